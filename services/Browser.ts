@@ -34,10 +34,7 @@ export class Browser extends Context.Service<
     open(url: string, target: "self" | "blank" | "top"): Effect.Effect<boolean>
     /** Removes a parameter from the page's URL, without a history entry, and returns its value. */
     take(parameter: string): Effect.Effect<string | undefined>
-    /**
-     * Reports when the page is shown or hidden, or goes online or offline, and when its window loses or gets the focus, until the
-     * scope closes.
-     */
+    /** Reports changes of the page until the scope closes: shown or hidden, online or offline, window focused or blurred. */
     watch(changed: (change: PageChange) => void): Effect.Effect<void, never, Scope.Scope>
     /**
      * Reports each press on the browser's Back button, which then leads nowhere else, until the scope closes. The history stays as

@@ -27,8 +27,8 @@ export class Frame extends Context.Service<
      */
     ask<Input, Answer>(event: FrameEvent<Input, Answer>, input: Input): Effect.Effect<Answer, FrameErrors>
     /**
-     * Reports the start and end of all requests to the wallet, and every event that the frame did not receive or respond to, until
-     * the scope closes.
+     * Until the scope closes, reports the start and end of all requests to the wallet, and events that the frame did not receive or
+     * respond to.
      */
     follow(changed: (change: FrameChange) => void): Effect.Effect<void, never, Scope.Scope>
     /** Aborts everything that is pending. Requests to the wallet fail with RequestAborted, others with SomethingWentWrong. */

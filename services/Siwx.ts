@@ -25,7 +25,7 @@ export class Siwx extends Context.Service<
     readonly keeps?: boolean
     /** Creates a message for an account to sign, with its own nonce. */
     message(account: SiwxAccount): Effect.Effect<SiwxMessage, SiwxError>
-    /** Creates a message for an account that is not known yet. Fails if the site cannot take sessions right away. */
+    /** Creates a message for an account that is not known yet. Fails if the site cannot store several sessions at once. */
     request(chainId: string): Effect.Effect<SiwxRequest, SiwxError>
     /** Returns the valid sessions of an account on a network. */
     sessions(account: SiwxAccount): Effect.Effect<readonly HeldSession[], SiwxError>

@@ -9,7 +9,7 @@ import type { Transfer } from "../domain/send.ts"
 import { Modal, use } from "../modal.ts"
 import { slice } from "../state/slice.ts"
 
-/** What a wallet says it can do on a network, and what it does it with. */
+/** Capabilities that a wallet reports on a network, and the methods that use them. */
 export interface Able {
   /** The wallet's connector and the account. */
   readonly of: string
@@ -17,12 +17,12 @@ export interface Able {
   readonly does: Abilities
 }
 
-/** Whose wallet is asked, and about which network. */
+/** Account of a connector, and the network to query about. */
 type Of = Pick<Transfer, "connectorId" | "from" | "network">
 
 /**
- * Step: what a wallet can do for an account on a network. It is asked once in a while; one that does not say, or takes too long over it,
- * can nothing.
+ * Step: returns a wallet's capabilities for an account on a network. The response is reused for a while. A wallet that does not
+ * respond in time counts as having none.
  */
 const ableOn = Effect.fnUntraced(
   function* (of: Of) {
@@ -58,7 +58,7 @@ const ableOn = Effect.fnUntraced(
   Effect.orElseSucceed(() => undefined),
 )
 
-/** The wallet, the account and the network in use. */
+/** Active wallet, account and network. */
 const inUse = Effect.map(Modal, ({ core }): Of | undefined => {
   const connectorId = core.connection.peek()?.connectorId
   const from = core.address.peek()
@@ -66,27 +66,31 @@ const inUse = Effect.map(Modal, ({ core }): Of | undefined => {
   return connectorId === undefined || from === undefined || !network ? undefined : { connectorId, from, network }
 })
 
-/** Step: what the wallet in use can do for its account on the network in use. */
+/** Step: returns the active wallet's capabilities for its account on the active network. */
 export const able = Effect.flatMap(inUse, (of) => (of ? ableOn(of) : Effect.succeed(undefined)))
 
-/** Step: who pays the network for what a wallet sends, where the site names somebody and the wallet lets them (ERC-7677). */
+/** Step: returns the paymaster for what a wallet sends, if the site names one and the wallet supports it (ERC-7677). */
 export const sponsorOf = Effect.fnUntraced(function* (of: Of) {
   const { options } = yield* Modal
   const paymaster = options.paymasters[of.network.caipNetworkId]
   return paymaster && (yield* ableOn(of))?.can.paymaster ? paymaster : undefined
 })
 
-/** Step: who pays for what the wallet in use sends on the network in use. */
+/** Step: returns the paymaster for what the active wallet sends on the active network. */
 export const sponsor = Effect.flatMap(inUse, (of) => (of ? sponsorOf(of) : Effect.succeed(undefined)))
 
-/** Step: what a wallet said that it can do for an account on a network, it does not do: it is not asked for it again in this visit. */
+/**
+ * Step: marks a reported capability as unsupported, because the wallet failed to provide it. It is not requested again on this
+ * visit.
+ */
 export const giveUp = Effect.fn("giveUpAbility")(function* (ability: keyof WalletCan, of: Of) {
   yield* refuse(ability, of, Number.POSITIVE_INFINITY)
 })
 
 /**
- * Step: what was to be sent for free was not. Where the failure says that nobody pays, that holds for this visit; else the next is
- * asked to be paid for again, and after a second failure in a while none for as long, so that it can be sent at its sender's own cost.
+ * Step: records that a sponsored transfer failed. A failure that excludes sponsorship turns it off for this visit. After any other
+ * one, the next transfer is sponsored again; a second failure within the pause turns sponsorship off for as long, so the sender can
+ * pay the fee.
  */
 export const noteUnpaid = Effect.fn("noteUnpaid")(function* (error: unknown, of: Of) {
   if (isUserRejection(error) || isOurs(error)) return
@@ -98,13 +102,13 @@ export const noteUnpaid = Effect.fn("noteUnpaid")(function* (error: unknown, of:
   if (before !== undefined && now - before < limits.pause) yield* refuse("paymaster", of, now + limits.pause)
 })
 
-/** Step: what was to be sent for free was. */
+/** Step: records that a sponsored transfer was sent. */
 export const notePaid = Effect.fn("notePaid")(function* (of: Of) {
   const { missed } = yield* use(asked)
   missed.delete(keyOf(of))
 })
 
-/** Whether a failure says nothing of who pays: the wallet was not asked, or has a question of ours open. */
+/** Whether a failure says nothing about sponsorship: the wallet was not asked, or one of its prompts is already open. */
 const isOurs = (error: unknown): boolean =>
   error instanceof TransactionDiffers || error instanceof ChainDisconnectedError || isPending(error)
 
@@ -117,9 +121,9 @@ const refuse = Effect.fnUntraced(function* (ability: keyof WalletCan, of: Of, un
 const keyOf = ({ connectorId, from, network }: Of) => `${connectorId} ${from} ${network.caipNetworkId}`
 
 const asked = slice(() => ({
-  /** Until when. */
+  /** End of the refusal, by capability. */
   refused: new Map<string, { readonly [Ability in keyof WalletCan]?: number }>(),
-  /** When last. */
+  /** Time of the last failure. */
   missed: new Map<string, number>(),
   known: new Map<
     string,

@@ -14,7 +14,7 @@ import type { Words } from "../state/snack.ts"
 import { track } from "../track.ts"
 import { say } from "./snack.ts"
 
-/** Flow: read the native balance and the name of the account in use. Neither is asked for while the last answer is fresh. */
+/** Flow: refreshes the native balance and the name of the active account, unless the last responses are still fresh. */
 export const refreshAccount = Effect.fn("refreshAccount")(function* () {
   const { core } = yield* Modal
   const { balance, identity } = yield* use(account)
@@ -35,7 +35,7 @@ export const refreshAccount = Effect.fn("refreshAccount")(function* () {
             const before = yield* caches.nativeBalance.get(address, on)
             if (before !== undefined && !isAbout(latest(balance.peek()), address, on))
               balance.value = { is: "loaded", value: { of: address, on, amount: before } }
-            // Another one is asked for only after its time, or once something has moved (`renewAccount`).
+            // Requested only when the cached one has expired, or once something has moved (`renewAccount`).
             if (before !== undefined) return
             const asked = Effect.tap(chain.balance({ network, address }), (amount) =>
               caches.nativeBalance.set(amount, address, on),
@@ -54,7 +54,7 @@ export const refreshAccount = Effect.fn("refreshAccount")(function* () {
   )
 })
 
-/** Flow: read the account again after something has moved: the balance that was kept is no longer right. */
+/** Flow: refreshes the account after something has moved and the cached balance is outdated. */
 export const renewAccount = Effect.fn("renewAccount")(function* () {
   const { core } = yield* Modal
   const address = core.address.peek()
@@ -65,8 +65,8 @@ export const renewAccount = Effect.fn("renewAccount")(function* () {
 const isAbout = (balance: NativeBalance | undefined, of: string, on: string) => balance?.of === of && balance.on === on
 
 /**
- * Empty on a chain without names. From the chain's own name service; for an address without a name there, or if that service fails,
- * from the provider's. Responses are kept, those without a name too; failures are not.
+ * Returns the name and image of an address, from the chain's own name service. Asks the provider if that has no name for it or
+ * fails. Empty on a chain without names. Responses are cached, even those without a name; failures are not.
  */
 export const identityOf = Effect.fn("identityOf")(function* (chain: Chain, of: Parameters<Chain["identity"]>[0]) {
   if (!can(of.network.chainNamespace, "names")) return {}
@@ -92,13 +92,13 @@ const providerIdentity = Effect.fnUntraced(function* ({ network, address }: Para
   return yield* Effect.orElseSucceed(asked, () => ({}))
 })
 
-/** Flow: look at another of the account's tabs, by its place. */
+/** Flow: selects a tab of the account, by its index. */
 export const chooseTab = Effect.fn("chooseTab")(function* (tab: number) {
   const { tab: chosen } = yield* use(account)
   chosen.value = tab
 })
 
-/** Flow: put the address on the clipboard. */
+/** Flow: copies the address to the clipboard. */
 export const copyAddress = Effect.fn("copyAddress")(function* (
   address: string,
   told: { readonly copied: Words; readonly failed: Words },

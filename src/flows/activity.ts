@@ -83,8 +83,8 @@ export const showActivity = Effect.fn("showActivity")(function* () {
 })
 
 /**
- * Loads pages from a cursor on until one has something to show. A page is the last if its cursor was read before, if it only
- * repeats what is listed, or if it is the last of too many empty ones.
+ * Loads pages from a cursor on until one has something to show. Stops at a cursor that was read before, at a page that only repeats
+ * what is listed, and after too many empty pages.
  */
 const load = Effect.fnUntraced(function* (cursor: string | undefined) {
   const { core } = yield* Modal

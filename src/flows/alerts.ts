@@ -5,13 +5,13 @@ import { mapRecord } from "../domain/input.ts"
 import { redact } from "../domain/redact.ts"
 import { Modal } from "../modal.ts"
 
-/** Raises an alert: it is in the state and the console at once, and drawn while the modal is open. */
+/** Raises an alert. It is in the state and the console at once, and shows while the modal is open. */
 export const raise = Effect.fn("raise")(function* (code: AlertCode, gaps: Readonly<Record<string, string>> = {}) {
   const { core } = yield* Modal
   const alert = alertOf(code, gaps)
   if (core.alerts.peek().some((known) => known.code === alert.code)) return
   core.alerts.value = [...core.alerts.peek(), alert]
-  // The gaps may quote a wallet or a service.
+  // The placeholders may quote a wallet or a service.
   yield* Effect.sync(() =>
     print(
       alertOf(
@@ -22,7 +22,7 @@ export const raise = Effect.fn("raise")(function* (code: AlertCode, gaps: Readon
   )
 })
 
-/** Flow: the visitor closed an alert. */
+/** Flow: dismisses an alert that the visitor closed. */
 export const dismissAlert = Effect.fn("dismissAlert")(function* (code: string) {
   const { core } = yield* Modal
   core.alerts.value = core.alerts.peek().filter((alert) => alert.code !== code)

@@ -15,12 +15,12 @@ import { hint } from "./hint.ts"
 import { relayConnector } from "./relayConnector.ts"
 
 /**
- * Flow: at the first start, what AppKit has kept for this page becomes ours where we have nothing, so that a site that changes over
- * logs nobody out. It is read once, with the suspicion of anything that others wrote; nothing of it is written or removed.
+ * Flow: on the first start, imports what AppKit stored for this page wherever Portico has nothing, so migrating logs no visitor
+ * out. It is read once and validated like any foreign data. AppKit's data is neither changed nor removed.
  */
 export const takeOver = Effect.gen(function* () {
   const { id } = yield* Modal
-  // What cannot be noted as read would bring back, at each start, whom the visitor signed out of.
+  // If the marker cannot be stored, every start would restore connections that the visitor has signed out of.
   yield* Kept.appkit.write(1)
   if ((yield* Kept.appkit.read) === undefined) return
 
@@ -57,7 +57,7 @@ export const takeOver = Effect.gen(function* () {
   hint(id, ((yield* Kept.connections.read) ?? []).length > 0)
 })
 
-/** Keeps what decodes, unless there is something already. */
+/** Stores a value if it decodes and nothing is stored yet. */
 const unless = Effect.fnUntraced(function* <A>(
   { read, decode, write }: Pick<ReturnType<typeof Kept.fact<A>>, "read" | "decode" | "write">,
   said: unknown,
@@ -66,7 +66,7 @@ const unless = Effect.fnUntraced(function* <A>(
   if (value !== undefined && (yield* read) === undefined) yield* write(value)
 })
 
-/** Who is logged in to the embedded wallet, as AppKit's client of it has kept it: the secure site still knows them by their token. */
+/** Login to the embedded wallet, as AppKit's client stored it. The secure site still accepts its token. */
 const adoptLogin = Effect.fnUntraced(function* (text: Read) {
   const wallet = (key: string) => text(`@appkit-wallet/${key}`) || undefined
   const chain = wallet("LAST_USED_CHAIN_KEY")
@@ -80,7 +80,7 @@ const adoptLogin = Effect.fnUntraced(function* (text: Read) {
   yield* unless(raw("preferred_account_types"), parse(text("@appkit/preferred_account_types")))
 })
 
-/** The sessions of sign-in, and the e-mail addresses that were given for it. */
+/** Sign-in sessions, and the email addresses given for them. */
 const adoptSignIn = Effect.fnUntraced(function* (text: Read) {
   const storage = yield* Storage
   const token = text("@appkit/siwx-auth-token")
@@ -92,10 +92,10 @@ const adoptSignIn = Effect.fnUntraced(function* (text: Read) {
 
 type Read = (key: string) => string | undefined
 
-/** What is decoded by whoever reads it. */
+/** Persisted item that is decoded when it is read. */
 const raw = (item: Stored) => Kept.fact<unknown>(item, (value) => value ?? undefined)
 
-/** The relay library's own items: its database and names are the same, but for a prefix of ours. */
+/** Items of the relay library. Portico's copy uses the same database and names, with a prefix. */
 const adoptSession = Effect.fnUntraced(function* (id: string) {
   const storage = yield* Storage
   if ((yield* storage.read(relayIndex)) !== undefined) return
@@ -109,7 +109,7 @@ const adoptSession = Effect.fnUntraced(function* (id: string) {
   })
   if (items.length === 0) return
   const list = JSON.stringify(items.map(([name]) => name))
-  // The list last: without it nothing counts as kept.
+  // The list comes last: without it nothing counts as stored.
   const written = Effect.forEach(
     [...items.map(([name, text]) => [relayKey(name), text] as const), [relayIndex, list]],
     ([key, text]) => storage.write(key, text),
@@ -117,7 +117,7 @@ const adoptSession = Effect.fnUntraced(function* (id: string) {
   yield* quietly(written)
 })
 
-/** By namespace the connections of each; before AppKit kept those, only the connectors in use. */
+/** Connections of each namespace. Older versions of AppKit only stored the active connectors. */
 const connectionsOf = (
   said: unknown,
   inUse: readonly (readonly [Namespace, string])[],
@@ -138,7 +138,7 @@ const connectionsOf = (
   return [...known, ...others.map(([namespace, connectorId]) => ({ namespace, connectorId, accounts: [] }))]
 }
 
-/** `namespace:id` for each id of a map of lists. */
+/** `namespace:id` for every ID in a record of lists. */
 const pairs = (said: unknown): readonly string[] =>
   Object.entries(isRecord(said) ? said : {}).flatMap(([namespace, ids]) =>
     (isNamespace(namespace) && Array.isArray(ids) ? ids : []).flatMap((id: unknown) => {
@@ -150,8 +150,8 @@ const pairs = (said: unknown): readonly string[] =>
 const namespaces = (list = ""): readonly Namespace[] => list.split(",").filter(isNamespace)
 
 /**
- * What a connector is called here; nothing for those that are none of ours, for what says only that some wallet was announced, and
- * for the embedded wallet where nobody is logged in to it.
+ * Connector ID in Portico. `undefined` for connectors that Portico lacks, for IDs that name no particular wallet, and for an
+ * embedded wallet without a login.
  */
 const ours = (id: unknown, loggedIn: boolean): string | undefined => {
   if (typeof id !== "string" || id === "" || foreign.has(id)) return undefined

@@ -9,8 +9,8 @@ import { wallets } from "../state/wallets.ts"
 import { relayConnector } from "./relayConnector.ts"
 
 /**
- * A connection with the networks that its wallet has approved: those of its session over the relay, else those that its connector
- * names. That of the embedded wallet takes any, and is told with who is logged in.
+ * Adds the networks that its wallet has approved to a connection: those of its relay session, or else those that its connector
+ * names. The embedded wallet supports any network; its connection gets the details of the login.
  */
 export const approved = Effect.fn("approved")(function* (connection: Connection) {
   const { connectorId, namespace } = connection

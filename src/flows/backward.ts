@@ -6,7 +6,7 @@ import { Modal } from "../modal.ts"
 import { until } from "../until.ts"
 import { goBack, leave } from "./open.ts"
 
-/** While the modal is open, the browser's way back is the way back through its views, and from the first of them out. */
+/** While the modal is open, the browser's Back button goes back through its views, and closes it from the first one. */
 export const backward = Effect.gen(function* () {
   const { core, options } = yield* Modal
   const browser = yield* Browser

@@ -11,15 +11,16 @@ import { whileAsking } from "./inFront.ts"
 import { noteUnknown } from "./sends.ts"
 import { stacked } from "./transactions.ts"
 
-/** Several calls of an account that are carried out together or not at all. */
+/** Several calls of an account, executed all or none. */
 export interface Together extends Bundle {
   readonly connectorId: string
 }
 
 /**
- * Step: has the wallet in use carry out several calls together, once whoever presses how often, tells `left` the id of the bundle as soon
- * as there is one, and waits for what becomes of it; for as long as the limit it is pending. Nothing where the wallet cannot: then
- * nothing has left, and the calls may be sent one by one. Of a wallet that leaves it open nothing is sent anew before somebody asks.
+ * Step: has the active wallet execute several calls as a bundle. Concurrent calls share one prompt. Passes the bundle ID to `left`
+ * as soon as there is one, then waits for the outcome; past the time limit it is pending. Returns `undefined`, with nothing sent,
+ * if the wallet cannot; the calls may then be sent one by one. If the wallet's response is ambiguous, nothing is sent again
+ * automatically.
  */
 export const together = Effect.fn("callsTogether")(function* <R>(
   { connectorId, ...bundle }: Together,
@@ -54,5 +55,5 @@ export const together = Effect.fn("callsTogether")(function* <R>(
   return { id, ...status }
 })
 
-/** Step: whether the wallet in use can carry out several calls together. */
+/** Step: whether the active wallet can execute several calls as a bundle. */
 export const canTogether = Effect.map(able, (wallet) => wallet?.can.atomic ?? false)

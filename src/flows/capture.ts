@@ -14,15 +14,18 @@ import type { Words } from "../state/snack.ts"
 import { attempt } from "../track.ts"
 import { say } from "./snack.ts"
 
-/** Flow: the addresses that were given on this device before. */
+/** Flow: loads the addresses given on this device before. */
 export const recallEmails = Effect.gen(function* () {
   const { recent, sending } = yield* use(capture)
-  // A visitor may have been faster than this.
+  // The visitor may have submitted one already.
   if (sending.peek().is !== "loading") sending.value = idle
   recent.value = (yield* Kept.recentEmails.read) ?? []
 })
 
-/** Flow: give an e-mail address; on to its code, or where it needs none to the signature. Twice at once is once. */
+/**
+ * Flow: submits an email address, then shows the view for its code, or for the signature if it needs no code. Ignored while one is
+ * being submitted.
+ */
 export const giveEmail = Effect.fn("giveEmail")(function* (given: string) {
   const { sending, checking } = yield* use(capture)
   if (sending.peek().is === "loading") return
@@ -34,7 +37,7 @@ export const giveEmail = Effect.fn("giveEmail")(function* (given: string) {
   else yield* toSignature
 })
 
-/** Flow: hand the mailed code in, then on to the signature. */
+/** Flow: submits the emailed code, then shows the view for the signature. */
 export const giveCode = Effect.fn("giveCode")(function* (code: string) {
   const { checking } = yield* use(capture)
   if (checking.peek().is === "loading") return
@@ -44,7 +47,7 @@ export const giveCode = Effect.fn("giveCode")(function* (code: string) {
   if (checking.peek().is === "loaded") yield* toSignature
 })
 
-/** Flow: have another code mailed; not sooner than 30 s after the last. */
+/** Flow: requests another code, at the earliest 30 s after the last. */
 export const sendAnother = Effect.fn("sendAnother")(function* (email: string, told: Words) {
   const { sending, mailedAt } = yield* use(capture)
   if (sending.peek().is === "loading") return
@@ -56,7 +59,7 @@ export const sendAnother = Effect.fn("sendAnother")(function* (email: string, to
   if (mailed) yield* say(told)
 })
 
-/** Flow: sign in without an e-mail address, where none is required. */
+/** Flow: skips the email address if it is not required. */
 export const skipEmail = Effect.gen(function* () {
   const { core } = yield* Modal
   if (core.remoteFeatures.peek().emailCapture === true) yield* toSignature

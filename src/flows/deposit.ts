@@ -19,7 +19,7 @@ import { depositOf, exchangesFor } from "./pay.ts"
 import { begin, follow, forget, going, openAtExchange, settle } from "./payments.ts"
 import { hush, say } from "./snack.ts"
 
-/** What a visitor reads of a deposit. */
+/** Messages about a deposit. */
 export interface DepositWords {
   readonly going: Words
   readonly completed: Words
@@ -27,7 +27,10 @@ export interface DepositWords {
   readonly late: Words
 }
 
-/** Flow: what the view needs: the exchanges that pay out the asset, and its price. What went on when the page was left goes on. */
+/**
+ * Flow: prepares the view: the exchanges that can pay out the asset, and its price. Resumes a deposit that was pending when the
+ * page closed.
+ */
 export const prepareDeposit = Effect.fn("prepareDeposit")(function* (told: DepositWords) {
   const { current } = yield* use(deposit)
   yield* resumeDeposit(told)
@@ -36,7 +39,7 @@ export const prepareDeposit = Effect.fn("prepareDeposit")(function* (told: Depos
   yield* findExchanges()
 })
 
-/** Flow: which exchanges there are, and what the asset costs. */
+/** Flow: loads the exchanges and the price of the asset. */
 export const findExchanges = Effect.fn("findExchanges")(function* () {
   const { possible } = yield* use(actions)
   const { asset, exchanges, price } = yield* use(deposit)
@@ -47,7 +50,7 @@ export const findExchanges = Effect.fn("findExchanges")(function* () {
   yield* Effect.all([track(exchanges, found), track(price, priced)], { concurrency: "unbounded" })
 })
 
-/** Flow: another asset; back to where it is asked for. */
+/** Flow: selects another asset, and goes back to the view that asked for it. */
 export const chooseAsset = Effect.fn("chooseAsset")(function* (asset: PaymentAsset) {
   const { chosen } = yield* use(deposit)
   chosen.value = asset
@@ -55,8 +58,8 @@ export const chooseAsset = Effect.fn("chooseAsset")(function* (asset: PaymentAss
 })
 
 /**
- * Flow: have an exchange make the deposit. The window comes from the click; the account shows meanwhile, and what becomes of it is told
- * whatever view is shown. While an exchange is asked, a second press does nothing.
+ * Flow: has an exchange make the deposit, in the window that the click opened. The account is shown meanwhile, and the outcome is
+ * reported in any view. Ignores further presses while the exchange's page is requested.
  */
 export const depositFrom = Effect.fn("depositFrom")(function* (exchange: Exchange, popup: Popup, told: DepositWords) {
   const { asset, tokenAmount, current, error } = yield* use(deposit)
@@ -77,7 +80,7 @@ export const depositFrom = Effect.fn("depositFrom")(function* (exchange: Exchang
   )
 })
 
-/** Flow: ask once more what became of a deposit that nobody knew of in time. */
+/** Flow: checks again on a deposit whose outcome was not known in time. */
 export const checkDeposit = Effect.fn("checkDeposit")(function* (told: DepositWords) {
   const { current } = yield* use(deposit)
   const now = current.peek()
@@ -87,7 +90,7 @@ export const checkDeposit = Effect.fn("checkDeposit")(function* (told: DepositWo
   yield* follow(current, again, tellEnd(told))
 })
 
-/** Flow: let what goes on go its way, and begin anew. */
+/** Flow: stops tracking the current deposit and starts over. */
 export const startOver = Effect.fn("startOverDeposit")(function* () {
   const { current, error } = yield* use(deposit)
   const now = current.peek()
@@ -97,7 +100,7 @@ export const startOver = Effect.fn("startOverDeposit")(function* () {
   yield* hush()
 })
 
-/** Flow: follow a deposit that went on when the page was left. */
+/** Flow: tracks a deposit that was pending when the page closed. */
 export const resumeDeposit = Effect.fn("resumeDeposit")(function* (told: DepositWords) {
   const { current } = yield* use(deposit)
   if (current.peek() !== undefined) return
@@ -121,7 +124,7 @@ const opening = Effect.fnUntraced(function* (asset: PaymentAsset, amount: string
   return now
 })
 
-/** The exchange's window is in front: the account waits behind it. One that did not open is offered in the view. */
+/** The exchange's window is in front, and the account waits behind it. If the window was blocked, the view offers it. */
 const lead = Effect.fnUntraced(function* ({ blocked }: PaymentState, told: DepositWords) {
   const { core } = yield* Modal
   if (blocked) return
@@ -136,7 +139,7 @@ const tellEnd = (told: DepositWords) => (now: PaymentState) =>
     yield* say(now.status === "late" ? told.late : told.failed, "error")
   })
 
-/** US dollars for one of an asset. */
+/** US dollar price of one unit of an asset. */
 const priceOf = Effect.fnUntraced(function* ({ network, asset, metadata }: PaymentAsset) {
   const { options } = yield* Modal
   const { served } = yield* use(project)

@@ -11,7 +11,7 @@ import * as Kept from "../kept.ts"
 import { Modal, use } from "../modal.ts"
 import { login } from "../state/login.ts"
 
-/** Has the embedded wallet use a kind of account from now on. Where it does not take it, the plain one is asked for. */
+/** Switches the embedded wallet to an account type from now on. Falls back to the plain account if the frame refuses it. */
 export const preferType = Effect.fn("preferType")(function* (namespace: Namespace, type: EmbeddedType) {
   const frame = yield* Frame
   const prefer = Effect.fnUntraced(function* (one: EmbeddedType) {
@@ -21,13 +21,13 @@ export const preferType = Effect.fn("preferType")(function* (namespace: Namespac
   yield* prefer(type)
 })
 
-/** The kind of account that the embedded wallet is asked for in a namespace. */
+/** Returns the account type to request from the embedded wallet in a namespace. */
 export const accountTypeIn = Effect.fn("accountTypeIn")(function* (namespace: Namespace) {
   const { options } = yield* Modal
   return preferredType(namespace, yield* preferredTypes.read, options.defaultAccountTypes)
 })
 
-/** A connection of the embedded wallet with who is logged in, by what, and where there are smart accounts. */
+/** Adds the details of the login to a connection of the embedded wallet: name, login method, and networks with smart accounts. */
 export const withLogin = Effect.fn("withLogin")(function* (connection: Connection) {
   const frame = yield* Frame
   if (!connection.auth) return connection
@@ -45,7 +45,7 @@ export const withLogin = Effect.fn("withLogin")(function* (connection: Connectio
   }
 })
 
-/** Flow: the e-mail of who is logged in, which may have been changed elsewhere. */
+/** Flow: updates the email of the login, which may have been changed elsewhere. */
 export const refreshLogin = Effect.gen(function* () {
   const { core } = yield* Modal
   const { email } = (yield* (yield* Frame).kept) ?? {}
@@ -60,7 +60,7 @@ export const refreshLogin = Effect.gen(function* () {
   }
 })
 
-/** Whether the frame says that nobody is logged in. One that says nothing may still know somebody. */
+/** Whether the frame reports that the visitor is logged out. False if it does not respond, since the login may still be there. */
 export const isLoggedOut = Effect.gen(function* () {
   const asked = (yield* Frame).ask(events.isConnected, {})
   return yield* Effect.orElseSucceed(
@@ -69,19 +69,19 @@ export const isLoggedOut = Effect.gen(function* () {
   )
 })
 
-/** Nobody is logged in any more: nothing of who was stays here, and the site's own choice of a kind of account counts again. */
+/** Clears all data of a login that has ended. The site's own choice of account type applies again. */
 export const forgetLogin = Effect.gen(function* () {
   const { awaited, checking, device, email, mailing, provider, social } = yield* use(login)
   awaited.value = undefined
   email.value = undefined
-  // Who logs in as somebody else at this moment goes on.
+  // Another login that is in progress continues.
   if (social.peek().is !== "loading") provider.value = undefined
   for (const one of [checking, device, mailing, social]) if (one.peek().is !== "loading") one.value = idle
   yield* preferredTypes.forget
   yield* Kept.connectedSocial.forget
 })
 
-/** The kind of account that the visitor prefers, by namespace. */
+/** Account type that the visitor prefers, by namespace. */
 const preferredTypes = Kept.fact<Readonly<Partial<Record<Namespace, EmbeddedType>>>>(
   "preferred_account_types",
   (value) =>

@@ -11,36 +11,33 @@ import { until } from "../until.ts"
 import { connect } from "./connect.ts"
 
 /**
- * Connects the embedded wallet that somebody has just logged in to: by a social provider, else by e-mail. `wanted`: the namespace
- * whose account is used.
+ * Connects the embedded wallet after a login, with a social provider or else by email. `wanted`: the namespace whose account to
+ * use.
  */
 export const enter = Effect.fn("enter")(function* (provider?: SocialProvider, wanted?: Namespace) {
   yield* provider ? Kept.connectedSocial.write(provider) : Kept.connectedSocial.forget
   const namespace = yield* served(wanted)
   const { core } = yield* Modal
   const connection = yield* connect({ wallet: authConnector, ...(namespace && { namespace }) })
-  // As it is kept: with who has logged in, and by what.
+  // As persisted: with the details of the login.
   return activeConnection(core.accounts[connection.namespace].peek()) ?? connection
 })
 
-/** The namespace of a login: the wanted one or the one in use, where the embedded wallet has accounts on it, else the first that it has. */
+/** Namespace of a login: the wanted or active one if the embedded wallet has accounts in it, or else the wallet's first. */
 const served = Effect.fnUntraced(function* (wanted?: Namespace) {
   const { core } = yield* Modal
   const own = yield* authNamespaces
   return [wanted, core.namespace.peek()].find((one) => one && own.includes(one)) ?? own[0]
 })
 
-/**
- * Leads the visitor to a chain that the embedded wallet has accounts on, if the one in use is none. The answer is whether it is one
- * now.
- */
+/** Asks the visitor to switch to a chain of the embedded wallet, unless the active one is. Returns whether it is one afterwards. */
 export const onAuthChain = Effect.fn("onAuthChain")(function* (wanted?: Namespace) {
   const { core } = yield* Modal
   const own = yield* authNamespaces
   const stands = () => own.includes(wanted ?? core.namespace.peek())
   if (stands()) return true
   const network = core.networks.peek().find(({ chainNamespace }) => own.includes(chainNamespace))
-  // Who has no such chain learns from the login itself why it cannot be.
+  // Without any such chain, the login itself fails with the reason.
   if (!network) return own.length === 0
   const route: Route = { name: "SwitchNetwork", network: network.caipNetworkId }
   yield* Router.push(route)

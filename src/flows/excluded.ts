@@ -6,13 +6,13 @@ import { fact } from "../kept.ts"
 import { use } from "../modal.ts"
 import { wallets } from "../state/wallets.ts"
 
-/** By what names the excluded wallets were known at the last visit. */
+/** Loads the identities of excluded wallets that the last visit stored. */
 export const recall = Effect.gen(function* () {
   const { excluded } = yield* use(wallets)
   excluded.value = recognised(recognised(excluded.peek(), bundledWallets), (yield* kept.read) ?? [])
 })
 
-/** By what names the directory knows the excluded wallets; the next visit hides them at once. */
+/** Identifies the excluded wallets with the directory's data, and persists that, so the next visit hides them at once. */
 export const recognise = Effect.fn("recogniseExcluded")(function* (known: readonly Wallet[]) {
   const { excluded } = yield* use(wallets)
   excluded.value = recognised(excluded.peek(), known)

@@ -18,8 +18,8 @@ import { enter } from "./enter.ts"
 import { told } from "./social.ts"
 
 /**
- * Flow: log in with Farcaster: its app scans a code, or is opened. Who leaves without an address has the frame begin anew, so that it
- * asks Farcaster no more.
+ * Flow: logs in with Farcaster: its app scans a QR code, or is opened. If the visitor leaves without an address, the frame is
+ * reloaded, so it stops polling Farcaster.
  */
 export const connectFarcaster = Effect.fn("connectFarcaster")(function* () {
   const { core } = yield* Modal
@@ -30,13 +30,13 @@ export const connectFarcaster = Effect.fn("connectFarcaster")(function* () {
   const run = Effect.gen(function* () {
     const connection = yield* attempt(social, told("farcaster", overApp(namespace)))
     if (connection) return yield* settled({ connection, before, joining: { account } })
-    // A failure is read until the visitor leaves, or tries again.
+    // A failure stays visible until the visitor leaves or tries again.
     return yield* Effect.never
   })
   yield* Effect.onInterrupt(run, () => Effect.asVoid(detach(reloadOnceLeft)))
 })
 
-/** Flow: open Farcaster's app on this phone. */
+/** Flow: opens Farcaster's app on this phone. */
 export const openFarcaster = Effect.gen(function* () {
   const { farcasterUrl } = yield* use(login)
   const url = farcasterUrl.peek()
@@ -66,7 +66,7 @@ const overApp = Effect.fn("overApp")(function* (namespace?: Namespace) {
   )
 })
 
-/** The auth connector is loaded anew 100 ms after the view was left without an address (section 2). */
+/** Reloads the auth connector 100 ms after the view was left without an address (section 2). */
 const reloadOnceLeft = Effect.gen(function* () {
   const { core } = yield* Modal
   const frame = yield* Frame

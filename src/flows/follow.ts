@@ -16,7 +16,7 @@ import { approved } from "./approved.ts"
 import { keep } from "./keep.ts"
 import { relayConnector } from "./relayConnector.ts"
 
-/** Follows what a connected wallet does by itself, until `unfollow` or the end of the modal. Following twice is following once. */
+/** Watches a connected wallet until `unfollow` or until the modal is destroyed. Does nothing if it is watched already. */
 export const follow = Effect.fn("follow")(function* (connection: Pick<Connection, "namespace" | "connectorId">) {
   const { fibers } = yield* use(listening)
   const { followed } = yield* use(returning)
@@ -34,7 +34,7 @@ export const follow = Effect.fn("follow")(function* (connection: Pick<Connection
   followed.add(key)
 })
 
-/** Stops following a wallet, and waiting for one of the last visit. */
+/** Stops watching a wallet, and waiting for one of the last visit. */
 export const unfollow = Effect.fn("unfollow")(function* (connection: Pick<Connection, "namespace" | "connectorId">) {
   const { fibers } = yield* use(listening)
   const { awaited, followed } = yield* use(returning)
@@ -46,7 +46,7 @@ export const unfollow = Effect.fn("unfollow")(function* (connection: Pick<Connec
   if (fiber) yield* Fiber.interrupt(fiber)
 })
 
-/** What a wallet did becomes what the modal knows: the account, the network, or that nobody answers any more. */
+/** Applies a wallet's change to the state: accounts, network, or disconnected. */
 const changed = Effect.fn("walletChanged")(function* (
   chain: Chain,
   { namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">,
@@ -68,13 +68,15 @@ const changed = Effect.fn("walletChanged")(function* (
       state.value = moved(connectorId, change.caipNetworkId, networks)(state.peek())
       break
     case "disconnect":
-      // That a session is over the relay tells itself: then it is forgotten, and does not sleep.
+      // Over the relay, the end of the session is reported separately. The connection is then removed instead of locked.
       return connectorId === relayConnector ? undefined : yield* fellAsleep({ namespace, connectorId })
   }
   yield* keepActive(namespace)
 })
 
-/** The wallet answers for nobody. It stays known, to be asked again; what it was connected as is noted. */
+/**
+ * The wallet has no accounts any more. It stays in the state, so it can be asked again, and the connection is recorded as ended.
+ */
 const fellAsleep = Effect.fn("fellAsleep")(function* (one: Pick<Connection, "namespace" | "connectorId">) {
   const { core } = yield* Modal
   const state = core.accounts[one.namespace]
@@ -88,7 +90,7 @@ const fellAsleep = Effect.fn("fellAsleep")(function* (one: Pick<Connection, "nam
     )
 })
 
-/** A wallet that slept may have gone anywhere: it is asked where it stands. One that does not say is believed what it told. */
+/** A wallet may have switched networks while locked, so it is queried. If it does not respond, its last report is used. */
 const woken = Effect.fnUntraced(function* (chain: Chain, told: Connection) {
   const { core } = yield* Modal
   const { namespace, connectorId } = told

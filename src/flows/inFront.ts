@@ -3,8 +3,8 @@ import { Dialog } from "../../services/Dialog.ts"
 import { authConnector } from "../domain/wallets.ts"
 
 /**
- * While a wallet of this page asks, the dialog leaves the top layer: any of them may draw its window into the page, and nobody can
- * tell beforehand which will. Of several that ask, the last to be answered gives it back.
+ * Takes the dialog out of the top layer while a browser wallet is prompting. Any of them may render its window into the page, and
+ * there is no way to know which. With several prompts, the dialog returns after the last.
  */
 export const inFront = <A, E, R>(asking: Effect.Effect<A, E, R>) =>
   Effect.flatMap(Dialog, ({ demote }) =>
@@ -15,6 +15,6 @@ export const inFront = <A, E, R>(asking: Effect.Effect<A, E, R>) =>
     ),
   )
 
-/** The same for a wallet by its connector. The secure frame of the embedded wallet lies in the dialog itself. */
+/** Like `inFront`, by connector. The secure frame of the embedded wallet is inside the dialog, so the dialog stays. */
 export const whileAsking = <A, E, R>(connectorId: string, asking: Effect.Effect<A, E, R>) =>
   connectorId === authConnector ? asking : inFront(asking)

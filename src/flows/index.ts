@@ -1,9 +1,9 @@
 import type { Operations } from "./operations.ts"
 
-/** The name of an operation. */
+/** Name of an operation. */
 export type OperationName = keyof Operations
 
-/** Every operation by name, for the Promise API of the stub; where each is fetched from, the engine knows. */
+/** All operation names, for the stub's Promise API. The engine knows which files they load from. */
 export const operationNames = [
   "connect",
   "disconnect",

@@ -3,13 +3,10 @@ import { expected, isRecord } from "../domain/input.ts"
 import { isNamespace } from "../domain/isNamespace.ts"
 import type { OperationName } from "./index.ts"
 
-/** A field is there, and of one of these types; of one with a question mark that is left out nothing is said. */
+/** Types that a field may have. A field with a question mark is optional. */
 type Kind = "string" | "string?" | "namespace" | "namespace?" | "object" | "string | object?"
 
-/**
- * What operations read of their input before they look any closer. An operation that is not here has no input, or reads it by rules of
- * its own.
- */
+/** Fields of each operation's input, checked before it runs. Operations missing here have no input or validate it themselves. */
 const inputs: { readonly [Name in OperationName]?: Readonly<Record<string, Kind>> } = {
   connect: { wallet: "string", namespace: "namespace?" },
   disconnect: { namespace: "namespace?", connectorId: "string?" },
@@ -41,7 +38,7 @@ const inputs: { readonly [Name in OperationName]?: Readonly<Record<string, Kind>
   registerName: { name: "string" },
 }
 
-/** Why an operation cannot even read what it is handed: a site in JavaScript may hand it anything. */
+/** Returns the first problem of an operation's input, which may be anything in a JavaScript site. */
 export const inputProblem = (name: OperationName, input: unknown): InvalidInput | NamespaceRequired | undefined => {
   const fields = Object.entries(inputs[name] ?? {})
   if (inputs[name] === undefined || (input === undefined && fields.every(([, kind]) => kind.endsWith("?")))) return

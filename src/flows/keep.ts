@@ -7,8 +7,9 @@ import { hint } from "./hint.ts"
 import { isOffered, isOn } from "./relayConnector.ts"
 
 /**
- * Writes what a reload needs: the connections, those of sleeping wallets too, and the connector, network and namespace in use. What
- * another tab has added stays; so does one whose connector or namespace the site does not offer, for the day it does again.
+ * Persists what a reload needs: the connections, those of locked wallets too, and the active connector, network and namespace.
+ * Keeps connections added by other tabs. Also keeps those whose connector or namespace the site does not offer, in case it does
+ * again.
  */
 export const keep = Effect.gen(function* () {
   const { core, id, options } = yield* Modal
@@ -37,7 +38,10 @@ export const keep = Effect.gen(function* () {
   yield* Kept.activeNamespace.write(core.namespace.peek())
 })
 
-/** Writes the connector and the network in use, by namespace. What another tab uses where nothing is in use here stays. */
+/**
+ * Persists the active connector and network of each namespace. Namespaces without an active connector here keep the value of other
+ * tabs.
+ */
 export const keepPlace = Effect.gen(function* () {
   const { core } = yield* Modal
   const states = Object.entries(core.accounts).map(([name, state]) => [name as Namespace, state.peek()] as const)

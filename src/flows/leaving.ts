@@ -17,8 +17,8 @@ import { keepRecent } from "./recent.ts"
 import { pair } from "./relay.ts"
 
 /**
- * Flow: reach a wallet of the directory, or with a code whichever scans it. On a phone some wallets are not asked from here: the page
- * is opened in their own browser, unless the visitor wants to stay.
+ * Flow: connects a directory wallet, or any wallet by QR code. Some phone wallets cannot connect from here: this page is opened in
+ * their own browser, unless the visitor wants to stay.
  */
 export const reach = Effect.fn("reach")(function* (
   wallet: Wallet | undefined,
@@ -33,14 +33,14 @@ export const reach = Effect.fn("reach")(function* (
   yield* leave(link, wallet)
 })
 
-/** Flow: open this page in the wallet's own browser, once more. */
+/** Flow: opens this page in the wallet's own browser again. */
 export const handOver = Effect.fn("handOver")(function* (wallet: Wallet) {
   const { handover } = yield* use(pairing)
   const link = handover.peek()
   if (link !== undefined) yield* leave(link, wallet)
 })
 
-/** Flow: leave for the wallet's app as soon as there is a code: once, however often the view comes. */
+/** Flow: opens the wallet's app as soon as there is a code, only once even if the view opens again. */
 export const openAppOnce = Effect.fn("openAppOnce")(function* (wallet: Wallet) {
   const { leaving } = yield* use(pairing)
   if (leaving.peek() !== undefined || (yield* codeNow) === undefined) return
@@ -48,7 +48,7 @@ export const openAppOnce = Effect.fn("openAppOnce")(function* (wallet: Wallet) {
   yield* openApp(wallet)
 })
 
-/** Flow: leave for the wallet's app with the pairing code, and see what comes of it. */
+/** Flow: opens the wallet's app with the pairing code, and tracks the outcome. */
 export const openApp = Effect.fn("openApp")(function* (wallet: Wallet) {
   const { options } = yield* Modal
   const { platform } = yield* Browser
@@ -70,7 +70,7 @@ export const openApp = Effect.fn("openApp")(function* (wallet: Wallet) {
   })
 })
 
-/** Flow: leave with the pairing code for a wallet that lives in another tab or program. */
+/** Flow: opens a wallet in another tab or program with the pairing code. */
 export const openElsewhere = Effect.fn("openElsewhere")(function* (
   wallet: Wallet,
   where: "webapp_link" | "desktop_link",
@@ -82,7 +82,7 @@ export const openElsewhere = Effect.fn("openElsewhere")(function* (
   yield* (yield* Browser).open(link.href, "blank")
 })
 
-/** A request is on its way to the wallet: its app on this phone comes to the front, if it asks its holder something. */
+/** Brings the wallet's app on this phone to the front for a request on its way to it, if the request needs the user's approval. */
 export const reopen = Effect.fn("reopen")(function* (asked: {
   readonly topic: string
   readonly id: number
@@ -92,7 +92,7 @@ export const reopen = Effect.fn("reopen")(function* (asked: {
   const { platform, open } = yield* Browser
   if (!platform.mobile || !asksHolder(asked.method)) return
   const left = linking.peek() ?? (yield* Kept.deepLink.read)
-  // What was stored may be anybody's.
+  // Anything may have been stored.
   const link = walletLink(left?.href, "")
   if (link) yield* open(requestLink(link.base, asked), "self")
 })
@@ -106,7 +106,7 @@ const leftFor = Effect.fnUntraced(function* (wallet: Wallet, base: string) {
   yield* keepRecent(wallet)
 })
 
-/** The link that opens this page in the wallet's own browser, where it has to be. */
+/** Link that opens this page in the wallet's own browser, if it has to be opened there. */
 const ownBrowser = Effect.fnUntraced(function* (wallet: Wallet) {
   const { core } = yield* Modal
   const { platform, page, holds } = yield* Browser
@@ -118,7 +118,7 @@ const ownBrowser = Effect.fnUntraced(function* (wallet: Wallet) {
   return browser?.link({ url: page.url, origin: page.origin, networkId: network?.id })
 })
 
-/** Opens a link to an app in this window. The app hides the page when it comes; before that the browser may ask the visitor. */
+/** Opens a link to an app in this window. The app hides the page once it opens; before that the browser may ask the visitor. */
 const leave = Effect.fnUntraced(function* (href: string, wallet: Wallet) {
   const browser = yield* Browser
   const { leaving } = yield* use(pairing)
@@ -140,9 +140,9 @@ const leave = Effect.fnUntraced(function* (href: string, wallet: Wallet) {
 /** What has happened to the page since the link was opened. */
 interface Seen {
   readonly hidden?: true
-  /** The browser asks. */
+  /** The browser is asking. */
   readonly blurred?: true
-  /** The visitor came back from its question. */
+  /** The visitor returned from the browser's prompt. */
   readonly back?: true
 }
 

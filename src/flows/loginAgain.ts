@@ -9,7 +9,7 @@ import { until } from "../until.ts"
 import { openAt } from "./openAt.ts"
 import { socialAgain } from "./social.ts"
 
-/** Step: log in to the embedded wallet as before. What has to be typed or chosen for it is asked for in the modal. */
+/** Step: logs in to the embedded wallet as before. The modal asks for anything to type or choose. */
 export const logInAgain = Effect.fn("logInAgain")(function* (step: LoginStep, namespace: Namespace) {
   if (step.by === "social") return yield* socialAgain(step.provider, namespace)
   return yield* inModal({ name: step.by === "email" ? "EmailLogin" : "Connect", namespace }, namespace)

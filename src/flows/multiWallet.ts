@@ -3,8 +3,8 @@ import { Modal } from "../modal.ts"
 import { raise } from "./alerts.ts"
 
 /**
- * Whether the project has several wallets at a time. Waits for its word; where it has not, an alert says where that is turned on.
- * Operations on several wallets then do nothing and answer with nothing (section 5).
+ * Whether the project enables multi-wallet. Waits for the project's configuration. If not, an alert says where to enable it, and
+ * operations on several wallets do nothing and return nothing (section 5).
  */
 export const severalWallets = Effect.gen(function* () {
   const { core, engine } = yield* Modal

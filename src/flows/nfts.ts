@@ -9,7 +9,9 @@ import { slice } from "../state/slice.ts"
 import { track } from "../track.ts"
 import { able } from "./abilities.ts"
 
-/** Flow: ask the wallet in use for its account's collectibles, unless it told them a moment ago. A failure leaves the list standing. */
+/**
+ * Flow: refreshes the NFTs that the active wallet reports for its account, unless they are still fresh. A failure keeps the list.
+ */
 export const refreshNfts = Effect.fn("refreshNfts")(function* () {
   const { core } = yield* Modal
   const { refresh, list, of } = yield* use(nfts)
@@ -44,12 +46,12 @@ export const refreshNfts = Effect.fn("refreshNfts")(function* () {
   )
 })
 
-/** Flow: the visitor asks to try again. */
+/** Flow: retries at the visitor's request. */
 export const retryNfts = Effect.fn("retryNfts")(function* () {
   const { state } = yield* use(last)
   state.until = 0
   yield* refreshNfts()
 })
 
-/** Until when the wallet is not asked. */
+/** End of the time in which the wallet is not queried again. */
 const last = slice(() => ({ state: { until: 0 } }))

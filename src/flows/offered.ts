@@ -6,8 +6,8 @@ import { project } from "../state/project.ts"
 import { until } from "../until.ts"
 
 /**
- * Step: the view, if the feature it depends on is enabled; otherwise the site sees in the console why it does not open. A feature that only
- * the project can enable is known once the project's configuration is, so the view waits for that.
+ * Step: returns the view if the feature it depends on is enabled. If not, logs a warning for the site. A feature that only the
+ * project can enable is known once the project's configuration is loaded, so this waits for it.
  */
 export const offered = Effect.fn("offered")(function* (view: PublicView) {
   const { core, options } = yield* Modal

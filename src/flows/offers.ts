@@ -8,8 +8,8 @@ import { answered } from "./connections.ts"
 import { say } from "./snack.ts"
 
 /**
- * Flow: take an approval that came after the visitor had left. Its wallet is asked once more, without a prompt: it may have been
- * locked since, or another tab may have signed out of it. An approval that cannot be taken is given back.
+ * Flow: accepts an approval that arrived after the visitor left. Queries its wallet again without a prompt, because it may be
+ * locked by now, or signed out in another tab. An approval that cannot be used is revoked.
  */
 export const acceptOffer = Effect.fn("acceptOffer")(function* () {
   const { offered } = yield* use(connecting)

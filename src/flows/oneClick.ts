@@ -12,17 +12,17 @@ import { hush, say } from "./snack.ts"
 import { showConnect } from "./unasked.ts"
 
 /**
- * What a wallet over the relay is asked to sign together with its approval: nothing where the site does not want or answer, or has
- * networks beside those of EVM, which the relay's sign-in does not know.
+ * Returns the message for a relay wallet to sign with its approval. `undefined` if the site does not want sign-in or does not
+ * respond. Also if it has networks other than EVM ones, which the relay's sign-in does not support.
  */
 export const requestFor = Effect.fn("requestFor")(function* (networks: readonly Network[]) {
   const { core } = yield* Modal
   const { signs, request, email } = yield* Siwx
   const [first] = networks
   if (!first || !signs("eip155") || networks.some(({ chainNamespace }) => chainNamespace !== "eip155")) return undefined
-  // An address is asked for before.
+  // The email address has to be collected first.
   if (email && core.remoteFeatures.peek().emailCapture) return undefined
-  // A code waits for it.
+  // The QR code waits for this.
   const asked = Effect.timeoutOrElse(request(first.caipNetworkId), {
     duration: signIn.request,
     orElse: () => Effect.succeed(undefined),
@@ -30,7 +30,10 @@ export const requestFor = Effect.fn("requestFor")(function* (networks: readonly 
   return yield* Effect.orElseSucceed(asked, () => undefined)
 })
 
-/** Takes what a wallet signed with its approval; the answer is why not. `by`: the connection that will be in use. */
+/**
+ * Adds the sessions that a wallet signed with its approval. Returns an error if that fails. `by`: the connection that becomes
+ * active.
+ */
 export const takeSigned = Effect.fn("takeSigned")(
   function* (signed: readonly SiwxSession[], networks: readonly Network[], by: Connection) {
     const service = yield* Siwx

@@ -24,15 +24,15 @@ import { pairing } from "../state/pairing.ts"
 import { requests } from "../state/requests.ts"
 import { siwx } from "../state/siwx.ts"
 
-/** Opens the modal where the opening rules say (specification section 2). Opening what is open only changes the view. */
+/** Opens the modal at the view that the opening rules choose (specification section 2). If it is open, only changes the view. */
 export const openModal = Effect.fn("openModal")(function* (asked: OpenOptions = {}, painted = false) {
   const { core, options } = yield* Modal
-  // The first view showed before the engine was there, and whoever closed it meanwhile wants it closed.
+  // The visitor may have closed the first view, which shows before the engine is loaded.
   if (painted && !core.open.peek()) return
   if (yield* mustSign) return
   const browser = yield* Browser
   const { view } = asked
-  // A view of a feature that is turned off is not opened as given: the other rules say what is.
+  // A view of a disabled feature is not opened; the other rules choose one.
   const wanted =
     view === undefined || publicViews[view] === true
       ? view
@@ -43,7 +43,7 @@ export const openModal = Effect.fn("openModal")(function* (asked: OpenOptions = 
 
   const target = networkOf(core.networks.peek(), asked.namespace, core)
   const namespace = target?.namespace ?? core.namespace.peek()
-  // A wallet that sleeps is still the visitor's: the account says how to wake it.
+  // A locked wallet is still the visitor's; the account explains how to unlock it.
   const connected = core.accounts[namespace].peek().active !== undefined
   const { waiting } = yield* use(requests)
   const first = firstStack({
@@ -55,7 +55,7 @@ export const openModal = Effect.fn("openModal")(function* (asked: OpenOptions = 
     basic: options.basic,
     manual: options.manualWCControl || asked.uri !== undefined,
   })
-  // A closed modal may have left a transaction that still waits for its approval.
+  // A closed modal may have left a transaction waiting for approval.
   const stack = waiting.peek() && !core.open.peek() ? [...first, { name: "ApproveTransaction" } as const] : first
   const { given } = yield* use(pairing)
   given.value = asked.uri
@@ -70,13 +70,13 @@ export const reveal = Effect.fnUntraced(function* (connected: boolean) {
   const { core } = yield* Modal
   core.open.value = true
   yield* (yield* Telemetry).track({ event: "MODAL_OPEN", properties: { connected } })
-  // React renders what changed before its turn ends: shown then, the dialog is laid out once.
+  // React renders the changes before this microtask ends, so the dialog is laid out only once.
   yield* Effect.promise(() => Promise.resolve())
-  // Whoever closed the modal in that turn has closed the dialog already.
+  // The modal may have been closed in that microtask, together with the dialog.
   if (core.open.peek()) yield* (yield* Dialog).show
 })
 
-/** Closes the modal and resets what it shows: all of it, also when the view whose flow closes it goes with it. */
+/** Closes the modal and resets its views. Completes even if the view whose flow closes it is removed. */
 export const closeModal = Effect.fn("closeModal")(function* () {
   const { core, options } = yield* Modal
   const dialog = yield* Dialog
@@ -93,8 +93,8 @@ export const closeModal = Effect.fn("closeModal")(function* () {
 }, Effect.uninterruptible)
 
 /**
- * The modal has done its work. Who came from a view that needed a wallet goes on there; in the site's own element it shows who is
- * connected; else it closes.
+ * Completes the modal. A visitor who came from a view that needed a wallet returns to it. In the site's own element, shows the
+ * account, or else Connect. Otherwise closes the modal.
  */
 export const finish = Effect.gen(function* () {
   const { core, options } = yield* Modal
@@ -106,7 +106,7 @@ export const finish = Effect.gen(function* () {
   else yield* closeModal()
 })
 
-/** In embedded mode Connect gives way to an account that did not come through it: restored, or connected by the site. */
+/** In embedded mode, replaces Connect with an account that was restored or connected by the site. */
 export const leaveConnect = Effect.gen(function* () {
   const { core, options } = yield* Modal
   const { route } = yield* use(after)
@@ -114,12 +114,12 @@ export const leaveConnect = Effect.gen(function* () {
   if (core.connection.peek()) yield* Router.reset({ name: "Account" })
 })
 
-/** The site closes the modal. It does not take away what its visitor has to sign. */
+/** Closes the modal for the site, unless the visitor has to sign. */
 export const closeBySite = Effect.fnUntraced(function* () {
   if (!(yield* mustSign)) yield* closeModal()
 })
 
-/** The visitor asks to leave: by the close button, Escape, or a press beside the card. Refused with a shake where closing is disabled. */
+/** Closes the modal for the visitor: close button, Escape, or a press beside the card. Shakes the card if closing is disabled. */
 export const leave = Effect.fn("leave")(function* () {
   const { core } = yield* Modal
   const dialog = yield* Dialog
@@ -134,7 +134,7 @@ export const leave = Effect.fn("leave")(function* () {
   yield* closeModal()
 })
 
-/** Flow: the visitor goes to a view. */
+/** Flow: goes to a view. */
 export const goTo = Effect.fn("goTo")(function* (route: Route) {
   if (route.name === "ConnectingExternal") (yield* Chains).pressed?.(route.connector)
   const telemetry = yield* Telemetry
@@ -148,12 +148,12 @@ export const goTo = Effect.fn("goTo")(function* (route: Route) {
     )
 })
 
-/** Back to the view before this one; from the first view, out. */
+/** Goes back to the previous view. Closes the modal from the first one. */
 export const goBack = Effect.fn("goBack")(function* () {
   const { core } = yield* Modal
   const stack = core.stack.peek()
   const before = stack.at(-2)
-  // Connect for a namespace leads to a wallet there, whoever is connected elsewhere.
+  // Connect for a namespace leads to a wallet there, even if other namespaces are connected.
   const of = (before?.name === "Connect" && before.namespace) || core.namespace.peek()
   const next = back(stack, activeConnection(core.accounts[of].peek()) !== undefined)
   if (next === "close") yield* closeModal()
@@ -165,17 +165,17 @@ const signInState = Effect.map(use(siwx), ({ required, session }) => ({
   session: session.peek() !== undefined,
 }))
 
-/** Whether the visitor is at a view that only signing in, or their own cancelling, may leave. */
+/** Whether the visitor is at a view that only signing in or canceling can leave. */
 const mustSign = Effect.gen(function* () {
   const { core } = yield* Modal
   const { required, session } = yield* signInState
   return core.stack.peek().some(isSignInView) && required && !session
 })
 
-/** A modal that was closed is already where most openings begin. */
+/** A closed modal is often already at the view to open. */
 const isSame = (now: readonly Route[], next: readonly Route[]) => JSON.stringify(now) === JSON.stringify(next)
 
-/** The views in which a code of the site's own takes the place of the one before. */
+/** Views in which a code of the site replaces the previous one. */
 const showsCode: ReadonlySet<string | undefined> = new Set([
   "ConnectingWalletConnect",
   "ConnectingWalletConnectBasic",

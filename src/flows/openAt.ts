@@ -6,12 +6,12 @@ import * as Router from "../router.ts"
 import { reveal } from "./open.ts"
 
 /**
- * Opens the modal at a view by itself, without the visitor's or the site's asking. One that is open already only goes there. The
- * answer is whether the view is there.
+ * Opens the modal at a view without a request by the visitor or the site, or only goes to the view if it is open. Returns whether
+ * the view is shown.
  */
 export const openAt = Effect.fn("openAt")(function* (route: Route) {
   const { core, engine } = yield* Modal
-  // Its views may still have to be fetched; without them there is nothing to show.
+  // The views may still have to be loaded, and cannot be shown without.
   const stage = Effect.tryPromise(async () => (await engine()).stage())
   if (Result.isFailure(yield* Effect.result(stage))) return false
   yield* Router.reset(route)

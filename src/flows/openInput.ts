@@ -14,7 +14,7 @@ const fields: { readonly [Name in keyof Required<OpenOptions>]: (value: unknown)
   arguments: (value) => (isRecord(value) ? undefined : expected("object", value, "arguments")),
 }
 
-/** What is wrong with the options of `open`: a site in JavaScript may pass anything. */
+/** Returns the first problem of the options of `open`, which may be anything in a JavaScript site. */
 export const openProblem = (given: unknown): InvalidInput | undefined => {
   if (!isRecord(given)) return expected("object", given)
   for (const [name, value] of Object.entries(given)) {
@@ -26,10 +26,10 @@ export const openProblem = (given: unknown): InvalidInput | undefined => {
   return undefined
 }
 
-/** The failure for a value that is not a namespace. */
+/** Error for a value that is not a namespace. */
 export const namespaceProblem = (given: unknown): InvalidInput => among(defaultAccountTypes, given, "namespace")
 
-/** The failure for a value that is not one of these names: it says which there are, and which was meant. */
+/** Error for a value that is not one of these names. Lists the names, and suggests the closest. */
 const among = (names: object, given: unknown, path: string): InvalidInput => {
   const known = Object.keys(names)
   const { message } = expected(known.map((name) => `'${name}'`).join(" | "), given, path)

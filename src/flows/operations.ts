@@ -2,7 +2,10 @@ import * as Effect from "effect/Effect"
 import { UnknownFailure } from "../domain/errors.ts"
 import type { OperationName } from "./index.ts"
 
-/** Every operation and the file it loads with. From a row come the Promise method, the Effect and the page in the docs. */
+/**
+ * All operations and the files they load from. The Promise method, the Effect and the reference page of each are derived from its
+ * row.
+ */
 export const operations = {
   connect: () => import("./connect.ts"),
   disconnect: () => import("./connections.ts"),
@@ -47,7 +50,7 @@ export const operations = {
 
 export type Operations = typeof operations
 
-/** An operation, fetched with its topic, once its input is such that it can be read. `R` is what operations may ask for. */
+/** Loads and runs an operation, after validating its input. `R`: the services that operations may require. */
 export const operationOf = <R>(name: OperationName, input: readonly unknown[]): Effect.Effect<unknown, unknown, R> =>
   Effect.gen(function* () {
     const [topic, { inputProblem }] = yield* Effect.tryPromise({

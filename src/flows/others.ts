@@ -7,8 +7,8 @@ import { keep } from "./keep.ts"
 import { closeModal } from "./open.ts"
 
 /**
- * Where nobody is left in the namespace in use, somebody of another one is used next, if the project has several wallets at a time.
- * The answer is whether there is somebody; a wallet that sleeps is.
+ * Activates a connection of another namespace if the active one has none left, with multi-wallet only. Returns whether a connection
+ * is active; a locked wallet counts.
  */
 export const useAnother = Effect.gen(function* () {
   const { core } = yield* Modal
@@ -23,8 +23,8 @@ export const useAnother = Effect.gen(function* () {
 })
 
 /**
- * What the modal shows once an account is gone. It stays while another account that the visitor sees is connected, else it closes. In
- * embedded mode, and with `view: "Connect"`, it shows Connect instead.
+ * Chooses what to show after an account has ended. The modal stays open while another visible account is connected, and closes
+ * otherwise. In embedded mode, and with `view: "Connect"`, it shows Connect instead.
  */
 export const leaveAccount = Effect.fn("leaveAccount")(function* ({ view }: { readonly view?: "Connect" } = {}) {
   const { options } = yield* Modal

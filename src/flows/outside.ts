@@ -21,11 +21,11 @@ import { alarm } from "./refused.ts"
 import { relayConnector } from "./relayConnector.ts"
 import { signedOut } from "./signedOut.ts"
 
-/** Another tab of this instance signed out of a connection: so do we. */
+/** Ends a connection here that another tab of this instance has signed out of. */
 export const hearTab = Effect.fn("hearTab")(function* (message: TabMessage) {
   if (message.is !== "disconnected" || !isNamespace(message.namespace)) return
   const { core } = yield* Modal
-  // A login has one end, in whichever namespaces each tab uses it.
+  // A login ends as a whole, even if the tabs use it in different namespaces.
   const over = message.connectorId === authConnector ? (Object.keys(core.accounts) as Namespace[]) : [message.namespace]
   for (const namespace of over) {
     const { connectorId } = message
@@ -37,7 +37,7 @@ export const hearTab = Effect.fn("hearTab")(function* (message: TabMessage) {
   yield* hideAccount(false)
 })
 
-/** The relay or the wallet behind it did something by itself. */
+/** Handles changes that the relay or its wallet makes by itself. */
 export const relayChanged = Effect.fn("relayChanged")(function* (change: RelayChange) {
   const { error } = yield* use(pairing)
   const { lapsed } = yield* use(connecting)
@@ -60,7 +60,7 @@ export const relayChanged = Effect.fn("relayChanged")(function* (change: RelayCh
   }
 })
 
-/** The session is none any more, in any namespace. */
+/** Ends the relay session in all namespaces. */
 const sessionOver = Effect.gen(function* () {
   const { core } = yield* Modal
   const { lapsed } = yield* use(connecting)
@@ -72,7 +72,7 @@ const sessionOver = Effect.gen(function* () {
   yield* signedOut(ended)
 })
 
-/** The wallet approves other networks now; a namespace in which it approves none any more is lost. */
+/** Updates the approved networks. Ends the connection of a namespace in which no network is approved any more. */
 const renewed = Effect.fn("sessionRenewed")(function* (session: RelaySession) {
   const { core } = yield* Modal
   const ended: Connection[] = []
@@ -93,18 +93,18 @@ const renewed = Effect.fn("sessionRenewed")(function* (session: RelaySession) {
 })
 
 /**
- * An account that is shown and nobody's any more is left: for that of another wallet, where there is one, else for the way to connect
- * anew, where there is something to tell.
+ * Leaves an account that has ended: for another connected account if there is one, or else for Connect if there is a message to
+ * show.
  */
 const hideAccount = Effect.fnUntraced(function* (tells: boolean) {
   const { core } = yield* Modal
   const shown = core.stack.peek().map(({ name }) => name)
-  // Who looks at their wallets goes on doing so.
+  // A visitor who is viewing their wallets stays there.
   if (!shown.includes("Account") || (yield* useAnother) || shown.at(-1) === "ProfileWallets") return
   yield* leaveAccount(tells ? { view: "Connect" } : {})
 })
 
-/** Forgets a connection that is over already. The answer is what is known of it. */
+/** Removes a connection that has already ended. Returns what was known of it. */
 const forget = Effect.fnUntraced(function* ({ namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">) {
   const { core } = yield* Modal
   const held = yield* use(returning)

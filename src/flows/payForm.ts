@@ -33,13 +33,15 @@ import { begin, follow, forget, going, openAtExchange, settle, tell } from "./pa
 import { noteGivenUp, recall } from "./sends.ts"
 import { say } from "./snack.ts"
 
-/** Flow: what the view needs: the payment as far as it can be made, and the exchanges that make it. One that went on when the page was left goes on. */
+/**
+ * Flow: prepares the view: validates the payment and loads its exchanges. Resumes a payment that was pending when the page closed.
+ */
 export const preparePay = Effect.fn("preparePay")(function* (given: PaymentInput | undefined) {
   const { core } = yield* Modal
   const { payment, current, cost, error } = yield* use(pay)
   const { route } = yield* use(after)
   route.value = undefined
-  // What the project has on is not known before.
+  // The project's features are not known earlier.
   yield* until(() => core.initialized.value || undefined)
   const before = latest(payment.peek())
   const asked = given ?? before
@@ -47,7 +49,7 @@ export const preparePay = Effect.fn("preparePay")(function* (given: PaymentInput
     takesPayments,
     asked === undefined ? Effect.fail(new InvalidPaymentConfig()) : checked(asked),
   )
-  // What its own contract has said once it need not say again.
+  // The token's own contract has already named it.
   const isNamed = given === undefined && before !== undefined && !before.siteNamed
   const now = yield* track(payment, isNamed ? read : Effect.flatMap(read, called))
   if (!now) return
@@ -62,7 +64,7 @@ export const preparePay = Effect.fn("preparePay")(function* (given: PaymentInput
   yield* findPayExchanges(isOther)
 })
 
-/** Flow: which exchanges make the payment. */
+/** Flow: loads the exchanges that can make the payment. */
 export const findPayExchanges = Effect.fn("findPayExchanges")(function* (tells = false) {
   const { payment, exchanges } = yield* use(pay)
   const of = latest(payment.peek())
@@ -88,7 +90,7 @@ export const findPayExchanges = Effect.fn("findPayExchanges")(function* (tells =
   })
 })
 
-/** Flow: what the payment costs from the wallet in use, if there is one. */
+/** Flow: estimates the cost of paying from the active wallet, if there is one. */
 export const pricePayment = Effect.fn("pricePayment")(function* () {
   const { core } = yield* Modal
   const { payment, cost, current } = yield* use(pay)
@@ -101,7 +103,7 @@ export const pricePayment = Effect.fn("pricePayment")(function* () {
   if (!isGoing(current.peek())) yield* track(cost, preparePayment(of))
 })
 
-/** Flow: connect a wallet first; the payment shows again then. */
+/** Flow: connects a wallet, then returns to the payment. */
 export const connectToPay = Effect.fn("connectToPay")(function* () {
   const { core } = yield* Modal
   const { payment } = yield* use(pay)
@@ -113,7 +115,7 @@ export const connectToPay = Effect.fn("connectToPay")(function* () {
   yield* Router.push({ name: "Connect", namespace })
 })
 
-/** Flow: pay from another wallet after all. */
+/** Flow: disconnects the wallet, to pay from another one. */
 export const leaveWallet = Effect.fn("leaveWallet")(function* (told: { readonly failed: Words }) {
   const { payment, cost } = yield* use(pay)
   const of = latest(payment.peek())
@@ -124,8 +126,8 @@ export const leaveWallet = Effect.fn("leaveWallet")(function* (told: { readonly 
 })
 
 /**
- * Flow: have the wallet pay what the view shows, and nothing else. It goes on whatever view is shown; a second press while it does pays
- * nothing twice.
+ * Flow: has the wallet pay exactly what the view shows. Continues in any view. Ignores further presses while it runs, so nothing is
+ * paid twice.
  */
 export const payFromWallet = Effect.fn("payFromWallet")(function* (shown: Prepared) {
   const { payment, current, error } = yield* use(pay)
@@ -138,7 +140,7 @@ export const payFromWallet = Effect.fn("payFromWallet")(function* (shown: Prepar
   yield* detach(paying(shown, state))
 })
 
-/** Flow: have an exchange pay, on its page. The window comes from the click. */
+/** Flow: has an exchange pay, on its page in the window that the click opened. */
 export const payByExchange = Effect.fn("payByExchange")(function* (exchange: Exchange, popup: Popup) {
   const { payment, current, error } = yield* use(pay)
   const of = latest(payment.peek())
@@ -162,7 +164,7 @@ export const payByExchange = Effect.fn("payByExchange")(function* (exchange: Exc
   )
 })
 
-/** Flow: ask once more what became of a payment that nobody knew of in time. */
+/** Flow: checks again on a payment whose outcome was not known in time. */
 export const checkPayment = Effect.fn("checkPaymentAgain")(function* () {
   const { current, error } = yield* use(pay)
   const now = current.peek()
@@ -174,12 +176,12 @@ export const checkPayment = Effect.fn("checkPaymentAgain")(function* () {
   yield* detach(mined(again))
 })
 
-/** Flow: after one that was not made, back to how it can be. */
+/** Flow: goes back to the payment options after a payment that was not made. */
 export const payAgain = Effect.fn("payAgain")(function* () {
   const { payment, current, error } = yield* use(pay)
   const before = current.peek()
   const of = before?.of ?? latest(payment.peek())
-  // What they do not wait for any more is not led back to.
+  // Later visits do not resume a payment that the visitor gave up.
   if (before) yield* Effect.all([forget(before.paymentId), noteGivenUp(before.paymentId)])
   current.value = undefined
   error.value = undefined
@@ -198,7 +200,7 @@ const paying = Effect.fnUntraced(function* (shown: Prepared, state: PaymentState
       if (current.peek()?.paymentId === state.paymentId) current.value = sent
       return mined(sent)
     },
-    // Whoever reads that it failed would pay once more.
+    // SendUnclear may have been sent: shown as failed, visitors would pay again.
     onFailure: (failure) => {
       const status = failure instanceof SendUnclear ? "late" : "failed"
       return settle(current, { ...state, status }, failure, failure instanceof NotSponsored ? priced : ended)
@@ -206,7 +208,7 @@ const paying = Effect.fnUntraced(function* (shown: Prepared, state: PaymentState
   })
 })
 
-/** The site does not pay the network after all: nothing has left, and what it costs is shown before it can be paid. */
+/** The site does not sponsor the payment after all. Nothing was sent, and the fee is shown before paying. */
 const priced = Effect.fnUntraced(function* (now: PaymentState, failure: Error | undefined) {
   const { core } = yield* Modal
   yield* ended(now, failure)
@@ -215,7 +217,7 @@ const priced = Effect.fnUntraced(function* (now: PaymentState, failure: Error | 
   yield* say(failure?.message ?? "", "error")
 })
 
-/** The wallet has sent it: what the chain makes of it. */
+/** Waits for the network to confirm the sent payment. */
 const mined = Effect.fnUntraced(function* (sent: PaymentState) {
   const { current } = yield* use(pay)
   yield* Effect.matchEffect(carriedOut(sent.result ?? ""), {
@@ -228,7 +230,7 @@ const mined = Effect.fnUntraced(function* (sent: PaymentState) {
   })
 })
 
-/** A success stays for a moment, then the modal has done its work. */
+/** A success stays visible for a moment, then the modal closes. */
 const ended = Effect.fnUntraced(function* ({ status, paymentId }: PaymentState, failure: Error | undefined) {
   const { core } = yield* Modal
   const { current, error } = yield* use(pay)
@@ -238,7 +240,7 @@ const ended = Effect.fnUntraced(function* ({ status, paymentId }: PaymentState, 
   if (current.peek()?.paymentId === paymentId && core.route.peek()?.name === "PayLoading") yield* closeModal()
 })
 
-/** A payment that went on when the page was left is followed further: nobody pays it twice. */
+/** Tracks a payment that was pending when the page closed, so it is not paid twice. */
 const resume = Effect.fnUntraced(function* (payment: Payment) {
   const { current } = yield* use(pay)
   if (current.peek() !== undefined) return
@@ -255,7 +257,7 @@ const resume = Effect.fnUntraced(function* (payment: Payment) {
   yield* detach(mined(sent))
 })
 
-/** A payment that a wallet sent on an earlier visit, as long as its chain has not said what became of it. */
+/** Returns a payment that a wallet sent on an earlier visit and whose outcome is not known yet. */
 const paidBefore = Effect.fnUntraced(function* (payment: Payment) {
   yield* recall
   const { sent } = yield* use(sends)

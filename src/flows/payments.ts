@@ -14,7 +14,7 @@ import { detach } from "../prompt.ts"
 import { slice } from "../state/slice.ts"
 import { paidBy, sessionAt } from "./pay.ts"
 
-/** Step: what a payment begins with. */
+/** Step: creates the state of a new payment. */
 export const begin = Effect.fnUntraced(function* (
   given: Pick<PaymentState, "source" | "type" | "of"> & Partial<Pick<PaymentState, "exchange">>,
 ) {
@@ -24,7 +24,7 @@ export const begin = Effect.fnUntraced(function* (
   return state
 })
 
-/** Step: where an exchange has a payment made. It is kept from then on, so that a reload loses nothing. */
+/** Step: requests the page on which an exchange makes a payment. Persists the payment, so a reload does not lose it. */
 export const openAtExchange = Effect.fnUntraced(function* (state: PaymentState, exchange: Exchange) {
   yield* tell("PAY_EXCHANGE_SELECTED", state)
   const session = yield* sessionAt(exchange.id, state.of, state.source)
@@ -34,12 +34,12 @@ export const openAtExchange = Effect.fnUntraced(function* (state: PaymentState, 
   return opened
 })
 
-/** What follows when it is known what has become of a payment; the error is why it is no success. */
+/** Runs once the outcome of a payment is known. `error` is why it did not succeed. */
 export type Ended<R> = (now: PaymentState, error: Error | undefined) => Effect.Effect<unknown, never, R>
 
 /**
- * Step: asks what becomes of an exchange's payment until somebody knows, whatever view is shown, and writes it. It ends when the visitor has
- * begun another. Of one that is followed already, nothing.
+ * Step: polls an exchange's payment until its outcome is known, in any view, and records it. Does nothing for a payment that is
+ * already tracked.
  */
 export const follow = Effect.fnUntraced(function* <R>(
   current: Signal<PaymentState | undefined>,
@@ -68,7 +68,10 @@ export const follow = Effect.fnUntraced(function* <R>(
   )
 })
 
-/** Step: writes how a payment has ended, where it is the one that the visitor sees, and tells of it. One that is late is kept: it may still arrive. */
+/**
+ * Step: records how a payment ended, and updates the state if it is the one shown. A late payment stays persisted, because it may
+ * still arrive.
+ */
 export const settle = Effect.fnUntraced(function* <R>(
   current: Signal<PaymentState | undefined>,
   ended: PaymentState,
@@ -76,7 +79,7 @@ export const settle = Effect.fnUntraced(function* <R>(
   then: Ended<R>,
 ) {
   const shown = current.peek()
-  // Whether its window was blocked is what the view knows.
+  // Only the view knows whether its window was blocked.
   const now = shown?.paymentId === ended.paymentId ? { ...shown, ...ended } : ended
   if (now.status !== "late") yield* forget(now.paymentId)
   yield* tell(now.status === "success" ? "PAY_SUCCESS" : "PAY_ERROR", now)
@@ -85,7 +88,7 @@ export const settle = Effect.fnUntraced(function* <R>(
   yield* then(now, error)
 })
 
-/** Step: the payments at exchanges whose end nobody knows, of earlier visits too. */
+/** Step: returns exchange payments whose outcome is unknown, including those of earlier visits. */
 export const going = Effect.gen(function* () {
   const { core } = yield* Modal
   const now = yield* Clock.currentTimeMillis
@@ -96,13 +99,13 @@ export const going = Effect.gen(function* () {
   })
 })
 
-/** Step: nobody asks what becomes of a payment any more. */
+/** Step: stops tracking a payment. */
 export const forget = Effect.fnUntraced(function* (paymentId: string) {
   const left = ((yield* keptPayments.read) ?? []).filter((one) => one.paymentId !== paymentId)
   yield* left.length > 0 ? keptPayments.write(left) : keptPayments.forget
 })
 
-/** Step: tells of a payment. */
+/** Step: reports a payment event. */
 export const tell = Effect.fnUntraced(function* (
   event: "PAY_INITIATED" | "PAY_SUCCESS" | "PAY_ERROR" | "PAY_EXCHANGE_SELECTED",
   { source, paymentId, type, of, exchange, sessionId, status, result }: PaymentState,
@@ -147,7 +150,7 @@ const keptPayments = Kept.fact<readonly PaymentState[]>("exchange_payments", (va
   Array.isArray(value) ? value.flatMap((one: unknown) => readState(one) ?? []).slice(0, age.kept) : undefined,
 )
 
-/** A payment as it was kept. What is paid is checked by whoever knows the site's networks. */
+/** Decodes a persisted payment. The payment itself is validated later, against the site's networks. */
 const readState = (value: unknown): PaymentState | undefined => {
   if (!isRecord(value) || !isRecord(value.exchange)) return undefined
   const { paymentId, source, of, at, exchange, sessionId, url } = value

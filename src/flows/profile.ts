@@ -20,14 +20,14 @@ import { relayConnector } from "./relayConnector.ts"
 import { say } from "./snack.ts"
 import { takeConnection } from "./switchConnection.ts"
 
-/** An account of a connection, among the visitor's wallets. */
+/** Account of a connection, among the visitor's wallets. */
 export interface AccountOf {
   readonly namespace: Namespace
   readonly connectorId: string
   readonly address: string
 }
 
-/** Flow: use another account that is connected. The view says what came of it. */
+/** Flow: switches to another connected account. The outcome is shown in a snack. */
 export const switchTo = Effect.fn("switchTo")(function* (
   to: AccountOf,
   told: { readonly wallet: Words; readonly account: Words; readonly failed: Words },
@@ -45,9 +45,9 @@ export const switchTo = Effect.fn("switchTo")(function* (
 })
 
 /**
- * Flow: connect once more what is over. Its wallet asks in a view of its own, a code is shown, or the visitor logs in by e-mail. A
- * social login begins in the view, since its window is opened in the click. An entry of an earlier version does not say which login
- * it was: then the visitor chooses.
+ * Flow: connects an ended connection again. Its wallet prompts in its own view, a code is shown, or the visitor logs in by email. A
+ * social login begins in the view, because the click has to open its window. An entry of an earlier version does not name the
+ * login, so the visitor chooses.
  */
 export const connectAgain = Effect.fn("connectAgain")(function* (to: AccountOf, name: string) {
   const { recentWallets } = yield* use(connecting)
@@ -66,7 +66,7 @@ export const connectAgain = Effect.fn("connectAgain")(function* (to: AccountOf, 
   )
 })
 
-/** Flow: show what the account in use holds. */
+/** Flow: shows the active account. */
 export const showAccount = Effect.fn("showAccount")(function* () {
   yield* Router.change((stack) => {
     const at = stack.findIndex(({ name }) => name === "Account")
@@ -74,12 +74,12 @@ export const showAccount = Effect.fn("showAccount")(function* () {
   })
 })
 
-/** Flow: choose a wallet to stand beside the others of a namespace. */
+/** Flow: chooses a wallet to add beside others of a namespace. */
 export const addWallet = Effect.fn("addWallet")(function* (namespace: Namespace) {
   yield* Router.push({ name: "ConnectWallets", namespace })
 })
 
-/** Flow: sign out of a wallet, or of all of a namespace. The modal stays while others are connected. */
+/** Flow: disconnects a wallet, or all of a namespace. The modal stays open while others are connected. */
 export const signOutOf = Effect.fn("signOutOf")(function* (
   one: { readonly namespace: Namespace; readonly connectorId?: string },
   told: { readonly done: Words; readonly failed: Words },
@@ -93,7 +93,7 @@ export const signOutOf = Effect.fn("signOutOf")(function* (
   )
 })
 
-/** Flow: take a connection from the recent ones. */
+/** Flow: removes a connection from the recent ones. */
 export const forget = Effect.fn("forget")(function* (
   one: AccountOf,
   told: { readonly done: Words; readonly failed: Words },
@@ -107,7 +107,9 @@ export const forget = Effect.fn("forget")(function* (
   )
 })
 
-/** Flow: what the view of the visitor's wallets needs beside the state: those that are over, and the names of a namespace's accounts. */
+/**
+ * Flow: loads what the view of the visitor's wallets needs besides the state: ended connections, and account names of a namespace.
+ */
 export const learnWallets = Effect.fn("learnWallets")(function* (namespace: Namespace) {
   const { core } = yield* Modal
   const { identities } = yield* use(profile)
@@ -128,7 +130,7 @@ export const learnWallets = Effect.fn("learnWallets")(function* (namespace: Name
           Effect.sync(() => {
             identities.value = { ...identities.peek(), [`${namespace}:${address}`]: found }
           }),
-        // Without its name an account goes by its address.
+        // Without its name an account shows its address.
         onFailure: () => Effect.void,
       }),
     { concurrency: "unbounded" },
@@ -136,8 +138,8 @@ export const learnWallets = Effect.fn("learnWallets")(function* (namespace: Name
 })
 
 /**
- * What follows a connection that came beside others, or that is one of old: its account is used, and the visitor is back among their
- * wallets. The answer is whether they are.
+ * Runs after a connection was added beside others, or made again. Uses the wanted account and goes back to the visitor's wallets.
+ * Returns whether it did.
  */
 export const join = Effect.fn("join")(function* ({ connection, before, joining: { account, told } }: Joined) {
   const { core } = yield* Modal
@@ -167,7 +169,7 @@ export const join = Effect.fn("join")(function* ({ connection, before, joining: 
 
 const keyOfAccount = ({ namespace, connectorId, address }: AccountOf) => `${namespace}:${connectorId}:${address}`
 
-/** One thing at a time: what is pressed meanwhile is not done. */
+/** Runs one action at a time. Ignores presses in between. */
 const busyWith = <E, R>(key: string, run: Effect.Effect<void, E, R>) =>
   Effect.gen(function* () {
     const { busy } = yield* use(profile)

@@ -14,8 +14,8 @@ import { project } from "../state/project.ts"
 import { until } from "../until.ts"
 
 /**
- * Flow: ask the provider, once, what the site's project is set up for. Nobody waits for it: where no answer comes, what the site
- * says counts. Without a project id there is no project to ask about.
+ * Flow: loads the setup of the site's project from the provider, once. Nothing waits for it; without a response, the site's options
+ * apply. Skipped without a project ID.
  */
 export const askProject = Effect.gen(function* () {
   const { options } = yield* Modal
@@ -25,8 +25,8 @@ export const askProject = Effect.gen(function* () {
 })
 
 /**
- * The project's word on the remote features wins over the site's (section 6). In basic mode all are off, whatever it says. It is kept
- * for the next visit, and counts there until it is given anew.
+ * The project's setting of a remote feature overrides the site's (section 6). In basic mode all are off. The response is persisted
+ * and applies on the next visit until a new one arrives.
  */
 const askFeatures = Effect.gen(function* () {
   const { core, options } = yield* Modal
@@ -52,13 +52,13 @@ const askFeatures = Effect.gen(function* () {
     core.remoteFeatures.value = merged().features
   })
   logins.value = connects() && unseen ? "late" : "yes"
-  // Another view, or the next opening, need not keep the place of what was there first.
+  // In another view, or after closing, there is no earlier layout to keep.
   yield* following(() => {
     if (!connects()) logins.value = "yes"
   })
 })
 
-/** The page's origin must be one of the allowed ones (section 5). In basic mode nothing of the project is asked that it might decide on. */
+/** Checks that the project allows the page's origin (section 5). Skipped in basic mode, where the project decides nothing. */
 const askOrigins = Effect.gen(function* () {
   const { options } = yield* Modal
   const { origin } = (yield* Browser).page
@@ -79,7 +79,7 @@ const askOrigins = Effect.gen(function* () {
   })
 })
 
-/** Which networks the blockchain services know. A list without any tells nothing. */
+/** Loads which networks the blockchain services support. An empty list is ignored. */
 const askNetworks = Effect.gen(function* () {
   const { served } = yield* use(project)
   const { http } = yield* Effect.orElseSucceed((yield* Api).call(supportedChainsRow, undefined), () => ({ http: [] }))
@@ -89,8 +89,8 @@ const askNetworks = Effect.gen(function* () {
 const deny = Effect.flatMap(Telemetry, (telemetry) => telemetry.allow(false))
 
 /**
- * Events leave the page while the site has analytics on, if the project has too, and from the first open on. The project is not
- * asked before the site wants it; the answer is what there is to ask at start-up.
+ * Allows events to leave the page while analytics is on for site and project, after the first open. The project is asked only once
+ * the site has analytics on. Returns the request to make at start-up.
  */
 const followAnalytics = Effect.gen(function* () {
   const { core } = yield* Modal

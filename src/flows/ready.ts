@@ -6,7 +6,7 @@ import { quietly } from "../lazily.ts"
 import { use } from "../modal.ts"
 import { wallets } from "../state/wallets.ts"
 
-/** Flow: fetch the code that asking an installed wallet takes, so that it works without a line from then on. */
+/** Flow: loads the code for connecting installed wallets, so they work offline from then on. */
 export const readyInstalled = Effect.fn("readyInstalled")(function* () {
   const { installed, ready } = yield* use(wallets)
   const chains = yield* Chains

@@ -5,12 +5,12 @@ import { Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
 import { actions } from "../state/actions.ts"
 
-/** Flow: show the address that others send to. */
+/** Flow: shows the address to receive at. */
 export const openReceive = Effect.fn("openReceive")(function* () {
   yield* Router.push({ name: "WalletReceive" })
 })
 
-/** Flow: begin to buy. */
+/** Flow: opens the on-ramp. */
 export const openBuying = Effect.fn("openBuying")(function* () {
   const { core } = yield* Modal
   const properties = { isSmartAccount: isSmartAccount(core.connection.peek()) }
@@ -18,12 +18,12 @@ export const openBuying = Effect.fn("openBuying")(function* () {
   yield* Router.push({ name: "OnRampProviders" })
 })
 
-/** Flow: have an exchange pay out into the wallet. */
+/** Flow: opens the deposit from an exchange. */
 export const openDeposit = Effect.fn("openDeposit")(function* () {
   yield* Router.push({ name: "PayWithExchange" })
 })
 
-/** Flow: the ways to have something in the wallet; the only one there is at once. */
+/** Flow: shows the ways to fund the wallet, or opens the only one directly. */
 export const fundWallet = Effect.fn("fundWallet")(function* () {
   const { possible } = yield* use(actions)
   const [first, second] = [

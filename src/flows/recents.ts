@@ -13,7 +13,7 @@ import { use } from "../modal.ts"
 import { recents } from "../state/recents.ts"
 import { wallets } from "../state/wallets.ts"
 
-/** Reads the connections that are over, for whoever shows them. */
+/** Loads the ended connections. */
 export const recall = Effect.gen(function* () {
   const { ended } = yield* use(recents)
   const read = (yield* kept.read) ?? []
@@ -21,7 +21,7 @@ export const recall = Effect.gen(function* () {
   return read
 })
 
-/** Notes a connection that is over, so that the visitor can make it again with one press. */
+/** Records an ended connection, so the visitor can connect it again with one press. */
 export const noteEnded = Effect.fn("noteEnded")(function* (
   connection: Pick<Connection, "namespace" | "connectorId" | "accounts"> & Partial<Connection>,
 ) {
@@ -32,7 +32,7 @@ export const noteEnded = Effect.fn("noteEnded")(function* (
     peer ?? (auth && loginName(auth)) ?? findConnector(installed.peek(), connectorId, namespace)?.name ?? connectorId
   const caipNetworkId = caipNetwork?.caipNetworkId
   if (accounts.length === 0) return
-  // As it is kept while the visitor is logged in.
+  // Persisted while the visitor is logged in.
   const by: LoginKind | undefined =
     connectorId === authConnector ? ((yield* Kept.connectedSocial.read) ?? "email") : undefined
   const facts = { ...(caipNetworkId !== undefined && { caipNetworkId }), ...(by && { auth: { name: by } }) }
@@ -42,7 +42,7 @@ export const noteEnded = Effect.fn("noteEnded")(function* (
   ])
 })
 
-/** The connection of an account that is over; without an address the last of its connector. */
+/** Returns the ended connection of an account. Without an address, returns the last one of its connector. */
 export const recentOf = Effect.fn("recentOf")(function* (
   one: Pick<Connection, "namespace" | "connectorId"> & { readonly address?: string | undefined },
 ) {
@@ -55,7 +55,7 @@ export const recentOf = Effect.fn("recentOf")(function* (
   )
 })
 
-/** Forgets a connection that is over: that of an address, or all of its connector. */
+/** Forgets an ended connection: of an address, or all of its connector. */
 export const forgetRecent = Effect.fn("forgetRecent")(function* (
   one: Pick<Connection, "namespace" | "connectorId"> & { readonly address?: string | undefined },
 ) {
@@ -69,7 +69,7 @@ export const forgetRecent = Effect.fn("forgetRecent")(function* (
   )
 })
 
-/** Another tab may have written meanwhile: what is stored counts. */
+/** Starts from the persisted list, because another tab may have changed it. */
 const change = Effect.fnUntraced(function* (
   next: (before: readonly RecentConnection[]) => readonly RecentConnection[],
 ) {

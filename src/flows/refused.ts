@@ -3,7 +3,7 @@ import { Browser } from "../../services/Browser.ts"
 import type { RelayError } from "../domain/errors.ts"
 import { lazily } from "../lazily.ts"
 
-/** Raises the catalogue's alert where the relay refuses this page: its project id, its origin or its token. */
+/** Raises the catalogue's alert if the relay refuses this page: its project ID, its origin or its token. */
 export const alarm = Effect.fn("alarm")(function* (error: Error | RelayError) {
   const { page } = yield* Browser
   if (!("_tag" in error)) return

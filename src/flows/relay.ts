@@ -25,8 +25,8 @@ import { isOn, relayConnector } from "./relayConnector.ts"
 import { say } from "./snack.ts"
 
 /**
- * Operation: connect whichever wallet scans the code or opens the link. `paired` is told each code. A code that is about to
- * expire is replaced by a fresh one, until somebody approves or the caller leaves.
+ * Operation: connects any wallet that scans the code or opens the link. Calls `paired` with each code. Replaces a code that is
+ * about to expire, until a wallet approves or the caller leaves.
  */
 export const connectRelay = Effect.fn("connectRelay")(function* (input: { readonly paired?: (uri: string) => void }) {
   const { core, options } = yield* Modal
@@ -62,7 +62,10 @@ export const connectRelay = Effect.fn("connectRelay")(function* (input: { readon
   )
 })
 
-/** Flow: show a code until a wallet approves; then the modal has done its work. A code of the site's own is shown, and the site hears of the answer. */
+/**
+ * Flow: shows a code until a wallet approves, then completes the modal. Does nothing for a code of the site, which handles the
+ * response itself.
+ */
 export const pair = Effect.fn("pair")(function* (wallet?: Wallet, joining: Joining = {}) {
   const { progress } = yield* use(connecting)
   const { given, linking } = yield* use(pairing)
@@ -76,7 +79,7 @@ export const pair = Effect.fn("pair")(function* (wallet?: Wallet, joining: Joini
   yield* settled({ connection, before, joining })
 })
 
-/** Flow: put the pairing code on the clipboard. */
+/** Flow: copies the pairing code to the clipboard. */
 export const copyCode = Effect.fn("copyCode")(function* (
   uri: string,
   told: { readonly copied: Words; readonly failed: Words; readonly done?: () => void },
@@ -108,7 +111,7 @@ const settle = Effect.fn("relaySettled")(function* (session: ApprovedSession, ne
   return preferred
 })
 
-/** A namespace beside the one in use is connected where its adapter is there; else a warning says why not. */
+/** Connects a namespace beside the active one if its adapter is available. If not, an alert says why. */
 const rememberInactive = Effect.fnUntraced(function* (connection: Connection) {
   const { namespace } = connection
   yield* Effect.matchEffect((yield* Chains).get(namespace), {
@@ -126,7 +129,7 @@ const warn = (namespace: Namespace, { message }: Error) =>
 const repeated = <A, E, R>(attempt: Effect.Effect<A | undefined, E, R>): Effect.Effect<A, E, R> =>
   Effect.flatMap(attempt, (answer) => (answer === undefined ? repeated(attempt) : Effect.succeed(answer)))
 
-/** The namespaces of the site in which a wallet has approved accounts, but on none of the site's networks. */
+/** Namespaces of the site in which a wallet has approved accounts, but on none of the site's networks. */
 const unserved = (session: RelaySession, networks: readonly Network[]): readonly Namespace[] => {
   const approved = accountsOf(session).map(({ namespace }) => namespace)
   const connected = connectionsOf(session, networks).map(({ namespace }) => namespace)
@@ -141,7 +144,7 @@ const accountsOf = ({ accounts }: RelaySession) =>
     return account instanceof InvalidInput ? [] : [account]
   })
 
-/** One connection a namespace: the accounts that the wallet approved on the first of its networks that the site has, each address once. */
+/** One connection per namespace: the accounts approved on the first of the site's networks that has any, without duplicates. */
 const connectionsOf = (session: RelaySession, networks: readonly Network[]): readonly Connection[] => {
   const parsed = accountsOf(session)
   const namespaces = [...new Set(parsed.map(({ namespace }) => namespace))]

@@ -16,8 +16,8 @@ import { openAt } from "./openAt.ts"
 import { say } from "./snack.ts"
 
 /**
- * The embedded wallet was asked something, or has answered. `stacked`: it was of an entry of the transaction stack. What needs no
- * approval passes in silence.
+ * Handles a request to the embedded wallet, or its response. `stacked`: it belongs to an entry of the transaction stack. Requests
+ * that need no approval are ignored.
  */
 export const requestChanged = Effect.fn("requestChanged")(function* (change: FrameChange, stacked: boolean) {
   if (change.is === "refused") return yield* refused(change.method)
@@ -31,14 +31,14 @@ export const requestChanged = Effect.fn("requestChanged")(function* (change: Fra
   const own = approvals.peek().find((one) => one.id === id)
   if (!own) return
   const leaving = Effect.gen(function* () {
-    // First, since what follows the approval begins once it waits no more.
+    // First, because what follows the approval begins once it no longer waits.
     yield* left(own)
     approvals.value = approvals.peek().filter((one) => one !== own)
   })
   yield* change.is === "answered" ? detach(Effect.andThen(refreshed, leaving)) : leaving
 })
 
-/** The balance is read again. A node that does not respond keeps no visitor in the approval. */
+/** Refreshes the balance. A node that does not respond must not keep the visitor in the approval. */
 const refreshed = Effect.gen(function* () {
   const refreshing = yield* detach(
     lazily(
@@ -52,17 +52,15 @@ const refreshed = Effect.gen(function* () {
   })
 })
 
-/**
- * Flow: show the frame in a place for as long as the view is there.
- */
+/** Flow: shows the frame in a place while the view is there. */
 export const showFrame = Effect.fn("showFrame")(function* (place: HTMLElement) {
   const frame = yield* Frame
   yield* Effect.ensuring(Effect.andThen(frame.show(place), Effect.never), frame.show(undefined))
 })
 
 /**
- * The approval shows, in a modal that opens by itself. Leaving it withdraws what waits. Closing the modal does so only if nothing that
- * waits is of the transaction stack: else the next opening shows the approval again.
+ * Shows the approval, opening the modal if needed. Leaving the view aborts what waits. Closing the modal does so only if nothing of
+ * the transaction stack waits; otherwise the next opening shows the approval again.
  */
 const approve = Effect.gen(function* () {
   const { core, options } = yield* Modal
@@ -83,13 +81,13 @@ const approve = Effect.gen(function* () {
   )
 })
 
-/** Says no to everything that waits for approval. */
+/** Aborts everything that waits for approval. */
 const withdraw = Effect.gen(function* () {
   const { waiting } = yield* use(requests)
   if (waiting.peek()) yield* (yield* Frame).withdraw
 })
 
-/** A request that was approved or not leaves its view, unless another waits there: for the view before, or out. */
+/** Leaves the view of a completed request, unless another one waits there: for the previous view, or by closing. */
 const left = Effect.fn("approvalLeft")(function* (own: Approval) {
   const { core, options } = yield* Modal
   const { approvals } = yield* use(requests)
@@ -102,8 +100,8 @@ const left = Effect.fn("approvalLeft")(function* (own: Approval) {
 })
 
 /**
- * A method that the frame does not know was not sent. The modal opens, says so a moment later, and what waits for approval is
- * rejected.
+ * Handles a method that the frame does not know, which was not sent. Rejects what waits for approval, opens the modal, and shows a
+ * message a moment later.
  */
 const refused = Effect.fn("requestRefused")(function* (method: string) {
   const { core } = yield* Modal
@@ -113,7 +111,7 @@ const refused = Effect.fn("requestRefused")(function* (method: string) {
   yield* withdraw
   yield* detach(
     Effect.gen(function* () {
-      // What was rejected leaves its view first.
+      // The rejected requests leave their view first.
       yield* until(() => (waiting.value || core.stack.value.some(isApproval) ? undefined : true))
       if (!core.open.peek()) yield* openModal()
       yield* Effect.sleep(limits.alertDelay)

@@ -20,7 +20,10 @@ import { leaveConnect } from "./open.ts"
 import { noteEnded, recall } from "./recents.ts"
 import { isOffered, isOn, relayConnector } from "./relayConnector.ts"
 
-/** Brings back what the last visit left: the network, the connections that were over, and those that were not; connected only once the wallet answers with an account. */
+/**
+ * Restores the state of the last visit: the network, the ended connections, and the connections, each once its wallet responds with
+ * an account.
+ */
 export const restore = Effect.gen(function* () {
   const { core, options } = yield* Modal
   const stored = (yield* Kept.connectorIds.read) ?? {}
@@ -46,7 +49,7 @@ export const restore = Effect.gen(function* () {
   const host = yield* hostOf(gone)
   const wanted = host ? [host, ...left.filter((one) => connectionName(one) !== connectionName(host))] : left
   const active = { ...stored, ...(host && { [host.namespace]: host.connectorId }) }
-  // The site's own choice of a network counts until there is a connection.
+  // The site's default network applies until there is a connection.
   const free = options.defaultNetwork === undefined || wanted.length > 0
   for (const [name, id] of Object.entries(networkIds)) {
     const state = core.accounts[name as Namespace]
@@ -69,7 +72,7 @@ export const restore = Effect.gen(function* () {
     )
 })
 
-/** The connector of the program around the page, in place of the one that was in use; not where the visitor has signed out of it. */
+/** Connector of the app that frames the page, which replaces the active one, unless the visitor has signed out of it. */
 const hostOf = Effect.fnUntraced(function* (gone: ReadonlySet<string>) {
   const { core } = yield* Modal
   const namespace = "eip155"
@@ -79,13 +82,13 @@ const hostOf = Effect.fnUntraced(function* (gone: ReadonlySet<string>) {
   return { namespace, connectorId, accounts: [] } as const
 })
 
-/** A visitor who was quicker, and looks for a wallet, is connected already. */
+/** Shows the account to a visitor who opened Connect before the connection was restored. */
 const arrive = Effect.gen(function* () {
   const { core } = yield* Modal
   if (core.route.peek()?.name === "Connect" && core.connection.peek()) yield* Router.reset({ name: "Account" })
 })
 
-/** Brings back what the last visit left in a namespace that was not offered when the modal started. */
+/** Restores connections of a namespace that was not offered when the modal started. */
 export const restoreIn = Effect.fn("restoreIn")(function* (namespace: Namespace) {
   const { core, options } = yield* Modal
   const known = yield* use(returning)
@@ -100,8 +103,8 @@ export const restoreIn = Effect.fn("restoreIn")(function* (namespace: Namespace)
 })
 
 /**
- * Brings one connection back; one that is locked is listened to. What the visitor does meanwhile counts more: a connection that
- * they end stays ended, another that they make stays in use.
+ * Restores a connection, or watches its wallet if it is locked. What the visitor does meanwhile takes precedence: a connection they
+ * end stays ended, and another they make stays active.
  */
 const bringBack = Effect.fn("bringBack")(function* (kept: Kept.KeptConnection) {
   const { core } = yield* Modal
@@ -114,13 +117,13 @@ const bringBack = Effect.fn("bringBack")(function* (kept: Kept.KeptConnection) {
   })
   const missed = Effect.suspend(() => (awaited.has(kept) ? noteEnded(kept) : Effect.void))
   const over = Effect.flatMap(isOver(kept), (gone) => (gone ? leave(kept) : follow(kept)))
-  // It may have gone to another network since the last visit, or be in use where none was.
+  // The wallet may have switched networks since the last visit, or be active where none was.
   yield* Effect.catch(Effect.andThen(back, keepPlace), () => Effect.andThen(missed, over))
   if (!awaited.delete(kept)) yield* unfollow(kept)
   yield* leaveConnect
 })
 
-/** Whether a connection over the relay has no session any more, or that of the embedded wallet no login. One that cannot be asked for may still be there. */
+/** Whether a relay connection has no session any more, or the embedded wallet no login. False if that cannot be determined. */
 const isOver = Effect.fnUntraced(function* ({ connectorId }: Kept.KeptConnection) {
   if (connectorId === authConnector)
     return (

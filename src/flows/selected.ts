@@ -7,7 +7,7 @@ import { Modal, use } from "../modal.ts"
 import { connecting } from "../state/connecting.ts"
 import { wallets } from "../state/wallets.ts"
 
-/** Tells that the visitor has gone to a wallet's view, and the way to the wallet that it begins with. */
+/** Reports that the visitor opened a wallet's view, and the platform it starts with. */
 export const selected = Effect.fn("walletSelected")(function* (route: Route) {
   const telemetry = yield* Telemetry
   const { installed, mobile } = yield* use(wallets)
@@ -29,7 +29,7 @@ export const selected = Effect.fn("walletSelected")(function* (route: Route) {
   })
 })
 
-/** A wallet of the directory or the site, and where it stands in the list that it is of. */
+/** A wallet of the directory or the site, and its position in its list. */
 const listed = Effect.fnUntraced(function* (id: string | undefined) {
   const { options } = yield* Modal
   const { featured, recommended, all, found } = yield* use(wallets)
@@ -48,7 +48,7 @@ const listed = Effect.fnUntraced(function* (id: string | undefined) {
   return wallet && { wallet, place: wallet.display_index ?? index }
 })
 
-/** A wallet that is not installed was to be found in this browser. */
+/** A wallet that is not installed was expected in this browser. */
 const told = {
   browser: "browser",
   mobile: "mobile",

@@ -26,7 +26,7 @@ import { recall } from "./sends.ts"
 import { say } from "./snack.ts"
 import { transact } from "./transactions.ts"
 
-/** Flow: begin a transfer. */
+/** Flow: starts a transfer. */
 export const openSend = Effect.fn("openSend")(function* () {
   const { core } = yield* Modal
   const network = core.network.peek()?.caipNetworkId ?? ""
@@ -37,7 +37,7 @@ export const openSend = Effect.fn("openSend")(function* () {
   yield* Router.push({ name: "WalletSend" })
 })
 
-/** Flow: another token; what was to be sent of the one before says nothing of it. */
+/** Flow: selects another token. The amount of the previous one is cleared. */
 export const chooseToken = Effect.fn("chooseToken")(function* (key: string) {
   const { chosen, token, amount, all, cost } = yield* use(form)
   if (token.peek()?.key !== key) {
@@ -49,7 +49,7 @@ export const chooseToken = Effect.fn("chooseToken")(function* (key: string) {
   yield* Router.change((stack) => stack.filter(({ name }) => name !== "WalletSendSelectToken"))
 })
 
-/** Flow: who the text in the receiver's field means, a moment after it was typed. */
+/** Flow: resolves the text in the recipient field, shortly after typing stops. */
 export const findReceiver = Effect.fn("findReceiver")(function* () {
   const { receiver, found } = yield* use(form)
   const text = receiver.peek().trim()
@@ -63,7 +63,7 @@ export const findReceiver = Effect.fn("findReceiver")(function* () {
   yield* track(found, Effect.delay(lookUp(text), debounce.input))
 })
 
-/** Flow: the address on the clipboard becomes the receiver, where the browser lets the page read it. */
+/** Flow: pastes the address from the clipboard as the recipient, if the browser allows it. */
 export const pasteReceiver = Effect.fn("pasteReceiver")(function* (told: { readonly failed: Words }) {
   const { receiver } = yield* use(form)
   const text = yield* (yield* Browser).paste
@@ -71,14 +71,14 @@ export const pasteReceiver = Effect.fn("pasteReceiver")(function* (told: { reado
   receiver.value = text.trim().slice(0, longestReceiver)
 })
 
-/** Flow: another receiver after all; back to the form. */
+/** Flow: uses another recipient, and goes back to the form. */
 export const takeReceiver = Effect.fn("takeReceiver")(function* (address: string) {
   const { receiver } = yield* use(form)
   receiver.value = address
   yield* Router.change((stack) => stack.filter(({ name }) => name !== "WalletSendPreview"))
 })
 
-/** Flow: a review comes; one of nothing, since the network or the account is another, leads back to the form. */
+/** Flow: opens the review. Goes back to the form if there is nothing to review because the network or account has changed. */
 export const reviewSend = Effect.fn("reviewSend")(function* () {
   const { cost } = yield* use(form)
   if (latest(cost.peek()) === undefined)
@@ -88,16 +88,16 @@ export const reviewSend = Effect.fn("reviewSend")(function* () {
     })
 })
 
-/** Flow: what the transfer costs, as soon as it is whole. */
+/** Flow: estimates the cost of the transfer once it is complete. */
 export const priceSend = Effect.fn("priceSend")(function* () {
   const { token, amount, all, found, receiver, cost, refused } = yield* use(form)
-  // The review that the wallet said no to is over; it shows again by itself once an approval in front of it is.
+  // A new estimate ends the review that was rejected.
   refused.value = undefined
   const known = latest(found.peek())
   const to = known?.text === receiver.peek().trim() ? known.address : undefined
   const row = token.peek()
   if (!row || (amount.peek() === "" && !all.peek()) || to === undefined) {
-    // What all of it costs is still being asked, and needs no receiver.
+    // The cost of sending everything is still loading, and needs no recipient.
     if (!all.peek() || cost.peek().is !== "loading") cost.value = idle
     return
   }
@@ -107,11 +107,11 @@ export const priceSend = Effect.fn("priceSend")(function* () {
     receiverAddress: to,
   }
   const priced = yield* track(cost, Effect.delay(prepare(input), debounce.quote))
-  // The price of the network has moved since: all of it is another amount now.
+  // The network fee has changed, and with it the maximum amount.
   if (priced && all.peek()) amount.value = formatUnits(priced.amount, priced.token.decimals)
 })
 
-/** Flow: all that can be sent, which is what the network's fee leaves. */
+/** Flow: sets the maximum amount, which is what the network fee leaves. */
 export const sendAll = Effect.fn("sendAll")(function* () {
   const { core } = yield* Modal
   const { token, amount, all, found, receiver, cost } = yield* use(form)
@@ -128,13 +128,13 @@ export const sendAll = Effect.fn("sendAll")(function* () {
   if (priced) amount.value = formatUnits(priced.amount, priced.token.decimals)
 })
 
-/** What a visitor reads when a transfer was sent, or was not. */
+/** Messages for a transfer that was sent or failed. */
 export interface SendSentences {
   readonly started: Words
   readonly failed: Words
 }
 
-/** Flow: have the wallet send what the review shows, and nothing else. What left shows on the account; a no leaves the review as it is. */
+/** Flow: has the wallet send exactly what the review shows. Shows the account once sent. A rejection keeps the review. */
 export const confirmSend = Effect.fn("confirmSend")(function* (shown: Prepared, told: SendSentences) {
   const { core } = yield* Modal
   const { busy, refused, found, token, cost, reset } = yield* use(form)
@@ -147,7 +147,7 @@ export const confirmSend = Effect.fn("confirmSend")(function* (shown: Prepared, 
   yield* transact(sendPrepared(shown, about), {
     onSuccess: () =>
       Effect.gen(function* () {
-        // Who went on meanwhile may have begun another.
+        // A visitor who continued meanwhile may have started another transfer.
         if (latest(cost.peek()) === shown) reset()
         yield* say(told.started)
         if (core.route.peek()?.name === "WalletSendPreview") yield* Router.reset({ name: "Account" })
@@ -161,7 +161,7 @@ export const confirmSend = Effect.fn("confirmSend")(function* (shown: Prepared, 
         const says =
           shown.network.chainNamespace === "solana" || error instanceof SendUnclear || error instanceof NotSponsored
         yield* say(says ? error.message : told.failed, "error")
-        // What the review shows of the fee is no longer true: it is asked about anew, in the form where there is too little for it.
+        // The fee in the review is outdated. It is estimated again; if the balance is too low for it, the form is shown.
         if (shown.paymaster && latest(cost.peek()) === shown) {
           yield* priceSend()
           if (cost.peek().is === "failed")
@@ -177,7 +177,7 @@ export const confirmSend = Effect.fn("confirmSend")(function* (shown: Prepared, 
   )
 })
 
-/** Everything that is known of who a text means. What the network does not tell is left out. */
+/** Collects everything known about the recipient that a text means. Omits what the network does not report. */
 const lookUp = Effect.fnUntraced(function* (text: string) {
   const { core } = yield* Modal
   const { receivers } = yield* use(sends)
@@ -243,7 +243,7 @@ const factsOf = (sending: Sending, of: Parameters<Sending["receiver"]>[0]) =>
     return used ? [] : [{ is: "unused" }]
   })
 
-/** The visitor's own accounts are known too: copies of them are made as well. */
+/** Includes the visitor's own accounts, because scammers imitate their addresses too. */
 const ownOf = ({ accounts }: Modal["Service"]["core"], namespace: Namespace): readonly PastReceiver[] =>
   accounts[namespace]
     .peek()

@@ -16,7 +16,7 @@ import { renewAccount } from "./account.ts"
 import { noteMoved } from "./balances.ts"
 import { say } from "./snack.ts"
 
-/** Step: a transfer has left. It is kept until its outcome is known and told, and its receiver is one that is known from now on. */
+/** Step: records a sent transfer, until its outcome is known and shown. Its recipient is a known one from now on. */
 export const noteSent = Effect.fn("noteSent")(function* (transfer: SentTransfer) {
   if (!(yield* note(transfer))) return
   yield* noteReceiver(transfer)
@@ -24,12 +24,12 @@ export const noteSent = Effect.fn("noteSent")(function* (transfer: SentTransfer)
   yield* watch(transfer)
 })
 
-/** Step: a swap has left. It is kept likewise; whoever waits for it tells its outcome (`noteTold`), or has it followed (`noteUnknown`). */
+/** Step: records a sent swap. The caller that waits for it reports its outcome (`noteTold`), or has it tracked (`noteUnknown`). */
 export const noteSwap = Effect.fn("noteSwap")(function* (transfer: SentTransfer) {
   if (yield* note(transfer)) yield* keep
 })
 
-/** Step: what became of a transfer is known to whoever waited for it, and is told by them. */
+/** Step: records the outcome of a transfer. The caller that waited for it shows it. */
 export const noteTold = Effect.fn("noteTold")(function* (id: string, outcome: Exclude<Outcome, Pending>) {
   const { sent } = yield* use(sends)
   const status = outcome.is
@@ -41,7 +41,7 @@ export const noteTold = Effect.fn("noteTold")(function* (id: string, outcome: Ex
 
 type Pending = { readonly is: "pending" }
 
-/** Step: nobody waits for it any more, and nobody knows what becomes of it; its nonce is kept where it is known by now. */
+/** Step: tracks a transfer whose outcome is unknown and which has no caller waiting any more. Records its nonce if known by now. */
 export const noteUnknown = Effect.fn("noteUnknown")(function* (id: string, nonce?: number) {
   const { sent } = yield* use(sends)
   const transfer = sent.peek().find((one) => one.id === id)
@@ -53,7 +53,7 @@ export const noteUnknown = Effect.fn("noteUnknown")(function* (id: string, nonce
   yield* watch(transfer)
 })
 
-/** Whether it was not known before. */
+/** Returns whether the transfer was new. */
 const note = Effect.fnUntraced(function* (transfer: SentTransfer) {
   yield* recall
   const { sent } = yield* use(sends)
@@ -64,7 +64,7 @@ const note = Effect.fnUntraced(function* (transfer: SentTransfer) {
 
 const noteReceiver = Effect.fnUntraced(function* (transfer: SentTransfer) {
   const { receivers } = yield* use(sends)
-  // The visitor may look at another network by now, and another tab may have sent something too.
+  // The visitor may be on another network by now, and another tab may have sent something too.
   const namespace = transfer.network.slice(0, transfer.network.indexOf(":"))
   if (!isNamespace(namespace)) return
   const known = (yield* keptReceivers.read) ?? receivers.peek()
@@ -78,7 +78,7 @@ const noteReceiver = Effect.fnUntraced(function* (transfer: SentTransfer) {
   yield* keptReceivers.write(receivers.peek())
 })
 
-/** Step: what earlier visits sent, read once; what had not settled is followed further. */
+/** Step: loads the transfers of earlier visits, once, and tracks those that have not settled. */
 export const recall = Effect.gen(function* () {
   const { state } = yield* use(recalled)
   if (state.done) return
@@ -92,7 +92,7 @@ export const recall = Effect.gen(function* () {
   for (const transfer of before) if (transfer.status === "pending") yield* watch(transfer)
 })
 
-/** Step: the visitor has been told what became of a transfer. */
+/** Step: records that the outcome of a transfer was shown to the visitor. */
 export const outcomeTold = Effect.fn("outcomeTold")(function* (id: string) {
   const { untold } = yield* use(sends)
   if (!untold.peek().includes(id)) return
@@ -100,7 +100,7 @@ export const outcomeTold = Effect.fn("outcomeTold")(function* (id: string) {
   yield* keep
 })
 
-/** Step: who was to pay with a transfer pays another way. */
+/** Step: separates a transfer from its payment, because the visitor pays another way. */
 export const noteGivenUp = Effect.fn("noteGivenUp")(function* (payment: string) {
   const { sent } = yield* use(sends)
   sent.value = sent
@@ -109,7 +109,7 @@ export const noteGivenUp = Effect.fn("noteGivenUp")(function* (payment: string) 
   yield* keep
 })
 
-/** What a visitor reads of an outcome. `{amount}` is filled in here, and of a swap `{to}`, which is what it brings. */
+/** Messages for outcomes. `{amount}` is filled in here, and for a swap `{to}`, the amount received. */
 export interface OutcomeSentences {
   readonly sent: Sentences
   readonly swapped: Sentences
@@ -119,7 +119,7 @@ type Sentences = Readonly<
   Record<Exclude<SentTransfer["status"], "pending">, (of: { readonly amount: string; readonly to: string }) => string>
 >
 
-/** Flow: tells the visitor what became of transfers that they have not been told of. */
+/** Flow: shows the visitor the outcomes of transfers that have not been shown yet. */
 export const tellOutcomes = Effect.fn("tellOutcomes")(function* (told: OutcomeSentences) {
   yield* recall
   const { sent, untold } = yield* use(sends)
@@ -135,7 +135,7 @@ export const tellOutcomes = Effect.fn("tellOutcomes")(function* (told: OutcomeSe
   yield* keep
 })
 
-/** Looks what becomes of a transfer until it has settled, or nobody can know any more. */
+/** Polls a transfer until it has settled, or can no longer be resolved. */
 const watch = Effect.fnUntraced(function* (transfer: SentTransfer) {
   const { state } = yield* use(recalled)
   if (state.watched.has(transfer.id)) return
@@ -166,15 +166,15 @@ const look = Effect.fnUntraced(function* (id: string) {
   const outcome = sending ? yield* sending.outcome({ ...transfer, network }) : pending
   const hash = hashOf(outcome)
   if (hash === undefined) return outcome
-  // The same was sent twice, and one took the other's place: that one is told for itself, here or in its own tab.
+  // The transfer was sent twice, and one replaced the other. The other one's outcome is shown separately, here or in its own tab.
   const all = [...sent.peek(), ...((yield* keptTransfers.read) ?? [])]
   return all.some((one) => one.id === hash && one.id !== id) ? ({ is: "replaced" } as const) : outcome
 })
 
-/** The id that the chain knows a transfer by, where it is another than the wallet gave. */
+/** Transaction ID on chain, if it differs from the one the wallet returned. */
 const hashOf = (outcome: Outcome): string | undefined => ("hash" in outcome ? outcome.hash : undefined)
 
-/** Writes what became of a transfer; answers whether that is the end of it. A chain that takes a block back makes it pending again. */
+/** Records the outcome of a transfer. Returns whether it is final. A reorganized block makes it pending again. */
 const noteOutcome = Effect.fnUntraced(function* (id: string, outcome: Outcome) {
   const { sent, untold } = yield* use(sends)
   const before = sent.peek().find((one) => one.id === id)
@@ -184,7 +184,7 @@ const noteOutcome = Effect.fnUntraced(function* (id: string, outcome: Outcome) {
   const hash = hashOf(outcome)
   if (status !== before.status || (nonce !== undefined && nonce !== before.nonce)) {
     const now = { ...before, status, ...(nonce !== undefined && { nonce }), ...(hash !== undefined && { hash }) }
-    // First, since whoever waits for the outcome says at once that the visitor has been told.
+    // First, because a caller waiting for the outcome marks it as shown at once.
     if (status !== before.status)
       untold.value = [...untold.peek().filter((one) => one !== id), ...(status === "pending" ? [] : [id])]
     sent.value = sent.peek().map((one) => (one === before ? now : one))
@@ -196,7 +196,7 @@ const noteOutcome = Effect.fnUntraced(function* (id: string, outcome: Outcome) {
   return outcome.is === "confirmed" ? outcome.settled : outcome.is !== "pending"
 })
 
-/** What an account has is another than before. */
+/** Refreshes the balances of an account after a transfer. */
 const moved = Effect.fnUntraced(function* (id: string) {
   const { sent } = yield* use(sends)
   const transfer = sent.peek().find((one) => one.id === id)
@@ -206,7 +206,7 @@ const moved = Effect.fnUntraced(function* (id: string) {
   yield* Effect.all([renewAccount(), noteMoved(`${transfer.network}:${transfer.from}`, ids)])
 })
 
-/** Keeps what has not settled, and what nobody has been told; what other tabs have sent meanwhile is theirs to take away. */
+/** Persists transfers that have not settled or were not shown. Those of other tabs stay until these tabs remove them. */
 const keep = Effect.gen(function* () {
   const { sent, untold } = yield* use(sends)
   const mine = new Set(sent.peek().map(({ id }) => id))

@@ -3,7 +3,7 @@ import { Siwx } from "../../services/Siwx.ts"
 import type { Connection } from "../domain/connection.ts"
 import { lazily } from "../lazily.ts"
 
-/** Who is connected no more is signed out of the site too, where the site wants that. */
+/** Ends the sign-in sessions of ended connections, if the site wants that. */
 export const signedOut = Effect.fn("signedOut")(function* (ended: readonly Connection[]) {
   const { enabled, signOutOnDisconnect } = yield* Siwx
   if (enabled && signOutOnDisconnect && ended.length > 0)

@@ -34,8 +34,8 @@ import { stacked } from "./transactions.ts"
 import { giveUp, unasked, walletsInUse } from "./unasked.ts"
 
 /**
- * Flow: whoever is connected, on whichever network, has a session there or is asked to sign in. `asks`: whether a visitor may be asked
- * who need not sign in. Answers whether what shows now has to do with it.
+ * Flow: checks that the active account has a session on the active network, or asks the visitor to sign in. `asks`: whether to ask
+ * even if sign-in is not required. Returns whether the sign-in decides what is shown now.
  */
 export const checkSignIn = Effect.fn("checkSignIn")(function* ({ asks }: { readonly asks: boolean }) {
   const { core } = yield* Modal
@@ -67,7 +67,7 @@ export const checkSignIn = Effect.fn("checkSignIn")(function* ({ asks }: { reado
   return true
 })
 
-/** The sessions of an account that hold now. One that this browser has kept counts only if its account signed it. */
+/** Returns the valid sessions of an account. A session stored in this browser only counts if its account signed it. */
 export const sessionsOf = Effect.fn("sessionsOf")(function* (account: SiwxAccount) {
   const { core } = yield* Modal
   const { sessions, keeps } = yield* Siwx
@@ -77,25 +77,25 @@ export const sessionsOf = Effect.fn("sessionsOf")(function* (account: SiwxAccoun
   const chain = yield* Effect.orElseSucceed((yield* Chains).get(namespaceOf(account)), () => undefined)
   if (!network || !chain) return []
   const { accountAddress: address } = account
-  // Where nothing can be checked the visitor signs once more.
+  // If it cannot be verified, the visitor signs again.
   return yield* Effect.filter(found, ({ message, signature }) =>
     Effect.orElseSucceed(chain.isSigned({ address, message, signature, network }), () => false),
   )
 })
 
-/** Where signing in begins: with the e-mail address, where the project captures one. */
+/** First view of the sign-in: the email address if the project collects one, or else the signature. */
 const firstView = Effect.gen(function* () {
   const { core } = yield* Modal
   const { email } = yield* Siwx
   return { name: email && core.remoteFeatures.peek().emailCapture ? "DataCapture" : "SIWXSignMessage" } as const
 })
 
-/** Flow: each account and network that comes to be in use is looked at, from now on, and each session that comes to its end. */
+/** Flow: checks each account and network that becomes active, and each session that expires. */
 export const followAccount = Effect.gen(function* () {
   const { core } = yield* Modal
   const { fresh, session } = yield* use(siwx)
   yield* Effect.forkChild(endInTime)
-  // The provider's sign-in may take the place of the site's, which knows nothing of its sessions.
+  // The provider's sign-in may replace the site's, which has other sessions.
   const account = computed(
     () => `${core.network.value?.caipNetworkId}:${core.address.value} ${core.remoteFeatures.value.reownAuthentication}`,
   )
@@ -109,14 +109,14 @@ export const followAccount = Effect.gen(function* () {
   )
 })
 
-/** A session that runs out counts no more at that time: who must sign in is asked again, and who need not is signed in no longer. */
+/** Ends a session when it expires. If sign-in is required, the visitor is asked again. */
 const endInTime = Effect.gen(function* () {
   const { session } = yield* use(siwx)
   while (true) {
     const held = yield* until(() => (session.value?.data.expirationTime === undefined ? undefined : session.value))
     const ends = Date.parse(held.data.expirationTime ?? "")
     const over = Effect.gen(function* () {
-      // A computer that slept meanwhile, or a time beyond what timers take: looked at now and again.
+      // Checked at intervals, because the computer may sleep and timers have a maximum.
       for (let rest = ends; rest > 0; ) {
         rest = ends - (yield* Clock.currentTimeMillis)
         yield* Effect.sleep(Math.min(Math.max(rest, 0), times.look))
@@ -130,7 +130,7 @@ const endInTime = Effect.gen(function* () {
   }
 })
 
-/** Flow: a message for the visitor to read before they sign it. The one before is none any more: it may be of another account. */
+/** Flow: creates a message for the visitor to read and sign. Clears the previous one, which may be for another account. */
 export const prepareMessage = Effect.fn("prepareMessage")(function* () {
   const service = yield* Siwx
   const { message, elsewhere } = yield* use(siwx)
@@ -138,14 +138,14 @@ export const prepareMessage = Effect.fn("prepareMessage")(function* () {
   const account = yield* accountInUse
   elsewhere.value = undefined
   const made = account && (yield* attempt(message, service.message(account)))
-  // What another site lets its visitors in by may be asked for here.
+  // The message of another site could be used to log in there as the visitor.
   if (made && URL.canParse(origin) && !(yield* Effect.promise(() => speaksFor(made, hostOf(origin)))))
     elsewhere.value = hostOf(origin)
 })
 
 /**
- * Flow: sign what is shown, for the account that it is of. A session closes the modal; a failure is told, and the view stays with a
- * new message. Who cancels meanwhile has not signed in, whatever the wallet answers later.
+ * Flow: signs the shown message for its account. A session closes the modal. A failure is shown in a snack, and the view stays with
+ * a new message. If the visitor cancels meanwhile, a later signature is ignored.
  */
 export const signIn = Effect.fn("signIn")(function* () {
   const { core } = yield* Modal
@@ -176,8 +176,8 @@ export const signIn = Effect.fn("signIn")(function* () {
 })
 
 /**
- * Flow: not to sign. Who must is back on the network they signed in on last, if that session still holds, else disconnected; another
- * wallet of theirs takes its place, where there are several.
+ * Flow: cancels the sign-in. If it is required, switches back to the network of the last sign-in if that session is still valid, or
+ * else disconnects. With multi-wallet, another wallet then becomes active.
  */
 export const cancelSignIn = Effect.fn("cancelSignIn")(function* () {
   const { core } = yield* Modal
@@ -202,13 +202,13 @@ export const cancelSignIn = Effect.fn("cancelSignIn")(function* () {
       held.length > 0 ? Effect.isSuccess(switchNetwork({ network: last as CaipNetworkId })) : Effect.succeed(false)
     if (!(yield* back) && isSame(account, yield* accountInUse)) yield* quietly(endConnections(walletsInUse(core)))
   }).pipe(Effect.ensuring(unbusy("cancelling")))
-  // Whoever is in use now may have to sign in too.
+  // The account that is active now may have to sign in too.
   if (!required.peek() || !(yield* checkSignIn({ asks: true }))) yield* finish
 })
 
 /**
- * Ends the sessions of a connection that is over, on every network of the site, also those that it offers no more. Nobody stays signed
- * in to a wallet because the site does not answer.
+ * Ends the sessions of an ended connection on every network of the site, even if no longer offered. Waits only briefly for the
+ * site, and ignores its failures.
  */
 export const endSessions = Effect.fn("endSessions")(function* (connection: Connection) {
   const { namespace } = connection
@@ -231,7 +231,7 @@ export const endSessions = Effect.fn("endSessions")(function* (connection: Conne
   yield* Effect.timeoutOrElse(ended, { duration: disconnectWait, orElse: () => Effect.void })
 })
 
-/** The account in use, where it can sign in: on a network of the site's. */
+/** Active account, if it can sign in on its network. */
 export const accountInUse = Effect.gen(function* () {
   const { core } = yield* Modal
   const { signs } = yield* Siwx
@@ -244,12 +244,12 @@ const namespaceOf = ({ chainId }: SiwxAccount) => chainId.split(":")[0] as Names
 
 const isSame = (one: SiwxAccount, other: SiwxAccount | undefined) => other !== undefined && isOf(one, other)
 
-/** Whether a view of signing in shows. Whoever approves the signature in the secure frame is still signing in. */
+/** Whether a sign-in view is open. A visitor approving the signature in the secure frame is still signing in. */
 export const isSigningIn = (stack: readonly Route[]) => stack.some(isSignInView)
 
 const isShown = (core: Core) => isSigningIn(core.stack.peek())
 
-/** The wallet in use, as the provider's sign-in is told of it. */
+/** Active wallet, as the provider's sign-in expects it. */
 const walletInfo = Effect.gen(function* () {
   const { core } = yield* Modal
   const { installed } = yield* use(wallets)
@@ -291,7 +291,7 @@ const signed = Effect.fn("signed")(function* (account: SiwxAccount, shown: { toS
   yield* leaveSignIn
 })
 
-/** Leaves the sign view, if it shows: there is nothing to sign any more. */
+/** Leaves the sign-in view if it is open, because there is nothing to sign any more. */
 const leaveSignIn = Effect.gen(function* () {
   const { core } = yield* Modal
   const { message } = yield* use(siwx)

@@ -5,7 +5,7 @@ import { detach } from "../prompt.ts"
 import { type Said, type Snack, snack, type Words } from "../state/snack.ts"
 import { until } from "../until.ts"
 
-/** Shows a message. One that is open closes first, and the new one follows 150 ms later. */
+/** Shows a message. An open one closes first, and the new one follows 150 ms later. */
 export const say = Effect.fn("say")(function* (
   message: Words,
   variant: Snack["variant"] = "success",
@@ -14,7 +14,7 @@ export const say = Effect.fn("say")(function* (
   yield* detach(show({ message, variant, svg, open: true, autoClose }))
 })
 
-/** Takes the message away. */
+/** Hides the message. */
 export const hush = Effect.fn("hush")(function* () {
   const { shown } = yield* use(snack)
   shown.value = { ...shown.peek(), open: false }
@@ -31,7 +31,7 @@ const show = Effect.fn("showSnack")(function* (next: Said) {
   shown.value = next
   if (!next.autoClose) return
   const stays = Effect.sleep(times.stays)
-  // On a slow line its code would come when the message has gone.
+  // On a slow connection the code to render it could arrive after the message is gone.
   const late = until(() => fetching.value || undefined)
   if (yield* Effect.race(Effect.as(stays, false), late)) {
     yield* until(() => !fetching.value || undefined)

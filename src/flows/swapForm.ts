@@ -22,7 +22,10 @@ import { hush, say } from "./snack.ts"
 import { approveSwap, quoteSwap, swap, swapTokens } from "./swap.ts"
 import { transact } from "./transactions.ts"
 
-/** Flow: what the view needs: the tokens of the network, and those that the site asked for, by symbol. A network that is not swapped on leads to the others. */
+/**
+ * Flow: prepares the view: the network's tokens, and those that the site named by symbol. If the network has no swaps, offers
+ * others.
+ */
 export const prepareSwap = Effect.fn("prepareSwap")(function* (asked: SwapArguments) {
   const { core } = yield* Modal
   const { tokens, known, source, target, amount, from } = yield* use(slice)
@@ -43,7 +46,7 @@ export const prepareSwap = Effect.fn("prepareSwap")(function* (asked: SwapArgume
   target.value = named(asked.toToken) ?? target.peek()
 })
 
-/** Flow: the price of what is chosen, a moment after the visitor stopped typing, and every 10 s from then on while the page shows. */
+/** Flow: quotes the selection shortly after typing stops, and every 10 s from then on while the page is visible. */
 export const keepQuote = Effect.fn("keepQuote")(function* () {
   const { quote } = yield* use(slice)
   const browser = yield* Browser
@@ -71,7 +74,7 @@ const requote = Effect.gen(function* () {
     return
   }
   const asking = quoteSwap({ fromToken: source.address, toToken: target.address, amount: amount.peek() })
-  // Another wallet or account may be in use than at the last price: what is asked of it follows the price that is shown.
+  // The active wallet or account may have changed since the last price, so its capability is read again.
   const found = yield* track(
     quote,
     Effect.tap(asking, ({ needsApproval }) =>
@@ -85,7 +88,7 @@ const requote = Effect.gen(function* () {
   if (found) quotedAt.value = yield* Clock.currentTimeMillis
 })
 
-/** Flow: take a token, and go back to where it is asked for. The same on both sides changes the sides. */
+/** Flow: selects a token, and goes back to the view that asked for it. The same token on both sides switches the sides. */
 export const chooseSwapToken = Effect.fn("chooseSwapToken")(function* (
   kind: "sourceToken" | "toToken",
   { address }: SwapToken,
@@ -98,7 +101,7 @@ export const chooseSwapToken = Effect.fn("chooseSwapToken")(function* (
   yield* Router.change((stack) => (stack.length > 1 ? stack.slice(0, -1) : [{ name: "Swap" }]))
 })
 
-/** Flow: what is received is paid, and the other way round. */
+/** Flow: switches the two tokens. */
 export const turnSwap = Effect.fn("turnSwap")(function* () {
   const { source, target, amount, quote } = yield* use(slice)
   const known = latest(quote.peek())
@@ -108,7 +111,7 @@ export const turnSwap = Effect.fn("turnSwap")(function* () {
   if (known) amount.value = known.toAmount
 })
 
-/** Flow: all that there is of a token; of the chain's own coin, what its fee leaves. */
+/** Flow: sets the amount to the whole balance. For the native currency, leaves enough for the network fee. */
 export const swapAll = Effect.fn("swapAll")(function* () {
   const { from, amount, quote } = yield* use(slice)
   const token = from.peek()
@@ -121,10 +124,10 @@ export const swapAll = Effect.fn("swapAll")(function* () {
   amount.value = formatUnits(held > kept ? held - kept : 0n, token.decimals)
 })
 
-/** Flow: look at the swap before it is made. */
+/** Flow: opens the review of the swap. */
 export const reviewSwap = Effect.fn("reviewSwap")(function* () {
   const { sending, asked, quote, whole } = yield* use(slice)
-  // One that goes on still is looked at again, and its outcome is told.
+  // A swap in progress is shown again, with its outcome.
   if (sending.peek().is !== "loading") {
     sending.value = { is: "idle" }
     asked.value = latest(quote.peek())
@@ -134,8 +137,9 @@ export const reviewSwap = Effect.fn("reviewSwap")(function* () {
 })
 
 /**
- * Flow: the visitor says yes to what the preview shows: an approval first where the exchange needs one, then the swap, or both in one go where the wallet can. Asked again while it
- * goes on, nothing happens twice; leaving the view leaves it going on. A price that has become worse is shown and asked about anew.
+ * Flow: executes what the preview shows: first an approval if the exchange needs one, then the swap, or both in one bundle if the
+ * wallet can. Ignored while one is in progress. Continues after leaving the view. A price that got worse is shown for a new
+ * confirmation.
  */
 export const confirmSwap = Effect.fn("confirmSwap")(function* (quote: SwapQuote, told: SwapWords) {
   const { sending, asked, whole } = yield* use(slice)
@@ -144,7 +148,7 @@ export const confirmSwap = Effect.fn("confirmSwap")(function* (quote: SwapQuote,
   yield* detach(quote.needsApproval && !whole.peek() ? approving(quote, told) : swapping(quote, told))
 })
 
-/** What the visitor reads meanwhile. */
+/** Messages during the swap. */
 export interface SwapWords {
   readonly approve: Words
   readonly confirm: Words
@@ -157,14 +161,14 @@ const approving = Effect.fnUntraced(function* (quote: SwapQuote, told: SwapWords
     yield* hush()
     const now = latest(shown.peek())
     if (now) shown.value = { is: "loaded", value: { ...now, needsApproval: false } }
-    // What stands there until the next price is not asked to be approved once more.
+    // The quote stays until the next price, and must not ask for another approval.
     asked.value = { ...quote, needsApproval: false }
     sending.value = { is: "idle" }
   })
   yield* transact(attempted(sending, Effect.andThen(say(told.approve, "loading"), approveSwap({ quote }))), {
     onSuccess: () => done,
     onError: (error) => failed("SWAP_APPROVAL_ERROR", quote, say(error.message, "error")),
-    // The preview says that the visitor declined.
+    // The preview shows that the visitor rejected it.
     onCancel: failed("SWAP_APPROVAL_ERROR", quote, hush()),
   })
 })
@@ -220,7 +224,7 @@ const toldOf = ({ network, from, to, fromAmount, toAmount }: SwapQuote) =>
     isSmartAccount: isSmartAccount(core.connection.peek()),
   }))
 
-/** Decimals of a fee in money, which is exact. */
+/** Decimals at which a fee in money is exact. */
 const feePlaces = 36
-/** Wei: as much as a busy chain asks for. */
+/** In wei: a gas price high enough for a busy chain. */
 const fallbackGasPrice = 30_000_000_000n

@@ -5,8 +5,8 @@ import { requests } from "../state/requests.ts"
 import { until } from "../until.ts"
 
 /**
- * Runs something as an entry of the transaction stack: what its wallet asks the visitor meanwhile leads back to the view that it was
- * begun in, and leaves the modal open. One that is begun while the modal does not show has no such view, and is no entry.
+ * Runs a program as an entry of the transaction stack: approvals of its wallet lead back to the view it began in and keep the modal
+ * open. If the modal is not shown, there is no such view, and it runs without an entry.
  */
 export const stacked = <A, E, R>(run: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
@@ -19,17 +19,17 @@ export const stacked = <A, E, R>(run: Effect.Effect<A, E, R>) =>
     )
   })
 
-/** What follows a transaction, once the visitor is back in the view that it was begun in. */
+/** Steps after a transaction, once the visitor is back in the view it began in. */
 export interface Steps<A, E, Success, Failure, Cancel> {
   readonly onSuccess: (answer: A) => Effect.Effect<unknown, never, Success>
   readonly onError: (error: E) => Effect.Effect<unknown, never, Failure>
-  /** The visitor has left the approval, or rejected it. */
+  /** The visitor left or rejected the approval. */
   readonly onCancel: Effect.Effect<unknown, never, Cancel>
 }
 
 /**
- * A transaction and what follows it. "Goes back" (specification section 4) is read as leaving the approval: a wallet with a window of
- * its own has shown no view to leave, and a visitor whose transfer failed would lose the review it can be repeated from.
+ * Runs a transaction and its next step. "Goes back" (specification section 4) is read as leaving the approval. A wallet with its
+ * own window has shown no view to leave, and after a failure the visitor would lose the review to retry from.
  */
 export const transact = <A, E extends Error, R, Success, Failure, Cancel>(
   run: Effect.Effect<A, E, R>,

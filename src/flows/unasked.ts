@@ -12,8 +12,8 @@ import { keep } from "./keep.ts"
 import { say } from "./snack.ts"
 
 /**
- * Flow: each account that comes to be in use is looked at, from now on. Ends only where the code to do so cannot be fetched: then
- * nobody who must sign in is connected.
+ * Flow: watches which account is active, to ask for its sign-in. Ends only if the code for that cannot be loaded; then no visitor
+ * who must sign in stays connected.
  */
 export const watchSignIn = Effect.andThen(
   lazily(
@@ -23,7 +23,7 @@ export const watchSignIn = Effect.andThen(
   Effect.suspend(() => unasked),
 )
 
-/** Somebody could not be asked to sign in: who must does not stay connected. The answer is whether they had to. */
+/** Disconnects a visitor who must sign in but could not be asked to. Returns whether that was the case. */
 export const unasked = Effect.gen(function* () {
   const { core } = yield* Modal
   const { required } = yield* Siwx
@@ -32,7 +32,7 @@ export const unasked = Effect.gen(function* () {
   return true
 })
 
-/** Whether somebody is signed in cannot be known: nobody stays half signed in. */
+/** Disconnects a visitor whose sign-in cannot be determined. */
 export const giveUp = Effect.gen(function* () {
   const { core } = yield* Modal
   const ended = yield* lazily(
@@ -44,19 +44,19 @@ export const giveUp = Effect.gen(function* () {
   yield* say(new AuthenticationInitFailed().message, "error")
 })
 
-/** The visitor may choose another wallet, where the modal is shown. */
+/** Shows Connect if the modal is shown, so the visitor can choose another wallet. */
 export const showConnect = Effect.gen(function* () {
   if (yield* isShown) yield* Router.reset({ name: "Connect" })
 })
 
-/** What a sign-out ends: the wallet in use, or where the project has one wallet at a time all of its namespace. */
+/** Wallets that a sign-out ends: the active one, or without multi-wallet all of its namespace. */
 export const walletsInUse = (core: Core) => {
   const namespace = core.namespace.peek()
   const { active } = core.accounts[namespace].peek()
   return { namespace, ...(core.remoteFeatures.peek().multiWallet && active !== undefined && { connectorId: active }) }
 }
 
-/** Without the code that signs out of a wallet, it is forgotten as if it had gone by itself. */
+/** Without the code that disconnects, removes the wallet as if it had disconnected by itself. */
 const forgetInUse = Effect.gen(function* () {
   const { core } = yield* Modal
   const { active } = core.accounts[core.namespace.peek()].peek()

@@ -5,7 +5,7 @@ import { support } from "../state/support.ts"
 import { closeModal } from "./open.ts"
 import { openAt } from "./openAt.ts"
 
-/** Flow: the network of the wallet in use has come to be unsupported, or is not any more. */
+/** Flow: handles the active wallet's network becoming supported or unsupported. */
 export const supportChanged = Effect.gen(function* () {
   const { core } = yield* Modal
   const { unsupported } = yield* use(support)
@@ -18,6 +18,6 @@ export const supportChanged = Effect.gen(function* () {
   else yield* Router.change(() => rest)
 })
 
-/** The view that asks to leave the network. That nothing can be swapped on it is another matter. */
+/** Whether the view asks to leave the network. The same view for a network without swaps does not count. */
 const isAsked = (route: { readonly name: string; readonly swap?: true }) =>
   route.name === "UnsupportedChain" && route.swap === undefined

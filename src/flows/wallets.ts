@@ -15,7 +15,10 @@ import { wallets } from "../state/wallets.ts"
 import { track } from "../track.ts"
 import { until } from "../until.ts"
 
-/** Flow: fill the lists of the Connect view with what is known, and ask the directory. What shows keeps its place until the modal closes. */
+/**
+ * Flow: fills the lists of the Connect view with known wallets, then loads the directory's. Wallets shown keep their places until
+ * the modal closes.
+ */
 export const refreshWallets = Effect.fn("refreshWallets")(function* () {
   const { bundled = bundledWallets } = yield* Api
   const { begin, directory } = yield* use(wallets)
@@ -24,7 +27,7 @@ export const refreshWallets = Effect.fn("refreshWallets")(function* () {
   yield* track(directory, fetchLists)
 })
 
-/** Flow: fill the lists, and again whenever the line has come back without an answer having come. */
+/** Flow: fills the lists, and again each time the connection is back online, until the directory has responded. */
 export const keepWallets = Effect.fn("keepWallets")(function* () {
   const { core } = yield* Modal
   const { directory } = yield* use(wallets)
@@ -37,14 +40,14 @@ export const keepWallets = Effect.fn("keepWallets")(function* () {
   }
 })
 
-/** Asks the directory for the featured and the recommended wallets. */
+/** Loads the featured and the recommended wallets from the directory. */
 const fetchLists = Effect.gen(function* () {
   const { core, options } = yield* Modal
   const lists = yield* use(wallets)
   const ids = options.featuredWalletIds
   const [chosen, offered, pictured] = yield* Effect.all(
     [
-      // The default page of 4 (section 9) is never asked for: without ids no wallet is a featured one.
+      // The default page of 4 (section 9) is never requested: without IDs no wallet is a featured one.
       ids.length === 0
         ? Effect.succeed({ wallets: [], count: 0 })
         : page({ page: 1, entries: ids.length, include: ids }),
@@ -72,7 +75,7 @@ const fetchLists = Effect.gen(function* () {
   )
 })
 
-/** Bundled wallets come without pictures: the directory has them, also of those that it does not recommend. */
+/** Bundled wallets have no images; the directory has, also for those it does not recommend. */
 const unpictured = Effect.gen(function* () {
   const shown = (yield* use(wallets)).shown()
   const include = [...shown.featured, ...shown.recommended]
@@ -81,7 +84,7 @@ const unpictured = Effect.gen(function* () {
   return include.length === 0 ? [] : (yield* ask({ page: 1, entries: include.length, include })).data
 }).pipe(Effect.orElseSucceed(() => []))
 
-/** Who the excluded wallets are, so that installed ones are told by it. */
+/** Identifies the excluded wallets, to hide installed ones too. */
 const excludedOnes = Effect.gen(function* () {
   const { excludeWalletIds: include } = (yield* Modal).options
   if (include.length === 0) return
@@ -92,18 +95,18 @@ const excludedOnes = Effect.gen(function* () {
   )
 })
 
-/** Asks the directory for a page of the wallets that the site offers and this device can open; for any of the site's networks, unless the input names some. */
+/** Loads a page of directory wallets that the site offers and this device can open. Defaults to all of the site's networks. */
 export const page = Effect.fn("walletPage")(function* (input: WalletsQuery) {
   const { core } = yield* Modal
   const { platform } = yield* Browser
   const isOffered = yield* unexcluded
   const answer = yield* ask({ chains: core.networks.peek().map(({ caipNetworkId }) => caipNetworkId), ...input })
-  // A directory that sends more than it was asked for fills no list with it.
+  // Entries beyond the requested number are ignored.
   const data: readonly Wallet[] = answer.data.slice(0, input.entries).filter(isOffered)
   return { wallets: platform.mobile ? onMobile(data) : data, count: answer.count }
 })
 
-/** Tells the wallets that the site does not exclude. */
+/** Predicate for wallets that the site does not exclude. */
 const unexcluded = Effect.map(
   use(wallets),
   ({ excluded, mobile }) =>

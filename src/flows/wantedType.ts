@@ -3,7 +3,7 @@ import type { Namespace } from "../domain/namespaces.ts"
 import { authConnector } from "../domain/wallets.ts"
 import { lazily } from "../lazily.ts"
 
-/** The kind of account that a connector is asked for: only the embedded wallet has several. */
+/** Returns the account type to request from a connector. Only the embedded wallet has several. */
 export const wantedType = Effect.fnUntraced(function* (connectorId: string, namespace: Namespace) {
   if (connectorId !== authConnector) return {}
   const accountType = yield* lazily(

@@ -9,7 +9,6 @@ export const names = slice((instance) => {
   const suggestions = signal<Loadable<readonly NameSuggestion[]>>(idle)
   /** Progress of the registration. The value is the full name, with its suffix. */
   const registering = signal<Loadable<string>>(idle)
-  /** Names of an address. */
   const owned = signal<Loadable<{ readonly of: string; readonly records: readonly NameRecord[] }>>(idle)
   forgetWithOwner(instance, () => {
     suggestions.value = idle
