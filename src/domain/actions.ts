@@ -4,20 +4,20 @@ import { restrictedTimezones } from "./limits.ts"
 import type { Network } from "./networks.ts"
 import { canSwap } from "./swap.ts"
 
-/** What a visitor may do with an account, or see of it. */
+/** Action on an account, or information about it, that the modal may offer. */
 export type Action = WalletFeature | "balances" | "activity" | "names" | "exchange" | "sessions"
 
-/** What it depends on (section 6): the network, what the site and its project have turned on, and where the visitor is. */
+/** Input of `isPossible` (section 6). */
 export interface ActionInput {
-  /** The network in use; nothing where it is not one of the modal's. */
+  /** Active network. `undefined` if it is not one of the modal's. */
   readonly network: Pick<Network, "chainNamespace" | "caipNetworkId"> | undefined
   readonly local: LocalFeatures
   readonly remote: RemoteFeatures
-  /** By its name in the time zone database, as `Asia/Shanghai`. */
+  /** Name in the time zone database, such as `Asia/Shanghai`. */
   readonly timezone: string
 }
 
-/** Whether something can be done. */
+/** Whether an action is available. */
 export const isPossible = (action: Action, input: ActionInput): boolean => {
   const { network, local, remote, timezone } = input
   if (!network) return false
@@ -43,10 +43,10 @@ export const isPossible = (action: Action, input: ActionInput): boolean => {
   }
 }
 
-/** The actions on an account, in the site's order. */
+/** Returns the actions on an account, in the site's order. */
 export const walletActions = (input: ActionInput): readonly WalletFeature[] =>
   input.local.walletFeaturesOrder.filter((action) => isPossible(action, input))
 
-/** Whether buying is not offered in a time zone (section 9). */
+/** Whether buying is restricted in a time zone (section 9). */
 export const isRestricted = (timezone: string): boolean =>
   (restrictedTimezones as readonly string[]).includes(timezone.toUpperCase())

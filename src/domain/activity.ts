@@ -1,15 +1,15 @@
 import { display } from "./display.ts"
 import { formatAmount } from "./numbers.ts"
 
-/** Something that an account did, or that was done to it (section 3). */
+/** Transaction of an account, incoming or outgoing (section 3). */
 export interface Transaction {
   readonly id: string
   readonly metadata: {
-    /** When it was mined, ISO 8601. */
+    /** Time of inclusion in a block, ISO 8601. */
     readonly minedAt: string
-    /** CAIP-2 id. */
+    /** CAIP-2 ID. */
     readonly chain: string
-    /** Such as `send`, `receive`, `trade`; a word of the service's. */
+    /** Type as named by the service, such as `send`, `receive` or `trade`. */
     readonly operationType: string
     readonly status: "confirmed" | "failed" | "pending"
     readonly hash?: string
@@ -19,7 +19,7 @@ export interface Transaction {
   readonly transfers: readonly Transfer[]
 }
 
-/** What moved: so much of a token, or a collectible. */
+/** Movement of an amount of a token, or of a collectible. */
 export interface Transfer {
   readonly fungible_info?: { readonly name?: string; readonly symbol: string; readonly icon?: { readonly url: string } }
   readonly nft_info?: {
@@ -27,35 +27,35 @@ export interface Transfer {
     readonly content?: { readonly preview?: { readonly url: string } }
     readonly flags?: { readonly is_spam: boolean }
   }
-  /** As the account sees it. */
+  /** Direction from the account's point of view. */
   readonly direction?: "in" | "out" | "self"
-  /** A decimal text. */
+  /** Decimal string. */
   readonly quantity: { readonly numeric: string }
-  /** US dollars, at the time. */
+  /** US dollars at the time. */
   readonly value?: number
 }
 
-/** A page of an account's history, the newest first, and the cursor of the one after it. */
+/** Page of an account's history, newest first, with the cursor of the next page. */
 export interface ActivityPage {
   readonly transactions: readonly Transaction[]
   readonly next: string | undefined
 }
 
-/** What is listed: transactions on this chain, without those whose transfers are all collectibles that are flagged as spam. */
+/** Filters a history to the transactions on `chain`, without those that only moved collectibles flagged as spam. */
 export const shownTransactions = (transactions: readonly Transaction[], chain: string): readonly Transaction[] =>
   transactions.filter(({ metadata, transfers }) => metadata.chain === chain && !isSpam(transfers))
 
 const isSpam = (transfers: readonly Transfer[]) =>
   transfers.length > 0 && transfers.every(({ nft_info }) => nft_info?.flags?.is_spam)
 
-/** The transactions of a month. `month` counts from 0, by the reader's own calendar. */
+/** Transactions of a month. `month` counts from 0, in the visitor's local time. */
 export interface Month {
   readonly year: number
   readonly month: number
   readonly transactions: readonly Transaction[]
 }
 
-/** Grouped by year, then month, the newest first, whether pending or not. */
+/** Groups transactions by year and month, newest first, pending or not. */
 export const byMonth = (transactions: readonly Transaction[]): readonly Month[] => {
   const months = new Map<string, { year: number; month: number; transactions: Transaction[] }>()
   for (const { transaction, time } of transactions.map(dated).sort((one, other) => other.time - one.time)) {
@@ -70,7 +70,7 @@ export const byMonth = (transactions: readonly Transaction[]): readonly Month[] 
 
 const dated = (transaction: Transaction) => ({ transaction, time: Date.parse(transaction.metadata.minedAt) })
 
-/** What a transaction was, as a visitor reads it. */
+/** Type of a transaction, as shown to the visitor. */
 export type Verb = (typeof verbs)[keyof typeof verbs]
 
 const verbs = {
@@ -98,36 +98,36 @@ const plus: ReadonlySet<string> = new Set(["receive", "deposit", "borrow", "clai
 const minus: ReadonlySet<string> = new Set(["withdraw", "repay", "burn", "send"])
 
 /**
- * Sign before an amount: + for receive, deposit, borrow and claim, - for withdraw, repay and burn, none for other types.
+ * Returns the sign before an amount: + for receive, deposit, borrow and claim; - for withdraw, repay, burn and send; none for other types.
  *
- * A send has - too. Section 9 lists withdraw, repay and burn only, and its list is read as incomplete: a sent transfer
- * without a sign, beside a received one with +, could be mistaken for money that came in.
+ * Section 9 lists only withdraw, repay and burn for -. Its list is read as incomplete: a sent transfer without a sign could be mistaken for
+ * incoming money.
  */
 export const signOf = (operationType: string): "+" | "-" | "" => {
   if (plus.has(operationType)) return "+"
   return minus.has(operationType) ? "-" : ""
 }
 
-/** What a row of the list says of a transaction. Amounts have 3 decimals. */
+/** Row of the activity list. Amounts have 3 decimals. */
 export interface Summary {
   readonly verb: Verb
-  /** The token or collectible that the row is about, and its picture; a collectible that is flagged as spam has none. */
+  /** Name and image of the main token or collectible. A collectible flagged as spam has no image. */
   readonly name: string
   readonly picture: string | undefined
   readonly collectible: boolean
-  /** With its sign; of a collectible how many there are; "" where nothing moved. */
+  /** Amount with its sign, or the number of collectibles. Empty if nothing moved. */
   readonly amount: string
-  /** What was given for it. */
+  /** Amount that was paid for it. */
   readonly cost: string | undefined
-  /** From one token to another, where they were exchanged. */
+  /** Symbols of an exchange's tokens. */
   readonly between: readonly [from: string, to: string] | undefined
-  /** US dollars, at the time. */
+  /** US dollars at the time. */
   readonly value: number | undefined
-  /** Who is at the other end. */
+  /** Counterparty. */
   readonly other: { readonly is: "from" | "to"; readonly address: string } | undefined
 }
 
-/** What is read of a transaction at a glance: what came in first, then what was given for it. */
+/** Summarizes a transaction: what was received, then what was paid for it. */
 export const summaryOf = ({ metadata, transfers }: Transaction, locale?: string): Summary => {
   const came = transfers.find(({ direction }) => direction === "in")
   const went = transfers.find(({ direction }) => direction === "out")
@@ -150,7 +150,7 @@ export const summaryOf = ({ metadata, transfers }: Transaction, locale?: string)
   }
 }
 
-/** What a type of the service's own words is taken for: by what came and went. */
+/** Guesses the type of a transaction with an unknown type from what came in and went out. */
 const likelyType = (came: Transfer | undefined, went: Transfer | undefined): keyof typeof verbs => {
   if (came && went) return "trade"
   if (came) return "receive"
@@ -165,12 +165,12 @@ const otherEnd = (type: string, from: string | undefined, to: string | undefined
 const pictureOf = ({ content, flags }: NonNullable<Transfer["nft_info"]>) =>
   flags?.is_spam ? undefined : content?.preview?.url
 
-/** Collectibles are counted; how many there are needs no sign. */
+/** Collectibles are shown as a count without a sign. */
 const amountOf = ({ quantity, fungible_info: token, nft_info }: Transfer, sign: string, locale: string | undefined) =>
   nft_info
     ? formatAmount(quantity.numeric, 0, locale)
     : `${sign}${formatAmount(quantity.numeric, display.transactionDecimals, locale)} ${token?.symbol ?? ""}`.trim()
 
-/** Of these the visitor looks for what was given. */
+/** Types whose main amount is the outgoing one. */
 const givesFirst: ReadonlySet<string> = new Set(["send", "burn", "sell", "repay", "approve"])
 const exchanges: ReadonlySet<string> = new Set(["trade", "buy", "sell"])

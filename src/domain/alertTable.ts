@@ -1,9 +1,9 @@
 import { type Alert, type AlertCode, networkNotFound, projectIdMissing } from "./alerts.ts"
 
-/** Values for the gaps in a text: `origin`, `cause`, `namespace`. */
+/** Values for the placeholders in a text: `origin`, `cause`, `namespace`. */
 export type Gaps = Readonly<Record<string, string>>
 
-/** The alert of a code, its gaps filled. */
+/** Returns the alert of a code, with its placeholders replaced. */
 export const alertOf = (code: AlertCode, gaps: Gaps = {}): Alert => {
   const alert = alerts[code]
   return { ...alert, text: alert.text.replace(/\{(\w+)\}/g, (_, gap: string) => gaps[gap] ?? "unknown") }

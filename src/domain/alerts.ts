@@ -1,4 +1,4 @@
-/** The catalogue's codes (section 8); the alert for switched-off multi-wallet has none. */
+/** Alert codes of the catalogue (section 8). The alert about multi-wallet being off has none. */
 export type AlertCode =
   | "APKT001"
   | "APKT002"
@@ -14,17 +14,17 @@ export type AlertCode =
   | "APKTW002"
   | ""
 
-/** An alert: the catalogue's title, and a text that says what to do. */
+/** Alert with the catalogue's title and a text that says what to do. */
 export interface Alert {
   readonly code: AlertCode
   readonly variant: "error" | "warning" | "info"
   readonly title: string
   readonly text: string
-  /** Means nothing to a visitor: drawn with the option `debug` only. */
+  /** Whether to show it only with the option `debug`, because it means nothing to visitors. */
   readonly developerOnly: boolean
 }
 
-/** An unknown network was to be switched to, or stands in the options. */
+/** The network to switch to, or `defaultNetwork`, is not in `networks`. */
 export const networkNotFound: Alert = {
   code: "APKT001",
   variant: "error",
@@ -33,7 +33,7 @@ export const networkNotFound: Alert = {
   developerOnly: true,
 }
 
-/** The options hold no usable project id. */
+/** The options contain no valid project ID. */
 export const projectIdMissing: Alert = {
   code: "APKT008",
   variant: "error",

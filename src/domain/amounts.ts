@@ -2,7 +2,10 @@ import { display } from "./display.ts"
 import { formatUnits } from "./format.ts"
 import { floorDecimal } from "./numbers.ts"
 
-/** A decimal text in a token's smallest units, exact. Nothing for what is no plain decimal, or is finer than the token. */
+/**
+ * Converts a decimal string to a token's smallest units. Returns `undefined` if it is not a plain decimal or has more decimals than the
+ * token.
+ */
 export const parseUnits = (text: string, decimals: number): bigint | undefined => {
   const [, whole = "", fraction = ""] = /^(\d*)(?:\.(\d*))?$/.exec(text) ?? []
   const significant = fraction.replace(/0+$/, "")
@@ -10,17 +13,20 @@ export const parseUnits = (text: string, decimals: number): bigint | undefined =
   return BigInt(whole + significant.padEnd(decimals, "0"))
 }
 
-/** An amount in a token's smallest units; decimals that it does not have are dropped. Nothing for what is no amount, or less than none. */
+/** Converts an amount to a token's smallest units, dropping excess decimals. Returns `undefined` if it is not a non-negative number. */
 export const toUnits = (amount: string, decimals: number): bigint | undefined => {
   const floored = amount.trim().startsWith("-") ? undefined : floorDecimal(amount.trim(), decimals)
   return floored === undefined ? undefined : BigInt(floored.replace(".", ""))
 }
 
-/** What some units of a token are worth, a decimal text, exact. */
+/** Returns the value of an amount in smallest units, as an exact decimal string. */
 export const worth = (units: bigint, decimals: number, price: number): string =>
   formatUnits(units * scaled(price), decimals + pricePlaces)
 
-/** The units of a token that so much money (a decimal text of so many decimals) buys, rounded down. Nothing where one of both is no amount. */
+/**
+ * Converts an amount of money to a token's smallest units, rounded down. `places`: decimals of the money. Returns `undefined` if the amount
+ * or the price is invalid.
+ */
 export const unitsFor = (
   money: string,
   decimals: number,
@@ -33,13 +39,13 @@ export const unitsFor = (
   return (paid * 10n ** BigInt(decimals + pricePlaces)) / (one * 10n ** BigInt(places))
 }
 
-/** What can be sent of a balance: of the chain's own coin what its fee leaves, of a token all. Never less than nothing. */
+/** Returns the part of a native balance that can be sent after the fee, at least 0. */
 export const mostOf = (balance: bigint, fee: bigint): bigint => (balance > fee ? balance - fee : 0n)
 
-/** What was typed or pasted, as the field shows it: a comma at the end is the point that many keyboards have in its place. */
+/** Normalizes typed or pasted text. A trailing comma becomes a point, because many keyboards lack the point. */
 export const typedAmount = (text: string): string => text.trim().replace(/,$/, ".").slice(0, mostTyped)
 
-/** What is typed into a field that takes digits and one point alone, a comma counting as one; no more decimals than there are. */
+/** Normalizes text for a field that accepts only digits and one decimal point. Commas count as points, excess decimals are dropped. */
 export const typedDecimal = (text: string, decimals: number): string => {
   const [whole = "", ...rest] = ungrouped(text.trim())
     .replace(/,/g, ".")
@@ -50,7 +56,7 @@ export const typedDecimal = (text: string, decimals: number): string => {
   return `${plain || "0"}.${rest.join("").slice(0, decimals)}`
 }
 
-/** A number that is pasted with its thousands apart, without what is between them; where that may be the point too, it stays. */
+/** Removes thousands separators from a pasted number. One that may also be the decimal point stays. */
 const ungrouped = (text: string): string => {
   const [, whole, group, , fraction = ""] = /^(\d{1,3}([.,'’])\d{3}((?:\2\d{3})*))((?!\2)[.,]\d+)?$/.exec(text) ?? []
   if (whole === undefined || group === undefined) return text
@@ -61,6 +67,6 @@ const ungrouped = (text: string): string => {
 const scaled = (price: number) => BigInt((floorDecimal(String(price), pricePlaces) ?? "0").replace(".", ""))
 
 const pricePlaces = 18
-/** The largest number of a chain has 78 digits. */
+/** 2^256 - 1, the largest number of a chain, has 78 digits. */
 const mostDigits = 78
 const mostTyped = 120

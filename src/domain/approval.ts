@@ -2,15 +2,18 @@ import type { Approval, Connection } from "./connection.ts"
 import type { Namespace } from "./namespaces.ts"
 import type { CaipNetworkId } from "./networks.ts"
 
-/** What a relay session says of its wallet. */
+/** Details of a relay session. */
 export interface SessionFacts {
-  /** CAIP-2 ids of all namespaces. */
+  /** CAIP-2 IDs of all namespaces. */
   readonly approvedCaipNetworkIds: readonly string[]
   readonly methods: readonly string[]
   readonly peer: { readonly name: string }
 }
 
-/** The connection with what the session that carries it says. Only an EVM wallet can be asked for other networks, if it granted the method for it. */
+/**
+ * Adds the details of its relay session to a connection. Only an EVM wallet that granted `wallet_switchEthereumChain` can be asked for
+ * other networks.
+ */
 export const overSession = (
   connection: Connection,
   { approvedCaipNetworkIds, methods, peer }: SessionFacts,
@@ -23,13 +26,16 @@ export const overSession = (
   },
 })
 
-/** The connection of a wallet that serves these networks only. */
+/** Limits a connection to the networks that its wallet supports. */
 export const limitedTo = (connection: Connection, caipNetworkIds: readonly string[]): Connection => ({
   ...connection,
   approval: { caipNetworkIds: ofNamespace(connection.namespace, caipNetworkIds), others: false },
 })
 
-/** How a network stands with a wallet: approved, one that it can be asked for, or one that it lacks. Without an approval it takes any. */
+/**
+ * Returns whether a wallet has approved a network, can be asked to (`askable`), or does not support it (`lacking`). Without an approval,
+ * every network counts as approved.
+ */
 export const standing = (approval: Approval | undefined, caipNetworkId: CaipNetworkId): Standing => {
   if (!approval || approval.caipNetworkIds.includes(caipNetworkId)) return "approved"
   return approval.others ? "askable" : "lacking"

@@ -1,6 +1,6 @@
 /**
- * The three arches that stand for an address on a field of 40 by 40: filled paths, the outermost first, and how far all of them are
- * turned, in degrees. The same address, the same arches.
+ * Generates the avatar of an address: three arches in a 40 by 40 view box, outermost first, and their common rotation. The same address
+ * always gives the same arches.
  */
 export const arches = (address: string): Arches => {
   const seed = hash(address.toLowerCase())
@@ -16,7 +16,7 @@ export const arches = (address: string): Arches => {
   }
 }
 
-/** Colours and paths, and the transformation of all of them, as SVG writes them. */
+/** Fill colors and paths, and the transform of the group, in SVG syntax. */
 export interface Arches {
   readonly turn: string
   readonly shapes: readonly (readonly [fill: string, d: string])[]
@@ -31,7 +31,7 @@ const palettes: readonly (readonly [string, string, string])[] = [
   ["#274a5e", "#79bcd4", "#f29d8a"],
 ]
 
-/** FNV-1a, 32 bits: small, and it spreads well enough for decoration. */
+/** FNV-1a, 32 bits: small, and good enough for decoration. */
 const hash = (text: string): number => {
   let value = 0x811c9dc5
   for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)

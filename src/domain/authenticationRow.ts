@@ -5,12 +5,12 @@ import { isRecord } from "./input.ts"
 import { lenient, object, record, textThat } from "./schema.ts"
 import type { SiwxSession, WalletInfo } from "./siwx.ts"
 
-/** Who asks, by the token that `authenticate` gave. */
+/** Credentials: the token returned by `authenticate`. */
 export interface Bearer {
   readonly token: string
 }
 
-/** What was signed, with which wallet, and what it hangs on: the token of its nonce, and the id of a confirmed e-mail address. */
+/** Signed message, the wallet that signed it, the token of its nonce, and the ID of a confirmed email address. */
 export interface Authentication extends SiwxSession {
   readonly nonceToken: string
   readonly otp: string | undefined
@@ -22,10 +22,10 @@ const unknown = (cause: ApiError) => new UnknownFailure({ cause })
 const path = (key: string) => () => `/auth/v1/${key}`
 const bearer = (token: string) => `Bearer ${token}`
 
-/** One of two words could pretend to be other lines of the message. */
+/** A nonce with other characters could inject lines into the message. */
 const nonce = textThat((text) => /^[\w-]{1,128}$/.test(text), "nonce")
 
-/** A nonce, and the token that vouches for it. */
+/** Returns a nonce and the token that certifies it. */
 export const nonceRow = endpoint({
   name: "authNonce",
   host: "api",
@@ -35,7 +35,7 @@ export const nonceRow = endpoint({
   failure: unknown,
 })
 
-/** Takes a signed message for a session, a JWT. */
+/** Exchanges a signed message for a session token, a JWT. */
 export const authenticateRow = endpoint({
   name: "authenticate",
   method: "POST",
@@ -50,7 +50,7 @@ export const authenticateRow = endpoint({
     textOf(cause).includes("OTP is required") ? new OtpRequired({ cause }) : new UnknownFailure({ cause }),
 })
 
-/** Whose session a token stands for, with what is noted on the account if that is asked for. `exp` is in seconds since 1970. */
+/** Returns the session of a token and, on request, the account's metadata. `exp` is in seconds since the Unix epoch. */
 export const meRow = endpoint({
   name: "authMe",
   host: "api",
@@ -69,7 +69,7 @@ export const meRow = endpoint({
   failure: unknown,
 })
 
-/** Notes plain data on the account of a session, in place of what was noted before. */
+/** Replaces the account metadata of a session, which is plain JSON data. */
 export const accountMetadataRow = endpoint({
   name: "authAccountMetadata",
   method: "PUT",
@@ -81,7 +81,7 @@ export const accountMetadataRow = endpoint({
   failure: unknown,
 })
 
-/** Has a code mailed; null where the address needs none. `account` is a CAIP-10 id. */
+/** Emails a code. Returns null if the address needs none. `account` is a CAIP-10 ID. */
 export const otpRow = endpoint({
   name: "authOtp",
   method: "POST",
@@ -92,7 +92,7 @@ export const otpRow = endpoint({
   failure: (cause) => new OtpNotSent({ cause }),
 })
 
-/** Hands a mailed code in. */
+/** Submits an emailed code. */
 export const confirmOtpRow = endpoint({
   name: "authOtpConfirm",
   method: "PUT",
@@ -109,5 +109,5 @@ export const confirmOtpRow = endpoint({
 
 const serverErrors = 500
 
-/** What a refusal says. */
+/** Text of an error response. */
 const textOf = ({ cause }: ApiError): string => (isRecord(cause) && typeof cause.text === "string" ? cause.text : "")

@@ -3,31 +3,31 @@ import { sum } from "./format.ts"
 import type { Network } from "./networks.ts"
 import { floorDecimal } from "./numbers.ts"
 
-/** What an account holds of one token (section 3). */
+/** Balance of an account in one token (section 3). */
 export interface TokenBalance {
   readonly name: string
   readonly symbol: string
-  /** CAIP-2 id. */
+  /** CAIP-2 ID. */
   readonly chainId?: string
-  /** CAIP-10 id of the contract; the chain's own coin has none. */
+  /** CAIP-10 ID of the contract. `undefined` for the native currency. */
   readonly address?: string
   /** US dollars. */
   readonly value?: number
-  /** US dollars for one. */
+  /** US dollars per token. */
   readonly price: number
-  /** Decimal texts. */
+  /** Decimal strings. */
   readonly quantity: { readonly decimals: string; readonly numeric: string }
   readonly iconUrl: string
 }
 
-/** The tokens that are listed: those without decimals are left out. */
+/** Filters out tokens without decimals. */
 export const shownTokens = (tokens: readonly TokenBalance[]): readonly TokenBalance[] =>
   tokens.filter(({ quantity }) => Number(quantity.decimals) !== 0)
 
-/** The value of some tokens, a decimal text of US dollars with 2 decimals. */
+/** Sums values in US dollars to a decimal string with 2 decimals. */
 export const totalValue = (values: readonly (number | undefined)[]): string =>
   floorDecimal(sum(values.map((value) => value ?? 0)), display.moneyDecimals) ?? "0.00"
 
-/** A native balance as it is shown: floored to 3 decimals, and 0.00 on test networks. */
+/** Formats a native balance: floored to 3 decimals, 0.00 on test networks. */
 export const shownBalance = (balance: string | undefined, network: Network | undefined): string =>
   network?.testnet ? "0.00" : (floorDecimal(balance ?? "0", display.balanceDecimals) ?? "0.000")

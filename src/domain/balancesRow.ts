@@ -6,7 +6,7 @@ import { fresh } from "./limits.ts"
 import { decodeUnknown, finiteFrom, lenient, object, shownName, tolerantArray } from "./schema.ts"
 import { amountText, decimalsText, shownImage, shownSymbol } from "./tokenSchema.ts"
 
-/** Whose balances are asked for, on which network (CAIP-2); `forceUpdate` lists tokens that must not come from a cache. */
+/** Account and network (CAIP-2). `forceUpdate`: tokens whose balance must not come from a cache. */
 export interface BalancesQuery {
   readonly address: string
   readonly chainId: string
@@ -15,7 +15,7 @@ export interface BalancesQuery {
 
 const money = finiteFrom(0)
 
-/** A token balance as the service sends it. Names and pictures are fit to be shown; a picture that is not counts as none. */
+/** Token balance as the service sends it. Names and images are sanitized; an invalid image counts as missing. */
 export const tokenSchema = object({
   name: shownName,
   symbol: shownSymbol,
@@ -27,7 +27,7 @@ export const tokenSchema = object({
   iconUrl: shownImage,
 })
 
-/** The balances of an account. Bad tokens are left out one by one. */
+/** Returns the balances of an account. Invalid tokens are dropped one by one. */
 export const balanceRow = endpoint({
   name: "balance",
   host: "blockchain",
@@ -38,10 +38,10 @@ export const balanceRow = endpoint({
   failure: (cause) => new BalancesFailed({ cause }),
 })
 
-/** The same of tokens that have just moved: neither the service nor this page gives again what it knew before. */
+/** Returns the same for tokens that were just transferred, bypassing the caches of the service and of this page. */
 export const movedBalanceRow: typeof balanceRow = { ...balanceRow, fresh: 0 }
 
-/** The tokens of an answer that was kept, read as if they had just come. */
+/** Decodes tokens from a cached response, by the same rules as a fresh one. */
 export const readKeptTokens = (tokens: unknown): readonly TokenBalance[] => {
   const answer = decodeUnknown(balanceRow.answer)({ balances: tokens })
   return answer instanceof InvalidInput ? [] : answer.balances

@@ -5,8 +5,8 @@ const solana = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
 const bitcoin = "bip122:000000000019d6689c085ae165831e93"
 
 /**
- * The most used wallets of each namespace: what stands in for the directory until it has responded once. Ids, names and links are the
- * directory's own. A link is there if the wallet can be used over the relay.
+ * Most used wallets of each namespace, listed until the directory has responded once. IDs, names and links are the directory's. A wallet
+ * has a link if it supports WalletConnect.
  */
 export const bundledWallets: readonly Wallet[] = [
   {

@@ -3,16 +3,16 @@ import { endpoint } from "./endpoint.ts"
 import type { ApiError } from "./errors.ts"
 import { lenient, object, read, record } from "./schema.ts"
 
-/** The bundler of a session's user operations: by its name at the provider, or by its own URL. */
+/** Bundler of a session's user operations: its name at the provider, or its URL. */
 export type Bundler = { readonly name: string } | { readonly url: string }
 
-/** A user operation by its ID, on a chain (CAIP-2). */
+/** User operation by ID, on a chain (CAIP-2). */
 export interface UserOperation {
   readonly chainId: string
   readonly id: string
 }
 
-/** What a bundler knows of a user operation that is over; the receipt is that of its transaction, as a node gives it. */
+/** Receipt of a completed user operation. `receipt` is its transaction's, as a node returns it. */
 export interface UserOperationReceipt {
   readonly success: boolean
   readonly receipt: { readonly [name: string]: unknown } | undefined
@@ -26,7 +26,7 @@ export const receiptRequest = (id: string) => ({
   params: [id],
 })
 
-/** Asks a bundler, by JSON-RPC, for the receipt of a user operation; null while it is on its way, or of one that it does not know. */
+/** Returns the receipt of a user operation from a bundler (JSON-RPC). Null while it is pending, or if the bundler does not know it. */
 export const userOperationRow = endpoint({
   name: "userOperation",
   method: "POST",
@@ -48,7 +48,7 @@ export const userOperationRow = endpoint({
   failure: (cause: ApiError) => cause,
 })
 
-/** The same in the words of wallet_getCallsStatus (EIP-5792). */
+/** Converts a receipt to the format of wallet_getCallsStatus (EIP-5792). */
 export const statusOf = ({ chainId, id }: UserOperation, known: UserOperationReceipt | null): object => ({
   version: "2.0.0",
   id,

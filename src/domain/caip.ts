@@ -4,19 +4,19 @@ import { isNamespace } from "./isNamespace.ts"
 import type { Namespace } from "./namespaces.ts"
 import type { CaipNetworkId } from "./networks.ts"
 
-/** A chain by namespace and reference (CAIP-2). */
+/** Chain by namespace and reference (CAIP-2). */
 export interface ChainId {
   readonly namespace: Namespace
   readonly reference: string
 }
 
-/** An account: a chain and an address on it (CAIP-10). */
+/** Account: a chain and an address on it (CAIP-10). */
 export interface AccountId extends ChainId {
   readonly caipNetworkId: CaipNetworkId
   readonly address: string
 }
 
-/** Reads a CAIP-2 id such as `eip155:1`: two non-empty parts and a known namespace. The failure is the answer, nothing is thrown. */
+/** Parses a CAIP-2 ID such as `eip155:1`: two non-empty parts and a known namespace. Returns the error instead of throwing. */
 export const parseChainId = (text: unknown): ChainId | InvalidInput => {
   const [namespace, reference, ...rest] = parts(text)
   return rest.length === 0 && isNamespace(namespace) && reference && referenceShape.test(reference)
@@ -24,7 +24,10 @@ export const parseChainId = (text: unknown): ChainId | InvalidInput => {
     : expected("CAIP-2 network id", text)
 }
 
-/** Reads a CAIP-10 id such as `eip155:1:0xab...`: three non-empty parts and a known namespace (section 5); four parts are no id. */
+/**
+ * Parses a CAIP-10 ID such as `eip155:1:0xab...`: exactly three non-empty parts and a known namespace (section 5). Returns the error
+ * instead of throwing.
+ */
 export const parseAccountId = (text: unknown): AccountId | InvalidInput => {
   const [namespace, reference, address, ...rest] = parts(text)
   return rest.length === 0 && isNamespace(namespace) && reference && referenceShape.test(reference) && address
@@ -32,18 +35,18 @@ export const parseAccountId = (text: unknown): AccountId | InvalidInput => {
     : expected("CAIP-10 account id", text)
 }
 
-/** The CAIP-2 id of a chain. */
+/** Builds the CAIP-2 ID of a chain. */
 export const formatChainId = (namespace: Namespace, reference: number | string): CaipNetworkId =>
   `${namespace}:${reference}`
 
-/** The CAIP-10 id of an account. */
+/** Builds the CAIP-10 ID of an account. */
 export const formatAccountId = (network: CaipNetworkId, address: string): `${CaipNetworkId}:${string}` =>
   `${network}:${address}`
 
-/** Gives the checksummed form (EIP-55) of a lower-case address with 0x. Hashing is not ours: a caller that has keccak brings it. */
+/** Converts a lower-case 0x address to its checksummed form (EIP-55). Passed in by callers that have loaded keccak. */
 export type ToChecksum = (address: string) => string
 
-/** 40 hex digits, with or without 0x. With `toChecksum`, an address of mixed case must also be spelled as EIP-55 has it. */
+/** Whether `text` is 40 hex digits, with or without 0x. With `toChecksum`, a mixed-case address must also have a valid EIP-55 checksum. */
 export const isEvmAddress = (text: string, toChecksum?: ToChecksum): boolean => {
   if (!/^(0x)?[0-9a-f]{40}$/i.test(text)) return false
   const digits = text.slice(-40)
@@ -52,16 +55,19 @@ export const isEvmAddress = (text: string, toChecksum?: ToChecksum): boolean => 
   return toChecksum(`0x${lower}`) === `0x${digits}`
 }
 
-/** 32 to 44 base58 characters. */
+/** Whether `text` is 32 to 44 base58 characters. */
 export const isSolanaAddress = (text: string): boolean => /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)
 
-/** The shape of a Bitcoin address of the main or a test network: base58 (legacy, script) or bech32 (segwit, taproot). Checksums are not checked. */
+/**
+ * Whether `text` looks like a Bitcoin address of the main or a test network: base58 (legacy, script) or bech32 (SegWit, Taproot). Checksums
+ * are not verified.
+ */
 export const isBitcoinAddress = (text: string): boolean =>
   /^[13mn2][1-9A-HJ-NP-Za-km-z]{25,34}$/.test(text) ||
   /^(bc|tb|bcrt)1[02-9ac-hj-np-z]{11,87}$/.test(text) ||
   /^(BC|TB|BCRT)1[02-9AC-HJ-NP-Z]{11,87}$/.test(text)
 
-/** Whether a text has the shape of an address of the namespace; where we know none, any text without spaces has. */
+/** Whether `text` looks like an address of `namespace`. In namespaces without a known format, any text without spaces does. */
 export const isAddress = (namespace: Namespace, text: string): boolean => {
   switch (namespace) {
     case "eip155":

@@ -1,41 +1,41 @@
 import { isRecord } from "./input.ts"
 import { hasCode, isMethodMissing } from "./rpcErrors.ts"
 
-/** One call of a bundle (EIP-5792): `data` is hex, `value` in wei. */
+/** Call of a bundle (EIP-5792). `data` is hex, `value` in wei. */
 export interface BundledCall {
   readonly to: string
   readonly data?: string | undefined
   readonly value: bigint
-  /** What the wallet is to do for this call alone, as EIP-5792 has it: the wallet gets it unchanged. */
+  /** Capabilities requested for this call (EIP-5792), passed to the wallet unchanged. */
   readonly capabilities?: Readonly<Record<string, unknown>>
 }
 
-/** A service that pays the network in the account's place (ERC-7677). `context` is for the service: the wallet hands it on unchanged. */
+/** Paymaster service, which pays network fees for the account (ERC-7677). `context` is passed to it unchanged. */
 export interface Paymaster {
   readonly url: string
   readonly context?: Readonly<Record<string, unknown>>
 }
 
 /**
- * What has become of a bundle of calls. `failed`: it was never carried out, and never will be; `reverted`: all of it was taken back;
- * `partly`: some of it was carried out and some not. `hash` is of the last transaction that the wallet names.
+ * Status of a call bundle. `failed`: it was not executed and never will be. `reverted`: all of it was reverted. `partly`: only some calls
+ * were executed. `hash`: the last transaction that the wallet reports.
  */
 export interface CallsStatus {
   readonly is: "pending" | "confirmed" | "failed" | "reverted" | "partly"
   readonly hash?: string
 }
 
-/** What a wallet can do on one network, as it says of itself (EIP-5792 and its drafts). What it does not say it cannot do. */
+/** Capabilities that a wallet reports for one network (EIP-5792 and its drafts). A capability it does not report counts as unsupported. */
 export interface WalletCan {
-  /** Carries out several calls together or not at all; `ready`: once its holder has agreed to make the account one that can. */
+  /** Whether it executes several calls atomically, possibly after the user agrees to upgrade the account (`ready`). */
   readonly atomic: boolean
-  /** Lets somebody else pay the network. */
+  /** Whether it lets a paymaster pay the fee. */
   readonly paymaster: boolean
-  /** Knows what the account holds. */
+  /** Whether it can list the account's assets. */
   readonly assets: boolean
 }
 
-/** Reads the capabilities of one network. */
+/** Decodes the capabilities of one network. */
 export const readWalletCan = (said: Readonly<Record<string, unknown>> = {}): WalletCan => {
   const has = (name: string) => isRecord(said[name]) && said[name].supported === true
   const status = isRecord(said.atomic) ? said.atomic.status : undefined
@@ -47,22 +47,22 @@ export const readWalletCan = (said: Readonly<Record<string, unknown>> = {}): Wal
 }
 
 /**
- * Whether a wallet would not take the calls together, so that nothing has left: it does not know how to after all, or may not here, by a
- * code of EIP-1193 or EIP-5792 that says just that. Parameters that it finds invalid (-32602) may be those of a later step of its own.
+ * Whether a wallet rejected a bundle without executing anything: it does not support bundles, or not here, according to a specific code of
+ * EIP-1193 or EIP-5792. Invalid parameters (-32602) do not count, because they may concern a later step of the wallet.
  */
 export const isUnbundled = (error: unknown): boolean =>
   isMethodMissing(error) || (error instanceof Error && unbundled.has((error as { readonly _tag?: string })._tag ?? ""))
 
 /**
- * Whether a failure says that nobody pays the network for a call: the wallet does not take it so, or a bundler has the word of the
- * paymaster's contract. A wallet or a service that could not be reached says nothing of it.
+ * Whether a failure means that the fee is not sponsored: the wallet does not accept it, or a bundler reports the paymaster's refusal. An
+ * unreachable wallet or service does not count.
  */
 export const isUnsponsored = (error: unknown): boolean =>
   isUnbundled(error) || hasCode(error, [invalidParams, ...paymasterCodes])
 
-/** What a wallet answers that does not know what it is given. */
+/** JSON-RPC code for parameters that the wallet does not understand. */
 const invalidParams = -32602
-/** Of bundlers (ERC-7769): rejected by the paymaster; the paymaster is banned; has too little at stake; has too little to pay with. */
+/** Codes of bundlers (ERC-7769): rejected by the paymaster, paymaster banned, stake too low, balance too low. */
 const paymasterCodes = [-32501, -32504, -32505, -32508]
 
 const unbundled: ReadonlySet<string> = new Set([

@@ -5,8 +5,8 @@ import { plainCopy } from "./plain.ts"
 import { decodeUnknown, lenient, object, textThat, tolerantArray } from "./schema.ts"
 
 /**
- * Reads the answer of wallet_getCallsStatus: a status code of EIP-5792 by its hundreds (100 pending, 200 confirmed, 400 failed
- * before it was sent, 500 reverted, 600 partly reverted), or a word of its first draft. Returns `undefined` for any other answer.
+ * Decodes a response of wallet_getCallsStatus. Accepts the status codes of EIP-5792 by hundreds (100 pending, 200 confirmed, 400 failed
+ * before sending, 500 reverted, 600 partly reverted) and the words of its first draft. Returns `undefined` for anything else.
  */
 export const readCallsStatus = (said: unknown): CallsStatus | undefined => {
   const answer = read(plainCopy(said))

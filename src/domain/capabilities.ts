@@ -2,22 +2,22 @@ import { InvalidChainId } from "./errors.ts"
 import { coinTypeLimit } from "./limits.ts"
 import type { Namespace } from "./namespaces.ts"
 
-/** What a namespace can do, and what it is called. */
+/** Name and features of a namespace. */
 export interface NamespaceRow {
-  /** The same in every language. */
+  /** Label, the same in every language. */
   readonly label: string
-  /** Stands for the chain's own coin where a token address is asked for. */
+  /** Address that represents the native currency. */
   readonly nativeToken: string
-  /** The coin's SLIP-44 number, which heads its CAIP-19 asset name. */
+  /** SLIP-44 coin type, used in CAIP-19 asset IDs. */
   readonly coin: number
-  /** Everything else it can do (section 6). */
+  /** Optional features that it supports (section 6). */
   readonly can: readonly Capability[]
 }
 
-/** What only some namespaces can do (section 6). `auth` is the login by e-mail and social account. */
+/** Feature that only some namespaces support (section 6). `auth`: login by email or social account. */
 export type Capability = "names" | "balances" | "send" | "activity" | "onramp" | "exchange" | "auth"
 
-/** One row a namespace. */
+/** One row per namespace. */
 export const namespaces: Readonly<Record<Namespace, NamespaceRow>> = {
   eip155: {
     label: "EVM",
@@ -38,10 +38,13 @@ export const namespaces: Readonly<Record<Namespace, NamespaceRow>> = {
   stacks: { label: "Stacks", nativeToken: "0x", coin: 5757, can: [] },
 }
 
-/** Whether a namespace has a capability. */
+/** Whether a namespace supports a feature. */
 export const can = (namespace: Namespace, capability: Capability): boolean =>
   namespaces[namespace].can.includes(capability)
 
-/** The coin type of an EVM chain by ENSIP-11: its id with the top bit of 32 set. Ids from 2147483648 on have none. */
+/**
+ * Converts an EVM chain ID to its coin type (ENSIP-11): the ID with the top bit of 32 set. Returns `InvalidChainId` for IDs from 2147483648
+ * on.
+ */
 export const chainIdToCoinType = (chainId: number): number | InvalidChainId =>
   Number.isInteger(chainId) && chainId >= 0 && chainId < coinTypeLimit ? chainId + coinTypeLimit : new InvalidChainId()

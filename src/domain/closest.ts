@@ -1,4 +1,4 @@
-/** The closest of some known names: one that a few changed letters turn it into, or that contains it. */
+/** Finds the closest known name: one that differs by a few letters, or contains the given one. */
 export const closest = (given: string, known: readonly string[]): string | undefined => {
   const wanted = given.slice(0, longest).toLowerCase()
   const [first] = known
@@ -10,7 +10,7 @@ export const closest = (given: string, known: readonly string[]): string | undef
 
 const longest = 40
 
-/** How many letters have to be added, removed, replaced or swapped with their neighbor (optimal string alignment). */
+/** Counts the letters to add, remove, replace or swap with a neighbor (optimal string alignment distance). */
 const distance = (one: string, other: string): number => {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, at) => at)]
   const steps = (at: number, to: number) => rows[at]?.[to] ?? 0

@@ -11,7 +11,10 @@ const entry = object({
 
 const unknown = (cause: ApiError) => new UnknownFailure({ cause })
 
-/** The project's configuration: which remote features are on; null where the project has none. Entries of a wrong shape are left out one by one. */
+/**
+ * Returns the project configuration: the enabled remote features, or null if the project has none. Malformed entries are dropped one by
+ * one.
+ */
 export const configRow = endpoint({
   name: "config",
   host: "api",
@@ -21,7 +24,7 @@ export const configRow = endpoint({
   failure: unknown,
 })
 
-/** The project's allowed origins. Fails with RATE_LIMITED at 429 and SERVER_ERROR from 500 on (section 8). */
+/** Returns the project's allowed origins. Fails with RATE_LIMITED on 429 and SERVER_ERROR from 500 on (section 8). */
 export const originsRow = endpoint({
   name: "origins",
   host: "api",
@@ -35,7 +38,7 @@ export const originsRow = endpoint({
   },
 })
 
-/** Whether the project wants analytics. */
+/** Whether analytics is enabled for the project. */
 export const analyticsRow = endpoint({
   name: "analyticsConfig",
   host: "api",
@@ -45,7 +48,7 @@ export const analyticsRow = endpoint({
   failure: unknown,
 })
 
-/** CAIP-2 ids of the networks that the provider's blockchain services know: over HTTP, and over a socket. */
+/** Returns the CAIP-2 IDs of the networks that the provider's blockchain services support, over HTTP and over WebSocket. */
 export const supportedChainsRow = endpoint({
   name: "supportedChains",
   host: "blockchain",

@@ -1,7 +1,7 @@
 /**
- * Whether a name is written so that it is mistaken for another: scripts mixed that no language mixes (UTS 39, highly restrictive), or
- * letters of another script that all look Latin. `known` are names that the visitor has sent to: one that reads the same as one of
- * them, and is another, is answered in `like`. Nothing for an ordinary name.
+ * Detects names that can be mistaken for others: scripts that no language mixes (UTS 39, highly restrictive), or letters of another script
+ * that all look Latin. `like`: the name in `known`, which the visitor has sent to before, that looks the same. Returns `undefined` for an
+ * ordinary name.
  */
 export const confusable = (
   name: string,
@@ -17,13 +17,13 @@ const isMixed = (label: string): boolean => {
   return scripts.size > 1 && !together.some((allowed) => [...scripts].every((script) => allowed.has(script)))
 }
 
-/** All of its letters are of another script, and each has a Latin double. */
+/** Whether all letters are of another script and look like Latin ones. */
 const isDisguised = (label: string): boolean => {
   const letters = [...label].filter((letter) => /\p{L}/u.test(letter))
   return letters.length > 0 && letters.every((letter) => doubles.has(letter))
 }
 
-/** What a name reads as at a glance. */
+/** Reduces a name to what it looks like at a glance. */
 const skeleton = (name: string): string =>
   [...name.normalize("NFKD").toLowerCase()]
     .filter((letter) => !/\p{M}/u.test(letter))
@@ -33,7 +33,7 @@ const skeleton = (name: string): string =>
     .replace(/vv/g, "w")
     .replace(/cl/g, "d")
 
-/** The script of a letter; nothing for signs that many scripts share. */
+/** Returns the script of a letter, or `undefined` for characters shared by many scripts. */
 const scriptOf = (letter: string): string | undefined => {
   if (!/\p{L}/u.test(letter) || /\p{Script=Common}|\p{Script=Inherited}/u.test(letter)) return undefined
   return scripts.find(([, pattern]) => pattern.test(letter))?.[0] ?? "other"
@@ -57,24 +57,24 @@ const scripts = [
   ["Bopomofo", /\p{Script=Bopomofo}/u],
 ] as const
 
-/** Scripts that one language writes together. */
+/** Scripts that one language combines. */
 const together: readonly ReadonlySet<string>[] = [
   new Set(["Latin", "Han", "Hiragana", "Katakana"]),
   new Set(["Latin", "Han", "Bopomofo"]),
   new Set(["Latin", "Han", "Hangul"]),
 ]
 
-/** Letters of other scripts that nobody can tell from a Latin one. */
+/** Letters of other scripts that are indistinguishable from a Latin one. */
 const doubles: ReadonlyMap<string, string> = new Map([
   ...pairs("аaсcԁdеeһhіiјjӏlоoрpԛqѕsуyѵvԝwхx"),
   ...pairs("αaϲcηnιiνvοoρpυuωwγy"),
   ...pairs("ցgհhոnսuօoզqյjլl"),
 ])
 
-/** Those that one takes for a Latin letter among others, as in a name half of which is Latin. */
+/** Letters that pass for a Latin one among Latin letters. */
 const akin: ReadonlyMap<string, string> = new Map(pairs("вbкkмmнhтtцuгrβbεeκkτtχxքp"))
 
-/** Signs of the Latin world that are mistaken for each other. */
+/** Latin letters and digits that are mistaken for each other. */
 const twins: ReadonlyMap<string, string> = new Map([
   ...pairs("0o1l5s3e"),
   ["i", "l"],

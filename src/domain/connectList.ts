@@ -13,7 +13,7 @@ import {
   type WalletIdentity,
 } from "./wallets.ts"
 
-/** A group of rows on Connect. `injected` covers multi-chain, announced and injected connectors. */
+/** Group of rows on Connect. `injected` includes multi-chain, announced and injected connectors. */
 export type ConnectorGroup =
   | "walletConnect"
   | "recent"
@@ -23,7 +23,7 @@ export type ConnectorGroup =
   | "external"
   | "recommended"
 
-/** The order of the groups where the site gives none (section 9). */
+/** Default order of the groups (section 9). */
 export const connectorOrder: readonly ConnectorGroup[] = [
   "walletConnect",
   "recent",
@@ -34,35 +34,35 @@ export const connectorOrder: readonly ConnectorGroup[] = [
   "recommended",
 ]
 
-/** What the Connect view lists from. */
+/** Input of the wallet list on Connect. */
 export interface ConnectInput {
-  /** Merged, as `mergeConnectors` gives them. */
+  /** Result of `mergeConnectors`. */
   readonly connectors: readonly Connector[]
   readonly recent: readonly Wallet[]
   readonly featured: readonly Wallet[]
-  /** All that the site chose, while the directory may still say who they are: their places are kept. */
+  /** IDs of all wallets the site featured, while the directory may still deliver some of them. Reserves their rows. */
   readonly awaited?: readonly string[]
   readonly recommended: readonly Wallet[]
   readonly custom: readonly Wallet[]
   readonly excluded: readonly ExcludedWallet[]
-  /** Whether the site chose featured or custom wallets: then none are recommended. */
+  /** Whether the site set featured or custom wallets, which replaces recommendations. */
   readonly chosen: boolean
   readonly order: readonly ConnectorGroup[]
   readonly mobile: boolean
-  /** Only wallets of this namespace. */
+  /** Limits the list to wallets of this namespace. */
   readonly namespace: Namespace | undefined
-  /** Ids of the connectors in use. */
+  /** IDs of the active connectors. */
   readonly connected: readonly string[]
-  /** Whether a relay session exists: a second one cannot be begun. */
+  /** Whether a relay session exists, which rules out a second one. */
   readonly relayConnected: boolean
 }
 
-/** What a row says beside its name. */
+/** Tag shown next to the name. */
 export type WalletTag = "qrCode" | "recent" | "multichain" | "installed" | "connected" | "unverified"
 
-/** A row of the Connect view: what it shows and where it leads. */
+/** Row of the Connect view: its content and where it leads. */
 export interface WalletRow {
-  /** Unique in the list, and the same from one list to the next. */
+  /** Unique in the list, and stable across updates. */
   readonly key: string
   readonly group: ConnectorGroup
   readonly name: string
@@ -72,14 +72,14 @@ export interface WalletRow {
   readonly walletId?: string
   readonly connectorId?: string
   readonly disabled: boolean
-  /** It only keeps the place of a wallet that is not known yet. */
+  /** Whether it only reserves the row of a wallet that has not loaded yet. */
   readonly awaited?: boolean
   readonly route: Route
-  /** Identity by which the wallet is compared with others. */
+  /** Identity used to compare wallets. */
   readonly identity: WalletIdentity
 }
 
-/** The rows of the Connect view, in order, each wallet once. A group that the order leaves out comes last. */
+/** Builds the rows of the Connect view, in order, without duplicate wallets. Groups missing from `order` come last. */
 export const connectList = (input: ConnectInput): readonly WalletRow[] => {
   const { mobile, namespace, relayConnected } = input
   const isWanted = (wallet: WalletIdentity) => !isExcluded(wallet, input.excluded, mobile)
@@ -89,7 +89,7 @@ export const connectList = (input: ConnectInput): readonly WalletRow[] => {
   const installed = connectors.filter((one) => isLocal(one) && !isLastResort(one, served, mobile))
   const outside = connectors.filter(({ type }) => type === "EXTERNAL")
   const external = distinct(outside, identityOf, installed.map(identityOf), mobile)
-  // Coinbase's own library has no row, but is how its wallet of the directory is reached.
+  // Coinbase's SDK connector has no row of its own, but serves Coinbase Wallet's directory entry.
   const listed = external.filter(({ id }) => id !== coinbaseSdk)
 
   const taken = installed.filter(({ disputed }) => !disputed).map(identityOf)
@@ -100,12 +100,12 @@ export const connectList = (input: ConnectInput): readonly WalletRow[] => {
   }
   const isOffered = (wallet: Wallet) => (relay || connectorOf(wallet, external, mobile)) && isOn(wallet, namespace)
 
-  // A recent wallet of this browser is kept by its connector's id.
+  // A recent browser wallet is stored under its connector ID.
   const here = new Set(installed.flatMap(({ id, connectors = [] }) => [id, ...connectors.map((one) => one.id)]))
   const isElsewhere = (wallet: Wallet) => isWanted(wallet) && !here.has(wallet.id)
   const recent = take(input.recent.filter(isElsewhere), recentWallets, [...taken, ...listed.map(identityOf)])
   const featured = take(input.featured.filter(isWanted))
-  // What the site adds itself it does not exclude, whatever else goes by that name.
+  // The site's own wallets are never excluded, even if others have the same name.
   const custom = take(input.custom)
   const room = Math.max(0, walletLists.recommendedRows - installed.length - recent.length)
   const recommended = input.chosen ? [] : take(input.recommended.filter(isWanted), room)
@@ -132,8 +132,8 @@ export const connectList = (input: ConnectInput): readonly WalletRow[] => {
 }
 
 /**
- * The rows while the list shows: what a visitor may be about to press keeps its place. A wallet that turns out to be here marks the row
- * that it has; another one is added below. All take their usual places at the next opening.
+ * Updates the rows of a visible list without moving any row that the visitor may be about to click. A newly detected wallet replaces its
+ * existing row or is added at the end. The usual order applies the next time the modal opens.
  */
 export const keepPlaces = (
   shown: readonly WalletRow[],
@@ -152,40 +152,40 @@ export const keepPlaces = (
   return [...kept, ...left]
 }
 
-/** Rows of the directory's wallets give way to those of the same wallets here, also if a library or a page reaches them already. */
+/** Directory rows are replaced by installed, announced or SDK connectors of the same wallet. */
 const isReplaceable = ({ group }: WalletRow) => ofDirectory.has(group)
 const ofDirectory: ReadonlySet<ConnectorGroup> = new Set(["recent", "featured", "custom", "recommended"])
 
-/** Who sees the row that leads to all wallets. */
+/** Visibility of the row that leads to all wallets. */
 export type AllWallets = "SHOW" | "HIDE" | "ONLY_MOBILE"
 
-/** What the all-wallets row depends on. */
+/** Input of the all-wallets row. */
 export interface AllWalletsInput {
-  /** Whether the relay is on. */
+  /** Whether WalletConnect is enabled. */
   readonly relay: boolean
   readonly allWallets: AllWallets
   readonly mobile: boolean
   readonly count: number
 }
 
-/** The count on the all-wallets row, rounded down to tens, and whether there are more; nothing where the row is not shown. */
+/** Returns the count on the all-wallets row, rounded down to tens, and whether there are more. `undefined` if the row is hidden. */
 export const allWalletsRow = ({ relay, allWallets, mobile, count }: AllWalletsInput) => {
   if (!relay || allWallets === "HIDE" || (allWallets === "ONLY_MOBILE" && !mobile)) return undefined
   const rounded = count < walletLists.countStep ? count : count - (count % walletLists.countStep)
   return { count: rounded, more: rounded < count }
 }
 
-/** The connectors of a namespace, those of a group one by one; all of them without one. */
+/** Returns the connectors of a namespace, taking single ones out of multi-chain groups. Without a namespace, returns all of them. */
 export const inNamespace = (connectors: readonly Connector[], namespace: Namespace | undefined): readonly Connector[] =>
   connectors
     .filter((one) => serves(one, namespace))
     .map((one) => one.connectors?.find(({ chain }) => chain === namespace) ?? one)
 
-/** Whether a wallet of the directory works on a namespace, as far as the directory says. */
+/** Whether a directory wallet supports a namespace, according to the directory. */
 export const isOn = ({ chains }: Wallet, namespace: Namespace | undefined): boolean =>
   namespace === undefined || !chains || chains.length === 0 || chains.some((id) => id.startsWith(`${namespace}:`))
 
-/** Where a press on a connector leads: a multi-chain one asks first which chain is meant. */
+/** Route for a click on a connector. A multi-chain one first asks for the chain. */
 export const routeOf = ({ id, type, chain }: Connector): Route =>
   type === "MULTI_CHAIN"
     ? { name: "ConnectingMultiChain", connector: id }
@@ -196,7 +196,7 @@ const browserWallet = "injected"
 
 const itself = (wallet: Wallet): WalletIdentity => wallet
 
-/** Those that are neither among `others` nor further up. */
+/** Removes entries that duplicate one of `others` or an earlier entry. */
 const distinct = <A>(
   list: readonly A[],
   identify: (one: A) => WalletIdentity,
@@ -212,7 +212,7 @@ const distinct = <A>(
   })
 }
 
-/** On a desktop, a wallet that announced itself stands behind the nameless browser wallet, which is shown only when nobody did. */
+/** On desktop, the generic browser wallet is hidden if a wallet announced itself, since it is probably the same one. */
 const isLastResort = (connector: Connector, all: readonly Connector[], mobile: boolean) =>
   connector.id === browserWallet &&
   !mobile &&

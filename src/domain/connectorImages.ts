@@ -1,4 +1,4 @@
-/** Image ids of connectors whose wallet brings no picture, by connector id, for the provider's `/public/getAssetImage/{id}`. */
+/** Image IDs of connectors without an image of their own, by connector ID, for the provider's `/public/getAssetImage/{id}`. */
 export const connectorImages: { readonly [connectorId: string]: string } = {
   walletConnect: "ef1a1fcf-7fe8-4d69-bd6d-fda1345b4400",
   injected: "07ba87ed-43aa-4adf-4540-9e6a2b9cae00",

@@ -1,3 +1,3 @@
-/** Which way a language is written (BCP 47). */
+/** Returns the writing direction of a locale (BCP 47). */
 export const directionOf = (locale: string): "ltr" | "rtl" =>
   /^(ar|ckb|dv|fa|he|iw|ps|sd|ug|ur|yi)\b/i.test(locale) ? "rtl" : "ltr"

@@ -7,11 +7,11 @@ import { namespaces } from "./namespaces.ts"
 import { hidden, redact, redactNetwork, redactPath, redactUrl, redactWord } from "./redact.ts"
 import { socialNames } from "./socials.ts"
 
-// What may leave the page in an event or a report. The provider's analytics prescribes names and properties of events. Each property
-// has a declared shape here and leaves only in that shape; free text is redacted. Three of them are about the visitor by the
-// specification (section 7): the active account's address, its network, and IDs of transactions, all of them public on the chain.
+// Rules for data that may leave the page in an event or a report. The provider's analytics prescribes the names and properties of events.
+// Each property has a declared shape here and is sent only in that shape; free text is redacted. As the specification requires (section 7),
+// three properties concern the visitor: the active account's address, its network, and transaction IDs. All are public on the chain.
 
-/** Event with each property in its declared shape. Other properties are dropped. */
+/** Returns an event with each property in its declared shape. Other properties are dropped. */
 export const disclosedEvent = ({ event, properties }: AnalyticsEvent): DisclosedEvent => ({
   event,
   ...(properties && { properties: Object.hasOwn(shapes, event) ? shaped(shapes[event], properties) : {} }),
@@ -23,17 +23,20 @@ export interface DisclosedEvent {
   readonly properties?: Properties
 }
 
-/** Address of the page: its origin and path. */
+/** Reduces the page's URL to its origin and path. */
 export const disclosedPage = (url: string): string => {
   const { protocol, host, pathname } = new URL(url)
   return `${protocol}//${host}${redactPath(pathname)}`
 }
 
-/** Address of an account, if it has the form of one. */
+/** Returns the address of an account. `undefined` if it does not look like one. */
 export const disclosedAddress = (text: unknown): string | undefined =>
   typeof text === "string" && accountAddress.test(text) ? text : undefined
 
-/** Error without what its message and stack quote: the kinds of the error and its causes, the message, and where it was thrown. */
+/**
+ * Strips an error of the data that its message and stack quote. Keeps the types of the error and its causes, the redacted message, and the
+ * locations in the stack.
+ */
 export const disclosedError = (error: unknown): EventProperties["INTERNAL_SDK_ERROR"] => {
   const { name, message, stack } =
     error instanceof Error ? error : { name: typeof error, message: String(error), stack: undefined }
@@ -51,11 +54,11 @@ export const disclosedError = (error: unknown): EventProperties["INTERNAL_SDK_ER
   }
 }
 
-/** Text of a disclosed error, as consoles have it. */
+/** Text of a disclosed error, in the format of consoles. */
 export const textOf = ({ errorType, errorMessage, stackTrace }: EventProperties["INTERNAL_SDK_ERROR"]): string =>
   stackTrace || `${errorType}: ${errorMessage}`
 
-/** Lines of a stack that say where: the function, and the file by its origin and path. */
+/** Returns the locations in a stack: function names, and files by origin and path. */
 const framesIn = (stack: string): readonly string[] =>
   stack
     .split("\n")
@@ -75,7 +78,7 @@ const framesIn = (stack: string): readonly string[] =>
 const functionName = /^(?:async |new |get |set )?[\w$.<>]{1,80}(?: \[as [\w$]{1,40}\])?$/
 const mostFrames = 30
 
-/** Value as it may leave the page. Undefined if it may not. */
+/** Converts a value to the form that may leave the page. Returns `undefined` if none may. */
 type Shape = (value: unknown) => unknown
 
 const shaped = (shapes: Readonly<Record<string, Shape>>, properties: object): Properties =>
@@ -105,9 +108,12 @@ const record =
 
 /** Message of a wallet, a node, a service or an error. */
 const message = textAs((value) => redact(value).slice(0, foreignText.sentence))
-/** The code that a visitor typed may be quoted, or a part of it. */
+/** The message may quote all or part of the code that the visitor typed. */
 const messageWithoutDigits = textAs((value) => redact(value.replace(/\p{N}+/gu, hidden)).slice(0, foreignText.sentence))
-/** Name of a wallet, as it calls itself. A name that was cut off may be the beginning of a secret, which has a pattern only as a whole. */
+/**
+ * Name that a wallet reports. A truncated name is hidden, because its end may be the start of a secret, which patterns match only as a
+ * whole.
+ */
 const name = textAs((value) => (value.endsWith(hidden) ? hidden : redact(value).slice(0, foreignText.name)))
 const word: Shape = (value) => (value === undefined ? undefined : redactWord(value))
 const network: Shape = (value) => (value === undefined ? undefined : redactNetwork(value))
@@ -115,7 +121,7 @@ const provider = oneOf(...Object.keys(socialNames))
 const isSmartAccount = flag
 const symbol = textAs((value) => (/^[\p{L}$₮.+-]{1,12}$/u.test(value) ? redact(value) : hidden))
 const amount: Shape = (value) => (typeof value === "number" ? value : matching(/^\d{1,40}(?:\.\d{1,40})?$/)(value))
-/** ID of a transaction: hex, with 0x or without, or base58. */
+/** Transaction ID: hex, with or without 0x, or base58. */
 const hash = matching(/^(?:(?:0x)?[\dA-Fa-f]{64}|[1-9A-HJ-NP-Za-km-z]{64,88})$/)
 const accountAddress = /^(?:0x[\dA-Fa-f]{40}|[1-9A-HJ-NP-Za-km-z]{25,44}|(?:bc|tb|bcrt)1[\da-z]{11,87})$/
 const address = matching(accountAddress)
@@ -133,14 +139,14 @@ const swapped = {
   swapToAmount: amount,
 }
 const sent = { ...onNetwork, token: symbol, amount }
-// The name that a visitor chooses says who they are.
+// The name that a visitor registers identifies them.
 const named = { isSmartAccount, ensName: () => hidden }
 const source = oneOf("pay", "fund-from-exchange")
 const configuration = record({ network, asset, amount, recipient: address })
 const currentPayment = record({
   type: oneOf("wallet", "exchange"),
   exchangeId: word,
-  // Gives access to the exchange's own page of the payment.
+  // Gives access to the exchange's payment page.
   sessionId: () => undefined,
   status: word,
   result: hash,
@@ -148,13 +154,13 @@ const currentPayment = record({
 const payment = { source, paymentId: id, configuration, currentPayment }
 const none = {}
 
-/** A feature is on or off, or a list of words. */
+/** A flag, or a list of words. */
 const feature: Shape = (value) => flag(value) ?? listOf(word)(value)
 const featuresLike = (defaults: object) =>
   record(Object.fromEntries(Object.keys(defaults).map((key) => [key, feature])))
 const isSet: Shape = (value) => value !== undefined
 
-/** What the first event carries of the options: what is on, and nothing that a site may have put a key or a text of its own into. */
+/** Options in the first event: only those that cannot contain keys or texts of the site. */
 const initialized: Readonly<Record<keyof Initialized, Shape>> = {
   projectId: id,
   networks: (value) => listOf((one) => redactNetwork(isRecord(one) ? one.caipNetworkId : undefined))(value),
@@ -197,11 +203,11 @@ const shapes: { readonly [Name in EventName]: ShapesOf<EventProperties[Name]> & 
   MODAL_CLOSE: { connected: flag },
   INITIALIZE: initialized,
   SELECT_WALLET: { name, platform: oneOf("qrcode", "mobile", "desktop", "web", "browser"), displayIndex: count },
-  // Whatever a visitor types or pastes.
+  // Free text that the visitor typed or pasted.
   SEARCH_WALLET: { badge: oneOf("certified"), search: message },
   CONNECT_SUCCESS: { method: oneOf("qrcode", "mobile", "browser", "email"), name, reconnect: flag },
   CONNECT_ERROR: { message },
-  // A pairing code lets its reader connect.
+  // A pairing URI lets its reader connect.
   CONNECT_PROXY_ERROR: { message, uri: scheme, mobile_link: scheme, name },
   DISCONNECT_SUCCESS: { namespace: oneOf("all", ...namespaces) },
   DISCONNECT_ERROR: { message },
@@ -246,7 +252,7 @@ const shapes: { readonly [Name in EventName]: ShapesOf<EventProperties[Name]> & 
   REGISTER_NAME_INITIATED: named,
   REGISTER_NAME_SUCCESS: named,
   REGISTER_NAME_ERROR: { ...named, error: message },
-  // Already from `disclosedError`.
+  // Already processed by `disclosedError`.
   INTERNAL_SDK_ERROR: { errorType: word, errorMessage: message, stackTrace: textAs((value) => value), uncaught: flag },
   PAY_INITIATED: payment,
   PAY_SUCCESS: payment,

@@ -1,6 +1,6 @@
 import { defaultLocale } from "./options.ts"
 
-/** Money, amounts, addresses and names on the screen: decimals and characters (section 2). */
+/** Decimals and lengths of amounts, addresses and names on screen (section 2). */
 export const display = {
   locale: defaultLocale,
   currency: "USD",
@@ -10,9 +10,9 @@ export const display = {
   swapDecimals: 6,
   addressStart: 4,
   addressEnd: 6,
-  /** The longest e-mail address that stands whole as a name. */
+  /** Longest email address shown in full as a name. */
   emailName: 30,
 } as const
 
-/** Characters of a foreign name, sentence and address that are kept (ours). */
+/** Maximum lengths of third-party names, messages and URLs, in characters (not in the specification). */
 export const foreignText = { name: 64, sentence: 300, url: 2_048, dataImage: 512 * 1024 } as const

@@ -2,13 +2,12 @@ import type { Account, Connection } from "./connection.ts"
 import { display } from "./display.ts"
 import type { AccountType, Namespace } from "./namespaces.ts"
 
-/** What the embedded wallet's accounts may be. */
+/** Account type of the embedded wallet. */
 export type EmbeddedType = Extract<AccountType, "eoa" | "smartAccount">
 
-/** Whether an account type is one of the embedded wallet's. */
 export const isEmbeddedType = (type: unknown): type is EmbeddedType => type === "eoa" || type === "smartAccount"
 
-/** The kind of account that is preferred: what the visitor chose, else what the site does. */
+/** Returns the preferred account type: the visitor's choice, or else the site's default. */
 export const preferredType = (
   namespace: Namespace,
   chosen: Readonly<Partial<Record<Namespace, EmbeddedType>>> | undefined,
@@ -18,14 +17,14 @@ export const preferredType = (
   return isEmbeddedType(type) ? type : "eoa"
 }
 
-/** Whether an EVM network is one that smart accounts are on. */
+/** Whether the connection's network is an EVM network with smart accounts. */
 const hasSmartAccounts = ({ auth, caipNetwork }: Connection): boolean =>
   caipNetwork?.chainNamespace === "eip155" &&
   (auth?.smartAccountNetworks?.some((id) => `eip155:${id}` === caipNetwork.caipNetworkId) ?? false)
 
 /**
- * The kind of account that a connection of the embedded wallet can be switched to: to a smart account only where the network supports
- * them and the current one is none (section 5), back from one always.
+ * Returns the account type that an embedded connection can switch to. Switching to a smart account needs a network that supports them
+ * (section 5); switching back is always possible.
  */
 export const otherType = (connection: Connection): EmbeddedType | undefined => {
   if (connection.namespace !== "eip155" || !connection.auth) return undefined
@@ -33,13 +32,13 @@ export const otherType = (connection: Connection): EmbeddedType | undefined => {
   return hasSmartAccounts(connection) ? "smartAccount" : undefined
 }
 
-/** What an account of the embedded wallet is; one that does not say so is the plain kind. */
+/** Returns the type of an embedded account, `eoa` if it has none. */
 export const typeOf = (account: Account | undefined): EmbeddedType =>
   account?.type === "smartAccount" ? "smartAccount" : "eoa"
 
 /**
- * What a login is shown as: what the social provider calls the visitor, else the e-mail. Of a discord name a last 0 is dropped, and
- * an e-mail of more than 30 characters is cut (section 5).
+ * Returns the display name of a login: the username at the social provider, or else the email. Drops a final 0 of a Discord name and
+ * truncates emails of more than 30 characters (section 5).
  */
 export const loginName = ({ name, username, email }: NonNullable<Connection["auth"]>): string | undefined => {
   if (username) return name === "discord" && username.endsWith("0") ? username.slice(0, -1) : username

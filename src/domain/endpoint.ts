@@ -1,35 +1,35 @@
 import type { ApiError } from "./errors.ts"
 import type { Schema } from "./schema.ts"
 
-/** The provider's hosts that endpoints are on. */
+/** Provider host of an endpoint. */
 export type EndpointHost = "api" | "blockchain" | "utxo"
 
-/** What a query may hold: undefined and null are left out, a list is joined by commas. */
+/** Query parameters. Undefined and null are omitted, lists are joined with commas. */
 export type Query = { readonly [key: string]: string | number | boolean | readonly string[] | undefined | null }
 
-/** Headers of a request; what is undefined is left out. */
+/** Request headers. Undefined ones are omitted. */
 export type Headers = { readonly [name: string]: string | undefined }
 
-/** One call of the provider's services: where it goes, what it carries, what it answers, and how it fails. */
+/** Endpoint of the provider's services: its request, its response schema and its error. */
 export interface Endpoint<Input, Answer, Failure extends Error> {
-  /** Unique among the rows: caches and the demo's faults are keyed by it. */
+  /** Unique name, which keys caches and the demo's faults. */
   readonly name: string
   readonly method: "GET" | "POST" | "PUT"
   readonly host: EndpointHost
   readonly path: (input: Input) => string
   readonly query: (input: Input) => Query
-  /** What is sent beside the usual headers: tokens of the caller's. Answers are kept apart by them. */
+  /** Additional headers, such as the caller's tokens. Part of the cache key. */
   readonly headers: ((input: Input) => Headers) | undefined
-  /** What is posted, as JSON. */
+  /** Request body, sent as JSON. */
   readonly body: ((input: Input) => unknown) | undefined
   readonly answer: Schema<Answer>
-  /** Milliseconds for which an answer need not be asked for again; 0 for never. */
+  /** Cache lifetime of a response in ms. 0: not cached. */
   readonly fresh: number
-  /** The row's own failure, which carries the technical one as its cause. */
+  /** Wraps a technical error in the endpoint's own error, as its cause. */
   readonly failure: (cause: ApiError) => Failure
 }
 
-/** What a row says; the rest has its usual value. */
+/** Definition of an endpoint. Omitted fields get defaults. */
 export interface EndpointDescription<Input, Answer, Failure extends Error> {
   readonly name: string
   readonly method?: "GET" | "POST" | "PUT"
@@ -43,7 +43,7 @@ export interface EndpointDescription<Input, Answer, Failure extends Error> {
   readonly failure: (cause: ApiError) => Failure
 }
 
-/** A row: GET unless it says otherwise, asked for anew each time unless it names how long its answer is fresh. */
+/** Defines an endpoint. Defaults to GET without caching. */
 export const endpoint = <Input, Answer, Failure extends Error>(
   row: EndpointDescription<Input, Answer, Failure>,
 ): Endpoint<Input, Answer, Failure> => ({
@@ -55,5 +55,5 @@ export const endpoint = <Input, Answer, Failure extends Error>(
   ...row,
 })
 
-/** A part of a path that came from outside. */
+/** Encodes untrusted text as a path segment. */
 export const segment = (text: string): string => encodeURIComponent(text)

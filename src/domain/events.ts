@@ -2,7 +2,7 @@ import type { AccountType } from "./namespaces.ts"
 import type { CheckedOptions } from "./options.ts"
 import type { SocialProvider } from "./route.ts"
 
-/** What one analytics event carries, by its name. A name whose properties are `None` carries nothing. */
+/** Properties of each analytics event, by event name. `None`: no properties. */
 export interface EventProperties {
   MODAL_CREATED: None
   CLICK_ALL_WALLETS: None
@@ -88,17 +88,17 @@ export interface EventProperties {
   }
 }
 
-/** The name of an event. */
+/** Name of an event. */
 export type EventName = keyof EventProperties
 
-/** One event: its name and what it carries. The address and the network are added where it is sent. */
+/** Event with its properties. The address and the network are added when it is sent. */
 export type AnalyticsEvent = {
   readonly [Name in EventName]: EventProperties[Name] extends None
     ? { readonly event: Name; readonly properties?: undefined }
     : { readonly event: Name; readonly properties: EventProperties[Name] }
 }[EventName]
 
-/** Options that the first event carries; `networks` by their IDs, `siwx` and `siweConfig` as whether they are set. */
+/** Options included in the first event: `networks` by ID, `siwx` and `siweConfig` as whether they are set. */
 export type Initialized = Pick<
   CheckedOptions,
   | "projectId"
@@ -129,28 +129,28 @@ export type Initialized = Pick<
   | "debug"
 >
 
-/** What is posted of an event or a bug (section 7); `timestamp` is in milliseconds since 1970. */
+/** Request body of an event or an error report (section 7). `timestamp` is in ms since the Unix epoch. */
 export interface EventBody {
   readonly eventId: string
-  /** Of the page: origin and path. */
+  /** Origin and path of the page. */
   readonly url: string
-  /** Its host, without a port. */
+  /** Hostname of the page. */
   readonly domain: string
   readonly timestamp: number
   readonly props: {
     readonly type: "track" | "error"
     readonly event: string
-    /** Of the account in use, if there is one. */
+    /** Address of the active account, if there is one. */
     readonly address?: string
-    /** What the event carries, and the network in use as `caipNetworkId`. */
+    /** Properties of the event, and the active network as `caipNetworkId`. */
     readonly properties: Properties
   }
 }
 
-/** Events that only the site hears of: they are never sent. */
+/** Events that only the site receives. They are never sent. */
 export const unsentEvents: readonly EventName[] = ["MODAL_CREATED"]
 
-/** Properties of no known shape, which JSON can carry. */
+/** Properties of an unknown shape that JSON can represent. */
 export interface Properties {
   readonly [key: string]: unknown
 }

@@ -1,13 +1,13 @@
 import { isRecord } from "./input.ts"
 import type { ExcludedWallet, Wallet } from "./wallets.ts"
 
-/** What was kept, read back; what does not decode counts as not there. */
+/** Decodes the persisted list. Malformed entries are dropped. */
 export const readExcluded = (value: unknown): readonly ExcludedWallet[] =>
   (Array.isArray(value) ? value : []).flatMap((entry: unknown) =>
     isRecord(entry) && typeof entry.id === "string" ? identified({ id: entry.id }, entry) : [],
   )
 
-/** The excluded wallets with what is known of them: by `known`, else as before. */
+/** Adds names and rdns to the excluded wallets where `known` has them, and otherwise keeps what they have. */
 export const recognised = (
   excluded: readonly ExcludedWallet[],
   known: readonly (ExcludedWallet | Wallet)[],

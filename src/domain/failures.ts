@@ -1,12 +1,12 @@
 import { isCode, redactWord } from "./redact.ts"
 
-/** An error as anybody may see it: its tag, and its HTTP status or code, if it has one. */
+/** Error without sensitive data: its tag, and its HTTP status or code if it has one. */
 export interface Failure {
   readonly tag: string
   readonly code?: number | string
 }
 
-/** An error and what caused it, the outermost first. Messages may quote what was to be signed: none is told. */
+/** Lists an error and its causes, outermost first. Messages are left out, because they may quote what was to be signed. */
 export const failuresOf = (error: unknown): readonly Failure[] => {
   const failures: Failure[] = []
   for (let cause = error; isFailure(cause) && failures.length < mostCauses; cause = cause.cause) {
@@ -17,12 +17,12 @@ export const failuresOf = (error: unknown): readonly Failure[] => {
   return failures.length > 0 ? failures : [{ tag: typeof error }]
 }
 
-/** Whether something is an error, of ours or of anybody's. */
+/** Whether a value is an `Error` or has a `_tag`. */
 export const isFailure = (value: unknown): value is Readonly<Record<string, unknown>> =>
   value instanceof Error ||
   (typeof value === "object" && value !== null && "_tag" in value && typeof value._tag === "string")
 
 const codeOf = (code: unknown) => (isCode(code) ? code : redactWord(code))
 
-/** How many errors of a chain are told. */
+/** Maximum number of errors listed. */
 export const mostCauses = 3

@@ -2,14 +2,14 @@ import { BlobTooLarge, InvalidChainId, type InvalidInput, MaxFeeTooHigh, Priorit
 import { expected, isRecord } from "./input.ts"
 import { blob, maxFee } from "./limits.ts"
 
-/** What a transaction says of its chain and what it pays, in wei a unit of gas. */
+/** Chain and fees of a transaction. Fees are in wei per unit of gas. */
 export interface Fees {
   readonly chainId: number
   readonly maxFeePerGas: bigint
   readonly maxPriorityFeePerGas: bigint
 }
 
-/** Why no chain takes a transaction with these fees (section 5); nothing where they are in order. */
+/** Checks the chain ID and the fees (section 5). Returns `undefined` if they are valid. */
 export const feeProblem = ({
   chainId,
   maxFeePerGas,
@@ -21,8 +21,8 @@ export const feeProblem = ({
 }
 
 /**
- * Why no chain takes the blobs of a transaction, if it has any. A request carries whole blobs (EIP-4844), so the limit of data
- * (section 5) is one of their number: of the 32 bytes of a field element 31 hold data, and one byte marks the end of all data.
+ * Checks the blobs of a transaction, if it has any. Requests contain whole blobs (EIP-4844), so the data limit of section 5 limits their
+ * number: 31 of the 32 bytes of a field element hold data, and one byte marks the end of the data.
  */
 export const blobProblem = (transaction: unknown): BlobTooLarge | InvalidInput | undefined => {
   if (!isRecord(transaction) || transaction.blobs === undefined) return undefined

@@ -1,17 +1,17 @@
 import { display } from "./display.ts"
 import { floorDecimal, formatAmount, numberFormat } from "./numbers.ts"
 
-/** An address, 4 characters at the start and 6 at the end; one that would not get shorter stays whole. */
+/** Truncates an address to 4 characters at the start and 6 at the end, if that makes it shorter. */
 export const truncateAddress = (address: string): string =>
   address.length > display.addressStart + display.addressEnd + ellipsis.length
     ? `${address.slice(0, display.addressStart)}${ellipsis}${address.slice(-display.addressEnd)}`
     : address
 
-/** An amount to its last digit, as the locale writes it. */
+/** Formats an amount with all its decimals. */
 export const formatExactly = (amount: string, locale: string = display.locale): string =>
   formatAmount(amount, amount.split(".")[1]?.length ?? 0, locale)
 
-/** An amount of smallest units, such as wei, as a decimal text; exact. */
+/** Converts smallest units, such as wei, to an exact decimal string. */
 export const formatUnits = (units: bigint, decimals: number): string => {
   const digits = String(units < 0n ? -units : units).padStart(decimals + 1, "0")
   const whole = digits.slice(0, digits.length - decimals)
@@ -19,7 +19,7 @@ export const formatUnits = (units: bigint, decimals: number): string => {
   return `${units < 0n ? "-" : ""}${whole}${fraction && `.${fraction}`}`
 }
 
-/** Money in parts, so that its whole part can be shown larger; `text` is all of it, in the locale's order. */
+/** Parts of a formatted sum of money, so its whole part can be shown larger. `text` is the complete text. */
 export interface Money {
   readonly text: string
   readonly currency: string
@@ -28,7 +28,7 @@ export interface Money {
   readonly fraction: string
 }
 
-/** US dollars with 2 decimals, floored. What is no number counts as nothing. */
+/** Formats US dollars, floored to 2 decimals. Anything that is not a number counts as 0. */
 export const formatMoney = (
   value: string | number,
   locale: string = display.locale,
@@ -50,13 +50,13 @@ export const formatMoney = (
   }
 }
 
-/** A price: below a cent with its first 2 digits that are not 0, so that it does not read as nothing. */
+/** Formats a price. Below a cent it keeps 2 significant digits, so it does not round to 0. */
 export const formatPrice = (price: number, locale?: string): string => {
   const digits = price > 0 && price < cent ? -Math.floor(Math.log10(price)) + 1 : display.moneyDecimals
   return formatMoney(price, locale, Math.min(digits, pricePlaces)).text
 }
 
-/** The sum of amounts of money, exact to 8 decimals, as a decimal text. */
+/** Adds up amounts of money, exact to 8 decimals. Returns a decimal string. */
 export const sum = (values: readonly (string | number)[]): string => {
   const units = values.map((value) => BigInt((floorDecimal(String(value), sumPlaces) ?? "0").replace(".", "")))
   return formatUnits(
@@ -68,5 +68,5 @@ export const sum = (values: readonly (string | number)[]): string => {
 const ellipsis = "..."
 const sumPlaces = 8
 const cent = 0.01
-/** The most that every Intl writes. */
+/** Maximum that every `Intl` implementation supports. */
 const pricePlaces = 20

@@ -3,21 +3,21 @@ import { isKnownMethod } from "./frameMethods.ts"
 import { filled, finite, lenient, list, object, record, type Schema, shownName, textThat } from "./schema.ts"
 
 /**
- * An event that the page posts to the embedded wallet's frame as `@w3m-app/NAME`, with what it carries, and what the frame's
- * `@w3m-frame/NAME_SUCCESS` answers; `@w3m-frame/NAME_ERROR` answers `{ message }` (section 7; the shapes are those of the frame's
- * protocol). Both are decoded: what the page would send wrongly is not sent, what the frame sends wrongly fails.
+ * Event that the page posts to the embedded wallet's frame as `@w3m-app/NAME`. The frame responds with `@w3m-frame/NAME_SUCCESS` or with
+ * `@w3m-frame/NAME_ERROR` and `{ message }` (section 7; the shapes are those of the frame's protocol). Both directions are validated: an
+ * invalid request is not sent, an invalid response fails.
  */
 export interface FrameEvent<Input, Answer> {
   readonly name: string
   readonly payload: Schema<Input>
   readonly answer: Schema<Answer>
-  /** Whether the answer is waited for no longer than a request's limit. */
+  /** Whether the response is subject to the request time limit. */
   readonly limited: boolean
-  /** Whether giving everything up gives this up too. */
+  /** Whether aborting all pending requests aborts this one too. */
   readonly aborts: boolean
 }
 
-/** Frame's answer that says nothing. */
+/** Response without content. */
 const nothing = v.unknown()
 const none = v.custom<undefined>((said) => said === undefined, "undefined")
 
@@ -33,7 +33,7 @@ const numberOrText = v.custom<number | string>(
   "number | string",
 )
 
-/** A chain as the frame names it: the number of an EVM chain, or a CAIP-2 id, or its second part alone. */
+/** Chain as the frame names it: an EVM chain ID, a CAIP-2 ID, or only the reference of one. */
 const chainId = v.custom<number | string>(
   (said) =>
     typeof said === "string"
@@ -42,24 +42,24 @@ const chainId = v.custom<number | string>(
   "number | string",
 )
 
-/** An e-mail address that can be one: something, an at sign, a domain with a dot, 254 characters at most (RFC 5321). */
+/** Whether `text` is a plausible email address: a local part, an at sign and a domain with a dot, 254 characters at most (RFC 5321). */
 export const isEmail = (text: string): boolean =>
   text.length <= 254 && /^[^\s@<>"(),:;\\[\]]+@[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/i.test(text)
 
 const email = textThat(isEmail, "e-mail address")
 
-/** A one-time code: six digits. */
+/** Whether `text` is a one-time code: six digits. */
 export const isCode = (text: string): boolean => /^\d{6}$/.test(text)
 
 const code = object({
   otp: textThat(isCode, "six digits"),
 })
 
-/** An account of the embedded wallet (section 3, User). */
+/** Account types of the embedded wallet (section 3, User). */
 const accountType = v.picklist(["eoa", "smartAccount"])
 const accounts = list(object({ address: filled, type: accountType }))
 
-/** What is to be signed at login; the account's address is not known yet. */
+/** Message to sign at login, before the account's address is known. */
 const siwxMessage = object({
   serializedMessage: v.exactOptional(v.string()),
   accountAddress: v.string(),
@@ -76,9 +76,9 @@ const siwxMessage = object({
   expirationTime: v.exactOptional(v.string()),
 })
 
-/** Who is logged in, as the frame says it. */
+/** Logged-in user, as the frame reports it. */
 const user = object({
-  // Both are shown: what cannot be one is left out.
+  // Both are shown to the visitor, so invalid values are dropped.
   email: lenient(email),
   address: filled,
   chainId,
@@ -92,7 +92,7 @@ const user = object({
 })
 export type FrameUser = v.InferOutput<typeof user>
 
-/** Socials whose login goes over a redirect; Farcaster's goes over a link of its own. */
+/** Socials that log in by redirect. Farcaster uses its own link. */
 export const redirecting = ["google", "github", "apple", "facebook", "x", "discord"] as const
 
 export const connectEmail = event(
@@ -135,7 +135,7 @@ export const getUser = event(
   user,
 )
 export const signOut = event("SIGN_OUT", none, nothing)
-/** The session's token is added where it is kept: by the frame's leaf. */
+/** The frame's layer, which persists the session token, adds it. */
 export const isConnected = event(
   "IS_CONNECTED",
   object({ token: v.exactOptional(v.string()) }),
@@ -190,9 +190,9 @@ export const syncDappData = event(
   }),
   nothing,
 )
-/** The frame's page begins anew: what it asked the visitor is given up. It is ready when it says so again. */
+/** Reloads the frame's page, which aborts its prompts to the visitor. The frame is ready once it reports so again. */
 export const reload = event("RELOAD", none, nothing, { aborts: false })
-/** A request to the embedded wallet, of a method that it knows; whatever it answers is the method's own. */
+/** Request to the embedded wallet with a known method. The response depends on the method. */
 export const rpcRequest = event(
   "RPC_REQUEST",
   object({
@@ -204,5 +204,5 @@ export const rpcRequest = event(
   }),
   v.unknown(),
 )
-/** Told, not asked: the frame answers nothing. */
+/** One-way message. The frame does not respond. */
 export const rpcAbort = "RPC_ABORT"

@@ -1,5 +1,5 @@
 /**
- * What the embedded wallet's frame does without the visitor's approval: questions, and transactions that are signed already
+ * Methods that the embedded wallet's frame executes without the visitor's approval: queries and transactions that are already signed
  * (section 6; the lists are those of the frame's protocol).
  */
 export const safeMethods: ReadonlySet<string> = new Set([
@@ -46,7 +46,7 @@ export const safeMethods: ReadonlySet<string> = new Set([
   "wallet_getAssets",
 ])
 
-/** What the visitor approves in the frame first. */
+/** Methods that the visitor has to approve in the frame. */
 export const unsafeMethods: ReadonlySet<string> = new Set([
   "personal_sign",
   "eth_signTypedData_v4",
@@ -61,5 +61,5 @@ export const unsafeMethods: ReadonlySet<string> = new Set([
   "eth_sendUserOperation",
 ])
 
-/** Whether a method passes the frame at all. */
+/** Whether the frame accepts a method at all. */
 export const isKnownMethod = (method: string): boolean => safeMethods.has(method) || unsafeMethods.has(method)

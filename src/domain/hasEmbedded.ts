@@ -1,5 +1,5 @@
 import type { CheckedOptions } from "./options.ts"
 
-/** Whether an embedded wallet is on the page: e-mail or socials are on, or may be once the project's configuration is there. */
+/** Whether the embedded wallet is available: email or social logins are on, or may be once the project configuration has loaded. */
 export const hasEmbedded = ({ projectId, basic, features }: Pick<CheckedOptions, "projectId" | "basic" | "features">) =>
   projectId !== "" && !basic && !features.pay

@@ -1,17 +1,17 @@
 import type { Wallet } from "./wallets.ts"
 
-/** Pages that explain more than the modal does. */
+/** External help pages. */
 export const helpPages = {
-  /** Every wallet of the directory. */
+  /** List of all wallets in the directory. */
   explorer: "https://walletconnect.com/explorer?type=wallet",
   wallets: "https://walletconnect.com/faq",
   networks: "https://ethereum.org/en/developers/docs/networks/",
 } as const
 
-/** Where a wallet can be had from. */
+/** Place to get a wallet from. */
 export type Source = "chrome" | "ios" | "android" | "website"
 
-/** The places that a wallet can be had from; its addresses are as sent. */
+/** Lists the places to get a wallet from, with their URLs as sent. */
 export const sourcesOf = ({
   chrome_store,
   app_store,
@@ -27,14 +27,14 @@ export const sourcesOf = ({
     ] as const
   ).flatMap(([is, href]) => (href === undefined ? [] : [{ is, href }]))
 
-/** Where this device gets a wallet's app from: its own store, else what serves any device. */
+/** Returns the URL to get a wallet for this device: its own app store, or else a source that works on any device. */
 export const sourceFor = (wallet: Wallet, os: "ios" | "android" | "mac" | "other"): string | undefined => {
   const order: readonly Source[] = os === "other" || os === "mac" ? ["chrome", "website"] : [os, "website"]
   const sources = sourcesOf(wallet)
   return order.flatMap((one) => sources.find(({ is }) => is === one)?.href ?? [])[0]
 }
 
-/** Wallets for who has none yet: the site's own choice first, each once. */
+/** Wallets for visitors who have none: the site's choice first, without duplicates. */
 export const offeredToNewcomers = (
   lists: {
     readonly featured: readonly Wallet[]

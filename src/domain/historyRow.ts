@@ -6,7 +6,7 @@ import { safeText } from "./safe.ts"
 import { decodeUnknown, filled, finite, lenient, object, read, shownName, textThat, tolerantArray } from "./schema.ts"
 import { decimalText, shownImage, shownSymbol } from "./tokenSchema.ts"
 
-/** Whose history is asked for, on which network (CAIP-2), from which page on. */
+/** Account, network (CAIP-2) and page of a history. */
 export interface HistoryQuery {
   readonly address: string
   readonly chainId: string
@@ -15,12 +15,12 @@ export interface HistoryQuery {
 
 const moment = textThat((text) => !Number.isNaN(Date.parse(text)), "date")
 
-/** A word that we do not know stands for what is most often true. */
+/** Unknown statuses count as confirmed, the most likely one. */
 const status = read(v.string(), (word) => (word === "failed" || word === "pending" ? word : "confirmed"))
 
 const account = lenient(v.string(), (text) => (/^0x[0-9a-f]{40}$/i.test(text) ? text : undefined))
 
-/** An amount of which there is less than nothing is none. */
+/** Negative amounts are invalid. */
 const amount = v.pipe(
   decimalText,
   v.check((text) => !text.startsWith("-"), "amount"),
@@ -48,7 +48,7 @@ const transferSchema = object({
   value: lenient(finite, (value) => (value >= 0 ? value : undefined)),
 })
 
-/** A transaction as the service sends it. Names and pictures are fit to be shown. */
+/** Transaction as the service sends it. Names and images are sanitized. */
 export const transactionSchema = object({
   id: filled,
   metadata: object({
@@ -63,7 +63,7 @@ export const transactionSchema = object({
   transfers: tolerantArray(transferSchema),
 })
 
-/** A page of an account's history, the newest first. Bad transactions and transfers are left out one by one. */
+/** Returns a page of an account's history, newest first. Malformed transactions and transfers are dropped one by one. */
 export const historyRow = endpoint({
   name: "history",
   host: "blockchain",
@@ -77,7 +77,7 @@ export const historyRow = endpoint({
   failure: (cause) => new TransactionsFailed({ cause }),
 })
 
-/** A page that was kept, read as if it had just come. */
+/** Decodes a cached page, by the same rules as a fresh one. */
 export const readKeptPage = (page: unknown): v.InferOutput<typeof historyRow.answer> | undefined => {
   const answer = decodeUnknown(historyRow.answer)(page)
   return answer instanceof InvalidInput ? undefined : answer

@@ -1,6 +1,6 @@
 import { type CheckedOptions, type Hosts, secureSite } from "./options.ts"
 
-/** Every host: those that the site has set, else the provider's own. */
+/** Returns all hosts: those that the site sets, and the provider's for the rest. */
 export const hostsOf = ({ hosts }: Pick<CheckedOptions, "hosts">): Hosts => ({ ...provided, ...hosts })
 
 const provided: Hosts = {

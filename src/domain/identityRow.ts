@@ -5,13 +5,13 @@ import { fresh } from "./limits.ts"
 import { safeImageUrl, safeText } from "./safe.ts"
 import { lenient, object } from "./schema.ts"
 
-/** Whose name and picture are asked for; `sender` is the account in use. */
+/** Address to look up. `sender`: the active account. */
 export interface IdentityQuery {
   readonly address: string
   readonly sender?: string
 }
 
-/** The name and the picture of an address; without them the fields are missing. */
+/** Returns the name and avatar of an address. Missing fields: it has none. */
 export const identityRow = endpoint({
   name: "identity",
   host: "blockchain",

@@ -1,10 +1,10 @@
 import { InvalidInput } from "./errors.ts"
 
-/** The failure for a value that is not what was expected: 'Required' where there is none, else 'Expected X, received Y'. */
+/** Error for a value of the wrong type: 'Required' if it is undefined, else 'Expected X, received Y'. */
 export const expected = (what: string, value: unknown, path = ""): InvalidInput =>
   new InvalidInput(mismatch(what, value), path)
 
-/** The sentence for a value that is not what was expected (section 8). */
+/** Message for a value of the wrong type (section 8). */
 export const mismatch = (what: string, value: unknown): string =>
   value === undefined ? "Required" : `Expected ${what}, received ${received(what, value)}`
 
@@ -15,10 +15,10 @@ export const kindOf = (value: unknown): string => {
   return Number.isNaN(value) ? "nan" : typeof value
 }
 
-/** Whether a value is an object that is no array and no function. */
+/** Whether a value is an object, but not an array or a function. */
 export const isRecord = (value: unknown): value is { readonly [key: string]: unknown } => kindOf(value) === "object"
 
-/** A record of the same names, with a value for each. */
+/** Maps the values of a record, keeping the names. */
 export const mapRecord = <Name extends string, A, B>(
   record: { readonly [N in Name]?: A },
   value: (name: Name, given: A) => B,
@@ -28,7 +28,7 @@ export const mapRecord = <Name extends string, A, B>(
     B
   >
 
-/** A value goes by its type, but a text that should have been another text by itself. */
+/** Names the received type, or quotes the text if a specific text was expected. */
 const received = (what: string, value: unknown) =>
   typeof value === "string" && !types.test(what) ? quoted(value) : kindOf(value)
 
@@ -36,7 +36,7 @@ const types = /^(string|number|integer|boolean|object|array|function|null| or | 
 
 const longest = 40
 
-/** Text from outside in quotes: cut, and without what could hide in it. */
+/** Quotes untrusted text, truncated and without invisible characters. */
 export const quoted = (text: string): string => {
   const plain = text.slice(0, longest).replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, "")
   return `'${text.length > longest ? `${plain}...` : plain}'`

@@ -1,2 +1,5 @@
-/** Whether a locale (BCP 47) is of the language that is always there. `en-XA` is the pseudo-locale, which finds text that no table holds. */
+/**
+ * Whether a locale (BCP 47) is English, whose messages are built in. `en-XA` is excluded: it is the pseudo-locale that reveals untranslated
+ * text.
+ */
 export const isEnglish = (locale: string): boolean => /^en\b(?!-XA)/i.test(locale)

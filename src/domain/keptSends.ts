@@ -20,10 +20,10 @@ import {
 import type { SentTransfer } from "./send.ts"
 import { amountText } from "./tokenSchema.ts"
 
-/** Reads the transfers and swaps that were kept. A bad one is left out alone. */
+/** Decodes the persisted transfers and swaps. Malformed ones are dropped one by one. */
 export const readTransfers = (value: unknown): readonly SentTransfer[] | undefined => orNothing(transfers(value))
 
-/** Reads the past recipients that were kept. A bad one is left out alone. */
+/** Decodes the persisted past recipients. Malformed ones are dropped one by one. */
 export const readReceivers = (value: unknown): readonly PastReceiver[] | undefined => orNothing(receivers(value))
 
 const orNothing = <A>(value: A | InvalidInput): A | undefined => (value instanceof InvalidInput ? undefined : value)

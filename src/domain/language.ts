@@ -1,18 +1,18 @@
 import { isEnglish } from "./isEnglish.ts"
 
-/** A sentence with its gaps in braces, or one a plural category of `Intl.PluralRules`, chosen by the gap `count`. */
+/** Message with placeholders in braces, or one message per plural category of `Intl.PluralRules`, selected by the placeholder `count`. */
 export type Sentence = string | ({ readonly other: string } & { readonly [Category in Intl.LDMLPluralRule]?: string })
 
-/** The sentences of a language by topic and key; the topic `any` holds those that every view may say. */
+/** Messages of a language by topic and key. The topic `any` contains those shared by all views. */
 export interface Language {
   /** BCP 47. */
   readonly tag: string
   readonly topics: { readonly [topic: string]: { readonly [key: string]: Sentence } }
-  /** Sentences of the error catalogue and of snacks, by the English ones, gaps in braces. */
+  /** Messages of the error catalogue and of snacks, by their English text, with placeholders in braces. */
   readonly told: { readonly [english: string]: string }
 }
 
-/** What the languages of a locale may be called, the closest first: by itself, its language and script, its language. */
+/** Returns the language tags to try for a locale, closest first: the locale, language and script, language. */
 export const tagsOf = (locale: string): readonly string[] => {
   try {
     const { language, script } = new Intl.Locale(locale).maximize()
@@ -22,7 +22,10 @@ export const tagsOf = (locale: string): readonly string[] => {
   }
 }
 
-/** What the sentences are in: English where neither we nor the site (`own`) know the locale's, and the one before until the next has come. */
+/**
+ * Returns the locale that messages are shown in. English if neither Portico nor the site (`own`) has messages for it; the previous one
+ * until the next has loaded.
+ */
 export const spokenIn = (locale: string, language: Language | undefined, own: boolean): string => {
   if (language) return tagsOf(locale).includes(language.tag) ? locale : language.tag
   return isEnglish(locale) || own ? locale : "en"

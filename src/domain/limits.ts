@@ -1,37 +1,42 @@
-// Limits that a first opening does not read (openingLimits.ts has its own, and says what the numbers are).
+// Limits that the first open does not read. Its own are in openingLimits.ts, which explains the units.
 
-// Not imported: a bundler leaves out only what it can compute in one file.
+// Not imported, because a bundler removes only constants that it can compute within a file.
 const second = 1_000
 const minute = 60 * second
 const day = 24 * 60 * minute
 
-/** A sheet under a finger; ours. */
+/** Bottom sheet dragged by a finger (not in the specification). */
 export const sheet = {
-  /** Let go further down than this, it closes. */
+  /** Closes when released further down than this, in px. */
   far: 96,
-  /** Thrown down faster than this, in pixels a millisecond, it closes wherever it is. */
+  /** Closes when released faster than this, in px per ms, wherever it is. */
   fast: 0.5,
-  /** A finger that has rested this long throws nothing. */
+  /** A finger at rest for this long does not throw the sheet. */
   pause: 80,
-  /** A sheet that has not closed by then comes back. */
+  /** A sheet that has not closed after this time returns. */
   patience: 400,
 } as const
 
-/** What a recorder keeps: flows, requests and views at most (the oldest go), networks, and the letters of a file that is read; ours. */
+/**
+ * Recorder: maximum number of notes (the oldest are dropped) and of networks, and characters of a file to read (not in the specification).
+ */
 export const recording = {
   notes: 2_000,
   networks: 100,
   characters: 2_000_000,
-  /** What took at least this long is as slow when it is replayed. */
+  /** Replays reproduce durations from this length on. */
   slow: second,
-  /** How long what had no answer is waited for when it is replayed. */
+  /** How long a replay waits for a request that got no response. */
   unanswered: 10 * minute,
 } as const
 
-/** Size of a value from outside that is still copied: levels, and fields and entries in all (not in the specification). */
+/** Maximum size of an untrusted value to copy: levels, and fields and entries in total (not in the specification). */
 export const reading = { depth: 32, values: 200_000 } as const
 
-/** Sign-in: how long a session of our own making lasts, the digits of its nonce, and how long the site's backend is waited for (ours). */
+/**
+ * Sign-in (not in the specification): lifetime of a session that Portico creates, digits of its nonce, time limits for the site's backend,
+ * and the interval at which expiry is checked.
+ */
 export const signIn = {
   lifetime: 7 * day,
   nonceDigits: 8,
@@ -40,17 +45,17 @@ export const signIn = {
   look: minute,
 } as const
 
-/** The snack: how long it stays, fades, and waits for the one before it to go (section 4). */
+/** Snack: how long it stays, fades, and waits for the previous one to leave (section 4). */
 export const snack = { stays: 2_500, fades: 150, follows: 150 } as const
 
-/** A pairing code: how long it lives, how long before that it counts as expired, and when the visitor is warned (ours). */
+/** Pairing URI: lifetime, how long before its end it counts as expired, and when the visitor is warned (not in the specification). */
 export const pairing = {
   lifetime: 4 * minute,
   margin: 10 * second,
   warned: minute,
 } as const
 
-/** How long a cached answer counts as fresh. */
+/** Cache lifetimes of responses. */
 export const fresh = {
   portfolio: 30 * second,
   nativeBalance: 30 * second,
@@ -61,38 +66,38 @@ export const fresh = {
   names: 5 * minute,
 } as const
 
-/** Answers that outlive the page: the most of a kind, and how many characters of JSON they may take together (ours). */
+/** Persisted responses: maximum per kind, and maximum total size in characters of JSON (not in the specification). */
 export const keptAnswers = { entries: 16, length: 128 * 1024 } as const
 
-/** How often what is looked at is read anew, and how long a failed balance fetch is not tried again. */
+/** Refresh intervals of visible data, and how long balances are not requested after a failure. */
 export const refresh = { balances: 10 * second, prices: 10 * second, balanceRetryBlock: 30 * second } as const
 
 /**
- * Wallets asked what they can do, and for what an account holds: how long they may take, and how long an answer counts; one that
- * cannot say, or says what cannot be read, is not asked again for as long as a failed balance fetch is not (ours). `pause`: how long
- * nothing is sent at a site's cost after that failed twice without a word of why.
+ * Capabilities and assets of a wallet (not in the specification): time limits of the requests and lifetime of a response. A wallet without
+ * a valid response is asked again after the retry block of balances. `pause`: how long sponsorship is suspended after two failures without
+ * a clear reason.
  */
 export const abilities = { answer: 3 * second, assets: 10 * second, fresh: 5 * minute, pause: 5 * minute } as const
 
-/** A bundle of calls in a wallet: how often it is asked what became of it, and how long (ours). */
+/** Poll interval and time limit for the status of a call bundle (not in the specification). */
 export const calls = { every: 3 * second, wait: 5 * minute } as const
 
-/** Smart sessions of an account that are listed: a service may answer any number (ours). */
+/** Maximum number of smart sessions to list, because a service may return any number (not in the specification). */
 export const smartSessions = 200
 
-/** Pages of activity that bring nothing to show which are read before the next counts as the end (ours). */
+/** Consecutive pages of activity without visible transactions after which the list ends (not in the specification). */
 export const activity = { emptyPages: 10 } as const
 
-/** The social login's popup: its size (`loginWindow.ts` has it too), and how often we look whether it was closed. */
+/** Pop-up of a social login: its size (also in `loginWindow.ts`), and how often it is checked for being closed. */
 export const socialPopup = { width: 600, height: 800, closedCheck: second } as const
 
-/** The whole of a social login. */
+/** Time limit of a social login. */
 export const socialLogin = 45 * second
 
-/** How long a social login that leaves the page, inside Telegram, may take until it comes back (not in the specification). */
+/** Time limit of a social login that leaves the page, inside Telegram (not in the specification). */
 export const socialReturn = 10 * minute
 
-/** E-mail login: the wait between two, the poll for a changed address, how long a code counts and its digits. */
+/** Email login: wait between two emails, poll interval for a changed address, lifetime and length of a code. */
 export const email = {
   cooldown: 30 * second,
   changePoll: second,
@@ -101,8 +106,8 @@ export const email = {
 } as const
 
 /**
- * The embedded wallet's frame: what we wait for, its size where it is not a sheet, and the version we ask for. `message` is the most
- * of its sentences that is shown, `keptText` the longest text of its that is kept, both in characters (ours).
+ * Frame of the embedded wallet: time limits and delays, its size unless it is a bottom sheet, and the version to request. `message`:
+ * longest message shown. `keptText`: longest text persisted. Both are in characters and not in the specification.
  */
 export const frame = {
   load: 20_000,
@@ -120,64 +125,64 @@ export const frame = {
   sdkVersion: "4",
 } as const
 
-/** How long a disconnect waits for a wallet. */
+/** Time limit for disconnecting a wallet. */
 export const disconnectWait = 3_000
 
-/** How long an operation waits for a wallet to announce itself (ours). */
+/** How long an operation waits for a wallet to announce itself (not in the specification). */
 export const announceWait = 3_000
 
-/** How long the host of a Safe may take over what it need not ask anybody for (ours). */
+/** Time limit for requests that the Safe host answers without asking the user (not in the specification). */
 export const safeHost = { answer: 5 * second } as const
 
-/** How often, and how many times more, Bitcoin wallets are looked for that put themselves into the page without a word. */
+/** Interval and number of further checks for Bitcoin wallets that inject themselves without an event. */
 export const bitcoinLook = { every: 200, times: 3 } as const
 
-/** How long start-up waits for a database of the page's, which some browsers now and then never open (ours). */
+/** How long start-up waits for a database of the page, because some browsers occasionally never open one (not in the specification). */
 export const databaseWait = 3_000
 
-/** How long a reload waits for a known wallet to answer with its accounts (ours). */
+/** How long a reload waits for the accounts of a known wallet (not in the specification). */
 export const reconnectWait = 10_000
 
 /**
- * A prompt that a wallet shows already when we ask: how often we look whether it was answered, and when that ends, because nobody
- * is told of a no to it (ours).
+ * A prompt that was already open in the wallet: poll interval for its outcome, and when to stop, because a rejection of it is not reported
+ * (not in the specification).
  */
 export const openPrompt = { every: second, wait: 2 * minute } as const
 
-/** How long a wallet that has just been connected is waited for while it asks whether to go to another network (ours). */
+/** How long a newly connected wallet may take to switch networks, including its prompt (not in the specification). */
 export const arrivalWait = 10 * second
 
-/** How long the relay may take to give a pairing code (ours). */
+/** Time limit for the relay to create a pairing URI (not in the specification). */
 export const relayWait = 15_000
 
-/** How long a relay request waits for the verification frame; after that the page goes without (ours). */
+/** How long a relay request waits for the verification frame before it is sent without it (not in the specification). */
 export const verifyWait = 1_000
 
 /**
- * A link to an app: how long the page may stay in front before the app counts as absent, and how long after the visitor came back to
- * it from the browser's question before that counts as a no (ours).
+ * App links (not in the specification): how long the page may stay in the foreground before the app counts as missing, and how long after
+ * the visitor returns from the browser's prompt that counts as declining it.
  */
 export const appLink = { wait: 2_500, grace: 1_000 } as const
 
-/** Debounces: of an input, of the network search, of a quote. */
+/** Debounce delays: of an input, of the network search, of a quote. */
 export const debounce = { input: 500, networks: 100, quote: 200 } as const
 
-/** Connections that are over, kept between visits so that they can be made again (ours). */
+/** Ended connections persisted for reconnecting (not in the specification). */
 export const recentConnections = 8
 
-/** Transactions that may wait at a time. */
+/** Maximum number of pending transactions. */
 export const pendingTransactions = 99
 
-/** How long a wallet's window is waited for before a hint helps, and how long a copied mark stays (ours). */
+/** How long to wait for a wallet's window before showing a hint, and how long a copied mark stays (not in the specification). */
 export const patience = { hint: 10 * second, copied: 2 * second } as const
 
-/** Names of the provider's name service: shortest length. */
+/** Minimum length of a name at the provider's name service. */
 export const names = { minLength: 4 } as const
 
 /**
- * A deposit from an exchange, and a payment: how often and how many times it is asked what became of a deposit;
- * how often of a payment, and how long; how long a success stays; the first amount and others, in US dollars; the decimals of what
- * that is in tokens; the exchanges that a payment offers.
+ * Deposits from an exchange and payments. `poll`, `polls`: interval and number of status checks of a deposit. `payPoll`, `payTimeout`:
+ * interval and time limit of a payment's. `naming`: time limit for a token's name. `closeAfter`: how long a success stays. `defaultAmount`,
+ * `presets`: US dollars. `tokenDecimals`: decimals of the amount in tokens. `exchanges`: number offered for a payment.
  */
 export const deposit = {
   poll: 5 * second,
@@ -192,7 +197,7 @@ export const deposit = {
   exchanges: 2,
 } as const
 
-/** On-ramp: payment limits where the provider sends none (US dollars and euros), preset amounts, fee range in percent. */
+/** On-ramp: payment limits if the provider sends none (US dollars and euros), preset amounts, fee range in percent. */
 export const onramp = {
   limits: [
     { id: "card", min: "10.00", max: "7500.00" },
@@ -202,7 +207,7 @@ export const onramp = {
   feePercent: { from: 1, to: 2 },
 } as const
 
-/** Time zones, upper-case, in which buying is not offered. */
+/** Time zones, in upper case, in which buying is restricted. */
 export const restrictedTimezones = [
   "ASIA/SHANGHAI",
   "ASIA/URUMQI",
@@ -215,37 +220,38 @@ export const restrictedTimezones = [
   "ASIA/BEIJING",
 ] as const
 
-/** Swaps: slippage tolerance in percent, the provider's fee in percent, gas where no estimate came. */
+/** Swaps: slippage tolerance and provider fee in percent, gas if there is no estimate. */
 export const swap = {
   slippage: 1,
   providerFeePercent: 0.85,
   gasFallback: 150_000,
   tokenListWait: 5 * second,
   suggested: 8,
-  /** Percent by which a newer price may be worse than the one shown before the visitor is asked again (ours). */
+  /** Percentage by which the price may get worse before the visitor is asked again (not in the specification). */
   worseBy: 0.1,
-  /** Most of the account's other tokens whose balances a simulation compares (ours). */
+  /** Maximum number of the account's other tokens whose balances a simulation compares (not in the specification). */
   watched: 20,
-  /** How often a receipt is looked for, and how long (ours). */
+  /** Poll interval and time limit for a receipt (not in the specification). */
   receipt: { every: 3 * second, wait: 5 * minute },
 } as const
 
-/** A blob: its bytes, and its field elements, of each of which one byte stays free. */
+/** Bytes of a blob, and its field elements, each with one unused byte. */
 const blobSize = { bytes: 131_072, fieldElements: 4_096 }
 
-/** Blob transactions: a blob's size, and bytes of data that one transaction can carry. It has 6 blobs at most, and one byte marks the end. */
+/** Blob transactions: size of a blob, and bytes of data that a transaction can carry: 6 blobs, minus one byte that marks the end. */
 export const blob = { ...blobSize, perTransaction: 6 * (blobSize.bytes - blobSize.fieldElements) - 1 } as const
 
-/** The highest max fee, in wei. */
+/** Highest max fee, in wei. */
 export const maxFee = 0xffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffn
 
-/** Chain ids from here on have no coin type (section 5). */
+/** Chain IDs from here on have no coin type (section 5). */
 export const coinTypeLimit = 2_147_483_648
 
 /**
- * Sending (all ours). What is asked of nodes: gas in percent of what a contract used, the highest price in percent of the base fee, for
- * all of an account in percent too, and the bytes of a transaction; blocks after which no reorganisation is looked for. How often it is
- * looked what became of a transfer, for how long, and how long the review's button rests at first.
+ * Sending (not in the specification). Gas margin in percent of the estimate. `room`, `tightRoom`: highest gas price in percent of the base
+ * fee, usually and when sending the whole balance. `bytes`: size of a transaction. `depth`: blocks after which reorganizations are no
+ * longer checked for. `watch`, `watchFor`: poll interval and time limit for a transfer's status. `rest`: how long the review's button is
+ * disabled at first.
  */
 export const sending = {
   gasMargin: 120n,
@@ -261,8 +267,8 @@ export const sending = {
 } as const
 
 /**
- * Sending on Solana: price of a compute unit in millionths of a lamport, how many units a transfer may use; price of those of a token's,
- * lamports for a signature, and how long a transaction can still be carried out (ours).
+ * Sending on Solana (not in the specification): prices of a compute unit in millionths of a lamport, compute limits of transfers, lamports
+ * per signature, and how long a transaction stays valid.
  */
 export const solanaSending = {
   unitPrice: 20_000_000n,

@@ -1,14 +1,14 @@
-/** Something that arrives later. Loading and failing keep the value before, where there was one. */
+/** Value that is loaded asynchronously. While loading and after a failure, `last` is the previous value. */
 export type Loadable<A> =
   | { readonly is: "idle" }
   | { readonly is: "loading"; readonly last: A | undefined }
   | { readonly is: "loaded"; readonly value: A }
   | { readonly is: "failed"; readonly error: Error; readonly last: A | undefined }
 
-/** Nobody has asked yet. */
+/** Not requested yet. */
 export const idle = { is: "idle" } as const
 
-/** The newest value there is, be it from before. */
+/** Returns the newest value, possibly a previous one. */
 export const latest = <A>(loadable: Loadable<A>): A | undefined => {
   switch (loadable.is) {
     case "idle":

@@ -2,23 +2,23 @@ import { display } from "./display.ts"
 import { kept, spoken } from "./numbers.ts"
 import { minute, second } from "./openingLimits.ts"
 
-/** The last time that a `Date` has, in ms since the Unix epoch. */
+/** Latest time that a `Date` can represent, in ms since the Unix epoch. */
 export const lastMoment = 8.64e15
 
-/** How long ago something was: a unit and how many of it, which a message puts into words. */
+/** Time elapsed, as a unit and a number of them, for a message to phrase. */
 export interface RelativeTime {
   readonly unit: "second" | "minute" | "hour" | "day" | "month" | "year"
   readonly count: number
 }
 
-/** How long ago `then` was; both in milliseconds since 1970. What lies ahead counts as now. */
+/** Computes the time elapsed since `then`, both in ms since the Unix epoch. Future times count as now. */
 export const relativeTime = (then: number, now: number): RelativeTime => {
   const ago = Math.max(0, now - then)
   const step = steps.find(({ under }) => ago < under) ?? lastStep
   return { unit: step.unit, count: "one" in step ? 1 : Math.round(ago / lengths[step.unit]) }
 }
 
-/** How long ago something was, in words: "2 hours ago", or short "2h ago"; what was a moment ago is "now". Both in milliseconds since 1970. */
+/** Formats the time elapsed: "2 hours ago" or, narrow, "2h ago"; "now" within seconds. Both times are in ms since the Unix epoch. */
 export const formatAgo = (
   then: number,
   now: number,
@@ -30,20 +30,20 @@ export const formatAgo = (
   return words.format(unit === "second" ? 0 : -count, unit)
 }
 
-/** What is left of a time in milliseconds, as minutes and seconds: "1:05"; the second that has begun counts. */
+/** Formats remaining milliseconds as minutes and seconds, such as "1:05", rounded up to a full second. */
 export const formatLeft = (left: number): string => {
   const seconds = Math.max(0, Math.ceil(left / second))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
 }
 
-/** A number of seconds in words, as "60 seconds". */
+/** Formats a number of seconds, such as "60 seconds". */
 export const formatSeconds = (count: number, locale: string = display.locale): string =>
   spoken(
     locale,
     (known) => new Intl.NumberFormat(known, { style: "unit", unit: "second", unitDisplay: "long" }),
   ).format(count)
 
-/** A moment (ISO 8601) as a date and a time of day; a text that is none stays as it is. */
+/** Formats a date and time (ISO 8601). Returns invalid text unchanged. */
 export const formatMoment = (time: string, locale: string = display.locale): string => {
   const at = Date.parse(time)
   if (Number.isNaN(at)) return time
@@ -52,7 +52,7 @@ export const formatMoment = (time: string, locale: string = display.locale): str
   )
 }
 
-/** The day of a moment (ISO 8601) without its year, as "28 Oct"; by the reader's own calendar. */
+/** Formats the day of an ISO 8601 time without its year, such as "28 Oct", in the visitor's time zone. */
 export const formatDay = (time: string, locale: string = display.locale): string => {
   const words = kept(
     "day",
@@ -62,11 +62,11 @@ export const formatDay = (time: string, locale: string = display.locale): string
   const then = new Date(time)
   const at = Date.UTC(then.getFullYear(), then.getMonth(), then.getDate())
   const { day, month } = Object.fromEntries(words.formatToParts(at).map(({ type, value }) => [type, value]))
-  // Americans alone put the month first, and read it this way too.
+  // Only US English puts the month first, and this order is understood there too.
   return words.resolvedOptions().locale === "en-US" ? `${day} ${month}` : words.format(at)
 }
 
-/** A month by its name, with its year where that is not this one. `month` counts from 0, `now` is in milliseconds since 1970. */
+/** Formats a month by name, with its year unless it is the current one. `month` counts from 0, `now` is in ms since the Unix epoch. */
 export const formatMonth = (year: number, month: number, now: number, locale: string = display.locale): string => {
   const same = new Date(now).getFullYear() === year
   const options: Intl.DateTimeFormatOptions = { month: "long", ...(!same && { year: "numeric" }), timeZone }
@@ -74,14 +74,14 @@ export const formatMonth = (year: number, month: number, now: number, locale: st
   return words.format(Date.UTC(year, month))
 }
 
-/** Of days by the reader's own calendar, which we count ourselves. */
+/** Local dates are passed as if they were UTC, so formatting must not shift them. */
 const timeZone = "UTC"
 
 const hour = 60 * minute
 const day = 24 * hour
 const lengths = { second, minute, hour, day, month: 30.436875 * day, year: 365.2425 * day }
 
-/** How far each wording reaches; `one` says that it counts as one of its unit. */
+/** Upper limit of each wording. `one`: the count is 1. */
 const steps = [
   { under: 45 * second, unit: "second" },
   { under: 90 * second, unit: "minute", one: true },

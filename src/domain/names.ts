@@ -2,40 +2,43 @@ import { chainIdToCoinType } from "./capabilities.ts"
 import { names as limits } from "./limits.ts"
 import type { CaipNetworkId } from "./networks.ts"
 
-/** A name of a name service and what it stands for (section 3). */
+/** Name of a name service and its addresses (section 3). */
 export interface NameRecord {
-  /** With its suffix. */
+  /** Name with its suffix. */
   readonly name: string
   /** ISO 8601. */
   readonly registered_at?: string
   readonly updated_at?: string
-  /** By coin type (SLIP-44, ENSIP-11). */
+  /** Addresses by coin type (SLIP-44, ENSIP-11). */
   readonly addresses: { readonly [coinType: string]: { readonly address: string; readonly created?: string } }
   readonly attributes?: readonly { readonly avatar?: string; readonly bio?: string }[]
 }
 
-/** A name that may be free, with its suffix. */
+/** Suggested name with its suffix. `registered`: whether it is taken. */
 export interface NameSuggestion {
   readonly name: string
   readonly registered: boolean
 }
 
-/** Who a name stands for. */
+/** Account that a name resolves to. */
 export interface ResolvedName {
   readonly address: string
   readonly avatar?: string
-  /** The network whose record it is, if the name has none for the network in use. The account there may be another's here, or no one's. */
+  /**
+   * Network of the record, if the name has none for the active network. On the active network the address may belong to another account or
+   * to none.
+   */
   readonly only?: CaipNetworkId
 }
 
-/** What every name of the provider's ends in, and what older ones do. */
+/** Suffix of the provider's names, and of its older ones. */
 export const suffix = ".reown.id"
 const suffixes: readonly string[] = [suffix, ".wcn.id"]
 
-/** Whether the provider's name service, and not the chain's own, knows a name. */
+/** Whether a name belongs to the provider's name service rather than to the chain's own. */
 export const isProvidersName = (name: string): boolean => suffixes.some((end) => name.toLowerCase().endsWith(end))
 
-/** What is typed as a name, without what no name holds; a suffix of the provider's goes. */
+/** Normalizes typed text to a name: removes invalid characters and the provider's suffix. */
 export const typedName = (text: string): string => {
   const lower = text.toLowerCase()
   const end = suffixes.find((one) => lower.endsWith(one)) ?? ""
@@ -45,13 +48,13 @@ export const typedName = (text: string): string => {
 /** Whether a name without its suffix may be registered: letters, digits and hyphens, at least 4. */
 export const mayRegister = (name: string): boolean => name.length >= limits.minLength && /^[a-z0-9-]+$/i.test(name)
 
-/** The text that is signed to register a name; the time is in milliseconds since 1970. */
+/** Message to sign for registering a name. `now` is in ms since the Unix epoch. */
 export const registrationMessage = (name: string, now: number): string =>
   JSON.stringify({ name: `${name}${suffix}`, attributes: {}, timestamp: Math.floor(now / 1_000) })
 
 /**
- * The address that a record has for an EVM network. A record for all EVM networks will do (ENSIP-19). The one for Ethereum is told
- * apart, since a contract's account may not be there on any other network. Records for other networks say nothing.
+ * Resolves a record on an EVM network. A record for all EVM networks applies too (ENSIP-19). One for Ethereum is marked with `only`,
+ * because a contract account may not exist on other networks. Records for other networks are ignored.
  */
 export const addressOn = (
   { addresses }: NameRecord,
@@ -68,5 +71,5 @@ export const addressOn = (
 
 const ethereum = "eip155:1"
 const everyChain = 0x8000_0000
-/** SLIP-44's number, and what the provider's own registration makes of chain ID 1. */
+/** SLIP-44 coin type, and the one that the provider registers for chain ID 1. */
 const onEthereum = [60, everyChain + 1]

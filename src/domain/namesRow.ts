@@ -16,13 +16,13 @@ import { suffix } from "./names.ts"
 import { safeImageUrl, safeText } from "./safe.ts"
 import { lenient, object, read, shownName, tolerantArray } from "./schema.ts"
 
-/** What the version of the answers is that we read. */
+/** Version of the response format. */
 const apiVersion = 2
 
 type Addresses = NameRecord["addresses"]
 type Attributes = NonNullable<NameRecord["attributes"]>
 
-/** Addresses by coin type; bad ones are left out one by one. */
+/** Addresses by coin type. Malformed ones are dropped one by one. */
 const readAddresses = (value: unknown): Addresses =>
   Object.fromEntries(
     Object.entries(isRecord(value) ? value : {}).flatMap(([coinType, entry]) => {
@@ -32,14 +32,14 @@ const readAddresses = (value: unknown): Addresses =>
     }),
   )
 
-/** The service sends one record of attributes, or a list of them. */
+/** The service sends one record of attributes or a list of them. */
 const readAttributes = (value: unknown): Attributes =>
   (Array.isArray(value) ? (value as unknown[]) : [value]).filter(isRecord).map(({ avatar, bio }) => {
     const [picture, text] = [safeImageUrl(avatar), typeof bio === "string" && safeText(bio, foreignText.sentence)]
     return { ...(picture && { avatar: picture }), ...(text && { bio: text }) }
   })
 
-/** A record as the service sends it. */
+/** Record as the service sends it. */
 export const nameSchema = object({
   name: shownName,
   registered_at: lenient(v.string()),
@@ -48,7 +48,7 @@ export const nameSchema = object({
   attributes: lenient(read(v.unknown(), readAttributes)),
 })
 
-/** Who a name of the provider's stands for. */
+/** Resolves one of the provider's names. */
 export const lookUpNameRow = endpoint({
   name: "lookUpName",
   host: "blockchain",
@@ -59,7 +59,7 @@ export const lookUpNameRow = endpoint({
   failure: (cause) => new NameNotResolved(reasonOf(cause), { cause }),
 })
 
-/** The names of the provider's that an address has. */
+/** Returns the provider's names of an address. */
 export const namesOfRow = endpoint({
   name: "namesOf",
   host: "blockchain",
@@ -71,7 +71,7 @@ export const namesOfRow = endpoint({
   failure: (cause) => new NamesForAddressFailed(reasonOf(cause), { cause }),
 })
 
-/** Names like the one that is typed, and whether somebody has them. */
+/** Suggests names similar to the typed one, and whether they are taken. */
 export const suggestionsRow = endpoint({
   name: "suggestions",
   host: "blockchain",
@@ -84,7 +84,7 @@ export const suggestionsRow = endpoint({
   failure: (cause) => new SuggestionsFailed(reasonOf(cause), { cause }),
 })
 
-/** What registers a name: the text that was signed, by whom, and for which chain. */
+/** Registration of a name: the signed message, its signature and signer, and the coin type. */
 export interface Registration {
   readonly coinType: number
   readonly address: string
@@ -92,7 +92,7 @@ export interface Registration {
   readonly signature: string
 }
 
-/** Registers a name. What is answered does not matter; who asked puts the name into the failure. */
+/** Registers a name. The response is ignored. The caller adds the name to the error. */
 export const registerNameRow = endpoint({
   name: "registerName",
   method: "POST",
@@ -103,7 +103,7 @@ export const registerNameRow = endpoint({
   failure: (cause) => new UnknownFailure({ cause }),
 })
 
-/** The first reason that the service gave for a refusal, fit to be shown. */
+/** Returns the first reason in an error response, sanitized. */
 export function reasonOf(cause: ApiError): string | undefined {
   if (!(cause instanceof HttpStatus) || !isRecord(cause.cause) || typeof cause.cause.text !== "string") return undefined
   try {

@@ -1,13 +1,13 @@
-/** A family of chains, by its CAIP-2 name (section 9). */
+/** Family of chains, by its CAIP-2 name (section 9). */
 export type Namespace = "eip155" | "solana" | "polkadot" | "bip122" | "cosmos" | "sui" | "stacks"
 
-/** The namespaces a network may be of (section 3). */
+/** Namespaces of networks that the modal supports (section 3). */
 export type NetworkNamespace = "eip155" | "solana" | "bip122"
 
-/** What an account is: the two kinds of an embedded wallet's, and the two purposes of a Bitcoin address. */
+/** Account type: the two of an embedded wallet, and the two purposes of a Bitcoin address. */
 export type AccountType = "eoa" | "smartAccount" | "payment" | "ordinal"
 
-/** The account type that a namespace begins with (section 6, which has none for the last three: theirs is the plain one). */
+/** Initial account type of each namespace (section 6; it names none for the last three, which use `eoa`). */
 export const defaultAccountTypes: Readonly<Record<Namespace, AccountType>> = {
   eip155: "smartAccount",
   solana: "eoa",
@@ -18,5 +18,5 @@ export const defaultAccountTypes: Readonly<Record<Namespace, AccountType>> = {
   stacks: "eoa",
 }
 
-/** Every namespace. */
+/** All namespaces. */
 export const namespaces = Object.keys(defaultAccountTypes) as readonly Namespace[]

@@ -2,7 +2,7 @@ import type { CaipNetworkId } from "./networks.ts"
 
 const solana = "a1b58899-f671-4276-6a5e-56ca5bd59700"
 
-/** Image ids of networks, by CAIP-2 id, for the provider's `/public/getAssetImage/{id}`. */
+/** Image IDs of networks, by CAIP-2 ID, for the provider's `/public/getAssetImage/{id}`. */
 export const networkImages: { readonly [id: CaipNetworkId]: string } = {
   "eip155:1": "ba0ba0cd-17c6-4806-ad93-f9d174f17900",
   "eip155:10": "ab9c186a-c52f-464b-2906-ca59d760a400",

@@ -1,6 +1,6 @@
 import type { NetworkNamespace } from "./namespaces.ts"
 
-/** One chain (section 3). An EVM network has its number as `id`, others the reference of their CAIP-2 id. */
+/** Network (section 3). `id` is the chain ID of an EVM network, otherwise the reference of the CAIP-2 ID. */
 export interface Network {
   readonly id: number | string
   readonly name: string
@@ -10,19 +10,19 @@ export interface Network {
     readonly default: { readonly name: string; readonly url: string; readonly apiUrl?: string | undefined }
   }
   readonly chainNamespace: NetworkNamespace
-  /** Namespace and reference, as `eip155:1` (CAIP-2). */
+  /** Namespace and reference, such as `eip155:1` (CAIP-2). */
   readonly caipNetworkId: CaipNetworkId
   readonly testnet?: boolean
-  /** An older id that wallets may still use. */
+  /** Former ID that wallets may still use. */
   readonly deprecatedCaipNetworkId?: CaipNetworkId
-  /** Milliseconds from a block to the next. */
+  /** Time between blocks, in ms. */
   readonly blockTime?: number
 }
 
-/** A chain's CAIP-2 id: namespace and reference. */
+/** CAIP-2 ID of a chain: namespace and reference. */
 export type CaipNetworkId = `${string}:${string}`
 
-/** A network as viem or a site describes it: what can be left out is. */
+/** Network as a site or viem describes it, with optional fields. */
 export interface NetworkDescription {
   readonly id: number | string
   readonly name: string
@@ -37,7 +37,7 @@ export interface NetworkDescription {
   readonly blockTime?: number | undefined
 }
 
-/** A network of the site's own, or one of viem's chains. Without a namespace it is an EVM network. */
+/** Creates a network from a custom description or a viem chain. The namespace defaults to `eip155`. */
 export const defineNetwork = (described: NetworkDescription): Network => {
   const { id, name, nativeCurrency, rpcUrls, blockExplorers, testnet, deprecatedCaipNetworkId, blockTime } = described
   const chainNamespace = described.chainNamespace ?? "eip155"
@@ -59,7 +59,7 @@ const ether = { name: "Ether", symbol: "ETH", decimals: 18 } as const
 const sol = { name: "Solana", symbol: "SOL", decimals: 9 } as const
 const btc = { name: "Bitcoin", symbol: "BTC", decimals: 8 } as const
 
-// The bundled networks with no public node of their own are read through the provider's.
+// Bundled networks without a public node use the provider's.
 const provided = { default: { http: ["https://rpc.walletconnect.org/v1"] } } as const
 const solscan = { default: { name: "Solscan", url: "https://solscan.io" } } as const
 
@@ -95,7 +95,7 @@ export const optimism = {
   blockTime: 2_000,
 } as const satisfies Network
 
-/** Optimism Goerli, a test network that is no longer run. */
+/** Optimism Goerli, a discontinued test network. */
 export const optimismGoerli = {
   id: 420,
   name: "Optimism Goerli",
@@ -219,7 +219,7 @@ export const solana = {
   deprecatedCaipNetworkId: "solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ",
 } as const satisfies Network
 
-/** Solana's network for developers. */
+/** Solana's network for app developers. */
 export const solanaDevnet = {
   id: "EtWTRABZaYq6iMfeYKouRu166VU2xqa1",
   name: "Solana Devnet",
@@ -232,7 +232,7 @@ export const solanaDevnet = {
   deprecatedCaipNetworkId: "solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K",
 } as const satisfies Network
 
-/** Solana's network for validators' tests. */
+/** Solana's network for validators. */
 export const solanaTestnet = {
   id: "4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z",
   name: "Solana Testnet",
@@ -255,7 +255,7 @@ export const bitcoin = {
   testnet: false,
 } as const satisfies Network
 
-/** Bitcoin's test network. */
+/** Bitcoin's test network (testnet3). */
 export const bitcoinTestnet = {
   id: "000000000933ea01ad0ee984209779ba",
   name: "Bitcoin Testnet",
@@ -266,7 +266,7 @@ export const bitcoinTestnet = {
   testnet: true,
 } as const satisfies Network
 
-/** Bitcoin's signed test network. */
+/** Bitcoin's signet. */
 export const bitcoinSignet = {
   id: "00000008819873e925422c1ff0f99f7c",
   name: "Bitcoin Signet",

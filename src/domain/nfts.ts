@@ -1,14 +1,14 @@
-/** A collectible that an account holds. Its words are fit to be shown. */
+/** Collectible of an account. Its texts are sanitized. */
 export interface Nft {
   readonly key: string
-  /** CAIP-2 id. */
+  /** CAIP-2 ID. */
   readonly chainId: string
-  /** The contract. */
+  /** Address of the contract. */
   readonly address: string
   readonly tokenId: string
   readonly name: string
-  /** "" where nobody names it. */
+  /** Name of the collection. Empty if unknown. */
   readonly collection: string
-  /** "" where there is none, and of spam: nobody's picture is loaded that was pushed upon the account. */
+  /** Image URL. Empty if there is none, and for spam, so images that strangers sent to the account are not loaded. */
   readonly picture: string
 }

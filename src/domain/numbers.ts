@@ -1,7 +1,10 @@
 import { directionOf } from "./direction.ts"
 import { display } from "./display.ts"
 
-/** A decimal, as a text such as "1204.5" or as a whole bigint, with no more than `places` decimals and the rest dropped, not rounded. Nothing for what is no number. */
+/**
+ * Truncates a decimal string, such as "1204.5", or an integer to `places` decimals without rounding. Returns `undefined` if it is not a
+ * number.
+ */
 export const floorDecimal = (value: string | bigint, places: number): string | undefined => {
   const parsed = decimal.exec(plainDecimal(String(value)))
   if (!parsed) return undefined
@@ -10,7 +13,7 @@ export const floorDecimal = (value: string | bigint, places: number): string | u
   return `${/[1-9]/.test(floored) ? sign : ""}${places > 0 ? floored : floored.slice(0, -1)}`
 }
 
-/** An amount floored to 3 decimals, its thousands grouped as the locale does. Nothing for what is no number. */
+/** Formats an amount, floored to `places` decimals (default 3), with grouped thousands. Returns "" if it is not a number. */
 export const formatAmount = (
   amount: string | bigint,
   places: number = display.balanceDecimals,
@@ -20,7 +23,10 @@ export const formatAmount = (
   return floored === undefined ? "" : writeDecimal(floored, locale)
 }
 
-/** A decimal text as the locale writes it, its zeros at the end only where `zeros` says so. A token may claim more decimals than Intl takes: the last are put behind. */
+/**
+ * Formats a decimal string, with trailing zeros only if `zeros` is set. A token may have more decimals than `Intl` supports, so the last
+ * ones are appended.
+ */
 export const writeDecimal = (text: string, locale: string, zeros = true): string => {
   const fraction = text.split(".")[1] ?? ""
   const rest = fraction.slice(intlPlaces)
@@ -31,10 +37,10 @@ export const writeDecimal = (text: string, locale: string, zeros = true): string
   const last = [...beyond].map((one) => digit.format(Number(one)))
   return [first.format(text.slice(0, text.length - rest.length) as never), ...last].join("")
 }
-/** The most decimals that every Intl writes; a newer one takes 100. */
+/** Maximum number of decimals that every `Intl` implementation supports. Newer ones support 100. */
 const intlPlaces = 20
 
-/** What formats in a locale; in the usual one where a site's is none. */
+/** Creates a formatter for a locale, or for the default locale if that one is invalid. */
 export const spoken = <A>(locale: string, make: (locale: string) => A): A => {
   try {
     return make(locale)
@@ -43,7 +49,10 @@ export const spoken = <A>(locale: string, make: (locale: string) => A): A => {
   }
 }
 
-/** The same, made once a kind: to make one takes longer than to write a screen of rows with it. Not for what a change of the time zone touches. */
+/**
+ * Like `spoken`, but caches the formatter per kind and locale, because creating one takes longer than formatting a screen of rows. Not for
+ * formatters that depend on the time zone.
+ */
 export const kept = <A extends object>(kind: string, locale: string, make: (locale: string) => A): A => {
   const key = `${kind} ${locale}`
   const known = (made.get(key) as A | undefined) ?? spoken(locale, make)
@@ -54,7 +63,7 @@ const made = new Map<string, object>()
 
 const decimal = /^(-?)(\d*)(?:\.(\d*))?$/
 
-/** Writes out what a number's own text may hold, such as 1e-7. */
+/** Expands exponential notation, such as 1e-7. */
 const plainDecimal = (text: string) => {
   const parsed = /^(-?)(\d+)(?:\.(\d+))?e([+-]?\d{1,3})$/i.exec(text)
   if (!parsed) return text === "." || text === "-" || text === "" ? "none" : text
@@ -66,7 +75,7 @@ const plainDecimal = (text: string) => {
   return `${sign}${digits.slice(0, point).padEnd(point, "0")}.${digits.slice(point)}`
 }
 
-/** A text that runs from right to left holds an amount as a run from left to right, its sign in front, its digits those of addresses. */
+/** In right-to-left languages, numbers use the default locale: left to right, sign first, with the digits that addresses use. */
 export const numberFormat = (
   asked: string,
   places: number,

@@ -3,7 +3,7 @@ import { onramp as limits } from "./limits.ts"
 import type { Namespace } from "./namespaces.ts"
 import type { Network } from "./networks.ts"
 
-/** A token that can be bought (section 3), and the networks that it is delivered on. A chain's own coin has no contract. */
+/** Token that can be bought (section 3), and its networks. The native currency has an empty contract address. */
 export interface PurchaseCurrency {
   readonly id: string
   readonly name: string
@@ -18,25 +18,25 @@ export interface PurchaseNetwork {
   readonly contract_address: string
 }
 
-/** Money that is paid with, and how much of it a way of paying takes; `min` and `max` are decimal texts. */
+/** Currency to pay with, and the limits of each payment method. `min` and `max` are decimal strings. */
 export interface PaymentCurrency {
   readonly id: string
   readonly payment_method_limits: readonly { readonly id: string; readonly min: string; readonly max: string }[]
 }
 
-/** What can be bought and paid with. */
+/** Currencies that can be bought and paid with. */
 export interface OnrampOptions {
   readonly purchaseCurrencies: readonly PurchaseCurrency[]
   readonly paymentCurrencies: readonly PaymentCurrency[]
 }
 
-/** A decimal text of a currency, by its symbol or id. */
+/** Decimal string and the currency's symbol or ID. */
 export interface OnrampAmount {
   readonly amount: string
   readonly currency: string
 }
 
-/** What a purchase comes to. An `estimate` is our own, made because the service did not answer: nothing can be bought on it. */
+/** Price of a purchase. `estimate`: it is a built-in estimate, because the service did not respond, and cannot be used to buy. */
 export interface OnrampQuote {
   readonly quoteId: string
   readonly purchaseAmount: OnrampAmount
@@ -44,21 +44,21 @@ export interface OnrampQuote {
   readonly paymentSubtotal?: OnrampAmount
   readonly networkFee?: OnrampAmount
   readonly estimate: boolean
-  /** What was asked. */
+  /** Purchase that was quoted. */
   readonly of: Purchase
 }
 
-/** What is to be bought with how much, and on which of its networks it is delivered. */
+/** Purchase: what is bought, how much is paid, and the network it is delivered on. */
 export interface Purchase {
   readonly purchaseCurrency: PurchaseCurrency
   readonly paymentCurrency: PaymentCurrency
-  /** A decimal text of the payment currency. */
+  /** Decimal string, in the payment currency. */
   readonly amount: string
-  /** The network's name as the service has it. */
+  /** Network name at the service. */
   readonly network: string
 }
 
-/** Who sells (section 9). */
+/** Seller of crypto (section 9). */
 export interface OnrampProvider {
   readonly name: OnrampProviderName
   readonly label: string
@@ -67,7 +67,7 @@ export interface OnrampProvider {
 }
 export type OnrampProviderName = "meld"
 
-/** Every provider that a project may name. */
+/** All providers that a project can enable. */
 export const onrampProviders: { readonly [Name in OnrampProviderName]: OnrampProvider } = {
   meld: {
     name: "meld",
@@ -77,7 +77,7 @@ export const onrampProviders: { readonly [Name in OnrampProviderName]: OnrampPro
   },
 }
 
-/** Those of a project, where they serve the namespace. */
+/** Returns the enabled providers that support a namespace. */
 export const providersFor = (named: readonly string[] | false, namespace: Namespace): readonly OnrampProvider[] =>
   Object.values(onrampProviders).filter(
     ({ name, supportedChains }) => named !== false && named.includes(name) && supportedChains.includes(namespace),
@@ -120,13 +120,13 @@ const eth: PurchaseCurrency = {
 
 const paidIn = (id: string): PaymentCurrency => ({ id, payment_method_limits: limits.limits })
 
-/** What stands in where the service does not answer (section 8): USDC and ETH, paid in US dollars or euros. */
+/** Options if the service does not respond (section 8): USDC and ETH, paid in US dollars or euros. */
 export const fallbackOptions: OnrampOptions = {
   purchaseCurrencies: [usdc, eth],
   paymentCurrencies: [paidIn("USD"), paidIn("EUR")],
 }
 
-/** What stands in for a quote: the amount itself, as far as we know, and marked as an estimate. */
+/** Quote if the service does not respond: the amount itself, marked as an estimate. */
 export const fallbackQuote = (of: Purchase): OnrampQuote => {
   const same = { amount: of.amount, currency: of.paymentCurrency.id }
   return {
@@ -140,13 +140,13 @@ export const fallbackQuote = (of: Purchase): OnrampQuote => {
   }
 }
 
-/** The pair that buying begins with: USDC, paid in US dollars; else the first there is. */
+/** Initial currencies: USDC paid in US dollars, or else the first ones. */
 export const defaultPair = ({ purchaseCurrencies, paymentCurrencies }: OnrampOptions) => ({
   purchaseCurrency: purchaseCurrencies.find(({ symbol }) => symbol === usdc.symbol) ?? purchaseCurrencies[0],
   paymentCurrency: paymentCurrencies.find(({ id }) => id === "USD") ?? paymentCurrencies[0],
 })
 
-/** Where a token is delivered: on the network in use if it can be, else on another of the same namespace. */
+/** Returns the network on which a token is delivered: the active one if possible, or else another of its namespace. */
 export const deliveredOn = (
   { networks }: PurchaseCurrency,
   { id, chainNamespace }: Pick<Network, "id" | "chainNamespace">,
@@ -155,10 +155,10 @@ export const deliveredOn = (
   return ofNamespace.find(({ chain_id }) => chain_id === String(id)) ?? ofNamespace[0]
 }
 
-/** Its chain has no number. */
+/** Solana has no numeric chain ID. */
 const isSolana = ({ name }: PurchaseNetwork) => /^solana/i.test(name)
 
-/** The least and the most that any way of paying takes; nothing where none is told. */
+/** Returns the lowest and highest limit of all payment methods, or `undefined` if there are none. */
 export const limitsOf = ({
   payment_method_limits,
 }: PaymentCurrency): { readonly min: string; readonly max: string } | undefined => {
@@ -173,7 +173,7 @@ export const limitsOf = ({
   )
 }
 
-/** Whether some way of paying takes an amount. */
+/** Whether any payment method accepts an amount. */
 export const isPayable = (amount: string, { payment_method_limits }: PaymentCurrency): boolean => {
   const paid = toUnits(amount, places)
   if (paid === undefined || paid === 0n) return false

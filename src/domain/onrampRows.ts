@@ -6,7 +6,7 @@ import { pageUrl } from "./pageUrl.ts"
 import { filled, lenient, object, read, shownName, textThat, tolerantArray } from "./schema.ts"
 import { decimalText, shownSymbol } from "./tokenSchema.ts"
 
-// The service writes some names in another way than the specification does: both are read.
+// The service and the specification spell some field names differently. Both are accepted.
 
 const method = object({ id: filled, min: decimalText, max: decimalText })
 const word = lenient(v.string())
@@ -52,7 +52,7 @@ const paymentCurrency = read(
   }),
 )
 
-/** What can be bought and paid with. What cannot be read is left out one by one; nothing at all is a failure. */
+/** Returns the currencies that can be bought and paid with. Malformed ones are dropped one by one; an empty list is an error. */
 export const onrampOptionsRow = endpoint({
   name: "onrampOptions",
   host: "blockchain",
@@ -77,7 +77,7 @@ const money = read(
 )
 const shown = ({ amount, currency }: OnrampAmount) => (amount === "" ? undefined : { amount, currency })
 
-/** What a purchase comes to. */
+/** Returns the price of a purchase. */
 export const onrampQuoteRow = endpoint({
   name: "onrampQuote",
   method: "POST",
@@ -109,14 +109,14 @@ export const onrampQuoteRow = endpoint({
   failure: (cause) => new OnrampFailed({ cause }),
 })
 
-/** Who buys what where. */
+/** Purchase and the address that receives it. */
 export interface OnrampUrlQuery extends Purchase {
   readonly address: string
-  /** Tells the visitors of a site apart, for the seller. */
+  /** Distinguishes the site's visitors for the seller. */
   readonly partnerUserId: string
 }
 
-/** The address of the seller's page for a purchase. */
+/** Returns the URL of the seller's page for a purchase. */
 export const onrampUrlRow = endpoint({
   name: "onrampUrl",
   method: "POST",

@@ -11,13 +11,13 @@ export const defaultAncestors: readonly string[] = [
   "https://secure-mobile.walletconnect.org",
 ]
 
-/** Whether a page's origin is one of the allowed ones or of the default ancestors. No list means that every origin is. */
+/** Whether a page's origin is on the allowlist or a default ancestor. An empty list allows every origin. */
 export const isOriginAllowed = (origin: string, allowed: readonly string[]): boolean =>
   allowed.length === 0 || [...allowed, ...defaultAncestors].some((pattern) => matches(origin, pattern))
 
 /**
- * A pattern is an origin, of which `*` stands for any text that crosses no border: in the host for labels, for any port, or
- * for no port at all; by itself it stands for every origin. One without a scheme stands for either.
+ * Matches an origin against a pattern. `*` matches text within a part: host labels, any port, or no port at all. A lone `*` matches every
+ * origin. A pattern without a scheme matches http and https.
  */
 const matches = (origin: string, pattern: string): boolean => {
   if (origin === pattern || pattern === "*") return true

@@ -1,5 +1,5 @@
 import { textThat } from "./schema.ts"
 import { secureUrl } from "./secureUrl.ts"
 
-/** The address of a page where money is paid: it comes as its owner sent it, that is encrypted, or from this machine. */
+/** URL of a payment page. Must be https or local, so it cannot be altered on the way. */
 export const pageUrl = textThat((url) => secureUrl(url) !== undefined, "safe web address")

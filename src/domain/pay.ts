@@ -16,99 +16,99 @@ import type { CaipNetworkId, Network } from "./networks.ts"
 import { safeText } from "./safe.ts"
 import { isSameAddress } from "./switching.ts"
 
-/** A token that is paid with, or paid in. */
+/** Asset to pay with or to be paid in. */
 export interface PaymentAsset {
-  /** CAIP-2 id. */
+  /** CAIP-2 ID. */
   readonly network: CaipNetworkId
-  /** The contract or mint; "native" is the chain's own coin. */
+  /** Address of the contract or mint. "native": the native currency. */
   readonly asset: string
   readonly metadata: { readonly name: string; readonly symbol: string; readonly decimals: number }
 }
 
-/** What a site wants to be paid. */
+/** Payment requested by a site. */
 export interface PaymentInput {
   readonly paymentAsset: PaymentAsset
-  /** An address on the asset's network. */
+  /** Address on the asset's network. */
   readonly recipient: string
-  /** In whole tokens: a decimal text, or a number. */
+  /** Amount in whole tokens: a decimal string or a number. */
   readonly amount: string | number
 }
 
-/** A payment that can be made; `amount` is a decimal text in whole tokens. */
+/** Validated payment. `amount` is a decimal string in whole tokens. */
 export interface Payment extends PaymentInput {
   readonly amount: string
-  /** Nobody but the site calls the token as it is called here. */
+  /** Whether the token's name comes only from the site. */
   readonly siteNamed?: true
 }
 
-/** Who pays out of what a visitor has with them. */
+/** Exchange that pays from the visitor's account there. */
 export interface Exchange {
   readonly id: string
   readonly name: string
-  /** "" for one without a picture. */
+  /** Empty if it has no image. */
   readonly imageUrl: string
 }
 
-/** Some of the exchanges, and how many there are. */
+/** Page of exchanges, and their total number. */
 export interface ExchangePage {
   readonly exchanges: readonly Exchange[]
   readonly total: number
 }
 
-/** What an exchange says of a payment. */
+/** Payment status reported by an exchange. */
 export type BuyStatus = "UNKNOWN" | "IN_PROGRESS" | "SUCCESS" | "FAILED"
 
-/** A deposit to the visitor's own account, or a payment to somebody else: where it goes on, and what has become of it. */
+/** Deposit to the visitor's own account, or payment to a recipient: its channel and its status. */
 export interface PaymentState {
   readonly paymentId: string
   readonly source: "fund-from-exchange" | "pay"
   readonly type: "exchange" | "wallet"
   readonly of: Payment
-  /** Milliseconds since 1970. */
+  /** Ms since the Unix epoch. */
   readonly at: number
-  /** `opening`: the exchange or the wallet is asked. `waiting`: it has been paid there, or will be. `late`: nobody has told, and it may still be. */
+  /**
+   * `opening`: the exchange or the wallet is being opened. `waiting`: the payment is in progress. `late`: it was not confirmed in time, but
+   * may still succeed.
+   */
   readonly status: "opening" | "waiting" | "success" | "failed" | "late"
   readonly exchange?: Exchange
   readonly sessionId?: string
-  /** The exchange's page, and whether the browser opened no window for it. */
+  /** URL of the exchange's page, and whether the browser blocked its pop-up. */
   readonly url?: string
   readonly blocked?: boolean
-  /** The transaction's id on its chain, once known. */
+  /** Transaction ID on the chain, once known. */
   readonly result?: string
 }
 
-/** Whether anybody can be asked what has become of a payment: the exchange, or the chain for a transaction that the wallet has named. */
+/** Whether the payment's status can be checked, at the exchange or by its transaction on the chain. */
 export const canCheck = ({ type, result }: PaymentState): boolean => type === "exchange" || result !== undefined
 
-/** The chain of an asset. */
 export const namespaceOf = ({ network }: Pick<PaymentAsset, "network">): Namespace | undefined => {
   const [namespace] = network.split(":")
   return isNamespace(namespace) ? namespace : undefined
 }
 
-/** An asset as exchanges know it (CAIP-19). */
+/** Returns the CAIP-19 ID of an asset, as exchanges expect it. */
 export const assetName = ({ network, asset }: PaymentAsset): string => {
   const namespace = namespaceOf({ network }) ?? "eip155"
   const token = namespace === "solana" ? "token" : "erc20"
   return `${network}/${asset === "native" ? `slip44:${namespaces[namespace].coin}` : `${token}:${asset}`}`
 }
 
-/** Whether two are one token. */
 export const isSameAsset = (one: PaymentAsset, other: PaymentAsset): boolean =>
   one.network === other.network &&
   (one.asset === other.asset || isSameAddress(namespaceOf(one) ?? "eip155", one.asset, other.asset))
 
-/** Whether two payments are one. */
 export const isSamePayment = (one: Payment, other: Payment): boolean =>
   isSameAsset(one.paymentAsset, other.paymentAsset) &&
   isSameAddress(namespaceOf(one.paymentAsset) ?? "eip155", one.recipient, other.recipient) &&
   units(one) === units(other)
 
-/** The amount in the asset's smallest units. */
+/** Returns the amount in the asset's smallest units. */
 export const units = ({ amount, paymentAsset }: Payment): bigint =>
   parseUnits(amount, paymentAsset.metadata.decimals) ?? 0n
 
-/** Why something is no payment. */
+/** Errors of an invalid payment. */
 export type PaymentProblem =
   | InvalidPaymentConfig
   | InvalidAsset
@@ -117,7 +117,7 @@ export type PaymentProblem =
   | InvalidRecipient
   | InvalidAmount
 
-/** Reads what a site wants to be paid, on one of the modal's networks. The failure is the answer, nothing is thrown. */
+/** Validates a payment on one of the modal's networks. Returns the error instead of throwing. */
 export const checkPayment = (given: unknown, networks: readonly Network[]): Payment | PaymentProblem => {
   if (!isRecord(given)) return new InvalidPaymentConfig()
   const paymentAsset = checkAsset(given.paymentAsset, networks)
@@ -126,13 +126,13 @@ export const checkPayment = (given: unknown, networks: readonly Network[]): Paym
   const namespace = namespaceOf(paymentAsset) ?? "eip155"
   if (typeof recipient !== "string" || !isAddress(namespace, recipient)) return new InvalidRecipient()
   const to = namespace === "eip155" && !recipient.startsWith("0x") ? `0x${recipient}` : recipient
-  // Whoever pays a token to its own contract pays nobody.
+  // Tokens sent to their own contract are lost.
   if (isSameAddress(namespace, to, paymentAsset.asset)) return new InvalidRecipient()
   const amount = checkAmount(given.amount, paymentAsset)
   return amount instanceof Error ? amount : { paymentAsset, recipient: to, amount }
 }
 
-/** Reads an asset on one of the modal's networks. */
+/** Validates an asset on one of the modal's networks. */
 export const checkAsset = (given: unknown, networks: readonly Network[]): PaymentAsset | PaymentProblem => {
   if (!isRecord(given) || typeof given.network !== "string" || typeof given.asset !== "string")
     return new InvalidAsset()
@@ -152,25 +152,25 @@ export const checkAsset = (given: unknown, networks: readonly Network[]): Paymen
     asset: asset === "native" || namespace !== "eip155" || asset.startsWith("0x") ? asset : `0x${asset}`,
     metadata: { name: safeText(name) || safeText(symbol), symbol: safeText(symbol), decimals },
   }
-  // What is known here is called by its own name, whatever the site calls it: what is shown is what is paid.
+  // Known tokens get their built-in name, whatever the site calls them, so the name shown is true.
   const { metadata: own } = wellKnown(read, known) ?? read
   return own.decimals === decimals ? { ...read, metadata: own } : new InvalidAsset()
 }
 
-/** The asset as it is known here: a coin of the network, or one of the tokens built in. */
+/** Returns the built-in description of an asset: the native currency, or a bundled token. */
 export const wellKnown = (asset: PaymentAsset, network: Network): PaymentAsset | undefined =>
   asset.asset === "native"
     ? { ...asset, metadata: network.nativeCurrency }
     : assetsOn(network).find((one) => isSameAsset(one, asset))
 
-/** Reads an amount of an asset: more than nothing, and no finer than it. */
+/** Validates an amount: greater than 0, and no more decimals than the asset has. */
 export const checkAmount = (given: unknown, { metadata }: PaymentAsset): string | InvalidAmount => {
   if (typeof given !== "string" && typeof given !== "number") return new InvalidAmount()
   const text = String(given)
   return (parseUnits(text, metadata.decimals) ?? 0n) > 0n ? text : new InvalidAmount()
 }
 
-/** What exchanges pay out on a network (facts, "Payment assets built in"), where the network is one of theirs. */
+/** Returns the assets that exchanges pay out on a network (facts, "Payment assets built in"). Empty for other networks. */
 export const assetsOn = (network: Network | undefined): readonly PaymentAsset[] =>
   network
     ? (assets[network.caipNetworkId] ?? []).map(([symbol, name, asset = "native"]) => ({
@@ -214,5 +214,5 @@ const assets: Readonly<Record<string, readonly Row[]>> = {
 }
 
 const stablecoinDecimals = 6
-/** Contracts count their decimals in a byte; more than this is no amount that anybody could write. */
+/** ERC-20 contracts store their decimals in a byte. Amounts with more decimals than this are not practical. */
 const mostDecimals = 36

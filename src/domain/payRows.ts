@@ -8,7 +8,7 @@ import { safeText } from "./safe.ts"
 import { filled, finite, lenient, object, read, type Schema, shownName, tolerantArray } from "./schema.ts"
 import { shownImage } from "./tokenSchema.ts"
 
-/** Who asks, and for what: a deposit goes to the visitor's own account. */
+/** Client and source of a request. `fund-from-exchange`: a deposit to the visitor's own account. */
 export interface AskedBy {
   readonly projectId: string
   readonly sdkType: string
@@ -16,9 +16,9 @@ export interface AskedBy {
   readonly source: "fund-from-exchange" | "pay"
 }
 
-/** Which exchanges pay out an asset (CAIP-19); `amount` is a decimal text in whole tokens. */
+/** Query for the exchanges that pay out an asset (CAIP-19). `amount` is a decimal string in whole tokens. */
 export interface ExchangesQuery extends AskedBy {
-  /** From 0. */
+  /** Page number, from 0. */
   readonly page: number
   readonly asset?: string
   readonly amount?: string
@@ -26,7 +26,7 @@ export interface ExchangesQuery extends AskedBy {
   readonly exclude?: readonly string[]
 }
 
-/** What an exchange is to pay whom; `recipient` is a CAIP-10 id. */
+/** Payment to prepare at an exchange. `recipient` is a CAIP-10 ID. */
 export interface PayUrlQuery extends AskedBy {
   readonly exchangeId: string
   readonly asset: string
@@ -34,16 +34,16 @@ export interface PayUrlQuery extends AskedBy {
   readonly recipient: string
 }
 
-/** Which payment is asked about. */
+/** Payment whose status is requested. */
 export interface BuyStatusQuery extends AskedBy {
   readonly exchangeId: string
   readonly sessionId: string
 }
 
-/** What the service says: a result, or in its own words why there is none. */
+/** Response of the service: a result, or its reason for a refusal. */
 export type Said<A> = { readonly result: A } | { readonly refused: string }
 
-/** A method of the service of exchanges, which speaks JSON-RPC. */
+/** Defines a method of the exchange service, which uses JSON-RPC. */
 const method = <Input extends AskedBy, Answer, Failure extends Error>(row: {
   readonly name: string
   readonly method: string
@@ -75,7 +75,7 @@ const exchange = read(
   ({ id, name, imageUrl = "" }): Exchange => ({ id, name, imageUrl }),
 )
 
-/** The exchanges that pay out an asset. One that cannot be read is left out. */
+/** Returns the exchanges that pay out an asset. Malformed ones are dropped. */
 export const exchangesRow = method<ExchangesQuery, ExchangePage, ExchangesFailed>({
   name: "exchanges",
   method: "reown_getExchanges",
@@ -86,7 +86,7 @@ export const exchangesRow = method<ExchangesQuery, ExchangePage, ExchangesFailed
   failure: (cause) => new ExchangesFailed(undefined, { cause }),
 })
 
-/** The page of an exchange for a payment. */
+/** Returns an exchange's page for a payment. */
 export const payUrlRow = method<PayUrlQuery, { readonly url: string; readonly sessionId: string }, PayUrlFailed>({
   name: "payUrl",
   method: "reown_getExchangePayUrl",
@@ -94,7 +94,7 @@ export const payUrlRow = method<PayUrlQuery, { readonly url: string; readonly se
   failure: (cause) => new PayUrlFailed(undefined, { cause }),
 })
 
-/** What has become of a payment. A state that nobody knows counts as unknown. */
+/** Returns the status of a payment. Unknown values count as `UNKNOWN`. */
 export const buyStatusRow = method<
   BuyStatusQuery,
   { readonly status: BuyStatus; readonly txHash?: string },

@@ -16,52 +16,52 @@ import {
   textThat,
 } from "./schema.ts"
 
-/** A key that may sign within a session. */
+/** Key that may sign within a session. */
 export interface SessionKey {
   readonly type: "secp256r1" | "secp256k1"
   /** 0x hex. */
   readonly publicKey: string
 }
 
-/** What a site asks an account for (EIP-7715 as the provider has it): what one of its keys may do by itself, until when. */
+/** Permissions that a site requests (EIP-7715, in the provider's format): what one of its keys may do without prompts, until when. */
 export interface PermissionsRequest {
-  /** The network's number as 0x hex. */
+  /** Chain ID as 0x hex. */
   readonly chainId: string
-  /** The account; the one in use without it. */
+  /** Account. Defaults to the active one. */
   readonly address?: string | undefined
-  /** Seconds since 1970; ahead of now. */
+  /** Expiry, in seconds since the Unix epoch. Must be in the future. */
   readonly expiry: number
   readonly signer: { readonly type: "keys"; readonly data: { readonly keys: readonly SessionKey[] } }
   readonly permissions: readonly Permission[]
   readonly policies?: readonly { readonly type: string; readonly data: unknown }[]
 }
 
-/** The same in short: so much of the chain's own coin again and again. */
+/** Shorthand for a recurring payment in the native currency. */
 export interface Subscription {
   readonly chainId: string
   readonly address?: string
   readonly signerPublicKey: string
-  /** A count and a unit: `1s`, `1d`, `1w` or `1m`. */
+  /** A number and a unit, such as `1s`, `1d`, `1w` or `1m`. */
   readonly interval: string
   readonly asset: "native"
-  /** Wei as 0x hex, for each interval. */
+  /** Wei per interval, as 0x hex. */
   readonly amount: string
   readonly expiry: number
 }
 
-/** What a wallet granted. */
+/** Permissions that a wallet granted. */
 export interface GrantedPermissions {
   readonly chainId: string
   readonly address?: string
   readonly expiry: number
   readonly permissions: readonly unknown[]
-  /** What the wallet knows the grant by. */
+  /** Identifier of the grant at the wallet. */
   readonly context: string
 }
 
 /**
- * Reads what a site asks for. The first thing that is wrong is the answer: 'Required' or 'Expected X, received Y' and where. `now` is in
- * milliseconds since 1970.
+ * Decodes a request for permissions. Returns an error for the first invalid field: 'Required' or 'Expected X, received Y', with its path.
+ * `now` is in ms since the Unix epoch.
  */
 export const readPermissionsRequest = (given: unknown, now: number): PermissionsRequest | InvalidInput => {
   const asked = isRecord(given) && given.interval !== undefined ? ofSubscription(given, now) : given
@@ -70,7 +70,7 @@ export const readPermissionsRequest = (given: unknown, now: number): Permissions
   return isAhead(request.expiry, now) ? request : expected("time in the future", request.expiry, "expiry")
 }
 
-/** Reads what a wallet granted of it; it must be on the network that it was asked for. */
+/** Decodes the permissions that a wallet granted. They must be for the requested network. */
 export const readGranted = (said: unknown, { chainId }: PermissionsRequest): GrantedPermissions | InvalidInput => {
   const granted = decodeUnknown(grantedSchema)(plainCopy(said))
   if (granted instanceof InvalidInput) return granted
@@ -120,7 +120,7 @@ const permission = oneByType({
   "erc20-recurring-allowance": { data: object({ ...allowance, address }) },
 })
 
-/** One thing that a key may do: call some functions of a contract, or spend so much in each period. */
+/** Permission of a key: to call functions of a contract, or to spend an allowance per period. */
 export type Permission = v.InferOutput<typeof permission>
 
 const requestSchema = object({

@@ -1,8 +1,8 @@
 import { reading } from "./limits.ts"
 
 /**
- * Plain copy of a value from outside: own fields of objects, entries of lists. Never throws: functions, and whatever throws, is inside
- * itself, is too deep or too large to copy, are `undefined`.
+ * Copies an untrusted value as plain data: own fields of objects, entries of lists. Never throws. Functions, fields that throw, cycles and
+ * anything too deep or too large become `undefined`.
  */
 export const plainCopy = (input: unknown): unknown => {
   let left: number = reading.values

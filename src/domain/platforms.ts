@@ -1,9 +1,9 @@
 import type { Wallet } from "./wallets.ts"
 
-/** A way to get from this page to a wallet. */
+/** Way to reach a wallet from this page. */
 export type Platform = "browser" | "mobile" | "qrcode" | "web" | "desktop" | "unsupported"
 
-/** The ways to reach a wallet, the preferred first. Without a wallet, any wallet may scan the code. */
+/** Lists the ways to reach a wallet, preferred first. Without a wallet only the QR code, which any wallet can scan. */
 export const platformsOf = (wallet: Wallet | undefined, installed: boolean, mobile: boolean): readonly Platform[] => {
   if (!wallet) return ["qrcode"]
   const extension = wallet.rdns !== undefined || (wallet.injected?.length ?? 0) > 0

@@ -3,17 +3,16 @@ import { hostsOf } from "./hosts.ts"
 import { type CheckedOptions, checkOptions, type ModalOptions } from "./options.ts"
 import { isProviderNode } from "./rpcNetworks.ts"
 
-/** Sources by directive, as `{ "connect-src": ["https://api.example"] }`. A directive may be there without any. */
+/** Sources by directive, such as `{ "connect-src": ["https://api.example"] }`. A directive may have none. */
 export type Sources = Readonly<Record<string, readonly string[]>>
 
 /**
- * The Content-Security-Policy under which a modal of these options works, as the value of a page's header: all is forbidden but what it
- * needs. Runs on a server too. What the page needs besides goes into `own`, by directive; it joins, since a second header could only
- * forbid more.
+ * Builds the Content-Security-Policy header that a modal with these options needs. Everything else is forbidden. Also runs on servers.
+ * `own` adds what the page itself needs, by directive, because a second header can only restrict further.
  *
- * Scripts and styles come from the page's own origin: the modal's rules stand in a sheet that scripts make, which needs no leave.
- * Pictures of tokens and of names are anywhere on https. What the site turns on later (analytics, networks) must be on here too.
- * Throws `BothSiweAndSiwx`, as `createModal` does.
+ * Scripts come from the page's own origin. Styles use constructable stylesheets, which need no exception. Images of tokens and names may
+ * come from any https host. Anything the site enables later (analytics, networks) must already be enabled in these options. Throws
+ * `BothSiweAndSiwx`, like `createModal`.
  */
 export const policyFor = (given: Omit<ModalOptions, "layers"> & { readonly layers?: unknown }, own: Sources = {}) => {
   const needed = needs(checkOptions(given).options)
@@ -40,7 +39,7 @@ const needs = (options: CheckedOptions): Sources => {
     "style-src": [self, ...when(cspNonce !== undefined, `'nonce-${cspNonce}'`)],
     "img-src": ["data:", "https:", ...origins(pictures(options)).filter((origin) => !origin.startsWith("https:"))],
     "connect-src": [
-      // The page's own headers tell whether it hears the window of Coinbase's wallet.
+      // The page fetches its own headers to find out whether it can receive messages from Coinbase Wallet's pop-up.
       ...when(enableCoinbase && isOn("eip155"), self),
       ...origins([
         hosts.api,
@@ -54,7 +53,7 @@ const needs = (options: CheckedOptions): Sources => {
     "frame-src": frames.length > 0 ? origins(frames) : [none],
     "base-uri": [none],
     "form-action": [none],
-    // A Safe frames the page as its wallet, and a site may frame its own pages.
+    // A Safe frames the page as an app, and a site may frame its own pages.
     "frame-ancestors": [self, ...when(isOn("eip155"), new URL(hosts.safe ?? "https://app.safe.global").origin)],
     "require-trusted-types-for": ["'script'"],
     "trusted-types": [none],
@@ -63,7 +62,7 @@ const needs = (options: CheckedOptions): Sources => {
 
 const when = <A>(is: boolean, value: A): readonly A[] => (is ? [value] : [])
 
-/** The nodes of every network but the provider's own, which are on its blockchain host. */
+/** Node URLs of all networks, except the provider's own, which are on its blockchain host. */
 const nodes = ({ networks, customRpcUrls }: CheckedOptions, blockchain: string) =>
   networks
     .flatMap(({ caipNetworkId, rpcUrls }) => [
@@ -72,7 +71,7 @@ const nodes = ({ networks, customRpcUrls }: CheckedOptions, blockchain: string) 
     ])
     .filter((url) => !isProviderNode(url, blockchain))
 
-/** Addresses of pictures that the options name. */
+/** Image URLs in the options. */
 const pictures = (options: CheckedOptions) =>
   [
     hostsOf(options).images,
@@ -83,7 +82,7 @@ const pictures = (options: CheckedOptions) =>
     ...(options.metadata.icons ?? []),
   ].filter((url) => /^https?:/i.test(url ?? ""))
 
-/** Where each of these is: scheme, name and port. */
+/** Reduces URLs to their origins. */
 const origins = (urls: readonly (string | undefined)[]): readonly string[] => [
   ...new Set(urls.flatMap((url) => (url !== undefined && URL.canParse(url) ? [new URL(url).origin] : []))),
 ]

@@ -1,4 +1,4 @@
-// The package in one file: from its modules Vite writes the text of the list into the bundle twice, 113 kB instead of 47.
+// Imports the package's bundle. From its modules Vite would include the list twice, 113 kB instead of 47.
 import { getDomain } from "tldts/dist/index.esm.min.js"
 
 /**
@@ -11,12 +11,12 @@ export const haveOneOwner = (domain: string, host: string): boolean => {
   return owned !== null && ownedDomain(domain) === owned && !unlisted.has(hostnameOf(domain))
 }
 
-/** Part of a host that its owner has registered. `null` for an IP address or a public suffix. */
+/** Domain that the owner of a host registered. `null` for an IP address or a public suffix. */
 const ownedDomain = (host: string) => getDomain(hostnameOf(host), { allowPrivateDomains: true })
 
 const hostnameOf = (host: string) => host.replace(/\.?(:\d+)?$/, "")
 
-/** Hosts of many sites that are not on the list. */
+/** Hosts with many owners' sites that are missing from the list. */
 const unlisted: ReadonlySet<string> = new Set([
   ...["fleek.co", "on.fleek.co", "glitch.me", "hashnode.dev", "neocities.org", "stackblitz.io", "tumblr.com"],
   ...["webcontainer.io", "weebly.com", "wordpress.com"],

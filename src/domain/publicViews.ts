@@ -1,7 +1,7 @@
 import type { LocalFeatures, RemoteFeatures } from "./features.ts"
 import type { PublicView } from "./route.ts"
 
-/** Views that a site may ask for by name, and the feature that a view depends on (specification section 2). */
+/** Views that a site may open by name, and the feature that each requires (specification section 2). `true`: none. */
 export const publicViews: { readonly [View in PublicView]: true | keyof LocalFeatures | keyof RemoteFeatures } = {
   Account: true,
   AllWallets: true,

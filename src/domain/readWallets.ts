@@ -1,7 +1,7 @@
 import { isRecord } from "./input.ts"
 import type { Wallet } from "./wallets.ts"
 
-/** Wallets from storage, or as a directory sends them. Only what a row is drawn from and a link is made of is read. */
+/** Decodes wallets from storage or a directory. Keeps only the fields that rows and links use. */
 export const readWallets = (value: unknown): readonly Wallet[] =>
   (Array.isArray(value) ? value : []).flatMap((entry: unknown) => {
     if (!isRecord(entry) || typeof entry.id !== "string" || typeof entry.name !== "string") return []

@@ -2,8 +2,8 @@ import type { AccountType } from "./namespaces.ts"
 import type { Network } from "./networks.ts"
 
 /**
- * The networks on which an account is reached by the address that it has on this one. A smart account is a contract of one network, and
- * an address of Bitcoin is of one chain.
+ * Lists the networks on which an account has the same address as on the current one. A smart account exists only on its network, and a
+ * Bitcoin address only on its chain.
  */
 export const sharingAddress = (
   networks: readonly Network[],

@@ -1,7 +1,7 @@
 import type { Namespace } from "./namespaces.ts"
 import { isSameAddress } from "./switching.ts"
 
-/** Somebody to whom this browser has sent something. */
+/** Recipient of an earlier transfer from this browser. */
 export interface PastReceiver {
   readonly namespace: Namespace
   readonly address: string
@@ -9,35 +9,35 @@ export interface PastReceiver {
   readonly times: number
 }
 
-/** What speaks against a receiver, the gravest first. */
+/** Warning about a recipient, most severe first. */
 export type ReceiverWarning =
-  /** It begins and ends like one that is known, and is another: a copy that is made to be mistaken. */
+  /** Starts and ends like a known address, but is different: probably an imitation. */
   | { readonly is: "lookalike"; readonly of: PastReceiver }
-  /** The token's own contract, which gives nothing back. */
+  /** The token's own contract. Tokens sent to it are lost. */
   | { readonly is: "token" }
-  /** Mixed case that is no right spelling of the address: a letter may be wrong. */
+  /** Invalid EIP-55 checksum: a character may be wrong. */
   | { readonly is: "checksum" }
-  /** The address of another kind of network. */
+  /** Address of another namespace. */
   | { readonly is: "otherChain"; readonly namespace: Namespace }
-  /** A name without an address on the network in use: the one it has is of this network, where it may be another account. */
+  /** The name has no address on the active network. Its address is of `network`, and may belong to another account here. */
   | { readonly is: "otherNetwork"; readonly network: string }
-  /** Letters that only look like those of a usual name. */
+  /** The name contains letters that imitate common ones. */
   | { readonly is: "confusable"; readonly like: string | undefined }
-  /** A program or contract, which may have no way to send on what it gets. */
+  /** A program or contract, which may be unable to transfer what it receives. */
   | { readonly is: "program" }
-  /** Nothing has ever been there. */
+  /** The address has never been used. */
   | { readonly is: "unused" }
 
-/** Those that one does not go on with: what is sent is gone. */
+/** Whether a warning blocks the transfer, because the funds would be lost. */
 export const isFatal = ({ is }: ReceiverWarning): boolean => is === "token" || is === "checksum" || is === "otherChain"
 
-/** Those that the visitor has to agree to first. */
+/** Whether the visitor has to confirm a warning first. */
 export const isGrave = ({ is }: ReceiverWarning): boolean =>
   is === "lookalike" || is === "confusable" || is === "otherNetwork"
 
 /**
- * The known receiver that an address is made to look like: the same 4 characters at both ends, or 6 at one of them, and yet another
- * address. Of those known themselves there is none.
+ * Finds the known recipient that an address imitates: a different address with the same 4 characters at both ends, or 6 at one end. Known
+ * recipients never count as imitations.
  */
 export const lookalike = (
   namespace: Namespace,

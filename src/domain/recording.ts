@@ -4,52 +4,52 @@ import { recording as limits } from "./limits.ts"
 import { hidden } from "./redact.ts"
 
 /**
- * What happened in a modal, fit to be sent to anybody: plain JSON without project id, address, e-mail, signature, pairing URI, message
- * and name. Times are ms, from when the recorder began.
+ * Record of what happened in a modal, safe to share: plain JSON without project IDs, addresses, emails, signatures, pairing URIs, messages
+ * or names. Times are in ms since the recorder started.
  */
 export interface Recording {
   readonly version: typeof version
-  /** CAIP-2 ids of the networks that the site offered, as far as they tell nothing of it. */
+  /** CAIP-2 IDs of the networks offered, unless they reveal the site. */
   readonly networks: readonly string[]
-  /** How many older notes there was no room for. */
+  /** Number of older notes that were dropped for lack of room. */
   readonly dropped: number
-  /** In the order in which things began. */
+  /** In order of their start. */
   readonly notes: readonly Note[]
 }
 
-/** A flow or a request, a view that was shown, or where a namespace stood. */
+/** Flow or request, view shown, or state of a namespace. */
 export type Note = Work | Shown | Standing
 
-/** Something that took its time. */
+/** Flow or request, with its duration. */
 export interface Work {
   readonly is: "flow" | "request"
   readonly at: number
-  /** What it is called: the function, `api` and the endpoint's row, `wallet` or `relay` and the method. */
+  /** Name: the function, `api` and the endpoint, or `wallet` or `relay` and the method. */
   readonly name: string
-  /** The flow that it was part of, by the name of the outermost. */
+  /** Name of the outermost flow that it was part of. */
   readonly of?: string
   readonly network?: string
   readonly method?: string
-  /** Without one it was still running. */
+  /** Duration. `undefined` while running. */
   readonly took?: number
   readonly outcome: Outcome
-  /** The outermost first; there are some if it failed. */
+  /** Errors, outermost first. Set if it failed. */
   readonly failures?: readonly Failure[]
-  /** The view that was shown as it ended. */
+  /** View shown when it ended. */
   readonly view?: string
 }
 
-/** What became of it so far. */
+/** Outcome so far. */
 export type Outcome = (typeof outcomes)[number]
 
-/** A view by its name, or none as the modal was closed. */
+/** Name of a view. Null when the modal was closed. */
 export interface Shown {
   readonly is: "view"
   readonly at: number
   readonly name: string | null
 }
 
-/** A namespace's connection, and the network in use. */
+/** Connection status of a namespace, and its active network. */
 export interface Standing {
   readonly is: "namespace"
   readonly at: number
@@ -60,10 +60,10 @@ export interface Standing {
 
 const version = 1
 
-/** A recording of these notes. */
+/** Builds a recording from notes. */
 export const recordingOf = (parts: Omit<Recording, "version">): Recording => ({ version, ...parts })
 
-/** Reads a recording, as text or as what it means. Throws `InvalidInput` for anything that `export` would not have written. */
+/** Decodes a recording from JSON text or data. Throws `InvalidInput` for anything that `export` would not have written. */
 export const readRecording = (given: unknown): Recording => {
   const value = typeof given === "string" ? parsed(given) : given
   const { version: of, networks, dropped, notes } = only(value, "", ["version", "networks", "dropped", "notes"])
@@ -133,7 +133,7 @@ const readFailure = (value: unknown, path: string): Failure => {
 
 const outcomes = ["running", "ok", "handled", "failed", "interrupted"] as const
 
-/** An object with these fields and no other. */
+/** Checks that an object has only the given fields. */
 const only = <Name extends string>(value: unknown, path: string, names: readonly Name[]) => {
   if (!isRecord(value)) throw expected("object", value, path)
   const [other] = Object.keys(value).filter((name) => !names.includes(name as Name))
@@ -161,12 +161,12 @@ const checked =
 const isWord = (value: unknown) => typeof value === "string" && (value === hidden || /^\w{1,64}$/.test(value))
 const word = checked("word", isWord)
 
-/** Whether a text may stand as the name of something that took its time. */
+/** Whether a text is a valid name of a flow or request. */
 export const isLabel = (value: unknown): boolean =>
   typeof value === "string" && (value === hidden || /^[\w.]{1,64}(?: [\w.:/@-]{1,64})?$/.test(value))
 const label = checked("name", isLabel)
 
-/** Whether a text may stand as a network's id. */
+/** Whether a text is a valid network ID. */
 const isNetwork = (value: unknown): boolean =>
   typeof value === "string" && (value === hidden || /^[a-z0-9-]{3,8}:[\w-]{1,32}$/.test(value))
 const network = checked("CAIP-2 id", isNetwork)

@@ -41,7 +41,7 @@ export const redactPath = (path: string): string =>
 export const redactField = (value: unknown): string =>
   typeof value === "boolean" || isCode(value) ? String(value) : redactWord(value)
 
-/** Name of a flow, a request or a class: Portico's own, or followed by the method that a wallet was asked for. */
+/** Name of a flow, a request or a class: one of Portico's own, optionally followed by a wallet method. */
 export const redactName = (name: string): string => {
   const [first = "", ...rest] = name.split(" ")
   const own = ownNames.test(first) ? first : hidden
@@ -108,7 +108,9 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\])(:\d+)?$/
 /** The colon may be encoded, once or more, as in a deep link. */
 const pairing = /wc(?::|%(?:25)*3a)[^\s"'<>`\\]*/gi
 
-/** As JSON writes them, or cut off: an error may quote what was to be signed. A short word in quotes is a name. */
+/**
+ * Quoted text as JSON writes it, complete or truncated, because an error may quote what was to be signed. A short word in quotes is a name.
+ */
 const quotes = /"(?:[^"\\]|\\.)*(?:"|$)|“[^”]*(?:”|$)|`[^`]*(?:`|$)|'[^']*'/gs
 
 /**
@@ -119,7 +121,7 @@ const quotes = /"(?:[^"\\]|\\.)*(?:"|$)|“[^”]*(?:”|$)|`[^`]*(?:`|$)|'[^']*
 const phrases =
   /(?<![\p{L}\p{M}\p{N}])(?:(?:\p{N}{1,2}[.):]?\s*)?(?:(?:\p{Script=Latin}\p{M}*){3,9}|(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]\p{M}*){1,12})(?:[\s,;|+/_"'`“”[\]-]+|$|(?=[^\p{L}\p{M}\p{N}]))){12}/u
 
-/** Credentials after the name of their scheme, of any length. */
+/** Credentials of any length after the name of their scheme. */
 const bearers = /\b(bearer|basic|digest)\s+[^\s"',;]+/gi
 
 /** A value after a name that says it is secret. */
@@ -133,7 +135,7 @@ const emails = /(?<![^\s"'<>`\\()[\],;:|=])[^\s"'<>`\\()[\],;:|=]+(?:@|%(?:25)*4
 const tokens =
   /\b(?:[a-z]{2,8}[_-](?:live|test|prod|sandbox)[_-]|(?:sk|pk|rk|gh[a-z]|glpat|npm|xox[a-z]|github_pat|pat|shp[a-z]{2})[_-]|AKIA|ASIA|AIza|ya29\.|eyJ)[\w.+/=-]{3,}/gi
 
-/** Addresses of the internet, versions 4 and 6. */
+/** IP addresses, versions 4 and 6. */
 const addresses =
   /(?<![\w.:])(?:(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?=[\da-f:]*::)[\da-f:]{2,39}(?:\d{1,3}(?:\.\d{1,3}){3})?(?:%\w+)?)(?![\w:])|\d{1,3}(?:\.\d{1,3}){3}(?!\w))/gi
 
@@ -158,22 +160,22 @@ const isSecret = (word: string): boolean => {
   return count >= 4 || (count > 0 && named.length >= 16)
 }
 
-/** Names that accounts go by, in the name services of chains. */
+/** Account names in the name services of chains. */
 const names =
   /[^\s.,;:!?@/\\()[\]{}<>"'`…=&#]{1,64}(?:\.[^\s.,;:!?@/\\()[\]{}<>"'`…=&#]{1,64}){0,4}\.(?:eth|lens|crypto|nft|wallet|blockchain|bitcoin|dao|888|zil|polygon|unstoppable|sol|bnb|arb|avax|near|ada|tez|stx|btc|sats|hns|box|bit|x|(?:reown|wcn|cb|uni|fcast|base|linea)\.(?:id|eth|xyz))(?![\p{L}\p{N}_-])/iu
 const everyName = new RegExp(names, "giu")
 
-/** Any other name of labels with dots, since names of the web resolve too. */
+/** Any other dotted name, because DNS names can resolve to accounts too. */
 const dotted = /(?<![\p{L}\p{N}_-])[\p{L}\p{N}_-]{2,64}(?:\.[\p{L}\p{N}_-]{2,64}){0,9}\.\p{L}{2,}(?![\p{L}\p{N}_-])/gu
 
 /** Files of programs. */
 const files = /\.(?:[cm]?[jt]sx?|json|html?|css|wasm|vue|svelte)$/
 
-/** What a path is made of, as `v1/account`, `getAnalyticsConfig`, `summer-sale-2026` or `app.js`. */
+/** Plain parts of a path, such as `v1/account`, `getAnalyticsConfig`, `summer-sale-2026` or `app.js`. */
 const words =
   /^(?:v\d{1,2}|\d{1,3}|(?:19|20)\d\d|[A-Z]{1,6}|[A-Za-z]?[a-z]{1,15}(?:[A-Z][a-z]{1,15}){0,5})(?:[-_](?:v\d{1,2}|\d{1,3}|(?:19|20)\d\d|[A-Za-z]?[a-z]{1,15}(?:[A-Z][a-z]{1,15}){0,5})){0,5}(?:\.(?:d|min|test|spec|[cm]?[jt]sx?|json|html?|php|css|wasm|vue|svelte)){0,3}$/
 
-/** Names of Portico's spans: `connect`, and those of a layer, as `evm.connect`. */
+/** Names of Portico's spans, such as `connect`, or with a layer's prefix, `evm.connect`. */
 const ownNames =
   /^(?:(?:evm|solana|bitcoin|secure|siwx(?:\.(?:email|metadata))?|Relay|Frame)\.)?[A-Za-z]{1,16}(?:[A-Z][a-z]{1,15}){0,5}$/
 

@@ -1,6 +1,6 @@
 /**
- * Where a social login leads from inside Telegram, which opens no windows: the page's own address travels in the `state` that the
- * provider hands on, after `--`; a login that another service leads to its provider carries it in that address.
+ * Prepares the URL of a social login inside Telegram, which opens no pop-ups. Appends the page's URL after `--` to the `state` parameter,
+ * which the provider returns. If another service redirects to the provider, the `state` is in that inner URL.
  */
 export const returningTo = (uri: string, page: string): string | undefined => {
   const url = parse(uri)
@@ -10,7 +10,7 @@ export const returningTo = (uri: string, page: string): string | undefined => {
   return inner ? url.href : withPage(url, page).href
 }
 
-/** The page's address with the random value of a login that leaves the page, and without what an earlier login came back with. */
+/** Adds a login's random value to the page's URL, and removes the result of an earlier login. */
 export const marked = (page: string, value: string): string => {
   const url = new URL(page)
   url.searchParams.delete(resultParameter)
@@ -18,13 +18,13 @@ export const marked = (page: string, value: string): string => {
   return url.href
 }
 
-/** Query parameter that carries the provider's result, inside Telegram. */
+/** Query parameter of the provider's result, inside Telegram. */
 export const resultParameter = "result_uri"
 
-/** Query parameter that carries the random value of the login, there and back. */
+/** Query parameter of the login's random value, in both directions. */
 export const stateParameter = "portico_state"
 
-/** Where a social login leads to, if that is a page. */
+/** Returns the URL of a social login if it is an http or https page. */
 export const pageAt = (uri: string): string | undefined => parse(uri)?.href
 
 const authorization = "provider_authorization_url"

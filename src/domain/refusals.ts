@@ -1,7 +1,7 @@
-/** Whether an attempt failed by the visitor's own no in the wallet. */
+/** Whether an attempt failed because the visitor rejected it in the wallet. */
 export const declined = (error: Error): boolean => tagOf(error) === "ConnectionRejected"
 
-/** Whether an attempt over the relay was ended by the wallet at its other end, and not for want of a line to it. */
+/** Whether an attempt over WalletConnect was ended by the wallet, not by a connection problem. */
 export const byWallet = (error: Error): boolean => walletTags.has(tagOf(error))
 
 const walletTags: ReadonlySet<unknown> = new Set(["ConnectionRejected", "ConnectorSupportsNoChain", "TopicExpired"])

@@ -1,18 +1,18 @@
 import { keyOf } from "./stored.ts"
 
-/** Under which key the names of the relay library's own items are listed. */
+/** Storage key of the list of the relay library's own items. */
 export const relayIndex = keyOf("relay")
 
-/** Under which key an item of the relay library is kept, by the library's name for it. */
+/** Returns the storage key of an item of the relay library, by the library's name for it. */
 export const relayKey = (name: string): string => `${relayIndex}:${name}`
 
-/** The library's names for what is kept, as they are listed. */
+/** Decodes the list of the library's item names. */
 export const readRelayIndex = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one: unknown) => typeof one === "string") : []
 
 /**
- * What the library of this instance calls an item that a client without a prefix of its own, such as AppKit's, has kept: nothing for
- * what a session does not need. The names are the library's own (`wc@2:core:0.3//keychain`).
+ * Returns the name that this instance's library uses for an item of a client without a prefix, such as AppKit's. `undefined` for items that
+ * a session does not need. Names are in the library's format (`wc@2:core:0.3//keychain`).
  */
 export const adoptedName = (name: string, id: string): string | undefined => {
   const [, place, item] = /^(wc@2:(?:core|client):[\d.]+)\/\/(\w+)$/.exec(name) ?? []

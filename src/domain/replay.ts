@@ -3,29 +3,29 @@ import { recording as limits } from "./limits.ts"
 import { type Recording, readRecording, type Work } from "./recording.ts"
 import { hidden } from "./redact.ts"
 
-/** What makes the demo's world fail as it was recorded, as plain data. */
+/** Plain data that makes the demo fail as recorded. */
 export interface Replay {
-  /** For `demo` of `portico/layers`: its wallets answer, its services fail and dawdle as in the recording. */
+  /** For `demo` of `portico/layers`: wallets respond, and services fail or delay, as in the recording. */
   readonly script: {
     readonly wallets?: { readonly "*": Answers }
     readonly relay?: Answers
     readonly frame?: Answers
     readonly faults?: Readonly<Record<string, Lapse>>
   }
-  /** The view in which it failed last; where nothing did, the last that was shown. */
+  /** View in which the last failure occurred, or else the last view shown. */
   readonly open: string | undefined
-  /** For `createModal`; the networks by their ids. */
+  /** For `createModal`. Networks are CAIP-2 IDs. */
   readonly options: { readonly networks: readonly string[] }
-  /** The views that were shown, one after the other. */
+  /** Views shown, in order. */
   readonly steps: readonly string[]
 }
 
-/** How a wallet answers each prompt that it was recorded at. */
+/** Recorded response of a wallet to each kind of prompt. */
 export type Answers = { readonly [Prompt in PromptKind]?: Answer }
 type Answer = "approve" | "reject" | "hang" | "pending"
 type PromptKind = "connect" | "switch" | "sign" | "send"
 
-/** What is wrong with an endpoint, a node's method or a service. */
+/** Fault of an endpoint, a node method or a service. */
 export interface Lapse {
   readonly status?: number
   readonly offline?: boolean
@@ -33,7 +33,7 @@ export interface Lapse {
   readonly times?: number
 }
 
-/** What replays a recording, which may be its text. Throws `InvalidInput` for what is none. */
+/** Converts a recording, or its JSON text, to a replay. Throws `InvalidInput` if it is malformed. */
 export const replay = (document: unknown): Replay => {
   const recording = readRecording(document)
   const requests = recording.notes.filter((note): note is Work => note.is === "request")
@@ -60,7 +60,7 @@ const viewOf = ({ notes }: Recording): string | undefined => {
   return (failed && "view" in failed ? failed.view : shown?.name) ?? undefined
 }
 
-/** How wallets answered; the last prompt of a kind counts. */
+/** Collects the responses of wallets. The last prompt of a kind counts. */
 const answersOf = (requests: readonly Work[], named: RegExp): Answers | undefined => {
   const answers: { [Prompt in PromptKind]?: Answer } = {}
   for (const request of requests) {
@@ -81,7 +81,7 @@ const prompts: readonly (readonly [PromptKind, RegExp])[] = [
   ["sign", /sign/i],
 ]
 
-/** What a wallet, or who holds it, said; of its line nothing. */
+/** Response of the wallet or its user. `undefined` for a connection failure. */
 const answerOf = ({ outcome, failures = [] }: Work): Answer | undefined => {
   if (outcome === "running" || outcome === "interrupted") return "hang"
   if (outcome !== "failed") return "approve"
@@ -91,7 +91,7 @@ const answerOf = ({ outcome, failures = [] }: Work): Answer | undefined => {
 
 const isRefusal = ({ tag, code }: Failure) => code === 4001 || code === 5000 || /Rejected|RequestAborted/.test(tag)
 
-/** A prompt is open already (EIP-1474, resource unavailable). */
+/** A prompt is already open (EIP-1474, resource unavailable). */
 const pending = -32_002
 
 const faultsOf = (requests: readonly Work[]): Readonly<Record<string, Lapse>> => {
@@ -103,7 +103,7 @@ const faultsOf = (requests: readonly Work[]): Readonly<Record<string, Lapse>> =>
   return faults
 }
 
-/** By which name the demo's world knows what was asked. */
+/** Name of the demo's fault channel for a request. */
 const lineOf = ({ name, method }: Work): string | undefined => {
   const [, row] = /^api (\w+)$/.exec(name) ?? []
   if (row !== undefined) return row
@@ -112,7 +112,9 @@ const lineOf = ({ name, method }: Work): string | undefined => {
   return name === "Frame.ask" ? (method ?? "frame") : undefined
 }
 
-/** What was wrong with a line: it still is, or has failed so many times. What people leave open is not the line's fault. */
+/**
+ * Fault of a channel: permanent, or limited to the recorded number of failures if it recovered. Time that the visitor took does not count.
+ */
 const lapseOf = (asked: readonly Work[]): Lapse | undefined => {
   const failed = asked.filter((request) => request.outcome === "failed" && isLines(request))
   const last = asked.at(-1)
@@ -130,11 +132,11 @@ const lapseOf = (asked: readonly Work[]): Lapse | undefined => {
   }
 }
 
-/** Whether the line failed, not a person or a chain who said no. */
+/** Whether the channel failed, rather than the request being rejected by a visitor or a chain. */
 const isLines = ({ name, failures = [] }: Work): boolean =>
   !failures.some(isRefusal) && (name !== "rpc" || failures.some(({ tag }) => /^(HttpStatus|UnknownFailure)$/.test(tag)))
 
-/** An answer that could not be read. The demo's services answer as they should, so that they fail in its place. */
+/** Malformed response. The demo's services never send one, so they fail with a status instead. */
 const isMisread = ({ failures = [] }: Work) =>
   failures.some(({ tag }) => tag === "AnswerInvalid" || tag === "AnswerTooLarge")
 const misread = 502

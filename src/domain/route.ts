@@ -2,14 +2,14 @@ import type { Namespace } from "./namespaces.ts"
 import type { CaipNetworkId } from "./networks.ts"
 import type { PaymentInput } from "./pay.ts"
 
-/** Where the modal can be. Each view carries exactly what it needs, as ids and plain data, so that a stack can be stored and shown. */
+/** Location within the modal. Each view has exactly the data it needs, as IDs and plain data, so a stack can be stored and restored. */
 export type Route =
   | { readonly name: PlainView }
-  /** With a namespace only its wallets are listed. */
+  /** Optional namespace, to list only its wallets. */
   | { readonly name: "Connect" | "ConnectWallets" | "AllWallets"; readonly namespace?: Namespace }
-  /** Without a wallet any wallet may scan the code. `account`: the address that is used then, if the wallet grants it. */
+  /** Without a wallet, any wallet may scan the QR code. `account`: address to activate, if the wallet grants it. */
   | { readonly name: "ConnectingWalletConnect"; readonly wallet?: string; readonly account?: string }
-  /** Wallets of two namespaces may have one id: then the namespace tells which is meant. `account` as above. */
+  /** `namespace`: needed if wallets of two namespaces share an ID. `account`: as above. */
   | {
       readonly name: "ConnectingExternal"
       readonly connector: string
@@ -29,26 +29,26 @@ export type Route =
       readonly redirectView?: RedirectView
     }
   | { readonly name: "SwitchNetwork" | "SwitchActiveChain"; readonly network: CaipNetworkId }
-  /** `swap`: the network is one that nothing can be swapped on. */
+  /** `swap`: the network does not support swaps. */
   | { readonly name: "UnsupportedChain"; readonly swap?: true }
-  /** The namespace whose tab is shown first. */
+  /** Namespace whose tab is shown first. */
   | { readonly name: "ProfileWallets"; readonly namespace?: Namespace }
   | { readonly name: "DataCaptureOtpConfirm"; readonly email: string }
-  /** The wallet request that is asked about; without one, whichever is pending. */
+  /** Wallet request to approve. Defaults to any pending request. */
   | { readonly name: "ApproveTransaction"; readonly request?: string }
   | { readonly name: "BuyInProgress"; readonly provider: string }
   | ({ readonly name: "Swap" } & SwapArguments)
   | { readonly name: "SwapSelectToken"; readonly target: "sourceToken" | "toToken" }
-  /** What the site wants to be paid; without it, what it wanted last. */
+  /** Payment that the site requested. Defaults to the last requested one. */
   | { readonly name: "Pay"; readonly payment?: PaymentInput }
 
-/** The namespace that a login connects, and the address that is used then, if the login grants it. */
+/** Namespace to connect, and the address to activate, if the login grants it. */
 export interface LoginTarget {
   readonly namespace?: Namespace | undefined
   readonly account?: string | undefined
 }
 
-/** A view that needs nothing beside its name. */
+/** View without arguments. */
 export type PlainView =
   | "Account"
   | "AccountSettings"
@@ -82,30 +82,30 @@ export type PlainView =
   | "WhatIsANetwork"
   | "WhatIsAWallet"
 
-/** The name of a view. */
+/** Name of a view. */
 export type RouteName = Route["name"]
 
-/** The route of a view by its name. */
+/** Route of a view by name. */
 export type RouteOf<Name extends RouteName, Each extends Route = Route> = Each extends Route
   ? Name extends Each["name"]
     ? Each & { readonly name: Name }
     : never
   : never
 
-/** Who a visitor may log in with (sections 5 and 9). */
+/** Social provider that visitors can log in with (sections 5 and 9). */
 export type SocialProvider = "google" | "x" | "discord" | "farcaster" | "github" | "apple" | "facebook"
 
-/** Where an edited e-mail address leads. */
+/** View to return to after changing the email address. */
 export type RedirectView = "Account" | "AccountSettings" | "ProfileWallets" | "WalletSend"
 
-/** What the Swap view may be opened with: two symbols and an amount of the first, in units. */
+/** Arguments of the Swap view: two symbols, and the amount of the first in whole tokens. */
 export interface SwapArguments {
   readonly fromToken?: string
   readonly toToken?: string
   readonly amount?: string
 }
 
-/** The views a site may open by name. */
+/** View that a site may open by name. */
 export type PublicView =
   | "Account"
   | "AllWallets"
@@ -122,37 +122,37 @@ export type PublicView =
   | "WhatIsANetwork"
   | "WhatIsAWallet"
 
-/** What the opening rules look at (section 2). */
+/** Input of the opening rules (section 2). */
 export interface Opening {
-  /** The view asked for. */
+  /** Requested view. */
   readonly view?: Route
-  /** The namespace asked for, and the network to switch to there. */
+  /** Requested namespace, and its network to switch to. */
   readonly target?: { readonly namespace: Namespace; readonly network: CaipNetworkId }
-  /** The active namespace. */
+  /** Active namespace. */
   readonly namespace: Namespace
-  /** Whether there is an address: in the namespace asked for, else in the active one. */
+  /** Whether there is an address in the requested namespace, or else in the active one. */
   readonly connected: boolean
   readonly mobile: boolean
-  /** Basic wallet-connect mode. */
+  /** Basic mode. */
   readonly basic: boolean
-  /** The site makes the pairing code: it asked for manual control, or opened with a connection URI. */
+  /** Whether the site creates the pairing URI: with manual control, or by opening with a URI. */
   readonly manual: boolean
 }
 
-/** The view that the modal opens with: the first opening rule that holds. */
+/** Returns the first view of the modal: the result of the first opening rule that applies. */
 export const firstRoute = (opening: Opening): Route => {
   const { view, target, namespace, connected, mobile, basic, manual } = opening
   if (target && target.namespace !== namespace) return { name: "SwitchNetwork", network: target.network }
-  // Rule 2 says "basic wallet-connect mode, or manual control with no address". The address is read as part of both: a connected visitor
-  // has nothing to scan, and would else never reach Account in basic mode.
+  // Rule 2 says "basic wallet-connect mode, or manual control with no address". The missing address is read as part of both: a connected
+  // visitor has nothing to scan and could otherwise never reach Account in basic mode.
   if ((basic || manual) && !connected) return { name: mobile ? "AllWallets" : "ConnectingWalletConnectBasic" }
-  // Without an account there is nothing in its view to be shown as given, and it offers no way to connect.
+  // Account shows nothing useful while disconnected, and offers no way to connect.
   if (view && (connected || view.name !== "Account")) return view
   if (connected) return { name: "Account" }
   return target ? { name: "Connect", namespace: target.namespace } : { name: "Connect" }
 }
 
-/** The stack that the modal opens with. What rules 2 to 5 give lies under a switch of network, so that going back from it gets there. */
+/** Returns the initial stack. Below a network switch lies the view of rules 2 to 5, so going back leads there. */
 export const firstStack = (opening: Opening): readonly Route[] => {
   const { target, namespace } = opening
   const first = firstRoute(opening)
@@ -160,7 +160,7 @@ export const firstStack = (opening: Opening): readonly Route[] => {
   return [firstRoute({ ...opening, namespace: target.namespace }), first]
 }
 
-/** The route of a view that a site asks for by name. Swap and Pay take arguments, the others none. */
+/** Returns the route of a view that a site opens by name. Only Swap and Pay take arguments. */
 export const publicRoute = (view: PublicView, given: SwapArguments | PaymentInput = {}): Route =>
   view === "Swap"
     ? { name: view, ...(given as SwapArguments) }
@@ -168,11 +168,11 @@ export const publicRoute = (view: PublicView, given: SwapArguments | PaymentInpu
       ? { name: view, payment: given }
       : { name: view }
 
-/** The stack after a push. Pushing the view that is on top is ignored. */
+/** Returns the stack after a push. Pushing the current view is ignored. */
 export const push = (stack: readonly Route[], route: Route): readonly Route[] =>
   stack.at(-1)?.name === route.name ? stack : [...stack, route]
 
-/** Back pops the stack; an empty stack closes; Connect while connected means Account. */
+/** Returns the stack after going back. The last view closes the modal. Connect becomes Account while connected. */
 export const back = (stack: readonly Route[], connected: boolean): readonly Route[] | "close" => {
   const rest = stack.slice(0, -1)
   const top = rest.at(-1)
@@ -180,7 +180,7 @@ export const back = (stack: readonly Route[], connected: boolean): readonly Rout
   return top.name === "Connect" && connected ? [{ name: "Account" }] : rest
 }
 
-/** Whether there is a way back: a view before this one, which is none of those that end in a yes or a no, nor Connect on the site's own page. */
+/** Whether there is a back button: there is a previous view, and this one is neither an approval nor an embedded Connect. */
 export const hasWayBack = (stack: readonly Route[], embedded: boolean): boolean => {
   switch (stack.at(-1)?.name) {
     case "ApproveTransaction":
@@ -193,12 +193,12 @@ export const hasWayBack = (stack: readonly Route[], embedded: boolean): boolean 
   }
 }
 
-/** What closing leaves behind: Connect, but Account in embedded mode while connected. */
+/** Returns the stack after closing: Connect, or Account if connected in embedded mode. */
 export const closeTo = (embedded: boolean, connected: boolean): readonly Route[] => [
   { name: embedded && connected ? "Account" : "Connect" },
 ]
 
-/** Whether sign-in stands between the visitor and the site. */
+/** Whether sign-in is required, and whether a session exists. */
 export interface SignInState {
   readonly required: boolean
   readonly session: boolean
@@ -207,8 +207,8 @@ export interface SignInState {
 /**
  * Whether the visitor may close the modal here.
  *
- * Not on the sign and approve views while sign-in is required and no session exists, and not before an unsupported
- * network was switched away from: those views have their own way out.
+ * Not on the sign and approve views while sign-in is required and no session exists, and not on an unsupported network: those views have
+ * their own way out.
  */
 export const mayClose = (stack: readonly Route[], signIn: SignInState): boolean => {
   switch (stack.at(-1)?.name) {
@@ -224,10 +224,10 @@ export const mayClose = (stack: readonly Route[], signIn: SignInState): boolean 
   }
 }
 
-/** The views in which a visitor signs in. */
+/** Whether a view is part of signing in. */
 export const isSignInView = (route: Route | undefined): boolean =>
   route?.name === "SIWXSignMessage" || closingDisconnects(route)
 
-/** Whether closing here means that the visitor gives up, so that the wallet is disconnected first. */
+/** Whether closing this view abandons the sign-in, so the wallet is disconnected first. */
 export const closingDisconnects = (route: Route | undefined): boolean =>
   route?.name === "DataCapture" || route?.name === "DataCaptureOtpConfirm"

@@ -1,38 +1,38 @@
 import { foreignText } from "./display.ts"
 
-// The names of EIP-1193, EIP-1474, EIP-5792 and CAIP-25 codes, as viem spells them. Each class carries the code it stands for.
+// Errors for the codes of EIP-1193, EIP-1474, EIP-5792 and CAIP-25, named as in viem.
 
-/** The node could not read the request. */
+/** The node could not parse the request. */
 export class ParseRpcError extends Error {
   readonly _tag = "ParseRpcError"
   readonly code = -32700
 }
-/** The request is no JSON-RPC request. */
+/** The request is not a valid JSON-RPC request. */
 export class InvalidRequestRpcError extends Error {
   readonly _tag = "InvalidRequestRpcError"
   readonly code = -32600
 }
-/** No such method. */
+/** The method does not exist. */
 export class MethodNotFoundRpcError extends Error {
   readonly _tag = "MethodNotFoundRpcError"
   readonly code = -32601
 }
-/** The method does not take these parameters. */
+/** The parameters are invalid. */
 export class InvalidParamsRpcError extends Error {
   readonly _tag = "InvalidParamsRpcError"
   readonly code = -32602
 }
-/** Something broke inside the node or the wallet. */
+/** Internal error of the node or the wallet. */
 export class InternalRpcError extends Error {
   readonly _tag = "InternalRpcError"
   readonly code = -32603
 }
-/** The parameters are well-formed and make no sense. */
+/** The parameters are well-formed but meaningless. */
 export class InvalidInputRpcError extends Error {
   readonly _tag = "InvalidInputRpcError"
   readonly code = -32000
 }
-/** What was asked for is not there. */
+/** The requested resource does not exist. */
 export class ResourceNotFoundRpcError extends Error {
   readonly _tag = "ResourceNotFoundRpcError"
   readonly code = -32001
@@ -42,12 +42,12 @@ export class ResourceUnavailableRpcError extends Error {
   readonly _tag = "ResourceUnavailableRpcError"
   readonly code = -32002
 }
-/** The node will not take the transaction. */
+/** The node rejected the transaction. */
 export class TransactionRejectedRpcError extends Error {
   readonly _tag = "TransactionRejectedRpcError"
   readonly code = -32003
 }
-/** The node knows the method and does not offer it. */
+/** The node recognizes the method but does not support it. */
 export class MethodNotSupportedRpcError extends Error {
   readonly _tag = "MethodNotSupportedRpcError"
   readonly code = -32004
@@ -57,72 +57,72 @@ export class LimitExceededRpcError extends Error {
   readonly _tag = "LimitExceededRpcError"
   readonly code = -32005
 }
-/** Another version of JSON-RPC. */
+/** The JSON-RPC version is not supported. */
 export class JsonRpcVersionUnsupportedError extends Error {
   readonly _tag = "JsonRpcVersionUnsupportedError"
   readonly code = -32006
 }
-/** The visitor said no in the wallet: 4001, and 5000 to 5003 of a relay session. */
+/** The user rejected the request in the wallet: 4001, and 5000 to 5003 of a relay session. */
 export class UserRejectedRequestError extends Error {
   readonly _tag = "UserRejectedRequestError"
   readonly code = 4001
 }
-/** The site has no grant for this account or method. */
+/** The site is not authorized for this account or method. */
 export class UnauthorizedProviderError extends Error {
   readonly _tag = "UnauthorizedProviderError"
   readonly code = 4100
 }
-/** The wallet does not offer the method. */
+/** The wallet does not support the method. */
 export class UnsupportedProviderMethodError extends Error {
   readonly _tag = "UnsupportedProviderMethodError"
   readonly code = 4200
 }
-/** The wallet has no connection to any chain. */
+/** The wallet is not connected to any chain. */
 export class ProviderDisconnectedError extends Error {
   readonly _tag = "ProviderDisconnectedError"
   readonly code = 4900
 }
-/** The wallet has no connection to this chain. */
+/** The wallet is not connected to this chain. */
 export class ChainDisconnectedError extends Error {
   readonly _tag = "ChainDisconnectedError"
   readonly code = 4901
 }
-/** The wallet does not know this chain. */
+/** The wallet does not recognize this chain. */
 export class SwitchChainError extends Error {
   readonly _tag = "SwitchChainError"
   readonly code = 4902
 }
-/** The wallet lacks a capability that was not optional. */
+/** The wallet does not support a required capability. */
 export class UnsupportedNonOptionalCapabilityError extends Error {
   readonly _tag = "UnsupportedNonOptionalCapabilityError"
   readonly code = 5700
 }
-/** The wallet takes no calls on this chain. */
+/** The wallet does not support call bundles on this chain. */
 export class UnsupportedChainIdError extends Error {
   readonly _tag = "UnsupportedChainIdError"
   readonly code = 5710
 }
-/** A bundle of this id was sent before. */
+/** A bundle with this ID already exists. */
 export class DuplicateIdError extends Error {
   readonly _tag = "DuplicateIdError"
   readonly code = 5720
 }
-/** No bundle of this id. */
+/** There is no bundle with this ID. */
 export class UnknownBundleIdError extends Error {
   readonly _tag = "UnknownBundleIdError"
   readonly code = 5730
 }
-/** More calls than the wallet takes at once. */
+/** The bundle has more calls than the wallet supports. */
 export class BundleTooLargeError extends Error {
   readonly _tag = "BundleTooLargeError"
   readonly code = 5740
 }
-/** The visitor did not let the account be upgraded so that calls go together. */
+/** The user rejected the account upgrade that atomic calls need. */
 export class AtomicReadyWalletRejectedUpgradeError extends Error {
   readonly _tag = "AtomicReadyWalletRejectedUpgradeError"
   readonly code = 5750
 }
-/** The wallet cannot run calls together. */
+/** The wallet does not support atomic calls. */
 export class AtomicityNotSupportedError extends Error {
   readonly _tag = "AtomicityNotSupportedError"
   readonly code = 5760
@@ -132,7 +132,7 @@ export class WalletConnectSessionSettlementError extends Error {
   readonly _tag = "WalletConnectSessionSettlementError"
   readonly code = 7000
 }
-/** A code that has no name here, or none at all. */
+/** Unknown code, or none. */
 export class UnknownRpcError extends Error {
   readonly _tag = "UnknownRpcError"
   readonly code: number | undefined
@@ -142,7 +142,6 @@ export class UnknownRpcError extends Error {
   }
 }
 
-/** Each named class, once. */
 const named = [
   ParseRpcError,
   InvalidRequestRpcError,
@@ -172,18 +171,18 @@ const named = [
   WalletConnectSessionSettlementError,
 ] as const
 
-/** What a JSON-RPC error means, by its code. */
+/** Error of a JSON-RPC code. */
 export type RpcFailure = InstanceType<(typeof named)[number]> | UnknownRpcError
 
-/** The failure that a node's JSON-RPC error stands for, by its own code; the error itself, with its data, is the cause. */
+/** Converts a node's JSON-RPC error to the class of its code. The original, with its data, becomes the cause. */
 export const rpcFailure = (error: { readonly [key: string]: unknown }): RpcFailure =>
   failureOf(typeof error.code === "number" ? error.code : undefined, wordsOf(error), error)
 
 /**
- * The failure of whatever a wallet threw: objects, errors, strings, or nothing at all.
+ * Converts anything that a wallet threw: objects, errors, strings, or nothing.
  *
- * Codes are looked for inside too, since wallets wrap them, and one that says more than "internal" wins. A rejection
- * without a telling code is known by its words.
+ * Nested errors are searched for codes too, because wallets wrap them, and specific codes take precedence over "internal". Without a
+ * specific code, a rejection is recognized by its message.
  */
 export const fromRpcError = (error: unknown): RpcFailure => {
   if (isRpcFailure(error)) return error
@@ -193,17 +192,19 @@ export const fromRpcError = (error: unknown): RpcFailure => {
   return failureOf(code, messageOf(error), error)
 }
 
-/** Whether the visitor said no in the wallet. Of a switch of network ask `isUnknownChain` first: there 5000 may mean that. */
+/**
+ * Whether the user rejected the request in the wallet. For a network switch check `isUnknownChain` first, because 5000 may mean that there.
+ */
 export const isUserRejection = (error: unknown): boolean => fromRpcError(error)._tag === "UserRejectedRequestError"
 
-/** Whether a prompt of ours is open in the wallet already. */
+/** Whether a prompt of this site is already open in the wallet. */
 export const isPending = (error: unknown): boolean => fromRpcError(error)._tag === "ResourceUnavailableRpcError"
 
-/** Whether what was thrown, or anything that it wraps, has one of these codes. */
+/** Whether an error, or any error nested in it, has one of these codes. */
 export const hasCode = (error: unknown, codes: readonly number[]): boolean =>
   codesOf(error).some((code) => codes.includes(code))
 
-/** Whether the wallet or node does not have the method. */
+/** Whether the wallet or node does not support the method. */
 export const isMethodMissing = (error: unknown): boolean => {
   const { _tag } = fromRpcError(error)
   return (
@@ -213,7 +214,10 @@ export const isMethodMissing = (error: unknown): boolean => {
   )
 }
 
-/** Whether a switch of network failed because the wallet does not know the chain: 4902, 5000 or 32603, of either sign, nested or not, unless it says that the visitor rejected. */
+/**
+ * Whether a network switch failed because the wallet does not recognize the chain: 4902, 5000 or 32603, positive or negative, nested or
+ * not, unless the message says that the user rejected it.
+ */
 export const isUnknownChain = (error: unknown): boolean => {
   const thrown = isRpcFailure(error) && error.cause !== undefined ? error.cause : error
   const codes = codesOf(thrown).map(Math.abs)
@@ -226,7 +230,7 @@ const failureOf = (code: number | undefined, words: string, cause: unknown): Rpc
   return Failure ? new Failure(message, { cause }) : new UnknownRpcError(message, code, { cause })
 }
 
-/** By code. Made when first asked, so that importing a class costs nothing else. */
+/** Classes by code. Created on first use, so unused classes can be tree-shaken. */
 const classes = (): ReadonlyMap<number, (typeof named)[number]> => {
   if (!byCode) {
     const own = new Map<number, (typeof named)[number]>(named.map((Failure) => [new Failure().code, Failure]))
@@ -240,7 +244,7 @@ let byCode: ReadonlyMap<number, (typeof named)[number]> | undefined
 
 const userRejected = 4001
 
-/** Codes of the relay, and a misspelled one, that mean the same as a named one. */
+/** Relay codes, and a misspelled one, with the named code of the same meaning. */
 const aliases = [
   [5000, userRejected],
   [5001, userRejected],
@@ -254,7 +258,7 @@ const aliases = [
   [32603, -32603],
 ] as const
 
-/** Codes that wallets put round anything. */
+/** Generic codes that wallets use to wrap other errors. */
 const vague = new Set([32603, -32603, -32000])
 
 const unknownChain = new Set([4902, 5000, 32603])
@@ -267,7 +271,7 @@ const rejection =
 
 const saysRejected = (error: unknown) => nodesOf(error).some((node) => rejection.test(wordsOf(node)))
 
-/** The words of what was thrown: a text itself, or its message. */
+/** Message of an error, or the error itself if it is text. */
 const wordsOf = (node: unknown): string => {
   const words = typeof node === "string" ? node : read(node, "message")
   return typeof words === "string" ? words.slice(0, foreignText.sentence) : ""
@@ -283,7 +287,7 @@ const codesOf = (error: unknown): readonly number[] =>
     return typeof number === "number" && Number.isInteger(number) ? [number] : []
   })
 
-/** What was thrown and what it wraps, from the outside in; no deeper than anybody wraps. */
+/** An error and the errors nested in it, outermost first, up to a limit. */
 const nodesOf = (error: unknown): readonly unknown[] => {
   const nodes: unknown[] = [error]
   for (let at = 0; at < nodes.length && nodes.length < mostNodes; at++) {
@@ -297,7 +301,7 @@ const nodesOf = (error: unknown): readonly unknown[] => {
 
 const mostNodes = 16
 
-/** A field of something foreign, whose getters may throw. */
+/** Reads a field of an untrusted value, whose getters may throw. */
 const read = (node: unknown, key: string): unknown => {
   try {
     return node !== null && typeof node === "object" ? Reflect.get(node, key) : undefined

@@ -1,14 +1,14 @@
-/** The provider's node service as bundled networks without a node of their own name it. */
+/** URL of the provider's node service in bundled networks without a public node. */
 const providerNode = "https://rpc.walletconnect.org/v1"
 
-/** Whether a URL is the provider's node service, wherever its blockchain host is: bundled networks name it under its usual host. */
+/** Whether a URL is the provider's node service, even if its blockchain host is configured. Bundled networks use its default host. */
 export const isProviderNode = (url: string, blockchainHost: string): boolean =>
   url === providerNode || url.replace(/\/$/, "") === `${blockchainHost.replace(/\/+$/, "")}/v1`
 
-/** Whether the provider's own node service carries a network, by its CAIP-2 id, as far as is known without asking. */
+/** Whether the provider's node service supports a network (CAIP-2), according to the built-in list. */
 export const hasProviderNode = (caipNetworkId: string): boolean => carried.has(caipNetworkId)
 
-/** Whether the provider's blockchain services can be asked about a network: by their own list, else as far as is known without asking. */
+/** Whether the provider's blockchain services support a network, according to their own list or else the built-in one. */
 export const isServed = (caipNetworkId: string, served: ReadonlySet<string> | undefined): boolean =>
   served?.has(caipNetworkId) ?? hasProviderNode(caipNetworkId)
 

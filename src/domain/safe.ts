@@ -1,6 +1,9 @@
 import { foreignText } from "./display.ts"
 
-/** Foreign text, made fit to be shown: no control, direction or invisible characters, one space between words, cut to a length. What is no text is empty. */
+/**
+ * Sanitizes untrusted text for display: no control, direction or invisible characters, single spaces, limited length. Returns "" for
+ * anything but text.
+ */
 export const safeText = (text: unknown, longest: number = foreignText.name): string => {
   if (typeof text !== "string") return ""
   const plain = text
@@ -14,27 +17,27 @@ export const safeText = (text: unknown, longest: number = foreignText.name): str
   return characters.length > longest ? `${characters.slice(0, longest).join("").trimEnd()}…` : plain
 }
 
-/** An address that a picture may be loaded from: http, https, or image data. Nothing for any other, or for one too long. */
+/** Returns the URL if an image may be loaded from it: http, https, or image data. `undefined` for any other, or one that is too long. */
 export const safeImageUrl = (url: unknown): string | undefined => {
   if (typeof url !== "string") return undefined
   if (/^data:image\/[a-z0-9.+-]+[;,]/i.test(url)) return url.length <= foreignText.dataImage ? url : undefined
   return webUrl(url)
 }
 
-/** A link to a web page: http or https. Nothing for any other, or for one too long. */
+/** Returns the URL if it is a web page: http or https. `undefined` for any other, or one that is too long. */
 export const webUrl = (url: unknown): string | undefined => {
   const parsed = parseUrl(url)
   return parsed && /^https?:$/.test(parsed.protocol) && !parsed.username ? parsed.href : undefined
 }
 
-/** Link to a web page, or to an app by a scheme that an app may have. `undefined` for any other, or for one too long. */
+/** Returns the URL if it is a web page, or an app link with an allowed scheme. `undefined` for any other, or one that is too long. */
 export const safeLink = (url: unknown): string | undefined => {
   const parsed = parseUrl(url)
   if (!parsed) return undefined
   return isAppScheme(parsed.protocol.slice(0, -1)) ? parsed.href : webUrl(url)
 }
 
-/** Whether a scheme may be a wallet app's own: not one of the web, the browser or the operating system. */
+/** Whether a scheme may belong to a wallet app: not one of the web, the browser or the operating system. */
 export const isAppScheme = (scheme: string): boolean => /^[a-z][a-z0-9+.-]*$/.test(scheme) && !taken.test(scheme)
 
 const taken =
@@ -50,8 +53,8 @@ const parseUrl = (url: unknown): URL | undefined => {
 }
 
 /**
- * Controls, whatever a text is drawn without, private and broken characters. A joiner stays between letters of a script that needs it and
- * in emoji, and a variation selector after the emoji that it is of.
+ * Control, invisible, private-use and broken characters. Joiners are kept between letters of scripts that need them and in emoji, and
+ * variation selectors after their emoji.
  */
 const joined = `[${"ArabSyrcMongDevaBengGuruGujrOryaTamlTeluKndaMlymSinh".replace(/.{4}/g, String.raw`\p{sc=$&}`)}]`
 const needed = [

@@ -3,12 +3,12 @@ import { InvalidInput } from "./errors.ts"
 import { expected, isRecord } from "./input.ts"
 import { safeText } from "./safe.ts"
 
-/** What a value from outside is to be read as. Whatever its checks call themselves is what a failure says was expected. */
+/** Decoder of untrusted values. The names of its checks appear in the error messages. */
 export type Schema<A> = v.GenericSchema<unknown, A>
 
-// A library's action that only tests a value is `check` here: the others are as long, and what any schema uses every opening loads.
+// Validations use `check`. The library's specialized actions are not shorter, and each would add to what every open loads.
 
-/** Reads a value that came from outside. The failure is the answer, worded as the specification says; nothing is thrown. */
+/** Decodes an untrusted value. Returns an error in the specification's words instead of throwing. */
 export const decodeUnknown =
   <A>(schema: Schema<A>): ((input: unknown) => A | InvalidInput) =>
   (input) => {
@@ -16,18 +16,18 @@ export const decodeUnknown =
       const read = v.safeParse(schema, input, inOurWords)
       return read.success ? read.output : explain(read.issues[0], input)
     } catch {
-      // A getter or a proxy that throws. It may throw again, so its kind is not looked at.
+      // Thrown by a getter or a proxy. It may throw again, so the value's type is not inspected.
       return expected("plain data", {})
     }
   }
 
-/** An object of these fields. Others are left out, and so are those that are undefined; a list is no object. */
+/** Object with these fields. Other fields, and undefined ones, are dropped. Arrays are rejected. */
 export const object = <const Fields extends v.ObjectEntries>(
   fields: Fields,
 ): Schema<v.InferOutput<v.ObjectSchema<Fields, undefined>>> =>
   v.pipe(plainObject, v.object(fields), v.transform(withoutUndefined))
 
-/** An object with such a value under each of its names. */
+/** Record whose values all match. */
 export const record = <A>(value: Schema<A>): Schema<{ readonly [name: string]: A }> =>
   v.pipe(
     plainObject,
@@ -37,7 +37,7 @@ export const record = <A>(value: Schema<A>): Schema<{ readonly [name: string]: A
 const namesOf = (said: unknown): readonly string[] =>
   Object.keys(said as object).filter((name) => !["__proto__", "prototype", "constructor"].includes(name))
 
-/** One of several objects, told apart by the text in their `type`. */
+/** Union of objects, distinguished by their `type`. */
 export const oneByType = <const Kinds extends { readonly [type: string]: v.ObjectEntries }>(
   kinds: Kinds,
 ): Schema<{ [Type in keyof Kinds]: ByType<Type, Kinds[Type]> }[keyof Kinds]> => {
@@ -49,17 +49,17 @@ export const oneByType = <const Kinds extends { readonly [type: string]: v.Objec
 
 type ByType<Type, Fields extends v.ObjectEntries> = { type: Type } & v.InferOutput<v.ObjectSchema<Fields, undefined>>
 
-/** A list that any bad entry spoils. */
+/** List that fails if any entry is invalid. */
 export const list = <A>(entry: Schema<A>): Schema<readonly A[]> => v.array(entry, "array")
 
-/** The same with an entry at least. */
+/** The same with at least one entry. */
 export const filledList = <A>(entry: Schema<A>): Schema<readonly [A, ...A[]]> =>
   v.pipe(
     list(entry),
     v.guard((entries): entries is readonly [A, ...A[]] => entries.length > 0, "a list with an entry"),
   )
 
-/** A list of which bad entries are left out, one by one; what is no list fails. */
+/** List whose invalid entries are dropped one by one. Fails if it is not a list. */
 export const tolerantArray = <A>(entry: Schema<A>): Schema<readonly A[]> => {
   const decode = decodeUnknown(entry)
   return v.pipe(
@@ -68,7 +68,7 @@ export const tolerantArray = <A>(entry: Schema<A>): Schema<readonly A[]> => {
   )
 }
 
-/** A field that is left out when it is missing, null, or not what it should be. `shown` makes it fit for use, or nothing. */
+/** Optional field that is dropped if it is missing, null or invalid. `shown` may convert it, or drop it by returning `undefined`. */
 export const lenient = <A>(
   schema: Schema<A>,
   shown: (value: A) => A | undefined = (value) => value,
@@ -78,37 +78,37 @@ export const lenient = <A>(
     const good = decode(value)
     return good instanceof InvalidInput ? undefined : (shown(good) ?? undefined)
   }
-  // Nothing is what an object leaves out.
+  // Objects drop undefined fields.
   return v.exactOptional(v.pipe(v.unknown(), v.transform(fit)) as Schema<A>)
 }
 
-/** What was sent, in our own words. */
+/** Converts a decoded value. */
 export const read = <Sent, A>(sent: Schema<Sent>, said: (sent: Sent) => A): Schema<A> => v.pipe(sent, v.transform(said))
 
-/** A text that passes a test; `what` names it in the failure. */
+/** Text that passes a test. `what` names it in the error. */
 export const textThat = (passes: (text: string) => boolean, what: string): Schema<string> =>
   v.pipe(v.string(), v.check(passes, what))
 
-/** A text with something in it. */
+/** Non-empty text. */
 export const filled = textThat((text) => text !== "", "a value with a length of at least 1")
 
-/** A name from outside, fit to be shown; one of which nothing is left is none. */
+/** Name, sanitized for display. Fails if nothing is left of it. */
 export const shownName = v.pipe(
   v.string(),
   v.transform((name) => safeText(name)),
   v.check((name) => name !== "", "name"),
 )
 
-/** A number that is one. */
+/** Finite number. */
 export const finite = v.pipe(
   v.number(({ input }) => (typeof input === "number" ? "a finite number" : "number")),
   v.check((given: number) => Number.isFinite(given), "a finite number"),
 )
 
-/** A finite number from this one on. */
+/** Finite number of at least `least`. */
 export const finiteFrom = (least: number): Schema<number> => v.pipe(finite, from(least))
 
-/** A whole number from this one on that is counted exactly. */
+/** Safe integer of at least `least`. */
 export const integerFrom = (least: number): Schema<number> =>
   v.pipe(
     finite,
@@ -125,14 +125,17 @@ const withoutUndefined = <A extends object>(value: A): A =>
 
 const isGood = <A>(entry: A | InvalidInput): entry is A => !(entry instanceof InvalidInput)
 
-/** The first failure is enough, and its message is what was expected. A language of our own keeps a site's messages for its schemas apart. */
+/**
+ * Stops at the first error, whose message is what was expected. The custom language keeps messages that a site sets for its own schemas
+ * out.
+ */
 const inOurWords = {
   lang: "portico",
   abortEarly: true,
   message: (issue: v.BaseIssue<unknown>) => (issue.expected ?? "").replace(/^\((.*)\)$/, "$1").replaceAll('"', "'"),
 }
 
-/** 'Required' or 'Expected X, received Y', and where. */
+/** Converts an issue to 'Required' or 'Expected X, received Y' with its path. */
 const explain = ({ message, path }: v.BaseIssue<unknown>, input: unknown): InvalidInput => {
   const names = (path ?? []).map(({ key }) => key as PropertyKey)
   return expected(message, names.reduce(valueAt, input), names.map(String).join("."))

@@ -1,6 +1,6 @@
 import { webUrl } from "./safe.ts"
 
-/** A web address that is reached encrypted, or on this machine. `undefined` for any other. */
+/** Returns the URL if it is https or local, otherwise `undefined`. */
 export const secureUrl = (text: unknown): string | undefined => {
   const url = webUrl(text)
   if (url === undefined) return undefined

@@ -2,14 +2,14 @@ import type { Transaction } from "./activity.ts"
 import type { Paymaster } from "./calls.ts"
 import type { Network } from "./networks.ts"
 
-/** A token as a transfer names it; without an address it is the chain's own coin. */
+/** Token of a transfer. Without an address it is the native currency. */
 export interface SentToken {
   readonly address?: string
   readonly symbol: string
   readonly decimals: number
 }
 
-/** What is to go where. `amount` is in smallest units, or all that the account can send. */
+/** Transfer to prepare. `amount` is in smallest units, or `max` for everything that the account can send. */
 export interface Transfer {
   readonly connectorId: string
   readonly network: Network
@@ -17,80 +17,80 @@ export interface Transfer {
   readonly to: string
   readonly amount: bigint | "max"
   readonly token: SentToken
-  /** Who pays the network in the account's place: the fee is nothing then. */
+  /** Paymaster that pays the fee, so the fee for the account is 0. */
   readonly paymaster?: Paymaster
 }
 
-/** A transfer with all that it costs, in smallest units of the chain's own coin. */
+/** Prepared transfer with its costs, in smallest units of the native currency. */
 export interface Prepared extends Transfer {
   readonly amount: bigint
-  /** The most that the network takes for it. */
+  /** Maximum fee. */
   readonly fee: bigint
-  /** What a new account of the receiver's has to keep. */
+  /** Minimum balance to leave in an account the transfer creates for the recipient. */
   readonly deposit: bigint
-  /** What the token's own rules keep of the amount, in its smallest units: the receiver gets so much less. */
+  /** Transfer fee of the token itself, deducted from the amount, in its smallest units. */
   readonly withheld: bigint
-  /** What the account holds of the token. */
+  /** Balance of the token. */
   readonly held: bigint
-  /** What the namespace's own code has to know when it sends. */
+  /** Data that the namespace's adapter needs for sending. */
   readonly plan: unknown
 }
 
-/** What a network knows of an address. */
+/** Details of a recipient address on a network. */
 export interface Receiver {
-  /** Whether it is an address of the namespace at all. */
+  /** Whether it is a valid address of the namespace. */
   readonly valid: boolean
-  /** Whether its spelling is right, where spelling is a checksum. */
+  /** Whether its checksum is valid, if the namespace has checksums in the letters' case. */
   readonly spelled: boolean
-  /** Whether anything has ever been there. */
+  /** Whether the address has ever been used. */
   readonly used: boolean
   /** Whether it is a program or a contract, or belongs to one. */
   readonly program: boolean
 }
 
-/** A transfer or swap that left, as it is kept until it has settled. Texts are decimal. */
+/** Transfer or swap that was sent, persisted until it has settled. Amounts are decimal strings. */
 export interface SentTransfer {
-  /** The transaction's id on its chain; of a bundle's and of a Safe's, which its owners may yet have to confirm, the wallet's own. */
+  /** Transaction ID on the chain. For a bundle, or for a Safe whose owners may still have to confirm, the wallet's own ID. */
   readonly id: string
-  /** Its id on the chain, where that is another. */
+  /** Transaction hash, if it differs from `id`. */
   readonly hash?: string
-  /** The id is of a bundle of calls (EIP-5792): its wallet alone knows what became of it. */
+  /** Whether `id` is of a call bundle (EIP-5792), whose status only its wallet can report. */
   readonly bundle?: true
-  /** Whose wallet sent it. */
+  /** Connector that sent it. */
   readonly connectorId: string
-  /** CAIP-2 id. */
+  /** CAIP-2 ID. */
   readonly network: string
   readonly from: string
-  /** Who gets it; of a swap, the exchange. */
+  /** Recipient. For a swap, the exchange contract. */
   readonly to: string
   readonly name?: string
   /** In whole tokens. */
   readonly amount: string
   readonly symbol: string
   readonly iconUrl?: string
-  /** The contract, or mint; the chain's own coin has none. */
+  /** Address of the contract or mint. `undefined` for the native currency. */
   readonly token?: string
   /** Smallest units. */
   readonly units: string
-  /** Milliseconds since 1970. */
+  /** Ms since the Unix epoch. */
   readonly at: number
-  /** Its place among the account's transactions, once known. */
+  /** Nonce of the transaction, once known. */
   readonly nonce?: number
-  /** `different`: the wallet sent something else than was shown. */
+  /** `different`: the wallet sent a different transaction than the visitor was shown. */
   readonly status: "pending" | "confirmed" | "failed" | "replaced" | "different"
-  /** Of a swap: what it was to bring, and what was signed for it. */
+  /** For a swap: the expected result, and the signed transaction. */
   readonly swap?: Swapped
-  /** Of a payment that the modal follows: its id. */
+  /** ID of the payment that the modal tracks, if it is one. */
   readonly payment?: string
 }
 
-/** The other side of a swap that left. */
+/** Target side of a swap. */
 export interface Swapped {
   /** In whole tokens. */
   readonly amount: string
   readonly symbol: string
   readonly iconUrl?: string
-  /** The contract; the chain's own coin has none. */
+  /** Address of the contract. `undefined` for the native currency. */
   readonly token?: string
   /** Hex. */
   readonly data: string
@@ -98,26 +98,28 @@ export interface Swapped {
   readonly value: string
 }
 
-/** A transfer as a network is asked about it. */
+/** Transfer to track on its network. */
 export interface Watched extends Omit<SentTransfer, "network"> {
   readonly network: Network
 }
 
-/** What has become of a transfer. `settled`: no reorganisation that happens takes it back. `hash`: its id on the chain, where that is another. */
+/**
+ * Status of a transfer. `settled`: final, short of extraordinary reorganizations. `hash`: the transaction hash, if it differs from the ID.
+ */
 export type Outcome =
   | { readonly is: "pending"; readonly nonce?: number }
   | { readonly is: "confirmed"; readonly settled: boolean; readonly hash?: string }
   | { readonly is: "failed"; readonly hash?: string }
-  /** Another transaction took its place, or its time is over: it never will be carried out. */
+  /** Another transaction replaced it, or it expired. It will never be executed. */
   | { readonly is: "replaced" }
-  /** It is not what the visitor was shown. */
+  /** It differs from what the visitor was shown. */
   | { readonly is: "different" }
 
-/** CAIP-10 ids of the tokens whose amounts a transfer or swap changes; the fee's is among them. */
+/** Returns the CAIP-10 IDs of the tokens whose balances a transfer or swap changes, including the fee's. */
 export const movedBy = ({ network, token, swap }: SentTransfer, nativeToken: string): readonly string[] =>
   [...new Set([nativeToken, token ?? nativeToken, swap?.token ?? nativeToken])].map((one) => `${network}:${one}`)
 
-/** A transfer that left as the activity lists it, until the service that knows what happened does. */
+/** Converts a sent transfer to a row of the activity list, until the service lists it. */
 export const asTransaction = ({
   id,
   bundle,
@@ -160,9 +162,9 @@ export const asTransaction = ({
   ],
 })
 
-/** How the ids of such begin. */
+/** Prefix of such IDs. */
 export const ownTransaction = "sent:"
 
-/** What a transaction is known by elsewhere: its hash, or without one its id at whoever named it; of a bundle that is the wallet. */
+/** Returns the ID to look a transaction up by: its hash, or else its ID at the service or wallet. */
 export const lookedUpBy = ({ id, metadata }: Transaction): string =>
   metadata.hash ?? (id.startsWith(ownTransaction) ? id.slice(ownTransaction.length) : id)

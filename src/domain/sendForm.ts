@@ -1,20 +1,20 @@
 import { parseUnits } from "./amounts.ts"
 import { isFatal, type ReceiverWarning } from "./receivers.ts"
 
-/** What the form of a transfer holds. */
+/** Content of the send form. */
 export interface SendForm {
-  /** Decimals, and what the account has of it, a decimal text; "" where nobody knows. */
+  /** Decimals, and the balance as a decimal string, "" if unknown. */
   readonly token: { readonly decimals: number; readonly quantity: string } | undefined
-  /** A decimal text. */
+  /** Decimal string. */
   readonly amount: string
   readonly receiver: string
-  /** Who it means; nothing as long as that is looked up. */
+  /** Resolved recipient. `undefined` while it is being resolved. */
   readonly found: { readonly address: string | undefined; readonly warnings: readonly ReceiverWarning[] } | undefined
-  /** The account cannot pay for it, as the nodes say. */
+  /** Whether the account cannot cover the transfer, according to the nodes. */
   readonly short: boolean
 }
 
-/** What is missing next, in the order in which it is asked for; `preview` when nothing is. */
+/** Returns the next missing or invalid input, in the order of the form. `previewSend` if there is none. */
 export const nextStep = ({ token, amount, receiver, found, short }: SendForm) => {
   if (!token) return "selectToken"
   const units = amount === "" ? 0n : parseUnits(amount, token.decimals)

@@ -5,28 +5,28 @@ import { isRecord } from "./input.ts"
 import { spoken } from "./numbers.ts"
 import { safeText } from "./safe.ts"
 
-/** A session in which a site's key may act for an account by itself, as the provider keeps it. Times are milliseconds since 1970. */
+/** Smart session, in which a site's key may act for an account without prompts. Times are in ms since the Unix epoch. */
 export interface SmartSession {
-  /** What the provider knows it by. */
+  /** ID at the provider. */
   readonly pci: string
-  /** Whose site it is of. */
+  /** Name of the site. */
   readonly name: string
   readonly iconUrl: string
   readonly url: string
   readonly createdAt: number
   readonly expiry: number
   readonly revokedAt: number | undefined
-  /** What the key may do, as it was granted. */
+  /** Permissions of the key, as granted. */
   readonly permissions: readonly unknown[]
 }
 
-/** One thing that a session's key may do, as far as it can be read. Amounts are in smallest units, `every` is in seconds. */
+/** Decoded permission of a session's key. Amounts are in smallest units, `every` is in seconds. */
 export type Allowed =
   | { readonly is: "calls"; readonly address: string; readonly functions: readonly string[] }
   | { readonly is: "spends"; readonly units: bigint; readonly token: string | undefined; readonly every: number }
   | { readonly is: "other" }
 
-/** What a permission lets a key do. Names of functions are fit to be shown. */
+/** Decodes a permission. Function names are sanitized. */
 export const allowedBy = (permission: unknown): Allowed => {
   const { type, data } = isRecord(permission) ? permission : {}
   if (!isRecord(data)) return { is: "other" }
@@ -45,11 +45,11 @@ export const allowedBy = (permission: unknown): Allowed => {
   return { is: "spends", units: BigInt(allowance), token: contract, every: period }
 }
 
-/** So much of a coin, with all of its decimals: what may be spent is never shown as less. */
+/** Formats an allowance with all its decimals, so it never appears lower than it is. */
 export const formatAllowance = (units: bigint, decimals: number, locale: string = display.locale): string =>
   formatExactly(formatUnits(units, decimals), locale)
 
-/** A length of time in seconds, in whole days, hours or minutes where it is that, as the locale has it. */
+/** Formats a period in seconds, in whole days, hours or minutes if possible. */
 export const formatPeriod = (seconds: number, locale: string = display.locale): string => {
   const [unit, length] = units.find(([, length]) => seconds % length === 0) ?? (["second", 1] as const)
   const options = { style: "unit", unit, unitDisplay: "long" } as const
@@ -61,16 +61,16 @@ const units = [
   ["minute", 60],
 ] as const
 
-/** Whether a session can be used. */
+/** Status of a session. */
 export type SessionKind = "active" | "expired" | "revoked"
 
-/** What a session is by now. */
+/** Returns the status of a session. */
 export const kindOf = ({ revokedAt, expiry }: Pick<SmartSession, "revokedAt" | "expiry">, now: number): SessionKind => {
   if (revokedAt !== undefined) return "revoked"
   return expiry <= now ? "expired" : "active"
 }
 
-/** Sessions of a kind by the months in which they began, by the reader's own calendar; the newest first. `month` counts from 0. */
+/** Groups the sessions of a status by the month they began in, newest first, in the visitor's time zone. `month` counts from 0. */
 export const sessionsByMonth = (sessions: readonly SmartSession[], kind: SessionKind, now: number) => {
   const months: { readonly year: number; readonly month: number; readonly sessions: SmartSession[] }[] = []
   for (const session of [...sessions].sort((one, other) => other.createdAt - one.createdAt)) {

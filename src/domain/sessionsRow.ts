@@ -7,21 +7,21 @@ import { safeImageUrl, safeText, webUrl } from "./safe.ts"
 import { filled, finiteFrom, lenient, list, object, read, textThat, tolerantArray } from "./schema.ts"
 import type { SmartSession } from "./sessions.ts"
 
-/** An account, by its CAIP-10 id. */
+/** Account by CAIP-10 ID. */
 interface OfAccount {
   readonly account: string
 }
 
-/** A session that a wallet has granted, as it was asked for. */
+/** Session that a wallet granted, with its request. */
 interface Begun extends OfAccount {
   readonly pci: string
   readonly request: PermissionsRequest
   readonly granted: GrantedPermissions
 }
 
-/** Seconds, as the service has them, or milliseconds: no second of our time has so many digits. */
+/** Time in seconds or ms. Values from 1e11 on are ms: as seconds they would be after the year 5000. */
 const moment = finiteFrom(0)
-/** No later than a `Date` can be: a site may ask for a session without an end by the largest number. */
+/** Limited to what a `Date` can represent, because a site may request a session without end by the largest number. */
 const inMilliseconds = (time: number) => Math.min(time < lastSecond ? time * 1_000 : time, lastMoment)
 const lastSecond = 1e11
 
@@ -52,7 +52,7 @@ const session = read(
   }),
 )
 
-/** The smart sessions of an account. Bad ones are left out one by one. */
+/** Returns the smart sessions of an account. Malformed ones are dropped one by one. */
 export const sessionsRow = endpoint({
   name: "sessions",
   host: "blockchain",
@@ -61,7 +61,7 @@ export const sessionsRow = endpoint({
   failure: (cause) => new SmartSessionsFailed({ cause }),
 })
 
-/** Has the service stand beside a session that an account is asked for: gives its id, and the service's own key. */
+/** Registers a requested session with the service, which co-signs it. Returns its ID and the service's own key. */
 export const addSessionRow = endpoint({
   name: "addSession",
   method: "POST",
@@ -79,7 +79,7 @@ export const addSessionRow = endpoint({
   failure: (cause) => new SmartSessionNotCreated({ cause }),
 })
 
-/** Lets a session begin, once the wallet has granted it. */
+/** Activates a session once the wallet has granted it. */
 export const activateSessionRow = endpoint({
   name: "activateSession",
   method: "POST",
@@ -90,7 +90,7 @@ export const activateSessionRow = endpoint({
   failure: (cause) => new SmartSessionNotCreated({ cause }),
 })
 
-/** Ends a session; `signature` is the account's. */
+/** Revokes a session. `signature` is the account's. */
 export const revokeSessionRow = endpoint({
   name: "revokeSession",
   method: "POST",

@@ -1,7 +1,7 @@
 import type { Namespace } from "./namespaces.ts"
 
-/** What a sign-in message calls the chains of a namespace. */
+/** Names of the namespaces' chains in sign-in messages. */
 export const chainNames: Readonly<Record<string, string>> = { eip155: "Ethereum", solana: "Solana", bip122: "Bitcoin" }
 
-/** The namespaces whose signatures are known well enough to sign in with. */
+/** Whether sign-in is supported in a namespace, which means that its signatures can be verified. */
 export const signsIn = (namespace: Namespace): boolean => Object.hasOwn(chainNames, namespace)

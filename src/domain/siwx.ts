@@ -3,7 +3,7 @@ import type { Namespace } from "./namespaces.ts"
 import { chainNames } from "./signsIn.ts"
 import { isSameAddress } from "./switching.ts"
 
-/** What a sign-in message says (specification section 3; CAIP-122). `chainId` is a CAIP-2 id, times are ISO 8601. */
+/** Fields of a sign-in message (specification section 3; CAIP-122). `chainId` is a CAIP-2 ID, times are ISO 8601. */
 export interface SiwxMessageData {
   readonly accountAddress: string
   readonly chainId: string
@@ -19,27 +19,27 @@ export interface SiwxMessageData {
   readonly expirationTime?: string
 }
 
-/** What a message says before anybody knows whose it will be. */
+/** Fields that are known before the account is. */
 export type SiwxRequest = Omit<SiwxMessageData, "accountAddress" | "chainId">
 
-/** A message with the text that is signed. */
+/** Message with the text to sign. */
 export interface SiwxMessage extends SiwxMessageData {
   toString(): string
 }
 
-/** A message that was signed: what it says, its text, and the signature as the namespace writes it. */
+/** Signed message: its fields, its text, and the signature in the namespace's format. */
 export interface SiwxSession {
   readonly data: SiwxMessageData
   readonly message: string
   readonly signature: string
 }
 
-/** A session that holds, and the e-mail address that its visitor gave for it. */
+/** Valid session, and the email address that the visitor entered for it. */
 export interface HeldSession extends SiwxSession {
   readonly email?: string
 }
 
-/** With which wallet a message was signed, as the provider's sign-in is told. */
+/** Wallet that signed a message, as reported to the provider's sign-in. */
 export type WalletInfo =
   | {
       readonly type: "walletconnect" | "extension" | "unknown"
@@ -48,7 +48,7 @@ export type WalletInfo =
     }
   | { readonly type: "social"; readonly social: string; readonly identifier: string | undefined }
 
-/** Whose session, and on which network (CAIP-2). */
+/** Account and network (CAIP-2) of a session. */
 export interface SiwxAccount {
   readonly chainId: string
   readonly accountAddress: string
@@ -57,34 +57,35 @@ export interface SiwxAccount {
 type Later<A> = A | Promise<A>
 
 /**
- * The option `siwx`: sign-in with a wallet signature. What a site leaves out is ours: a message of the standard's, sessions in the
- * browser, signatures checked on the page. A site that has a backend gives `createMessage` its nonce and keeps the sessions there.
+ * Option `siwx`: sign-in with a wallet signature. Anything the site omits falls back to a built-in default: a standard message, sessions
+ * stored in the browser, signatures verified on the page. A site with a backend supplies the nonce in `createMessage` and stores the
+ * sessions there.
  */
 export interface SiwxConfig {
-  /** A line that the message shows the visitor. */
+  /** Statement shown in the message. */
   readonly statement?: string
-  /** Whether a visitor who does not sign in is disconnected (default true). */
+  /** Whether to disconnect visitors who do not sign in. Default: true. */
   getRequired?(): boolean
-  /** Whether signing out of a wallet ends its sessions (default true). */
+  /** Whether disconnecting a wallet ends its sessions. Default: true. */
   readonly signOutOnDisconnect?: boolean
   createMessage?(input: SiwxAccount): Later<SiwxMessage>
   /** Rejects to refuse the signature. */
   addSession?(session: SiwxSession): Later<unknown>
   revokeSession?(chainId: string, accountAddress: string): Later<unknown>
-  /** Takes what a wallet over the relay signed along with its approval, one session a network, that of the network in use first. */
+  /** Receives the sessions that a WalletConnect wallet signed with its approval: one per network, the active network's first. */
   setSessions?(sessions: readonly SiwxSession[]): Later<unknown>
   getSessions?(chainId: string, accountAddress: string): Later<readonly SiwxSession[]>
 }
 
-/** The option `siweConfig`: the older form, for EVM accounts. Its one session is the backend's matter. */
+/** Option `siweConfig`: the older form, for EVM accounts. The backend keeps its single session. */
 export interface SiweConfig {
   readonly enabled?: boolean
-  /** Whether a visitor who does not sign in is disconnected (default true). */
+  /** Whether to disconnect visitors who do not sign in. Default: true. */
   readonly required?: boolean
   readonly signOutOnDisconnect?: boolean
-  /** Whether a session of another address counts as none (default true). */
+  /** Whether a session of another address is ignored. Default: true. */
   readonly signOutOnAccountChange?: boolean
-  /** Whether a session of another network counts as none (default true). */
+  /** Whether a session of another network is ignored. Default: true. */
   readonly signOutOnNetworkChange?: boolean
   getNonce(address?: string): Later<string>
   createMessage(input: SiweMessage): string
@@ -94,7 +95,7 @@ export interface SiweConfig {
   getMessageParams?(): Later<Partial<Pick<SiweMessage, "domain" | "uri" | "statement">> | undefined>
 }
 
-/** What the older form makes a message of; `chainId` is EIP-155's number. */
+/** Input of the older form's `createMessage`. `chainId` is the EIP-155 chain ID. */
 export interface SiweMessage {
   readonly address: string
   readonly chainId: number
@@ -106,7 +107,7 @@ export interface SiweMessage {
   readonly statement?: string
 }
 
-/** The text of a message, line by line as CAIP-122 has it (for EVM: ERC-4361). */
+/** Returns the text of a message in the format of CAIP-122 (for EVM: ERC-4361). */
 export const siwxText = (data: SiwxMessageData): string => {
   const [namespace = "", reference = ""] = data.chainId.split(":")
   const facts: readonly (readonly [name: string, value: string | undefined])[] = [
@@ -123,7 +124,7 @@ export const siwxText = (data: SiwxMessageData): string => {
     `${data.domain} wants you to sign in with your ${chainNames[namespace] ?? namespace} account:`,
     data.accountAddress,
     "",
-    // One line: a statement of two could pretend to be the facts under it.
+    // Reduced to one line, so a statement cannot imitate the fields below it.
     ...(data.statement?.trim() ? [data.statement.replace(/\s+/g, " ").trim()] : []),
     "",
     ...facts.flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`])),
@@ -131,12 +132,15 @@ export const siwxText = (data: SiwxMessageData): string => {
   ].join("\n")
 }
 
-/** The domain of an origin, which a message names. Throws for a page that has none, as in a sandboxed frame: nobody could tell who asks. */
+/**
+ * Returns the domain of an origin, for the message. Throws if the page has none, as in a sandboxed frame, because visitors could not
+ * identify the site.
+ */
 export const hostOf = (origin: string): string => new URL(origin).host
 
 /**
- * Whether a message speaks for the page of this host: it names the host, or a domain above it that has the same owner. A list of public
- * suffixes that cannot be loaded proves no owner.
+ * Whether a message's domain stands for the page's host: it is that host, or a parent domain with the same owner. If the list of public
+ * suffixes cannot be loaded, only the host itself counts.
  */
 export const speaksFor = async ({ domain }: Pick<SiwxMessageData, "domain">, host: string): Promise<boolean> => {
   if (domain === host) return true
@@ -145,23 +149,23 @@ export const speaksFor = async ({ domain }: Pick<SiwxMessageData, "domain">, hos
   return suffixes?.haveOneOwner(domain, host) ?? false
 }
 
-/** A message without its text, which is made of it. */
+/** Adds the text to a message's fields. */
 export const withText = (data: SiwxMessageData): SiwxMessage => ({ ...data, toString: () => siwxText(data) })
 
-/** Said while the site takes what a wallet signed with its approval (specification section 8). */
+/** Label while the site processes what a wallet signed with its approval (specification section 8). */
 export const authenticating = "Authenticating..."
 
-/** Whether a message is of an account, on its network. Only EVM addresses may differ in their letters' case. */
+/** Whether a message belongs to an account on its network. Only EVM addresses ignore case. */
 export const isOf = (data: SiwxAccount, { chainId, accountAddress }: SiwxAccount): boolean =>
   data.chainId === chainId && isSameAddress(chainId.split(":")[0] as Namespace, data.accountAddress, accountAddress)
 
-/** Whether a session is of an account and holds now; a session without an end never ends. */
+/** Whether a session belongs to an account and is valid now. Without an expiry it stays valid. */
 export const counts = ({ data }: SiwxSession, account: SiwxAccount, now: number): boolean =>
   isOf(data, account) &&
   !(data.expirationTime !== undefined && !(Date.parse(data.expirationTime) > now)) &&
   !(data.notBefore !== undefined && !(Date.parse(data.notBefore) <= now))
 
-/** Reads sessions that come from storage or a backend. What is none is left out. */
+/** Decodes sessions from storage or a backend. Malformed ones are dropped. */
 export const readSessions = (value: unknown): readonly SiwxSession[] =>
   (Array.isArray(value) ? value : []).flatMap((one: unknown) => {
     if (!isRecord(one) || typeof one.message !== "string" || typeof one.signature !== "string") return []
@@ -169,7 +173,7 @@ export const readSessions = (value: unknown): readonly SiwxSession[] =>
     return data ? [{ data, message: one.message, signature: one.signature }] : []
   })
 
-/** Reads what a message says; nothing where something of it is missing or of the wrong type. */
+/** Decodes the fields of a message. Returns `undefined` if a required one is missing or malformed. */
 export const readMessage = (value: unknown): SiwxMessageData | undefined => {
   if (!isRecord(value)) return undefined
   const texts = (keys: readonly string[]) =>

@@ -4,15 +4,15 @@ import { chainNames } from "./signsIn.ts"
 import type { SiwxMessageData } from "./siwx.ts"
 import { isSameAddress } from "./switching.ts"
 
-/** Fields of a sign-in text. It names the chain of a namespace in words, and of its CAIP-2 ID the reference only. */
+/** Fields of a sign-in text. A text contains the name of the chain, and only the reference of its CAIP-2 ID. */
 export type SiwxFields = Omit<SiwxMessageData, "chainId"> & { readonly chain: string; readonly reference: string }
 
 /**
- * Reads a text of CAIP-122 (for EVM: ERC-4361) by its exact grammar. Returns `undefined` for any other text.
+ * Parses a text of CAIP-122 (for EVM: ERC-4361) by its exact grammar. Returns `undefined` for any other text.
  *
- * There are two exceptions. Sites write statements in their visitors' languages, so a statement may be any text that is safe to show, in
- * place of ASCII. Before the facts of a text without a statement there may be one empty line instead of two, as CAIP-122 has it for
- * Solana and as AppKit writes it for all.
+ * There are two exceptions. Sites write statements in their visitors' languages, so a statement may be any text that is safe to show, not
+ * only ASCII. A text without a statement may have one empty line instead of two before its fields, as CAIP-122 specifies for Solana and as
+ * AppKit writes it for all.
  */
 export const readText = (text: string): SiwxFields | undefined => {
   const groups = grammar.exec(text)?.groups
@@ -26,7 +26,7 @@ export const readText = (text: string): SiwxFields | undefined => {
   }
 }
 
-/** Whether a text does not say exactly what its fields do: more would be signed than is shown. */
+/** Whether a text differs from its fields, so that more would be signed than is shown. */
 export const contradicts = (text: string, data: SiwxMessageData): boolean => {
   const said = readText(text)
   if (!said) return true
@@ -43,19 +43,19 @@ export const contradicts = (text: string, data: SiwxMessageData): boolean => {
   )
 }
 
-/** Fields that a text has as they are. */
+/** Fields that a text contains unchanged. */
 const plain = [
   ...["domain", "uri", "version", "nonce", "issuedAt", "expirationTime", "notBefore", "requestId"],
 ] as readonly (keyof SiwxFields & keyof SiwxMessageData)[]
 
-/** Some languages have narrow or fixed spaces; other white space could pass for the end of a line. */
+/** Some languages use narrow or non-breaking spaces. Other white space could pass for a line break. */
 const isOneLine = (statement: string) =>
   safeText(statement, longestStatement) === statement.replace(/[ \u00a0\u202f]+/g, " ").trim()
 const longestStatement = 10_000
 
 const oneLine = (statement = "") => statement.replace(/\s+/g, " ").trim()
 
-/** As RFC 3986 and RFC 3339 have them. */
+/** RFC 3986 and RFC 3339. */
 const uri = "[A-Za-z][A-Za-z0-9+.-]*:[\\w.~:/?#[\\]@!$&'()*+,;=%-]*"
 const moment = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?(?:Z|[+-]\\d\\d:\\d\\d)"
 

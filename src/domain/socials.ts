@@ -1,6 +1,6 @@
 import type { SocialProvider } from "./route.ts"
 
-/** How the providers call themselves. */
+/** Names of the providers. */
 export const socialNames: Readonly<Record<SocialProvider, string>> = {
   google: "Google",
   x: "X",
@@ -11,11 +11,13 @@ export const socialNames: Readonly<Record<SocialProvider, string>> = {
   facebook: "Facebook",
 }
 
-/** Whether something names a social provider. */
 export const isSocial = (value: unknown): value is SocialProvider =>
   typeof value === "string" && Object.hasOwn(socialNames, value)
 
-/** How the social logins stand on Connect: one wide, marks of others, and whether a view of all of them follows. Two are two marks. */
+/**
+ * Arranges the social logins on Connect: one wide button, icons for others, and whether a view with all of them follows. Two logins become
+ * two icons.
+ */
 export const socialLayout = (
   shown: readonly SocialProvider[],
 ): { readonly wide?: SocialProvider; readonly marks: readonly SocialProvider[]; readonly more: boolean } => {
@@ -28,7 +30,7 @@ export const socialLayout = (
 const most = 6
 const marksBeforeMore = 4
 
-/** Where in Telegram a page runs; nothing outside it, and on systems where all socials work. */
+/** Returns the platform of Telegram's in-app browser. `undefined` outside of it, and on systems where all socials work. */
 export const telegramOn = ({
   telegram,
   os,
@@ -37,10 +39,13 @@ export const telegramOn = ({
   readonly os: TelegramPlatform | "other"
 }): TelegramPlatform | undefined => (telegram && os !== "other" ? os : undefined)
 
-/** Telegram's in-app browser, by the system it runs on. */
+/** Platform of Telegram's in-app browser. */
 export type TelegramPlatform = "ios" | "mac" | "android"
 
-/** The social logins to show, in the site's order; what its order leaves out comes last. In Telegram some do not work and are left out (section 5). */
+/**
+ * Lists the social logins to show, in the site's order, with those it omits at the end. Leaves out those that do not work in Telegram
+ * (section 5).
+ */
 export const socialsShown = (
   on: readonly SocialProvider[] | false,
   order: readonly SocialProvider[],

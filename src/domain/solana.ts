@@ -1,31 +1,31 @@
 /**
- * One Solana wallet, of this page or at the other end of the relay: what `modal.getProvider("solana")` gives, in the shape of a
- * Wallet Standard wallet. A feature that the wallet does not have is not there.
+ * Solana wallet, in the browser or over WalletConnect, returned by `modal.getProvider("solana")` in the shape of a Wallet Standard wallet.
+ * Features that the wallet does not support are missing.
  *
- * Transactions may be wire bytes, base64 text of them, or transaction objects of `@solana/web3.js` 1.x and `@solana/kit`. Where an
- * input names no account it is for the selected one, and where it names no chain it is for the network in use.
+ * Transactions may be wire bytes, their base64 text, or transaction objects of `@solana/web3.js` 1.x and `@solana/kit`. Inputs default to
+ * the selected account and the active network.
  *
- * Every Promise rejects with a class of the catalogue: `UserRejectedRequestError` (4001) when the holder says no,
- * `UnauthorizedProviderError` (4100) for an account that the wallet did not grant, `InvalidParamsRpcError` (-32602) for what is no
- * transaction, `AnswerInvalid` when the wallet answers with something else than was asked for, else what the wallet threw, by its code.
+ * Every Promise rejects with a class of the catalogue: `UserRejectedRequestError` (4001) if the user rejects, `UnauthorizedProviderError`
+ * (4100) for an account that the wallet did not grant, `InvalidParamsRpcError` (-32602) for an invalid transaction, `AnswerInvalid` if the
+ * wallet's response is malformed, otherwise the class of the wallet's error code.
  */
 export interface SolanaProvider {
   readonly version: "1.0.0"
   readonly name: string
   readonly icon: SolanaIcon
-  /** As the wallet names them: `solana:mainnet`, or CAIP-2 ids. */
+  /** In the wallet's format: names such as `solana:mainnet`, or CAIP-2 IDs. */
   readonly chains: readonly SolanaId[]
   readonly accounts: readonly SolanaAccount[]
   readonly features: SolanaFeatures
 }
 
-/** A chain or a feature by its name, as `solana:mainnet` and `solana:signMessage`, or a CAIP-2 id. */
+/** Chain or feature by name, such as `solana:mainnet` and `solana:signMessage`, or a CAIP-2 ID. */
 export type SolanaId = `${string}:${string}`
 
-/** A picture as Wallet Standard has it, in base64. */
+/** Image in the format of Wallet Standard, in base64. */
 export type SolanaIcon = `data:image/${"svg+xml" | "webp" | "png" | "gif"};base64,${string}`
 
-/** An account that the wallet granted. */
+/** Account that the wallet granted. */
 export interface SolanaAccount {
   readonly address: string
   readonly publicKey: Uint8Array
@@ -33,7 +33,7 @@ export interface SolanaAccount {
   readonly features: readonly SolanaId[]
 }
 
-/** A transaction in any of the forms that the field knows; the last two as `@solana/web3.js` 1.x and `@solana/kit` have it. */
+/** Transaction in any common form. The last two are the types of `@solana/web3.js` 1.x and `@solana/kit`. */
 export type SolanaTransaction =
   | Uint8Array
   | string
@@ -43,11 +43,11 @@ export type SolanaTransaction =
       readonly signatures: Readonly<Record<string, ArrayLike<number> | null>>
     }
 
-/** The features of a wallet by name. Several inputs are one prompt where the wallet can. */
+/** Features of a wallet by name. Several inputs share one prompt if the wallet supports it. */
 export interface SolanaFeatures {
   readonly "standard:connect": {
     readonly version: "1.0.0"
-    /** `silent`: gives what is granted already, and prompts nobody. */
+    /** `silent`: returns the accounts already granted, without a prompt. */
     readonly connect: (input?: {
       readonly silent?: boolean
     }) => Promise<{ readonly accounts: readonly SolanaAccount[] }>
@@ -55,7 +55,7 @@ export interface SolanaFeatures {
   readonly "standard:disconnect"?: { readonly version: "1.0.0"; readonly disconnect: () => Promise<void> }
   readonly "standard:events": {
     readonly version: "1.0.0"
-    /** Hears what changes until the answered function is called. */
+    /** Calls `listener` after each change. Returns an unsubscribe function. */
     readonly on: (event: "change", listener: (properties: SolanaChange) => void) => () => void
   }
   readonly "solana:signMessage"?: {
@@ -86,21 +86,21 @@ export interface SolanaFeatures {
   }
 }
 
-/** Versions of transactions that a wallet signs. */
+/** Transaction version that a wallet can sign. */
 export type SolanaVersion = "legacy" | 0 | 1
 
-/** What changed of a wallet. No accounts: it is locked, or took its grant back. */
+/** Changed properties of a wallet. An empty list of accounts means that it is locked or revoked its grant. */
 export interface SolanaChange {
   readonly accounts?: readonly SolanaAccount[]
 }
 
-/** An ed25519 signature of 64 bytes, and the bytes that it is over, to which a wallet may have put something. */
+/** Ed25519 signature of 64 bytes, and the signed bytes, to which the wallet may have added a prefix. */
 export interface SolanaSignature {
   readonly signedMessage: Uint8Array
   readonly signature: Uint8Array
 }
 
-/** A transaction to be signed, and for whom. */
+/** Transaction to sign, with its account and chain. */
 export interface SolanaTransactionInput extends ByAccount {
   readonly transaction: SolanaTransaction
   readonly chain?: string

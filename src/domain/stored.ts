@@ -1,6 +1,6 @@
 import { isRecord } from "./input.ts"
 
-/** Everything that is kept between visits, by its short key. Who keeps something asks here for where it stands. */
+/** Short key of an item persisted between visits. */
 export type Stored =
   | "connections"
   | "connected_connector_ids"
@@ -19,17 +19,20 @@ export type Stored =
   | "identity_cache"
   | "history_transactions_cache"
   | "token_price_cache"
-  /** That what AppKit kept was read. */
+  /** Marks that AppKit's data has been migrated. */
   | "appkit_read"
-  /** The names of the relay library's own items, each kept behind this key and a colon; those carry versions of the library's own. */
+  /**
+   * Names of the relay library's own items. Each item is stored under this key, a colon and its name, which contains the library's own
+   * version.
+   */
   | "relay"
-  /** Sessions of sign-in. */
+  /** Sign-in sessions. */
   | "siwx"
-  /** The provider's own sign-in: the token of the session, that of the nonce to be signed next, and the e-mail addresses given last. */
+  /** Provider's sign-in: session token, token of the next nonce, and recently entered email addresses. */
   | "siwx_auth_token"
   | "siwx_nonce_token"
   | "recent_emails"
-  /** The embedded wallet's: its session's token, whether somebody logged in, who, and what the frame told of networks. */
+  /** Embedded wallet: session token, whether and as whom the visitor logged in, and network data from the frame. */
   | "auth_session"
   | "auth_login_used"
   | "auth_email"
@@ -37,46 +40,46 @@ export type Stored =
   | "auth_last_email_time"
   | "auth_last_chain"
   | "auth_smart_account_networks"
-  /** The social provider that the visitor logged in by. */
+  /** Social provider of the current login. */
   | "connected_social"
-  /** The login that the visitor left the page for, from inside Telegram. */
+  /** Login for which the visitor left the page, from inside Telegram. */
   | "social_provider"
-  /** The kind of account that the visitor prefers, by namespace. */
+  /** Preferred account type of each namespace. */
   | "preferred_account_types"
-  /** Transfers that left and have not settled, and those whose outcome nobody has been told. */
+  /** Sent transfers that have not settled, or whose outcome has not been shown. */
   | "sent_transfers"
-  /** Whom something was sent to. */
+  /** Recipients of earlier transfers. */
   | "past_receivers"
-  /** Payments that exchanges are at, and whose end nobody knows. */
+  /** Payments in progress at exchanges. */
   | "exchange_payments"
   | "demo_wallets"
   | "demo_relay"
   | "demo_frame"
 
-/** Makes the next version of what an older release kept; nothing of what it cannot have kept. */
+/** Upgrades an item of an older release by one version. Returns `undefined` if it is malformed. */
 type Step = (older: unknown) => unknown
 
-/** A step for each time that the shape of an item has changed. The decoder that stands with the item reads today's version only. */
+/** One step per change of an item's format. The item's decoder accepts only the current version. */
 const steps: { readonly [Item in Stored]?: readonly Step[] } = {
-  // 2: a wallet's picture is named as the directory names it.
+  // 2: image field renamed to match the directory's.
   recent_wallets: [
     (older) =>
       Array.isArray(older) && older.some((one: unknown) => isRecord(one) && typeof one.id === "string")
         ? older.map((one: unknown) => (isRecord(one) ? { image_url: one.imageUrl, ...one } : one))
         : undefined,
   ],
-  // 2: a login that leaves the page has a random value and a time. One without them is forgotten.
+  // 2: logins that leave the page have a random value and a time. Older ones are dropped.
   social_provider: [() => undefined],
 }
 
 /**
- * The key of an item, in today's version unless another is asked for. Each version stands under a key of its own: an older release
- * of the site neither reads nor writes over what a newer one has kept.
+ * Returns the storage key of an item, by default in its current version. Each version has its own key, so an older release of the site
+ * neither reads nor overwrites a newer one's data.
  */
 export const keyOf = (item: Stored, version = stepsOf(item).length + 1): string =>
   version === 1 ? item : `${item}@${version}`
 
-/** Where older releases kept an item, the oldest first, and how that becomes today's version. */
+/** Lists the keys of an item's older versions, oldest first, and how to upgrade each to the current version. */
 export const olderOf = (
   item: Stored,
 ): readonly { readonly key: string; readonly upgrade: (older: unknown) => unknown }[] =>

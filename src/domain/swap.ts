@@ -5,7 +5,7 @@ import { expected, isRecord } from "./input.ts"
 import { swap as limits } from "./limits.ts"
 import type { CaipNetworkId } from "./networks.ts"
 
-/** The networks that tokens can be swapped on (section 9). */
+/** Networks with swaps (section 9). */
 export const swapNetworks: { readonly [id: CaipNetworkId]: string } = {
   "eip155:1": "Ethereum",
   "eip155:42161": "Arbitrum One",
@@ -21,13 +21,12 @@ export const swapNetworks: { readonly [id: CaipNetworkId]: string } = {
   "eip155:1313161554": "Aurora",
 }
 
-/** Whether tokens can be swapped on a network. */
 export const canSwap = (network: CaipNetworkId): boolean => Object.hasOwn(swapNetworks, network)
 
-/** Whether a token's allowance covers an amount, both in its smallest units. */
+/** Whether an allowance covers an amount, both in the token's smallest units. */
 export const isAllowanceEnough = (allowance: bigint, amount: bigint): boolean => allowance >= amount
 
-/** Symbols of the tokens that a search begins with. */
+/** Symbols of the tokens suggested before a search. */
 export const suggestedTokens: readonly string[] = [
   "ETH",
   "UNI",
@@ -58,7 +57,7 @@ export const suggestedTokens: readonly string[] = [
   "OP",
 ]
 
-/** Symbols of the tokens that are listed first. */
+/** Symbols of the tokens listed first. */
 export const popularTokens: readonly string[] = [
   ...suggestedTokens,
   "METAL",
@@ -90,45 +89,45 @@ export const popularTokens: readonly string[] = [
   "WNT",
 ]
 
-/** A token that can be swapped. The chain's own coin has the address that stands for it. */
+/** Token that can be swapped. The native currency has the address that represents it. */
 export interface SwapToken {
-  /** CAIP-10 id of the contract. */
+  /** CAIP-10 ID of the contract. */
   readonly address: string
   readonly symbol: string
   readonly name: string
   readonly decimals: number
   readonly logoUri: string
-  /** What the account has of it, a decimal text. */
+  /** Balance of the account, as a decimal string. */
   readonly quantity: string
-  /** US dollars for one; 0 where it is not known. */
+  /** US dollars per token. 0 if unknown. */
   readonly price: number
 }
 
-/** What a swap comes to. Amounts are decimal texts of their token, or of US dollars where it says so. */
+/** Quote for a swap. Amounts are decimal strings, in their token unless stated otherwise. */
 export interface SwapQuote {
-  /** CAIP-2 id. */
+  /** CAIP-2 ID. */
   readonly network: CaipNetworkId
   readonly account: string
   readonly from: SwapToken
   readonly to: SwapToken
   readonly fromAmount: string
   readonly toAmount: string
-  /** What at least comes of it, by the slippage that is accepted. */
+  /** Minimum amount received after slippage. */
   readonly minimum: string
-  /** How much of `from` one of `to` costs. */
+  /** Price of one `to`, in `from`. */
   readonly rate: string
-  /** Percent; nothing where a price is not known. */
+  /** Percentage. `undefined` if a price is unknown. */
   readonly priceImpact: number | undefined
   /** US dollars. */
   readonly providerFee: string
   readonly networkFee: string
-  /** The site pays the network (`paymasters`). */
+  /** Whether the site pays the network fee (`paymasters`). */
   readonly sponsored?: true
-  /** Whether the account must first let the exchange take this much of `from`. */
+  /** Whether the account must first approve the exchange to spend `fromAmount` of `from`. */
   readonly needsApproval: boolean
 }
 
-/** What is wrong with a quote that a site hands back, which may be anything: as far as what follows reads of it. */
+/** Validates the fields of a quote that a site passes back and that will be used. Returns `undefined` if they are valid. */
 export const quoteProblem = (quote: unknown): InvalidInput | undefined => {
   if (!isRecord(quote)) return expected("object", quote, "quote")
   for (const name of ["network", "account", "fromAmount", "toAmount", "minimum"])
@@ -146,14 +145,14 @@ export const quoteProblem = (quote: unknown): InvalidInput | undefined => {
 }
 const mostDecimals = 255
 
-/** Whether a token is the chain's own coin. */
+/** Whether a token is the native currency. */
 export const isNative = ({ address }: Pick<SwapToken, "address">): boolean =>
   contractOf(address) === namespaces.eip155.nativeToken
 
-/** The contract of a CAIP-10 id, in lower case. */
+/** Returns the contract address of a CAIP-10 ID, in lower case. */
 export const contractOf = (address: string): string => address.slice(address.lastIndexOf(":") + 1).toLowerCase()
 
-/** Tokens in the order in which they are looked for: those of the account by their worth, then the popular ones, then the others. */
+/** Sorts tokens for the lists: the account's by value, then popular ones, then the others. */
 export const swapLists = (tokens: readonly SwapToken[]) => {
   const held = tokens.filter(({ quantity }) => /[1-9]/.test(quantity))
   const worthOf = ({ quantity, price }: SwapToken) => Number(quantity) * price
@@ -170,28 +169,31 @@ export const swapLists = (tokens: readonly SwapToken[]) => {
   }
 }
 
-/** The calldata of an ERC-20 approval: that `spender` may take just so many units. */
+/** Encodes an ERC-20 approval of `units` for `spender`. */
 export const approval = (spender: string, units: bigint): string =>
   `${approveSelector}${spender.slice(2).toLowerCase().padStart(64, "0")}${units.toString(16).padStart(64, "0")}`
 
-/** Whom an ERC-20 approval lets take how many units; nothing for other calldata. */
+/** Decodes an ERC-20 approval. Returns `undefined` for other calldata. */
 export const readApproval = (data: string): { readonly spender: string; readonly units: bigint } | undefined => {
   const parsed = /^0x095ea7b30{24}([0-9a-f]{40})([0-9a-f]{64})$/i.exec(data)
   return parsed ? { spender: `0x${parsed[1]}`.toLowerCase(), units: BigInt(`0x${parsed[2]}`) } : undefined
 }
 const approveSelector = "0x095ea7b3"
 
-/** What at least comes of an amount, by the slippage that is accepted. */
+/** Returns the minimum received after slippage. */
 export const afterSlippage = (units: bigint): bigint => (units * BigInt(100 - limits.slippage)) / 100n
 
-/** The least that a visitor was shown to receive, in smallest units. A quote that a site has changed promises no less than its amount does. */
+/**
+ * Returns the minimum that the visitor was shown, in smallest units. If the site changed the quote, it is at least `toAmount` after
+ * slippage.
+ */
 export const leastOf = ({ minimum, toAmount, to }: Pick<SwapQuote, "minimum" | "toAmount" | "to">): bigint => {
   const [shown, promised] = [minimum, toAmount].map((amount) => toUnits(amount, to.decimals) ?? 0n)
   const least = afterSlippage(promised ?? 0n)
   return shown !== undefined && shown > least ? shown : least
 }
 
-/** Whether a newer price is so much worse than the one that was shown that the visitor is to be asked again. */
+/** Whether an amount has fallen so far below the shown one that the visitor must be asked again. */
 export const isWorse = (shown: string, now: string, decimals: number): boolean => {
   const [before, after] = [toUnits(shown, decimals) ?? 0n, toUnits(now, decimals) ?? 0n]
   return after * 10_000n < before * (10_000n - BigInt(limits.worseBy * 100))

@@ -12,7 +12,7 @@ import { fresh, swap as limits } from "./limits.ts"
 import { finite, integerFrom, lenient, object, type Schema, shownName, textThat, tolerantArray } from "./schema.ts"
 import { decimals, shownImage, shownSymbol } from "./tokenSchema.ts"
 
-// Addresses are CAIP-10 ids, amounts texts of smallest units.
+// Addresses are CAIP-10 IDs. Amounts are integers in smallest units, as strings.
 
 const units = textThat((text) => /^\d{1,78}$/.test(text), "whole number")
 const account = textThat((text) => /^eip155:\d{1,20}:0x[0-9a-f]{40}$/i.test(text), "EVM account")
@@ -21,7 +21,7 @@ const quantity = lenient(
   v.lazy((said) => (typeof said === "number" ? integerFrom(0) : units)) as Schema<number | string>,
 )
 
-/** The tokens that can be swapped on a network (CAIP-2). */
+/** Returns the tokens that can be swapped on a network (CAIP-2). */
 export const swapTokensRow = endpoint({
   name: "swapTokens",
   host: "blockchain",
@@ -42,7 +42,7 @@ export const swapTokensRow = endpoint({
   failure: (cause) => new SwapFailed({ cause }),
 })
 
-/** What is to be swapped. */
+/** Swap to quote. */
 export interface QuotesQuery {
   readonly amount: string
   readonly userAddress: string
@@ -51,7 +51,7 @@ export interface QuotesQuery {
   readonly gasPrice: string
 }
 
-/** What a swap gives. */
+/** Returns the amounts of a swap. */
 export const swapQuotesRow = endpoint({
   name: "swapQuotes",
   host: "blockchain",
@@ -61,7 +61,7 @@ export const swapQuotesRow = endpoint({
   failure: (cause) => new SwapFailed({ cause }),
 })
 
-/** How much of a token the exchange may take. */
+/** Returns the allowance of the exchange for a token. */
 export const allowanceRow = endpoint({
   name: "allowance",
   host: "blockchain",
@@ -74,7 +74,7 @@ export const allowanceRow = endpoint({
   failure: (cause) => new AllowanceFailed({ cause }),
 })
 
-/** What a unit of gas costs on a network (CAIP-2), in wei. */
+/** Returns the gas price of a network (CAIP-2), in wei. */
 export const gasPriceRow = endpoint({
   name: "gasPrice",
   host: "blockchain",
@@ -84,7 +84,7 @@ export const gasPriceRow = endpoint({
   failure: (cause) => new GasPriceNotSupported({ cause }),
 })
 
-/** The approval that a swap needs. */
+/** Builds the approval transaction of a swap. */
 export const buildApproveRow = endpoint({
   name: "buildApprove",
   host: "blockchain",
@@ -94,7 +94,7 @@ export const buildApproveRow = endpoint({
   failure: (cause) => new ApprovalNotBuilt({ cause }),
 })
 
-/** The swap itself. */
+/** Builds the transaction of a swap. */
 export const buildTransactionRow = endpoint({
   name: "buildTransaction",
   method: "POST",
@@ -127,7 +127,7 @@ export const buildTransactionRow = endpoint({
   failure: (cause) => new SwapNotBuilt({ cause }),
 })
 
-/** Prices of tokens, in US dollars. */
+/** Returns token prices, in US dollars. */
 export const pricesRow = endpoint({
   name: "prices",
   method: "POST",

@@ -4,24 +4,24 @@ import type { AccountType, Namespace } from "./namespaces.ts"
 import type { SocialProvider } from "./route.ts"
 import type { ConnectorType } from "./wallets.ts"
 
-/** A connection that is over, or whose wallet answers no more: class disconnected. The account that was in use comes first. */
+/** Connection that ended, or whose wallet no longer responds: class disconnected. The account that was active comes first. */
 export interface RecentConnection extends Pick<Connection, "namespace" | "connectorId" | "accounts"> {
-  /** What its wallet was called. */
+  /** Name of its wallet. */
   readonly name: string
-  /** How the visitor logged in to the embedded wallet. Entries of earlier versions do not have it. */
+  /** How the visitor logged in to the embedded wallet. Missing in entries of earlier versions. */
   readonly auth?: { readonly name: LoginKind }
   readonly caipNetworkId?: string
-  /** When it ended, in milliseconds since 1970. */
+  /** Time of its end, in ms since the Unix epoch. */
   readonly at: number
 }
 
-/** A way to log in to the embedded wallet. */
+/** Way to log in to the embedded wallet. */
 export type LoginKind = "email" | SocialProvider
 
-/** How a connection stands (section 4): `connected` is the connector in use, `active` is known beside it. */
+/** Class of a connection (section 4). `connected`: the active one. `active`: connected in addition to it. */
 export type ConnectionClass = "connected" | "active" | "disconnected"
 
-/** The class of a connector's connection, by the connector in use and the connections that are known. */
+/** Returns the class of a connector's connection. */
 export const classOf = (
   connectorId: string,
   { active, connections }: { readonly active: string | undefined; readonly connections: readonly Connection[] },
@@ -30,26 +30,26 @@ export const classOf = (
   return connections.some((connection) => connection.connectorId === connectorId) ? "active" : "disconnected"
 }
 
-/** What switching to a connection takes (section 4). */
+/** Step that switching to a connection needs (section 4). */
 export type SwitchStep =
-  /** The provider is there: select the account. */
+  /** The provider is available: select the account. */
   | { readonly is: "reuse" }
   /** An embedded wallet has one login for all of its account types. */
   | { readonly is: "switchAccountType" }
-  /** An external connector is asked again, without a prompt where it knows how. */
+  /** Reconnect the external connector, without a prompt if it supports that. */
   | { readonly is: "reconnect" }
-  /** The login flow runs again, then the account is selected. */
+  /** Run the login flow again, then select the account. */
   | { readonly is: "login"; readonly by: "walletConnect" }
   | { readonly is: "login"; readonly by: "external" }
   | LoginStep
 
-/** How to log in to the embedded wallet again: `any` if it is not known how the visitor did before. */
+/** How to log in to the embedded wallet again. `any`: the previous way is unknown. */
 export type LoginStep =
   | { readonly is: "login"; readonly by: "email" }
   | { readonly is: "login"; readonly by: "any" }
   | { readonly is: "login"; readonly by: "social"; readonly provider: SocialProvider }
 
-/** What switching to a connection of a class takes, by the kind of its connector; `auth` is the login that is run again. */
+/** Returns the step for switching to a connection, by its class and connector type. `auth`: the login to repeat. */
 export const switchStep = (
   { auth }: Pick<RecentConnection, "auth">,
   type: ConnectorType,
@@ -73,21 +73,21 @@ const loginStep = (kind: LoginKind | undefined): LoginStep => {
   return kind === "email" ? { is: "login", by: kind } : { is: "login", by: "social", provider: kind }
 }
 
-/** The connection with one of its accounts selected; an address it does not hold changes nothing. */
+/** Selects one of a connection's accounts. An address that it does not have changes nothing. */
 export const withAccount = (connection: Connection, address: string): Connection => {
   const chosen = connection.accounts.find(isSame(connection.namespace, { address }))
   if (!chosen || chosen === connection.accounts[0]) return connection
   return { ...connection, accounts: [chosen, ...connection.accounts.filter((account) => account !== chosen)] }
 }
 
-/** The connection with an account that the visitor chose, whichever its wallet has selected. One that is not granted changes nothing. */
+/** Selects the account that the visitor chose, whichever the wallet has selected. An address that was not granted changes nothing. */
 export const choosing = (connection: Connection, address: string | undefined): Connection => {
   if (address === undefined || !holds(connection, address)) return connection
   const taken = withAccount(connection, address)
   return taken === connection && connection.chosen === undefined ? connection : { ...taken, chosen: address }
 }
 
-/** The connection with its account of the kind that the site prefers; wallets of Bitcoin alone leave the kind to the page. */
+/** Selects the account of the site's preferred type. Only Bitcoin wallets leave the choice to the page. */
 export const preferring = (connection: Connection, type: AccountType): Connection =>
   connection.namespace === "bip122" && connection.accounts[0]?.type !== type
     ? choosing(connection, connection.accounts.find((account) => account.type === type)?.address)
@@ -97,7 +97,7 @@ export const preferring = (connection: Connection, type: AccountType): Connectio
 export const holds = ({ namespace, accounts }: Pick<Connection, "namespace" | "accounts">, address: string): boolean =>
   accounts.some(isSame(namespace, { address }))
 
-/** The recent connections that are not connected again. A wallet in use that only sleeps is none of them. */
+/** Filters recent connections to those that are not connected again. Leaves out an active wallet that is only locked. */
 export const stillRecent = (
   recent: readonly RecentConnection[],
   stateOf: (namespace: Namespace) => {
@@ -111,7 +111,7 @@ export const stillRecent = (
     return now ? account === undefined || !holds(now, account.address) : active !== connectorId
   })
 
-/** Whether two addresses of a namespace are one; only EVM addresses may differ in their letters' case. */
+/** Whether two addresses of a namespace are the same. Only EVM addresses ignore case. */
 export const isSameAddress = (namespace: Namespace, one: string, other: string): boolean =>
   one === other || (namespace === "eip155" && one.toLowerCase() === other.toLowerCase())
 

@@ -1,6 +1,6 @@
 /**
- * The accounts of the demo's wallets, each by all its addresses. Their private keys are public (`layers/demo/keys.ts`): anything
- * real that is sent there can be taken by anyone.
+ * Accounts of the demo's wallets, each with all its addresses. Their private keys are public (`layers/demo/keys.ts`): anyone can take real
+ * funds sent there.
  */
 export const testAccounts: readonly (readonly [address: string, ...others: string[]])[] = [
   ["0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9"],
@@ -30,10 +30,9 @@ export const testAccounts: readonly (readonly [address: string, ...others: strin
   ["2tMNQr6wF7e8FsW9YDkzpcsQTJ1E6fRydjiYecucLKWZ"],
 ]
 
-/** Whether an address belongs to a wallet of the demo. */
 export const isTestAccount = (address: string): boolean => known.has(keyOf(address))
 
-/** Only EVM addresses may differ in their letters' case. */
+/** Only EVM addresses ignore case. */
 const keyOf = (address: string) => (address.startsWith("0x") ? address.toLowerCase() : address)
 
 const known = new Set(testAccounts.flat().map(keyOf))

@@ -1,4 +1,4 @@
-/** The package types its root only, whose modules bundlers cannot keep small. */
+/** The package has types for its root only, which bundlers cannot keep small. */
 declare module "tldts/dist/index.esm.min.js" {
   export { getDomain } from "tldts"
 }

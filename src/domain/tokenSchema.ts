@@ -5,29 +5,29 @@ import { integerFrom, read, textThat } from "./schema.ts"
 
 const mostDecimals = 255
 
-/** The symbol of a token, fit to be shown. */
+/** Symbol of a token, sanitized for display. */
 export const shownSymbol = read(v.string(), (text) => safeText(text, symbolLength))
 const symbolLength = 16
 
-/** An address of a picture, fit to be loaded; "" for any other. */
+/** URL of an image, or "" if it may not be loaded. */
 export const shownImage = read(v.string(), (url) => safeImageUrl(url) ?? "")
 
-/** An amount that a chain can count, as a decimal text; one of a service's own making may be in scientific notation. */
+/** Decimal string that fits a chain's integers. Services may use scientific notation. */
 export const amountText = textThat((text) => {
   const whole = floorDecimal(text, 0)
   return whole !== undefined && !text.startsWith("-") && whole.length <= mostDigits
 }, "amount")
-/** Of 2^256. */
+/** 2^256 has 78 digits. */
 const mostDigits = 78
 
-/** How many decimals a token has. */
+/** Number of decimals of a token. */
 export const decimals = v.pipe(
   integerFrom(0),
   v.check((count) => count <= mostDecimals, `a value between 0 and ${mostDecimals}`),
 )
 
-/** The same as a text. */
+/** The same as a string. */
 export const decimalsText = textThat((text) => /^\d{1,3}$/.test(text) && Number(text) <= mostDecimals, "decimals")
 
-/** A decimal number as a text. */
+/** Decimal string. */
 export const decimalText = textThat((text) => floorDecimal(text, 0) !== undefined, "decimal number")

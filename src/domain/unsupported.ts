@@ -1,8 +1,8 @@
-/** What UnsupportedChain depends on. */
+/** Input of `showsUnsupportedChain`. */
 export interface Support {
-  /** Somebody is connected on the active namespace. */
+  /** Whether an account is connected in the active namespace. */
   readonly connected: boolean
-  /** The wallet stands on one of the site's networks. */
+  /** Whether the wallet is on one of the site's networks. */
   readonly supported: boolean
   readonly enableNetworkSwitch: boolean
   readonly allowUnsupportedChain: boolean
@@ -10,8 +10,8 @@ export interface Support {
 }
 
 /**
- * Whether UnsupportedChain is shown (section 4): the network is unsupported, switching is enabled, unsupported chains are not
- * allowed and basic mode is off. Nobody is asked who is not connected.
+ * Whether UnsupportedChain is shown (section 4): an account is connected, its network is unsupported, switching is enabled, unsupported
+ * chains are not allowed and basic mode is off.
  */
 export const showsUnsupportedChain = ({
   connected,

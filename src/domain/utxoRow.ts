@@ -5,13 +5,16 @@ import { fresh } from "./limits.ts"
 import type { Network } from "./networks.ts"
 import { integerFrom, list, object } from "./schema.ts"
 
-/** Whose coins are asked for. */
+/** Address and network to look up. */
 export interface UtxoQuery {
   readonly network: Pick<Network, "caipNetworkId" | "testnet">
   readonly address: string
 }
 
-/** The unspent outputs of an address, their values in satoshis. One that cannot be read spoils the answer: a sum without it is wrong. */
+/**
+ * Returns the unspent outputs of an address, in satoshis. A malformed one fails the whole response, because the sum would be wrong without
+ * it.
+ */
 export const utxoRow = endpoint({
   name: "utxo",
   host: "utxo",

@@ -22,18 +22,18 @@ import {
 } from "./schema.ts"
 import { decimals, shownImage, shownSymbol } from "./tokenSchema.ts"
 
-/** What a wallet is asked for its assets (EIP-7811): an account's, on one chain (CAIP-2). */
+/** Account and chain (CAIP-2) to list assets of (EIP-7811). */
 export interface AssetsQuery {
   readonly address: string
   readonly chainId: string
 }
 
 /**
- * Reads the tokens that a wallet reports, by chain. A chain that is missing has none.
+ * Decodes the tokens that a wallet reports by chain. A missing chain has none.
  *
- * Section 5 says what every asset needs, "otherwise the response is ignored": an asset without it costs the whole response, so that the
- * service is asked. An asset that has it all, but an amount, contract or number of decimals that no chain has, or no name left to show, is
- * left out alone: section 5 does not speak of it, and the others are as good without it.
+ * Section 5 lists what every asset needs, "otherwise the response is ignored": one asset without it invalidates the whole response, and the
+ * service is used instead. An asset that has it all, but with an impossible amount, contract or number of decimals, or without a
+ * displayable name, is only dropped itself: section 5 does not mention it, and it does not affect the others.
  */
 export const readTokens = (said: unknown, chainId: string): readonly TokenBalance[] | InvalidInput => {
   const answer = readAssets(said)
@@ -44,13 +44,13 @@ export const readTokens = (said: unknown, chainId: string): readonly TokenBalanc
   })
 }
 
-/** Reads the collectibles that a wallet reports, by chain. Anything else, and what cannot be read, is left out one by one. */
+/** Decodes the collectibles that a wallet reports by chain. Other assets and malformed ones are dropped one by one. */
 export const readNfts = (said: unknown, chainId: string): readonly Nft[] | InvalidInput => {
   const answer = readCollectibles(said)
   return answer instanceof InvalidInput ? answer : on(answer, chainId).map((one) => toNft(one, chainId))
 }
 
-/** A chain as the wallet methods write it: `eip155:137` is 0x89. */
+/** Converts a chain to the format of wallet methods: `eip155:137` is 0x89. */
 export const hexChainId = (chainId: string): string =>
   `0x${Number(chainId.slice(chainId.indexOf(":") + 1)).toString(16)}`
 
@@ -59,13 +59,13 @@ const on = <A>(answer: { readonly [chain: string]: readonly A[] }, chainId: stri
     ([chain]) => /^0x[0-9a-f]+$/i.test(chain) && Number(chain) === Number(hexChainId(chainId)),
   )?.[1] ?? []
 
-/** Reads plain data: what a wallet of the page says may throw when it is looked at. */
+/** Decodes a plain copy, because values of a browser wallet may throw when read. */
 const byChain = <A>(assets: Schema<readonly A[]>) => {
   const decode = decodeUnknown(record(assets))
   return (said: unknown) => decode(plainCopy(said))
 }
 
-/** What section 5 asks of every asset. */
+/** Fields that section 5 requires of every asset. */
 const readAssets = byChain(
   list(
     object({
@@ -117,10 +117,10 @@ const toBalance = ({ type, address, balance, metadata }: v.InferOutput<typeof he
   }
 }
 
-/** By EIP-7811's spelling or the specification's. */
+/** In the spelling of EIP-7811 or of the specification. */
 const kind = textThat((type) => /^ERC(721|1155)$/i.test(type), "ERC721 or ERC1155")
 
-/** Address of a picture that comes over https or with the answer. */
+/** Image URL over https, or the image itself in the response. */
 const picture = (url: string) => safeImageUrl(/^(https|data):/i.test(url) ? url : undefined)
 
 const words = lenient(v.string(), (text) => safeText(text) || undefined)

@@ -1,27 +1,27 @@
 import type { Namespace } from "./namespaces.ts"
 
-/** The page that a wallet's own browser is to open. */
+/** Page to open in a wallet's in-app browser. */
 export interface PageToOpen {
   readonly url: string
   readonly origin: string
-  /** The id of the network in use. */
+  /** ID of the active network. */
   readonly networkId: string | number | undefined
 }
 
-/** A wallet in whose own browser a page is opened on a phone, where the wallet is not in this one (section 7). */
+/** Wallet whose in-app browser can open the page on a phone, if the wallet is not in the current browser (section 7). */
 export interface WalletBrowser {
   readonly name: string
-  /** The directory's id. */
+  /** ID in the directory. */
   readonly id: string
-  /** The object that it puts into a page: where that is, the wallet is here. */
+  /** Global object that the wallet injects. If it exists, the page is already in that browser. */
   readonly object: string
-  /** On this namespace only. */
+  /** Only on this namespace. */
   readonly namespace?: Namespace
-  /** The link that opens a page in it (facts of the field). */
+  /** Builds the link that opens a page in it. */
   readonly link: (page: PageToOpen) => string
 }
 
-/** The four of them. */
+/** The supported wallets. */
 export const walletBrowserRows: readonly WalletBrowser[] = [
   {
     name: "Phantom",
@@ -58,13 +58,13 @@ export const walletBrowserRows: readonly WalletBrowser[] = [
   },
 ]
 
-/** The wallet in whose own browser the page has to be opened to connect on a namespace; nothing where there is no need. */
+/** Returns the wallet whose in-app browser must open the page to connect in a namespace. `undefined` if none is needed. */
 export const walletBrowserOf = (
   walletId: string,
   here: {
     readonly mobile: boolean
     readonly namespace: Namespace
-    /** Whether the page has an object of a name. */
+    /** Whether the page has a global object of this name. */
     readonly holds: (object: string) => boolean
   },
 ): WalletBrowser | undefined =>

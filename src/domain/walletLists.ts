@@ -5,31 +5,28 @@ import { recentWallets, walletLists } from "./openingLimits.ts"
 import { readWallets } from "./readWallets.ts"
 import { type ExcludedWallet, isExcluded, onMobile, type Wallet } from "./wallets.ts"
 
-/** What the Connect view shows of the directory. */
+/** Directory wallets shown on Connect. */
 export interface WalletLists {
   readonly featured: readonly Wallet[]
   readonly recommended: readonly Wallet[]
-  /** How many the directory holds; 0 while that is not known. */
+  /** Number of wallets in the directory. 0 while unknown. */
   readonly count: number
 }
 
-/** What a site says of the lists. */
+/** Options of the site that affect the lists. */
 interface Choice {
   readonly featuredWalletIds: readonly string[]
   readonly includeWalletIds: readonly string[]
 }
 
-/** Where they are shown. */
+/** Context that affects which wallets are usable. */
 interface Place {
   readonly networks: readonly { readonly chainNamespace: Namespace }[]
   readonly excluded: readonly ExcludedWallet[]
   readonly mobile: boolean
 }
 
-/**
- * The lists before the directory has responded: what it said at the last visit, else wallets that come with the code. What the site asks
- * of the directory holds for them too.
- */
+/** Lists before the directory has responded: those of the last visit, or else the bundled wallets. The site's options apply to them too. */
 export const firstLists = (
   { featuredWalletIds: ids, includeWalletIds: only }: Choice,
   { networks, excluded, mobile }: Place,
@@ -51,7 +48,7 @@ export const firstLists = (
   }
 }
 
-/** Lists that show, with what the directory now says of their wallets. Nothing leaves its place: it fills only what is missing. */
+/** Updates visible lists with the directory's response. Wallets keep their places, and new ones only fill gaps. */
 export const completedLists = (
   ids: readonly string[],
   shown: WalletLists,
@@ -69,7 +66,7 @@ export const completedLists = (
   }
 }
 
-/** Lists that were kept, read back. */
+/** Decodes the persisted lists. */
 export const readWalletLists = (value: unknown): WalletLists | undefined =>
   isRecord(value)
     ? {
@@ -79,10 +76,10 @@ export const readWalletLists = (value: unknown): WalletLists | undefined =>
       }
     : undefined
 
-/** The wallets used last, newest first, two at most (specification section 3), read back. */
+/** Decodes the two most recently used wallets, newest first (specification section 3). */
 export const readRecentWallets = (value: unknown): readonly Wallet[] | undefined =>
   Array.isArray(value) ? readWallets(value).slice(0, recentWallets) : undefined
 
-/** The wallets of these ids, in their order. */
+/** Returns the wallets with these IDs, in the order of the IDs. */
 export const inOrder = (ids: readonly string[], wallets: readonly Wallet[]): readonly Wallet[] =>
   ids.flatMap((id) => wallets.find((wallet) => wallet.id === id) ?? [])

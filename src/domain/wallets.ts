@@ -1,20 +1,20 @@
 import type { Namespace } from "./namespaces.ts"
 import type { CaipNetworkId } from "./networks.ts"
 
-/** A wallet of the directory, or one that the site adds (section 3). Links and pictures are as sent: they are checked where they are used. */
+/** Wallet of the directory or of the site (section 3). Links and images are unchecked; validate them before use. */
 export interface Wallet {
   readonly id: string
   readonly name: string
   readonly rdns?: string
   readonly installed?: boolean
-  /** Where it stood in the list, for analytics. */
+  /** Position in the list, for analytics. */
   readonly display_index?: number
   readonly image_url?: string
   readonly image_id?: string
   readonly badge_type?: "none" | "certified"
   readonly description?: string
   readonly homepage?: string
-  /** CAIP-2 ids; none means any. */
+  /** CAIP-2 IDs. Any network if missing or empty. */
   readonly chains?: readonly string[]
   readonly order?: number
   readonly link_mode?: string
@@ -27,7 +27,7 @@ export interface Wallet {
   readonly injected?: readonly { readonly namespace?: string; readonly injected_id?: string }[]
 }
 
-/** What a site says of a wallet it adds. */
+/** Wallet that a site adds. */
 export type CustomWallet = Pick<
   Wallet,
   | "id"
@@ -43,13 +43,13 @@ export type CustomWallet = Pick<
   | "play_store"
 >
 
-/** How a connector is reached (section 3). */
+/** Type of a connector (section 3). */
 export type ConnectorType = "ANNOUNCED" | "INJECTED" | "EXTERNAL" | "MULTI_CHAIN" | "AUTH" | "WALLET_CONNECT"
 
-/** The connector id of the embedded wallet. */
+/** Connector ID of the embedded wallet. */
 export const authConnector = "ID_AUTH"
 
-/** The embedded wallet as a connector of a namespace. */
+/** Creates the embedded wallet's connector for a namespace. */
 export const embeddedIn = (chain: Namespace): Connector => ({
   id: authConnector,
   name: "Embedded wallet",
@@ -57,33 +57,33 @@ export const embeddedIn = (chain: Namespace): Connector => ({
   chain,
 })
 
-/** The namespaces that it has accounts on: the first view knows them without what else is known of namespaces (`capabilities.ts`). */
+/** Namespaces of the embedded wallet. Listed here, so the first view does not load `capabilities.ts`. */
 export const embeddedNamespaces: readonly Namespace[] = ["eip155", "solana"]
 
-/** A way to connect that this page holds (section 3). */
+/** Way to connect that is available on this page (section 3). */
 export interface Connector {
   readonly id: string
   readonly name: string
   readonly type: ConnectorType
   readonly chain: Namespace
-  /** CAIP-2 ids of the networks it serves, where it names them. */
+  /** CAIP-2 IDs of the networks it supports, if it names them. */
   readonly chains?: readonly CaipNetworkId[]
   readonly info?: { readonly rdns?: string; readonly icon?: string; readonly uuid?: string }
-  /** The directory's id of the same wallet. */
+  /** ID of the same wallet in the directory. */
   readonly explorerId?: string
   readonly imageUrl?: string
   readonly imageId?: string
-  /** The wallet's own object. Only a layer has it; never in the state. */
+  /** Provider object of the wallet. Only layers have it; it is never part of the state. */
   readonly provider?: unknown
-  /** The connectors that a multi-chain one stands for, one a namespace. */
+  /** Connectors that a multi-chain one combines, one per namespace. */
   readonly connectors?: readonly Connector[]
-  /** Another one of its namespace claims the same name or rdns: which of them is right only the visitor can tell. */
+  /** Whether another connector of its namespace claims the same name or rdns. Only the visitor can tell which one is genuine. */
   readonly disputed?: boolean
 }
 
 /**
- * Groups same-named connectors of several namespaces into one multi-chain connector; the relay's and the embedded wallet's stay apart.
- * So do those whose name or rdns is disputed: one that only claims the name must not get into the group of another.
+ * Combines connectors of the same name from several namespaces into a multi-chain connector. WalletConnect and the embedded wallet stay
+ * separate. So do connectors with a disputed name or rdns, because an impostor must not join another wallet's group.
  */
 export const mergeConnectors = (all: readonly Connector[]): readonly Connector[] => {
   const groups = new Map<string, Connector[]>()
@@ -117,7 +117,7 @@ const isClaimedTwice = (one: Connector, all: readonly Connector[]) =>
         (one.info?.rdns !== undefined && one.info.rdns === other.info?.rdns)),
   )
 
-/** A connector by its id, one of a group too. Wallets of two namespaces may have one id: then the namespace tells which is meant. */
+/** Finds a connector by ID, also within groups. `namespace` is needed if wallets of two namespaces share an ID. */
 export const findConnector = (
   connectors: readonly Connector[],
   id: string | undefined,
@@ -128,8 +128,8 @@ export const findConnector = (
 }
 
 /**
- * The connector by which a wallet is reached. Of a group: the one of the namespace asked for; without one those of the very id, else
- * all, and of these the one of the active namespace first.
+ * Returns the connector to reach a wallet with. In a group: the one of the given namespace. If none is given, those with the exact ID, or
+ * else all, preferring the active namespace.
  */
 export const reachedBy = (
   connector: Connector,
@@ -147,7 +147,7 @@ export const reachedBy = (
   return some.find(({ chain }) => chain === active) ?? some[0]
 }
 
-/** A picture as a connector names it, or as the directory does. */
+/** Image fields, as in a connector or in the directory. */
 export interface Pictured {
   readonly imageUrl?: string | undefined
   readonly imageId?: string | undefined
@@ -155,7 +155,7 @@ export interface Pictured {
   readonly image_id?: string | undefined
 }
 
-/** The address of a wallet's picture: what it announced or the directory says, else the provider's by its id. */
+/** Returns the URL of a wallet's image: from its announcement or the directory, or else from the provider by its ID. */
 export const pictureOf = (
   { imageUrl, imageId, image_url, image_id }: Pictured,
   provided: (kind: "wallet", id: string) => string | undefined,
@@ -164,20 +164,20 @@ export const pictureOf = (
   return imageUrl ?? image_url ?? (id === undefined ? undefined : provided("wallet", id))
 }
 
-/** What tells two wallets apart, of a connector and of a directory entry alike. */
+/** Identity of a wallet, comparable between connectors and directory entries. */
 export interface WalletIdentity {
-  /** The directory's id. */
+  /** ID in the directory. */
   readonly id?: string
   readonly name: string
   readonly rdns?: string
-  /** Whether its name says which wallet it is: it comes with Portico, or from a standard that has nothing else. */
+  /** Whether its name identifies it: it is bundled with Portico, or comes from a standard that has only names. */
   readonly byName?: boolean
 }
 
-/** A wallet that the site excludes: its id, and by what a connector of it is known, once somebody has said so. */
+/** Excluded wallet: its ID, and its name and rdns once they are known. */
 export type ExcludedWallet = Partial<WalletIdentity> & { readonly id: string }
 
-/** Whether a wallet is excluded: by the directory's id, by rdns or by name. */
+/** Whether a wallet is excluded by directory ID, rdns or name. */
 export const isExcluded = (
   { id, name, rdns }: WalletIdentity,
   excluded: readonly ExcludedWallet[],
@@ -190,7 +190,6 @@ export const isExcluded = (
       (rdns !== undefined && one.rdns !== undefined && sameRdns(rdns, one.rdns, mobile)),
   )
 
-/** A connector's identity. */
 export const identityOf = ({ name, info, explorerId, chain, type }: Connector): WalletIdentity => ({
   name,
   byName: type === "EXTERNAL" || (chain !== "eip155" && info?.rdns === undefined),
@@ -199,8 +198,8 @@ export const identityOf = ({ name, info, explorerId, chain, type }: Connector): 
 })
 
 /**
- * Whether two are the same wallet: by the directory's id or by rdns. A name says so only of wallets that have nothing else, as those
- * of the Wallet Standard: any extension may announce an EVM wallet under the name of another.
+ * Whether two identities are the same wallet, by directory ID or rdns. A name counts only for wallets that have nothing else, such as those
+ * of the Wallet Standard: any extension can announce an EVM wallet under another's name.
  */
 export const sameWallet = (one: WalletIdentity, other: WalletIdentity, mobile: boolean): boolean => {
   if (one.id !== undefined && one.id === other.id) return true
@@ -208,10 +207,10 @@ export const sameWallet = (one: WalletIdentity, other: WalletIdentity, mobile: b
   return (one.byName === true || other.byName === true) && one.name === other.name
 }
 
-/** Whether two rdns name one wallet. On a phone MetaMask announces itself under another name than its extension. */
+/** Whether two rdns are the same wallet. MetaMask's mobile app announces a different rdns than its extension. */
 const sameRdns = (one: string, other: string, mobile: boolean): boolean => rdnsOf(one, mobile) === rdnsOf(other, mobile)
 
-/** The connector that is this wallet. None that is disputed: the directory's entry must not lead to an impostor. */
+/** Finds the connector of a wallet. Disputed ones are skipped, so a directory entry never leads to an impostor. */
 export const connectorOf = (
   wallet: WalletIdentity,
   connectors: readonly Connector[],
@@ -219,18 +218,18 @@ export const connectorOf = (
 ): Connector | undefined =>
   connectors.find((connector) => !connector.disputed && sameWallet(identityOf(connector), wallet, mobile))
 
-/** Whether a connector is a wallet in this browser. */
+/** Whether a connector belongs to a browser wallet. */
 export const isLocal = ({ type }: Connector): boolean => local.has(type)
 
-/** Whether a wallet may be shown as certified: not if its entry leads to one in this browser, which only claims to be it. */
+/** Whether a wallet may be shown as certified. Not if its entry leads to a browser wallet, which could be an impostor. */
 export const isCertified = (wallet: Wallet, connectors: readonly Connector[], mobile: boolean): boolean =>
   wallet.badge_type === "certified" && connectorOf(wallet, connectors.filter(isLocal), mobile) === undefined
 
-/** The wallets a phone can open: those with a mobile link, and those whose own browser is opened instead. */
+/** Filters wallets to those usable on a phone: with a mobile link, or with an in-app browser that can open the page. */
 export const onMobile = (wallets: readonly Wallet[]): readonly Wallet[] =>
   wallets.filter(({ id, mobile_link }) => mobile_link || walletBrowsers.has(id))
 
-/** Ids of the wallets whose own browser a page can be opened in (section 7): Phantom, Solflare, Coinbase, Binance. */
+/** IDs of the wallets whose in-app browser can open the page (section 7): Phantom, Solflare, Coinbase, Binance. */
 export const walletBrowsers: ReadonlySet<string> = new Set([
   "a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393",
   "1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79",

@@ -5,7 +5,7 @@ import { UnknownFailure } from "./errors.ts"
 import { safeImageUrl, safeLink, safeText, webUrl } from "./safe.ts"
 import { filled, finite, lenient, object, shownName, tolerantArray } from "./schema.ts"
 
-/** What the wallet directory is asked for. */
+/** Query of the wallet directory. */
 export interface WalletsQuery {
   readonly page: number
   readonly entries: number
@@ -13,7 +13,7 @@ export interface WalletsQuery {
   readonly badge?: string
   readonly include?: readonly string[]
   readonly exclude?: readonly string[]
-  /** CAIP-2 ids. */
+  /** CAIP-2 IDs. */
   readonly chains?: readonly string[]
 }
 
@@ -22,10 +22,10 @@ const plain = lenient(v.string())
 const link = lenient(v.string(), (value) => (isScheme.test(value) ? value : safeLink(value)))
 const page = lenient(v.string(), webUrl)
 
-/** A scheme by itself, such as `wallet`, which some wallets give in place of a link. */
+/** A bare scheme, such as `wallet`, which some wallets give instead of a link. */
 const isScheme = /^[a-z][a-z0-9+.-]*$/i
 
-/** A wallet as the directory sends it. It needs an id and a name; any other field that is not as it should be counts as missing. */
+/** Wallet as the directory sends it. Needs an ID and a name; any other invalid field counts as missing. */
 export const walletSchema = object({
   id: filled,
   name: shownName,
@@ -48,7 +48,7 @@ export const walletSchema = object({
   injected: lenient(tolerantArray(object({ namespace: plain, injected_id: plain }))),
 })
 
-/** The wallet directory. Bad wallets are left out one by one; names and links are fit to be shown. */
+/** Returns wallets of the directory. Malformed ones are dropped one by one; names and links are sanitized. */
 export const walletsRow = endpoint({
   name: "wallets",
   host: "api",

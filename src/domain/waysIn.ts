@@ -4,21 +4,21 @@ import type { SocialProvider } from "./route.ts"
 import { socialsShown, type TelegramPlatform } from "./socials.ts"
 import type { Connector } from "./wallets.ts"
 
-/** What Connect offers follows from this. */
+/** Input of `waysIn`. */
 export interface WaysInput {
   readonly connectors: readonly Connector[]
-  /** Only what leads to an account of this namespace. */
+  /** Limits the result to wallets and logins of this namespace. */
   readonly namespace: Namespace | undefined
   readonly remote: Pick<RemoteFeatures, "email" | "socials">
   readonly local: Pick<LocalFeatures, "connectMethodsOrder" | "socialsOrder" | "emailShowWallets" | "collapseWallets">
-  /** Whether a wallet of this page is shown. */
+  /** Whether any installed wallet is listed. */
   readonly installed: boolean
   readonly telegram: TelegramPlatform | undefined
-  /** Whether the project's configuration is known. */
+  /** Whether the project configuration has loaded. */
   readonly known: boolean
 }
 
-/** The ways in, in order; `awaited`: its logins only keep their place, `collapsed`: the wallets are behind one button. */
+/** Ways to connect, in order. `awaited`: the logins are placeholders. `collapsed`: the wallets are behind a button. */
 export interface WaysIn {
   readonly methods: readonly ConnectMethod[]
   readonly socials: readonly SocialProvider[]
@@ -27,8 +27,9 @@ export interface WaysIn {
 }
 
 /**
- * The ways in. Email and social logins need an embedded wallet, so they are offered on its own chains only (section 6). Wallets show
- * before the project's configuration is known. Logins, by the site's options or the defaults, keep their place until then.
+ * Determines the ways to connect. Email and social logins need an embedded wallet, so they are offered only on its chains (section 6).
+ * Wallets are shown before the project configuration has loaded; until then logins, from the site's options or the defaults, are
+ * placeholders.
  */
 export const waysIn = ({ connectors, namespace, remote, local, installed, telegram, known }: WaysInput): WaysIn => {
   const order = connectMethods(local.connectMethodsOrder, installed)
@@ -48,6 +49,6 @@ export const waysIn = ({ connectors, namespace, remote, local, installed, telegr
   }
 }
 
-/** The order of the ways in: the site's own, else wallets first when some are installed, else last (section 9). */
+/** Returns the order of the ways to connect: the site's own, or else wallets first if any is installed, otherwise last (section 9). */
 const connectMethods = (given: readonly ConnectMethod[] | undefined, installed: boolean): readonly ConnectMethod[] =>
   given ?? (installed ? ["wallet", "email", "social"] : ["email", "social", "wallet"])

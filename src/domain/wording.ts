@@ -1,9 +1,9 @@
 import type { Language, Sentence } from "./language.ts"
 
-/** What a site says in its own words, by key, or by locale and key; checked where it is read. */
+/** Replacement messages of a site, by key, or by locale and key. Validated when read. */
 type Messages = { readonly [name: string]: unknown }
 
-/** A sentence of one of the topics, in this order: the site's own for the locale, its own for any, the language's. */
+/** Looks a message up: the site's for the locale, the site's for any locale, then the language's topics in the given order. */
 export const wording = (
   key: string,
   topics: readonly string[],
@@ -23,7 +23,7 @@ export const wording = (
 const isSentence = (given: unknown): given is Sentence =>
   typeof given === "string" || typeof (given as { other?: unknown } | undefined)?.other === "string"
 
-/** What a sentence of the error catalogue is in a language; as it is where the language does not know it: a wallet's own words. */
+/** Translates a message of the error catalogue. Returns messages that are not in the catalogue, such as a wallet's own, unchanged. */
 export const retold = (said: string, language: Language | undefined): string => {
   if (!language) return said
   if (Object.hasOwn(language.told, said)) return language.told[said] ?? said

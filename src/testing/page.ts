@@ -17,7 +17,7 @@ export const porticoOn = <Locator>(page: { locator(selector: string): Locator })
     transaction: of("data-transaction"),
     /** `success`, `error` or `loading`. */
     snack: of("data-snack"),
-    /** By code, such as `APKT002`. */
+    /** Alert by code, such as `APKT002`. */
     alert: of("data-alert"),
   }
 }

@@ -20,7 +20,7 @@ export class NotConnectedToEmailOrSocial extends Error {
 /** The connector of a known connection is not available on this page. */
 export class NoConnectorForConnection extends Error {
   readonly _tag = "NoConnectorForConnection"
-  /** What was not found. Consoles print it as the cause. */
+  /** Description of what was not found. Consoles print it as the cause. */
   readonly details: string
   constructor(details = "", options: ErrorOptions = details ? { cause: details } : {}) {
     super("No connector found for connection", options)
@@ -79,7 +79,7 @@ export class NotConnectedYet extends Error {
 /** A request was made for a namespace that the relay session does not include. */
 export class NamespaceNotConfigured extends Error {
   readonly _tag = "NamespaceNotConfigured"
-  /** What was not found. Consoles print it as the cause. */
+  /** Description of what was not found. Consoles print it as the cause. */
   readonly details: string
   constructor(details = "", options: ErrorOptions = details ? { cause: details } : {}) {
     super("Namespace is not configured. Please call connect() first", options)

@@ -58,7 +58,7 @@ export class InvalidChainId extends Error {
 export class NetworkNotFound extends Error {
   readonly _tag = "NetworkNotFound"
   readonly code = "APKT001"
-  /** What was not found. Consoles print it as the cause. */
+  /** Description of what was not found. Consoles print it as the cause. */
   readonly details: string
   constructor(details = "", options: ErrorOptions = details ? { cause: details } : {}) {
     super("Network not found", options)
