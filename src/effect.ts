@@ -7,7 +7,7 @@ import { type Operations, operationOf } from "./flows/operations.ts"
 
 export type { Needs } from "./engine.ts"
 
-/** The runtime of a modal: run the operations below, or programs of your own on its services. Loads the engine. */
+/** Returns the runtime of a modal, to run the operations below or your own programs on its services. Loads the engine. */
 export const runtimeOf = (modal: Modal): Promise<Engine["runtime"]> => engineOf(modal).then(({ runtime }) => runtime)
 
 type Topic<Name extends OperationName> = Awaited<ReturnType<Operations[Name]>>
@@ -57,8 +57,8 @@ export const setPreferredAccountType = lazily("setPreferredAccountType")
  */
 export const switchNetwork = lazily("switchNetwork")
 /**
- * Adds a namespace with these networks, all of them its own. Discovers its wallets and restores a connection left there by the last
- * visit. Fails with `AdapterNotFound` if no adapter supports it.
+ * Adds a namespace with these networks, which must all belong to it. Discovers its wallets and restores a connection left there by
+ * the last visit. Fails with `AdapterNotFound` if no adapter supports it.
  */
 export const addNamespace = lazily("addNamespace")
 /**

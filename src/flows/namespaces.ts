@@ -22,8 +22,8 @@ export interface NamespaceNetworks {
 }
 
 /**
- * Operation: adds a namespace with these networks, all of them its own. Discovers its wallets and restores a connection left there
- * by the last visit. Fails with `AdapterNotFound` if no adapter supports it.
+ * Operation: adds a namespace with these networks, which must all belong to it. Discovers its wallets and restores a connection
+ * left there by the last visit. Fails with `AdapterNotFound` if no adapter supports it.
  */
 export const addNamespace = Effect.fn("addNamespace")(function* (input: NamespaceNetworks) {
   const { core } = yield* Modal
