@@ -2,7 +2,7 @@ import { base, ethereum, expect, halyard, marguerite, polygon, test } from "./pl
 
 const networks = [base, ethereum, polygon, "eip155:10", "eip155:420"]
 
-test("an account's address is copied, and its amounts follow the language", async ({ playground, context, log }) => {
+test("copies an account's address, and formats its amounts in the language", async ({ playground, context, log }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   const { page, press, token } = await playground.visit({ open: "Account" })
   await press("Copy address")
@@ -20,7 +20,7 @@ test("an account's address is copied, and its amounts follow the language", asyn
   }
 })
 
-test("an account whose balances cannot be had offline says that", async ({ playground, page }) => {
+test("an account whose balances cannot be loaded offline says so", async ({ playground, page }) => {
   const { connect, openModal, shows } = playground
   await playground.visit({ script: { faults: { api: { offline: true }, rpc: { offline: true } } } })
   await connect().catch(() => undefined)
@@ -29,7 +29,7 @@ test("an account whose balances cannot be had offline says that", async ({ playg
   await shows("You are offline")
 })
 
-test("networks are marked, labelled, searched and chosen at once", async ({ playground, page }) => {
+test("networks show their status, can be searched, and switch at once", async ({ playground, page }) => {
   const { button, closed, network, search, shows, view } = await playground.visit({ options: { networks } })
   const opener = page.locator('[data-action="network"]')
   await opener.click()
@@ -47,7 +47,7 @@ test("networks are marked, labelled, searched and chosen at once", async ({ play
   await expect(opener).toHaveText("Polygon")
 })
 
-test("A failed network switch goes back one view, where a snack says why and it can be tried again", async ({
+test("A failed network switch goes back one view, where a snack shows the reason and it can be retried", async ({
   playground,
   log,
 }) => {

@@ -34,7 +34,7 @@ onDemand(
   },
 )
 
-test("activity is listed by months, newest first, with what moved, and follows the account", async ({ playground }) => {
+test("lists activity by month, newest first, with the amounts, for the active account", async ({ playground }) => {
   const { dialog, holder, view } = await playground.visit({ open: "Transactions" })
   const first = rows(playground).first()
   await expect(first).toHaveText(/^Sent\d+h ago · To 0x\w{2}\.\.\.\w{6}-0\.401 ETH\$1,362\.25$/)
@@ -58,7 +58,7 @@ test("activity is listed by months, newest first, with what moved, and follows t
   await expect(dialog.locator(`[data-transaction="${before}"]`)).toHaveCount(0)
 })
 
-test("of thousands of transactions, fetched by pages, only those in sight are in the page", async ({ playground }) => {
+test("renders only the visible rows of thousands of paged transactions", async ({ playground }) => {
   const { page } = await playground.visit({ open: "Transactions", script: { transactions: 5_000 } })
   await rows(playground).first().waitFor()
   /** Rendered rows and scroll height of the list, optionally after scrolling to its end. */

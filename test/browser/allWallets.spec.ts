@@ -8,7 +8,7 @@ const scroll = ({ view }: Playground, top: number) =>
     .locator("../..")
     .evaluate((box, top) => box.scrollTo({ top, behavior: "instant" }), top)
 
-test("a search says when nothing matches, can be cleared, and marks and counts what matches", async ({
+test("a search highlights and counts matches, can be cleared, and shows when there are none", async ({
   playground,
 }) => {
   const { dialog, go, press, search, shows } = await playground.visit({ open: "AllWallets" })
@@ -29,7 +29,10 @@ test("a search says when nothing matches, can be cleared, and marks and counts w
   await go("Show a QR code", "ConnectingWalletConnect")
 })
 
-test("the switch leaves certified wallets only, says so, and changes no count", async ({ playground, log }) => {
+test("the certified switch filters the wallets, announces it, and does not change the count", async ({
+  playground,
+  log,
+}) => {
   const { dialog, header, openModal, page, press, wallet } = await playground.visit({ script: noWallets })
   await openModal()
   await expect(wallet("all")).toContainText("600+")
@@ -45,9 +48,7 @@ test("the switch leaves certified wallets only, says so, and changes no count", 
   await expect(wallet("all")).toContainText("600+")
 })
 
-test("a directory on its way keeps the place of 16 cells; when it fails the code still works", async ({
-  playground,
-}) => {
+test("a loading directory reserves 16 cells; when it fails the QR code still works", async ({ playground }) => {
   const { card, dialog, go, shows } = await playground.visit({
     open: "AllWallets",
     script: { faults: { wallets: forever } },
@@ -62,7 +63,7 @@ test("a directory on its way keeps the place of 16 cells; when it fails the code
   await go("QR code", "ConnectingWalletConnect")
 })
 
-test("of 5,000 wallets only those in sight are in the page, while scrolling and typing", async ({ playground }) => {
+test("renders only the visible ones of 5,000 wallets, while scrolling and typing", async ({ playground }) => {
   const { search, view } = await playground.visit({ open: "AllWallets", script: { directory: 5_000 } })
   await expect(rows(playground).first()).toBeVisible()
   const most = 80

@@ -1,7 +1,7 @@
 import { appkitKept } from "../fixtures/appkit.ts"
 import { cinderbox, expect, halyard, marguerite, test } from "./playground.ts"
 
-test("a site that migrates from AppKit finds its visitor connected on load, and AppKit's own keys unchanged", async ({
+test("a visitor is connected on load after a migration from AppKit, and AppKit's own keys are unchanged", async ({
   playground,
   page,
 }) => {
@@ -49,7 +49,7 @@ test("a site that migrates from AppKit finds its visitor connected on load, and 
   expect(await playground.account()).toMatchObject({ status: "disconnected" })
 })
 
-test("looking for AppKit's database creates none", async ({ playground, page }) => {
+test("looking up AppKit's database does not create it", async ({ playground, page }) => {
   await playground.visit()
   await page.evaluate(
     (kept) => {

@@ -1,6 +1,6 @@
 import { expect, loginsBy, test } from "./playground.ts"
 
-test("what a site asks of the embedded wallet is approved, rejected and left by the keyboard", async ({
+test("requests to the embedded wallet can be approved, rejected and canceled by keyboard", async ({
   playground,
   page,
 }) => {

@@ -61,7 +61,7 @@ const second = JSON.stringify({ key: "second", idx: 1 })
 /** Clicks on the page: browsers skip entries that were added without user activation. */
 const touch = (page: Page) => page.locator("h1").first().click()
 
-test("the browser's Back leads back through the views, also while a wallet asks, then out, and the page stays; opened many times, the history is no longer than after once", async ({
+test("the browser's Back button goes back through the views, even with a pending wallet request, then closes the modal; opening again does not lengthen the history", async ({
   playground,
   page,
 }) => {
@@ -111,7 +111,7 @@ test("the browser's Back leads back through the views, also while a wallet asks,
   expect(await moves(page)).toEqual([])
 })
 
-test("closed by Escape, its button or the site it leaves no entry behind, and the site's router sees no move", async ({
+test("closing by Escape, the close button or the site leaves no history entry, and the site's router sees no navigation", async ({
   playground,
   page,
 }) => {
@@ -133,7 +133,7 @@ test("closed by Escape, its button or the site it leaves no entry behind, and th
   }
 })
 
-test("a site that moves on while the modal is open, or at the very moment of closing, gets where it wanted, and Back from there to its page", async ({
+test("a site that navigates while the modal is open or closing reaches its page, and Back returns from it", async ({
   playground,
   page,
 }) => {
@@ -159,7 +159,7 @@ test("a site that moves on while the modal is open, or at the very moment of clo
   expect(await moves(page)).toEqual([`-1 ${new URL(page.url()).search}`])
 })
 
-test("a site that goes back by itself while the modal is open gets to the page before, and what it writes into its entry stays", async ({
+test("a site that goes back while the modal is open reaches the previous page, and its history state is kept", async ({
   playground,
   page,
 }) => {
@@ -178,7 +178,7 @@ test("a site that goes back by itself while the modal is open gets to the page b
   await settled(page, { url: "/?route=renamed", state: JSON.stringify(written), index })
 })
 
-test("a page that is reloaded under the open modal has one way back, not two", async ({ playground, page }) => {
+test("reloading the page with the modal open adds no second history entry", async ({ playground, page }) => {
   await playground.visit()
   await playground.connect()
   const before = await standing(page)

@@ -2,7 +2,7 @@ import * as Provider from "../real/parts/provider.ts"
 import { announce } from "./announced.ts"
 import { expect, onDemand as test } from "./playground.ts"
 
-test("a view whose code cannot be fetched says so, and is fetched again on request", async ({ playground, page }) => {
+test("a view whose code fails to load says so, and loads on retry", async ({ playground, page }) => {
   const code = /\/AllWallets-[^/]*\.js$/
   const { dialog, openModal, press, search, shows, wallet } = await playground.visit()
   await openModal()
@@ -15,7 +15,7 @@ test("a view whose code cannot be fetched says so, and is fetched again on reque
   await expect(search).toBeVisible()
 })
 
-test("the sign view whose code cannot be fetched can be left by signing out", async ({ playground, page }) => {
+test("a visitor can disconnect when the sign view's code fails to load", async ({ playground, page }) => {
   await page.route(/\/SIWXSignMessage-[^/]*\.js$/, (route) => route.abort("internetdisconnected"))
   const { account, closed, connect, press, shows } = await playground.visit({ options: { siwx: {} } })
   await connect()
@@ -29,7 +29,7 @@ test("the sign view whose code cannot be fetched can be left by signing out", as
 /** Live layers reject the demo's accounts. */
 const holder = "0x8ba1f109551bD432803012645Ac136ddd64DBA72"
 
-test("a modal is there before its engine, and does what was pressed once that comes", async ({ playground, page }) => {
+test("a modal shows before its engine is loaded, and then handles the earlier click", async ({ playground, page }) => {
   const { account, button, closed, openModal, view, wallet } = playground
   const provider = await Provider.start()
   let held: (() => void)[] = []

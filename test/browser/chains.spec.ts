@@ -45,7 +45,7 @@ test("An unsupported chain shows the UnsupportedChain view, on a page whose moda
   expect(await page.evaluate(() => window.portico.state.network.value?.caipNetworkId)).toBe(ethereum)
 })
 
-test("a network of another chain leads to its wallets; the active one stays until another approves", async ({
+test("a network of another namespace opens its wallets; the active wallet stays until another one approves", async ({
   playground,
 }) => {
   const { account, closed, connect, network, open, page, press, shows, wallet } = await playground.visit({ options })
@@ -64,7 +64,7 @@ test("a network of another chain leads to its wallets; the active one stays unti
   expect(await account()).toMatchObject({ status: "connected" })
 })
 
-test("a wallet of two chains asks which of them to connect", async ({ playground }) => {
+test("a wallet with two namespaces asks which of them to connect", async ({ playground }) => {
   const { account, closed, openModal, view, wallet } = await playground.visit({ options })
   await openModal()
   await expect(wallet(halyard)).toContainText("Multichain")
@@ -77,7 +77,7 @@ test("a wallet of two chains asks which of them to connect", async ({ playground
   expect(await account()).toMatchObject({ status: "disconnected" })
 })
 
-test("A snack follows the language: what is said of a declined switch, too", async ({ playground, page }) => {
+test("A snack follows the language, also for a rejected switch", async ({ playground, page }) => {
   const { visit, connect, dialog, go, network, openModal } = playground
   await visit({ script: { wallets: { [halyard]: { switch: "reject" } } } })
   await connect()

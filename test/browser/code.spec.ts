@@ -6,7 +6,7 @@ const code = ({ page }: Pick<Playground, "page">, of = "WalletConnect") =>
 const outcome = ({ dialog, page }: Playground, role: "status" | "alert") =>
   dialog.getByRole(role).filter({ has: page.getByRole("heading") })
 
-test("a code has a name, a link to copy and the time it has left, and is replaced in time", async ({
+test("a QR code has a name, a link to copy and its remaining time, and is renewed in time", async ({
   playground,
   page,
   context,
@@ -34,7 +34,7 @@ test("a code has a name, a link to copy and the time it has left, and is replace
   await expect.poll(drawn).not.toBe(first)
 })
 
-test("a wallet on the phone scans the code, and the visitor is connected", async ({ playground }) => {
+test("a wallet on the phone scans the QR code, and the visitor is connected", async ({ playground }) => {
   const script = { relay: { connect: "approve", delay: 0 } } as const
   const { account, closed, openModal, shows, wallet } = await playground.visit({ script })
   await openModal()
@@ -45,7 +45,7 @@ test("a wallet on the phone scans the code, and the visitor is connected", async
   await shows("ottoline.eth")
 })
 
-test("Error: 'Connection rejected': the code's view says who declined, and trying again gives a fresh code", async ({
+test("Error: 'Connection rejected': the QR code view names the wallet that rejected, and retrying shows a new code", async ({
   playground,
   page,
 }) => {
@@ -74,7 +74,7 @@ test("Error: 'Connection rejected': the code's view says who declined, and tryin
   }
 })
 
-test("a wallet that supports none of the networks is reported as such, not as a service", async ({ playground }) => {
+test("a wallet that supports none of the networks is reported as the cause, not the relay", async ({ playground }) => {
   const script = { relay: { connect: "approve", chains: [10] } } as const
   const { openModal, shows, wallet } = await playground.visit({ script })
   await openModal()
@@ -84,7 +84,7 @@ test("a wallet that supports none of the networks is reported as such, not as a 
   await expect(outcome(playground, "alert")).toContainText(sentence)
 })
 
-test("a code on its way cannot be copied; without a relay the view says what to do", async ({ playground, page }) => {
+test("a pending QR code cannot be copied; without a relay the view says what to do", async ({ playground, page }) => {
   const { button, shows, visit } = playground
   await visit({ open: "ConnectingWalletConnect", script: { faults: { relay: forever } } })
   await expect(page.getByRole("img", { name: "Preparing a code" })).toHaveAttribute("aria-busy", "true")
@@ -95,7 +95,7 @@ test("a code on its way cannot be copied; without a relay the view says what to 
   await expect(button("Try again")).toBeVisible()
 })
 
-test("a wallet of the directory offers its platforms, and what to do without it", async ({ playground, page }) => {
+test("a wallet of the directory offers its platforms and its downloads", async ({ playground, page }) => {
   const { dialog, press } = await playground.visit({ open: "AllWallets" })
   await press("Quillon")
   await expect(code(playground, "Quillon")).toBeVisible()
@@ -118,7 +118,7 @@ test.describe("on a phone", () => {
   })
 
   alone(
-    "a wallet opens by its link, and again on request; basic mode shows the wallets that a phone can open",
+    "a wallet opens by its link, and again on request; basic mode lists the wallets a phone can open",
     async ({ playground, page }) => {
       await page.addInitScript(() => {
         const opened: string[] = []

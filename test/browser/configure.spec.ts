@@ -60,7 +60,7 @@ for (const [allWallets, shown] of [
   ["HIDE", 0],
   ["ONLY_MOBILE", 0],
 ] as const)
-  test(`the site sets where the row of all wallets shows, on a desktop: ${allWallets}`, async ({ kit }) => {
+  test(`the site sets whether the row of all wallets shows on a desktop: ${allWallets}`, async ({ kit }) => {
     await make(kit, {}, { allWallets })
     await open(kit)
     await expect(wallet(kit, "example.halyard")).toBeVisible()

@@ -79,7 +79,7 @@ test("a visitor connects a wallet and signs in, switches networks, receives and 
   await expect.poll(log.snacks).toContain("success: Transaction started")
 })
 
-test("a visitor logs in by an emailed code, and connects with a scanned one", async ({ page, strict }) => {
+test("a visitor logs in with an emailed code, and connects by scanning a QR code", async ({ page, strict }) => {
   const { dialog, view } = strict
   await strict.visit({ relay: { connect: "approve", delay: 0 }, ...loginsBy("email") }, { siwx: null })
   await page.getByRole("button", { name: "Connect Wallet" }).click()
@@ -94,7 +94,7 @@ test("a visitor logs in by an emailed code, and connects with a scanned one", as
   await expect.poll(connector).toBe("walletConnect")
 })
 
-test("a visitor swaps, buys, takes a name and looks at what was done", async ({ page, strict }) => {
+test("a visitor swaps, buys, registers a name and views the activity", async ({ page, strict }) => {
   const { dialog, log, open, press, view } = strict
   await page.clock.install()
   /** Advances the time until the condition holds. */

@@ -4,7 +4,7 @@ import { cinderbox, ethereum, expect, halyard, hanging, marguerite, type Playgro
 const isOnTop = ({ dialog }: Playground, wanted: boolean) =>
   expect.poll(() => dialog.evaluate((element) => element.matches(":modal"))).toBe(wanted)
 
-test("while a wallet asks, its window can be used; then the modal is on top again", async ({ playground }) => {
+test("a wallet's window is usable during its request; then the modal is on top again", async ({ playground }) => {
   const { answer, closed, dialog, go, network, openModal, press, shows, view, wallet } = playground
   await playground.visit({ script: { wallets: { "*": { connect: "hang", switch: "hang" } } } })
   await openModal()
@@ -30,7 +30,7 @@ test("while a wallet asks, its window can be used; then the modal is on top agai
   await isOnTop(playground, true)
 })
 
-test("of two wallets that ask, the first to respond leaves the modal behind the other", async ({
+test("with two pending wallets, the first response keeps the modal below the other's window", async ({
   playground,
   page,
 }) => {
@@ -50,7 +50,7 @@ test("of two wallets that ask, the first to respond leaves the modal behind the 
   await isOnTop(playground, true)
 })
 
-test("a modal that is opened or closed meanwhile finds its right place", async ({ playground }) => {
+test("a modal that is closed and reopened during a request stays below the wallet's window", async ({ playground }) => {
   const { answer, close, closed, open, openModal, wallet } = await playground.visit({ script: hanging })
   await openModal()
   await wallet(halyard).click()
@@ -63,7 +63,7 @@ test("a modal that is opened or closed meanwhile finds its right place", async (
   await isOnTop(playground, true)
 })
 
-test("a wallet on the phone needs no room: the modal stays on top", async ({ playground, page }) => {
+test("the modal stays on top for a wallet on the phone", async ({ playground, page }) => {
   await playground.visit({ open: "ConnectingWalletConnect" })
   await expect(page.getByRole("img", { name: "Connection code" })).toBeVisible()
   await isOnTop(playground, true)

@@ -19,7 +19,7 @@ const nothingMoved = async ({ page }: Playground) => {
 }
 
 for (const installed of ["absent", "approve"] as const)
-  test(`a directory that is late fills the list in place, wallets ${installed}`, async ({ playground, page }) => {
+  test(`a slow directory fills the list in place, wallets ${installed}`, async ({ playground, page }) => {
     const { openModal, passUntil, wallet } = playground
     const script = { latency: 2_000, wallets: { "*": installed } }
     await playground.visit({ options: noLogins, script, clock: "still" })
@@ -40,7 +40,7 @@ for (const installed of ["absent", "approve"] as const)
     await nothingMoved(playground)
   })
 
-test("a directory that fails leaves the installed wallets, says so, and can be tried again", async ({ playground }) => {
+test("a failed directory leaves the installed wallets, says so, and can be retried", async ({ playground }) => {
   const script = { faults: { wallets: { status: 503, times: 1 } } }
   const { dialog, openModal, press, shows, wallet } = await playground.visit({ script })
   await openModal()
@@ -51,7 +51,7 @@ test("a directory that fails leaves the installed wallets, says so, and can be t
   await expect(dialog.getByText(failure)).toHaveCount(0)
 })
 
-test("the list of the last visit stays while the directory is down", async ({ playground }) => {
+test("the last visit's list is shown while the directory is down", async ({ playground }) => {
   const { openModal, shows, wallet } = await playground.visit({ script: noWallets })
   await openModal()
   await expect(wallet("all")).toContainText("600+")
@@ -67,10 +67,7 @@ for (const [what, fault] of [
   ["down", { status: 503 }],
   ["slow", forever],
 ] as const)
-  test(`on a first visit with a directory that is ${what} there are wallets all the same`, async ({
-    playground,
-    page,
-  }) => {
+  test(`a first visit with a directory that is ${what} still shows wallets`, async ({ playground, page }) => {
     const script = { ...noWallets, faults: { wallets: { ...fault, times: 1 } } }
     const { openModal, press, wallet } = await playground.visit({ options: noLogins, script, clock: "still" })
     await follow(page)
@@ -101,7 +98,7 @@ const offlineAndReady = (playground: Playground) =>
   }).toPass()
 
 alone(
-  "offline, an installed wallet still connects, and the view says so; without one none is mentioned, nor its code fetched",
+  "offline, an installed wallet still connects, and the view says so; without one neither is offered nor loaded",
   async ({ playground, page, context }) => {
     const { account, closed, fetched, openModal, visit, wallet } = playground
     await visit({ script: noWallets })
@@ -126,7 +123,7 @@ alone(
   },
 )
 
-alone("code that the lost line held back is fetched once it is back", async ({ playground, page, context }) => {
+alone("code that failed to load offline is loaded when back online", async ({ playground, page, context }) => {
   const { closed, disconnect, openModal, wallet } = playground
   for (const missing of [/\/ConnectingExternal-[^/]*\.js$/, /\/evm-[^/]*\.js$/]) {
     await page.route(missing, (route) => route.abort("internetdisconnected"))
@@ -147,7 +144,7 @@ alone("code that the lost line held back is fetched once it is back", async ({ p
   }
 })
 
-test("the last used wallet is listed the next time", async ({ playground }) => {
+test("the last used wallet is listed on the next visit", async ({ playground }) => {
   const { closed, openModal, press } = await playground.visit({ open: "AllWallets" })
   await press("Cinderbox")
   await closed()

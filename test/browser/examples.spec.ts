@@ -41,7 +41,7 @@ test("vanilla: custom elements connect a visitor, and the page signs", async ({ 
   await expect(page.locator("output")).toHaveText(/^Signed: 0x[0-9a-f]{130}$/)
 })
 
-test("two-modals: two ids, two accents, two themes, and a connection of one is none of the other", async ({ at }) => {
+test("two-modals: two IDs, two accents, two themes and separate connections", async ({ at }) => {
   const page = await at("two-modals")
   const looks = async (index: number) => {
     await page.getByRole("button", { name: "Connect Wallet" }).nth(index).click()
@@ -66,7 +66,7 @@ test("two-modals: two ids, two accents, two themes, and a connection of one is n
   await expect(page.locator("portico-modal")).toHaveCount(2)
 })
 
-test("react: buttons and hooks follow the account, its tokens and its network", async ({ at }) => {
+test("react: buttons and hooks show the account, its tokens and its network", async ({ at }) => {
   const page = await at("react")
   await press(page, "Connect Wallet")
   await wallet(page).click()
@@ -80,7 +80,7 @@ test("react: buttons and hooks follow the account, its tokens and its network", 
   await expect(here.locator("output")).toHaveText(/^Signed: 0x/)
 })
 
-test("offline: two layers are the page's own, and nothing else is requested", async ({ at }) => {
+test("offline: two layers are replaced by the page, and nothing else is requested", async ({ at }) => {
   const page = await at("offline")
   await press(page, "Connect Wallet")
   await wallet(page).click()
@@ -89,7 +89,7 @@ test("offline: two layers are the page's own, and nothing else is requested", as
   await expect(page.getByRole("button", { name: "Connect Wallet" })).toBeVisible()
 })
 
-test("ssr: the server streams the page, which comes to life without a warning", async ({ page, at: _ }) => {
+test("ssr: the server streams the page, which hydrates without a warning", async ({ page, at: _ }) => {
   const complaints: string[] = []
   page.on("console", (message) => /^(error|warning)$/.test(message.type()) && complaints.push(message.text()))
   const server = spawn(process.execPath, ["dist-examples/ssr/server/server.js"], {
@@ -123,7 +123,7 @@ const portOf = async (server: ChildProcess) => {
   return printed.trim()
 }
 
-test("wagmi: a site connects by the modal, signs, switches, follows the visitor's own switch, and disconnects", async ({
+test("wagmi: a site connects through the modal, signs, switches, follows the visitor's switch, and disconnects", async ({
   at,
 }) => {
   const page = await at("wagmi")
@@ -153,7 +153,7 @@ test("wagmi: a site connects by the modal, signs, switches, follows the visitor'
   await expect(status).toHaveText(`connected ${marguerite} 1`)
 })
 
-test("wallet-adapter: the hooks of a Solana site see our connection, sign by it and end it", async ({ at }) => {
+test("wallet-adapter: the hooks of a Solana site see the connection, sign with it and end it", async ({ at }) => {
   const page = await at("wallet-adapter")
   const status = page.locator("output")
   await press(page, "Use Portico")
@@ -167,7 +167,7 @@ test("wallet-adapter: the hooks of a Solana site see our connection, sign by it 
   expect(await page.evaluate(() => window.portico.state.connection.peek())).toBeUndefined()
 })
 
-test("operations: every operation says what it does and takes, and succeeds or fails by the catalogue", async ({
+test("operations: every operation documents its input and errors, and succeeds or fails as documented", async ({
   at,
 }) => {
   const page = await at("operations")

@@ -5,7 +5,7 @@ import { announce } from "./announced.ts"
 import { follow, places } from "./frames.ts"
 import { cinderbox, expect, halyard, test } from "./playground.ts"
 
-test("an installed wallet that the site excludes is offered nowhere", async ({ playground }) => {
+test("an installed wallet that the site excludes is not offered anywhere", async ({ playground }) => {
   const id = createWorld().directory.find(({ name }) => name === "Halyard")?.id
   await playground.visit({ options: { excludeWalletIds: [id] } })
   await playground.openModal()

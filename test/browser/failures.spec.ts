@@ -30,7 +30,7 @@ interface Result {
   readonly attachments: readonly { readonly name: string; readonly path: string }[]
 }
 
-test("A failed test leaves a picture and a trace of the page that tests share, a passed one nothing", async () => {
+test("A failed test saves a screenshot and a trace of the shared page, a passed one nothing", async () => {
   mkdirSync(".cache", { recursive: true })
   const folder = mkdtempSync(join(".cache", "failures-"))
   writeFileSync(join(folder, "playwright.config.ts"), config)

@@ -1,6 +1,6 @@
 import { expect, test } from "./playground.ts"
 
-test("the gallery shows the states of a view, each at its address, and says where they lead", async ({
+test("the gallery lists the states of a view, each with a URL, and shows where they lead", async ({
   page,
   splitSite: site,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, noWallets, test } from "./playground.ts"
 
-test("a visitor without a wallet is led from Connect to where to get one", async ({ playground }) => {
+test("a visitor without a wallet can go from Connect to the wallet downloads", async ({ playground }) => {
   const { dialog, openModal, press, view } = await playground.visit({ script: noWallets })
   await openModal()
   await press("What is a Wallet?", "Get a Wallet")
@@ -17,7 +17,9 @@ test("a visitor without a wallet is led from Connect to where to get one", async
   expect(links).toEqual([...apps, "https://fathom.example/"].map((href) => [href, "_blank"]))
 })
 
-test("a site's own wallet comes first among those to get, also while the directory is down", async ({ playground }) => {
+test("a site's custom wallet comes first among those to get, also while the directory is down", async ({
+  playground,
+}) => {
   const customWallets = [{ id: "own", name: "Own Wallet", homepage: "https://own.example/" }]
   const script = { faults: { wallets: { status: 500 } } }
   const { view } = await playground.visit({ open: "GetWallet", options: { customWallets }, script })
@@ -28,7 +30,7 @@ test("a site's own wallet comes first among those to get, also while the directo
   await expect(view("GetWallet").locator("[aria-busy=true]")).toHaveCount(0)
 })
 
-test("the footer of Networks leads to what a network is, and back", async ({ playground }) => {
+test("the footer of Networks opens the help page about networks, and back", async ({ playground }) => {
   const { go, view } = await playground.visit({ open: "Networks" })
   await go("What is a network?", "WhatIsANetwork")
   await expect(view("WhatIsANetwork").getByRole("heading", { level: 2 })).toHaveCount(3)

@@ -91,7 +91,7 @@ const placeInShadow = () => {
 }
 const disableAppend = { options: { disableAppend: true } }
 
-test("A site embeds the product as a modal: The kit injects one modal element into the page body, There are no URL routes, and exactly one view is the current one, also while views change", async ({
+test("A site embeds the product as a modal: The kit injects one modal element into the page body, There are no URL routes, and exactly one view is the current one, also during view changes", async ({
   playground,
   page,
 }) => {
@@ -127,7 +127,7 @@ test("A site embeds the product as a modal: The kit injects one modal element in
   await expect(element(playground)).toHaveCount(1)
 })
 
-test("The modal element is not injected if append is disabled: it appears where the site places it, in the page or the shadow of another element, unless it was closed before", async ({
+test("The modal element is not injected if append is disabled: it shows once the site inserts it into the page or a shadow root, unless it was closed before", async ({
   playground,
   page,
 }) => {
@@ -157,7 +157,7 @@ test("The modal element is not injected if append is disabled: it appears where 
   }
 })
 
-test("a modal that is placed while a wallet asks leaves room for the wallet", async ({ playground, page }) => {
+test("a modal that is inserted during a wallet request is below the wallet's window", async ({ playground, page }) => {
   const { answer, asking, connect, dialog } = await playground.visit({ ...disableAppend, script: hanging })
   await page.evaluate(open)
   const connecting = connect()
@@ -171,7 +171,7 @@ test("a modal that is placed while a wallet asks leaves room for the wallet", as
   await isOnTop(playground, true)
 })
 
-test("what opens next is drawn while the modal is closed, out of sight, and shown from its top", async ({
+test("the next opening's view is rendered while the modal is closed, hidden, and starts at its top", async ({
   playground,
   page,
 }) => {

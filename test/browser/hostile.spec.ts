@@ -28,10 +28,7 @@ const hostile: Readonly<Record<string, { readonly name: string; readonly icon: s
 
 const attacked = (page: Page) => page.evaluate(() => "attacked" in window)
 
-test("wallets with hostile names and pictures run nothing, and the modal stays usable", async ({
-  playground,
-  page,
-}) => {
+test("hostile wallet names and icons run no code, and the modal stays usable", async ({ playground, page }) => {
   const rejects = `<img src=x onerror="${running}">${"!".repeat(10_000)}`
   const wallets = Object.entries(hostile).map(([id, wallet]) => [`evil.${id}`, { ...wallet, rejects }])
   await announce(page, Object.fromEntries(wallets))
@@ -62,7 +59,7 @@ test("wallets with hostile names and pictures run nothing, and the modal stays u
   expect(await attacked(page)).toBe(false)
 })
 
-test("a directory with hostile names, links and pictures runs nothing", async ({ playground, page }) => {
+test("hostile names, links and icons of the directory run no code", async ({ playground, page }) => {
   const wallets = Object.entries(hostile).map(([id, { name, icon }]) => ({
     id: `evil-${id}`,
     name,

@@ -18,7 +18,7 @@ const enter = async ({ page, view, visit }: Playground) => {
   await view("Connect").waitFor()
 }
 
-test("the focus begins on the dialog, follows the rows, and stays inside", async ({ playground, page }) => {
+test("the focus starts on the dialog, moves through the rows, and stays inside", async ({ playground, page }) => {
   await enter(playground)
   await playground.wallet(tessera).waitFor()
   expect(await focus(page)).toBe("portico-modal > dialog")
@@ -34,7 +34,7 @@ test("the focus begins on the dialog, follows the rows, and stays inside", async
     }
 })
 
-test("the focus is never lost with the view or the button that had it", async ({ playground, page }) => {
+test("the focus is not lost when the focused view or button is removed", async ({ playground, page }) => {
   const { button, closed, openModal, view, wallet } = playground
   const enterOn = async (control: ReturnType<typeof wallet>) => {
     await control.focus()
@@ -58,7 +58,7 @@ test("the focus is never lost with the view or the button that had it", async ({
   await closed()
 })
 
-test("keys move through the grid and scroll to what they reach", async ({ playground, page }) => {
+test("keys move through the grid and scroll to the focused cell", async ({ playground, page }) => {
   const { view } = await playground.visit({ open: "AllWallets" })
   const cells = view("AllWallets").locator("[data-item] button")
   await cells.first().focus()
@@ -82,7 +82,10 @@ test("keys move through the grid and scroll to what they reach", async ({ playgr
   await expect(cells.first()).toBeInViewport()
 })
 
-test("the second press of two beside a card that shrank in between does not close", async ({ playground, page }) => {
+test("the second click of a double-click beside a card that shrank in between does not close the modal", async ({
+  playground,
+  page,
+}) => {
   const script = { wallets: { [halyard]: { send: "hang" } } } as const
   const { button, closed, go } = await playground.visit({ open: "Pay", script })
   await expect(button("Pay with Halyard")).toBeEnabled()
@@ -94,7 +97,7 @@ test("the second press of two beside a card that shrank in between does not clos
   await closed()
 })
 
-test("a press on the overlay closes; one that began inside does not", async ({ playground, page }) => {
+test("a click on the overlay closes the modal, unless it started inside the card", async ({ playground, page }) => {
   const { closed, heading, openModal, view, wallet } = await playground.visit()
   await openModal()
   const { x = 0, y = 0 } = (await heading("Connect Wallet").boundingBox()) ?? {}
@@ -110,7 +113,7 @@ test("a press on the overlay closes; one that began inside does not", async ({ p
   await closed()
 })
 
-test("the page behind does not scroll while the modal is open, nor jump afterwards", async ({ playground, page }) => {
+test("the page does not scroll while the modal is open, nor jump afterwards", async ({ playground, page }) => {
   const { closed, open } = await playground.visit()
   await page.evaluate(() => {
     document.documentElement.style.overflow = "scroll"
@@ -129,7 +132,7 @@ test("the page behind does not scroll while the modal is open, nor jump afterwar
   expect(await state()).toEqual(before)
 })
 
-test("rows have their names for a screen reader", async ({ playground }) => {
+test("rows have accessible names", async ({ playground }) => {
   const { wallet } = await playground.visit({ open: "Connect" })
   await expect(wallet(halyard)).toHaveAccessibleName("Halyard Installed")
   await expect(wallet("walletConnect")).toHaveAccessibleName("WalletConnect QR code")

@@ -20,7 +20,7 @@ const test = onPlayground.extend<{ keys: Keys }>({
   },
 })
 
-test("By keyboard alone: the code and back, and a wallet, after a rejection in it", async ({
+test("By keyboard alone: the QR code and back, and a wallet, after a rejection in it", async ({
   keys,
   page,
   playground,
@@ -62,7 +62,7 @@ test("By keyboard alone: a transfer and a swap with their reviews", async ({ key
   await keys.end("Escape")
 })
 
-test("By keyboard alone: buying, receiving and copying, another network, and the way out", async ({
+test("By keyboard alone: buying, receiving and copying, switching networks, and disconnecting", async ({
   keys,
   log,
   page,
@@ -118,7 +118,7 @@ test("By keyboard alone: a payment", async ({ keys, playground }) => {
   await playground.passUntil(() => dialog.isHidden())
 })
 
-test("By keyboard alone: another account, another wallet, and the way out of each", async ({ keys, playground }) => {
+test("By keyboard alone: another account, another wallet, and disconnecting each", async ({ keys, playground }) => {
   const view = playground.view("ProfileWallets")
   await keys.begin({}, halyard)
   await keys.enter(/^marguerite\.eth/, "ProfileWallets")

@@ -11,7 +11,7 @@ const boxOf = async (locator: Locator) => {
 const style = (locator: Locator, property: string) =>
   locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
 
-test("The modal is 370px wide; a viewport of 430 or less gets a sheet over its whole width at its bottom, one of 700 or less in height gets it at its top", async ({
+test("The modal is 370px wide; a viewport of 430 or less shows a full-width bottom sheet, one of 700 or less in height aligns it to the top", async ({
   playground,
   page,
 }) => {
@@ -49,7 +49,7 @@ test("Header text animation: 120 ms, and Modal height animation: 150 ms", async 
   await expect(body).toHaveCSS("transition-duration", "0.15s")
 })
 
-test("a modal in a page that is drawn smaller has the height of its view", async ({ playground, page }) => {
+test("a modal in a scaled-down page has the height of its view", async ({ playground, page }) => {
   await playground.visit({ options: { enableEmbedded: true } })
   await page.evaluate(async () => {
     const main = document.querySelector("main")
@@ -89,7 +89,7 @@ test("View transition: 150 ms", async ({ playground, page }) => {
   expect(await style(dialog, "transition-duration")).toMatch(/^0.15s(, 0.15s)*$/)
 })
 
-test("Shake animation: 500 ms; with reduced motion nothing moves, and the refusal is a ring", async ({
+test("Shake animation: 500 ms; with reduced motion nothing moves, and an outline shows the refusal", async ({
   playground,
   page,
 }) => {
@@ -116,7 +116,7 @@ test("Shake animation: 500 ms; with reduced motion nothing moves, and the refusa
   expect(moving).toEqual([])
 })
 
-test("with reduced transparency the page shows less through what is over it", async ({ playground, page }) => {
+test("with reduced transparency less of the page shows through the overlay", async ({ playground, page }) => {
   await playground.visit({ open: "Connect" })
   const scrim = playground.dialog.locator("[data-scrim]")
   const share = async () => Number(/[\d.]+(?=\)$)/.exec(await style(scrim, "background-color"))?.[0] ?? Number.NaN)
@@ -129,7 +129,7 @@ test("with reduced transparency the page shows less through what is over it", as
   await expect.poll(share).toBeCloseTo(before + 0.25)
 })
 
-test("a message is in a live region over the card, inside it where there is no room, and leaves after 2.5 seconds", async ({
+test("a snack is in a live region above the card, or inside if there is no room, and disappears after 2.5 seconds", async ({
   playground,
   page,
 }) => {
@@ -151,7 +151,7 @@ test("a message is in a live region over the card, inside it where there is no r
   await expect(page.locator("portico-modal [data-snack]")).toHaveCount(0)
 })
 
-test("an alert has its role and code, hides nothing that can be pressed, however low the window, and is dismissed", async ({
+test("an alert has its role and code, covers no control at any window height, and can be dismissed", async ({
   playground,
   page,
 }) => {
@@ -218,10 +218,7 @@ test("Theme: palettes and size tokens exist for dark and light; font family KHTe
   expect(dark.slice(0, 2)).toEqual(["rgb(244, 246, 248)", "rgb(28, 32, 37)"])
 })
 
-test("a taller view that was left at once leaves no fade at the bottom of the one before it", async ({
-  playground,
-  log,
-}) => {
+test("leaving a taller view at once leaves no fade at the bottom of the previous view", async ({ playground, log }) => {
   await playground.visit({ script: { wallets: { "*": { switch: "reject" } } } })
   await playground.connect()
   await playground.open("Networks")
@@ -288,10 +285,7 @@ test("Theme variables: accent, font, color mix, radius, z-index, in both themes"
   await expect.poll(() => style(code, "color")).toBe("rgb(16, 48, 96)")
 })
 
-test("a theme of the visitor's own system is followed as it changes, by the modal and by the page's buttons", async ({
-  playground,
-  page,
-}) => {
+test("the modal and the page's buttons follow changes of the system theme", async ({ playground, page }) => {
   await page.emulateMedia({ colorScheme: "light" })
   await playground.visit({ open: "Connect", options: { themeMode: "system" } })
   const host = page.locator("portico-modal")
@@ -322,7 +316,7 @@ for (const [enableEmbedded, reducedMotion] of [
   [true, "reduce"],
   [false, "no-preference"],
 ] as const)
-  test(`nothing that is measured makes the page measure for ever: ${enableEmbedded ? "embedded" : "a dialog"}, motion: ${reducedMotion}`, async ({
+  test(`measuring does not cause endless layout: ${enableEmbedded ? "embedded" : "a dialog"}, motion: ${reducedMotion}`, async ({
     playground,
     page,
   }) => {
@@ -367,7 +361,7 @@ for (const [enableEmbedded, reducedMotion] of [
     expect(await page.evaluate(() => (window as unknown as { failures: string[] }).failures)).toEqual([])
   })
 
-test("what an empty or turned-off view offers is as far from both edges of the card as elsewhere", async ({
+test("the buttons of an empty or disabled view have the usual distance to both edges of the card", async ({
   playground,
 }) => {
   for (const state of ["WalletReceive-turned-off", "WalletReceive-the-wallet-locked", "SmartSessionList-not-offered"]) {
@@ -379,7 +373,7 @@ test("what an empty or turned-off view offers is as far from both edges of the c
   }
 })
 
-test("an account's picture and icons are as far from the card's edges from right to left as from left to right", async ({
+test("an account's picture and icons have the same distance to the card's edges in both directions", async ({
   playground,
 }) => {
   const places = async (lang: string) => {
@@ -401,7 +395,7 @@ test("an account's picture and icons are as far from the card's edges from right
     expect(rtl[part].x, part).toBe(ltr.width - ltr[part].x - ltr[part].width)
 })
 
-test("an account of a few tokens is shown whole: no fade cuts its rows", async ({ playground, page }) => {
+test("an account with a few tokens is fully visible, without a fade", async ({ playground, page }) => {
   await page.setViewportSize({ width: 1280, height: 720 })
   await playground.reach("Account")
   const view = playground.view("Account")

@@ -39,7 +39,7 @@ const paid = "polite: Payment sent 14.5 USDC is on its way. The network takes a 
 const asksToSign = { wallets: { [halyard]: { sign: "hang" } } } as const
 
 const cases: Readonly<Record<string, Case>> = {
-  "A connection announces which wallet it waits for, and each time that it was declined": {
+  "A connection announces which wallet it waits for, and each rejection": {
     visit: { script: hanging },
     ready: ({ openModal }) => openModal(),
     steps: [
@@ -50,7 +50,7 @@ const cases: Readonly<Record<string, Case>> = {
       [({ closed }) => closed()],
     ],
   },
-  "A login by email announces that a code is checked, that it is wrong, and that the next is checked": {
+  "An email login announces that a code is checked, that it is wrong, and that the next is checked": {
     visit: { open: "EmailVerifyOtp", script: loginsBy("email") },
     ready: ({ field }) => field("6-digit code").waitFor(),
     steps: [
@@ -59,7 +59,7 @@ const cases: Readonly<Record<string, Case>> = {
       [({ closed }) => closed()],
     ],
   },
-  "A transfer announces that it was declined, then that it was sent": {
+  "A transfer announces its rejection, then that it was sent": {
     visit: { open: "WalletSend", script: asksToSign },
     ready: async (playground) => {
       await playground.field("Amount in ETH").fill("0.4")
@@ -76,7 +76,7 @@ const cases: Readonly<Record<string, Case>> = {
       ["later", "polite: 0.4 ETH sent"],
     ],
   },
-  "A swap announces which wallet it waits for, that it was declined, then what came out": {
+  "A swap announces which wallet it waits for, its rejection, then its outcome": {
     visit: { script: asksToSign },
     ready: async (playground) => {
       await playground.connect()
@@ -97,7 +97,7 @@ const cases: Readonly<Record<string, Case>> = {
       ["later", /^polite: Swapped 0\.5 ETH to [\d.]+ HRB$/],
     ],
   },
-  "A payment announces that it was declined, then that it was sent; that it fails on the chain is announced at once": {
+  "A payment announces its rejection, then that it was sent; a failure on the chain interrupts": {
     visit: { open: "Pay", script: { sends: "reverted", wallets: { [halyard]: { send: "hang" } } } },
     ready: visible("Pay with Halyard"),
     steps: [
@@ -109,7 +109,7 @@ const cases: Readonly<Record<string, Case>> = {
       ["later", "assertive: Payment failed The payment failed. Nothing else was paid."],
     ],
   },
-  "A sign-in announces that it was declined, then that it signs": {
+  "A sign-in announces its rejection, then that it signs": {
     visit: { options: { siwx: {} }, script: asksToSign },
     ready: async (playground) => {
       await playground.connect()
@@ -140,7 +140,7 @@ for (const [title, { visit, ready, steps }] of Object.entries(cases))
     }
   })
 
-test("A code announces once that it expires in 60 seconds", async ({ playground, page, log }) => {
+test("A QR code announces once that it expires in 60 seconds", async ({ playground, page, log }) => {
   await page.clock.install()
   await playground.visit({ open: "ConnectingWalletConnect" })
   const left = playground.dialog.getByText(/^Code expires in \d:\d\d$/)

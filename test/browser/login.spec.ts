@@ -5,63 +5,60 @@ import { expect, halyard, hanging, loginsBy, noWallets, onDemand, type Playgroun
 const script = loginsBy("email", "google", "x", "discord", "farcaster", "github", "apple")
 const address = "linden@fernhill.example"
 
-onDemand(
-  "View: EmailLogin, with nothing but the keyboard: an address, a wrong code, a right one",
-  async ({ playground, page }) => {
-    const { button, dialog, field, view } = playground
-    const { keyboard } = page
-    await playground.visit({ open: "Connect", script })
-    await field("Email address").waitFor()
-    const rule = "Views loaded on demand depending on the enabled feature: email login"
-    expect(playground.fetched("emailViews"), rule).toBe(0)
+onDemand("View: EmailLogin, by keyboard alone: an address, a wrong code, a right one", async ({ playground, page }) => {
+  const { button, dialog, field, view } = playground
+  const { keyboard } = page
+  await playground.visit({ open: "Connect", script })
+  await field("Email address").waitFor()
+  const rule = "Views loaded on demand depending on the enabled feature: email login"
+  expect(playground.fetched("emailViews"), rule).toBe(0)
 
-    await playground.visit({ open: "EmailLogin", script })
-    await expect(dialog).toHaveAccessibleName("Email Login")
-    expect(playground.fetched("emailViews")).toBeGreaterThan(0)
-    const email = field("Email address")
-    await email.waitFor()
-    do await keyboard.press("Tab")
-    while (!(await email.evaluate((input) => input.matches(":focus"))))
-    const arrow = button("Continue with email")
-    await keyboard.type("lin")
-    await expect(arrow, "the arrow wakes at 4 characters").toHaveAttribute("aria-disabled", "true")
-    await keyboard.type("den@fernhill.example")
-    await expect(arrow).not.toHaveAttribute("aria-disabled")
-    await keyboard.press("Enter")
+  await playground.visit({ open: "EmailLogin", script })
+  await expect(dialog).toHaveAccessibleName("Email Login")
+  expect(playground.fetched("emailViews")).toBeGreaterThan(0)
+  const email = field("Email address")
+  await email.waitFor()
+  do await keyboard.press("Tab")
+  while (!(await email.evaluate((input) => input.matches(":focus"))))
+  const arrow = button("Continue with email")
+  await keyboard.type("lin")
+  await expect(arrow, "the arrow wakes at 4 characters").toHaveAttribute("aria-disabled", "true")
+  await keyboard.type("den@fernhill.example")
+  await expect(arrow).not.toHaveAttribute("aria-disabled")
+  await keyboard.press("Enter")
 
-    await view("EmailVerifyOtp").waitFor()
-    await expect(dialog).toHaveAccessibleName("Confirm Email")
-    const code = field("6-digit code")
-    await expect(code, "it has the focus").toBeFocused()
-    await expect(code).toHaveAttribute("autocomplete", "one-time-code")
-    await expect(code).toHaveAttribute("inputmode", "numeric")
+  await view("EmailVerifyOtp").waitFor()
+  await expect(dialog).toHaveAccessibleName("Confirm Email")
+  const code = field("6-digit code")
+  await expect(code, "it has the focus").toBeFocused()
+  await expect(code).toHaveAttribute("autocomplete", "one-time-code")
+  await expect(code).toHaveAttribute("inputmode", "numeric")
 
-    await keyboard.type("48a1")
-    await expect(code, "letters are ignored").toHaveValue("481")
-    await keyboard.press("Backspace")
-    await expect(code).toHaveValue("48")
-    await keyboard.press("ArrowLeft")
-    await keyboard.press("ArrowLeft")
-    await keyboard.type("9")
-    await expect(code, "a digit is inserted at the caret").toHaveValue("948")
-    await keyboard.press("End")
-    await keyboard.type("072")
-    const wrong = dialog.getByRole("alert")
-    await expect(wrong, "a full code is submitted").toContainText("This code is not the one that was sent")
-    await expect(code).toHaveAttribute("aria-invalid", "true")
-    await keyboard.type("1")
-    await expect(code, "typing after a wrong code replaces it").toHaveValue("1")
-    await expect(wrong).toHaveCount(0)
-    await keyboard.type("23456")
-    await playground.closed()
-    expect(await page.evaluate(() => window.portico.state.connection.value)).toMatchObject({
-      connectorId: "ID_AUTH",
-      auth: { name: "email", email: address },
-    })
-  },
-)
+  await keyboard.type("48a1")
+  await expect(code, "letters are ignored").toHaveValue("481")
+  await keyboard.press("Backspace")
+  await expect(code).toHaveValue("48")
+  await keyboard.press("ArrowLeft")
+  await keyboard.press("ArrowLeft")
+  await keyboard.type("9")
+  await expect(code, "a digit is inserted at the caret").toHaveValue("948")
+  await keyboard.press("End")
+  await keyboard.type("072")
+  const wrong = dialog.getByRole("alert")
+  await expect(wrong, "a full code is submitted").toContainText("This code is not the one that was sent")
+  await expect(code).toHaveAttribute("aria-invalid", "true")
+  await keyboard.type("1")
+  await expect(code, "typing after a wrong code replaces it").toHaveValue("1")
+  await expect(wrong).toHaveCount(0)
+  await keyboard.type("23456")
+  await playground.closed()
+  expect(await page.evaluate(() => window.portico.state.connection.value)).toMatchObject({
+    connectorId: "ID_AUTH",
+    auth: { name: "email", email: address },
+  })
+})
 
-test("A code can be pasted anywhere in the view, out of a sentence too; a pressed box is overwritten", async ({
+test("A code can be pasted anywhere in the view, also within a sentence; a clicked box is overwritten", async ({
   playground,
   page,
 }) => {
@@ -86,7 +83,7 @@ test("A code can be pasted anywhere in the view, out of a sentence too; a presse
   await expect(code).toHaveValue("481092")
 })
 
-test("The legal checkbox must be ticked first, in the list and in the directory, but is asked for once", async ({
+test("The legal checkbox must be ticked first, in the list and in the directory, but only once", async ({
   playground,
   page,
 }) => {
@@ -138,7 +135,7 @@ test("The legal checkbox must be ticked first, in the list and in the directory,
 })
 
 onDemand(
-  "A social login opens its window in the click, before any code of it is fetched",
+  "A social login opens its pop-up in the click, before any of its code is loaded",
   async ({ playground, page }) => {
     const held: (() => void)[] = []
     const code = /\/(social|ConnectingSocial)-[^/]*\.js$/
@@ -164,7 +161,7 @@ onDemand(
   },
 )
 
-test("The Promise method opens the window in the click too; View: ConnectingFarcaster", async ({
+test("The Promise method opens the pop-up in the click too; View: ConnectingFarcaster", async ({
   playground,
   page,
 }) => {
@@ -189,7 +186,7 @@ test("The Promise method opens the window in the click too; View: ConnectingFarc
   await playground.button("Copy link").waitFor()
 })
 
-test("View: UpdateEmailWallet: it saves what has changed, by two codes", async ({ playground, page }) => {
+test("View: UpdateEmailWallet: saves a changed address with two codes", async ({ playground, page }) => {
   const { dialog, field } = playground
   await playground.visit({ open: "UpdateEmailWallet", script: { ...script, login: address } })
   await expect(dialog).toHaveAccessibleName("Edit Email")
@@ -209,7 +206,7 @@ test("View: UpdateEmailWallet: it saves what has changed, by two codes", async (
   await playground.view("Account").waitFor()
 })
 
-test("The first opening stands still: the card keeps its middle, the wallets theirs, and logins take the place kept for them", async ({
+test("The first opening does not move: card and wallets keep their positions, and logins fill the space reserved for them", async ({
   playground,
   page,
 }) => {
@@ -228,7 +225,7 @@ test("The first opening stands still: the card keeps its middle, the wallets the
   }
 })
 
-test("Logins that do not come leave their place: the wallets stay if the pointer is on them, else the card keeps its middle", async ({
+test("Missing logins give up their space: the wallets stay if the pointer is on them, else the card stays centered", async ({
   playground,
   page,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, onDemand as test } from "./playground.ts"
 
-test("A visitor buys on a seller's page, in a window of the click: a token, the money and the seller are chosen on views of their own", async ({
+test("A visitor buys on a provider's page, in a pop-up opened in the click, after choosing token, currency and provider in separate views", async ({
   playground,
   page,
   log,
@@ -31,7 +31,7 @@ test("A visitor buys on a seller's page, in a window of the click: a token, the 
   await go("How does it work?", "WhatIsABuy")
 })
 
-test("A visitor swaps: tokens, a price, a preview, an approval for just the amount and the swap; balances follow", async ({
+test("A visitor swaps: tokens, a price, a preview, an approval of the exact amount and the swap; balances update", async ({
   playground,
   log,
 }) => {

@@ -1,7 +1,7 @@
 import { keysOf } from "./keys.ts"
 import { ethereum, expect, halyard, test } from "./playground.ts"
 
-test("View: RegisterAccountName, then View: RegisterAccountNameSuccess: a free name is chosen, signed for once, and is the account's, by keyboard alone", async ({
+test("View: RegisterAccountName, then View: RegisterAccountNameSuccess: registers a free name for the account with one signature, by keyboard alone", async ({
   playground,
   page,
   log,

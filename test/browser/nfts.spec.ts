@@ -9,9 +9,7 @@ const openNfts = async (playground: Playground, script: Visit["script"] = {}) =>
   await playground.dialog.getByRole("tab", { name: "NFTs" }).click()
 }
 
-test("NFTs are those that the wallet lists, each a link to the explorer; spam has no picture", async ({
-  playground,
-}) => {
+test("lists the wallet's NFTs with links to the explorer; spam has no picture", async ({ playground }) => {
   await openNfts(playground)
   const [first, last] = [rows(playground).first(), rows(playground).last()]
   await expect(rows(playground)).toHaveCount(4)
@@ -22,9 +20,7 @@ test("NFTs are those that the wallet lists, each a link to the explorer; spam ha
   await expect(last.locator("img")).toHaveCount(0)
 })
 
-test("pictures of NFTs that cannot be loaded, or must not be, are the first letter of their name", async ({
-  playground,
-}) => {
+test("NFT pictures that cannot or must not be loaded show the first letter of the name", async ({ playground }) => {
   const collectibles = [
     ["Broken", "data:image/png;base64,AAAA"],
     ["Http", "http://127.0.0.1:9/a.png"],
@@ -42,7 +38,7 @@ test("pictures of NFTs that cannot be loaded, or must not be, are the first lett
   await expect(rows(playground).nth(2)).toContainText("<img src=x onerror=alert(1)>")
 })
 
-test("NFTs that cannot be fetched can be asked for again", async ({ playground }) => {
+test("NFTs that failed to load can be retried", async ({ playground }) => {
   await openNfts(playground, { faults: { wallet_getAssets: { status: 500, times: 2 } } })
   await playground.press("Try again")
   await expect(rows(playground)).toHaveCount(4)

@@ -1,6 +1,6 @@
 import { base, expect, halyard, onDemand as test } from "./playground.ts"
 
-test("A visitor deposits from an exchange, in a window of the click: an asset, an amount, and the account has it", async ({
+test("A visitor deposits from an exchange, in a pop-up opened in the click: an asset, an amount, and the account receives it", async ({
   playground,
   page,
   log,
@@ -28,7 +28,7 @@ test("A visitor deposits from an exchange, in a window of the click: an asset, a
   expect(await log.snacks()).toEqual(["loading: Deposit in progress...", "success: Deposit completed"])
 })
 
-test("A visitor pays what the site asks for: the wallet is connected first, approves just that, and the modal closes", async ({
+test("A visitor pays the site's request: the wallet connects first, approves exactly that, and the modal closes", async ({
   playground,
   page,
   log,
@@ -51,7 +51,7 @@ test("A visitor pays what the site asks for: the wallet is connected first, appr
   expect(sent).toEqual([`14500000 ${recipient.toLowerCase()}`])
 })
 
-test("Views loaded on demand depending on the enabled feature: without payments the Pay view does not open, and none of its code is fetched", async ({
+test("Views loaded on demand depending on the enabled feature: without payments the Pay view does not open, and none of its code is loaded", async ({
   playground,
   page,
 }) => {
@@ -62,7 +62,7 @@ test("Views loaded on demand depending on the enabled feature: without payments 
   expect(fetched("pay")).toBe(0)
 })
 
-test("A payment that is on its way can be looked at: at the explorer, by a link to copy", async ({ playground }) => {
+test("A pending payment has an explorer link to open and copy", async ({ playground }) => {
   await playground.reach("PayLoading-sent")
   const view = playground.view("PayLoading")
   await expect(view.getByRole("link", { name: "Block Explorer" })).toHaveAttribute(

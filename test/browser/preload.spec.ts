@@ -54,7 +54,7 @@ const button = (page: Page) => page.locator("portico-button button")
 
 const opening = ["mount", "engine"]
 
-test("preload 'idle': the files of a first open come once the page is idle, nobody else is asked, and a click fetches no more of them", async ({
+test("preload 'idle': loads the files of a first opening when the page is idle, contacts no third party, and leaves nothing of them to the click", async ({
   page,
   provider,
   visit,
@@ -83,7 +83,7 @@ test("preload 'idle': the files of a first open come once the page is idle, nobo
   expect(fetched()).toEqual([])
 })
 
-test("preload 'idle': nothing is fetched ahead for a visitor who saves data, or is on 2G", async ({
+test("preload 'idle': loads nothing in advance for visitors with data saving or 2G", async ({
   page,
   visit,
   fetched,
@@ -102,7 +102,7 @@ for (const [event, come] of [
   ["focus", (page: Page) => button(page).focus()],
   ["touch", (page: Page) => button(page).dispatchEvent("touchstart")],
 ] as const)
-  test(`preload 'intent': the files of a first open come at ${event} on a button, and not before`, async ({
+  test(`preload 'intent': the files of a first opening load at ${event} on a button, and not before`, async ({
     page,
     provider,
     visit,
@@ -118,7 +118,7 @@ for (const [event, come] of [
     expect(provider.ledger).toEqual([])
   })
 
-test("preload 'none': the files of a first open come with the click", async ({ page, visit, fetched }) => {
+test("preload 'none': the files of a first opening load with the click", async ({ page, visit, fetched }) => {
   await visit("none")
   await button(page).hover()
   await button(page).focus()

@@ -95,7 +95,10 @@ test("View: ProfileWallets", async ({ playground, page, log }) => {
   await playground.closed()
 })
 
-test("each chain of the site has its wallets, and switching to one uses its chain", async ({ playground, page }) => {
+test("each namespace of the site has its wallets, and switching to one activates its namespace", async ({
+  playground,
+  page,
+}) => {
   const { connection, heading, press, view, wallet } = playground
   const current = view("ProfileWallets").locator("[aria-current]")
   await playground.visit({ open: "ProfileWallets" })

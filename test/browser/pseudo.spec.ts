@@ -1,10 +1,7 @@
 import { expect, halyard, polygon, test } from "./playground.ts"
 import { clipped, hardCoded, unmarked } from "./words.ts"
 
-test("A sentence that comes from no table is found in the pseudo-locale, and so is text that is cut", async ({
-  playground,
-  page,
-}) => {
+test("the pseudo-locale reveals hard-coded text and text that is cut off", async ({ playground, page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await playground.visit({ lang: "en-XA", open: "WhatIsAWallet" })
   await expect(page.locator('portico-modal [dir][lang="en-XA"]')).toBeAttached()
@@ -36,13 +33,13 @@ test("A sentence that comes from no table is found in the pseudo-locale, and so 
   ])
 })
 
-test("What a name, an address or an amount says is no sentence", () => {
+test("names, addresses and amounts do not count as messages", () => {
   expect(unmarked("Šéñđ 0.4 ETH ţö marguerite.eth, 0xdb...C727C9 ~~~~")).toEqual([])
   expect(unmarked("Çöñţîñûé wîţĥ Aquarelle Wallet with a long name ~~~~")).toEqual([])
   expect(unmarked("Çöñţîñûé with Halyard ~~~~")).toEqual(["with"])
 })
 
-test("What is announced for a moment is in the language too", async ({ playground, log, context }) => {
+test("brief announcements are in the language too", async ({ playground, log, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await playground.visit({ lang: "en-XA", script: { wallets: { [halyard]: { switch: "reject" } } } })
   await playground.connect()

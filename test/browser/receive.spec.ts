@@ -5,7 +5,7 @@ const actions = ({ view }: Playground) =>
   view("Account").locator('[data-action="receive"], [data-action="send"], [data-action="onramp"]')
 
 onDemand(
-  "The modal can also offer receive, loaded on demand: the address as a code, whole and to be copied, and the networks that it works on",
+  "The modal can also offer receive, loaded on demand: the address as a QR code, in full and to copy, and the networks it works on",
   async ({ playground, page, context, log }) => {
     const { dialog, fetched, press, view } = playground
     await context.grantPermissions(["clipboard-read", "clipboard-write"])
@@ -44,7 +44,7 @@ onDemand(
 const avalanche = { networks: ["eip155:43114", "eip155:8453"] }
 const onAvalanche = { wallets: { [halyard]: { chain: 43114 } } }
 
-test("Wallet action order: onramp, receive, send, or the site's own, and FundWallet has the ways that there are", async ({
+test("Wallet action order: onramp, receive, send, or the site's own, and FundWallet lists the available ways", async ({
   playground,
   page,
 }) => {
@@ -65,7 +65,7 @@ test("Wallet action order: onramp, receive, send, or the site's own, and FundWal
   await expect(dialog).toHaveAccessibleName("Choose Provider")
 })
 
-test("A view with nothing to show has the one next step", async ({ playground }) => {
+test("An empty view has one next step", async ({ playground }) => {
   const { dialog, heading, press, view, visit } = playground
   await visit({ open: "Transactions", options: avalanche, script: onAvalanche })
   await expect(heading("No Transactions yet")).toBeVisible()

@@ -5,7 +5,7 @@ import { expect, halyard, test } from "./playground.ts"
 
 const panelOf = (page: Page) => page.getByRole("region", { name: "Recorder", exact: true })
 
-test("the playground's panel lists what the modal does, and a recording that is loaded fails in the same view", async ({
+test("the playground's panel lists the modal's spans, and a loaded recording fails in the same view", async ({
   playground,
   page,
 }, info) => {
@@ -45,7 +45,7 @@ test("the playground's panel lists what the modal does, and a recording that is 
   await expect(playground.view("ConnectingExternal").getByText("You declined in Halyard")).toBeVisible()
 })
 
-test("a file that is no recording is rejected, and changes nothing", async ({ playground, page }, info) => {
+test("a file that is not a recording is rejected, and changes nothing", async ({ playground, page }, info) => {
   await playground.visit()
   const panel = panelOf(page)
   const before = page.url()
@@ -63,7 +63,11 @@ test("a file that is no recording is rejected, and changes nothing", async ({ pl
 })
 
 for (const theme of ["dark", "light"] as const)
-  test(`axe finds nothing in the panel, and it stays within the page: ${theme}`, async ({ playground, page, axe }) => {
+  test(`axe finds nothing in the panel, and it does not overflow the page: ${theme}`, async ({
+    playground,
+    page,
+    axe,
+  }) => {
     await playground.visit({ theme, script: { faults: { config: { status: 500 } } } })
     await expect(panelOf(page)).toBeVisible()
     await playground.openModal()

@@ -35,7 +35,7 @@ const cycles = (page: Page, times: number) =>
     }
   }, times)
 
-test("100 opens and closes keep no node, no listener and no memory", async ({ kit }) => {
+test("100 openings leak no nodes, listeners or memory", async ({ kit }) => {
   await make(kit)
   await cycles(kit, 20)
   const devtools = await kit.context().newCDPSession(kit)
@@ -107,7 +107,7 @@ test("after destroy() no element, listener, timer, observer or channel is left",
  */
 const reacts = "document selectionchange false"
 
-test("a modal that is destroyed before the site has placed its element stops waiting for it", async ({ kit }) => {
+test("a modal that is destroyed before the site inserts its element stops waiting for it", async ({ kit }) => {
   await counted(kit)
   await make(kit, {}, { disableAppend: true })
   await kit.evaluate(() => window.kit.made[0]?.modal.open())
@@ -116,7 +116,7 @@ test("a modal that is destroyed before the site has placed its element stops wai
   await expect.poll(() => held(kit)).toMatchObject({ frames: 0 })
 })
 
-test("a modal that is destroyed while a wallet asks and a code waits lets go of both", async ({ kit }) => {
+test("a modal that is destroyed during a wallet request and a QR code releases both", async ({ kit }) => {
   await counted(kit)
   const { listeners: _, ...before } = await held(kit)
   await make(kit, { wallets: { "example.halyard": { connect: "hang" } } })
@@ -131,32 +131,29 @@ test("a modal that is destroyed while a wallet asks and a code waits lets go of 
   await expect.poll(() => held(kit)).toMatchObject(before)
 })
 
-onPlayground(
-  "after destroy() no socket to the relay is left, and none is opened again",
-  async ({ playground, page }) => {
-    const [provider, relay] = await Promise.all([Provider.start(), Relay.start()])
-    const sockets: { isClosed(): boolean }[] = []
-    page.on("websocket", (socket) => sockets.push(socket))
-    await playground.visit({ hosts: provider.url, relay: relay.url, open: "ConnectingWalletConnect" })
-    await expect(page.getByRole("img", { name: "Connection code" })).toBeVisible()
-    expect(sockets.filter((socket) => !socket.isClosed())).toHaveLength(1)
+onPlayground("after destroy() no socket to the relay is left, and none is reopened", async ({ playground, page }) => {
+  const [provider, relay] = await Promise.all([Provider.start(), Relay.start()])
+  const sockets: { isClosed(): boolean }[] = []
+  page.on("websocket", (socket) => sockets.push(socket))
+  await playground.visit({ hosts: provider.url, relay: relay.url, open: "ConnectingWalletConnect" })
+  await expect(page.getByRole("img", { name: "Connection code" })).toBeVisible()
+  expect(sockets.filter((socket) => !socket.isClosed())).toHaveLength(1)
 
-    await page.evaluate(() => window.portico.destroy())
-    await expect(page.locator("portico-modal")).toHaveCount(0)
-    await expect.poll(() => sockets.every((socket) => socket.isClosed())).toBe(true)
-    const opened = sockets.length
-    // Any reconnection would have happened by the time the page is idle.
-    await page.evaluate(() => {
-      dispatchEvent(new Event("online"))
-      return new Promise((resolve) => requestIdleCallback(resolve))
-    })
-    expect(sockets).toHaveLength(opened)
-    await Promise.all([provider.stop(), relay.stop()])
-  },
-)
+  await page.evaluate(() => window.portico.destroy())
+  await expect(page.locator("portico-modal")).toHaveCount(0)
+  await expect.poll(() => sockets.every((socket) => socket.isClosed())).toBe(true)
+  const opened = sockets.length
+  // Any reconnection would have happened by the time the page is idle.
+  await page.evaluate(() => {
+    dispatchEvent(new Event("online"))
+    return new Promise((resolve) => requestIdleCallback(resolve))
+  })
+  expect(sockets).toHaveLength(opened)
+  await Promise.all([provider.stop(), relay.stop()])
+})
 
 onPlayground(
-  "a modal that is destroyed while its first view is on its way leaves nothing on the page",
+  "a modal that is destroyed while its first view loads leaves nothing in the page",
   async ({ playground, page }) => {
     const provider = await Provider.start()
     await playground.visit({ hosts: provider.url })

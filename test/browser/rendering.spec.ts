@@ -31,7 +31,7 @@ const quiet = async (kit: Page) => {
 
 const row = (kit: Page, address: string) => kit.locator(`portico-modal [data-token="${address}"]`)
 
-test("the counter counts a view that comes, a row that comes and a text that changes", async ({ kit }) => {
+test("the counter counts a new view, a new row and a changed text", async ({ kit }) => {
   await make(kit)
   await calls(kit)
   await connectAndOpen(kit)
@@ -43,7 +43,7 @@ test("the counter counts a view that comes, a row that comes and a text that cha
   await expect.poll(async () => Object.keys(await calls(kit))).not.toEqual([])
 })
 
-test("a price tick on one of 500 tokens changes that row's text only, and those of all call no component of the list", async ({
+test("a price change of one of 500 tokens updates only its row's text, and changes of all rerender no component of the list", async ({
   kit,
 }) => {
   await make(kit, { tokens: 500 }, {}, true)
@@ -73,7 +73,7 @@ test("a price tick on one of 500 tokens changes that row's text only, and those 
   expect(await called(kit)).toEqual({})
 })
 
-test("a new transaction inserts one row among 5,000, and redraws none of the others", async ({ kit }) => {
+test("a new transaction inserts one row among 5,000 without rerendering the others", async ({ kit }) => {
   await make(kit, { transactions: 5_000 }, {}, true)
   await connectAndOpen(kit)
   await kit.getByRole("tab", { name: "Activity" }).click()
@@ -98,9 +98,7 @@ test("a new transaction inserts one row among 5,000, and redraws none of the oth
   expect(touched).toEqual([])
 })
 
-test("an account with 1,000 tokens that opens again draws what is in sight, and calls nothing for the others", async ({
-  kit,
-}) => {
+test("reopening an account with 1,000 tokens renders only the visible ones", async ({ kit }) => {
   await make(kit, { tokens: 1_000 })
   await connectAndOpen(kit)
   const items = kit.locator("portico-modal [data-item]")
@@ -116,9 +114,7 @@ test("an account with 1,000 tokens that opens again draws what is in sight, and 
   expect((await calls(kit))["view li[data-item]"]).toBeLessThan(inSight)
 })
 
-test("1,000 tokens in the page itself: what the window shows is drawn, and the page's scrolling brings the others, also where it is drawn smaller", async ({
-  kit,
-}) => {
+test("1,000 embedded tokens render as the page scrolls, also in a scaled-down page", async ({ kit }) => {
   await make(kit, { tokens: 1_000 }, { enableEmbedded: true })
   await kit.evaluate(() => document.body.append(window.kit.made[0]?.modal.element ?? ""))
   await connectAndOpen(kit)
@@ -210,7 +206,7 @@ const views: readonly {
 ]
 
 for (const { route, connected, script, announced } of views)
-  test(`one changed field calls nothing in ${route.name} but what shows it`, async ({ kit }) => {
+  test(`one changed field rerenders nothing in ${route.name} but what shows it`, async ({ kit }) => {
     await make(kit, { ...script, wallets: { ...script?.wallets, "example.tessera": { announce: 60_000 } } }, {}, true)
     await kit.evaluate(
       async ({ route, connected }) => {

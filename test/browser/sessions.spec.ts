@@ -10,7 +10,7 @@ const start = async (playground: Playground, visit: Visit = {}) => {
   await playground.press("Smart Sessions")
 }
 
-test("The modal can also offer smart sessions: where the site says so, from the account, and each can be ended, by keyboard alone", async ({
+test("The modal can also offer smart sessions: if the site enables them, listed from the account, and revocable by keyboard alone", async ({
   playground,
   page,
   log,
@@ -42,14 +42,14 @@ test("The modal can also offer smart sessions: where the site says so, from the 
   await expect(button(/^Revoke/)).toHaveCount(0)
 })
 
-test("a rejection in the wallet leaves the session as it is, and is reported", async ({ playground, log }) => {
+test("a rejection in the wallet keeps the session, and is reported", async ({ playground, log }) => {
   await start(playground, { script: { wallets: { [cinderbox]: { sign: "reject" } } } })
   await playground.press("Revoke Lamplight")
   await expect.poll(log.snacks).toEqual(["error: Revoking was declined"])
   await expect(sessions(playground)).toHaveCount(2)
 })
 
-test("sessions that cannot be loaded can be asked for again", async ({ playground }) => {
+test("sessions that failed to load can be retried", async ({ playground }) => {
   await start(playground, { script: { faults: { sessions: { status: 500, times: 1 } } } })
   await playground.press("Try again")
   await expect(sessions(playground)).toHaveCount(2)

@@ -4,7 +4,7 @@ import { make, test } from "./kit.ts"
 const views = (instance: string) => `portico-modal[data-instance="${instance}"] [data-view]`
 const open = 'portico-modal[data-instance="one"]'
 
-test("several modals live on one page, each with its own element and its own state", async ({ kit }) => {
+test("several modals on one page have separate elements and separate state", async ({ kit }) => {
   await make(kit, {}, { id: "one" })
   await make(kit, {}, { id: "two" })
   await kit.evaluate(async () => {
@@ -18,7 +18,7 @@ test("several modals live on one page, each with its own element and its own sta
   await expect(kit.locator(views("two"))).toHaveAttribute("data-view", "Connect")
 })
 
-test("one modal over another: Escape closes the upper one, and the focus goes back down", async ({ kit }) => {
+test("with stacked modals Escape closes the top one, and the focus returns to the one below", async ({ kit }) => {
   await make(kit, {}, { id: "one" })
   await make(kit, {}, { id: "two" })
   await kit.getByRole("button", { name: "Open" }).focus()
@@ -40,7 +40,7 @@ test("one modal over another: Escape closes the upper one, and the focus goes ba
   expect(await kit.evaluate(() => document.documentElement.style.overflow)).toBe("")
 })
 
-test("tabs of one modal sign out of a connection together, and keep the others", async ({ kit, context }) => {
+test("tabs with the same modal disconnect together, and keep their other connections", async ({ kit, context }) => {
   const other = await context.newPage()
   await other.goto(kit.url())
   await other.waitForFunction(() => "kit" in window)

@@ -32,7 +32,7 @@ const settled = async (playground: Playground) => {
   return top(playground)
 }
 
-test("a finger drags the sheet down by its bar, and far enough closes it", async ({ playground, page }) => {
+test("dragging the bottom sheet down far enough closes it", async ({ playground, page }) => {
   await playground.visit()
   await playground.openModal()
   const before = await settled(playground)
@@ -48,7 +48,7 @@ test("a finger drags the sheet down by its bar, and far enough closes it", async
   await expect.poll(() => top(playground)).toBe(before)
 })
 
-test("a sheet that may not be closed comes back when it is dragged, and says so", async ({ playground, page, log }) => {
+test("a bottom sheet that must not close returns after a drag, and shakes", async ({ playground, page, log }) => {
   await playground.reach("UnsupportedChain")
   const before = await settled(playground)
   await (await draw(page, playground, [60, 120, 180]))()
@@ -57,7 +57,7 @@ test("a sheet that may not be closed comes back when it is dragged, and says so"
   await expect(playground.dialog).toBeVisible()
 })
 
-test("with reduced motion a sheet still follows the finger, and is back at once", async ({ playground, page }) => {
+test("with reduced motion a bottom sheet still follows the drag, and returns at once", async ({ playground, page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" })
   await playground.visit()
   await playground.openModal()

@@ -17,7 +17,7 @@ test("Reserve connects a visitor first, and then reserves", async ({ playground,
   await expect(page.locator(".said")).not.toContainText("Moonwort")
 })
 
-test("the button of the account has its name as soon as a wallet is connected", async ({ playground, page, site }) => {
+test("the account button shows the account as soon as a wallet is connected", async ({ playground, page, site }) => {
   await page.goto(`${site.url}/?theme=dark`)
   await page.locator(".controls fieldset").first().waitFor()
   await playground.connect()
@@ -26,7 +26,7 @@ test("the button of the account has its name as soon as a wallet is connected", 
   await expect(button).toContainText("ETH")
 })
 
-test("the page's boxes turn on sign-in and turn off what the project offers, at an address to share", async ({
+test("the page's checkboxes enable sign-in and disable project features, at a URL to share", async ({
   playground,
   page,
   site,
@@ -45,7 +45,7 @@ test("the page's boxes turn on sign-in and turn off what the project offers, at 
   await playground.view("SIWXSignMessage").waitFor()
 })
 
-test("a service that the page's controls put down fails in the modal, and every state has a link", async ({
+test("a service stopped by the page's controls fails in the modal, and every state has a link", async ({
   playground,
   page,
 }) => {

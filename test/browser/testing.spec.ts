@@ -1,7 +1,7 @@
 import { porticoOn } from "../../src/testing/page.ts"
 import { expect, test } from "./playground.ts"
 
-test("a site's test in Playwright connects a visitor by the page's hooks", async ({ playground, page }) => {
+test("a site's Playwright test connects a visitor with the page's hooks", async ({ playground, page }) => {
   await playground.visit()
   const portico = porticoOn(page)
   await page.getByRole("button", { name: "Connect wallet" }).first().click()

@@ -100,7 +100,7 @@ const rest = async (playground: Playground) => {
 
 const nothing = (view: string) => ({ views: [view], styles: ["", ""], inert: 0, moving: 0, fits: true })
 
-test("a visitor who goes on while the view still changes gets the right view, and nothing of the others is left", async ({
+test("clicking on during a view transition leads to the right view, and nothing of the others is left", async ({
   playground,
   page,
 }) => {
@@ -146,7 +146,7 @@ for (const [from, to] of [
   ["Connect", "AllWallets"],
   ["AllWallets", "Connect"],
 ] as const)
-  test(`the card's height goes one way only from where it was to where it stays, and nothing else but what costs little moves: ${from} to ${to}`, async ({
+  test(`the card's height changes in one direction only, and only cheap properties are animated: ${from} to ${to}`, async ({
     playground,
     page,
   }) => {
@@ -182,7 +182,7 @@ for (const [from, to] of [
     await motion.go()
   })
 
-test("with reduced motion a view replaces another at once", async ({ playground, page }) => {
+test("with reduced motion views change at once", async ({ playground, page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" })
   const motion = await stopped(playground)
   await playground.openModal()

@@ -2,10 +2,7 @@ import { base, ethereum, expect, freeze, halyard, hanging, marguerite, test } fr
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "no-preference" }))
 
-test("a visitor connects, sees balances, switches network, comes back and disconnects", async ({
-  playground,
-  page,
-}) => {
+test("a visitor connects, sees balances, switches network, returns and disconnects", async ({ playground, page }) => {
   const { account, button, closed, openModal, press, token, wallet } = playground
   const opener = page.locator('[data-action="account"]')
   await playground.visit()
@@ -42,7 +39,10 @@ test("a visitor connects, sees balances, switches network, comes back and discon
   await expect(wallet(halyard)).toHaveCount(1)
 })
 
-test("a wallet that waits gets a hint after 10 s, and an approval is accepted", async ({ playground, page }) => {
+test("a wallet that does not respond gets a hint after 10 s, and its approval is accepted", async ({
+  playground,
+  page,
+}) => {
   await page.clock.install()
   await playground.visit({ script: hanging })
   await playground.openModal()

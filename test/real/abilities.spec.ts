@@ -40,7 +40,7 @@ test.beforeEach(async ({ exchange, visit, connect }) => {
   await connect()
 })
 
-test("a wallet that knows what its account holds is asked in place of the provider, and its collectibles are listed", async ({
+test("a wallet that can list assets is queried instead of the provider, and its NFTs are listed", async ({
   page,
   provider,
   ethereum,
@@ -62,7 +62,7 @@ test("a wallet that knows what its account holds is asked in place of the provid
   expect(provider.count("GET /v1/account/*/balance")).toBe(0)
 })
 
-test("a wallet that carries out several calls together is asked once for approval and swap, and both reach the node", async ({
+test("a wallet that supports call bundles prompts once for approval and swap, and both reach the node", async ({
   page,
   ethereum,
   exchange,
@@ -81,7 +81,7 @@ test("a wallet that carries out several calls together is asked once for approva
   expect(receipt.to?.toLowerCase()).toBe(router)
 })
 
-test("a transfer whose fee the site pays leaves as calls for its paymaster, takes all of the coin, and is followed by its bundle", async ({
+test("a sponsored transfer goes to the paymaster as a call bundle, can send the whole balance, and is tracked by its bundle", async ({
   page,
   ethereum,
   metamask,
@@ -112,7 +112,7 @@ test("a transfer whose fee the site pays leaves as calls for its paymaster, take
   expect((await ethereum.client.getTransactionReceipt({ hash: hash as Hex })).status).toBe("success")
 })
 
-test("a holder who says no to the calls has sent nothing", async ({ page, exchange, metamask }) => {
+test("rejecting the calls sends nothing", async ({ page, exchange, metamask }) => {
   metamask.person.next("reject")
   const quote = await call(page, "quoteSwap", forty)
   expect(await refusal(page, "swap", { quote })).toMatchObject({ _tag: "SwapTransactionFailed" })

@@ -42,10 +42,10 @@ const connected = { status: "connected", address: payment.address, network: bitc
 const onTestnet = { status: "connected", address: testPayment.address, network: bitcoinTestnet.caipNetworkId }
 
 for (const api of ["sats-connect", "standard"] as const)
-  test.describe(`A Bitcoin wallet by ${api}`, () => {
+  test.describe(`A Bitcoin wallet with ${api}`, () => {
     test.use({ api })
 
-    test("by bitcore's interpreter the PSBT that it signs may be spent, and no satoshi may be moved, also after an Active chain change, for which its holder is asked, and the accounts and networks that they pick", async ({
+    test("signs PSBTs that bitcore's interpreter accepts, in which no satoshi can be moved, also after an Active chain change with a prompt, and after its user selects accounts and networks", async ({
       page,
       holder,
       visit,
@@ -85,7 +85,7 @@ for (const api of ["sats-connect", "standard"] as const)
     })
   })
 
-test("A Bitcoin wallet that also sends signs by the protocol that the site names, broadcasts a PSBT and sends whole satoshis", async ({
+test("A Bitcoin wallet that also sends signs with the site's protocol, broadcasts a PSBT and sends whole satoshis", async ({
   page,
   holder,
   visit,
@@ -108,7 +108,7 @@ test("A Bitcoin wallet that also sends signs by the protocol that the site names
   expect(holder.sent).toEqual([{ to: otherPayment.address, satoshis: 12_345 }])
 })
 
-test("hostile Bitcoin wallets break nothing: what cannot be read is not listed, the rest fails in the catalogue's words", async ({
+test("hostile Bitcoin wallets break nothing: unreadable ones are not listed, the others fail with catalog errors", async ({
   page,
   holder,
   visit,

@@ -31,7 +31,7 @@ const connecting = (page: Page) => view(page, "ConnectingExternal")
 const heading = (page: Page, words: string) => connecting(page).getByRole("heading", { name: sentence(words) })
 const again = (page: Page) => connecting(page).getByRole("button", { name: "Try again" })
 
-test("Coinbase's wallet connects in a window that opens with the press, signs, switches, comes back and is signed out of", async ({
+test("Coinbase's wallet connects in a pop-up opened in the click, signs, switches, is restored and disconnects", async ({
   context,
   page,
   site,
@@ -76,7 +76,7 @@ test("Coinbase's wallet connects in a window that opens with the press, signs, s
   expect((await who(page)).status).toBe("disconnected")
 })
 
-test("Error: 'Connection rejected' when the holder says no in the window or closes it, and trying again opens another", async ({
+test("Error: 'Connection rejected' when the user rejects in the pop-up or closes it, and retrying opens another", async ({
   context,
   page,
   coinbase,
@@ -100,7 +100,7 @@ test("Error: 'Connection rejected' when the holder says no in the window or clos
   await becomes(page, connected)
 })
 
-test("A browser that lets no window open is no end: the visitor may try again", async ({ page, coinbase, visit }) => {
+test("a visitor can retry after the browser blocked the pop-up", async ({ page, coinbase, visit }) => {
   await page.addInitScript(() => {
     const { open } = window
     let times = 0
@@ -115,7 +115,7 @@ test("A browser that lets no window open is no end: the visitor may try again", 
   await becomes(page, connected)
 })
 
-test("A page that isolates itself is told so in place of the visitor, who has closed nothing", async ({
+test("an isolated page reports its isolation instead of a pop-up closed by the visitor", async ({
   page,
   site,
   coinbase,
@@ -131,7 +131,7 @@ test("A page that isolates itself is told so in place of the visitor, who has cl
   await meanwhile(page, coinbaseWindow.closedCheck, expect(heading(page, "Coinbase did not connect")).toBeVisible())
 })
 
-test("Other windows cannot answer for Coinbase's, and what its library left in storage may be broken", async ({
+test("messages from other windows and a broken storage of Coinbase's library are ignored", async ({
   page,
   coinbase,
   visit,
@@ -154,11 +154,7 @@ test("Other windows cannot answer for Coinbase's, and what its library left in s
   expect(await who(page)).toMatchObject({ status: "connecting", address: undefined })
 })
 
-test("Coinbase's extension stands in the place of its page, and a site may do without either", async ({
-  page,
-  coinbase,
-  visit,
-}) => {
+test("Coinbase's extension replaces its page, and a site may disable either", async ({ page, coinbase, visit }) => {
   await visit({ enableCoinbase: false })
   await press(page)
   await row(page, listed).click()

@@ -48,7 +48,7 @@ const test = shared.extend<{ readonly reports: Reports; readonly strict: Site }>
   },
 })
 
-test("with MetaMask a visitor signs in, looks at balances, switches networks, sends, swaps, buys and takes a name, and nothing is reported", async ({
+test("with MetaMask a visitor signs in, views balances, switches networks, sends, swaps, buys and registers a name without a violation", async ({
   page,
   anvils,
   provider,
@@ -81,7 +81,7 @@ test("with MetaMask a visitor signs in, looks at balances, switches networks, se
   await expect(view(page, "Account")).toBeVisible()
 })
 
-test("a visitor connects by a scanned code over the relay, then by the secure site's frame, and nothing is reported", async ({
+test("a visitor connects by a scanned QR code, then with the embedded wallet, without a violation", async ({
   page,
   provider,
   wallet,

@@ -42,7 +42,7 @@ const test = shared.extend<{
     }),
 })
 
-test("an e-mail login with a wrong and then a right code, signatures that are approved and refused, and a transaction on the chain", async ({
+test("an email login with a wrong and then a right code, approved and rejected signatures, and a transaction on the chain", async ({
   page,
   ethereum,
   visit,
@@ -77,7 +77,7 @@ test("an e-mail login with a wrong and then a right code, signatures that are ap
   expect(await ethereum.client.getBalance({ address: stranger })).toBe(10n ** 16n)
 })
 
-test("the kind of account is switched, the e-mail changed, a reload brings the wallet back, and signing out forgets it", async ({
+test("switches the account type, changes the email, restores the wallet after a reload, and forgets it on disconnect", async ({
   page,
   visit,
   code,
@@ -117,7 +117,7 @@ test("the kind of account is switched, the e-mail changed, a reload brings the w
   expect(kept).toEqual([])
 })
 
-test("who has logged in with AppKit's own client is logged in still when the site changes over, and its keys stay", async ({
+test("a visitor logged in with AppKit's client stays logged in after a migration, and AppKit's keys are kept", async ({
   page,
   site,
   secure,
@@ -149,7 +149,7 @@ test("who has logged in with AppKit's own client is logged in still when the sit
   expect(await theirs()).toEqual(before)
 })
 
-test("a visitor signs in with the embedded wallet, and stays connected when they cancel what need not be", async ({
+test("a visitor signs in with the embedded wallet, and stays connected after canceling an optional sign-in", async ({
   page,
   ethereum,
   visit,
@@ -177,7 +177,7 @@ const popupOf = async (page: Page, name: string) => {
   return popup
 }
 
-test("a social login is taken from the secure site's window; one that is closed, astray or blocked is told apart", async ({
+test("a social login is accepted from the secure site's pop-up; closed, foreign and blocked pop-ups are distinguished", async ({
   page,
   site,
   visit,
@@ -220,7 +220,7 @@ test("a social login is taken from the secure site's window; one that is closed,
   })
 })
 
-test("a page that isolates itself says that it hears of no window", async ({ page, visit }) => {
+test("an isolated page reports that it cannot use pop-ups", async ({ page, visit }) => {
   const isolated = await serve("whole", { headers: { "cross-origin-opener-policy": "same-origin" } })
   await visit({}, isolated)
   await open(page)
@@ -229,7 +229,7 @@ test("a page that isolates itself says that it hears of no window", async ({ pag
   await isolated.stop()
 })
 
-test("in embedded mode the frame lies over its view in a layer of the body, wherever the page goes", async ({
+test("in embedded mode the frame covers its view in a layer of the body, however the page scrolls", async ({
   page,
   visit,
   code,

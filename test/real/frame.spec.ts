@@ -52,7 +52,7 @@ const asking = (frame: Frame, does: boolean) =>
 const sign = (page: Page, text: string, by: string) =>
   ask<Hex>(page, "request", "personal_sign", [`0x${Buffer.from(text).toString("hex")}`, by])
 
-test("the same scenario gives the same messages with AppKit's client and with ours, but for what ours refuses to send, and all pass the published schemas", async ({
+test("the same scenario gives the same messages with AppKit's client and Portico's, except those Portico refuses to send, and all match the published schemas", async ({
   browser,
   open,
   frameOf,
@@ -131,7 +131,7 @@ const sorted = (value: unknown): unknown =>
       )
     : value
 
-test("the account's type, its address and its e-mail change, Solana signs, a reload finds the login and signing out ends it", async ({
+test("changes the account type, address and email, signs for Solana, restores the login after a reload, and ends it on disconnect", async ({
   page,
   user,
   open,
@@ -177,7 +177,7 @@ test("the account's type, its address and its e-mail change, Solana signs, a rel
   expect(await event("GET_USER", {})).toBe("failed: Nobody is logged in")
 })
 
-test("the frame is shown over the modal, approved by keyboard, given up when asked to, and named for screen readers", async ({
+test("the frame is shown over the modal, can be used by keyboard, is hidden when aborted, and has an accessible name", async ({
   page,
   user: { address },
   secure,
@@ -210,7 +210,7 @@ test("the frame is shown over the modal, approved by keyboard, given up when ask
   await asking(frame, false)
 })
 
-test("a frame that reloads or leaves its page while it is asked is loaded again by the next question", async ({
+test("a frame that reloads or navigates during a request is reloaded by the next request", async ({
   page,
   user: { address },
   frameOf,

@@ -27,7 +27,7 @@ test.beforeEach(({ metamask }) => expect(metamask.log).toEqual([]))
 const onDemand = test.extend({ visit: ({ visit, splitSite }, use) => use((more) => visit(more, splitSite)) })
 
 onDemand(
-  "nothing is asked of anybody before the modal is opened, and then nothing but the site's, the provider's and the nodes' hosts, without headers of a tracer",
+  "contacts no third party before the modal opens, then only the site's, the provider's and the nodes' hosts, without tracing headers",
   async ({ page, splitSite: site, provider, ethereum, relay, visit, connect }) => {
     const asked: string[] = []
     page.on("request", (request) => asked.push(request.url()))
@@ -56,7 +56,7 @@ onDemand(
   },
 )
 
-test("a full refresh of one account asks each service once: calls of the nodes travel together, and none is asked twice", async ({
+test("a full refresh of one account requests each service once and batches calls of the nodes without duplicates", async ({
   page,
   provider,
   metamask,
@@ -100,7 +100,7 @@ test("a full refresh of one account asks each service once: calls of the nodes t
   expect(seen().find(({ route }) => route === "POST /v1")?.body).toEqual(expect.arrayContaining(calls))
 })
 
-test("a directory that answers nothing of use leaves the installed wallets, says so, and fills in later; one that is down shows what was seen at the last visit", async ({
+test("a directory with a useless response leaves the installed wallets, says so, and fills in later; one that is down shows the last visit's list", async ({
   page,
   provider,
   visit,
@@ -131,7 +131,7 @@ test("a directory that answers nothing of use leaves the installed wallets, says
   await becomes(page, connected)
 })
 
-test("a directory that never answers is waited for 10 s, while installed wallets connect", async ({
+test("waits 10 s for a directory that does not respond, while installed wallets connect", async ({
   page,
   provider,
   visit,
@@ -149,7 +149,7 @@ test("a directory that never answers is waited for 10 s, while installed wallets
   await becomes(page, connected)
 })
 
-test("a wallet that announces itself while the list shows marks its row, another is added below, and both have their usual places at the next opening", async ({
+test("a wallet announced while the list is visible marks its row, another is added below, and both are in order at the next opening", async ({
   page,
   visit,
 }) => {
@@ -178,7 +178,7 @@ test("a wallet that announces itself while the list shows marks its row, another
   expect(await rows(page)).toEqual(["walletConnect", metamaskId, "com.trustwallet.app", "example.late", "all"])
 })
 
-test("a line that is lost after the list was painted keeps no installed wallet from connecting", async ({
+test("installed wallets still connect when the connection is lost after the list is shown", async ({
   page,
   context,
   visit,
@@ -196,7 +196,7 @@ test("a line that is lost after the list was painted keeps no installed wallet f
   await becomes(page, connected)
 })
 
-test("with every service of the provider down a visitor connects, 'Token Balance Unavailable' is a snack error, and the network's own node tells the balance", async ({
+test("with every service of the provider down a visitor connects, 'Token Balance Unavailable' is a snack error, and the network's own node provides the balance", async ({
   page,
   provider,
   ethereum,

@@ -34,7 +34,7 @@ test.beforeEach(async ({ visit, metamask }) => {
 
 const onPolygon = { ...connected, network: "eip155:137" }
 
-test("A visitor can connect through a browser wallet: Error: 'Connection rejected' for its 4001, trying again asks again, and a disconnect that the visitor presses takes the grant back", async ({
+test("A visitor can connect through a browser wallet: Error: 'Connection rejected' for its 4001, retrying prompts again, and disconnecting revokes the wallet's permission", async ({
   page,
   metamask,
 }) => {
@@ -59,7 +59,7 @@ test("A visitor can connect through a browser wallet: Error: 'Connection rejecte
   expect(metamask.connected()).toBe(false)
 })
 
-test("a prompt that is still open in the wallet (-32002) is waited for, not asked for twice", async ({
+test("waits for a prompt that is already open in the wallet (-32002) instead of prompting again", async ({
   page,
   metamask,
 }) => {
@@ -77,7 +77,7 @@ test("a prompt that is still open in the wallet (-32002) is waited for, not aske
   expect(person.asked).toEqual(["eth_requestAccounts"])
 })
 
-test("Active chain change: sets the active network, address and stored network id, by wallet_switchEthereumChain, by wallet_addEthereumChain (4902) or by the wallet's holder, and a rejected switch says why", async ({
+test("Active chain change: sets the active network, address and stored network id, by wallet_switchEthereumChain, by wallet_addEthereumChain (4902) or by the wallet's user, and a rejected switch shows the reason", async ({
   page,
   metamask,
   connect,
@@ -106,7 +106,7 @@ test("Active chain change: sets the active network, address and stored network i
   await soon(stored).toBe(JSON.stringify({ eip155: "eip155:137" }))
 })
 
-test("A visitor can view token balances: the native one as the node has it, floored to 3 decimals, tokens as the provider does. A visitor can view activity as the provider has it, and registers a name with a signature that is the account's own", async ({
+test("A visitor can view token balances: the native one from the node, floored to 3 decimals, tokens from the provider. A visitor can view activity from the provider, and registers a name with the account's signature", async ({
   page,
   provider,
   ethereum,
@@ -152,7 +152,7 @@ test("A visitor can view token balances: the native one as the node has it, floo
   expect(await verifyMessage(posted)).toBe(true)
 })
 
-test("On start with reconnect enabled, existing connections are restored (status connecting, then connected or disconnected); a wallet that is locked is woken by Reconnect, without a prompt", async ({
+test("On start with reconnect enabled, existing connections are restored (status connecting, then connected or disconnected); Reconnect unlocks a locked wallet without a prompt", async ({
   page,
   metamask,
   connect,
@@ -183,7 +183,7 @@ test("On start with reconnect enabled, existing connections are restored (status
   expect(metamask.person.asked).toEqual(["eth_requestAccounts"])
 })
 
-test("a visitor signs in with a browser wallet, and is disconnected when they cancel what must be", async ({
+test("a visitor signs in with a browser wallet, and is disconnected after canceling a required sign-in", async ({
   page,
   ethereum,
   metamask,

@@ -88,7 +88,7 @@ test("A visitor can connect through a mobile wallet", async ({ page, relay, wall
   expect(await signed("From a phone", connected.address)).toBe(true)
 })
 
-test("a visitor who declines in the app reads so on coming back, and another press opens it with a fresh code", async ({
+test("a rejection in the app is shown on return, and another tap opens it with a new pairing URI", async ({
   page,
   wallet,
   phone,

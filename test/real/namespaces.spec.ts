@@ -62,7 +62,7 @@ const all = ["bip122", "solana", "eip155"] as const satisfies readonly Namespace
 
 test.beforeEach(({ connect }) => connect())
 
-test("one session serves EVM, Solana and Bitcoin: by personal_sign, solana_signMessage (for OpenSSL) and signMessage by ECDSA and BIP-322 (for bip322-js) each account's signature is good, and its holder may refuse", async ({
+test("one session serves EVM, Solana and Bitcoin: the signatures of personal_sign, solana_signMessage (verified by OpenSSL) and signMessage with ECDSA and BIP-322 (by bip322-js) are valid, and the user can reject", async ({
   page,
   wallet,
   signed,
@@ -99,7 +99,7 @@ test("one session serves EVM, Solana and Bitcoin: by personal_sign, solana_signM
   }
 })
 
-test("over the relay solana_signTransaction and solana_signAllTransactions sign, by web3.js, the transfers that were asked for, signPsbt what bitcore's interpreter lets be spent, with no satoshi moved, and sendTransfer goes to one of getAccountAddresses", async ({
+test("over WalletConnect solana_signTransaction and solana_signAllTransactions sign the requested transfers (verified by web3.js), signPsbt signs valid PSBTs without moving a satoshi (by bitcore), and sendTransfer goes to one of getAccountAddresses", async ({
   page,
   person,
   wallet,
@@ -139,7 +139,7 @@ test("over the relay solana_signTransaction and solana_signAllTransactions sign,
   ])
 })
 
-test("a switch of Solana's or Bitcoin's network asks nobody, what is signed and sent afterwards is of that network, and a reload restores all three namespaces", async ({
+test("switching the Solana or Bitcoin network needs no prompt, later signatures and transfers use it, and a reload restores all three namespaces", async ({
   page,
   wallet,
   svms,
@@ -171,7 +171,7 @@ test("a switch of Solana's or Bitcoin's network asks nobody, what is signed and 
   expect(balances()).toEqual([0n, 12_000_000n])
 })
 
-test("a Solana or Bitcoin account and network that the wallet's holder picks are followed, the other namespaces stay as they were, and a session that the wallet ends has ended in all three", async ({
+test("follows the Solana or Bitcoin account and network that the user selects without changing the other namespaces, and ends all three when the wallet ends the session", async ({
   page,
   wallet,
   keys,
@@ -204,16 +204,16 @@ test("a Solana or Bitcoin account and network that the wallet's holder picks are
   for (const namespace of all) expect(await who(page, namespace)).toMatchObject(disconnected)
 })
 
-test("signing out of one namespace ends the session for all, on the wallet's side too", async ({ page, wallet }) => {
+test("disconnecting one namespace ends the session for all, also in the wallet", async ({ page, wallet }) => {
   await call(page, "disconnect", { namespace: "solana" })
   for (const one of all) await becomes(page, disconnected, one)
   await wallet.until(() => wallet.sessions().length === 0)
 })
 
-test.describe("with a wallet that knows Solana by its older ids", () => {
+test.describe("with a wallet that uses Solana's older IDs", () => {
   test.use({ ids: [solana.deprecatedCaipNetworkId, solanaDevnet.deprecatedCaipNetworkId] })
 
-  test("the networks are what they are now, and requests are spelled as the wallet approved them", async ({
+  test("shows the networks by their current IDs, and sends requests with those the wallet approved", async ({
     page,
     svms,
   }) => {

@@ -226,7 +226,7 @@ for (const [title, [kind, test]] of Object.entries(kinds))
       await visit()
     })
 
-    test("Error: 'Connection rejected' for its holder's refusal; tried again it connects with its accounts, the modal closes, and it signs with the account's key, or refuses", async ({
+    test("Error: 'Connection rejected' when its user rejects; a retry connects its accounts and closes the modal, and it signs with the account's key, or rejects", async ({
       page,
       wallet,
     }) => {
@@ -247,7 +247,7 @@ for (const [title, [kind, test]] of Object.entries(kinds))
       expect(wallet.asked.slice(2)).toEqual([kind.signs, kind.signs])
     })
 
-    test("has its balance as the node says, floored to 3 decimals, is asleep while it is locked, follows its holder to another account, and is gone once it takes its grant back", async ({
+    test("has the node's balance, floored to 3 decimals, is inactive while locked, switches to the account its user selects, and is removed when it revokes its permission", async ({
       page,
       wallet,
       provider,
@@ -277,7 +277,7 @@ for (const [title, [kind, test]] of Object.entries(kinds))
       expect(wallet.asked).toEqual([kind.connects, kind.signs])
     })
 
-    test("On start with reconnect enabled, its connection is restored on the network that was in use, without a prompt; after a disconnect it has its grant back, and nothing is restored", async ({
+    test("On start with reconnect enabled, its connection is restored on the last network without a prompt; a disconnect revokes the permission, and nothing is restored", async ({
       page,
       wallet,
     }) => {

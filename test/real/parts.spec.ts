@@ -14,9 +14,7 @@ import * as Svm from "./parts/svm.ts"
 // Tests of parts that no test of the modal covers. Wallets, relay and provider are also checked by every test that uses
 // them.
 
-test("a chain on anvil answers viem, takes balances and holds a token, and can be brought back", async ({
-  started,
-}) => {
+test("a chain on anvil serves viem, accepts balances, deploys a token, and can be restored", async ({ started }) => {
   const { 1: ethereum, 137: polygon } = started
   expect(await polygon.client.getChainId()).toBe(137)
   const back = await ethereum.keep()
@@ -28,7 +26,7 @@ test("a chain on anvil answers viem, takes balances and holds a token, and can b
   expect(await ethereum.client.getBalance({ address: third.address })).toBe(parseEther("10000"))
 })
 
-test("a Solana network on litesvm answers web3.js: balances, a transfer and its fee, and why another was refused", async () => {
+test("a Solana network on litesvm serves web3.js: balances, a transfer and its fee, and the reason of a rejection", async () => {
   const svm = await Svm.start()
   const connection = new Connection(svm.url, { commitment: "confirmed", disableRetryOnRateLimit: true })
   const [from, to] = keypairs
@@ -58,7 +56,7 @@ const asking =
     return { status: answer.status, retryAfter: answer.headers.get("retry-after"), text, json }
   }
 
-test("the provider's services page and narrow the directory, answer for an address, pass calls on to the chain's node, and keep a ledger", async ({
+test("the provider's services page and filter the directory, resolve an address, forward calls to the chain's node, and keep a ledger", async ({
   provider,
 }) => {
   const ask = asking(provider)
@@ -96,7 +94,9 @@ test("the provider's services page and narrow the directory, answer for an addre
   expect(() => provider.set("GET /nowhere", {})).toThrow("no route")
 })
 
-test("a fault spoils what the provider answers, as often as it should, until it is healed", async ({ provider }) => {
+test("a fault changes the provider's responses the given number of times, until it is removed", async ({
+  provider,
+}) => {
   const ask = asking(provider)
   const [route, path] = ["GET /v1/supported-chains", "/v1/supported-chains"]
   for (const [body, expected] of [
@@ -129,7 +129,7 @@ test("a fault spoils what the provider answers, as often as it should, until it 
   await expect(waiting).rejects.toThrow(/abort/)
 })
 
-test("the provider's services are open to a page on another origin, pictures and attestation frame included", async ({
+test("the provider's services allow pages of other origins, including pictures and the attestation frame", async ({
   page,
   provider,
 }) => {
@@ -159,7 +159,11 @@ test("the provider's services are open to a page on another origin, pictures and
   expect(JSON.parse(Buffer.from(attestation.split(".")[1], "base64url").toString())).toEqual({ id: "abc" })
 })
 
-test("a page's requests and sockets to other machines are refused and noted", async ({ browser, provider, relay }) => {
+test("a page's requests and sockets to other machines are blocked and recorded", async ({
+  browser,
+  provider,
+  relay,
+}) => {
   const context = await browser.newContext()
   const refused = loopbackOnly(context)
   const page = await context.newPage()
@@ -181,7 +185,7 @@ test("a page's requests and sockets to other machines are refused and noted", as
   expect([...refused].sort()).toEqual(["https://outside.example/a", "wss://relay.example/"])
 })
 
-test("a built example is served with its types, and nothing beside it", async () => {
+test("a built example is served with content types, and no other file is", async () => {
   const folder = fileURLToPath(new URL("../../dist-examples/serve-test", import.meta.url))
   await mkdir(`${folder}/assets`, { recursive: true })
   await writeFile(`${folder}/index.html`, "<title>Built</title>")

@@ -35,7 +35,7 @@ const paid = async (page: Page, log: Log, press: "click" | "dblclick") => {
   await meanwhile(page, sending.watch, soon(told).toContain("Payment completed"))
 }
 
-test("a payment in the chain's own coin reaches the chain once, from a wallet that is connected for it, however often is pressed", async ({
+test("a native payment reaches the chain once, from a wallet connected for it, however often the button is clicked", async ({
   page,
   ethereum,
   log,
@@ -53,7 +53,7 @@ test("a payment in the chain's own coin reaches the chain once, from a wallet th
   await expect(dialog(page)).toBeHidden()
 })
 
-test("a payment in a token reaches its own network, where the wallet goes first, and moves just what was shown", async ({
+test("a token payment switches the wallet to the token's network, and moves exactly the shown amount", async ({
   page,
   log,
   polygon,
@@ -71,7 +71,7 @@ test("a payment in a token reaches its own network, where the wallet goes first,
   await becomes(page, { network: "eip155:137" })
 })
 
-test("pay works without the modal, and answers with a transaction that the chain has carried out", async ({
+test("pay works without the modal, and returns a confirmed transaction", async ({
   page,
   ethereum,
   metamask,
@@ -86,7 +86,7 @@ test("pay works without the modal, and answers with a transaction that the chain
   expect(metamask.person.times("eth_sendTransaction")).toBe(1)
 })
 
-test("a deposit is asked of the service of exchanges in its own shapes, in a window of the click, and polled until it is paid", async ({
+test("a deposit uses the exchange service's request format and a pop-up opened in the click, and is polled until it is paid", async ({
   page,
   provider,
   connect,

@@ -6,7 +6,7 @@ import { connected, holder, other, test } from "./parts/relayed.ts"
 
 test.describe.configure({ mode: "parallel" })
 
-test("A visitor can connect through a scanned pairing code, with optional namespaces: the wallet learns who asks, nothing is required of it, and the verify host vouches for the proposal and for each request", async ({
+test("A visitor can connect through a scanned pairing code, with optional namespaces: the wallet gets the site's metadata, no requirements, and the verify host's attestation of the proposal and of each request", async ({
   page,
   context,
   site,
@@ -44,12 +44,7 @@ test("A visitor can connect through a scanned pairing code, with optional namesp
   expect(provider.count("GET /v3/attestation")).toBe(2)
 })
 
-test("a rejected proposal shows that it was, and trying again gives a fresh code", async ({
-  page,
-  wallet,
-  show,
-  code,
-}) => {
+test("a rejected proposal is shown, and retrying shows a new QR code", async ({ page, wallet, show, code }) => {
   wallet.person.next("reject")
   const connecting = await show()
   const old = await code()
@@ -65,7 +60,7 @@ test("a rejected proposal shows that it was, and trying again gives a fresh code
   await becomes(page, connected)
 })
 
-test("A pairing counts as expired 10 s before its 4 minutes are over, and a fresh code takes its place", async ({
+test("A pairing counts as expired 10 s before its 4 minutes are over, and is replaced by a new one", async ({
   page,
   wallet,
   show,
@@ -88,7 +83,7 @@ test("A pairing counts as expired 10 s before its 4 minutes are over, and a fres
   await becomes(page, connected)
 })
 
-test("a lost socket is opened again, and the session goes on, also after a relay that refused the project id for a while", async ({
+test("a lost socket is reopened, and the session continues, also after a relay that refused the project ID for a while", async ({
   page,
   relay,
   connect,
@@ -119,7 +114,7 @@ test("a lost socket is opened again, and the session goes on, also after a relay
   expect(await signed("After the refusal", holder.address)).toBe(true)
 })
 
-test("Alert code APKT007: a relay that refuses the project id is told of once and not asked again", async ({
+test("Alert code APKT007: a relay that refuses the project ID is reported once and not contacted again", async ({
   page,
   wallet,
   relay,
@@ -153,7 +148,12 @@ test("Alert code APKT007: a relay that refuses the project id is told of once an
   await becomes(page, connected)
 })
 
-test("a verify host that hangs is asked once in the page's life", async ({ page, provider, connect, signed }) => {
+test("a verify host that does not respond is requested once per page load", async ({
+  page,
+  provider,
+  connect,
+  signed,
+}) => {
   provider.fault("GET /v3/attestation", { delay: Number.POSITIVE_INFINITY })
   const connecting = connect()
   await provider.asked("GET /v3/attestation")

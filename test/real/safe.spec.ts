@@ -64,7 +64,7 @@ const reload = async (app: Frame) => {
   await app.waitForFunction(() => "portico" in window)
 }
 
-test("An app that a Safe frames is connected to it at once, signs, sends, reads its node, says plainly what it does not do, and is connected after a reload", async ({
+test("An app framed by a Safe connects to it at once, signs, sends, reads its node, rejects unsupported methods clearly, and is connected after a reload", async ({
   host,
   app,
 }) => {
@@ -102,7 +102,7 @@ test("An app that a Safe frames is connected to it at once, signs, sends, reads 
   await becomes(app, connected)
 })
 
-test("What a Safe sends is followed by the Safe's own id until its owners have confirmed it, or cancelled it", async ({
+test("a Safe's transaction is tracked by the Safe's ID until its owners confirm or cancel it", async ({
   host,
   app,
 }) => {
@@ -126,7 +126,7 @@ test("What a Safe sends is followed by the Safe's own id until its owners have c
   await settles(app, { id: second, status: "replaced" })
 })
 
-test("A Safe comes back before a wallet of the last visit, and not once the visitor has signed out of it", async ({
+test("a Safe is restored before a wallet of the last visit, but not after the visitor disconnected it", async ({
   page,
   host,
   framed,
@@ -146,7 +146,7 @@ test("A Safe comes back before a wallet of the last visit, and not once the visi
   await becomes(app, { status: "connected", connector: desk })
 })
 
-test("A host that is absurd offers no Safe, and holds nobody up", async ({ host, framed }) => {
+test("a host with invalid responses offers no Safe and delays nothing", async ({ host, framed }) => {
   host.manner = "absurd"
   const app = await framed(host)
   await press(app)
@@ -155,7 +155,7 @@ test("A host that is absurd offers no Safe, and holds nobody up", async ({ host,
   expect((await who(app)).status).toBe("disconnected")
 })
 
-test("A page that is no Safe's host is not even asked, and messages of other windows are not heard", async ({
+test("a page that is not a Safe host is not contacted, and messages of other windows are ignored", async ({
   ethereum,
   host,
   framed,
@@ -176,7 +176,7 @@ const offersNoSafe = async (app: Frame) => {
   await expect(app.locator('portico-modal [data-wallet="safe"]')).toHaveCount(0)
 }
 
-test("What windows other than the host post to an app in a Safe changes and breaks nothing", async ({ page, app }) => {
+test("messages from windows other than the host are ignored by an app in a Safe", async ({ page, app }) => {
   await app.evaluate(() => {
     const frame = document.body.appendChild(document.createElement("iframe"))
     for (const data of [null, 7, {}, { id: "x" }, { id: "x", version: 1, success: true }]) {

@@ -27,7 +27,7 @@ test.beforeEach(async ({ visit, connect }) => {
 })
 
 onDemand(
-  "Wallet operation: send transaction, as the visitor fills it in and reviews it, in views that are loaded on demand",
+  "Wallet operation: send transaction, as entered and reviewed by the visitor, in views that are loaded on demand",
   async ({ page, ethereum, metamask }) => {
     const fetched: string[] = []
     page.on("request", (request) => fetched.push(request.url()))
@@ -58,7 +58,7 @@ onDemand(
   },
 )
 
-test("Wallet operation: write contract (an ERC20 transfer with recipient and amount), on chain 1 and 137, and all that can be sent leaves exactly nothing after the fee", async ({
+test("Wallet operation: write contract (an ERC20 transfer with recipient and amount), on chain 1 and 137, and sending the maximum leaves exactly nothing after the fee", async ({
   page,
   ethereum,
   polygon,
@@ -84,7 +84,7 @@ test("Wallet operation: write contract (an ERC20 transfer with recipient and amo
   }
 })
 
-test("a token like USDT, whose transfer answers nothing, is sent as any other", async ({ page, ethereum }) => {
+test("a USDT-like token, whose transfer returns nothing, is sent like any other", async ({ page, ethereum }) => {
   const address = "0x00000000000000000000000000000000000c0de5"
   await ethereum.control.setCode({ address, bytecode: oddToken })
   await ethereum.client.waitForTransactionReceipt({ hash: await send(page, "1.5", address) })
@@ -92,7 +92,7 @@ test("a token like USDT, whose transfer answers nothing, is sent as any other", 
   expect(BigInt((await ethereum.client.getStorageAt({ address, slot })) ?? "0x0")).toBe(1_500_000n)
 })
 
-test("Wallet operation: estimate gas: what the nodes have against a transfer is told, and the wallet is not asked", async ({
+test("Wallet operation: estimate gas: the nodes' error is shown, and the wallet is not prompted", async ({
   page,
   ethereum,
   metamask,
@@ -110,7 +110,7 @@ test("Wallet operation: estimate gas: what the nodes have against a transfer is 
   expect(metamask.person.asked.slice(1)).toEqual(["eth_sendTransaction"])
 })
 
-test("a transfer that the chain turns back has failed, and the visitor is told", async ({ page, ethereum }) => {
+test("a reverted transfer is reported to the visitor as failed", async ({ page, ethereum }) => {
   await ethereum.control.setAutomine(false)
   await send(page)
   // From now on every payment to it reverts.
@@ -164,7 +164,7 @@ for (const { title, transaction, becomes, says } of [
     await expect(snack(page, "success")).toContainText(says)
   })
 
-test("a transfer that is never carried out, or that the nodes drop, stays pending, settles if it comes after all, and is pending again when the chain takes its block back", async ({
+test("an unmined or dropped transfer stays pending, settles if it is mined later, and is pending again after a reorg", async ({
   page,
   provider,
   ethereum,
@@ -193,7 +193,7 @@ test("a transfer that is never carried out, or that the nodes drop, stays pendin
   await settles(page, { status: "pending" })
 })
 
-test("two tabs whose transfers have one place in the account: the one is told as replaced, the other as sent, in each tab its own", async ({
+test("of two tabs' transfers with the same nonce one is reported as replaced, the other as sent, each in its own tab", async ({
   page,
   context,
   ethereum,
@@ -214,7 +214,7 @@ test("two tabs whose transfers have one place in the account: the one is told as
   expect(await ethereum.client.getTransactionCount({ address: first.address })).toBe(1)
 })
 
-test("a name of ENS is asked of the chain's resolver, and what is sent goes to whom it stands for", async ({
+test("an ENS name is resolved by the chain's resolver, and the transfer goes to its address", async ({
   page,
   ethereum,
 }) => {

@@ -72,7 +72,7 @@ const review = async (page: Page, amount: string, token?: Address) => {
 }
 
 for (const [name, id, test] of kinds)
-  test(`Wallet operation: send transaction and write contract, by ${name} on chain ${id}: refused, approved, a token, and all of the coin but the fee`, async ({
+  test(`Wallet operation: send transaction and write contract, by ${name} on chain ${id}: rejected, approved, a token, and the maximum native amount`, async ({
     page,
     provider,
     anvils,

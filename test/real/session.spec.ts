@@ -19,7 +19,7 @@ test.describe.configure({ mode: "parallel" })
 
 const onPolygon = { ...connected, network: "eip155:137" }
 
-test("Wallet operation: sign message, by the account in use, also after a reload without a question; a disconnect by the visitor ends the session at the wallet too", async ({
+test("Wallet operation: sign message, with the active account, also after a reload without a prompt; a disconnect by the visitor ends the session in the wallet too", async ({
   page,
   wallet,
   connect,
@@ -47,7 +47,7 @@ test("Wallet operation: sign message, by the account in use, also after a reload
 const onDemand = test.extend({ visit: ({ visit, splitSite }, use) => use((more) => visit(more, splitSite)) })
 
 onDemand(
-  "what the wallet tells before the page has the code to follow it is not lost",
+  "keeps what the wallet sends before the page has loaded the code to handle it",
   async ({ page, wallet, show, code }) => {
     await show()
     const shown = await code()
@@ -65,7 +65,7 @@ onDemand(
   },
 )
 
-test("Switching chain emits accountsChanged and chainChanged: a chain that the session has is switched to at once, another is asked for and may be rejected, one that the wallet does not know is added", async ({
+test("Switching chain emits accountsChanged and chainChanged: an approved chain is switched to at once, another is requested and may be rejected, an unknown one is added", async ({
   page,
   wallet,
   connect,
@@ -127,7 +127,7 @@ test("Wallet-relay network switch: an unsupported chain id sets an unsupported-n
   expect(await who(page)).toMatchObject({ status: "disconnected", address: undefined })
 })
 
-test.describe("a wallet that takes on no network", () => {
+test.describe("a wallet that adds no network", () => {
   test.use({ walletOptions: { addable: {} } })
 
   test("Wallet-relay network switch 3: otherwise fail with 'Chain is not supported'", async ({
@@ -144,10 +144,10 @@ test.describe("a wallet that takes on no network", () => {
   })
 })
 
-test.describe("a wallet that cannot be asked for other networks", () => {
+test.describe("a wallet that cannot be asked to approve other networks", () => {
   test.use({ walletOptions: { methods: ["personal_sign"] } })
 
-  test("shows those that it lacks, until it approves them by itself", async ({ page, wallet, connect }) => {
+  test("shows the networks it lacks, until it approves them", async ({ page, wallet, connect }) => {
     await connect()
     await call(page, "open", { view: "Networks" })
     const networks = view(page, "Networks")

@@ -16,7 +16,7 @@ test.use({ options: { siwx: { statement: "Sign in to Fernhill" } } })
 test.describe("a wallet that signs in with its approval", () => {
   test.use({ walletOptions: { signsIn: true } })
 
-  test("signs in with one click over the relay: asked once, no sign view, a signature that is the account's", async ({
+  test("signs in with one click over WalletConnect: one prompt, no sign view, the account's signature", async ({
     page,
     wallet,
     site,
@@ -46,7 +46,7 @@ test.describe("a wallet that signs in with its approval", () => {
     await expect(view(page, "Account")).toBeVisible()
   })
 
-  test("connects nobody when it signs for another site", async ({ page, wallet, show, code }) => {
+  test("does not connect when it signs for another site", async ({ page, wallet, show, code }) => {
     wallet.forge((asked) => ({ ...asked, domain: "evil.example" }))
     const connecting = await show()
     await wallet.pair(await code())
@@ -57,7 +57,7 @@ test.describe("a wallet that signs in with its approval", () => {
   })
 })
 
-test("a wallet that does not know how is asked in the sign view", async ({ page, wallet, ethereum, pair }) => {
+test("a wallet without one-click sign-in is prompted in the sign view", async ({ page, wallet, ethereum, pair }) => {
   await pair()
   await answer(page, "Sign")
   await expect(dialog(page)).toBeHidden()
@@ -75,7 +75,7 @@ test.describe("a project with the provider's sign-in", () => {
   })
 
   onDemand(
-    "View: DataCapture, loaded on demand, asks for an address and confirms it with a code; the signature names it, and is the account's",
+    "View: DataCapture, loaded on demand, requests an address and confirms it with a code; the signed message includes it",
     async ({ page, wallet, provider, ethereum, show, code }) => {
       provider.set("GET /appkit/v1/config", features(true))
       const loaded = loads(page)

@@ -30,7 +30,7 @@ test.beforeEach(async ({ visit, connect }) => {
   await connect()
 })
 
-test("Active chain change of a Solana wallet: nobody is asked, and what getProvider's wallet signs is by web3.js the transfer that was asked for, and is sent to the network in use, and nowhere else", async ({
+test("Active chain change of a Solana wallet: without a prompt, and its provider signs exactly the requested transfer (verified by web3.js) and sends it only to the active network", async ({
   page,
   wallet,
   svms: { mainnet, devnet },
@@ -58,7 +58,7 @@ test("Active chain change of a Solana wallet: nobody is asked, and what getProvi
   expect(balances()).toEqual([20_000_000n, 6_000_000n])
 })
 
-test("hostile wallets of the Wallet Standard break nothing: what cannot be read is not listed, the rest fails in the catalogue's words", async ({
+test("hostile Wallet Standard wallets break nothing: unreadable ones are not listed, the others fail with catalog errors", async ({
   page,
   connect,
 }) => {
@@ -97,7 +97,7 @@ test("hostile wallets of the Wallet Standard break nothing: what cannot be read 
 const send = (page: Page, sendTokenAmount: string, token = "native") =>
   call(page, "send", { token, sendTokenAmount, receiverAddress: receiver })
 
-test("Send: SOL, which web3.js judges to be what was asked for, and all of it but the fee", async ({
+test("Send: SOL, the requested amount (verified by web3.js), and the whole balance minus the fee", async ({
   page,
   svms: { mainnet },
 }) => {
@@ -114,7 +114,7 @@ test("Send: SOL, which web3.js judges to be what was asked for, and all of it bu
 const spl = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA"
 const token2022 = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb"
 
-test("Send: tokens of SPL and of Token-2022, with the receiver's account made the first time, as web3.js judges it", async ({
+test("Send: SPL and Token-2022 tokens, creating the receiver's account the first time (verified by web3.js)", async ({
   page,
   svms: { mainnet },
 }) => {
@@ -141,7 +141,7 @@ test("Send: tokens of SPL and of Token-2022, with the receiver's account made th
   expect(mainnet.sent).toHaveLength(4)
 })
 
-test("Send: a token of Token-2022 that keeps something of each transfer: the preview says how much, and the chain takes just that", async ({
+test("Send: a Token-2022 token with a transfer fee: the preview shows it, and the chain withholds exactly that", async ({
   page,
   svms: { mainnet },
 }) => {
@@ -161,7 +161,7 @@ test("Send: a token of Token-2022 that keeps something of each transfer: the pre
   expect(mainnet.tokensOf(destination)).toBe(987_500n + 7_999_999n - 20_000n)
 })
 
-test("a wallet that signs something else than was shown: nothing leaves", async ({ page, wallet, svms }) => {
+test("a wallet that signs a different transaction sends nothing", async ({ page, wallet, svms }) => {
   wallet.swap(transfer({ from: first, to: second, lamports: 1_000_000_000 }))
   const input = { token: "native", sendTokenAmount: "0.5", receiverAddress: receiver }
   expect(await refusal(page, "send", input)).toMatchObject({ _tag: "TransactionDiffers" })

@@ -7,7 +7,7 @@ import { connected, first, test } from "./parts/shared.ts"
 test.use({ chains: [1] })
 test.beforeEach(({ metamask }) => expect(metamask.log).toEqual([]))
 
-test("start-up asks each thing once, from the page's origin and for its project, and an open modal waits for none of it", async ({
+test("start-up requests each service once, with the page's origin and project, and an open modal waits for none of it", async ({
   page,
   site,
   provider,
@@ -33,7 +33,7 @@ const warnings = (page: Page, about: string) => {
   return () => heard.filter((text) => text.startsWith(about))
 }
 
-test("GET /projects/v1/origins; response: allowedOrigins: a page that is on the list hears nothing", async ({
+test("GET /projects/v1/origins; response: allowedOrigins: a listed page gets no alert", async ({
   page,
   site,
   provider,
@@ -62,7 +62,7 @@ test("An app origin not on the provider's allow list gets an error alert", async
   await expect(alert).toHaveCount(0)
 })
 
-test("origins that are refused with 429 raise APKT010, and the modal works", async ({ page, provider, visit }) => {
+test("origins refused with 429 raise APKT010, and the modal works", async ({ page, provider, visit }) => {
   provider.fault("GET /projects/v1/origins", { status: 429, retryAfter: "60" })
   await visit()
   await press(page)
@@ -75,7 +75,7 @@ test("origins that are refused with 429 raise APKT010, and the modal works", asy
   expect(provider.count("GET /projects/v1/origins")).toBe(1)
 })
 
-test("nothing is sent of what happens before the first open; then each event is posted in its order", async ({
+test("sends no event before the first opening; then posts each event in order", async ({
   page,
   site,
   provider,
@@ -115,7 +115,7 @@ test("nothing is sent of what happens before the first open; then each event is 
   await provider.until(() => names(provider).at(-1) === "MODAL_CLOSE")
 })
 
-test("a site that has analytics off sends nothing and asks for nothing, until it turns it on", async ({
+test("a site with analytics off sends and requests nothing, until it enables them", async ({
   page,
   provider,
   visit,
@@ -151,11 +151,7 @@ test("'Invalid App Configuration': an alert shown once when analytics returns HT
   expect(provider.count("POST /e")).toBe(1)
 })
 
-test("the project's features are those of the state, over the site's own, with one warning", async ({
-  page,
-  provider,
-  visit,
-}) => {
+test("the project's features override the site's in the state, with one warning", async ({ page, provider, visit }) => {
   provider.set("GET /appkit/v1/config", {
     features: [
       { id: "social_login", isEnabled: true, config: ["google", "myspace"] },
@@ -173,7 +169,7 @@ test("the project's features are those of the state, over the site's own, with o
   expect(told()).toHaveLength(1)
 })
 
-test("pictures of wallets, connectors, networks and tokens are asked for by their own calls, once, when they are to be seen", async ({
+test("pictures of wallets, connectors, networks and tokens are requested from their own endpoints, once, when they become visible", async ({
   page,
   provider,
   visit,
@@ -215,7 +211,7 @@ for (const [name, fault] of [
   ["a page in HTML", { body: "html" }],
   ["silence", { delay: Number.POSITIVE_INFINITY }],
 ] as const)
-  test(`pictures that come as ${name} are stood in for by a letter, and the row works`, async ({
+  test(`pictures that come as ${name} are replaced by a letter, and the row works`, async ({
     page,
     provider,
     visit,
@@ -234,7 +230,7 @@ for (const [name, fault] of [
     await expect(view(page, "ConnectingWalletConnect")).toBeVisible()
   })
 
-test("Wallet lists: images are fetched for the first 20 results of a paged fetch, before they are in sight", async ({
+test("Wallet lists: images are fetched for the first 20 results of a paged fetch, before they are visible", async ({
   page,
   provider,
   visit,

@@ -35,7 +35,7 @@ const preview = (page: Page) => view(page, "SwapPreview")
 const approve = (page: Page) => preview(page).getByRole("button", { name: "Approve" })
 const confirm = (page: Page) => preview(page).getByRole("button", { name: "Swap", exact: true })
 
-test("A visitor swaps: an approval for just the amount and the swap reach the node, balances change, and the activity has it", async ({
+test("A visitor swaps: an approval of the exact amount and the swap reach the node, balances change, and the activity lists it", async ({
   page,
   ethereum,
   exchange,
@@ -69,7 +69,7 @@ test("A visitor swaps: an approval for just the amount and the swap reach the no
   await expect(account.getByText("HRB to TLW")).toBeVisible()
 })
 
-test("an approval that the visitor rejects approves and swaps nothing, and may be asked for again", async ({
+test("a rejected approval approves and swaps nothing, and can be retried", async ({
   page,
   ethereum,
   exchange,
@@ -90,7 +90,7 @@ test("an approval that the visitor rejects approves and swaps nothing, and may b
   expect(await exchange.held("HRB", first.address)).toBe(parseEther("1000"))
 })
 
-test("a quote that changes between the preview and the yes is asked about again", async ({
+test("a quote that changes between the preview and the approval needs another confirmation", async ({
   page,
   exchange,
   log,
@@ -108,7 +108,7 @@ test("a quote that changes between the preview and the yes is asked about again"
   expect(await exchange.held("TLW", first.address)).toBe(parseEther("1"))
 })
 
-test("an allowance that shrinks between the preview and the yes is asked about again", async ({
+test("an allowance that shrinks between the preview and the approval needs another confirmation", async ({
   page,
   ethereum,
   sends,
@@ -126,7 +126,7 @@ test("an allowance that shrinks between the preview and the yes is asked about a
   expect(sends()).toBe(0)
 })
 
-test("a token like USDT is brought to no allowance before it has another", async ({ page, ethereum, exchange }) => {
+test("a USDT-like token's allowance is reset to zero before it is changed", async ({ page, ethereum, exchange }) => {
   await Exchange.letTake(ethereum, first.address, router, 5n)
   const quote = await call(page, "quoteSwap", { fromToken: "USDT", toToken: "TLW", amount: "300" })
   const { approvals } = await meanwhile(page, swap.receipt.every, call(page, "swap", { quote }))
@@ -145,7 +145,7 @@ test("a token like USDT is brought to no allowance before it has another", async
   expect(await exchange.held("TLW", first.address)).toBe(parseEther("300"))
 })
 
-test("calldata that goes elsewhere, and an approval for another than the exchange, never reach the wallet", async ({
+test("calldata for another contract, and an approval of another spender, never reach the wallet", async ({
   page,
   provider,
   exchange,
@@ -177,7 +177,7 @@ test("calldata that goes elsewhere, and an approval for another than the exchang
   expect(sends()).toBe(0)
 })
 
-test("a contract that keeps what it takes, or takes of another token too, is refused once the node has simulated it; an unknown exchange that is honest passes", async ({
+test("a contract that keeps the tokens, or takes other tokens too, is rejected by simulation; an unknown but honest exchange passes", async ({
   page,
   ethereum,
   exchange,
@@ -203,7 +203,7 @@ test("a contract that keeps what it takes, or takes of another token too, is ref
   expect(sends()).toBe(3)
 })
 
-test("a swap that is under way survives a reload: its outcome is told, and the activity has it", async ({
+test("a pending swap survives a reload: its outcome is reported, and the activity lists it", async ({
   page,
   ethereum,
   exchange,

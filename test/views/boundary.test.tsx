@@ -53,7 +53,7 @@ function Breaks({ error }: { readonly error: Error }): ReactNode {
   throw error
 }
 
-describe("what keeps a broken view from taking the modal with it", () => {
+describe("the error boundary of a view", () => {
   it("reports a bug", async () => {
     const bug = new TypeError("x is not a function")
     await show(<Breaks error={bug} />)
@@ -62,7 +62,7 @@ describe("what keeps a broken view from taking the modal with it", () => {
     await expect.poll(() => reported).toEqual([bug])
   })
 
-  it("reports no code that could not be fetched", async () => {
+  it("does not report code that failed to load", async () => {
     await show(<Breaks error={new UnknownFailure({ cause: new TypeError("Failed to fetch") })} />)
 
     expect(place.textContent).toBe("Something went wrong")

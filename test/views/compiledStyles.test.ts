@@ -13,7 +13,7 @@ const built = async (path: string, code = readFileSync(path, "utf8")): Promise<s
 }
 
 describe("the styles of a built modal", () => {
-  it("are text, a class for a part and one for each value of its variants", async () => {
+  it("are text, with a class per part and one per value of its variants", async () => {
     const code = await built("views/ui/Surface.tsx")
 
     const [, name, rules, variants, varied, usual] =
@@ -26,7 +26,7 @@ describe("the styles of a built modal", () => {
     expect(JSON.parse(usual ?? "")).toEqual({ kind: "raised" })
   })
 
-  it("have the classes of what they are composed of, whose rules come once", async () => {
+  it("include the classes of the parts they are composed of, whose rules are inserted once", async () => {
     const code = await built("views/ui/Picture.tsx")
     const [, middle] = /const middle = css\("(\w+)"/.exec(code) ?? []
     const [, classes, rules] = /const initial = css\("([^"]+)",("[^"]*")/.exec(code) ?? []
@@ -35,14 +35,14 @@ describe("the styles of a built modal", () => {
     expect(rules).not.toContain(`.${middle}{`)
   })
 
-  it("move by keyframes of the names that they are told", async () => {
+  it("use keyframes by their compiled names", async () => {
     const code = await built("views/ui/Spinner.tsx")
     const [, turn] = /const turn = keyframes\("@keyframes (\w+)\{to\{transform:rotate\(1turn\)\}\}"\)/.exec(code) ?? []
 
     expect(code).toMatch(new RegExp(`animation:\\w+ 200ms step-end, ${turn} .9s linear infinite`))
   })
 
-  it("leave every line of a module where it was", async () => {
+  it("keep the line numbers of a module", async () => {
     const lines = readFileSync("views/ui/Row.tsx", "utf8").split("\n")
     const code = (await built("views/ui/Row.tsx")).split("\n")
 
@@ -50,13 +50,13 @@ describe("the styles of a built modal", () => {
     expect(code.indexOf("export function Row({")).toBe(lines.indexOf("export function Row({"))
   })
 
-  it("cannot be made elsewhere than at the top of a module", async () => {
+  it("can only be defined at the top level of a module", async () => {
     const code = 'import { css } from "../styles/stitches.ts"\nexport const Part = () => css({ color: "red" })()\n'
 
     await expect(built("views/ui/Part.tsx", code)).rejects.toThrow("elsewhere than at the top of the module")
   })
 
-  it("give the classes of the variants that are asked for, or the usual ones", () => {
+  it("return the classes of the requested or default variants", () => {
     const part = css("a", ".a{}", { size: { 1: "a-0", 2: "a-1" }, on: { true: "a-2" } }, ".a-0{}", { size: "2" })
 
     expect(part()).toBe("a a-1")
@@ -65,7 +65,7 @@ describe("the styles of a built modal", () => {
     expect(part({ size: undefined, on: undefined })).toBe("a a-1")
   })
 
-  it("come into the sheet once, each after what it wins over", async () => {
+  it("are inserted into the sheet once, each after those it overrides", async () => {
     const rules: string[] = []
     vi.stubGlobal(
       "CSSStyleSheet",

@@ -10,7 +10,7 @@ const ratio = (css: Properties, one: string, two: string): number =>
 const lowest = (css: Properties, text: string, grounds = ["card", "raised", "hover"]): number =>
   Math.min(...grounds.map((ground) => ratio(css, text, ground)))
 
-describe("the theme as it stands", () => {
+describe("the default theme", () => {
   it.each(modes)("Theme: palettes and size tokens exist for dark and light (%s)", (mode) => {
     const css = staticTheme(mode)
     expect(css).toMatchObject({ "--po-scheme": mode, "--po-size": "10px", "--po-radius": "4px" })
@@ -35,7 +35,7 @@ describe("the theme as it stands", () => {
     },
   )
 
-  it.each(modes)("is what the guard gives without variables (%s)", (mode) => {
+  it.each(modes)("equals the guard's result without variables (%s)", (mode) => {
     expect(guard(mode, {})).toEqual({ css: staticTheme(mode), moved: [] })
   })
 
@@ -70,7 +70,7 @@ describe("an accent of the site", () => {
     ["light", "#FFE14D", { label: 13.7, text: "#7d6b06", ring: palettes.light.control }],
     ["light", "#0A1F44", { label: 16.2, text: "#0a1f44", ring: "transparent" }],
     ["light", "#E0457B", { label: 4.5, text: "#c72b67", ring: "transparent" }],
-  ] as const)("in %s, %s is the fill as given, and its text reads", (mode, accent, expected) => {
+  ] as const)("in %s, %s is the exact fill, and its text is readable", (mode, accent, expected) => {
     const css = themeCss(mode, { "--portico-accent": accent })
     expect(css["--po-accent"]).toBe(accent.toLowerCase())
     expect(css["--po-accent-text"]).toBe(expected.text)
@@ -94,13 +94,13 @@ describe("an accent of the site", () => {
       expect(contrast(text, mixSrgb(fromHex(css["--po-card"]!), text, share))).toBeGreaterThanOrEqual(4.5)
   })
 
-  it("names each value that was moved, from and to", () => {
+  it("reports each adjusted value with its old and new color", () => {
     expect(guard("light", { "--portico-accent": "#FFE14D" }).moved).toEqual([
       { name: "accentText", from: "#ffe14d", to: "#7d6b06" },
     ])
   })
 
-  it.each(["#abc", "#AABBCC", "#aabbccff", "rgb(170, 187, 204)", "rgb(170 187 204 / 50%)"])("reads %s", (accent) => {
+  it.each(["#abc", "#AABBCC", "#aabbccff", "rgb(170, 187, 204)", "rgb(170 187 204 / 50%)"])("parses %s", (accent) => {
     expect(themeCss("dark", { "--portico-accent": accent })["--po-accent"]).toBe("#aabbcc")
   })
 
@@ -109,7 +109,7 @@ describe("an accent of the site", () => {
   })
 })
 
-describe("a colour mixed into the surfaces", () => {
+describe("a color mixed into the surfaces", () => {
   it.each([
     ["dark", "#6B2FBF", "4.7"],
     ["light", "#C9A227", "4.5"],
@@ -124,14 +124,14 @@ describe("a colour mixed into the surfaces", () => {
     modes.flatMap((mode) =>
       ["#ffffff", "#000000", "#ff0000", "#00ff00", "#808080"].map((color) => [mode, color] as const),
     ),
-  )("keeps every text readable in %s with the most of %s", (mode, color) => {
+  )("keeps every text readable in %s with the maximum of %s", (mode, color) => {
     const css = themeCss(mode, { "--portico-color-mix": color, "--portico-color-mix-strength": 40 })
     for (const text of ["text", "text-2", "text-3", "accent-text", "success", "error", "warning"])
       expect(lowest(css, text), text).toBeGreaterThanOrEqual(4.5)
     expect(lowest(css, "control", ["card", "raised"])).toBeGreaterThanOrEqual(3)
   })
 
-  it("holds its strength to 0 to 40 %", () => {
+  it("limits its strength to 0 to 40 %", () => {
     const at = (strength: number | string): Properties =>
       themeCss("dark", { "--portico-color-mix": "#6B2FBF", "--portico-color-mix-strength": strength })
     expect(at(95)).toEqual(at(40))
@@ -141,7 +141,7 @@ describe("a colour mixed into the surfaces", () => {
   })
 })
 
-describe("any accent with any colour mixed in", () => {
+describe("any accent with any color mixed in", () => {
   // The same colors in every run, so failures can be reproduced.
   const random = (seed: number) => () => {
     seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
@@ -215,7 +215,7 @@ describe("the other variables", () => {
   it.each([
     ["#112233", "#112233"],
     ["#E0457B", palettes.dark.qr],
-  ])("a QR colour of %s is drawn as %s: it needs 7 on white", (given, expected) => {
+  ])("a QR color of %s becomes %s: it needs 7 on white", (given, expected) => {
     expect(themeCss("dark", { "--portico-qr-color": given })["--po-qr"]).toBe(expected)
   })
 })

@@ -13,19 +13,19 @@ import { toldSentences } from "../check/toldSentences.ts"
 const gapsOf = (sentence: string) => [...new Set(sentence.match(/\{\w+\}/g) ?? [])].sort()
 const formsOf = (sentence: Sentence) => (typeof sentence === "string" ? [sentence] : Object.values(sentence))
 
-describe("the table of sentences", () => {
-  it("holds every topic's", () => {
+describe("the message table", () => {
+  it("has the messages of every namespace", () => {
     const topics = readdirSync("views/messages/en").map((name) => name.replace(".ts", ""))
     expect(Object.keys(english).sort()).toEqual([...topics.filter((name) => name !== "told"), "any", "buttons"].sort())
   })
 
-  it("holds each sentence of the error catalogue", () => {
+  it("has each message of the error catalog", () => {
     expect([...told].sort()).toEqual(toldSentences(process.cwd()))
   })
 })
 
 describe.each(languageTags)("the language %s", (tag) => {
-  it("has every sentence, its gaps, and the forms of its numbers", async () => {
+  it("has every message, its placeholders and its plural forms", async () => {
     const language = await languageOf(tag)
     const wrong: string[] = []
     const check = (name: string, ours: Sentence, theirs: Sentence | undefined) => {
@@ -65,46 +65,46 @@ const french: Language = {
   },
 }
 
-describe("a sentence", () => {
+describe("a message", () => {
   const said = (messages: object, topics: readonly string[] = ["send", "any"], key = "to") =>
     wording(key, topics, { messages: messages as { [name: string]: unknown }, locale: "fr-CA", language: french })
 
-  it("is the language's, of the view's own topic first", () => {
+  it("is the language's, first from the view's own namespace", () => {
     expect(said({})).toBe("À")
     expect(said({}, ["activity", "any"])).toBe("À {address}")
     expect(said({}, ["send", "any"], "close")).toBe("Fermer")
     expect(said({}, ["send", "any"], "unheard")).toBeUndefined()
   })
 
-  it("is the site's own before ours, for the locale, its language, or any", () => {
+  it("is the site's before the built-in one, for the locale, its language, or any", () => {
     expect(said({ to: "Vers", fr: { to: "Pour" }, "fr-CA": { to: "Chez" } })).toBe("Chez")
     expect(said({ to: "Vers", fr: { to: "Pour" } })).toBe("Pour")
     expect(said({ to: "Vers", de: { to: "An" } })).toBe("Vers")
   })
 
-  it("is ours where the site's is no sentence", () => {
+  it("is the built-in one if the site's is not a message", () => {
     expect(said({ to: 7, fr: null, "fr-CA": { to: { one: "x" } } })).toBe("À")
   })
 })
 
-describe("a sentence of the error catalogue", () => {
-  it("is told in the language, with what its gaps hold", () => {
+describe("a message of the error catalog", () => {
+  it("is translated, with its placeholders filled in", () => {
     expect(retold("Failed to connect", french)).toBe("Échec de la connexion")
     expect(retold("Amount is not between 5 and 7.50", french)).toBe("Le montant n'est pas entre 5 et 7.50")
   })
 
-  it("is told as it is where it is a wallet's own, or the language English", () => {
+  it("stays as is if it is a wallet's own, or in English", () => {
     expect(retold("The vault is shut", french)).toBe("The vault is shut")
     expect(retold("Failed to connect", undefined)).toBe("Failed to connect")
     expect(retold("constructor", french)).toBe("constructor")
   })
 })
 
-describe("the language that is told to a screen reader", () => {
+describe("the language exposed to screen readers", () => {
   const spoken = (locale: string, tag?: string, own = false) =>
     spokenIn(locale, tag === undefined ? undefined : { ...french, tag }, own)
 
-  it("is the locale as soon as its sentences are there, and the one before until then", () => {
+  it("is the locale once its messages are loaded, and the previous one until then", () => {
     expect(spoken("fr-CA", "fr")).toBe("fr-CA")
     expect(spoken("zh-TW", "zh-Hant")).toBe("zh-TW")
     expect(spoken("zh-CN", "zh-Hans")).toBe("zh-CN")
@@ -115,11 +115,11 @@ describe("the language that is told to a screen reader", () => {
     expect(spoken("not a locale", "zh-Hans")).toBe("zh-Hans")
   })
 
-  it("is English where nobody knows the locale's but the site", () => {
+  it("is English if only the site has messages for the locale", () => {
     expect([spoken("tlh"), spoken("en-GB"), spoken("tlh", undefined, true)]).toEqual(["en", "en-GB", "tlh"])
   })
 
-  it("changes with the sentences from one Chinese script to the other", async () => {
+  it("changes with the messages from one Chinese script to the other", async () => {
     const core = { locale: signal("zh-Hans"), language: signal<Language | undefined>() }
     const ending = new Set<() => void>()
     await speak({ core, ending } as unknown as Instance)
@@ -146,7 +146,7 @@ describe("the locale", () => {
       ending: new Set(),
     }) as unknown as Instance
 
-  it("brings its language, and takes it away with itself", async () => {
+  it("loads its language, and unloads it when it changes", async () => {
     const { core, ending } = instance("en-XA")
     await speak({ core, ending } as Instance)
     expect(core.language.value?.tag).toBe("en-XA")
@@ -156,7 +156,7 @@ describe("the locale", () => {
     for (const end of ending) end()
   })
 
-  it("is spoken in English where nobody knows it", async () => {
+  it("falls back to English if it is unknown", async () => {
     const { core, ending } = instance("tlh")
     await speak({ core, ending } as Instance)
     expect(core.language.value).toBeUndefined()
@@ -167,7 +167,7 @@ describe("the locale", () => {
     expect(seen).toEqual([undefined])
   })
 
-  it("is not the one before, whose file came late", async () => {
+  it("is not overwritten by a previous one that loads late", async () => {
     const { core, ending } = instance("en-XA")
     const first = speak({ core, ending } as Instance)
     core.locale.value = "en"
@@ -189,7 +189,7 @@ describe("the locale", () => {
     ["zh-HK", "zh-Hant"],
     ["zh-Hant-SG", "zh-Hant"],
     ["ja-JP", "ja"],
-  ])("%s reads %s", async (locale, tag) => {
+  ])("%s resolves to %s", async (locale, tag) => {
     expect((await languageOf(locale))?.tag).toBe(tag)
   })
 })

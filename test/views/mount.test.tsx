@@ -14,7 +14,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-it("the first view shows before the engine is there, with the wallets that the page holds", async () => {
+it("the first view shows before the engine is loaded, with the wallets the page knows", async () => {
   const instance = page()
   await paint(instance)
   expect(
@@ -24,7 +24,7 @@ it("the first view shows before the engine is there, with the wallets that the p
   ).toEqual(["walletConnect", "ID_AUTH"])
 })
 
-it("the first view takes no wallet back that an engine has found meanwhile", async () => {
+it("the first view keeps the wallets an engine has found in the meantime", async () => {
   const instance = page()
   const { installed } = wallets(instance)
   installed.value = [{ id: "Loopback", name: "Loopback", type: "ANNOUNCED", chain: "solana" }]

@@ -61,7 +61,7 @@ afterEach(() => {
 })
 
 describe("styles", () => {
-  it("go into the one sheet, not into the page", () => {
+  it("are in the shared sheet, not in the page", () => {
     show(<Button kind="primary">Continue</Button>)
     expect(document.querySelector("style")).toBeNull()
     const rules = [...sheet().cssRules].map((rule) => rule.cssText).join("")
@@ -74,7 +74,7 @@ describe("a button", () => {
   it.each([
     ["disabled", { disabled: true, busy: false }],
     ["busy", { disabled: false, busy: true }],
-  ])("that is %s stays in the tab order and ignores presses, also for the form it stands in", (_, state) => {
+  ])("that is %s stays in the tab order and ignores clicks, also for its form", (_, state) => {
     const pressed = vi.fn()
     const sent = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
     show(
@@ -91,14 +91,14 @@ describe("a button", () => {
     expect(find("button").getAttribute("aria-busy")).toBe(state.busy ? "true" : null)
   })
 
-  it("is a link where it has an address", () => {
+  it("is a link if it has an address", () => {
     show(<Button href="https://a.example/x">Get</Button>)
     expect(find("a").getAttribute("href")).toBe("https://a.example/x")
     expect(find("a").getAttribute("rel")).toBe("noopener noreferrer")
   })
 
   it.each(["javascript:alert(1)", "java\nscript:alert(1)", "data:text/html,x", "nonsense"])(
-    "is no link to %j",
+    "is not a link to %j",
     (href) => {
       show(<Button href={href}>Get</Button>)
       expect(place.querySelector("a")).toBeNull()
@@ -107,7 +107,7 @@ describe("a button", () => {
 })
 
 describe("a row", () => {
-  it("is a real button that passes data attributes through and is named by its text", () => {
+  it("is a button that passes data attributes through and is named by its text", () => {
     const chosen = vi.fn()
     show(
       <Row data-wallet="halyard" end="Recent" onClick={chosen}>
@@ -119,7 +119,7 @@ describe("a row", () => {
     expect(find("button").textContent).toBe("HalyardRecent")
   })
 
-  it("keeps a name that turns text round to itself", () => {
+  it("isolates a name with direction marks", () => {
     show(<Row end="Recent">{"\u202eevil"}</Row>)
     expect(find("bdi").textContent).toBe("\u202eevil")
   })
@@ -138,7 +138,7 @@ describe("a picture", () => {
     expect(place.textContent).toBe("")
   })
 
-  it("gives way to the letter when it fails, and tries anew for another address", () => {
+  it("shows the letter when it fails, and loads again for another address", () => {
     show(<Picture name="Quill" src="https://a.example/1.png" size={40} />)
     act(() => void find("img").dispatchEvent(new Event("error")))
     expect([place.textContent, place.querySelector("img")]).toEqual(["Q", null])
@@ -170,12 +170,12 @@ describe("money", () => {
     ["••••", ["", "••••", "", ""]],
     [{ text: "12.480,52 €", decimal: "," }, ["", "12.480", ",52", " €"]],
     [{ text: "١٬٢٠٤٫٥٠", decimal: "٫" }, ["", "١٬٢٠٤", "٫٥٠", ""]],
-  ])("%j parts into %j", (amount, expected) => {
+  ])("splits %j into %j", (amount, expected) => {
     const { sign, whole, fraction, unit } = splitMoney(amount)
     expect([sign, whole, fraction, unit]).toEqual(expected)
   })
 
-  it("follows a signal without its owner being called again", () => {
+  it("follows a signal without rerendering its owner", () => {
     const price = signal("$8,214.30")
     const calls = vi.fn()
     show(<Priced price={price} called={calls} />)
@@ -187,7 +187,7 @@ describe("money", () => {
     expect(find("bdi").getAttribute("dir")).toBe("ltr")
   })
 
-  it("shows another signal that takes the place of the one before", () => {
+  it("shows another signal that replaces the previous one", () => {
     const [coin, sum] = [signal("2.418 ETH"), signal("$8,995.82")]
     show(<Money>{coin}</Money>)
     show(<Money>{sum}</Money>)
@@ -202,7 +202,7 @@ describe("money", () => {
 describe("an address", () => {
   const address = "0x7A3fBc04d1E2915f3Aa5e7B2c6f08d4E5b9c41d2"
 
-  it("shows whole in groups of four, its ends strong", () => {
+  it("shows in full in groups of four, with emphasized ends", () => {
     const { prefix, parts } = groups(address)
     expect(prefix).toBe("0x")
     expect(parts.map(({ text }) => text).join("")).toBe(address.slice(2))
@@ -210,13 +210,13 @@ describe("an address", () => {
     expect(groups("").parts).toEqual([])
   })
 
-  it("is heard and copied as one word", () => {
+  it("is read out and copied as one word", () => {
     show(<WholeAddress address={address} />)
     expect(find("[aria-hidden]").textContent).toBe(address)
     expect(place.querySelector("bdi > :not([aria-hidden])")?.textContent).toBe(address)
   })
 
-  it("has arches of its own, whatever its case", () => {
+  it("has its own identicon, whatever its case", () => {
     expect(arches(address)).toEqual(arches(address.toLowerCase()))
     const seen = new Set(Array.from({ length: 200 }, (_, index) => JSON.stringify(arches(`0x${index}`))))
     expect(seen.size).toBeGreaterThanOrEqual(16)
@@ -234,7 +234,7 @@ describe("tabs", () => {
     ["ArrowRight", "nfts"],
     ["ArrowLeft", "activity"],
     ["End", "activity"],
-  ])("%s chooses %s", (key, expected) => {
+  ])("%s selects %s", (key, expected) => {
     const chosen = vi.fn()
     show(<Tabs name="Show" options={options} value="tokens" onChoose={chosen} />)
     find('[aria-selected="true"]').focus()
@@ -242,7 +242,7 @@ describe("tabs", () => {
     expect(chosen).toHaveBeenCalledExactlyOnceWith(expected)
   })
 
-  it("are one stop of the tab key", () => {
+  it("are one tab stop", () => {
     show(<Tabs name="Show" options={options} value="nfts" onChoose={() => {}} />)
     expect([...place.querySelectorAll('[role="tab"]')].map((tab) => tab.getAttribute("tabindex"))).toEqual([
       "-1",
@@ -253,7 +253,7 @@ describe("tabs", () => {
 })
 
 describe("a QR code", () => {
-  it("draws every dark module once, but for the finders and the cleared middle", () => {
+  it("draws every dark module once, except the finders and the cleared middle", () => {
     const modules = Array.from({ length: 25 }, () => Array.from({ length: 25 }, () => true))
     const area = (path: string): number => [...path.matchAll(/h(\d+)/g)].reduce((sum, [, run]) => sum + Number(run), 0)
     expect(area(qrPath(modules, false))).toBe(25 * 25 - 3 * 49)
@@ -265,7 +265,7 @@ describe("a virtual list", () => {
   const ids = Array.from({ length: 5_000 }, (_, index) => `w${index}`)
   const render = (id: string): ReactNode => <button type="button">{id}</button>
 
-  it("draws what is in sight and says how long the list is", () => {
+  it("renders the visible rows and exposes the list's length", () => {
     show(<VirtualList name="Wallets" ids={ids} pitch={56} render={render} />)
     const items = [...place.querySelectorAll("li")]
     expect(items.length).toBeLessThan(40)
@@ -273,7 +273,7 @@ describe("a virtual list", () => {
     expect(items[3]?.getAttribute("aria-setsize")).toBe("5000")
   })
 
-  it("draws no more where it comes into the page together with what scrolls it", () => {
+  it("renders no more when it mounts together with its scroller", () => {
     // As in a browser: the scroller is 400 px high, its content as high as the list.
     vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockImplementation(function (this: HTMLElement) {
       return this.dataset.scrolls === undefined ? ids.length * 56 : 400
@@ -282,7 +282,7 @@ describe("a virtual list", () => {
     expect(place.querySelectorAll("li")).toHaveLength(12)
   })
 
-  it("draws what a window can show where nothing but the page scrolls it, and follows the page", () => {
+  it("renders a window's worth when only the page scrolls, and follows the page", () => {
     vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(ids.length * 56)
     show(<VirtualList name="Wallets" ids={ids} pitch={56} render={render} />)
     const most = Math.ceil(window.innerHeight / 56) + 9
@@ -309,7 +309,7 @@ describe("a virtual list", () => {
     expect(first.isConnected).toBe(false)
   })
 
-  it("moves the focus with the arrow keys, also to a row that was not drawn", () => {
+  it("moves the focus with the arrow keys, also to a row that was not rendered", () => {
     show(<VirtualList name="Wallets" ids={ids} pitch={56} render={render} />)
     act(() => find("button").focus())
     press(find("button"), "ArrowDown")
@@ -318,7 +318,7 @@ describe("a virtual list", () => {
     expect(document.activeElement?.textContent).toBe("w4999")
   })
 
-  it("falls into parts under headings, each counted by itself, and the arrow keys lead from one to the next", () => {
+  it("has sections with headings, each counted separately, which the arrow keys cross", () => {
     const unseen = vi.fn(() => "September")
     const parts = [
       { key: "a", heading: () => "November", count: 2 },
@@ -345,8 +345,8 @@ describe("a virtual list", () => {
   })
 })
 
-describe("parts that hold others", () => {
-  it("name what they hold: facts by term, tiles by their text or label, a box by its sentence", () => {
+describe("grouping parts", () => {
+  it("name their contents: facts by term, tiles by their text or label, a checkbox by its label", () => {
     const agreed: boolean[] = []
     show(
       <>

@@ -50,14 +50,14 @@ const show = async (list: readonly SmartSession[], locale = "en") => {
 const buttons = (name: RegExp) =>
   [...place.querySelectorAll("button")].filter((one) => name.test(one.getAttribute("aria-label") ?? one.textContent))
 
-it("a session whose details cannot be shown can be revoked, and so can the others", async () => {
+it("a session whose details cannot be rendered can be revoked, and so can the others", async () => {
   // Beyond the range of dates.
   await show([session({ pci: "a", name: "Odd", expiry: Number.MAX_SAFE_INTEGER }), session({ pci: "b" })])
   expect(place.querySelectorAll("[data-session]")).toHaveLength(2)
   expect(buttons(/^Revoke /)).toHaveLength(2)
 })
 
-it("permissions beyond the 8th are one press away", async () => {
+it("permissions beyond the 8th show after one click", async () => {
   await show([session({ permissions: Array.from({ length: 11 }, (_, index) => allowance((index + 1) * 60)) })])
   const shown = () => place.querySelectorAll("[data-session] ul li").length
   expect(shown()).toBe(8)
@@ -67,7 +67,7 @@ it("permissions beyond the 8th are one press away", async () => {
   expect(buttons(/more/)).toHaveLength(0)
 })
 
-it("names of functions keep their own direction in a list that is written from right to left", async () => {
+it("function names keep their direction in a right-to-left list", async () => {
   const functions = ["placeBid", "cancelBid"].map((functionName) => ({ functionName }))
   await show(
     [session({ permissions: [{ type: "contract-call", data: { address: `0x${"1".repeat(40)}`, functions } }] })],

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 
-it("nothing asks for a style sheet when a part is imported where there is none, as on a server", async () => {
+it("importing a part needs no style sheet, as on a server", async () => {
   expect(typeof globalThis.CSSStyleSheet).toBe("undefined")
   const { Button } = await import("../../views/ui/Button.tsx")
   const { sheet } = await import("../../views/styles/stitches.ts")

@@ -67,7 +67,7 @@ describe("An attempt of a view", () => {
       progress.value = next
     })
 
-  it("does not show what an earlier view has left", async () => {
+  it("does not show the progress of an earlier view", async () => {
     progress.value = failure
     await show("first")
     expect(place.textContent).toBe("idle")
@@ -81,7 +81,7 @@ describe("An attempt of a view", () => {
     expect(started).toEqual(["first", "second"])
   })
 
-  it("does not show what became of the one before it", async () => {
+  it("does not show the result of the previous attempt", async () => {
     await show("first")
     await become({ is: "loaded", value: "" })
     expect(place.textContent).toBe("loaded")
