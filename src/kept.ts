@@ -13,10 +13,7 @@ import { readRecentWallets, readWalletLists, type WalletLists } from "./domain/w
 import type { Wallet } from "./domain/wallets.ts"
 import { quietly } from "./lazily.ts"
 
-/**
- * Data persisted between visits. An item that cannot be decoded counts as missing. If storage is full or blocked, nothing is persisted, but
- * everything else works.
- */
+/** Persisted connection. */
 export interface KeptConnection {
   readonly namespace: Namespace
   readonly connectorId: string
@@ -100,7 +97,10 @@ export const toKept = ({ namespace, connectorId, accounts, caipNetwork, chosen }
   ...(chosen === undefined ? {} : { chosen }),
 })
 
-/** Defines an item persisted under a key of `domain/stored.ts`. Topics use it for their own items too. */
+/**
+ * Defines an item persisted under a key of `domain/stored.ts`. Topics use it for their own items too. An item that cannot be decoded counts
+ * as missing. If storage is full or blocked, nothing is persisted, but everything else works.
+ */
 export function fact<A>(item: Stored, decode: (value: unknown) => A | undefined) {
   const key = keyOf(item)
   const older = olderOf(item)

@@ -7,10 +7,10 @@ import type { CaipNetworkId } from "./networks.ts"
  * Amounts are integers in satoshis. PSBTs (BIP-174) and signatures are base64. Transaction IDs and public keys are lower-case hex. The
  * wallet asks the user before it signs or sends anything.
  *
- * Every Promise rejects with a class of the catalogue: `UserRejectedRequestError` (4001) if the user rejects, `UnauthorizedProviderError`
- * (4100) for an address that the wallet did not grant, `InvalidParamsRpcError` (-32602) for an invalid PSBT, amount or recipient,
- * `UnsupportedProviderMethodError` (4200) if the wallet's API lacks the method, `AnswerInvalid` if the wallet's response is malformed,
- * otherwise the class of the wallet's error code.
+ * Every Promise rejects with a class of the catalogue. `UserRejectedRequestError` (4001): the user rejected the request.
+ * `UnauthorizedProviderError` (4100): the wallet did not grant the address. `InvalidParamsRpcError` (-32602): the PSBT, amount or recipient
+ * is invalid. `UnsupportedProviderMethodError` (4200): the wallet's API lacks the method. `AnswerInvalid`: the wallet's response is
+ * malformed. Other errors become the class of the wallet's error code.
  */
 export interface BitcoinProvider {
   /** Returns the granted accounts: payment first, ordinal second. Over WalletConnect this queries the wallet. */

@@ -152,7 +152,7 @@ export const keepPlaces = (
   return [...kept, ...left]
 }
 
-/** Directory rows are replaced by installed, announced or SDK connectors of the same wallet. */
+/** Directory rows are replaced by rows of the same wallet in this browser, even if they already lead to a connector. */
 const isReplaceable = ({ group }: WalletRow) => ofDirectory.has(group)
 const ofDirectory: ReadonlySet<ConnectorGroup> = new Set(["recent", "featured", "custom", "recommended"])
 

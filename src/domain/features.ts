@@ -15,8 +15,8 @@ export interface RemoteFeatures {
   /** Whether the account shows its past transactions. */
   readonly activity: boolean
   /**
-   * Reported by `getState()` for sites that credit the provider themselves. Portico does not use it: the specification names the flag and
-   * its default but no text, view or place for a logo, and its footers (section 2) are those of the legal texts and of Networks. Portico is
+   * Reported by `getState()` for sites that credit the provider themselves. Portico does not use it. The specification names the flag and
+   * its default, but no text, view or place for a logo. Its footers (section 2) are those of the legal texts and of Networks. Portico is
    * not made by the provider, so it must not show the provider's logo.
    */
   readonly reownBranding: boolean

@@ -66,7 +66,7 @@ export const fresh = {
   names: 5 * minute,
 } as const
 
-/** Persisted responses: maximum per kind, and maximum total size in characters of JSON (not in the specification). */
+/** Persisted responses: maximum number and total size, in characters of JSON, per kind (not in the specification). */
 export const keptAnswers = { entries: 16, length: 128 * 1024 } as const
 
 /** Refresh intervals of visible data, and how long balances are not requested after a failure. */
@@ -159,8 +159,8 @@ export const relayWait = 15_000
 export const verifyWait = 1_000
 
 /**
- * App links (not in the specification): how long the page may stay in the foreground before the app counts as missing, and how long after
- * the visitor returns from the browser's prompt that counts as declining it.
+ * App links (not in the specification). `wait`: how long the page may stay in the foreground before the app counts as missing. `grace`:
+ * after the visitor answers the browser's prompt, the page must be hidden within this time, or the prompt counts as declined.
  */
 export const appLink = { wait: 2_500, grace: 1_000 } as const
 
@@ -248,10 +248,10 @@ export const maxFee = 0xffffffffffffffffffffffffffffffffffffffffffffffffffffffff
 export const coinTypeLimit = 2_147_483_648
 
 /**
- * Sending (not in the specification). Gas margin in percent of the estimate. `room`, `tightRoom`: highest gas price in percent of the base
- * fee, usually and when sending the whole balance. `bytes`: size of a transaction. `depth`: blocks after which reorganizations are no
- * longer checked for. `watch`, `watchFor`: poll interval and time limit for a transfer's status. `rest`: how long the review's button is
- * disabled at first.
+ * Sending (not in the specification). `gasMargin`: gas limit in percent of the estimate. `room`, `tightRoom`: highest gas price in percent
+ * of the base fee, usually and when sending the whole balance. `bytes`: size of a transaction. `depth`: blocks after which reorganizations
+ * are no longer checked for. `watch`, `watchFor`: poll interval and time limit for a transfer's status. `rest`: how long the review's
+ * button is disabled at first. `kept`, `receivers`: transfers and recipients persisted.
  */
 export const sending = {
   gasMargin: 120n,

@@ -215,8 +215,8 @@ export const isMethodMissing = (error: unknown): boolean => {
 }
 
 /**
- * Whether a network switch failed because the wallet does not recognize the chain: 4902, 5000 or 32603, positive or negative, nested or
- * not, unless the message says that the user rejected it.
+ * Whether a network switch failed because the wallet does not recognize the chain. Codes: 4902, 5000 or 32603, positive or negative, nested
+ * or not, unless the message says that the user rejected it.
  */
 export const isUnknownChain = (error: unknown): boolean => {
   const thrown = isRpcFailure(error) && error.cause !== undefined ? error.cause : error

@@ -5,9 +5,9 @@
  * Transactions may be wire bytes, their base64 text, or transaction objects of `@solana/web3.js` 1.x and `@solana/kit`. Inputs default to
  * the selected account and the active network.
  *
- * Every Promise rejects with a class of the catalogue: `UserRejectedRequestError` (4001) if the user rejects, `UnauthorizedProviderError`
- * (4100) for an account that the wallet did not grant, `InvalidParamsRpcError` (-32602) for an invalid transaction, `AnswerInvalid` if the
- * wallet's response is malformed, otherwise the class of the wallet's error code.
+ * Every Promise rejects with a class of the catalogue. `UserRejectedRequestError` (4001): the user rejected the request.
+ * `UnauthorizedProviderError` (4100): the wallet did not grant the account. `InvalidParamsRpcError` (-32602): the transaction is invalid.
+ * `AnswerInvalid`: the wallet's response is malformed. Other errors become the class of the wallet's error code.
  */
 export interface SolanaProvider {
   readonly version: "1.0.0"

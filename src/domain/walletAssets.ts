@@ -32,8 +32,8 @@ export interface AssetsQuery {
  * Decodes the tokens that a wallet reports by chain. A missing chain has none.
  *
  * Section 5 lists what every asset needs, "otherwise the response is ignored": one asset without it invalidates the whole response, and the
- * service is used instead. An asset that has it all, but with an impossible amount, contract or number of decimals, or without a
- * displayable name, is only dropped itself: section 5 does not mention it, and it does not affect the others.
+ * service is used instead. An asset that has it all may still have an impossible amount, contract or number of decimals, or no displayable
+ * name. Section 5 does not mention this, and it does not affect the others, so only that asset is dropped.
  */
 export const readTokens = (said: unknown, chainId: string): readonly TokenBalance[] | InvalidInput => {
   const answer = readAssets(said)
