@@ -52,7 +52,7 @@ export class Chains extends Context.Service<
   }
 >()("portico/Chains") {}
 
-/** What the modal needs from one namespace. A new namespace implements only this. */
+/** Interface of one namespace. A new namespace implements only this. */
 export interface Chain {
   readonly namespace: Namespace
   /**

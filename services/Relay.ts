@@ -42,8 +42,8 @@ export interface Proposal {
 }
 
 /**
- * What a wallet approved. `signed`: the requested messages, word for word, each with an account of the session on a network of the
- * proposal, if the wallet signed. Signatures are not verified.
+ * Session as a wallet approved it. `signed`: the requested messages, word for word, each with an account of the session on a
+ * network of the proposal, if the wallet signed. Signatures are not verified.
  */
 export interface ApprovedSession extends RelaySession {
   readonly signed?: readonly SiwxSession[]

@@ -137,7 +137,7 @@ const leave = Effect.fnUntraced(function* (href: string, wallet: Wallet) {
     outcome === "absent" ? { is: outcome, store: sourceFor(wallet, browser.platform.os) } : { is: outcome }
 })
 
-/** What has happened to the page since the link was opened. */
+/** Changes of the page since the link was opened. */
 interface Seen {
   readonly hidden?: true
   /** The browser is asking. */

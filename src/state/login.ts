@@ -12,7 +12,7 @@ export type Step =
   | { readonly is: "code" | "device" | "updated"; readonly email: string }
   | { readonly is: "connected"; readonly connection: Connection }
 
-/** What the next code is for. */
+/** Purpose of the next code. */
 export type Awaited =
   | ({ readonly for: "login"; readonly email: string } & LoginTarget)
   | {

@@ -3,7 +3,7 @@ import { type KeptFeatures, mergeFeatures, type RemoteEntry } from "../domain/re
 import type { Instance } from "../instance.ts"
 import { slice } from "./slice.ts"
 
-/** What the provider reports about the site's project. `undefined` until it responds, or if it does not. */
+/** Setup of the site's project, as the provider reports it. `undefined` until it responds, or if it does not. */
 export const project = slice(() => ({
   /** Entries of the project's configuration. `null` if it has none. */
   entries: signal<readonly RemoteEntry[] | null | undefined>(undefined),

@@ -5,7 +5,7 @@ import { slice } from "./slice.ts"
 
 /** Ended connections, newest first. Not shown without multi-wallet. */
 export const recents = slice(({ core, parts }) => {
-  /** As far as persisted entries are loaded, including connections that are active again. */
+  /** Persisted entries, once loaded. Includes connections that are active again. */
   const ended = signal<readonly RecentConnection[]>([])
   const recentConnections = computed(() =>
     core.remoteFeatures.value.multiWallet ? stillRecent(ended.value, (of) => core.accounts[of].value) : [],
