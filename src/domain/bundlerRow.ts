@@ -18,7 +18,7 @@ export interface UserOperationReceipt {
   readonly receipt: { readonly [name: string]: unknown } | undefined
 }
 
-/** JSON-RPC request for the receipt of a user operation. */
+/** Builds the JSON-RPC request for the receipt of a user operation. */
 export const receiptRequest = (id: string) => ({
   jsonrpc: "2.0",
   id: 1,

@@ -8,7 +8,7 @@ export const expected = (what: string, value: unknown, path = ""): InvalidInput 
 export const mismatch = (what: string, value: unknown): string =>
   value === undefined ? "Required" : `Expected ${what}, received ${received(what, value)}`
 
-/** Type of a value, with arrays, null and NaN as types of their own. */
+/** Returns the type of a value. Arrays, null and NaN have types of their own. */
 export const kindOf = (value: unknown): string => {
   if (value === null) return "null"
   if (Array.isArray(value)) return "array"

@@ -2,8 +2,8 @@
 import { getDomain } from "tldts/dist/index.esm.min.js"
 
 /**
- * Whether a domain and a host under it, with or without a port, belong to one owner. The owners of `com`, `co.uk` or `pages.dev` do not
- * own the sites under them: the Public Suffix List names such domains. It is large, so this module is only loaded to compare two
+ * Whether a domain and a host under it, with or without a port, have the same owner. The owners of `com`, `co.uk` or `pages.dev` do not own
+ * the sites under them: such domains are on the Public Suffix List. The list is large, so this module is loaded only to compare two
  * different hosts.
  */
 export const haveOneOwner = (domain: string, host: string): boolean => {

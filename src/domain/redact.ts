@@ -1,13 +1,14 @@
-// Everything that leaves the page, or is printed or recorded, passes here or through disclosure.ts. Values of a known shape are checked
-// against that shape. Free text has no shape, so patterns hide what identifies a visitor or gives access. What only looks like it is
-// hidden too.
+// Everything that leaves the page, or is printed or recorded, passes through this file or disclosure.ts. Values of a known shape are
+// checked against it. Free text has no shape, so patterns hide whatever identifies a visitor or grants access, and anything that looks like
+// it.
 
 /**
- * Free text without secrets and personal data: pairing URIs, keys, tokens, one-time codes, recovery phrases, signatures, addresses,
- * names, emails, phone numbers, IP addresses, quoted text. URLs keep their origin and path.
+ * Removes secrets and personal data from free text: pairing URIs, keys, tokens, one-time codes, recovery phrases, signatures, addresses,
+ * names, emails, phone numbers, IP addresses and quoted text. URLs keep their origin and path.
  */
 export const redact = (text: string): string =>
-  // A secret that is cut off would no longer match its pattern, nor one whose first words pass for those of a recovery phrase.
+  // Long text is hidden as a whole, because a truncated secret would no longer match its pattern. So is a text with a recovery phrase,
+  // because its words may extend beyond the match.
   text.length > longestText || phrases.test(text)
     ? hidden
     : text
@@ -17,14 +18,14 @@ export const redact = (text: string): string =>
         .map((part, index) => (index % 2 === 1 ? redactUrl(part) : plain(part)))
         .join("")
 
-/** URL reduced to its origin and path. Parts of the path other than plain words are hidden, as is a host that identifies a visitor. */
+/** Reduces a URL to its origin and path. Hides parts of the path that are not plain words, and a host that identifies a visitor. */
 export const redactUrl = (text: string): string => {
   if (!URL.canParse(text)) return hidden
   const { protocol, host, pathname } = new URL(text)
   return `${plain(protocol)}//${loopback.test(host) ? host : hosted(host)}${redactPath(pathname)}`
 }
 
-/** Path with plain words only: keys, tokens, addresses and names are hidden. */
+/** Keeps only the plain words of a path. Keys, tokens, addresses and names are hidden. */
 export const redactPath = (path: string): string =>
   phrases.test(path)
     ? `/${hidden}`
@@ -37,11 +38,11 @@ export const redactPath = (path: string): string =>
         })
         .join("/")
 
-/** Value of a trace's attribute: a small number, a boolean or one word. Anything else is hidden. */
+/** Keeps the value of a trace attribute if it is a small number, a boolean or one word. */
 export const redactField = (value: unknown): string =>
   typeof value === "boolean" || isCode(value) ? String(value) : redactWord(value)
 
-/** Name of a flow, a request or a class: one of Portico's own, optionally followed by a wallet method. */
+/** Keeps the name of a flow, a request or a class if it is one of Portico's own, optionally followed by a wallet method. */
 export const redactName = (name: string): string => {
   const [first = "", ...rest] = name.split(" ")
   const own = ownNames.test(first) ? first : hidden
@@ -49,23 +50,23 @@ export const redactName = (name: string): string => {
   return rest.length === 0 ? own : `${own} ${method}`
 }
 
-/** Method of a request, hidden if it is no method name. */
+/** Keeps the method of a request if it looks like a method name. */
 export const redactMethod = (method: unknown): string =>
   typeof method === "string" && methods.test(method) ? method : hidden
 
-/** Tag or code of an error: one word that a program's author wrote. Anything else is hidden. */
+/** Keeps the tag or code of an error if it is one word, as written by a program's author. */
 export const redactWord = (value: unknown): string =>
   typeof value === "string" && value.length <= longestWord && tag.test(value) && plain(value) === value ? value : hidden
 
-/** Whether a value is a number that a program's author wrote, such as an HTTP status or a JSON-RPC code. */
+/** Whether a value is a number as written by a program's author, such as an HTTP status or a JSON-RPC code. */
 export const isCode = (value: unknown): value is number =>
   typeof value === "number" && Number.isInteger(value) && value > -100_000 && value < 10_000
 
-/** CAIP-2 ID of an EVM network or of a well-known one. Other networks are the site's own, and hidden. */
+/** Keeps the CAIP-2 ID of an EVM network or a well-known one. Other networks could identify the site. */
 export const redactNetwork = (id: unknown): string =>
   typeof id === "string" && (/^eip155:\d{1,12}$/.test(id) || wellKnown.has(id)) ? id : hidden
 
-/** Replaces what is hidden. */
+/** Replacement for hidden text. */
 export const hidden = "…"
 
 const longestText = 20_000
@@ -105,7 +106,7 @@ const urls = /([a-z][a-z0-9+.-]{0,40}:\/\/[^\s"'<>`\\]+)/i
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\])(:\d+)?$/
 
-/** The colon may be encoded, once or more, as in a deep link. */
+/** The colon may be URL-encoded, even repeatedly, as in a deep link. */
 const pairing = /wc(?::|%(?:25)*3a)[^\s"'<>`\\]*/gi
 
 /**
@@ -114,9 +115,9 @@ const pairing = /wc(?::|%(?:25)*3a)[^\s"'<>`\\]*/gi
 const quotes = /"(?:[^"\\]|\\.)*(?:"|$)|“[^”]*(?:”|$)|`[^`]*(?:`|$)|'[^']*'/gs
 
 /**
- * Recovery phrases (BIP-39): at least 12 words in a row as its lists have them, numbered or not. The lists of ten languages weigh more
- * than the modal, so it goes by their shape: 3 to 9 letters, or a syllable or more of Chinese, Japanese or Korean. Sentences have
- * shorter and longer words and punctuation between.
+ * Recovery phrases (BIP-39): at least 12 words in a row, numbered or not. The word lists of ten languages are larger than the modal, so
+ * words are recognized by shape: 3 to 9 letters, or 1 to 12 characters of Chinese, Japanese or Korean. Sentences also contain shorter and
+ * longer words, and punctuation.
  */
 const phrases =
   /(?<![\p{L}\p{M}\p{N}])(?:(?:\p{N}{1,2}[.):]?\s*)?(?:(?:\p{Script=Latin}\p{M}*){3,9}|(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]\p{M}*){1,12})(?:[\s,;|+/_"'`“”[\]-]+|$|(?=[^\p{L}\p{M}\p{N}]))){12}/u
@@ -124,14 +125,14 @@ const phrases =
 /** Credentials of any length after the name of their scheme. */
 const bearers = /\b(bearer|basic|digest)\s+[^\s"',;]+/gi
 
-/** A value after a name that says it is secret. */
+/** Values assigned to a name that indicates a secret. */
 const assigned =
   /(?<![\w-])([\w-]{0,40}(?:token|secret|passw|passphrase|api[-_ ]?key|private[-_ ]?key|symkey|\bkey|seed|mnemonic|credential|authorization|cookie|session|signature|jwt|otp)[\w-]{0,40}["']?\s{0,4}[:=]\s{0,4})[^\s,;&]+/gi
 
-/** Tried from a word's start only, so that a long word costs no more than its length. */
+/** Matches only from the start of a word, so the time for long words stays linear. */
 const emails = /(?<![^\s"'<>`\\()[\],;:|=])[^\s"'<>`\\()[\],;:|=]+(?:@|%(?:25)*40)[^\s"'<>`\\()[\],;:|]+/gi
 
-/** Keys with the prefix of their issuer, and JSON web tokens. */
+/** Keys with their issuer's prefix, and JSON Web Tokens. */
 const tokens =
   /\b(?:[a-z]{2,8}[_-](?:live|test|prod|sandbox)[_-]|(?:sk|pk|rk|gh[a-z]|glpat|npm|xox[a-z]|github_pat|pat|shp[a-z]{2})[_-]|AKIA|ASIA|AIza|ya29\.|eyJ)[\w.+/=-]{3,}/gi
 
@@ -139,20 +140,22 @@ const tokens =
 const addresses =
   /(?<![\w.:])(?:(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?=[\da-f:]*::)[\da-f:]{2,39}(?:\d{1,3}(?:\.\d{1,3}){3})?(?:%\w+)?)(?![\w:])|\d{1,3}(?:\.\d{1,3}){3}(?!\w))/gi
 
-/** Codes after or before the word for them. Other short numbers are shown. */
+/** Codes next to a word for them. Other short numbers are kept. */
 const spoken =
   /((?:\b(?:codes?|otp|pin|passcode|verification|2fa|one[- ]time)\b)[^\p{L}\p{N}]{0,4}(?:(?:is|was|of|number|password)\b[^\p{L}\p{N}]{0,4}){0,2})(?!-32\d{3}\b)(?<!-(?=32\d{3}\b))(?=[\p{L}-]*\p{N})[\p{L}\p{N}-]{4,12}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])\p{N}{4,5}(?=\s+(?:is|as)\s+(?:your|the|my)\b)/giu
 
-/** Phone numbers, one-time codes, card numbers: six digits or more, grouped or not. JSON-RPC codes are five. */
+/** Phone numbers, one-time codes and card numbers: six digits or more, grouped or not. JSON-RPC codes have five. */
 const digits = /(?<![\p{L}\p{N}_.])[+(]{0,2}\p{N}(?:[\s().\-/]{0,2}\p{N}){5,}(?![\p{L}\p{N}_])/gu
 
-/** Longer than any word: an address in hex, base58 or bech32, a hash, a signature in hex, base58 or base64. Or hex, shortened too. */
+/**
+ * Strings longer than any word: addresses in hex, base58 or bech32, hashes, signatures in hex, base58 or base64. Also hex, even truncated.
+ */
 const ids = /[a-z0-9+/_=%-]{40,}|[a-z0-9]{25,}|0x[\da-f]{7,}|0x[\da-f]{2,}(?:…|\.{2,3})[\da-f]{2,}/gi
 
-/** Words that may be keys, tokens and short addresses. */
+/** Words that may be keys, tokens or short addresses. */
 const mixed = /[\p{L}\p{N}_-]{6,}/gu
 
-/** Methods end in a version, and JSON-RPC has negative codes. */
+/** Method names may end in a version, and JSON-RPC codes may be negative. */
 const isSecret = (word: string): boolean => {
   const named = word.replace(/_v\d$/, "")
   const count = named.match(/\p{N}/gu)?.length ?? 0
@@ -168,7 +171,7 @@ const everyName = new RegExp(names, "giu")
 /** Any other dotted name, because DNS names can resolve to accounts too. */
 const dotted = /(?<![\p{L}\p{N}_-])[\p{L}\p{N}_-]{2,64}(?:\.[\p{L}\p{N}_-]{2,64}){0,9}\.\p{L}{2,}(?![\p{L}\p{N}_-])/gu
 
-/** Files of programs. */
+/** File extensions of programs. */
 const files = /\.(?:[cm]?[jt]sx?|json|html?|css|wasm|vue|svelte)$/
 
 /** Plain parts of a path, such as `v1/account`, `getAnalyticsConfig`, `summer-sale-2026` or `app.js`. */
@@ -179,13 +182,13 @@ const words =
 const ownNames =
   /^(?:(?:evm|solana|bitcoin|secure|siwx(?:\.(?:email|metadata))?|Relay|Frame)\.)?[A-Za-z]{1,16}(?:[A-Z][a-z]{1,15}){0,5}$/
 
-/** Methods of wallets and nodes, by the prefix of their standard or as one word. Endpoints of the provider are such words too. */
+/** Methods of wallets and nodes, by their standard's prefix or as one word. The provider's endpoints are such words too. */
 const methods =
   /^(?:(?:eth|wallet|personal|net|web3|debug|txpool|solana|bitcoin|btc|bip122|stx|runes|ord|pay|safe|secure)_[a-z]{1,16}(?:[A-Z][a-z]{0,15}){0,5}(?:_v\d)?|[a-z]{1,16}(?:[A-Z][a-z]{0,15}){0,5}|[A-Z]{3,12}(?:_[A-Z]{2,16}){0,6})$/
 
 const tag = /^[A-Za-z]+(?:_[A-Za-z]+)*\d{0,3}$/
 
-/** Networks of Solana and Bitcoin. Written out: by import, a bundler would load all networks with the page. */
+/** Networks of Solana and Bitcoin. Repeated here, because an import would make bundlers load all networks with the page. */
 const wellKnown: ReadonlySet<string> = new Set([
   "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
   "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1",

@@ -36,7 +36,7 @@ export const contradicts = (text: string, data: SiwxMessageData): boolean => {
     said.chain !== (chainNames[namespace] ?? namespace) ||
     said.reference !== reference ||
     !isSameAddress(namespace as Namespace, said.accountAddress, data.accountAddress) ||
-    // `siwxText` writes a statement in one line.
+    // `siwxText` reduces a statement to one line.
     ![statement ?? "", oneLine(statement)].includes(said.statement ?? "") ||
     JSON.stringify(said.resources ?? []) !== JSON.stringify(resources) ||
     plain.some((name) => said[name] !== data[name])
