@@ -69,7 +69,7 @@ for (const [allWallets, shown] of [
 
 for (const [what, projectId] of [
   ["none", undefined],
-  ["an empty one", ""],
+  ["empty", ""],
   ["a number", 7],
 ] as const)
   test(`Project id is required; otherwise an alert is shown: ${what}`, async ({ kit }) => {

@@ -189,7 +189,7 @@ const kinds = {
       },
     }),
   ],
-  "a Solana wallet of the Wallet Standard": [
+  "a Solana wallet with the Wallet Standard": [
     onSolana,
     test.extend({
       options: ({ svms }, use) => use({ networks: [at(svms.mainnet.url, solana), at(svms.devnet.url, solanaDevnet)] }),
@@ -207,8 +207,8 @@ const kinds = {
       },
     }),
   ],
-  "a Bitcoin wallet by sats-connect": [onBitcoin("LoopbackProviders.Bitcoin"), bitcoinTest("sats-connect")],
-  "a Bitcoin wallet by the Wallet Standard": [onBitcoin("Loopback"), bitcoinTest("standard")],
+  "a Bitcoin wallet with sats-connect": [onBitcoin("LoopbackProviders.Bitcoin"), bitcoinTest("sats-connect")],
+  "a Bitcoin wallet with the Wallet Standard": [onBitcoin("Loopback"), bitcoinTest("standard")],
 } as const
 
 for (const [title, [kind, test]] of Object.entries(kinds))

@@ -136,13 +136,13 @@ const dropped = async (page: Page, { control }: Anvil) => {
 
 for (const { title, transaction, becomes, says } of [
   {
-    title: "a transfer whose place another took is told as replaced, also after a reload",
+    title: "a transfer whose nonce was taken is reported as replaced, also after a reload",
     transaction: { to: second.address, value: 1n },
     becomes: "replaced",
     says: undefined,
   },
   {
-    title: "a transfer that is sped up in the wallet is told as sent, by its new hash, also after a reload",
+    title: "a transfer sped up in the wallet is reported as sent with its new hash, also after a reload",
     transaction: {
       to: stranger,
       value: parseEther("0.4"),

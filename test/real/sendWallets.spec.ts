@@ -32,7 +32,7 @@ const kinds = [
     }),
   ],
   [
-    "a wallet over the relay",
+    "a wallet over WalletConnect",
     137,
     relayed.extend<{ readonly answer: Answer }>({
       answer: async ({ pair, wallet }, use) => {

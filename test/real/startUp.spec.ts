@@ -208,8 +208,8 @@ test("pictures of wallets, connectors, networks and tokens are requested from th
 })
 
 for (const [name, fault] of [
-  ["a page in HTML", { body: "html" }],
-  ["silence", { delay: Number.POSITIVE_INFINITY }],
+  ["an HTML page", { body: "html" }],
+  ["no response", { delay: Number.POSITIVE_INFINITY }],
 ] as const)
   test(`pictures that come as ${name} are replaced by a letter, and the row works`, async ({
     page,
