@@ -165,7 +165,7 @@ function Bought() {
   )
 }
 
-/** Providers; a click opens the provider's window. Disabled while the quote is only an estimate. */
+/** Providers; a click opens the provider's window. Disabled until a quote is loaded, and while it is only an estimate. */
 function Sellers() {
   const { run } = useModal()
   const text = useText(sentences)

@@ -5,7 +5,7 @@ import { Coin } from "../ui/Coin.tsx"
 import { useModal, useSlice, useText } from "../useModal.ts"
 import { CurrencyList } from "./CurrencyList.tsx"
 
-/** Tokens that can be bought on the active network, or a related one. */
+/** Tokens that can be bought on the active network, or on another of its namespace. */
 export function OnRampTokenSelect() {
   const { core, image } = useModal()
   const text = useText(sentences)

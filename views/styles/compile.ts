@@ -238,5 +238,5 @@ const written = (write: (stitches: ReturnType<typeof fresh>) => unknown): string
   return stitches.getCssText().replace(/^--sxs\{--sxs:[^}]*\}@media\{(.*)\}$/s, "$1")
 }
 
-/** An empty instance: equal settings would return the previous one. */
+/** Returns the instance, emptied: Stitches resets it when called again with equal settings. */
 const fresh = () => createStitches({ ...language, root: null })
