@@ -130,7 +130,7 @@ const hereIn = (instance: Instance): Here => ({
     const shown = engine ? Promise.resolve() : painted()
     let left = false
     let end: (() => void) | undefined
-    // Wait for the first paint, so that fetching the flow does not delay it.
+    // Wait for the first paint, so fetching the flow does not delay it.
     shown
       .then(() => Promise.all([instance.engine(), typeof flow === "function" ? flow() : flow]))
       .then(

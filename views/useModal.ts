@@ -23,7 +23,7 @@ export interface Here {
   /** Runs a callback when the page is idle. Returns a function that cancels it. */
   readonly whenIdle: (run: () => void) => () => void
   readonly text: Text
-  /** Translates a message of the error catalogue. */
+  /** Translates a message of the error catalog. */
   readonly tell: (said: string) => string
 }
 

@@ -18,7 +18,7 @@ interface Look {
   readonly lang: "en" | "ar"
 }
 
-/** All eight, ordered so that neighbors differ little. */
+/** All eight, ordered so neighbors differ little. */
 const looks: readonly Look[] = [true, false].flatMap((wide) =>
   (["dark", "light"] as const).flatMap((theme) =>
     ((theme === "dark") === wide ? (["en", "ar"] as const) : (["ar", "en"] as const)).map((lang) => ({
@@ -30,8 +30,7 @@ const looks: readonly Look[] = [true, false].flatMap((wide) =>
 )
 
 /**
- * Looks of a state: all eight in `npm run test:matrix`, else one, rotated so that the states of a view cover different
- * ones.
+ * Looks of a state: all eight in `npm run test:matrix`, else one, rotated so the states of a view cover different ones.
  */
 const looksOf = (place: number): readonly Look[] =>
   isWhole ? looks : [looks[(place * 3) % looks.length]].flatMap((look) => look ?? [])

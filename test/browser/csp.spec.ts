@@ -42,7 +42,7 @@ const test = onSites.extend<{ strict: Strict }>({
     expect(await page.evaluate(() => window.violations), "violations that the page received").toEqual([])
     expect(uncaught).toEqual([])
 
-    // One deliberate violation, so that all earlier reports have arrived.
+    // One deliberate violation, so all earlier reports have arrived.
     await page.evaluate(() => {
       new Image().src = "http://127.0.0.1:1/forbidden"
     })

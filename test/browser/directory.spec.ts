@@ -98,7 +98,7 @@ const offlineAndReady = (playground: Playground) =>
   }).toPass()
 
 alone(
-  "offline, an installed wallet still connects, and the view says so; without one neither is offered nor loaded",
+  "offline, an installed wallet still connects, and the view says so; without a wallet neither is offered nor loaded",
   async ({ playground, page, context }) => {
     const { account, closed, fetched, openModal, visit, wallet } = playground
     await visit({ script: noWallets })

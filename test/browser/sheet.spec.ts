@@ -6,8 +6,8 @@ test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 760 }
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "no-preference" }))
 
 /**
- * Touches the header and drags it down to each distance in turn, in px from the start, then rests for a second of event
- * time, so that it is not thrown. Returns a function that lifts the finger.
+ * Touches the header and drags it down to each distance in turn, in px from the start. Then rests for a second of event
+ * time, so it is not thrown. Returns a function that lifts the finger.
  */
 const draw = async (page: Page, { header }: Playground, down: readonly number[]) => {
   const { x = 0, y = 0, width = 0 } = (await header.boundingBox()) ?? {}

@@ -15,7 +15,7 @@ interface Sites {
   /** Page that only allows what `policyFor` returns, and the endpoint of its violation reports. */
   readonly strictSite: Site
   readonly reports: Reports
-  /** URL of axe, so that the browser caches it. */
+  /** URL of axe, so the browser caches it. */
   readonly axe: string
 }
 

@@ -25,7 +25,7 @@ shared.describe.configure({ mode: "parallel" })
 
 const test = shared.extend<{
   readonly api: "sats-connect" | "standard"
-  /** The wallet's user: prompts, and actions without one. */
+  /** The wallet's user: prompts, and actions that show none. */
   readonly holder: Holder
 }>({
   api: ["sats-connect", { option: true }],

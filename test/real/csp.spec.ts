@@ -39,7 +39,7 @@ const test = shared.extend<{ readonly reports: Reports; readonly strict: Site }>
       await page.waitForFunction(() => "portico" in window)
     })
     expect(await page.evaluate(() => window.violations), "violations that the page heard of").toEqual([])
-    // One deliberate violation, so that all earlier reports have arrived.
+    // One deliberate violation, so all earlier reports have arrived.
     await page.evaluate(() => {
       new Image().src = "http://127.0.0.1:1/forbidden"
     })

@@ -39,7 +39,7 @@ const test = relayed.extend<{ readonly phone: Phone }>({
 })
 
 test.use({
-  // Featured by the site, so that a first visit shows it on Connect.
+  // Featured by the site, so a first visit shows it on Connect.
   options: { featuredWalletIds: directory(2).flatMap(({ id, name }) => (name === "Loopback Wallet" ? [id] : [])) },
   userAgent:
     "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1",

@@ -13,7 +13,7 @@ export const readyInstalled = async (): Promise<Flow> => {
 /** Loads the QR code view. */
 export const scan = () => import("./ConnectingWalletConnect.tsx")
 
-/** Prefetches the views a click on Connect opens, on hover or focus, so that the click responds at once. */
+/** Prefetches the views a click on Connect opens, on hover or focus, so the click responds at once. */
 export const warm = (): void => {
   for (const load of [external, scan]) load().catch(() => undefined)
 }

@@ -16,7 +16,7 @@ import { Surface } from "../ui/Surface.tsx"
 import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 import { useWalletImage } from "../useWalletImage.ts"
 
-/** Wallets for visitors without one, and a link to all others. */
+/** Wallets for visitors who have none, and a link to all others. */
 export function GetWallet() {
   const { options, run } = useModal()
   const text = useText(help)

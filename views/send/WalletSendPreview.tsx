@@ -213,7 +213,7 @@ function Careful() {
   )
 }
 
-/** Prompts the wallet. Disabled for a moment, so that a double-click on the form's button does not trigger it. */
+/** Prompts the wallet. Disabled for a moment, so a double-click on the form's button does not trigger it. */
 const useAsk = (prepared: Prepared) => {
   const { core, run } = useModal()
   const text = useText(sending)

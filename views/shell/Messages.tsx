@@ -6,7 +6,7 @@ const Said = lazy(async () => ({ default: (await import("./Said.tsx")).Said }))
 const Alerts = lazy(async () => ({ default: (await import("./Alerts.tsx")).Alerts }))
 
 /**
- * Alerts and the snack. The polite live region is always in the page, so that changes are announced; an urgent one is
+ * Alerts and the snack. The polite live region is always in the page, so changes are announced; an urgent one is
  * announced when inserted.
  */
 export function Messages() {

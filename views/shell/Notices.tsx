@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from "react"
 import { messages } from "./dialog.ts"
 
 /**
- * Holds the alerts and the snack above the card. If there is no room, alerts move between header and view, so that they
+ * Holds the alerts and the snack above the card. If there is no room, alerts move between header and view, so they
  * cover nothing.
  */
 export function Notices({ children }: { readonly children: ReactNode }) {

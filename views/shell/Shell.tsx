@@ -97,7 +97,7 @@ interface Layer {
 
 /**
  * The current view, and the previous one while it fades out. Connect is kept while the modal is closed, or rendered
- * when idle, so that most openings only have to show it.
+ * when idle, so most openings only have to show it.
  */
 const useLayers = (route: Route | undefined, shown: boolean): readonly Layer[] => {
   const { core, whenIdle } = useModal()
@@ -191,9 +191,8 @@ const pixels = (length: string): number => {
 }
 
 /**
- * When the logins become known and differ from those expected, the card keeps its edge next to the wallets if there is
- * room, so that the wallets under the visitor's pointer do not move. If the pointer is elsewhere, the card stays
- * centered.
+ * Keeps the wallets under the pointer in place when the logins become known and differ from those expected: the card
+ * keeps its edge next to the wallets, if there is room. If the pointer is elsewhere, the card stays centered.
  */
 const useStanding = (
   place: RefObject<HTMLDivElement | null>,

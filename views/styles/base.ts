@@ -11,7 +11,7 @@ export const base = (): string => {
 }
 
 const reset = globalCss({
-  // Has to override the theme on the host, so that `base` can still shift text-2 to text.
+  // Has to override the theme on the host, so `base` can still shift text-2 to text.
   ":host": { "@contrast": { "--po-text-3": "var(--po-text-2) !important" } },
   "*, ::before, ::after": { boxSizing: "border-box" },
   "button, input": {

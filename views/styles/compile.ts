@@ -33,9 +33,9 @@ const compiled = normalizePath(resolve(own, "compiled.ts"))
 const self = normalizePath(resolve(own, "compile.ts"))
 
 /**
- * Compiles styles to text when a modal is built, so that sites do not ship Stitches. Each call of `css`, `keyframes`
- * and `globalCss` is at the top level of its module (`const row = css({ … })`) and uses nothing that only exists in a
- * browser.
+ * Compiles styles to text when a modal is built, so sites do not ship Stitches. Calls of `css`, `keyframes` and
+ * `globalCss` have to be at the top level of a module (`const row = css({ … })`) and may use nothing that only exists
+ * in a browser.
  */
 export const compiledStyles = (): Plugin => ({
   name: "styles",
@@ -115,7 +115,7 @@ const run = async (): Promise<NonNullable<Awaited<typeof made>>> => {
   return runInThisContext(`((exports) => {${output[0].code}\nreturn exports})({})`)
 }
 
-/** Marks all top-level calls of a module as pure, so that only those that styles depend on are run. */
+/** Marks all top-level calls of a module as pure, so only those that styles depend on are run. */
 const withoutEffects = (id: string, code: string): string =>
   parseSync(id, code)
     .program.body.flatMap((statement) => {

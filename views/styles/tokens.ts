@@ -156,7 +156,7 @@ export const motion = {
   inOut: "cubic-bezier(.45,0,.55,1)",
 } as const
 
-/** Delay in ms before a spinner or skeleton shows, so that fast responses show none. */
+/** Delay in ms before a spinner or skeleton shows, so fast responses show none. */
 export const patience = { spinner: 200, skeleton: 120, stays: 300 } as const
 
 const fixed: Readonly<Record<Mode, Properties>> = {

@@ -7,8 +7,8 @@ import { ErrorMark } from "./icons.tsx"
 import { Spinner } from "./Spinner.tsx"
 
 /**
- * One-time code: one field, rendered as one box per digit, so that phones autofill it and screen readers announce one
- * field. A full code is submitted automatically, typed or pasted. Enter submits it again.
+ * One-time code: one field, rendered as one box per digit, so phones autofill it and screen readers announce one field.
+ * A full code is submitted automatically, typed or pasted. Enter submits it again.
  */
 export function CodeField({ name, value, onInput, onFull, error, busy, hint }: CodeFieldProps) {
   const field = useRef<HTMLInputElement>(null)

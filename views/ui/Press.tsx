@@ -8,7 +8,7 @@ export interface PressProps {
   readonly onClick?: ((event: MouseEvent<HTMLElement>) => void) | undefined
   /** Called on hover or focus, when a click may follow. */
   readonly onNear?: (() => void) | undefined
-  /** Whether it ignores clicks. It stays focusable, so that screen readers can announce it and its reason. */
+  /** Whether it ignores clicks. It stays focusable, so screen readers can announce it and its reason. */
   readonly disabled?: boolean | undefined
   /** Whether its action is running. Focusable, announced as busy, ignores clicks. */
   readonly busy?: boolean | undefined

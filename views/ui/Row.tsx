@@ -57,7 +57,7 @@ interface RowProps extends PressProps {
   readonly wrap?: boolean | undefined
 }
 
-/** Isolates plain text, so that +1.9% and 2.418 ETH read correctly in any language. */
+/** Isolates plain text, so +1.9% and 2.418 ETH read correctly in any language. */
 const isolated = (content: ReactNode): ReactNode => (isText(content) ? <bdi>{content}</bdi> : content)
 
 /** A signal in place of a string is text too. */
@@ -110,7 +110,7 @@ const body = css({
         },
       },
     },
-    // Lays out each line separately, so that a long figure in the first does not cut off the second.
+    // Lays out each line separately, so a long figure in the first does not cut off the second.
     two: {
       true: {
         flexWrap: "wrap",

@@ -47,7 +47,7 @@ export const surface = css({
 interface SurfaceProps {
   /** `raised` if its rows are choices, `bare` if they are records. */
   readonly kind?: "raised" | "bare" | undefined
-  /** Hairlines start at 64 px, after a logo, or with `start` at 12 px, for rows without one. */
+  /** Start of the hairlines: 64 px, after a logo, or 12 px (`start`), for rows that have none. */
   readonly hair?: "start" | "none" | undefined
   readonly list?: boolean | undefined
   /** Accessible name of the list. */

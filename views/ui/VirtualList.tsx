@@ -14,7 +14,7 @@ import { drawn, leadsTo, partsOf, type Span, spanOf, spanOfParts } from "./windo
 /**
  * List or, with columns, grid that renders only the visible items and the focused one. Items have equal heights. With
  * `parts`, they are under headings that stay visible as long as their part does. Give a new list (such as a new search)
- * a new `key`, so that it starts at its top.
+ * a new `key`, so it starts at its top.
  */
 export function VirtualList({
   name,

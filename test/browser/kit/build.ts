@@ -22,7 +22,7 @@ const buildKit = () =>
     },
   })
 
-/** The playground in one script, so that tests unrelated to loading on demand do not request a hundred files. */
+/** The playground in one script, so tests unrelated to loading on demand do not request a hundred files. */
 const buildWhole = async () => {
   const { config } = (await loadConfigFromFile({ command: "build", mode: "example:playground" })) ?? {}
   return build({

@@ -23,7 +23,7 @@ const account = (addressIndex: number) =>
 
 /** Three of anvil's accounts, each with 10,000 native coins on every chain started here. */
 export const [first, second, third] = [account(0), account(1), account(2)] as const
-/** A separate account, so that the tests' accounts have sent nothing. */
+/** A separate account, so the tests' accounts have sent nothing. */
 const deployer = account(9)
 
 export interface Token {

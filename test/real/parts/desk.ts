@@ -104,7 +104,7 @@ const laid = async (browser: Browser) => {
   return { context, page, still, session, refused, origins, changes: changesOf(context, page) }
 }
 
-/** Records what a test installs in a page and its context, so that it can be undone. */
+/** Records what a test installs in a page and its context, so it can be undone. */
 const changesOf = (context: BrowserContext, page: Page) => {
   let spoilt = false
   let undoing: (() => unknown)[] = []

@@ -8,8 +8,8 @@ export interface Fault {
   /** Header value: seconds, or an HTTP date. */
   readonly retryAfter?: string
   /**
-   * Replaces the body: an HTML page, half of the JSON, `null`, numbers as strings and strings as numbers, 10 MB of
-   * JSON, nothing, or a connection that breaks midway.
+   * Replaces the body. `wrong`: numbers as strings and strings as numbers. `huge`: 10 MB of JSON. `cut`: the connection
+   * breaks midway.
    */
   readonly body?: "html" | "truncated" | "null" | "wrong" | "huge" | "empty" | "cut"
   /** Number of requests it affects; default: all. */

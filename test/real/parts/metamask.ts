@@ -57,8 +57,8 @@ const metamaskInfo = {
 } as const
 
 /**
- * Adds MetaMask's published in-page provider to every page of a context (EIP-1193, EIP-6963, `window.ethereum`), with a
- * background here that has viem accounts and reads the given nodes. Call it before the first navigation.
+ * Adds MetaMask's published in-page provider (EIP-1193, EIP-6963, `window.ethereum`) to every page of a context. Its
+ * background here has viem accounts and reads the given nodes. Call it before the first navigation.
  */
 export const installMetaMask = async (context: BrowserContext, options: MetaMaskOptions): Promise<MetaMask> => {
   const user = person()

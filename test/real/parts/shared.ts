@@ -11,7 +11,7 @@ import * as Svm from "./svm.ts"
 
 export const { first, second, third } = Anvil
 
-/** An address without a balance, so that everything it has was sent by the test. */
+/** An address without a balance, so everything it has was sent by the test. */
 export const stranger = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1"
 
 /** State of the modal once MetaMask has approved. */
