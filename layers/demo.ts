@@ -20,15 +20,15 @@ export { readScript } from "./demo/script.ts"
 export type { DemoWallet, WalletState } from "./demo/wallet.ts"
 export { createWorld, mannerOf, phoneManner, type World } from "./demo/world.ts"
 
-/** What a page brings itself: on one, the demo runs in the real browser, dialog and storage, and with the site's own sign-in. */
+/** Layers that a page can bring itself: on a page, the demo runs in the real browser, dialog and storage, with the site's own sign-in. */
 export type OfThePage = "browser" | "dialog" | "storage" | "siwx"
 
-/** Every leaf, but those of the page where there is one. */
+/** All layers, except those that the page brings if there is one. */
 export type DemoLeaves = Omit<Leaves, OfThePage> & Partial<Pick<Leaves, OfThePage>>
 
 /**
- * No network and no wallet, and the same answers every time: leaves over one seeded world, which is made from a script or handed
- * in by who wants to hold its controls. Without a page they are all there are; `offPage` says so to the compiler.
+ * Layers without network or wallets, with the same results every time. They share one seeded world, made from a script, or passed in to
+ * keep its controls. Outside a page every layer is included; `offPage` makes that known to the compiler.
  */
 export const demo = (given: Script | World = {}): DemoLeaves => {
   const world = isWorld(given) ? given : createWorld(given)
@@ -43,7 +43,10 @@ export const demo = (given: Script | World = {}): DemoLeaves => {
   }
 }
 
-/** A browser that does nothing, no dialog, storage in memory and no sign-in: `wire({ ...offPage(), ...demo(script) })`. */
+/**
+ * Layers for use outside a page: a browser that does nothing, no dialog, storage in memory and no sign-in. For example, `wire({
+ * ...offPage(), ...demo(script) })`.
+ */
 export const offPage = (): Pick<Leaves, OfThePage> => ({
   browser: Browser.layer(),
   dialog: Dialog.layer,

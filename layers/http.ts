@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { AnswerTooLarge, HttpStatus, UnknownFailure } from "../src/domain/errors.ts"
 import { answerBytes, rpc } from "../src/domain/openingLimits.ts"
 
-/** What is asked of a server. A body is JSON unless the header `content-type` says otherwise; `timeout` is the whole exchange's, in ms. */
+/** A request to a server. The body is JSON unless the header `content-type` says otherwise. `timeout` covers the whole exchange, in ms. */
 export interface HttpRequest {
   readonly method: "GET" | "POST" | "PUT" | "DELETE"
   readonly url: string
@@ -13,17 +13,17 @@ export interface HttpRequest {
   readonly timeout?: number | undefined
 }
 
-/** What a server said, whatever its status; `retryAfter` is the ms for which it wants to be left alone, held to a limit. */
+/** A response of any status. `retryAfter`: ms for which the server wants no further request, up to a limit. */
 export interface HttpAnswer {
   readonly status: number
   readonly text: string
   readonly retryAfter: number | undefined
 }
 
-/** Why nothing came that could be decoded. The cause of an `HttpStatus` is its `HttpAnswer`. */
+/** Why there is no response to decode. The cause of an `HttpStatus` is its `HttpAnswer`. */
 export type HttpFailure = HttpStatus | AnswerTooLarge | UnknownFailure
 
-/** One exchange; a status outside 200 to 299 is a failure. Interrupting it aborts the request. */
+/** Sends a request. A status outside 200 to 299 is a failure. Interrupting it aborts the request. */
 export const send = (request: HttpRequest): Effect.Effect<HttpAnswer, HttpFailure> =>
   Effect.withSpan(
     Effect.flatMap(answerTo(request), (answer) =>
@@ -33,7 +33,7 @@ export const send = (request: HttpRequest): Effect.Effect<HttpAnswer, HttpFailur
     { kind: "client", attributes: { url: request.url }, captureStackTrace: false },
   )
 
-/** One exchange with an answer of any status. */
+/** Sends a request and succeeds with a response of any status. */
 export const exchange = (request: HttpRequest): Effect.Effect<HttpAnswer, AnswerTooLarge | UnknownFailure> =>
   Effect.catchTag(send(request), "HttpStatus", ({ cause }) => Effect.succeed(cause as HttpAnswer))
 
@@ -58,7 +58,7 @@ const answerTo = Effect.fnUntraced(
     const now = yield* Clock.currentTimeMillis
     return { status: answer.status, text, retryAfter: pause(answer.headers.get("retry-after") ?? "", now) }
   },
-  // What ends the wait, the time or an interruption, ends the request too.
+  // A timeout aborts the request, as an interruption does.
   (exchange, { timeout = rpc.timeout }) =>
     Effect.timeoutOrElse(exchange, {
       duration: timeout,
@@ -66,22 +66,22 @@ const answerTo = Effect.fnUntraced(
     }),
 )
 
-/** What sends: the page's `fetch`, unless something stands in for it. */
+/** The `fetch` to use: the page's, unless it is replaced. */
 export const Fetch = Context.Reference<typeof globalThis.fetch>("portico/Fetch", {
   defaultValue: () => globalThis.fetch,
 })
 
-/** What was asked is no address: no other attempt fares better. */
+/** The URL is invalid, so a retry cannot help. */
 class NoAddress extends Error {}
 
-/** The failure that an answer outside 200 to 299 is. */
+/** Returns the failure of a response outside 200 to 299. */
 export const refused = (answer: HttpAnswer): HttpStatus => new HttpStatus(answer.status, { cause: answer })
 
-/** How long the server of a failed exchange wants to be left alone, in ms. */
+/** Returns for how many ms the server of a failed exchange wants no further request. */
 export const retryAfter = (error: HttpFailure): number =>
   error._tag === "HttpStatus" ? ((error.cause as HttpAnswer | undefined)?.retryAfter ?? 0) : 0
 
-/** Whether the same request may fare better later: a status of the list, no connection, no answer in time. */
+/** Whether a retry may succeed: after a status of the list, without a connection, or after a timeout. */
 export const transient = (error: HttpFailure): boolean => {
   if (error._tag === "HttpStatus") return retryStatuses.has(error.status)
   return error._tag === "UnknownFailure" && !(error.cause instanceof NoAddress)
@@ -89,7 +89,7 @@ export const transient = (error: HttpFailure): boolean => {
 
 const retryStatuses: ReadonlySet<number> = new Set(rpc.retryStatuses)
 
-/** Counts while it reads, so that no more than the limit is ever held. */
+/** Counts while it reads, so it never holds more than the limit. */
 const textOf = async ({ headers, body }: Response): Promise<string> => {
   if (Number(headers.get("content-length")) > answerBytes) return hangUp(body)
   const reader = body?.getReader()
@@ -104,13 +104,15 @@ const textOf = async ({ headers, body }: Response): Promise<string> => {
   return text + decoder.decode()
 }
 
-/** However the other end takes it: nobody waits for that. */
+/** Cancels a response without waiting for that. */
 const hangUp = (answer: Pick<ReadableStream, "cancel"> | null | undefined): never => {
   answer?.cancel().catch(() => {})
   throw new AnswerTooLarge()
 }
 
-/** RFC 9110, section 10.2.3: whole seconds, or a date. Anything else counts as not sent. (Effect's own reading brings its calendar along.) */
+/**
+ * Reads whole seconds, or a date (RFC 9110, section 10.2.3). Anything else is ignored. (Effect's own reader would add its calendar code.)
+ */
 const pause = (header: string, now: number) => {
   const text = header.trim()
   const date = httpDate.test(text) ? Date.parse(text.endsWith("GMT") ? text : `${text} GMT`) : Number.NaN

@@ -1,9 +1,9 @@
-/** What a page that isolates itself is told. */
+/** Message for the developer of a page that isolates itself. */
 export const isolation = "This page is served with Cross-Origin-Opener-Policy: same-origin and hears of no window"
 
 /**
- * Whether the page isolates itself: it sees each window of another origin as closed. Scripts are not told the page's own policy; its
- * headers say it, asked for once more.
+ * Whether the page isolates itself with its Cross-Origin-Opener-Policy, so every window of another origin seems closed. Scripts cannot read
+ * the policy, so the page's headers are requested again.
  */
 export const isolated = async (): Promise<boolean> => {
   if (window.crossOriginIsolated) return true

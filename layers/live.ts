@@ -19,17 +19,17 @@ import * as Storage from "./storage/local.ts"
 import * as Telemetry from "./telemetry/http.ts"
 import type { Leaves } from "./wire.ts"
 
-/** What a page's leaves are made from: the options, and what changes while the modal lives. */
+/** Dependencies of the live layers: the options, and values that change while the modal exists. */
 export interface LiveOptions {
   readonly options: CheckedOptions
   readonly networks: () => readonly Network[]
   readonly element: () => HTMLElement
-  /** What the embedded wallet's frame is told. */
+  /** Context of the embedded wallet's frame. */
   readonly facts: Frame.FrameFacts
   readonly who: () => { readonly address: string | undefined; readonly caipNetworkId: string | undefined }
 }
 
-/** The leaves that a real page runs on. */
+/** Layers for a real page. */
 export const live = ({ options, networks, element, facts, who }: LiveOptions): Leaves => {
   const { id, projectId, sdkType, sdkVersion, metadata } = options
   const hosts = hostsOf(options)
@@ -78,7 +78,7 @@ export const live = ({ options, networks, element, facts, who }: LiveOptions): L
   }
 }
 
-/** Most sites have no sign-in. */
+/** Loaded on demand, because most sites have no sign-in. */
 const configured = ({ siwx, siweConfig }: CheckedOptions) =>
   Layer.unwrap(
     Effect.gen(function* () {
@@ -91,6 +91,6 @@ const configured = ({ siwx, siweConfig }: CheckedOptions) =>
     }),
   )
 
-/** Most sites have the dialog: the box in the site's own element is fetched by those that want it. */
+/** Loaded on demand, because most sites have the dialog. */
 const embedded = (element: () => HTMLElement) =>
   Layer.unwrap(Effect.promise(async () => (await import("./dialog/embedded.ts")).layer(element)))

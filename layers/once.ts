@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { UnknownFailure } from "../src/domain/errors.ts"
 
-/** Fetches code when it is first needed and keeps it. A fetch that failed is forgotten, so that the next who asks tries anew. */
+/** Loads code on first use and keeps it. A failed load is forgotten, so the next call tries again. */
 export const once = <A>(load: () => Promise<A>): Effect.Effect<A, UnknownFailure> => {
   let loading: Promise<A> | undefined
   const loaded = () => {

@@ -1,7 +1,7 @@
 import type { Page } from "../services/Browser.ts"
 import type { Metadata } from "../src/domain/options.ts"
 
-/** How the site presents itself to a wallet. The address is where the page is: wallets compare the two, so it is not the site's to choose. */
+/** Returns the site's metadata for a wallet. The URL is always the page's origin, because wallets compare the two. */
 export const presented = (site: Partial<Metadata> = {}, page: Page) => ({
   name: site.name ?? page.title,
   description: site.description ?? page.description,

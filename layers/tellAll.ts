@@ -1,4 +1,4 @@
-/** Tells every listener. One that throws keeps nobody from hearing, nor the wallet's answer from arriving; the page is told of it. */
+/** Calls every listener. If one throws, the others are still called and the wallet's response still arrives. The page gets the error. */
 export const tellAll = <A>(listeners: Iterable<(value: A) => void>, value: A): void => {
   for (const listener of [...listeners])
     try {

@@ -10,7 +10,7 @@ import type { Siwx } from "../services/Siwx.ts"
 import type { Storage } from "../services/Storage.ts"
 import type { Telemetry } from "../services/Telemetry.ts"
 
-/** One leaf a service. A leaf may ask for the services above it, and for no others. */
+/** One layer per service. A layer may use only services above it. */
 export interface Leaves {
   readonly browser: Layer.Layer<Browser>
   readonly dialog: Layer.Layer<Dialog>
@@ -22,16 +22,18 @@ export interface Leaves {
   readonly frame: Layer.Layer<Frame, never, Browser | Dialog | Storage>
   readonly chains: Layer.Layer<Chains, never, Browser | Storage | Api | Rpc | Relay | Frame>
   readonly siwx: Layer.Layer<Siwx, never, Browser | Storage | Api>
-  /** Hears of every flow and request (`portico/trace`); there need be none. */
+  /** Records every flow and request (`portico/trace`). Optional. */
   readonly tracer?: Layer.Layer<never>
-  /** The time that waits, limits and lifetimes go by (`portico/testing`); without one it is the browser's. */
+  /** Clock of delays, limits and lifetimes (`portico/testing`). Defaults to the browser's. */
   readonly clock?: Layer.Layer<never>
 }
 
-/** Everything outside the modal. */
+/** Every service outside the modal. */
 export type Outside = Browser | Dialog | Storage | Api | Telemetry | Rpc | Relay | Frame | Chains | Siwx
 
-/** The only place that knows who needs whom. To swap a leaf, replace it in the record before it comes here. */
+/**
+ * Connects the layers, and is the only place that knows their dependencies. To replace a layer, change the record before it is passed in.
+ */
 export const wire = (leaves: Leaves): Layer.Layer<Outside> =>
   Layer.mergeAll(leaves.siwx, leaves.chains, leaves.telemetry).pipe(
     Layer.provideMerge(Layer.merge(leaves.relay, leaves.frame)),

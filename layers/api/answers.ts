@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { cacheSize } from "../../src/domain/openingLimits.ts"
 
-/** Gives an answer again for as many milliseconds as it is fresh, and shares calls that are under way, by key. A failure is not kept. */
+/** Caches results by key for as many milliseconds as they are fresh, and shares concurrent calls. Failures are not cached. */
 export const createAnswers = () => {
   const known = new Map<string, Effect.Effect<unknown, Error>>()
 

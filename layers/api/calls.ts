@@ -8,14 +8,14 @@ import { send } from "../http.ts"
 import { createAnswers } from "./answers.ts"
 import type { ApiOptions } from "./http.ts"
 
-/** Calls endpoints; fresh answers are given again, and calls that are under way are shared. */
+/** Calls endpoints. Fresh responses are cached, and concurrent calls are shared. */
 export const createCalls = (options: ApiOptions): Api["Service"]["call"] => {
   const answers = createAnswers()
   return (row, input) => {
     const url = addressOf(options, row, input)
     const body = row.body === undefined ? undefined : JSON.stringify(row.body(input))
     const headers = headersOf(row, input)
-    // An answer stays fresh when the relay has come to know this page.
+    // The key leaves out the client ID, so cached responses stay valid once the relay assigns one.
     return answers(
       `${row.name} ${url} ${body ?? ""} ${headers ? JSON.stringify(headers) : ""}`,
       row.fresh,
@@ -24,7 +24,7 @@ export const createCalls = (options: ApiOptions): Api["Service"]["call"] => {
   }
 }
 
-/** Sends one request of a row to `url`, and decodes the response. */
+/** Sends one request of an endpoint to `url`, and decodes the response. */
 export const request = <Input, Answer, E extends Error>(
   row: Endpoint<Input, Answer, E>,
   url: string,
@@ -48,7 +48,7 @@ const headersOf = <Input>(row: Endpoint<Input, unknown, Error>, input: Input): R
     Object.entries(row.headers(input)).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
 
-/** A text that is no JSON counts as nothing: the decoder then says 'Required'. */
+/** Returns `undefined` for text that is not JSON. The decoder then reports 'Required'. */
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -65,13 +65,13 @@ const addressOf = <Input>(options: ApiOptions, row: Endpoint<Input, unknown, Err
   return `${hosts[row.host]}${row.path(input)}${text && `?${text}`}`
 }
 
-/** The relay's name for this page, for the blockchain host, whose every call says who asks. */
+/** Query text with the relay's client ID for this page. Only the blockchain host takes it, with every call. */
 const knownAs = ({ clientId }: ApiOptions, host: EndpointHost) => {
   const id = host === "blockchain" ? clientId?.() : undefined
   return id === undefined ? "" : `&${search({ clientId: id })}`
 }
 
-/** What is undefined, null or empty is left out; a list is joined by commas. */
+/** Encodes a query. Leaves out `undefined`, `null` and empty values; joins lists by commas. */
 const search = (query: Query) =>
   Object.entries(query)
     .flatMap(([name, value]) => {

@@ -8,7 +8,7 @@ import { readWallets } from "../../src/domain/readWallets.ts"
 import type { World } from "../demo/world.ts"
 import { createAnswers } from "./answers.ts"
 
-/** The provider's services of the world. What they answer is decoded by the rows, like what comes from outside. */
+/** API backed by the demo world. Its responses are decoded by the endpoints, like those of real services. */
 export const layer = (world: World): Layer.Layer<Api> =>
   Layer.sync(Api, () => {
     const answers = createAnswers()
@@ -16,7 +16,7 @@ export const layer = (world: World): Layer.Layer<Api> =>
       call: (row, input) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) => {
           world.ledger.settle(now)
-          // A price that moved is what nobody's answer is fresh enough for.
+          // The key changes when prices move, so no response outlives a price.
           return answers(
             `${row.name} ${world.market.stand(now)} ${JSON.stringify(input)}`,
             row.fresh,
@@ -28,7 +28,7 @@ export const layer = (world: World): Layer.Layer<Api> =>
     }
   })
 
-/** As many as come with the code for real ones. */
+/** Number of wallets bundled with the real code. */
 const bundledCount = 12
 
 const request = <Input, Answer, E extends Error>(world: World, row: Endpoint<Input, Answer, E>, input: Input) =>

@@ -4,17 +4,17 @@ import { Api, type ImageKind } from "../../services/Api.ts"
 import type { Hosts } from "../../src/domain/options.ts"
 import { once } from "../once.ts"
 
-/** What the HTTP leaf is made from: who asks, and where. */
+/** Identity of the caller, and the hosts to call. */
 export interface ApiOptions {
   readonly projectId: string
   readonly sdkType: string
   readonly sdkVersion: string
   readonly hosts: Pick<Hosts, "api" | "blockchain" | "utxo" | "images">
-  /** What the relay knows this page by, once it does: told to the blockchain host. */
+  /** The relay's client ID for this page, once known. Sent to the blockchain host. */
   readonly clientId?: () => string | undefined
 }
 
-/** The provider's services over HTTP. The client, the cache and the decoder are fetched by the first call. */
+/** API over HTTP. The client, the cache and the decoder load on the first call. */
 export const layer = (options: ApiOptions): Layer.Layer<Api> =>
   Layer.sync(Api, () => {
     const calls = once(() => import("./calls.ts").then(({ createCalls }) => createCalls(options)))

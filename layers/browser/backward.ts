@@ -2,27 +2,24 @@ import { isRecord } from "../../src/domain/input.ts"
 import { isLeft, mark } from "./marked.ts"
 
 /**
- * The browser's way back, while something of ours is open: an entry over the page's, with its address and its state, so that a
- * press on Back leads no further than to us, and a site's router sees no move.
+ * Intercepts the browser's Back button while a modal is open. Adds a history entry with the page's URL and state on top of the page's own,
+ * so Back leads only to the modal and the site's router sees no navigation.
  */
 export interface Backward {
-  /** Tells each press on Back, until the answer is called; the history is then as it was, but for what lies ahead. */
+  /** Calls `pressed` on each press of Back. Returns a function that stops it and restores the history, except for forward entries. */
   hold(pressed: () => void): () => void
-  /** Leaves an entry of ours in which the page was loaded anew. */
+  /** Leaves a Portico entry in which the page was reloaded. */
   tidy(): void
 }
 
-/**
- * Made where the browser says who moves through its history; without that, whose Back it was cannot be known. Listens until the
- * signal.
- */
+/** Requires the Navigation API, because without it the initiator of a navigation is unknown. Listens until `signal` aborts. */
 export const backwardOf = (page: Window, navigation: Navigation, signal: AbortSignal): Backward => {
   const { history, location, performance } = page
   const on = { signal }
-  /** Our entries that nobody holds any more, where they could not be taken back: they are passed over. */
+  /** Released entries that could not be removed. They are skipped. */
   const spent = new Set<string>()
   let held: Held | undefined
-  /** On the way from an entry of ours to the page's. */
+  /** Navigation in progress from a Portico entry to the page's own. */
   let way: Way | undefined
 
   const here = () => navigation.currentEntry?.key ?? ""
@@ -37,16 +34,16 @@ export const backwardOf = (page: Window, navigation: Navigation, signal: AbortSi
     navigation.updateCurrentEntry({ state: { ...(isRecord(state) && state), [mark]: performance.timeOrigin } })
   }
   const hold = (pressed: () => void) => {
-    // One of ours may still be there: then the way back from it is not over.
+    // Reuses a released entry if the navigation away from it has not finished.
     if (!spent.delete(here())) push()
     held = { guard: here(), pressed }
   }
-  /** Nobody holds our entry any more, and it stays where it is. */
+  /** Releases the held entry, but leaves it in the history. */
   const letGo = () => {
     if (held) spent.add(held.guard)
     held = undefined
   }
-  /** Goes back from our entry, unless we are wanted again by then, or the site has gone elsewhere. */
+  /** Goes back from the Portico entry, unless it is held again by then or the site has navigated. */
   const retreat = (guard: string) =>
     later(() => {
       const to = keyAt(at() - 1)
@@ -64,21 +61,21 @@ export const backwardOf = (page: Window, navigation: Navigation, signal: AbortSi
     committed?.catch(failed)
     finished?.catch(() => undefined)
   }
-  /** The browser moves by no other way while it decides on one. */
+  /** Defers `move`: the browser starts no other navigation while it decides on one. */
   const later = (move: () => void) => void page.setTimeout(move)
 
   const navigated = (event: NavigateEvent) => {
     const { key, index, sameDocument } = event.destination
     if (event.navigationType !== "traverse") {
-      // The site goes on by itself, with us open over it: from there its history is its own. A link to an app leads nowhere here.
+      // The site navigated under the open modal, so from here on the history is the site's. Links to apps do not navigate here.
       if (event.navigationType === "push" && sameDocument && !pushing.has(navigation) && held?.guard === here()) letGo()
     } else if (key === way?.to) {
-      // By now the site may have gone elsewhere, or we are wanted again.
+      // By now, the site may have navigated, or the entry may be held again.
       if (here() === way.from && held?.guard !== way.from) return
       way = undefined
       event.preventDefault()
     } else if (held?.guard === here() && retreats.get(navigation) === key && !event.userInitiated) {
-      // Another modal was on its way back when this one came: it is not the site that goes back.
+      // Another modal was going back when this one opened. The site did not go back.
       retreats.delete(navigation)
       if (event.cancelable) event.preventDefault()
     } else if (held?.guard === here() && index < at()) leaving(event, held)
@@ -95,10 +92,10 @@ export const backwardOf = (page: Window, navigation: Navigation, signal: AbortSi
         event.preventDefault()
         pressed()
       }
-      // The browser does not let itself be held for ever without a press in the page.
+      // Without user gestures on the page, browsers do not let it cancel Back forever.
       else way = { from: guard, to: key, state: history.state, url: location.href, pressed }
     } else if (!event.userInitiated && event.cancelable) {
-      // The site goes back as far as it knows of: one more, with ours.
+      // The site goes back by its own count of entries. Portico's adds one step.
       event.preventDefault()
       const steps = index - at() - 1
       letGo()
@@ -110,7 +107,7 @@ export const backwardOf = (page: Window, navigation: Navigation, signal: AbortSi
     if (retreats.get(navigation) === here()) retreats.delete(navigation)
     if (!last || here() !== last.to) return
     way = undefined
-    // What the site made of our entry was meant for its own.
+    // Changes the site made to Portico's entry were meant for its own.
     if (location.href !== last.url || !isSame(history.state, last.state)) history.replaceState(last.state, "", last.url)
     if (!last.pressed) return
     letGo()
@@ -136,13 +133,13 @@ export const backwardOf = (page: Window, navigation: Navigation, signal: AbortSi
   }
 }
 
-/** Where one of a page's modals puts up its entry: to the others it is no move of the site's. */
+/** Navigations in which a modal of the page is adding its entry. Other modals must not take that for a navigation of the site. */
 const pushing = new WeakSet<Navigation>()
 
-/** Where one of a page's modals goes back to, by the key of the entry, until it is there. */
+/** Keys of the entries that modals of the page are going back to, until they arrive. */
 const retreats = new WeakMap<Navigation, string>()
 
-/** An entry of ours by its key, and who is told of a press on Back. */
+/** Key of a Portico entry, and the callback for Back. */
 interface Held {
   readonly guard: string
   readonly pressed: () => void
@@ -151,10 +148,10 @@ interface Held {
 interface Way {
   readonly from: string
   readonly to: string
-  /** What stood in our entry at the end. */
+  /** State of Portico's entry when it was left. */
   readonly state: unknown
   readonly url: string
-  /** Who is told of the press that led here though we were wanted. */
+  /** Callback for a press of Back that got here although the entry was held. */
   readonly pressed?: () => void
 }
 

@@ -1,4 +1,7 @@
-/** The entries of a store of one of the page's databases, by keys that are texts; none where there is no such database, or no leave to look. Makes none. */
+/**
+ * Returns the entries with text keys of an object store in one of the page's IndexedDB databases. Empty if it does not exist or cannot be
+ * read. Never creates a database.
+ */
 export const entriesOf = (name: string, store: string): Promise<ReadonlyMap<string, unknown>> =>
   new Promise((resolve) => {
     const none = () => resolve(new Map())

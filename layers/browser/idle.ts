@@ -1,4 +1,4 @@
-/** Runs something when the page has nothing better to do, soon where a browser does not tell; the answer calls it off. */
+/** Calls `run` when the page is idle, or soon if the browser lacks `requestIdleCallback`. Returns a function that cancels it. */
 export const whenIdle = (run: () => void): (() => void) => {
   if (typeof requestIdleCallback === "function") {
     const asked = requestIdleCallback(run)

@@ -1,8 +1,8 @@
 import { isRecord } from "../../src/domain/input.ts"
 
-/** Stands in the browser's own state of history entries that are ours, with when their page was loaded; a reload keeps it. */
+/** Key in the browser's state of Portico's history entries. Its value is the time their page was loaded. Survives a reload. */
 export const mark = "portico"
 
-/** Whether a history entry, by its state, is ours of a page that was loaded before: now nobody holds it. `loaded`: as `performance.timeOrigin`. */
+/** Whether `state` is of a Portico entry from an earlier page load, which no modal holds any more. `loaded`: `performance.timeOrigin`. */
 export const isLeft = (state: unknown, loaded: number): boolean =>
   isRecord(state) && mark in state && state[mark] !== loaded

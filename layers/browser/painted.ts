@@ -1,8 +1,8 @@
 import { paintWait } from "../../src/domain/openingLimits.ts"
 
 /**
- * Ends after the frame that shows what is there now: when the next one begins it has been painted. A hidden page paints nothing, nor
- * may one in a frame that is out of sight, which does not say so.
+ * Resolves after the next paint, at the start of the following frame. Resolves at once if the page is hidden, and after `paintWait` at the
+ * latest: a frame that is out of view may not be painted, and cannot detect that.
  */
 export const painted = (): Promise<void> =>
   new Promise((resolve) => {
@@ -11,7 +11,7 @@ export const painted = (): Promise<void> =>
     setTimeout(resolve, paintWait)
   })
 
-/** Runs something once what is there now has been painted; the answer calls it off. */
+/** Calls `run` after the next paint. Returns a function that cancels it. */
 export const afterPaint = (run: () => void): (() => void) => {
   let off = false
   painted().then(() => {

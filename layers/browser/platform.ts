@@ -1,6 +1,6 @@
 import type { Platform } from "../../services/Browser.ts"
 
-/** Facts of the device, by its user agent and pointer. */
+/** Returns properties of the device, by its user agent and pointer. */
 export const platformOf = (): Platform => {
   const agent = navigator.userAgent
   const ios = /iphone|ipad|ipod/i.test(agent) || (/macintosh/i.test(agent) && navigator.maxTouchPoints > 1)
@@ -11,7 +11,7 @@ export const platformOf = (): Platform => {
     telegram: "TelegramWebviewProxy" in window || "Telegram" in window,
     framed: window.self !== window.top,
     online: navigator.onLine,
-    // Asked only when wanted: the first question has the browser load its calendars, which takes longer than a first view.
+    // Lazy, because the first read makes the browser load its calendars, which takes longer than a first view.
     get timezone() {
       return Intl.DateTimeFormat().resolvedOptions().timeZone ?? ""
     },

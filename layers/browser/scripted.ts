@@ -2,24 +2,24 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Browser, type Page, type PageChange, type Platform } from "../../services/Browser.ts"
 
-/** A browser that is what it is told to be, and remembers what was copied and opened. For tests and servers. */
+/** Browser with scripted properties, which records what was copied and opened. For tests and servers. */
 export const layer = (
   facts: {
     readonly platform?: Partial<Platform>
     readonly page?: Partial<Page>
-    /** Names of the objects that wallets have put into the page. */
+    /** Names of the global objects that wallets added to the page. */
     readonly holds?: readonly string[]
-    /** What others keep in its storage, by key; and in its databases, all of which are one. */
+    /** Local storage of other scripts, by key. `database` holds the entries of every IndexedDB store. */
     readonly stored?: Readonly<Record<string, string>>
     readonly database?: ReadonlyMap<string, unknown>
     readonly copied?: (text: string) => void
-    /** What lies on the clipboard, where the page may read it. */
+    /** Text on the clipboard, if the page may read it. */
     readonly clipboard?: string
     readonly preloaded?: (url: string) => Effect.Effect<void>
     readonly opened?: (url: string, target: "self" | "blank" | "top") => void
-    /** Is given what a press on Back calls while the way back is held, and nothing once it is not. */
+    /** Called with the Back callback while Back is held, and with `undefined` once it is released. */
     readonly held?: (pressed: (() => void) | undefined) => void
-    /** Is given what tells of the page, each time somebody wants to hear of it. */
+    /** Called with the listener of each new `watch`, which takes page changes. */
     readonly watched?: (tell: (change: PageChange) => void) => void
   } = {},
 ): Layer.Layer<Browser> => {

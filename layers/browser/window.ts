@@ -7,7 +7,7 @@ import { isLeft } from "./marked.ts"
 import { painted } from "./painted.ts"
 import { platformOf } from "./platform.ts"
 
-/** The window we run in. `id` names the channel between the tabs of one instance. */
+/** Browser backed by the current window. `id` names the channel between the tabs of one instance. */
 export const layer = (id: string): Layer.Layer<Browser> =>
   Layer.effect(
     Browser,
@@ -18,7 +18,7 @@ export const layer = (id: string): Layer.Layer<Browser> =>
       )
       const icon = document.querySelector<HTMLLinkElement>('link[rel~="icon"]')?.href
       const platform = platformOf()
-      // Of a frame the history is its parents' too.
+      // A frame shares its history with its parents.
       const navigation = "navigation" in window && !platform.framed ? window.navigation : undefined
       const off = new AbortController()
       yield* Effect.addFinalizer(() => Effect.sync(() => off.abort()))

@@ -1,14 +1,14 @@
 import * as Effect from "effect/Effect"
 import { fromRpcError, type RpcFailure, UnknownRpcError } from "../../src/domain/rpcErrors.ts"
 
-/** Calls a method of a wallet. Whatever it throws becomes a failure with that as its cause; one that never answers is waited for. */
+/** Calls a method of a wallet. Whatever it throws becomes the cause of a failure. Has no timeout. */
 export const asked = (method: string, call: () => unknown): Effect.Effect<unknown, RpcFailure> =>
   Effect.withSpan(Effect.tryPromise({ try: async () => call(), catch: readFailure }), `wallet ${method}`, {
     kind: "client",
     captureStackTrace: false,
   })
 
-/** What a wallet throws may itself throw when it is read; then nothing of it is kept. */
+/** Reads what a wallet threw. Its details are dropped if reading them throws too. */
 export const readFailure = (thrown: unknown): RpcFailure => {
   try {
     return fromRpcError(thrown)

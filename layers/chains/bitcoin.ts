@@ -29,13 +29,13 @@ import type { Code, PartsOf } from "./served.ts"
 import { unconnected } from "./unconnected.ts"
 import { untilGivenUp } from "./untilGivenUp.ts"
 
-/** The code of Bitcoin; no node tells what an address holds, so that a service of the provider's is asked. */
+/** The Bitcoin adapter. Nodes do not report the balance of an address, so the provider's API does. */
 export const reading = (api: Api["Service"]): Required<Code<BitcoinWallet>> => ({
   discover,
   adapt: (parts) => adapt(parts, api),
 })
 
-/** Bitcoin wallets, whichever API they have: those of this page, and the one at the other end of the relay. */
+/** Adapts Bitcoin wallets, whichever API they have: those of this page, and the one over WalletConnect. */
 const adapt = ({ wallets, relay, networks, background }: PartsOf<BitcoinWallet>, api: Api["Service"]): Chain => {
   const library = once(() => import("./bitcoin/library.ts").then(({ open }) => open()))
   const links = new Map<string, Linked>()
@@ -85,7 +85,7 @@ const adapt = ({ wallets, relay, networks, background }: PartsOf<BitcoinWallet>,
         isPending(error) ? untilGivenUp(answered(link, network), error) : Effect.fail(error),
       )
       const first = yield* Effect.mapError(granted, unconnected)
-      // Whether it goes to the network or not, it is connected: where it stands then is what counts. A prompt may stay open.
+      // It is connected whether it switches or not; its network afterwards counts. A prompt may stay open.
       if (first.caipNetworkId !== network.caipNetworkId)
         yield* quietly(Effect.timeoutOption(link.switchTo(network), arrivalWait))
       const now = link.standing()
@@ -96,7 +96,7 @@ const adapt = ({ wallets, relay, networks, background }: PartsOf<BitcoinWallet>,
       if (connectorId === relayed && !(yield* Effect.mapError(relay.restore, unconnected)))
         return yield* Effect.fail(new ConnectFailed())
       const { link } = yield* reached(connectorId)
-      // What is waited for is the wallet, not our code.
+      // The timeout covers the wallet, not the download of the library.
       yield* Effect.mapError(library, unconnected)
 
       return yield* Effect.mapError(link.reconnect(network), unconnected).pipe(
@@ -119,7 +119,7 @@ const adapt = ({ wallets, relay, networks, background }: PartsOf<BitcoinWallet>,
       if (caipNetworkId !== network.caipNetworkId) return yield* Effect.fail(new SwitchNotApproved(network.id))
     }),
 
-    // Among the networks of a session.
+    // A session switches among its networks without a prompt.
     asksToSwitch: (connectorId) => connectorId !== relayed,
 
     follow: (connectorId, changed) =>
@@ -130,7 +130,7 @@ const adapt = ({ wallets, relay, networks, background }: PartsOf<BitcoinWallet>,
               Effect.sync(() => link.follow(changed)),
               (stop) => Effect.sync(stop),
             )
-            // What a session was told before anybody followed it. It answers by itself, so that no wallet is asked.
+            // Reports what the session received before it was followed. The session itself responds, so the wallet is not asked.
             yield* link.catchUp
           }).pipe(quietly)
         : heard(wallets, connectorId, {
@@ -176,20 +176,20 @@ const adapt = ({ wallets, relay, networks, background }: PartsOf<BitcoinWallet>,
 
 const relayed = "walletConnect"
 
-/** A wallet by its connector, and what a site was handed of it. */
+/** A connector's wallet, its link, and the provider a site received. */
 interface Linked {
   readonly wallet: object
   readonly link: Link
   provider: BitcoinProvider | undefined
 }
 
-/** A prompt that is open already is waited for: its answer shows in what is granted. */
+/** Waits while a prompt is already open: polls the granted accounts until it is approved. */
 const answered = (link: Link, network: Network): Effect.Effect<Standing, LinkFailure> =>
   Effect.catch(Effect.delay(link.reconnect(network), openPrompt.every), (error) =>
     isMethodMissing(error) ? Effect.fail(error) : answered(link, network),
   )
 
-/** Why a wallet stays where it is. */
+/** Maps the failure of a switch. */
 const refusal = (error: LinkFailure, network: Network): SwitchError => {
   const { cause } = error
   if (cause instanceof SwitchNotApproved || cause instanceof ChainNotSupported) return cause

@@ -7,17 +7,17 @@ import { readChainId } from "./eip1193.ts"
 import type { Eip1193 } from "./eip6963.ts"
 import type { Parts, PartsOf } from "./served.ts"
 
-/** How Coinbase's wallet is reached. */
+/** Configuration of Coinbase Wallet. */
 export interface CoinbaseOptions {
-  /** The origin of its page. */
+  /** Origin of its page. */
   readonly host: string
-  /** What it shows of the site. */
+  /** Site metadata that it shows. */
   readonly metadata: Partial<Metadata>
-  /** The window that the visitor's press has opened, while it is open. */
+  /** Window opened by the visitor's click, while it is open. */
   readonly opened: () => Window | null | undefined
 }
 
-/** The wallets of a page, where the one of Coinbase is found under its connector's id. */
+/** Adds Coinbase Wallet to the wallets of a page, under its connector's ID. */
 export const reaching = (parts: PartsOf<Eip1193>, id: string, options: CoinbaseOptions): PartsOf<Eip1193> => {
   const provider = coinbase(options, parts)
   const { wallets } = parts
@@ -25,9 +25,8 @@ export const reaching = (parts: PartsOf<Eip1193>, id: string, options: CoinbaseO
 }
 
 /**
- * Coinbase's smart wallet as an EIP-1193 provider. Its keys are in its own page, a window that opens for each question; the library that
- * speaks with it is fetched with the first request. What a node answers is asked of the site's own nodes, not of those that the
- * window names.
+ * Coinbase's smart wallet as an EIP-1193 provider. Its keys are in its own page, a window that opens for each prompt. The library that
+ * connects to it loads with the first request. Node requests go to the site's own nodes, not to those the window names.
  */
 export const coinbase = (options: CoinbaseOptions, { rpc, networks }: Pick<Parts, "rpc" | "networks">): Eip1193 => {
   const listeners = new Map<string, Set<(said: unknown) => void>>()
@@ -39,7 +38,7 @@ export const coinbase = (options: CoinbaseOptions, { rpc, networks }: Pick<Parts
     signer ??= import("./coinbase/signer.ts").then(({ signerOf }) =>
       signerOf({ ...options, chainIds: networks().flatMap(({ id }) => (typeof id === "number" ? [id] : [])), tell }),
     )
-    // Code that did not come may come the next time.
+    // If the code did not load, the next call tries again.
     signer.catch(() => {
       signer = undefined
     })
@@ -77,7 +76,7 @@ export const coinbase = (options: CoinbaseOptions, { rpc, networks }: Pick<Parts
   }
 }
 
-/** What the wallet answers itself, or asks its holder in its window. */
+/** Methods that the wallet handles itself, or prompts for in its window. */
 const theirs: ReadonlySet<string> = new Set([
   "eth_chainId",
   "net_version",

@@ -1,7 +1,7 @@
 import { coinbaseWindow } from "../../src/domain/openingLimits.ts"
 import type { Connector } from "../../src/domain/wallets.ts"
 
-/** Coinbase's wallet in its own page: what is shown of it, without its code. By its rdns it is the extension, which stands before it. */
+/** Coinbase Wallet in its own page: its display data, without its code. The rdns is that of the extension, which takes precedence. */
 export const connector: Connector = {
   id: "coinbaseWalletSDK",
   name: "Coinbase",
@@ -11,7 +11,7 @@ export const connector: Connector = {
   explorerId: "fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa",
 }
 
-/** The window that it asks in: one at a time, opened in the press itself, since a browser blocks what comes later. */
+/** Window for its prompts. There is one at a time, opened during the click itself, because browsers block later pop-ups. */
 export const pressing = () => {
   let last: Window | null | undefined
   const opened = () => (last?.closed ? undefined : last)

@@ -25,8 +25,8 @@ import { secured } from "./secured.ts"
 import { type Code, chainsOf, type Parts, served } from "./served.ts"
 
 /**
- * The world's wallets behind the same code that real ones stand behind. What they granted is kept in `Storage`, so that a
- * reload finds it.
+ * Chains backed by the demo world's wallets, with the same adapters as real ones. Grants are persisted in `Storage`, so they survive a
+ * reload.
  */
 export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | Rpc | Relay | Frame> =>
   Layer.effect(
@@ -40,7 +40,7 @@ export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | 
         routers: [exchangeRouter],
       }
 
-      /** Wallets to which the modal's own networks come to be known as it asks for them. */
+      /** Records the modal's networks as they are passed to these wallets. */
       const seeing = <Wallets extends Pick<Chain, "connect" | "reconnect" | "switchNetwork">>(wallets: Wallets) => {
         const knowing =
           <Input extends { readonly network: Network }, A, E>(method: (input: Input) => Effect.Effect<A, E>) =>
@@ -55,7 +55,7 @@ export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | 
           switchNetwork: knowing(wallets.switchNetwork),
         }
       }
-      /** An adapter of such wallets, with names as the world has them. */
+      /** Adapts wallets, with names from the world. */
       const inWorld =
         <Wallet>(adapt: Code<Wallet>["adapt"]): Code<Wallet>["adapt"] =>
         (given) => {
@@ -116,8 +116,8 @@ export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | 
 const bundled: readonly Network[] = [mainnet, base, polygon]
 
 /**
- * The wallets of this page, by namespace, each as the object that its page gets: those that announce themselves late come late, and
- * each remembers what it granted.
+ * The wallets of this page, by namespace, each as the object that its page gets. Wallets scripted to announce themselves late arrive late.
+ * Grants are persisted.
  */
 const installed = Effect.fnUntraced(function* (world: World) {
   const storage = yield* Storage
@@ -192,7 +192,7 @@ const connectorOf = ({ id, name, icon, namespace, external }: DemoWallet): Conne
   imageUrl: icon,
 })
 
-/** The object that a page gets from an EVM wallet. */
+/** Returns the object that a page gets from an EVM wallet. */
 const eip1193 = (wallet: DemoWallet, run: Run): Eip1193 => {
   const stops = new Map<unknown, () => void>()
   return {

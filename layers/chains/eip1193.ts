@@ -8,14 +8,14 @@ import type { RpcFailure } from "../../src/domain/rpcErrors.ts"
 import { asked, readFailure } from "./asked.ts"
 import type { Eip1193 } from "./eip6963.ts"
 
-/** Asks a wallet. */
+/** Sends a request to a wallet. */
 export const ask = (
   provider: Eip1193,
   method: string,
   params?: readonly unknown[],
 ): Effect.Effect<unknown, RpcFailure> => asked(method, () => provider.request({ method, ...(params && { params }) }))
 
-/** Hears what a connected wallet does by itself until the answered function is called. What cannot be read is left out. */
+/** Listens to changes of a connected wallet. Returns a function that stops it. Unreadable events are ignored. */
 export const followed = (provider: Eip1193, changed: (change: WalletChange) => void): (() => void) => {
   const stops = [
     hear(provider, "accountsChanged", (said) => {
@@ -35,7 +35,7 @@ export const followed = (provider: Eip1193, changed: (change: WalletChange) => v
   }
 }
 
-/** Waits until the wallet tells by an event, or answers when asked every second, something that `read` understands. */
+/** Waits for a value that `read` accepts, from an event of the wallet or from a request every second. */
 export const until = <A>(
   provider: Eip1193,
   { event, method, read }: { event: string; method: string; read: (said: unknown) => A | undefined },
@@ -57,11 +57,11 @@ export const until = <A>(
   return Effect.raceFirst(told, asked)
 }
 
-/** The chain a wallet stands on; nothing when it does not say so in a way that can be read. */
+/** Returns the wallet's chain ID, or `undefined` if it does not report a valid one. */
 export const chainOf = (provider: Eip1193): Effect.Effect<number | undefined> =>
   Effect.orElseSucceed(Effect.map(ask(provider, "eth_chainId"), readChainId), () => undefined)
 
-/** Accounts as a wallet lists them, in EIP-55 spelling and each once. Nothing for what is no list, or a list of other things. */
+/** Reads a wallet's list of accounts, checksummed (EIP-55) and without duplicates. Returns `undefined` if it is not a list of addresses. */
 export const readAccounts = (said: unknown): readonly string[] | undefined => {
   try {
     if (!Array.isArray(said)) return undefined
@@ -73,11 +73,11 @@ export const readAccounts = (said: unknown): readonly string[] | undefined => {
   }
 }
 
-/** Accounts of which no more is known than their addresses. */
+/** Returns accounts of which only the address is known. */
 export const accountsOf = (addresses: readonly string[]): readonly Account[] =>
   addresses.map((address) => ({ address }))
 
-/** A chain id as wallets write it: hex by EIP-695, or a number, or its digits. Nothing for anything else. */
+/** Reads a chain ID as wallets write it: EIP-695 hex, a number, or its digits. Returns `undefined` for anything else. */
 export const readChainId = (said: unknown): number | undefined => {
   const digits = typeof said === "number" || typeof said === "bigint" ? String(said) : said
   if (typeof digits !== "string" || !/^(0x[0-9a-f]+|\d+)$/i.test(digits)) return undefined
@@ -85,10 +85,10 @@ export const readChainId = (said: unknown): number | undefined => {
   return Number.isSafeInteger(chainId) && chainId > 0 ? chainId : undefined
 }
 
-/** MetaMask's code for having lost its node and trying again: the grant stands. */
+/** MetaMask's code for a lost node that it reconnects to. The accounts stay granted. */
 const betweenNodes = 1013
 
-/** Hears an event of a wallet until the answered function is called, also where the wallet knows no way to stop. */
+/** Listens to an event of a wallet. Returns a function that stops it, even if the wallet cannot remove listeners. */
 const hear = (provider: Eip1193, event: string, heard: (said: unknown) => void): (() => void) => {
   let open = true
   const listener = (said: unknown) => {
@@ -101,7 +101,7 @@ const hear = (provider: Eip1193, event: string, heard: (said: unknown) => void):
   }
 }
 
-/** Calls the first of a wallet's methods that is there. What it throws is its own affair. */
+/** Calls the first of these methods that the wallet has. Ignores what it throws. */
 const call = (provider: Eip1193, names: readonly ("on" | "off" | "removeListener")[], ...args: unknown[]) => {
   try {
     for (const name of names) {
@@ -109,6 +109,6 @@ const call = (provider: Eip1193, names: readonly ("on" | "off" | "removeListener
       if (typeof method === "function") return void method.apply(provider, args)
     }
   } catch {
-    // It cannot be heard, or goes on talking to nobody.
+    // Either no events arrive, or they are ignored once closed.
   }
 }

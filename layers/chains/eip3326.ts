@@ -18,21 +18,20 @@ import { ask, chainOf, readChainId, until } from "./eip1193.ts"
 import type { Eip1193 } from "./eip6963.ts"
 import { untilGivenUp } from "./untilGivenUp.ts"
 
-/** How to bring a wallet to a network. */
+/** A switch to a network. */
 export interface Switching {
   readonly network: Network
-  /** The network's picture, for a wallet that does not know the network. */
+  /** URL of the network's picture, for a wallet that does not know the network. */
   readonly icon?: string | undefined
-  /** The wallet is at the other end of the relay. */
+  /** Whether the wallet is connected over WalletConnect. */
   readonly relayed: boolean
-  /** Whether to wait for a prompt that is open in the wallet already; else that is a refusal. */
+  /** Whether to wait for a prompt that is already open in the wallet. Otherwise it counts as a refusal. */
   readonly waits: boolean
 }
 
 /**
- * Brings a wallet to a network (EIP-3326), which it is offered first if it does not know it (EIP-3085). Prompts.
- *
- * Done only when the wallet says that it stands there, whatever it answered before.
+ * Switches a wallet to a network (EIP-3326). Offers to add the network if the wallet does not know it (EIP-3085). Prompts. Succeeds only
+ * once the wallet reports that it is there, whatever it responded before.
  */
 export const bringTo = (provider: Eip1193, switching: Switching): Effect.Effect<void, SwitchError> => {
   const { network } = switching
@@ -47,7 +46,7 @@ export const bringTo = (provider: Eip1193, switching: Switching): Effect.Effect<
     Effect.asVoid,
   )
 
-  /** Asks, then goes on by the answer. A prompt that is open already is waited for: its answer shows in where the wallet stands. */
+  /** Prompts, then continues by the response. If a prompt is already open, waits until the wallet reports the network. */
   const prompt = (
     method: string,
     params: object,
@@ -78,7 +77,7 @@ export const bringTo = (provider: Eip1193, switching: Switching): Effect.Effect<
 
 const lag = 2_000
 
-/** What `wallet_addEthereumChain` wants to know beside the id. */
+/** Parameters of `wallet_addEthereumChain` beside the ID. */
 const described = ({ network, icon }: Switching) => ({
   rpcUrls: network.rpcUrls.default.http,
   chainName: network.name,
@@ -90,7 +89,7 @@ const described = ({ network, icon }: Switching) => ({
 const rejectionOf = (error: RpcFailure) =>
   isUserRejection(error) ? new ConnectionRejected({ cause: error }) : undefined
 
-/** Why a wallet that knows the chain does not go there. The relay's leaf may have said so already, in the catalogue's words. */
+/** Error of a wallet that knows the chain but does not switch. The relay layer may already have mapped it to the catalogue. */
 const refusal = (error: RpcFailure, { network, relayed }: Switching): SwitchError => {
   const { cause } = error
   if (cause instanceof SwitchNotApproved || cause instanceof ChainNotSupported) return cause

@@ -3,7 +3,7 @@ import type { Connector } from "../../src/domain/wallets.ts"
 import { freeId } from "./freeId.ts"
 import type { PageWallets } from "./pageWallets.ts"
 
-/** A wallet's object, as little of EIP-1193 as every wallet has. Nothing it says is to be trusted. */
+/** A wallet's object, with the part of EIP-1193 that every wallet has. Its responses are untrusted. */
 export interface Eip1193 {
   request(input: { readonly method: string; readonly params?: readonly unknown[] }): unknown
   readonly on?: unknown
@@ -11,15 +11,15 @@ export interface Eip1193 {
   readonly off?: unknown
 }
 
-/** Where wallets are looked for; each unless it is false. */
+/** Sources of wallets. Each is on unless it is false. */
 export interface Discovery {
-  /** Those that announce themselves (EIP-6963). */
+  /** Wallets that announce themselves (EIP-6963). */
   readonly enableEIP6963?: boolean | undefined
-  /** The one at `window.ethereum`. */
+  /** The wallet at `window.ethereum`. */
   readonly enableInjected?: boolean | undefined
 }
 
-/** Listens for wallets until `stop`. Those that are there already are known at once. */
+/** Discovers wallets until `stop`. Those already in the page are known at once. */
 export const discover = ({
   enableEIP6963 = true,
   enableInjected = true,
@@ -78,7 +78,7 @@ interface Found {
 
 const browserWallet: Connector = { id: "injected", name: "Browser Wallet", type: "INJECTED", chain: "eip155" }
 
-/** Ids of connectors that are no announced wallets: none may pass itself off as one of them. */
+/** Connector IDs that are not of announced wallets. No wallet may use them. */
 const reserved: ReadonlySet<string> = new Set([
   browserWallet.id,
   "walletConnect",
@@ -88,8 +88,8 @@ const reserved: ReadonlySet<string> = new Set([
 ])
 
 /**
- * A wallet that announces itself again has its object, or its uuid, of before. Name and rdns are claims: an extension that claims those
- * of another and comes first must not hide it.
+ * Whether an announcement repeats another: it has the same object, or the same UUID and the same name or rdns. Name and rdns are only
+ * claims: an extension that copies another's and announces first must not hide it.
  */
 const isSame = ({ connector: one, provider }: Found, { connector: other, ...found }: Found) =>
   provider === found.provider ||
@@ -97,14 +97,14 @@ const isSame = ({ connector: one, provider }: Found, { connector: other, ...foun
     one.info.uuid === other.info?.uuid &&
     (one.info.rdns === other.info.rdns || one.name === other.name))
 
-/** Any script of the page can send this event, and reading from it may throw. */
+/** Reads an announcement. Any script of the page can send this event, and reading it may throw. */
 const readAnnouncement = (event: Event): Found | undefined => {
   try {
     const { info, provider } = (event as CustomEvent).detail
     const [uuid, name, rdns] = [safeText(info.uuid), safeText(info.name), safeText(info.rdns)]
     const icon = safeImageUrl(info.icon)
     const id = [rdns, name, uuid].find((one) => one !== "" && !reserved.has(one))
-    // A modal that announces itself is none of its own wallets.
+    // A modal that announces itself as a wallet must not list itself.
     if (id === undefined || !isProvider(provider) || "isPortico" in provider) return undefined
     return {
       connector: {

@@ -8,10 +8,8 @@ import { safeImageUrl } from "../../src/domain/safe.ts"
 import { transportOf } from "../rpc/viem.ts"
 
 /**
- * The primary name of an address and that name's avatar; empty if it has none. Rejects if a node fails.
- *
- * Only the chain is asked: records that live behind somebody's gateway, or that point to a collectible, count as none. So does a name
- * whose lookup the resolver reverts.
+ * Returns the primary name of an address and that name's avatar. Empty if it has none. Rejects if a node fails. Reads on-chain records
+ * only: records behind a gateway (CCIP Read) and avatars that point to an NFT are ignored. A name whose lookup reverts counts as none.
  */
 export const identityOf = async (
   address: string,
@@ -24,7 +22,7 @@ export const identityOf = async (
     throw error
   })
   if (name === null) return {}
-  // The tables of names are large, and most addresses have none.
+  // The tables of names are large, and most addresses have no name.
   const { isShowable } = await import("./ensip15.ts")
   if (!isShowable(name)) return {}
 
@@ -33,8 +31,8 @@ export const identityOf = async (
 }
 
 /**
- * The address of a name on a network (ENSIP-11), else the one on Ethereum, which `only` names; and the name's avatar. Nothing for a
- * name that has neither, or that is not spelled in its normal form.
+ * Returns a name's address on a network (ENSIP-11) or else on Ethereum, marked with `only`, and its avatar. Returns `undefined` if the name
+ * has no address or is not normalized.
  */
 export const addressOf = async (
   name: string,
@@ -61,7 +59,7 @@ export const addressOf = async (
 const clientOf = (network: Network, request: (method: string, params: readonly unknown[]) => Promise<unknown>) =>
   createClient({ chain: ethereum, transport: transportOf(network, request), ccipRead: false })
 
-/** Whether a contract reverted the call and returned data with it. A node that fails, or refuses a call, returns none. */
+/** Whether a contract reverted the call with data. A node that fails or refuses a call returns none. */
 const isRevert = (error: unknown) => {
   const revert = error instanceof BaseError && error.walk((one) => one instanceof ContractFunctionRevertedError)
   return revert instanceof ContractFunctionRevertedError && revert.raw !== undefined

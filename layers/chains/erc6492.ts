@@ -3,7 +3,10 @@ import { verifyMessage } from "viem/actions"
 import type { SignedMessage } from "../../services/Chains.ts"
 import { transportOf } from "../rpc/viem.ts"
 
-/** Whether a signature is the account's: of its key, or of the contract that it is or will be, which a node says (ERC-1271, ERC-6492). */
+/**
+ * Whether a signature is the account's: signed by its key, or by its deployed or future contract, which a node verifies (ERC-1271,
+ * ERC-6492).
+ */
 export const isSigned = (
   { network, address, message, signature }: SignedMessage,
   request: (method: string, params: readonly unknown[]) => Promise<unknown>,
@@ -12,6 +15,6 @@ export const isSigned = (
     address: address as `0x${string}`,
     message,
     signature: signature as `0x${string}`,
-    // The signature of a key needs no node.
+    // Verifying a key's signature needs no node.
     mode: "eoa",
   })

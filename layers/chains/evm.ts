@@ -29,7 +29,7 @@ import type { Parts } from "./served.ts"
 import { unconnected } from "./unconnected.ts"
 import { untilGivenUp } from "./untilGivenUp.ts"
 
-/** EVM wallets by EIP-1193: those of this page, and the one at the other end of the relay. */
+/** Adapts EIP-1193 wallets: those of this page, and the one over WalletConnect. */
 export const adapt = ({
   wallets,
   relay,
@@ -74,9 +74,9 @@ export const adapt = ({
       const before = yield* chainOf(provider)
       if (before === Number(network.id) || network.chainNamespace !== "eip155")
         return connection(connectorId, addresses, before)
-      // Whether it goes there or not, it is connected: where it stands then is what counts.
+      // It is connected whether it switches or not; its network afterwards counts.
       yield* quietly(switchTo(connectorId, provider, network, false))
-      // While it asked for that it may have been locked, or have gone to another account.
+      // In the meantime it may have been locked, or have changed the account.
       const now = yield* Effect.orElseSucceed(ask(provider, "eth_accounts"), () => addresses)
       return connection(connectorId, yield* someAccounts(now), yield* chainOf(provider))
     }),
@@ -146,7 +146,7 @@ export const adapt = ({
       const standing = yield* chainOf(provider)
       if (standing !== Number(network.id)) return yield* Effect.fail(new ChainDisconnectedError())
 
-      // A wallet that has gone elsewhere when it is approved must not send it there.
+      // Stops a wallet that is on another network by the time of approval from sending it there.
       const chainId = `0x${standing.toString(16)}`
       const transaction = { from, to, data, value: `0x${value.toString(16)}`, chainId }
       const hash = yield* ask(provider, "eth_sendTransaction", [transaction])
@@ -180,7 +180,7 @@ export const adapt = ({
 
       return yield* Effect.tryPromise({
         try: async (signal): Promise<Identity> => {
-          // A browser gives code that is here already a task later: what is asked then would not travel with the rest.
+          // Even loaded code is imported a task later, and a request made then would miss the batch.
           ens ??= await import("./ens.ts")
           const { identityOf } = ens
           return identityOf(address, mainnet, (method, params) =>
@@ -215,7 +215,7 @@ export const adapt = ({
 
 const relayed = "walletConnect"
 
-/** Prompts. A prompt that is open already is waited for: the wallet tells when it is answered with yes. */
+/** Prompts. If a prompt is already open, waits until the wallet reports its approval. */
 const grantedBy = (provider: Eip1193): Effect.Effect<readonly string[], ConnectError> =>
   Effect.matchEffect(ask(provider, "eth_requestAccounts"), {
     onSuccess: someAccounts,
@@ -228,7 +228,7 @@ const grantedBy = (provider: Eip1193): Effect.Effect<readonly string[], ConnectE
         : Effect.fail(unconnected(error)),
   })
 
-/** What a wallet did before anybody followed it; it is asked without a prompt. */
+/** Reports changes from before the wallet was followed. Does not prompt. */
 const caughtUp = (provider: Eip1193, changed: (change: WalletChange) => void) =>
   Effect.map(Effect.all([chainOf(provider), ask(provider, "eth_accounts")]), ([chain, said]) => {
     const addresses = readAccounts(said)

@@ -6,14 +6,14 @@ import type { Eip1193 } from "./eip6963.ts"
 import type { PageWallets } from "./pageWallets.ts"
 import type { SafeHost } from "./safe.ts"
 
-/** The EVM wallets of a page that may be framed by a Safe. */
+/** EVM wallets of a page that a Safe may frame. */
 export interface Framed {
   readonly wallets: PageWallets<Eip1193>
-  /** The connector that the host brings, once it has answered, or not in time. */
+  /** The host's connector, once it has responded. `undefined` if it does not respond in time. */
   readonly host: (namespace: Namespace) => Effect.Effect<string | undefined>
 }
 
-/** Looks for a Safe behind the page that frames this one, unless the browser says that it is another. Ends with the scope. */
+/** Looks for a Safe in the page that frames this one, unless the browser reports a different origin. Ends with the scope. */
 export const framed = Effect.fnUntraced(function* (
   announced: PageWallets<Eip1193>,
   safe = "https://app.safe.global",
@@ -26,7 +26,7 @@ export const framed = Effect.fnUntraced(function* (
     Effect.sync(() => import("./safe.ts").then((code) => code.host(new URL(safe).origin))),
     (looking) => Effect.sync(() => void looking.then(({ stop }) => stop(), nothing)),
   )
-  // A host that answers later is a wallet like any other that announces itself late.
+  // A host that responds later is like a wallet that announces itself late.
   const connectorId = yield* Effect.tryPromise(async () => ((await (await host).answered) ? "safe" : undefined)).pipe(
     Effect.timeoutOrElse({ duration: announceWait, orElse: () => Effect.succeed(undefined) }),
     Effect.orElseSucceed(() => undefined),
@@ -38,7 +38,7 @@ export const framed = Effect.fnUntraced(function* (
   }
 })
 
-/** The origin of the page that frames this one, where the browser tells it: not every one does. */
+/** Returns the origin of the page that frames this one, if the browser reports it. Not every browser does. */
 const framedBy = (): string | undefined => {
   const [parent] = window.location.ancestorOrigins ?? []
   if (parent !== undefined) return parent
@@ -47,7 +47,7 @@ const framedBy = (): string | undefined => {
   return from === window.location.origin ? undefined : from
 }
 
-/** The Safe, once it is there, before the wallets that announce themselves; none of them goes by its name. */
+/** Lists the Safe, once it is found, before the announced wallets, without those that have its name. */
 const joined = (coming: Promise<SafeHost>, announced: PageWallets<Eip1193>): PageWallets<Eip1193> => {
   let host: SafeHost | undefined
   const watchers = new Set<() => void>()
@@ -59,7 +59,7 @@ const joined = (coming: Promise<SafeHost>, announced: PageWallets<Eip1193>): Pag
     host = come
     host.watch(tell)
     tell()
-    // Without its code the page has no Safe.
+    // If its code does not load, the page has no Safe.
   }, nothing)
   return {
     list: () => {

@@ -1,4 +1,4 @@
-/** The id, or another one if a wallet that was found before has it: which of the two is the one it claims to be cannot be told. */
+/** Returns the ID, or another one if an earlier wallet has it. There is no way to know which of them claims it rightly. */
 export const freeId = (id: string, taken: readonly string[]): string => {
   let free = id
   for (let count = 2; taken.includes(free); count++) free = `${id}#${count}`

@@ -5,8 +5,8 @@ import { announceWait } from "../../src/domain/limits.ts"
 import type { PageWallets } from "./pageWallets.ts"
 
 /**
- * Hears a connector's object until the scope ends, and any other that takes its place. `hear` is told which, and whether it came
- * later, and gives what stops it; `gone` is called where none is there any more.
+ * Listens to a connector's object until the scope ends, and to any object that replaces it. `hear` receives the object and whether it came
+ * later, and returns a function that stops it. `gone` is called when there is none any more.
  */
 export const heard = <Wallet>(
   wallets: PageWallets<Wallet>,
@@ -33,7 +33,7 @@ export const heard = <Wallet>(
     Effect.sync,
   ).pipe(Effect.asVoid)
 
-/** A connector's object. A wallet that is known from before may announce itself later than we ask. */
+/** Waits for a connector's object. A wallet from an earlier visit may announce itself late. */
 export const awaited = <Wallet>(
   wallets: PageWallets<Wallet>,
   connectorId: string,

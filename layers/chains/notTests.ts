@@ -4,8 +4,8 @@ import { TestAccountRefused } from "../../src/domain/errors.ts"
 import { isTestAccount } from "../../src/domain/testAccounts.ts"
 
 /**
- * An adapter that refuses wallets with an account of the demo, and disconnects them: anyone may have imported its key, and what a
- * visitor holds or signs there is not theirs alone.
+ * Adapter that refuses wallets with an account of the demo, and disconnects them. The demo's keys are public, so anything the visitor holds
+ * or signs there is not theirs alone.
  */
 export const notTests = (chain: Chain): Chain => {
   const refusing =

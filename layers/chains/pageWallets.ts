@@ -5,15 +5,15 @@ import { type Discovery, discover, type Eip1193 } from "./eip6963.ts"
 
 /** The wallets of one namespace in this page. */
 export interface PageWallets<Wallet> {
-  /** Those known now, as plain data in the order of their arrival; two with one id never appear. */
+  /** Returns the wallets known now, as plain data in order of arrival. Each ID appears once. */
   list(): readonly Connector[]
-  /** The object of a connector. */
+  /** Returns the object of a connector. */
   find(connectorId: string): Wallet | undefined
-  /** Calls back after each arrival or departure, until the answered function is called. */
+  /** Calls `changed` after each arrival or departure. Returns a function that stops it. */
   watch(changed: () => void): () => void
 }
 
-/** Listens for EVM wallets until the scope ends. Those that are there already are known when it has run. */
+/** Discovers EVM wallets until the scope ends. Those already in the page are known when this has run. */
 export const pageWallets = (options: Discovery): Effect.Effect<PageWallets<Eip1193>, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.sync(() => discover(options)),

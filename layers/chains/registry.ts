@@ -12,15 +12,15 @@ import { type PageWallets, pageWallets } from "./pageWallets.ts"
 import { secured } from "./secured.ts"
 import { chainsOf, type Parts, type PartsOf, served } from "./served.ts"
 
-/** What the live leaf is made from. */
+/** Options of the live layer. */
 export interface ChainsOptions extends Discovery, Pick<Parts, "networks" | "chainImages"> {
-  /** The origin from which a Safe may frame the page; Safe's own without one. */
+  /** Origin from which a Safe may frame the page. Defaults to Safe's own. */
   readonly safe?: string | undefined
-  /** How Coinbase's wallet is reached where its extension is not here; not at all without it. */
+  /** Configuration of Coinbase Wallet, for pages without its extension. If omitted, it is not offered. */
   readonly coinbase?: Pick<CoinbaseOptions, "host" | "metadata"> | undefined
 }
 
-/** The wallets of this page and of the relay. A namespace's code is fetched when it is first asked for. */
+/** Chains backed by the wallets of this page and of the relay. A namespace's code loads on first use. */
 export const layer = (options: ChainsOptions): Layer.Layer<Chains, never, Api | Rpc | Relay | Frame> =>
   Layer.effect(
     Chains,
@@ -57,7 +57,7 @@ export const layer = (options: ChainsOptions): Layer.Layer<Chains, never, Api | 
     }),
   )
 
-/** In a frame a Safe may be the host. */
+/** In a frame, the host may be a Safe. */
 const inFrame = (announced: PageWallets<Eip1193>, { safe }: ChainsOptions) =>
   Effect.tryPromise(() => import("./framed.ts")).pipe(
     Effect.flatMap(({ framed }) => framed(announced, safe)),

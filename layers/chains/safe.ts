@@ -7,16 +7,16 @@ import type { Eip1193 } from "./eip6963.ts"
 import type { PageWallets } from "./pageWallets.ts"
 import { providerOf, type SafeInfo } from "./safe/provider.ts"
 
-/** What the host that frames this page brings. */
+/** Wallets of the page that frames this one. */
 export interface SafeHost extends PageWallets<Eip1193> {
-  /** Whether it is a Safe, once it has answered. */
+  /** Whether it is a Safe, once it has responded. */
   readonly answered: Promise<boolean>
   readonly stop: () => void
 }
 
 /**
- * Asks the page that frames this one whether it is a Safe's host: it is one only if it answers from `origin`, and with an
- * account. Messages of other windows and origins are not heard, nor any that are no answers.
+ * Asks the page that frames this one whether it is a Safe. It is one only if it responds from `origin` and with an account. Ignores
+ * messages from other windows and origins, and those that are not responses.
  */
 export const host = (origin: string): SafeHost => {
   const off = new AbortController()
@@ -62,8 +62,8 @@ const connector: Connector = {
 const exactly = (origin: string) => new RegExp(`^${origin.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`)
 
 /**
- * The library hears every message that is posted to the page, breaks over one without data and never stops. Here it hears what may be
- * an answer of the host.
+ * Restricts the library's listener to possible responses of the host. Its own listens to every message posted to the page, throws on one
+ * without data, and never stops.
  */
 const listenOnly = (sdk: SafeAppsSDK, origin: string, signal: AbortSignal) => {
   const communicator: unknown = Reflect.get(sdk, "communicator")

@@ -8,20 +8,20 @@ import { once } from "../once.ts"
 import { quietly } from "../quietly.ts"
 import type { Code } from "./served.ts"
 
-/** What the embedded wallet of a namespace does as other wallets do; the rest of its namespace needs no wallet. */
+/** The part of a namespace's embedded wallet that works like other wallets. The rest of its namespace needs no wallet. */
 export type SecureWallet = Omit<Chain, "namespace" | "isSigned" | "balance" | "identity" | "sending">
 
-/** What it works with. */
+/** Dependencies of the embedded wallet. */
 export interface SecureParts {
   readonly frame: Frame["Service"]
   readonly networks: () => readonly Network[]
   readonly run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
 }
 
-/** The code of the embedded wallet in a namespace. */
+/** Loads the code of the embedded wallet in a namespace. */
 export type SecureCode = () => Promise<{ readonly secure: (parts: SecureParts) => SecureWallet }>
 
-/** The code of a namespace with the embedded wallet beside its other wallets. Its own code is fetched when it is first asked for. */
+/** Adds the embedded wallet to the other wallets of a namespace. Its code loads on first use. */
 export const besideSecure = <Wallet>(
   code: Code<Wallet>,
   parts: Omit<SecureParts, "networks">,
@@ -100,7 +100,7 @@ export const besideSecure = <Wallet>(
   },
 })
 
-/** The sending of a namespace, by the embedded wallet too: it is a provider like the others. */
+/** Adds the embedded wallet to a namespace's transfers, as a provider like the others. */
 const sendingBeside = (sending: Sending, own: Effect.Effect<SecureWallet, AdapterNotFound>): Sending => {
   const given = (connectorId: string) =>
     connectorId === authConnector

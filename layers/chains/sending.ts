@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type { Sending } from "../../services/Chains.ts"
 import { UnknownFailure } from "../../src/domain/errors.ts"
 
-/** What every namespace sends alike, and the code behind it, which is fetched when it is first asked for. */
+/** The transfer functions that every namespace has. Their code loads on first use. */
 export const sendingOnceFetched = (load: () => Promise<Common>): Common => {
   const code = Effect.tryPromise({ try: load, catch: (cause) => new UnknownFailure({ cause }) })
   return {

@@ -13,24 +13,24 @@ import { once } from "../once.ts"
 import type { Router } from "./evm/swap/routers.ts"
 import type { PageWallets } from "./pageWallets.ts"
 
-/** What every adapter works with. */
+/** Dependencies of every adapter. */
 export interface Parts {
   readonly rpc: Rpc["Service"]
   readonly relay: Relay["Service"]
-  /** The networks that the modal offers at this moment. */
+  /** Networks that the modal offers now. */
   readonly networks: () => readonly Network[]
-  /** Pictures of networks by their id, shown by a wallet that is offered the network. */
+  /** Pictures of networks by their ID, shown by a wallet that is asked to add the network. */
   readonly chainImages?: Readonly<Record<string, string>> | undefined
-  /** The exchanges whose calls can be read. Defaults to those of live networks. */
+  /** Exchanges whose calls can be read. Defaults to those of live networks. */
   readonly routers?: readonly Router[] | undefined
-  /** Whether the wallets are real, so that accounts of the demo are refused. */
+  /** Whether the wallets are real, so accounts of the demo are refused. */
   readonly real?: boolean
 }
 
-/** Runs something beside everything else, from now on, until it is interrupted or the modal ends. */
+/** Runs an effect in the background until it is interrupted or the modal ends. */
 export type Background = (effect: Effect.Effect<void>) => Pick<Fiber.Fiber<void>, "interruptUnsafe">
 
-/** What the adapter of a namespace may work with. */
+/** Dependencies of a namespace's adapter. */
 export interface PartsOf<Wallet> extends Parts {
   readonly wallets: PageWallets<Wallet>
   readonly background: Background
@@ -38,12 +38,12 @@ export interface PartsOf<Wallet> extends Parts {
 
 /** The code of a namespace. */
 export interface Code<Wallet> {
-  /** Looks for the namespace's wallets in this page until `stop`. */
+  /** Discovers the namespace's wallets in this page until `stop`. */
   readonly discover?: () => PageWallets<Wallet> & { readonly stop: () => void }
   readonly adapt: (parts: PartsOf<Wallet>) => Chain
 }
 
-/** A namespace that a leaf serves. */
+/** A namespace that a layer serves. */
 export interface Served {
   readonly wallets: Effect.Effect<PageWallets<unknown>, AdapterNotFound>
   readonly chain: Effect.Effect<Chain, AdapterNotFound>
@@ -51,7 +51,7 @@ export interface Served {
   readonly embedded?: boolean
 }
 
-/** A namespace whose code is fetched when it is first asked for; where its wallets are known without it, they are `page`. */
+/** A namespace whose code loads on first use. If its wallets are known without that code, they are `page`. */
 export const served = Effect.fnUntraced(function* <Wallet>(
   parts: Parts,
   load: () => Promise<Code<Wallet>>,
@@ -90,7 +90,7 @@ export const served = Effect.fnUntraced(function* <Wallet>(
   }
 })
 
-/** The service of a leaf that serves these namespaces. */
+/** Returns the service of a layer that serves these namespaces. */
 export const chainsOf = ({
   host,
   pressed,
@@ -103,7 +103,7 @@ export const chainsOf = ({
     const own = embedded ? [embeddedIn(namespace)] : []
     const found = (others: readonly Connector[]) => told([...others, ...own])
     if (!wallets) return Effect.sync(() => found([]))
-    // It is known before the namespace's code is.
+    // The embedded wallet is known before the namespace's code has loaded.
     if (own.length > 0) found([])
     return Effect.flatMap(untilFetched(wallets), ({ list, watch }) =>
       Effect.acquireRelease(
@@ -120,7 +120,7 @@ export const chainsOf = ({
   get: (namespace) => namespaces[namespace]?.chain ?? Effect.fail(new AdapterNotFound()),
 })
 
-/** Asks for code again and again. (Effect's own schedules would be all that the first open brings for this.) */
+/** Retries until the code has loaded. (`Schedule` would be in the download of the first open for this alone.) */
 const untilFetched = <A, E>(code: Effect.Effect<A, E>): Effect.Effect<A> =>
   Effect.catch(code, () => Effect.delay(untilFetched(code), codeRetry))
 

@@ -35,8 +35,8 @@ import { untilGivenUp } from "./untilGivenUp.ts"
 export { discover } from "./solana/page.ts"
 
 /**
- * Solana wallets by the Wallet Standard: those of this page, and the one at the other end of the relay. Such a wallet stands on no
- * network: each request names one, so which is in use is chosen here, among those that the wallet serves.
+ * Adapts Solana wallets of the Wallet Standard: those of this page, and the one over WalletConnect. Such a wallet has no current network,
+ * because each request names one. The active network is chosen here, among those that the wallet supports.
  */
 export const adapt = ({ wallets, relay, rpc, networks }: Parts & { readonly wallets: PageWallets<object> }): Chain => {
   const chosen = new Map<string, CaipNetworkId>()
@@ -51,7 +51,7 @@ export const adapt = ({ wallets, relay, rpc, networks }: Parts & { readonly wall
     return provider
   }
 
-  /** The session's provider, and where the session stands by now. */
+  /** The session's provider, and the session's current network. */
   const overRelay = Effect.gen(function* () {
     const provider = yield* relay.provider("solana")
     if (session?.relay !== provider) session = { relay: provider, own: relayedWallet(provider, networks) }
@@ -76,11 +76,11 @@ export const adapt = ({ wallets, relay, rpc, networks }: Parts & { readonly wall
       ? Effect.mapBoth(overRelay, { onSuccess: ({ wallet }) => wallet, onFailure: unconnected })
       : Effect.map(awaited(wallets, connectorId), (wallet) => made(connectorId, wallet))
 
-  /** The network that a wallet is used on: the first of the wanted that it serves, else the first of ours. */
+  /** Returns the network that a wallet is used on: the first of `wanted` that it supports, or else the first of the modal's. */
   const placed = (wallet: SolanaProvider, ...wanted: readonly (string | undefined)[]) =>
     [...wanted.map(networkOf), ...solanas()].find((one) => one && serves(wallet, one))
 
-  /** What the wallet granted. Only now is it used on this network. */
+  /** Connects with the granted accounts. Only now is the wallet used on this network. */
   const connected = (connectorId: string, network: Network, accounts: readonly SolanaAccount[]) => {
     if (accounts.length === 0)
       return Effect.fail(new ConnectFailed({ cause: new AnswerInvalid(mismatch("Solana addresses", accounts)) }))
@@ -99,7 +99,7 @@ export const adapt = ({ wallets, relay, rpc, networks }: Parts & { readonly wall
 
     connect: Effect.fn("solana.connect")(function* ({ connectorId, network: wanted }) {
       const wallet = yield* reached(connectorId)
-      // A session stands somewhere already.
+      // A session already has a network.
       const before = connectorId === relayed ? chosen.get(relayed) : undefined
       const network = placed(wallet, before, wanted.caipNetworkId)
       if (!network) return yield* Effect.fail(new ConnectorSupportsNoChain())
@@ -209,7 +209,7 @@ export const adapt = ({ wallets, relay, rpc, networks }: Parts & { readonly wall
 
 const relayed = "walletConnect"
 
-/** Prompts. A prompt that is open already is waited for: the wallet tells, or shows, what it granted when it is answered with yes. */
+/** Prompts. If a prompt is already open, waits until the wallet reports or lists the granted accounts. */
 const grantedBy = (wallet: SolanaProvider): Effect.Effect<readonly SolanaAccount[], ConnectError> =>
   Effect.matchEffect(
     asked("connect", () => wallet.features["standard:connect"].connect()),
@@ -232,13 +232,13 @@ const toldBy = ({ features }: SolanaProvider) =>
     return Effect.sync(stop)
   })
 
-/** Looks, rather than asks: a wallet may take even a silent question for a reason to prompt. */
+/** Polls the listed accounts, because a wallet may prompt even on a silent request. */
 const shownBy = (wallet: SolanaProvider): Effect.Effect<readonly SolanaAccount[]> =>
   Effect.suspend(() => (wallet.accounts.length > 0 ? Effect.succeed(wallet.accounts) : shownBy(wallet))).pipe(
     Effect.delay(openPrompt.every),
   )
 
-/** What a session answers by itself. */
+/** Calls a method that the session handles without the wallet. */
 const told = <A>(call: () => Promise<A>): Effect.Effect<A, RelayError | SwitchNotApproved> =>
   Effect.tryPromise({
     try: call,
@@ -248,7 +248,7 @@ const told = <A>(call: () => Promise<A>): Effect.Effect<A, RelayError | SwitchNo
         : new ConnectFailed({ cause: thrown }),
   })
 
-/** What a session was told before anybody followed it. */
+/** Reports the state of a session from before it was followed. */
 const tellStand = (
   id: CaipNetworkId | undefined,
   { accounts }: SolanaProvider,
@@ -258,7 +258,7 @@ const tellStand = (
   changed({ is: "accounts", accounts: accounts.map(({ address }) => ({ address })) })
 }
 
-/** Hears where a session goes until the answered function is called. */
+/** Listens to a session's network changes. Returns a function that stops it. */
 const moves = (provider: RelayProvider, changed: (change: WalletChange) => void) => {
   const moved = (reference: unknown) => changed({ is: "chain", caipNetworkId: `solana:${reference}` })
   provider.on("chainChanged", moved)

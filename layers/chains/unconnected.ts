@@ -1,7 +1,7 @@
 import { type ConnectError, ConnectFailed, ConnectionRejected } from "../../src/domain/errors.ts"
 import { isUserRejection } from "../../src/domain/rpcErrors.ts"
 
-/** Why a connection did not come about, of whatever a wallet or the relay failed with. */
+/** Maps a failure of a wallet or the relay to one of connecting. */
 export const unconnected = (error: Error & { readonly _tag: string }): ConnectError => {
   switch (error._tag) {
     case "ConnectionRejected":

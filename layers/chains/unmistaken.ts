@@ -4,9 +4,9 @@ import { NoConnectorForConnection } from "../../src/domain/errors.ts"
 import type { PageWallets } from "./pageWallets.ts"
 
 /**
- * An adapter that brings no connection back while several wallets claim its connector's id: which of them the visitor connected on the
- * last visit cannot be told. A connection that was brought back falls asleep when another such wallet arrives. One that the visitor
- * makes on this visit, between rows that say so, counts.
+ * Adapter that does not restore a connection while several wallets claim its connector's ID, because there is no way to know which of them
+ * the visitor connected last time. A restored connection is locked when another such wallet arrives. One that the visitor makes on this
+ * visit counts, because the rows they choose from are marked.
  */
 export const unmistaken = (chain: Chain, wallets: PageWallets<unknown>): Chain => {
   const chosen = new Map<string, unknown>()
@@ -59,7 +59,7 @@ export const unmistaken = (chain: Chain, wallets: PageWallets<unknown>): Chain =
   }
 }
 
-/** Whether another wallet claims the id that this one claims. One with a number had to share it. */
+/** Whether another wallet claims the same ID. An ID with a number had to be shared. */
 const isShared = (id: string, all: readonly string[]): boolean =>
   claimed(id) !== id || all.some((other) => other !== id && claimed(other) === id)
 

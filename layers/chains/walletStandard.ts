@@ -3,13 +3,13 @@ import type { Connector } from "../../src/domain/wallets.ts"
 import { freeId } from "./freeId.ts"
 import type { PageWallets } from "./pageWallets.ts"
 
-/** A wallet that was found: what is shown of it, and the object that it is spoken with through. */
+/** A wallet that was found: its display data and its object. */
 export interface Found<Wallet> {
   readonly connector: Connector
   readonly wallet: Wallet
 }
 
-/** Collects the wallets that register with this page by the Wallet Standard and that `read` makes something of, until `stop`. */
+/** Collects Wallet Standard wallets that register with this page and that `read` accepts, until `stop`. */
 export const registered = <Wallet>(
   read: (wallet: object) => Found<Wallet> | undefined,
 ): PageWallets<Wallet> & { readonly stop: () => void } => {
@@ -20,7 +20,7 @@ export const registered = <Wallet>(
     for (const watcher of [...watchers]) watcher()
   }
   const list = () => [...known.values()]
-  // An id stays with its wallet, also if the one that came before it goes.
+  // A wallet keeps its ID, even if the one before it goes.
   const numbered = ({ connector, wallet }: Found<Wallet>) => {
     const taken = list().map((one) => one.connector.id)
     return { connector: { ...connector, id: freeId(connector.id, taken) }, wallet }
@@ -65,8 +65,8 @@ export const registered = <Wallet>(
 }
 
 /**
- * The connector that a wallet is in a namespace: one that has chains of this name, as `solana` in `solana:mainnet`, and the feature
- * by which it connects. Its name is its id, since the standard gives it no other.
+ * Returns a wallet's connector in a namespace. The wallet must have chains with this prefix, such as `solana` in `solana:mainnet`, and the
+ * feature that connects it. Its name is its ID, because the standard defines no other.
  */
 export const connectorIn = (
   namespace: Connector["chain"],
@@ -88,7 +88,7 @@ export const connectorIn = (
   }
 }
 
-/** A method of one of a wallet's features; nothing where it has none. */
+/** Returns a method of one of a wallet's features, or `undefined` if it is missing. */
 export const methodOf = (
   wallet: object,
   feature: string,
@@ -99,7 +99,7 @@ export const methodOf = (
   return typeof call === "function" ? (...inputs) => Reflect.apply(call, found, inputs) : undefined
 }
 
-/** A field of something foreign, whose getters may throw. */
+/** Returns a field of an untrusted value, whose getters may throw. */
 export const read = (from: unknown, key: string): unknown => {
   try {
     const holds = (typeof from === "object" && from !== null) || typeof from === "function"
@@ -109,7 +109,7 @@ export const read = (from: unknown, key: string): unknown => {
   }
 }
 
-/** The elements of a foreign list; none of what is no list, or throws when it is read. */
+/** Returns the elements of an untrusted list. Empty if it is not a list, or throws when it is read. */
 export const elements = (list: unknown): readonly unknown[] => {
   try {
     return Array.isArray(list) ? [...list] : []
@@ -118,10 +118,10 @@ export const elements = (list: unknown): readonly unknown[] => {
   }
 }
 
-/** The texts of a foreign list. */
+/** Returns the texts in an untrusted list. */
 export const texts = (list: unknown): readonly string[] => elements(list).filter((one) => typeof one === "string")
 
-/** Bytes as a wallet gives them, copied; nothing for what are none. */
+/** Copies bytes from a wallet. Returns `undefined` for anything else. */
 export const bytesOf = (said: unknown): Uint8Array | undefined => {
   try {
     const are = ArrayBuffer.isView(said) && Object.prototype.toString.call(said) === "[object Uint8Array]"
@@ -131,7 +131,7 @@ export const bytesOf = (said: unknown): Uint8Array | undefined => {
   }
 }
 
-/** Asks for one thing after the other: a wallet shows one prompt at a time. */
+/** Sends requests one after the other, because a wallet shows one prompt at a time. */
 export const oneByOne = async <Input, Output>(
   inputs: readonly Input[],
   ask: (input: Input) => Promise<Output>,
@@ -141,7 +141,7 @@ export const oneByOne = async <Input, Output>(
   return answers
 }
 
-/** The relay's own entry in the standard, and ids of connectors that no wallet may pass itself off as. */
+/** The relay's own entry in the standard, and connector IDs that no wallet may use. */
 const reserved: ReadonlySet<string> = new Set(["walletconnect", "injected", "id_auth"])
 
 const readSafely = <A>(read: (wallet: object) => A | undefined, wallet: unknown): A | undefined => {

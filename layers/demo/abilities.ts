@@ -20,18 +20,21 @@ import type { Ability, Manner } from "./script.ts"
 import { grantOf } from "./sessions.ts"
 import { type Signing, send, signed } from "./signing.ts"
 
-/** What a wallet is asked beyond its usual methods, and what it answers with. */
+/** A request beyond the usual methods, and the wallet state it needs. */
 export interface AbilityCall extends Signing {
   readonly manner: Manner
   readonly chains: readonly number[]
-  /** The accounts that the page may see. */
+  /** Accounts that the page may see. */
   readonly accounts: readonly string[]
   readonly market: Market
-  /** The bundles of calls that it has sent, and their transactions. */
+  /** Call bundles that the wallet has sent, and their transactions. */
   readonly bundles: Map<string, readonly unknown[]>
 }
 
-/** Answers one of these methods as a wallet that can, from what the world knows; nothing for another method, or a wallet that cannot. */
+/**
+ * Handles one of these methods like a wallet that supports it, with data of the world. Returns `undefined` for other methods, and if the
+ * wallet does not support it.
+ */
 export const answerAbility = (call: AbilityCall): Effect.Effect<unknown, RpcFailure> | undefined => {
   const { method, params, manner, chains, accounts } = call
   const can = (ability: Ability) => manner.able?.includes(ability) ?? false
@@ -50,7 +53,7 @@ export const answerAbility = (call: AbilityCall): Effect.Effect<unknown, RpcFail
   if (method === "wallet_getAssets" && can("assets")) return assets(call)
   if (method === "wallet_sendCalls" && can("calls")) return sendCalls(call)
   if (method === "wallet_getCallsStatus" && can("calls")) return callsStatus(call)
-  // Its window has nothing to show that the status does not say.
+  // Its window has nothing to show beyond the status.
   if (method === "wallet_showCallsStatus" && can("calls")) return Effect.as(callsStatus(call), null)
   if (!can("sessions") || !isRecord(first)) return undefined
   const agreed = call.signer(String(first.address))
@@ -60,7 +63,7 @@ export const answerAbility = (call: AbilityCall): Effect.Effect<unknown, RpcFail
   return undefined
 }
 
-/** By EIP-5792: asks its holder once, and sends one after the other; where a paymaster pays (ERC-7677), for no fee. */
+/** EIP-5792: prompts once, then sends one call after the other. There is no fee if a paymaster pays (ERC-7677). */
 const sendCalls = ({
   params: [asked],
   manner,
@@ -102,7 +105,7 @@ const callsStatus = ({ params: [id], node, bundles }: AbilityCall): Effect.Effec
     return { version: "2.0.0", id, status, atomic: true, receipts }
   })
 
-/** By EIP-7811: the tokens without a filter, the collectibles where they are asked for. */
+/** EIP-7811: returns tokens without a filter, and NFTs if the filter requests them. */
 const assets = ({
   params: [asked],
   accounts,
@@ -136,7 +139,7 @@ const tokens = (market: Market, chain: CaipNetworkId, account: string, now: numb
     ]
   })
 
-/** Pictures of nothing, as the account's place in the world has it; the last one was pushed upon it. */
+/** Invented NFTs, which follow from the account's address. The last one is spam. */
 const collectibles = (_: Market, chain: CaipNetworkId, account: string) =>
   pictures.map(([name, collection, glyph, colour, spam], index) => ({
     address: `0x${hexOf(`collection ${collection} ${chain}`, 40)}`,

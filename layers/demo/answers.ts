@@ -24,14 +24,17 @@ import type { World } from "./world.ts"
 
 export { decodeUnknown } from "../../src/domain/schema.ts"
 
-/** What the world's provider sends for a row, before it is decoded, or the status that it refuses with; nothing for a row of somebody else's. */
+/**
+ * Returns what the world's provider sends for an endpoint, before it is decoded, or the status it fails with. `undefined` for an unknown
+ * endpoint.
+ */
 export const answer = (world: World, row: object, input: unknown, now: number): unknown => {
   const [name] = Object.entries(rows).find(([, known]) => known === row) ?? []
   const give = answers[name as keyof Answers] as ((world: World, input: unknown, now: number) => unknown) | undefined
   return give?.(world, input, now)
 }
 
-/** Every file of endpoint rows. */
+/** The endpoints of every file. */
 const rows = {
   ...authentication,
   ...balances,
@@ -48,7 +51,7 @@ const rows = {
   ...wallets,
 }
 
-/** An answer for each row: a row without one does not compile. */
+/** A response for each endpoint. An endpoint without one does not compile. */
 type Answers = {
   readonly [Name in keyof typeof rows as (typeof rows)[Name] extends Row<never> ? Name : never]: (
     world: World,
@@ -105,7 +108,7 @@ const answers: Answers = {
     }
   },
   onrampUrlRow: (_, { purchaseCurrency, amount, address }) => ({
-    // There is no seller: its page is the site's own.
+    // There is no seller, so this is the site's own page.
     url: `${ownPage()}?${new URLSearchParams({ seller: "", token: purchaseCurrency.symbol, amount, address })}`,
   }),
   exchangesRow: ({ exchanges }, { page, includeOnly, exclude = [] }) => {
@@ -119,7 +122,7 @@ const answers: Answers = {
     return {
       jsonrpc: "2.0",
       id: 1,
-      // There is no exchange: its page is the site's own.
+      // There is no exchange, so this is the site's own page.
       result: { url: `${ownPage()}?${said}`, sessionId: exchanges.begin(asked, now) },
     }
   },
@@ -206,7 +209,7 @@ const answers: Answers = {
       },
     }
   },
-  // Its wallets hand nothing to a bundler.
+  // The world's wallets use no bundler.
   userOperationRow: () => ({ result: null }),
   sessionsRow: (world, { account }, now) => ({ pcis: world.sessions.list(placeOf(account).address, now) }),
   addSessionRow: (world, { account, request }, now) => world.sessions.add(placeOf(account).address, request, now),
@@ -220,7 +223,7 @@ const answers: Answers = {
   supportedChainsRow: ({ project }) => ({ http: project.networks ?? networks, ws: ["eip155:1", "eip155:137"] }),
 }
 
-/** A refusal as the service words it. */
+/** Returns a refusal in the service's format. */
 const refused = (description: string, status: number) =>
   new HttpStatus(status, {
     cause: { status, text: JSON.stringify({ status: "FAILED", reasons: [{ field: "name", description }] }) },
@@ -239,7 +242,7 @@ const coinAt = (market: World["market"], id: string) => {
   return market.listed(chain).find(({ contract }) => (contract?.toLowerCase() ?? nativeToken) === address)
 }
 
-/** What the exchange gives: the worth of what it takes, less an eighth of a percent. */
+/** Returns what the exchange pays: the value of its input, less 0.125%. */
 const swapGives = (market: World["market"], from: string, to: string, amount: string, now: number): string => {
   const [given, taken] = [coinAt(market, from), coinAt(market, to)]
   if (!given || !taken) return "0"
@@ -259,7 +262,7 @@ const chainsSold: Readonly<Record<string, object>> = {
   solana: { displayName: "Solana", chainId: "0", contractAddress: "" },
 }
 
-/** What is sold, as the service sends it: one shape of the two. */
+/** Tokens on sale as the service sends them, in one of its two formats. */
 const onSale = {
   purchaseCurrencies: [
     ["USDC", "USD Coin", ["ethereum", "polygon", "base", "solana"]],

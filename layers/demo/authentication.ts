@@ -5,7 +5,9 @@ import { mailedCode } from "./login.ts"
 import { hexOf } from "./random.ts"
 import type { World } from "./world.ts"
 
-/** The world's provider where visitors sign in with a wallet. Its tokens say what they are for; an address that begins with `known` needs no code. */
+/**
+ * The world's provider of wallet sign-in. Its tokens contain what they are for. An email address that begins with `known` needs no code.
+ */
 export const nonce = ({ seed }: World, now: number) => {
   const nonce = String(Number.parseInt(hexOf(`nonce ${seed} ${now}`, 12), 16) % 1e8).padStart(8, "0")
   return { nonce, token: tokenOf({ nonce }) }
@@ -72,8 +74,8 @@ const readToken = (token: string): Readonly<Record<string, unknown>> | undefined
   }
 }
 
-/** What the message says an address behind. */
+/** Prefix of the email address in the message. */
 const mailed = "email:"
 
-/** A week, in seconds. */
+/** One week in seconds. */
 const lifetime = 604_800

@@ -13,7 +13,7 @@ import { messageHash, spendingOf } from "../chains/bitcoin/bip322.ts"
 import { formatOf, open } from "../chains/bitcoin/library.ts"
 import type { TestKey } from "./keys.ts"
 
-/** Signs a message with the key of an address: by BIP-137, the default, or by BIP-322. Returns base64. */
+/** Signs a message with an address's key, by BIP-137 (the default) or BIP-322. Returns base64. */
 export const signMessage = (
   key: TestKey,
   of: string,
@@ -39,7 +39,7 @@ export const signMessage = (
   return witness([script.signature.encode(sign(hash, key), Transaction.SIGHASH_ALL), pubkey])
 }
 
-/** Signs inputs of a PSBT (base64) with an account's key. Finishes them if it is to be sent, and returns the transaction's id then. */
+/** Signs inputs of a PSBT (base64) with an account's key. If `finish`, finalizes them and returns the transaction ID too. */
 export const signPsbt = (
   key: TestKey,
   given: string,
@@ -81,13 +81,13 @@ const publicKeyOf = (key: TestKey): Uint8Array => {
 
 const isTaproot = (output: Uint8Array) => output.length === 34 && output[0] === 0x51
 
-/** The items of one input's witness, each under 253 bytes, in base64. */
+/** Encodes one input's witness, with items under 253 bytes each, as base64. */
 const witness = (items: readonly Uint8Array[]) =>
   base64([items.length, ...items.flatMap((item) => [item.length, ...item])])
 
 const base64 = (bytes: readonly number[]) => btoa(String.fromCharCode(...bytes))
 
-/** How BIP-137's signatures of P2WPKH begin. */
+/** First byte of BIP-137 signatures of P2WPKH addresses. */
 const ofSegwit = 39
 
 const sighashes = [Transaction.SIGHASH_DEFAULT, Transaction.SIGHASH_ALL]

@@ -7,7 +7,7 @@ import { accountOf, addressesOn } from "./cast.ts"
 import { hexOf } from "./random.ts"
 import type { DemoWallet } from "./wallet.ts"
 
-/** What the phone answers to the relay's methods of Bitcoin. */
+/** Handles the relay's Bitcoin methods like the phone. */
 export const answerBitcoin = (
   phone: DemoWallet,
   method: string,

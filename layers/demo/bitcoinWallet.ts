@@ -14,7 +14,7 @@ import type { TestKey } from "./keys.ts"
 import { hexOf } from "./random.ts"
 import type { DemoWallet } from "./wallet.ts"
 
-/** A demo wallet of Bitcoin as the object that a page gets from one (sats-connect). Its answers hold no public keys. */
+/** Returns the sats-connect object that a page gets from a Bitcoin wallet. Its responses contain no public keys. */
 export const satsConnectWallet = (
   wallet: DemoWallet,
   run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>,
@@ -91,7 +91,7 @@ export const satsConnectWallet = (
   }
 }
 
-/** Signs with an account's key once its holder agrees, by code that loads when it is needed. What it cannot read is the caller's fault. */
+/** Signs with an account's key once the user approves. Its code loads on first use. Unreadable input fails as invalid parameters. */
 export const signedBitcoin = <A>(
   agreed: Effect.Effect<TestKey, RpcFailure>,
   by: (keys: typeof Keys, key: TestKey) => A,
@@ -115,7 +115,7 @@ interface Params {
   readonly recipients?: readonly object[]
 }
 
-/** The wallet's chains by number, from 1. */
+/** The wallet's chains by number, starting at 1. */
 const chains: readonly BitcoinChain[] = ["mainnet", "testnet", "signet"]
 const names: { readonly [Chain in BitcoinChain]?: string } = {
   mainnet: "Mainnet",
@@ -125,7 +125,7 @@ const names: { readonly [Chain in BitcoinChain]?: string } = {
 
 const events = { accountsChanged: "accountChange", chainChanged: "networkChange", disconnect: "disconnect" } as const
 
-/** Sats-connect has codes of its own. */
+/** Returns sats-connect's own codes for some errors. */
 const codeOf = (error: unknown) => {
   if (error instanceof UserRejectedRequestError) return -32000
   if (error instanceof UnauthorizedProviderError) return -32002

@@ -4,30 +4,30 @@ import { testAccounts } from "../../src/domain/testAccounts.ts"
 import { drawn, drawnFrom, pictureId } from "./drawings.ts"
 import type { Manner } from "./script.ts"
 
-/** Somebody with an account. */
+/** The account of an invented person. */
 export interface Person {
-  /** On EVM chains in EIP-55 spelling; of a Bitcoin account the one that takes payments. */
+  /** Checksummed on EVM chains (EIP-55). On Bitcoin, the payment address. */
   readonly address: string
-  /** Of a Bitcoin account: where ordinals are kept, and both addresses on the test chains. */
+  /** On Bitcoin: the ordinals address, and both addresses on the test chains. */
   readonly bitcoin?: { readonly ordinals: string; readonly test: readonly [payment: string, ordinals: string] }
   readonly name?: string
-  /** The name has an address on Ethereum only. */
+  /** Whether the name has an address on Ethereum only. */
   readonly onEthereumOnly?: true
   readonly avatar?: string
 }
 
-/** What is known of the people, by their account's place among the test accounts. */
+/** Names and avatars, by the account's place among the test accounts. */
 const about: Readonly<Record<number, Omit<Person, "address" | "bitcoin">>> = {
   0: { name: "marguerite.eth" },
   2: { name: "ansel.eth", avatar: drawn("peaks", "#417d4b") },
   4: { name: "ottoline.eth", onEthereumOnly: true },
   6: { name: "isolde.sol" },
   9: { name: "marguerite.sol" },
-  // The embedded wallet's smart account. The key behind it and its account on Solana follow.
+  // The embedded wallet's smart account. Its key's own account and its Solana account follow.
   12: { name: "linden.eth" },
 }
 
-/** Invented people. Of a Bitcoin account the addresses are those for payments and ordinals, on the main chain and on the test chains. */
+/** Invented people. Bitcoin accounts have addresses for payments and ordinals, on mainnet and on the test chains. */
 export const people: readonly Person[] = testAccounts.map(
   ([address, ordinals, payment, other], place): Person => ({
     address,
@@ -36,33 +36,33 @@ export const people: readonly Person[] = testAccounts.map(
   }),
 )
 
-/** An account's addresses on a network; of Bitcoin payments first. `address` is the one that the account is known by. */
+/** Returns an account's addresses on a network, on Bitcoin the payment address first. `address` is the account's main one. */
 export const addressesOn = (address: string, network: string): readonly string[] => {
   const { bitcoin } = people.find((one) => one.address === address) ?? {}
   if (!bitcoin || !bitcoinChainOf(network)) return [address]
   return network === bitcoinChains.mainnet ? [address, bitcoin.ordinals] : bitcoin.test
 }
 
-/** The address that the account of any of its addresses is known by. */
+/** Returns the main address of the account with this address. */
 export const accountOf = (address: string): string =>
   people.find(({ bitcoin }) => bitcoin && [bitcoin.ordinals, ...bitcoin.test].includes(address))?.address ?? address
 
-/** A wallet, the chains it knows by number (the first is where it stands; without them, all) and whose accounts it holds. */
+/** A wallet, the chain IDs it knows (the first is the current one; all if omitted), and the owners of its accounts. */
 export interface CastWallet {
   readonly namespace: NetworkNamespace
   readonly id: string
   readonly name: string
   readonly icon: string
-  /** It is not in the browser: the page brings a connector of type EXTERNAL for it. Only where the script names it. */
+  /** Whether it is outside the browser, so the page adds a connector of type EXTERNAL. Only if the script names it. */
   readonly external?: true
   readonly chains?: readonly number[]
   readonly holds: readonly number[]
-  /** Whose accounts it holds in other namespaces. */
+  /** Owners of its accounts in other namespaces. */
   readonly also?: { readonly [N in NetworkNamespace]?: readonly number[] }
   readonly manner: Manner
 }
 
-/** The wallets of the browser. */
+/** Wallets in the browser. */
 export const installed: readonly CastWallet[] = [
   {
     namespace: "eip155",
@@ -78,7 +78,7 @@ export const installed: readonly CastWallet[] = [
     id: "example.cinderbox",
     name: "Cinderbox",
     icon: drawnFrom(pictureId("cube", 1)),
-    // Does not know Polygon, so that it has to be offered.
+    // Does not know Polygon, which therefore has to be added.
     chains: [1, 8453],
     holds: [2],
     manner: { able: ["assets", "sessions", "calls", "paymaster"] },
@@ -93,7 +93,7 @@ export const installed: readonly CastWallet[] = [
     manner: { locked: true },
   },
   {
-    // The first of them on Solana: a site of both sees one wallet.
+    // The same wallet on Solana: a site with both namespaces lists it once.
     namespace: "solana",
     id: "example.halyard.solana",
     name: "Halyard",
@@ -120,7 +120,7 @@ export const installed: readonly CastWallet[] = [
   },
 ]
 
-/** A wallet that the page reaches by a program of its own. Its accounts are Halyard's: who has both has linked them already. */
+/** A wallet that the page connects by its own code. Its accounts are Halyard's, so a visitor with both has linked them already. */
 export const outside: CastWallet = {
   namespace: "eip155",
   id: "example.latchkey",
@@ -132,7 +132,7 @@ export const outside: CastWallet = {
   manner: {},
 }
 
-/** The wallet at the other end of the relay. */
+/** The phone's wallet, connected over WalletConnect. */
 export const onPhone: CastWallet = {
   namespace: "eip155",
   id: "example.fathom",
@@ -143,7 +143,7 @@ export const onPhone: CastWallet = {
   manner: {},
 }
 
-/** The wallet in the secure frame. Of its EVM accounts the first is a smart account; both have one login. */
+/** The embedded wallet. The first of its EVM accounts is a smart account; both have the same login. */
 export const inFrame: CastWallet = {
   namespace: "eip155",
   id: "ID_AUTH",

@@ -3,18 +3,18 @@ import type { CaipNetworkId } from "../../src/domain/networks.ts"
 import { colours, drawn, type GlyphName, names as glyphs } from "./drawings.ts"
 import { fraction, hexOf } from "./random.ts"
 
-/** A token of the demo's market, at the price it begins with, in US dollars. */
+/** A token of the demo's market, with its initial price in US dollars. */
 export interface Coin {
   readonly symbol: string
   readonly name: string
   readonly decimals: number
   readonly price: number
   readonly icon: string
-  /** Millionths of one that the first account holds by chain, and the contract; a chain's own coin has none. */
+  /** Amount that the first account holds, in millionths of a token, and the contract, by chain. Native currency has no contract. */
   readonly on: Readonly<Record<CaipNetworkId, readonly [amount: number, contract?: string]>>
 }
 
-/** What is always in the market. The first four are known elsewhere too, and so are the contracts of USDC; all others are invented. */
+/** Tokens that are always in the market. The first four and the contracts of USDC exist; all others are invented. */
 export const coinsKnown = (): readonly Coin[] => [
   {
     symbol: "ETH",
@@ -123,7 +123,7 @@ export const coinsKnown = (): readonly Coin[] => [
   },
 ]
 
-/** One of any number of further tokens, which are on all three networks. */
+/** Returns one of any number of further tokens, which are on all three networks. */
 export const minted = (index: number): Coin => {
   const symbol = `T${String(index + 1).padStart(3, "0")}`
   return {

@@ -21,7 +21,7 @@ export interface DirectoryWallet {
   readonly chrome_store: string | null
 }
 
-/** What the directory is asked for; lists that are empty do not narrow it. */
+/** A query of the directory. Empty lists do not filter. */
 export interface Asked {
   readonly page: number
   readonly entries: number
@@ -32,7 +32,7 @@ export interface Asked {
   readonly chains?: readonly string[]
 }
 
-/** A directory of `count` invented wallets. The first are always the same ones, the order of the others follows from the seed. */
+/** Returns a directory of `count` invented wallets. The first are always the same; the order of the others depends on the seed. */
 export const directoryOf = (count: number, seed: number): readonly DirectoryWallet[] => {
   const first = known.map(([name, glyph, colour]) => ({ name, image_id: pictureId(glyph, colour) }))
   const others = shuffled(invented(), `directory ${seed}`).map((name, index) => ({
@@ -50,7 +50,7 @@ export const directoryOf = (count: number, seed: number): readonly DirectoryWall
   })
 }
 
-/** A page of a directory, and how many it holds that fit. */
+/** Returns a page of a directory, and how many wallets match. */
 export const pageOf = (directory: readonly DirectoryWallet[], asked: Asked) => {
   const { page, entries, badge, include = [], exclude = [], chains = [] } = asked
   const search = asked.search?.trim().toLowerCase() ?? ""
@@ -65,10 +65,10 @@ export const pageOf = (directory: readonly DirectoryWallet[], asked: Asked) => {
   return { count: found.length, data: found.slice((page - 1) * entries, page * entries) }
 }
 
-/** The directory's id of a wallet of this name: 64 hex digits. */
+/** Returns the directory's ID of a wallet: 64 hex digits. */
 const walletId = (name: string): string => hexOf(`wallet ${name}`, 64)
 
-/** The part of a wallet's addresses that its name gives. */
+/** Returns a wallet's name as used in its URLs. */
 const slugOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "")
 
 const described = (name: string, image_id: string, index: number): DirectoryWallet => {

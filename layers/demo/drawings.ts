@@ -1,12 +1,12 @@
 import { oneOf } from "./random.ts"
 
-/** A square mark as a `data:` address: a glyph in white on a colour. */
+/** Returns a square picture as a `data:` URL: a white glyph on a color. */
 export const drawn = (glyph: GlyphName, colour: string): string =>
   `data:image/svg+xml,${encode(
     `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40' fill='#fff'><path fill='${colour}' d='M0 0h40v40H0z'/>${glyphs[glyph]}</svg>`,
   )}`
 
-/** The mark that a picture id stands for: `glyph-colour`, or what follows from any other text. */
+/** Returns the picture with this ID: `glyph-color`, or one that follows from any other text. */
 export const drawnFrom = (id: string): string => {
   const [glyph = "", number = ""] = id.split("-")
   const colour = colours[Number(number)]
@@ -15,10 +15,10 @@ export const drawnFrom = (id: string): string => {
     : drawn(oneOf(names, id), oneOf(colours, `${id} colour`))
 }
 
-/** A name for `drawnFrom`. */
+/** Returns an ID for `drawnFrom`. */
 export const pictureId = (glyph: GlyphName, colour: number): string => `${glyph}-${colour}`
 
-/** Grounds that white stands out on at 3 to 1 at least. */
+/** Backgrounds on which white has a contrast of at least 3:1. */
 export const colours: readonly string[] = [
   "#1d6fe0",
   "#d9562b",
@@ -42,7 +42,7 @@ export const colours: readonly string[] = [
 
 const line = "fill='none' stroke='#fff' stroke-linecap='round' stroke-linejoin='round'"
 
-/** Each drawn for a field of 40 by 40. */
+/** Each in a view box of 40 by 40. */
 const glyphs = {
   sail: "<path d='M19 9v22H10z'/><path d='M22 13l8 18h-8z' opacity='.65'/>",
   cube: "<path d='M20 8l11 6-11 6-11-6z'/><path d='M9 16.5l10 5.5v10L9 26.5z' opacity='.6'/><path d='M31 16.5L21 22v10l10-5.5z' opacity='.75'/>",
@@ -88,11 +88,11 @@ const glyphs = {
     "<path d='M20 7l12 6.5V17H8v-3.5z'/><path d='M11.5 19H15v8.5h-3.5zM18.2 19h3.6v8.5h-3.6zM25 19h3.5v8.5H25z' opacity='.75'/><path d='M8 29h24v3.5H8z'/>",
 } as const
 
-/** The names of the glyphs. */
+/** Names of the glyphs. */
 export type GlyphName = keyof typeof glyphs
 export const names = Object.keys(glyphs) as readonly GlyphName[]
 
 const isGlyph = (name: string): name is GlyphName => Object.hasOwn(glyphs, name)
 
-/** Only what a URL cannot hold is escaped, which keeps the text short and readable. */
+/** Escapes only what a URL cannot contain, which keeps the text short and readable. */
 const encode = (svg: string) => svg.replace(/[#<>%]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)

@@ -20,11 +20,11 @@ export const signMessage = (key: TestKey, data: string): Promise<Hex> =>
 export const signTypedData = (key: TestKey, data: object): Promise<Hex> =>
   accountOf(key).signTypedData(data as TypedDataDefinition)
 
-/** Signs a transaction in the fields of JSON-RPC. Returns it as nodes take it. Rejects if a field cannot be read. */
+/** Signs a transaction given in JSON-RPC fields. Returns it serialized. Rejects if a field cannot be read. */
 export const signTransaction = async (key: TestKey, fields: Fields): Promise<Hex> =>
   accountOf(key).signTransaction(serializable(fields))
 
-/** A signed transaction in the fields of JSON-RPC, with its signer and its hash. Rejects what is not one. */
+/** Reads a signed transaction into JSON-RPC fields, with its signer and hash. Rejects anything else. */
 export const readSigned = async (raw: unknown): Promise<Fields & { readonly hash: string }> => {
   const serializedTransaction = raw as TransactionSerialized
   const { chainId, nonce = 0, gas = 0n, to, value = 0n, data = "0x", ...rest } = parseTransaction(serializedTransaction)
@@ -44,7 +44,7 @@ export const readSigned = async (raw: unknown): Promise<Fields & { readonly hash
   }
 }
 
-/** A transaction in the fields of JSON-RPC. */
+/** A transaction in JSON-RPC fields. */
 export type Fields = Readonly<Record<string, unknown>>
 
 const serializable = (fields: Fields): TransactionSerializable => {
@@ -70,7 +70,7 @@ const serializable = (fields: Fields): TransactionSerializable => {
   return transaction as TransactionSerializable
 }
 
-/** EIP-2718's types. Blobs (3) are not signed here. */
+/** Transaction types of EIP-2718. Blob transactions (3) are not supported here. */
 const types: Readonly<Record<string, string>> = {
   "0x0": "legacy",
   "0x1": "eip2930",

@@ -6,7 +6,7 @@ import type { Market } from "./market.ts"
 import { hexOf } from "./random.ts"
 import type { Script } from "./script.ts"
 
-/** What an exchange was asked to pay out: an asset as CAIP-19 has it, a decimal text in whole tokens, and a CAIP-10 id. */
+/** A payment requested of an exchange: a CAIP-19 asset, a decimal amount in whole tokens, and a CAIP-10 ID. */
 export interface AskedPayment {
   readonly exchangeId: string
   readonly asset: string
@@ -14,16 +14,16 @@ export interface AskedPayment {
   readonly recipient: string
 }
 
-/** The exchanges of the world, where everybody has as much as they ask for. */
+/** The world's exchanges, where every customer has enough of everything. */
 export interface Exchanges {
   readonly list: readonly Exchange[]
-  /** Begins a payment; gives its session. What is paid reaches the chain a few seconds later. */
+  /** Starts a payment and returns its session. The payment reaches the chain a few seconds later. */
   begin(asked: AskedPayment, now: number): string
-  /** What has become of a session's payment by now, and the transaction that paid it. */
+  /** Returns the current status of a session's payment, and its transaction. */
   status(sessionId: string, now: number): { readonly status: BuyStatus; readonly txHash?: string }
 }
 
-/** The exchanges of a script: what they pay moves in its ledger, and so in balances and activity. */
+/** Creates the exchanges of a script. Their payments move in its ledger, so they show in balances and activity. */
 export const createExchanges = (
   { seed = 1, deposits = "paid" }: Pick<Script, "seed" | "deposits">,
   { ledger, market }: { readonly ledger: Ledger; readonly market: Market },
@@ -69,8 +69,8 @@ const exchangesKnown: readonly Exchange[] = [
   { id: "larkspur", name: "Larkspur", imageUrl: drawn("leaf", "#5b4bb0") },
 ]
 
-/** Where the exchanges keep what they pay out. */
+/** Account that the exchanges pay from. */
 const vault = "0x0c5ea10c5ea10c5ea10c5ea10c5ea10c5ea10c5e"
-/** How long an exchange knows nothing of a payment, and takes to make it. */
+/** Times in ms until an exchange reports a payment, and until it is made. */
 const noticing = 2_000
 const paying = 7_000

@@ -2,26 +2,26 @@ import * as Effect from "effect/Effect"
 import { HttpStatus, UnknownFailure } from "../../src/domain/errors.ts"
 import type { Fault, Script } from "./script.ts"
 
-/** The services that faults are set for. */
+/** Services that can have faults. */
 export type Line = "api" | "rpc" | "relay" | "frame" | "abilities"
 
-/** Every line of the world to the outside goes through here: it takes its time, and fails where it was told to. */
+/** Every request to the world's services passes here, to be delayed or to fail. */
 export interface Faults {
-  /** Makes a service, or an endpoint by its row's name, fail. */
+  /** Makes a service, or an endpoint by its name, fail. */
   set(name: string, fault: Fault): void
-  /** Makes it work again; without a name: everything. */
+  /** Makes it work again. Without a name, all of them. */
   heal(name?: string): void
-  /** Whether a service has no line at all. */
+  /** Whether a service is offline. */
   offline(line: Line): boolean
-  /** How often something was asked for, by service and by row. */
+  /** Returns how often a service or an endpoint was requested. */
   asked(name: string): number
-  /** Passes after the line's latency, or fails as the line does. A row's own fault goes before its service's. */
+  /** Succeeds after the service's latency, or fails with its fault. An endpoint's own fault takes precedence. */
   pass(line: Line, row?: string): Effect.Effect<void, HttpStatus | UnknownFailure>
-  /** Calls back after each change, until the answered function is called. */
+  /** Calls `changed` after each change. Returns a function that stops it. */
   watch(changed: () => void): () => void
 }
 
-/** Faults as a script has them, to be turned on and off. */
+/** Creates the faults of a script, which can be turned on and off. */
 export const createFaults = ({ latency = 0, faults = {} }: Pick<Script, "latency" | "faults">): Faults => {
   const set = new Map(Object.entries(faults))
   const counts = new Map<string, number>()
@@ -31,7 +31,7 @@ export const createFaults = ({ latency = 0, faults = {} }: Pick<Script, "latency
   }
   const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
 
-  /** Takes one of the times that a fault has left. */
+  /** Uses up one of the times that a fault has left. */
   const take = (line: Line, row: string | undefined): Fault | undefined => {
     const name = [row, line].find((one) => one !== undefined && set.has(one))
     const fault = name === undefined ? undefined : set.get(name)
@@ -69,7 +69,7 @@ export const createFaults = ({ latency = 0, faults = {} }: Pick<Script, "latency
   }
 }
 
-/** The effect after so many milliseconds; none is not even a turn. */
+/** Delays an effect. 0 ms is no delay at all, not even a task. */
 export const takes = <A, E>(milliseconds: number, effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
   milliseconds > 0 ? Effect.delay(effect, milliseconds) : effect
 

@@ -4,39 +4,39 @@ import { drawnFrom, pictureId } from "./drawings.ts"
 import type { Moved as Payment } from "./ledger.ts"
 import { fraction, hexOf, oneOf } from "./random.ts"
 
-/** What an account holds of a coin on a chain, in its smallest units. */
+/** Amount of a coin that an account holds on a chain, in smallest units. */
 export interface Holding {
   readonly coin: Coin
   readonly units: bigint
 }
 
-/** Something that happened on a chain, as the provider's history service sends it. */
+/** An entry of a history, as the provider's history service sends it. */
 export interface Happened {
   readonly id: string
   readonly metadata: Readonly<Record<string, unknown>> & { readonly minedAt: string; readonly chain: string }
   readonly transfers: readonly object[]
 }
 
-/** Whose history is told. */
+/** Account and parameters that a history is made from. */
 export interface Teller {
   readonly seed: number
   /** CAIP-2 id. */
   readonly chain: string
   readonly address: string
-  /** Name of the account that its story follows from: other addresses leave the story as it is. */
+  /** Name of the account that the history follows from, so a different address does not change it. */
   readonly person: string
   readonly holdings: readonly Holding[]
-  /** The people of the world, by address. */
+  /** Addresses of the world's people. */
   readonly others: readonly string[]
-  /** The moment at which the story ends, in milliseconds since 1970. */
+  /** Time at which the history ends, in ms since the Unix epoch. */
   readonly until: number
-  /** How many payments there are beside those that everybody has. */
+  /** Number of payments beyond those that every account has. */
   readonly more: number
 }
 
 /**
- * What an account did on a chain up to now, the newest first. It is told backwards from what the account holds, so that what came
- * less what went is what is there; fees are left out.
+ * Returns an account's history on a chain, newest first. It is made backwards from what the account holds, so what came less what went is
+ * the balance. Fees are left out.
  */
 export const historyOf = (teller: Teller): readonly Happened[] => {
   const { seed, chain, address, person, holdings, others, until, more } = teller
@@ -68,7 +68,7 @@ export const historyOf = (teller: Teller): readonly Happened[] => {
       transfers: transfers.map((one) => ("coin" in one ? sent(one as Moved) : one)),
     })
   }
-  /** What is moved, a share of what was there; before it the account had that much more, or less. */
+  /** Moves a share of the amount. Before that, the account had as much more or less. */
   const move = (coin: Coin, share: number, direction: "in" | "out"): Moved => {
     const here = left.get(coin.symbol) ?? 0n
     const step = 10n ** BigInt(coin.decimals - 3)
@@ -84,7 +84,7 @@ export const historyOf = (teller: Teller): readonly Happened[] => {
   tell("send", [move(first, 0.166, "out")], somebody("a"))
   tell("receive", [move(second, 0.4, "in")], somebody("b"))
   if (third !== second) tell("trade", [move(second, 0.128, "out"), move(third, 0.44, "in")])
-  // It did not come about: nothing moved.
+  // It failed: nothing moved.
   tell("send", [{ coin: second, units: (left.get(second.symbol) ?? 0n) / 4n, direction: "out" }], somebody("c"), {
     status: "failed",
   })
@@ -106,7 +106,7 @@ export const historyOf = (teller: Teller): readonly Happened[] => {
       somebody(`${index}`),
     )
   }
-  // Everything has come from somewhere.
+  // Every amount was received once.
   for (const { coin } of holdings) {
     const units = left.get(coin.symbol) ?? 0n
     if (units > 0n) tell("receive", [{ coin, units, direction: "in" as const }], somebody(coin.symbol))
@@ -114,7 +114,7 @@ export const historyOf = (teller: Teller): readonly Happened[] => {
   return told
 }
 
-/** What a wallet of the world sent, as an account on either side sees it. `got` is the coin that came for it in a swap. */
+/** Returns a wallet's transaction as an account on either side sees it. `got` is the coin received in a swap. */
 export const paymentOf = (
   { id, chain, from, to, units, at, back }: Payment,
   coin: Coin,
@@ -172,7 +172,7 @@ const collectible = (name: string, glyph: Parameters<typeof pictureId>[0], spam:
 const contractOf = (name: string) => `0x${hexOf(`contract ${name}`, 40)}`
 
 const day = 24 * 60 * 60 * 1_000
-/** So many of the latest lie close together. */
+/** Number of the latest entries that are close together. */
 const early = 9
-/** Payments that everybody has. */
+/** Payments that every account has. */
 const payments = 40

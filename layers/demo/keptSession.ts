@@ -1,14 +1,14 @@
 import type { RelaySession } from "../../services/Relay.ts"
 import { isRecord } from "../../src/domain/input.ts"
 
-/** A session, and where the phone stood. */
+/** A session, and the phone's chain and selected account. */
 export interface KeptSession {
   readonly session: RelaySession
   readonly chainId: number
   readonly selected: number
 }
 
-/** What was kept, if it is that and has not ended. */
+/** Reads a persisted session. Returns `undefined` if it is invalid or has expired. */
 export const readKept = (text: string | undefined, now: number): KeptSession | undefined => {
   try {
     const kept: unknown = JSON.parse(text ?? "null")

@@ -1,9 +1,9 @@
 import { accountOf, people } from "./cast.ts"
 
-/** The private key of an account: 32 bytes that anyone can read here, the same in every world. */
+/** Private key of an account: 32 bytes that are public here, and the same in every world. */
 export type TestKey = Uint8Array
 
-/** The private key of an account of the world, by any of its addresses. Returns undefined for other addresses. */
+/** Returns the private key of an account of the world, by any of its addresses. Returns `undefined` for other addresses. */
 export const keyOf = (address: string): TestKey | undefined => {
   const place = people.findIndex((one) => one.address.toLowerCase() === accountOf(address).toLowerCase())
   return place < 0

@@ -1,7 +1,7 @@
 import { hexOf } from "./random.ts"
 import type { Script } from "./script.ts"
 
-/** Something that a wallet of the world sent, in smallest units. */
+/** A transaction of one of the world's wallets, in smallest units. */
 export interface Moved {
   readonly id: string
   /** CAIP-2 id. */
@@ -9,37 +9,37 @@ export interface Moved {
   readonly from: string
   readonly to: string
   readonly units: bigint
-  /** The token's contract or mint, as the chain spells it. */
+  /** The token's contract or mint, in the chain's spelling. */
   readonly contract: string | undefined
-  /** What comes back of another token, and to whom, where it is a swap. */
+  /** For a swap: the other token, its amount and its recipient. */
   readonly back?: { readonly contract: string | undefined; readonly units: bigint; readonly to: string }
-  /** How much of the contract's token it lets the exchange take, where it is an approval. */
+  /** For an approval: amount of the contract's token that the exchange may take. */
   readonly allows?: bigint
-  /** What the network took, of its own coin. */
+  /** Fee, in native currency. */
   readonly fee: bigint
-  /** The sender's count of transactions before it. */
+  /** Nonce of the transaction. */
   readonly nonce: number
   /** The transaction as it was sent. */
   readonly sent: unknown
-  /** Milliseconds since 1970. */
+  /** Time in ms since the Unix epoch. */
   readonly at: number
 }
 
 /** The transactions of the world. */
 export interface Ledger {
-  /** What was sent so far, the latest last. */
+  /** Transactions so far, the latest last. */
   readonly moved: readonly Moved[]
-  /** Takes a transaction. Returns it with its id (64 hex digits, made up unless it has one) and its place. */
+  /** Adds a transaction. Returns it with its ID (64 hex digits, made up if it has none) and its nonce. */
   take(given: Omit<Moved, "id" | "nonce"> & { readonly id?: string }): Moved
-  /** What has become of one by now. */
+  /** Returns the current status of a transaction. */
   stage(moved: Moved, now: number): "pending" | "confirmed" | "failed"
-  /** The number of an account's transactions that were carried out by now. Without a time: of all that were sent. */
+  /** Returns how many of an account's transactions are mined by `now`, or how many it sent if `now` is omitted. */
   count(chain: string, address: string, now?: number): number
-  /** Carries out what is due by now: called before anybody looks. */
+  /** Settles due transactions. Called before every read. */
   settle(now: number): void
 }
 
-/** The ledger of a script. `carry` moves what was sent, and its fee, when its time has come; one that fails moves its fee alone. */
+/** Creates the ledger of a script. `carry` moves the amount and fee of a due transaction; one that fails moves only its fee. */
 export const createLedger = (
   { seed = 1, sends = "mined" }: Pick<Script, "seed" | "sends">,
   carry: (moved: Moved, failed: boolean) => void,
@@ -71,5 +71,5 @@ export const createLedger = (
   }
 }
 
-/** How long a chain of the world takes to carry something out. */
+/** Time in ms until a transaction is mined. */
 const mining = 3_000

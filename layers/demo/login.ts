@@ -3,7 +3,7 @@ import { isRecord } from "../../src/domain/input.ts"
 import type { AccountType } from "../../src/domain/namespaces.ts"
 import { oneOf } from "./random.ts"
 
-/** What the secure frame knows of its visitor; it is what a reload finds. */
+/** State of the secure frame's user, which survives a reload. */
 export interface Login extends Omit<KeptLogin, "smartAccountNetworks"> {
   readonly on: boolean
   readonly chainId: number | string
@@ -12,13 +12,13 @@ export interface Login extends Omit<KeptLogin, "smartAccountNetworks"> {
 
 export const loggedOut: Login = { on: false, chainId: 1, preferred: "smartAccount" }
 
-/** Chains, by number, on which the embedded wallet has a smart account. */
+/** IDs of the chains on which the embedded wallet has a smart account. */
 export const smartAccountChains: readonly number[] = [8453, 137]
 
-/** The code that is mailed. */
+/** The code in the demo's emails. */
 export const mailedCode = "123456"
 
-/** The name and the address that a social provider knows somebody by. */
+/** Returns the user's name and email address at a social provider. */
 export const personAt = (provider: string): { readonly username: string; readonly email?: string } => {
   const username = oneOf(["linden", "lindenhall", "l.hall"], provider)
   if (provider === "discord") return { username: `${username}#0` }
@@ -26,7 +26,7 @@ export const personAt = (provider: string): { readonly username: string; readonl
 }
 const mails: ReadonlySet<string> = new Set(["google", "apple", "facebook", "github"])
 
-/** What was kept, as far as it is that. */
+/** Reads a persisted login. Invalid parts are ignored. */
 export const readLogin = (text: string | undefined): Login => {
   try {
     const kept: unknown = JSON.parse(text ?? "null")

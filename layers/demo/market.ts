@@ -7,34 +7,34 @@ import type { Holding } from "./history.ts"
 import { fraction } from "./random.ts"
 import type { Script } from "./script.ts"
 
-/** What accounts hold on each chain, and what it is worth. Amounts move by what is sent; prices with time, or when they are told to. */
+/** Balances of accounts on each chain, and prices. Balances change with transactions, prices with time or on demand. */
 export interface Market {
   /** Moves every price by one step. */
   tick(): void
   /** Sets the price of a token, in US dollars, until the next step. */
   setPrice(symbol: string, price: number): void
-  /** What one of a token costs, in US dollars; nothing for one that nobody knows. */
+  /** Returns the price of one token in US dollars. 0 for an unknown one. */
   price(symbol: string, now: number): number
-  /** The same text as long as nothing has a new price. */
+  /** Returns a text that changes when a price does. */
   stand(now: number): string
-  /** The tokens of an account on a chain, as the provider's balance service sends them. Of an account nobody knows: none. */
+  /** Returns an account's tokens on a chain, as the provider's balance service sends them. Empty for an unknown account. */
   tokens(caipNetworkId: string, address: string, now: number): readonly object[]
-  /** What an account has of each coin on a chain from the start; the chain's own stands first. */
+  /** Returns an account's initial amount of each coin on a chain, native currency first. */
   began(caipNetworkId: string, address: string): readonly Holding[]
-  /** What an account holds of a chain's own coin, or of a contract's token, in the smallest units. */
+  /** Returns an account's balance of native currency, or of a contract's token, in smallest units. */
   units(caipNetworkId: string, address: string, contract?: string): bigint
-  /** The token of a contract on a chain; without one the chain's own coin. */
+  /** Returns the token of a contract on a chain, or the native currency without a contract. */
   token(caipNetworkId: string, contract: string | undefined): Coin | undefined
-  /** The coins of a chain, with their contracts; the chain's own has none. */
+  /** Returns the coins of a chain with their contracts. Native currency has none. */
   listed(caipNetworkId: string): readonly (Coin & { readonly contract: string | undefined })[]
-  /** How much of a token an account lets the exchange take. */
+  /** Returns the amount of a token that the exchange may take from an account. */
   allowance(caipNetworkId: string, address: string, contract: string): bigint
   allow(caipNetworkId: string, address: string, contract: string, units: bigint): void
-  /** Puts so many smallest units to what an account holds; less than nothing takes them away. */
+  /** Adds smallest units to an account's balance. Negative units reduce it. */
   move(caipNetworkId: string, address: string, contract: string | undefined, units: bigint): void
 }
 
-/** The market of a script, for these accounts in lower case; `changed` is called when it was told to move. */
+/** Creates the market of a script for these accounts, in lower case. Calls `changed` when a price is moved on demand. */
 export const createMarket = (script: Script, accounts: readonly string[], changed: () => void): Market => {
   const { seed = 1, tick = defaultTick, tokens: more = 0 } = script
   const coins = [...coinsKnown(), ...Array.from({ length: more }, (_, index) => minted(index))]
@@ -149,10 +149,10 @@ export const createMarket = (script: Script, accounts: readonly string[], change
 const defaultTick = 10_000
 const millionths = 6
 
-/** The exchange of the world. */
+/** Address of the world's exchange. */
 export const exchange = "0x5e1f00d5e1f00d5e1f00d5e1f00d5e1f00d5e1f0"
 
-/** How its calls are read. No live network has it. */
+/** Format of its calls. It is on no live network. */
 export const exchangeRouter: Router = {
   networks: Object.keys(swapNetworks) as readonly CaipNetworkId[],
   address: exchange,
@@ -161,14 +161,14 @@ export const exchangeRouter: Router = {
   },
 }
 
-/** A swap in the world's exchange: units of a token, or without a contract of the chain's own coin, for exactly so many of another. */
+/** A swap in the world's exchange: units of a token (of native currency without a contract) for an exact amount of another. */
 export interface Exchanged {
   readonly contract: string | undefined
   readonly units: bigint
   readonly back: { readonly contract: string | undefined; readonly units: bigint; readonly to: string }
 }
 
-/** The calldata of a swap. Zeros stand for the chain's own coin. */
+/** Returns the calldata of a swap. Zeros mean native currency. */
 export const swapCall = ({ contract, units, back }: Exchanged): string => {
   const words = [contract ?? 0, units, back.contract ?? 0, back.units, back.to]
   return `${swapSelector}${words.map((word) => BigInt(word).toString(16).padStart(64, "0")).join("")}`

@@ -6,7 +6,7 @@ import type { Ledger, Moved } from "./ledger.ts"
 import { exchange, type Market, readSwap } from "./market.ts"
 import { answerSolana } from "./solanaNode.ts"
 
-/** What a node of a chain is asked. */
+/** A request to a node. */
 export interface NodeCall {
   readonly caipNetworkId: CaipNetworkId
   readonly method: string
@@ -14,15 +14,15 @@ export interface NodeCall {
   readonly now: number
 }
 
-/** What the nodes of the world know. */
+/** Data of the world's nodes. */
 export interface Known {
   readonly market: Market
   readonly ledger: Ledger
 }
 
 /**
- * Answers as a node of the chain would, for as much as a wallet modal asks; what else is asked it does not know. Transactions that are
- * sent are not among it: they take a library to read (`evmKeys.ts`, `solanaLedger.ts`).
+ * Handles the requests of a wallet modal like a node of the chain. Other methods are unsupported. Sending transactions is not included,
+ * because reading one takes a library (`evmKeys.ts`, `solanaLedger.ts`).
  */
 export const answerOf = (known: Known, call: NodeCall): unknown | RpcFailure =>
   call.caipNetworkId.startsWith("solana:") ? answerSolana(known, call) : answerEvm(known, call)
@@ -78,7 +78,7 @@ const answerEvm = (
   }
 }
 
-/** A quantity as JSON-RPC writes it. */
+/** Returns a JSON-RPC quantity. */
 export const hex = (value: number | bigint): string => `0x${value.toString(16)}`
 
 const blockAt = (time: number) => firstBlock + Math.floor(time / blockTime)
@@ -98,11 +98,11 @@ const called = (market: Market, chain: string, call: unknown): unknown | RpcFail
   return `0x${word(32n)}${word(BigInt(letters.length / 2))}${letters.padEnd(64, "0")}`
 }
 
-/** What a transaction moves: the chain's own coin, or the token whose `transfer(address,uint256)` it calls. */
+/** Reads what a transaction does: pay native currency, transfer a token, approve or swap. */
 export const readTransaction = (given: unknown): Omit<Moved, "id" | "nonce" | "chain" | "at" | "sent"> | undefined => {
   if (!isRecord(given) || typeof given.from !== "string" || typeof given.to !== "string") return undefined
   const { from, to, data = "0x", value = "0x0", gas = hex(plainGas), maxFeePerGas, maxPriorityFeePerGas } = given
-  // All of a price that is for the miner is paid; else what the chain asks for.
+  // If the whole price is the tip, all of it is paid. Otherwise the chain's current price is.
   const price =
     maxFeePerGas !== undefined && maxFeePerGas === maxPriorityFeePerGas ? String(maxFeePerGas) : hex(baseFee + tip)
   const fee = BigInt(String(gas)) * BigInt(price)
@@ -118,7 +118,7 @@ export const readTransaction = (given: unknown): Omit<Moved, "id" | "nonce" | "c
 const word = (value: bigint) => value.toString(16).padStart(64, "0")
 
 const badAddress = new InvalidParamsRpcError("Expected an address")
-/** The selectors of ERC-20's `balanceOf(address)`, `allowance(address,address)`, `decimals()`, `symbol()` and `transfer(address,uint256)`. */
+/** Selectors of ERC-20's `balanceOf(address)`, `allowance(address,address)`, `decimals()`, `symbol()` and `transfer(address,uint256)`. */
 const balanceOf = "0x70a08231"
 const allowance = "0xdd62ed3e"
 const decimals = "0x313ce567"

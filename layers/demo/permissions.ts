@@ -1,7 +1,7 @@
 import { isEvmAddress } from "../../src/domain/caip.ts"
 import { isRecord } from "../../src/domain/input.ts"
 
-/** The permissions of a page that sees these accounts (EIP-2255). */
+/** Returns the permissions of a page that sees these accounts (EIP-2255). */
 export const permissionsOf = (accounts: readonly string[]): readonly object[] => [
   {
     invoker: globalThis.location?.origin ?? "http://localhost",
@@ -10,11 +10,11 @@ export const permissionsOf = (accounts: readonly string[]): readonly object[] =>
   },
 ]
 
-/** Whether a request for permissions names accounts, and nothing that the demo's wallets do not know. */
+/** Whether a request for permissions names accounts, and nothing that the demo's wallets do not support. */
 export const isForAccounts = (asked: unknown): boolean =>
   isRecord(asked) && Object.keys(asked).join() === "eth_accounts" && isRecord(asked.eth_accounts)
 
-/** Whether a request to watch an asset is complete (EIP-747): a token of ERC-20, or one of a collection by its id. */
+/** Whether a request to watch an asset is complete (EIP-747): an ERC-20 token, or an NFT by its ID. */
 export const isAsset = (asked: unknown): boolean => {
   if (!isRecord(asked) || !isRecord(asked.options)) return false
   const { address, symbol, decimals, tokenId } = asked.options

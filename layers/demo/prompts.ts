@@ -3,14 +3,14 @@ import { ResourceUnavailableRpcError, type RpcFailure, UserRejectedRequestError 
 import { takes } from "./faults.ts"
 import type { Answer, Manner } from "./script.ts"
 
-/** What a wallet may ask its holder. */
+/** Prompts of a wallet. */
 export type Question = "connect" | "switch" | "sign" | "send" | "watch"
 
-/** How a wallet of this manner answers a question. */
+/** Returns how a wallet responds to a prompt. */
 export const answerTo = (manner: Manner, question: Question): Answer =>
   manner[question] ?? (question === "send" || question === "watch" ? manner.sign : undefined) ?? "approve"
 
-/** The prompts of a wallet, each question open once at a time. `changed` is called when one opens or closes. */
+/** The prompts of a wallet. Each kind is open once at a time. Calls `changed` when one opens or closes. */
 export const createPrompts = (manner: () => Manner, changed: () => void) => {
   const open = new Map<Question, (yes: boolean) => void>()
   const close = (question: Question) => {
@@ -22,13 +22,13 @@ export const createPrompts = (manner: () => Manner, changed: () => void) => {
   }
 
   return {
-    /** Waits for the holder's answer, which a control may give before the manner does; does something when it is yes. */
+    /** Prompts, and calls `then` once approved. A control may respond before the wallet's own behavior does. */
     ask: (question: Question, then: () => void): Effect.Effect<void, RpcFailure> =>
       Effect.suspend(() => {
         const answer = answerTo(manner(), question)
         if (open.has(question)) return pending
         if (answer === "pending") {
-          // The prompt is another's: this page is told so, and sees by itself when it has been answered.
+          // As if another page had opened the prompt: this page's request fails, and the page notices the approval by itself.
           show(question, (yes) => {
             close(question)
             if (yes) then()
@@ -44,7 +44,7 @@ export const createPrompts = (manner: () => Manner, changed: () => void) => {
           ),
         )
       }),
-    /** Answers every open prompt. True when there was one. */
+    /** Responds to every open prompt. Returns whether there was one. */
     answered: (yes: boolean) => {
       const waiting = [...open.values()]
       for (const answer of waiting) answer(yes)
@@ -60,7 +60,7 @@ const pending: Effect.Effect<never, RpcFailure> = Effect.suspend(() =>
   Effect.fail(new ResourceUnavailableRpcError("A prompt is open already")),
 )
 
-/** What the holder answers if nobody tells them what. */
+/** The response if no control responds. */
 const alone = (answer: Answer, delay: number): Effect.Effect<boolean> => {
   switch (answer) {
     case "hang":

@@ -1,4 +1,4 @@
-/** A whole number of 32 bits that follows from a text alone: the same text, the same number. */
+/** Returns a 32-bit unsigned integer derived from a text. */
 const hash = (text: string): number => {
   let mixed = 0x811c9dc5
   for (let at = 0; at < text.length; at++) mixed = Math.imul(mixed ^ text.charCodeAt(at), 0x01000193)
@@ -7,19 +7,19 @@ const hash = (text: string): number => {
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
-/** A number from 0 up to 1 that follows from a text. */
+/** Returns a number from 0 to below 1 derived from a text. */
 export const fraction = (text: string): number => hash(text) / 2 ** 32
 
-/** So many hex digits that follow from a text. */
+/** Returns hex digits derived from a text. */
 export const hexOf = (text: string, digits: number): string =>
   Array.from({ length: Math.ceil(digits / 8) }, (_, part) => hash(`${text}#${part}`).toString(16).padStart(8, "0"))
     .join("")
     .slice(0, digits)
 
-/** One of a list that follows from a text. */
+/** Returns an element of a list, chosen by a text. */
 export const oneOf = <A>(list: readonly A[], text: string): A => list[hash(text) % list.length] as A
 
-/** The list in an order that follows from a text. */
+/** Returns the list in an order derived from a text. */
 export const shuffled = <A>(list: readonly A[], text: string): readonly A[] =>
   list
     .map((entry, index) => ({ entry, at: hash(`${text}#${index}`) }))

@@ -1,111 +1,114 @@
 import { isRecord, mismatch } from "../../src/domain/input.ts"
 
 /**
- * What happens in the demo's world, as plain data: the argument of `demo`, and the playground's parameter `script` as JSON.
- * Times are milliseconds. Without a script everybody says yes at once and nothing fails; the playground's own has a latency of
- * 120, and wallets that take 700 over an answer.
+ * Scenario of the demo's world, as plain data: the argument of `demo`, and the playground's parameter `script` as JSON. Times are in
+ * milliseconds. By default every prompt is approved at once and nothing fails. The playground's own script has a latency of 120, and
+ * wallets that take 700 to respond.
  */
 export interface Script {
-  /** Amounts, prices and the order of the wallet directory follow from it; the accounts and their keys are the same for every seed. Default: 1. */
+  /** Seed of amounts, prices and the order of the wallet directory. Accounts and their keys are the same for every seed. Default: 1. */
   readonly seed?: number
-  /** How long any answer takes, of the provider's services, the nodes and the relay. 0 without one. */
+  /** Response time of the provider's services, the nodes and the relay. Default: 0. */
   readonly latency?: number
-  /** How long prices stand still; 0 for ever. 10 s without one. */
+  /** Time between price changes. 0 keeps prices fixed. Default: 10 s. */
   readonly tick?: number
-  /** How many wallets the directory holds. 640 without one, of which some 600 know an EVM network. */
+  /** Number of wallets in the directory. Default: 640, of which about 600 support an EVM network. */
   readonly directory?: number
-  /** How many more tokens every account holds than the few it always has. 0 without one. */
+  /** Number of tokens that every account holds beyond the few it always has. Default: 0. */
   readonly tokens?: number
-  /** How many more payments every account has made or got on each chain than the few it always has. 0 without one. */
+  /** Number of payments that every account has made or received on each chain beyond the few it always has. Default: 0. */
   readonly transactions?: number
   /**
-   * What the installed wallets do, by connector id: `example.halyard`, `example.cinderbox`, `example.tessera`, of Solana
-   * `example.halyard.solana` and `example.plover`, of Bitcoin `example.sheepshank`; `*` is for all.
-   * `example.latchkey` is a connector of type EXTERNAL, which is there only where it is named.
+   * Behavior of the installed wallets, by connector ID: `example.halyard`, `example.cinderbox`, `example.tessera`, on Solana
+   * `example.halyard.solana` and `example.plover`, on Bitcoin `example.sheepshank`. `*` applies to all. `example.latchkey` is a connector
+   * of type EXTERNAL, which exists only if it is named here.
    */
   readonly wallets?: Readonly<Record<string, Behaviour>>
-  /** What the wallet on the phone does with a pairing code. It waits without one, until a control of the world has it scan. */
+  /** Behavior of the phone's wallet on a pairing code. By default it waits until a control of the world makes it scan. */
   readonly relay?: PhoneBehaviour
   /**
-   * What the visitor does in the secure frame of the embedded wallet: `connect` is a social login, a device or Farcaster, `sign` what
-   * is approved there. The code that is mailed is 123456; an address that begins with `device` registers a device first, one that
-   * begins with `known` is logged in at once.
+   * Behavior of the visitor in the embedded wallet's secure frame. `connect` applies to social logins, new devices and Farcaster, `sign` to
+   * approvals. The emailed code is 123456. An address that begins with `device` registers a device first; one that begins with `known` is
+   * logged in at once.
    */
   readonly frame?: Behaviour
-  /** The e-mail address of who is logged in to the embedded wallet from the start. Nobody without one. */
+  /** Email address that is logged in to the embedded wallet from the start. Defaults to none. */
   readonly login?: string
-  /** What becomes of what wallets send: it is carried out after 3 s as without one, fails on the chain, or waits for ever. */
+  /** Outcome of transactions: mined after 3 s (default), failed on the chain, or pending forever. */
   readonly sends?: "mined" | "reverted" | "stuck"
-  /** What becomes of what an exchange is asked to pay: it arrives after 10 s as without one, fails, or is waited for in vain. */
+  /** Outcome of an exchange's payments: they arrive after 10 s (default), fail, or never arrive. */
   readonly deposits?: "paid" | "failed" | "stuck"
-  /** What the provider says of the site's project. */
+  /** The provider's settings for the site's project. */
   readonly project?: Project
   /**
-   * What goes wrong: by service (`api`, `rpc`, `relay`, `frame`, `abilities` for what wallets can beyond their usual methods, each
-   * by its name too, as `wallet_getAssets`), by a node's method, as `eth_estimateGas`, or by the name of an endpoint's row (`wallets`, `balance`, `history`,
-   * `identity`, `config`, `origins`, `analyticsConfig`, `supportedChains`); `events` is what takes analytics.
+   * Faults by service (`api`, `rpc`, `relay`, `frame`, or `abilities` for a wallet's methods beyond the usual ones), by such a method
+   * (`wallet_getAssets`), by a node's method (`eth_estimateGas`), or by endpoint (`wallets`, `balance`, `history`, `identity`, `config`,
+   * `origins`, `analyticsConfig`, `supportedChains`). `events` is where analytics are posted.
    */
   readonly faults?: Readonly<Record<string, Fault>>
 }
 
 /**
- * How a wallet answers a prompt. `slow` says yes after 6 s. `hang` never answers by itself, and `pending` says that a prompt is
- * open already (-32002): of both, a control of the world is the answer.
+ * A wallet's response to a prompt. `slow` approves after 6 s. `hang` never responds, and `pending` reports that a prompt is already open
+ * (-32002); for both, a control of the world can respond.
  */
 export type Answer = "approve" | "reject" | "hang" | "slow" | "pending"
 
-/** A wallet's manner in a word, or in parts. `lock`: it is locked and tells of no account. `absent`: it is not installed. */
+/** A wallet's behavior in a word, or in parts. `lock`: it is locked and reports no account. `absent`: it is not installed. */
 export type Behaviour = Answer | "lock" | "absent" | Manner
 
-/** The phone's manner in a word, or in parts. `scan` approves after 1.5 s, `wait` never does by itself. */
+/** The phone's behavior in a word, or in parts. `scan` approves after 1.5 s; `wait` never does so by itself. */
 export type PhoneBehaviour = "wait" | "scan" | "reject" | Manner
 
-/** What a wallet may be able to do beyond its usual methods: tell what its account holds, grant smart sessions, carry out several calls together, and have somebody else pay the network for them. */
+/**
+ * A capability beyond a wallet's usual methods: listing its account's assets, granting smart sessions, executing several calls together, or
+ * having a paymaster pay the fee.
+ */
 export type Ability = "assets" | "sessions" | "calls" | "paymaster"
 
-/** How a wallet answers each prompt, and what it is. */
+/** A wallet's response to each prompt, and its properties. */
 export interface Manner {
   readonly connect?: Answer
-  /** Also for a network that is offered to it. */
+  /** Also for a network to be added. */
   readonly switch?: Answer
   readonly sign?: Answer
-  /** As `sign` where it is not said. */
+  /** Defaults to `sign`. */
   readonly send?: Answer
-  /** The answer to a token that the page asks it to list. Defaults to `sign`. */
+  /** Response to a token that the page wants listed. Defaults to `sign`. */
   readonly watch?: Answer
-  /** How long it takes over an answer. */
+  /** Response time. */
   readonly delay?: number
   readonly locked?: boolean
   readonly absent?: boolean
-  /** It announces itself so long after the page has loaded. */
+  /** Time from page load until it announces itself. */
   readonly announce?: number
-  /** The number of the chain it stands on at first; of Bitcoin's 1 is mainnet, 2 testnet and 3 signet. */
+  /** ID of the initial chain. On Bitcoin, 1 is mainnet, 2 testnet and 3 signet. */
   readonly chain?: number
-  /** The numbers of the chains it knows. */
+  /** IDs of the chains it knows. */
   readonly chains?: readonly number[]
-  /** What it can do beyond its usual methods; without one it does not know that there is more. */
+  /** Capabilities beyond the usual methods. If omitted, the wallet does not know those methods. */
   readonly able?: readonly Ability[]
-  /** What it tells of collectibles on every chain, as EIP-7811 has them and whatever that holds, in place of its own. */
+  /** NFTs that it reports on every chain instead of its own: entries of EIP-7811, whatever they contain. */
   readonly collectibles?: readonly unknown[]
-  /** Over the relay it signs in along with its approval, where the site asks for that. */
+  /** Whether it signs in together with its approval over WalletConnect, if the site requests that. */
   readonly oneClick?: boolean
 }
 
 /**
- * A project as its owner has set it up. What is left out is as in the demo: all but the logins is on, every origin is allowed, and
- * events are taken.
+ * The provider's settings for a project. By default everything except the logins is on, every origin is allowed, and analytics events are
+ * accepted.
  */
 export interface Project {
-  /** The answer of the configuration, entry by entry, whatever it holds; null for a project without one. */
+  /** Entries of the configuration response, whatever they contain. `null` for a project without a configuration. */
   readonly features?: readonly unknown[] | null
-  /** Origins with wildcards; none allows every one. */
+  /** Allowed origins, with wildcards. An empty list allows every origin. */
   readonly origins?: readonly string[]
   readonly analytics?: boolean
-  /** CAIP-2 ids of the networks that its blockchain services know. */
+  /** CAIP-2 IDs of the networks that its blockchain services support. */
   readonly networks?: readonly string[]
 }
 
-/** Something that goes wrong: an HTTP status, no line at all, or only a delay; so many times, or until it is healed. */
+/** A fault: an HTTP status, no connection at all, or only a delay. It lasts for `times` requests, or until it is healed. */
 export interface Fault {
   readonly status?: number
   readonly delay?: number
@@ -113,13 +116,13 @@ export interface Fault {
   readonly times?: number
 }
 
-/** What a script is, and what of it could not be read, in sentences for its author. */
+/** A script, and descriptions for its author of what could not be read. */
 export interface ReadScript {
   readonly script: Script
   readonly problems: readonly string[]
 }
 
-/** Reads a script from JSON. What cannot be read is left out, and told. */
+/** Reads a script from JSON. Parts that cannot be read are left out and reported. */
 export const readScript = (json: string | null | undefined): ReadScript => {
   const problems: string[] = []
   if (json === null || json === undefined || json === "") return { script: {}, problems }
@@ -132,7 +135,7 @@ export const readScript = (json: string | null | undefined): ReadScript => {
   return { script: (fields(value, "script", shape, problems) ?? {}) as Script, problems }
 }
 
-/** Gives a value as it is meant, or nothing and a sentence. */
+/** Returns the valid value, or `undefined` after adding a problem. */
 type Read = (value: unknown, path: string, problems: string[]) => unknown
 
 const checked =

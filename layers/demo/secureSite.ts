@@ -9,7 +9,7 @@ import { type Login, loggedOut, mailedCode, personAt, readLogin, smartAccountCha
 import { answerSecure, isSolana } from "./secureWallet.ts"
 import type { World } from "./world.ts"
 
-/** The far side of the frame's protocol in the world: who is logged in there is kept in `Storage`, and is the same in each tab. */
+/** The far side of the frame's protocol in the world. The login is persisted in `Storage` and is the same in every tab. */
 export const secureSite = (world: World, storage: Storage["Service"]) => {
   const { secure } = world
   const oneByOne = Semaphore.makeUnsafe(1).withPermits(1)
@@ -17,7 +17,7 @@ export const secureSite = (world: World, storage: Storage["Service"]) => {
   let pending: Partial<Login> = {}
   const stand = () => secure.resume({ granted: login.on, chainId: Number(login.chainId) || 1 })
   stand()
-  /** Another tab may have changed it. */
+  /** Reads the login again, because another tab may have changed it. */
   const recall = Effect.map(storage.read(key), (text) => {
     if (text !== undefined) login = readLogin(text)
     stand()
@@ -34,7 +34,7 @@ export const secureSite = (world: World, storage: Storage["Service"]) => {
     login = rest
     return know({ ...who, on: true })
   }
-  /** The holder is asked, whatever was granted before. */
+  /** Prompts the visitor, whatever was granted before. */
   const agreed = Effect.suspend(() => {
     secure.resume({ granted: false })
     return secure.connect
@@ -192,14 +192,14 @@ export const secureSite = (world: World, storage: Storage["Service"]) => {
         recall,
         Effect.suspend(() => answers.get(name)?.(isRecord(payload) ? payload : {}) ?? Effect.void),
       ),
-    /** The visitor agrees to what a window of the site's asks. */
+    /** Waits until the visitor approves what a window of the site requests. */
     agreed,
-    /** The address that a login's window ends at. */
+    /** Returns the URL that a login's window ends at. */
     resultOf: (uri: string) => `${site}/result${new URL(uri).search}`,
   }
 }
 
-/** Nothing is asked there: it only names things. */
+/** Used in URLs only. Nothing is requested from it. */
 const site = "https://secure.example"
 const key = keyOf("demo_frame")
 
@@ -207,6 +207,6 @@ type Input = Readonly<Record<string, unknown>>
 
 const isType = (value: unknown): value is Login["preferred"] => value === "eoa" || value === "smartAccount"
 
-/** The frame knows certain chains only. */
+/** The frame supports certain chains only. */
 const knows = (chainId: unknown): boolean => isSolana(chainId) || chains.includes(Number(chainId))
 const chains = [1, 10, 137, 8453, 42161, 11155111, 84532]

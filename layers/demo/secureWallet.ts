@@ -9,11 +9,11 @@ import { signed } from "./signing.ts"
 import { answerSolana } from "./solanaMethods.ts"
 import type { World } from "./world.ts"
 
-/** A request as the frame gets it. */
+/** A request as the frame receives it. */
 export interface SecureRequest {
   readonly method: string
   readonly params: unknown
-  /** The number of an EVM chain, or a CAIP-2 id. */
+  /** Numeric ID of an EVM chain, or a CAIP-2 ID. */
   readonly chainId: unknown
 }
 
@@ -21,7 +21,7 @@ export interface SecureRequest {
 export const isSolana = (chainId: unknown): chainId is `solana:${string}` =>
   typeof chainId === "string" && chainId.startsWith("solana:")
 
-/** What the wallet in the frame answers. What needs approval is asked one after the other. */
+/** Handles a request to the wallet in the frame. Prompts are shown one after the other. */
 export const answerSecure = (
   { secure, node }: World,
   request: SecureRequest,
@@ -43,7 +43,7 @@ export const answerSecure = (
   return Effect.mapError(secure.request({ method, params }), (cause) => new FrameError(cause.message, { cause }))
 }
 
-/** Asks the visitor, and does what was asked for. */
+/** Prompts the visitor, then carries out the request. */
 const approved = (
   secure: World["secure"],
   { method, params, chainId }: SecureRequest,

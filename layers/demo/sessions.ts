@@ -3,7 +3,7 @@ import type { PermissionsRequest } from "../../src/domain/permissions.ts"
 import { drawn, type GlyphName } from "./drawings.ts"
 import { hexOf } from "./random.ts"
 
-/** A smart session as the provider's service keeps it; times are in seconds. */
+/** A smart session as the provider's service stores it. Times are in seconds. */
 interface KeptSession {
   readonly pci: string
   readonly project: object
@@ -15,14 +15,14 @@ interface KeptSession {
   readonly context: string | null
 }
 
-/** The smart sessions of the world's accounts. Every EVM account has some from the start. */
+/** Smart sessions of the world's accounts. Every EVM account has some from the start. */
 export interface SessionBook {
   list(address: string, now: number): readonly KeptSession[]
-  /** Stands beside one that is asked for: gives its id and the service's key. */
+  /** Co-signs a requested session. Returns its ID and the service's key. */
   add(address: string, request: PermissionsRequest, now: number): object
-  /** Lets one begin; false where there is none. */
+  /** Activates a session. Returns false if it does not exist. */
   activate(address: string, pci: string, now: number): boolean
-  /** Ends one; false where there is none to end. */
+  /** Revokes a session. Returns false if there is none to revoke. */
   revoke(address: string, pci: string, now: number): boolean
 }
 
@@ -61,7 +61,7 @@ export const createSessions = (accounts: readonly string[]): SessionBook => {
   }
 }
 
-/** What a wallet of the world grants: what it was asked for, known to it by a name of its own. */
+/** Returns what a wallet of the world grants: the request, with the wallet's own ID for it. */
 export const grantOf = (request: unknown): object => ({
   ...(isRecord(request) ? request : {}),
   context: `0x${hexOf(JSON.stringify(request), 64)}`,
@@ -96,7 +96,7 @@ const calls = (of: string, ...functions: readonly string[]) => ({
   },
 })
 
-/** Whose site, its mark, when it began, ends and was ended, in days from now, and what it may do. */
+/** Site and picture; start, end and revocation in days from now; permissions. */
 const first: readonly (readonly [string, GlyphName, string, number, number, number | undefined, readonly object[]])[] =
   [
     ["Quayside Market", "shore", "#0d8083", -2, 28, undefined, [calls("quay", "placeBid", "cancelBid")]],

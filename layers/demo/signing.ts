@@ -6,20 +6,20 @@ import { keyOf, type TestKey } from "./keys.ts"
 import { hex } from "./node.ts"
 import type { Question } from "./prompts.ts"
 
-/** A request of an EVM wallet on a chain. */
+/** A request to an EVM wallet on a chain. */
 export interface Signing {
   readonly method: string
   readonly params: readonly unknown[]
   readonly chain: number
-  /** Asks the holder to sign with an account. Returns its key. */
+  /** Prompts to sign with an account. Returns its key. */
   readonly signer: (address: string, question?: Question) => Effect.Effect<TestKey, RpcFailure>
-  /** Runs one after the other: each transaction counts those before it. */
+  /** Runs one after the other, because each transaction's nonce counts those before it. */
   readonly inTurn: <A>(sending: Effect.Effect<A, RpcFailure>) => Effect.Effect<A, RpcFailure>
-  /** Asks a node of the chain. */
+  /** Sends a request to a node of the chain. */
   readonly node: (method: string, params: readonly unknown[]) => Effect.Effect<unknown, RpcFailure>
 }
 
-/** Answers one of the methods that sign with a key. Returns undefined for another method. */
+/** Handles the methods that sign with a key. Returns `undefined` for other methods. */
 export const answerSigning = (asked: Signing): Effect.Effect<unknown, RpcFailure> | undefined => {
   const { method, params, signer } = asked
   const [first, second] = params
@@ -58,20 +58,20 @@ export const send = (
 ): Effect.Effect<unknown, RpcFailure> =>
   on.inTurn(Effect.flatMap(signedTransaction(key, transaction, on), (raw) => on.node("eth_sendRawTransaction", [raw])))
 
-/** Runs code that signs, which loads when it is needed. What it cannot read is the caller's fault. */
+/** Runs signing code, which loads on first use. Unreadable input fails as invalid parameters. */
 export const signed = <A>(by: (keys: typeof import("./evmKeys.ts")) => Promise<A>): Effect.Effect<A, RpcFailure> =>
   Effect.tryPromise({
     try: async () => by(await import("./evmKeys.ts")),
     catch: (cause) => new InvalidParamsRpcError(cause instanceof Error ? cause.message : "", { cause }),
   })
 
-/** Signs a message with an account of the world that has approved it already. */
+/** Signs a message with an account of the world that has already approved it. */
 export const signedWith = (address: string, message: string): Effect.Effect<string, RpcFailure> => {
   const key = keyOf(address)
   return key ? signed(({ signMessage }) => signMessage(key, message)) : invalid("No such account")
 }
 
-/** Adds what the sender left out, as wallets do, and signs. */
+/** Fills in what the sender left out, as wallets do, and signs. */
 const signedTransaction = (key: TestKey, given: Fields, { chain, node }: Pick<Signing, "chain" | "node">) =>
   Effect.gen(function* (): Effect.fn.Return<string, RpcFailure> {
     if (given.chainId !== undefined && Number(given.chainId) !== chain)

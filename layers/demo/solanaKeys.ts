@@ -10,13 +10,13 @@ import type { TestKey } from "./keys.ts"
 
 export { fromBase58, fromBase64, toBase58, toBase64 } from "../chains/solana/transaction.ts"
 
-/** Signs bytes (Ed25519). Rejects where the browser knows no Ed25519. */
+/** Signs bytes (Ed25519). Rejects if the browser lacks Ed25519. */
 export const signMessage = async (key: TestKey, message: Uint8Array): Promise<Uint8Array> => {
   const { privateKey } = await createKeyPairFromPrivateKeyBytes(key)
   return new Uint8Array(await signBytes(privateKey, message))
 }
 
-/** Signs a transaction as it goes over the wire. Rejects if the key's account is not among its signers. */
+/** Signs a transaction in wire format. Rejects if the key's account is not among its signers. */
 export const signTransaction = async (
   key: TestKey,
   address: string,
@@ -32,5 +32,5 @@ export const signTransaction = async (
   }
 }
 
-/** Whether bytes are a transaction as it goes over the wire. */
+/** Whether bytes are a transaction in wire format. */
 export const isTransaction = (wire: Uint8Array): boolean => opened(wire) !== undefined

@@ -2,7 +2,7 @@ import { getBase58Decoder, getCompiledTransactionMessageDecoder } from "@solana/
 import { fromBase64, opened } from "../chains/solana/transaction.ts"
 import type { Moved } from "./ledger.ts"
 
-/** What a transaction (base64) moves, and its signature, by which it is known; nothing for what is no transfer. */
+/** Reads what a transaction (base64) transfers, and its signature, which is its ID. Returns `undefined` if it is not a transfer. */
 export const readTransfer = (wire: unknown): Omit<Moved, "id" | "nonce" | "chain" | "at"> | undefined => {
   const transaction = opened(fromBase64(wire) ?? new Uint8Array())
   if (!transaction) return undefined

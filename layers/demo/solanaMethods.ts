@@ -4,7 +4,7 @@ import { InvalidParamsRpcError, type RpcFailure } from "../../src/domain/rpcErro
 import type { TestKey } from "./keys.ts"
 import type * as Keys from "./solanaKeys.ts"
 
-/** Answers one of Solana's methods that sign, as they are over the relay and in the secure frame. Returns undefined for another one. */
+/** Handles Solana's signing methods, as used over the relay and in the secure frame. Returns `undefined` for other methods. */
 export const answerSolana = (
   method: string,
   params: unknown,
@@ -20,7 +20,7 @@ export const answerSolana = (
   )
 }
 
-/** Runs code that signs, which loads when it is needed. What it cannot read is the caller's fault. */
+/** Runs signing code, which loads on first use. Unreadable input fails as invalid parameters. */
 export const signedSolana = <A>(by: (keys: typeof Keys) => Promise<A>): Effect.Effect<A, RpcFailure> =>
   Effect.tryPromise({
     try: async () => by(await import("./solanaKeys.ts")),
@@ -55,7 +55,7 @@ const answers: Readonly<Record<string, Answer>> = {
   },
 }
 
-/** Signs a transaction and keeps its spelling: base58 in the secure frame, base64 over the relay. */
+/** Signs a transaction and keeps its encoding: base58 in the secure frame, base64 over the relay. */
 const signedIn = async (keys: typeof Keys, key: TestKey, address: string, given: unknown) => {
   const inBase58 = keys.fromBase58(given)
   const bytes = inBase58 && keys.isTransaction(inBase58) ? inBase58 : keys.fromBase64(given)

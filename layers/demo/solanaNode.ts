@@ -2,7 +2,7 @@ import { isRecord } from "../../src/domain/input.ts"
 import { InvalidParamsRpcError, MethodNotFoundRpcError, type RpcFailure } from "../../src/domain/rpcErrors.ts"
 import type { Known, NodeCall } from "./node.ts"
 
-/** Answers as a node of Solana would, but to a transaction that is sent: that takes a library to read (`solanaLedger.ts`). */
+/** Handles requests like a Solana node, except for a transaction that is sent, because reading one takes a library (`solanaLedger.ts`). */
 export const answerSolana = (
   { market, ledger }: Known,
   { caipNetworkId: chain, method, params, now }: NodeCall,
@@ -57,6 +57,6 @@ const overhead = 128
 const rentOfByte = 6_960
 const tokenProgram = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA"
 const systemProgram = "11111111111111111111111111111111"
-/** Everybody's tokens lie here. */
+/** Token account of every owner. */
 const tokensOf = "3mg7sM6RFEBHiiFotFNfvteH1WdFcc9cujKuPaqZdfDz"
 const blockhash = "3qbR1eZRqXUWroWKKYhbDmR3FfqTHfqSU8zZSxtANzYh"

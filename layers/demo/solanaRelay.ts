@@ -4,7 +4,7 @@ import { MethodNotFoundRpcError, type RpcFailure } from "../../src/domain/rpcErr
 import { answerSolana } from "./solanaMethods.ts"
 import type { DemoWallet } from "./wallet.ts"
 
-/** Answers the relay's methods of Solana on the phone. */
+/** Handles the relay's Solana methods like the phone. */
 export const answerSolanaRelay = (
   phone: DemoWallet,
   method: string,

@@ -6,7 +6,7 @@ import type * as Keys from "./solanaKeys.ts"
 import { signedSolana } from "./solanaMethods.ts"
 import type { DemoWallet } from "./wallet.ts"
 
-/** A demo wallet of Solana as the object that a page gets from one (Wallet Standard). */
+/** Returns the Wallet Standard object that a page gets from a Solana wallet. */
 export const standardWallet = (wallet: DemoWallet, run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>): object => {
   const accounts = () => wallet.accounts().map((address) => ({ address, chains, features: [] }))
   const version = "1.0.0"
@@ -87,7 +87,7 @@ interface Sent extends ByAccount {
 
 const chains = ["solana:mainnet", "solana:devnet", "solana:testnet"]
 
-/** The input of `solana:signIn`, whose fields a wallet writes into the message as they are. */
+/** Input of `solana:signIn`. A wallet writes its fields into the message unchanged. */
 interface SignInInput {
   readonly domain?: string
   readonly address?: string
@@ -103,7 +103,7 @@ interface SignInInput {
   readonly resources?: readonly string[]
 }
 
-/** The message of Sign-In With Solana. Fields that are not given are left out, but for the domain and the address. */
+/** Returns the Sign-In With Solana message. Missing fields are left out, except for the domain and the address. */
 const signInText = ({ resources, ...input }: SignInInput, address: string): string => {
   const fields = [
     ["URI", input.uri],

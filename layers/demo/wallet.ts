@@ -17,74 +17,74 @@ import { createPrompts, type Question } from "./prompts.ts"
 import type { Manner } from "./script.ts"
 import { answerSigning } from "./signing.ts"
 
-/** A wallet as a page sees it, and what the person who holds it can do. A prompt that nobody answers stays open while somebody waits. */
+/** A wallet as a page sees it, and the controls of its user. A prompt without a response stays open while its caller waits. */
 export interface DemoWallet {
   readonly id: string
   readonly name: string
   readonly icon: string
   readonly namespace: NetworkNamespace
-  /** The page brings its connector, of type EXTERNAL: no extension announces it. */
+  /** Whether the page brings its connector, of type EXTERNAL. No extension announces it. */
   readonly external?: true
-  /** The addresses that the page may see, the selected first: none without a grant, or while it is locked. */
+  /** Returns the addresses that the page may see, the selected one first. Empty without a grant, or while locked. */
   accounts(): readonly string[]
-  /** Asks its holder for them, unless the page has them already. */
+  /** Prompts for them, unless the page already has them. */
   readonly connect: Effect.Effect<readonly string[], RpcFailure>
-  /** The page gives its grant back. */
+  /** Gives back the page's grant, as the page requests. */
   revoke(): void
-  /** Asks its holder to go to a chain, one that it does not know too, unless it stands there. */
+  /** Prompts to switch to a chain, even one that it does not know, unless it is on it already. */
   switchTo(chainId: number): Effect.Effect<void, RpcFailure>
-  /** Asks its holder to sign with an account that the page may see. Returns that account's test key. */
+  /** Prompts to sign with an account that the page may see. Returns that account's test key. */
   signer(address: string, question?: Question): Effect.Effect<TestKey, RpcFailure>
-  /** Its addresses in a namespace beside its own. */
+  /** Returns its addresses in a namespace beside its own. */
   also(namespace: Namespace): readonly string[]
-  /** An EVM wallet's EIP-1193, on the chain that it is on or another one. Fails as the wallet does. */
+  /** EIP-1193 request to an EVM wallet, on its current chain or another one. Fails as the wallet does. */
   request(input: {
     readonly method: string
     readonly params?: unknown
     readonly chain?: number
   }): Effect.Effect<unknown, RpcFailure>
-  /** Hears what the wallet tells by itself, until the answered function is called. */
+  /** Listens to the wallet's events. Returns a function that stops it. */
   listen(heard: (event: WalletEvent, value: unknown) => void): () => void
-  /** Answers every open prompt with yes, or no. True when there was one. */
+  /** `approve` and `reject` respond to every open prompt. They return whether there was one. */
   approve(): boolean
   reject(): boolean
   lock(): void
   unlock(): void
-  /** Puts another of its accounts first. */
+  /** Selects another of its accounts. */
   select(index: number): void
-  /** Goes to another chain by itself, one that it did not know too. */
+  /** Switches to another chain without a prompt, even to one that it did not know. */
   move(chainId: number): void
-  /** Takes the page's grant back. */
+  /** Revokes the page's grant. */
   leave(): void
-  /** From now on it answers like this; what is left out stays as it is. */
+  /** Changes how it responds from now on. Omitted parts stay as they are. */
   behave(manner: Manner): void
   state(): WalletState
-  /** Brings back what it knew of this page, or another page's visit. */
+  /** Restores its state from an earlier visit, of this page or another one. */
   resume(kept: Partial<Kept>): void
-  /** Calls back after each change of its state, until the answered function is called. */
+  /** Calls `changed` after each change of its state. Returns a function that stops it. */
   watch(changed: () => void): () => void
 }
 
 export type WalletEvent = "accountsChanged" | "chainChanged" | "disconnect"
 
-/** What a wallet remembers of a page between visits. */
+/** State that a wallet persists for a page between visits. */
 export interface Kept {
   readonly granted: boolean
   readonly chainId: number
   readonly selected: number
 }
 
-/** How a wallet of the demo stands. */
+/** State of a demo wallet. */
 export interface WalletState extends Kept {
-  /** How it answers from now on. */
+  /** Current behavior. */
   readonly manner: Manner
   readonly locked: boolean
-  /** What it asks its holder now. */
+  /** Prompts that are open now. */
   readonly asking: readonly Question[]
   readonly addresses: readonly string[]
 }
 
-/** What a wallet is from the start. Any request that is not a wallet's own goes to `node`. */
+/** Setup of a wallet. Requests that a wallet does not handle itself go to `node`. */
 export interface WalletFacts {
   readonly id: string
   readonly name: string
@@ -94,7 +94,7 @@ export interface WalletFacts {
   readonly addresses: readonly string[]
   readonly also?: { readonly [N in Namespace]?: readonly string[] }
   readonly manner: Manner
-  /** Answers what some wallets can do beyond their usual methods. */
+  /** Handles methods that only some wallets support. */
   readonly able?: (call: Omit<AbilityCall, "market">) => Effect.Effect<unknown, RpcFailure> | undefined
   readonly node: (chainId: number, method: string, params: readonly unknown[]) => Effect.Effect<unknown, RpcFailure>
 }
@@ -173,7 +173,7 @@ export const createWallet = (facts: WalletFacts): DemoWallet => {
         return Effect.sync(permissions)
       case "wallet_requestPermissions":
         if (!isForAccounts(first)) return Effect.fail(new InvalidParamsRpcError("Expected { eth_accounts: {} }"))
-        // It asks again what was granted: the holder may choose other accounts.
+        // Prompts again even if granted, because the user may choose other accounts.
         return Effect.map(locked ? Effect.void : ask("connect", () => grant(true)), permissions)
       case "wallet_revokePermissions":
         if (isRecord(first) && "pci" in first) break

@@ -21,60 +21,60 @@ import { signed } from "./signing.ts"
 import { createWallet, type DemoWallet } from "./wallet.ts"
 
 /**
- * The one world behind all demo leaves of a modal: what one of them changes, the others see. It runs nothing by itself: prices
- * follow from the time at which somebody asks. Its members are its controls.
+ * The world behind all demo layers of a modal: what one of them changes, the others see. It runs nothing by itself; prices follow from the
+ * time of the request. Its members are its controls.
  */
 export interface World {
   readonly seed: number
   /** The provider's wallet directory. */
   readonly directory: readonly DirectoryWallet[]
   readonly market: Market
-  /** What its wallets have sent. */
+  /** Transactions of its wallets. */
   readonly ledger: Ledger
-  /** Who pays out what a visitor has with them. */
+  /** Exchanges, which pay out what a visitor holds there. */
   readonly exchanges: Exchanges
   readonly faults: Faults
-  /** What the provider says of the site's project. */
+  /** The provider's settings for the site's project. */
   readonly project: Project
-  /** What was posted to the provider's analytics, the latest last. */
+  /** Events posted to the provider's analytics, the latest last. */
   readonly events: readonly EventBody[]
-  /** The ids of e-mail addresses whose code was handed in to the provider's sign-in. */
+  /** IDs of email addresses whose code was submitted to the provider's sign-in. */
   readonly confirmed: Set<string>
-  /** What sites have noted on the accounts (CAIP-10) of the provider's sign-in. */
+  /** Metadata that sites stored for accounts (CAIP-10) of the provider's sign-in. */
   readonly noted: Map<string, object>
-  /** Takes an event, as the provider's analytics do. */
+  /** Stores an event, as the provider's analytics do. */
   note(body: EventBody): void
-  /** The wallets that are installed in the browser, and those that the page reaches by a program of its own, by connector id. */
+  /** Wallets installed in the browser, and those that the page connects by its own code, by connector ID. */
   readonly wallets: ReadonlyMap<string, DemoWallet>
-  /** The wallet on the phone: with `approve` it scans the code that is shown. */
+  /** The phone's wallet. `approve` makes it scan the code that is shown. */
   readonly phone: DemoWallet
-  /** The wallet in the secure frame: of a social login, a device or Farcaster it is asked to connect; it signs what is approved. */
+  /** The embedded wallet. Social logins, new devices and Farcaster prompt it to connect; it signs what is approved. */
   readonly secure: DemoWallet
-  /** The e-mail address of who is logged in to it from the start. */
+  /** Email address that is logged in to it from the start. */
   readonly login: string | undefined
-  /** Where in the dialog the secure frame is shown. It draws nothing there itself. */
+  /** Element in the dialog where the secure frame is shown. Nothing is rendered there. */
   readonly framePlace: () => HTMLElement | undefined
-  /** Shows the secure frame at a place, or nowhere. */
+  /** Shows the secure frame in an element, or hides it. */
   showFrame(place: HTMLElement | undefined): void
-  /** What a name service knows of an address. */
+  /** Returns a name service's records of an address. */
   identity(address: string): { readonly name: string | null; readonly avatar: string | null }
-  /** The provider's name service: who has which name, with its suffix. A control or a visitor registers more. */
+  /** The provider's name service: records by full name. Controls and visitors register more. */
   readonly names: Map<string, NameRecord>
-  /** The smart sessions that the provider keeps. */
+  /** Smart sessions that the provider stores. */
   readonly sessions: SessionBook
-  /** What an account did on a chain, the newest first, up to the time at which somebody first asks. Of an account nobody knows: nothing. */
+  /** Returns an account's history on a chain, newest first, up to the time of the first request. Empty for an unknown account. */
   history(caipNetworkId: string, address: string, now: number): readonly Happened[]
-  /** Whom a name stands for. */
+  /** Returns what a name resolves to. */
   named(name: string): Named | undefined
-  /** Answers as a node of a chain does. */
+  /** Sends a request to a node of a chain. */
   node(caipNetworkId: CaipNetworkId, method: string, params: readonly unknown[]): Effect.Effect<unknown, RpcFailure>
-  /** The picture that the provider has under an id. */
+  /** Returns the provider's picture with this ID. */
   picture(id: string): string
-  /** Calls back after each change that a control made, or a wallet; until the answered function is called. */
+  /** Calls `changed` after each change by a control or a wallet. Returns a function that stops it. */
   watch(changed: () => void): () => void
 }
 
-/** A world as a script has it. The same script, the same world. */
+/** Creates the world of a script. The same script creates the same world. */
 export const createWorld = (script: Script = {}): World => {
   const { seed = 1, directory = directorySize } = script
   const watchers = new Set<() => void>()
@@ -182,17 +182,17 @@ export const createWorld = (script: Script = {}): World => {
     return story
   }
   const paid = new Map<string, Happened>()
-  /** What was sent in this world's own time. */
+  /** Transactions made in this world's own time. */
   const payments = (chain: string, address: string, now: number): readonly Happened[] =>
     ledger.moved.toReversed().flatMap((moved) => {
       const coin = market.token(chain, moved.contract)
       const mine = [moved.from, moved.to].some((one) => one.toLowerCase() === address.toLowerCase())
       const stage = ledger.stage(moved, now)
-      // An allowance moves nothing.
+      // An approval moves nothing.
       if (!coin || !mine || moved.chain !== chain || stage === "pending" || moved.allows !== undefined) return []
       const key = `${moved.id} ${address.toLowerCase()}`
       const got = moved.back && market.token(chain, moved.back.contract)
-      // What it was worth then does not move with the market.
+      // Its value at the time does not change with the market.
       const known = paid.get(key) ?? paymentOf(moved, coin, { address, failed: stage === "failed", got })
       paid.set(key, known)
       return [known]
@@ -267,7 +267,7 @@ const directorySize = 640
 const eventsKept = 500
 const scanAfter = 1_500
 
-/** A word, in parts. */
+/** Returns a behavior in parts. */
 export const mannerOf = (behaviour: Behaviour | undefined): Manner => {
   if (behaviour === undefined) return {}
   if (typeof behaviour !== "string") return behaviour
@@ -276,7 +276,7 @@ export const mannerOf = (behaviour: Behaviour | undefined): Manner => {
   return everywhere(behaviour)
 }
 
-/** The phone's word, in parts: it says what becomes of the code; what comes after is approved. */
+/** Returns the phone's behavior in parts. The word is about the pairing code; everything after it is approved. */
 export const phoneManner = (behaviour: PhoneBehaviour | undefined): Manner => {
   if (behaviour === undefined || behaviour === "wait") return { connect: "hang" }
   if (behaviour === "scan") return { connect: "approve", delay: scanAfter }
@@ -285,7 +285,7 @@ export const phoneManner = (behaviour: PhoneBehaviour | undefined): Manner => {
 
 const everywhere = (answer: Answer): Manner => ({ connect: answer, switch: answer, sign: answer, locked: false })
 
-/** Marks of networks by the provider's picture ids. */
+/** Pictures of networks, by the provider's image IDs. */
 const networkPictures: Readonly<Record<string, string>> = {
   "ba0ba0cd-17c6-4806-ad93-f9d174f17900": pictureId("chevrons", 10),
   "7289c336-3981-4081-c5f4-efc26ac64a00": pictureId("half", 0),

@@ -1,20 +1,20 @@
 import type { DialogSlots } from "../../services/Dialog.ts"
 
-/** A native dialog on the page, without what runs it: the first paint needs no more. */
+/** A native dialog in the page, without its behavior, which the first paint does not need. */
 export interface Box {
   readonly dialog: HTMLDialogElement
   readonly slots: DialogSlots
-  /** Shows it; `shown` is told when it is: where the site has not placed the element yet, as soon as it has. */
+  /** Shows it, then calls `shown`. If the site has not attached the element yet, it is shown as soon as it has. */
   show(shown?: () => void): void
-  /** Hides it, lets the page scroll and gives the focus back. */
+  /** Hides it, unlocks scrolling and restores the focus. */
   hide(): void
-  /** Takes it off the page for good. */
+  /** Removes it from the page for good. */
   remove(): void
 }
 
 /**
- * The dialog in the shadow root of `element`, made when first asked for. It fills the window; the card in it is the views' matter.
- * Its two children are made once and never moved: a secure frame would load again. With `inject` the element goes into the body.
+ * Returns the dialog in the shadow root of `element`, created on first use. It fills the window; the views render the card in it. Its two
+ * children are created once and never moved, because that would reload a secure frame. With `inject`, the element is added to the body.
  */
 export const boxOf = (element: HTMLElement, inject: boolean): Box => {
   const known = boxes.get(element)
@@ -41,7 +41,7 @@ const make = (element: HTMLElement, inject: boolean): Box => {
   dialog.append(views, frame)
   root.append(dialog)
   const place = () => {
-    // A script in the head may open the modal before there is a body: `show` waits for it.
+    // A script in the head may open the modal before there is a body. `show` waits for it.
     const body: HTMLElement | null = page.body
     if (inject && !element.isConnected) body?.append(element)
   }
@@ -58,12 +58,12 @@ const make = (element: HTMLElement, inject: boolean): Box => {
     wait()
     if (!dialog.open) {
       place()
-      // Nothing tells when an element is placed wherever it may be, in another's shadow too: each frame is asked.
+      // No event reports that an element was attached, which may also be in another shadow root, so each frame checks.
       if (!element.isConnected) return wait(() => show(shown))
       opener = focused(page)
       locked = lockScroll(page)
       dialog.showModal()
-      // The dialog itself, not its first button: its name is read, and no ring is drawn where nobody pressed a key.
+      // Focuses the dialog itself, not its first button, so its name is read and no focus ring appears without a key press.
       dialog.focus({ preventScroll: true })
     }
     shown?.()
@@ -75,7 +75,7 @@ const make = (element: HTMLElement, inject: boolean): Box => {
     delete dialog.dataset.demoted
     locked?.()
     locked = undefined
-    // What is hidden now would still count as focused until the next frame.
+    // A hidden element would still count as focused until the next frame.
     if (root.activeElement instanceof HTMLElement) root.activeElement.blur()
     if (opener instanceof HTMLElement) giveBack(page, opener)
     opener = null
@@ -101,8 +101,8 @@ const focused = (page: Document): Element | null => {
 }
 
 /**
- * Gives the focus back to who opened. A site may have disabled that button meanwhile, or have our account's button in place of our
- * Connect button: so once more after the site had its turn, unless somebody has the focus by then.
+ * Restores the focus to the opener. Meanwhile a site may have disabled that button, or replaced Portico's Connect button by the account
+ * button. So this tries again after the site's next render, unless something else has the focus by then.
  */
 const giveBack = (page: Document, opener: HTMLElement) => {
   const give = () => {
@@ -116,7 +116,7 @@ const giveBack = (page: Document, opener: HTMLElement) => {
   })
 }
 
-/** Keeps the page where it is while any modal is open; the last one to leave puts everything back. */
+/** Locks the page's scrolling while any modal is open. The last one to close unlocks it. */
 const lockScroll = (page: Document): (() => void) => {
   const { documentElement: html, body, defaultView: view } = page
   const locks = Number(html.dataset.porticoLocks ?? 0)

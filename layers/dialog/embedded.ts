@@ -4,8 +4,8 @@ import { Dialog } from "../../services/Dialog.ts"
 import { modal } from "../../src/domain/openingLimits.ts"
 
 /**
- * A box in the site's own element, which the site has placed: it is always there, so it is neither shown nor closed. The secure frame
- * lies over the page's body, where nothing that the site does to its element loads it again, and no box of the site's clips it.
+ * A container in an element that the site has placed. It is always visible, so it is neither shown nor closed. The secure frame is over the
+ * page's body, where no change to the site's element reloads it and no container of the site clips it.
  */
 export const layer = (host: () => HTMLElement): Layer.Layer<Dialog> =>
   Layer.effect(
@@ -20,7 +20,7 @@ export const layer = (host: () => HTMLElement): Layer.Layer<Dialog> =>
       views.dataset.slot = "views"
       const frame = page.createElement("div")
       frame.dataset.slot = "frame"
-      // As high as a dialog out of the top layer stands where the site says nothing of it.
+      // The default z-index of a dialog outside the top layer.
       Object.assign(frame.style, { position: "fixed", inset: "0 auto auto 0", zIndex: "2147483646" })
       region.append(views)
       root.append(region)

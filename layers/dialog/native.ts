@@ -4,7 +4,7 @@ import { Dialog, type DialogSlots } from "../../services/Dialog.ts"
 import { modal } from "../../src/domain/openingLimits.ts"
 import { boxOf } from "./box.ts"
 
-/** A native dialog in the shadow root of `host`, in the top layer. */
+/** Dialog backed by a native one in the shadow root of `host`, in the top layer. */
 export const layer = (host: () => HTMLElement, inject: boolean): Layer.Layer<Dialog> =>
   Layer.effect(
     Dialog,
@@ -13,7 +13,7 @@ export const layer = (host: () => HTMLElement, inject: boolean): Layer.Layer<Dia
       const { dialog, slots } = box
       yield* Effect.addFinalizer(() => Effect.sync(box.remove))
 
-      // How many wallets ask at a time; the dialog may be opened and closed meanwhile.
+      // Number of open wallet prompts. The dialog may be opened and closed meanwhile.
       let asking = 0
       const place = () => {
         const demoted = asking > 0
@@ -79,7 +79,7 @@ export const layer = (host: () => HTMLElement, inject: boolean): Layer.Layer<Dia
               dialog.addEventListener(
                 "click",
                 (event) => {
-                  // The second press of two was meant for what the card held a moment ago, where it is lower by now.
+                  // The second click of a double-click was meant for what the card showed before it shrank.
                   const meant = event.detail < 2 && event.target === pressed
                   if (meant && beside(event.target, dialog)) asked("overlay")
                 },
@@ -97,11 +97,11 @@ export const layer = (host: () => HTMLElement, inject: boolean): Layer.Layer<Dia
     }),
   )
 
-/** Beside the card: on the dialog itself or on what only holds the card. */
+/** Whether a target is beside the card: the dialog itself, or an element that only holds the card. */
 const beside = (target: EventTarget | null, dialog: HTMLElement) =>
   target === dialog || (target instanceof HTMLElement && target.dataset.scrim !== undefined)
 
-/** What holds the focus may go, with its view or by itself. The dialog gets it then: else no key would reach it any more. */
+/** The focused element may disappear, alone or with its view. The dialog then gets the focus, or key presses would no longer reach it. */
 const keepFocus = (dialog: HTMLDialogElement, { root, views }: DialogSlots) => {
   const observer = new MutationObserver(() => {
     const lost = root.activeElement === null || root.activeElement.closest("[inert]") !== null

@@ -14,24 +14,24 @@ import { keptIn } from "./kept.ts"
 import { answerOf, sendable } from "./payload.ts"
 import { createRequests } from "./requests.ts"
 
-/** An event on its way to the frame. */
+/** An event to be sent to the frame. */
 export interface Sent {
   readonly id: string
   readonly name: string
   readonly payload: unknown
-  /** Whether the answer is waited for no longer than a request's limit. */
+  /** Whether the response has to arrive within a request's time limit. */
   readonly limited: boolean
 }
 
-/** What carries events to the frame. */
+/** Transport of events to the frame. */
 export interface Carrier {
-  /** Gives the answer as it came. Fails with FrameError for one that is an error; interrupted, nothing of the event is left. */
+  /** Returns the raw response. Fails with FrameError if it is an error. Interrupting it leaves nothing of the event. */
   carry(sent: Sent): Effect.Effect<unknown, FrameErrors>
-  /** Tells the frame that what waits for the visitor's approval was given up. */
+  /** Notifies the frame that requests waiting for the visitor's approval were abandoned. */
   readonly withdraw: Effect.Effect<void>
 }
 
-/** What may be sent and what is an answer, what is given up, what is kept, and who hears of it. */
+/** Checks events and responses, abandons requests, persists the login, and reports changes to `tell`. */
 export const askingOver = ({ carry, withdraw }: Carrier, tell: (change: FrameChange) => void) =>
   Effect.map(Storage, (storage) => {
     const kept = keptIn(storage)
@@ -67,11 +67,11 @@ export const askingOver = ({ carry, withdraw }: Carrier, tell: (change: FrameCha
       )
     })
 
-    /** An e-mail counts from when it is asked for; one that the frame did not send counts for nothing. */
+    /** Enforces the cooldown of emails, from the time of the request. An email that the frame did not send does not count. */
     const spaced = <A>(posted: Effect.Effect<A, FrameErrors>) =>
       Effect.gen(function* () {
         const [last, now] = [yield* kept.emailTime.read, yield* Clock.currentTimeMillis]
-        // A clock that was set back is not waited for.
+        // Ignores a time in the future, from before the clock was set back.
         const left = last === undefined || last > now ? 0 : last + emailLimits.cooldown - now
         if (left > 0) return yield* Effect.fail(new CooldownActive(Math.ceil(left / 1_000)))
         yield* kept.emailTime.write(now)
@@ -90,7 +90,7 @@ export const askingOver = ({ carry, withdraw }: Carrier, tell: (change: FrameCha
       if (isConnected === false) yield* kept.forget
     })
 
-    /** Last used chain. The frame knows it too, if this browser has not kept it. */
+    /** Last used chain. If this browser has not persisted it, the frame is asked. */
     const lastChain = Effect.gen(function* () {
       return (yield* kept.lastChain.read) ?? (yield* told(events.getChainId, undefined)).chainId
     })
@@ -104,7 +104,7 @@ export const askingOver = ({ carry, withdraw }: Carrier, tell: (change: FrameCha
     })
 
     const told = Effect.fnUntraced(function* <Answer>(row: events.FrameEvent<unknown, Answer>, payload: unknown) {
-      // Who signs out is signed out here, whether or not the frame hears of it.
+      // A sign-out takes effect here, whether or not it reaches the frame.
       if (row.name === events.signOut.name) yield* kept.forget
       const posted = post(row, row.name === events.isConnected.name ? yield* session : payload, undefined)
       const said = yield* mailed.has(row.name) ? spaced(posted) : posted
@@ -124,19 +124,19 @@ export const askingOver = ({ carry, withdraw }: Carrier, tell: (change: FrameCha
 
     return {
       ask: ((row: Row, input: unknown) => requests.reached(ask(row, input))) as Frame["Service"]["ask"],
-      /** Asks what nobody waits for: whether the frame gets it is nobody's business. */
+      /** Sends an event and ignores the outcome. */
       tell: (row: Row, input: unknown) => quietly(ask(row, input)),
       abort: giveUp(() => true),
       withdraw: giveUp(({ needsApproval }) => needsApproval),
       kept: kept.login,
       keepUsername: (name: string | undefined) =>
         name === undefined ? kept.username.forget : kept.username.write(name),
-      /** The frame has told its session's token. */
+      /** Persists the session token that the frame reported. */
       keepSession: kept.session.write,
     }
   })
 
-/** A question that is not answered yet, and may be given up. */
+/** A pending request, which can be abandoned. */
 interface Open {
   readonly gaveUp: Deferred.Deferred<never, FrameErrors>
   readonly needsApproval: boolean
@@ -147,10 +147,10 @@ type Row = events.FrameEvent<unknown, unknown>
 
 const wallet: Row = events.rpcRequest
 
-/** What sends an e-mail to somebody. */
+/** Events that send an email. */
 const mailed: ReadonlySet<string> = new Set([events.connectEmail.name, events.updateEmail.name])
 
-/** An EVM chain's id as JSON-RPC writes it; nothing for a chain of another kind. */
+/** Returns an EVM chain's ID as a JSON-RPC quantity, or `undefined` for a chain of another kind. */
 const quantityOf = (chain: number | string | undefined): string | undefined => {
   const id = typeof chain === "string" ? Number(chain.replace(/^eip155:/, "")) : chain
   return id !== undefined && Number.isSafeInteger(id) && id > 0 ? `0x${id.toString(16)}` : undefined

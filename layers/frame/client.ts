@@ -20,7 +20,7 @@ import { placing } from "./placing.ts"
 import { type Shown, showing } from "./shown.ts"
 import { themeOf } from "./theme.ts"
 
-/** What is said to the frame and by it. Everything ends with the scope. */
+/** Client of the frame's protocol. Everything ends with the scope. */
 export const createClient = (
   options: FrameOptions,
   tell: (change: FrameChange) => void,
@@ -35,7 +35,7 @@ export const createClient = (
     let theme: Theme | undefined
     let wanted: HTMLElement | undefined
 
-    /** Goes to the frame's own origin and to no other. */
+    /** Posts to the frame's own origin only. */
     const post = (message: Message) => shown.element()?.contentWindow?.postMessage(message, origin)
 
     const answered = ({ id, name, payload }: Sent) =>
@@ -49,7 +49,7 @@ export const createClient = (
           const carried = withNode(options, payload)
           post({ id, type: `${app}${name}`, ...(carried !== undefined && { payload: carried }) })
         } catch {
-          // Parameters may hold what no message can carry.
+          // Parameters may contain something that cannot be posted.
           end(Effect.fail(expected("plain data", payload)))
         }
         return Effect.sync(() => open.delete(id))
@@ -74,7 +74,7 @@ export const createClient = (
     const shown: Shown = yield* showing(slots, options, {
       begun: Effect.asVoid(Effect.all([asking.tell(syncDappData, dapp), syncLook], { concurrency: 2 })),
       lost: (error) => {
-        // A page that was asked to begin anew need not answer first.
+        // A reload need not get a response before the page is gone.
         for (const { name, end } of [...open.values()])
           end(name === reload.name ? Effect.succeed(undefined) : Effect.fail(error()))
       },
@@ -141,7 +141,7 @@ interface Message {
   readonly payload?: unknown
 }
 
-/** An event whose answer is not there yet. */
+/** An event whose response is pending. */
 interface Asked {
   readonly name: string
   readonly end: (answer: Effect.Effect<unknown, FrameErrors>) => void
@@ -152,6 +152,6 @@ const said = "@w3m-frame/"
 
 const late = { duration: limits.request, orElse: () => Effect.fail(new FrameTimeout()) }
 
-/** The frame's own sentence, fit to be shown. */
+/** The frame's own message, made safe to show. */
 const refusal = (payload: unknown) =>
   new FrameError(safeText(isRecord(payload) ? payload.message : undefined, limits.message) || undefined)

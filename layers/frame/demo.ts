@@ -6,8 +6,8 @@ import type { World } from "../demo/world.ts"
 import { fetchedFrame } from "./fetched.ts"
 
 /**
- * The secure frame of the world: there is none to load, and nothing is drawn. Logins and requests take their time and go wrong as the
- * world's line `frame` does; the visitor's answers are those of the world's wallet `secure`.
+ * The world's secure frame: nothing is loaded, and nothing is rendered. Logins and requests are delayed and fail like the world's service
+ * `frame`. The world's wallet `secure` responds for the visitor.
  */
 export const layer = (world: World): Layer.Layer<Frame, never, Storage> =>
   Layer.effect(

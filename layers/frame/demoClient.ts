@@ -8,7 +8,7 @@ import type { World } from "../demo/world.ts"
 import { askingOver } from "./asking.ts"
 import type { Client } from "./fetched.ts"
 
-/** What is said to the world's secure site, as to a frame. Its line fails as the world says. */
+/** Client of the world's secure site, like that of a frame, with the world's faults. */
 export const createClient = (
   world: World,
   tell: (change: FrameChange) => void,
@@ -26,7 +26,7 @@ export const createClient = (
     } = yield* askingOver(
       {
         carry: ({ name, payload }) => Effect.andThen(line(name), site.answer(name, payload)),
-        // What is given up is interrupted, and so the question to its visitor.
+        // An abandoned request is interrupted, and its prompt with it.
         withdraw: Effect.void,
       },
       tell,

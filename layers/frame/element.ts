@@ -2,7 +2,7 @@ import { frame } from "../../src/domain/limits.ts"
 import type { FrameOptions } from "./iframe.ts"
 import { nodeOf } from "./nodes.ts"
 
-/** The frame's page with its parameters, for the network in use. */
+/** Returns the URL of the frame's page with its parameters, for the active network. */
 export const addressOf = (options: FrameOptions): string => {
   const { secureSite, projectId, blockchainHost, now } = options
   const network = now.network()
@@ -20,16 +20,14 @@ export const addressOf = (options: FrameOptions): string => {
 }
 
 /**
- * The frame, hidden, not yet on the page.
- *
- * Its page runs scripts, keeps its keys in its own origin's storage, takes codes in forms and opens explorers and logins in windows of
- * their own, which are no longer bound by our limits. More it is not given: it cannot lead this page elsewhere, start downloads or
- * open dialogs of the browser's, and no feature of this page (camera, clipboard, payment) is passed on to it. It checks the domain it
- * is shown on, so that it hears our origin, and never our path.
+ * Creates the frame, hidden and not yet attached. Its page runs scripts, stores its keys in its own origin, takes codes in forms, and opens
+ * explorers and logins in new windows, which are not sandboxed. Nothing else is allowed: it cannot navigate this page, start downloads or
+ * open the browser's dialogs, and no feature of this page (camera, clipboard, payment) is delegated to it. It checks the domain it is shown
+ * on, so it receives this page's origin, but never its path.
  */
 export const createFrame = (page: Document, address: string): HTMLIFrameElement => {
   const element = page.createElement("iframe")
-  // The protocol's own name: the page in the frame can read it.
+  // The name that the protocol defines. The page in the frame can read it.
   element.name = "w3m-secure-iframe"
   element.title = new URL(address).host
   element.setAttribute("sandbox", sandbox.join(" "))

@@ -5,10 +5,10 @@ import { once } from "../once.ts"
 import { quietly } from "../quietly.ts"
 import { followers } from "./followers.ts"
 
-/** What is said to a frame and by it, once its code is there. */
+/** Client of a frame, once its code has loaded. */
 export type Client = Omit<Frame["Service"], "enabled" | "follow" | "loadingPage">
 
-/** A frame whose client is fetched by the first method that needs it; without `enabled` there is none. */
+/** A frame whose client loads with the first method that needs it. Unless `enabled`, there is none. */
 export const fetchedFrame = (
   { enabled, loadingPage }: Pick<Frame["Service"], "enabled" | "loadingPage">,
   fetch: (tell: (change: FrameChange) => void) => Promise<Client>,
@@ -22,7 +22,7 @@ export const fetchedFrame = (
   const client: Effect.Effect<Client, FrameLoadFailed | NoAuthConnector> = enabled
     ? Effect.mapError(fetched, (cause) => new FrameLoadFailed({ cause }))
     : Effect.suspend(() => Effect.fail(new NoAuthConnector()))
-  // What was never used has nothing to give up, to show or to hide.
+  // A frame that was never used has nothing to abandon, show or hide.
   const used = (run: (client: Client) => Effect.Effect<void>) =>
     Effect.suspend(() => (loaded ? run(loaded) : Effect.void))
 

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type { FrameChange } from "../../services/Frame.ts"
 import { tellAll } from "../tellAll.ts"
 
-/** Whoever follows the requests to the wallet, told of every change. */
+/** Listeners to the frame's changes. */
 export const followers = () => {
   const all = new Set<(change: FrameChange) => void>()
   return {

@@ -9,9 +9,9 @@ import type { Network } from "../../src/domain/networks.ts"
 import type { CheckedOptions, Metadata } from "../../src/domain/options.ts"
 import { fetchedFrame } from "./fetched.ts"
 
-/** What the secure frame is asked for with. */
+/** Parameters of the secure frame. */
 export interface FrameOptions {
-  /** Whether anybody can log in on this page. */
+  /** Whether any login is available on this page. */
   readonly on: boolean
   readonly projectId: string
   readonly sdkType: string
@@ -20,33 +20,33 @@ export interface FrameOptions {
   readonly secureSite: string
   readonly blockchainHost: string
   readonly customRpcUrls: CheckedOptions["customRpcUrls"]
-  /** How the site presents itself. */
+  /** Metadata of the site. */
   readonly metadata: Partial<Metadata>
-  /** The views stand in the site's page, not in a dialog. */
+  /** Whether the views are in the site's page, not in a dialog. */
   readonly embedded: boolean
-  /** What changes while the modal lives. */
+  /** Values that change while the modal exists. */
   readonly now: FrameFacts
 }
 
 export interface FrameFacts {
-  /** The network in use, and all that the site uses. */
+  /** The active network, and all networks of the site. */
   readonly network: () => Network | undefined
   readonly networks: () => readonly Network[]
-  /** Whether the project signs in at the provider. */
+  /** Whether the project uses the provider's sign-in. */
   readonly authenticates: () => boolean
-  /** Whether the provider has said that the project does not list this page's domain. */
+  /** Whether the provider has reported that the project does not list this page's domain. */
   readonly unlisted: () => boolean
-  /** Tells the theme, now and whenever it is another, until the answer is called. */
+  /** Calls `tell` with the theme, now and after each change. Returns a function that stops it. */
   readonly theme: (tell: (theme: Theme) => void) => () => void
 }
 
 export interface Theme {
   readonly mode: "dark" | "light"
-  /** As the site gives them, `--portico-accent` and its like. */
+  /** Values set by the site, such as `--portico-accent`. */
   readonly variables: { readonly [name: string]: string | number }
 }
 
-/** The provider's page in a frame of ours. All of it is loaded by the first method that needs it; `on` false: there is none. */
+/** Frame backed by the provider's page in an iframe. It loads with the first method that needs it. If `on` is false, there is none. */
 export const layer = (options: FrameOptions): Layer.Layer<Frame, never, Browser | Dialog | Storage> =>
   Layer.effect(
     Frame,

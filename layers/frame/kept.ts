@@ -5,7 +5,10 @@ import { frame } from "../../src/domain/limits.ts"
 import { keyOf, type Stored } from "../../src/domain/stored.ts"
 import { quietly } from "../quietly.ts"
 
-/** What the embedded wallet keeps in this browser between visits (section 3). Storage that takes nothing costs the memory only. */
+/**
+ * Data that the embedded wallet persists in this browser between visits (section 3). If storage is blocked, nothing is persisted, and
+ * nothing fails.
+ */
 export const keptIn = (storage: Storage["Service"]) => {
   const fact = <A>(item: Stored, decode: (value: unknown) => A | undefined) => {
     const key = keyOf(item)
@@ -26,19 +29,19 @@ export const keptIn = (storage: Storage["Service"]) => {
   return {
     session,
     username,
-    /** When an e-mail was sent last, by the clock in ms. */
+    /** Time of the last email, in ms since the Unix epoch. */
     emailTime,
-    /** As the frame names it. */
+    /** Chain in the frame's own format. */
     lastChain,
     networks,
-    /** Somebody logged in, or still is: the mail of a login is answered, that of a change of the address counts on. */
+    /** Persists that a user is logged in. This ends the cooldown of the login's email, but not that of an address change. */
     loggedIn: Effect.fnUntraced(function* (address: string | null | undefined) {
       if (address) yield* email.write(address)
       if (yield* used.read) return
       yield* used.write(true)
       yield* emailTime.forget
     }),
-    /** Nobody is logged in any more. */
+    /** Deletes the login. */
     forget: Effect.all([used.forget, email.forget, username.forget, lastChain.forget, session.forget]),
     login: Effect.gen(function* () {
       if (!(yield* used.read)) return undefined
@@ -52,7 +55,7 @@ export const keptIn = (storage: Storage["Service"]) => {
   }
 }
 
-/** A text that somebody may have written over; what is longer than any of ours is none. */
+/** Reads a text that other scripts may have overwritten. One that is longer than any Portico writes is ignored. */
 export const text = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" && value.length <= frame.keptText ? value : undefined
 

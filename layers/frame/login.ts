@@ -5,7 +5,7 @@ import { isRecord } from "../../src/domain/input.ts"
 import { socialPopup } from "../../src/domain/limits.ts"
 import { isolated, isolation } from "../isolated.ts"
 
-/** Leads a window to a social login and waits for what it comes back with from the secure site, `origin`. */
+/** Navigates a pop-up to a social login and waits for its result from the secure site, `origin`. */
 export const loginAt =
   (origin: string) =>
   (popup: Popup, uri: string): Effect.Effect<string, PopupClosed | SocialConnectFailed> =>
@@ -31,7 +31,10 @@ const result = (origin: string, popup: Popup, uri: string) =>
     return Effect.sync(() => window.removeEventListener("message", hear))
   })
 
-/** A page that isolates itself sees each window of another origin as closed: what its visitor does there it never hears. */
+/**
+ * Fails once the pop-up is closed. On a cross-origin isolated page, every pop-up of another origin seems closed, and its result never
+ * arrives.
+ */
 const closed = (popup: Popup): Effect.Effect<never, PopupClosed | SocialConnectFailed> =>
   Effect.gen(function* () {
     while (!popup.isClosed()) yield* Effect.sleep(socialPopup.closedCheck)

@@ -1,11 +1,11 @@
 import type { Network } from "../../src/domain/networks.ts"
 import type { FrameOptions } from "./iframe.ts"
 
-/** The node of a network, for the frame to ask: the site's own, else the network's. */
+/** Returns the RPC URL of a network for the frame: the site's own, or else the network's. */
 export const nodeOf = ({ customRpcUrls }: FrameOptions, network: Network | undefined): string | undefined =>
   network && (customRpcUrls[network.caipNetworkId]?.[0]?.url ?? network.rpcUrls.default.http[0])
 
-/** What is sent of a chain, with its node where it names none: a network of the site's own may have no node that the frame knows. */
+/** Adds a chain's RPC URL to a payload that has none, because the frame may know no node of a network that the site defines. */
 export const withNode = (options: FrameOptions, payload: unknown): unknown => {
   if (typeof payload !== "object" || payload === null || !("chainId" in payload) || "rpcUrl" in payload) return payload
   const id = String(payload.chainId)

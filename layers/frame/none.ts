@@ -3,7 +3,7 @@ import * as Layer from "effect/Layer"
 import { Frame } from "../../services/Frame.ts"
 import { NoAuthConnector } from "../../src/domain/errors.ts"
 
-/** No embedded wallet: nobody is logged in, and every request says that there is no auth connector. */
+/** Used when the embedded wallet is off: never logged in; every request fails with NoAuthConnector. */
 export const layer: Layer.Layer<Frame> = Layer.succeed(Frame, {
   enabled: false,
   ask: () => Effect.suspend(() => Effect.fail(new NoAuthConnector())),

@@ -11,7 +11,7 @@ import { type FrameEvent, rpcRequest } from "../../src/domain/frameEvents.ts"
 import { isRecord } from "../../src/domain/input.ts"
 import { decodeUnknown } from "../../src/domain/schema.ts"
 
-/** What an event carries, if it may be sent so: an address that is none, and a method that the frame does not know, have failures of their own. */
+/** Returns an event's payload if it may be sent. An invalid email address and an unsupported method have their own errors. */
 export const sendable = <Input, Answer>(
   event: FrameEvent<Input, Answer>,
   input: Input,
@@ -27,7 +27,7 @@ export const sendable = <Input, Answer>(
   return Effect.fail(payload)
 }
 
-/** What the frame answered to an event, if it is such an answer. */
+/** Decodes the frame's response to an event. */
 export const answerOf = <Input, Answer>(
   event: FrameEvent<Input, Answer>,
   said: unknown,

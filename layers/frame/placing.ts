@@ -1,7 +1,9 @@
 import { frame } from "../../src/domain/limits.ts"
 import { modal } from "../../src/domain/openingLimits.ts"
 
-/** Lays the frame over a part of the modal, and follows that until it is hidden or gone. Distances are pixels of the window. */
+/**
+ * Positions the frame over a part of the modal, and follows that part until it is hidden or removed. Distances are in pixels of the window.
+ */
 export const placing = (element: () => HTMLIFrameElement | undefined, embedded: boolean) => {
   let following: { readonly place: HTMLElement; readonly page: Window } | undefined
   let asked = 0
@@ -26,7 +28,7 @@ export const placing = (element: () => HTMLIFrameElement | undefined, embedded: 
     if (!hidden) return
     shown.title = place.ariaLabel || shown.title
     shown.style.display = "block"
-    // The visitor's next step is in the frame: keys go there, and a screen reader says where that is.
+    // The visitor's next step is in the frame, so it gets the key presses, and a screen reader announces it.
     shown.focus({ preventScroll: true })
   }
 
@@ -50,8 +52,8 @@ export const placing = (element: () => HTMLIFrameElement | undefined, embedded: 
 }
 
 /**
- * In a dialog the frame has a size of its own, in the middle of the place and from its top on; on a small screen it is as wide as that
- * and stands at its bottom. In the site's own page it takes the place's rectangle.
+ * In a dialog, the frame has a fixed size, centered at the top of the place. On a small screen, it has the full width and is at the bottom.
+ * In the site's own page, it has the place's rectangle.
  */
 const rectangle = (place: DOMRect, page: Window, embedded: boolean): Record<string, string> => {
   const { innerWidth, innerHeight } = page

@@ -3,12 +3,12 @@ import type { FrameChange } from "../../services/Frame.ts"
 import type { FrameErrors } from "../../src/domain/errors.ts"
 import { unsafeMethods } from "../../src/domain/frameMethods.ts"
 
-/** Tells of requests to the wallet as they begin and end. */
+/** Reports requests to the wallet as they begin and end. */
 export const createRequests = (tell: (change: FrameChange) => void) => {
   let count = 0
 
   return {
-    /** A question to the frame, whose visitor is told when it cannot be reached. */
+    /** Runs a request to the frame, and reports if the frame cannot be reached. */
     reached: <A>(ask: Effect.Effect<A, FrameErrors>): Effect.Effect<A, FrameErrors> =>
       Effect.tapError(ask, (error) =>
         Effect.sync(() => {
@@ -17,7 +17,7 @@ export const createRequests = (tell: (change: FrameChange) => void) => {
         }),
       ),
     refused: (method: string) => Effect.sync(() => tell({ is: "refused", method })),
-    /** A request of a method that the frame knows, from when it is posted until it is answered, fails or is given up. */
+    /** Runs a request of a supported method, and reports it when it is posted, and when it succeeds, fails or is abandoned. */
     told: <A>(method: string, ask: Effect.Effect<A, FrameErrors>, given: FrameErrors): Effect.Effect<A, FrameErrors> =>
       Effect.suspend(() => {
         const one = { id: String(++count), method, needsApproval: unsafeMethods.has(method) }

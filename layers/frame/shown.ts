@@ -6,20 +6,20 @@ import { frame as limits } from "../../src/domain/limits.ts"
 import { addressOf, createFrame } from "./element.ts"
 import type { FrameOptions } from "./iframe.ts"
 
-/** The frame on the page. It is made when it is first needed, and anew after it was lost. */
+/** The frame on the page. It is created on first use, and again after it was lost. */
 export interface Shown {
   readonly element: () => HTMLIFrameElement | undefined
-  /** Makes the frame if there is none, and waits until it can be asked. */
+  /** Creates the frame if there is none, and waits until it accepts requests. */
   readonly loaded: Effect.Effect<void, FrameErrors>
-  /** Whether it can be asked. */
+  /** Whether it accepts requests. */
   readonly isLoaded: () => boolean
-  /** Its page says that it is ready. */
+  /** Called when its page reports that it is ready. */
   readonly ready: () => void
-  /** Takes it off the page. */
+  /** Removes it from the page. */
   readonly remove: () => void
 }
 
-/** `begun` runs once for each frame that can be asked; `lost` is told when one is gone, and with it all that it was asked. */
+/** `begun` runs once for each frame that accepts requests. `lost` is called when one is gone, and its pending requests with it. */
 export const showing = Effect.fnUntraced(function* (
   slots: DialogSlots | undefined,
   options: FrameOptions,
@@ -38,7 +38,7 @@ export const showing = Effect.fnUntraced(function* (
 
   const loadedAgain = (of: One) => {
     of.documents += 1
-    // The document that is ready may still be loading its pictures.
+    // The document that is ready may still be loading its images.
     if (of.loadsYet) of.loadsYet = false
     else if (of.isLoaded) lose(of, () => new FrameLoadFailed({ cause: new Error("The frame left its page") }))
   }
@@ -79,7 +79,7 @@ export const showing = Effect.fnUntraced(function* (
     isLoaded: () => shown?.isLoaded === true,
     loaded: Effect.gen(function* () {
       if (!slots) return yield* Effect.fail(new FrameLoadFailed())
-      // The site may have taken it off the page, with all that it was in.
+      // The site may have removed it from the page with an element around it.
       if (shown?.element.contentWindow === null) lose(shown, () => new FrameLoadFailed())
       const { loaded } = shown ?? (yield* make(slots))
       yield* Deferred.await(loaded)
@@ -87,7 +87,7 @@ export const showing = Effect.fnUntraced(function* (
     ready: () => {
       if (!shown) return
       const of = shown
-      // A page that is ready a second time has begun anew, and has forgotten what it was asked.
+      // A page that is ready a second time has reloaded, and has lost its pending requests.
       if (of.isReady) return lose(of, () => new FrameLoadFailed({ cause: new Error("The frame began anew") }))
       of.isReady = true
       of.loadsYet = of.documents === 0
@@ -101,14 +101,14 @@ export const showing = Effect.fnUntraced(function* (
 
 interface One {
   readonly element: HTMLIFrameElement
-  /** It said that it is ready. */
+  /** Its page has reported that it is ready. */
   readonly heard: Deferred.Deferred<void>
-  /** That was long enough ago for it to be asked. */
+  /** It has been ready long enough to accept requests. */
   readonly loaded: Deferred.Deferred<void, FrameErrors>
-  /** How many of its documents have loaded. */
+  /** Number of documents that have loaded in it. */
   documents: number
   isReady: boolean
   isLoaded: boolean
-  /** It was ready before its document had loaded. */
+  /** Whether it was ready before its document had loaded. */
   loadsYet: boolean
 }

@@ -1,6 +1,6 @@
 import type { Theme } from "./iframe.ts"
 
-/** The theme as the frame's protocol words it: its variables are `--w3m-accent` and its like, and two it is always told. */
+/** Returns the theme in the form of the frame's protocol: variables such as `--w3m-accent`, and two that are always sent. */
 export const themeOf = ({ mode, variables }: Theme) => {
   const themeVariables = Object.fromEntries(
     Object.entries(variables).map(([name, value]) => [name.replace(/^--portico-/, "--w3m-"), value]),

@@ -7,38 +7,38 @@ import type { Sign } from "./library.ts"
 import { optionalNamespaces } from "./proposal.ts"
 import { ignore } from "./tame.ts"
 
-/** Requests to sign in that are under way. */
+/** Pending sign-in requests. */
 export interface SignInAnswers {
-  /** What to do with a wallet's answer, by the id of the request. */
+  /** Handlers of wallets' responses, by the ID of the request. */
   readonly waiting: Map<number, (answer: SignInAnswer) => void>
-  /** What the request that is being sent proposes to wallets that do not know how to sign in. */
+  /** Proposal in the request that is being sent, for wallets that do not support sign-in. */
   proposing: unknown
 }
 
-/** As JSON-RPC has it. */
+/** A JSON-RPC response. */
 export interface SignInAnswer {
   readonly id: number
   readonly result?: unknown
   readonly error?: unknown
 }
 
-/** What was asked for, and what there is to take back. */
+/** A sign-in request that was sent. */
 export interface SignInOffer {
   readonly uri: string | undefined
   readonly answer: Promise<SignedIn>
-  /** Nobody waits for it any more. */
+  /** Abandons the request. */
   drop(): void
 }
 
-/** The session as the library stores it; what was signed, where the wallet knows how. */
+/** The session as the library stores it, and what was signed, if the wallet supports that. */
 export interface SignedIn {
   readonly session: unknown
   readonly signed?: readonly SiwxSession[]
 }
 
 /**
- * Takes the answers of wallets in hand. The library itself would ask its vendor's nodes about the signature of a contract, throw where
- * nobody catches, keep the session of a signature that is none, and need a global that pages do not have to read a permission.
+ * Handles wallets' responses. The library itself would ask its vendor's nodes about a contract's signature, throw where nothing catches,
+ * keep the session of an invalid signature, and need a global that pages lack to read a permission.
  */
 export const signInAnswers = (sign: Sign): SignInAnswers => {
   const answers: SignInAnswers = { waiting: new Map(), proposing: undefined }
@@ -47,10 +47,10 @@ export const signInAnswers = (sign: Sign): SignInAnswers => {
   engine.onSessionAuthenticateResponse = (topic, payload) => {
     const wanted = answers.waiting.get(payload.id)
     if (!wanted) own(topic, payload)
-    // Who does not know the method answers the proposal that goes with it.
+    // A wallet that does not know the method responds to the proposal that was sent with it.
     else if (!isUnknown(payload.error)) wanted(payload)
   }
-  // Its own proposal has no methods but those that it writes into the permission, which needs the same global.
+  // The library's own proposal has only the methods that it writes into the permission, which needs the same global.
   engine.sendRequest = (request) => {
     if (request.method === "wc_sessionPropose" && answers.proposing)
       request.params.optionalNamespaces = answers.proposing
@@ -59,7 +59,7 @@ export const signInAnswers = (sign: Sign): SignInAnswers => {
   return answers
 }
 
-/** Proposes a session together with a message to sign; one pairing carries both. The proposal is the one that would be sent alone. */
+/** Proposes a session together with a message to sign, over one pairing. The proposal is the same as one that is sent alone. */
 export const authenticate = async (
   sign: Sign,
   answers: SignInAnswers,
@@ -87,7 +87,7 @@ export const authenticate = async (
 
   const drop = () => {
     answers.waiting.delete(id)
-    // To the library it is answered: it stops waiting and forgets it.
+    // For the library this is a response: it stops waiting and forgets the request.
     engineOf(sign).events.emit(`session_request:${id}`, { error: { code: 6000, message: "User disconnected." } })
     for (const { topic, pairingTopic } of sign.auth.pairingTopics.getAll()) {
       if (pairingTopic !== pairing) continue
@@ -109,7 +109,10 @@ export const authenticate = async (
 
 type AuthRequest = ReturnType<Sign["auth"]["requests"]["getAll"]>[number]
 
-/** Makes the session that the wallet has made too; then what it signed is looked at, so that a session that is refused can be ended on both sides. */
+/**
+ * Stores the session that the wallet has also stored, and only then checks the signatures, so a rejected session can be ended on both
+ * sides.
+ */
 const settle = async (sign: Sign, request: AuthRequest, result: unknown): Promise<SignedIn> => {
   const { requester, pairingTopic, authPayload } = request
   const { responder, cacaos } = isRecord(result) ? result : {}
@@ -144,7 +147,10 @@ const settle = async (sign: Sign, request: AuthRequest, result: unknown): Promis
   return { session: sign.session.get(topic), signed }
 }
 
-/** What a signed message grants in the session: its account, on its network and those that the message names, and methods; only what was asked. */
+/**
+ * Returns what a signed message grants in the session, of what was requested: methods, and its account on its network and on those that the
+ * message names.
+ */
 const grantOf = (cacao: unknown, { chains, resources }: AuthRequest["authPayload"]) => {
   const { iss, resources: signed } = payloadOf(cacao)
   const account = accountOf(iss)
@@ -159,8 +165,8 @@ const grantOf = (cacao: unknown, { chains, resources }: AuthRequest["authPayload
 }
 
 /**
- * What a wallet signed, if it is what it was asked to, word for word; but for the network, which is one of those asked for, and for the
- * permissions, of which it may grant fewer.
+ * Reads what a wallet signed. Throws unless it is what was requested, word for word. Only the network may be any of the requested ones, and
+ * the permissions may be fewer.
  */
 const readCacao = (cacao: unknown, asked: AuthRequest["authPayload"]): SiwxSession => {
   const said = payloadOf(cacao)
@@ -179,7 +185,7 @@ const readCacao = (cacao: unknown, asked: AuthRequest["authPayload"]): SiwxSessi
     said.iat === iat &&
     (said.exp ?? undefined) === exp &&
     (said.nbf ?? undefined) === nbf &&
-    // The permissions stand in the statement of the text in any case.
+    // The statement of the text includes the permissions in any case.
     [asked.statement, statement, undefined].includes((said.statement as string | undefined) || undefined) &&
     JSON.stringify(said.resources) === JSON.stringify(resources)
   if (!same || !account || !asked.chains.includes(account.caipNetworkId) || typeof signature !== "string")
@@ -197,24 +203,24 @@ const readCacao = (cacao: unknown, asked: AuthRequest["authPayload"]): SiwxSessi
 const payloadOf = (cacao: unknown): Readonly<Record<string, unknown>> =>
   isRecord(cacao) && isRecord(cacao.p) ? cacao.p : {}
 
-/** Whose it is: a `did:pkh` of an EVM account. */
+/** Reads a `did:pkh` of an EVM account. */
 const accountOf = (iss: unknown) => {
   const account = parseAccountId(typeof iss === "string" ? iss.replace(/^did:pkh:/, "") : undefined)
   if (account instanceof Error || account.namespace !== "eip155") return undefined
   return isAddress("eip155", account.address) ? account : undefined
 }
 
-/** Permission to ask for methods, as a resource of a message (ERC-5573). */
+/** Returns a permission to request methods, as a resource of a message (ERC-5573). */
 const permission = (methods: readonly string[]): string => {
   const abilities = sorted(methods).map((method) => [`request/${method}`, [{}]])
   return `urn:recap:${btoa(JSON.stringify({ att: { eip155: Object.fromEntries(abilities) } })).replace(/=/g, "")}`
 }
 
-/** What a permission says in words, as the statement carries it. */
+/** Returns a permission in words, as the statement contains it. */
 const authorized = (methods: readonly string[]): string =>
   `I further authorize the stated URI to perform the following actions on my behalf: (1) 'request': '${sorted(methods).join("', '")}' for 'eip155'.`
 
-/** The methods and chains of a permission; none of one that speaks of anything else beside requests in the namespace eip155. */
+/** Reads the methods and chains of a permission. Empty if it is about anything but requests in the namespace eip155. */
 const readRecap = (resource: unknown): { readonly methods: readonly string[]; readonly chains: readonly string[] } => {
   try {
     const [, text = ""] = /^urn:recap:([\w+/-]+)$/.exec(`${resource}`) ?? []
@@ -234,24 +240,24 @@ const readRecap = (resource: unknown): { readonly methods: readonly string[]; re
 
 const nothing = { methods: [], chains: [] }
 
-/** In the order that the library has them. */
+/** Sorts as the library does. */
 const sorted = (methods: readonly string[]) => [...methods].sort((one, other) => one.localeCompare(other))
 
 const chainsOf = (accounts: readonly string[]) => [
   ...new Set(accounts.map((account) => account.slice(0, account.lastIndexOf(":")))),
 ]
 
-/** Codes of wallets that do not know a method: the library's own, and JSON-RPC's. */
+/** Whether the wallet does not know a method, by the library's own code or JSON-RPC's. */
 const isUnknown = (error: unknown) => isRecord(error) && (error.code === 10_001 || isMethodMissing(error))
 
-/** A week, as the library has it, in seconds. */
+/** A week in seconds, as in the library. */
 const lifetime = 604_800
 
 const gone = { code: 6000, message: "User disconnected." }
 
 const engineOf = (sign: Sign) => sign.engine as unknown as Engine
 
-/** The engine's inside as far as it is taken in hand, as the pinned version has it. */
+/** The part of the engine's internals that is used here, as in the pinned version. */
 interface Engine {
   onSessionAuthenticateResponse(topic: string, payload: SignInAnswer): void
   sendRequest(request: { readonly method: string; readonly params: { optionalNamespaces?: unknown } }): Promise<unknown>

@@ -10,7 +10,7 @@ import {
 import { request } from "../api/calls.ts"
 import { Fetch } from "../http.ts"
 
-/** Asks a bundler for a user operation: the provider's by its name, any other at its URL. */
+/** Requests the status of a user operation from a bundler: from the provider's by its name, or from any other at its URL. */
 export const statusFrom = (api: Api["Service"], bundler: Bundler, operation: UserOperation) =>
   Effect.map(
     "name" in bundler
@@ -19,7 +19,7 @@ export const statusFrom = (api: Api["Service"], bundler: Bundler, operation: Use
     ({ result }) => statusOf(operation, result),
   )
 
-/** The wallet chose the URL: it learns nothing of the project, gets no cookies, and redirects nowhere else. */
+/** The wallet chose this URL, so the request reveals nothing of the project, sends no cookies and follows no redirect. */
 const byUrl = Effect.fnUntraced(function* (url: string, id: string) {
   const fetch = yield* Fetch
   const asked = request(userOperationRow, url, JSON.stringify(receiptRequest(id)), undefined)

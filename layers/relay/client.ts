@@ -26,7 +26,7 @@ export interface ClientOptions extends Omit<LibraryOptions, "socket"> {
 
 export type Client = Effect.Success<ReturnType<typeof start>>
 
-/** A client of the relay with at most one session. It starts with the session that is stored, if that one still counts. */
+/** A client of the relay with at most one session. It starts with the stored session, if that is still valid. */
 export const start = Effect.fnUntraced(function* (options: ClientOptions) {
   const { rpc, api, networks, store, tell } = options
   let session: () => RelaySession | undefined = () => undefined
@@ -100,7 +100,7 @@ export const start = Effect.fnUntraced(function* (options: ClientOptions) {
         }),
       ),
 
-    /** Lets go of the session and tells the wallet, as far as it can be reached in time. */
+    /** Releases the session, and notifies the wallet if it can be reached in time. */
     farewell: Effect.suspend(() => {
       const topic = own.release()
       if (topic === undefined) return Effect.void

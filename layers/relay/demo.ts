@@ -31,7 +31,7 @@ import { beside, phoneAddresses } from "./demoNamespace.ts"
 import { isForWallets, optionalNamespaces } from "./proposal.ts"
 import { providerOf } from "./provider.ts"
 
-/** The world's phone at the other end of a relay. The session is kept in `Storage`, so that a reload finds it. */
+/** Relay to the world's phone. The session is persisted in `Storage`, so it survives a reload. */
 export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
   Layer.effect(
     Relay,
@@ -64,7 +64,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
         phone.resume({ granted: session !== undefined })
         return keep
       }
-      /** Ends a session when its time is up, if it is still the one that is held. */
+      /** Ends a session when it expires, if it is still the active one. */
       const outlive = (session: RelaySession) =>
         Effect.gen(function* () {
           yield* Effect.sleep(Math.max(0, session.expiresAt - (yield* Clock.currentTimeMillis)))
@@ -82,7 +82,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
         }
       }
 
-      /** The session, if it is still one. */
+      /** The session. Fails without a valid one. */
       const valid = Effect.gen(function* () {
         if (!held) return yield* Effect.fail(new NotConnectedYet())
         if (held.expiresAt > (yield* Clock.currentTimeMillis)) return held
@@ -90,7 +90,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
         tell({ is: "expired", wallet: phone.name })
         return yield* Effect.fail(new TopicExpired())
       })
-      /** Among the networks of a session nobody need be asked. */
+      /** Switches among the networks of a session, without a prompt. */
       const go = ({ approvedCaipNetworkIds }: RelaySession, chainId: number) =>
         approvedCaipNetworkIds.includes(`eip155:${chainId}`)
           ? Effect.sync(() => phone.move(chainId))
@@ -213,7 +213,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
             expiresAt: now + lifetime,
             accounts,
             approvedCaipNetworkIds: ids,
-            // One that knows certain chains only is not to be asked for others.
+            // A phone that knows only certain chains must not be asked to add others.
             methods: Object.values(optionalNamespaces(asked))
               .flatMap(({ methods }) => methods)
               .filter((method) => !chains || !method.endsWith("EthereumChain")),
@@ -266,10 +266,10 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
   )
 
 const key = keyOf("demo_relay")
-/** A week, as the relay's sessions last. */
+/** Lifetime of the relay's sessions: a week, in ms. */
 const lifetime = 604_800_000
 
-/** Stops hearing with the scope. */
+/** Calls `stop` when the scope ends. */
 const hearing = (stop: () => void) => Effect.asVoid(Effect.acquireRelease(Effect.succeed(stop), Effect.sync))
 
 const uriOf = (code: string, now: number) =>

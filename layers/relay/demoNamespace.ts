@@ -9,20 +9,20 @@ import type { DemoWallet } from "../demo/wallet.ts"
 import type { World } from "../demo/world.ts"
 import { providerOf } from "./provider.ts"
 
-/** What a namespace of the phone's session works with, beside the world. */
+/** Dependencies of a namespace of the phone's session, besides the world. */
 export interface Beside {
   readonly namespace: NetworkNamespace
-  /** The session, if it is still one. */
+  /** The session. Fails without a valid one. */
   readonly valid: Effect.Effect<RelaySession, RelayError>
   readonly run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
   readonly tell: (change: RelayChange) => void
-  /** Answers one of the wallet's methods, on that network. */
+  /** Handles a method of the wallet, on that network. */
   readonly answer: (method: string, params: unknown, caipNetworkId: CaipNetworkId) => Effect.Effect<unknown, RpcFailure>
 }
 
-/** A namespace of the phone's session beside EVM: the phone stands on no network there, so the page chooses among the approved. */
+/** A namespace of the phone's session other than EVM. The phone has no current network there, so the page chooses one of the approved. */
 export const beside = ({ phone, faults }: World, { namespace, valid, run, tell, answer }: Beside) => {
-  /** The network that the page has chosen, of that session only. */
+  /** The network that the page has chosen, in that session only. */
   let chosen: { readonly topic: string; readonly id: CaipNetworkId } | undefined
   let requests = 0
   const approvedIn = ({ approvedCaipNetworkIds }: RelaySession) =>
@@ -66,7 +66,7 @@ export const beside = ({ phone, faults }: World, { namespace, valid, run, tell, 
   return { ...made, standingIn }
 }
 
-/** The phone's addresses on a network, the selected first; none while it is locked. */
+/** Returns the phone's addresses on a network, the selected one first. Empty while it is locked. */
 export const phoneAddresses = (
   phone: DemoWallet,
   namespace: NetworkNamespace,

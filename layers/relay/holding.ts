@@ -15,11 +15,11 @@ export interface HoldingOptions {
   readonly tell: (change: RelayChange) => void
 }
 
-/** The session there is: what it grants, on which chain it stands and with which accounts, kept up with what the wallet tells. */
+/** The active session: what it grants, and its current chain and accounts, updated by the wallet's events. */
 export const holding = ({ sign, store, networks, tell }: HoldingOptions) => {
   let held: Held | undefined
   const chains = new Map<Namespace, CaipNetworkId>()
-  /** What a wallet told of its accounts since the session was last renewed. */
+  /** Accounts that a wallet reported since the session was last renewed. */
   const chosen = new Map<Namespace, readonly string[]>()
 
   const chain = (namespace: Namespace): CaipNetworkId | undefined =>
@@ -36,7 +36,7 @@ export const holding = ({ sign, store, networks, tell }: HoldingOptions) => {
     for (const [namespace, id] of chains) if (!next?.grants.get(namespace)?.chains.has(id)) chains.delete(namespace)
     if (!next) return
     keepChains()
-    // A link to a wallet's app is opened in one place, and that is not the library.
+    // Links to a wallet's app are opened elsewhere, not by the library.
     sign.session.update(next.session.topic, { sessionConfig: { disableDeepLink: true } }).catch(ignore)
   }
 
@@ -71,7 +71,7 @@ export const holding = ({ sign, store, networks, tell }: HoldingOptions) => {
     tell({ is: "expired", wallet })
   }
 
-  /** The session changed in the library: other accounts or chains, or more time. */
+  /** The session changed in the library: other accounts or chains, or a later expiry. */
   const renewed = () => {
     if (!held) return
     const before = [...held.grants.keys()].map((namespace) => [namespace, `${addresses(namespace)}`] as const)
@@ -95,7 +95,7 @@ export const holding = ({ sign, store, networks, tell }: HoldingOptions) => {
 
   const stored = (topic: string) => sign.session.getAll().find((one) => one.topic === topic)
 
-  /** Does something when the library tells of the session; of others it may tell what it likes. */
+  /** Handles the library's events of the active session. Those of other sessions are ignored. */
   const hear = (event: (typeof events)[number], act: (params: unknown) => void) =>
     sign.on(event, (heard: unknown) => {
       if (held && isRecord(heard) && heard.topic === held.session.topic) act(heard.params)
@@ -117,7 +117,7 @@ export const holding = ({ sign, store, networks, tell }: HoldingOptions) => {
     held: () => held,
     /** Whether the library knows a topic. */
     knows: (topic: string) => stored(topic) !== undefined,
-    /** A wallet has approved: on each namespace the first of these networks that it grants is the default. */
+    /** Takes a session that a wallet has approved. In each namespace, the first of these networks that it grants is the default. */
     approved: (next: Held, wanted: readonly Network[]) => {
       chains.clear()
       for (const { chainNamespace, caipNetworkId } of wanted) {
@@ -126,7 +126,7 @@ export const holding = ({ sign, store, networks, tell }: HoldingOptions) => {
       }
       hold(next)
     },
-    /** Takes up the session that is stored, if it still counts: of several the one that lasts longest. `now` is in milliseconds. */
+    /** Restores the stored session, if it is still valid. Of several, the one that expires last. `now` is in milliseconds. */
     restore: async (now: number) => {
       const before = await store.library.getItem(chainsKey)
       for (const [namespace, id] of Object.entries(isRecord(before) ? before : {})) {
@@ -139,7 +139,7 @@ export const holding = ({ sign, store, networks, tell }: HoldingOptions) => {
         .sort((one, other) => other.session.expiresAt - one.session.expiresAt)
       hold(longest)
     },
-    /** Lets go of the session without a word. */
+    /** Releases the session without notifying the wallet. */
     release: () => {
       const { topic } = held?.session ?? {}
       hold(undefined)
@@ -150,5 +150,5 @@ export const holding = ({ sign, store, networks, tell }: HoldingOptions) => {
 
 const events = ["session_delete", "session_expire", "session_update", "session_extend", "session_event"] as const
 
-/** The library's storage holds this too, so that it goes with the session. */
+/** Stored among the library's data, so it is deleted with the session. */
 const chainsKey = "default-chains"

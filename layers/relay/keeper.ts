@@ -4,14 +4,14 @@ import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import { ConnectFailed, type RelayError } from "../../src/domain/errors.ts"
 
-/** What the keeper must know of what it keeps: that it ended by itself, and why. */
+/** Reports that a shared instance ended by itself, and why. */
 export interface Mortal {
   readonly ended: Deferred.Deferred<never, RelayError>
 }
 
 /**
- * Keeps one of a thing that is costly to start. It is started when first asked for, and whoever asks meanwhile waits for
- * the same. One that failed to start or ended is forgotten, so that the next who asks gets another.
+ * Shares one instance of something that is costly to start. The first `get` starts it, and concurrent calls wait for the same one. An
+ * instance that failed to start or has ended is forgotten, so the next `get` starts another.
  */
 export const keeper = <A extends Mortal>(
   start: Effect.Effect<A, RelayError, Scope.Scope>,
@@ -45,7 +45,7 @@ export const keeper = <A extends Mortal>(
         died(thing, error)
       }).pipe(
         Effect.catchCause((cause) => Deferred.failCause(mine.ready, cause)),
-        // The scope ends this fiber too, so another has to close it.
+        // This fiber ends with the scope, so another one has to close it.
         Effect.ensuring(Effect.forkDetach(forget(mine))),
       )
 
@@ -63,9 +63,9 @@ export const keeper = <A extends Mortal>(
 
     return {
       get,
-      /** Ends what is there. */
+      /** Ends the current instance. */
       drop: Effect.suspend(() => (kept ? forget(kept) : Effect.void)),
-      /** What is there, if it has started. */
+      /** Returns the current instance, if it has started. */
       now: (): A | undefined => current()?.thing,
     }
   })

@@ -7,7 +7,7 @@ import { ignore, type Tamed, type Taming, tame } from "./tame.ts"
 /** The library's client of the sign protocol. */
 export type Sign = InstanceType<typeof UniversalProvider>["client"]
 
-/** How a page presents itself to a wallet. */
+/** Metadata of a page for a wallet. */
 export type Metadata = Sign["metadata"]
 
 export interface LibraryOptions extends Taming {
@@ -20,11 +20,11 @@ export interface LibraryOptions extends Taming {
 /** A running client. */
 export interface Library extends Pick<Tamed, "ended" | "page" | "reopen"> {
   readonly sign: Sign
-  /** What the relay knows this page by (`did:key`). */
+  /** The relay's ID for this page (`did:key`). */
   readonly clientId: string
 }
 
-/** Starts a client that leaves nothing behind when its scope ends: no socket, no heartbeat, no listener, no question open. */
+/** Starts a client that leaves nothing behind when its scope ends: no socket, heartbeat, listener or pending request. */
 export const start = (options: LibraryOptions) =>
   Effect.acquireRelease(
     Effect.tryPromise({ try: () => open(options), catch: (cause) => new ConnectFailed({ cause }) }),
@@ -42,14 +42,15 @@ const open = async (options: LibraryOptions): Promise<Library & { readonly close
     telemetryEnabled: false,
     ...(relayUrl !== undefined && { relayUrl }),
   }
-  // It shares one core between clients of one prefix, also one that we have closed.
+  // The library shares one core between clients with the same prefix, even with one that was closed.
   forgetShared(id)
   const core = new Core(common)
   forgetShared(id)
   const tamed = tame(core, options)
   try {
     const provider = await UniversalProvider.init({ ...common, core: core as Sign["core"], disableProviderPing: true })
-    // Without a session its wrapper stays silent. It would end other pairings, ask its vendor's nodes and throw where nobody catches.
+    // Without a session, the library's wrapper does nothing. It would end other pairings, ask its vendor's nodes, and throw where nothing
+    // catches.
     delete provider.session
     const sign = provider.client
     endOnce(sign)
@@ -61,20 +62,20 @@ const open = async (options: LibraryOptions): Promise<Library & { readonly close
   }
 }
 
-/** A wallet's goodbye that lies in the inbox too ends the session a second time, where nobody catches what goes wrong. */
+/** A wallet's disconnection that is also in the relay's mailbox ends the session again, where nothing catches a failure. */
 const endOnce = (sign: Sign) => {
   const engine = sign.engine as unknown as Engine
   const { deleteSession, onSessionDeleteRequest } = engine
   engine.deleteSession = (session) => deleteSession(session).catch(ignore)
-  // Told twice that a session has ended, it fails where nobody catches.
+  // If a session is ended twice, it fails where nothing catches.
   engine.onSessionDeleteRequest = async (topic, request) => {
     if (sign.session.keys.includes(topic)) await onSessionDeleteRequest(topic, request)
   }
 }
 
 /**
- * Takes only the requests that a wallet makes of a page. The library would also be a wallet: keep proposals, and ask its vendor who
- * stands behind a request. It starts its checks without waiting for them, where nothing catches what they find.
+ * Accepts only requests that a wallet makes of a page. The library would also act as a wallet: store proposals, and ask its vendor to
+ * verify who made a request. It starts its checks without waiting for them, and nothing catches their failures.
  */
 const asPage = (sign: Sign) => {
   const engine = sign.engine as unknown as Engine
@@ -82,7 +83,7 @@ const asPage = (sign: Sign) => {
   engine.processRequest = async (event) => {
     if (ofWallets.has(event.payload.method)) await processRequest(event)
   }
-  // A page never pings: this is its own answer sent back to it, for which the library throws in a timer.
+  // A page never pings. This is its own response sent back to it, for which the library throws in a timer.
   engine.onSessionPingResponse = ignore
   for (const name of unawaited) {
     const check = engine[name]
@@ -111,13 +112,13 @@ interface Engine extends Record<(typeof unawaited)[number], (params: unknown) =>
   onSessionPingResponse(topic: string, response: unknown): void
 }
 
-/** The names under which it keeps a core on the global object. */
+/** Deletes the global properties in which the library keeps a core. */
 const forgetShared = (id: string) => {
   for (const name of [`_walletConnectCore_${id}`, `_walletConnectCore_${id}_count`])
     Reflect.deleteProperty(globalThis, name)
 }
 
-/** A logger that says nothing. By its own, even at level "silent", the library keeps every line and puts a function on the window. */
+/** A logger without output. The library's own, even at level "silent", keeps every line and adds a function to the window. */
 const silent = (): object => ({
   level: "silent",
   trace: ignore,

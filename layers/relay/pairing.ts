@@ -19,8 +19,8 @@ import { readProposalId, readTopic } from "./session.ts"
 import { ignore } from "./tame.ts"
 
 /**
- * Proposes a session and waits for a wallet's answer: the session as the library gives it, and what the wallet signed with it. Each
- * attempt has its own pairing. One that was left, or failed, leaves neither pairing nor proposal, nor a session that nobody waits for.
+ * Proposes a session and waits for a wallet's response: the session as the library returns it, and what the wallet signed with it. Each
+ * attempt has its own pairing. An abandoned or failed one leaves no pairing, no proposal and no unused session.
  */
 export const pair = (
   sign: Sign,
@@ -41,7 +41,7 @@ export const pair = (
     }),
   )
 
-/** Ends a session on both sides. Done when the wallet's side is on its way, or cannot be; without the relay that takes long. */
+/** Ends a session on both sides. Resolves when the message to the wallet is sent or cannot be, which takes long without the relay. */
 export const end = (sign: Sign, topic: string): Promise<void> => sign.disconnect({ topic, reason: gone }).catch(ignore)
 
 interface Offer {
@@ -78,7 +78,7 @@ const readOffer = (
   sign: Sign,
   { uri, answer, drop }: Pick<Offer, "answer" | "drop"> & { uri?: string | undefined },
 ): Offer => {
-  // Whoever waits for it comes later, or never.
+  // It is awaited later, or never.
   answer.catch(ignore)
   const topic = readTopic(/^wc:([0-9a-f]+)@2\?/.exec(uri ?? "")?.[1])
   const id = readProposalId(sign.proposal.getAll().find(({ pairingTopic }) => pairingTopic === topic)?.id)
@@ -97,12 +97,12 @@ const answered = ({ answer }: Offer) =>
     },
   })
 
-/** The library has no way back from a proposal, so what it keeps of one is taken out by hand. */
+/** The library cannot withdraw a proposal, so what it stores of one is removed by hand. */
 const withdraw = async (sign: Sign, { topic, id, drop }: Offer): Promise<void> => {
   drop?.()
   const { core, proposal, session } = sign
   const own = proposal.getAll().find((one) => one.id === id)
-  // To it the proposal is now expired: it stops waiting and takes no answer any more.
+  // Makes the proposal expire for the library, which then stops waiting and accepts no response.
   core.expirer.set(id, 0)
   core.expirer.del(topic)
   core.relayer.unsubscribe(topic).catch(ignore)
@@ -118,7 +118,7 @@ const withdraw = async (sign: Sign, { topic, id, drop }: Offer): Promise<void> =
 const messageOf = (cause: unknown) =>
   isRecord(cause) || cause instanceof Error ? Reflect.get(cause, "message") : undefined
 
-/** The wallet serves none of the chains, or the namespace not at all. */
+/** The wallet supports none of the chains, or not the namespace at all. */
 const unsupported: ReadonlySet<unknown> = new Set([5100, 5104])
 
 const gone = { code: 6000, message: "User disconnected." }

@@ -1,18 +1,18 @@
 import type { NetworkNamespace } from "../../src/domain/namespaces.ts"
 import type { Network } from "../../src/domain/networks.ts"
 
-/** What a wallet is asked to grant in one namespace (CAIP-25). */
+/** Methods, events and chains requested in one namespace (CAIP-25). */
 export interface ProposedNamespace {
   readonly methods: string[]
   readonly events: string[]
   readonly chains: string[]
-  /** The reference of a chain and the URL of a node of it. */
+  /** URL of a node, by the reference of its chain. */
   readonly rpcMap: Record<string, string>
 }
 
 /**
- * Everything is asked for as optional, so that a wallet may leave out what it does not know. A network's older id goes
- * with it, for wallets that know no other.
+ * Requests everything as optional, so a wallet may leave out what it does not support. A network's older ID is included, for wallets that
+ * know no other.
  */
 export const optionalNamespaces = (networks: readonly Network[]): Record<string, ProposedNamespace> => {
   const asked: Record<string, ProposedNamespace> = {}
@@ -26,13 +26,13 @@ export const optionalNamespaces = (networks: readonly Network[]): Record<string,
   return asked
 }
 
-/** Whether only a wallet can carry out a method: such a one is never sent to a node, whose keeper would read what is to be signed. */
+/** Whether only a wallet can handle a method. Such a method is never sent to a node, whose operator would read what is to be signed. */
 export const isForWallets = (method: string): boolean =>
   method !== "eth_sendRawTransaction" && (allMethods.has(method) || method.startsWith("wallet_"))
 
 const events = ["accountsChanged", "chainChanged"]
 
-/** The methods that a wallet is asked for (section 9: eth signing, send and wallet_* calls). */
+/** Methods that a wallet is requested to grant (section 9: eth signing, send and wallet_* calls). */
 const methods: Readonly<Record<NetworkNamespace, readonly string[]>> = {
   eip155: [
     "eth_accounts",

@@ -3,7 +3,7 @@ import type { Namespace } from "../../src/domain/namespaces.ts"
 import { ProviderDisconnectedError } from "../../src/domain/rpcErrors.ts"
 import { tellAll } from "../tellAll.ts"
 
-/** A provider for a namespace that answers so, and what has to be told to it of the session. */
+/** Creates a provider for a namespace from these methods, with a function that passes changes of the session to it. */
 export const providerOf = (namespace: Namespace, answers: Pick<RelayProvider, "request" | "stand" | "moveTo">) => {
   const listeners: Record<RelayProviderEvent, Set<(value: unknown) => void>> = {
     accountsChanged: new Set(),

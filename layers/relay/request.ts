@@ -20,23 +20,23 @@ import { ChainDisconnectedError, InvalidParamsRpcError, UnauthorizedProviderErro
 import { isForWallets } from "./proposal.ts"
 import { addressesOn, checkTopic, type Grant, type Held } from "./session.ts"
 
-/** What an answer to a request may need. */
+/** Dependencies of a request. */
 export interface Reach {
   readonly rpc: Rpc["Service"]
   readonly networks: () => readonly Network[]
-  /** The session there is. */
+  /** Returns the active session. */
   readonly held: () => Held | undefined
   /** Whether the library still knows a topic. */
   readonly knows: (topic: string) => boolean
-  /** Time has ended the session. */
+  /** Called when the session has expired. */
   readonly expired: (topic: string) => void
-  /** The wallet's accounts on the default chain. */
+  /** Returns the wallet's accounts on the default chain. */
   readonly addresses: (namespace: Namespace) => readonly string[]
   readonly chain: (namespace: Namespace) => CaipNetworkId | undefined
   readonly switched: (namespace: Namespace, caipNetworkId: CaipNetworkId) => void
-  /** The status of a user operation according to a bundler, as EIP-5792 has the status of calls. */
+  /** Requests the status of a user operation from a bundler, in the form of EIP-5792's status of calls. */
   readonly bundled: (bundler: Bundler, operation: UserOperation) => Effect.Effect<unknown, RpcError>
-  /** Asks the wallet. `chain` is spelled as the wallet approved it. */
+  /** Sends a request to the wallet. `chain` is in the wallet's spelling. */
   readonly ask: (input: {
     readonly topic: string
     readonly chain: string
@@ -50,7 +50,7 @@ export interface Asked {
   readonly params?: unknown
 }
 
-/** Answers a request to a namespace: from what is known, by the wallet where the session grants the method, else by a node. */
+/** Handles a request to a namespace: from what is known, by the wallet if the session grants the method, or else by a node. */
 export const request = Effect.fn("Relay.request")(function* (
   reach: Reach,
   namespace: Namespace,
@@ -90,7 +90,7 @@ export const request = Effect.fn("Relay.request")(function* (
   return yield* read(reach, chain, method, params)
 })
 
-/** Where the session stands in a namespace. */
+/** Returns the session's state in a namespace. */
 export const stand = Effect.fnUntraced(function* (
   reach: Reach,
   namespace: Namespace,
@@ -116,7 +116,7 @@ export const moveTo = Effect.fnUntraced(function* (
   reach.switched(namespace, caipNetworkId)
 })
 
-/** The session's grant for a namespace and the chain a request is for. Fails without a session that counts. */
+/** Returns the session's grant for a namespace, and the chain of a request. Fails without a valid session. */
 const granted = Effect.fnUntraced(function* (reach: Reach, namespace: Namespace, caipNetworkId: string | undefined) {
   const held = reach.held()
   if (!held) return yield* Effect.fail(new NotConnectedYet())
@@ -133,15 +133,15 @@ const granted = Effect.fnUntraced(function* (reach: Reach, namespace: Namespace,
 })
 
 /**
- * The chain of a request as the wallet approved it. The library refuses others; a wallet that stands on such a chain can still
- * be asked what leads away from it.
+ * Returns the chain of a request as the wallet approved it. The library refuses other chains. A wallet on one of those can still be sent a
+ * request to leave it, under an approved chain.
  */
 const spelled = ({ chains }: Grant, chain: CaipNetworkId, method: string): string => {
   const first = chains.values().next().value
   return chains.get(chain) ?? (method.startsWith("wallet_") && first !== undefined ? first : chain)
 }
 
-/** Among approved chains nobody need be asked. To another the wallet may go, if it can. */
+/** Switches among approved chains without a prompt. To reach another chain, the wallet is asked to switch, if it can. */
 const switchChain = Effect.fnUntraced(function* (reach: Reach, held: Held, grant: Grant, params: unknown) {
   const wanted = at(params, 0)
   const chainId = isRecord(wanted) ? Number(wanted.chainId) : Number.NaN

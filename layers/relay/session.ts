@@ -17,15 +17,15 @@ export interface Held {
   readonly bundler?: Bundler
 }
 
-/** `chains`: from a network's id to the id by which the wallet approved it, which may be an older one. */
+/** `chains` maps a network's ID to the ID by which the wallet approved it, which may be an older one. */
 export interface Grant {
   readonly methods: ReadonlySet<string>
   readonly chains: ReadonlyMap<CaipNetworkId, string>
 }
 
 /**
- * Reads a session as the library stores it. Accounts and chains that cannot be read, or stand under another namespace's name (CAIP-217),
- * are left out; nothing where no account is left.
+ * Reads a session as the library stores it. Leaves out accounts and chains that are invalid or listed under another namespace (CAIP-217).
+ * Returns `undefined` if no account is left.
  */
 export const readSession = (value: unknown, networks: readonly Network[]): Held | undefined => {
   if (!isRecord(value) || !isRecord(value.namespaces)) return undefined
@@ -73,7 +73,7 @@ export const readSession = (value: unknown, networks: readonly Network[]): Held 
   }
 }
 
-/** Reads what a wallet tells of itself (`session_event`). Nothing for events that are not ours, or make no sense. */
+/** Reads an event of a wallet (`session_event`). Returns `undefined` for unsupported and invalid events. */
 export const readEvent = (
   params: unknown,
   networks: readonly Network[],
@@ -89,7 +89,7 @@ export const readEvent = (
   }
   if (name !== "accountsChanged" || !Array.isArray(data)) return undefined
   const addresses = texts(data).flatMap((one) => readAddress(namespace, one) ?? [])
-  // An empty list means a locked wallet; a list of which nothing can be read means nothing.
+  // An empty list means a locked wallet. A list without a readable entry is ignored.
   if (addresses.length === 0 && data.length > 0) return undefined
   return { namespace, change: { is: "accounts", accounts: [...new Set(addresses)].map((address) => ({ address })) } }
 }
@@ -112,17 +112,17 @@ export const checkTopic = (
   return held.session.expiresAt <= now ? new TopicExpired() : undefined
 }
 
-/** The addresses of a session on one network, in the wallet's order. */
+/** Returns the addresses of a session on one network, in the wallet's order. */
 export const addressesOn = ({ session }: Held, caipNetworkId: CaipNetworkId): readonly string[] =>
   session.accounts
     .filter((account) => account.startsWith(`${caipNetworkId}:`))
     .map((account) => account.slice(caipNetworkId.length + 1))
 
-/** The id that a network has now. */
+/** Returns a network's current ID. */
 const currentId = (id: CaipNetworkId, networks: readonly Network[]): CaipNetworkId =>
   networks.find(({ deprecatedCaipNetworkId }) => deprecatedCaipNetworkId === id)?.caipNetworkId ?? id
 
-/** Wallets name a chain by its CAIP-2 id, or its reference as a number, a decimal text or 0x hex. */
+/** Reads a chain as wallets name it: by its CAIP-2 ID, or its reference as a number, decimal text or 0x hex. */
 const readChain = (namespace: Namespace, value: unknown): CaipNetworkId | undefined => {
   const text = typeof value === "number" ? `${value}` : value
   if (typeof text !== "string") return undefined
@@ -138,7 +138,7 @@ const readAddress = (namespace: Namespace, text: string): string | undefined => 
   return isAddress(namespace, account.address) ? account.address : undefined
 }
 
-/** What the wallet of a stored session says of itself, as far as it is fit to be shown. */
+/** Reads the wallet's metadata in a stored session, made safe to show. */
 export const readPeer = (session: unknown): RelaySession["peer"] => {
   const { metadata } = isRecord(session) && isRecord(session.peer) ? session.peer : {}
   const { name, icons, url } = isRecord(metadata) ? metadata : {}
@@ -147,7 +147,7 @@ export const readPeer = (session: unknown): RelaySession["peer"] => {
   return { name: safeText(name), ...(icon && { icon }), ...(page && { url: page }) }
 }
 
-/** The wallet's `bundler_name` counts before its `bundler_url`, which must be https or on this machine. */
+/** Reads the wallet's bundler. `bundler_name` takes precedence over `bundler_url`, which must be https or on this machine. */
 const readBundler = (properties: unknown): Bundler | undefined => {
   const { bundler_name: name, bundler_url } = isRecord(properties) ? properties : {}
   if (typeof name === "string" && /^[\w.-]{1,64}$/.test(name)) return { name }

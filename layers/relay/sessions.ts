@@ -15,7 +15,10 @@ import { keptSession, open, wipe } from "./store.ts"
 import { type Vouched, verification } from "./verify.ts"
 import type { RelayOptions } from "./walletconnect.ts"
 
-/** The relay's methods but `follow`: one client, kept while it serves; `told` hears what happens by itself. Lives in the scope. */
+/**
+ * The relay's methods except `follow`, with one client that is reused as long as it works. `told` is called with each change. Lives in the
+ * scope.
+ */
 export const createRelay = Effect.fnUntraced(function* (options: RelayOptions, told: (change: RelayChange) => void) {
   const browser = yield* Browser
   const storage = yield* Storage
@@ -25,7 +28,7 @@ export const createRelay = Effect.fnUntraced(function* (options: RelayOptions, t
     told(change)
   })
   const clients = yield* keeper(yield* starting(options, tell), (client, error) => {
-    // It failed because we ended it.
+    // It failed because it was ended here.
     if (error._tag === "ConnectFailed") return
     if (client.session()) tell({ is: "lost", error })
   })
@@ -61,7 +64,7 @@ export const createRelay = Effect.fnUntraced(function* (options: RelayOptions, t
       return yield* client.connect(proposal).pipe(
         Effect.ensuring(Effect.sync(() => attempts--)),
         Effect.tapError(({ _tag }) =>
-          // By itself the library would try for another minute, for nobody.
+          // The library itself would try for another minute, without need.
           _tag === "ConnectFailed" && attempts === 0 && !client.session() ? end : Effect.void,
         ),
       )
@@ -76,9 +79,9 @@ export const createRelay = Effect.fnUntraced(function* (options: RelayOptions, t
     }).pipe(Effect.withSpan("Relay.restore")),
     disconnect: Effect.gen(function* () {
       if (yield* holds) {
-        // Without the library the wallet is not told, but here the session ends.
+        // If the library does not load, the wallet is not notified, but the session ends here.
         yield* quietly(Effect.flatMap(clients.get, ({ farewell }) => farewell))
-        // Whichever namespace asked for it: the session was all of them.
+        // This ends every namespace, because they share the session.
         tell({ is: "ended" })
       }
       yield* end
@@ -93,13 +96,13 @@ export const createRelay = Effect.fnUntraced(function* (options: RelayOptions, t
     revive: Effect.gen(function* () {
       const client = clients.now()
       if (client) client.reopen()
-      // The relay refused it meanwhile; it may not any more.
+      // The relay has refused it, but may accept it now.
       else if (yield* holds) yield* quietly(clients.get)
     }),
   }
 })
 
-/** How a client is started. */
+/** Returns how to start a client. */
 const starting = Effect.fnUntraced(function* (options: RelayOptions, tell: (change: RelayChange) => void) {
   const { id, projectId, relayUrl, networks } = options
   const { page } = yield* Browser
@@ -123,12 +126,12 @@ const starting = Effect.fnUntraced(function* (options: RelayOptions, tell: (chan
     const client = Effect.suspend(() =>
       start({ id, projectId, relayUrl, metadata, networks, rpc, api, tell, vouch, store: open(storage) }),
     ).pipe(Effect.tap(({ clientId }) => Effect.sync(() => options.introduced?.(clientId))))
-    // What is stored may be old or foreign, and be what it stumbles over.
+    // What is stored may be old or foreign, and may be why the start failed.
     return yield* Effect.catch(client, () => Effect.andThen(wipe(storage), client))
   })
 })
 
-/** A socket that is lost is lost once, however often it is tried again; and only what was lost comes back. */
+/** Reports a lost socket only once, however often it is retried, and its return only after a loss. */
 const onceLost = (tell: (change: RelayChange) => void) => {
   let lost = false
   return (change: RelayChange) => {

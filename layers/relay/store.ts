@@ -5,7 +5,7 @@ import { readRelayIndex, relayIndex, relayKey } from "../../src/domain/relayItem
 import { quietly } from "../quietly.ts"
 import { readPeer } from "./session.ts"
 
-/** Where the library keeps its keys and sessions: ours, as it knows storage. */
+/** Storage of the library's keys and sessions, in the interface that it expects. */
 export interface LibraryStorage {
   getKeys(): Promise<string[]>
   getEntries<T>(): Promise<[string, T][]>
@@ -14,16 +14,16 @@ export interface LibraryStorage {
   removeItem(key: string): Promise<void>
 }
 
-/** What one client of the library keeps between visits. */
+/** Data that one client of the library persists between visits. */
 export interface Store {
   readonly library: LibraryStorage
-  /** From now on nothing is written. */
+  /** Ends all writes. */
   close(): void
 }
 
 /**
- * The library's storage over ours. What cannot be kept is kept for as long as the page lives: a full storage costs the
- * visitor the session at the next visit, not this one.
+ * The library's storage, backed by the instance's. What cannot be persisted is kept until the page ends: if storage is full, the visitor
+ * loses the session at the next visit, not now.
  */
 export const open = (storage: Storage["Service"]): Store => {
   const texts = new Map<string, string | undefined>()
@@ -39,7 +39,7 @@ export const open = (storage: Storage["Service"]): Store => {
     return texts.get(key)
   }
 
-  // One after the other, so that a slow storage ends up with what was written last.
+  // Writes run one after the other, so a slow storage ends up with the last value.
   const write = (key: string, value: string | undefined) => {
     if (closed) return before
     texts.set(key, value)
@@ -65,7 +65,7 @@ export const open = (storage: Storage["Service"]): Store => {
   }
 }
 
-/** Whether a session is kept, or only such as have expired by `now` (in milliseconds), as far as can be told without the library. */
+/** Whether a session is stored, or only expired ones at `now` (in milliseconds), as far as that is known without the library. */
 export const keptSession = Effect.fnUntraced(function* (storage: Storage["Service"], now: number) {
   const key = (yield* keys(storage)).find((one) => one.endsWith("//session"))
   const sessions = key && parse(yield* storage.read(relayKey(key)))
@@ -74,13 +74,13 @@ export const keptSession = Effect.fnUntraced(function* (storage: Storage["Servic
   return held ? { is: "held" as const } : { is: "expired" as const, wallet: readPeer(sessions[0]).name }
 })
 
-/** Forgets everything that any client of this instance kept. */
+/** Deletes everything that clients of this instance have stored. */
 export const wipe = Effect.fnUntraced(function* (storage: Storage["Service"]) {
   for (const key of yield* keys(storage)) yield* storage.remove(relayKey(key))
   yield* storage.remove(relayIndex)
 })
 
-/** What is stored as the library would have stored it; entries of its lists that are not are left out, for it looks at none of them. */
+/** Returns what is stored if it has the library's format. Invalid entries of its lists are left out, because it checks none of them. */
 const sound = (key: string, value: unknown): unknown => {
   const name = key.slice(key.lastIndexOf("/") + 1)
   const isEntry = lists[name]
@@ -122,5 +122,5 @@ const parse = (text: string | undefined): unknown => {
   }
 }
 
-/** The library keeps requests with their params, which may hold what JSON cannot. */
+/** The library stores requests with their params, which may contain values that JSON does not support. */
 const exact = (_: string, value: unknown) => (typeof value === "bigint" ? `${value}` : value)

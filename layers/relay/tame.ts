@@ -16,23 +16,23 @@ import type { Vouched } from "./verify.ts"
 export interface Taming {
   readonly store: Store
   readonly vouch: (message: Vouched) => Promise<string>
-  /** The socket went, or came back with every topic subscribed to. */
+  /** The socket was lost, or is back with every topic subscribed to. */
   readonly socket: (state: "lost" | "back") => void
 }
 
-/** What is in our hand of a core of the library. */
+/** Controls over a core of the library. */
 export interface Tamed {
-  /** Fails when the relay refuses this page, or when the core was closed: nothing that was asked will be answered then. */
+  /** Fails when the relay refuses this page, or when the core was closed. Pending requests get no response then. */
   readonly ended: Deferred.Deferred<never, RelayError>
   /** Opens the socket if it is lost. */
   reopen(): void
-  /** The page is shown or hidden, online or offline. */
+  /** Handles a change of the page's visibility or connection. */
   page(change: "visible" | "hidden" | "online" | "offline"): void
-  /** Leaves nothing behind of the core, nor of the client that was made on it. */
+  /** Leaves nothing behind of the core, or of the client that was created on it. */
   close(sign: Sign | undefined): Promise<void>
 }
 
-/** Takes in hand what the library does by itself. It must happen before the core is started. */
+/** Takes control of what the library does by itself. This must happen before the core is started. */
 export const tame = (core: InstanceType<typeof Core>, { store, vouch, socket }: Taming): Tamed => {
   const ended = Deferred.makeUnsafe<never, RelayError>()
   const relayer = core.relayer as unknown as Relayer
@@ -50,15 +50,15 @@ export const tame = (core: InstanceType<typeof Core>, { store, vouch, socket }: 
   const reopen = () => {
     if (over || core.relayer.connected) return
     if (!core.relayer.connecting) core.relayer.transportOpen().catch(ignore)
-    // Between two of its attempts it sleeps for seconds. Who asks has a reason not to.
+    // Between two attempts it sleeps for seconds. This call is a reason not to wait.
     else if (!relayer.provider.connection?.connecting) relayer.connect().catch(ignore)
   }
 
-  // It would listen to the window for ever. `page` and the pulse below do the same.
+  // It would listen to the window forever. `page` and the pulse below replace that.
   relayer.registerEventListeners = async () => undefined
   core.heartbeat.on("heartbeat_pulse", () => visible && !core.relayer.connecting && reopen())
 
-  // A refused socket is opened again at once and without end, and the errors of those before it have no listener.
+  // A refused socket would be reopened at once and endlessly, and the errors of earlier sockets have no listener.
   relayer.connect = async (url) => {
     if (over) throw over
     await connect.call(relayer, url)
@@ -75,7 +75,7 @@ export const tame = (core: InstanceType<typeof Core>, { store, vouch, socket }: 
   }
   core.relayer.on("relayer_error", (error: unknown) => end(refusal(error)))
 
-  // Nobody catches what goes wrong in its own.
+  // The library's own function does not catch failures.
   relayer.publisher.checkQueue = () => {
     for (const { request, opts } of relayer.publisher.queue.values()) {
       relayer.publisher.rpcPublish(request, opts).catch(ignore)
@@ -124,8 +124,8 @@ export const tame = (core: InstanceType<typeof Core>, { store, vouch, socket }: 
 }
 
 /**
- * Whether a message is sealed by a key that the relay does not have: the topic's own (type 0), or, before there is one, the key that a
- * wallet responds to (type 1). The library also takes messages that are not sealed (type 2), which the relay itself could write.
+ * Whether a message is sealed with a key that the relay does not have: the topic's own (type 0), or, before there is one, the key that a
+ * wallet responds to (type 1). The library also accepts unsealed messages (type 2), which the relay itself could write.
  */
 const isSealed = ({ crypto }: InstanceType<typeof Core>, { topic, message }: Letter): boolean => {
   try {
@@ -156,7 +156,7 @@ const isFrame = (text: unknown): boolean => {
   }
 }
 
-/** Answers every open question of a client that is closed, since each holds a timer of minutes. */
+/** Ends every pending request of a closed client, because each holds a timer of minutes. */
 const settle = (sign: Sign, { publisher, provider, events }: Relayer) => {
   for (const { id } of sign.proposal.getAll()) sign.core.expirer.set(id, 0)
   const engine = sign.engine as unknown as { readonly events: Emitter }
@@ -168,13 +168,13 @@ const settle = (sign: Sign, { publisher, provider, events }: Relayer) => {
       provider.events?.emit(name, { id: name, jsonrpc: "2.0", error: { code: -32000, message: "Closed" } })
     }
   }
-  // What could not be sent goes into a queue first, a turn later.
+  // What could not be sent reaches the queue only a task later.
   setTimeout(() => {
     for (const id of publisher.queue.keys()) events.emit("relayer_publish", { id })
   })
 }
 
-/** What a relay means that closes the socket with code 3000; the library puts its reason into the message. */
+/** Maps the reason with which the relay closes the socket (code 3000). The library puts it into the message. */
 const refusal = (error: unknown): RelayError => {
   const reason = error instanceof Error ? error.message : ""
   if (/origin not allowed/i.test(reason)) return new OriginNotAllowed({ cause: error })
@@ -182,7 +182,7 @@ const refusal = (error: unknown): RelayError => {
   return new InvalidProjectId({ cause: error })
 }
 
-/** Nothing can be done about it, and nobody need know. */
+/** Ignores a failure that needs no handling. */
 export const ignore = () => undefined
 
 interface Emitter {
@@ -202,7 +202,7 @@ interface Connection {
   onPayload(event: { readonly data: unknown }): void
 }
 
-/** The relayer's inside as far as it is taken in hand, as the pinned version has it. */
+/** The part of the relayer's internals that is used here, as in the pinned version. */
 interface Relayer {
   readonly events: Emitter
   provider: {

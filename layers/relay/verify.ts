@@ -2,18 +2,18 @@ import * as Effect from "effect/Effect"
 import { isRecord } from "../../src/domain/input.ts"
 import { verifyWait } from "../../src/domain/limits.ts"
 
-/** What is vouched for: the hash of a sealed relay message, and that of its content. */
+/** The attested hashes: that of a sealed relay message, and that of its content. */
 export interface Vouched {
   readonly id: string
   readonly decryptedId: string
 }
 
-/** Asks the verify host to vouch that a message comes from this page. Empty where it does not. */
+/** Requests the verify host's attestation that a message comes from this page. Empty if it gives none. */
 export type Verify = (message: Vouched) => Effect.Effect<string>
 
 /**
- * The relay's domain check, in a hidden frame of the verify host. A host that is not there costs one wait in the page's
- * life: after the first time that it does not answer, it is not asked again. Wallets then show the page as unverified.
+ * The relay's domain check, in a hidden frame of the verify host. An unreachable host costs one timeout per page load, because it is not
+ * asked again. Wallets then show the page as unverified.
  */
 export const verification = (host: string | undefined, projectId: string): Verify => {
   let answers = host !== undefined && typeof document === "object"
@@ -38,7 +38,7 @@ const attestation = (host: string, projectId: string, { id, decryptedId }: Vouch
     const frame = document.createElement("iframe")
     frame.src = url.href
     frame.hidden = true
-    // Its own origin, by which its messages are known, and no more: no pop-up, form, download, or way to lead this page off.
+    // Its own origin, which identifies its messages, and nothing else: no pop-ups, forms, downloads, or navigation of this page.
     frame.setAttribute("sandbox", "allow-scripts allow-same-origin")
     const off = new AbortController()
     const answer = Effect.callback<string>((resume) => {
@@ -59,7 +59,7 @@ const attestation = (host: string, projectId: string, { id, decryptedId }: Vouch
     )
   })
 
-/** The frame's answer: a JWT for this message, or null where the host vouches for nobody. */
+/** Reads the frame's response: a JWT for this message, or null if the host gives no attestation. */
 const readAttestation = (data: unknown, id: string): string | undefined => {
   try {
     const answer: unknown = typeof data === "string" ? JSON.parse(data) : data

@@ -11,24 +11,24 @@ import type { Network } from "../../src/domain/networks.ts"
 import type { Metadata } from "../../src/domain/options.ts"
 import { once } from "../once.ts"
 
-/** What the relay's client is made with. */
+/** Options of the relay's client. */
 export interface RelayOptions {
-  /** Of the instance: two with different ids share nothing. */
+  /** ID of the instance. Two with different IDs share nothing. */
   readonly id: string
   readonly projectId: string
-  /** How the site presents itself to a wallet; what is left out is the page's. */
+  /** Metadata of the site for a wallet. What is omitted comes from the page. */
   readonly metadata?: Partial<Metadata>
-  /** The relay's socket; the library's own where there is none. */
+  /** URL of the relay's socket. Defaults to the library's own. */
   readonly relayUrl?: string | undefined
-  /** The networks that the site uses now. */
+  /** Networks that the site uses now. */
   readonly networks: () => readonly Network[]
-  /** Told what the relay knows this page by, a `did:key`, whenever there is a client. */
+  /** Called with the relay's ID for this page, a `did:key`, when a client has started. */
   readonly introduced?: (clientId: string) => void
-  /** The host that vouches for this page to wallets; none is asked where there is none. */
+  /** Host that attests this page's domain to wallets. If omitted, there is no attestation. */
   readonly verify?: string | undefined
 }
 
-/** WalletConnect v2. All of it is loaded by the first method that needs it; its sessions are kept in `Storage`. */
+/** Relay backed by WalletConnect v2. It loads with the first method that needs it. Its sessions are persisted in `Storage`. */
 export const layer = (options: RelayOptions): Layer.Layer<Relay, never, Browser | Storage | Api | Rpc> =>
   Layer.effect(
     Relay,
@@ -60,7 +60,7 @@ export const layer = (options: RelayOptions): Layer.Layer<Relay, never, Browser 
             ),
           ),
         provider: (namespace) => Effect.flatMap(sessions, ({ provider }) => provider(namespace)),
-        // What was never used has lost nothing.
+        // A relay that was never used has lost nothing.
         revive: Effect.suspend(() => loaded?.revive ?? Effect.void),
       }
     }),

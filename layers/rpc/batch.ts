@@ -18,8 +18,8 @@ import { decode, encode, errorOfAll, parse, type Reply, refusesBatch, worthRetry
 import { note, pingSometimes, type Ranked, ranked } from "./ranking.ts"
 
 /**
- * Answers the calls of a batch. A round asks the network's URLs in turn, each for what those before it could not answer; what is
- * worth it gets another round after a pause that doubles.
+ * Resolves the calls of a batch. A round tries the network's URLs in turn, each with the calls that are still unresolved. Calls that may
+ * succeed later get another round after a pause, which doubles each time.
  */
 export const resolve = Effect.fnUntraced(function* (nodes: Ranked, entries: readonly Entry[]) {
   yield* pingSometimes(nodes)
@@ -35,7 +35,7 @@ export const resolve = Effect.fnUntraced(function* (nodes: Ranked, entries: read
   }
 })
 
-/** Whether a call goes into the next round. One that does not fails. */
+/** Whether a call goes into the next round. If not, it fails. */
 const mayRetry = (entry: Entry) => {
   const { again } = entry.request
   if (!again) giveUp([entry])
@@ -48,7 +48,7 @@ const giveUp = (entries: readonly Entry[]): readonly Entry[] => {
   return []
 }
 
-/** The URLs to ask now, best first. When all of them want to be left alone, it waits for the first that does not any more. */
+/** Returns the URLs to use now, best first. If all of them want no further request yet, waits for the first that accepts one. */
 const awake = Effect.fnUntraced(function* (endpoints: readonly Endpoint[]) {
   const now = yield* Clock.currentTimeMillis
   const until = Math.min(...endpoints.map(({ restsUntil }) => restsUntil))
@@ -56,7 +56,7 @@ const awake = Effect.fnUntraced(function* (endpoints: readonly Endpoint[]) {
   return ranked(endpoints.filter(({ restsUntil }) => restsUntil <= Math.max(now, until)))
 })
 
-/** Posts calls to one URL and settles those that it answers. Gives back the others, with what went wrong. */
+/** Posts calls to one URL and resolves those with a reply. Returns the others, with their failures. */
 const ask = (endpoint: Endpoint, entries: readonly Entry[]): Effect.Effect<readonly Entry[]> => {
   const inParts = (size: number) =>
     Effect.map(
@@ -69,14 +69,14 @@ const ask = (endpoint: Endpoint, entries: readonly Entry[]): Effect.Effect<reado
   const smaller = Math.ceil(entries.length / rpc.batchShrink)
   const body = encode(entries.map(({ request }) => request))
   if (typeof body !== "string") {
-    // Its caller alone is to hear of it.
+    // Only its own caller may get this failure.
     if (divisible) return inParts(smaller)
     for (const entry of entries) settle(entry, Exit.fail(body))
     return Effect.succeed([])
   }
   return Effect.matchEffect(exchange({ method: "POST", url: endpoint.url, headers: endpoint.headers, body }), {
     onFailure: (failure) =>
-      // One long answer must not cost the others theirs.
+      // One long result must not cost the other calls theirs.
       divisible && failure instanceof AnswerTooLarge
         ? inParts(smaller)
         : Effect.succeed(unanswered(entries, endpoint, failure, transient(failure))),
@@ -96,7 +96,7 @@ const ask = (endpoint: Endpoint, entries: readonly Entry[]): Effect.Effect<reado
   })
 }
 
-/** Settles what was answered; replies that nobody waits for, and second ones, count for nothing. */
+/** Resolves calls that have a reply. Unexpected and repeated replies are ignored. */
 const hear = (
   entries: readonly Entry[],
   endpoint: Endpoint,
@@ -132,7 +132,7 @@ const hear = (
   ]
 }
 
-/** Puts calls off, and notes that the URL is not to be relied on. */
+/** Postpones calls, and lowers the rank of the URL. */
 const unanswered = (entries: readonly Entry[], endpoint: Endpoint, failure: RpcError, again: boolean) => {
   note(endpoint)
   return putOff(entries, failure, again)

@@ -7,36 +7,36 @@ import type { Sent } from "./envelope.ts"
 /** A call in a batch. */
 export type Entry = Request.Entry<Call>
 
-/** One call of one caller, and how it stands. */
+/** One call of one caller, and its state. */
 export class Call extends Request.Class<Sent, unknown, RpcError> {
-  /** What went wrong last. Nobody to ask is unknown too. */
+  /** The last failure. Undefined if there was no URL to call. */
   failure: RpcError | undefined
-  /** Whether another round may go better. */
+  /** Whether another round may succeed. */
   again = false
-  /** Answered, or its caller is gone. */
+  /** Whether it is resolved, or its caller is gone. */
   over = false
   private flight: { waiting: number; readonly fiber: Fiber.Fiber<unknown, unknown> } | undefined
 
-  /** Says which fiber answers these calls: it ends with the last caller. */
+  /** Sets the fiber that resolves these calls. It ends with the last caller. */
   static board(entries: readonly Entry[], fiber: Fiber.Fiber<unknown, unknown>) {
     const waiting = entries.filter(({ request }) => !request.over)
     const flight = { waiting: waiting.length, fiber }
     for (const { request } of waiting) request.flight = flight
   }
 
-  /** The caller waits no more. */
+  /** The caller no longer waits. */
   leave() {
     if (!this.over && this.end() === 0) this.flight?.fiber.interruptUnsafe()
   }
 
-  /** How many of its batch wait, now that this one does not. */
+  /** Ends the wait for this call. Returns how many calls of its batch are still waiting. */
   end() {
     this.over = true
     return this.flight && --this.flight.waiting
   }
 }
 
-/** Notes what went wrong for calls, and whether that may be mended. */
+/** Stores the failure of calls, and whether a retry may succeed. */
 export const putOff = (entries: readonly Entry[], failure: RpcError, again: boolean): readonly Entry[] => {
   for (const { request } of entries) {
     request.failure = failure
@@ -45,7 +45,7 @@ export const putOff = (entries: readonly Entry[], failure: RpcError, again: bool
   return entries
 }
 
-/** Answers the caller of a call. */
+/** Resolves a call. */
 export const settle = (entry: Entry, exit: Exit.Exit<unknown, RpcError>) => {
   if (!entry.request.over) entry.request.end()
   entry.completeUnsafe(exit)

@@ -4,7 +4,7 @@ import { Rpc } from "../../services/Rpc.ts"
 import { MethodNotFoundRpcError } from "../../src/domain/rpcErrors.ts"
 import type { World } from "../demo/world.ts"
 
-/** The world's nodes. Bitcoin's networks have none. */
+/** Rpc backed by the world's nodes. Bitcoin's networks have none. */
 export const layer = (world: World): Layer.Layer<Rpc> =>
   Layer.succeed(Rpc, {
     request: ({ network, method, params }) =>

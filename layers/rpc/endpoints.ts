@@ -2,18 +2,20 @@ import type { Network } from "../../src/domain/networks.ts"
 import { rpc } from "../../src/domain/openingLimits.ts"
 import { hasProviderNode, isProviderNode } from "../../src/domain/rpcNetworks.ts"
 
-/** What the HTTP leaf is made from. */
+/** Options of the HTTP layer. */
 export interface RpcOptions {
   readonly projectId: string
-  /** Origin of the provider's blockchain services, which run nodes too. */
+  /** Origin of the provider's blockchain services, which include nodes. */
   readonly blockchainHost: string
-  /** The site's own nodes of a network, by CAIP-2 id; they come before all others. */
+  /** The site's own nodes of a network, by CAIP-2 ID. They precede all others. */
   readonly customRpcUrls?: Readonly<Record<string, readonly CustomRpcUrl[]>> | undefined
-  /** Whether the provider's nodes carry a network. Without it: the networks known when this was written. */
+  /** Whether the provider has nodes of a network. Defaults to a built-in list of networks. */
   readonly supportedByProvider?: ((caipNetworkId: string) => boolean) | undefined
 }
 
-/** A node of the site's own, written as for viem's transport. Of `config` only the headers count: batching, retries and times are ours. */
+/**
+ * A node of the site, written as for viem's transport. Only the headers of `config` are used: batching, retries and timeouts are Portico's.
+ */
 export interface CustomRpcUrl {
   readonly url: string
   readonly config?:
@@ -21,19 +23,19 @@ export interface CustomRpcUrl {
     | undefined
 }
 
-/** One URL of a network, and what its answers have taught. */
+/** A URL of a network, and what its responses have shown. */
 export interface Endpoint {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** Calls that it takes in one request. */
+  /** Number of calls that it accepts in one request. */
   most: number
-  /** It asked to be left alone until then (clock, ms). */
+  /** Time before which it wants no further request (clock, ms). */
   restsUntil: number
   /** Its latest pings, oldest first, in ms. */
   readonly pings: number[]
 }
 
-/** A network's URLs in the order in which they are asked: the site's own, the provider's where it carries the network, the chain's. */
+/** Returns a network's URLs in the order of use: the site's own, the provider's if it supports the network, the chain's. */
 export const endpointsOf = (options: RpcOptions, network: Network): readonly Endpoint[] => {
   const { customRpcUrls, supportedByProvider = hasProviderNode } = options
   const id = network.caipNetworkId
@@ -61,7 +63,7 @@ const endpoint = (url: string, headers: Endpoint["headers"]): Endpoint => ({
 
 const json = { "content-type": "application/json" }
 
-/** The provider takes JSON as plain text, which a browser may send to another origin without asking first. */
+/** The provider accepts JSON as plain text, which a browser may send to another origin without a preflight request. */
 const plain = { "content-type": "text/plain" }
 
 const lowerCase = (headers: Readonly<Record<string, string>> = {}) =>

@@ -5,16 +5,19 @@ import type { NetworkNamespace } from "../../src/domain/namespaces.ts"
 import { rpc } from "../../src/domain/openingLimits.ts"
 import { InvalidParamsRpcError, rpcFailure } from "../../src/domain/rpcErrors.ts"
 
-/** A call as it travels, under an id that no other call has. */
+/** A call to send, with an ID of its own. */
 export interface Sent {
   readonly id: number
   readonly method: string
   readonly params: readonly unknown[]
 }
 
-/** The body of a request (JSON-RPC 2.0, sections 4 and 6), a single call not in an array; or the failure of params that JSON cannot carry. */
+/**
+ * Encodes the body of a request (JSON-RPC 2.0, sections 4 and 6), a single call without an array. Returns a failure for params that JSON
+ * does not support.
+ */
 export const encode = (calls: readonly Sent[]): string | InvalidParamsRpcError => {
-  // In one go: a string a call, kept until they travel, costs half as much again as everything else.
+  // Encoded together: one string per call, kept until it is sent, costs half as much again as everything else.
   const sent = calls.map(({ id, method, params }) => ({ jsonrpc: "2.0", id, method, params }))
   try {
     return JSON.stringify(sent.length === 1 ? sent[0] : sent)
@@ -23,7 +26,7 @@ export const encode = (calls: readonly Sent[]): string | InvalidParamsRpcError =
   }
 }
 
-/** The objects of an answer, single or batched, in whatever order; or why it is no answer. */
+/** Returns the objects of a response, single or batched, in any order, or why it is invalid. */
 export const parse = (text: string): readonly Reply[] | AnswerInvalid => {
   let value: unknown
   try {
@@ -35,10 +38,10 @@ export const parse = (text: string): readonly Reply[] | AnswerInvalid => {
   return isRecord(value) ? [value] : new AnswerInvalid(mismatch("object", value))
 }
 
-/** One object of an answer, nothing of which is known yet. */
+/** One object of a response, not yet checked. */
 export type Reply = Readonly<Record<string, unknown>>
 
-/** What a reply says (JSON-RPC 2.0, section 5): the result, the error by its name, or what is wrong with the reply itself. */
+/** Decodes a reply (JSON-RPC 2.0, section 5) to its result, its error, or what is wrong with the reply itself. */
 export const decode = ({ jsonrpc, error, result }: Reply): Result.Result<unknown, RpcError> => {
   if (jsonrpc !== "2.0" && jsonrpc !== undefined) return invalid("'2.0'", jsonrpc, "jsonrpc")
   if (error === undefined || error === null) {
@@ -49,24 +52,24 @@ export const decode = ({ jsonrpc, error, result }: Reply): Result.Result<unknown
   return Result.fail(rpcFailure(error))
 }
 
-/** The error that stands alone and names no call, and so is about all of them: the node could not, or would not, read the request. */
+/** Returns an error that stands alone and names no call, so it is about all of them: the node could not, or would not, read the request. */
 export const errorOfAll = (replies: readonly Reply[]): Reply | undefined => {
   const [reply] = replies
   if (replies.length !== 1 || !reply || (reply.id !== undefined && reply.id !== null)) return undefined
   return isRecord(reply.error) ? reply : undefined
 }
 
-/** Whether a node says that it takes no batch, or none that big. */
+/** Whether a node reports that it accepts no batch, or none of this size. */
 export const refusesBatch = (replies: readonly Reply[] | AnswerInvalid): boolean => {
   const error = replies instanceof AnswerInvalid ? undefined : errorOfAll(replies)?.error
   return isRecord(error) && error.code === invalidRequest
 }
 
-/** Whether a named error may be gone on the next try. */
+/** Whether a retry may succeed after this error. */
 export const worthRetrying = (error: RpcError): boolean =>
   "code" in error && error.code !== undefined && retryCodes.has(error.code)
 
-/** The cheapest thing to ask a node of a namespace; any well-formed reply to it counts. */
+/** Returns the cheapest request to a node of a namespace. Any well-formed reply to it counts. */
 export const pingOf = (namespace: NetworkNamespace): string =>
   `{"jsonrpc":"2.0","id":0,"method":"${pings[namespace]}","params":[]}`
 

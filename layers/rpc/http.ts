@@ -6,7 +6,7 @@ import type { RpcOptions } from "./endpoints.ts"
 
 export type { CustomRpcUrl, RpcOptions } from "./endpoints.ts"
 
-/** JSON-RPC over HTTP POST. Nothing is loaded or requested before the first call, and nothing is left after the layer's scope. */
+/** Rpc over HTTP POST. Nothing is loaded or requested before the first call, and nothing is left after the layer's scope. */
 export const layer = (options: RpcOptions): Layer.Layer<Rpc> =>
   Layer.effect(
     Rpc,

@@ -9,25 +9,25 @@ import { send } from "../http.ts"
 import type { Endpoint } from "./endpoints.ts"
 import { parse, pingOf } from "./envelope.ts"
 
-/** What ranking needs to know of a network. */
+/** A network's URLs, and the state of their pings. */
 export interface Ranked {
   readonly network: Network
   readonly endpoints: readonly Endpoint[]
   readonly scope: Scope.Scope
-  /** When its URLs were pinged last, or first used (clock, ms). */
+  /** Time of the last pings, or of the first use (clock, ms). */
   pinged: number | undefined
 }
 
-/** The order in which to ask: as given, unless pings show a later URL to be clearly faster or steadier. */
+/** Returns the URLs in the order of use: as given, unless pings show a later one to be clearly faster or more reliable. */
 export const ranked = (endpoints: readonly Endpoint[]): readonly Endpoint[] =>
   endpoints.length < 2 ? endpoints : endpoints.toSorted((a, b) => cost(a) - cost(b))
 
-/** Remembers how long a ping took; one that failed counts as the whole interval, so that a shaky URL costs more than a slow one. */
+/** Records how long a ping took. A failed one counts as the whole interval, so an unreliable URL costs more than a slow one. */
 export const note = ({ pings }: Endpoint, ms: number = rpc.pingInterval): void => {
   if (pings.push(ms) > rpc.pingSamples) pings.shift()
 }
 
-/** Pings a network's URLs, at most once an interval and only while there are requests, so that nothing runs on a page that asks for nothing. */
+/** Pings a network's URLs, at most once per interval and only while there are requests, so nothing runs on an idle page. */
 export const pingSometimes = Effect.fnUntraced(function* (nodes: Ranked) {
   if (nodes.endpoints.length < 2) return
   const now = yield* Clock.currentTimeMillis

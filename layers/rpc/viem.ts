@@ -1,7 +1,7 @@
 import { type CustomTransport, custom } from "viem"
 import type { Network } from "../../src/domain/networks.ts"
 
-/** Lets viem ask a network's nodes through our service, which batches and retries: viem does neither here. */
+/** Lets viem use Portico's nodes, which batch and retry. viem does neither here. */
 export const transportOf = (
   network: Network,
   request: (method: string, params: readonly unknown[]) => Promise<unknown>,

@@ -1,2 +1,2 @@
-/** An EVM address as sign-in messages spell it (ERC-4361). */
+/** Returns an EVM address as sign-in messages contain it (ERC-4361). */
 export { getAddress as spelled } from "viem/utils"

@@ -5,7 +5,7 @@ import { SiwxNotEnabled } from "../../src/domain/errors.ts"
 
 const notEnabled = () => Effect.suspend(() => Effect.fail(new SiwxNotEnabled()))
 
-/** A site without sign-in. */
+/** Used when the site has no sign-in. */
 export const layer: Layer.Layer<Siwx> = Layer.succeed(Siwx, {
   enabled: false,
   signs: () => false,

@@ -7,7 +7,7 @@ import type { Storage } from "../../services/Storage.ts"
 import { signsIn } from "../../src/domain/signsIn.ts"
 import { once } from "../once.ts"
 
-/** When the provider's sign-in takes the place of the site's, and what it is told. */
+/** When the provider's sign-in replaces the site's, and the client ID it needs. */
 export interface Overriding {
   readonly authenticates: () => boolean
   readonly clientId: () => string | undefined
@@ -15,7 +15,7 @@ export interface Overriding {
 
 type Service = Siwx["Service"]
 
-/** The site's sign-in; but the provider's in its place as long as the project has that on. */
+/** The site's sign-in, which the provider's replaces as long as the project has that on. */
 export const layer = (
   own: Layer.Layer<Siwx, never, Browser | Storage>,
   { authenticates, clientId }: Overriding,

@@ -30,8 +30,8 @@ import { quietly } from "../quietly.ts"
 import { spelled } from "./spelled.ts"
 
 /**
- * The provider's own sign-in (remote feature `reownAuthentication`). The token of a session is kept, and counts for the account and
- * network that it names, if the provider says so too. `clientId`: what the relay knows this page by.
+ * The provider's own sign-in (remote feature `reownAuthentication`). A session's token is persisted. It is valid for the account and
+ * network it names, if the provider confirms it. `clientId`: the relay's ID for this page.
  */
 export const make = Effect.fnUntraced(function* (clientId: () => string | undefined) {
   const api = yield* Api
@@ -67,7 +67,7 @@ export const make = Effect.fnUntraced(function* (clientId: () => string | undefi
     const asked = { ...session, walletInfo, nonceToken: vouched, otp: given?.uuid, clientId: clientId() }
     const { token } = yield* api.call(authenticateRow, asked)
     const { accountAddress, chainId } = session.data
-    // A token that is another's is no sign-in of this account.
+    // Another account's token does not sign this one in.
     if (!isHolder(token, { accountAddress, chainId }, yield* Clock.currentTimeMillis))
       return yield* Effect.fail(new UnknownFailure({ cause: new Error("The token is not the account's") }))
     held = token
@@ -77,7 +77,7 @@ export const make = Effect.fnUntraced(function* (clientId: () => string | undefi
     given = undefined
     return { ...session, ...mailboxIn(token) }
   })
-  /** Where storage is full or forbidden a session lasts as long as the page. */
+  /** If storage is full or blocked, a session lasts as long as the page. */
   let held: string | undefined
 
   const sessions = Effect.fn("siwx.sessions")(function* (account: SiwxAccount) {
@@ -96,7 +96,7 @@ export const make = Effect.fnUntraced(function* (clientId: () => string | undefi
     return [{ data, message: "", signature: "", ...mailboxIn(token) }]
   })
 
-  /** The token of an account that is signed in. */
+  /** Returns the token of a signed-in account. */
   const tokenOf = Effect.fnUntraced(function* (account: SiwxAccount) {
     const token = held ?? (yield* storage.read(tokenKey))
     if (token !== undefined && isHolder(token, account, yield* Clock.currentTimeMillis)) return token
@@ -118,7 +118,7 @@ export const make = Effect.fnUntraced(function* (clientId: () => string | undefi
     }),
     sessions,
     add,
-    // One session is what it knows: that of the network in use.
+    // The provider has one session: that of the active network.
     set: Effect.fn("siwx.set")(function* ([first]) {
       if (!first) return yield* Effect.fail(new SiwxNotEnabled())
       yield* add(first, { type: "walletconnect" })
@@ -156,14 +156,14 @@ export const make = Effect.fnUntraced(function* (clientId: () => string | undefi
 const tokenKey = keyOf("siwx_auth_token")
 const nonceKey = keyOf("siwx_nonce_token")
 
-/** Whether a token names an account on its network, and is not over. That the provider made it only the provider can say. */
+/** Whether a token names an account on its network, and has not expired. Only the provider can confirm that it issued the token. */
 const isHolder = (token: string, account: SiwxAccount, now: number): boolean => {
   const of = readToken(token)
   if (!of || (of.exp !== undefined && of.exp * second <= now)) return false
   return isOf({ chainId: of.caip2Network, accountAddress: of.address }, account)
 }
 
-/** What a JWT says; nobody looks at its signature here. */
+/** Reads a JWT without verifying its signature. */
 const readToken = (token: string) => {
   try {
     const [, payload = ""] = token.split(".")
@@ -180,7 +180,7 @@ const readToken = (token: string) => {
   }
 }
 
-/** The e-mail address that a token's visitor gave. */
+/** Returns the email address in a token. */
 const mailboxIn = (token: string) => {
   const { email } = readToken(token) ?? {}
   return { ...(email !== undefined && { email }) }

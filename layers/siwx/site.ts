@@ -29,8 +29,8 @@ import { quietly } from "../quietly.ts"
 import { spelled } from "./spelled.ts"
 
 /**
- * Sign-in as a site configures it: its own methods where it gives them, else a message of the standard's and sessions in `Storage`.
- * What a site's method answers is decoded; what it throws is the cause of the failure. `only`: the one namespace that it knows.
+ * Sign-in as a site configures it: the site's own methods, or else standard messages and sessions in `Storage`. The results of a site's
+ * method are decoded; what it throws is the cause of the failure. `only`: the one supported namespace.
  */
 export const layer = (config: SiwxConfig, only?: Namespace): Layer.Layer<Siwx, never, Browser | Storage> =>
   Layer.effect(
@@ -119,8 +119,8 @@ export const layer = (config: SiwxConfig, only?: Namespace): Layer.Layer<Siwx, n
   )
 
 /**
- * Whether a stored session is one of this page: its text says what its fields do, and names the page's site. One without an end is
- * believed, since its account signed it so: whether messages end is for the site's `createMessage` to say.
+ * Whether a stored session belongs to this page: its text matches its fields and names the page's site. A session without an expiry is
+ * accepted, because its account signed it so. Whether messages expire is up to the site's `createMessage`.
  */
 const isOfPage =
   ({ origin }: Page) =>
@@ -129,7 +129,7 @@ const isOfPage =
       ? Effect.promise(() => speaksFor(data, hostOf(origin)))
       : Effect.succeed(false)
 
-/** Sessions of our own keeping. Where storage is full or forbidden they last as long as the page. */
+/** Sessions stored by Portico. If storage is full or blocked, they last as long as the page. */
 const ours = Effect.gen(function* () {
   const storage = yield* Storage
   let unkept: readonly SiwxSession[] | undefined
@@ -161,7 +161,7 @@ const sessionsIn = (text: string | undefined): readonly SiwxSession[] => {
   }
 }
 
-/** What a site's method answers. One that never does has failed. */
+/** Calls a site's method. One that does not settle in time has failed. */
 const asked = (method: () => unknown): Effect.Effect<unknown, UnknownFailure> =>
   Effect.timeoutOrElse(
     Effect.tryPromise({ try: async () => method(), catch: (cause) => new UnknownFailure({ cause }) }),
@@ -171,7 +171,7 @@ const asked = (method: () => unknown): Effect.Effect<unknown, UnknownFailure> =>
     },
   )
 
-/** What a site made for an account, and the text that it made of it. */
+/** Reads the message that a site made for an account, and its text. */
 const messageOf = (said: unknown, account: SiwxAccount): Effect.Effect<SiwxMessage, UnknownFailure> => {
   const data = readMessage(said)
   if (!data || !isOf(data, account))
@@ -187,7 +187,7 @@ const messageOf = (said: unknown, account: SiwxAccount): Effect.Effect<SiwxMessa
   return Effect.succeed({ ...data, toString: () => written })
 }
 
-/** Eight digits (CAIP-122 asks for as many characters). */
+/** Returns eight random digits, the length that CAIP-122 requires. */
 const nonce = (): string => {
   const [value = 0] = crypto.getRandomValues(new Uint32Array(1))
   return String(value % 10 ** signIn.nonceDigits).padStart(signIn.nonceDigits, "0")

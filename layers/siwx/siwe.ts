@@ -3,7 +3,7 @@ import type { Page } from "../../services/Browser.ts"
 import { hostOf, type SiweConfig, type SiwxConfig, siwxText } from "../../src/domain/siwx.ts"
 import { readText } from "../../src/domain/siwxGrammar.ts"
 
-/** The older option in the newer one's words. Its backend holds one session, so that the ones we ask for are made of it. */
+/** Converts the older option to the newer one. Its backend has one session, from which the requested ones are made. */
 export const fromSiwe = (
   siwe: SiweConfig,
   { origin }: Page,
@@ -31,14 +31,14 @@ export const fromSiwe = (
       ...{ domain, uri, version, nonce, iat: issuedAt },
     })
     const written = typeof text === "string" && text !== "" ? text : siwxText(data)
-    // What else it says, such as when it ends, only its text tells.
+    // Anything else, such as its expiry, is only in its text.
     const { chain: _, reference: __, ...said } = readText(written) ?? {}
     return { ...said, ...data, toString: () => written }
   },
   addSession: async ({ message, signature }) => {
     if ((await siwe.verifyMessage({ message, signature })) !== true) throw new Error("The signature was refused")
   },
-  // One session is what it knows: that of the network in use.
+  // The backend has one session: that of the active network.
   setSessions: async ([first]) => {
     if (first && (await siwe.verifyMessage(first)) !== true) throw new Error("The signature was refused")
   },
@@ -50,7 +50,7 @@ export const fromSiwe = (
     const sameNetwork = Number(session.chainId) === referenceOf(chainId)
     if (!sameAddress && siwe.signOutOnAccountChange !== false) return []
     if (!sameNetwork && siwe.signOutOnNetworkChange !== false) return []
-    // The backend alone knows what was signed.
+    // Only the backend knows what was signed.
     const data = { accountAddress, chainId, domain: "", uri: origin, version: "1", nonce: "" }
     return [{ data, message: "", signature: "" }]
   },

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { UnknownFailure } from "../../src/domain/errors.ts"
 import type { SiwxAccount } from "../../src/domain/siwx.ts"
 
-/** An account as a message names it: wallets at the other end of the relay may write EVM addresses without the case that ERC-4361 asks for. */
+/** Returns an account as a message names it. WalletConnect wallets may write EVM addresses without the checksum that ERC-4361 requires. */
 export const spelled = (account: SiwxAccount): Effect.Effect<SiwxAccount, UnknownFailure> =>
   account.chainId.startsWith("eip155:")
     ? Effect.tryPromise({

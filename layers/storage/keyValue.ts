@@ -4,7 +4,9 @@ import * as KeyValueStore from "effect/persistence/KeyValueStore"
 import { Storage } from "../../services/Storage.ts"
 import { StorageUnavailable } from "../../src/domain/errors.ts"
 
-/** Any of effect's key-value stores, such as `KeyValueStore.layerStorage(() => sessionStorage)`, every key behind `prefix`. */
+/**
+ * Storage backed by any of Effect's key-value stores, such as `KeyValueStore.layerStorage(() => sessionStorage)`, with every key prefixed.
+ */
 export const layer = (prefix: string): Layer.Layer<Storage, never, KeyValueStore.KeyValueStore> =>
   Layer.effect(
     Storage,

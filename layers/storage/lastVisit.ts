@@ -3,7 +3,7 @@ import { keyOf, type Stored } from "../../src/domain/stored.ts"
 import { readRecentWallets, readWalletLists, type WalletLists } from "../../src/domain/walletLists.ts"
 import type { Wallet } from "../../src/domain/wallets.ts"
 
-/** What the modal of an id kept at the last visit, for a view that shows before the engine is there. */
+/** Returns what the modal with this ID persisted at the last visit, for a view shown before the engine has loaded. */
 export const lastVisit = (
   id: string,
 ): {
@@ -16,7 +16,7 @@ export const lastVisit = (
   recent: readRecentWallets(stored(id, "recent_wallets")),
 })
 
-/** One item; undefined where there is none, it is not JSON, or storage is forbidden. */
+/** Reads an item. Returns `null` if it is missing, and `undefined` if it is not JSON or storage is blocked. */
 export const stored = (id: string, item: Stored): unknown => {
   try {
     return JSON.parse(localStorage.getItem(`portico:${id}:${keyOf(item)}`) ?? "null")

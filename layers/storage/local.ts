@@ -3,7 +3,7 @@ import * as Layer from "effect/Layer"
 import { Storage } from "../../services/Storage.ts"
 import { StorageUnavailable } from "../../src/domain/errors.ts"
 
-/** The browser's local storage, every key behind `prefix`. Forbidden storage reads as empty. */
+/** Storage backed by `localStorage`, with every key prefixed. Reads as empty if storage is blocked. */
 export const layer = (prefix: string): Layer.Layer<Storage> =>
   Layer.succeed(Storage, {
     read: (key) => Effect.sync(() => attempt(() => localStorage.getItem(prefix + key)) ?? undefined),

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Storage } from "../../services/Storage.ts"
 
-/** A map that ends with the page. `start` is what it holds at first. */
+/** Storage in memory, which ends with the page. `start` is its initial content. */
 export const layer = (start: Readonly<Record<string, string>> = {}): Layer.Layer<Storage> =>
   Layer.sync(Storage, () => {
     const kept = new Map(Object.entries(start))

@@ -2,24 +2,24 @@ import { disclosedAddress, disclosedEvent, disclosedPage } from "../../src/domai
 import type { AnalyticsEvent, EventBody } from "../../src/domain/events.ts"
 import { redactNetwork } from "../../src/domain/redact.ts"
 
-/** Who is connected, and where, at the moment of an event. */
+/** The active account and network at the time of an event. */
 export interface Who {
   readonly address: string | undefined
   readonly caipNetworkId: string | undefined
 }
 
-/** An event as it happened, before it is disclosed. */
+/** An event as it happened, before it is redacted. */
 export interface Noted {
   readonly type: EventBody["props"]["type"]
   readonly event: AnalyticsEvent
-  /** In milliseconds since 1970. */
+  /** Time in ms since the Unix epoch. */
   readonly at: number
-  /** Of the page. */
+  /** URL of the page. */
   readonly url: string
   readonly who: Who
 }
 
-/** Makes the body that is posted for an event (specification section 7): the only way in which an event leaves the page. */
+/** Returns the body to post for an event (specification section 7). Events leave the page in no other way. */
 export const bodyOf = ({ type, event: noted, at, url, who }: Noted): EventBody => {
   const { event, properties } = disclosedEvent(noted)
   const address = disclosedAddress(who.address)
@@ -40,7 +40,7 @@ export const bodyOf = ({ type, event: noted, at, url, who }: Noted): EventBody =
   }
 }
 
-/** A random id by RFC 9562, version 4. The browser's own maker of them works on secure pages only. */
+/** Returns a random UUID (RFC 9562, version 4). The browser's own function works on secure pages only. */
 const uuid = () =>
   [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte, at) => (at === 6 ? (byte & 15) | 64 : at === 8 ? (byte & 63) | 128 : byte))

@@ -5,7 +5,7 @@ import { Telemetry } from "../../services/Telemetry.ts"
 import type { World } from "../demo/world.ts"
 import { createQueue } from "./queue.ts"
 
-/** The analytics of the world: what would be posted is noted there. */
+/** Telemetry of the world: events are stored there instead of being posted. */
 export const layer = (world: World): Layer.Layer<Telemetry, never, Browser> =>
   Layer.effect(
     Telemetry,

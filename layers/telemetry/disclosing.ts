@@ -4,7 +4,7 @@ import { Telemetry } from "../../services/Telemetry.ts"
 import { disclosedError, disclosedEvent, textOf } from "../../src/domain/disclosure.ts"
 import type { AnalyticsEvent } from "../../src/domain/events.ts"
 
-/** A site's own telemetry, which gets no more of an event or a bug than may leave the page. */
+/** Wraps a site's own telemetry. It receives only the parts of an event or a bug that may leave the page. */
 export const disclosing = <R>(own: Layer.Layer<Telemetry, never, R>): Layer.Layer<Telemetry, never, R> =>
   Layer.effect(
     Telemetry,

@@ -5,16 +5,16 @@ import { Telemetry } from "../../services/Telemetry.ts"
 import { once } from "../once.ts"
 import { createQueue, type Sending } from "./queue.ts"
 
-/** What the HTTP leaf is made from. */
+/** Options of the HTTP layer. */
 export interface TelemetryOptions extends Pick<Sending, "who"> {
   readonly projectId: string
   readonly sdkType: string
   readonly sdkVersion: string
-  /** The host of `/e`. */
+  /** Host of `/e`. */
   readonly host: string
 }
 
-/** Posts events to the provider's analytics. The client is fetched with the first that may leave the page. */
+/** Telemetry that posts events to the provider's analytics. The client loads with the first event that may leave the page. */
 export const layer = (options: TelemetryOptions): Layer.Layer<Telemetry, never, Browser> =>
   Layer.effect(
     Telemetry,

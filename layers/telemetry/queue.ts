@@ -9,13 +9,13 @@ import { errorReports } from "../../src/domain/openingLimits.ts"
 import { once } from "../once.ts"
 import type { Noted, Who } from "./body.ts"
 
-/** What a queue sends with. An `HttpStatus` of 403 means that the origin is refused; any other failure costs one event. */
+/** Dependencies of a queue. An `HttpStatus` of 403 means that the origin is refused; any other failure costs one event. */
 export interface Sending {
   readonly who: () => Who
   readonly post: (body: EventBody) => Effect.Effect<unknown, Error>
 }
 
-/** The rules that every leaf keeps: events go one after the other, wait until they may, and are dropped if they may not. */
+/** The rules of every layer: events are sent one after the other, wait until they are allowed, and are dropped if they are not. */
 export const createQueue = ({
   who,
   post,
@@ -32,7 +32,7 @@ export const createQueue = ({
     let reports: readonly number[] = []
 
     const send = Effect.gen(function* () {
-      // What an event tells of is on its way to the screen.
+      // The change that an event reports is rendered first.
       yield* browser.painted
       while (allowed && !over) {
         const [noted, ...rest] = waiting
@@ -63,7 +63,7 @@ export const createQueue = ({
         return leave
       })
 
-    /** The console gets a bug that is not posted, too. */
+    /** Prints a bug to the console, even if it is not posted. */
     const bug = (error: unknown, isPosted: boolean) =>
       Effect.flatMap(
         Effect.promise(() => import("./report.ts").catch(() => undefined)),
@@ -95,5 +95,5 @@ export const createQueue = ({
 
 const isRefusal = (error: Error) => error instanceof HttpStatus && error.status === 403
 
-/** Events that are kept until they may leave; of more, the oldest go. */
+/** Number of events kept until they may be sent. Beyond it, the oldest are dropped. */
 const held = 100

@@ -4,8 +4,8 @@ import type { SignedMessage } from "../../../services/Chains.ts"
 import { formatOf, open } from "./library.ts"
 
 /**
- * Whether a base64 signature of a text is an address's own: BIP-322 in its simple form for SegWit and Taproot, and the older form of a
- * recoverable signature (BIP-137), which wallets give for any address of one key. Scripts of several keys are not known here.
+ * Whether a base64 signature of a text is the address's own. Accepts BIP-322 in its simple form for SegWit and Taproot, and the older
+ * recoverable signatures (BIP-137), which wallets return for any address of a single key. Scripts with several keys are not supported.
  */
 export const isSigned = ({ address: of, message, signature, network }: SignedMessage): boolean => {
   try {
@@ -18,7 +18,7 @@ export const isSigned = ({ address: of, message, signature, network }: SignedMes
   }
 }
 
-/** BIP-322: the witness of a transaction that spends what the message stands in. */
+/** BIP-322: the signature is the witness of a transaction that spends one with the message. */
 const isSimple = (bytes: Uint8Array, message: string, output: Uint8Array): boolean => {
   const witness = stackOf(bytes)
   const [signature, key] = witness
@@ -40,7 +40,7 @@ const isSimple = (bytes: Uint8Array, message: string, output: Uint8Array): boole
   return code !== undefined && verify(spending.hashForWitnessV0(0, code, 0n, hashType), pubkey, plain)
 }
 
-/** BIP-137: a header that says which of four keys it is, then r and s. */
+/** BIP-137: a header that selects one of four keys, then r and s. */
 const isRecoverable = (bytes: Uint8Array, message: string, output: Uint8Array): boolean => {
   const header = bytes[0] ?? 0
   if (bytes.length !== 65 || header < 27 || header > 42) return false
@@ -50,7 +50,7 @@ const isRecoverable = (bytes: Uint8Array, message: string, output: Uint8Array): 
   return key !== null && outputsOf(key).some(same(output))
 }
 
-/** What a key alone may spend: P2PKH, and for a compressed key P2WPKH and that inside P2SH. */
+/** Output scripts that a single key can spend: P2PKH, and for a compressed key also P2WPKH and P2SH-P2WPKH. */
 const outputsOf = (key: Uint8Array): readonly Uint8Array[] => {
   const plain = payments.p2pkh({ pubkey: key }).output
   if (key.length !== 33) return plain ? [plain] : []
@@ -59,10 +59,10 @@ const outputsOf = (key: Uint8Array): readonly Uint8Array[] => {
   return [plain, segwit.output, nested].filter((one) => one !== undefined)
 }
 
-/** What a signature by BIP-322 signs: a transaction that spends what the message stands in. */
+/** Returns the transaction that a BIP-322 signature signs. It spends one with the message. */
 export const spendingOf = (message: string, output: Uint8Array): Transaction => toSign(toSpend(message, output))
 
-/** What a recoverable signature (BIP-137) signs. */
+/** Returns the hash that a recoverable signature (BIP-137) signs. */
 export const messageHash = (message: string): Uint8Array => {
   const text = new TextEncoder().encode(message)
   return crypto.hash256(joined(magic, lengthOf(text.length), text))
@@ -85,7 +85,10 @@ const toSign = (spent: Transaction): Transaction => {
   return spending
 }
 
-/** The items of a serialized witness, each under 253 bytes, as those of one key are; throws where it is cut short or goes on. */
+/**
+ * Reads the items of a serialized witness, each under 253 bytes, as they are for a single key. Throws if it is truncated or has trailing
+ * bytes.
+ */
 const stackOf = (bytes: Uint8Array): readonly Uint8Array[] => {
   const [count = 0] = bytes
   const items: Uint8Array[] = []

@@ -6,11 +6,11 @@ import { asked } from "../asked.ts"
 import { accountOf, field, list, quietly, understood } from "./said.ts"
 import { type BitcoinFailure, lacks, type PsbtToSign } from "./wallet.ts"
 
-// What wallets share that have a function a question.
+// Shared by wallets whose API has one function per method.
 
 type Ask = (method: string, ...input: readonly unknown[]) => Effect.Effect<unknown, BitcoinFailure>
 
-/** Asks by the functions of an object; one that is not there is a method that the wallet does not offer. */
+/** Calls methods as functions of an object. A missing function is a method that the wallet does not support. */
 export const asker =
   (provider: object): Ask =>
   (method, ...input) =>
@@ -20,7 +20,7 @@ export const asker =
       return asked(method, () => call.apply(provider, input))
     })
 
-/** The account in use with its public key, from a list of addresses. An empty one means that nothing is granted. */
+/** Reads the accounts from a list of addresses, the active one with its public key. An empty list means that nothing is granted. */
 export const accountsOf = (ask: Ask, said: unknown) =>
   Effect.gen(function* () {
     const addresses = yield* understood("Bitcoin accounts", said, (all) => (Array.isArray(all) ? all : undefined))
@@ -29,17 +29,17 @@ export const accountsOf = (ask: Ask, said: unknown) =>
     return addresses.flatMap((address, place) => accountOf({ address, ...(place === 0 && { publicKey }) }) ?? [])
   })
 
-/** Accounts from a list of addresses, which may be empty; nothing for what is no such list. */
+/** Reads accounts from a list of addresses, which may be empty. Returns `undefined` if it is not such a list. */
 export const addressesIn = (said: unknown): readonly Account[] | undefined => {
   const accounts = list(said, (address) => accountOf({ address }))
   return accounts?.length === 0 && said !== undefined && (said as readonly unknown[]).length > 0 ? undefined : accounts
 }
 
-/** The second argument of `signMessage`. */
+/** Returns the second argument of `signMessage`. */
 export const messageType = (address: string, protocol: SigningProtocol | undefined) =>
   (protocol ?? (isTaproot(address) ? "bip322" : "ecdsa")) === "bip322" ? "bip322-simple" : "ecdsa"
 
-/** Signs, and broadcasts by a second call if wanted: then the inputs have to be finished. */
+/** Signs a PSBT. Broadcasting takes a second call, so the inputs are finalized then. */
 export const signPsbt = (ask: Ask, { psbt, signInputs, broadcast }: PsbtToSign) =>
   Effect.gen(function* () {
     const signed = yield* ask("signPsbt", psbt.hex, {
@@ -53,7 +53,7 @@ export const signPsbt = (ask: Ask, { psbt, signInputs, broadcast }: PsbtToSign) 
     return { psbt: signed, ...(broadcast && { txid: yield* ask("pushPsbt", signed) }) }
   })
 
-/** Hears events by `on`, until the answered function is called, also where the wallet knows no way to stop. */
+/** Listens to events by `on`. Returns a function that stops it, even if the wallet cannot remove listeners. */
 export const listener = (provider: object, heard: Readonly<Record<string, (said: unknown) => void>>): (() => void) => {
   let open = true
   const listeners = Object.entries(heard).map(([event, hear]) => {

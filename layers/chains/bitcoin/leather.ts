@@ -10,7 +10,7 @@ export interface Leather {
   request(method: string, params?: object): unknown
 }
 
-/** Leather. It stands on no network, as each request names one; it tells of no change, and each of its questions prompts. */
+/** Leather. It has no current network, because each request names one. It emits no events, and every request prompts. */
 export const leather = (provider: Leather): BitcoinWallet => {
   const request = (method: string, params: object): Effect.Effect<unknown, BitcoinFailure> =>
     Effect.flatMap(

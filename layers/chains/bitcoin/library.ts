@@ -4,31 +4,31 @@ import { bitcoinChainOf } from "../../../src/domain/bitcoin.ts"
 import { hexOf, quietly } from "./said.ts"
 import type { OnChain } from "./wallet.ts"
 
-/** A PSBT (BIP-174) in the spellings that wallets want. */
+/** A PSBT (BIP-174) in the encodings that wallets expect. */
 export interface ReadPsbt {
   readonly bytes: Uint8Array
   readonly base64: string
   readonly hex: string
-  /** How many inputs the transaction has. */
+  /** Number of inputs. */
   readonly inputs: number
-  /** The transaction without its signatures, as hex: two PSBTs are of one transaction if it is the same. */
+  /** Hex of the transaction without its signatures. Equal for two PSBTs of the same transaction. */
   readonly unsigned: string
-  /** The inputs that somebody has signed. */
+  /** Indexes of the signed inputs. */
   readonly signed: ReadonlySet<number>
 }
 
 export type Library = ReturnType<typeof open>
 
-/** The same for every modal of a page, since the library tries each that it is given for the first time. */
+/** Shared by every modal of a page, because the library tests each curve object that is new to it. */
 const curve = { isXOnlyPoint, xOnlyPointAddTweak }
 
-/** Makes the library ready. */
+/** Initializes the library. */
 export const open = () => {
   initEccLib(curve)
   return { isAddressOn, readPsbt, readSignature }
 }
 
-/** Whether a text is an address of a network: version or prefix, checksum, and for Taproot a point on the curve. */
+/** Whether `text` is an address on `network`: version or prefix, checksum, and for Taproot a point on the curve. */
 const isAddressOn = (text: string, network: OnChain): boolean => {
   try {
     address.toOutputScript(text, formatOf(network))
@@ -38,7 +38,7 @@ const isAddressOn = (text: string, network: OnChain): boolean => {
   }
 }
 
-/** Reads a PSBT from base64, hex or bytes; nothing for anything else. */
+/** Reads a PSBT from base64, hex or bytes. Returns `undefined` for anything else. */
 const readPsbt = (said: unknown): ReadPsbt | undefined =>
   quietly(() => {
     const psbt = psbtOf(said)
@@ -62,27 +62,27 @@ const psbtOf = (said: unknown): Psbt | undefined => {
   return isHex.test(said) ? Psbt.fromHex(said) : Psbt.fromBase64(said)
 }
 
-/** A signature as base64, from base64, hex or bytes; nothing for what is none of them, or shorter than any signature. */
+/** Reads a signature from base64, hex or bytes, and returns it as base64. Returns `undefined` for anything else, or if it is too short. */
 const readSignature = (said: unknown): string | undefined =>
   [fromBytes, fromHex, fromBase64].flatMap((read) => {
     const binary = quietly(() => read(said)) ?? ""
     return binary.length < shortest ? [] : btoa(binary)
   })[0]
 
-/** Where a PSBT keeps what an input is signed with. */
+/** Fields of a PSBT input that hold signatures. */
 const signatures = ["partialSig", "tapKeySig", "tapScriptSig", "finalScriptSig", "finalScriptWitness"] as const
 
-/** A Schnorr signature, the shortest there is. */
+/** Length in bytes of a Schnorr signature, the shortest kind. */
 const shortest = 64
 
-/** The test chains spell their addresses alike, but for one's bech32. */
+/** Returns the address format of a network. Test networks share one, except for the bech32 prefix of regtest. */
 export const formatOf = ({ caipNetworkId, testnet }: OnChain) => {
   const chain = bitcoinChainOf(caipNetworkId) ?? (testnet ? "testnet" : "mainnet")
   if (chain === "mainnet") return networks.bitcoin
   return chain === "regtest" ? networks.regtest : networks.testnet
 }
 
-// Bytes are texts of one character a byte here, as the platform's own base64 has them.
+// Bytes are binary strings here, one character per byte, as in `atob` and `btoa`.
 
 const fromBytes = (said: unknown) => (said instanceof Uint8Array ? String.fromCharCode(...said) : undefined)
 const fromHex = (said: unknown) =>

@@ -20,38 +20,38 @@ import type { Library, ReadPsbt } from "./library.ts"
 import { understood } from "./said.ts"
 import type { BitcoinFailure, BitcoinWallet, Granted, News, OnChain } from "./wallet.ts"
 
-/** What a link works with. */
+/** Dependencies of a link. */
 export interface LinkParts {
   readonly library: Effect.Effect<Library, UnknownFailure>
-  /** The networks that the modal offers now. */
+  /** Networks that the modal offers now. */
   readonly networks: () => readonly Network[]
   readonly background: Background
 }
 
-/** Where a wallet stands, and the accounts that it grants there: every address is of that chain. */
+/** A wallet's network and the accounts it grants there. Every address belongs to that chain. */
 export interface Standing {
   readonly caipNetworkId: CaipNetworkId
   readonly accounts: readonly Account[]
 }
 
-/** What the page and its wallet may end in. */
+/** Errors of the page and its wallet. */
 export type LinkFailure = BitcoinFailure | UnknownFailure
 
 export type Link = ReturnType<typeof linked>
 
-/** A wallet and what the page knows of it. What it answers is checked here, whichever its API. */
+/** A wallet and its known state. Checks every response, whichever API the wallet has. */
 export const linked = (wallet: BitcoinWallet, { library, networks, background }: LinkParts) => {
   const followers = new Set<(change: WalletChange) => void>()
   let standing: Standing | undefined
-  /** Where it stood last, also while nothing is granted. */
+  /** The wallet's last network, known even while nothing is granted. */
   let chain: CaipNetworkId | undefined
   let known: Library | undefined
-  /** Counts what the wallet told, so that an answer that was overtaken is dropped. */
+  /** Counts the wallet's events, to drop a response that an event overtook. */
   let told = 0
   let reasons = 0
   let deaf = () => {}
 
-  /** Hears the wallet for as long as anybody has a reason to. */
+  /** Listens to the wallet as long as something needs it. */
   const listen = () => {
     if (reasons++ === 0) deaf = wallet.listen(hear)
     return () => {
@@ -62,7 +62,7 @@ export const linked = (wallet: BitcoinWallet, { library, networks, background }:
   const tell = (change: WalletChange) => {
     tellAll(followers, change)
   }
-  /** Makes it the standing; whoever follows hears what is new. */
+  /** Updates the state and notifies the followers of changes. */
   const stand = (next: Standing) => {
     const before = standing
     standing = next
@@ -85,7 +85,7 @@ export const linked = (wallet: BitcoinWallet, { library, networks, background }:
   const those = ({ isAddressOn }: Library, accounts: readonly Account[], network: OnChain) =>
     paymentFirst(accounts.filter(({ address }) => isAddressOn(address, network)))
 
-  /** A wallet that does not say where it stands is where its addresses are of, on the wanted network if they may be. */
+  /** A wallet that does not report its network is on one that its addresses fit, preferably `wanted`. */
   const placed = (lib: Library, granted: Granted, wanted: OnChain): OnChain => {
     if (granted.chain) return on(granted.chain)
     const { mainnet, testnet } = bitcoinChains
@@ -104,7 +104,7 @@ export const linked = (wallet: BitcoinWallet, { library, networks, background }:
       if (accounts.length === 0) return amiss(`addresses of ${place.caipNetworkId}`, granted.accounts)
       return Effect.succeed(stand({ caipNetworkId: place.caipNetworkId, accounts }))
     })
-  /** What the wallet answers. What it tells while our code is fetched counts more, so that it is asked once more. */
+  /** Applies the wallet's response. An event received while the library loads is newer, so the wallet is then asked again. */
   const taken = (asking: Effect.Effect<Granted, BitcoinFailure>, wanted: OnChain) =>
     Effect.acquireUseRelease(
       Effect.sync(listen),
@@ -122,9 +122,9 @@ export const linked = (wallet: BitcoinWallet, { library, networks, background }:
       (stop) => Effect.sync(stop),
     )
 
-  /** The network to ask for where the wallet does not say on which it stands. */
+  /** The network to name in a request if the wallet does not report its own. */
   const likely = () => on(chain ?? networks().find(isBitcoin)?.caipNetworkId ?? bitcoinChains.mainnet)
-  /** Asks where the wallet stands by now. Who does not answer is asleep. */
+  /** Requests the wallet's current state. A wallet that does not respond counts as locked. */
   const again = Effect.gen(function* () {
     const asked = ++told
     const wanted = likely()
@@ -135,7 +135,7 @@ export const linked = (wallet: BitcoinWallet, { library, networks, background }:
     })
     yield* Effect.catch(standing, () => Effect.sync(() => asked === told && asleep()))
   })
-  /** Nobody who does not listen need know. */
+  /** Refreshes the state, unless there are no followers to notify. */
   const ask = () => {
     if (followers.size > 0) background(again)
   }
@@ -163,14 +163,14 @@ export const linked = (wallet: BitcoinWallet, { library, networks, background }:
           ...account,
         }))
         const accounts = known && chain ? those(known, detailed, on(chain)) : []
-        // Of another chain than we think it stands on: it has to be asked.
+        // They belong to another chain than the last known one, so the wallet has to be asked.
         if (accounts.length === 0 || !chain) return ask()
         stand({ caipNetworkId: chain, accounts })
       }
     }
   }
 
-  /** The account of an address, if the wallet grants it, and its network. */
+  /** Returns a granted address's account and its network. */
   const granted = (address: unknown) =>
     Effect.suspend(() => {
       const account = standing?.accounts.find((one) => one.address === address)
@@ -182,7 +182,7 @@ export const linked = (wallet: BitcoinWallet, { library, networks, background }:
   return {
     standing: () => standing,
     connect: (network: Network) => taken(wallet.connect(network), network),
-    /** A wallet that cannot tell without a prompt stands where it stood on this visit. */
+    /** A wallet that cannot respond without a prompt keeps its state of this visit. */
     reconnect: (network: Network) =>
       Effect.catch(taken(wallet.granted(network), network), (error) =>
         standing && isMethodMissing(error) ? Effect.succeed(standing) : Effect.fail(error),
@@ -194,7 +194,7 @@ export const linked = (wallet: BitcoinWallet, { library, networks, background }:
       return wallet.disconnect
     }),
 
-    /** Tells the followers where the wallet stands: what was known here may be new to them. */
+    /** Reports the wallet's state to the followers, who may not have it although it is known here. */
     catchUp: Effect.suspend(() => {
       const wanted = likely()
       const before = { chain, accounts: JSON.stringify(standing?.accounts) }
@@ -206,7 +206,7 @@ export const linked = (wallet: BitcoinWallet, { library, networks, background }:
       )
     }),
 
-    /** Hears what the wallet does until the answered function is called. */
+    /** Listens to the wallet's changes. Returns a function that stops it. */
     follow: (follower: (change: WalletChange) => void) => {
       const stop = listen()
       followers.add(follower)
@@ -214,7 +214,7 @@ export const linked = (wallet: BitcoinWallet, { library, networks, background }:
         if (followers.delete(follower)) stop()
       }
     },
-    /** Asks where the wallet stands by now; the followers hear it. */
+    /** Requests the wallet's current state and notifies the followers. */
     ask,
 
     accounts: Effect.gen(function* () {
@@ -271,7 +271,7 @@ const isBitcoin = ({ chainNamespace }: Network) => chainNamespace === "bip122"
 
 const field = (of: unknown, name: string) => (isRecord(of) ? of[name] : undefined)
 
-/** What a site asks to have signed; nothing where it cannot be. */
+/** Reads which inputs a site wants signed. Returns `undefined` if they do not fit the PSBT. */
 const readInputs = (said: unknown, { inputs }: ReadPsbt): readonly [SignInput, ...SignInput[]] | undefined => {
   if (!Array.isArray(said)) return undefined
   const read = said.flatMap((entry: unknown): readonly SignInput[] => {

@@ -6,7 +6,7 @@ import { accountsOf, addressesIn, asker, listener, messageType, signPsbt } from 
 import { accountOf, field, quietly, understood } from "./said.ts"
 import type { BitcoinWallet, OnChain } from "./wallet.ts"
 
-/** `window.okxwallet`: each network is an object of its own, and the wallet stands on the one that the page used last. */
+/** `window.okxwallet`, which has one object per network. The wallet is on the network that the page used last. */
 export const okx = (root: object): BitcoinWallet => {
   let standing: BitcoinChain | undefined
   const part = (chain: BitcoinChain): object | undefined => {
@@ -54,7 +54,7 @@ export const okx = (root: object): BitcoinWallet => {
 
     signMessage: ({ message, address, protocol }) => here()("signMessage", message, messageType(address, protocol)),
     signPsbt: (input) => signPsbt(here(), input),
-    // Its value is in whole coins.
+    // `value` is in whole coins.
     sendTransfer: ({ recipient, amount, from }) =>
       Effect.map(here()("send", { from, to: recipient, value: formatUnits(BigInt(amount), coinDecimals) }), (said) =>
         quietly(() => field(said, "txhash")),

@@ -12,9 +12,9 @@ import { unisat } from "./unisat.ts"
 import type { BitcoinWallet } from "./wallet.ts"
 
 /**
- * Looks for Bitcoin wallets in this page until `stop`: those that list themselves at `window.btc_providers`, those that are known
- * by their place, and those of the Wallet Standard. One that has several of these APIs is spoken with through the first: by its object,
- * or by its name if it is in its own place. Any other wallet of that name may be an impostor: both are listed, as disputed.
+ * Discovers Bitcoin wallets in this page until `stop`: those listed in `window.btc_providers`, those at known places, and those of the
+ * Wallet Standard. A wallet with several of these APIs is used through the first. It is recognized by its object, or by its name if it is
+ * at its known place. Any other wallet with that name may be an impostor, so both are listed, as disputed.
  */
 export const discover = (): PageWallets<BitcoinWallet> & { readonly stop: () => void } => {
   const watchers = new Set<() => void>()
@@ -24,10 +24,10 @@ export const discover = (): PageWallets<BitcoinWallet> & { readonly stop: () => 
     return connector && foundAs(connector, standard(wallet))
   })
 
-  /** An id stays with its wallet as long as that is in the page. */
+  /** A wallet keeps its ID as long as it is in the page. */
   const ids = new Map<BitcoinWallet, string>()
 
-  /** What stands in the page now: extensions replace their objects, and those of others. */
+  /** Returns the wallets now in the page. Extensions replace their objects, and those of others. */
   const look = (): readonly Found<BitcoinWallet>[] => {
     const now = new Map<object, Found<BitcoinWallet>>()
     for (const { object, found } of [...listed(), ...placed()])
@@ -82,13 +82,13 @@ export const discover = (): PageWallets<BitcoinWallet> & { readonly stop: () => 
   }
 }
 
-/** A wallet's object in this page, and what to make of it. */
+/** A wallet's object in this page, and the entry to make for it. */
 interface Seen {
   readonly object: object
   readonly found: () => Found<BitcoinWallet>
 }
 
-/** Wallets that put a description of themselves, with the path of their object as its id, into a list (WBIP 004). */
+/** Wallets that add a description of themselves to a list, with the path of their object as its ID (WBIP 004). */
 const listed = (): readonly Seen[] =>
   elements(read(window, "btc_providers")).flatMap((entry): readonly Seen[] => {
     const [path, name] = [safeText(read(entry, "id")), safeText(read(entry, "name"))]
@@ -111,7 +111,7 @@ const foundAs = (connector: Connector, wallet: BitcoinWallet): Found<BitcoinWall
   wallet,
 })
 
-/** A place where a wallet is known to stand, and what must be there. */
+/** A known place of a wallet in the page, and the fields of which it must have one. */
 interface Place {
   readonly name: string
   readonly has: readonly string[]
@@ -121,7 +121,7 @@ interface Place {
 
 const ofList = (object: object) => satsConnect(object as SatsConnect)
 
-/** Some wallets also stand where UniSat's is, so that this comes last. */
+/** UniSat's place comes last, because other wallets use it too. */
 const places: Readonly<Record<string, Place>> = {
   "XverseProviders.BitcoinProvider": {
     name: "Xverse Wallet",
@@ -161,20 +161,20 @@ const connectorOf = (id: string, name: string, type: Connector["type"]): Connect
   return { id, name, type, chain: "bip122", ...(explorerId && { explorerId }) }
 }
 
-/** The object at a path such as `XverseProviders.BitcoinProvider`. */
+/** Returns the object at a path such as `XverseProviders.BitcoinProvider`. */
 const at = (path: string): object | undefined => {
   const object = path === "" ? undefined : path.split(".").reduce<unknown>(read, window)
   return typeof object === "object" && object !== null && object !== window ? object : undefined
 }
 
-/** Ids of connectors that are no wallets of a page: none may pass itself off as one of them. */
+/** Connector IDs that are not of wallets in the page. No wallet may use them. */
 const reserved: ReadonlySet<string> = new Set(["walletConnect", "injected", "ID_AUTH"])
 
-/** Whether it is a wallet that is known by its place. */
+/** Whether a wallet is known by its place. */
 const isInPlace = ({ connector: { id, name } }: Found<unknown>) =>
   Object.hasOwn(places, id) && plain(places[id]?.name ?? "") === plain(name)
 
-/** One wallet may call itself a wallet in one of its APIs only. */
+/** Whether two wallets have the same name. Some call themselves "Wallet" in only one of their APIs. */
 const isNamed = ({ connector: one }: Found<unknown>, { connector: other }: Found<unknown>) =>
   plain(one.name) === plain(other.name)
 

@@ -5,7 +5,7 @@ import { tellAll } from "../../tellAll.ts"
 import type { Background } from "../served.ts"
 import type { Link, LinkFailure } from "./link.ts"
 
-/** What a site is handed: the link, with Promises. `run` rejects with the failure itself. Its listeners hear until the modal ends. */
+/** Provider for the site: the link, with Promises. `run` rejects with the failure itself. Listeners are called until the modal ends. */
 export const providerOf = (
   link: Link,
   run: <A>(effect: Effect.Effect<A, LinkFailure>) => Promise<A>,

@@ -6,7 +6,7 @@ import { addressesIn } from "./functions.ts"
 import { accountOf, field, list, purposeOf, quietly, understood } from "./said.ts"
 import type { BitcoinFailure, BitcoinWallet, Granted } from "./wallet.ts"
 
-/** The wallet at the other end of the relay, by the methods that the session has for bip122. */
+/** The wallet over WalletConnect, by the bip122 methods of its session. */
 export const relayed = (provider: RelayProvider): BitcoinWallet => {
   const stand: Effect.Effect<Granted, BitcoinFailure> = Effect.map(
     asked("stand", () => provider.stand()),
@@ -21,7 +21,7 @@ export const relayed = (provider: RelayProvider): BitcoinWallet => {
   return {
     connect: () => stand,
     granted: () => stand,
-    // The session is ended by whoever holds it.
+    // The relay layer ends the session.
     disconnect: Effect.void,
     switchTo: ({ caipNetworkId }) =>
       Effect.andThen(

@@ -6,7 +6,7 @@ import { AnswerInvalid } from "../../../src/domain/errors.ts"
 import { mismatch } from "../../../src/domain/input.ts"
 import type { CaipNetworkId } from "../../../src/domain/networks.ts"
 
-/** Reads what a wallet said. What `decode` makes nothing of, or what throws when it is read, is no answer. */
+/** Decodes a wallet's response. Fails if `decode` returns `undefined` or throws. */
 export const understood = <A>(
   what: string,
   said: unknown,
@@ -17,7 +17,7 @@ export const understood = <A>(
     return read === undefined ? Effect.fail(new AnswerInvalid(mismatch(what, said))) : Effect.succeed(read)
   })
 
-/** Nothing in place of what throws. */
+/** Returns `undefined` if `read` throws. */
 export const quietly = <A>(read: () => A): A | undefined => {
   try {
     return read()
@@ -26,15 +26,15 @@ export const quietly = <A>(read: () => A): A | undefined => {
   }
 }
 
-/** A field of anything at all. */
+/** Returns a field of any value. */
 export const field = (of: unknown, name: string): unknown =>
   (typeof of === "object" || typeof of === "function") && of !== null ? Reflect.get(of, name) : undefined
 
-/** A list, each entry read by itself; entries of which nothing can be made are left out. Nothing for what is no list. */
+/** Reads a list, entry by entry. Leaves out entries that cannot be read. Returns `undefined` if it is not a list. */
 export const list = <A>(said: unknown, decode: (entry: unknown) => A | undefined): readonly A[] | undefined =>
   Array.isArray(said) ? said.flatMap((entry: unknown) => quietly(() => decode(entry)) ?? []) : undefined
 
-/** An account from what a wallet says of it; nothing without an address of Bitcoin's. What else cannot be read is left out. */
+/** Reads an account from a wallet's description of it. Returns `undefined` without a Bitcoin address. Leaves out other unreadable parts. */
 export const accountOf = (said: {
   readonly address: unknown
   readonly type?: Account["type"] | undefined
@@ -53,20 +53,20 @@ export const accountOf = (said: {
   }
 }
 
-/** Bytes as lower-case hex. */
+/** Returns bytes as lowercase hex. */
 export const hexOf = (bytes: Uint8Array): string =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")
 
-/** What wallets call the two purposes of an address. */
+/** Reads the purpose of an address from the wallets' names for it. */
 export const purposeOf = (said: unknown): Account["type"] | undefined => {
   if (said === "payment") return "payment"
   return said === "ordinals" || said === "ordinal" ? "ordinal" : undefined
 }
 
-/** Chains by the names that one API gives them. */
+/** Chains by one API's names for them. */
 export type ChainNames = { readonly [Chain in BitcoinChain]?: string }
 
-/** The chain of a name; nothing for a name that is not in the table. */
+/** Returns the chain with this name, or `undefined` if the table does not have it. */
 export const chainNamed = (names: ChainNames, said: unknown): CaipNetworkId | undefined => {
   const chain = (Object.keys(names) as BitcoinChain[]).find((one) => names[one] === said)
   return said === undefined || chain === undefined ? undefined : bitcoinChains[chain]

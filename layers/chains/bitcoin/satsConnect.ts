@@ -12,13 +12,13 @@ import { asked, readFailure } from "../asked.ts"
 import { accountOf, type ChainNames, chainNamed, field, list, purposeOf, quietly, understood } from "./said.ts"
 import type { BitcoinFailure, BitcoinWallet, Granted, News } from "./wallet.ts"
 
-/** A wallet's object by sats-connect (WBIP 001, 002): JSON-RPC answers as values, and one listener an event. */
+/** A wallet's sats-connect object (WBIP 001, 002): JSON-RPC errors are returned as values, and each listener takes one event. */
 export interface SatsConnect {
   request(method: string, params: object | null): unknown
   readonly addListener?: unknown
 }
 
-/** Xverse and whoever registers at `window.btc_providers`. */
+/** Xverse and wallets listed in `window.btc_providers`. */
 export const satsConnect = (provider: SatsConnect): BitcoinWallet => {
   const request = (method: string, params: object | null = null): Effect.Effect<unknown, BitcoinFailure> =>
     asked(method, () => provider.request(method, params)).pipe(
@@ -102,7 +102,7 @@ const answerOf = (said: unknown): { readonly result: unknown } | { readonly erro
   return result === undefined ? undefined : { result }
 }
 
-/** Sats-connect gives three codes of JSON-RPC's own range a meaning of its own. */
+/** sats-connect gives three codes from JSON-RPC's reserved range a different meaning. */
 const renamed = (failure: RpcFailure): RpcFailure => {
   const Named = own.get(failure.code)
   return Named ? new Named(failure.message, { cause: failure.cause }) : failure
@@ -133,7 +133,7 @@ const byAddress = (inputs: readonly { readonly address: string; readonly index: 
   return all
 }
 
-/** What each event says. Newer wallets tell the accounts with it, older ones that something changed. */
+/** Reads the events. Newer wallets include the accounts; older ones only report that something changed. */
 const events: Readonly<Record<string, (said: unknown) => readonly News[]>> = {
   accountChange: (said) => told(said),
   networkChange: (said) => {

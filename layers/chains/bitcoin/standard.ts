@@ -6,9 +6,9 @@ import { asked } from "../asked.ts"
 import { accountOf, type ChainNames, chainNamed, field, list, purposeOf, quietly, understood } from "./said.ts"
 import { type BitcoinWallet, type Granted, lacks, type OnChain } from "./wallet.ts"
 
-/** A wallet by the Wallet Standard that has the features of Bitcoin's extension. */
+/** A Wallet Standard wallet with the Bitcoin extension's features. */
 export const standard = (wallet: object): BitcoinWallet => {
-  /** A function of a feature; nothing where the wallet does not have it. */
+  /** Returns a function of a feature, or `undefined` if the wallet lacks it. */
   const feature = (name: string, method = name.slice(name.indexOf(":") + 1)) =>
     quietly(() => {
       const own = field(field(wallet, "features"), name)
@@ -21,7 +21,7 @@ export const standard = (wallet: object): BitcoinWallet => {
       return call ? asked(name, () => call(...input)) : lacks(name)
     })
 
-  /** What the wallet shows of itself is what the site may use. */
+  /** The accounts that the wallet exposes are those the site may use. */
   const shown = Effect.suspend(() =>
     Effect.flatMap(understood("Bitcoin accounts", quietly(accounts), readGranted), (granted) =>
       granted.accounts.length > 0
@@ -30,7 +30,7 @@ export const standard = (wallet: object): BitcoinWallet => {
     ),
   )
   const accounts = () => field(wallet, "accounts")
-  /** The wallet's own object for an address, which its functions want. */
+  /** Returns the wallet's own object for an address, which its functions expect. */
   const named = (address: string) =>
     quietly(() => {
       const all = accounts()
@@ -98,7 +98,7 @@ const chainOf = ({ caipNetworkId }: OnChain) => {
   return chain && names[chain]
 }
 
-/** Where accounts are of one chain, the wallet stands there; of more than one, nothing is said. */
+/** If all accounts are on one chain, the wallet is on it. Otherwise its chain is unknown. */
 const readGranted = (said: unknown): Granted | undefined => {
   const chains = new Set<CaipNetworkId | undefined>()
   const accounts = list(said, (entry) => {
@@ -117,7 +117,7 @@ const readGranted = (said: unknown): Granted | undefined => {
 const readChain = (said: unknown): CaipNetworkId | undefined =>
   typeof said === "string" && bitcoinChainOf(said) ? (said as CaipNetworkId) : chainNamed(names, said)
 
-/** An answer is a list with one entry an input; some wallets give the entry itself. */
+/** Results are lists with one entry per input. Some wallets return the entry itself. */
 const first = (said: unknown): unknown => (Array.isArray(said) ? said[0] : said)
 
 const sigHash = (type: number): string =>

@@ -5,7 +5,7 @@ import { accountsOf, addressesIn, asker, listener, messageType, signPsbt } from 
 import { type ChainNames, chainNamed, field, quietly } from "./said.ts"
 import type { BitcoinWallet } from "./wallet.ts"
 
-/** `window.unisat`, and the wallets that took its API over, such as Bitget's and Binance's: one account, PSBTs in hex. */
+/** `window.unisat`, and wallets that adopted its API, such as Bitget and Binance: one account, PSBTs in hex. */
 export const unisat = (provider: object): BitcoinWallet => {
   const ask = asker(provider)
   const has = (method: string) => quietly(() => typeof field(provider, method) === "function") === true
@@ -59,5 +59,5 @@ const chains: ChainNames = {
   signet: "BITCOIN_SIGNET",
 }
 
-/** What wallets without `getChain` call their networks. */
+/** Network names in wallets without `getChain`. */
 const networks: ChainNames = { mainnet: "livenet", testnet: "testnet", signet: "signet" }

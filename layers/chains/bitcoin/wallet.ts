@@ -7,48 +7,48 @@ import type { CaipNetworkId, Network } from "../../../src/domain/networks.ts"
 import { type RpcFailure, UnsupportedProviderMethodError } from "../../../src/domain/rpcErrors.ts"
 import type { ReadPsbt } from "./library.ts"
 
-/** A network as far as an API has to know it. */
+/** The parts of a network that an API needs. */
 export type OnChain = Pick<Network, "caipNetworkId" | "testnet">
 
-/** What asking a wallet may end in. */
+/** Errors of a wallet call. */
 export type BitcoinFailure = RpcFailure | AnswerInvalid
 
 /**
- * A wallet's own API in our words; one file an API. What it gives has the right shape, and no more is known of it: whether
- * addresses are of the chain, a signature is one and a PSBT is the one that was sent is looked at by whoever asks.
+ * A wallet's own API in common terms, one file per API. Results have the right shape but are not verified. The caller checks that addresses
+ * are of the chain, that signatures are valid, and that a PSBT is the one that was sent.
  */
 export interface BitcoinWallet {
-  /** The networks that it serves, where it says so. */
+  /** Networks the wallet supports, if it lists them. */
   readonly chains?: readonly CaipNetworkId[]
-  /** Prompts, for accounts on this network where the API can say so. */
+  /** Prompts for accounts, on this network if the API can select one. */
   connect(network: OnChain): Effect.Effect<Granted, BitcoinFailure>
-  /** What is granted already, without a prompt. Fails where the API has no such question, or nothing is granted. */
+  /** Returns what is already granted, without a prompt. Fails if the API cannot do this, or nothing is granted. */
   granted(network: OnChain): Effect.Effect<Granted, BitcoinFailure>
   readonly disconnect: Effect.Effect<unknown, BitcoinFailure>
-  /** Prompts. Gives the accounts on the network that the wallet stands on then. */
+  /** Prompts. Returns the accounts on the wallet's network afterwards. */
   switchTo(network: OnChain): Effect.Effect<Granted, BitcoinFailure>
-  /** Prompts. Gives the signature as the wallet writes it. */
+  /** Prompts. Returns the signature in the wallet's encoding. */
   signMessage(input: BitcoinMessage, network: OnChain): Effect.Effect<unknown, BitcoinFailure>
-  /** Prompts. Gives the PSBT, and the transaction's id if it was broadcast, as the wallet writes them. */
+  /** Prompts. Returns the PSBT, and the transaction ID if it was broadcast, in the wallet's encoding. */
   signPsbt(input: PsbtToSign, network: OnChain): Effect.Effect<SaidPsbt, BitcoinFailure>
-  /** Prompts. Gives the transaction's id as the wallet writes it. */
+  /** Prompts. Returns the transaction ID in the wallet's encoding. */
   sendTransfer(input: TransferFrom, network: OnChain): Effect.Effect<unknown, BitcoinFailure>
-  /** All addresses of the account that a granted address is of, where the API has a question for that. May prompt. */
+  /** Returns all addresses of the account that a granted address belongs to, if the API can list them. May prompt. */
   accounts?(address: string, network: OnChain): Effect.Effect<Granted, BitcoinFailure>
-  /** Hears what the wallet does by itself until the answered function is called. */
+  /** Listens to the wallet's changes. Returns a function that stops it. */
   listen(heard: (news: News) => void): () => void
 }
 
-/** Accounts as the wallet lists them, and the chain that it says it stands on. */
+/** Accounts as the wallet lists them, and the chain it reports. */
 export interface Granted {
   readonly accounts: readonly Account[]
   readonly chain?: CaipNetworkId | undefined
 }
 
-/** What a wallet did. `stale`: something changed, and it did not say to what. */
+/** A change in the wallet. `stale`: something changed, but the wallet did not report what. */
 export type News = WalletChange | { readonly is: "stale" }
 
-/** A transaction as each API wants it. */
+/** A transaction to sign, in the forms the APIs need. */
 export interface PsbtToSign {
   readonly psbt: ReadPsbt
   readonly signInputs: readonly SignInput[]
@@ -65,6 +65,6 @@ export interface TransferFrom extends BitcoinTransfer {
   readonly from: string
 }
 
-/** The failure for what an API does not have. */
+/** Failure for a method that an API does not have. */
 export const lacks = (what: string): Effect.Effect<never, UnsupportedProviderMethodError> =>
   Effect.suspend(() => Effect.fail(new UnsupportedProviderMethodError(`The wallet does not offer ${what}`)))

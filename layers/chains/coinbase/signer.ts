@@ -5,25 +5,25 @@ import type { CoinbaseOptions } from "../coinbase.ts"
 import { readAccounts } from "../eip1193.ts"
 import { windowOf } from "./window.ts"
 
-/** The connection to Coinbase's page: its accounts, and questions that its window asks. */
+/** Connection to Coinbase's page: its accounts, and requests that its window prompts for. */
 export interface Signer {
-  /** Those that are granted, without a question. */
+  /** Returns the granted accounts, without a prompt. */
   readonly accounts: () => Promise<readonly unknown[]>
   readonly connect: () => Promise<unknown>
   readonly ask: (method: string, params?: readonly unknown[]) => Promise<unknown>
-  /** Forgets the keys of this connection. */
+  /** Deletes the keys of this connection. */
   readonly leave: () => Promise<null>
 }
 
-/** What the signer is made from. */
+/** Dependencies of the signer. */
 export interface SignerOptions extends CoinbaseOptions {
   readonly chainIds: readonly number[]
   readonly tell: (event: string, said: unknown) => void
 }
 
 /**
- * Coinbase's own signer of smart wallets, with a window of ours. Not its whole library: that would also speak with hosts that nobody
- * can choose (its relay for phones, its nodes), ask this page for its headers, and draw into it.
+ * Coinbase's own signer of smart wallets, with Portico's window. Its full library is not used, because it also contacts hosts that cannot
+ * be configured (its relay for phones, its nodes), requests this page's headers, and renders into the page.
  */
 export const signerOf = (options: SignerOptions): Signer => {
   const { metadata, chainIds, tell } = options
@@ -46,7 +46,7 @@ export const signerOf = (options: SignerOptions): Signer => {
 
   const accounts = async (): Promise<readonly unknown[]> => {
     const said: unknown = await signer.request({ method: "eth_accounts" }).catch(() => [])
-    // The library keeps whatever it was once granted. What cannot be used must not stand in the way of asking again.
+    // The library keeps whatever it was once granted. Unusable accounts must not prevent a new request.
     return readAccounts(said) ?? []
   }
   return {
@@ -68,10 +68,10 @@ export const signerOf = (options: SignerOptions): Signer => {
   }
 }
 
-/** The wallet that lives in the page: the other kinds need hosts that nobody can choose. */
+/** The wallet in Coinbase's page. The other kinds need hosts that cannot be configured. */
 const preference = { options: "smartWalletOnly" } as const
 
-/** Has the window settle on the kind of wallet. */
+/** Makes the window choose that kind of wallet. */
 const chosen = async (window: ReturnType<typeof windowOf>, handshakeRequest: object): Promise<void> => {
   const { data } = await window.postRequestAndWaitForResponse({
     id: crypto.randomUUID(),
@@ -83,7 +83,7 @@ const chosen = async (window: ReturnType<typeof windowOf>, handshakeRequest: obj
   throw new UnsupportedProviderMethodError("Coinbase's page chose a wallet that cannot be reached from here")
 }
 
-/** What the library has kept may be anybody's writing: what it cannot read is forgotten. */
+/** Any script may have written the library's stored data. Data that it cannot read is deleted. */
 const sound = (make: () => SCWSigner): SCWSigner => {
   try {
     const signer = make()
@@ -91,7 +91,7 @@ const sound = (make: () => SCWSigner): SCWSigner => {
     const chain: unknown = Reflect.get(signer, "chain")
     if (Array.isArray(kept) && isRecord(chain) && Number.isSafeInteger(chain.id)) return signer
   } catch {
-    // Not even JSON.
+    // The stored data is not JSON.
   }
   for (const key of Object.keys(localStorage)) if (key.startsWith("-CBWSDK:")) localStorage.removeItem(key)
   return make()

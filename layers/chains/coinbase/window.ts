@@ -8,15 +8,15 @@ import type { CoinbaseOptions } from "../coinbase.ts"
 /** A message between the page and the window. */
 export type Message = Readonly<Record<string, unknown>>
 
-/** What the window is told of the page that opened it. */
+/** Data for the window about the page that opened it. */
 export interface WindowOptions extends Pick<CoinbaseOptions, "host" | "opened"> {
   readonly app: object
   readonly preference: object
 }
 
 /**
- * The window of Coinbase's page, under the names by which its library uses one. Messages are taken only from that very window and its
- * origin; one that is closed answers all that was asked of it with no.
+ * The window of Coinbase's page, with the method names that its library uses. Messages are accepted only from that window and its origin.
+ * Closing it rejects all pending requests.
  */
 export const windowOf = ({ host, opened, app, preference }: WindowOptions) => {
   const { origin } = new URL(host)
@@ -81,7 +81,7 @@ export const windowOf = ({ host, opened, app, preference }: WindowOptions) => {
   return { waitForPopupLoaded, postRequestAndWaitForResponse, onMessage, disconnect }
 }
 
-/** The address as the library itself writes it. */
+/** Returns the URL in the library's own form. */
 const addressOf = (host: string): string => {
   const url = new URL(`${host}/connect`)
   url.searchParams.set("sdkName", "@coinbase/wallet-sdk")

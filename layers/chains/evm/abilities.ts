@@ -10,7 +10,7 @@ import { type AssetsQuery, hexChainId, readNfts, readTokens } from "../../../src
 import { ask as askWallet, chainOf, readChainId } from "../eip1193.ts"
 import type { Eip1193 } from "../eip6963.ts"
 
-/** What an EIP-1193 wallet can do beyond its usual methods. */
+/** Capabilities of an EIP-1193 wallet beyond the usual methods. */
 export const abilitiesOf = (provider: Eip1193): Abilities => ({
   capabilities: Effect.fn("evm.capabilities")(function* (address) {
     const said = yield* Effect.catch(ask(provider, "wallet_getCapabilities", [address]), (error) =>
@@ -22,7 +22,7 @@ export const abilitiesOf = (provider: Eip1193): Abilities => ({
   assets: (query) => assetsOf(provider, query, {}, readTokens),
   nfts: (query) => assetsOf(provider, query, { assetTypeFilter: ["ERC721", "ERC1155"] }, readNfts),
   sendCalls: Effect.fn("evm.sendCalls")(function* ({ network, from, calls, capabilities }) {
-    // A wallet that stands elsewhere by now would be asked about another network than the visitor was.
+    // If the wallet has switched since, its prompt would be for another network than the visitor's.
     if ((yield* chainOf(provider)) !== Number(network.id)) return yield* Effect.fail(new ChainDisconnectedError())
     const bundle = {
       version: "2.0.0",
@@ -58,10 +58,10 @@ export const abilitiesOf = (provider: Eip1193): Abilities => ({
   }),
 })
 
-/** Asks a wallet. The answer is plain data: nothing that throws when it is looked at. */
+/** Sends a request to a wallet. The result is plain data that is safe to read. */
 const ask = (...asked: Parameters<typeof askWallet>) => Effect.map(askWallet(...asked), plainCopy)
 
-/** Asks with account and chain filter. */
+/** Requests assets, filtered by account and chain. */
 const assetsOf = <A>(
   provider: Eip1193,
   { address, chainId }: AssetsQuery,
@@ -78,7 +78,7 @@ const assetsOf = <A>(
     },
   )
 
-/** Capabilities by CAIP-2 id, of what can be read; those of chain 0 are of every chain. */
+/** Reads capabilities by CAIP-2 ID, without the unreadable ones. Those of chain 0 apply to every chain. */
 const readCapabilities = (said: Readonly<Record<string, unknown>>): Capabilities =>
   Object.fromEntries(
     Object.entries(said).flatMap(([chain, capabilities]) => {

@@ -1,13 +1,13 @@
 import { decodeFunctionData, encodeFunctionData, type Hex } from "viem"
 
-/** A transfer as a transaction says it: to whom, with how much of the chain's own coin, with which call. */
+/** A call as a transaction has it: recipient, amount of native currency, and data. */
 export interface Call {
   readonly to: string
   readonly value: bigint
   readonly data?: string | undefined
 }
 
-/** The transaction that moves so much of a token, or without one of the chain's own coin. */
+/** Returns the call that transfers an amount of a token, or of the native currency if `token` is undefined. */
 export const callOf = (to: string, amount: bigint, token: string | undefined): Call =>
   token === undefined
     ? { to, value: amount }
@@ -17,13 +17,13 @@ export const callOf = (to: string, amount: bigint, token: string | undefined): C
         data: encodeFunctionData({ abi, functionName: "transfer", args: [to as Hex, amount] }),
       }
 
-/** What a transaction moves, and nothing for one that does anything else. */
+/** Returns the transfer that a call makes, or `undefined` if it does anything else. */
 export const transferIn = ({ to, value, data = "0x" }: Call) => {
   if (data === "0x") return { to, amount: value, token: undefined }
   try {
     const { args } = decodeFunctionData({ abi, data: data as Hex })
     const [receiver, amount] = args
-    // What comes after the arguments would be signed too.
+    // Bytes after the arguments would be signed too.
     const whole = encodeFunctionData({ abi, functionName: "transfer", args }) === data.toLowerCase()
     return whole && value === 0n ? { to: receiver as string, amount, token: to } : undefined
   } catch {
@@ -31,7 +31,7 @@ export const transferIn = ({ to, value, data = "0x" }: Call) => {
   }
 }
 
-// What it answers is nobody's to read: USDT's answers nothing at all.
+// The result is not read: USDT's `transfer` returns none.
 const abi = [
   {
     type: "function",

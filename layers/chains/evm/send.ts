@@ -30,12 +30,12 @@ import { balanceData, numberOf, readingGas, simulateCalls } from "./simulate.ts"
 
 type Nodes = Parts["rpc"]
 
-/** What a transaction may use, in gas, and pay for it, in wei. */
+/** Limit in gas, and prices in wei. */
 interface Gas {
   readonly limit: bigint
   readonly maxFeePerGas: bigint
   readonly maxPriorityFeePerGas: bigint
-  /** The chain knows EIP-1559. */
+  /** Whether the chain supports EIP-1559. */
   readonly priced: boolean
 }
 
@@ -51,7 +51,7 @@ export const sendingOf = (
       [asked("eth_getCode"), quantity(asked("eth_getTransactionCount")), quantity(asked("eth_getBalance"))],
       { concurrency: "unbounded" },
     )
-    // An account that lends itself a contract's code (EIP-7702) is its holder's as before.
+    // An account that delegates to a contract (EIP-7702) is still controlled by its key.
     const program = typeof code === "string" && code.length > 2 && !code.startsWith("0xef0100")
     return {
       valid: true,
@@ -89,7 +89,7 @@ export const sendingOf = (
     const wanted = transfer.amount === "max" ? has : transfer.amount
     if (wanted > has || (all && has === 0n)) return yield* Effect.fail(new InsufficientFunds("amount"))
 
-    // What all of the coin comes to follows from the fee: a single wei takes the same gas.
+    // The whole balance depends on the fee. Sending 1 wei takes the same gas.
     const call = callOf(to, all && token.address === undefined ? 1n : wanted, token.address)
     const used = yield* quantity(rpc.request({ network, method: "eth_estimateGas", params: [wire(from, call)] }))
     const limit = used === plainGas ? used : (used * times.gasMargin) / 100n
@@ -119,7 +119,7 @@ export const sendingOf = (
     const gas = prepared.plan as Gas
     const request = { ...wire(from, callOf(to, amount, token.address)), ...priced(gas), chainId: hex(network.id) }
     if (!isSame(readCall(request), prepared)) return yield* Effect.fail(new TransactionDiffers())
-    // A wallet that stands elsewhere by now would send it there.
+    // A wallet that has switched since would send it on another network.
     if ((yield* chainOf(provider)) !== Number(network.id)) return yield* Effect.fail(new TransactionDiffers())
     const id = yield* ask(provider, "eth_sendTransaction", [request])
     if (typeof id === "string" && isHash(id)) return id
@@ -143,20 +143,20 @@ export const sendingOf = (
     if (isRecord(receipt)) {
       return receipt.status === "0x0" ? { is: "failed" } : yield* depthOf(receipt)
     }
-    // A smart account's bundler sends by a count of its own.
+    // A bundler's transaction has the bundler's nonce.
     const own = isRecord(known) && isSameText(known.from, sent.from) ? readQuantity(known.nonce) : undefined
     const nonce = own ?? (sent.nonce === undefined ? undefined : BigInt(sent.nonce))
     const pending: Outcome = { is: "pending", ...(nonce !== undefined && { nonce: Number(nonce) }) }
     if (isRecord(known) || nonce === undefined) return pending
-    // Nobody knows it any more: gone for good once another has its place.
+    // No node knows it. It is gone for good once another transaction has its nonce.
     const count = yield* quantity(asked("eth_getTransactionCount", [sent.from, "latest"]))
     if (count <= nonce) return pending
-    // It may have been mined between the questions: that is for the next look to say.
+    // It may have been mined between the requests. The next poll reports that.
     if (isRecord(yield* asked("eth_getTransactionReceipt", [sent.id]))) return pending
     const instead = yield* Effect.orElseSucceed(minedAs(rpc, sent, nonce), () => undefined)
     if (!instead) return pending
     if (isAnother(instead, sent)) return { is: "replaced" }
-    // Whoever pays a higher fee has the wallet send the same once more, by another hash.
+    // Paying a higher fee makes the wallet resend it, with another hash.
     const { hash } = instead
     const done = yield* asked("eth_getTransactionReceipt", [hash])
     if (!isRecord(done) || typeof hash !== "string" || !isHash(hash)) return pending
@@ -165,15 +165,15 @@ export const sendingOf = (
 })
 
 /**
- * Whether text is an address with its 0x. Section 5 makes the prefix optional where an address is recognized. Nodes and wallets take none
- * without it, so nothing is sent there. The send form completes it, where the visitor sees the whole address.
+ * Whether `text` is an address with its 0x. Section 5 makes the prefix optional where an address is recognized. Nodes and wallets require
+ * it, so nothing is sent without it. The send form adds it, so the visitor sees the whole address.
  */
 const isPrefixed = (text: string) => text.startsWith("0x") && isEvmAddress(text)
 
-/** A Safe's connector: its transactions go by an id of the Safe's own, and its host alone knows what its owners have made of one. */
+/** Connector of a Safe. Its transactions have IDs of the Safe's own, and only its host knows their outcome. */
 const hosted = "safe"
 
-/** What the wallet itself knows of a bundle of calls, or of a Safe's transaction. Without it nobody knows. */
+/** Outcome of a call bundle or a Safe's transaction, which only the wallet knows. Pending while the wallet does not report it. */
 const walletSaid = (wallet: Effect.Effect<Eip1193, AdapterNotFound>, { id, bundle }: Watched) =>
   Effect.flatMap(wallet, (provider) => ask(provider, "wallet_getCallsStatus", [id])).pipe(
     Effect.map((said): Outcome => {
@@ -182,16 +182,16 @@ const walletSaid = (wallet: Effect.Effect<Eip1193, AdapterNotFound>, { id, bundl
       if (is === "confirmed") return { is, settled: true, ...named }
       if (is === "reverted") return { is: "failed", ...named }
       if (is === "partly") return { is: "different" }
-      // Of a Safe: its owners have had another carried out in its place.
+      // In a Safe, the owners executed another transaction instead.
       return { is: is === "failed" && !bundle ? "replaced" : is }
     }),
     Effect.orElseSucceed((): Outcome => ({ is: "pending" })),
   )
 
-/** The gas of a plain payment to somebody who is no contract. */
+/** Gas of a plain payment to an address without code. */
 const plainGas = 21_000n
 
-/** What a chain asks for a unit of gas: room for its price to rise while the visitor decides; for all of an account, no more than is paid. */
+/** Gas prices, with room to rise while the visitor decides. If `exact`, to send a whole balance, no more than will be paid. */
 const pricesOf = (rpc: Nodes, network: Network, exact: boolean): Effect.Effect<Omit<Gas, "limit">, RpcError> =>
   Effect.gen(function* () {
     const block = yield* rpc.request({ network, method: "eth_getBlockByNumber", params: ["latest", false] })
@@ -209,7 +209,7 @@ const pricesOf = (rpc: Nodes, network: Network, exact: boolean): Effect.Effect<O
     return { maxFeePerGas: highest, maxPriorityFeePerGas: exact ? highest : tip, priced: true }
   })
 
-/** What a token keeps of a transfer for itself, as a node simulates it. None is known of where it cannot. */
+/** Returns the amount that a token withholds from a transfer, as a node simulates it. 0 if the node cannot. */
 const withheldOf = (rpc: Nodes, network: Network, from: string, to: string, amount: bigint, token: string) => {
   const read = { to: token, data: balanceData(to), gas: readingGas }
   return simulateCalls(rpc, network, [read, wire(from, callOf(to, amount, token)), read]).pipe(
@@ -223,7 +223,7 @@ const withheldOf = (rpc: Nodes, network: Network, from: string, to: string, amou
   )
 }
 
-/** What chains of the OP stack take beside gas, for the data that they write on Ethereum. */
+/** Data fee of OP Stack chains beside gas, for what they write to Ethereum. */
 const dataFee = (rpc: Nodes, network: Network): Effect.Effect<bigint, RpcError> =>
   opStack.has(Number(network.id))
     ? Effect.orElseSucceed(
@@ -240,7 +240,7 @@ const dataFee = (rpc: Nodes, network: Network): Effect.Effect<bigint, RpcError> 
 
 const opStack: ReadonlySet<number> = new Set([10, 8453, 420])
 const gasPriceOracle = "0x420000000000000000000000000000000000000F"
-/** `getL1FeeUpperBound(uint256)`, of a transaction of so many bytes. */
+/** `getL1FeeUpperBound(uint256)`, which takes the transaction's size in bytes. */
 const feeUpperBound = "0xf1c7a58b"
 /** `balanceOf(address)`, `decimals()`, `symbol()` */
 const balance = "0x70a08231"
@@ -248,7 +248,7 @@ const decimals = "0x313ce567"
 const symbol = "0x95d89b41"
 const mostDecimals = 255n
 
-/** A text as contracts answer it: of ABI's type string, or of the older bytes32; nothing that can be shown else. */
+/** Reads a text that a contract returned: an ABI string, or the older bytes32. Empty if it is neither. */
 const readText = (said: unknown): string => {
   if (typeof said !== "string" || !isHex(said)) return ""
   const bytes = hexToBytes(said)
@@ -275,8 +275,8 @@ const balanceOf = (rpc: Nodes, network: Network, token: string, owner: string): 
     )
 
 /**
- * The transaction of an account that has a place of its count, which has been taken: looked for from the newest block backwards, by
- * halves. Nothing, or a failure, where the node does not remember so far back.
+ * Finds the mined transaction of an account by its nonce, with a binary search backwards from the newest block. Returns `undefined` or
+ * fails if the node's history does not reach that far.
  */
 const minedAs = (rpc: Nodes, { network, from }: Watched, nonce: bigint) =>
   Effect.gen(function* () {
@@ -304,7 +304,7 @@ const minedAs = (rpc: Nodes, { network, from }: Watched, nonce: bigint) =>
 const isSameText = (said: unknown, text: string) =>
   typeof said === "string" && said.toLowerCase() === text.toLowerCase()
 
-/** Whether a transaction of the sender's own is not the one that was shown. One that a smart account's bundler sends is read by nobody here. */
+/** Whether a transaction of the sender is not the one that was shown. A transaction from a bundler is not compared. */
 const isAnother = (known: Readonly<Record<string, unknown>>, { from, to, units, token, swap }: Watched): boolean => {
   if (!isSameText(known.from, from)) return false
   const call = readCall(known)
@@ -336,7 +336,7 @@ const priced = ({ limit, maxFeePerGas, maxPriorityFeePerGas, priced }: Gas) => (
     : { type: "0x0", gasPrice: hex(maxFeePerGas) }),
 })
 
-/** A transaction as it is on its way, or as a node knows it. */
+/** Reads the call of a transaction, as sent or as a node returns it. */
 const readCall = (said: unknown): Call | undefined => {
   if (!isRecord(said) || typeof said.to !== "string") return undefined
   const value = readQuantity(said.value ?? "0x0")
@@ -344,7 +344,7 @@ const readCall = (said: unknown): Call | undefined => {
   return value === undefined ? undefined : { to: said.to, value, data: typeof data === "string" ? data : undefined }
 }
 
-/** Whether a transaction moves just what was shown, to whom it was shown. */
+/** Whether a call makes exactly the transfer that was shown. */
 const isSame = (
   call: Call | undefined,
   {

@@ -5,7 +5,7 @@ import type { Eip1193 } from "../eip6963.ts"
 import { sendingOnceFetched } from "../sending.ts"
 import type { Parts } from "../served.ts"
 
-/** The sending of EVM chains. */
+/** Transfers on EVM chains, loaded on first use. */
 export const sendingIn = (
   { rpc, networks }: Pick<Parts, "rpc" | "networks">,
   here: (connectorId: string) => Effect.Effect<Eip1193, AdapterNotFound>,

@@ -4,7 +4,7 @@ import { isRecord, mismatch } from "../../../src/domain/input.ts"
 import type { Network } from "../../../src/domain/networks.ts"
 import type { Parts } from "../served.ts"
 
-/** A call to simulate; `gas` and `value` in hex. */
+/** A call to simulate. `gas` and `value` are hex. */
 export interface SimulatedCall {
   readonly from?: string
   readonly to: string
@@ -20,7 +20,7 @@ export interface Done {
   readonly logs: readonly Log[]
 }
 
-/** An event; all is in lower case. */
+/** An event, in lower case. */
 export interface Log {
   readonly address: string
   readonly topics: readonly string[]
@@ -28,8 +28,8 @@ export interface Log {
 }
 
 /**
- * Has a node carry out calls on the newest state, one after the other, without sending them (`eth_simulateV1`). `code` stands at addresses for
- * the simulation alone. Fails where the node cannot.
+ * Simulates calls one after the other on the latest state, without sending them (`eth_simulateV1`). `code` is placed at addresses for the
+ * simulation only. Fails if the node does not support it.
  */
 export const simulateCalls = Effect.fn("evm.simulate")(function* (
   rpc: Parts["rpc"],
@@ -48,17 +48,17 @@ export const simulateCalls = Effect.fn("evm.simulate")(function* (
   return yield* Effect.fail(new AnswerInvalid(mismatch("simulated calls", said)))
 })
 
-/** Calldata that asks a token what an account has of it, and what a spender may take. */
+/** Calldata that reads an account's token balance, and a spender's allowance. */
 export const balanceData = (owner: string): string => `0x70a08231${word(owner)}`
 export const allowanceData = (owner: string, spender: string): string => `0xdd62ed3e${word(owner)}${word(spender)}`
-/** Gas of a call that only reads: enough for any token, and none can use up what the others need. */
+/** Gas of a call that only reads: enough for any token, and not enough to use up what the other calls need. */
 export const readingGas = "0x30d40"
 
-/** A number as a contract returns it. Returns undefined for anything else. */
+/** Reads a number that a contract returned. Returns `undefined` for anything else. */
 export const readWord = (said: unknown): bigint | undefined =>
   typeof said === "string" && /^0x[0-9a-f]{64}$/i.test(said) ? BigInt(said) : undefined
 
-/** The number that a simulated call returned. */
+/** Returns the number that a simulated call returned. */
 export const numberOf = (done: Done | undefined): bigint | undefined =>
   done?.succeeded ? readWord(done.returned) : undefined
 

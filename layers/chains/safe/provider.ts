@@ -15,17 +15,16 @@ import { safeText } from "../../../src/domain/safe.ts"
 import { readChainId } from "../eip1193.ts"
 import type { Eip1193 } from "../eip6963.ts"
 
-/** The account of a Safe, which stands on one chain. */
+/** The account of a Safe, on the Safe's only chain. */
 export interface SafeInfo {
   readonly address: string
   readonly chainId: number
 }
 
 /**
- * A Safe as an EIP-1193 provider. It has one account on one chain and grants it by framing the page, so it neither asks for that nor
- * goes elsewhere: a Safe on another chain is another page. It is asked anew each time, so that one that is gone does not count as there.
- *
- * (The published provider of the same project asks for a wallet's whole library in CommonJS: 200 kB instead of 14, gzip.)
+ * A Safe as an EIP-1193 provider. It has one account on one chain and grants it by framing the page, so it neither prompts for it nor
+ * switches: a Safe on another chain is another page. It is requested again each time, so a Safe that is gone is noticed. The same project's
+ * own provider is not used, because it needs a wallet's whole library in CommonJS: 200 kB instead of 14, gzipped.
  */
 export const providerOf = (sdk: SafeAppsSDK, info: () => Promise<SafeInfo>): Eip1193 => {
   const current = () => within(info())
@@ -75,10 +74,10 @@ export const providerOf = (sdk: SafeAppsSDK, info: () => Promise<SafeInfo>): Eip
   }
 
   const read = (method: string, params: readonly unknown[]): Promise<unknown> =>
-    // It fills in what is left out, in the very list.
+    // The library fills missing parameters into the list itself, so it gets a copy.
     within(sdk.eth[reads[method] as keyof SafeAppsSDK["eth"]]([...params] as never) as Promise<unknown>)
 
-  /** Asks the Safe's owners, of its own account only. They may take their time. */
+  /** Prompts the Safe's owners, for its own account only. Has no timeout, because they may take long. */
   const asked = async <A>(account: unknown, ask: () => Promise<A>): Promise<A> => {
     const { address } = await current()
     if (typeof account !== "string" || account.toLowerCase() !== address.toLowerCase())
@@ -88,7 +87,7 @@ export const providerOf = (sdk: SafeAppsSDK, info: () => Promise<SafeInfo>): Eip
     })
   }
 
-  /** A transaction goes by the Safe's own hash until it is mined. */
+  /** Looks up a transaction by the Safe's own hash, which identifies it until it is mined. */
   const minedAs = async (hash: string): Promise<Readonly<Record<string, unknown>>> => {
     const known: unknown = await within(sdk.txs.getBySafeTxHash(hash)).catch(() => undefined)
     return isRecord(known) ? known : {}
@@ -119,7 +118,7 @@ export const providerOf = (sdk: SafeAppsSDK, info: () => Promise<SafeInfo>): Eip
   }
 }
 
-/** Methods that the host answers from its node, by what the library calls them. */
+/** Methods that the host's node handles, with the library's names for them. */
 const reads: Readonly<Record<string, string>> = {
   eth_call: "call",
   eth_gasPrice: "getGasPrice",
@@ -134,10 +133,10 @@ const reads: Readonly<Record<string, string>> = {
   eth_getTransactionReceipt: "getTransactionReceipt",
 }
 
-/** What became of a transaction, by EIP-5792's numbers; others wait. */
+/** Outcome of a transaction as EIP-5792 status codes. Others are pending. */
 const statuses: Readonly<Record<string, number>> = { SUCCESS: 200, CANCELLED: 400, FAILED: 500 }
 
-/** What nobody is asked for is there at once, or not at all. */
+/** Limits the time of a request that needs no approval. */
 const within = async <A>(answer: Promise<A>): Promise<A> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
@@ -150,7 +149,7 @@ const within = async <A>(answer: Promise<A>): Promise<A> => {
   }
 }
 
-/** How a host says that the owners said no: it has no codes. */
+/** Words that a host uses when the owners rejected the request, because it has no codes. */
 const refusal = /reject|declin|den(y|ied)|cancel/i
 
 const otherChain = "The Safe is on another chain"
@@ -171,7 +170,7 @@ const gasOf = ({ gas }: Readonly<Record<string, unknown>>) => {
   return Number.isSafeInteger(safeTxGas) ? { params: { safeTxGas } } : {}
 }
 
-/** A signature; "0x" where the owners have signed on the chain, or not all of them have yet. */
+/** Reads a signature. It is "0x" if the owners signed on-chain, or not all of them have signed yet. */
 const signed = (said: unknown): string => {
   const signature = isRecord(said) ? said.signature : undefined
   return typeof signature === "string" && /^0x[0-9a-f]*$/i.test(signature) ? signature : "0x"

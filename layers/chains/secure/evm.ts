@@ -31,7 +31,7 @@ export const secure = (parts: SecureParts): SecureWallet => {
   }
 }
 
-/** What a site gets. Where it stands it says itself; all else is the frame's to answer. */
+/** Provider for the site. It reports its accounts and chain itself; the frame handles all other requests. */
 const eip1193 = (session: SecureSession, { networks, run }: SecureParts): Eip1193 => {
   const listeners: Readonly<Record<string, Set<(value: unknown) => void>>> = {
     accountsChanged: new Set(),

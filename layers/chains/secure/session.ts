@@ -25,25 +25,25 @@ import { authConnector } from "../../../src/domain/wallets.ts"
 import { quietly } from "../../quietly.ts"
 import type { SecureParts, SecureWallet } from "../secure.ts"
 
-/** Where the embedded wallet stands in a namespace: its accounts, the selected first. */
+/** The embedded wallet's accounts in a namespace, the selected one first, and its network. */
 export interface Stand {
   readonly accounts: readonly Account[]
   readonly caipNetworkId: CaipNetworkId
 }
 
-/** The embedded wallet in a namespace: whoever is logged in to the frame, as it was last asked. */
+/** The embedded wallet in a namespace: the user who was logged in to the frame at the last request. */
 export interface SecureSession extends Omit<SecureWallet, "signMessage" | "provider"> {
-  /** Nothing while nobody is connected. */
+  /** Returns `undefined` while not connected. */
   readonly stand: () => Stand | undefined
-  /** A request over the frame. Fails as a wallet does. */
+  /** Sends a request through the frame. Fails as a wallet does. */
   request(method: string, params: unknown, network?: Network): Effect.Effect<unknown, RpcFailure>
-  /** The network that it stands on, else the first of its namespace. */
+  /** Returns the wallet's network, or else the first of its namespace. */
   readonly network: () => Network | undefined
-  /** Hears where it stands whenever that has changed, until the answered function is called. */
+  /** Calls `changed` after each change of accounts or network. Returns a function that stops it. */
   listen(changed: (stand: Stand | undefined) => void): () => void
 }
 
-/** The session of a namespace. `spelled` gives an address as the namespace spells it, or nothing for what is none. */
+/** Creates the session of a namespace. `spelled` returns an address in its canonical form, or `undefined` if it is invalid. */
 export const sessionOf = (
   namespace: NetworkNamespace,
   { frame, networks }: SecureParts,
@@ -62,7 +62,7 @@ export const sessionOf = (
     for (const changed of [...listeners]) changed(stand)
   }
 
-  /** Asks who is logged in, on a network; that is where the wallet stands then. */
+  /** Requests the logged-in user on a network, which becomes the wallet's network. */
   const user = Effect.fnUntraced(function* ({ network, accountType = preferred }: Omit<ConnectorOn, "connectorId">) {
     preferred = accountType
     const said = yield* frame.ask(events.getUser, {
@@ -145,7 +145,7 @@ export const sessionOf = (
         ),
       ),
     request: Effect.fnUntraced(function* (method, params, network = known(stand?.caipNetworkId) ?? own()[0]) {
-      // Its visitor may be another by now, whom the site knows nothing of.
+      // Another user may be logged in by now, whom the site does not know.
       if (!stand) return yield* Effect.fail(new UnauthorizedProviderError("Nobody is connected to the embedded wallet"))
       if (open >= pendingTransactions) return yield* Effect.fail(new LimitExceededRpcError("Too many requests wait"))
       open += 1
@@ -163,12 +163,12 @@ export const sessionOf = (
   }
 }
 
-/** A network as the frame is told of it; the frame's leaf adds its node. */
+/** Returns the frame's name for a network. The frame's layer adds its node. */
 const placeOf = ({ id, caipNetworkId, chainNamespace }: Network) => ({
   chainId: chainNamespace === "eip155" ? Number(id) : caipNetworkId,
 })
 
-/** The accounts of a visitor, the selected first; nothing where that is none of the namespace. */
+/** Returns a user's accounts, the selected one first, or `undefined` if that one is not of the namespace. */
 const accountsOf = (
   { address, accounts = [], preferredAccountType }: events.FrameUser,
   spelled: (address: string) => string | undefined,
@@ -186,7 +186,7 @@ const accountsOf = (
 
 const sameAs = (one: Account) => (other: Account) => one.address === other.address
 
-/** A chain as the frame names it: a number, its digits, or a CAIP-2 id; nothing for one of another namespace. */
+/** Reads a chain as the frame names it: a number, its digits, or a CAIP-2 ID. Returns `undefined` for one of another namespace. */
 const idOf = (namespace: NetworkNamespace, chainId: number | string): CaipNetworkId | undefined => {
   const text = String(chainId)
   if (text.startsWith(`${namespace}:`)) return text as CaipNetworkId
@@ -201,7 +201,7 @@ const changesTo = (stand: Stand | undefined): readonly WalletChange[] =>
       ]
     : [{ is: "disconnect" }]
 
-/** A failure of the frame as one of a wallet. The frame says why in words only. */
+/** Maps a failure of the frame to that of a wallet. The frame reports the reason only as text. */
 const failureOf = (cause: FrameErrors): RpcFailure => {
   const refused = cause._tag === "RequestAborted" || (cause._tag === "FrameError" && refusal.test(cause.message))
   return refused

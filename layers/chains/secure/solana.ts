@@ -25,7 +25,7 @@ export const secure = (parts: SecureParts): SecureWallet => {
   }
 }
 
-/** What the frame takes and gives is base58. */
+/** Returns a Wallet Standard object. The frame's inputs and outputs are base58. */
 const standard = (session: SecureSession, { networks, run }: SecureParts): object => {
   const solanas = () => networks().filter(({ chainNamespace }) => chainNamespace === "solana")
   const chains = () => solanas().map(({ caipNetworkId }) => caipNetworkId)

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { AnswerInvalid, type RpcError } from "../../../src/domain/errors.ts"
 import { readFailure } from "../asked.ts"
 
-/** Asks a provider, which rejects with failures of ours. */
+/** Calls a provider, which rejects with Portico's failures. */
 export const asked = <A>(method: string, call: () => Promise<A>): Effect.Effect<A, RpcError> =>
   Effect.withSpan(
     Effect.tryPromise({

@@ -4,7 +4,7 @@ import { elements, oneByOne, read } from "../walletStandard.ts"
 import { currentId } from "./networks.ts"
 import { fromBase58, isLegacy, isSolanaKey, opened, withSignature } from "./transaction.ts"
 
-/** Coinbase's wallet at `window.coinbaseSolana`, which speaks an API of its own; nothing where it is not. */
+/** Returns Coinbase Wallet's object at `window.coinbaseSolana`, which has its own API, or `undefined` if there is none. */
 export const windowCoinbase = (): object | undefined => {
   const theirs = read(window, "coinbaseSolana")
   return typeof theirs === "object" && theirs !== null && typeof read(theirs, "connect") === "function"
@@ -12,7 +12,7 @@ export const windowCoinbase = (): object | undefined => {
     : undefined
 }
 
-/** What is shown of it. */
+/** Connector with the wallet's display data. */
 export const connector: Connector = {
   id: "coinbaseWallet",
   name: "Coinbase Wallet",
@@ -24,8 +24,8 @@ export const connector: Connector = {
 }
 
 /**
- * It as a Wallet Standard object. It serves the main network only, and has no silent way to connect, so that after a reload it is
- * asleep until it is asked.
+ * Adapts it to a Wallet Standard object. It supports only mainnet and cannot connect silently, so after a reload it is locked until it is
+ * prompted.
  */
 export const asStandard = (theirs: object): object => {
   const call = async (method: string, ...inputs: readonly unknown[]): Promise<unknown> => {
@@ -111,7 +111,7 @@ interface Sent {
 
 const chains = ["solana:mainnet"]
 
-/** As much of a transaction object of `@solana/web3.js` 1.x as a wallet needs that reads it or puts a signature to it. */
+/** The part of a `@solana/web3.js` 1.x transaction that a wallet needs to read or sign it. */
 const objectOf = (wire: Uint8Array): object => {
   let now = wire
   const message = () => new Uint8Array(opened(now)?.messageBytes ?? [])

@@ -17,13 +17,13 @@ import {
 import { solanaSending } from "../../../src/domain/limits.ts"
 import { opened } from "./transaction.ts"
 
-/** The programs of the two kinds of token. */
+/** The two token programs. */
 export const tokenPrograms = [
   "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA",
   "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb",
 ] as const
 
-/** A transfer in lamports or a token's units. `mint` and what belongs to it are there for tokens. */
+/** A transfer in lamports or a token's units. `mint` is set for tokens. */
 export interface Move {
   readonly from: string
   readonly to: string
@@ -35,16 +35,16 @@ export interface Minted {
   readonly mint: string
   readonly program: string
   readonly decimals: number
-  /** The token accounts of both sides. */
+  /** Token accounts of both sides. */
   readonly source: string
   readonly destination: string
-  /** The receiver's has to be made first. */
+  /** Whether the recipient's account has to be created first. */
   readonly creates: boolean
-  /** What the token keeps of this amount (Token-2022). It is named in the transfer: no chain takes more than was shown. */
+  /** Amount that the token withholds (Token-2022). The transfer names it, so the chain withholds no more than was shown. */
   readonly withheld?: bigint
 }
 
-/** The account that holds somebody's tokens of a mint unless they keep them elsewhere. */
+/** Returns an owner's associated token account of a mint. */
 export const tokenAccountOf = async (owner: string, mint: string, program: string): Promise<string> => {
   const bytes = getAddressEncoder()
   const [account] = await getProgramDerivedAddress({
@@ -54,7 +54,7 @@ export const tokenAccountOf = async (owner: string, mint: string, program: strin
   return account
 }
 
-/** A transfer that nobody has signed yet, on the wire. */
+/** Returns an unsigned transfer in wire format. */
 export const transactionOf = (move: Move, blockhash: string, lastValidBlockHeight: bigint): Uint8Array => {
   const empty = createTransactionMessage({ version: "legacy" })
   const paid = setTransactionMessageFeePayer(address(move.from), empty)
@@ -66,7 +66,7 @@ export const transactionOf = (move: Move, blockhash: string, lastValidBlockHeigh
   return new Uint8Array(getTransactionEncoder().encode(compileTransaction(message)))
 }
 
-/** Compute units that a transfer may use, and the price of one in millionths of a lamport. */
+/** Limit of compute units for a transfer, and the price of one in millionths of a lamport. */
 export const unitsOf = ({ mint }: Move): { readonly limit: number; readonly price: bigint } => {
   if (!mint) return { limit: solanaSending.nativeUnits, price: solanaSending.unitPrice }
   return {
@@ -75,10 +75,7 @@ export const unitsOf = ({ mint }: Move): { readonly limit: number; readonly pric
   }
 }
 
-/**
- * Whether wire bytes hold this transfer and nothing else that moves anything. A wallet may put a budget of its own, a memo or a guard
- * beside it.
- */
+/** Whether wire bytes hold this transfer and nothing else that moves funds. A wallet may add its own compute budget, a memo or a guard. */
 export const isJust = (wire: Uint8Array, move: Move): boolean => {
   const transaction = opened(wire)
   if (!transaction) return false
@@ -146,7 +143,7 @@ const systemProgram = address("11111111111111111111111111111111")
 const associatedProgram = address("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL")
 const budgetProgram = address("ComputeBudget111111111111111111111111111111")
 
-/** What wallets add: a budget, a memo, and the guard against what a simulation did not show. */
+/** Programs that wallets add: a compute budget, a memo, and a guard against effects that the simulation did not show. */
 const harmless: ReadonlySet<string> = new Set([
   budgetProgram,
   "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr",
@@ -154,7 +151,7 @@ const harmless: ReadonlySet<string> = new Set([
 ])
 
 const transferChecked = 12
-/** An instruction of the extension, which is told by two numbers. */
+/** An instruction of the extension, identified by two numbers. */
 const transferCheckedWithFee = [26, 1]
 const createIdempotent = 1
 
@@ -167,6 +164,6 @@ const readonly = (of: string, signs = false) => ({
   role: signs ? AccountRole.READONLY_SIGNER : AccountRole.READONLY,
 })
 
-/** A number in so many bytes, the least significant first. */
+/** Encodes a number as little-endian bytes. */
 const little = (value: bigint, bytes: number): number[] =>
   Array.from({ length: bytes }, (_, at) => Number((value >> BigInt(8 * at)) & 0xffn))

@@ -1,19 +1,19 @@
 import type { CaipNetworkId, Network } from "../../../src/domain/networks.ts"
 
-/** Whether two ids name one chain: wallets have names of their own for Solana's three (`solana:mainnet`), or older CAIP-2 ids. */
+/** Whether two IDs name one chain. Wallets have their own names for Solana's three chains (`solana:mainnet`), or use older CAIP-2 IDs. */
 export const isSameChain = (one: string, other: string): boolean => nameOf(one) === nameOf(other)
 
-/** A network as a wallet of these chains spells it; nothing where it does not serve the network. */
+/** Returns a wallet's name for a network, or `undefined` if it does not support the network. */
 export const spelled = (chains: readonly string[], { caipNetworkId }: Pick<Network, "caipNetworkId">) =>
   chains.find((chain) => isSameChain(chain, caipNetworkId))
 
-/** The CAIP-2 id that a chain of a wallet has now. */
+/** Returns the current CAIP-2 ID of a wallet's chain. */
 export const currentId = (chain: string): CaipNetworkId =>
   (Object.keys(names).find((id) => isSameChain(id, chain)) ?? chain) as CaipNetworkId
 
 const nameOf = (id: string): string => names[id as CaipNetworkId] ?? id
 
-// The id of now before an older one. Written out: whatever imports the bundled networks puts them into every site's first chunk.
+// The current ID is before the older one. Written out, because importing the bundled networks would add them to every site's first chunk.
 const names: { readonly [id: CaipNetworkId]: string } = {
   "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp": "solana:mainnet",
   "solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ": "solana:mainnet",

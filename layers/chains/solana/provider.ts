@@ -19,12 +19,9 @@ import { bytesOf, elements, methodOf, read, texts } from "../walletStandard.ts"
 import { isSameChain, spelled } from "./networks.ts"
 import { fromBase58, isSolanaKey, opened, wireOf } from "./transaction.ts"
 
-/**
- * Makes of a Wallet Standard object, of which nothing is to be trusted, a provider that keeps the promises of its type. `network` is
- * the one in use.
- */
+/** Wraps an untrusted Wallet Standard object in a provider that satisfies its type. `network` returns the active one. */
 export const providerOf = (wallet: object, network: () => Network | undefined): SolanaProvider => {
-  /** What the last connect answered, for wallets that do not show it. */
+  /** Result of the last connect, for wallets that do not list their accounts. */
   let answered: readonly Granted[] = []
   let shows = false
   const granted = () => {
@@ -32,7 +29,7 @@ export const providerOf = (wallet: object, network: () => Network | undefined): 
     if (elements(shown).length > 0) shows = true
     return shows ? readAccounts(shown) : answered
   }
-  /** The wallet's own object for an account: some know theirs by identity. */
+  /** Returns the wallet's own object for an account, because some wallets compare by identity. */
   const ownOf = (account: { readonly address: string } | undefined) => {
     const all = [...granted(), ...answered]
     const found = account ? all.find((one) => one.account.address === account.address) : all[0]
@@ -45,7 +42,7 @@ export const providerOf = (wallet: object, network: () => Network | undefined): 
     return spelled(chains(), { caipNetworkId }) ?? caipNetworkId
   }
 
-  /** Asks for a list of which each element answers an input. */
+  /** Calls a method whose result has one element per input. */
   const ask = async <Input, Output>(
     call: Method,
     inputs: readonly Input[],
@@ -59,7 +56,7 @@ export const providerOf = (wallet: object, network: () => Network | undefined): 
     return inputs.map((input, index) => decode(answers[index], input))
   }
   const asked = (feature: string, method: string) => methodOf(wallet, feature, method)
-  /** Sites look at what an account can. One that says nothing of it can what its wallet can. */
+  /** Fills in features, because sites look at those of an account. An account that lists none has those of its wallet. */
   const told = (accounts: readonly Granted[]): readonly SolanaAccount[] => {
     const can = signers.filter((name) => makers[name]())
     return accounts.map(({ account }) =>
@@ -170,7 +167,7 @@ export const providerOf = (wallet: object, network: () => Network | undefined): 
   }
 }
 
-/** Whether a provider's wallet serves a network. */
+/** Whether a provider's wallet supports a network. */
 export const serves = ({ chains }: SolanaProvider, { caipNetworkId }: Network): boolean =>
   chains.some((chain) => isSameChain(chain, caipNetworkId))
 
@@ -186,7 +183,7 @@ const version = "1.0.0"
 const signers = ["solana:signMessage", "solana:signTransaction", "solana:signAndSendTransaction"] as const
 const signatureBytes = 64
 
-/** Runs what is the wallet's, whose failures become ours. */
+/** Runs the wallet's code, and maps its failures. */
 const tried = async (call: () => unknown): Promise<unknown> => {
   try {
     return await call()
@@ -195,7 +192,7 @@ const tried = async (call: () => unknown): Promise<unknown> => {
   }
 }
 
-/** Accounts of Solana, each once; those of other chains and what is none are left out. */
+/** Reads Solana accounts, without duplicates. Leaves out those of other chains and invalid ones. */
 const readAccounts = (list: unknown): readonly Granted[] => {
   const accounts = elements(list).flatMap((own) => readAccount(own) ?? [])
   return accounts.filter(
@@ -212,7 +209,7 @@ const readAccount = (own: unknown): Granted | undefined => {
   return { own, account: Object.freeze({ address: address as string, publicKey, chains, features }) }
 }
 
-/** Whether an account names chains, and none of Solana. */
+/** Whether an account names chains, and none is Solana's. */
 const isForeign = (own: unknown): boolean => {
   const chains = idsOf(own, "chains")
   return chains.length > 0 && !chains.some((chain) => chain.startsWith("solana:"))
@@ -250,7 +247,7 @@ const versionsOf = (wallet: object, feature: string): readonly SolanaVersion[] =
     (one): one is SolanaVersion => one === "legacy" || one === 0 || one === 1,
   )
 
-/** Hears which accounts a wallet grants now until the answered function is called, also where it knows no way to stop. */
+/** Listens to the accounts that a wallet grants. Returns a function that stops it, even if the wallet cannot remove listeners. */
 const heard = (wallet: object, changed: (accounts: readonly Granted[]) => void): (() => void) => {
   let open = true
   let off: unknown
@@ -262,18 +259,18 @@ const heard = (wallet: object, changed: (accounts: readonly Granted[]) => void):
     )?.("change", (properties: unknown) => {
       const list = read(properties, "accounts")
       const accounts = readAccounts(list)
-      // A list of which nothing can be read means nothing; one of other chains' accounts means that none is left here.
+      // A list without a readable entry is ignored, but one of other chains' accounts means that none is left here.
       if (open && Array.isArray(list) && (accounts.length > 0 || elements(list).every(isForeign))) changed(accounts)
     })
   } catch {
-    // It cannot be heard.
+    // Without events, the accounts are read only on request.
   }
   return () => {
     open = false
     try {
       if (typeof off === "function") off()
     } catch {
-      // It goes on talking to nobody.
+      // Later events are ignored.
     }
   }
 }
@@ -281,5 +278,5 @@ const heard = (wallet: object, changed: (accounts: readonly Granted[]) => void):
 const iconOf = (said: unknown): SolanaIcon =>
   typeof said === "string" && /^data:image\/(svg\+xml|webp|png|gif);base64,/.test(said) ? (said as SolanaIcon) : blank
 
-/** An empty drawing. */
+/** An empty image. */
 const blank: SolanaIcon = "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4="

@@ -4,7 +4,7 @@ import { elements, oneByOne, read } from "../walletStandard.ts"
 import { spelled } from "./networks.ts"
 import { described, fromBase58, fromBase64, toBase58, toBase64, withSignature } from "./transaction.ts"
 
-/** The wallet at the other end of the relay as a Wallet Standard object. `refresh` reads where its session stands by now. */
+/** The wallet over WalletConnect as a Wallet Standard object. `refresh` reads the session's current state. */
 export const relayedWallet = (
   relay: RelayProvider,
   networks: () => readonly Network[],

@@ -68,7 +68,7 @@ export const sendingOf = (
     return { program, decimals, keeps: yield* keptOf(network, info) }
   })
 
-  /** What a mint of Token-2022 keeps of transfers in this epoch, where it does. */
+  /** Returns the transfer fee of a Token-2022 mint in this epoch, if it has one. */
   const keptOf = Effect.fnUntraced(function* (network: Network, mint: Readonly<Record<string, unknown>> | undefined) {
     const config = configOf(mint)
     if (config === undefined) return undefined
@@ -79,7 +79,7 @@ export const sendingOf = (
     return epoch >= newer.epoch ? newer : older
   })
 
-  /** Somebody's accounts of a mint, with what each holds. */
+  /** Returns an owner's token accounts of a mint, with their balances. */
   const heldIn = Effect.fnUntraced(function* (network: Network, owner: string, mint: string) {
     const params = [owner, { mint }, { ...settled, encoding: "jsonParsed" }]
     const said = valueOf(yield* rpc.request({ network, method: "getTokenAccountsByOwner", params }))
@@ -94,7 +94,7 @@ export const sendingOf = (
     })
   })
 
-  /** Where the tokens lie, and where they go. */
+  /** Returns the token accounts that a transfer goes from and to. */
   const mintedOf = Effect.fnUntraced(function* ({ network, from, to, token }: Transfer, mint: string) {
     const { program, decimals, keeps } = yield* mintAt(network, mint)
     const mine = yield* heldIn(network, from, mint)
@@ -127,7 +127,7 @@ export const sendingOf = (
       const [native, receiver] = yield* Effect.all([lamports(network, from), accountAt(network, to)], {
         concurrency: "unbounded",
       })
-      // A mint, or where somebody's tokens lie: nobody can take out again what comes there.
+      // The recipient is a mint or a token account. Anything sent there is lost.
       if (isRecord(receiver) && tokenPrograms.some((one) => one === receiver.owner))
         return yield* Effect.fail(new ReceiverInvalid())
       const found = token.address === undefined ? undefined : yield* mintedOf(transfer, token.address)
@@ -144,7 +144,7 @@ export const sendingOf = (
       const amount = transfer.amount === "max" && !found ? mostOf(native, fee) : wanted
       const left = native - fee - deposit - (found ? 0n : amount)
       if (left < 0n || amount === 0n) return yield* Effect.fail(new InsufficientFunds("fee"))
-      // An account keeps what pays for its place on the chain, or nothing at all.
+      // An account keeps its rent-exempt minimum, or nothing at all.
       const rent = yield* rentFor(network, 0)
       if (left > 0n && left < rent) return yield* Effect.fail(new InsufficientFunds("deposit"))
       if (!found && amount < rent && (yield* lamports(network, to)) === 0n)
@@ -174,7 +174,7 @@ export const sendingOf = (
         const sent = [toBase64(wire), { encoding: "base64", preflightCommitment: "confirmed" }]
         const id = yield* Effect.catch(rpc.request({ network, method: "sendTransaction", params: sent }), (error) => {
           if (isProcessed(error)) return Effect.succeed(signatureOf(wire, from))
-          // Without a node's own answer it may have gone on to the chain.
+          // Without an error of the node itself, it may have reached the chain.
           return Effect.fail("code" in error ? error : new SendUnclear({ cause: error }))
         })
         if (typeof id === "string" && isSignature(id)) return id
@@ -202,31 +202,31 @@ export const sendingOf = (
         if (stage === "confirmed" || stage === "finalized") return { is: "confirmed", settled: stage === "finalized" }
         return { is: "pending" }
       }
-      // Its blockhash is forgotten by then: no node takes it any more.
+      // Its blockhash has expired by then, so no node accepts it any more.
       const now = yield* Clock.currentTimeMillis
       return now - at > solanaSending.lifetime ? { is: "replaced" } : { is: "pending" }
     }),
   }
 }
 
-/** Whether a node turned a transaction down since the chain has carried it out: it was sent once more because an answer was lost. */
+/** Whether a node rejected a transaction because the chain already has it: it was resent after a response was lost. */
 const isProcessed = ({ cause }: RpcError): boolean =>
   isRecord(cause) && isRecord(cause.data) && cause.data.err === "AlreadyProcessed"
 
-/** What the chain knows a signed transaction by: the signature of whoever pays for it. */
+/** Returns the ID of a signed transaction, which is its fee payer's signature. */
 const signatureOf = (wire: Uint8Array, from: string): string =>
   toBase58(new Uint8Array(opened(wire)?.signatures[from as Address] ?? []))
 
-/** A mint counts its decimals in a byte. */
+/** A mint stores its decimals in one byte. */
 const mostDecimals = 255
 const systemProgram = "11111111111111111111111111111111"
 const settled = { commitment: "confirmed" }
 const millionths = 1_000_000n
 
-/** The value of an answer that names the slot it is as of. */
+/** Returns the value of a response, which also names its slot. */
 const valueOf = (said: unknown): unknown => (isRecord(said) ? said.value : undefined)
 
-/** What a node reads in an account. */
+/** Returns an account's data as parsed by a node. */
 const parsedOf = (account: unknown): Readonly<Record<string, unknown>> | undefined => {
   const data = isRecord(account) ? account.data : undefined
   const parsed = isRecord(data) ? data.parsed : undefined
@@ -234,14 +234,14 @@ const parsedOf = (account: unknown): Readonly<Record<string, unknown>> | undefin
   return isRecord(info) ? info : undefined
 }
 
-/** What a token keeps of transfers from an epoch on: a share, but no more than so many units. */
+/** Transfer fee of a token from an epoch on: a share of the amount, up to a maximum. */
 interface Kept {
   readonly epoch: bigint
   readonly basisPoints: bigint
   readonly most: bigint
 }
 
-/** The transfer fees of a mint, the one that was and the one that comes; nothing of a mint without. */
+/** Returns the older and the newer transfer fee of a mint, or `undefined` if it has none. */
 const configOf = (mint: Readonly<Record<string, unknown>> | undefined) => {
   const extensions: readonly unknown[] = Array.isArray(mint?.extensions) ? mint.extensions : []
   const config = extensions.filter(isRecord).find(({ extension }) => extension === "transferFeeConfig")
@@ -253,14 +253,14 @@ const configOf = (mint: Readonly<Record<string, unknown>> | undefined) => {
 const readKept = (said: unknown): Kept | undefined => {
   const { epoch, transferFeeBasisPoints: points, maximumFee } = isRecord(said) ? said : {}
   const isCount = (value: unknown): value is number | string => /^\d{1,20}$/.test(String(value))
-  // Numbers as large as there can be are no whole ones any more in JSON: such a limit is none.
+  // The largest number, which means no limit, is not exact in JSON.
   const most =
     typeof maximumFee === "number" ? BigInt(Math.floor(maximumFee)) : isCount(maximumFee) && BigInt(maximumFee)
   if (!isCount(epoch) || !isCount(points) || Number(points) > allPoints || most === false || most < 0n) return undefined
   return { epoch: BigInt(epoch), basisPoints: BigInt(points), most }
 }
 
-/** As the program counts it: rounded up. */
+/** Rounds up, as the program does. */
 const withheldOf = ({ basisPoints, most }: Kept, amount: bigint): bigint => {
   const share = (amount * basisPoints + BigInt(allPoints) - 1n) / BigInt(allPoints)
   return share < most ? share : most

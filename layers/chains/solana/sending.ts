@@ -5,7 +5,7 @@ import type { SolanaProvider } from "../../../src/domain/solana.ts"
 import { sendingOnceFetched } from "../sending.ts"
 import type { Parts } from "../served.ts"
 
-/** The sending of Solana. */
+/** Transfers on Solana, loaded on first use. */
 export const sendingIn = (
   rpc: Parts["rpc"],
   here: (connectorId: string) => Effect.Effect<SolanaProvider, AdapterNotFound>,

@@ -21,18 +21,18 @@ export const isSolanaKey = (text: unknown): text is Address => typeof text === "
 export const toBase58 = (bytes: Uint8Array): string => getBase58Decoder().decode(bytes)
 export const toBase64 = (bytes: Uint8Array): string => getBase64Decoder().decode(bytes)
 
-/** The bytes of a base58 or base64 text; nothing for what is none. */
+/** Decodes a base58 or base64 text. Returns `undefined` if it is invalid. */
 export const fromBase58 = (text: unknown): Uint8Array | undefined => decoded(getBase58Encoder, text)
 export const fromBase64 = (text: unknown): Uint8Array | undefined => decoded(getBase64Encoder, text)
 
-/** A transaction, in any form that a site may have it, as it goes over the wire. Throws InvalidParamsRpcError. */
+/** Returns the wire bytes of a transaction in any form that a site may have. Throws InvalidParamsRpcError. */
 export const wireOf = (given: unknown): Uint8Array => {
   const bytes = bytesOf(given) ?? fromBase64(given) ?? serialized(given) ?? encoded(given)
   if (!bytes || !opened(bytes)) throw new InvalidParamsRpcError(mismatch("Solana transaction", given))
   return bytes
 }
 
-/** Wire bytes taken apart; nothing for what is no transaction. */
+/** Decodes wire bytes. Returns `undefined` if they are not a transaction. */
 export const opened = (wire: Uint8Array): Transaction | undefined => {
   try {
     return getTransactionDecoder().decode(wire)
@@ -41,7 +41,7 @@ export const opened = (wire: Uint8Array): Transaction | undefined => {
   }
 }
 
-/** The transaction with an account's signature in its place; nothing where the account does not sign it. */
+/** Adds an account's signature to a transaction. Returns `undefined` if the account is not one of its signers. */
 export const withSignature = (wire: Uint8Array, address: string, signature: Uint8Array): Uint8Array | undefined => {
   const transaction = opened(wire)
   if (!transaction || !(address in transaction.signatures) || signature.length !== signatureBytes) return undefined
@@ -49,10 +49,13 @@ export const withSignature = (wire: Uint8Array, address: string, signature: Uint
   return new Uint8Array(getTransactionEncoder().encode({ ...transaction, signatures }))
 }
 
-/** Whether a transaction is of the first kind, before versions were. */
+/** Whether a transaction is a legacy one, without a version. */
 export const isLegacy = (wire: Uint8Array): boolean => ((opened(wire)?.messageBytes[0] ?? 0) & versioned) === 0
 
-/** What a transaction does, in the fields that wallets of the relay read before they took wire bytes; nothing for a versioned one. */
+/**
+ * Describes a transaction in the fields that WalletConnect wallets read before they supported wire bytes. Returns `undefined` for a
+ * versioned one.
+ */
 export const described = (wire: Uint8Array): object | undefined => {
   const transaction = isLegacy(wire) ? opened(wire) : undefined
   if (!transaction) return undefined
@@ -89,7 +92,7 @@ const decoded = (encoder: typeof getBase64Encoder | typeof getBase58Encoder, tex
   }
 }
 
-/** A transaction object of `@solana/web3.js` 1.x, which need not be signed yet. */
+/** Reads a transaction object of `@solana/web3.js` 1.x, which may be unsigned. */
 const serialized = (given: unknown): Uint8Array | undefined => {
   const serialize = read(given, "serialize")
   if (typeof serialize !== "function") return undefined
@@ -100,7 +103,7 @@ const serialized = (given: unknown): Uint8Array | undefined => {
   }
 }
 
-/** A transaction object of `@solana/kit`. */
+/** Reads a transaction object of `@solana/kit`. */
 const encoded = (given: unknown): Uint8Array | undefined => {
   try {
     return new Uint8Array(getTransactionEncoder().encode(given as Transaction))

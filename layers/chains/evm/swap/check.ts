@@ -11,7 +11,7 @@ import { oneInch } from "./oneInch.ts"
 import { type Router, readTrade, type Trade } from "./routers.ts"
 import { type Change, type Simulated, simulateSwap } from "./simulation.ts"
 
-/** The check of swaps on EVM chains, by these routers and the networks' nodes. */
+/** Checks swaps on EVM chains by these routers' calls and by the networks' nodes. */
 export const swappingOf = (rpc: Parts["rpc"], routers: readonly Router[] = oneInch): Swapping => ({
   check: Effect.fn("evm.checkSwap")(function* (swap) {
     const { network, from } = swap
@@ -25,7 +25,7 @@ export const swappingOf = (rpc: Parts["rpc"], routers: readonly Router[] = oneIn
     if (contradiction) return yield* refused(...contradiction)
     const call = trade && trade.minimum < swap.wanted.units ? trade.withMinimum(swap.wanted.units) : swap.call
 
-    // The router itself holds the chain to all that it is told. Otherwise only a simulation shows what the call does.
+    // A router that names both tokens enforces the swap itself. Otherwise only a simulation shows what the call does.
     const isBound = trade?.given !== undefined && trade.wanted !== undefined
     const simulating = simulateSwap(rpc, { ...swap, call })
     const simulated = isBound ? yield* Effect.orElseSucceed(simulating, () => undefined) : yield* unverified(simulating)
@@ -37,16 +37,16 @@ export const swappingOf = (rpc: Parts["rpc"], routers: readonly Router[] = oneIn
   }),
 })
 
-/** What was expected, and what is there. */
+/** Expected and actual value. */
 type Mismatch = readonly [expected: string, found: unknown]
 
 const refused = (...[what, found]: Mismatch) =>
   Effect.fail(new SwapNotBuilt({ cause: new AnswerInvalid(mismatch(what, found), "tx") }))
 
-/** An account whose code is another's (EIP-7702) is no contract. */
+/** Whether this is the code of a contract. An account that delegates to one (EIP-7702) is not a contract. */
 const isContract = (code: unknown) => typeof code === "string" && /^0x(?!ef0100)([0-9a-f]{2})+$/i.test(code)
 
-/** What a call says otherwise than it was shown. */
+/** Returns what in a call contradicts the swap that was shown. */
 const contradictionOf = (trade: Trade, { from, given, wanted }: ShownSwap): Mismatch | undefined => {
   if (trade.recipient !== from.toLowerCase()) return [`recipient ${from}`, trade.recipient]
   if (trade.given !== undefined && trade.given !== given.address) return [`input ${given.address}`, trade.given]
@@ -56,7 +56,10 @@ const contradictionOf = (trade: Trade, { from, given, wanted }: ShownSwap): Mism
   return trade.minimum < least ? [`minimum ${wanted.units}`, String(trade.minimum)] : undefined
 }
 
-/** What the calls do otherwise than it was shown: the input leaves exactly, at least the minimum arrives, the rest stays as it is. */
+/**
+ * Returns how the calls differ from the swap that was shown. Exactly the input must leave, at least the minimum must arrive, and nothing
+ * else may change.
+ */
 const differenceOf = (
   { calls, balances, allowance }: Simulated,
   { given, wanted, approvals }: ShownSwap,
@@ -72,7 +75,7 @@ const differenceOf = (
       return [`same balance of ${token}`, String(change.after)]
   if (given.address !== coin && (allowance.after ?? 1n) > (allowance.before ?? 0n))
     return ["allowance used up", String(allowance.after)]
-  // Who was allowed nothing has another contract take, by what the account allowed that one long ago.
+  // The contract has no allowance, so it has another one take the input by an old allowance of the account.
   if (given.address !== coin && approvals.length === 0 && (allowance.before ?? 0n) < given.units)
     return [`allowance of ${given.units}`, String(allowance.before)]
   return undefined
@@ -81,7 +84,7 @@ const differenceOf = (
 const difference = ({ before, after }: Change = { before: undefined, after: undefined }) =>
   before === undefined || after === undefined ? undefined : after - before
 
-/** An allowance that the chain would turn the call back for, where nothing can simulate it. */
+/** Returns an allowance that is too low for the call. Checked if no node can simulate it. */
 const shortAllowanceOf = Effect.fnUntraced(function* (
   rpc: Parts["rpc"],
   { network, from, approvals, call, given }: ShownSwap,
@@ -94,7 +97,7 @@ const shortAllowanceOf = Effect.fnUntraced(function* (
     : ([`allowance of ${given.units}`, String(allowance)] satisfies Mismatch)
 })
 
-/** An event that names the account and belongs to no swap: something else of the account has changed. */
+/** Returns an event that names the account but belongs to no swap: something else of the account changed. */
 const foreignEventOf = ({ calls }: Simulated, swap: ShownSwap): Mismatch | undefined => {
   const account = swap.from.slice(2).toLowerCase()
   const foreign = calls
@@ -116,7 +119,7 @@ const coin = namespaces.eip155.nativeToken
 const transfer = toEventSelector("Transfer(address,address,uint256)")
 const approval = toEventSelector("Approval(address,address,uint256)")
 
-/** Events in which pools name who swaps; of Uniswap 2 and 3 (github.com/Uniswap), PancakeSwap 3, Solidly and Curve. */
+/** Swap events in which pools name the trader: Uniswap 2 and 3 (github.com/Uniswap), PancakeSwap 3, Solidly and Curve. */
 const trades: readonly string[] = [
   "Swap(address,uint256,uint256,uint256,uint256,address)",
   "Swap(address,address,int256,int256,uint160,uint128,int24)",

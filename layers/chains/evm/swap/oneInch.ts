@@ -1,10 +1,11 @@
 import type { CaipNetworkId } from "../../../../src/domain/networks.ts"
 import type { Places, Router } from "./routers.ts"
 
-// The routers of 1inch (section 9: "Swaps via 1inch"). Addresses of version 5: constants/contracts.go of github.com/1inch/1inch-sdk-go; of
-// version 6, which holds the limit order protocol too: the deployments in README.md of github.com/1inch/limit-order-protocol. Functions
-// as in their verified sources, e.g. etherscan.io/address/0x1111111254EEB25477B68fb85Ed929f73A960582#code, and in
-// constants/abi/aggregationRouterV6.abi.json of 1inch-sdk-go.
+// The routers of 1inch (section 9: "Swaps via 1inch"). Addresses of version 5 are from constants/contracts.go of
+// github.com/1inch/1inch-sdk-go. Those of version 6, which includes the limit order protocol, are from the deployments in README.md of
+// github.com/1inch/limit-order-protocol. Functions are from their verified sources, e.g.
+// etherscan.io/address/0x1111111254EEB25477B68fb85Ed929f73A960582#code, and from constants/abi/aggregationRouterV6.abi.json of
+// 1inch-sdk-go.
 
 const everywhere: readonly CaipNetworkId[] = [
   "eip155:1",
@@ -21,7 +22,7 @@ const everywhere: readonly CaipNetworkId[] = [
 ]
 const zkSync: readonly CaipNetworkId[] = ["eip155:324"]
 
-/** Executor, then the description: source, destination, receiver of the source, receiver of the destination, amount, minimum, flags. */
+/** Executor, then the description: input token, output token, receiver of the input, receiver of the output, amount, minimum, flags. */
 const described = (harmless: readonly bigint[]): Places => ({
   given: 1,
   wanted: 2,
@@ -32,11 +33,11 @@ const described = (harmless: readonly bigint[]): Places => ({
 })
 
 /**
- * What `swap` says is enforced by the router itself. In the other functions the pools are the caller's choice, and a pool may lie about what it
- * paid: they name no destination.
+ * The router itself enforces the arguments of `swap`. In the other functions the caller chooses the pools, and a pool may lie about what it
+ * paid, so they name no output token.
  */
 const version5: Router["functions"] = {
-  // Bit 0: the input may be spent in part. Bit 1: more coin is sent than the input. Bit 2 has been without meaning since version 5.
+  // Bit 0: the input may be spent in part. Bit 1: more native currency is sent than the input. Bit 2 has no meaning since version 5.
   "swap(address,(address,address,address,address,uint256,uint256,uint256),bytes,bytes)": described([0n, 4n]),
   "unoswap(address,uint256,uint256,uint256[])": { recipient: "sender", given: 0, units: 1, minimum: 2 },
   "unoswapTo(address,address,uint256,uint256,uint256[])": { recipient: 0, given: 1, units: 2, minimum: 3 },
@@ -66,7 +67,7 @@ const version6: Router["functions"] = {
   "ethUnoswapTo3(uint256,uint256,uint256,uint256,uint256)": ofCoinTo,
 }
 
-/** The routers whose calls are read on live networks. */
+/** Routers whose calls are read on live networks. */
 export const oneInch: readonly Router[] = [
   { networks: everywhere, address: "0x1111111254EEB25477B68fb85Ed929f73A960582", functions: version5 },
   { networks: zkSync, address: "0x6e2B76966cbD9cF4cC2Fa0D76d24d5241E0ABC2F", functions: version5 },

@@ -3,40 +3,40 @@ import type { ContractCall } from "../../../../services/Chains.ts"
 import { namespaces } from "../../../../src/domain/capabilities.ts"
 import type { CaipNetworkId } from "../../../../src/domain/networks.ts"
 
-/** An exchange's contract, and what its functions say of a swap. */
+/** An exchange's contract, and how its functions describe a swap. */
 export interface Router {
   readonly networks: readonly CaipNetworkId[]
   readonly address: string
-  /** By the signature of the function, without names. */
+  /** Keyed by the function's signature, without parameter names. */
   readonly functions: Readonly<Record<string, Places>>
 }
 
-/** The words of a function's arguments that say what is swapped. What no word says is left out. */
+/** Positions of the argument words that describe a swap. Anything the arguments do not name is left out. */
 export interface Places {
   readonly recipient: number | "sender"
   readonly given?: number | "coin"
   readonly wanted?: number
   readonly units: number | "value"
   readonly minimum: number
-  /** The word of options, and the ones that change nothing of the rest. Calls with other options cannot be read. */
+  /** Position of the options, and the values that change nothing else. Calls with other options cannot be read. */
   readonly options?: { readonly at: number; readonly harmless: readonly bigint[] }
 }
 
-/** A swap as a call to a router says it. Tokens and accounts are in lower case, the chain's own coin goes by its placeholder. */
+/** A swap as a call to a router describes it. Tokens and accounts are in lower case. The native currency has its placeholder. */
 export interface Trade {
   readonly recipient: string
   readonly given: string | undefined
-  /** Undefined where it follows from the pools: then the router does not hold the minimum against the token either. */
+  /** Undefined if it follows from the pools. The router then does not check that the minimum is of this token. */
   readonly wanted: string | undefined
   readonly units: bigint
   readonly minimum: bigint
-  /** The same call with another minimum. */
+  /** Returns the same call with another minimum. */
   readonly withMinimum: (units: bigint) => ContractCall
 }
 
 /**
- * Reads a call to one of the routers. Returns undefined for calls to other contracts and functions, and "unreadable" if the words of a known
- * function are not as its callers write them.
+ * Reads a call to one of the routers. Returns `undefined` for other contracts and functions, and "unreadable" if the arguments of a known
+ * function are not in the usual form.
  */
 export const readTrade = (
   routers: readonly Router[],
@@ -77,7 +77,7 @@ export const readTrade = (
 }
 
 const coin = namespaces.eip155.nativeToken
-/** Behind 0x and the selector. */
+/** After 0x and the selector. */
 const argumentsAt = 10
 const wordLength = 64
 
@@ -94,6 +94,6 @@ const withWord = (data: string, at: number, value: bigint) =>
 const addressOf = (word: bigint | undefined): string | undefined =>
   word === undefined || word >> 160n ? undefined : `0x${word.toString(16).padStart(40, "0")}`
 
-/** Routers write the chain's own coin as either placeholder. */
+/** Routers use either placeholder for the native currency. */
 const asCoin = (address: string) => (address === noAddress ? coin : address)
 const noAddress = `0x${"0".repeat(40)}`

@@ -5,13 +5,13 @@ import type { RpcError } from "../../../../src/domain/errors.ts"
 import type { Parts } from "../../served.ts"
 import { allowanceData, balanceData, type Done, numberOf, readingGas, simulateCalls } from "../simulate.ts"
 
-/** What an account has before and after a swap's calls, and what the calls do meanwhile. */
+/** An account's balances before and after a swap's calls, and the outcome of each call. */
 export interface Simulated {
-  /** Of each call, in their order. */
+  /** One per call, in order. */
   readonly calls: readonly Done[]
-  /** Smallest units by token; undefined if the contract does not count as a token does. */
+  /** Smallest units by token. Undefined if the contract reports no balance. */
   readonly balances: ReadonlyMap<string, Change>
-  /** How much of the given token the swap's contract may take. */
+  /** Amount of the given token that the swap's contract may spend. */
   readonly allowance: Change
 }
 
@@ -22,8 +22,8 @@ export interface Change {
 }
 
 /**
- * Simulates a swap's calls. Fails where the node cannot. A contract can find out that it is simulated, and act otherwise later: all that it can
- * take then is the input, since nothing else is allowed to it.
+ * Simulates a swap's calls. Fails if the node cannot. A contract may detect the simulation and act differently later. It can take only the
+ * input then, because nothing else is approved.
  */
 export const simulateSwap = Effect.fnUntraced(function* (
   rpc: Parts["rpc"],
@@ -52,7 +52,7 @@ export const simulateSwap = Effect.fnUntraced(function* (
 
 const coin = namespaces.eip155.nativeToken
 
-/** A place without a contract: in the simulation it returns what the account has of the chain's own coin. */
+/** An address without a contract. In the simulation it returns the account's native balance. */
 const coinReader = "0x0000000000000000000000000000000062616c61"
 /** PUSH20 account, BALANCE, PUSH1 0, MSTORE, PUSH1 32, PUSH1 0, RETURN */
 const coinReading = (account: string) => `0x73${account.slice(2).toLowerCase()}3160005260206000f3`
