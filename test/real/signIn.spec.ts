@@ -57,7 +57,7 @@ test.describe("a wallet that signs in with its approval", () => {
   })
 })
 
-test("a wallet without one-click sign-in is prompted in the sign view", async ({ page, wallet, ethereum, pair }) => {
+test("a wallet that lacks one-click sign-in is prompted in the sign view", async ({ page, wallet, ethereum, pair }) => {
   await pair()
   await answer(page, "Sign")
   await expect(dialog(page)).toBeHidden()
