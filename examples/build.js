@@ -3,8 +3,8 @@ import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { build } from "vite"
 
-// Every example as a static site of its own, dist-examples/<name>/, or those that are named. Most are built together, since most of
-// their code is the same.
+// Builds every example, or those named, as a static site in dist-examples/<name>/. Most are built together, because they share most of
+// their code.
 const here = import.meta.dirname
 const out = join(here, "../dist-examples")
 const apart = ["playground", "secure-site"]
@@ -16,7 +16,7 @@ const alone = built.filter((name) => apart.includes(name))
 const together = built.filter((name) => !apart.includes(name))
 const shared = join(out, ".together")
 
-/** The files that a page leads to, by the list that the build has written. */
+/** Files that a page loads, directly or not, by the build's manifest. */
 const filesOf = (manifest, key, seen = new Set()) => {
   if (seen.has(key)) return []
   seen.add(key)
@@ -24,7 +24,7 @@ const filesOf = (manifest, key, seen = new Set()) => {
   return [file, ...css, ...assets, ...[...imports, ...dynamicImports].flatMap((next) => filesOf(manifest, next, seen))]
 }
 
-/** Takes one example out of what was built together. */
+/** Copies one example out of the common build. */
 const part = async (manifest, name) => {
   const site = join(out, name)
   await rm(site, { recursive: true, force: true })
@@ -37,7 +37,7 @@ const part = async (manifest, name) => {
   }
 }
 
-/** Builds examples in one go, and then takes them apart. */
+/** Builds examples in one run, then separates them. */
 const buildTogether = async () => {
   await build({
     mode: "examples",
@@ -57,7 +57,7 @@ await Promise.all([
   ...alone.map((name) => build({ mode: `example:${name}`, logLevel: "error" })),
   ...(together.length > 0 ? [buildTogether()] : []),
 ])
-// The server of the rendered page is built into the same folder.
+// The server that renders the page is built into the same folder.
 if (built.includes("ssr"))
   await build({
     mode: "examples",

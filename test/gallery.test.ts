@@ -25,7 +25,7 @@ describe("the gallery's report", () => {
   it("names a view without a state", () => {
     expect(coverageOf(["Connect", "Account"], [state], new Map())).toMatchObject([
       { view: "Connect", states: [state], reached: 0, wrong: [] },
-      { view: "Account", states: [], wrong: ["It has no state"] },
+      { view: "Account", states: [], wrong: ["It has no states"] },
     ])
   })
 
@@ -35,7 +35,7 @@ describe("the gallery's report", () => {
       reached: 0,
       wrong: ["Connect, alone: There is not: a row"],
     })
-    expect(report({ ways: nowhere })).toMatchObject({ reached: 1, wrong: ["Connect, alone: nothing leads on or back"] })
+    expect(report({ ways: nowhere })).toMatchObject({ reached: 1, wrong: ["Connect, alone: no way forward or back"] })
     for (const way of [{ back: true }, { on: ["Try again"] }, { waiting: true }])
       expect(report({ ways: { ...nowhere, ...way } })).toMatchObject({ reached: 1, wrong: [] })
     expect(report({ ways: { ...nowhere, waiting: true, out: false } })?.wrong).toHaveLength(1)

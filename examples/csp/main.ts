@@ -6,9 +6,9 @@ import { options } from "./options.ts"
 declare global {
   interface Window {
     portico: Modal
-    /** The demo's world, once it is made. */
+    /** The demo's world. `undefined` until it is created. */
     demoWorld?: World
-    /** What went against the page's policy, as `directive address`. */
+    /** Violations of the page's policy, as `directive address`. */
     violations: string[]
   }
 }
@@ -22,7 +22,7 @@ document.addEventListener("securitypolicyviolation", ({ effectiveDirective, bloc
   document.querySelector(".violations")?.append(item)
 })
 
-// `?options=` is laid over the site's own; `?script=` tells the demo's world how to behave, `?layers=live` does without it.
+// `?options=` overrides the site's options, `?script=` is the demo's script, and `?layers=live` uses the live layers.
 const asked = new URLSearchParams(location.search)
 const given = (name: string): object => JSON.parse(asked.get(name) ?? "{}")
 

@@ -1,6 +1,6 @@
 import { base, type ModalOptions, mainnet, polygon } from "portico"
 
-/** The site's own options. Its server makes the page's header of the very same: `policyFor(options)`. */
+/** Options of the site. Its server creates the page's header from the same object: `policyFor(options)`. */
 export const options = {
   projectId: "fernhill",
   networks: [base, mainnet, polygon],

@@ -5,7 +5,7 @@ import { defineElements } from "portico/elements"
 import { demo } from "portico/layers"
 import { Storage, Telemetry } from "portico/services"
 
-/** What would be posted to a service of analytics is written on the page. */
+/** Telemetry that writes events on the page instead of sending them. */
 const onThePage = Layer.succeed(Telemetry, {
   track: ({ event }) =>
     Effect.sync(() => {
@@ -18,7 +18,7 @@ const onThePage = Layer.succeed(Telemetry, {
   refused: Effect.never,
 })
 
-/** Nothing is kept beyond the page. */
+/** Storage in memory, lost with the page. */
 const kept = new Map<string, string>()
 const forgetful = Layer.succeed(Storage, {
   read: (key) => Effect.sync(() => kept.get(key)),

@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 
-/** What the code says of an operation: its docstring, and the input that it takes, as TypeScript. */
+/** Documentation of an operation: its docstring, and its input as TypeScript. */
 export interface Doc {
   readonly says: string
   readonly input: string
@@ -13,7 +13,7 @@ const files: Readonly<Record<string, string>> = import.meta.glob("../../src/flow
 })
 const sources = Object.values(files)
 
-/** Reads the docstring and the input of an operation where it is defined. */
+/** Reads an operation's docstring and input from its source. */
 export const docOf = (name: string): Doc => {
   const head = new RegExp(`(/\\*\\*(?:[^*]|\\*(?!/))*\\*/\\s*)?export const ${name} = [^]*?(?:function\\*|=) ?\\(`)
   for (const source of sources) {
@@ -34,7 +34,7 @@ const prose = (doc: string) =>
     .trim()
     .replace(/^./, (first) => first.toUpperCase())
 
-/** The parameters up to the bracket that ends them. */
+/** Returns the parameters up to their closing bracket. */
 const inputIn = (source: string) => {
   let depth = 1
   let at = 0
@@ -46,7 +46,7 @@ const inputIn = (source: string) => {
     source
       .slice(0, at - 1)
       .replaceAll("readonly ", "")
-      // A line ends a field.
+      // A field ends with its line.
       .replace(/([\w>\])])\n(?=\s*\w)/g, "$1; ")
       .replace(/\s+/g, " ")
       .replace(/,? popup\?: .*$/, "")

@@ -1,7 +1,7 @@
 import { type Modal, solana } from "portico"
 import type { OperationName } from "../../src/flows/index.ts"
 
-/** What an operation is given to try: an input, or what another one answered. Without a row it is tried with nothing. */
+/** Sample input by operation: a value, or the result of another operation. Operations without a row have no input. */
 export const inputs: { readonly [Name in OperationName]?: Input<Name> } = {
   connect: { wallet: "example.halyard" },
   switchConnection: {
@@ -46,7 +46,7 @@ export const inputs: { readonly [Name in OperationName]?: Input<Name> } = {
   registerName: { name: "ansel1" },
 }
 
-/** An input as it is, or the latest answer of another operation under a name: of a list the `first`. */
+/** A value, or the latest result of another operation under a name; `first` takes the first item of a list. */
 type Input<Name extends OperationName> = Parameters<Modal[Name]>[0] | From
 
 export interface From {

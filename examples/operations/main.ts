@@ -30,10 +30,10 @@ const modal = createModal({
 window.portico = modal
 defineElements(modal)
 
-/** The latest answers, for operations that take what another has given. */
+/** Latest results, for operations that use them as input. */
 const answers = new Map<OperationName, unknown>()
 
-/** An operation: what it says of itself, its input as JSON, and what came of it. */
+/** Section of an operation: its docstring, its input as JSON, and its result. */
 const section = (name: OperationName) => {
   const { says, input } = docOf(name)
   const field = make("textarea", { ariaLabel: `Input of ${name}`, rows: 3, spellcheck: false, value: sample(name) })
@@ -84,7 +84,7 @@ const sample = (name: OperationName): string => {
   return shown({ [input.as]: input.first ? (answer as readonly unknown[])[0] : answer })
 }
 
-/** Whoever takes this answer has it now. */
+/** Fills in the inputs that use this operation's result. */
 const follow = (name: OperationName) => {
   for (const other of operationNames) {
     const input = inputs[other]
@@ -93,7 +93,7 @@ const follow = (name: OperationName) => {
   }
 }
 
-/** JSON, in which a whole number beyond JavaScript's own is written as `"12n"`. */
+/** Formats a value as JSON, with a bigint as `"12n"`. */
 const shown = (value: unknown) =>
   JSON.stringify(value, (_, one) => (typeof one === "bigint" ? `${one}n` : one), 2) ?? "undefined"
 const parsed = (text: string): unknown =>

@@ -4,24 +4,24 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 /**
- * A clock for tests on machines that may be slow. Waits shorter than a second end by themselves, since they pace the page; longer ones
- * are limits, polls and lifetimes, and end only when the time is moved.
+ * Clock for tests on slow machines. Waits under a second end by themselves, because they pace the page. Longer ones are limits, polls and
+ * lifetimes, and end only when a test advances the time.
  */
 export interface DrivenClock {
-  /** Goes into `layers`, as `clock`. */
+  /** The layer to pass as `layers.clock`. */
   readonly leaf: Layer.Layer<never>
-  /** Moves the time by this many milliseconds, whatever is under way. */
+  /** Advances the time by this many milliseconds, even if work is pending. */
   advance(milliseconds: number): void
   /**
-   * Ends the waits of exactly this many milliseconds, once the page is at rest, and resolves when it is at rest again: without requests
-   * and short waits under way. Resolves with whether there was such a wait. Rejects with what is under way if the page does not come to rest.
+   * Ends the waits of exactly this many milliseconds once the page is at rest (no pending requests or short waits). Resolves when the page
+   * is at rest again, with whether such a wait existed. Rejects with the pending work if the page does not come to rest.
    */
   pass(milliseconds: number): Promise<boolean>
 }
 
 declare global {
   interface Window {
-    /** The clock, if the address asks for it with `clock=driven`. */
+    /** The clock, if the URL has `clock=driven`. */
     clock?: DrivenClock
   }
 }
@@ -33,7 +33,7 @@ interface Sleep {
 }
 
 const short = 1_000
-/** How long a page may take to come to rest, in real time. */
+/** Time limit for a page to come to rest, in ms of real time. */
 const patience = 15_000
 
 export const drivenClock = (): DrivenClock => {
@@ -89,7 +89,7 @@ export const drivenClock = (): DrivenClock => {
   }
 }
 
-/** Notes what is under way. It is over when nothing is, and the page has gone on with what came of it. */
+/** Tracks pending work. `over` resolves when none is pending and the page has handled the results. */
 const works = () => {
   const open = new Set<{ readonly name: string }>()
   const waiting: (() => void)[] = []
@@ -101,7 +101,7 @@ const works = () => {
     } while (open.size > 0)
   }
   return {
-    /** Returns what ends it. Ending it twice is ending it once. */
+    /** Returns a function that ends the work. Later calls have no effect. */
     begin: (name: string) => {
       const work = { name }
       open.add(work)
@@ -122,7 +122,7 @@ const works = () => {
   }
 }
 
-/** From now on the page's requests are under way until their answers have been read. */
+/** Counts the page's requests as pending work until their responses have been read. */
 const countRequests = ({ begin }: ReturnType<typeof works>) => {
   const { fetch } = window
   window.fetch = async (...asked) => {

@@ -7,7 +7,7 @@ import { windows } from "./windows.ts"
 type World = Layers.World
 type Wallet = Layers.DemoWallet
 
-/** Shows the demo's controls: buttons, and keys for when the modal lies over them. */
+/** Shows the demo's controls: buttons, and keys for use while the modal covers them. */
 export const controls = (world: World, modal: Modal) => {
   for (const part of document.querySelectorAll<HTMLElement>("[data-demo]")) part.hidden = false
   const panel = find(".controls")
@@ -36,7 +36,7 @@ interface Card {
   readonly update: () => void
 }
 
-/** How a kind of wallet can be made to behave, and what its holder can do. */
+/** Behaviors a kind of wallet can be set to, and labels of its actions. */
 interface Kind {
   readonly manners: Readonly<Record<string, Layers.Manner>>
   readonly yes: string
@@ -46,36 +46,36 @@ interface Kind {
 
 const installed: Kind = {
   manners: {
-    "Says yes": { connect: "approve", switch: "approve", sign: "approve" },
-    "Says no": { connect: "reject", switch: "reject", sign: "reject" },
-    "Waits for me": { connect: "hang", switch: "hang", sign: "hang" },
+    Approves: { connect: "approve", switch: "approve", sign: "approve" },
+    Rejects: { connect: "reject", switch: "reject", sign: "reject" },
+    "Waits for your decision": { connect: "hang", switch: "hang", sign: "hang" },
     "Takes 6 seconds": { connect: "slow", switch: "slow", sign: "slow" },
-    "Has a prompt open": { connect: "pending", switch: "pending", sign: "pending" },
+    "Has a prompt pending": { connect: "pending", switch: "pending", sign: "pending" },
   },
-  yes: "Yes",
-  leave: "Take back grant",
+  yes: "Approve",
+  leave: "Disconnect",
   about: "In the browser",
 }
 const outside: Kind = { ...installed, about: "Outside the browser" }
 const phone: Kind = {
   manners: {
-    "Waits for me": { connect: "hang", delay: 0 },
-    "Scans by itself": { connect: "approve", delay: 1_500 },
-    "Says no": { connect: "reject", delay: 1_500 },
+    "Waits for your decision": { connect: "hang", delay: 0 },
+    "Scans automatically": { connect: "approve", delay: 1_500 },
+    Rejects: { connect: "reject", delay: 1_500 },
   },
-  yes: "Scan the code",
+  yes: "Scan QR code",
   leave: "End session",
   about: "On the phone",
 }
 
 const secure: Kind = {
   manners: {
-    "Waits for me": { connect: "approve", sign: "hang", delay: 700 },
-    "Says yes": { connect: "approve", sign: "approve", delay: 700 },
-    "Says no": { connect: "reject", sign: "reject", delay: 700 },
+    "Waits for your decision": { connect: "approve", sign: "hang", delay: 700 },
+    Approves: { connect: "approve", sign: "approve", delay: 700 },
+    Rejects: { connect: "reject", sign: "reject", delay: 700 },
   },
-  yes: "Yes",
-  leave: "End the login",
+  yes: "Approve",
+  leave: "Log out",
   about: "In the secure frame",
 }
 
@@ -90,14 +90,14 @@ const walletCard = (wallet: Wallet, kind: Kind): Card => {
   const button = (name: string, press: () => unknown) =>
     make("button", { type: "button", className: "quiet small", onclick: () => void press() }, name)
   const yes = button(kind.yes, wallet.approve)
-  const no = button("No", wallet.reject)
+  const no = button("Reject", wallet.reject)
   const lock = button("Lock", () => (wallet.state().locked ? wallet.unlock() : wallet.lock()))
   const other = button("Other account", () =>
     wallet.select((wallet.state().selected + 1) % wallet.state().addresses.length),
   )
   const leave = button(kind.leave, wallet.leave)
   other.hidden = kind === secure || wallet.state().addresses.length < 2
-  // Who is logged in to the secure site leaves it in the modal.
+  // The modal has its own button to log out of the embedded wallet.
   lock.hidden = leave.hidden = kind === secure
 
   return {
@@ -106,7 +106,7 @@ const walletCard = (wallet: Wallet, kind: Kind): Card => {
       {},
       make("legend", {}, make("img", { src: wallet.icon, alt: "", width: 28, height: 28 }), wallet.name),
       status,
-      make("label", {}, "Asked, it", select),
+      make("label", {}, "Response", select),
       make("div", { className: "row" }, yes, no, lock, other, leave),
     ),
     update: () => {
@@ -118,7 +118,7 @@ const walletCard = (wallet: Wallet, kind: Kind): Card => {
         kind.about,
         granted && "connected",
         locked && "locked",
-        asking.length > 0 && `asks: ${asking.join(", ")}`,
+        asking.length > 0 && `prompts: ${asking.join(", ")}`,
       ]
         .filter(Boolean)
         .join(" · ")
@@ -128,7 +128,7 @@ const walletCard = (wallet: Wallet, kind: Kind): Card => {
   }
 }
 
-/** A connector of type EXTERNAL is part of the world only where the script names it. */
+/** Card that adds the external connector, which exists only if the script names it. */
 const externalCard = (): Card => {
   const bring = () => {
     const query = new URLSearchParams(location.search)
@@ -141,11 +141,11 @@ const externalCard = (): Card => {
       "fieldset",
       {},
       make("legend", {}, "Latchkey"),
-      make("span", { className: "status" }, "A wallet that the site reaches without an extension"),
+      make("span", { className: "status" }, "A wallet that connects without an extension"),
       make(
         "div",
         { className: "row" },
-        make("button", { type: "button", className: "quiet small", onclick: bring }, "Offer it"),
+        make("button", { type: "button", className: "quiet small", onclick: bring }, "Add"),
       ),
     ),
     update: () => {},
@@ -154,38 +154,38 @@ const externalCard = (): Card => {
 
 const external = "example.latchkey"
 
-/** Whether a wallet answers as a manner has it. */
+/** Whether a wallet behaves as wanted. */
 const isSo = (wanted: Layers.Manner, now: Layers.Manner) =>
   (["connect", "sign"] as const).every((question) => (wanted[question] ?? "approve") === (now[question] ?? "approve"))
 
-/** Services by what visitors see of them: lines, or endpoints by their rows' names. */
+/** Fault channels and endpoints, by the label of what visitors see of them. */
 const services: Readonly<Record<string, readonly string[]>> = {
   "All services": ["api", "rpc", "relay", "frame"],
-  "The wallet directory": ["wallets"],
+  "Wallet directory": ["wallets"],
   Balances: ["balance", "movedBalance"],
   Activity: ["history"],
-  "Names and pictures": ["identity", "lookUpName", "namesOf"],
+  "Names and images": ["identity", "lookUpName", "namesOf"],
   "Swap prices": ["swapQuotes", "prices"],
-  "Prices of buying": ["onrampQuote"],
+  "Purchase quotes": ["onrampQuote"],
   Exchanges: ["exchanges", "payUrl", "buyStatus"],
-  "The networks' nodes": ["rpc"],
-  "The relay to phones": ["relay"],
-  "The secure site": ["frame"],
+  "Network nodes": ["rpc"],
+  Relay: ["relay"],
+  "Secure site": ["frame"],
 }
 
 const servicesCard = (world: World): Card => {
   const states: Readonly<Record<string, Layers.Fault | undefined>> = {
-    "Answer at once": undefined,
-    "Take 2 seconds": { delay: 2_000 },
-    "Answer 503": { status: 503 },
-    "Cannot be reached": { offline: true },
+    "Responds at once": undefined,
+    "Takes 2 seconds": { delay: 2_000 },
+    "Responds with 503": { status: 503 },
+    Unreachable: { offline: true },
   }
   const chosen = new Map<string, string>()
   const service = make(
     "select",
     {
       onchange: () => {
-        select.value = chosen.get(service.value) ?? "Answer at once"
+        select.value = chosen.get(service.value) ?? "Responds at once"
       },
     },
     ...Object.keys(services).map((name) => make("option", {}, name)),
@@ -208,16 +208,16 @@ const servicesCard = (world: World): Card => {
     type: "checkbox",
     onchange: () => void dispatchEvent(new Event(offline.checked ? "offline" : "online")),
   })
-  const tick = make("button", { type: "button", className: "quiet small", onclick: world.market.tick }, "Move prices")
+  const tick = make("button", { type: "button", className: "quiet small", onclick: world.market.tick }, "Change prices")
   return {
     element: make(
       "fieldset",
       {},
-      make("legend", {}, "Outside"),
-      make("span", { className: "status" }, "What the modal asks over the network"),
-      make("label", {}, "Of these", service),
-      make("label", {}, "they", select),
-      make("label", { className: "check" }, offline, "The browser is offline"),
+      make("legend", {}, "Services"),
+      make("span", { className: "status" }, "Faults of network services"),
+      make("label", {}, "Service", service),
+      make("label", {}, "Behavior", select),
+      make("label", { className: "check" }, offline, "Browser offline"),
       make("div", { className: "row" }, tick),
     ),
     update: () => {},
@@ -233,7 +233,7 @@ const press = (event: KeyboardEvent, world: World, modal: Modal) => {
   const used = active === "walletConnect" ? world.phone : world.wallets.get(active ?? "")
   switch (event.key.toLowerCase()) {
     case "p":
-      if (world.phone.approve()) say("The phone has scanned the code.")
+      if (world.phone.approve()) say("The phone scanned the QR code.")
       return
     case "y":
       for (const wallet of asking) wallet.approve()

@@ -1,4 +1,4 @@
-/** An element with properties, listeners (`onclick`) and children. */
+/** Creates an element with properties, listeners (`onclick`) and children. */
 export const make = <Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Partial<HTMLElementTagNameMap[Name]> = {},
@@ -9,14 +9,14 @@ export const make = <Name extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** The one element of the page that a selector names. */
+/** Returns the element of the page that matches a selector. */
 export const find = <E extends Element = HTMLElement>(selector: string): E => {
   const found = document.querySelector<E>(selector)
   if (!found) throw new Error(`The page has no ${selector}`)
   return found
 }
 
-/** Says something to the visitor, for some seconds. */
+/** Shows a message to the visitor for a few seconds. */
 export const say = (text: string) => {
   const said = find(".said")
   said.textContent = text
@@ -28,8 +28,8 @@ export const say = (text: string) => {
   )
 }
 
-/** An address as the modal writes it. Written again here: the page's first file must not hold the views'. */
+/** Shortens an address like the modal does. A copy, because the page's first file must not include the views. */
 export const shortAddress = (address: string) => `${address.slice(0, 4)}...${address.slice(-6)}`
 
-/** The ends of a signature. */
+/** Shortens a signature to its ends. */
 export const short = (text: string) => (text.length > 14 ? `${text.slice(0, 6)}…${text.slice(-6)}` : text)

@@ -4,35 +4,35 @@ import { publicViews } from "../../src/domain/publicViews.ts"
 import type { PublicView, Route, RouteName } from "../../src/domain/route.ts"
 import { base, bitcoin, type Layers, type Modal, mainnet, type Network, polygon, solana } from "./portico.ts"
 
-/** What a view is shown with where it cannot stand by itself. */
+/** Data for a view that needs more than its name. */
 interface Example {
-  /** The fields of the route beside its name. */
+  /** The route's fields other than its name. */
   readonly route?: object
-  /** The demo's wallet that is connected first. */
+  /** Demo wallet to connect first. */
   readonly connected?: string
-  /** Those that were connected before, then signed out of, and those that are connected beside it. */
+  /** `over`: wallets connected and disconnected before. `beside`: wallets connected too. */
   readonly over?: readonly string[]
   readonly beside?: readonly string[]
-  /** The site's networks, where the view needs others than the playground's own. */
+  /** The site's networks, if the view needs others than the playground's. */
   readonly networks?: readonly Network[]
-  /** How the demo's wallets behave, so that the view stays. */
+  /** Wallet behavior that keeps the view open. */
   readonly wallets?: Layers.Script["wallets"]
-  /** What else happens in the demo's world. */
+  /** The rest of the demo's script. */
   readonly script?: Layers.Script
 }
 
 const halyard = "example.halyard"
-/** Halyard in the demo's directory. */
+/** Halyard's ID in the demo's directory. */
 const listed = "2fd3251850cb182559a4f5c8e40e8afe58c685a8b668f19137682326fbcb5cac"
 const email = "marguerite@inkwell.example"
 
-/** The example data of a route, if it needs some. */
+/** Returns the example data of a route, or `undefined` if it needs none. */
 export const exampleOf = (name: string | null): Example | undefined =>
   name !== null && Object.hasOwn(examples, name) ? examples[name as RouteName] : undefined
 
-/** Opens a view by its route's name. A site may open some of them only. */
+/** Opens a view by its route's name, including views that a site cannot open. */
 export const show = async (modal: Modal, name: string) => {
-  // Names of routes begin with a capital; no property that every object has does.
+  // Route names begin with a capital letter, and no inherited property does.
   if (!/^[A-Z]/.test(name)) return complain(name, "there is no such view")
   const example = exampleOf(name)
   if (example?.connected !== undefined && modal.state.connection.peek() === undefined)
@@ -62,7 +62,7 @@ const several: readonly Network[] = [base, mainnet, polygon, solana]
 
 const complain = (name: string, why: string) => console.warn(`Playground: open=${name}: ${why}`)
 
-/** Somebody is logged in to the embedded wallet. */
+/** Logged in to the embedded wallet. */
 const embedded: Example = {
   connected: "ID_AUTH",
   script: {
@@ -71,7 +71,7 @@ const embedded: Example = {
   },
 }
 
-/** A sapling, to be paid in USDC. */
+/** Payment for a sapling, in USDC. */
 const payment: PaymentInput = {
   paymentAsset: {
     network: base.caipNetworkId,

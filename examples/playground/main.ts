@@ -22,16 +22,16 @@ import { stock } from "./shelf.ts"
 declare global {
   interface Window {
     portico: Modal
-    /** The demo's world, once it is made. */
+    /** The demo's world. `undefined` until it is created. */
     demoWorld?: Layers.World
-    /** The demo's clock, if the address asks for one that stands still. */
+    /** The demo's clock, if the URL has `clock=still`. */
     demoClock?: VirtualClock | undefined
-    /** Plays another state of the gallery on this page, by the query of its address. */
+    /** Plays another state of the gallery on this page, by the query of its URL. */
     playState?: (search: string) => Promise<Reached | undefined>
   }
 }
 
-/** The playground's modal, and the demo's world behind it: made once, by code that is loaded when it is first needed. */
+/** Creates the playground's modal. The demo's world behind it is created once, by code that loads on first use. */
 const beginSite = (asked: Parameters, clock?: DrivenClock) => {
   const makeWorld = async () => {
     const [{ createWorld, demo, readScript }, { recorder }] = await Promise.all([layers(), trace()])
@@ -93,7 +93,7 @@ const playState = async (plain: Parameters) => {
   return window.reached
 }
 
-/** Shows the controls of the demo once the page is idle. The visitor may open the modal first. */
+/** Shows the demo's controls once the page is idle. The visitor may open the modal first. */
 const showControls = ({ modal, made }: ReturnType<typeof beginSite>) => {
   const load = async () => {
     const [{ world, tape }, { controls }, { panel }, { directory }] = await Promise.all([
@@ -105,7 +105,7 @@ const showControls = ({ modal, made }: ReturnType<typeof beginSite>) => {
     controls(world, modal)
     panel(tape, modal)
     directory()
-    // A page whose world is described asks for nothing by itself.
+    // A page with a script sends no requests by itself.
     if (asked.script === null) void (await import("./named.ts")).named(modal)
   }
   if (typeof requestIdleCallback === "function") requestIdleCallback(() => void load())
@@ -128,5 +128,5 @@ if (asked.state === null) {
 }
 
 const query = new URLSearchParams(location.search)
-if (query.has("seller")) say("Here would be the page of who sells.")
-if (query.has("exchange")) say(`Here would be the page of ${query.get("exchange")}.`)
+if (query.has("seller")) say("The seller's page would open here.")
+if (query.has("exchange")) say(`The page of ${query.get("exchange")} would open here.`)

@@ -2,7 +2,7 @@ import { isRecord } from "../../src/domain/input.ts"
 import { make } from "./dom.ts"
 import { type ProjectFeature, projectFeatures } from "./project.ts"
 
-/** Boxes for what the site and its project offer. The modal is made with them, so each loads the page again, at an address to share. */
+/** Checkboxes for the features of the site and its project. They are options of the modal, so each reloads the page, with a URL to share. */
 export const offers = (): readonly HTMLElement[] => {
   const query = new URLSearchParams(location.search)
   const options = read(query.get("options"))
@@ -33,18 +33,18 @@ export const offers = (): readonly HTMLElement[] => {
       withOptions({ features: Object.keys(next).length > 0 ? next : undefined })
     }),
   )
-  const signIn = box("Sign-in with a message", isRecord(options.siwx), (wanted) =>
+  const signIn = box("Sign-in message", isRecord(options.siwx), (wanted) =>
     withOptions({ siwx: wanted ? {} : undefined }),
   )
   return [
-    make("fieldset", {}, make("legend", {}, "The site asks for"), signIn, ...site),
-    make("fieldset", {}, make("legend", {}, "The project offers"), ...project),
+    make("fieldset", {}, make("legend", {}, "Site options"), signIn, ...site),
+    make("fieldset", {}, make("legend", {}, "Project features"), ...project),
   ]
 }
 
 const siteFeatures = {
-  legalCheckbox: "A box to tick under its terms",
-  collapseWallets: "Wallets behind one button",
+  legalCheckbox: "Checkbox for the terms",
+  collapseWallets: "Collapse wallets",
   smartSessions: "Smart sessions",
 } as const
 

@@ -1,7 +1,7 @@
 import { find, make, shortAddress } from "./dom.ts"
 import type { Modal, Snapshot } from "./portico.ts"
 
-/** The page's buttons, and what it is told of the modal. */
+/** Connects the page's buttons, and shows the modal's state. */
 export const page = (modal: Modal) => {
   const account = find<HTMLButtonElement>('[data-action="account"]')
   const network = find<HTMLButtonElement>('[data-action="network"]')
@@ -39,7 +39,7 @@ export const page = (modal: Modal) => {
   render(modal.getState())
 }
 
-/** The page's own theme; the modal's is told to it. */
+/** Sets the page's theme, and the modal's. */
 export const setTheme = (theme: "dark" | "light") => {
   document.documentElement.dataset.theme = theme
 }

@@ -2,11 +2,11 @@ import type { Note, Recorder } from "../../src/trace.ts"
 import { find, make } from "./dom.ts"
 import { type Modal, networks, trace } from "./portico.ts"
 
-/** Shows what a recorder keeps: newest first, what the filter leaves of it. */
+/** Shows the recorded events that match the filter, newest first. */
 export const panel = (tape: Recorder, modal: Modal) => {
   tape.follow(modal)
   find("#recorder").hidden = false
-  // What scrolls is scrolled by keyboard too.
+  // Makes the list scrollable by keyboard.
   find("#recorder .recorder-notes").tabIndex = 0
   const rows = find<HTMLTableSectionElement>("#recorder tbody")
   const said = find("#recorder [role=status]")
@@ -23,7 +23,7 @@ export const panel = (tape: Recorder, modal: Modal) => {
         lineOf(note).toLowerCase().includes(filter.value.trim().toLowerCase()),
     )
     rows.replaceChildren(...wanted.slice(-most).reverse().map(rowOf))
-    said.textContent = told ?? `${wanted.length} of ${notes.length} notes`
+    said.textContent = told ?? `${wanted.length} of ${notes.length} events`
     told = undefined
   }
   let waiting = false
@@ -49,7 +49,7 @@ export const panel = (tape: Recorder, modal: Modal) => {
   find("#recorder [data-action=load]").onclick = () => file.click()
   file.onchange = async () => {
     const [chosen] = file.files ?? []
-    // The same file may be chosen once more.
+    // Lets the visitor choose the same file again.
     const text = await chosen?.text()
     file.value = ""
     if (text === undefined) return
@@ -57,20 +57,20 @@ export const panel = (tape: Recorder, modal: Modal) => {
       location.search = await addressOf(text)
     } catch (error) {
       const { message, path } = error as { readonly message: string; readonly path?: string }
-      told = `This file is no recording. ${path ? `${path}: ` : ""}${message}`
+      told = `This file is not a recording. ${path ? `${path}: ` : ""}${message}`
       render()
     }
   }
   render()
 }
 
-/** The page on which a recording happens again. */
+/** Query of the page that replays a recording. */
 const addressOf = async (text: string): Promise<string> => {
   const { replay } = await trace()
   const { script, open, options } = replay(text)
   const answers = script.wallets?.["*"]
   const offered = options.networks.filter((id) => networks.some(({ caipNetworkId }) => caipNetworkId === id))
-  // The wallet that the playground shows a view with may have a manner of its own there.
+  // The playground's example data may set Halyard's behavior for a view, so it is set by name too.
   const wallets = answers && { "*": answers, "example.halyard": answers }
   return new URLSearchParams({
     script: JSON.stringify({ ...script, ...(wallets && { wallets }) }),
@@ -79,7 +79,7 @@ const addressOf = async (text: string): Promise<string> => {
   }).toString()
 }
 
-/** How many rows there are at most, and how many ms apart they are drawn. */
+/** Maximum number of rows, and the interval between renders in ms. */
 const most = 200
 const often = 250
 

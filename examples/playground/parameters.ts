@@ -1,30 +1,30 @@
 import { isRecord } from "../../src/domain/input.ts"
 import { type ModalOptions, networks, type SiwxAccount } from "./portico.ts"
 
-/** What the address of the page asks for. */
+/** Settings from the page's URL. */
 export interface Parameters {
   readonly layers: "demo" | "live"
-  /** Whether live layers go by a clock that tests drive. */
+  /** Whether live layers use a clock that tests control. */
   readonly driven: boolean
-  /** Laid over the playground's own options. */
+  /** Overrides of the playground's options. */
   readonly options: Partial<ModalOptions>
   readonly hosts: ModalOptions["hosts"]
   readonly customRpcUrls: ModalOptions["customRpcUrls"]
-  /** The demo's script as it was given. */
+  /** The demo's script, not parsed. */
   readonly script: string | null
-  /** The features that the demo's project has, of all that it may have. */
+  /** Features that the demo project enables. `null`: all. */
   readonly project: readonly string[] | null
-  /** The route to open at once. */
+  /** Route to open on load. */
   readonly open: string | null
   readonly theme: "dark" | "light"
   readonly lang: string | null
-  /** A state of the gallery, by its id: then it says the rest, but the theme and the language. */
+  /** ID of a gallery state, which sets everything except the theme and the language. */
   readonly state: string | null
-  /** `still`: time stands still until `demoClock.advance`. */
+  /** `still`: time stops until `demoClock.advance`. */
   readonly clock: string | null
 }
 
-/** Reads the query. What cannot be read is told in the console and counts as not given. */
+/** Reads the query. Logs and ignores values that cannot be read. */
 export const readParameters = (search: string): Parameters => {
   const query = new URLSearchParams(search)
   const layers = query.get("layers") ?? "demo"
@@ -49,7 +49,7 @@ export const readParameters = (search: string): Parameters => {
   }
 }
 
-/** Every host of the provider at one origin, its relay too unless that has an address of its own. */
+/** Sets every host of the provider to one origin, including the relay unless it has its own URL. */
 const hostsOf = (origin: string | null, relay: string | null): ModalOptions["hosts"] => {
   if (origin !== null && !URL.canParse(origin)) complain("hosts", "Expected an origin")
   const all = origin !== null && URL.canParse(origin) ? new URL(origin).origin : undefined
@@ -71,8 +71,8 @@ const hostsOf = (origin: string | null, relay: string | null): ModalOptions["hos
 }
 
 /**
- * Networks may be given by the ids of bundled ones, `["eip155:1"]`; whether sign-in must be as `siwx: { required: false }`, and a message
- * in the name of another site as `siwx: { domain: "other.example" }`.
+ * Reads options with JSON forms of what JSON cannot express: networks as IDs of bundled ones, `["eip155:1"]`, optional sign-in as
+ * `siwx: { required: false }`, and a sign-in message that names another site as `siwx: { domain: "other.example" }`.
  */
 const named = (options: Readonly<Record<string, unknown>>): Partial<ModalOptions> => {
   const { required, domain, ...siwx } = isRecord(options.siwx) ? options.siwx : {}
@@ -94,7 +94,7 @@ const record = (name: string, json: string | null): Readonly<Record<string, unkn
     const value: unknown = JSON.parse(json ?? "{}")
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch {
-    // Told below.
+    // Reported below.
   }
   complain(name, "Expected a JSON object")
   return {}

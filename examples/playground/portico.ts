@@ -2,7 +2,7 @@ import * as all from "../../src/domain/networks.ts"
 import type { Network } from "../../src/index.ts"
 
 export type * as Layers from "../../layers/index.ts"
-// A site of its own imports these from "portico" and "portico/layers".
+// Your site imports these from "portico" and "portico/layers".
 export {
   base,
   bitcoin,
@@ -18,14 +18,14 @@ export {
 } from "../../src/index.ts"
 export type { VirtualClock } from "../../src/testing/index.ts"
 
-/** Fetched when the modal's engine is, or the demo's controls are. */
+/** Loads with the modal's engine or the demo controls. */
 export const layers = () => import("../../layers/index.ts")
 
-/** Fetched where something is recorded or replayed. */
+/** Loads when something is recorded or replayed. */
 export const trace = () => import("../../src/trace.ts")
 
 /** Every bundled network. */
 export const networks: readonly Network[] = Object.values(all).filter((one) => typeof one !== "function")
 
-/** Fetched where a test drives the time. */
+/** Loads when a test controls the time. */
 export const testing = () => import("../../src/testing/clock.ts")

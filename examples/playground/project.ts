@@ -1,20 +1,20 @@
 import type { Layers } from "./portico.ts"
 
-/** What the project of a demo that no script describes has, by the words of the page's controls. */
+/** Features of the demo project without a script, with their labels in the page's controls. */
 export const projectFeatures = {
   email: "Email login",
   socials: "Social logins",
   swap: "Swaps",
   onramp: "Buying",
   activity: "Activity",
-  multi_wallet: "Several wallets at a time",
-  fund_from_exchange: "Deposits from exchanges",
+  multi_wallet: "Several wallets",
+  fund_from_exchange: "Exchange deposits",
   payments: "Payments",
 } as const
 
 export type ProjectFeature = keyof typeof projectFeatures
 
-/** The project with these features, or with all. */
+/** Creates the project with these features, or with all. */
 export const projectWith = (on: readonly string[] | null): NonNullable<Layers.Script["project"]> => {
   const has = (feature: ProjectFeature) => on === null || on.includes(feature)
   const logins = [...(has("email") ? ["email"] : []), ...(has("socials") ? socials : [])]

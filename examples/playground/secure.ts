@@ -1,9 +1,9 @@
 import { make } from "./dom.ts"
 import type { Layers } from "./portico.ts"
 
-/** What the secure site would draw in its frame: here it stands in the frame's place, in the modal's own colours. */
+/** Renders a stand-in for the secure site's frame, in the modal's colors. */
 export const secureSite = (world: Layers.World) => {
-  const site = make("section", { ariaLabel: "Secure site of the demo" })
+  const site = make("section", { ariaLabel: "Demo secure site" })
   style(site, {
     position: "absolute",
     inset: "0",
@@ -29,9 +29,9 @@ export const secureSite = (world: Layers.World) => {
 
 const contents = ({ secure }: Layers.World) => {
   const mark = make("img", { src: secure.icon, alt: "", width: 48, height: 48 })
-  const heading = make("h2", {}, "Fernhill asks for a signature")
+  const heading = make("h2", {}, "Fernhill requests a signature")
   style(heading, { font: "var(--po-type-heading)" })
-  const note = make("p", {}, "The demo stands in for the secure site: nothing is signed with a key.")
+  const note = make("p", {}, "This demo replaces the secure site. It signs with a public test key.")
   style(note, { color: "var(--po-text-2)", flex: "1" })
   const row = make(
     "div",

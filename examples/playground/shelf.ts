@@ -1,7 +1,7 @@
 import { find, make, say, short } from "./dom.ts"
 import type { Modal } from "./portico.ts"
 
-/** Puts the plants on the shelf; reserving one asks the wallet for a signature. */
+/** Shows the plants. Reserving one requests a signature from the wallet. */
 export const stock = (modal: Modal) => {
   find<SVGElement>(".frond").innerHTML = frond(18, 320, 300)
   find(".shelf").append(
@@ -26,16 +26,16 @@ export const stock = (modal: Modal) => {
 
 const reserve = async (modal: Modal, name: string, price: string) => {
   if (modal.getState().address === undefined && !(await connected(modal))) return
-  say("Sign in your wallet to reserve it.")
+  say("Approve the signature in your wallet to reserve it.")
   try {
-    const signature = await modal.signMessage({ message: `Fernhill: keep one ${name} for me at ${price} USDC.` })
-    say(`${name} is kept for you. Signed ${short(signature)}`)
+    const signature = await modal.signMessage({ message: `Fernhill: reserve one ${name} for ${price} USDC.` })
+    say(`${name} is reserved for you. Signature: ${short(signature)}`)
   } catch (error) {
     say(`${name} was not reserved. ${error instanceof Error ? error.message : ""}`)
   }
 }
 
-/** Opens the modal; whether a wallet is connected once it is closed again. */
+/** Opens the modal. Resolves when it closes, with whether a wallet is connected. */
 const connected = async (modal: Modal) => {
   await modal.open()
   return new Promise<boolean>((resolve) => {
@@ -47,7 +47,7 @@ const connected = async (modal: Modal) => {
   })
 }
 
-/** A fern's frond: pairs of leaves along a bent stem, smaller towards its tip. */
+/** Draws a fern's frond: pairs of leaves along a bent stem, smaller towards its tip. */
 const frond = (pairs: number, width: number, height: number) => {
   const at = (share: number) => ({
     x: width * (0.5 + 0.18 * Math.sin(share * 2.2)),

@@ -1,7 +1,7 @@
 import { find, make } from "./dom.ts"
 import type { Layers } from "./portico.ts"
 
-/** The wallets' own windows: one for each that waits for its holder. They lie over the page, as an extension's do. */
+/** Shows a wallet window over the page for each pending prompt, like an extension does. */
 export const windows = (world: Layers.World) => {
   const place = make("div", { className: "windows" })
   find("body").append(place)
@@ -18,7 +18,7 @@ export const windows = (world: Layers.World) => {
     place.replaceChildren(...asking.map(windowOf))
   }
   world.watch(update)
-  // A wallet may have asked before these windows were there.
+  // A prompt may have been pending already.
   update()
 }
 
@@ -43,9 +43,9 @@ const windowOf = (wallet: Layers.DemoWallet) => {
 }
 
 const questions = {
-  connect: { title: "Fernhill would like to connect", text: "It will see your addresses. It cannot spend anything." },
-  switch: { title: "Change network?", text: "Fernhill asks this wallet to use another network." },
-  sign: { title: "Sign a message?", text: "Fernhill asks for a signature. It costs nothing." },
-  watch: { title: "Add a token?", text: "Fernhill asks this wallet to list a token." },
-  send: { title: "Send a transaction?", text: "It moves what you were shown, and costs a network fee." },
+  connect: { title: "Fernhill would like to connect", text: "It will see your addresses, but can't move funds." },
+  switch: { title: "Change network?", text: "Fernhill wants to switch this wallet to another network." },
+  sign: { title: "Sign a message?", text: "Fernhill requests a signature. It's free." },
+  watch: { title: "Add a token?", text: "Fernhill wants to add a token to this wallet." },
+  send: { title: "Send a transaction?", text: "It does what you reviewed, and costs a network fee." },
 } as const

@@ -11,7 +11,7 @@ import {
 } from "portico/react"
 import { useState } from "react"
 
-// Outside the component: a modal is made once for its options.
+// Outside the component, so the modal is created only once.
 const options: ModalOptions = {
   projectId: "demo",
   networks: [mainnet, base],
@@ -40,7 +40,7 @@ function Wallet() {
   const { tokens } = useBalances()
   const modal = useModal()
   const [said, say] = useState("")
-  if (!isConnected) return <p>Nobody is connected.</p>
+  if (!isConnected) return <p>Not connected.</p>
 
   const other = networks.find(({ id }) => id !== network?.id)
   const sign = () =>

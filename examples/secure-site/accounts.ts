@@ -3,16 +3,16 @@ import nacl from "tweetnacl"
 import { type Hex, toHex } from "viem"
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts"
 
-/** Base 58, as Solana writes addresses, messages and transactions. */
+/** Base58 encoding of Solana addresses, messages and transactions. */
 export const base58 = {
   encode: (bytes: Uint8Array): string => getBase58Decoder().decode(bytes),
   decode: (text: string): Uint8Array => new Uint8Array(getBase58Encoder().encode(text)),
 }
 
-/** The keys of one person, made at their first login. */
+/** Keys of one user, generated at their first login. */
 export interface Keys {
   readonly eoa: Hex
-  /** Signs for what is called the smart account: a second key, since nothing is deployed anywhere. */
+  /** Key that signs for the smart account. It is a plain second key, because nothing is deployed. */
   readonly smartAccount: Hex
   /** Seed of an ed25519 key. */
   readonly solana: string
@@ -28,14 +28,14 @@ export type AccountType = "eoa" | "smartAccount"
 
 export const evmAccount = (keys: Keys, type: AccountType): PrivateKeyAccount => privateKeyToAccount(keys[type])
 
-/** An ed25519 account: its address, and what it signs. */
+/** An ed25519 account with its address and signing functions. */
 export const solanaAccount = ({ solana }: Keys) => {
   const seed = Uint8Array.from(solana.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
   const { publicKey, secretKey } = nacl.sign.keyPair.fromSeed(seed)
   return {
     address: base58.encode(publicKey),
     sign: (message: Uint8Array) => nacl.sign.detached(message, secretKey),
-    /** A serialized transaction, with this account's signature in its place. */
+    /** Adds this account's signature to a serialized transaction. */
     signTransaction: (transaction: Uint8Array) => {
       const [count = 0, start] = shortCount(transaction)
       const message = transaction.subarray(start + count * 64)
@@ -49,7 +49,7 @@ export const solanaAccount = ({ solana }: Keys) => {
   }
 }
 
-/** Solana's compact length and where it ends. */
+/** Reads Solana's compact length. Returns it with the offset after it. */
 const shortCount = (bytes: Uint8Array, from = 0): readonly [count: number, next: number] => {
   let [count, shift, at] = [0, 0, from]
   for (;;) {
@@ -60,7 +60,7 @@ const shortCount = (bytes: Uint8Array, from = 0): readonly [count: number, next:
   }
 }
 
-/** The accounts at the head of a transaction's message that must sign, legacy or version 0. */
+/** Reads the accounts that must sign a transaction message, legacy or version 0. */
 const signersOf = (message: Uint8Array): readonly Uint8Array[] => {
   const header = (message[0] ?? 0) & 0x80 ? 1 : 0
   const [, first] = shortCount(message, header + 3)

@@ -1,4 +1,4 @@
-/** What the pages of this site tell each other: mails, and what the person at the mailbox agrees to. */
+/** Message between the pages of this site: an email, or a confirmation from the mailbox page. */
 export interface Note {
   readonly is: "mail" | "confirmed"
   readonly to?: string
@@ -10,6 +10,6 @@ const channel = new BroadcastChannel("secure-site")
 
 export const tell = (note: Note) => channel.postMessage(note)
 
-/** Hears the other pages until the signal is aborted. */
+/** Listens to the other pages until the signal is aborted. */
 export const hear = (heard: (note: Note) => void, signal?: AbortSignal) =>
   channel.addEventListener("message", ({ data }) => heard(data as Note), signal ? { signal } : {})

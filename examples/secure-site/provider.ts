@@ -7,8 +7,8 @@ form.addEventListener("submit", (event) => {
   const result = new URL("/result", location.origin)
   result.searchParams.set("provider", query.get("provider") ?? "")
   for (const [name, value] of new FormData(form)) if (value !== "") result.searchParams.set(name, String(value))
-  // The service would name the page that opened it; this one does not know it.
+  // The service would name the page that opened it; this one cannot.
   window.opener?.postMessage({ resultUri: result.href }, "*")
 })
-// Before somebody listens the form would be sent to this page, and nobody would hear who it is.
+// Before the listener is set, submitting the form would reload this page and lose the login.
 for (const button of form.querySelectorAll("button")) button.disabled = false

@@ -3,9 +3,9 @@ import { type Approval, createService, type Message } from "./service.ts"
 
 declare global {
   interface Window {
-    /** Every message of the protocol in both directions, for tests. */
+    /** All protocol messages in both directions, for tests. */
     messages: { readonly dir: "app->frame" | "frame->app"; readonly message: unknown }[]
-    /** The mails that were not sent. */
+    /** Emails that the service would have sent. */
     mails: { readonly to: string; readonly code: string }[]
   }
 }
@@ -13,12 +13,12 @@ declare global {
 window.messages = []
 window.mails = []
 
-/** The page around this one; the first message of its tells its origin. */
+/** Origin of the embedding page, known from its first message. */
 let around = "*"
 
 const part = (id: string) => document.querySelector(`#${id}`) as HTMLElement
 
-/** Shows what is asked and waits for a button. The focus goes to the heading, so that a screen reader begins there. */
+/** Shows a request and waits for the visitor's decision. Focuses the heading, so a screen reader starts there. */
 const approve = (what: Approval, signal: AbortSignal) =>
   new Promise<boolean>((resolve) => {
     const off = new AbortController()
@@ -51,7 +51,7 @@ const titles: Readonly<Record<string, string>> = {
   solana_signAndSendTransaction: "Send a transaction",
 }
 
-/** A message of EVM chains is shown as the text that it is. */
+/** Formats a request for display. EVM messages are decoded to text. */
 const readable = ({ method, params }: Approval) => {
   const [first] = Array.isArray(params) ? (params as readonly unknown[]) : []
   if (method !== "personal_sign" || typeof first !== "string" || !/^0x([0-9a-f]{2})*$/i.test(first))
@@ -60,7 +60,7 @@ const readable = ({ method, params }: Approval) => {
   return new TextDecoder().decode(bytes)
 }
 
-// A frame that is out of sight takes no focus: it comes here when the frame is shown.
+// A hidden frame cannot take focus, so it moves here when the frame is shown.
 addEventListener("focus", () => {
   if (!part("approval").hidden) part("title").focus()
 })

@@ -8,7 +8,7 @@ export interface Message {
   readonly payload?: unknown
 }
 
-/** What the visitor is to approve. */
+/** Request for the visitor to approve. */
 export interface Approval {
   readonly method: string
   readonly params: unknown
@@ -16,19 +16,19 @@ export interface Approval {
   readonly chainId: string
 }
 
-/** What the page, or a test, does for the service. */
+/** Functions that the page, or a test, provides to the service. */
 export interface Surroundings {
   readonly post: (message: Message) => void
-  /** Keeps a text under a key, or forgets it. */
+  /** Stores a text under a key, or removes it. */
   readonly keep: (key: string, text: string | undefined) => void
   readonly kept: (key: string) => string | undefined
-  /** Shows what a mail would say: its code, or the question whether this device is theirs. */
+  /** Shows the content of an email: its code, or the request to confirm this device. */
   readonly mail: (mail: Mail) => void
-  /** Asks the visitor. Aborted, nobody waits for the answer any more. */
+  /** Prompts the visitor. An abort cancels the prompt. */
   readonly approve: (what: Approval, signal: AbortSignal) => Promise<boolean>
-  /** The person who sits at the device, or at the Farcaster app, agrees. */
+  /** Waits for the user to confirm on the device, or in the Farcaster app. */
   readonly confirm: (what: "device" | "farcaster", signal: AbortSignal) => Promise<boolean>
-  /** Asks a chain's node. */
+  /** Sends a request to a chain's node. */
   readonly node: (url: string, method: string, params: unknown) => Promise<unknown>
   /** Origin of this site. */
   readonly origin: string
@@ -42,7 +42,7 @@ export interface Mail {
   readonly code: string
 }
 
-/** What a session holds. */
+/** A login session. */
 interface Session {
   readonly email?: string
   readonly userName?: string
@@ -52,12 +52,12 @@ interface Session {
   readonly token: string
 }
 
-/** Chains on which a second account is offered as a smart account. */
+/** Chains that offer the second account as a smart account. */
 export const smartAccountNetworks = [1, 8453, 84532, 11155111]
-/** The chains of the client's list. */
+/** Supported chains. */
 const chains = [1, 10, 137, 8453, 42161, 11155111, 84532, 31337]
 
-/** The far side of the frame's protocol. One message in, one answer out; a visitor may have to be waited for. */
+/** The service's side of the frame protocol: one response per message. Some responses wait for the visitor. */
 export const createService = (around: Surroundings) => {
   let session = readSession(around.kept("session"))
   let pending: { readonly email: string; readonly code: string; readonly step?: "primary" | "secondary" } | undefined
@@ -79,7 +79,7 @@ export const createService = (around: Surroundings) => {
   }
 
   const inside = (): Session => {
-    if (!session) throw new Error("Nobody is logged in")
+    if (!session) throw new Error("Not logged in")
     return session
   }
 
@@ -285,9 +285,9 @@ export const createService = (around: Surroundings) => {
   }
 
   return {
-    /** Says that the page is ready. */
+    /** Reports that the page is ready. */
     begin: () => around.post({ type: "@w3m-frame/READY", payload: { version: "4" } }),
-    /** Takes what came from the page around; anything else is nothing to it. */
+    /** Handles a message from the embedding page. Ignores other data. */
     hear: async (data: unknown): Promise<void> => {
       const { id, type, payload } = fields(data)
       if (typeof type !== "string" || !type.startsWith("@w3m-app/")) return
@@ -314,7 +314,7 @@ type Fields = Readonly<Record<string, unknown>>
 const fields = (value: unknown): Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 
-/** Methods that the visitor approves, and this stand-in can carry out. Others go to the chain's node. */
+/** Methods that this stand-in runs after the visitor approves. Others go to the chain's node. */
 const approved: ReadonlySet<string> = new Set([
   "personal_sign",
   "eth_signTypedData_v4",
@@ -374,7 +374,7 @@ const sign = async (
   }
 }
 
-/** Sends a transaction with the fee that was asked for; what is left out the node says. */
+/** Sends a transaction with the requested fee. Missing fields come from the node. */
 const send = (
   account: ReturnType<typeof evmAccount>,
   { to, data, value, gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Fields,
@@ -400,7 +400,7 @@ const named = (email: string | undefined, userName: string | undefined) => ({
 
 const isType = (value: unknown): value is AccountType => value === "eoa" || value === "smartAccount"
 
-/** A Solana chain, by its genesis id or as CAIP-2 has it. */
+/** Whether an ID is a Solana chain, as a genesis hash or a CAIP-2 ID. */
 const isSolana = (chainId: unknown) => typeof chainId === "string" && !/^(eip155:)?\d+$/.test(chainId)
 
 const chainOf = (chainId: unknown): number | string =>

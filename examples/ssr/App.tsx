@@ -1,13 +1,13 @@
 import { lazy, StrictMode, Suspense } from "react"
 import { App as Site } from "../react/App.tsx"
 
-/** What the server has later than the rest: it is streamed into its place. */
+/** Content that the server has later than the rest, and streams into its place. */
 const Later = lazy(async () => {
   if (typeof document === "undefined") await new Promise((resolve) => setTimeout(resolve, 200))
   return { default: () => <p>The shelf was counted while you read.</p> }
 })
 
-/** The same tree on the server and in the browser: the modal is made on both, and does nothing on the server. */
+/** The same tree on the server and in the browser. The modal is created on both, and does nothing on the server. */
 export function App() {
   return (
     <StrictMode>

@@ -6,7 +6,7 @@ import { PassThrough } from "node:stream"
 import { renderToPipeableStream } from "react-dom/server"
 import { App } from "./App.tsx"
 
-// Built beside the page (`npm run build:examples`): `node dist-examples/ssr/server/server.js`, with PORT or any free one.
+// Built next to the page by `npm run build:examples`. Run `node dist-examples/ssr/server/server.js`; uses PORT, or any free port.
 const site = new URL("../", import.meta.url)
 const [before = "", after = ""] = (await readFile(new URL("index.html", site), "utf8")).split("<!--app-->")
 const types: Readonly<Record<string, string>> = { ".js": "text/javascript", ".css": "text/css" }
@@ -20,7 +20,7 @@ const server = createServer(async ({ url = "/" }, response) => {
   }
   if (pathname !== "/") return void response.writeHead(404).end()
 
-  // The page's head and the shell go at once, what is late when it is there.
+  // The page's head and the shell are sent at once, late content when it is ready.
   const app = new PassThrough()
   const { pipe } = renderToPipeableStream(<App />, {
     onShellReady: () => {

@@ -1,7 +1,7 @@
 import { base, createModal, type ModalOptions, mainnet } from "portico"
 import { defineElements } from "portico/elements"
 
-/** A modal with its own buttons, and a line of the page that tells who is connected in it. */
+/** Creates a modal with its own buttons, and shows its connected account on the page. */
 const add = (id: string, own: Partial<ModalOptions>) => {
   const modal = createModal({
     id,
@@ -13,7 +13,7 @@ const add = (id: string, own: Partial<ModalOptions>) => {
   defineElements(modal)
   modal.subscribe(({ chains }) => {
     const line = document.getElementById(id)
-    if (line) line.textContent = chains.eip155?.accountState.address ?? "Nobody"
+    if (line) line.textContent = chains.eip155?.accountState.address ?? "Not connected"
   })
 }
 

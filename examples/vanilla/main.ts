@@ -4,7 +4,7 @@ import { defineElements } from "portico/elements"
 const modal = createModal({
   projectId: "demo",
   networks: [mainnet, base],
-  // A site of its own leaves this line out, and has a project id of the provider's.
+  // On your site, remove this line and set your project ID.
   layers: () => import("portico/layers").then(({ demo }) => demo()),
 })
 defineElements(modal)
@@ -12,10 +12,10 @@ defineElements(modal)
 const sign = document.querySelector<HTMLButtonElement>("#sign")
 const said = document.querySelector("output")
 
-/** The state is told with every change. */
+/** Renders the state after every change. */
 modal.subscribe(({ chains }) => {
   const { address } = chains.eip155?.accountState ?? {}
-  if (said) said.textContent = address ? `Connected: ${address}` : "Nobody is connected"
+  if (said) said.textContent = address ? `Connected: ${address}` : "Not connected"
 })
 
 sign?.addEventListener("click", async () => {
@@ -24,7 +24,7 @@ sign?.addEventListener("click", async () => {
     const signature = await modal.signMessage({ message: "Hello from a plain page" })
     if (said) said.textContent = `Signed: ${signature}`
   } catch (error) {
-    // Each failure is a class of the catalogue, with a sentence to show.
+    // Every failure has its own error class, with a message to show.
     if (said) said.textContent = error instanceof Error ? error.message : String(error)
   }
 })

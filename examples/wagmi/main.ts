@@ -49,7 +49,7 @@ watchAccount(config, { onChange: render })
 render()
 void reconnect(config)
 
-/** A button that runs an action of wagmi's and tells what came of it. */
+/** Makes a button run a wagmi action and shows its result. */
 const press = (id: string, action: () => Promise<unknown>) => {
   find(`#${id}`)?.addEventListener("click", () =>
     action().then(

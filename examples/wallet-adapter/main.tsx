@@ -18,7 +18,7 @@ const modal = createModal({
 window.portico = modal
 const wallets = [porticoAdapter(modal)]
 
-/** The site's own code knows the wallet adapter and nothing of Portico. */
+/** The site's own code uses the wallet adapter only, and does not depend on Portico. */
 function Site() {
   const { wallets, wallet, select, connect, disconnect, connected, publicKey, signMessage } = useWallet()
   const [said, say] = useState("")
@@ -29,7 +29,7 @@ function Site() {
     )
   return (
     <>
-      <h1>A site of Solana’s wallet adapter</h1>
+      <h1>Solana wallet adapter</h1>
       <p>
         {wallets.map(({ adapter }) => (
           <button key={adapter.name} type="button" onClick={() => select(adapter.name)}>
@@ -58,7 +58,7 @@ function Site() {
         )}
       </p>
       <p>
-        The adapter says: <output>{publicKey?.toBase58() ?? "nobody"}</output>
+        Account in the adapter: <output>{publicKey?.toBase58() ?? "not connected"}</output>
       </p>
       <p id="said">{said}</p>
     </>

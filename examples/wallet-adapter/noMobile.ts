@@ -1,4 +1,4 @@
-// In place of `@solana-mobile/wallet-adapter-mobile`: `WalletProvider` makes such an adapter on Android only.
+// Replaces `@solana-mobile/wallet-adapter-mobile`, which `WalletProvider` uses on Android only.
 export const SolanaMobileWalletAdapterWalletName = "Mobile Wallet Adapter"
 export const SolanaMobileWalletAdapter = undefined
 export const createDefaultAddressSelector = undefined

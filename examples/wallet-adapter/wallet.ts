@@ -3,14 +3,14 @@ import { StandardWalletAdapter } from "@solana/wallet-standard-wallet-adapter-ba
 import type { Modal, SolanaFeatures, SolanaProvider } from "portico"
 
 /**
- * Portico as a wallet of Solana's wallet adapter: `<WalletProvider wallets={[porticoAdapter(modal)]}>`. Connecting opens the modal;
- * what the visitor does in it afterwards is told to the site's hooks. All else is asked of the wallet itself, which
- * `modal.getProvider("solana")` gives in the shape of a Wallet Standard wallet.
+ * Portico as a wallet of Solana's wallet adapter: `<WalletProvider wallets={[porticoAdapter(modal)]}>`. Connecting opens the modal, and
+ * the site's hooks follow what the visitor does there. Other requests go to the wallet itself, which `modal.getProvider("solana")`
+ * returns as a Wallet Standard wallet.
  */
 export const porticoAdapter = (modal: Modal) => new StandardWalletAdapter({ wallet: porticoWallet(modal) })
 
 const porticoWallet = (modal: Modal): WalletAdapterCompatibleStandardWallet => {
-  /** The wallet in use, once somebody is connected. */
+  /** Active wallet. `undefined` while disconnected. */
   let inUse: SolanaProvider | undefined
   const listeners = new Set<(change: { readonly accounts: SolanaProvider["accounts"] }) => void>()
   const address = () => modal.getState().chains.solana?.accountState.address
@@ -25,7 +25,7 @@ const porticoWallet = (modal: Modal): WalletAdapterCompatibleStandardWallet => {
     if (accounts()[0]?.address !== address()) void take()
   })
 
-  /** Waits until somebody is connected, or the modal is closed. */
+  /** Waits until a wallet is connected, or the modal is closed. */
   const chosen = async () => {
     await modal.open({ view: "Connect", namespace: "solana" })
     await new Promise<void>((resolve) => {
@@ -39,7 +39,7 @@ const porticoWallet = (modal: Modal): WalletAdapterCompatibleStandardWallet => {
     })
   }
 
-  /** A feature of the wallet in use, called with what the site gave. */
+  /** Calls a feature of the active wallet with the site's input. */
   const ask = <Name extends keyof SolanaFeatures>(name: Name, method: string) => {
     return async (...inputs: readonly unknown[]) => {
       const feature = inUse?.features[name] as { readonly [method: string]: unknown } | undefined

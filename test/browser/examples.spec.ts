@@ -57,7 +57,7 @@ test("two-modals: two IDs, two accents, two themes and separate connections", as
   const shop = await looks(0)
   await wallet(page).click()
   await expect(page.locator("#shop")).toHaveText(marguerite)
-  await expect(page.locator("#treasury")).toHaveText("Nobody")
+  await expect(page.locator("#treasury")).toHaveText("Not connected")
   const treasury = await looks(0)
   expect(treasury[0]).not.toBe(shop[0])
   expect(treasury[1]).not.toBe(shop[1])
@@ -100,7 +100,7 @@ test("ssr: the server streams the page, which hydrates without a warning", async
     const parts: string[] = []
     const { body } = await fetch(url)
     for await (const part of body ?? []) parts.push(new TextDecoder().decode(part))
-    expect(parts[0]).toContain("Nobody is connected.")
+    expect(parts[0]).toContain("Not connected.")
     expect(parts[0]).toContain("Counting the shelf")
     expect(parts[0]).not.toContain("was counted")
     expect(parts.join("")).toContain("The shelf was counted while you read.")
@@ -163,7 +163,7 @@ test("wallet-adapter: the hooks of a Solana site see the connection, sign with i
   await press(page, "Sign a message")
   await expect(page.locator("#said")).toHaveText("Signed: 64 bytes")
   await press(page, "Disconnect")
-  await expect(status).toHaveText("nobody")
+  await expect(status).toHaveText("not connected")
   expect(await page.evaluate(() => window.portico.state.connection.peek())).toBeUndefined()
 })
 

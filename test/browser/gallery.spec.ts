@@ -7,12 +7,15 @@ test("the gallery lists the states of a view, each with a URL, and shows where t
   await page.goto(`${site.url}/gallery.html?view=GetWallet&theme=light&width=360&direction=rtl`)
   const places = page.locator(".frames li")
   await expect(places).toHaveCount(2)
-  await expect(places.locator(".status")).toHaveText([/^back, close, \d+ ways on$/, /^back, close, \d+ ways on$/])
+  await expect(places.locator(".status")).toHaveText([
+    /^back, close, \d+ ways forward$/,
+    /^back, close, \d+ ways forward$/,
+  ])
   const waiting = places.filter({ hasText: "GetWallet, on its way" })
   await expect(waiting.locator("a")).toHaveAttribute("href", /\?state=GetWallet-on-its-way&theme=light&lang=\w+$/)
   const inside = waiting.frameLocator("iframe")
   await expect(inside.locator('portico-modal[data-theme="light"] [dir=rtl] [data-view="GetWallet"]')).toBeVisible()
-  await expect(page.locator(".report summary")).toHaveText(/\d+ views, \d+ states, 2 looked at, 0 problems/)
+  await expect(page.locator(".report summary")).toHaveText(/\d+ views, \d+ states, 2 checked, 0 problems/)
 
   await page.getByLabel("Theme").selectOption("both")
   await expect(places).toHaveCount(4)

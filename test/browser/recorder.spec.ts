@@ -37,7 +37,7 @@ test("the playground's panel lists the modal's spans, and a loaded recording fai
   await download.saveAs(file)
   expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ version: 1, networks: expect.any(Array) })
   await panel.getByRole("button", { name: "Clear" }).click()
-  await expect(panel.getByRole("status")).toHaveText("0 of 0 notes")
+  await expect(panel.getByRole("status")).toHaveText("0 of 0 events")
 
   // The wallet approves on this page until the recording is loaded.
   await playground.visit()
@@ -56,7 +56,7 @@ test("a file that is not a recording is rejected, and changes nothing", async ({
     const file = info.outputPath("file.json")
     await writeFile(file, text)
     await panel.locator("[type=file]").setInputFiles(file)
-    await expect(panel.getByRole("status")).toContainText("This file is no recording.")
+    await expect(panel.getByRole("status")).toContainText("This file is not a recording.")
     await expect(panel.getByRole("status")).toContainText(why)
   }
   expect(page.url()).toBe(before)

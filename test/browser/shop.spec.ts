@@ -7,7 +7,7 @@ test("Reserve connects a visitor first, and then reserves", async ({ playground,
   await view("Connect").waitFor()
   await wallet(halyard).click()
   await closed()
-  await expect(page.locator(".said")).toContainText("Lantern oak is kept for you.")
+  await expect(page.locator(".said")).toContainText("Lantern oak is reserved for you.")
 
   await playground.disconnect()
   await page.getByRole("button", { name: "Reserve Moonwort bulbs" }).click()
@@ -34,10 +34,10 @@ test("the page's checkboxes enable sign-in and disable project features, at a UR
   await page.goto(`${site.url}/?theme=dark`)
   await page.getByRole("checkbox", { name: "Email login" }).uncheck()
   await page.waitForURL(/project=/)
-  await page.getByRole("checkbox", { name: "Sign-in with a message" }).check()
+  await page.getByRole("checkbox", { name: "Sign-in message" }).check()
   await page.waitForURL(/siwx/)
   await expect(page.getByRole("checkbox", { name: "Email login" })).not.toBeChecked()
-  await expect(page.getByRole("checkbox", { name: "Sign-in with a message" })).toBeChecked()
+  await expect(page.getByRole("checkbox", { name: "Sign-in message" })).toBeChecked()
   await playground.openModal()
   await expect(playground.button("Continue with Google")).toBeVisible()
   await expect(playground.field("Email address")).toHaveCount(0)
@@ -50,8 +50,8 @@ test("a service stopped by the page's controls fails in the modal, and every sta
   page,
 }) => {
   await playground.visit()
-  await page.getByLabel("Of these").selectOption("Balances")
-  await page.getByLabel("they").selectOption("Answer 503")
+  await page.getByLabel("Service").selectOption("Balances")
+  await page.getByLabel("Behavior").selectOption("Responds with 503")
   await page.getByText("States by view").click()
   const links = page.locator("#states li a")
   await expect.poll(() => links.count()).toBeGreaterThan(150)

@@ -80,7 +80,7 @@ export const hardCoded = async (page: Page): Promise<readonly string[]> => {
       "alt",
     ]
     // A snack keeps the language it was shown in; the demo's secure site is a third-party page.
-    const foreign = "[inert], style, [data-snack], [aria-label='Secure site of the demo']"
+    const foreign = "[inert], style, [data-snack], [aria-label='Demo secure site']"
     const pieces: { text: string; where: string }[] = []
     for (const at of root?.querySelectorAll("*") ?? []) {
       if (at.closest(foreign) || !at.checkVisibility({ visibilityProperty: true })) continue

@@ -174,7 +174,7 @@ test("changes the account type, address and email, signs for Solana, restores th
   await event("SIGN_OUT")
   expect(await ask(page, "kept")).toBeUndefined()
   expect(await event("IS_CONNECTED", {})).toEqual({ isConnected: false })
-  expect(await event("GET_USER", {})).toBe("failed: Nobody is logged in")
+  expect(await event("GET_USER", {})).toBe("failed: Not logged in")
 })
 
 test("the frame is shown over the modal, can be used by keyboard, is hidden when aborted, and has an accessible name", async ({

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join, resolve } from "node:path"
 
-/** The project's folder. The site is built there; its pages are bundled elsewhere, so that a module's own place says nothing. */
+/** Project root. The site is built there, but its pages are bundled elsewhere, so `import.meta` does not point to it. */
 export const root = process.cwd()
 
 const dist = resolve(root, "dist")
 
-/** The text of a declaration file that `npm run build` wrote, by its path in the package. */
+/** Reads a declaration file that `npm run build` wrote, by its path in the package. */
 export const declarations = (path: string): string => {
   try {
     return readFileSync(join(dist, path), "utf8")
@@ -21,7 +21,7 @@ export interface Declared {
   readonly code: string
 }
 
-/** A docstring as text. */
+/** Converts a docstring to plain text. */
 const told = (docstring: string) =>
   docstring
     .replace(/^\s*\/\*\*|\*\/\s*$/g, "")
@@ -30,7 +30,7 @@ const told = (docstring: string) =>
     .join(" ")
     .trim()
 
-/** What stands under a name in a declaration file. */
+/** Finds a declaration by name. Returns `undefined` if the file has none. */
 export const declared = (
   source: string,
   kind: "const" | "function" | "interface" | "type" | "class",
@@ -47,7 +47,7 @@ export const declared = (
   }
 }
 
-/** Where a declaration ends: at its semicolon or brace outside all brackets. */
+/** Returns the end of a declaration: its semicolon, or its closing brace, outside all brackets. */
 const ending = (source: string, from: number) => {
   let depth = 0
   for (let at = from; at < source.length; at += 1) {
@@ -67,7 +67,7 @@ const ending = (source: string, from: number) => {
   return source.length
 }
 
-/** Every interface and type that the package's own declarations export, by name. */
+/** Collects every interface and type that the package's declarations export, by name. */
 export const namedTypes = (): ReadonlyMap<string, Declared> => {
   const found = new Map<string, Declared>()
   const walk = (folder: string) => {

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { root } from "./declarations.ts"
 import { recovery } from "./recovery.ts"
 
-/** An error class of the catalogue: what it says, why it comes, what to do about it. */
+/** An error class of the catalogue: its message, its cause, and what to do about it. */
 export interface ErrorRow {
   readonly name: string
   readonly sentence: string
@@ -11,7 +11,7 @@ export interface ErrorRow {
   readonly recovery: string | undefined
 }
 
-/** A page of the reference: the classes of one file of the catalogue. */
+/** Reference page with the classes of one file of the catalogue. */
 export interface ErrorPage {
   readonly topic: string
   readonly title: string
@@ -20,24 +20,24 @@ export interface ErrorPage {
 }
 
 const titles: Readonly<Record<string, string>> = {
-  accounts: "Names, balances, signing in",
+  accounts: "Names, balances, sign-in",
   connecting: "Connecting",
   connectors: "Connectors and sessions",
   disconnecting: "Disconnecting",
   frame: "The embedded wallet",
   logins: "Social logins",
   market: "Buying and swapping",
-  missing: "Parts that are missing",
+  missing: "Missing parts",
   networks: "Networks",
   payments: "Payments",
-  rejected: "Declined",
+  rejected: "Rejected requests",
   requests: "Requests and transfers",
   services: "Services",
   sessions: "Smart sessions",
   setup: "Options",
 }
 
-/** One page a file of `src/domain/errors`. */
+/** Generates one page per file of the catalogue. */
 export const errorPages = (): readonly ErrorPage[] =>
   readdirSync(join(root, "src/domain/errors"))
     .map((file) => file.replace(".ts", ""))
@@ -49,7 +49,7 @@ export const errorPages = (): readonly ErrorPage[] =>
       return pageOf(topic, path, title)
     })
 
-/** The errors that wallets and nodes return, by their codes. What they say is the wallet's or the node's own. */
+/** Generates the page of errors that wallets and nodes return, by code. Their messages come from the wallet or node. */
 export const rpcErrorPage = (): ErrorPage =>
   pageOf("rpc", "src/domain/rpcErrors.ts", "Wallets and nodes (JSON-RPC, EIP-1193)")
 
@@ -80,7 +80,7 @@ const rowsOf = (source: string): readonly ErrorRow[] =>
     ]
   })
 
-/** The sentence that a class passes to `super`, its gaps in braces; of some, what they were given. */
+/** Reads the message that a class passes to `super`, with placeholders in braces. Empty if the class takes its message as input. */
 const sentenceOf = (source: string) => {
   const body = source.slice(source.indexOf("constructor"))
   const said = body.split("\n").flatMap((line) => [...line.matchAll(/"([^"]+)"|`([^`]+)`/g)])

@@ -1,7 +1,7 @@
 import { errorPages, rpcErrorPage } from "./errors.ts"
 import { operationPages } from "./operations.ts"
 
-/** What the two lists of the reference show. */
+/** Data of the lists of operations and errors. */
 export interface Lists {
   readonly operations: readonly { readonly name: string; readonly about: string }[]
   readonly errors: readonly { readonly topic: string; readonly title: string; readonly names: readonly string[] }[]

@@ -1,12 +1,12 @@
 import { type Declared, declarations, declared, namedTypes } from "./declarations.ts"
 
-/** A page of the reference that is read from declarations. */
+/** Reference page generated from declarations. */
 export interface MembersPage {
   readonly topic: string
   readonly content: string
 }
 
-/** The methods of a modal that are no operations, and what `portico/react` exports. */
+/** Generates the pages of the modal's other methods and of `portico/react`. */
 export const memberPages = (): readonly MembersPage[] => [
   { topic: "modal", content: modalPage() },
   { topic: "react", content: reactPage() },
@@ -23,7 +23,7 @@ const modalPage = () => {
   )
   return written(
     "The modal",
-    "What `createModal` returns has these beside the [operations](./operations/). A method that sets something throws `InvalidInput` for what it is not.",
+    "`createModal` returns a modal with these members and the [operations](./operations/). Setters throw `InvalidInput` for invalid values.",
     members,
   )
 }
@@ -41,7 +41,7 @@ const reactPage = () => {
   )
   return written(
     "React",
-    "The components and hooks of `portico/react`. The [guide](../guide/react) shows how they are used.",
+    "The components and hooks of `portico/react`. See the [guide](../guide/react) for examples.",
     members.map(({ name, about, code }) => ({
       name,
       about,
@@ -52,7 +52,7 @@ const reactPage = () => {
 
 const found = (source: string, kind: Parameters<typeof declared>[1], name: string): Declared => {
   const one = declared(source, kind, name)
-  if (!one) throw new Error(`${name} is not declared where the reference reads it`)
+  if (!one) throw new Error(`${name} is not declared where the reference expects it`)
   return one
 }
 
@@ -63,7 +63,7 @@ const written = (
 ): string => {
   const types = namedTypes()
   const named = new Set<string>()
-  /** The types that a text names, and those that they name. */
+  /** Collects the types that a text names, and those that they name in turn. */
   const collect = (text: string): void => {
     for (const [name] of text.matchAll(/\b[A-Z]\w+/g)) {
       const type = types.get(name)
@@ -90,5 +90,5 @@ const written = (
   ].join("\n\n")
 }
 
-/** So many types are written out at most. */
+/** Maximum number of types that a page shows. */
 const most = 40

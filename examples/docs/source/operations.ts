@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { type Declared, declarations, declared, namedTypes, root } from "./declarations.ts"
 import { errorPages, rpcErrorPage } from "./errors.ts"
 
-/** A page of the reference: an operation, read from its row and its declaration. */
+/** Reference page of an operation, generated from its row and its declaration. */
 export interface OperationPage {
   readonly name: string
   readonly about: string
@@ -12,7 +12,7 @@ export interface OperationPage {
 
 let pages: readonly OperationPage[] | undefined
 
-/** One page an operation, in the order of the rows in `src/flows/operations.ts`. */
+/** Generates one page per operation, in the order of the operation table. */
 export const operationPages = (): readonly OperationPage[] => {
   pages ??= rows().map(([name, file]) => pageOf(name, file, namedTypes()))
   return pages
@@ -33,7 +33,7 @@ const pageOf = (name: string, file: string, types: ReadonlyMap<string, Declared>
   return { name, about, content: written({ name, about, input, answer, failures, types }) }
 }
 
-/** The input, the answer and the errors of `name: (input) => Effect<answer, errors, services>`. */
+/** Reads input, result and errors from `name: (input) => Effect<result, errors, services>`. */
 const parts = (code: string): readonly [input: string, answer: string, failures: string] => {
   const plain = code
     .replace(/import\("[^"]+"\)\./g, "")
@@ -46,7 +46,7 @@ const parts = (code: string): readonly [input: string, answer: string, failures:
   return [plain.slice(begin, arrow + 1), answer, failures]
 }
 
-/** What stands between commas outside all brackets. */
+/** Splits a text at commas outside all brackets. */
 const split = (text: string): readonly string[] => {
   const found: string[] = [""]
   let depth = 0
@@ -59,7 +59,7 @@ const split = (text: string): readonly string[] => {
   return found.map((one) => one.trim())
 }
 
-/** A union of errors by its members' names. */
+/** Resolves a union of errors to the names of its members. */
 const spelledOut =
   (types: ReadonlyMap<string, Declared>) =>
   (name: string): readonly string[] => {
@@ -67,10 +67,10 @@ const spelledOut =
     return union ? union.split("|").flatMap((one) => spelledOut(types)(one.trim())) : [name]
   }
 
-/** An error by name, with the place that tells of it. */
+/** Links the name of an error to its page. */
 const linked = (name: string): string => {
   if (name === "RpcFailure")
-    return `${linked("UserRejectedRequestError")} if the visitor declines, another [error of the wallet or node](../errors/rpc) otherwise`
+    return `${linked("UserRejectedRequestError")} if the visitor rejects the request, otherwise another [wallet or node error](../errors/rpc)`
   const page = [...errorPages(), rpcErrorPage()].find(({ rows }) => rows.some((row) => row.name === name))
   return page ? `[\`${name}\`](../errors/${page.topic}#${name.toLowerCase()})` : `\`${name}\``
 }

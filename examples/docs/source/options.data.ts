@@ -3,13 +3,13 @@ import { hostsOf } from "../../../src/domain/hosts.ts"
 import { checkOptions } from "../../../src/domain/options.ts"
 import { declarations, declared } from "./declarations.ts"
 
-/** An option of `createModal` or a part of one, read from its declaration and its default. */
+/** An option of `createModal`, or a field of one, generated from its declaration and its default. */
 export interface OptionRow {
   readonly name: string
   readonly type: string
   readonly about: string
   readonly usual: string
-  /** What it consists of, where that is told by itself. */
+  /** Fields of an object option. */
   readonly parts: readonly OptionRow[]
 }
 
@@ -17,7 +17,7 @@ declare const data: readonly OptionRow[]
 
 export { data }
 
-/** Every option in the order of its declaration; those that only the inside knows aside. */
+/** Generates a row for every public option, in the order of the declarations. */
 export const optionRows = (): readonly OptionRow[] => {
   const { options } = checkOptions({ projectId: "YOUR_PROJECT_ID", networks: [{ id: 1, name: "Ethereum" }] })
   const { projectId: _, networks: _networks, features: _features, remoteFeatures: _remote, ...rest } = options
@@ -32,7 +32,7 @@ export const optionRows = (): readonly OptionRow[] => {
     })
 }
 
-/** The members of an interface, with their docstrings and these defaults. */
+/** Reads the members of an interface, with their docstrings and the given defaults. */
 const members = (file: string, name: string, usual: object = {}): readonly OptionRow[] => {
   const code = declared(declarations(`src/domain/${file}.d.ts`), "interface", name)?.code ?? ""
   const defaults = new Map(Object.entries(usual))
@@ -49,7 +49,7 @@ const members = (file: string, name: string, usual: object = {}): readonly Optio
   }))
 }
 
-/** A default as it would be written, broken into lines where it may; nothing for what is empty. */
+/** Formats a default as JSON that can wrap. Returns an empty string for empty values. */
 const usualOf = (value: unknown): string => {
   const written = value === undefined ? "" : JSON.stringify(value)
   return /^(\{\}|\[\])$/.test(written) ? "" : written.replaceAll(',"', ', "')

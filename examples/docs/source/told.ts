@@ -1,7 +1,7 @@
 const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;")
 
-/** A docstring as HTML: what stands between backticks is code. */
+/** Renders a docstring as HTML, with text in backticks as code. */
 export const told = (text: string): string => escaped(text).replace(/`([^`]+)`/g, "<code>$1</code>")
 
-/** Its first sentence. */
+/** Renders the first sentence of a docstring as HTML. */
 export const firstSentence = (text: string): string => told(/^.*?[.](?= |$)/.exec(text)?.[0] ?? text)

@@ -2,16 +2,16 @@ import type { Reached } from "./stage.ts"
 import { idOf, type State } from "./states.ts"
 import { isDeadEnd } from "./ways.ts"
 
-/** What the gallery knows of a view. */
+/** Coverage of a view by the gallery. */
 export interface Covered {
   readonly view: string
   readonly states: readonly State[]
   readonly reached: number
-  /** States that could not be reached, and dead ends, in a line each. */
+  /** States that could not be reached, and dead ends, one line each. */
   readonly wrong: readonly string[]
 }
 
-/** Every view of the route table with its states, and what became of those that were looked at, by their ids. */
+/** Returns every view with its states and the results of the states played so far, which are given by ID. */
 export const coverageOf = (
   views: readonly string[],
   states: readonly State[],
@@ -28,14 +28,14 @@ export const coverageOf = (
       states: own,
       reached: seen.filter(({ reached }) => "ways" in reached).length,
       wrong: [
-        ...(own.length === 0 ? ["It has no state"] : []),
+        ...(own.length === 0 ? ["It has no states"] : []),
         ...seen.flatMap(({ state, reached }) => {
           if ("failed" in reached) return [`${state.name}: ${reached.failed}`]
-          return isDeadEnd(reached.ways) ? [`${state.name}: nothing leads on or back`] : []
+          return isDeadEnd(reached.ways) ? [`${state.name}: no way forward or back`] : []
         }),
       ],
     }
   })
 
-/** The view that a state is of. */
+/** Returns the view of a state. */
 export const viewOf = ({ name }: State): string => /^\w+/.exec(name)?.[0] ?? ""

@@ -6,32 +6,32 @@ import { coverageOf, viewOf } from "./coverage.ts"
 import type { Reached } from "./stage.ts"
 import { idOf, type State, states } from "./states.ts"
 
-/** How the states are looked at, as the gallery's own address keeps it. */
+/** Display settings of the gallery, stored in its URL. */
 interface Look {
-  /** A view's name, or part of a state's; empty for all. */
+  /** Name of a view, or part of a state's name. Empty: all. */
   readonly view: string
   readonly theme: Theme | "both"
   readonly width: string
   readonly lang: string
-  /** The direction whose languages there are to choose from. */
+  /** Direction that limits the choice of languages. */
   readonly direction: string
 }
 
 type Theme = "dark" | "light"
 
-/** The card on a wide screen, the sheet on a phone, and the narrowest that is still in use. */
+/** Widths of the card on a wide screen, the sheet on a phone, and the narrowest phone in use. */
 const widths: Readonly<Record<string, string>> = { "460": "Card", "360": "Sheet, 360", "320": "Sheet, 320" }
 const themes: Readonly<Record<string, string>> = { dark: "Dark", light: "Light", both: "Dark and light" }
 const directions: Readonly<Record<string, string>> = { any: "Both", ltr: "Left to right", rtl: "Right to left" }
-/** Every language that the modal speaks, and one that is written from right to left whether it does or not. */
+/** Every language of the modal. Always includes one written from right to left. */
 const languages: Readonly<Record<string, string>> = Object.fromEntries(
   [...new Set(["en", ...languageTags, "ar"])].map((tag) => [
     tag,
-    tag === "en-XA" ? "Long and marked" : (new Intl.DisplayNames("en", { type: "language" }).of(tag) ?? tag),
+    tag === "en-XA" ? "Pseudo-locale" : (new Intl.DisplayNames("en", { type: "language" }).of(tag) ?? tag),
   ]),
 )
 const height = 760
-/** How many pages are made at a time. */
+/** Maximum number of pages that load at the same time. */
 const atOnce = 3
 
 const looked = new Map<string, Reached>()
@@ -53,11 +53,11 @@ const readLook = (): Look => {
   }
 }
 
-/** The languages of a direction. */
+/** Returns the languages of a direction. */
 const spoken = (direction: string): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(languages).filter(([tag]) => direction === "any" || directionOf(tag) === direction))
 
-/** The address of a state by itself. */
+/** Returns the URL of a single state. */
 const addressOf = (state: State, theme: Theme, lang: string) =>
   `./?${new URLSearchParams({ state: idOf(state), theme, ...(lang !== "en" && { lang }) })}`
 
@@ -87,7 +87,7 @@ const frameOf = (state: State, theme: Theme, { width, lang }: Look) => {
   )
 }
 
-/** Pages are made when they are about to be seen, a few at a time, and given up when they are far away again. */
+/** Loads pages shortly before they scroll into view, a few at a time, and unloads distant ones. */
 const near = new IntersectionObserver(
   (entries) => {
     for (const { target, isIntersecting } of entries) {
@@ -125,7 +125,7 @@ const play = async (page: HTMLIFrameElement) => {
     if (reached) return note(page, reached)
     await new Promise((next) => setTimeout(next, 60))
   }
-  if (page.isConnected && page.src !== "") note(page, { failed: "It took more than 30 seconds" })
+  if (page.isConnected && page.src !== "") note(page, { failed: "Timed out after 30 seconds" })
 }
 
 const note = (page: HTMLIFrameElement, reached: Reached) => {
@@ -135,7 +135,7 @@ const note = (page: HTMLIFrameElement, reached: Reached) => {
     status.textContent =
       "failed" in reached
         ? reached.failed
-        : [reached.ways.back && "back", reached.ways.out && "close", `${reached.ways.on.length} ways on`]
+        : [reached.ways.back && "back", reached.ways.out && "close", `${reached.ways.on.length} ways forward`]
             .filter(Boolean)
             .join(", ")
   status?.classList.toggle("wrong", "failed" in reached)
@@ -146,7 +146,7 @@ const report = () => {
   const covered = coverageOf(Object.keys(views), states, looked)
   const wrong = covered.flatMap((each) => each.wrong)
   find(".report summary").textContent =
-    `${covered.length} views, ${states.length} states, ${looked.size} looked at, ${wrong.length} problems`
+    `${covered.length} views, ${states.length} states, ${looked.size} checked, ${wrong.length} problems`
   find(".report tbody").replaceChildren(
     ...covered.map((each) =>
       make(
@@ -161,7 +161,7 @@ const report = () => {
   )
 }
 
-/** Looks at every state once, in pages that nobody sees. */
+/** Plays every state once, in hidden pages. */
 const lookAtAll = async () => {
   const place = make("div", { className: "unseen" })
   find("main").append(place)
@@ -217,7 +217,7 @@ const choices = () => {
     show()
   }
   form.onsubmit = (event) => event.preventDefault()
-  // A page takes the focus whenever its dialog opens: whoever types here has it back, unless they went there by pointer or Tab.
+  // A page takes the focus when its dialog opens. Gives it back to the field being typed in, unless the visitor moved by pointer or Tab.
   let typedIn: HTMLElement | undefined
   document.addEventListener("focusin", ({ target }) => {
     if (target instanceof HTMLElement) typedIn = form.contains(target) ? target : undefined

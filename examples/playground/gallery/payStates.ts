@@ -12,7 +12,7 @@ const recipient = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1"
 const deposited = ({ dialog }: Visitor) => dialog.getByRole("button", { name: "Deposit from Quayside" }).click()
 const paid = ({ dialog }: Visitor) => dialog.getByRole("button", { name: "Pay with Halyard" }).click()
 const paidElsewhere = ({ dialog }: Visitor) => dialog.getByRole("button", { name: "Pay with Quayside" }).click()
-/** Another amount is to be paid, or something that is no payment. */
+/** Opens Pay with another amount, or with an invalid payment. */
 const asked =
   (given: object) =>
   ({ modal }: Visitor) =>
@@ -28,7 +28,7 @@ const says =
   ({ dialog }: Visitor) =>
     dialog.getByText(text, { exact: true })
 
-/** Deposits from an exchange and payments, in each of their states. */
+/** States of deposits from an exchange and of payments. */
 export const payStates: readonly State[] = [
   {
     name: "PayWithExchange",

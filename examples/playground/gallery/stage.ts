@@ -7,23 +7,23 @@ import { isDeadEnd, type Ways, waysOf } from "./ways.ts"
 
 declare global {
   interface Window {
-    /** What became of the state that the address names. */
+    /** Result of playing the state that the URL names. */
     reached?: Reached
   }
 }
 
-/** Whether a state was reached, and where a visitor can go from it. */
+/** How a state ended: the ways that lead from it, or why it was not reached. */
 export type Reached = { readonly ways: Ways } | { readonly failed: string }
 
-/** A page on which one state is played: what it asks for, and how the visitor gets there. */
+/** A page that plays one state: its parameters, and the steps that reach it. */
 export interface Stage {
   readonly asked: Parameters
   play(modal: Modal, world: Layers.World): Promise<void>
 }
 
 /**
- * Makes this page the stage of a state. Pages of one origin share what they store: this one stores nothing, opens no window, and is
- * on a phone where the state says so. The language is told at the end, so that a state is described in English only.
+ * Makes this page the stage of a state. It stores nothing, because pages of one origin share storage, opens no window, and runs as a phone
+ * if the state requires one. The language is set last, so states find elements by their English names.
  */
 export const stageOf = (id: string, asked: Parameters): Stage | undefined => {
   const state = states.find((one) => idOf(one) === id)
@@ -48,7 +48,7 @@ export const stageOf = (id: string, asked: Parameters): Stage | undefined => {
     await act?.(visitor)
     await seen(visitor).waitFor()
     const dialog = await visitor.dialog.waitFor()
-    // What follows may still be on its way.
+    // The next step may still be loading.
     await visitor.until(() => !isDeadEnd(waysOf(dialog))).catch(() => {})
     const ways = waysOf(dialog)
     if (asked.lang !== null) modal.setLocale(asked.lang)
@@ -74,13 +74,13 @@ export const stageOf = (id: string, asked: Parameters): Stage | undefined => {
 
 const phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1"
 
-/** A window of another's, that stays open and is not there. */
+/** Stand-in for an opened window, which never closes. */
 const elsewhere = (): Window => {
   const there = { closed: false, location: { href: "about:blank" }, close: () => (there.closed = true) }
   return there as unknown as Window
 }
 
-/** A storage that is gone with its page. */
+/** Storage in memory, lost with the page. */
 const forgetful = (): Storage => {
   const kept = new Map<string, string>()
   return {

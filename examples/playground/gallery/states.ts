@@ -3,28 +3,28 @@ import type { Layers } from "../portico.ts"
 import { payStates } from "./payStates.ts"
 import { halyard, type Part, type Visitor } from "./visitor.ts"
 
-/** A state of a view: how the page is made, what a visitor does there, and what is seen when it is reached. */
+/** A state of a view: the page's setup, the visitor's steps, and what shows that the state is reached. */
 export interface State {
-  /** Begins with the name of the view; unique. */
+  /** Unique name, which begins with the name of the view. */
   readonly name: `${RouteName}${"" | `${" " | ","}${string}`}`
   readonly visit: Visit
-  /** The page runs on a phone, where links to apps lead nowhere. */
+  /** Whether the page runs on a phone, where app links do nothing. */
   readonly phone?: true
-  /** The browser opens no window. */
+  /** Whether the browser blocks windows. */
   readonly blocked?: true
   readonly act?: (visitor: Visitor) => unknown
   readonly seen: (visitor: Visitor) => Part
 }
 
-/** What the address of a state names it by: its name, in letters and hyphens. */
+/** Returns the ID of a state in URLs: its name, in letters and hyphens. */
 export const idOf = ({ name }: State): string => name.replace(/\W+/g, "-")
 
-/** What a page is made with. Services answer at once and wallets say yes at once, unless the script says otherwise. */
+/** Setup of a page. Services respond and wallets approve immediately, unless the script sets otherwise. */
 export interface Visit {
-  /** Laid over the visitor's options; networks by their CAIP-2 ids. */
+  /** Overrides of the playground's options. Networks are CAIP-2 IDs. */
   readonly options?: object
   readonly script?: Layers.Script
-  /** The route to open at once. */
+  /** Route to open on load. */
   readonly open?: RouteName
 }
 
@@ -34,7 +34,7 @@ const heading =
     dialog.getByRole("heading", { level: 2, name })
 const solana = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
 const devnet = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"
-/** One of the wallets in whose own browser a phone opens the page. */
+/** A wallet whose own browser can open the page on a phone. */
 const phantom = {
   id: "a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393",
   name: "Phantom",
@@ -47,12 +47,12 @@ const absent = { "*": "absent" } as const
 const latchkey = "example.latchkey"
 const outside = { [latchkey]: { connect: "hang" } } as const
 const forever = { delay: 600_000 }
-/** Somebody is logged in to the embedded wallet. */
+/** Logged in to the embedded wallet. */
 const embedded = {
   login: "linden@fernhill.example",
   project: { features: [{ id: "social_login", isEnabled: true, config: ["email"] }] },
 } as const
-/** They are connected, and a site asks for a signature. */
+/** Connects the embedded wallet and requests a signature. */
 const asked = async ({ modal }: Visitor) => {
   await modal.connect({ wallet: "ID_AUTH" })
   const { request } = (await modal.getProvider("eip155")) as { request(input: object): Promise<unknown> }
@@ -60,17 +60,17 @@ const asked = async ({ modal }: Visitor) => {
   void request({ method: "personal_sign", params: ["0x48656c6c6f", account] }).catch(() => {})
 }
 
-/** A service that pays the network for what visitors send. */
+/** A paymaster for visitors' transactions. */
 const withPaymaster = { paymasters: { "eip155:8453": { url: "https://paymaster.example/8453" } } }
 const withSessions = { features: { smartSessions: true } }
-/** A wallet that tells of its account's collectibles is connected. */
+/** Connects a wallet that lists its NFTs. */
 const openNfts = async ({ connect, dialog, openModal }: Visitor) => {
   await connect(cinderbox)
   await openModal("Account")
   await dialog.getByRole("tab", { name: "NFTs" }).click()
 }
 
-/** A project whose visitors log in by e-mail or by any social account. */
+/** A project with email and all social logins. */
 const logins = {
   project: {
     features: [
@@ -88,7 +88,7 @@ const typeEmail = async ({ dialog }: Visitor, email: string) => {
 }
 const byGoogle = ({ dialog }: Visitor) => dialog.getByRole("button", { name: "Continue with Google" })
 
-/** A project with the provider's sign-in and e-mail capture. */
+/** A project with the provider's sign-in and email capture. */
 const captures = (how: "required" | "optional", faults: Readonly<Record<string, object>> = {}) => ({
   faults,
   project: {
@@ -108,7 +108,7 @@ const coded = async (visitor: Visitor, code: string) => {
   await visitor.dialog.getByLabel("6-digit code").fill(code)
 }
 
-/** A swap that is filled in: 0.5 ether for Harbour. */
+/** Fills in a swap: 0.5 ETH for Harbour. */
 const filled = async ({ dialog }: Visitor) => {
   await dialog.getByRole("button", { name: "Token: ETH" }).waitFor()
   await dialog.locator("[data-pick=toToken]").click()
@@ -118,7 +118,7 @@ const filled = async ({ dialog }: Visitor) => {
   await dialog.getByText("New rate in").waitFor()
 }
 
-/** Every view of the modal in each of its states. */
+/** All states of all views. */
 export const states: readonly State[] = [
   {
     name: "Connect",
@@ -1211,7 +1211,7 @@ export const states: readonly State[] = [
   },
 ]
 
-/** Begins and ends like the address of the account that sends. */
+/** Address that begins and ends like the sender's. */
 const poisoned = "0xdbc707d12a9b4fc6b3851e2c90fad46b3ca027c9"
 
 const fillSend = async ({ dialog }: Visitor, amount: string, receiver: string) => {

@@ -2,7 +2,7 @@ import { queryAllByLabelText, queryAllByRole } from "@testing-library/dom"
 import type { RouteName } from "../../../src/domain/route.ts"
 import type { Layers, Modal } from "../portico.ts"
 
-/** A part of the modal as a visitor finds it. What is done to it waits until it is there, seen and not in a view that goes. */
+/** Locator of a part of the modal. Actions wait until it exists, is visible, and is not in a view that is leaving. */
 export interface Part {
   getByRole(role: string, options?: { readonly name: string | RegExp; readonly level?: number }): Part
   getByText(text: string | RegExp, options?: { readonly exact: boolean }): Part
@@ -18,30 +18,30 @@ export interface Part {
   fill(text: string): Promise<void>
 }
 
-/** Somebody who is in front of the modal, and what they can do. */
+/** A simulated visitor, and their actions. */
 export interface Visitor {
   readonly modal: Modal
   readonly world: Layers.World
-  /** The dialog and all in it. */
+  /** The dialog with its content. */
   readonly dialog: Part
   view(name: RouteName): Part
-  /** A row by its wallet's id. */
+  /** A row, by its wallet's ID. */
   wallet(id: string): Part
   /** Opens the modal as the page's button does, and waits for its view. */
   openModal(name?: RouteName): Promise<Part>
-  /** Connects without the modal; Halyard, if no other is named. */
+  /** Connects without the modal. Default: Halyard. */
   connect(wallet?: string): Promise<void>
-  /** Who answers in the window of an installed wallet. */
+  /** The installed wallet, to approve or reject its prompts. */
   holder(id: string): Layers.DemoWallet
-  /** What links to apps and windows have been opened. */
+  /** App links and windows that were opened. */
   readonly opened: readonly string[]
   until(holds: () => boolean): Promise<void>
 }
 
-/** The connector id of the demo's first wallet. */
+/** Connector ID of the demo's first wallet. */
 export const halyard = "example.halyard"
 
-/** Somebody in front of `modal`, whose wallets and services are those of `world`. */
+/** Creates a visitor of `modal`, whose wallets and services are those of `world`. */
 export const visitorOf = (modal: Modal, world: Layers.World, opened: readonly string[]): Visitor => {
   const dialog = part("the modal", () => [...(modal.element.shadowRoot?.querySelectorAll("dialog[open]") ?? [])])
   const view = (name: RouteName) => dialog.locator(`[data-view="${name}"]`)
@@ -95,7 +95,7 @@ const part = (told: string, find: () => readonly Element[]): Part => {
         const found = shown()
         return found?.matches(":disabled, [aria-disabled=true]") ? undefined : found
       })
-      // Nobody is faster.
+      // No person is faster.
       await after(60)
       element.focus({ preventScroll: true })
       element.click()
@@ -104,7 +104,7 @@ const part = (told: string, find: () => readonly Element[]): Part => {
       const element = await waitFor()
       if (!(element instanceof HTMLInputElement)) throw new Error(`${told} is no field`)
       element.focus({ preventScroll: true })
-      // As a keyboard would: React keeps the value that it has set itself.
+      // Sets the value like a keyboard, because React ignores a value set through its own setter.
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(element, text)
       element.dispatchEvent(
         new InputEvent("input", { bubbles: true, composed: true, inputType: "insertText", data: text }),
@@ -116,7 +116,7 @@ const part = (told: string, find: () => readonly Element[]): Part => {
 const isShown = (element: Element): boolean =>
   element.checkVisibility({ visibilityProperty: true }) && element.closest("[inert]") === null
 
-/** What a visitor reads, whatever its case and spaces. */
+/** Returns a pattern for a text: any part of it in any case, or exactly it. */
 const patternOf = (text: string | RegExp, exact = false): RegExp => {
   if (text instanceof RegExp) return text
   const letters = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
@@ -127,7 +127,7 @@ const says = (pattern: RegExp) => (element: Element) => pattern.test(plain(eleme
 
 const plain = (text: string): string => text.replace(/\s+/g, " ").trim()
 
-/** The innermost elements that say something. */
+/** Returns the innermost elements that contain text. */
 const holding = (element: Element, pattern: RegExp): readonly Element[] =>
   [...element.querySelectorAll("*")].filter(
     (one) => says(pattern)(one) && ![...one.children].some(says(pattern)) && one.localName !== "style",
@@ -135,7 +135,7 @@ const holding = (element: Element, pattern: RegExp): readonly Element[] =>
 
 const after = (milliseconds: number) => new Promise<void>((next) => setTimeout(next, milliseconds))
 
-/** Waits for something to be there; 25 s are enough for whatever the demo's world does. */
+/** Waits up to 25 s, which is enough for everything in the demo's world. */
 const patiently = async <A>(told: string, look: () => A | undefined): Promise<A> => {
   for (const end = Date.now() + 25_000; Date.now() < end; ) {
     const found = look()

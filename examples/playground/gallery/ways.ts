@@ -1,16 +1,16 @@
-/** Where a visitor can go from a state, by what can be pressed there. */
+/** Ways that lead from a state, by its controls. */
 export interface Ways {
-  /** To the view before. */
+  /** Whether a control leads to the previous view. */
   readonly back: boolean
-  /** Out of the modal. */
+  /** Whether a control closes the modal. */
   readonly out: boolean
-  /** What can be pressed or filled in in the view itself, by name. */
+  /** Names of the view's own controls. */
   readonly on: readonly string[]
-  /** Something is on its way there. */
+  /** Whether the view is waiting for something. */
   readonly waiting: boolean
 }
 
-/** The ways that lead from what a dialog shows. It is read in English. */
+/** Reads the ways from a dialog, which must be in English. */
 export const waysOf = (dialog: Element): Ways => {
   const usable = (within: Element | null) =>
     [...(within?.querySelectorAll<HTMLElement>("button, a[href], input, [role=tab]") ?? [])].filter(
@@ -27,7 +27,7 @@ export const waysOf = (dialog: Element): Ways => {
   }
 }
 
-/** A state with nothing to press in it and no way back. While something is on its way there, the way out is enough. */
+/** Whether a state has no controls and no way back. While it waits for something, closing the modal is enough. */
 export const isDeadEnd = ({ back, out, on, waiting }: Ways): boolean => !back && on.length === 0 && !(waiting && out)
 
 const nameOf = (element: HTMLElement): string =>
