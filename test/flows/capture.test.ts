@@ -126,7 +126,7 @@ describe("email capture", () => {
     })
   })
 
-  test("can be skipped when it is optional", { captures: "optional" }, function* () {
+  test("can be skipped if it is optional", { captures: "optional" }, function* () {
     yield* approved
     assert.strictEqual(yield* shownView, "DataCapture")
     yield* settled(skipEmail)
@@ -135,15 +135,15 @@ describe("email capture", () => {
     assert.strictEqual(yield* shownView, "closed")
   })
 
-  test("cannot be skipped when it is required", { captures: "required" }, function* () {
+  test("cannot be skipped if it is required", { captures: "required" }, function* () {
     yield* approved
     yield* settled(skipEmail)
     assert.strictEqual(yield* shownView, "DataCapture")
   })
 
-  test("opens again when the provider requires a code after all", { captures: "required" }, function* () {
+  test("reopens if the provider requires a code after all", { captures: "required" }, function* () {
     yield* approved
-    // The provider takes this address for confirmed at first, but no longer when the message is signed.
+    // At first the provider treats this address as confirmed, but no longer when the message is signed.
     yield* settled(giveEmail("known@e.example"))
     assert.strictEqual(yield* shownView, "SIWXSignMessage")
     yield* signs
@@ -153,7 +153,7 @@ describe("email capture", () => {
   })
 
   test.each(["DataCapture", "DataCaptureOtpConfirm"] as const)(
-    "disconnects when the visitor closes %s, which the site's own calls cannot leave",
+    "disconnects if the visitor closes %s, which the site's own calls cannot leave",
     { captures: "required" },
     function* (view) {
       yield* approved
@@ -182,7 +182,7 @@ describe("email capture", () => {
     assert.strictEqual(yield* shownView, "DataCapture")
   })
 
-  test("says so when the code cannot be sent", {
+  test("shows an error if the code cannot be sent", {
     captures: "required",
     script: { faults: { authOtp: { status: 500 } } },
   }, function* () {
@@ -199,7 +199,10 @@ describe("email capture", () => {
     assert.strictEqual(yield* shownView, "DataCapture")
   })
 
-  test("opens over the relay before anything is signed", { captures: "required", script: oneClick }, function* (scene) {
+  test("opens over WalletConnect before anything is signed", {
+    captures: "required",
+    script: oneClick,
+  }, function* (scene) {
     yield* scanned(scene)
     assert.strictEqual(yield* shownView, "DataCapture")
   })

@@ -19,7 +19,7 @@ import { breath } from "../contracts/settled.ts"
 import { cinderbox, halyard, rest } from "./modal.ts"
 import { test, type Visit } from "./visiting.ts"
 
-/** What a view does as long as it is shown. */
+/** The task of a view, which runs while the view is shown. */
 const taskOf = (route: Route | undefined): Effect.Effect<void, never, Needs> | undefined => {
   switch (route?.name) {
     case "ConnectingExternal":
@@ -32,7 +32,7 @@ const taskOf = (route: Route | undefined): Effect.Effect<void, never, Needs> | u
   return undefined
 }
 
-/** Runs the task of the current view, and interrupts it when the view or the modal closes. */
+/** Runs the task of the current view. Interrupts it when the view or the modal closes. */
 const views = Effect.gen(function* () {
   const { core } = yield* Modal
   const fork = Effect.runForkWith(yield* Effect.context<Needs>())
@@ -45,7 +45,7 @@ const views = Effect.gen(function* () {
   yield* Effect.acquireRelease(Effect.sync(show), (gone) => Effect.sync(gone))
 })
 
-/** What is still under way. */
+/** Attempts that are still pending. */
 const pending = Effect.gen(function* () {
   const { core } = yield* Modal
   const [{ progress }, { code }, switchState] = [yield* use(connecting), yield* use(pairing), yield* use(switching)]
@@ -63,8 +63,8 @@ const hanging = (chain?: number) => ({
 
 describe("Closing ends a pending attempt and leaves no 'connecting'", () => {
   for (const [what, route] of [
-    ["a wallet of this page", { name: "ConnectingExternal", connector: halyard }],
-    ["a scanned code", { name: "ConnectingWalletConnect" }],
+    ["an injected wallet", { name: "ConnectingExternal", connector: halyard }],
+    ["a QR code", { name: "ConnectingWalletConnect" }],
   ] as const)
     for (const [way, away] of [
       ["closing", closeModal()],
@@ -88,7 +88,7 @@ describe("Closing ends a pending attempt and leaves no 'connecting'", () => {
 
 type Step = readonly [name: string, does: (visit: Visit) => Effect.Effect<unknown, unknown, Needs>]
 const sync = (name: string, does: (visit: Visit) => void): Step => [name, (visit) => Effect.sync(() => does(visit))]
-/** A press on the way to a view. A closed modal is opened first. */
+/** Navigates to a view, opening the modal first if it is closed. */
 const press = (route: Route) =>
   Effect.flatMap(Modal, ({ core }) => (core.open.value ? goTo(route) : Effect.andThen(openModal(), goTo(route))))
 const steps: readonly Step[] = [
@@ -117,7 +117,7 @@ const steps: readonly Step[] = [
   sync("the phone leaves", ({ world }) => world.phone.leave()),
 ]
 
-describe("Whatever the visitor and the wallets do", () => {
+describe("Whatever the visitor and the wallets do,", () => {
   for (let seed = 0; seed < 16; seed++)
     test(`closing ends a pending attempt, and state agrees with storage (${seed})`, hanging(1), function* (visit) {
       const { account, connected, core, storage } = visit

@@ -17,7 +17,7 @@ import { cinderbox, createWorld, halyard, rest, walletOf } from "./modal.ts"
 import { begun, fails, hanging, pass, signedOut, test } from "./visiting.ts"
 
 const progress = Effect.map(use(connecting), (all) => all.progress.value)
-/** The message with which the last attempt failed. */
+/** The error message of the last attempt. */
 const failure = Effect.map(progress, (now) => now.is === "failed" && now.error.message)
 
 describe("connect", () => {
@@ -44,7 +44,7 @@ describe("connect", () => {
     assert.strictEqual(account().active, halyard)
   })
 
-  test("keeps the picture of a recent wallet, also by its id", function* () {
+  test("keeps the picture of a recent wallet, even by its ID", function* () {
     const { installed } = yield* use(wallets)
     installed.value = installed.value.map(({ imageUrl: _, ...one }) => ({ ...one, imageId: "a-picture" }))
     yield* connect({ wallet: halyard })
@@ -106,15 +106,15 @@ describe("connectExternal", () => {
 
   const address = "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9"
   for (const [what, answer] of [
-    ["throws a text", Effect.die("no")],
+    ["throws a string", Effect.die("no")],
     ["throws undefined", Effect.die(undefined)],
     ["throws null", Effect.die(null)],
-    ["throws an error of its own", Effect.die(new TypeError("x is not a function"))],
+    ["throws its own error", Effect.die(new TypeError("x is not a function"))],
     ["returns undefined", Effect.succeed(undefined)],
     ["returns null", Effect.succeed(null)],
     ["returns no account", Effect.succeed([])],
-    ["returns a text", Effect.succeed(address)],
-    ["returns a record", Effect.succeed({ accounts: [address] })],
+    ["returns a string", Effect.succeed(address)],
+    ["returns an object", Effect.succeed({ accounts: [address] })],
     ["returns no address", Effect.succeed(["0x", "", null, 7, {}])],
   ] as const) {
     const odd = () => ({ world: answering("eth_requestAccounts", () => answer) })
@@ -137,7 +137,7 @@ describe("connectExternal", () => {
   }
 
   const silent = () => ({ world: answering("eth_requestAccounts", () => Effect.never) })
-  test("waits for a silent wallet until the visitor leaves, and blocks no other", silent, function* (visit) {
+  test("waits for a silent wallet until the visitor leaves, without blocking other wallets", silent, function* (visit) {
     const { account, storage } = visit
     const view = yield* begun(connectExternal(halyard))
     yield* pass("1 hour")
@@ -153,7 +153,7 @@ describe("connectExternal", () => {
   })
 
   const pending = { script: { wallets: { [halyard]: { connect: "pending", chain: 1 } } } } as const
-  test("waits for a prompt that is open already (-32002)", pending, function* ({ account, wallet }) {
+  test("waits for a prompt that is already open (-32002)", pending, function* ({ account, wallet }) {
     const view = yield* begun(connectExternal(halyard))
     yield* pass("1 minute")
     assert.strictEqual(account().status, "connecting")
@@ -174,7 +174,7 @@ describe("The accounts of a wallet", () => {
     })
     return { asked, world: answering("eth_requestAccounts", (own) => Effect.tap(own, select), { world: original }) }
   }
-  test("that it also announces as a change are one connection", twice, function* (visit) {
+  test("that it also reports in accountsChanged are one connection", twice, function* (visit) {
     const { account, asked, storage, wallet } = visit
     yield* connect({ wallet: halyard })
     for (const _ of [1, 2]) wallet().select(0)
@@ -199,7 +199,7 @@ describe("The accounts of a wallet", () => {
 
   for (const [what, answer] of [
     ["throws", Effect.die("no")],
-    ["is a text", Effect.succeed("mainnet")],
+    ["is a string", Effect.succeed("mainnet")],
     ["is undefined", Effect.succeed(undefined)],
     ["is negative", Effect.succeed("-0x1")],
   ] as const) {
@@ -214,7 +214,7 @@ describe("The accounts of a wallet", () => {
   }
 })
 
-describe("An approval after the visitor has left", () => {
+describe("A late approval, after the visitor has left,", () => {
   const left = Effect.flatMap(begun(connectExternal(halyard)), Fiber.interrupt)
 
   test("is offered, and accepted if the visitor wants it", hanging("connect"), function* (visit) {

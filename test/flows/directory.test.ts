@@ -59,7 +59,7 @@ describe("The whole directory", () => {
     },
   )
 
-  test("ends on a phone too, where some wallets are left out", { ...small, ...onPhone }, function* ({ world }) {
+  test("ends on a phone too, where some wallets are omitted", { ...small, ...onPhone }, function* ({ world }) {
     const { all, count } = yield* use(wallets)
     for (let page = 0; page < 4; page++) yield* nextPage(false)
     const asked = world.faults.asked("wallets")
@@ -82,25 +82,29 @@ describe("The whole directory", () => {
     const options = { featuredWalletIds: [featured], excludeWalletIds: [excluded] }
     return { asked, ...small, options, leaves: (world: World) => ({ api: api(world) }) }
   }
-  test("leaves the same wallets out of all pages: excluded ones and those before it", querying, function* ({ asked }) {
-    const { all, recommended } = yield* use(wallets)
-    yield* refreshWallets()
-    const first = [featured, ...ids(recommended.peek())]
-    asked.length = 0
-    yield* nextPage(false)
-    recommended.value = []
-    yield* nextPage(false)
-    const pages = asked.splice(0)
-    yield* restartPages(true)
+  test(
+    "omits the same wallets from all pages: excluded ones and those listed before it",
+    querying,
+    function* ({ asked }) {
+      const { all, recommended } = yield* use(wallets)
+      yield* refreshWallets()
+      const first = [featured, ...ids(recommended.peek())]
+      asked.length = 0
+      yield* nextPage(false)
+      recommended.value = []
+      yield* nextPage(false)
+      const pages = asked.splice(0)
+      yield* restartPages(true)
 
-    assert.lengthOf(first, 5)
-    assert.deepStrictEqual(
-      pages.map(({ page, exclude }) => [page, new Set(exclude)]),
-      [1, 2].map((page) => [page, new Set([excluded, ...first])]),
-    )
-    assert.deepStrictEqual(asked[0]?.exclude, [excluded])
-    assert.strictEqual(ids(all.peek()).size, all.peek().length)
-  })
+      assert.lengthOf(first, 5)
+      assert.deepStrictEqual(
+        pages.map(({ page, exclude }) => [page, new Set(exclude)]),
+        [1, 2].map((page) => [page, new Set([excluded, ...first])]),
+      )
+      assert.deepStrictEqual(asked[0]?.exclude, [excluded])
+      assert.strictEqual(ids(all.peek()).size, all.peek().length)
+    },
+  )
 
   const featuring = { options: { featuredWalletIds: ["Ribble", "Orrery"].map(idOf) } }
   test("starts with the wallets of the Connect view", featuring, function* () {
@@ -113,7 +117,7 @@ describe("The whole directory", () => {
     assert.strictEqual(new Set(all.ids.value).size, all.ids.value.length)
   })
 
-  test("requests a page once although it is asked for several times", slow, function* ({ world }) {
+  test("requests a page once for several calls", slow, function* ({ world }) {
     const { all } = yield* use(wallets)
     const pages = [1, 2, 3].map(() => nextPage(false))
     yield* begun(Effect.all(pages, { concurrency: "unbounded" }))
@@ -123,7 +127,7 @@ describe("The whole directory", () => {
     assert.strictEqual(world.faults.asked("wallets"), 1)
   })
 
-  test("keeps its wallets when a page fails, and requests that page again", function* ({ world }) {
+  test("keeps its wallets if a page fails, and requests that page again", function* ({ world }) {
     const { all, paging } = yield* use(wallets)
     yield* nextPage(false)
     world.faults.set("wallets", { status: 500 })

@@ -8,7 +8,7 @@ import { wallets } from "../../src/state/wallets.ts"
 import { rest } from "./modal.ts"
 import { visiting } from "./visiting.ts"
 
-/** Chains of one wallet each. `looking` lists the namespaces whose wallets are being discovered. */
+/** Chains with one wallet each. `looking` lists the namespaces whose wallets are being discovered. */
 const test = visiting(() => {
   const looking: string[] = []
   const chains = Layer.succeed(Chains, {
@@ -30,7 +30,7 @@ const test = visiting(() => {
 
 const listed = Effect.map(use(wallets), ({ installed }) => installed.value.map(({ id, type }) => `${id}: ${type}`))
 
-describe("The wallets of this page", () => {
+describe("The injected wallets", () => {
   test("are discovered only for namespaces of the site's networks", {
     options: { networks: [solana] },
   }, function* (visit) {
@@ -38,7 +38,7 @@ describe("The wallets of this page", () => {
     assert.deepStrictEqual(yield* listed, ["walletConnect: WALLET_CONNECT", "solana Both: ANNOUNCED"])
   })
 
-  test("follow the networks, and are one if they have one name in several namespaces", {
+  test("follow the networks, and are grouped by name across namespaces", {
     options: { networks: [base] },
   }, function* ({ core, looking }) {
     core.networks.value = [base, bitcoin, solana]

@@ -51,7 +51,7 @@ const to = (network: { readonly caipNetworkId: `${string}:${string}` }) =>
   switchNetwork({ network: network.caipNetworkId })
 const types = (accounts: readonly { readonly type?: string }[] = []) => accounts.map(({ type }) => type)
 
-/** Asks an EVM provider. A failed request returns its code. */
+/** Sends a request to an EVM provider. A failed request returns its error code. */
 const asking = (provider: unknown) => (method: string, params?: readonly unknown[]) =>
   Effect.promise(() =>
     Promise.resolve((provider as Eip1193).request({ method, ...(params && { params }) })).catch(
@@ -82,7 +82,7 @@ describe("Embedded wallet", () => {
     yield* fails(connect({ wallet: authConnector, namespace: "eip155" }), { _tag: "ConnectFailed" })
   })
 
-  test("has no account in providers kept by the site, once signed out in another tab", twoChains, function* () {
+  test("has no account in providers that the site kept, once signed out in another tab", twoChains, function* () {
     yield* loggedIn()
     yield* loggedIn("solana")
     const evm = (yield* providerOf("eip155")) as Eip1193
@@ -97,7 +97,7 @@ describe("Embedded wallet", () => {
     yield* hearTab({ is: "disconnected", namespace: "eip155", connectorId: authConnector })
     assert.deepStrictEqual([yield* ask("eth_accounts"), standard.accounts, told], [[], [], [[]]])
     assert.strictEqual(yield* ask("eth_requestAccounts"), 4100)
-    // The message of the other tab does not end a login that follows it.
+    // The message from the other tab does not end a later login.
     assert.isTrue((yield* (yield* Frame).ask(isConnected, {})).isConnected)
   })
 
@@ -167,7 +167,7 @@ describe("Embedded wallet", () => {
     assert.deepInclude(yield* visit(afterwards), signedOut)
   })
 
-  test.visits("comes back after a reload while the visitor is logged in", function* ({ visit }) {
+  test.visits("is restored after a reload while the visitor is logged in", function* ({ visit }) {
     const connections = yield* visit(function* ({ account }) {
       yield* loggedIn()
       return account().connections
@@ -176,7 +176,7 @@ describe("Embedded wallet", () => {
     assert.deepInclude(yield* visit(afterwards), { status: "connected", connections })
   })
 
-  test.visits("is disconnected if its frame does not load, and the page works", function* ({ visit }) {
+  test.visits("is disconnected if its frame does not load, and the page still works", function* ({ visit }) {
     yield* visit(loggedIn())
     yield* visit(
       function* ({ account }) {
@@ -188,7 +188,7 @@ describe("Embedded wallet", () => {
     )
   })
 
-  test("is signed out of in every namespace at once", twoChains, function* ({ account }) {
+  test("is signed out in every namespace at once", twoChains, function* ({ account }) {
     yield* loggedIn("eip155")
     yield* inSolana
     assert.deepStrictEqual([account().status, account("solana").status], ["connected", "connected"])
@@ -199,19 +199,23 @@ describe("Embedded wallet", () => {
     assert.isUndefined(account("solana").active)
   })
 
-  test("rejects requests of a provider kept by the site after signing out, without the frame", twoChains, function* () {
-    const changes: unknown[] = []
-    yield* (yield* Frame).follow((change) => changes.push(change))
-    yield* loggedIn("solana")
-    yield* connect({ wallet: authConnector, namespace: "eip155" })
-    const ask = asking(yield* providerOf("eip155"))
-    assert.lengthOf((yield* ask("eth_accounts")) as readonly string[], 2)
-    yield* disconnect({ namespace: "solana" })
+  test(
+    "rejects requests of a provider that the site kept, after signing out, without the frame",
+    twoChains,
+    function* () {
+      const changes: unknown[] = []
+      yield* (yield* Frame).follow((change) => changes.push(change))
+      yield* loggedIn("solana")
+      yield* connect({ wallet: authConnector, namespace: "eip155" })
+      const ask = asking(yield* providerOf("eip155"))
+      assert.lengthOf((yield* ask("eth_accounts")) as readonly string[], 2)
+      yield* disconnect({ namespace: "solana" })
 
-    assert.deepStrictEqual(yield* ask("eth_accounts"), [])
-    assert.strictEqual(yield* ask("personal_sign", ["0x00", "0x00"]), 4100)
-    assert.deepStrictEqual(changes, [])
-  })
+      assert.deepStrictEqual(yield* ask("eth_accounts"), [])
+      assert.strictEqual(yield* ask("personal_sign", ["0x00", "0x00"]), 4100)
+      assert.deepStrictEqual(changes, [])
+    },
+  )
 
   const onSite = () => {
     const { events, telemetry } = listening()
@@ -247,7 +251,7 @@ describe("Embedded wallet", () => {
   const multiWallet = { id: "multi_wallet", isEnabled: true, config: [] }
   const several = { script: { project: { features: [...withLogins.project.features, multiWallet] } } }
   const onBase = { ...several, options: { defaultNetwork: base } }
-  /** Logs in, then out. Returns the account that was not in use. */
+  /** Logs in, then out. Returns the account that was not active. */
   const loggedOut = (login: Effect.Effect<Connection, unknown, Needs>) =>
     Effect.gen(function* () {
       const { accounts } = yield* login
@@ -259,7 +263,7 @@ describe("Embedded wallet", () => {
   const withGoogle = Effect.suspend(() => loginWithSocial({ provider: "google" }, window()))
   const logInByEmail = Effect.andThen(sendEmail(mailbox), submitCode("123456"))
 
-  test("is recent under its login after signing out", several, function* () {
+  test("is a recent wallet with its login after signing out", several, function* () {
     const { recentConnections } = yield* use(recents)
     yield* loggedOut(loggedIn())
     const [recent] = recentConnections.peek()
@@ -299,7 +303,7 @@ describe("Embedded wallet", () => {
     },
   )
 
-  test("'Modal closed' for a switch to it whose login is left", several, function* () {
+  test("'Modal closed' for a switch to it whose login is abandoned", several, function* () {
     const wanted = yield* loggedOut(loggedIn())
     const switching = yield* begun(switchConnection(wanted))
     yield* closeModal()
@@ -308,7 +312,7 @@ describe("Embedded wallet", () => {
   })
 
   test(
-    "is connected again from the visitor's wallets, by the same login and with the chosen account",
+    "can be reconnected from the visitor's wallets, with the same login and the chosen account",
     onBase,
     function* ({ core, views }) {
       const wanted = yield* loggedOut(loggedIn())
@@ -338,7 +342,7 @@ describe("Embedded wallet", () => {
       ]),
     }),
   }
-  test("offers every login if an earlier version kept it as recent", earlier, function* ({ core }) {
+  test("offers every login if an earlier version stored it as recent", earlier, function* ({ core }) {
     const wanted = { namespace: "eip155", connectorId: authConnector, address: "0x1" } as const
     yield* Router.reset({ name: "ProfileWallets" })
     yield* connectAgain(wanted, mailbox)

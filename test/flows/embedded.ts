@@ -6,7 +6,7 @@ import type { Namespace } from "../../src/domain/namespaces.ts"
 import { authConnector } from "../../src/domain/wallets.ts"
 import { connect } from "../../src/flows/connect.ts"
 
-// What is fetched when it is first needed is here at once.
+// Loads in advance what is otherwise loaded on demand.
 import "../../layers/chains/secure.ts"
 import "../../layers/chains/secure/evm.ts"
 import "../../layers/chains/secure/solana.ts"

@@ -21,7 +21,7 @@ const test = visiting(() => ({
   leaves: { siwx: site({}), browser: scripted({ page: { origin: "https://site.example" } }) },
 }))
 
-/** A visitor has logged in and pressed Sign. Returns how to answer the approval for which the frame then asks. */
+/** Logs a visitor in and presses Sign. Returns a function that responds to the frame's approval request. */
 const signing = Effect.fnUntraced(function* ({ views, world }: Visit) {
   yield* settled(loggedIn())
   yield* settled(rest)

@@ -24,7 +24,7 @@ const test = visiting(() => {
 
 describe("Events", () => {
   const scripted = { script: { wallets: { [cinderbox]: "reject" }, relay: "scan", project: { features: [] } } } as const
-  test("record what the visitor did, once each and with their properties", scripted, function* ({ events }) {
+  test("record each action of the visitor once, with its properties", scripted, function* ({ events }) {
     yield* openModal()
     for (const name of ["AllWallets", "Networks", "Connect"] as const) yield* goTo({ name })
     yield* settled(search({ search: "hal", certified: true }))

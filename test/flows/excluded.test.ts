@@ -19,12 +19,15 @@ describe("Excluded wallets", () => {
     assert.deepStrictEqual(yield* connectNames, ["WalletConnect", "Cinderbox", "Tessera"])
   })
 
-  test.visits("are not shown while the directory is down, if an earlier visit has learned them", function* ({ visit }) {
-    yield* visit(refreshWallets())
+  test.visits(
+    "are not shown while the directory is down, if an earlier visit has identified them",
+    function* ({ visit }) {
+      yield* visit(refreshWallets())
 
-    const names = yield* visit(connectNames, { script: { faults: down } })
-    assert.deepStrictEqual(names, ["WalletConnect", "Cinderbox", "Tessera"])
-  })
+      const names = yield* visit(connectNames, { script: { faults: down } })
+      assert.deepStrictEqual(names, ["WalletConnect", "Cinderbox", "Tessera"])
+    },
+  )
 
   test.visits("are not shown among recent wallets, nor among those of the last visit", function* ({ visit }) {
     const none = { wallets: { "*": "absent" } } as const
@@ -50,7 +53,7 @@ describe("Excluded wallets", () => {
   })
 
   const failing = { script: { faults: { wallets: { status: 500 } } } }
-  test("are learned when the directory responds again, and shown until then", failing, function* ({ world }) {
+  test("are identified when the directory responds again, and shown until then", failing, function* ({ world }) {
     const { directory } = yield* use(wallets)
     yield* refreshWallets()
     assert.strictEqual(directory.value.is, "failed")

@@ -30,7 +30,7 @@ const rows = Effect.map(use(connectRows), (rowsOf) => {
 })
 const ownRow = Effect.map(rows, (all) => all.find(({ connectorId }) => connectorId === latchkey))
 
-/** A page framed by a program that brings this connector, or does not respond. */
+/** A page framed by a program that provides this connector, or does not respond. */
 const hosted = (connectorId: string | undefined) => ({
   leaves: (world: World) => ({
     chains: changed(Chains, demo(world).chains, () => ({
@@ -39,7 +39,7 @@ const hosted = (connectorId: string | undefined) => ({
   }),
 })
 
-describe("The connector of the program that frames the page", () => {
+describe("The connector of a program that frames the page", () => {
   const granted = () => {
     const world = createWorld(script)
     walletOf(world, latchkey).resume({ granted: true })
@@ -138,7 +138,7 @@ describe("A connector of type EXTERNAL", () => {
     [halyard, "Already linked"],
     [cinderbox, "New Wallet Added"],
   ] as const)
-    test(`shows the wallets when it connects beside another: ${message}`, function* ({ connected, views }) {
+    test(`shows the wallets if it connects beside another: ${message}`, function* ({ connected, views }) {
       yield* connect({ wallet: first })
       yield* openModal()
       yield* connectLatchkey
@@ -159,7 +159,7 @@ describe("A connector of type EXTERNAL", () => {
     return { asked, world }
   }
   test(
-    "is asked again when the visitor switches to it, without a prompt where it knows how",
+    "reconnects when the visitor switches to it, without a prompt if it can",
     noting,
     function* ({ account, asked, wallet }) {
       yield* connect({ wallet: latchkey })
@@ -183,7 +183,7 @@ describe("A connector of type EXTERNAL", () => {
     },
   )
 
-  test("switches networks, also to one that it does not know", function* ({ account, wallet }) {
+  test("switches networks, even to an unknown one", function* ({ account, wallet }) {
     yield* connect({ wallet: latchkey })
     for (const id of ["eip155:8453", "eip155:137"] as const) {
       yield* switchNetwork({ network: id })

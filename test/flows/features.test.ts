@@ -22,7 +22,7 @@ describe("The project configuration", () => {
     assert.isFalse((yield* visit(remote)).email)
   })
 
-  test.visits("is ignored if it is another project's or does not decode", function* ({ storage, visit }) {
+  test.visits("is ignored if it is for another project or invalid", function* ({ storage, visit }) {
     yield* visit(remote, { script: emails })
     assert.deepStrictEqual(yield* visit(remote, { ...down, options: { projectId: "another" } }), remoteDefaults)
     for (const odd of ["{", "null", "7", '{"of":"demo"}', '{"of":"demo","entries":[{"id":"swap"}]}']) {
@@ -48,7 +48,7 @@ describe("The project configuration", () => {
   })
 
   const alone = { script: { ...emails, wallets: { "*": "absent" } } } as const
-  test("gives logins their usual place also if it arrives while Connect shows the wallets", alone, function* () {
+  test("gives logins their usual place even if it arrives while Connect shows the wallets", alone, function* () {
     const { core } = yield* Modal
     const { logins } = yield* use(project)
     const rows = yield* use(connectRows)

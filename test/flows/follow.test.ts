@@ -19,7 +19,7 @@ const networkId = Effect.map(Modal, ({ core }) => core.accounts.eip155.value.cai
 
 const signedOut = { status: "disconnected", active: undefined, connections: [] } as const
 
-/** Something happens outside the modal, which then reacts. */
+/** Something outside the modal changes, and the modal reacts. */
 const does = (change: () => void) => Effect.andThen(Effect.sync(change), rest)
 
 describe("events of a connected wallet", () => {
@@ -41,7 +41,7 @@ describe("events of a connected wallet", () => {
     )
   })
 
-  test("unlocking: moves to the network that the wallet switched to while it was locked", function* ({
+  test("unlocking: takes over the network to which the wallet switched while it was locked", function* ({
     world,
     storage,
   }) {
@@ -83,7 +83,7 @@ describe("events of a connected wallet", () => {
     })
   })
 
-  test("chainChanged to a network that the modal lacks: leaves no network, and keeps the account", function* ({
+  test("chainChanged to a network that the modal lacks: clears the network and keeps the account", function* ({
     world,
     core,
   }) {
@@ -153,7 +153,7 @@ describe("events of a connected wallet", () => {
     assert.strictEqual(yield* networkId, "eip155:1")
   })
 
-  it.effect("are listened to once for several connects, and no longer after the visit", () => {
+  it.effect("are subscribed once for several connects, and unsubscribed after the visit", () => {
     let listeners = 0
     const world = withWallet(createWorld(), halyard, ({ listen }) => ({
       listen: (heard) => {
@@ -184,7 +184,7 @@ describe("events of a connected wallet", () => {
     )
   })
 
-  test("are applied in their order when they come fast", function* ({ world }) {
+  test("are applied in order even in quick succession", function* ({ world }) {
     yield* does(() => {
       for (let turn = 0; turn < 50; turn++) {
         walletOf(world).select(turn % 2)

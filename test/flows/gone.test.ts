@@ -25,12 +25,12 @@ import "../../src/flows/unasked.ts"
 
 const networks = [mainnet, base, solana]
 
-describe("An account that is gone", () => {
+describe("A disconnected account", () => {
   const test = visiting({ options: { networks } })
   /** Fields of the account state of a namespace. */
   const stateOf = ({ instance }: Visit, namespace: "eip155" | "solana") =>
     snapshot(instance).chains[namespace]?.accountState as { tokenBalance?: readonly unknown[]; currentTab?: number }
-  /** Connects a wallet, and reads what its account holds and did. */
+  /** Connects a wallet, and reads its balances and activity. */
   const looked = Effect.gen(function* () {
     yield* connect({ wallet: halyard })
     yield* settled(refreshBalances())
@@ -71,7 +71,7 @@ describe("An account that is gone", () => {
     ["the site disconnects its namespace", disconnect({ namespace: "eip155" })],
     ["the site removes its namespace", removeNamespace({ namespace: "eip155" })],
   ] as const)
-    test(`closes the modal when ${how}`, function* ({ core }) {
+    test(`closes the modal if ${how}`, function* ({ core }) {
       yield* connect({ wallet: halyard })
       yield* openModal()
       yield* ended
@@ -80,7 +80,7 @@ describe("An account that is gone", () => {
       assert.deepStrictEqual(core.stack.value, [{ name: "Connect" }])
     })
 
-  test("closes the modal when the site deletes its connection", {
+  test("closes the modal if the site deletes its connection", {
     script: { project: { features: [{ id: "multi_wallet", isEnabled: true, config: [] }] } },
   }, function* ({ core }) {
     yield* connect({ wallet: halyard })
@@ -90,7 +90,7 @@ describe("An account that is gone", () => {
     assert.isFalse(core.open.value)
   })
 
-  test("has no view: Connect is shown in its place", function* ({ views }) {
+  test("has no view: Connect is shown instead", function* ({ views }) {
     yield* openModal({ view: "Account" })
 
     assert.deepStrictEqual(views(), ["Connect"])

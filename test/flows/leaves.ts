@@ -9,7 +9,7 @@ import type { AnalyticsEvent } from "../../src/domain/events.ts"
 import type { Connector } from "../../src/domain/wallets.ts"
 import { halyard, withWallet } from "./modal.ts"
 
-/** A leaf that does some things differently from another. */
+/** A layer that overrides parts of another layer. */
 export const changed = <Service, Shape extends object, E, R>(
   tag: Context.Service<Service, Shape>,
   leaf: Layer.Layer<Service, E, R>,
@@ -20,7 +20,7 @@ export const changed = <Service, Shape extends object, E, R>(
     Effect.map(tag, (own) => ({ ...own, ...change(own) })),
   ).pipe(Layer.provide(leaf))
 
-/** A setting in which the demo's chains do some things differently. */
+/** Test settings that override parts of the demo's chains. */
 export const changedChains = (change: (own: Chain) => Partial<Chain>) => ({
   leaves: (world: World) => ({
     chains: changed(Chains, demo(world).chains, ({ get }) => ({
@@ -29,7 +29,7 @@ export const changedChains = (change: (own: Chain) => Partial<Chain>) => ({
   }),
 })
 
-/** A page with one wallet, which is served by as much of a chain as a test needs. */
+/** A page with one wallet, on the minimal chain a test needs. */
 export const pageWith = (connector: Connector, chain: Partial<Chain>): Layer.Layer<Chains> =>
   Layer.succeed(Chains, {
     discover: (namespace, found) => Effect.sync(() => found(namespace === connector.chain ? [connector] : [])),
@@ -38,7 +38,7 @@ export const pageWith = (connector: Connector, chain: Partial<Chain>): Layer.Lay
 
 type Answer = ReturnType<DemoWallet["request"]>
 
-/** A world in which a wallet answers a method differently from its own answer. */
+/** A world in which a wallet responds to a method in a custom way. */
 export const answering = (
   method: string | RegExp,
   answer: (own: Answer) => Answer,
@@ -48,7 +48,7 @@ export const answering = (
     request: (input) => (input.method.match(method) ? answer(request(input)) : request(input)),
   }))
 
-/** Telemetry of a site, which keeps the events. */
+/** A site's telemetry, which stores the events. */
 export const listening = () => {
   const events: AnalyticsEvent[] = []
   const telemetry = disclosing(

@@ -27,7 +27,7 @@ const fathom: Wallet = {
   app_store: "https://store.example/fathom",
 }
 
-/** A phone on which page events can be triggered. `opened` lists the links that were opened. */
+/** A phone on which a test triggers page events. `opened` lists the links that were opened. */
 const phone = (platform: Partial<Platform> = {}, holds: readonly string[] = []) => {
   const opened: string[] = []
   const listeners = new Set<(change: PageChange) => void>()
@@ -49,7 +49,7 @@ const phone = (platform: Partial<Platform> = {}, holds: readonly string[] = []) 
 }
 const test = visiting(phone)
 
-/** Opens the wallet's view, and waits until it has a pairing code. */
+/** Opens the wallet's view, and waits until it has a pairing URI. */
 const waiting = Effect.andThen(openModal(), begun(reach(fathom, { stay: false })))
 const outcome = Effect.map(use(pairing), ({ leaving }) => leaving.value)
 const appLink = Effect.map(use(pairing), ({ code }) => `fathom://wc?uri=${encodeURIComponent(code.value?.uri ?? "")}`)
@@ -64,7 +64,7 @@ describe("Opening a wallet's app", () => {
       { is: "opened" },
     ],
     [
-      "is cancelled: the visitor declines when the browser asks",
+      "is canceled: the visitor declines when the browser asks",
       ["blurred", 9_000, "focused", 1_000],
       { is: "cancelled" },
     ],
@@ -73,7 +73,7 @@ describe("Opening a wallet's app", () => {
       [2_500],
       { is: "absent", store: "https://store.example/fathom" },
     ],
-    ["is under way as long as the browser asks", ["blurred", 600_000], { is: "opening" }],
+    ["is pending while the browser asks", ["blurred", 600_000], { is: "opening" }],
   ] as const)
     test(`detects the outcome of a deep link: it ${name}`, function* ({ happens, opened }) {
       yield* waiting
@@ -118,8 +118,8 @@ describe("Opening a wallet's app", () => {
   const universal = () => ({ ...phone(), options: { experimental_preferUniversalLinks: true } })
   const telegram = () => phone({ telegram: true, os: "android" })
   for (const [what, device, link] of [
-    ["its universal link where those are preferred", universal, "https://fathom.example/wc?uri="],
-    ["the code encoded twice inside Telegram on Android", telegram, "fathom://wc?uri=wc%253A"],
+    ["its universal link if preferred", universal, "https://fathom.example/wc?uri="],
+    ["the pairing URI encoded twice inside Telegram on Android", telegram, "fathom://wc?uri=wc%253A"],
   ] as const)
     anyTest(`uses ${what}`, device, function* ({ opened }) {
       yield* waiting
@@ -155,7 +155,7 @@ describe("A later request", () => {
     assert.match(opened[0] ?? "", /^fathom:\/\/wc\?requestId=\d+&sessionTopic=[0-9a-f]+$/)
   })
 
-  test("opens nothing for a visitor who scanned a code", function* ({ opened }) {
+  test("opens nothing for a visitor who scanned a QR code", function* ({ opened }) {
     yield* settled(Fiber.join(yield* waiting))
     yield* signed
 
@@ -163,7 +163,7 @@ describe("A later request", () => {
   })
 })
 
-describe("A wallet's own browser", () => {
+describe("A wallet's in-app browser", () => {
   const networks = [mainnet, solana, bitcoin]
   for (const what of ["Phantom", "Solflare", "Coinbase on Solana", "Binance on Bitcoin"]) {
     const row = walletBrowserRows.find(({ name }) => what.startsWith(name))
@@ -195,7 +195,7 @@ describe("A wallet's own browser", () => {
     for (const [where, platform, holds, stay] of [
       ["is injected", {}, [object], false],
       ["is used on a desktop", { mobile: false }, [], false],
-      ["is wanted here by the visitor", {}, [], true],
+      ["is not wanted by the visitor", {}, [], true],
     ] as const)
       anyTest(
         `is not used if ${name} ${where}`,
@@ -225,7 +225,7 @@ describe("A wallet's own browser", () => {
   })
 })
 
-describe("A pairing code of the site", () => {
+describe("A pairing URI of the site", () => {
   anyTest("is shown as it is, and no other is requested", function* () {
     const { code, given } = yield* use(pairing)
     yield* openModal({ uri: "wc:00@2?symKey=11" })

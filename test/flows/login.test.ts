@@ -52,7 +52,7 @@ const networks = [mainnet, base, solana]
 const untrusted = { untrusted: "Untrusted Origin" }
 const next = "rowan@fernhill.example"
 
-/** A pop-up window that a test holds, and may close as the visitor does. */
+/** A pop-up window that a test controls, and can close as the visitor does. */
 const popup = () => {
   const close = () => {
     window.closed = true
@@ -61,9 +61,9 @@ const popup = () => {
   return window as unknown as Window & { closed: boolean }
 }
 
-/** Members of the frame that are replaced. */
+/** Members of the frame to replace. */
 type FrameChange = (original: Frame["Service"]) => Partial<Frame["Service"]>
-/** The frame's response to an event, by its name and input. Undefined if it responds as the demo's does. */
+/** The frame's response to an event, by its name and input. `undefined`: the demo's own response. */
 type Responds = (
   name: string,
   input: unknown,
@@ -76,7 +76,7 @@ interface LoginSetup extends Setup {
   readonly browser?: Parameters<typeof browser.layer>[0]
 }
 
-/** What was asked of the frame and tracked so far, the oldest first. */
+/** Requests to the frame and tracked events so far, oldest first. */
 interface LoginScene extends Visit {
   readonly asked: readonly { readonly name: string; readonly input: unknown }[]
   readonly names: () => readonly string[]
@@ -111,20 +111,20 @@ const whenOffered = ({ frame, responds, browser: facts, ...setup }: LoginSetup, 
   )
 }
 
-/** A visitor opens the modal and enters an email address; of an unknown one, the code is asked for. */
+/** A visitor opens the modal and enters an email address. An unknown address is asked for the code. */
 const mailed = (email = mailbox) => Effect.andThen(openModal(), settled(sendEmail(email)))
 
 /** A visitor opens the modal and logs in with Google in a window. */
 const withGoogle = (window: Window | null) =>
   Effect.andThen(openModal(), settled(logInWith("google", window, untrusted)))
 
-/** A visitor is logged in, long enough ago to be mailed again. */
+/** A visitor is logged in, and the email cooldown has passed. */
 const loggedInBefore = Effect.andThen(settled(loggedIn()), TestClock.adjust("31 seconds"))
 
 const route = Effect.map(Modal, ({ core }) => core.route.peek())
 const failure = <A>(loadable: { readonly is: string; readonly error?: A }) =>
   loadable.is === "failed" ? loadable.error : undefined
-/** Why the social login failed. */
+/** Reason for the failure of the social login. */
 const socialFailure = Effect.map(use(login), ({ social }) => {
   const error = failure(social.peek())
   return error instanceof SocialConnectFailed ? error.reason : undefined
@@ -165,14 +165,14 @@ describe("login by email", () => {
     assert.include(tracked(), "EMAIL_VERIFICATION_CODE_FAIL")
   })
 
-  test.each(["12345", "1234567", "12a456", ""])("refuses a malformed code: %j", function* (otp, { core }) {
+  test.each(["12345", "1234567", "12a456", ""])("rejects a malformed code: %j", function* (otp, { core }) {
     yield* settled(loginWithEmail({ email: mailbox }))
     yield* fails(settled(submitOtp({ otp })), { _tag: "InvalidInput" })
     assert.isUndefined(core.connection.peek())
   })
 
   test.each(["nobody", "a@b", `${"a".repeat(300)}@b.co`])(
-    "warns of a malformed address: %s",
+    "warns about a malformed address: %s",
     function* (email, { core }) {
       const { mailing } = yield* use(login)
       yield* mailed(email)
@@ -220,7 +220,7 @@ describe("login by email", () => {
     assert.strictEqual(yield* shownView, "Connect")
   })
 
-  test("goes back when a device is refused, and a snack says why", { script: { frame: "reject" } }, function* () {
+  test("goes back when a device is rejected, and a snack says why", { script: { frame: "reject" } }, function* () {
     const email = "device@fernhill.example"
     yield* mailed(email)
     yield* settled(awaitDevice(email))
@@ -244,7 +244,7 @@ describe("login by email", () => {
     )
   })
 
-  it.effect("leaves the code's view when a resend finds the visitor already let in", () => {
+  it.effect("leaves the code's view if a resend finds the visitor already logged in", () => {
     let mails = 0
     const responds: Responds = (name, _, { ask }) =>
       name === "CONNECT_EMAIL" && ++mails > 1
@@ -272,7 +272,7 @@ describe("login by email", () => {
     assert.strictEqual(core.namespace.peek(), "solana")
   })
 
-  test("does not call a visitor back who leaves while the email is being sent", {
+  test("does not bring back a visitor who leaves while the email is being sent", {
     script: { faults: { frame: { delay: 1_000 } } },
   }, function* () {
     yield* openModal()
@@ -322,7 +322,7 @@ describe("login by email", () => {
     })
   })
 
-  test("keeps nothing of a login after it is signed out, nor of a social login that was given up", {
+  test("stores nothing of a login after signing out, nor of an abandoned social login", {
     frame: () => ({ login: () => Effect.fail(new PopupClosed()) }),
   }, function* ({ instance }) {
     const slice = yield* use(login)
@@ -345,7 +345,7 @@ describe("login by email", () => {
 })
 
 describe("email change", () => {
-  test("asks for the code of the current address, then of the new one, and ends in the redirect view", function* ({
+  test("requests the code of the current address, then of the new one, and ends in the redirect view", function* ({
     names,
     tracked,
     core,
@@ -369,7 +369,7 @@ describe("email change", () => {
     assert.include(tracked(), "EMAIL_EDIT")
   })
 
-  test("starts again with the first code, and its view, when a code is resent", function* () {
+  test("starts again with the first code and its view when a code is resent", function* () {
     yield* loggedInBefore
     yield* openModal()
     yield* goTo({ name: "UpdateEmailWallet", email: mailbox })
@@ -408,7 +408,7 @@ describe("email change", () => {
     assert.strictEqual((yield* (yield* Frame).kept)?.email, mailbox)
   })
 
-  test("returns, when it is given up, to the view that asked for it", function* () {
+  test("returns to the view that started it when abandoned", function* () {
     yield* openModal()
     yield* cancelUpdate("Account")
     assert.strictEqual(yield* shownView, "Account")
@@ -435,7 +435,7 @@ describe("social login", () => {
     assert.strictEqual(storage.json(keyOf("connected_social")), "google")
   })
 
-  test("is shown while it goes on, in the state too", { script: { frame: { connect: "hang" } } }, function* ({
+  test("is shown while pending, also in the state", { script: { frame: { connect: "hang" } } }, function* ({
     instance,
   }) {
     yield* openModal()
@@ -459,7 +459,7 @@ describe("social login", () => {
     assert.match(String(state.addressExplorerUrl), /^https:\/\/etherscan\.io\/address\/0x/)
   })
 
-  test("reports a window that the browser blocked, and asks nothing of the frame", function* ({ names }) {
+  test("reports a window that the browser blocked, without a request to the frame", function* ({ names }) {
     yield* withGoogle(null)
     assert.strictEqual(yield* socialFailure, "blocked")
     assert.strictEqual(yield* shownView, "ConnectingSocial")
@@ -484,7 +484,7 @@ describe("social login", () => {
   const loginFails = (reason: SocialFailure) => () => ({
     login: () => Effect.fail(new SocialConnectFailed({ reason })),
   })
-  test("Social login 3: a message of another origin says 'Untrusted Origin' and leads back", {
+  test("Social login 3: a message of another origin fails with 'Untrusted Origin' and leads back", {
     frame: loginFails("untrusted"),
   }, function* ({ tracked, core }) {
     const window = popup()
@@ -497,7 +497,7 @@ describe("social login", () => {
     assert.include(tracked(), "SOCIAL_LOGIN_ERROR")
   })
 
-  test("stays in its view, which says so, on a page that no window can reach", {
+  test("stays in its view, with an error, on a page that no window can reach", {
     frame: loginFails("unheard"),
   }, function* () {
     yield* withGoogle(popup())
@@ -505,7 +505,7 @@ describe("social login", () => {
     assert.strictEqual(yield* shownView, "ConnectingSocial")
   })
 
-  test("takes 45 seconds at most, and closes the window then", {
+  test("takes at most 45 seconds, then closes the window", {
     frame: () => ({ login: () => Effect.never }),
   }, function* () {
     const { social } = yield* use(login)
@@ -539,7 +539,7 @@ describe("social login", () => {
     })
   })
 
-  test("'Failed to initiate social connection', as an operation", {
+  test("'Failed to initiate social connection' as an operation", {
     script: { faults: { frame: { status: 500 } } },
   }, function* () {
     const window = popup()
@@ -556,7 +556,7 @@ describe("social login", () => {
     "data:text/html,x",
     "blob:x",
     "google",
-  ])("leads its window to web pages only: %j", (uri) => {
+  ])("opens only web pages in its window: %j", (uri) => {
     const responds = (name: string) => (name === "GET_SOCIAL_REDIRECT_URI" ? Effect.succeed({ uri }) : undefined)
     const frame: FrameChange = () => ({
       login: (window, to) =>
@@ -582,7 +582,7 @@ describe("social login", () => {
 })
 
 describe("Farcaster login", () => {
-  /** The Farcaster view is shown, and waits for its app. Returns the fiber that waits. */
+  /** Shows the Farcaster view, which waits for its app. Returns the fiber that waits. */
   const waiting = Effect.gen(function* () {
     yield* openModal()
     yield* goTo({ name: "ConnectingFarcaster" })
@@ -616,7 +616,7 @@ describe("Farcaster login", () => {
     assert.include(names(), "RELOAD")
   })
 
-  test("reloads nothing when the visitor tries again", { script: hang }, function* ({ names }) {
+  test("does not reload if the visitor tries again", { script: hang }, function* ({ names }) {
     yield* Fiber.interrupt(yield* waiting)
     yield* TestClock.adjust("1 second")
     assert.notInclude(names(), "RELOAD")
@@ -629,7 +629,7 @@ describe("Farcaster login", () => {
     assert.strictEqual(yield* shownView, "ConnectingFarcaster")
   })
 
-  it.effect("opens its app on request, and has its link in the state meanwhile", () => {
+  it.effect("opens its app on request, and has its link in the state until then", () => {
     const opened: string[] = []
     const browser = { opened: (url: string, target: string) => opened.push(`${target} ${url}`) }
     return whenOffered({ script: hang, browser }, function* ({ instance }) {

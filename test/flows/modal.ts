@@ -20,7 +20,7 @@ import { startUp } from "../../src/start.ts"
 import { createCore } from "../../src/state/core.ts"
 import { breath, settled } from "../contracts/settled.ts"
 
-// What a modal fetches when it is first needed is here at once, so that a test waits for the modal and not for the disk.
+// Loads in advance what a modal otherwise loads on demand, so a test does not wait for imports.
 import "../../layers/chains/evm.ts"
 import "../../layers/chains/evm/abilities.ts"
 import "../../layers/chains/solana.ts"
@@ -38,7 +38,7 @@ import "../../src/flows/recents.ts"
 import "../../src/flows/restore.ts"
 import "../../src/flows/unsupported.ts"
 
-/** An instance without a page: what flows see of a modal. Its engine is there from `started` on, for lists that poll. */
+/** An instance without a page: the parts of a modal that flows see. Its engine exists from `started` on, for lists that poll. */
 export const instanceOf = (
   options: Partial<ModalOptions> = {},
 ): Instance & { readonly begin: (engine: Engine) => void } => {
@@ -70,21 +70,21 @@ export const instanceOf = (
   return instance
 }
 
-/** A modal on the demo's leaves, some of them replaced. */
+/** A modal on the demo layers, some of them replaced. */
 export const modal = (
   script: Script | World = {},
   { options, leaves, instance = instanceOf(options) }: Given = {},
 ): Layer.Layer<Needs> =>
   Layer.mergeAll(wire({ ...offPage(), ...demo(script), ...leaves }), Layer.succeed(Modal, instance), prompts)
 
-/** What a modal of a test may be given. */
+/** Settings of a test's modal. */
 export interface Given {
   readonly options?: Partial<ModalOptions>
   readonly leaves?: Partial<Leaves>
   readonly instance?: Instance
 }
 
-/** Starts the modal up, as the engine does, and waits until it is. */
+/** Starts the modal up as the engine does. Returns once it has started. */
 export const started = Effect.gen(function* () {
   const instance = yield* Modal
   const ready = yield* Deferred.make<void>()
@@ -94,7 +94,7 @@ export const started = Effect.gen(function* () {
   yield* breath
 })
 
-/** A visit: the modal starts up, something is done, the page is left. */
+/** A visit: the modal starts up, `steps` run, and the page closes. */
 export const visit = <A, E>(
   script: Script | World,
   run: Effect.Effect<A, E, Needs | Scope.Scope>,
@@ -102,7 +102,7 @@ export const visit = <A, E>(
 ): Effect.Effect<A, E> =>
   Effect.andThen(settled(started), run).pipe(Effect.scoped, Effect.provide(modal(script, given)))
 
-/** Storage that outlives a visit. It counts what is written; `room: 0` is full, `forbidden` cannot be read either. */
+/** Storage that outlives a visit and counts writes. `room: 0` is full; `forbidden` cannot be read either. */
 export const shelf = (
   start: Readonly<Record<string, string>> = {},
   { room = Number.POSITIVE_INFINITY, forbidden = false } = {},
@@ -124,12 +124,12 @@ export const shelf = (
     leaf,
     texts,
     writes: () => writes,
-    /** What stands under a key, read back. */
+    /** The decoded value stored under a key. */
     json: (key: string): unknown => JSON.parse(texts.get(key) ?? "null"),
   }
 }
 
-/** A dialog that notes what it is told, and through which the visitor can ask to leave. */
+/** A dialog that records its calls, and lets a test close it as the visitor does. */
 export const dialog = () => {
   const told: string[] = []
   const note = (what: string) => Effect.sync(() => void told.push(what))
@@ -148,7 +148,7 @@ export const dialog = () => {
   return { leaf, told, leave: (reason: "escape" | "overlay") => asked(reason) }
 }
 
-/** The world with one of its wallets behaving otherwise. */
+/** The world with one of its wallets overridden. */
 export const withWallet = (world: World, id: string, change: (wallet: DemoWallet) => Partial<DemoWallet>): World => {
   const wallet = walletOf(world, id)
   return { ...world, wallets: new Map([...world.wallets, [id, { ...wallet, ...change(wallet) }]]) }
@@ -161,19 +161,19 @@ export const walletOf = (world: World, id = halyard): DemoWallet => {
   return wallet
 }
 
-/** Installed wallets of the demo: the first knows all three networks, the second not Polygon, the third only Ethereum and is locked. */
+/** Installed wallets of the demo: the first supports all three networks, the second not Polygon, the third only Ethereum and is locked. */
 export const halyard = "example.halyard"
 export const cinderbox = "example.cinderbox"
 export const tessera = "example.tessera"
-/** A connector of type EXTERNAL, where a script names it. */
+/** A connector of type EXTERNAL, if the script names it. */
 export const latchkey = "example.latchkey"
 
-/** Lets everything that need not wait for the clock come to rest: fibers, promises, imports. */
+/** Runs fibers, promises and imports until only the clock is waited for. */
 export const rest: Effect.Effect<void> = Effect.repeat(breath, { times: 8 }).pipe(Effect.asVoid)
 
 export { createWorld }
 
-/** As much of an engine as a list that polls asks for. */
+/** As much of an engine as a polling list needs. */
 const polling = Effect.gen(function* () {
   const context = yield* Effect.context<Needs>()
   const fork = Effect.runForkWith(context)

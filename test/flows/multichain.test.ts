@@ -11,7 +11,7 @@ import { pickWallet } from "../../src/flows/directory.ts"
 import { snapshot } from "../../src/snapshot.ts"
 import { fails, type Visit, visiting } from "./visiting.ts"
 
-/** One wallet of three namespaces. In two of them its id is its name. */
+/** One wallet with three namespaces. In two of them its ID is its name. */
 const ids = { eip155: "test.both", solana: "Both", bip122: "Both" } as const
 const addresses = { eip155: "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9", solana: "So1", bip122: "bc1q" } as const
 
@@ -22,7 +22,7 @@ const connectorIn = (chain: keyof typeof ids): Connector => {
   return chain === "eip155" ? { ...connector, info: { rdns: ids.eip155 } } : connector
 }
 
-/** Chains of that wallet, which approves any connection by its id of the namespace. */
+/** Chains of that wallet, which approves any connection by its ID in the namespace. */
 const chains = Layer.succeed(Chains, {
   discover: (namespace, found) => Effect.sync(() => found(isServed(namespace) ? [connectorIn(namespace)] : [])),
   get: (namespace) =>
@@ -42,7 +42,7 @@ const test = visiting({ leaves: { chains }, options: { networks: [base, solana, 
 const active = ({ account }: Visit) =>
   (["eip155", "solana", "bip122"] as const).map((namespace) => account(namespace).active)
 
-describe("A wallet of several namespaces", () => {
+describe("A multi-chain wallet", () => {
   test("Multi-chain connectors group same-named connectors and carry a connectors list", function* ({ instance }) {
     const { connectors } = snapshot(instance) as unknown as { readonly connectors: readonly Connector[] }
 
@@ -55,7 +55,7 @@ describe("A wallet of several namespaces", () => {
     )
   })
 
-  test("is connected in the requested namespace, or else in that of its id", function* (visit) {
+  test("is connected in the requested namespace, or else in that of its ID", function* (visit) {
     yield* connect({ wallet: "test.both", namespace: "solana" })
     assert.deepStrictEqual(active(visit), [undefined, "Both", undefined])
     yield* connect({ wallet: "test.both" })
@@ -65,7 +65,7 @@ describe("A wallet of several namespaces", () => {
     assert.deepStrictEqual(active(visit), ["test.both", "Both", undefined])
   })
 
-  test("is connected in the namespace that the visitor chose, also if its id is not unique", function* (visit) {
+  test("is connected in the namespace that the visitor chose, even if its ID is not unique", function* (visit) {
     yield* connectExternal("Both", "bip122")
 
     assert.deepStrictEqual(active(visit), [undefined, undefined, "Both"])
@@ -73,7 +73,7 @@ describe("A wallet of several namespaces", () => {
     assert.strictEqual(visit.core.address.value, "bc1q")
   })
 
-  test("asks for the chain when it is chosen among all wallets", function* ({ core }) {
+  test("asks for the chain when it is chosen in AllWallets", function* ({ core }) {
     yield* pickWallet({ id: "listed", name: "Both", rdns: "test.both" })
 
     assert.deepStrictEqual(core.route.value, { name: "ConnectingMultiChain", connector: "test.both" })

@@ -70,7 +70,7 @@ describe("name", () => {
   )
 
   test.started(
-    "stands for no account of another network",
+    "does not resolve to an account of another network",
     { options: { networks: [mainnet, base] } },
     function* ({ world }) {
       const to = (address: string) => ({ address }) as never
@@ -112,30 +112,36 @@ describe("name", () => {
     yield* fails(resolveName({ name: "ansel.reown.id" }), { message: "Error resolving name" })
   })
 
-  test.started("is found by address at the provider, else 'Error fetching names for address'", function* ({ world }) {
-    const records = yield* reverseName({ address: ansel.toLowerCase() })
-    assert.deepStrictEqual(
-      records.map(({ name }) => name),
-      ["ansel.reown.id"],
-    )
-    assert.deepStrictEqual(yield* reverseName({ address: marguerite }), [])
-    world.faults.set("namesOf", { status: 500 })
-    yield* fails(reverseName({ address: `0x${"9".repeat(40)}` }), { message: "Error fetching names for address" })
-  })
+  test.started(
+    "is found by address at the provider, or fails with 'Error fetching names for address'",
+    function* ({ world }) {
+      const records = yield* reverseName({ address: ansel.toLowerCase() })
+      assert.deepStrictEqual(
+        records.map(({ name }) => name),
+        ["ansel.reown.id"],
+      )
+      assert.deepStrictEqual(yield* reverseName({ address: marguerite }), [])
+      world.faults.set("namesOf", { status: 500 })
+      yield* fails(reverseName({ address: `0x${"9".repeat(40)}` }), { message: "Error fetching names for address" })
+    },
+  )
 
-  test.started("is suggested with whether it is taken, else 'Error fetching name suggestions'", function* ({ world }) {
-    const [first, second] = yield* suggestNames({ name: "Ansel" })
-    assert.deepStrictEqual(first, { name: "ansel.reown.id", registered: true })
-    assert.isFalse(second?.registered)
-    world.faults.set("suggestions", { status: 500 })
-    yield* fails(suggestNames({ name: "other" }), { message: "Error fetching name suggestions" })
-  })
+  test.started(
+    "is suggested with its availability, or fails with 'Error fetching name suggestions'",
+    function* ({ world }) {
+      const [first, second] = yield* suggestNames({ name: "Ansel" })
+      assert.deepStrictEqual(first, { name: "ansel.reown.id", registered: true })
+      assert.isFalse(second?.registered)
+      world.faults.set("suggestions", { status: 500 })
+      yield* fails(suggestNames({ name: "other" }), { message: "Error fetching name suggestions" })
+    },
+  )
 
   for (const [network, wallet] of [
     [bitcoin, "example.sheepshank"],
     [solana, "example.halyard.solana"],
   ] as const)
-    test(`Per-capability chain support: names: EVM only, nothing of names is asked on ${network.name}`, {
+    test(`Per-capability chain support: names: EVM only, no names are requested on ${network.name}`, {
       // The provider's other services support the network.
       script: { project: { networks: [network.caipNetworkId] } },
       options: { networks: [network] },
@@ -209,7 +215,7 @@ describe("Name registration", () => {
   })
 
   test.each(["abc", "", "har bour", "här-bour", "a.b.c.d", "harbour!", "ab.reown.id"])(
-    "refuses an invalid name: '%s'",
+    "rejects an invalid name: '%s'",
     function* (name, { world }) {
       yield* fails(registerName({ name }), { _tag: "InvalidInput" })
       assert.strictEqual(world.faults.asked("registerName"), 0)
@@ -231,7 +237,10 @@ describe("Name registration", () => {
 })
 
 describe("Choosing a name", () => {
-  test("suggests after half a second, the newest text alone, and tells what failed", function* ({ world, instance }) {
+  test("suggests names half a second after the last keystroke, for the newest text only, and reports failures", function* ({
+    world,
+    instance,
+  }) {
     const { suggestions } = yield* use(names)
     const seen = yield* recordedSnacks
     yield* suggest("abc")
@@ -254,7 +263,7 @@ describe("Choosing a name", () => {
     assert.deepStrictEqual(seen, ["error: Error fetching name suggestions"])
   })
 
-  test("lists the names that the account has", { wallet: cinderbox }, function* () {
+  test("lists the names of the account", { wallet: cinderbox }, function* () {
     const { owned } = yield* use(names)
     yield* learnNames()
 

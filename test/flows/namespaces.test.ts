@@ -41,7 +41,7 @@ describe("A namespace that is removed", () => {
     assert.notInclude(yield* installed, plover)
   })
 
-  test("leaves another active namespace, and is replaced by a connected one if it was active", function* (visit) {
+  test("does not affect another active namespace, and is replaced by a connected one if it was active", function* (visit) {
     yield* connect({ wallet: halyard })
     yield* removeNamespace({ namespace: "solana" })
     assert.deepStrictEqual(active(visit), ["eip155", "eip155:1"])
@@ -84,7 +84,7 @@ describe("A namespace that is removed", () => {
     })
 
   const evmOnly = { options: { networks: [mainnet, base, polygon] } }
-  test("'Adapter is required' for one that there is not", evmOnly, function* (visit) {
+  test("'Adapter is required' for a missing one", evmOnly, function* (visit) {
     yield* fails(removeNamespace({ namespace: "solana" }), { message: "Adapter is required" })
     assert.lengthOf(offered(visit), 3)
   })
@@ -204,7 +204,7 @@ describe("A namespace that is added", () => {
     ["an invalid network", [{ id: 7 }], {}],
     ["another namespace's network", [solana, base], { message: "Expected 'solana', received 'eip155'" }],
   ] as const)
-    test(`is refused with ${what}, and nothing changes`, function* (visit) {
+    test(`is rejected with ${what}, and nothing changes`, function* (visit) {
       const added = addNamespace({ namespace: "solana", networks: networks as never })
       yield* fails(added, { _tag: "InvalidInput", ...expected })
       assert.lengthOf(offered(visit), 3)
@@ -224,8 +224,8 @@ describe("A namespace that is added", () => {
   })
 })
 
-describe("The network in use", () => {
-  test("is one that the site offers wherever nobody is connected, after a wallet elsewhere has left too", function* (visit) {
+describe("The active network", () => {
+  test("is one of the site's when no wallet is connected, even after a wallet was on another network", function* (visit) {
     yield* switchNetwork({ network: polygon.caipNetworkId })
     visit.core.networks.value = [mainnet, base]
     assert.deepStrictEqual(active(visit), ["eip155", "eip155:1"])

@@ -49,7 +49,7 @@ describe("switchNetwork", () => {
   })
 
   const onEthereum = { script: { wallets: { [halyard]: { chain: 1 }, [cinderbox]: { chain: 1 } } } }
-  test("switches the wallet that was asked, also if another one is active by then", onEthereum, function* (visit) {
+  test("switches the requested wallet, even if another one is active by then", onEthereum, function* (visit) {
     const { account, wallet } = visit
     yield* bothConnected
     wallet().behave({ switch: "hang" })
@@ -70,7 +70,7 @@ describe("switchNetwork", () => {
 
   const leavingAgain = () => {
     const world = createWorld(onEthereum.script)
-    /** The wallet goes back once it is on Polygon, while the dialog comes to the front again. */
+    /** The wallet returns to Ethereum by itself once it is on Polygon, while the dialog comes to the front again. */
     const promoted = Effect.suspend(() => {
       const { move, state } = walletOf(world)
       return state().chainId === 137
@@ -86,7 +86,7 @@ describe("switchNetwork", () => {
     return { world, leaves: { dialog: leaf } }
   }
   test(
-    "leaves the network to a wallet that goes on by itself as soon as it has switched",
+    "accepts the network of a wallet that moves on by itself right after switching",
     leavingAgain,
     function* (visit) {
       yield* connected
@@ -108,7 +108,7 @@ describe("switchNetwork", () => {
     }
   })
 
-  test("adds a network that the wallet does not know", function* ({ wallet }) {
+  test("adds a network that is unknown to the wallet", function* ({ wallet }) {
     yield* connect({ wallet: cinderbox })
     assert.notInclude(wallet(cinderbox).state().manner.chains ?? [], polygon.id)
     yield* toPolygon
@@ -120,7 +120,7 @@ describe("switchNetwork", () => {
   const rejecting = { script: { wallets: { "*": { switch: "reject", chain: 1 } } } } as const
   for (const [what, wallet] of [
     ["a switch", halyard],
-    ["a network that the wallet does not know", cinderbox],
+    ["a network that is unknown to the wallet", cinderbox],
   ] as const)
     test(`changes nothing if the visitor rejects ${what}`, rejecting, function* ({ storage }) {
       yield* connect({ wallet })
@@ -202,7 +202,7 @@ describe("The network views", () => {
   })
 
   const localnet = defineNetwork({ ...solana, id: "localnet" })
-  test("switch at once a wallet that does not prompt, and show why it cannot switch", {
+  test("switch a wallet that does not prompt at once, and show why it cannot switch", {
     options: { networks: [solana, solanaDevnet, localnet] },
   }, function* ({ views }) {
     yield* settled(connect({ wallet: "example.plover" }))
@@ -218,7 +218,7 @@ describe("The network views", () => {
     assert.strictEqual(yield* networkId, solanaDevnet.caipNetworkId)
   })
 
-  test("ignore a press on the active network", function* ({ views }) {
+  test("ignore a click on the active network", function* ({ views }) {
     yield* connected
     yield* openModal({ view: "Networks" })
     yield* pickNetwork(mainnet)
@@ -240,9 +240,9 @@ describe("The network views", () => {
       world: createWorld({ wallets: { [halyard]: { chain: 1 } } }),
     })
   for (const [what, world, message] of [
-    ["the visitor's no", () => createWorld(declining), "Declined in the wallet"],
+    ["the visitor's rejection", () => createWorld(declining), "Declined in the wallet"],
     [
-      "the catalogue's sentence for a wallet that cannot switch",
+      "the catalogue's message for a wallet that cannot switch",
       unable,
       "Failed to switch to chain 137. The chain is not approved or the wallet does not support wallet_switchEthereumChain method.",
     ],

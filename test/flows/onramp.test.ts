@@ -101,7 +101,7 @@ describe("on-ramp", () => {
     assert.deepStrictEqual(seen, ["closed"])
   })
 
-  test("refuses a quote for another network than the active one, where it would be delivered", function* () {
+  test("rejects a quote for another network than the active one, to which it would be delivered", function* () {
     const { popup, seen } = windowOf()
     const quote = yield* quoteOnramp({ amount: "250" })
     const elsewhere = { ...quote, of: { ...quote.of, network: "solana" } }
@@ -116,7 +116,7 @@ describe("on-ramp", () => {
     assert.strictEqual(world.faults.asked("onrampQuote"), 0)
   })
 
-  test("reports a blocked window, and keeps its address for another click", function* () {
+  test("reports a blocked window, and keeps its URL for another click", function* () {
     const { opened, providers, quote } = yield* use(onramp)
     const value = yield* quoteOnramp({ amount: "100" })
     yield* fails(openOnramp({ quote: value }, windowOf(true).popup), { _tag: "PopupBlocked" })
@@ -127,7 +127,7 @@ describe("on-ramp", () => {
     assert.isTrue(opened.value.is === "loaded" && opened.value.value.blocked)
   })
 
-  test("fails, and closes the window, when the provider's page cannot be loaded", function* ({ world }) {
+  test("fails and closes the window if the provider's page cannot be loaded", function* ({ world }) {
     const { popup, seen } = windowOf()
     const quote = yield* quoteOnramp({ amount: "100" })
     world.faults.set("onrampUrl", { status: 502 })
@@ -179,7 +179,7 @@ describe("on-ramp", () => {
     yield* fails(openOnramp({ quote }, undefined), { _tag: "NoActiveCaipAddress" })
   })
 
-  test("requests a quote once the visitor stopped typing, for the newest amount", function* ({ world }) {
+  test("requests a quote for the newest amount once the visitor has stopped typing", function* ({ world }) {
     const { paymentAmount, quote } = yield* use(onramp)
     yield* prepareBuying()
     for (const amount of ["2", "25", "250"]) {
@@ -195,7 +195,7 @@ describe("on-ramp", () => {
     assert.strictEqual(quote.value.is === "loaded" && quote.value.value.of.amount, "250")
   })
 
-  test("stands in getState() under the specification's names", function* ({ instance }) {
+  test("is in getState() under the specification's names", function* ({ instance }) {
     const { quote, paymentAmount } = yield* use(onramp)
     yield* prepareBuying()
     yield* chooseCurrency("payment", "EUR")
@@ -216,7 +216,7 @@ describe("on-ramp", () => {
     assert.deepInclude(state, { quotesLoading: false, error: null, selectedProvider: null })
   })
 
-  test("says when the purchase has arrived, while its view is shown", function* () {
+  test("reports that the purchase has arrived, while its view is shown", function* () {
     const { quote } = yield* use(onramp)
     const { tokens } = yield* use(balances)
     quote.value = { is: "loaded", value: yield* quoteOnramp({ amount: "100" }) }

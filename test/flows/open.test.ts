@@ -16,7 +16,7 @@ import { begun, onPhone, pass, test } from "./visiting.ts"
 
 const both = { networks: [mainnet, solana] }
 const connected = connect({ wallet: halyard })
-/** A project with everything enabled that the site opens by name. */
+/** A project with everything enabled that the site can open by name. */
 const every: readonly RemoteEntry[] = [
   { id: "swap", isEnabled: true, config: ["1inch"] },
   { id: "onramp", isEnabled: true, config: ["meld"] },
@@ -34,7 +34,7 @@ describe("openModal", () => {
     readonly visitor?: "connected"
   }
   const asked: OpenOptions = { view: "Networks" }
-  // Each row meets the conditions of the later rules too, so that only the order decides.
+  // Each row also meets the conditions of later rules, so only the order decides.
   const rows: readonly Row[] = [
     {
       rule: "Opening rule 1: cross-namespace with a target namespace: switch network first",
@@ -173,7 +173,7 @@ describe("openModal", () => {
     ])
   })
 
-  test("shows the account of a locked wallet, where it can be woken", function* ({ views, wallet }) {
+  test("shows the account of a locked wallet, where it can be unlocked", function* ({ views, wallet }) {
     yield* connected
     wallet().lock()
     yield* rest
@@ -207,7 +207,7 @@ describe("openModal", () => {
     assert.deepStrictEqual(core.route.value, { name: "Swap", ...swap })
   })
 
-  test("shows no dialog to a visitor who closes the modal in the same turn", function* ({ core, dialog }) {
+  test("shows no dialog to a visitor who closes the modal in the same tick", function* ({ core, dialog }) {
     yield* Effect.all([openModal(), leave()], { concurrency: "unbounded" })
     assert.isFalse(core.open.peek())
     assert.deepStrictEqual(dialog.told, ["close"])
@@ -234,7 +234,7 @@ describe("A first view that is shown before the engine has loaded", () => {
     assert.include(dialog.told, "show")
   })
 
-  test("stays closed once it was closed", function* ({ core, dialog }) {
+  test("stays closed once closed", function* ({ core, dialog }) {
     core.open.value = true
     yield* closeModal()
     yield* openModal({}, true)
@@ -290,7 +290,7 @@ describe("Closing and back", () => {
     assert.deepStrictEqual(views(), ["Account"])
   })
 
-  test("Escape and a press beside the card close the modal", function* ({ core, dialog }) {
+  test("Escape and a click outside the card close the modal", function* ({ core, dialog }) {
     for (const reason of ["escape", "overlay"] as const) {
       yield* openModal()
       dialog.leave(reason)
@@ -300,7 +300,7 @@ describe("Closing and back", () => {
     }
   })
 
-  test("leaving an unsupported network without a switch is refused with a shake", function* ({ dialog, views }) {
+  test("leaving an unsupported network without a switch is prevented with a shake", function* ({ dialog, views }) {
     yield* openModal()
     yield* goTo({ name: "UnsupportedChain" })
     yield* leave()

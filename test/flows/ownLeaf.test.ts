@@ -9,7 +9,7 @@ import { base, mainnet } from "../../src/domain/networks.ts"
 import { Shelf } from "../fixtures/shelf.ts"
 import { halyard } from "./modal.ts"
 
-/** The browser's storage, and what was ever written to it but the hint that the engine is wanted. */
+/** The browser's storage. Returns the keys ever written to it, except the restore hint. */
 const browserStorage = () => {
   const shelf = new Shelf()
   const written = new Set<string>()
@@ -24,7 +24,7 @@ const browserStorage = () => {
   return written
 }
 
-/** A visitor who does everything that is remembered, on a site with these leaves. */
+/** A visitor who does everything that is persisted, on a site with these layers. */
 const visitOf = async (layers: NonNullable<ModalOptions["layers"]>) => {
   const modal = createModal({ projectId: "demo", networks: [mainnet, base], layers })
   await modal.ready()
@@ -35,23 +35,23 @@ const visitOf = async (layers: NonNullable<ModalOptions["layers"]>) => {
   await modal.destroy()
 }
 
-/** All of the demo but its storage: ours stands in. */
+/** All demo layers but storage, so Portico's default storage is used. */
 const ours = () => {
   const { storage: _, ...rest } = demo({ relay: { connect: "approve" } })
   return rest
 }
 
-describe("Leaves of the site's own", () => {
+describe("A site's own layers", () => {
   let written: ReadonlySet<string> = new Set()
   beforeEach(() => {
     written = browserStorage()
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  it("a storage leaf of the site's own replaces ours in five lines: every service uses it, and none the old one", async () => {
+  it("a storage layer in five lines replaces the default: every service uses it, and none the default", async () => {
     await visitOf(ours())
     const toOurs = [...written]
-    // What the flows, the chains and the relay remember, so that each of them is seen to write.
+    // Items written by the flows, the chains and the relay, so each of them is known to write.
     assert.includeMembers(toOurs, ["connections", "demo_wallets", "demo_relay"])
     written = browserStorage()
     const [texts, toMine] = [new Map<string, string>(), new Set<string>()]
@@ -67,7 +67,7 @@ describe("Leaves of the site's own", () => {
     assert.sameMembers([...toMine], toOurs)
   })
 
-  it("they may be imported when the modal is first used", async () => {
+  it("they can be imported when the modal is first used", async () => {
     let imported = 0
     const layers = async () => {
       imported += 1

@@ -7,10 +7,10 @@ import { modal } from "./modal.ts"
 
 export { started } from "./modal.ts"
 
-/** Storage as the demo has it. */
+/** Storage that works as in the demo. */
 export const memory = layer()
 
-/** A modal whose own storage leaf notes each use of it; leaves laid over it may replace that leaf. */
+/** A modal with a storage layer that records each access. The given layers may replace it. */
 export const watched = (storage: Layer.Layer<Storage>) => {
   const used: string[] = []
   const noting = Layer.effect(

@@ -34,7 +34,7 @@ describe("exchanges", () => {
     assert.isFalse(narrowed.exchanges.some(({ id }) => id === "quayside"))
   })
 
-  test.started("refuses an asset of an unknown network, and an amount that is not a number", function* () {
+  test.started("rejects an asset of an unknown network, and an amount that is not a number", function* () {
     const elsewhere = { ...usdc, network: "eip155:424242" as const }
     yield* fails(exchanges({ paymentAsset: elsewhere }), { code: "ASSET_NOT_SUPPORTED" })
     yield* fails(exchanges({ amount: "none" }), { code: "INVALID_AMOUNT" })
@@ -43,7 +43,7 @@ describe("exchanges", () => {
   it.effect.each([
     ["INVALID_PAYMENT_CONFIG", "the project has neither deposits nor payments on", off],
     ["UNABLE_TO_GET_EXCHANGES", "the service does not respond", { faults: { exchanges: { status: 500 } } }],
-  ] as const)("fails with %s when %s", ([code, , script]) =>
+  ] as const)("fails with %s if %s", ([code, , script]) =>
     whenStarted({ script }, function* () {
       yield* fails(exchanges(), { code })
     }),
@@ -75,7 +75,7 @@ describe("payWithExchange", () => {
     assert.deepInclude(transactions[0]?.metadata, { operationType: "receive", status: "confirmed" })
   })
 
-  test.started("pays another recipient when the project takes payments", function* () {
+  test.started("pays another recipient if the project takes payments", function* () {
     const paid = yield* settled(payWithExchange({ exchange: "quayside", ...order }, windowOf().popup))
     assert.isDefined(paid.result)
   })
@@ -87,11 +87,11 @@ describe("payWithExchange", () => {
     assert.deepStrictEqual(seen, ["closed"])
   })
 
-  test.started("fails without a recipient: no wallet is connected, and none is named", function* () {
+  test.started("fails without a recipient: no wallet is connected, and none is given", function* () {
     yield* fails(deposit(), { _tag: "NoActiveCaipAddress" })
   })
 
-  test("fails when the browser blocked the window", function* () {
+  test("fails if the browser blocked the window", function* () {
     yield* fails(deposit(windowOf(true).popup), { _tag: "PopupBlocked" })
   })
 
@@ -104,7 +104,7 @@ describe("payWithExchange", () => {
       { faults: { buyStatus: { status: 500 } } },
       { code: "UNABLE_TO_GET_BUY_STATUS" },
     ],
-  ] as const)("ends as %s when %s, asked 20 times at most", ([, , script, expected]) =>
+  ] as const)("ends as %s if %s, after at most 20 polls", ([, , script, expected]) =>
     whenConnected({ script }, function* ({ world }) {
       yield* fails(settled(deposit()), expected)
       assert.isAtMost(world.faults.asked("buyStatus"), 20)
@@ -113,7 +113,7 @@ describe("payWithExchange", () => {
 })
 
 describe("pay", () => {
-  test("The modal can also offer payments: the wallet in use pays just what was asked for", function* ({ world }) {
+  test("The modal can also offer payments: the active wallet pays the exact amount", function* ({ world }) {
     const before = yield* quantityOf("USDC")
     const { result } = yield* settled(pay(order))
     yield* TestClock.adjust("30 seconds")
@@ -138,7 +138,7 @@ describe("pay", () => {
     assert.lengthOf(world.ledger.moved, 1)
   })
 
-  test("refuses a token whose decimals differ from the contract's: another amount would be signed", function* ({
+  test("rejects a token whose decimals differ from the contract's, since another amount would be signed", function* ({
     world,
   }) {
     const odd = { ...usdc, metadata: { ...usdc.metadata, decimals: 18 } }
@@ -146,7 +146,7 @@ describe("pay", () => {
     assert.isEmpty(world.ledger.moved)
   })
 
-  test("refuses an invalid recipient, the visitor as the recipient, and an incomplete payment", function* ({ core }) {
+  test("rejects an invalid recipient, the visitor as the recipient, and an incomplete payment", function* ({ core }) {
     yield* fails(pay(orderWith({ recipient: "0x1" })), { code: "INVALID_RECIPIENT" })
     yield* fails(pay(orderWith({ recipient: core.address.value ?? "" })), { code: "INVALID_RECIPIENT" })
     yield* fails(pay({} as never), { code: "INVALID_ASSET" })
@@ -156,7 +156,7 @@ describe("pay", () => {
     yield* fails(pay(order), { _tag: "NoActiveCaipAddress" })
   })
 
-  test("fails when the account holds too little, and when the wallet rejects", {
+  test("fails if the account holds too little, and if the wallet rejects", {
     script: { wallets: { [halyard]: { send: "reject" } } },
   }, function* ({ world }) {
     yield* fails(pay(orderWith({ amount: "5000" })), { _tag: "InsufficientFunds" })
@@ -164,16 +164,16 @@ describe("pay", () => {
     assert.isEmpty(world.ledger.moved)
   })
 
-  test("fails when the project takes no payments", { script: off }, function* ({ world }) {
+  test("fails if the project takes no payments", { script: off }, function* ({ world }) {
     yield* fails(pay(order), { code: "INVALID_PAYMENT_CONFIG" })
     assert.isEmpty(world.ledger.moved)
   })
 
-  test("fails when the transfer fails on the chain", { script: { sends: "reverted" } }, function* () {
+  test("fails if the transfer fails on the chain", { script: { sends: "reverted" } }, function* () {
     yield* fails(settled(pay(order)), { code: "GENERIC_PAYMENT_ERROR" })
   })
 
-  /** Pays with a transfer that stays pending until it is found to have ended like this. */
+  /** Pays with a transfer that is pending until it turns out to have ended like this. */
   const payEndingAs = Effect.fnUntraced(function* (end: Partial<SentTransfer>) {
     const { sent } = yield* use(sends)
     const paying = yield* Effect.forkChild(pay(order))
@@ -184,23 +184,23 @@ describe("pay", () => {
   })
   const hash = `0x${"cd".repeat(32)}`
 
-  test("returns the hash of the faster copy that the chain confirmed", { script: { sends: "stuck" } }, function* () {
+  test("returns the hash of the replacement that the chain confirmed", { script: { sends: "stuck" } }, function* () {
     assert.strictEqual((yield* payEndingAs({ status: "confirmed", hash })).result, hash)
   })
 
   test.each([
     [
-      "failed, with its hash, when a faster copy failed",
+      "failed, with its hash, if a replacement failed",
       { status: "failed", hash },
       { _tag: "PaymentFailed", result: hash },
     ],
-    ["timed out when another transaction may have paid", { status: "replaced" }, { _tag: "PaymentTimedOut" }],
-    ["timed out when the wallet sent something else", { status: "different" }, { _tag: "PaymentTimedOut" }],
+    ["timed out if another transaction may have paid", { status: "replaced" }, { _tag: "PaymentTimedOut" }],
+    ["timed out if the wallet sent something else", { status: "different" }, { _tag: "PaymentTimedOut" }],
   ] as const)("ends as %s", { script: { sends: "stuck" } }, function* ([, end, expected]) {
     yield* fails(payEndingAs(end), expected)
   })
 
-  test("times out after 300 s, with the hash to look it up by", { script: { sends: "stuck" } }, function* () {
+  test("times out after 300 s, with the hash for looking it up", { script: { sends: "stuck" } }, function* () {
     const paying = yield* Effect.forkChild(fails(pay(order), { _tag: "PaymentTimedOut" }))
     yield* Effect.repeat(rest, { times: 3 })
     yield* pass("300 seconds")

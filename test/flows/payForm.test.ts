@@ -38,7 +38,7 @@ import { pass, shownSnack } from "./visiting.ts"
 import "../../src/domain/swapRows.ts"
 
 const words = { going: "going", completed: "completed", failed: "failed", late: "late" }
-/** A token of the demo that is not built in. The site names it as it likes: here, as USD Coin. */
+/** A demo token that is not built in. The site can name it freely, here as USD Coin. */
 const harbour = coinsKnown().find(({ symbol }) => symbol === "HRB")?.on["eip155:1"]?.[1] ?? ""
 const misnamed: PaymentInput = {
   ...order,
@@ -46,7 +46,7 @@ const misnamed: PaymentInput = {
 }
 const aurora = defineNetwork({ ...mainnet, id: 1313161554, name: "Aurora" })
 
-/** A visitor begins a deposit of 10 dollars with the first exchange. */
+/** A visitor starts a deposit of 10 dollars at the first exchange. */
 const depositing = Effect.fnUntraced(function* ({ popup } = windowOf()) {
   yield* openDeposit()
   yield* prepareDeposit(words)
@@ -55,13 +55,13 @@ const depositing = Effect.fnUntraced(function* ({ popup } = windowOf()) {
 })
 const exchange = Effect.map(use(deposit), ({ exchanges }) => firstOf(latest(exchanges.peek())?.exchanges))
 
-/** A payment is shown with its price. */
+/** Shows a payment with its price. */
 const priced = Effect.fnUntraced(function* (payment = order) {
   yield* Router.reset({ name: "Pay", payment })
   yield* preparePay(payment)
   yield* pricePayment()
 })
-/** The visitor pays what is shown from the wallet. */
+/** The visitor pays the shown payment from the wallet. */
 const payWithWallet = Effect.gen(function* () {
   const { cost } = yield* use(pay)
   const prepared = latest(cost.peek())
@@ -69,7 +69,7 @@ const payWithWallet = Effect.gen(function* () {
   yield* payFromWallet(prepared)
   yield* rest
 })
-/** The visitor pays what is shown with the first exchange. */
+/** The visitor pays the shown payment through the first exchange. */
 const payWithExchange = Effect.fnUntraced(function* ({ popup } = windowOf()) {
   const { exchanges } = yield* use(pay)
   yield* payByExchange(firstOf(latest(exchanges.peek())), popup)
@@ -112,7 +112,7 @@ describe("deposit from an exchange", () => {
     assert.strictEqual(exchange.isPaymentInProgress, false)
   })
 
-  test("offers a blocked window again, and is tracked meanwhile", function* ({ core }) {
+  test("offers a blocked window again, and is tracked in the meantime", function* ({ core }) {
     const { current } = yield* use(deposit)
     yield* depositing(windowOf(true))
 
@@ -123,7 +123,7 @@ describe("deposit from an exchange", () => {
     assert.strictEqual(current.value?.status, "success")
   })
 
-  test("begins once for two clicks", { script: { faults: { payUrl: { delay: 3_000 } } } }, function* ({ world }) {
+  test("starts once for two clicks", { script: { faults: { payUrl: { delay: 3_000 } } } }, function* ({ world }) {
     yield* prepareDeposit(words)
     const one = yield* exchange
     yield* depositFrom(one, windowOf().popup, words)
@@ -135,7 +135,7 @@ describe("deposit from an exchange", () => {
     assert.strictEqual(world.faults.asked("payUrl"), 1)
   })
 
-  test("closes its window and says why when the exchange refuses", {
+  test("closes its window and says why if the exchange rejects it", {
     script: { faults: { payUrl: { status: 500 } } },
   }, function* () {
     const { current, error } = yield* use(deposit)
@@ -165,7 +165,7 @@ describe("deposit from an exchange", () => {
     assert.isUndefined(current.value)
   })
 
-  test("reports a failure, and can be begun again", { script: { deposits: "failed" } }, function* () {
+  test("reports a failure, and can be started again", { script: { deposits: "failed" } }, function* () {
     const { current } = yield* use(deposit)
     yield* depositing()
     yield* untilPaid
@@ -195,8 +195,8 @@ describe("deposit from an exchange", () => {
   it.effect.each([
     ["no JSON", "{"],
     ["no list", "7"],
-    ["a script as its page", JSON.stringify([{ url: "javascript:alert(1)" }])],
-  ] as const)("ignores what it did not store itself: %s", ([, text]) =>
+    ["a script as its URL", JSON.stringify([{ url: "javascript:alert(1)" }])],
+  ] as const)("ignores invalid stored data: %s", ([, text]) =>
     whenStarted({ storage: shelf({ exchange_payments: text }) }, function* () {
       const { current } = yield* use(deposit)
       yield* resumeDeposit(words)
@@ -204,7 +204,7 @@ describe("deposit from an exchange", () => {
     }),
   )
 
-  test("is not offered on a network that exchanges do not pay out on, nor when the project has it off", {
+  test("is not offered on a network that exchanges do not pay out on, nor if the project has it off", {
     script: { project: { features: [] } },
     options: { networks: [aurora, mainnet] },
   }, function* () {
@@ -215,7 +215,7 @@ describe("deposit from an exchange", () => {
     assert.strictEqual(exchanges.value.is, "idle")
   })
 
-  test("is one of the ways to fund a wallet; the only one is opened at once", function* ({ core }) {
+  test("is one of the ways to fund a wallet, and opens at once if it is the only one", function* ({ core }) {
     yield* fundWallet()
     assert.strictEqual(core.route.value?.name, "FundWallet")
     core.features.value = { ...core.features.peek(), receive: false }
@@ -287,7 +287,7 @@ describe("payment", () => {
     assert.strictEqual(current.value?.status, "success")
   })
 
-  it.effect("is late, not failed, when the wallet does not say whether it was sent", () => {
+  it.effect("is late, not failed, if the wallet does not report whether it was sent", () => {
     const world = withWallet(createWorld({ tick: 0 }), halyard, ({ request }) => ({
       request: (asked) => (asked.method === "eth_sendTransaction" ? Effect.succeed({}) : request(asked)),
     }))
@@ -304,7 +304,7 @@ describe("payment", () => {
     })
   })
 
-  test("reports the hash of the faster copy that failed", { script: { sends: "stuck" } }, function* () {
+  test("reports the hash of the replacement that failed", { script: { sends: "stuck" } }, function* () {
     const { current } = yield* use(pay)
     const { sent } = yield* use(sends)
     const hash = `0x${"cd".repeat(32)}`
@@ -369,7 +369,7 @@ describe("payment", () => {
     assert.strictEqual(world.faults.asked("buyStatus"), 3)
   })
 
-  /** In the next visit, another payment is new; this one is still followed. */
+  /** On the next visit another payment is new, and this one is still followed. */
   const resumed = Effect.gen(function* () {
     const { current } = yield* use(pay)
     yield* preparePay({ ...order, amount: "99" })
@@ -411,7 +411,7 @@ describe("payment", () => {
     })
   })
 
-  /** An exchange was asked to pay 300 s ago, and has not said whether it did. */
+  /** An exchange was asked to pay 300 s ago, and has not reported the outcome. */
   const overdue = Effect.gen(function* () {
     const { current } = yield* use(pay)
     yield* priced()
@@ -421,7 +421,7 @@ describe("payment", () => {
     return current
   })
   test.started(
-    "can be paid another way when an exchange does not report it",
+    "can be paid another way if an exchange does not report it",
     { script: { deposits: "stuck" } },
     function* () {
       const current = yield* overdue
@@ -460,7 +460,7 @@ describe("payment", () => {
     assert.isUndefined(core.connection.value)
   })
 
-  test.started("does not call a visitor back who closed it and connects later", function* ({ core }) {
+  test.started("does not bring back a visitor who closed it and connects later", function* ({ core }) {
     yield* openModal({ view: "Pay", arguments: order })
     yield* preparePay(order)
     yield* connectToPay()
@@ -473,7 +473,7 @@ describe("payment", () => {
   })
 
   test.started(
-    "is not offered when it is invalid, or when the project takes no payments",
+    "is not offered if it is invalid, or if the project takes no payments",
     { script: { project: { features: [] } } },
     function* ({ core }) {
       const { payment } = yield* use(pay)

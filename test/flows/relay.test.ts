@@ -19,9 +19,9 @@ import { rest } from "./modal.ts"
 import { begun, fails, pass, shownSnack, test } from "./visiting.ts"
 
 const uri = Effect.map(use(pairing), ({ code }) => code.value?.uri)
-/** The message with which the last attempt failed. */
+/** The error message of the last attempt. */
 const failure = Effect.map(use(connecting), ({ progress: { value } }) => value.is === "failed" && value.error.message)
-/** The view that shows a code. */
+/** The view that shows a QR code. */
 const codeView = begun(pair())
 
 describe("Pairing", () => {
@@ -62,7 +62,7 @@ describe("Pairing", () => {
     assert.isFalse(core.open.value)
   })
 
-  test("Pairing expiry: 4 minutes. A pairing counts as expired 10 s before: a fresh code takes its place", function* ({
+  test("Pairing expiry: 4 minutes. A pairing counts as expired 10 s before, and is replaced by a new pairing URI", function* ({
     account,
     world,
   }) {
@@ -84,7 +84,7 @@ describe("Pairing", () => {
     assert.strictEqual((yield* Fiber.join(asked)).connectorId, "walletConnect")
   })
 
-  test("fails with 'Connection rejected' on a rejection, and the next code can be approved", function* (visit) {
+  test("fails with 'Connection rejected' on a rejection, and the next pairing URI can be approved", function* (visit) {
     const { account, core, world } = visit
     const view = yield* codeView
     world.phone.reject()
@@ -99,7 +99,7 @@ describe("Pairing", () => {
     assert.isDefined(core.address.value)
   })
 
-  test("ends when the visitor leaves: the code cannot be approved any more", function* ({ account, world }) {
+  test("ends when the visitor leaves: the pairing URI can no longer be approved", function* ({ account, world }) {
     yield* Fiber.interrupt(yield* codeView)
 
     assert.isUndefined(yield* uri)
@@ -146,7 +146,7 @@ describe("The ways to the wallet", () => {
     assert.isNull(storage.json("deeplink_choice"))
   })
 
-  test("include copying the code", noting, function* ({ noted }) {
+  test("include copying the pairing URI", noting, function* ({ noted }) {
     yield* copyCode("wc:00@2", { copied: "Copied", failed: "Not copied" })
     yield* rest
 

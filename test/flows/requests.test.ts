@@ -40,7 +40,7 @@ interface LoggedIn extends Visit {
 
 const scripted = visiting({ script: { ...withLogins, frame: { sign: "hang" } } as const })
 
-/** Declares a test with a visitor who is logged in, and whose frame waits for approvals. */
+/** Declares a test with a logged-in visitor, whose frame waits for approvals. */
 const test = (title: string, steps: (visit: LoggedIn) => Steps): void =>
   scripted(title, function* (visit) {
     yield* settled(loggedIn())
@@ -53,7 +53,7 @@ const test = (title: string, steps: (visit: LoggedIn) => Steps): void =>
     yield* Effect.gen(() => steps({ ...visit, request }))
   })
 
-/** Waits until the frame asks for an approval. */
+/** Waits until the frame requests an approval. */
 const asked = (world: World): Effect.Effect<void> =>
   Effect.suspend(() => (world.secure.state().asking.length > 0 ? Effect.void : Effect.andThen(rest, asked(world))))
 
@@ -74,7 +74,7 @@ describe("Wallet request from the embedded wallet", () => {
     assert.isFalse(core.open.value)
   })
 
-  test("An embedded wallet that cannot be reached raises its alert, once", function* ({ core, request, world }) {
+  test("An unreachable embedded wallet raises its alert once", function* ({ core, request, world }) {
     world.faults.set("frame", { offline: true })
     for (const _ of ["first", "again"]) yield* settled(Effect.flip(request("eth_gasPrice", [])))
     yield* rest
@@ -231,8 +231,8 @@ describe("Wallet request from the embedded wallet", () => {
   })
 })
 
-describe("A method that the frame does not know", () => {
-  /** Sends a request of such a method while another one waits for an approval. */
+describe("A method that is unknown to the frame", () => {
+  /** Sends a request with such a method while another one waits for approval. */
   const refusing = Effect.fnUntraced(function* ({ core, request }: LoggedIn) {
     const errors = vi.spyOn(console, "error").mockImplementation(() => {})
     const waiting = yield* begun(request("personal_sign"))
@@ -279,7 +279,7 @@ describe("A method that the frame does not know", () => {
 
 describe("Transaction stack", () => {
   const began = ["Account", "Networks"]
-  /** Has a transaction signed in the frame from a view. The visitor reacts, and the network may reject it. */
+  /** Signs a transaction in the frame from a view. The visitor responds, and the network may reject it. */
   const transacted = Effect.fnUntraced(function* (
     { views, world }: Visit,
     visitor: "approve" | "reject" | "leave",

@@ -22,7 +22,7 @@ const unlocked = { script: { wallets: { [tessera]: { locked: false } } } }
 const earlier = ({ visit }: Browser, ...wallets: readonly string[]) =>
   visit(Effect.andThen(Effect.forEach(wallets, connected), address), unlocked)
 
-/** A wallet that takes its time to list its accounts without a prompt, and cannot revoke its grant. */
+/** A wallet that is slow to list its accounts without a prompt, and cannot revoke its grant. */
 const slowly = (takes: Effect.Effect<void>, wallet = halyard) => ({
   world: answering("wallet_revokePermissions", () => Effect.succeed(null), {
     world: answering("eth_accounts", (own) => Effect.andThen(takes, own), { wallet }),
@@ -52,7 +52,7 @@ describe("On start", () => {
     },
   )
 
-  test.visits("stays connecting while one wallet is asked and another has been found locked", function* (browser) {
+  test.visits("stays connecting while one wallet is pending and another turned out to be locked", function* (browser) {
     yield* earlier(browser, tessera, halyard)
     yield* browser.visit(function* ({ account, core }) {
       const shown = [account().status]
@@ -115,7 +115,7 @@ describe("On start", () => {
     })
   })
 
-  test.visits("drops a wallet that does not respond, and asks it again on the next visit", function* (browser) {
+  test.visits("drops a wallet that does not respond, and tries it again on the next visit", function* (browser) {
     const used = yield* earlier(browser, halyard)
     const silent = yield* browser.look(({ account }) => account(), slowly(Effect.never))
     assert.deepInclude(silent, { status: "disconnected", connections: [] })
@@ -150,7 +150,7 @@ describe("On start", () => {
     const before = new Map(storage.texts)
     yield* visit(Effect.andThen(disconnect(), rest))
     assert.strictEqual(yield* status, "disconnected")
-    // Another tab or an older version has written the connections again, and the wallets cannot revoke a grant.
+    // Another tab or an older version has stored the connections again, and the wallets cannot revoke a grant.
     for (const key of ["connections", "demo_wallets"]) storage.texts.set(key, before.get(key) ?? "")
     storage.texts.set("connected_connector_ids", JSON.stringify({ eip155: halyard }))
 
@@ -162,7 +162,7 @@ describe("On start", () => {
 describe("A locked wallet", () => {
   const on = { namespace: "eip155", connectorId: tessera } as const
 
-  test.visits("stays asleep, and wakes when its accounts come", function* (browser) {
+  test.visits("stays locked, and reconnects once it reports accounts", function* (browser) {
     const used = yield* earlier(browser, tessera)
     yield* browser.visit(function* ({ account, core, storage, wallet }) {
       assert.deepInclude(account(), { ...signedOut, active: tessera })
@@ -175,7 +175,7 @@ describe("A locked wallet", () => {
     })
   })
 
-  test.visits("is woken by the visitor, with an error message if it stays locked", function* (browser) {
+  test.visits("is unlocked by the visitor, with an error message if it stays locked", function* (browser) {
     const used = yield* earlier(browser, tessera)
     yield* browser.visit(function* ({ core, wallet }) {
       const { shown } = yield* use(snack)
@@ -207,7 +207,7 @@ describe("A locked wallet", () => {
     return { asked, leaves: { chains }, options: { networks: [bitcoin] } }
   }
   test.visits(
-    "that reports nothing without a prompt is not asked before the visitor wakes it, in its own view",
+    "that reports nothing without a prompt is not contacted before the visitor unlocks it, in its own view",
     mute,
     function* ({ asked, visit }) {
       yield* visit(connect({ wallet: "Mute" }))
@@ -227,7 +227,7 @@ describe("A locked wallet", () => {
     },
   )
 
-  test.visits("is kept by a visit in which it was not unlocked", function* (browser) {
+  test.visits("is still stored after a visit during which it stayed locked", function* (browser) {
     const used = yield* earlier(browser, tessera)
     yield* browser.visit(switchNetwork({ network: polygon.caipNetworkId }))
 
@@ -249,7 +249,7 @@ describe("A restored connection", () => {
   })
 })
 
-describe("While connections are restored", () => {
+describe("While connections are being restored,", () => {
   test.visits("another wallet that the visitor connects stays active", function* (browser) {
     yield* earlier(browser, halyard)
     yield* browser.visit(function* ({ account, connected: ids }) {

@@ -14,32 +14,32 @@ import { changedChains } from "./leaves.ts"
 import { halyard } from "./modal.ts"
 import { begun, type Setting, type Visit, type Steps as VisitSteps, visited } from "./visiting.ts"
 
-/** How a scene differs from the default: a visit, with prices that change only when a test changes them. */
+/** Changes to the default scene: a visit with prices that change only when a test changes them. */
 export type Setup = Setting
 
-/** Steps of a test, written as the generator that `Effect.gen` takes. */
+/** Steps of a test, as a generator for `Effect.gen`. */
 export type Steps<Scene = Visit> = (scene: Scene) => VisitSteps
 
 /** Runs the steps in a modal that has started up, with no wallet connected. */
 export const whenStarted = (setup: Setup, steps: Steps): Effect.Effect<void, unknown> =>
   visited({ ...setup, script: { tick: 0, ...setup.script } }, steps)
 
-/** Runs the steps in a modal that a browser wallet is connected to: Halyard on Ethereum, unless the setup names others. */
+/** Runs the steps in a modal with a browser wallet connected: Halyard on Ethereum, unless the setup names others. */
 export const whenConnected = (
   { wallet = halyard, ...setup }: Setup & { readonly wallet?: string },
   steps: Steps,
 ): Effect.Effect<void, unknown> =>
   whenStarted(setup, function* (scene) {
     const connecting = yield* begun(connect({ wallet }))
-    // The clock only moves for a wallet that takes its time.
+    // Moves the clock only for a slow wallet.
     yield* settled(Fiber.join(connecting))
     yield* Effect.gen(() => steps(scene))
   })
 
-/** What the scene of a test is set up with, if not by default, and the steps. */
+/** The scene of a test, if it is not the default, and the steps. */
 type Args<Given, Body> = readonly [body: Body] | readonly [given: Given, body: Body]
 
-/** Declares tests that are the steps in a scene each. A test is handed whatever else is set up for it, too. */
+/** Declares tests whose steps run in a scene each. The steps also receive what else is set up for the test. */
 export const testing = <Given extends object, Scene>(
   when: (given: Given, steps: Steps<Scene>) => Effect.Effect<void, unknown>,
 ) => {
@@ -53,27 +53,27 @@ export const testing = <Given extends object, Scene>(
       const [given, steps] = args.length === 2 ? args : [{} as Given, args[0]]
       it.effect.each(rows)(title, (row) => when(given, (scene) => steps(row, scene)))
     }
-  /** One test of several visits, which its steps make. */
+  /** A test of several visits, which its steps start. */
   const visits = (title: string, steps: () => VisitSteps<void, Scope.Scope>): void =>
     it.effect(title, () => Effect.gen(steps))
   return Object.assign(test, { each, visits })
 }
 
-/** Declares tests in a modal that a wallet is connected to, or that has only started up. */
+/** Declares tests in a modal with a wallet connected, or one that has only started up. */
 export const test = Object.assign(testing(whenConnected), { started: testing(whenStarted) })
 
-/** Addresses that belong to another person than the visitor. */
+/** Addresses that belong to someone other than the visitor. */
 export const ansel = "0x5f6Cab578FF76D79b15ACD9a9631A465D56Da7B3"
 export const anselOnSolana = "3gMxyLH993Pm69agfhDmyiMb1caxN1u7xGnx91dj1Qpc"
 
-/** The demo's chains, with members replaced of what prepares, sends and follows transfers. */
+/** The demo's chains, with replaced members of what prepares, sends and follows transfers. */
 export const sendingWith = (world: World, change: (own: Sending) => Partial<Sending>): Partial<Leaves> =>
   changedChains(({ sending }) => (sending ? { sending: { ...sending, ...change(sending) } } : {})).leaves(world)
 
-/** Name of the view that is shown, or "closed". */
+/** Name of the current view, or "closed". */
 export const shownView = Effect.map(Modal, ({ core }) => (core.open.peek() ? core.route.peek()?.name : "closed"))
 
-/** The transfer that was sent last. */
+/** The last transfer that was sent. */
 export const lastSent = Effect.map(use(sends), ({ sent }) => sent.peek()[0])
 
 /** Records each snack from now on, as "variant: message". */

@@ -57,7 +57,7 @@ const ether = (sendTokenAmount: string) => ({ token: "native", sendTokenAmount, 
 /** Sends 0.1 ETH to Ansel. */
 const sendOne = settled(send(ether("0.1")))
 
-/** Fills in the form for a transfer of 0.4 ETH to Ansel. Returns what the review then shows. */
+/** Fills in the form for a transfer of 0.4 ETH to Ansel. Returns what the review shows. */
 const reviewed = Effect.gen(function* () {
   const { amount, receiver, cost } = yield* use(sendState)
   amount.value = "0.4"
@@ -67,7 +67,7 @@ const reviewed = Effect.gen(function* () {
   return latest(cost.peek()) as Prepared
 })
 
-/** Looks up a receiver as the form does while the visitor types. */
+/** Looks up a recipient as the form does while the visitor types. */
 const lookedUp = Effect.fnUntraced(function* (text: string) {
   const { receiver, found } = yield* use(sendState)
   receiver.value = text
@@ -130,7 +130,7 @@ describe("send", () => {
   })
 
   test(
-    "takes the symbol of a Solana token, which its mint lacks, from the account's list",
+    "takes the symbol of a Solana token from the account's list, since its mint has none",
     onSolana,
     function* ({ world }) {
       yield* settled(refreshBalances())
@@ -142,7 +142,7 @@ describe("send", () => {
     },
   )
 
-  test("refuses an EVM recipient without 0x, of a token too; the form completes it in sight of the visitor", function* () {
+  test("rejects an EVM recipient without 0x, for tokens too; the form visibly completes it", function* () {
     const receiverAddress = ansel.slice(2)
     const held = yield* fetchBalances()
     const usdc = held.find(({ symbol }) => symbol === "USDC")
@@ -158,7 +158,7 @@ describe("send", () => {
     assert.strictEqual((yield* lookedUp(receiverAddress))?.address, ansel)
   })
 
-  test("refuses a Solana mint as the receiver", onSolana, function* () {
+  test("rejects a Solana mint as the recipient", onSolana, function* () {
     const input = { ...ether("0.1"), receiverAddress: usdcOnSolana }
     yield* fails(settled(estimateSend(input)), { _tag: "ReceiverInvalid" })
   })
@@ -173,7 +173,7 @@ describe("send", () => {
       plover,
       anselOnSolana,
     ],
-  ] as const)("%s: the chain's own coin is sent by it", ([, token, network, wallet, receiverAddress]) =>
+  ] as const)("%s: it sends the native currency", ([, token, network, wallet, receiverAddress]) =>
     whenConnected({ options: { networks: [network] }, wallet }, function* ({ world }) {
       assert.strictEqual(namespaces[network.chainNamespace].nativeToken, token)
       for (const { nativeToken } of Object.values(namespaces))
@@ -187,7 +187,7 @@ describe("send", () => {
     }),
   )
 
-  test("keeps the transfers and past receivers that another tab stored", { script: { sends: "stuck" } }, function* ({
+  test("keeps the transfers and past recipients that another tab stored", { script: { sends: "stuck" } }, function* ({
     storage,
   }) {
     const { hash } = yield* sendOne
@@ -226,7 +226,7 @@ describe("send", () => {
     assert.strictEqual((yield* shownSnack).message, "Started")
   })
 
-  test("stays at the review, and sends nothing, when the wallet rejects the transfer", {
+  test("stays at the review, and sends nothing, if the wallet rejects the transfer", {
     script: { wallets: { [halyard]: { send: "reject" } } },
   }, function* ({ world }) {
     const { amount, refused, busy } = yield* use(sendState)
@@ -239,7 +239,7 @@ describe("send", () => {
   test.each([
     ["account", Effect.succeed({ from: ansel })],
     ["network", Effect.as(switchNetwork({ network: "eip155:137" }), {})],
-  ] as const)("sends nothing when another %s is active than at the review", function* ([, change], { world }) {
+  ] as const)("sends nothing if another %s is active than at the review", function* ([, change], { world }) {
     const shown = yield* reviewed
     const changed = yield* settled(change)
     yield* fails(settled(sendPrepared({ ...shown, ...changed })), { _tag: "TransactionDiffers" })
@@ -260,13 +260,18 @@ describe("send", () => {
   })
 
   test.each<readonly [what: string, text: string, warnings: readonly string[], found: boolean]>([
-    ["a copy of the visitor's address", "0xdbc707d12a9b4fc6b3851e2c90fad46b3ca027c9", ["lookalike", "unused"], true],
+    [
+      "a lookalike of the visitor's address",
+      "0xdbc707d12a9b4fc6b3851e2c90fad46b3ca027c9",
+      ["lookalike", "unused"],
+      true,
+    ],
     ["another chain's address", "BjSMME56N22XUGKZBaLH1RYm42iW1ro9eYm68kZo4Zwi", ["otherChain"], false],
     ["an address with a wrong checksum", ansel.replace("Cab", "cab"), ["checksum"], true],
     ["an unused address", `0x${"12".repeat(20)}`, ["unused"], true],
     ["an unregistered name", "nobody.eth", [], false],
     ["a registered name", "ansel.eth", [], true],
-  ])("finds a receiver, with warnings: %s", function* ([, text, warnings, found]) {
+  ])("finds a recipient, with warnings: %s", function* ([, text, warnings, found]) {
     const known = yield* lookedUp(text)
     assert.deepStrictEqual(
       known?.warnings.map(({ is }) => is),
@@ -275,7 +280,7 @@ describe("send", () => {
     assert.strictEqual(known?.address !== undefined, found)
   })
 
-  test("warns gravely of a name that has an address on Ethereum only, and names that network", {
+  test("gives a severe warning for a name that has an address on Ethereum only, and names that network", {
     options: { networks: [mainnet, base] },
   }, function* ({ world }) {
     world.names.set("far.reown.id", { name: "far.reown.id", addresses: { 60: { address: ansel } } })
@@ -286,7 +291,7 @@ describe("send", () => {
     assert.deepStrictEqual(found?.warnings.find(isGrave), { is: "otherNetwork", network: "Ethereum" })
   })
 
-  test("warns of the token's own contract, and counts earlier transfers to a receiver", function* () {
+  test("warns of the token's own contract, and counts earlier transfers to a recipient", function* () {
     yield* settled(refreshBalances())
     const { choices, chosen } = yield* use(sendState)
     const usdc = choices.peek().find(({ symbol }) => symbol === "USDC")
@@ -298,7 +303,7 @@ describe("send", () => {
     assert.strictEqual((yield* lookedUp(ansel))?.times, 1)
   })
 
-  test("fills in all that the fee leaves", function* () {
+  test("fills in everything except the fee", function* () {
     const { amount, all, cost } = yield* use(sendState)
     yield* settled(sendAll())
     const priced = latest(cost.peek())
@@ -307,7 +312,7 @@ describe("send", () => {
     assert.strictEqual(parseUnits(amount.peek(), 18), (priced?.held ?? 0n) - (priced?.fee ?? 0n))
   })
 
-  test("fills in all that the fee leaves for a receiver who is still being looked up", function* () {
+  test("fills in everything except the fee for a recipient who is still being looked up", function* () {
     const { amount, receiver } = yield* use(sendState)
     receiver.value = ansel
     const filling = yield* Effect.forkChild(sendAll())
@@ -336,15 +341,15 @@ describe("send", () => {
       "A token is required",
       { sendTokenAmount: "1", receiverAddress: ansel },
     ],
-    ["refuses an amount that is not a positive plain decimal", "Incorrect Value", ether("1e3"), ether("0.0")],
+    ["rejects an amount that is not a positive plain decimal", "Incorrect Value", ether("1e3"), ether("0.0")],
     [
-      "refuses an address that is malformed or has a wrong checksum",
+      "rejects an address that is malformed or has a wrong checksum",
       "Invalid Address",
       { ...ether("1"), receiverAddress: "0x12" },
       { ...ether("1"), receiverAddress: ansel.replace("Cab", "cab") },
     ],
-    ["refuses more than the account holds", "Insufficient Funds", ether("9000")],
-    ["refuses an unknown token", "Token not found", { ...ether("1"), token: marguerite }],
+    ["rejects more than the account holds", "Insufficient Funds", ether("9000")],
+    ["rejects an unknown token", "Token not found", { ...ether("1"), token: marguerite }],
   ])("%s", function* ([, message, ...inputs]) {
     for (const input of inputs) {
       yield* fails(settled(send(input)), { message })
@@ -356,7 +361,7 @@ describe("send", () => {
     yield* fails(send(ether("1")), { message: "No ActiveCaipAddress found" })
   })
 
-  test("sends the whole balance less the fee, to the last unit", function* ({ world }) {
+  test("sends the whole balance minus the fee, to the last unit", function* ({ world }) {
     yield* settled(switchNetwork({ network: polygon.caipNetworkId }))
     const estimate = yield* settled(estimateSend(ether("max")))
     yield* settled(send(ether("max")))
@@ -378,7 +383,7 @@ describe("send", () => {
     assert.lengthOf(world.ledger.moved, 1)
   })
 
-  test("fails with the wallet's 4001 when the visitor rejects, and sends nothing", {
+  test("fails with the wallet's 4001 if the visitor rejects, and sends nothing", {
     script: { wallets: { [halyard]: { sign: "reject" } } },
   }, function* ({ world }) {
     yield* fails(sendOne, { code: 4001 })
@@ -420,7 +425,7 @@ describe("send", () => {
     }),
   )
 
-  test("reports a transaction other than the one shown as different, and not as failed", {
+  test("reports a transaction other than the one shown as different, not as failed", {
     script: { sends: "stuck" },
   }, function* ({ world }) {
     yield* sendOne
@@ -434,9 +439,9 @@ describe("send", () => {
 
   const faster = `0x${"cd".repeat(32)}`
   it.effect.each([
-    ["confirmed, when it was confirmed under the hash of a faster copy", faster, "confirmed"],
-    ["failed, when it failed under the hash of a faster copy", faster, "failed"],
-    ["replaced, when another transfer from here was confirmed instead", undefined, "replaced"],
+    ["confirmed, if it was confirmed under the hash of a replacement", faster, "confirmed"],
+    ["failed, if it failed under the hash of a replacement", faster, "failed"],
+    ["replaced, if another transfer from here was confirmed instead", undefined, "replaced"],
   ] as const)("reports a transfer as %s", ([, given, status]) => {
     let hash: string | undefined = given
     let first = ""
@@ -500,7 +505,7 @@ describe("send", () => {
     assert.strictEqual(core.network.peek()?.caipNetworkId, "eip155:1")
   })
 
-  test.started("Wallet operation: wallet capabilities, for who is connected", function* () {
+  test.started("Wallet operation: wallet capabilities, for visitors who are connected", function* () {
     yield* fails(capabilities(), { message: "Missing address parameter in wallet_getCapabilities request" })
     yield* connect({ wallet: halyard })
     assert.deepStrictEqual(yield* settled(capabilities()), {})

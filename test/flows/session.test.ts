@@ -66,7 +66,7 @@ const approving = (accounts: readonly string[], approved: readonly string[] = []
 
 describe("approval over the relay", () => {
   test.started(
-    "connects and remembers every namespace, and keeps the active one",
+    "connects and stores every namespace, and keeps the active one",
     approving([onSolana, `eip155:137:${evm}`, `eip155:1:${evm}`, `eip155:1:${other}`]),
     function* ({ core, storage }) {
       const connection = yield* connectRelay({})
@@ -107,7 +107,7 @@ describe("approval over the relay", () => {
   const unsupported = "The connector does not support any of the requested chains"
   it.effect.each([
     ["it approves accounts on another network only", onDevnet, unsupported],
-    ["its adapter does not come", onSolana, "Adapter not found"],
+    ["its adapter does not load", onSolana, "Adapter not found"],
   ] as const)("An inactive namespace connect failure shows a warning: %s", ([, inactive, cause]) => {
     const { leaves } = approving([inactive, `eip155:1:${evm}`])
     const chains = changed(Chains, demo().chains, ({ get }) => ({
@@ -161,7 +161,7 @@ describe("approval over the relay", () => {
 
 describe("approved networks", () => {
   const networkState = Effect.map(Modal, (instance) => snapshot(instance).chains.eip155?.networkState)
-  /** A phone that knows Ethereum and Base, and cannot add networks. */
+  /** A phone that supports Ethereum and Base, and cannot add networks. */
   const limited = { relay: { connect: "approve", chains: [1, 8453] } } as const
   const some = { supportsAllNetworks: false, approvedCaipNetworkIds: ["eip155:1", "eip155:8453"] }
   const any = { supportsAllNetworks: true, approvedCaipNetworkIds: undefined }
@@ -182,7 +182,7 @@ describe("approved networks", () => {
     )
   })
 
-  test.started("are known again once a locked wallet is unlocked", { script: limited }, function* ({ world }) {
+  test.started("are restored once a locked wallet is unlocked", { script: limited }, function* ({ world }) {
     yield* settled(pair())
     world.phone.lock()
     yield* rest
@@ -218,7 +218,7 @@ describe("approved networks", () => {
     },
   )
 
-  test.started("of a browser wallet are those that its connector names", function* () {
+  test.started("of a browser wallet are those listed by its connector", function* () {
     const { installed } = yield* use(wallets)
     const chains = [base.caipNetworkId, solana.caipNetworkId]
     installed.value = installed.value.map((one) => (one.id === halyard ? { ...one, chains } : one))
@@ -245,7 +245,7 @@ describe("approved networks", () => {
   })
 
   test.started(
-    "disconnect a namespace that an update leaves out, here and for the next visit",
+    "disconnect a namespace that an update omits, here and for the next visit",
     both(),
     function* ({ storage, update }) {
       yield* connectRelay({})
@@ -259,7 +259,7 @@ describe("approved networks", () => {
 })
 
 describe("relay session", () => {
-  /** Storage of a visit in which the phone scanned the code. */
+  /** Storage of a visit during which the phone scanned the QR code. */
   const scanned = Effect.gen(function* () {
     const storage = shelf()
     yield* whenStarted({ script: { relay: "scan" }, storage }, function* () {
@@ -268,15 +268,15 @@ describe("relay session", () => {
     })
     return storage
   })
-  /** Runs the steps in the visit after that. Returns the storage, for one more visit. */
+  /** Runs the steps in a later visit. Returns the storage for one more visit. */
   const whenRestored = (setup: Setup, steps: Steps) =>
     Effect.tap(scanned, (storage) => whenStarted({ ...setup, storage }, steps))
   const test = testing(whenRestored)
 
-  /** Address that a visit with this storage starts with. */
+  /** Address at the start of a visit with this storage. */
   const addressIn = (storage: Visit["storage"]) => visit({}, address, { leaves: { storage: storage.leaf } })
 
-  /** The visitor opens the view that shows a code, and the phone scans it. */
+  /** The visitor opens the view with the QR code, and the phone scans it. */
   const scanAgain = Effect.fnUntraced(function* ({ phone }: World) {
     const view = yield* Effect.forkChild(pair())
     yield* rest
@@ -285,7 +285,7 @@ describe("relay session", () => {
     assert.isDefined(yield* address)
   })
 
-  test("is restored after a reload, with a provider that works", function* ({ world }) {
+  test("is restored after a reload, with a working provider", function* ({ world }) {
     assert.strictEqual(yield* address, phoneAddress(world))
     const provider = (yield* providerOf("eip155")) as { request: (input: object) => Promise<string[]> }
     const [first] = yield* settled(Effect.promise(() => provider.request({ method: "eth_accounts" })))
@@ -343,7 +343,7 @@ describe("relay session", () => {
     assert.deepStrictEqual(json("connections"), [])
   })
 
-  test("Sessions expire and are then deleted: told apart from a locked wallet, with a way to connect anew", function* ({
+  test("Sessions expire and are then deleted: distinguished from a locked wallet, with a way to reconnect", function* ({
     world,
     core,
     storage,
@@ -363,7 +363,7 @@ describe("relay session", () => {
     assert.isUndefined(lapsed.value)
   })
 
-  test.visits("is not restored, and reported as lapsed once, after it expired between visits", function* () {
+  test.visits("is not restored, and reported as expired once, after it expired between visits", function* () {
     const storage = yield* scanned
     yield* TestClock.adjust("8 days")
     const lapsed = Effect.map(use(connecting), ({ lapsed }) => lapsed.value)
@@ -378,7 +378,7 @@ describe("relay session", () => {
     })
   })
 
-  test.visits("is neither restored nor reported as lapsed when the relay lost it", function* () {
+  test.visits("is neither restored nor reported as expired if the relay lost it", function* () {
     const storage = yield* scanned
     storage.texts.delete("demo_relay")
     yield* whenStarted({ storage }, function* () {
@@ -451,7 +451,7 @@ describe("relay session", () => {
     assert.isUndefined(snapshot(instance).view)
   })
 
-  test("reports when the relay is lost, and clears it once it is back", function* ({ world }) {
+  test("reports a lost relay connection, and clears the report once it is back", function* ({ world }) {
     const { error } = yield* use(pairing)
     world.faults.set("relay", { offline: true })
     yield* rest

@@ -36,7 +36,7 @@ interface Grant {
   readonly signer: { readonly data: { readonly keys: readonly object[] } }
 }
 
-/** A connected wallet that grants sessions, and some from before. The clock is set so that those have begun too. */
+/** A connected wallet that grants sessions, with some granted earlier. The clock is set so those have begun too. */
 const whenGranting = (setup: Setup, steps: Steps<RecordedScene>) =>
   Effect.andThen(
     TestClock.setTime(1_700_000_000_000),
@@ -110,7 +110,7 @@ describe("The modal can also offer smart sessions", () => {
     ["a network that the modal does not have", { chainId: "0x2105" }, "NetworkNotFound"],
     ["a site that does not offer them", {}, "SmartSessionsNotOffered", { options: { features: {} } }],
     ["a service that adds no key", {}, "SmartSessionNotCreated", { script: noBackup }],
-    ["a service that does not activate it", {}, "SmartSessionNotCreated", { script: notActivated }],
+    ["a service that does not activate the session", {}, "SmartSessionNotCreated", { script: notActivated }],
     ["a visitor who rejects", {}, "UserRejectedRequestError", { script: rejects }],
     ["a wallet without the method", {}, "MethodNotFoundRpcError", { script: unable }],
   ])("nothing is granted for %s", ([, change, _tag, setup = {}]) =>
@@ -137,7 +137,7 @@ describe("list of smart sessions", () => {
   const over = Array.from({ length: 500 }, (_, at) => ({ ...session(at + 8), pci: `over${at}`, revokedAt: 10 }))
   const holding = Array.from({ length: 500 }, (_, at) => session(at))
 
-  test("has the newest of more sessions than it can hold", { world: listing(holding) }, function* () {
+  test("has the newest ones if there are more than it can hold", { world: listing(holding) }, function* () {
     const { list } = yield* use(sessions)
     yield* settled(refreshSessions())
     assert.lengthOf(list.peek(), smartSessions)
@@ -145,7 +145,7 @@ describe("list of smart sessions", () => {
   })
 
   it.effect.each([
-    ["one among newer ones that are over", [...over, ...holding.slice(0, 1)], 1],
+    ["one among newer ones that are no longer active", [...over, ...holding.slice(0, 1)], 1],
     ["one too old to be listed", holding.slice(0, 250), smartSessions],
   ] as const)("has the active ones first, and can revoke %s", ([, all, listed]) =>
     whenGranting({ world: listing(all) }, function* ({ asked }) {
@@ -156,7 +156,7 @@ describe("list of smart sessions", () => {
     }),
   )
 
-  test("is the account's, by kind, and is emptied at once for another account", function* ({ world }) {
+  test("shows the account's sessions by status, and is emptied at once for another account", function* ({ world }) {
     const { list, refresh } = yield* use(sessions)
     yield* settled(refreshSessions())
     const now = yield* Clock.currentTimeMillis
@@ -183,7 +183,7 @@ describe("list of smart sessions", () => {
     assert.isEmpty(list.peek())
   })
 
-  test("revokes a session by the account's signature, once for two clicks", {
+  test("revokes a session with the account's signature, once for two clicks", {
     script: { wallets: { [cinderbox]: { delay: 2_000 } } },
   }, function* ({ world, core, asked }) {
     const { revoking } = yield* use(sessions)
@@ -211,8 +211,8 @@ describe("list of smart sessions", () => {
 
   it.effect.each<readonly [what: string, message: string, script: Script]>([
     ["the visitor rejects", "Declined", rejects],
-    ["the service does not accept the revocation", "Failed", { faults: { revokeSession: { status: 500 } } }],
-  ])("keeps a session, and says so, when %s", ([, message, script]) =>
+    ["the service rejects the revocation", "Failed", { faults: { revokeSession: { status: 500 } } }],
+  ])("keeps a session, and says so, if %s", ([, message, script]) =>
     whenGranting({ script }, function* () {
       yield* settled(refreshSessions())
       const before = yield* active

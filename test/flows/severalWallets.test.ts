@@ -42,7 +42,7 @@ describe("Several wallets", () => {
   const sameWallets = () => ({ world: createWorld() })
 
   test.visits(
-    "Switching a connection, connected or active: an account of it is used at once, and again after a reload",
+    "Switching a connection, connected or active: one of its accounts becomes active at once, and again after a reload",
     sameWallets,
     function* ({ look, visit, world }) {
       const inUse = look(({ core }) => core.address.value)
@@ -59,7 +59,7 @@ describe("Several wallets", () => {
       })
       assert.strictEqual(yield* inUse, second)
 
-      // What the holder selects in the wallet wins, and stays.
+      // The account that the user selects in the wallet wins, and stays.
       yield* visit(function* ({ core, wallet }) {
         wallet().select(1)
         wallet().select(0)
@@ -142,7 +142,7 @@ describe("Several wallets", () => {
   })
 
   test.visits(
-    "Connection class, per namespace: one that signs out or locks is disconnected, and can be made again",
+    "Connection class, per namespace: one that signs out or locks is disconnected, and can be reconnected",
     sameWallets,
     function* ({ storage, visit }) {
       yield* visit(function* ({ wallet }) {
@@ -171,7 +171,7 @@ describe("Several wallets", () => {
     },
   )
 
-  test.visits("stay beside the one in use, also one that is locked at the next visit", function* ({ visit }) {
+  test.visits("stay beside the active one, even one that is locked on the next visit", function* ({ visit }) {
     const locked = { script: { wallets: { [cinderbox]: { locked: true } } } }
     yield* visit(bothConnected)
     // Writes to storage while the wallet is locked.
@@ -207,14 +207,14 @@ describe("Several wallets", () => {
       recent_connections: JSON.stringify([...bad, good, login, oldLogin, oddLogin, ...others]),
     }),
   }
-  test("of earlier visits are read from storage only if they decode", stored, function* () {
+  test("of earlier visits are read from storage only if they are valid", stored, function* () {
     const { recentConnections } = yield* use(recents)
     assert.deepStrictEqual(recentConnections.value.slice(0, 4) as readonly object[], [good, login, oldLogin, oldLogin])
     assert.lengthOf(recentConnections.value, 8)
   })
 })
 
-describe("With several wallets at a time", () => {
+describe("With multi-wallet on,", () => {
   test("connecting a second one keeps the first and shows the wallets", function* ({ core, views }) {
     yield* openModal()
     yield* connectExternal(halyard, undefined, joined)
@@ -238,16 +238,20 @@ describe("With several wallets at a time", () => {
     assert.strictEqual(yield* said, "Already linked")
   })
 
-  test("scanning a code beside a connected wallet shows the wallets above the account", scanned, function* ({ views }) {
-    yield* connect({ wallet: halyard })
-    yield* openModal()
-    yield* goTo({ name: "ConnectingWalletConnect" })
-    yield* pair(undefined, joined)
-    yield* rest
+  test(
+    "scanning a QR code with a wallet connected shows the wallets above the account",
+    scanned,
+    function* ({ views }) {
+      yield* connect({ wallet: halyard })
+      yield* openModal()
+      yield* goTo({ name: "ConnectingWalletConnect" })
+      yield* pair(undefined, joined)
+      yield* rest
 
-    assert.deepStrictEqual(views(), ["Account", "ProfileWallets"])
-    assert.strictEqual(yield* said, "New Wallet Added")
-  })
+      assert.deepStrictEqual(views(), ["Account", "ProfileWallets"])
+      assert.strictEqual(yield* said, "New Wallet Added")
+    },
+  )
 
   test("Disconnect: with multi-wallet, the modal stays open if other connections remain", {
     options: { networks: [mainnet, solana, bitcoin] },
@@ -292,7 +296,10 @@ describe("With several wallets at a time", () => {
     assert.isDefined(core.address.value)
   })
 
-  test("a locked active wallet keeps the modal open when another is signed out of", function* ({ core, wallet }) {
+  test("a locked active wallet keeps the modal open when the visitor signs out of another", function* ({
+    core,
+    wallet,
+  }) {
     yield* bothConnected
     yield* openModal({ view: "ProfileWallets" })
     wallet().lock()
@@ -304,7 +311,7 @@ describe("With several wallets at a time", () => {
     assert.isFalse(core.open.value)
   })
 
-  test("switching shows its outcome, and a second press is ignored", function* ({ core, wallet }) {
+  test("switching shows its outcome, and ignores a second click", function* ({ core, wallet }) {
     const { busy } = yield* use(profile)
     const [first = "", second = ""] = wallet().state().addresses
     const [other = ""] = wallet(cinderbox).state().addresses
@@ -332,7 +339,7 @@ describe("With several wallets at a time", () => {
     assert.strictEqual(core.address.value, other)
   })
 
-  test("a recent one is connected again in its own view, with its last account", function* ({ core, views, wallet }) {
+  test("a recent one is reconnected in its own view, with its last account", function* ({ core, views, wallet }) {
     const [, second = ""] = wallet().state().addresses
     const recent = { ...to(halyard), address: second }
     yield* bothConnected
@@ -386,7 +393,7 @@ describe("With several wallets at a time", () => {
   })
 })
 
-describe("Without several wallets at a time", () => {
+describe("With multi-wallet off,", () => {
   const test = visiting({ script: { project: { features: [] } } })
 
   test("Multi-wallet operations when the feature is off show an info alert", function* ({ core }) {
@@ -423,7 +430,7 @@ describe("Without several wallets at a time", () => {
     assert.isEmpty(connected())
   })
 
-  test("a wallet that connects beside another closes the modal, as any does", function* ({ core }) {
+  test("a wallet that connects beside another closes the modal, like any other", function* ({ core }) {
     yield* connect({ wallet: cinderbox })
     yield* openModal()
     yield* connectExternal(halyard, undefined, joined)

@@ -24,7 +24,7 @@ import { approved, calm, cancels, connects, session, shown, signs, switches, whe
 import { shownView, testing, whenConnected, whenStarted } from "./scenes.ts"
 import { begun, shownSnack } from "./visiting.ts"
 
-/** What every message says, beside the account. */
+/** Fields of every message, besides the account. */
 const least = { domain: "site.example", uri: "https://site.example", version: "1", nonce: "12345678" }
 const optional: SiwxConfig = { getRequired: () => false }
 
@@ -139,7 +139,7 @@ describe("sign-in with a wallet signature", () => {
       }),
   )
 
-  test("can be left by closing when it is not required, and the wallet stays connected", {
+  test("can be closed if it is not required, and the wallet stays connected", {
     siwx: optional,
   }, function* () {
     yield* approved
@@ -164,7 +164,7 @@ describe("sign-in with a wallet signature", () => {
 
   it.effect.each<readonly [what: string, config: SiwxConfig, answer: "approve" | "reject"]>([
     ["the wallet declines", {}, "reject"],
-    ["the site refuses the signature", { addSession: () => Promise.reject(new Error("forged")) }, "approve"],
+    ["the site rejects the signature", { addSession: () => Promise.reject(new Error("forged")) }, "approve"],
   ])("'Error signing message': a snack error on SIWX signing failure: %s", ([, config, answer]) =>
     whenSiteSignsIn({ siwx: config }, function* ({ wallet }) {
       const { message, busy } = yield* use(siwx)
@@ -182,7 +182,7 @@ describe("sign-in with a wallet signature", () => {
     }),
   )
 
-  test("'Error signing message': the sign view reopens, where the visitor had closed it while the wallet was asked", {
+  test("'Error signing message': the sign view reopens if the visitor closed it during the prompt", {
     siwx: optional,
   }, function* ({ wallet }) {
     yield* approved
@@ -221,7 +221,7 @@ describe("sign-in with a wallet signature", () => {
   )
 
   const endings: readonly (readonly [by: string, end: (world: World) => Effect.Effect<unknown, unknown, Needs>])[] = [
-    ["the wallet over the relay", ({ phone }) => Effect.sync(() => phone.leave())],
+    ["the wallet over WalletConnect", ({ phone }) => Effect.sync(() => phone.leave())],
     ["the site, which removes the namespace", () => removeNamespace({ namespace: "eip155" })],
   ]
   it.effect.each(endings.flatMap(([by, end]) => [true, false].map((signsOut) => [signsOut, by, end] as const)))(
@@ -242,7 +242,7 @@ describe("sign-in with a wallet signature", () => {
     },
   )
 
-  it.effect.each([true, false])("asks again at the expiry of a session when it is required: %s", (required) =>
+  it.effect.each([true, false])("asks again at the expiry of a session if it is required: %s", (required) =>
     whenSiteSignsIn({ siwx: { getRequired: () => required } }, function* () {
       yield* approved
       yield* signs
@@ -263,7 +263,7 @@ describe("sign-in with a wallet signature", () => {
   it.effect.each([
     [true, "disconnected"],
     [false, "connected"],
-  ] as const)("whose views cannot be fetched, required: %s: leaves the wallet %s", ([required, status]) => {
+  ] as const)("if its views cannot be loaded, required: %s: leaves the wallet %s", ([required, status]) => {
     const instance = { ...instanceOf(), engine: () => Promise.reject(new Error("no network")) }
     return whenConnected({ instance, leaves: { siwx: site({ getRequired: () => required }) } }, function* () {
       yield* calm
@@ -312,7 +312,7 @@ describe("sign-in with a wallet signature", () => {
     },
   )
 
-  it.effect("does not have one account sign the message of another", () => {
+  it.effect("does not let one account sign the message of another", () => {
     const added: SiwxSession[] = []
     const config: SiwxConfig = { addSession: (session) => void added.push(session) }
     return whenSiteSignsIn({ siwx: config }, function* ({ core, wallet }) {
@@ -341,10 +341,15 @@ describe("sign-in with a wallet signature", () => {
   })
 
   it.effect.each<readonly [what: string, domain: string, host: string, elsewhere: string | undefined]>([
-    ["warns of a message for another site", "bank.example", "site.example", "site.example"],
-    ["warns of a message for a domain that other sites share", "webflow.io", "bank.webflow.io", "bank.webflow.io"],
-    ["does not warn of a message for this site", "site.example", "site.example", undefined],
-    ["does not warn of a message for the site above this page", "bank.webflow.io", "app.bank.webflow.io", undefined],
+    ["warns about a message for another site", "bank.example", "site.example", "site.example"],
+    ["warns about a message for a domain that other sites share", "webflow.io", "bank.webflow.io", "bank.webflow.io"],
+    ["does not warn about a message for this site", "site.example", "site.example", undefined],
+    [
+      "does not warn about a message for the parent domain of this page",
+      "bank.webflow.io",
+      "app.bank.webflow.io",
+      undefined,
+    ],
   ])("%s", ([, domain, host, elsewhere]) => {
     const createMessage: SiwxConfig["createMessage"] = (account) =>
       withText({ ...account, ...least, domain, uri: `https://${domain}` })
@@ -376,10 +381,7 @@ describe("sign-in with a wallet signature", () => {
     }),
   )
 
-  test("can be cancelled while the wallet prompts, and ignores a signature that comes later", function* ({
-    storage,
-    wallet,
-  }) {
+  test("can be canceled while the wallet prompts, and ignores a later signature", function* ({ storage, wallet }) {
     const { busy } = yield* use(siwx)
     yield* approved
     wallet().behave({ sign: "hang" })
@@ -395,7 +397,7 @@ describe("sign-in with a wallet signature", () => {
   })
 
   const never = () => new Promise<never>(() => {})
-  test("disconnects when the site's backend never lists sessions", { siwx: { getSessions: never } }, function* () {
+  test("disconnects if the site's backend never lists sessions", { siwx: { getSessions: never } }, function* () {
     yield* openModal()
     yield* settled(connectExternal(halyard))
     yield* TestClock.adjust("1 minute")
@@ -403,7 +405,7 @@ describe("sign-in with a wallet signature", () => {
     assert.strictEqual((yield* shown)[1], "disconnected")
   })
 
-  it.effect("disconnects within 10 s when the site's backend never revokes the session", () => {
+  it.effect("disconnects within 10 s if the site's backend never revokes the session", () => {
     const sessions: SiwxSession[] = []
     const addSession = (one: SiwxSession) => void sessions.push(one)
     const config: SiwxConfig = { addSession, getSessions: () => sessions, revokeSession: never }
@@ -440,7 +442,7 @@ describe("sign-in with a wallet signature", () => {
     })
   })
 
-  it.effect("is required though the site gives `required`, which only the older form has", () =>
+  it.effect("is required even if the site sets `required`, which only the older form has", () =>
     whenSiteSignsIn({ siwx: { required: false } as object }, function* () {
       yield* approved
       assert.deepStrictEqual(yield* shown, ["SIWXSignMessage", "connected"])
@@ -449,7 +451,9 @@ describe("sign-in with a wallet signature", () => {
     }),
   )
 
-  test("does not ask accounts of a namespace that the site does not sign in", { namespace: "solana" }, function* () {
+  test("does not ask for accounts of a namespace in which the site does not use sign-in", {
+    namespace: "solana",
+  }, function* () {
     yield* approved
     assert.deepStrictEqual(yield* shown, ["closed", "connected"])
   })
@@ -461,7 +465,7 @@ describe("sign-in with a wallet signature", () => {
     }),
   )
 
-  test("keeps its sessions for the visit when storage is full", { storage: shelf({}, { room: 0 }) }, function* () {
+  test("keeps its sessions for the visit if storage is full", { storage: shelf({}, { room: 0 }) }, function* () {
     yield* approved
     yield* signs
     assert.strictEqual(yield* shownView, "closed")
@@ -483,7 +487,7 @@ describe("option siweConfig", () => {
     signOut: async () => true,
   })
 
-  it("makes its message with the backend's nonce, and has the signature checked there", async () => {
+  it("creates its message with the backend's nonce, and has the signature checked there", async () => {
     const config = fromSiwe({ ...backend(), getMessageParams: () => ({ statement: "Hello" }) }, page, clock)
     const message = await config.createMessage?.(account)
     const fields = JSON.parse(String(message))

@@ -18,11 +18,11 @@ import "../../src/flows/oneClick.ts"
 interface Scanned extends Setup {
   readonly siwx?: SiwxConfig
   readonly namespace?: "eip155"
-  /** How the phone differs from one that signs with its approval. */
+  /** Differences of the phone from one that signs while it approves. */
   readonly phone?: Manner
 }
 
-/** The phone has scanned the code of a site that signs its visitors in. `snacks`: those shown meanwhile. */
+/** The phone has scanned the QR code of a site with sign-in. `snacks`: those shown in the meantime. */
 const whenScanned = ({ phone, ...setup }: Scanned, steps: Steps<Visit & { readonly snacks: readonly string[] }>) => {
   const script = { relay: { connect: "approve", oneClick: true, ...phone } } as const
   return whenSiteSignsIn({ ...setup, script }, function* (scene) {
@@ -37,7 +37,7 @@ const whenScanned = ({ phone, ...setup }: Scanned, steps: Steps<Visit & { readon
 
 const test = testing(whenScanned)
 
-describe("sign-in with the approval of a wallet over the relay", () => {
+describe("one-click sign-in over WalletConnect", () => {
   test("'Authenticating...': a loading snack during the universal provider sign-in, and no sign view", {
     siwx: { statement: "Sign in to Site" },
   }, function* ({ core, storage, snacks }) {
@@ -81,11 +81,14 @@ describe("sign-in with the approval of a wallet over the relay", () => {
 
   it.effect.each<readonly [when: string, setup: Scanned]>([
     ["the wallet does not support it", { phone: { oneClick: false } }],
-    ["the site has networks beside those of EVM", { options: { networks: [mainnet, solana] } }],
+    ["the site also has non-EVM networks", { options: { networks: [mainnet, solana] } }],
     ["the site adds sessions one by one", { siwx: { addSession: () => undefined } }],
-    ["the site needs the account for a message", { siwx: { createMessage: () => Promise.reject(new Error("who?")) } }],
-    ["the site is slow to make a message", { siwx: { createMessage: () => new Promise<never>(() => {}) } }],
-  ])("opens the sign view instead when %s", ([, setup]) =>
+    [
+      "the site needs the account to create a message",
+      { siwx: { createMessage: () => Promise.reject(new Error("who?")) } },
+    ],
+    ["the site is slow to create a message", { siwx: { createMessage: () => new Promise<never>(() => {}) } }],
+  ])("opens the sign view instead if %s", ([, setup]) =>
     whenScanned(setup, function* ({ snacks }) {
       assert.deepStrictEqual(yield* shown, ["SIWXSignMessage", "connected"])
       assert.isEmpty(snacks)
@@ -94,9 +97,9 @@ describe("sign-in with the approval of a wallet over the relay", () => {
 
   const unsigned = changedChains(() => ({ isSigned: () => Effect.succeed(false) }))
   it.effect.each<readonly [when: string, setup: Scanned]>([
-    ["the signature is not the account's", unsigned],
-    ["the site refuses the sessions", { siwx: { setSessions: () => Promise.reject(new Error("forged")) } }],
-  ])("disconnects, shows Connect and says so, when %s", ([, setup]) =>
+    ["the signature is not from the account", unsigned],
+    ["the site rejects the sessions", { siwx: { setSessions: () => Promise.reject(new Error("forged")) } }],
+  ])("disconnects, shows Connect and says so, if %s", ([, setup]) =>
     whenScanned(setup, function* ({ storage, snacks }) {
       assert.deepStrictEqual(yield* shown, ["Connect", "disconnected"])
       const failed = "error: A problem occurred while trying initialize authentication"

@@ -24,7 +24,7 @@ import { fails } from "./visiting.ts"
 
 const email = "linden@fernhill.example"
 
-/** The email address of each namespace's user, as a site reads it. */
+/** The user's email address per namespace, as a site reads it. */
 const emails = (instance: Instance) =>
   Effect.map(use(account), () =>
     Object.values(snapshot(instance).chains).map((chain) => {
@@ -76,8 +76,8 @@ describe("sign-in as an operation", () => {
   })
 
   it.effect.each([
-    ["and the connection when it is required", true],
-    ["and keeps the connection when it is not", false],
+    ["and the connection if it is required", true],
+    ["and keeps the connection if it is not", false],
   ] as const)("ends the sessions when signed out, %s", ([, required]) =>
     whenSiteSignsIn({ siwx: { getRequired: () => required } }, function* () {
       yield* connects
@@ -113,7 +113,7 @@ describe("account at the provider", () => {
       yield* captured
       for (const known of yield* emails(instance)) assert.strictEqual(known, email)
     })
-    // The token is kept for the next visit.
+    // The token is stored for the next visit.
     yield* whenProjectSignsIn({ captures: "optional", storage }, function* ({ instance }) {
       yield* calm
       for (const known of yield* emails(instance)) assert.strictEqual(known, email)
@@ -124,7 +124,7 @@ describe("account at the provider", () => {
     assert.notInclude(JSON.stringify([...storage.texts.values()].filter((text) => !text.startsWith("["))), email)
   })
 
-  it.effect("keeps the site's metadata", () =>
+  it.effect("stores the site's metadata", () =>
     whenProjectSignsIn({ captures: "optional" }, function* () {
       yield* captured
       assert.deepStrictEqual(yield* settled(getAccountMetadata()), {})
@@ -134,7 +134,7 @@ describe("account at the provider", () => {
     }),
   )
 
-  it.effect("refuses metadata that is not plain data, and fails when the provider does", () => {
+  it.effect("rejects metadata that is not plain data, and fails if the provider does", () => {
     const script = { faults: { authAccountMetadata: { status: 500 } } }
     return whenProjectSignsIn({ captures: "optional", script }, function* () {
       yield* captured

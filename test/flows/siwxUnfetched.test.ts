@@ -11,7 +11,7 @@ import { halyard, rest } from "./modal.ts"
 import { whenStarted } from "./scenes.ts"
 import { shownSnack } from "./visiting.ts"
 
-// Code that cannot be fetched. Only during a test: files of one worker share what has been imported.
+// Code that cannot be loaded. Only during a test, since files of one worker share imported modules.
 const lost = () => {
   throw new Error("no network")
 }
@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 const status = Effect.map(Modal, ({ core }) => core.accounts.eip155.peek().status)
-/** A busy machine may take a while to find that a file cannot be had. */
+/** It may take a while under load until an import fails. */
 const disconnected = settled(
   Effect.flatMap(Modal, ({ core }) => until(() => core.accounts.eip155.value.status === "disconnected" || undefined)),
 )
@@ -33,10 +33,10 @@ const approved = Effect.gen(function* () {
 })
 const leavesWhere = (required: boolean) => ({ siwx: site({ getRequired: () => required }) })
 
-describe("sign-in whose code cannot be fetched", () => {
+describe("sign-in whose code cannot be loaded", () => {
   it.effect.each([
-    ["when it is required", false],
-    ["when neither can the code that disconnects", true],
+    ["if it is required", false],
+    ["if the code that disconnects cannot be loaded either", true],
   ] as const)("disconnects, %s", ([, without]) =>
     Effect.gen(function* () {
       if (without) vi.doMock("../../src/flows/connections.ts", lost)
@@ -46,7 +46,7 @@ describe("sign-in whose code cannot be fetched", () => {
         assert.strictEqual(core.route.value?.name, "Connect")
         const failed = "A problem occurred while trying initialize authentication"
         assert.strictEqual((yield* shownSnack).message, failed)
-        // Nor does a second attempt succeed, by the site's own method.
+        // A second attempt, by the site's own method, does not succeed either.
         yield* settled(connect({ wallet: halyard }))
         yield* disconnected
         yield* settled(rest)
@@ -55,7 +55,7 @@ describe("sign-in whose code cannot be fetched", () => {
     }),
   )
 
-  it.effect("leaves the wallet connected when it is not required", () =>
+  it.effect("leaves the wallet connected if it is not required", () =>
     whenStarted({ leaves: leavesWhere(false) }, function* ({ core }) {
       yield* approved
       assert.strictEqual(yield* status, "connected")

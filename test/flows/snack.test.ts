@@ -6,7 +6,7 @@ import { use } from "../../src/modal.ts"
 import { snack } from "../../src/state/snack.ts"
 import { shownSnack, test } from "./visiting.ts"
 
-/** The message that is visible. */
+/** The visible message. */
 const seen = Effect.map(shownSnack, ({ open, message }) => (open ? message : undefined))
 
 describe("Snack", () => {
@@ -24,7 +24,7 @@ describe("Snack", () => {
     assert.strictEqual(yield* seen, "new")
   })
 
-  test("shows each message for 2.5 s, also after another one", function* () {
+  test("shows each message for 2.5 s, even after another one", function* () {
     yield* say("old")
     yield* TestClock.adjust(2_000)
     yield* say("new")
@@ -47,7 +47,7 @@ describe("Snack", () => {
     assert.isUndefined(yield* seen)
   })
 
-  test("shows a message while the visitor points at it", function* () {
+  test("keeps a message while the visitor points at it", function* () {
     const { held } = yield* use(snack)
     yield* say("read me")
     yield* TestClock.adjust(2_000)
@@ -60,7 +60,7 @@ describe("Snack", () => {
     assert.isUndefined(yield* seen)
   })
 
-  test("shows a message for 2.5 s from when its code is there", function* () {
+  test("shows a message for 2.5 s from when its code has loaded", function* () {
     const { fetching } = yield* use(snack)
     yield* say("late")
     fetching.value = true
@@ -73,7 +73,7 @@ describe("Snack", () => {
     assert.isUndefined(yield* seen)
   })
 
-  test("shows a loading message until it is taken away", function* () {
+  test("shows a loading message until it is removed", function* () {
     yield* say("working", "loading")
     yield* TestClock.adjust(60_000)
     const expected = { message: "working", variant: "loading", open: true, autoClose: false } as const

@@ -44,17 +44,17 @@ const ether = assetOf(mainnet, "ETH")
 const order = { paymentAsset: ether, recipient: merchant, amount: "0.1" }
 const words = { started: "started", failed: "failed" }
 
-/** The wallet's response that it does not let a paymaster pay, at once or a second later. */
+/** The wallet's response that it rejects the paymaster, at once or a second later. */
 const refused = Effect.fail(new UnsupportedNonOptionalCapabilityError("no"))
 const refusedLater = Effect.delay(refused, "1 second")
 /** Its response when the paymaster could not be reached. */
 const unreachable = Effect.fail(new InternalRpcError("Failed to fetch"))
 
-/** A connected wallet that lets a paymaster pay, on a site that pays the network fees on Ethereum. */
+/** A connected wallet that supports paymasters, on a site that pays the network fees on Ethereum. */
 const whenSponsored = (setup: Setup, steps: Steps<RecordedScene>) =>
   whenRecorded({ ...setup, options: { networks: [mainnet], ...paysOn(mainnet), ...setup.options } }, steps)
 
-/** How many bundles and how many plain transactions the wallet was asked to send. */
+/** Number of bundles and of plain transactions requested of the wallet. */
 const requested = ({ asked }: Pick<RecordedScene, "asked">) => ({
   bundles: asked("wallet_sendCalls").length,
   transactions: asked("eth_sendTransaction").length,
@@ -62,7 +62,7 @@ const requested = ({ asked }: Pick<RecordedScene, "asked">) => ({
 const isSponsored = Effect.map(settled(estimateSend(input)), ({ sponsored }) => sponsored)
 const quoteOf = (fromToken: string, amount: string) => settled(quoteSwap({ fromToken, toToken: "HRB", amount }))
 
-/** A transfer for which the wallet responds otherwise. Ends as if nothing had been asked. */
+/** A transfer during which the wallet responds differently. Forgets its requests afterwards. */
 const sendFailing = Effect.fnUntraced(function* (
   { instead }: RecordedScene,
   response: Effect.Effect<never, RpcFailure>,
@@ -100,7 +100,7 @@ describe("sponsored transfer", () => {
     assert.deepStrictEqual(requested({ asked }), { bundles: 0, transactions: 1 })
   })
 
-  test("asks nothing about the wallet's capabilities when the site has no paymaster", {
+  test("does not request the wallet's capabilities if the site has no paymaster", {
     options: { paymasters: {} },
   }, function* ({ asked }) {
     yield* settled(send(input))
@@ -108,7 +108,7 @@ describe("sponsored transfer", () => {
     assert.deepStrictEqual(requested({ asked }), { bundles: 0, transactions: 1 })
   })
 
-  test("is sent as a plain transaction, once, when the wallet refuses the paymaster, now and from then on", function* ({
+  test("is sent as a plain transaction once the wallet rejects the paymaster, and so are later ones", function* ({
     world,
     asked,
     instead,
@@ -121,7 +121,7 @@ describe("sponsored transfer", () => {
     assert.deepStrictEqual(requested({ asked }), { bundles: 1, transactions: 2 })
   })
 
-  it.effect("is not sent from another account that becomes active while the paymaster is refused", () => {
+  it.effect("is not sent from another account that becomes active while the paymaster is rejected", () => {
     const script = { wallets: { [halyard]: { able: ["calls", "paymaster"] } } } as const
     const setup = { wallet: halyard, script, options: { networks: [base], ...paysOn(base) } }
     return whenRecorded(setup, function* ({ world, asked, instead }) {
@@ -135,11 +135,11 @@ describe("sponsored transfer", () => {
     })
   })
 
-  it.effect("is sent as a plain transaction once for two concurrent calls that are refused the paymaster", () => {
+  it.effect("is sent as one plain transaction for two concurrent calls whose paymaster is rejected", () => {
     let prepared = 0
     const leaves = (world: World) =>
       sendingWith(world, ({ prepare }) => ({
-        // The nodes take their time over the last request.
+        // The nodes are slow to respond to the last request.
         prepare: (transfer) => prepare(transfer).pipe(Effect.delay(++prepared === 4 ? "1 minute" : 0)),
       }))
     return whenSponsored({ leaves }, function* ({ world, asked, instead }) {
@@ -159,7 +159,7 @@ describe("sponsored transfer", () => {
     yield* fails(settled(send(input)), { _tag })
     assert.deepStrictEqual(requested({ asked }), { bundles: 1, transactions: 0 })
     assert.isEmpty(world.ledger.moved)
-    // Only invalid parameters may mean that the wallet does not know paymasters.
+    // Only invalid parameters may mean that the wallet does not support paymasters.
     assert.strictEqual(yield* isSponsored, sponsored)
   })
 
@@ -170,7 +170,7 @@ describe("sponsored transfer", () => {
     assert.strictEqual(scene.world.ledger.moved[0]?.fee, 0n)
   })
 
-  test("is at the visitor's cost for 5 minutes after two for which the paymaster could not be reached", function* ({
+  test("is paid by the visitor for 5 minutes after two for which the paymaster could not be reached", function* ({
     world,
     instead,
   }) {
@@ -185,7 +185,7 @@ describe("sponsored transfer", () => {
     assert.isTrue(yield* isSponsored)
   })
 
-  test("stays sponsored after two failures with a success between them, or before the wallet is asked", function* (scene) {
+  test("stays sponsored after two failures with a success between them, or failures before the wallet is prompted", function* (scene) {
     yield* sendFailing(scene, unreachable)
     yield* settled(send(input))
     yield* sendFailing(scene, unreachable)
@@ -193,14 +193,14 @@ describe("sponsored transfer", () => {
     assert.isTrue(yield* isSponsored)
   })
 
-  test("is no longer sponsored in this visit once a bundler reports that the paymaster refuses", function* (scene) {
+  test("is no longer sponsored during this visit once a bundler reports that the paymaster rejects", function* (scene) {
     const cause = Object.assign(new Error("AA33 reverted"), { code: -32501 })
     yield* sendFailing(scene, Effect.fail(new InternalRpcError("no", { cause })))
     yield* TestClock.adjust("1 hour")
     assert.isFalse(yield* isSponsored)
   })
 
-  test("shows its fee, and asks the visitor again, when the wallet refuses the paymaster at the review", function* ({
+  test("shows its fee, and asks the visitor again, if the wallet rejects the paymaster at the review", function* ({
     world,
     asked,
     instead,
@@ -273,7 +273,7 @@ describe("sponsored swap", () => {
     assert.deepInclude(asked("wallet_sendCalls").at(-1), paidFor)
   })
 
-  test("is not sponsored when it was shown with a fee", function* ({ world, asked }) {
+  test("is not sponsored if it was shown with a fee", function* ({ world, asked }) {
     for (const quoted of [quoteOf("ETH", "0.1"), quoteOf("USDC", "5")]) {
       const { sponsored: _, ...quote } = yield* quoted
       yield* settled(swap({ quote }))
@@ -283,12 +283,12 @@ describe("sponsored swap", () => {
     assert.isTrue(world.ledger.moved.every(({ fee }) => fee > 0n))
   })
 
-  test("includes the approval when the wallet active by then can bundle both", function* ({ world, asked }) {
+  test("includes the approval if the wallet active by then can bundle both", function* ({ world, asked }) {
     const { amount, target, source, known, quote, sending, whole } = yield* use(swapState)
     yield* settled(prepareSwap({ fromToken: "USDC", toToken: "HRB" }))
     assert.isTrue(known.peek().some(({ address }) => address === source.peek()) && target.peek() !== undefined)
     amount.value = "5"
-    // As it is after another wallet's review.
+    // The state after another wallet's review.
     whole.value = false
     const keeping = yield* Effect.forkChild(keepQuote())
     yield* settled(Effect.sleep("5 seconds"))
@@ -303,7 +303,7 @@ describe("sponsored swap", () => {
     assert.lengthOf(world.ledger.moved, 2)
   })
 
-  test("is quoted again with its fee, before anything is sent, when the wallet refuses the paymaster", function* ({
+  test("is quoted again with its fee before anything is sent, if the wallet rejects the paymaster", function* ({
     world,
     asked,
     instead,
@@ -329,7 +329,7 @@ describe("sponsored payment", () => {
     assert.strictEqual(result, `0x${world.ledger.moved[0]?.id}`)
   })
 
-  test("is sponsored by the paymaster of its own network, which need not be the active one", {
+  test("is sponsored by the paymaster of its own network, even if another is active", {
     options: { networks: [mainnet, base], ...paysOn(base) },
   }, function* ({ asked }) {
     yield* settled(payDirectly({ ...order, paymentAsset: { ...ether, network: base.caipNetworkId } }))
@@ -338,11 +338,7 @@ describe("sponsored payment", () => {
     assert.deepStrictEqual(requested({ asked }), { bundles: 1, transactions: 1 })
   })
 
-  test("is paid as a plain transaction, once, when the wallet refuses the paymaster", function* ({
-    world,
-    asked,
-    instead,
-  }) {
+  test("is sent as one plain transaction if the wallet rejects the paymaster", function* ({ world, asked, instead }) {
     instead.set("wallet_sendCalls", refusedLater)
     const [one, other] = yield* settled(Effect.all([payDirectly(order), payDirectly(order)], { concurrency: 2 }))
     assert.deepStrictEqual(one, other)
@@ -350,7 +346,7 @@ describe("sponsored payment", () => {
     assert.lengthOf(world.ledger.moved, 1)
   })
 
-  test("shows its fee, and asks the visitor again, when the wallet refuses the paymaster", function* ({
+  test("shows its fee, and asks the visitor again, if the wallet rejects the paymaster", function* ({
     world,
     core,
     asked,

@@ -23,14 +23,14 @@ const faults: readonly (readonly [name: string, fault: Fault])[] = [
   ["wrong types", { body: "wrong" }],
   ["10 MB", { body: "huge" }],
   ["nothing", { body: "empty" }],
-  ["a line that is cut", { body: "cut" }],
+  ["a truncated line", { body: "cut" }],
   ["403", { status: 403, body: "html" }],
   ["429 and Retry-After", { status: 429, retryAfter: "120" }],
   ["500", { status: 500, body: "html" }],
   ["silence", { delay: 3_600_000 }],
 ]
 
-/** Each call of start-up, and the alerts that its faults raise. Other faults raise none. */
+/** Each request of start-up, and the alerts that its faults raise. Other faults raise none. */
 const calls: readonly (readonly [route: string, alerts: Readonly<Record<string, string>>])[] = [
   ["GET /appkit/v1/config", {}],
   ["GET /projects/v1/origins", { "429 and Retry-After": "APKT010", "500": "APKT009" }],
@@ -44,7 +44,7 @@ const table = calls.flatMap(([route, alerts]) =>
 )
 const asked = calls.map(([route]) => route).filter((route) => route !== "POST /e")
 
-/** What the provider turns on. */
+/** Features that the provider turns on. */
 const configured = { ...everyFeature(() => false), activity: true }
 
 const leavesOf = (host: string) => {
@@ -58,7 +58,7 @@ const leavesOf = (host: string) => {
 
 describe("Start-up", () => {
   it.effect.each(table)(
-    "ends, and the modal works, when $route answers with $name",
+    "ends, and the modal works, if $route responds with $name",
     function* ({ route, fault, alert }) {
       const provider = yield* provided
       provider.set("GET /appkit/v1/config", { features: [{ id: "activity", isEnabled: true, config: null }] })

@@ -34,7 +34,7 @@ describe("Broken storage", () => {
     ["a list of other things", '[null,1,"a",[],{}]'],
     ["a record of other things", '{"eip155":1,"__proto__":{},"tron":"eip155:137","connections":null}'],
     ["entries of an unknown namespace", '[{"namespace":"tron","connectorId":"example.halyard","accounts":[]}]'],
-    ["connectors that are gone", '[{"namespace":"eip155","connectorId":"gone","accounts":"none"}]'],
+    ["connectors that no longer exist", '[{"namespace":"eip155","connectorId":"gone","accounts":"none"}]'],
   ] as const) {
     const before = Object.fromEntries(keys.map((key) => [key, text]))
     const broken = () => ({ storage: shelf(before), options: { excludeWalletIds: ["gone"] } })
@@ -53,7 +53,7 @@ describe("Broken storage", () => {
     })
   }
 
-  test.visits("loses a broken value, and no other", function* ({ look, storage: { json, texts }, visit }) {
+  test.visits("loses only the broken value", function* ({ look, storage: { json, texts }, visit }) {
     const { accounts } = yield* visit(connect({ wallet: halyard }))
     texts.set("connections", JSON.stringify([null, { namespace: "tron" }, ...(json("connections") as [])]))
     for (const key of ["active_namespace", "active_caip_network_ids", "recent_wallets"]) texts.set(key, "{")

@@ -50,7 +50,7 @@ const ends = {
 const words = { approve: "Approve limit increase in your wallet", confirm: "Confirm", swapped: "Swapped" }
 const stranger = "0x1111111111111111111111111111111111111111"
 
-/** Six blocks of the chain: more than an approval and a swap take. */
+/** Six blocks: longer than an approval and a swap take. */
 const mine = Effect.repeat(pass("3 seconds"), { times: 5 })
 
 /** Runs a swap while the chain produces blocks. */
@@ -65,18 +65,18 @@ const mined = <A, E, R>(run: Effect.Effect<A, E, R>) =>
 const contractOf = (world: World, symbol: string) =>
   world.market.listed("eip155:1").find((coin) => coin.symbol === symbol)?.contract
 
-/** What the account holds of a token, in its smallest units. */
+/** The account's balance of a token, in its smallest units. */
 const held = ({ world, core }: Visit, symbol: string) =>
   world.market.units("eip155:1", core.address.peek() ?? "", contractOf(world, symbol))
 
-/** Sets what the exchange may spend of the account's USDC. */
+/** Sets the exchange's allowance of the account's USDC. */
 const allow = ({ world, core }: Visit, units: bigint) =>
   world.market.allow("eip155:1", core.address.peek() ?? "", contractOf(world, "USDC") ?? "", units)
 
-/** The allowance that each transaction so far has set; undefined for one that sets none. */
+/** The allowance set by each transaction so far; `undefined` if it sets none. */
 const allowances = ({ world }: Visit) => world.ledger.moved.map(({ allows }) => allows)
 
-/** The demo's exchange with its response to one row changed. */
+/** The demo's exchange with its response at one endpoint changed. */
 const exchangeWith = (row: object, change: (response: never) => unknown) => (world: World) => ({
   api: Layer.provide(
     Layer.effect(
@@ -92,7 +92,7 @@ const exchangeWith = (row: object, change: (response: never) => unknown) => (wor
 })
 
 describe("swap", () => {
-  test("The modal can also offer swaps: a token is approved for just the amount, then swapped, and balances change", function* (scene) {
+  test("The modal can also offer swaps: a token is approved for the exact amount, then swapped, and balances change", function* (scene) {
     const quote = yield* quoteOf("USDC", "HRB", "400")
     const [usdc, hrb] = [held(scene, "USDC"), held(scene, "HRB")]
     assert.isTrue(quote.needsApproval)
@@ -131,7 +131,7 @@ describe("swap", () => {
     assert.isAbove(Number(quote.networkFee), 0)
   })
 
-  test("A swap allowance is enough when it is at least the source amount; one that shrinks is asked for again", function* (scene) {
+  test("A swap allowance is enough when it is at least the source amount; one that shrinks is requested again", function* (scene) {
     allow(scene, 400_000_000n)
     const quote = yield* quoteOf("USDC", "HRB", "400")
     assert.isFalse(quote.needsApproval)
@@ -149,7 +149,7 @@ describe("swap", () => {
     assert.deepStrictEqual(allowances(scene), [400_000_000n, undefined])
   })
 
-  test("asks again, and sends nothing, when the allowance shrinks after the preview", function* (scene) {
+  test("asks again, and sends nothing, if the allowance shrinks after the preview", function* (scene) {
     const { asked, sending } = yield* use(slice)
     allow(scene, 400_000_000n)
     const quote = yield* quoteOf("USDC", "HRB", "400")
@@ -161,7 +161,7 @@ describe("swap", () => {
     assert.deepStrictEqual([sending.value.is, asked.value?.needsApproval], ["failed", true])
   })
 
-  it.effect("sets the allowance of a token like USDT, which refuses to raise one, to zero first", () => {
+  it.effect("sets the allowance of a token like USDT, which cannot be raised directly, to zero first", () => {
     const world = createWorld({ tick: 0 })
     const isRaise = (given: { readonly method: string; readonly params?: readonly unknown[] }) => {
       const { data = "", from = "", to = "" } = (given.params?.[0] ?? {}) as Readonly<Record<string, string>>
@@ -226,20 +226,20 @@ describe("swap", () => {
     yield* Effect.repeat(pass("1 minute"), { times: 5 })
     yield* Fiber.join(fiber)
     assert.strictEqual(sent.peek()[0]?.status, "pending")
-    // The wallet turns out to have sent another call than the exchange's.
+    // The wallet turns out to have sent a call other than the exchange's.
     Object.assign(world.ledger.moved[0]?.sent as object, { data: "0x" })
     yield* pass("10 seconds")
     assert.strictEqual(sent.peek()[0]?.status, "different")
   })
 
   test.each<readonly [what: string, change: object | string, path: string]>([
-    ["is a text", "a quote", "quote"],
+    ["is a string", "a quote", "quote"],
     ["names no token to pay with", { from: undefined }, "quote.from"],
     ["names a token without an address", { to: { symbol: "HRB", decimals: 18 } }, "quote.to.address"],
     ["has a token of 1e9 decimals", { from: { address: "0x", symbol: "", decimals: 1e9 } }, "quote.from.decimals"],
     ["has an amount that is a number", { fromAmount: 5 }, "quote.fromAmount"],
     ["lacks the amount received", { toAmount: undefined }, "quote.toAmount"],
-  ])("rejects a quote that %s, and asks the wallet nothing", function* ([, change, path], { world }) {
+  ])("rejects a quote that %s, without a request to the wallet", function* ([, change, path], { world }) {
     const whole = yield* quoteOf("ETH", "HRB", "0.5")
     const quote = (typeof change === "string" ? change : { ...whole, ...change }) as never
     yield* fails(swap({ quote }), { _tag: "InvalidInput", path })
@@ -247,7 +247,7 @@ describe("swap", () => {
     assert.isEmpty(world.ledger.moved)
   })
 
-  test("asks again, and sends nothing, when the price is worse by the time of the approval", function* ({ world }) {
+  test("asks again, and sends nothing, if the price is worse at the time of the approval", function* ({ world }) {
     const { quote: shown, sending } = yield* use(slice)
     const quote = yield* quoteOf("ETH", "HRB", "0.5")
     world.market.setPrice("HRB", 3)
@@ -268,7 +268,7 @@ describe("swap", () => {
   const txWith = (change: (tx: Tx) => object) => (response: { tx: Tx }) => ({
     tx: { ...response.tx, ...change(response.tx) },
   })
-  /** The exchange's list of tokens with one token's decimals wrong. */
+  /** The exchange's token list with wrong decimals for one token. */
   const decimalsOf = (symbol: string, decimals: number) => (response: { tokens: readonly { symbol: string }[] }) => ({
     tokens: response.tokens.map((one) => (one.symbol === symbol ? { ...one, decimals } : one)),
   })
@@ -305,7 +305,7 @@ describe("swap", () => {
   )
 
   const gasPrice = String(2n ** 256n)
-  it.effect("Fee rule: max fee at most 2^256-1, of a swap whose price of gas is above", () =>
+  it.effect("Fee rule: max fee at most 2^256-1, of a swap whose gas price is above", () =>
     whenConnected({ leaves: exchangeWith(gasPriceRow, () => ({ standard: gasPrice })) }, function* () {
       yield* fails(quoteOf("ETH", "HRB", "0.5"), { _tag: "MaxFeeTooHigh" })
     }),
@@ -327,7 +327,7 @@ describe("swap", () => {
     ),
   )
 
-  test("asks again when the price gets worse during the approval, which then is all that was sent", function* (scene) {
+  test("asks again if the price gets worse during the approval, and sends nothing further", function* (scene) {
     const swapping = swap({ quote: yield* quoteOf("USDC", "HRB", "400") })
     const fiber = yield* Effect.forkChild(fails(swapping, { _tag: "QuoteChanged" }))
     yield* rest
@@ -356,7 +356,7 @@ describe("swap", () => {
     assert.strictEqual((yield* shownSnack).message, words.swapped)
   })
 
-  test("does not ask for an approval twice while the next price loads", function* (scene) {
+  test("does not request an approval twice while the next price loads", function* (scene) {
     const { asked, sending } = yield* use(slice)
     yield* confirmSwap(yield* quoteOf("USDC", "HRB", "400"), words)
     yield* mine
@@ -365,7 +365,7 @@ describe("swap", () => {
     assert.deepStrictEqual(allowances(scene), [400_000_000n])
   })
 
-  test("keeps exactly the fee when all of the native currency is swapped, and survives hostile decimals", function* () {
+  test("keeps exactly the fee when the whole native balance is swapped, and survives hostile decimals", function* () {
     const { tokens, from, source, amount, quote } = yield* use(slice)
     yield* prepareSwap({ fromToken: "ETH", toToken: "USDC" })
     quote.value = { is: "loaded", value: yield* quoteOf("ETH", "USDC", "0.5") }
@@ -385,7 +385,7 @@ describe("swap", () => {
     yield* fails(swapTokens(), { _tag: "NoActiveCaipAddress" })
   })
 
-  test("fails for unknown tokens, impossible amounts, another account's quote, and where swaps are off", function* ({
+  test("fails for unknown tokens, impossible amounts, another account's quote, and if swaps are off", function* ({
     world,
     core,
   }) {
@@ -420,7 +420,7 @@ describe("swap", () => {
     assert.deepInclude(yield* shownSnack, { variant: "error", message: "Transaction error" })
   })
 
-  test("never sends twice for two presses, and carries on when the visitor leaves the view", function* ({
+  test("never sends twice for two clicks, and continues after the visitor leaves the view", function* ({
     world,
     core,
   }) {
@@ -436,7 +436,7 @@ describe("swap", () => {
     assert.strictEqual(core.route.value?.name, "Account")
   })
 
-  test("The modal can also open with swap arguments for the Swap view, and prices are asked for 200 ms after, then every 10 s", function* ({
+  test("The modal can also open with swap arguments for the Swap view, and requests prices 200 ms later, then every 10 s", function* ({
     world,
   }) {
     const { from, to, amount, quote } = yield* use(slice)
@@ -460,7 +460,7 @@ describe("swap", () => {
     assert.strictEqual(amount.value, from.value?.quantity)
   })
 
-  test("shows 'Failed to initialize swap' when the tokens cannot be loaded", {
+  test("shows 'Failed to initialize swap' if the tokens cannot be loaded", {
     script: { faults: { swapTokens: { status: 500 } } },
   }, function* () {
     yield* prepareSwap({})

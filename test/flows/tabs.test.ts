@@ -23,24 +23,24 @@ const connectors = (stored: unknown) =>
 const recent = Effect.map(use(connecting), ({ recentWallets }) => recentWallets.value.map(({ id }) => id))
 const toPolygon = switchNetwork({ network: polygon.caipNetworkId })
 
-/** Does something in the other tab. */
+/** Runs an effect in the other tab. */
 type Other = <A, E>(does: Effect.Effect<A, E, Needs | Scope.Scope>) => Effect.Effect<A, E>
 
-/** Runs steps in a tab beside another one. Both started before a wallet was connected. */
+/** Runs steps in one of two tabs. Both started before a wallet was connected. */
 const twoTabs = ({ visit }: Browser, steps: (other: Other) => Steps) =>
   visit(function* () {
     const context = yield* Effect.context<Needs | Scope.Scope>()
     yield* visit(() => steps((does) => Effect.provide(does, context)))
   })
 
-describe("Two tabs on one storage", () => {
-  test.visits("keep and restore what both connect", function* (browser) {
+describe("Two tabs that share storage", () => {
+  test.visits("store and restore what both connect", function* (browser) {
     yield* twoTabs(browser, function* (other) {
       yield* other(connect({ wallet: halyard }))
       yield* connect({ wallet: cinderbox })
       yield* other(settled(toPolygon))
       yield* connect({ wallet: tessera })
-      // Only this tab knows the wallet. The connections of the other tab stay.
+      // Only this tab has the wallet. The connections of the other tab stay.
       yield* deleteConnection({ namespace: "eip155", connectorId: tessera })
     })
     assert.deepStrictEqual(connectors(browser.storage.json("connections")), [cinderbox, halyard])
@@ -59,7 +59,7 @@ describe("Two tabs on one storage", () => {
     assert.deepStrictEqual(connectors(browser.storage.json("connections")), [halyard])
   })
 
-  test.visits("keep what both sign out of signed out", function* (browser) {
+  test.visits("do not restore what either of them signs out of", function* (browser) {
     yield* twoTabs(browser, function* (other) {
       yield* other(connect({ wallet: halyard }))
       yield* connect({ wallet: cinderbox })
@@ -105,7 +105,7 @@ describe("Two tabs on one storage", () => {
   })
 })
 
-describe("Two modals on one storage", () => {
+describe("Two modals that share storage", () => {
   test.visits("share no connections, wallets or caches", function* ({ look, visit }) {
     const page = new Shelf()
     vi.stubGlobal("localStorage", page)

@@ -15,7 +15,7 @@ import { Modal, use } from "../../src/modal.ts"
 import { login } from "../../src/state/login.ts"
 import { settled } from "../contracts/settled.ts"
 import { rest, shelf, visit } from "./modal.ts"
-// What a login fetches is here at once, so that one that should not begin is seen if it does.
+// Loads a login's code in advance, so that an unwanted login would be noticed.
 import "./embedded.ts"
 
 const page = "https://site.example/shop?item=5"
@@ -23,7 +23,7 @@ const providerUri = "https://provider.example/oauth?state=s1"
 const result = "https://secure.example/result?provider=google"
 const inTelegram: Partial<Platform> = { telegram: true, os: "ios" }
 
-/** One load of the page at `url`: what it opens, what it asks the frame, and its address at the first event. */
+/** One load of the page at `url`: what it opens, its requests to the frame, and its URL at the first event. */
 const load = (kept: ReturnType<typeof shelf>, url: string, platform: Partial<Platform> = inTelegram) => {
   const opened: string[] = []
   const asked: string[] = []
@@ -63,7 +63,7 @@ const load = (kept: ReturnType<typeof shelf>, url: string, platform: Partial<Pla
   }
 }
 
-/** Leaves for Google; returns the page's address that the provider sends the visitor back to. */
+/** Leaves for Google. Returns the URL to which the provider sends the visitor back. */
 const leaves = (kept: ReturnType<typeof shelf>, url = page) => {
   const { go, opened } = load(kept, url)
   const run = Effect.gen(function* () {
@@ -81,14 +81,14 @@ const leaves = (kept: ReturnType<typeof shelf>, url = page) => {
   return go(run)
 }
 
-/** The address with the provider's result added, as the provider does. */
+/** The URL with the provider's result, as the provider adds it. */
 const withResult = (url: string) => {
   const back = new URL(url)
   back.searchParams.set("result_uri", result)
   return back.href
 }
 
-/** Loads the page at an address, and returns the login that connected, if any, and what was asked of the frame for it. */
+/** Loads the page at a URL. Returns the login that connected, if any, and the frame's requests for it. */
 const returns = (kept: ReturnType<typeof shelf>, url: string, platform = inTelegram) =>
   Effect.suspend(() => {
     const { go, asked, first } = load(kept, url, platform)
@@ -107,7 +107,7 @@ const returns = (kept: ReturnType<typeof shelf>, url: string, platform = inTeleg
   })
 
 describe("Social login inside Telegram", () => {
-  it.effect("connects the visitor who comes back with the random value that was sent along", () =>
+  it.effect("connects a visitor who returns with the nonce that was sent", () =>
     Effect.gen(function* () {
       const kept = shelf()
       const back = yield* leaves(kept)
@@ -117,12 +117,12 @@ describe("Social login inside Telegram", () => {
       const { login, handed, first, at } = yield* returns(kept, withResult(back))
       assert.strictEqual(login, "google")
       assert.include(handed.join(), result)
-      // Both parameters were taken off before anything read the address.
+      // Both parameters were removed before anything read the URL.
       assert.deepStrictEqual([first, at], [page, page])
     }),
   )
 
-  it.effect("sends another random value each time, and not what an earlier login came back with", () =>
+  it.effect("sends a new nonce each time, different from the one an earlier login returned with", () =>
     Effect.gen(function* () {
       const one = yield* leaves(shelf())
       const other = yield* leaves(shelf())
@@ -137,15 +137,15 @@ describe("Social login inside Telegram", () => {
     what: string,
     attack: (back: string) => { readonly link: string; readonly after?: number; readonly platform?: Partial<Platform> },
   ])[] = [
-    ["without the random value", () => ({ link: withResult(page) })],
-    ["with a random value that was guessed", () => ({ link: withResult(`${page}&portico_state=${"0".repeat(32)}`) })],
-    ["with an empty value", () => ({ link: withResult(`${page}&portico_state=`) })],
-    ["after the time for it is over", (back) => ({ link: withResult(back), after: socialReturn })],
+    ["without the nonce", () => ({ link: withResult(page) })],
+    ["with a guessed nonce", () => ({ link: withResult(`${page}&portico_state=${"0".repeat(32)}`) })],
+    ["with an empty nonce", () => ({ link: withResult(`${page}&portico_state=`) })],
+    ["after its time limit", (back) => ({ link: withResult(back), after: socialReturn })],
     ["30 days later", (back) => ({ link: withResult(back), after: 30 * 24 * 60 * 60_000 })],
     ["outside Telegram", (back) => ({ link: withResult(back), platform: {} })],
   ]
 
-  it.effect.each(links)("connects nothing by a link that is opened %s, and forgets the login", ([, attack]) =>
+  it.effect.each(links)("connects nothing through a link opened %s, and forgets the login", ([, attack]) =>
     Effect.gen(function* () {
       const kept = shelf()
       const back = yield* leaves(kept)
@@ -161,7 +161,7 @@ describe("Social login inside Telegram", () => {
     }),
   )
 
-  it.effect("is forgotten by any start of the page, also without a result", () =>
+  it.effect("is forgotten by any start of the page, even without a result", () =>
     Effect.gen(function* () {
       const kept = shelf()
       const back = yield* leaves(kept)
@@ -172,11 +172,11 @@ describe("Social login inside Telegram", () => {
 
   it.effect.each([
     ["that never began", {}],
-    ["that an older release left for", { social_provider: '"google"' }],
+    ["that an older release started", { social_provider: '"google"' }],
     ["from the future", { "social_provider@2": '{"provider":"google","state":"s","at":9e15}' }],
     ["without a time", { "social_provider@2": '{"provider":"google","state":"s"}' }],
     ["of an unknown provider", { "social_provider@2": '{"provider":"bank","state":"s","at":0}' }],
-  ] as const)("connects nothing by a link for a login %s", ([, stored]) =>
+  ] as const)("connects nothing through a link for a login %s", ([, stored]) =>
     Effect.gen(function* () {
       const { login, handed, at } = yield* returns(shelf({ ...stored }), withResult(`${page}&portico_state=s`))
       assert.deepStrictEqual([login, handed, at], [undefined, [], page])

@@ -35,7 +35,7 @@ const sent = { started: "Started", failed: "Failed" }
 const swapped = { approve: "Approve", confirm: "Confirm", swapped: "Swapped" }
 
 const scripted = visiting({ script })
-/** A visitor is logged in to the embedded wallet, in the open modal. */
+/** A visitor is logged in to the embedded wallet, with the modal open. */
 const whenLoggedIn = (steps: (visit: Visit) => Steps) =>
   function* (visit: Visit): Steps {
     yield* settled(loggedIn())
@@ -48,13 +48,13 @@ const within =
     scripted(title, setting, whenLoggedIn(steps))
 const test = within({})
 
-/** Waits until the frame asks for an approval. */
+/** Waits until the frame requests an approval. */
 const asked = (visit: Visit): Effect.Effect<void> =>
   Effect.suspend(() =>
     visit.world.secure.state().asking.length > 0 ? Effect.void : Effect.andThen(pass(100), asked(visit)),
   )
 
-/** Has the review of a transfer confirmed. Returns what goes on until its outcome is shown. */
+/** Confirms the review of a transfer. Returns the fiber that runs until its outcome is shown. */
 const sending = (visit: Visit) =>
   Effect.gen(function* () {
     yield* Router.push({ name: "WalletSendPreview" })
@@ -65,7 +65,7 @@ const sending = (visit: Visit) =>
   })
 
 describe("A transaction of the embedded wallet", () => {
-  test("that sends is approved above its review, then the account is shown", function* (visit) {
+  test("that sends a transfer is approved above its review, then the account is shown", function* (visit) {
     const confirmed = yield* sending(visit)
     assert.deepStrictEqual(visit.views(), ["Account", "WalletSendPreview", "ApproveTransaction"])
     visit.world.secure.approve()
@@ -75,7 +75,7 @@ describe("A transaction of the embedded wallet", () => {
     assert.strictEqual((yield* shownSnack).message, "Started")
   })
 
-  test("that sends is back at its review if it is rejected", function* (visit) {
+  test("that sends a transfer is back at its review if it is rejected", function* (visit) {
     const { refused } = yield* use(send)
     const confirmed = yield* sending(visit)
     visit.world.secure.reject()
@@ -124,7 +124,7 @@ describe("A transaction of the embedded wallet", () => {
     assert.deepStrictEqual(visit.views(), ["Account"])
   })
 
-  test("is kept while the modal is closed, and asked about again at the next opening", function* (visit) {
+  test("is kept while the modal is closed, and shown again at the next opening", function* (visit) {
     const { world, views } = visit
     const { approvals } = yield* use(requests)
     const confirmed = yield* sending(visit)
@@ -154,7 +154,7 @@ describe("A transaction of the embedded wallet", () => {
     assert.isEmpty(visit.world.secure.state().asking)
   })
 
-  test("is not what a site asks while the modal is closed: that is aborted by closing", function* (visit) {
+  test("does not include a site's own request while the modal is closed, which closing aborts", function* (visit) {
     yield* closeModal()
     const provider = (yield* settled(providerOf("eip155"))) as Eip1193
     const asking = yield* begun(
@@ -177,7 +177,7 @@ describe("A transaction of the embedded wallet", () => {
 describe("The balance", () => {
   const test = within(changedChains(({ balance }) => ({ balance: (of) => Effect.delay(balance(of), "1 second") })))
 
-  test("is read again before the approval is left", function* (visit) {
+  test("is read again before the approval view closes", function* (visit) {
     const { balance } = yield* use(account)
     const confirmed = yield* sending(visit)
     yield* pass("1 second")
@@ -193,10 +193,10 @@ describe("The balance", () => {
   })
 })
 
-describe("A balance that no node has", () => {
+describe("A balance that no node returns", () => {
   const test = within(changedChains(() => ({ balance: () => Effect.never })))
 
-  test("keeps no visitor in the approval", function* (visit) {
+  test("does not keep the visitor in the approval view", function* (visit) {
     const confirmed = yield* sending(visit)
     visit.world.secure.approve()
     yield* pass(limits.refreshWait - 1)

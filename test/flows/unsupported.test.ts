@@ -16,7 +16,7 @@ const foreign = 4242
 const unsupported = ["UnsupportedChain"]
 const connected = connect({ wallet: halyard })
 
-/** The wallet's holder switches chains. */
+/** The user switches chains in the wallet. */
 const moved = ({ wallet }: Visit, chain = foreign) =>
   Effect.andThen(
     Effect.sync(() => wallet().move(chain)),
@@ -46,7 +46,7 @@ describe("Active chain change", () => {
       assert.isFalse(visit.core.open.value)
     })
 
-  test("An unsupported chain shows the UnsupportedChain view, in place of what is open", function* (visit) {
+  test("An unsupported chain shows the UnsupportedChain view, instead of the current view", function* (visit) {
     yield* connected
     yield* openModal()
     yield* goTo({ name: "Networks" })
@@ -116,7 +116,7 @@ describe("The UnsupportedChain view", () => {
     ["locks the wallet", ({ wallet }: Visit) => wallet().lock()],
     ["disconnects the wallet", ({ wallet }: Visit) => wallet().leave()],
   ] as const)
-    test(`closes when the holder ${what}`, function* (visit) {
+    test(`closes when the user ${what}`, function* (visit) {
       yield* connected
       yield* moved(visit)
       assert.deepStrictEqual(visit.views(), unsupported)
@@ -126,7 +126,7 @@ describe("The UnsupportedChain view", () => {
       assert.isFalse(visit.core.open.value)
     })
 
-  test("that the site closes returns when the wallet goes to another such network", function* (visit) {
+  test("reopens, after the site closed it, when the wallet goes to another such network", function* (visit) {
     yield* connected
     yield* moved(visit)
     yield* closeModal()
@@ -138,7 +138,7 @@ describe("The UnsupportedChain view", () => {
     assert.deepStrictEqual(visit.views(), unsupported)
   })
 
-  test("for swaps stays while the site offers the network, and gives way to the other one", function* (visit) {
+  test("for swaps stays while the site offers the network, and is replaced by the other one", function* (visit) {
     yield* connected
     yield* openModal()
     yield* goTo({ name: "UnsupportedChain", swap: true })

@@ -40,7 +40,7 @@ describe("Storage written by another release", () => {
   })
 
   const withOlder = { storage: shelf({ recent_wallets: older }) }
-  test.visits("is migrated to today's key, once", withOlder, function* ({ storage: { json, texts }, visit }) {
+  test.visits("is migrated once to the current key", withOlder, function* ({ storage: { json, texts }, visit }) {
     for (const _ of ["first", "again"]) {
       assert.deepStrictEqual(yield* visit(recent), ["old"])
       assert.isFalse(texts.has("recent_wallets"))
@@ -56,8 +56,8 @@ describe("Storage written by another release", () => {
       ["old"],
       undefined,
     ],
-    ["is left alone if it does not decode", shelf({ recent_wallets: foreign, [recentKey]: newer }), ["new"], foreign],
-    ["is read but not moved if storage is full", shelf({ recent_wallets: older }, { room: 0 }), ["old"], older],
+    ["is left unchanged if it is invalid", shelf({ recent_wallets: foreign, [recentKey]: newer }), ["new"], foreign],
+    ["is read but not migrated if storage is full", shelf({ recent_wallets: older }, { room: 0 }), ["old"], older],
   ] as const)
     test(what, { storage }, function* () {
       assert.deepStrictEqual(yield* recent, [...ids])
@@ -65,7 +65,7 @@ describe("Storage written by another release", () => {
     })
 
   const next = Object.fromEntries(storedItems.map((item) => [`${item}@9`, `["what ${item} will be"]`]))
-  test("is left alone if a newer release wrote it", { storage: shelf(next) }, function* ({ storage: { texts } }) {
+  test("is left unchanged if a newer release wrote it", { storage: shelf(next) }, function* ({ storage: { texts } }) {
     yield* used(halyard)
     yield* used(cinderbox)
     yield* disconnect()

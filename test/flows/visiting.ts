@@ -20,33 +20,33 @@ import { cinderbox, dialog, type Given, halyard, modal, rest, shelf, started, wa
 
 export { fails } from "../fixtures/fails.ts"
 
-/** The setting of a visit: by default a modal of three EVM networks, empty storage, and wallets that approve everything. */
+/** Setup of a visit. By default: a modal with three EVM networks, empty storage, and wallets that approve everything. */
 export interface Setting extends Omit<Given, "leaves"> {
   readonly script?: Script
   /** Used instead of `script`, by tests that visit one world twice. */
   readonly world?: World
-  /** Storage that an earlier visit wrote. */
+  /** Storage written by an earlier visit. */
   readonly storage?: ReturnType<typeof shelf>
   /** Layers that replace the demo's. */
   readonly leaves?: Partial<Leaves> | ((world: World) => Partial<Leaves>)
-  /** Whether the steps begin while the modal still starts up. */
+  /** Whether the steps begin while the modal is still starting up. */
   readonly starting?: boolean
-  /** Whether the test clock runs by itself, so that no step has to wait for it. */
+  /** Whether the test clock runs by itself, so no step has to wait for it. */
   readonly hurried?: boolean
 }
 
-/** What a test sees of its visit. */
+/** Everything a test can observe of its visit. */
 export interface Visit {
   readonly instance: Instance
   readonly core: Instance["core"]
   readonly world: World
   readonly storage: ReturnType<typeof shelf>
   readonly dialog: ReturnType<typeof dialog>
-  /** A wallet of the world; Halyard unless another is named. */
+  /** A wallet of the world. Default: Halyard. */
   readonly wallet: (id?: string) => DemoWallet
-  /** The connections of a namespace; EVM's unless another is named. */
+  /** The connections of a namespace. Default: EVM. */
   readonly account: (namespace?: NetworkNamespace) => NamespaceState
-  /** The ids of the connectors that are connected there. */
+  /** The IDs of the connectors that are connected there. */
   readonly connected: (namespace?: NetworkNamespace) => readonly string[]
   /** The names of the views on the stack. Empty while the modal is closed. */
   readonly views: () => readonly string[]
@@ -55,21 +55,21 @@ export interface Visit {
 /** The steps of a test, or of one of its visits. */
 export type Steps<A = void, R = Needs | Scope.Scope> = Effect.fn.Return<A, unknown, R>
 
-/** What is done on a visit. */
+/** Actions of a visit. */
 type Run<A> = Effect.Effect<A, unknown, Needs | Scope.Scope> | ((visit: Visit) => Steps<A>)
 
-/** A setting, with whatever else its tests are handed. A function makes it anew for each of them. */
+/** A setup, with anything else its tests receive. A function creates it for each test. */
 type Fixture<More extends object> = (Setting & More) | (() => Setting & More)
 
-/** A browser whose storage stays from one visit to the next. Each visit may have a setting of its own. */
+/** A browser whose storage persists across visits. Each visit can have its own setup. */
 export interface Browser {
   readonly storage: ReturnType<typeof shelf>
   readonly visit: <A>(run: Run<A>, own?: Setting) => Effect.Effect<A, unknown>
-  /** What a visit finds, on which nothing is done. */
+  /** State at the start of a visit without any actions. */
   readonly look: <A>(read: (visit: Visit) => A, own?: Setting) => Effect.Effect<A, unknown>
 }
 
-/** Declares tests in a setting: each is one visit, those of `visits` are several, one after the other. */
+/** Declares tests in a setup: each is one visit; those of `visits` are several, one after the other. */
 export const visiting = <Shared extends object = object>(shared: Fixture<Shared> = {} as Shared) => {
   type Body<Own = object> = (visit: Visit & Shared & Own) => Steps
   type Visits<Own = object> = (browser: Browser & Shared & Own) => Steps<void, Scope.Scope>
@@ -101,7 +101,7 @@ type Args<R = Needs | Scope.Scope> =
   | [own: Fixture<object>, body: (given: never) => Steps<void, R>]
   | [body: (given: never) => Steps<void, R>, none?: undefined]
 
-/** Does nothing but read. */
+/** Only reads. */
 const readBy = <A>(read: (visit: Visit) => A) =>
   function* (visit: Visit): Steps<A> {
     return read(visit)
@@ -110,7 +110,7 @@ const readBy = <A>(read: (visit: Visit) => A) =>
 /** Declares a test that is one visit. */
 export const test = visiting()
 
-/** Halyard is on Ethereum, and requests of this kind wait for its holder. */
+/** Halyard is on Ethereum, and requests of this type wait for its user. */
 export const hanging = (kind: "connect" | "switch" | "sign") => ({
   script: { wallets: { [halyard]: { [kind]: "hang", chain: 1 } as const } },
 })
@@ -118,14 +118,14 @@ export const hanging = (kind: "connect" | "switch" | "sign") => ({
 /** Connects two wallets. The second, Halyard, is the active one. */
 export const bothConnected = Effect.andThen(connect({ wallet: cinderbox }), connect({ wallet: halyard }))
 
-/** The connections of a namespace in which no wallet is connected. */
+/** The connections of a namespace with no wallet connected. */
 export const signedOut = { status: "disconnected", active: undefined, connections: [] } as const
 
 /** A visit on a phone. */
 export const onPhone = { leaves: { browser: browser.layer({ platform: { mobile: true } }) } }
 
 const { directory } = createWorld()
-/** The id of a wallet of the demo's directory. */
+/** The ID of a wallet in the demo's directory. */
 export const idOf = (name: string): string => directory.find((wallet) => wallet.name === name)?.id ?? ""
 
 /** The names of wallets or tokens in a list. */
@@ -137,14 +137,14 @@ export const connectNames = Effect.map(use(connectRows), (rowsOf) => {
   return rows.ids.value.map((id) => rows.get(id).value.name)
 })
 
-/** Starts what has to wait for something, and goes on as soon as it does. */
+/** Starts an effect that has to wait, and continues once it waits. */
 export const begun = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Fiber.Fiber<A, E>, never, R> =>
   Effect.tap(Effect.forkChild(effect), () => rest)
 
-/** Moves the test clock, and lets what that sets off come to rest. */
+/** Moves the test clock, and runs everything that this triggers. */
 export const pass = (time: Duration.Input): Effect.Effect<void> => Effect.andThen(TestClock.adjust(time), rest)
 
-/** The snack that is shown, or was last. */
+/** The current or last snack. */
 export const shownSnack = Effect.map(use(snack), ({ shown }) => ({
   ...shown.peek(),
   message: worded(shown.peek().message),
@@ -162,7 +162,7 @@ const merged = <One extends Setting, Other extends Setting>(one: One, other: Oth
 
 const leavesOf = ({ leaves }: Setting, world: World) => (typeof leaves === "function" ? leaves(world) : leaves)
 
-/** A visit: the modal starts up, something is done, the page is left. */
+/** A visit: the modal starts up, the steps run, and the page closes. */
 export const visited = <A>(setting: Setting, run: Run<A>): Effect.Effect<A, unknown> =>
   Effect.suspend(() => {
     const { storage = shelf(), starting, hurried, world = createWorld(setting.script) } = setting

@@ -32,7 +32,7 @@ describe("The lists of the Connect view", () => {
           : call(row, input),
     })),
   })
-  test("hold and keep no more wallets than they asked for, whatever the directory sends", {
+  test("hold and store no more wallets than requested, whatever the directory sends", {
     leaves: flooding,
   }, function* ({ storage }) {
     const { recommended, all } = yield* use(wallets)
@@ -41,7 +41,7 @@ describe("The lists of the Connect view", () => {
     assert.isBelow(storage.texts.get("wallet_lists")?.length ?? Number.NaN, 2_000)
     assert.lengthOf(yield* searchWallets({ search: "flood" }), 100)
     yield* nextPage(false)
-    // Those of Connect stand before the page, and are among the first of it again.
+    // The wallets of Connect come before the page, and again among the first of it.
     assert.isAtMost(all.peek().length, 44)
   })
 
@@ -50,7 +50,7 @@ describe("The lists of the Connect view", () => {
     script: { faults: { wallets: { offline: true } } },
     storage: shelf({ wallet_lists: JSON.stringify(flooded) }),
   }
-  test("show no more kept wallets than they ask for", offlineFlooded, function* () {
+  test("show no more stored wallets than they request", offlineFlooded, function* () {
     const { featured, recommended } = yield* use(wallets)
     yield* begun(refreshWallets())
     assert.deepStrictEqual([featured.value.length, recommended.value.length], [0, 4])
@@ -114,7 +114,7 @@ describe("The lists of the Connect view", () => {
     ["is down", { status: 503 }],
     ["cannot be reached", { offline: true }],
   ] as const)
-    test.visits(`stay as they were if the directory ${what}`, function* ({ storage, visit }) {
+    test.visits(`stay unchanged if the directory ${what}`, function* ({ storage, visit }) {
       yield* visit(refreshWallets(), { script: { directory: 3 } })
       const kept = storage.texts.get("wallet_lists")
       yield* visit(

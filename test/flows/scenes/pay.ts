@@ -5,7 +5,7 @@ import { assetsOn, type PaymentAsset, type PaymentInput } from "../../../src/dom
 import { rest } from "../modal.ts"
 import { pass } from "../visiting.ts"
 
-// What is fetched when it is first needed is here at once.
+// Loads in advance what is otherwise loaded on demand.
 import "../../../src/domain/payRows.ts"
 
 /** A built-in asset of a network. */
@@ -21,7 +21,7 @@ export const merchant = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1"
 /** A payment of 12.5 USDC to the merchant. */
 export const order: PaymentInput = { paymentAsset: usdc, recipient: merchant, amount: "12.5" }
 
-/** A window of the visitor's click. `seen`: the pages it was led to, then "closed". */
+/** A window opened by the visitor's click. `seen`: the pages it was navigated to, then "closed". */
 export const windowOf = (blocked = false) => {
   const seen: string[] = []
   const popup: Popup = {
@@ -34,5 +34,5 @@ export const windowOf = (blocked = false) => {
   return { popup, seen }
 }
 
-/** Twenty seconds, in steps: more than a chain or an exchange takes to pay. */
+/** Twenty seconds, in steps: longer than a chain or an exchange takes to pay. */
 export const untilPaid = Effect.andThen(rest, Effect.repeat(pass("5 seconds"), { times: 3 }))

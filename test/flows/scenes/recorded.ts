@@ -10,15 +10,15 @@ import "../../../layers/chains/evm/abilities.ts"
 /** Controls of a scene whose wallet's requests are recorded. */
 export interface RecordedScene extends Visit {
   readonly requests: readonly { readonly method: string; readonly params?: unknown }[]
-  /** First parameter of each request of a method so far. */
+  /** First parameter of each request with a method so far. */
   readonly asked: <Parameter = object>(method: string) => readonly Parameter[]
   /** Responses that replace the wallet's own, by method. */
   readonly instead: Map<string, Effect.Effect<unknown, RpcFailure>>
 }
 
 /**
- * Runs the steps in a modal with a wallet whose requests are recorded: Cinderbox, which bundles calls, takes a paymaster, lists
- * its assets and grants sessions, unless the setup names another.
+ * Runs the steps in a modal with a wallet whose requests are recorded: Cinderbox, which bundles calls, accepts a paymaster, lists its
+ * assets and grants sessions, unless the setup names another.
  */
 export const whenRecorded = (
   { wallet = cinderbox, ...setup }: Setup & { readonly wallet?: string },

@@ -16,18 +16,18 @@ import { settled } from "../../contracts/settled.ts"
 import { halyard, instanceOf, rest } from "../modal.ts"
 import { type Setup, type Steps, shownView, whenStarted } from "../scenes.ts"
 
-// What is fetched when it is first needed is here at once.
+// Loads in advance what is otherwise loaded on demand.
 import "../../../layers/siwx/provider.ts"
 
 interface SiteSetup extends Setup {
   readonly siwx?: SiwxConfig
-  /** The only namespace that the site signs in. */
+  /** The only namespace in which the site uses sign-in. */
   readonly namespace?: "eip155" | "solana"
   /** Origin of the page. */
   readonly origin?: string
 }
 
-/** Runs the steps on a site that signs its visitors in, and requires it unless its configuration says otherwise. */
+/** Runs the steps on a site with sign-in, which is required unless its configuration says otherwise. */
 export const whenSiteSignsIn = (
   { siwx: config = {}, namespace, origin = "https://site.example", ...setup }: SiteSetup,
   steps: Steps,
@@ -43,13 +43,13 @@ export const whenSiteSignsIn = (
 interface ProjectSetup extends Setup {
   /** Whether the project has the provider's sign-in on. Default: true. */
   readonly signsIn?: boolean
-  /** Whether it captures email addresses. Default: it does not. */
+  /** Whether it captures email addresses. Default: false. */
   readonly captures?: "required" | "optional"
   /** The site's own sign-in, which the provider's overrides. */
   readonly siwx?: SiwxConfig
 }
 
-/** Runs the steps on a site whose project signs its visitors in. */
+/** Runs the steps on a site whose project has sign-in on. */
 export const whenProjectSignsIn = ({ signsIn = true, captures, siwx: own, ...setup }: ProjectSetup, steps: Steps) => {
   const features = [
     { id: "reown_authentication", isEnabled: signsIn, config: null },
@@ -64,7 +64,7 @@ export const whenProjectSignsIn = ({ signsIn = true, captures, siwx: own, ...set
   return whenStarted({ ...setup, script, instance, leaves: { siwx: layer } }, steps)
 }
 
-/** Lets some seconds pass while everything comes to rest. */
+/** Lets some seconds pass until nothing but the clock is pending. */
 export const calm = settled(rest)
 
 /** The visitor connects a wallet in the modal. */
@@ -95,5 +95,5 @@ export const session = Effect.map(use(siwx), ({ session }) => session.value)
 
 const status = Effect.map(Modal, ({ core }) => core.accounts.eip155.peek().status)
 
-/** The view that is shown, and whether an EVM wallet is connected. */
+/** The current view, and whether an EVM wallet is connected. */
 export const shown = Effect.all([shownView, status])
