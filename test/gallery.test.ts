@@ -8,13 +8,13 @@ const names = Object.keys(views)
 const nowhere = { back: false, out: true, on: [], waiting: false }
 
 describe("the gallery", () => {
-  it("has a state of every view, and no state of a view that is not there", () => {
+  it("has a state of every view, and none of other views", () => {
     const covered = coverageOf(names, states, new Map())
     expect(covered.flatMap(({ wrong, view }) => wrong.map((why) => `${view}: ${why}`))).toEqual([])
     expect(covered.flatMap((each) => each.states)).toHaveLength(states.length)
   })
 
-  it("gives each state an address of its own", () => {
+  it("gives each state a unique URL", () => {
     expect(new Set(states.map(idOf)).size).toBe(states.length)
   })
 })
@@ -29,7 +29,7 @@ describe("the gallery's report", () => {
     ])
   })
 
-  it("names a state that cannot be reached, and one that leads nowhere", () => {
+  it("lists a state that cannot be reached, and one that leads nowhere", () => {
     const report = (reached: Reached) => coverageOf(["Connect"], [state], new Map([[idOf(state), reached]]))[0]
     expect(report({ failed: "There is not: a row" })).toMatchObject({
       reached: 0,

@@ -134,7 +134,7 @@ describe("The lists of the Connect view", () => {
     })
 
   const names = ["Quillon", "Halyard", "Samphire", "Orrery", "Latchkey", "Ribble"]
-  test("Wallet lists: featured page size is the count of featured ids, in the order that the site gives", {
+  test("Wallet lists: featured page size is the count of featured ids, in the site's order", {
     options: { featuredWalletIds: [...names.map(idOf), "unknown"] },
   }, function* () {
     const { featured, recommended } = yield* use(wallets)
@@ -144,7 +144,7 @@ describe("The lists of the Connect view", () => {
     assert.deepStrictEqual(namesOf(recommended.value), ["Cinderbox", "Fathom", "Plover", "Tessera"])
   })
 
-  test("contain only wallets that a phone can open on a phone", onPhone, function* () {
+  test("contain only wallets that open on a phone, on a phone", onPhone, function* () {
     const { all, page, count } = yield* use(wallets)
     while (all.peek().length < count.value || page.value === 0) {
       const before = page.value
@@ -157,7 +157,7 @@ describe("The lists of the Connect view", () => {
   })
 })
 
-describe("A press on a wallet of the directory", () => {
+describe("A click on a wallet of the directory", () => {
   for (const [name, expected] of [
     ["Halyard", { name: "ConnectingExternal", connector: "example.halyard" }],
     ["Plover", { name: "ConnectingWalletConnect", wallet: idOf("Plover") }],

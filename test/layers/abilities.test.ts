@@ -38,7 +38,7 @@ describe("Abilities, live", () => {
   )
 })
 
-/** A wallet with all abilities of EIP-5792 and 7811. */
+/** A wallet with all capabilities of EIP-5792 and ERC-7811. */
 const withAbilities = () => {
   const wallet = fakeWallet({ granted: true })
   const token = { name: "Ether", symbol: "ETH", decimals: 18, price: 2500, iconUrl: "https://pictures.example/e.png" }
@@ -56,9 +56,9 @@ const withAbilities = () => {
   return wallet
 }
 
-describe("what an EIP-1193 wallet can do beyond its usual methods", () => {
+describe("the capabilities of an EIP-1193 wallet", () => {
   it.effect(
-    "Wallet JSON-RPC method: wallet_getCapabilities, by chain; a wallet without it can nothing of it",
+    "Wallet JSON-RPC method: wallet_getCapabilities, by chain; a wallet without it has no capabilities",
     function* () {
       assert.deepStrictEqual(yield* able().does.capabilities(from), {})
 
@@ -93,7 +93,7 @@ describe("what an EIP-1193 wallet can do beyond its usual methods", () => {
     },
   )
 
-  it.effect("passes the capabilities of a bundle, and of each call, to the wallet unchanged", function* () {
+  it.effect("pass the capabilities of a bundle, and of each call, to the wallet unchanged", function* () {
     const { wallet, does } = able({ wallet_sendCalls: { id: "0x0b" } })
     const paymasterService = { url: "https://pays.example", context: { policyId: "welcome" } }
     const call = { to: from, value: 1n, capabilities: { gasLimitOverride: { value: "0x5208" } } }
@@ -106,7 +106,7 @@ describe("what an EIP-1193 wallet can do beyond its usual methods", () => {
     ])
   })
 
-  it.effect("fails with an invalid answer, and with a refusal", function* () {
+  it.effect("fail on an invalid response and on a rejection", function* () {
     const { does } = able({ wallet_getAssets: { "0x89": [{ address: from, balance: "0x1", type: "ERC20" }] } })
     assert.strictEqual((yield* Effect.flip(does.assets(here)))._tag, "AnswerInvalid")
     assert.strictEqual((yield* Effect.flip(able().does.assets(here)))._tag, "MethodNotFoundRpcError")

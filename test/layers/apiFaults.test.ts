@@ -14,7 +14,7 @@ import { type Fault, start } from "../real/parts/provider.ts"
 
 const address = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
 
-/** Each call, and its failure's tag where that is not always the same one. */
+/** Each request, and the tag of its failure if the failure does not depend on the cause. */
 const calls: readonly Call[] = [
   { route: "GET /appkit/v1/config", call: (api) => api.call(configRow, undefined) },
   {
@@ -35,7 +35,7 @@ interface Call {
   readonly tags?: Readonly<Record<string, string>>
 }
 
-/** Each fault, and what the failure has as its cause. */
+/** Each fault, and the cause of its failure. */
 const faults: readonly (readonly [name: string, fault: Fault, cause: ApiError["_tag"]])[] = [
   ["a page in HTML", { body: "html" }, "AnswerInvalid"],
   ["half of the JSON", { body: "truncated" }, "AnswerInvalid"],
@@ -43,7 +43,7 @@ const faults: readonly (readonly [name: string, fault: Fault, cause: ApiError["_
   ["wrong types", { body: "wrong" }, "AnswerInvalid"],
   ["10 MB", { body: "huge" }, "AnswerTooLarge"],
   ["nothing", { body: "empty" }, "AnswerInvalid"],
-  ["a line that is cut", { body: "cut" }, "UnknownFailure"],
+  ["a truncated line", { body: "cut" }, "UnknownFailure"],
   ["403", { status: 403, body: "html" }, "HttpStatus"],
   ["429 and Retry-After", { status: 429, retryAfter: "120" }, "HttpStatus"],
   ["500", { status: 500, body: "html" }, "HttpStatus"],
@@ -57,8 +57,8 @@ const table = calls
   // An invalid name or picture counts as missing.
   .filter(({ route, name }) => route !== "GET /v1/identity/*" || name !== "wrong types")
 
-describe("A call of the provider's services", () => {
-  it.effect.each(table)("$route, answered with $name, fails with its own error, and recovers", function* (row) {
+describe("A request to the provider's services", () => {
+  it.effect.each(table)("for $route that gets $name fails with its own error, and recovers", function* (row) {
     const provider = yield* Effect.acquireRelease(
       Effect.promise(() => start()),
       (started) => Effect.promise(() => started.stop()),

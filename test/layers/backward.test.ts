@@ -9,7 +9,7 @@ interface Entry {
   own: unknown
 }
 
-/** A browser's history, as one page sees it. Moves happen on `settle`. */
+/** A browser's history, as one page sees it. Navigations take effect on `settle`. */
 const browser = () => {
   const target = new EventTarget()
   const window_ = new EventTarget()
@@ -19,7 +19,7 @@ const browser = () => {
   const waiting: (() => void)[] = []
   const now = () => entries[index] as Entry
 
-  /** A move to another entry: announced, then made. */
+  /** A navigation to another entry: announced, then made. */
   const traverse = (to: number, { userInitiated = false, cancelable = true } = {}) => {
     const entry = entries[to]
     if (!entry) return false
@@ -78,13 +78,13 @@ const browser = () => {
   const settle = () => {
     for (let move = waiting.shift(); move; move = waiting.shift()) move()
   }
-  /** Another modal of the same page. */
+  /** Another modal on the same page. */
   const beside = () => {
     const off = new AbortController()
     const back = backwardOf(page as unknown as Window, navigation as unknown as Navigation, off.signal)
     return { ...back, end: () => off.abort() }
   }
-  /** The page loads, for the first time or again. */
+  /** The page loads, or reloads. */
   const visit = () => {
     page.performance = { timeOrigin: page.performance.timeOrigin + 1 }
     return beside()
@@ -109,8 +109,8 @@ const unexpected = () => {
   throw new Error("unexpected press")
 }
 
-describe("The way back in a browser's history", () => {
-  it("is an entry with the page's own address and state, and none after its release", () => {
+describe("The modal's entry in the browser's history", () => {
+  it("has the page's own URL and state, and is gone after its release", () => {
     const { hold, settle, standing } = browser()
     const leave = hold(() => {})
     expect(standing()).toEqual({ index: 1, url: "/", state: { idx: 0 }, length: 2 })
@@ -119,7 +119,7 @@ describe("The way back in a browser's history", () => {
     expect(standing()).toMatchObject({ index: 0, url: "/", state: { idx: 0 } })
   })
 
-  it("reports a press on Back also if the browser cannot be held, and is there again", () => {
+  it("reports a press on Back even if the navigation cannot be canceled, and is added again", () => {
     const { hold, press, settle, standing } = browser()
     const pressed = vi.fn()
     const leave = hold(pressed)
@@ -133,7 +133,7 @@ describe("The way back in a browser's history", () => {
     expect(standing()).toMatchObject({ index: 0 })
   })
 
-  it("is given up when the site navigates, and skipped when the visitor comes back", () => {
+  it("is released when the site navigates, and skipped when the visitor comes back", () => {
     const { hold, history, press, settle, standing } = browser()
     const leave = hold(unexpected)
     history.pushState({ idx: 1 }, "", "/next")
@@ -146,7 +146,7 @@ describe("The way back in a browser's history", () => {
     expect(standing()).toMatchObject({ index: 2, url: "/next", state: { idx: 1 } })
   })
 
-  it("does not undo what the site has done during its release", () => {
+  it("does not undo a navigation of the site during its release", () => {
     const { hold, history, settle, standing } = browser()
     hold(() => {})()
     history.pushState({ idx: 1 }, "", "/next")
@@ -154,7 +154,7 @@ describe("The way back in a browser's history", () => {
     expect(standing()).toMatchObject({ index: 2, url: "/next", state: { idx: 1 } })
   })
 
-  it("stays when an app is opened by a link", () => {
+  it("stays when a link opens an app", () => {
     const { hold, opensApp, press } = browser()
     const pressed = vi.fn()
     hold(pressed)
@@ -174,7 +174,7 @@ describe("The way back in a browser's history", () => {
     expect(standing()).toMatchObject({ index: 0 })
   })
 
-  it("moves what the site wrote into it to the page's entry", () => {
+  it("moves state that the site wrote into it to the page's entry", () => {
     const { hold, history, settle, standing } = browser()
     const leave = hold(() => {})
     history.replaceState({ idx: 0, scroll: 3 }, "", "/renamed")
@@ -183,7 +183,7 @@ describe("The way back in a browser's history", () => {
     expect(standing()).toMatchObject({ index: 0, url: "/renamed", state: { idx: 0, scroll: 3 } })
   })
 
-  it("lets a site that goes back by itself get as far as it meant", () => {
+  it("lets a site that goes back by itself reach its target", () => {
     const { hold, history, settle, standing } = browser()
     history.pushState({ idx: 1 }, "", "/second")
     hold(unexpected)
@@ -192,7 +192,7 @@ describe("The way back in a browser's history", () => {
     expect(standing()).toMatchObject({ index: 0, url: "/" })
   })
 
-  it("leaves its entry after a reload of the page, and no other", () => {
+  it("is the only entry removed after a reload of the page", () => {
     const { hold, end, visit, settle, standing } = browser()
     visit().tidy()
     settle()
@@ -209,12 +209,12 @@ describe("The way back in a browser's history", () => {
     expect(standing()).toMatchObject({ index: 1, length: 2 })
   })
 
-  it("of a modal that opens while another is on its way back leads no further than to the page", () => {
+  it("of a modal that opens while another goes back leads only to the page", () => {
     const { beside, hold, history, settle, standing, step } = browser()
     history.pushState({ idx: 1 }, "", "/next")
     const leave = hold(unexpected)
     leave()
-    // It has decided to go back, and the browser has not gone yet.
+    // It has requested to go back, and the browser has not navigated yet.
     step()
     const pressed = vi.fn()
     const leaveOther = beside().hold(pressed)
@@ -226,7 +226,7 @@ describe("The way back in a browser's history", () => {
     expect(standing()).toMatchObject({ index: 1, url: "/next", state: { idx: 1 } })
   })
 
-  it("belongs to the upper of two modals first, and no second modal leaves the entry of the first", () => {
+  it("is that of the upper of two modals first, which does not remove the entry of the lower", () => {
     const { hold, beside, press, settle, standing } = browser()
     const pressed: string[] = []
     const leave = hold(() => pressed.push("lower"))

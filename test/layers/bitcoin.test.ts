@@ -16,7 +16,7 @@ import { placed } from "./chainScene.ts"
 
 const satsConnectId = "FernhillProviders.Bitcoin"
 
-/** Puts a holder's wallet into the page; returns a function that takes it away. */
+/** Injects a wallet into the page. Returns a function that removes it. */
 type Put = (holder: Holder) => () => void
 
 const putSatsConnect: Put = (holder) => {
@@ -45,7 +45,7 @@ const coins = Layer.succeed(Api, {
   image: () => "",
 })
 
-/** A case over a wallet that `put` puts into the page, for as long as the test lasts. */
+/** A case with a wallet that `put` injects into the page for the duration of the test. */
 const caseOf = (
   connectorId: string,
   put: Put,

@@ -53,28 +53,28 @@ describe("Discovery of Bitcoin wallets", () => {
   }
   const throwers = { okxwallet: throwingProxy({}), bitkeep: throwingProxy({}), unisat: throwing }
   const long = [{ id: "long", name: `\u202eevil\u0007${"x".repeat(9_000)}` }]
-  /** What the page holds, and the names that are listed then. */
+  /** Properties of the page, and the names of the wallets listed for them. */
   const lists: readonly (readonly [
     title: string,
     page: Readonly<Record<string, unknown>>,
     names: readonly string[],
   ])[] = [
     ["nothing on an empty page", {}, []],
-    ["nothing of a list that is a text", { btc_providers: "wallets" }, []],
+    ["nothing of a list that is a string", { btc_providers: "wallets" }, []],
     ["nothing of a list that throws when read", { btc_providers: throwingProxy([]) }, []],
     ["nothing of a list whose getter throws", { btc_providers: throwing }, []],
     [
-      "no entry that is nothing, a text, without a name or an object, or that throws",
+      "no entry that is nullish, a string, without a name or an object, or that throws",
       { here: wallet, text: "wallet", btc_providers: noEntries },
       [],
     ],
     [
-      "one entry per id and object, and each object of a name",
+      "one entry per ID and object, and each object with a name",
       { one: wallet, other: { request }, third: { request }, alias: wallet, btc_providers: oneOfEach },
       ["One", "One", "One Wallet"],
     ],
     [
-      "none under the id of the relay or the embedded wallet",
+      "none with the ID of the relay or the embedded wallet",
       { walletConnect: wallet, ID_AUTH: { request }, btc_providers: reserved },
       [],
     ],
@@ -104,7 +104,7 @@ describe("Discovery of Bitcoin wallets", () => {
     ])
   })
 
-  it.effect("uses an object that an extension puts in place of another", function* () {
+  it.effect("uses an object with which an extension replaces another", function* () {
     const { find } = yield* Effect.acquireRelease(Effect.sync(discover), ({ stop }) => Effect.sync(stop))
     for (const { address } of [payment, ordinals]) {
       yield* put("unisat", { requestAccounts: async () => [address], getNetwork: async () => "livenet" })
@@ -118,7 +118,7 @@ describe("Discovery of Bitcoin wallets", () => {
     assert.isUndefined(find("unisat"))
   })
 
-  it.effect("lists a wallet that comes later", function* () {
+  it.effect("lists a wallet that is injected later", function* () {
     yield* placed(() => {
       vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
       return () => vi.useRealTimers()
@@ -154,8 +154,8 @@ describe("The accounts that a Bitcoin wallet grants", () => {
     ["both accounts", good(first, second), bitcoin, payment, ordinals],
     ["the ordinals account first", good(second, first), bitcoin, payment, ordinals],
     ["one address for both purposes", good(first, { ...first, purpose: "ordinals" }), bitcoin, payment],
-    ["garbage beside a good one", good(null as never, "x" as never, { address: 7 }, first), bitcoin, payment],
-    ["another chain's address beside a good one", good({ ...second, address: elsewhere }, first), bitcoin, payment],
+    ["garbage beside a valid one", good(null as never, "x" as never, { address: 7 }, first), bitcoin, payment],
+    ["another chain's address beside a valid one", good({ ...second, address: elsewhere }, first), bitcoin, payment],
     ["invalid keys and paths", good({ ...first, publicKey: "javascript:", path: "../" }), bitcoin, payment],
     ["an account that throws when read", good(throwingProxy({}), first), bitcoin, payment],
     [
@@ -181,21 +181,21 @@ describe("The accounts that a Bitcoin wallet grants", () => {
   const failing: readonly (readonly [title: string, said: unknown])[] = [
     ["another chain's addresses only", good({ ...second, address: elsewhere })],
     ["a Solana address", good({ ...first, address: "BjSMME56N22XUGKZBaLH1RYm42iW1ro9eYm68kZo4Zwi" })],
-    ["an address with its chain before it", good({ ...first, address: `bitcoin:${payment.address}` })],
+    ["an address with a chain prefix", good({ ...first, address: `bitcoin:${payment.address}` })],
     ["an address whose checksum is wrong", good({ ...first, address: payment.address.replace(/.$/, "q") })],
-    ["a Taproot address that is no point", good({ ...second, address: `bc1p${"q".repeat(58)}` })],
+    ["a Taproot address that is not a curve point", good({ ...second, address: `bc1p${"q".repeat(58)}` })],
     ["an address that is an object", good({ ...first, address: { toString: () => payment.address } })],
     ["addresses of another network than it names", good(ofTest)],
     ["an unknown purpose", good({ ...first, purpose: "stacks" })],
     ["an empty list", good()],
-    ["a text for the list", { result: { addresses: payment.address } }],
-    ["an object for the list", { result: { addresses: { 0: first, length: 1 } } }],
-    ["a text for the answer", "ok"],
+    ["a string instead of the list", { result: { addresses: payment.address } }],
+    ["an object instead of the list", { result: { addresses: { 0: first, length: 1 } } }],
+    ["a string instead of the response", "ok"],
     ["nothing", undefined],
     ["null", null],
     ["no result", { jsonrpc: "2.0", id: 1 }],
-    ["a result that is a text", { result: "ok" }],
-    ["an answer that throws when read", throwingProxy({})],
+    ["a result that is a string", { result: "ok" }],
+    ["a response that throws when read", throwingProxy({})],
     ["a result that throws when read", { result: throwingProxy({}) }],
   ]
   it.effect.each(failing)("fails to connect to %s", function* ([, said]) {
@@ -207,8 +207,12 @@ describe("The accounts that a Bitcoin wallet grants", () => {
   const thrown: readonly (readonly [title: string, error: unknown, message: string])[] = [
     ["-32000, sats-connect's rejection", { code: -32000, message: "x" }, "Connection rejected"],
     ["4001", { code: 4001 }, "Connection rejected"],
-    ["words that say so", "User rejected the request", "Connection rejected"],
-    ["-32002, which is no open prompt here", { code: -32002, message: "Access denied" }, "Failed to connect"],
+    ["a message that says so", "User rejected the request", "Connection rejected"],
+    [
+      "-32002, which does not mean an open prompt here",
+      { code: -32002, message: "Access denied" },
+      "Failed to connect",
+    ],
     ["a text", "no", "Failed to connect"],
     ["undefined", undefined, "Failed to connect"],
     ["null", null, "Failed to connect"],
@@ -226,11 +230,11 @@ describe("The accounts that a Bitcoin wallet grants", () => {
     }
   })
 
-  it.effect("can be interrupted while a wallet never answers", function* () {
+  it.effect("can be interrupted while a wallet never responds", function* () {
     yield* endless((yield* saying({ wallet_connect: hanging })).connect(bitcoin))
   })
 
-  it.effect("asks a wallet by the older method when it has only that", function* () {
+  it.effect("uses the older method if a wallet has no other", function* () {
     const { connect, asked } = yield* saying({ wallet_connect: undefined, getAddresses: () => good(first, second) })
 
     assert.lengthOf((yield* settled(connect(bitcoin))).accounts, 2)
@@ -248,14 +252,14 @@ describe("The signatures of a Bitcoin wallet", () => {
       const { psbt } = await holder().signPsbt(Buffer.from(unsigned, "base64"), [{ index: 0 }], false)
       return Buffer.from(psbt)
     })
-  /** The answer to a request of a site, or the tag of its failure. */
+  /** The result of a site's request, or the tag of its error. */
   const outcomeOf = <A>(ask: () => Promise<A>) =>
     settled(Effect.promise(() => ask().catch(({ _tag }: { readonly _tag: string }) => _tag)))
 
   const goodPsbts: readonly (readonly [title: string, said: (signed: Buffer) => unknown])[] = [
     ["base64", (signed) => signed.toString("base64")],
-    ["hex in place of base64", (signed) => signed.toString("hex")],
-    ["bytes in place of base64", (signed) => new Uint8Array(signed)],
+    ["hex instead of base64", (signed) => signed.toString("hex")],
+    ["bytes instead of base64", (signed) => new Uint8Array(signed)],
     ["base64 for URLs", (signed) => signed.toString("base64url")],
   ]
   it.effect.each(goodPsbts)("accepts a PSBT as %s", function* ([, said]) {
@@ -271,13 +275,13 @@ describe("The signatures of a Bitcoin wallet", () => {
     ["half of it", (signed) => ({ psbt: signed.subarray(0, 60).toString("base64") })],
     ["base64 of something else", () => ({ psbt: "aGVsbG8=" })],
     ["a text", () => ({ psbt: "signed" })],
-    ["an empty text", () => ({ psbt: "" })],
+    ["an empty string", () => ({ psbt: "" })],
     ["an object", () => ({ psbt: {} })],
     ["an array of numbers", (signed) => ({ psbt: [...signed] })],
     ["no field", () => ({})],
-    ["a text for the answer", () => "ok"],
+    ["a string instead of the response", () => "ok"],
     ["null", () => null],
-    ["an answer that throws when read", () => throwingProxy({})],
+    ["a response that throws when read", () => throwingProxy({})],
   ]
   it.effect.each(badPsbts)("rejects %s as a signed PSBT", function* ([, said]) {
     const result = said(yield* signedOf(psbt), yield* signedOf(another))
@@ -297,9 +301,9 @@ describe("The signatures of a Bitcoin wallet", () => {
   })
 
   const badSignatures: readonly (readonly [title: string, said: unknown])[] = [
-    ["an empty text", ""],
+    ["an empty string", ""],
     ["a word", "yes"],
-    ["less than a signature", "A".repeat(20)],
+    ["fewer bytes than a signature", "A".repeat(20)],
     ["a number", 7],
     ["an object", {}],
     ["nothing", undefined],
@@ -318,7 +322,7 @@ describe("The signatures of a Bitcoin wallet", () => {
     ["nothing", undefined, "AnswerInvalid"],
     ["an object", { toString: () => "ab".repeat(32) }, "AnswerInvalid"],
   ]
-  it.effect.each(ids)("reads a transaction's id: %s", function* ([, txid, outcome]) {
+  it.effect.each(ids)("reads a transaction's ID: %s", function* ([, txid, outcome]) {
     const { site } = yield* connectedTo({ sendTransfer: () => ({ result: { txid } }) })
 
     assert.strictEqual(yield* outcomeOf(() => site.sendTransfer({ recipient: payment.address, amount: 1 })), outcome)
@@ -338,15 +342,13 @@ describe("The events of a Bitcoin wallet", () => {
     ...changes: readonly WalletChange[],
   ])[] = [
     ["invalid accounts", "accountChange", accounts({ address: "x", purpose: "payment" }), locked],
-    ["a text for accounts", "accountChange", { addresses: "x" }, locked],
+    ["a string instead of accounts", "accountChange", { addresses: "x" }, locked],
     ["nothing at all", "accountChange", undefined, locked],
     ["an event that throws when read", "accountChange", throwingProxy({}), locked],
     ["accounts of another chain", "accountChange", accounts(elsewhere), locked],
     ["accounts of another network", "accountChange", accounts({ ...known[0], address: testPayment.address }), locked],
     ["the known accounts", "accountChange", accounts(...known)],
-    ...noNetworks.map(
-      (name) => [`a network by the name ${name}`, "networkChange", { bitcoin: { name } }, locked] as const,
-    ),
+    ...noNetworks.map((name) => [`a network named ${name}`, "networkChange", { bitcoin: { name } }, locked] as const),
     ["the network it is on", "networkChange", { bitcoin: { name: "Mainnet" }, addresses: known }],
     ["an unknown event", "weather", accounts()],
     ["the end", "disconnect", undefined, locked, { is: "disconnect" }],
@@ -369,7 +371,7 @@ describe("The events of a Bitcoin wallet", () => {
     ...[...noChains, ...garbage].map((said) => [said, bitcoinChains.mainnet] as const),
   ]
   it.effect.each(chains.map(([said, on], row) => ({ row, said, on })))(
-    "make a UniSat wallet's chain be asked for when they name none, row $row",
+    "request a UniSat wallet's chain if they name none, row $row",
     function* ({ said, on }) {
       const heard = new Map<string, (said: unknown) => void>()
       yield* put("unisat", {
@@ -390,7 +392,7 @@ describe("The events of a Bitcoin wallet", () => {
     },
   )
 
-  it.effect("end with the scope, even if unsubscribing throws", function* () {
+  it.effect("end when the scope closes, even if unsubscribing throws", function* () {
     const { followed, emit } = yield* connectedTo({}, throwing)
     const changes = yield* Effect.scoped(followed)
     emit("disconnect", undefined)
@@ -402,7 +404,7 @@ describe("The events of a Bitcoin wallet", () => {
 
 const connectorId = "Hostile"
 
-/** A sats-connect wallet with some methods replaced; it lacks a method that is undefined. `stop` unsubscribes its listeners. */
+/** A sats-connect wallet with some methods replaced; methods set to `undefined` are missing. `stop` unsubscribes its listeners. */
 const saying = Effect.fnUntraced(function* (
   answers: Readonly<Record<string, ((params: unknown) => unknown) | undefined>>,
   stop?: () => void,
@@ -436,7 +438,7 @@ const connectedTo = Effect.fnUntraced(function* (...given: Parameters<typeof say
 const addressesOf = ({ accounts }: { readonly accounts: readonly { readonly address: string }[] }) =>
   accounts.map(({ address }) => address)
 
-/** Puts a value onto the window, or a getter that throws. */
+/** Sets a property of the window, or a getter that throws. */
 const put = (name: string, value: unknown) =>
   placed(() => {
     if (value !== throwing) return onWindow(name, value)

@@ -49,7 +49,7 @@ const wallet = (given: Partial<BitcoinWallet> = {}) => {
   return { api, tell, heard: () => ears.size }
 }
 
-/** A link in a scope, whose library loads with `fetch`. */
+/** A `link` in a scope, whose library loads with `fetch`. */
 const link = Effect.fnUntraced(function* (api: BitcoinWallet) {
   const fetched = yield* Deferred.make<Library>()
   const scope = yield* Scope.make()
@@ -75,7 +75,7 @@ describe("A Bitcoin wallet that changes while its library loads", () => {
     return { made, heard, connection: Fiber.join(connection) }
   })
 
-  it.effect("connects to the account that it switched to", function* () {
+  it.effect("connects to the account to which it switched", function* () {
     let granted = on(first)
     const { made, connection } = yield* connecting(
       {
@@ -94,7 +94,7 @@ describe("A Bitcoin wallet that changes while its library loads", () => {
     assert.deepStrictEqual(made.standing()?.accounts, [second])
   })
 
-  it.effect("is not connected after a lock", function* () {
+  it.effect("is not connected after being locked", function* () {
     const { made, heard, connection } = yield* connecting(
       { granted: () => Effect.fail(new UnauthorizedProviderError("locked")) },
       { is: "accounts", accounts: [] },
@@ -105,7 +105,7 @@ describe("A Bitcoin wallet that changes while its library loads", () => {
     assert.strictEqual(heard(), 0)
   })
 
-  it.effect("is connected by its first answer if it reports nothing without a prompt", function* () {
+  it.effect("is connected by its first response if it reports nothing without a prompt", function* () {
     const { connection } = yield* connecting({ granted: () => lacks("its accounts") }, { is: "stale" })
 
     assert.deepStrictEqual((yield* connection).accounts, [first])
@@ -113,7 +113,7 @@ describe("A Bitcoin wallet that changes while its library loads", () => {
 })
 
 describe("The listeners of a Bitcoin wallet", () => {
-  it.effect("end with the modal, with the requests they have started", function* () {
+  it.effect("end with the modal, as do the requests they have started", function* () {
     let ended = false
     const stopped = Effect.sync(() => {
       ended = true
@@ -144,7 +144,7 @@ describe("The listeners of a Bitcoin wallet", () => {
     assert.strictEqual(heard(), 0)
   })
 
-  it.effect("are one for a site that listens, and none after it has stopped", function* () {
+  it.effect("are shared by a site's listeners, and removed with the last of them", function* () {
     const { api, heard } = wallet()
     const { provider } = yield* link(api)
     const listener = () => {}
@@ -158,7 +158,7 @@ describe("The listeners of a Bitcoin wallet", () => {
     assert.strictEqual(heard(), 0)
   })
 
-  it.effect("receive the current network and accounts when they come later", function* () {
+  it.effect("receive the current network and accounts if they are added later", function* () {
     const { made, fetch } = yield* link(wallet().api)
     yield* fetch
     yield* made.connect(bitcoin)
@@ -174,7 +174,7 @@ describe("The listeners of a Bitcoin wallet", () => {
 })
 
 describe("Connecting a Bitcoin wallet", () => {
-  it.effect("a prompt that is open already (-32002) is waited for, and given up after two minutes", function* () {
+  it.effect("waits for a prompt that is already open (-32002), for up to two minutes", function* () {
     let granted: Effect.Effect<Granted, BitcoinFailure> = Effect.fail(new UnauthorizedProviderError("none"))
     const { chain } = yield* adapted(
       wallet({
@@ -193,34 +193,31 @@ describe("Connecting a Bitcoin wallet", () => {
     assert.deepStrictEqual(accounts, [first])
   })
 
-  it.effect(
-    "is done though the wallet still asks whether to go to another network, to which it may go later",
-    function* () {
-      const test = account(0, "test")
-      let granted = on(first)
-      const { api, tell } = wallet({ granted: () => Effect.sync(() => granted) })
-      const { chain } = yield* adapted(api)
-      const waiting = yield* Effect.forkChild(chain.connect({ connectorId, network: bitcoinTestnet }))
-      for (let turn = 0; turn < 20; turn++) yield* breath
-      assert.strictEqual(waiting.pollUnsafe(), undefined)
-      yield* TestClock.adjust("10 seconds")
-      const { caipNetwork } = yield* settled(Fiber.join(waiting))
-      const changes: WalletChange[] = []
-      yield* chain.follow(connectorId, (change) => changes.push(change))
-      granted = { accounts: [test], chain: bitcoinChains.testnet }
-      tell({ is: "chain", caipNetworkId: bitcoinChains.testnet })
-      yield* breath
-      yield* breath
+  it.effect("is done while the wallet still prompts for another network, to which it may switch later", function* () {
+    const test = account(0, "test")
+    let granted = on(first)
+    const { api, tell } = wallet({ granted: () => Effect.sync(() => granted) })
+    const { chain } = yield* adapted(api)
+    const waiting = yield* Effect.forkChild(chain.connect({ connectorId, network: bitcoinTestnet }))
+    for (let turn = 0; turn < 20; turn++) yield* breath
+    assert.strictEqual(waiting.pollUnsafe(), undefined)
+    yield* TestClock.adjust("10 seconds")
+    const { caipNetwork } = yield* settled(Fiber.join(waiting))
+    const changes: WalletChange[] = []
+    yield* chain.follow(connectorId, (change) => changes.push(change))
+    granted = { accounts: [test], chain: bitcoinChains.testnet }
+    tell({ is: "chain", caipNetworkId: bitcoinChains.testnet })
+    yield* breath
+    yield* breath
 
-      assert.strictEqual(caipNetwork, bitcoin)
-      assert.deepStrictEqual(changes, [
-        { is: "chain", caipNetworkId: bitcoinChains.testnet },
-        { is: "accounts", accounts: [test] },
-      ])
-    },
-  )
+    assert.strictEqual(caipNetwork, bitcoin)
+    assert.deepStrictEqual(changes, [
+      { is: "chain", caipNetworkId: bitcoinChains.testnet },
+      { is: "accounts", accounts: [test] },
+    ])
+  })
 
-  it.effect("a wallet that is locked while it asks for another network is not connected", function* () {
+  it.effect("fails if the wallet is locked while it prompts for another network", function* () {
     const { api, tell } = wallet({
       switchTo: () => Effect.sync(() => tell({ is: "accounts", accounts: [] })).pipe(Effect.andThen(Effect.never)),
     })
@@ -229,8 +226,8 @@ describe("Connecting a Bitcoin wallet", () => {
   })
 })
 
-describe("A Bitcoin wallet's object that another takes the place of", () => {
-  it.effect("is heard no more: the new one is asked without a prompt", function* () {
+describe("A Bitcoin wallet's object that was replaced", () => {
+  it.effect("has no effect any more: the new one is queried without a prompt", function* () {
     const [before, after] = [wallet(), wallet({ granted: () => Effect.succeed(on(second)) })]
     const { chain, put } = yield* adapted(before.api)
     yield* settled(chain.connect({ connectorId, network: bitcoin }))
@@ -251,7 +248,7 @@ describe("A Bitcoin wallet's object that another takes the place of", () => {
 
 const connectorId = "Test"
 
-/** The adapter over one wallet, in whose place another can be put. */
+/** The adapter over one wallet, which can be replaced. */
 const adapted = Effect.fnUntraced(function* (api: BitcoinWallet) {
   const scope = yield* Effect.scope
   const fork = Effect.runForkWith(yield* Effect.context<never>())

@@ -25,7 +25,7 @@ const accountsOn = (chain: "mainnet" | "test"): readonly Account[] => {
   ]
 }
 
-describe("A relay session in bip122", () => {
+describe("A WalletConnect session in bip122", () => {
   it.effect("reconnects to the accounts of the session, payment first, ordinal second", function* () {
     const { page } = yield* session()
     const { accounts, caipNetwork } = yield* settled(page.reconnect(bitcoin))
@@ -34,7 +34,7 @@ describe("A relay session in bip122", () => {
     assert.strictEqual(caipNetwork, bitcoin)
   })
 
-  it.effect("reports its network and accounts as soon as it is followed, then what the wallet does", function* () {
+  it.effect("reports its network and accounts once watched, then every change of the wallet", function* () {
     const { page, emit, stand } = yield* session()
     const changes = yield* settled(page.followed)
     emit("accountsChanged", [other.address])
@@ -57,7 +57,7 @@ describe("A relay session in bip122", () => {
     ])
   })
 
-  it.effect("switches among the networks of the session, and to no other", function* () {
+  it.effect("switches only among the networks of the session", function* () {
     const { page, stand } = yield* session()
     yield* settled(page.reconnect(bitcoin))
     yield* settled(page.switchTo(bitcoinTestnet))
@@ -68,7 +68,7 @@ describe("A relay session in bip122", () => {
     assert.strictEqual((yield* Effect.flip(settled(page.switchTo(bitcoinSignet))))._tag, "SwitchNotApproved")
   })
 
-  it.effect("asks by signMessage, signPsbt, sendTransfer and getAccountAddresses", function* () {
+  it.effect("sends signMessage, signPsbt, sendTransfer and getAccountAddresses", function* () {
     const { page, asked } = yield* session()
     yield* settled(page.reconnect(bitcoin))
     const provider = (yield* settled(page.provider)) as BitcoinProvider
@@ -92,7 +92,7 @@ describe("A relay session in bip122", () => {
       { method: "sendTransfer", params: { account, recipientAddress: ordinal, amount: "1000" } },
       { method: "getAccountAddresses", params: { account } },
     ])
-    // The wallet answers in hex; a site is given base64.
+    // The wallet responds in hex; a site gets base64.
     assert.match(String(answers[0]), /^[A-Za-z0-9+/]{87}=$/)
     assert.match(String(answers[2]), /^[0-9a-f]{64}$/)
     assert.deepStrictEqual(answers[4], [
@@ -110,7 +110,7 @@ describe("A relay session in bip122", () => {
   })
 })
 
-/** A session that grants the main network and the test network, to a wallet that approves everything. */
+/** A session with mainnet and testnet, with a wallet that approves everything. */
 const session = Effect.fnUntraced(function* () {
   const person = holder()
   yield* Effect.promise(() => person.connect())

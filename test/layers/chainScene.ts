@@ -12,7 +12,7 @@ import type { Connector } from "../../src/domain/wallets.ts"
 import { settled } from "../contracts/settled.ts"
 import { noApi } from "./noApi.ts"
 
-/** What the live leaf finds around the wallets of its page. */
+/** Environment of the live layer, besides the wallets of its page. */
 export interface Around {
   readonly networks: readonly Network[]
   readonly request?: Rpc["Service"]["request"] | undefined
@@ -30,7 +30,7 @@ export const noRelay: Relay["Service"] = {
   revive: Effect.void,
 }
 
-/** A relay with one session, over this provider, until it is disconnected. */
+/** A relay with one session over this provider, until it is disconnected. */
 export const relayWith = (provider: RelayProvider): Relay["Service"] => {
   let open = true
   const session = {
@@ -51,7 +51,7 @@ export const relayWith = (provider: RelayProvider): Relay["Service"] => {
   }
 }
 
-/** The live leaf of `Chains`. */
+/** The live layer of `Chains`. */
 export const liveChains = ({ networks, request = () => Effect.never, relay = noRelay, api = noApi }: Around) =>
   layer({ networks: () => networks, chainImages: { 8453: "https://site.example/base.png" } }).pipe(
     Layer.provide([Layer.succeed(Rpc, { request }), Layer.succeed(Relay, relay), api, frame.layer]),
@@ -65,7 +65,7 @@ export const discovered = Effect.fnUntraced(function* (namespace: NetworkNamespa
   return lists
 })
 
-/** A namespace's adapter on such a page, with its operations on one connector. */
+/** A namespace's adapter on such a page, with its operations bound to one connector. */
 export const chainOn = Effect.fnUntraced(function* (namespace: NetworkNamespace, connectorId: string, around: Around) {
   const { get } = yield* Effect.provide(Chains, yield* Layer.build(liveChains(around)))
   const chain = yield* settled(Effect.orDie(get(namespace)))
@@ -86,5 +86,5 @@ export const chainOn = Effect.fnUntraced(function* (namespace: NetworkNamespace,
   }
 })
 
-/** Puts something into the page, until the scope ends. */
+/** Sets a property of the page until the scope closes. */
 export const placed = (put: () => () => void) => Effect.acquireRelease(Effect.sync(put), (away) => Effect.sync(away))

@@ -23,7 +23,7 @@ describe("the demo's Bitcoin wallet", () => {
     assert.deepStrictEqual(lists, [[sheepshank]])
   })
 
-  test("has the balance of the world's market, by its unspent outputs", {}, function* (world) {
+  test("has the balance of the world's market, as unspent outputs", {}, function* (world) {
     const address = addressOf(world, sheepshank)
     const units = world.market.units(bitcoin.caipNetworkId, address)
     const balance = yield* settled((yield* chainOf("bip122")).balance({ network: bitcoin, address }))
@@ -95,7 +95,7 @@ describe("the demo's phone on Bitcoin", () => {
     ])
   })
 
-  test("rejects over the relay what the visitor rejects", {
+  test("returns the visitor's rejection over the relay", {
     relay: { connect: "approve", sign: "reject" },
   }, function* () {
     yield* settled((yield* Relay).connect({ networks, paired: () => {} }))

@@ -31,7 +31,7 @@ import { unsignedPsbt } from "../real/parts/bitcoinPsbt.ts"
 import { walletOf } from "./demoParts.ts"
 import { recentBlockhash, second } from "./fakeSolanaWallet.ts"
 
-/** How many random messages of each kind are judged: few with every run, more by PORTICO_JUDGED. */
+/** Number of random messages of each kind: few by default, more with PORTICO_JUDGED. */
 const count = Number(process.env.PORTICO_JUDGED ?? 5)
 
 const run = <A, E>(effect: Effect.Effect<A, E>): Promise<A> => Effect.runPromise(effect)
@@ -44,13 +44,13 @@ const keyAt = (address: string): Uint8Array => {
 
 const decoded = (text: string): Uint8Array => fromBase58(text) ?? new Uint8Array()
 
-/** A text of up to 60 characters of any plane, line breaks among them. */
+/** A text of up to 60 characters from any plane, including line breaks. */
 const textOf = (draw: Draw): string =>
   Array.from({ length: draw.upTo(60) }, () =>
     draw.oneOf(["a", "Z", "0", " ", "\n", "\t", "ß", "漢", "👋", "\u0000", "\u202e", '"', "%"]),
   ).join("")
 
-/** Hex of random length, `most` bytes or fewer. */
+/** Hex of random length, at most `most` bytes. */
 const bytesOf = (draw: Draw, most: number): Hex =>
   `0x${Array.from({ length: draw.upTo(most) }, () => draw.upTo(255).toString(16).padStart(2, "0")).join("")}`
 
@@ -73,7 +73,7 @@ describe("Every account of the demo", () => {
     }
   })
 
-  it("has a key of its own, the same by all its addresses", () => {
+  it("has its own key, shared by all its addresses", () => {
     const keys = people.map(({ address }) => toHex(keyAt(address)))
     expect(new Set(keys).size).toBe(people.length)
     for (const { address, bitcoin: others } of people)
@@ -83,7 +83,7 @@ describe("Every account of the demo", () => {
   })
 })
 
-/** The fees and lists of a transaction of each type, as JSON-RPC has them and as viem reads them. */
+/** Fees and lists of a transaction of each type, in JSON-RPC form and as viem parses them. */
 const transactions = {
   legacy: (draw: Draw) => {
     const gasPrice = draw.whole(12) + 1n
@@ -161,8 +161,8 @@ describe.each(classes)("The EVM wallet %s", (_, of) => {
   it.each([
     ["for another chain", (typed: object) => ({ ...typed, domain: { chainId: 137 } })],
     ["without types", ({ types: _, ...typed }: Record<string, unknown>) => typed],
-    ["whose value does not fit its type", (typed: object) => ({ ...typed, message: { owner: "0x12" } })],
-  ])("refuses typed data %s", async (_, change) => {
+    ["with a value that does not fit its type", (typed: object) => ({ ...typed, message: { owner: "0x12" } })],
+  ])("rejects typed data %s", async (_, change) => {
     const [draw] = draws(1) as [Draw]
     const typed = JSON.parse(
       JSON.stringify(typedData(draw), (_, value) => (typeof value === "bigint" ? `${value}` : value)),
@@ -199,7 +199,7 @@ describe.each(classes)("The EVM wallet %s", (_, of) => {
     },
   )
 
-  it("sends what it has signed: the hash is the signed transaction's, and each has the next nonce", async () => {
+  it("sends what it has signed: the hash is that of the signed transaction, and nonces are consecutive", async () => {
     const transaction = { from: address, to: accounts.at(-1), value: "0x1" }
     const [first, second] = [
       await ask("eth_sendTransaction", transaction),
@@ -212,13 +212,13 @@ describe.each(classes)("The EVM wallet %s", (_, of) => {
     expect(keccak256(signed)).toBe(second)
   })
 
-  it("gives transactions that are sent at once a nonce each", async () => {
+  it("gives concurrent transactions different nonces", async () => {
     const transaction = { from: address, to: address, value: "0x2" }
     const hashes = await Promise.all([1, 2, 3].map(() => ask("eth_sendTransaction", transaction)))
     expect(new Set(hashes).size).toBe(3)
   })
 
-  it("refuses a transaction for another chain, of a type that it does not know, or of another account", async () => {
+  it("rejects a transaction for another chain, of an unknown type, or from another account", async () => {
     const payment = { from: address, to: address, value: "0x1" }
     for (const refused of [
       { ...payment, chainId: "0x89" },
@@ -233,7 +233,7 @@ describe.each(classes)("The EVM wallet %s", (_, of) => {
 })
 
 describe("A node of the demo", () => {
-  it("takes no transaction that is not signed, or is of another chain", async () => {
+  it("rejects a transaction that is unsigned or for another chain", async () => {
     const world = createWorld()
     const wallet = walletOf(world)
     wallet.resume({ granted: true, chainId: 1 })
@@ -265,7 +265,7 @@ describe("The Solana wallet in the page", () => {
     }
   })
 
-  it("signs transactions that web3.js verifies, among other signers too", async () => {
+  it("signs transactions that web3.js verifies, even with other signers", async () => {
     for (const draw of draws(count)) {
       const transaction = transferOf(address, draw)
       const { signTransaction } = features["solana:signTransaction"]
@@ -280,7 +280,7 @@ describe("The Solana wallet in the page", () => {
     }
   })
 
-  it("signs in with the message that was asked for (Sign-In With Solana)", async () => {
+  it("signs in with the requested message (Sign-In With Solana)", async () => {
     for (const draw of draws(count)) {
       const all = {
         domain: "site.example",
@@ -303,7 +303,7 @@ describe("The Solana wallet in the page", () => {
     }
   })
 
-  it("refuses a transaction that its account does not sign, and an account that it does not hold", async () => {
+  it("rejects a transaction that its account does not sign, and an unknown account", async () => {
     const { signTransaction } = features["solana:signTransaction"]
     const [draw] = draws(1) as [Draw]
     const foreign = wireOf(transferOf(second.publicKey.toBase58(), draw))
@@ -367,7 +367,7 @@ describe("The Bitcoin wallet in the page", () => {
     }
   })
 
-  it("signs PSBTs that bitcore's interpreter accepts, and finishes those that are sent", async () => {
+  it("signs PSBTs that bitcore's interpreter accepts, and finalizes those that are sent", async () => {
     wallet.resume({ chainId: 1 })
     const addresses = addressesOn(known, bitcoin.caipNetworkId)
     for (const draw of draws(count)) {
@@ -383,7 +383,7 @@ describe("The Bitcoin wallet in the page", () => {
     }
   })
 
-  it("refuses what it has no key for", async () => {
+  it("rejects inputs and messages for which it has no key", async () => {
     const foreign = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"
     const psbt = unsignedPsbt([{ address: foreign, satoshis: 5_000 }], known)
     expect(await ask("signPsbt", { psbt, signInputs: { [known]: [0] } })).toMatchObject({ error: { code: -32602 } })
@@ -430,7 +430,7 @@ interface Features {
   readonly "solana:signIn": { readonly signIn: Method<object> }
 }
 
-/** A transfer that its payer signs, and another account with it. */
+/** A transfer that its payer and another account sign. */
 const transferOf = (from: string, draw: Draw) => {
   const feePayer = new PublicKey(from)
   const pays = (fromPubkey: PublicKey) =>
@@ -441,7 +441,7 @@ const transferOf = (from: string, draw: Draw) => {
 const wireOf = (transaction: Transaction): Uint8Array =>
   new Uint8Array(transaction.serialize({ requireAllSignatures: false, verifySignatures: false }))
 
-/** A permit-like message with nested types, arrays and every kind of value. */
+/** A permit-like message with nested types, arrays and every type of value. */
 const typedData = (draw: Draw) => ({
   domain: {
     name: textOf(draw),

@@ -5,7 +5,7 @@ import { walletOf } from "./demoParts.ts"
 
 const [able, token] = ["example.cinderbox", "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"]
 
-/** The EVM wallets of a world, each with this manner. */
+/** The EVM wallets of a world, each with this behavior. */
 const wallets: readonly (readonly [string, (manner: Manner) => DemoWallet])[] = [
   ["in the page", (manner) => walletOf(createWorld({ wallets: { "*": manner } }))],
   [
@@ -23,7 +23,7 @@ const heard = (wallet: DemoWallet) => {
   wallet.listen((event, value) => events.push([event, value]))
   return events
 }
-/** The questions that a wallet asks from now on, each of which is approved. */
+/** The wallet's prompts from now on, each of which is approved. */
 const questions = (wallet: DemoWallet) => {
   const asked: string[] = []
   wallet.behave({ connect: "hang", switch: "hang", watch: "hang" })
@@ -56,7 +56,7 @@ describe.each(wallets)("The EVM wallet %s", (_, made) => {
     expect(asked).toEqual(["connect"])
   })
 
-  it("asks again what was granted, and keeps the grant if that is rejected", async () => {
+  it("prompts again for granted permissions, and keeps the grant if that is rejected", async () => {
     const wallet = made({})
     const ask = asking(wallet)
     await ask("eth_requestAccounts")
@@ -66,7 +66,7 @@ describe.each(wallets)("The EVM wallet %s", (_, made) => {
   })
 
   it.each(["wallet_requestPermissions", "wallet_revokePermissions"])(
-    "refuses permissions that it does not know: %s",
+    "rejects unknown permissions: %s",
     async (method) => {
       const wallet = made({})
       const [ask, asked] = [asking(wallet), questions(wallet)]
@@ -76,7 +76,7 @@ describe.each(wallets)("The EVM wallet %s", (_, made) => {
     },
   )
 
-  it("asks whether to watch an asset (EIP-747)", async () => {
+  it("prompts to watch an asset (EIP-747)", async () => {
     const wallet = made({})
     const [ask, asked] = [asking(wallet), questions(wallet)]
     const options = { address: token, symbol: "USDC", decimals: 6 }
@@ -99,14 +99,14 @@ describe.each(wallets)("The EVM wallet %s", (_, made) => {
       await expect(ask("wallet_watchAsset", wrong)).rejects.toMatchObject({ code: -32602 })
   })
 
-  it("rejects a token as it does a signature unless its manner says otherwise", async () => {
+  it("rejects a token as it does a signature, unless its script sets otherwise", async () => {
     const watching = (manner: Manner) =>
       asking(made(manner))("wallet_watchAsset", { type: "ERC20", options: { address: token } })
     await expect(watching({ sign: "reject" })).rejects.toMatchObject({ code: 4001 })
     expect(await watching({ sign: "reject", watch: "approve" })).toBe(true)
   })
 
-  it("switches to chains that it knows (EIP-3326) and adds others (EIP-3085)", async () => {
+  it("switches to known chains (EIP-3326) and adds others (EIP-3085)", async () => {
     const wallet = made({ chains: [1, 137] })
     const [ask, events, asked] = [asking(wallet), heard(wallet), questions(wallet)]
     expect(await ask("wallet_switchEthereumChain", { chainId: "0x89" })).toBeNull()
@@ -132,12 +132,12 @@ describe.each(wallets)("The EVM wallet %s", (_, made) => {
     "wallet_sendCalls",
     "wallet_getCapabilities",
     "nonsense",
-  ])("does not know %s", async (method) => {
+  ])("does not support %s", async (method) => {
     await expect(asking(made({}))(method)).rejects.toMatchObject({ code: -32601 })
   })
 })
 
-describe("An EVM wallet that can bundle calls (EIP-5792)", () => {
+describe("An EVM wallet that bundles calls (EIP-5792)", () => {
   const made = (): readonly [World, DemoWallet, readonly string[]] => {
     const world = createWorld()
     const wallet = walletOf(world, able)
@@ -145,7 +145,7 @@ describe("An EVM wallet that can bundle calls (EIP-5792)", () => {
     return [world, wallet, wallet.accounts()]
   }
 
-  it("lists its capabilities, of some chains if asked", async () => {
+  it("lists its capabilities, limited to the requested chains", async () => {
     const [, wallet, [from]] = made()
     const all = (await asking(wallet)("wallet_getCapabilities", from)) as Record<string, object>
     expect(Object.keys(all).sort()).toEqual(["0x1", "0x2105"])
@@ -154,7 +154,7 @@ describe("An EVM wallet that can bundle calls (EIP-5792)", () => {
     await expect(asking(wallet)("wallet_getCapabilities", token)).rejects.toMatchObject({ code: 4100 })
   })
 
-  it("sends them as signed transactions, under the site's id, which is taken once", async () => {
+  it("sends them as signed transactions, under the site's ID, which can be used once", async () => {
     const [world, wallet, [from = ""]] = made()
     const ask = asking(wallet)
     const calls = [
@@ -174,7 +174,7 @@ describe("An EVM wallet that can bundle calls (EIP-5792)", () => {
       await expect(ask(method, "0xother")).rejects.toMatchObject({ code: 5730 })
   })
 
-  it("takes a capability that it does not know only if that is optional", async () => {
+  it("accepts an unknown capability only if it is optional", async () => {
     const [, wallet, [from]] = made()
     const bundle = { version: "2.0.0", from, chainId: "0x2105", atomicRequired: false, calls: [{ to: token }] }
     const asked = (capabilities: object) => asking(wallet)("wallet_sendCalls", { ...bundle, capabilities })

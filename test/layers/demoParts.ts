@@ -20,7 +20,7 @@ export const everything = (world: World = createWorld(), storage: Leaves["storag
 
 type Services = Layer.Success<ReturnType<typeof everything>> | Scope.Scope
 
-/** A test over all services of a world by this script. */
+/** A test over all services of a world with this script. */
 export const test = (
   title: string,
   script: Script,

@@ -11,18 +11,18 @@ const around = (relayed?: RelayProvider, api?: Layer.Layer<Api>): Around => ({
   api,
 })
 
-/** The live leaf on a page that offers Bitcoin's networks; with a provider there is a relay session that has it. */
+/** The live layer on a page that offers Bitcoin networks, with a relay session if a provider is given. */
 export const liveBitcoin = (relayed?: RelayProvider, api?: Layer.Layer<Api>): Layer.Layer<Chains> =>
   liveChains(around(relayed, api))
 
-/** The adapter on such a page, with its operations on one connector. */
+/** The adapter on such a page, with its operations bound to one connector. */
 export const bitcoinOn = (connectorId: string, relayed?: RelayProvider) =>
   chainOn("bip122", connectorId, around(relayed))
 
-/** The lists of Bitcoin's connectors on such a page, from now on. */
+/** The lists of Bitcoin connectors on such a page, from now on. */
 export const bitcoinWallets = discovered("bip122", around())
 
-/** Puts something into the page until the returned function is called. */
+/** Sets a property of the page until the returned function is called. */
 export const onWindow = (name: string, value: unknown): (() => void) => {
   Reflect.set(window, name, value)
   return () => void Reflect.deleteProperty(window, name)
