@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { readScript, type Script } from "../../layers/demo.ts"
 
 describe("the demo's script", () => {
-  it("is read whole", () => {
+  it("is decoded completely", () => {
     const script: Script = {
       seed: -3,
       latency: 120,
@@ -35,14 +35,14 @@ describe("the demo's script", () => {
     ['{"__proto__":{"seed":1}}', ["script.__proto__: no such field"]],
     ['{"relay":"dance"}', ["script.relay: Expected wait, scan, reject, received 'dance'"]],
   ]
-  it.each(nothing)("is empty where nothing of it can be read: %s", (json, problems) => {
+  it.each(nothing)("is empty if nothing of it is valid: %s", (json, problems) => {
     const read = readScript(json)
 
     assert.deepStrictEqual(read.problems, problems)
     assert.deepStrictEqual(read.script, {})
   })
 
-  it("keeps what can be read beside what cannot", () => {
+  it("keeps its valid parts beside invalid ones", () => {
     const { script, problems } = readScript(
       JSON.stringify({
         seed: 2,

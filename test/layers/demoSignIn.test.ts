@@ -12,7 +12,7 @@ import { settled } from "../contracts/settled.ts"
 import { assert, describe } from "../fixtures/it.ts"
 import { test } from "./demoParts.ts"
 
-/** A site's backend on loopback that gives out nonces and takes each once, by the SIWE library. */
+/** A site's backend on loopback that uses the SIWE library. It issues nonces and accepts each once. */
 const backend = Effect.acquireRelease(
   Effect.promise(async () => {
     const nonces = new Set<string>()
@@ -45,7 +45,7 @@ const backend = Effect.acquireRelease(
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     return {
       nonce: Effect.promise(async () => (await fetch(`${url}/nonce`)).text()),
-      /** The account that is signed in. Empty if it was refused. */
+      /** The signed-in account. Empty if the backend rejected it. */
       verify: (message: string, signature: string) =>
         Effect.promise(async () => {
           const body = JSON.stringify({ message, signature })
@@ -67,7 +67,7 @@ const script = {
   login: "ada@example.com",
 } as const
 
-describe("A backend with a SIWE library signs in a visitor", () => {
+describe("A backend with a SIWE library signs in the visitor", () => {
   for (const connectorId of [
     "example.halyard",
     "example.cinderbox",
@@ -76,7 +76,7 @@ describe("A backend with a SIWE library signs in a visitor", () => {
     "walletConnect",
     "ID_AUTH",
   ])
-    test(`of ${connectorId}, and refuses another message and a nonce that was used`, script, function* () {
+    test(`of ${connectorId}, and rejects another message and a used nonce`, script, function* () {
       const { nonce, verify } = yield* backend
       if (connectorId === "walletConnect")
         yield* settled((yield* Relay).connect({ networks: [mainnet, base], paired: () => {} }))
@@ -91,7 +91,7 @@ describe("A backend with a SIWE library signs in a visitor", () => {
       assert.strictEqual(yield* verify(message, signature), "")
     })
 
-  test("of the phone that signs in along with its approval", script, function* () {
+  test("of a phone that signs while it approves", script, function* () {
     const { nonce, verify } = yield* backend
     const relay = yield* Relay
     const signIn = { ...site, nonce: yield* nonce }
@@ -103,9 +103,9 @@ describe("A backend with a SIWE library signs in a visitor", () => {
   })
 })
 
-describe("A message of Sign-In With Solana", () => {
+describe("A Sign-In With Solana message", () => {
   for (const connectorId of ["example.plover", "walletConnect", "ID_AUTH"])
-    test(`is signed by ${connectorId} so that the standard's own verifier accepts it`, script, function* () {
+    test(`signed by ${connectorId} is accepted by the standard's own verifier`, script, function* () {
       if (connectorId === "walletConnect")
         yield* settled((yield* Relay).connect({ networks: [mainnet, solana], paired: () => {} }))
       const chain = yield* settled((yield* Chains).get("solana"))

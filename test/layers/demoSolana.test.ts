@@ -41,7 +41,7 @@ describe("the demo's Solana wallets", () => {
     assert.deepStrictEqual(VersionedTransaction.deserialize(signed).signatures, [sent])
   })
 
-  test("have the balance of the world's market", {}, function* (world) {
+  test("have the balances of the world's market", {}, function* (world) {
     const address = addressOf(world, plover)
     const units = world.market.units(solana.caipNetworkId, address)
     const balance = yield* settled((yield* chainOf("solana")).balance({ network: solana, address }))
@@ -55,7 +55,7 @@ describe("the demo's phone", () => {
   const networks = [mainnet, solana, solanaDevnet, bitcoin]
   const addresses = createWorld({ relay: "scan" }).phone.also("solana")
 
-  test("approves the namespaces that it has accounts in, in one session", { relay: "scan" }, function* () {
+  test("approves the namespaces in which it has accounts, in one session", { relay: "scan" }, function* () {
     const relay = yield* Relay
     const session = yield* settled(relay.connect({ networks, paired: () => {} }))
     const { stand } = yield* relay.provider("solana")

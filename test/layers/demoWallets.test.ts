@@ -13,7 +13,7 @@ import { afterEach, assert, describe, it, vi } from "../fixtures/it.ts"
 import { Shelf } from "../fixtures/shelf.ts"
 import { everything, evm, halyard, test, walletOf } from "./demoParts.ts"
 
-/** A storage that outlives the worlds that are built on it. */
+/** Storage that outlives the worlds that use it. */
 const lasting = () => {
   vi.stubGlobal("localStorage", new Shelf())
   return local.layer("portico:test:")
@@ -21,11 +21,11 @@ const lasting = () => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Without the embedded wallet, which is in no browser. */
+/** Without the embedded wallet, which is not installed in a browser. */
 const namesOf = (connectors: readonly Connector[]) =>
   connectors.flatMap(({ name, type }) => (type === "AUTH" ? [] : [name]))
 
-/** The lists of EVM wallets that are reported from now on. */
+/** Every list of EVM wallets reported from now on. */
 const listed = Effect.gen(function* () {
   const lists: string[][] = []
   yield* (yield* Chains).discover("eip155", (connectors) => lists.push(namesOf(connectors)))
@@ -37,7 +37,7 @@ const reconnected = (connectorId = halyard) =>
   Effect.flatMap(evm, ({ reconnect }) => settled(reconnect({ connectorId, network: mainnet })))
 
 describe("the demo's wallets", () => {
-  test("are three, of which one is locked", {}, function* (world) {
+  test("are three, one of them locked", {}, function* (world) {
     const lists = yield* listed
     const error = yield* Effect.flip(connected("example.tessera"))
     walletOf(world, "example.tessera").unlock()
@@ -48,7 +48,7 @@ describe("the demo's wallets", () => {
   })
 
   const late: Script = { wallets: { "*": "absent", [halyard]: { absent: false, announce: 500 } } }
-  test("are as many as the script leaves, also those that come late", late, function* () {
+  test("are those the script leaves, even late ones", late, function* () {
     const lists = yield* listed
     yield* TestClock.adjust("500 millis")
 
@@ -56,7 +56,7 @@ describe("the demo's wallets", () => {
   })
 
   const connectorId = "example.cinderbox"
-  test("offer an unknown network before they go there", {
+  test("offer an unknown network before they switch to it", {
     wallets: { [connectorId]: { chains: [1] } },
   }, function* (world) {
     const chain = yield* evm
@@ -74,7 +74,9 @@ describe("the demo's wallets", () => {
     ["hang", 60 * openPrompt.wait],
     ["pending", openPrompt.wait / 2],
   ] as const)
-    test(`that do not answer (${manner}) answer when approved`, { wallets: { [halyard]: manner } }, function* (world) {
+    test(`that do not respond (${manner}) respond once approved`, {
+      wallets: { [halyard]: manner },
+    }, function* (world) {
       const chain = yield* evm
       const asking = yield* Effect.forkChild(chain.connect({ connectorId: halyard, network: base }))
       yield* breath
@@ -89,7 +91,7 @@ describe("the demo's wallets", () => {
       assert.deepStrictEqual(walletOf(world).state().asking, [])
     })
 
-  test("sign the same text the same way", {}, function* () {
+  test("sign the same text in the same way", {}, function* () {
     const chain = yield* evm
     const { accounts } = yield* connected()
     const sign = (message: string) =>
@@ -108,7 +110,7 @@ describe("the demo's wallets", () => {
   })
 
   const odd = ["", "null", "[]", "{", '{"example.halyard":{"granted":"yes","chainId":-1,"selected":"x"}}']
-  it.effect.each(odd)("restore nothing of an invalid storage: %s", function* (text) {
+  it.effect.each(odd)("restore nothing from invalid storage: %s", function* (text) {
     const there = everything(undefined, memory.layer({ demo_wallets: text, demo_relay: text }))
 
     assert.strictEqual((yield* Effect.flip(Effect.provide(reconnected(), there)))._tag, "ConnectFailed")
@@ -118,7 +120,7 @@ describe("the demo's wallets", () => {
 describe("the demo's phone", () => {
   const pair = Effect.flatMap(Relay, (relay) => relay.connect({ networks: [mainnet, base], paired: () => {} }))
 
-  test("waits for the order to scan the code", {}, function* (world) {
+  test("waits for a command to scan the QR code", {}, function* (world) {
     const pairing = yield* Effect.forkChild(pair)
     yield* TestClock.adjust("1 hour")
     assert.isUndefined(pairing.pollUnsafe())
@@ -132,7 +134,7 @@ describe("the demo's phone", () => {
     ["scan", "Success"],
     ["reject", "Failure"],
   ] as const)
-    test(`does by itself what the script says (${relay})`, { relay }, function* () {
+    test(`acts on its own as the script says (${relay})`, { relay }, function* () {
       const pairing = yield* Effect.forkChild(Effect.exit(pair))
       yield* TestClock.adjust("2 seconds")
 
@@ -161,7 +163,7 @@ describe("the demo's phone", () => {
     assert.isUndefined(yield* Effect.provide(restored, everything(undefined, storage)))
   })
 
-  test("reports when its relay is lost and when it is back", { relay: "scan" }, function* (world) {
+  test("reports when its relay connection is lost and restored", { relay: "scan" }, function* (world) {
     const changes: RelayChange["is"][] = []
     yield* (yield* Relay).follow(({ is }) => changes.push(is))
     world.faults.set("relay", { offline: true })

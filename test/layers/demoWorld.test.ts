@@ -33,7 +33,7 @@ describe("the demo's world", () => {
     return Effect.provide(Effect.all([directory, tokens(world)]), everything(world))
   }
 
-  it.effect("is the same for the same seed, and another for another", function* () {
+  it.effect("is the same for the same seed, and differs for another", function* () {
     const [first, again, other] = yield* Effect.all([seen(7), seen(7), seen(8)])
 
     assert.deepStrictEqual(again, first)
@@ -67,7 +67,7 @@ describe("the demo's world", () => {
         }
   })
 
-  it("lists a swap as one, with both amounts, and neither that nor a price changes what was before it", () => {
+  it("lists a swap as one transaction with both amounts, and earlier entries do not change with it or with prices", () => {
     const [chain, address] = ["eip155:8453", people[0]?.address ?? ""]
     const world = createWorld({ seed: 1, tick: 0 })
     const before = createWorld({ seed: 1, tick: 0 }).history(chain, address, now)
@@ -96,7 +96,7 @@ describe("the demo's world", () => {
     assert.deepStrictEqual(world.history(chain, address, later), listed)
   })
 
-  test("holds some 600 wallets of different ids and names with small drawn pictures", {}, function* () {
+  test("has about 600 wallets with unique IDs and names, and small generated pictures", {}, function* () {
     const { image } = yield* Api
     const { data, count } = yield* directory
     const pictures = data.map(({ image_id }) => image("wallet", image_id ?? ""))
@@ -108,12 +108,12 @@ describe("the demo's world", () => {
     for (const picture of pictures) assert.match(picture, /^data:image\/svg\+xml,[\x20-\x7e]{150,900}$/)
   })
 
-  test("holds as many wallets and tokens as the script says", { directory: 5_000, tokens: 500 }, function* (world) {
+  test("has as many wallets and tokens as the script says", { directory: 5_000, tokens: 500 }, function* (world) {
     assert.strictEqual((yield* directory).count, 5_000)
     assert.isAbove((yield* tokens(world)).length, 500)
   })
 
-  test("moves prices with time, and nothing else", { tick: 1_000 }, function* (world) {
+  test("changes prices over time, and nothing else", { tick: 1_000 }, function* (world) {
     const before = yield* tokens(world)
     yield* TestClock.adjust("5 seconds")
     const after = yield* tokens(world)
@@ -127,7 +127,7 @@ describe("the demo's world", () => {
     }
   })
 
-  test("moves one price, or all, on demand", { tick: 0 }, function* (world) {
+  test("changes one price, or all, on demand", { tick: 0 }, function* (world) {
     const before = yield* tokens(world)
     world.market.setPrice("HRB", 5)
     const one = yield* tokens(world)
@@ -142,7 +142,7 @@ describe("the demo's world", () => {
     assert.isAbove(all.filter((token, index) => token.price !== one[index]?.price).length, 1)
   })
 
-  test("has one balance, from the chain and in the list", { tick: 0 }, function* (world) {
+  test("has the same balance on the chain and in the list", { tick: 0 }, function* (world) {
     const chain = yield* evm
     for (const [network, symbol] of [
       [base, "ETH"],
@@ -157,7 +157,7 @@ describe("the demo's world", () => {
   })
 
   const faults = { balance: { status: 503, times: 2 }, api: { offline: true } }
-  test("fails as often as the script says; a row's fault comes before its service's", {
+  test("fails as often as the script says; an endpoint's fault precedes its service's", {
     tick: 0,
     faults,
   }, function* (world) {
@@ -172,7 +172,7 @@ describe("the demo's world", () => {
     assert.isNotEmpty(yield* tokens(world))
   })
 
-  test("takes its time over an answer", { latency: 300, faults: { wallets: { delay: 700 } } }, function* () {
+  test("delays a response", { latency: 300, faults: { wallets: { delay: 700 } } }, function* () {
     const { data } = yield* taking(1_000, (yield* Api).call(walletsRow, { page: 1, entries: 4 }))
 
     assert.lengthOf(data, 4)
@@ -180,7 +180,7 @@ describe("the demo's world", () => {
 })
 
 describe("the demo's provider", () => {
-  it("has an answer for every endpoint row of the domain", async () => {
+  it("responds at every endpoint of the domain", async () => {
     const files = readdirSync("src/domain").filter((file) => /Rows?\.ts$/.test(file))
     const world = createWorld()
     const address = addressOf(world)

@@ -60,7 +60,7 @@ describe("announced wallets", () => {
     assert.deepStrictEqual(connectors, [])
   })
 
-  it.effect("are ignored once the scope has ended", function* () {
+  it.effect("are ignored once the scope closes", function* () {
     const scope = yield* Scope.make()
     const wallets = yield* Scope.provide(pageWallets({}), scope)
     let changes = 0
@@ -73,15 +73,15 @@ describe("announced wallets", () => {
     assert.strictEqual(changes, 0)
   })
 
-  describe("the connector's id is the rdns, else the name, else the uuid", () => {
+  describe("the connector's ID is the rdns, or else the name, or else the uuid", () => {
     const table: readonly (readonly [title: string, info: object, id: string | undefined])[] = [
       ["rdns", {}, "io.meta"],
       ["no rdns", { rdns: "" }, "Meta"],
-      ["an rdns that is no text", { rdns: 7 }, "Meta"],
-      ["a uuid alone", { rdns: "", name: "" }, meta.uuid],
+      ["an rdns that is not a string", { rdns: 7 }, "Meta"],
+      ["only a uuid", { rdns: "", name: "" }, meta.uuid],
       ["nothing at all", { rdns: "", name: "", uuid: "" }, undefined],
-      ["the id of another connector as rdns", { rdns: "walletConnect" }, "Meta"],
-      ["the id of another connector as rdns and name", { rdns: "ID_AUTH", name: "injected" }, meta.uuid],
+      ["the ID of another connector as rdns", { rdns: "walletConnect" }, "Meta"],
+      ["the ID of another connector as rdns and name", { rdns: "ID_AUTH", name: "injected" }, meta.uuid],
     ]
     it.effect.each(table)("%s", function* ([, info, id]) {
       const [connector] = yield* listAfter(() => fakeWallet().announce(info))
@@ -90,7 +90,7 @@ describe("announced wallets", () => {
     })
   })
 
-  it.effect("of one uuid appear once by rdns and once by name; the first stays", function* () {
+  it.effect("with one uuid appear once by rdns and once by name; the first stays", function* () {
     const first = fakeWallet()
     const wallets = yield* pageWallets({})
     first.announce()()
@@ -107,17 +107,17 @@ describe("announced wallets", () => {
 
 describe("a wallet that announces itself more than once", () => {
   const again: readonly (readonly [title: string, info: object, ids: readonly string[]])[] = [
-    ["word for word", {}, ["io.meta"]],
+    ["unchanged", {}, ["io.meta"]],
     [
-      "with another uuid, as another one does",
+      "with another uuid, like another wallet",
       { uuid: "00000000-0000-4000-8000-000000000001" },
       ["io.meta", "io.meta#2"],
     ],
     ["with another icon", { icon: "data:image/png;base64,AAAA" }, ["io.meta"]],
-    ["under another name, with the rdns of before", { name: "Meta 2" }, ["io.meta"]],
-    ["under another rdns, with the name of before", { rdns: "io.meta.mobile" }, ["io.meta"]],
+    ["under another name, with the same rdns", { name: "Meta 2" }, ["io.meta"]],
+    ["under another rdns, with the same name", { rdns: "io.meta.mobile" }, ["io.meta"]],
     ["without its rdns", { rdns: "" }, ["io.meta"]],
-    ["as another wallet that has its uuid only", { name: "Other", rdns: "io.other" }, ["io.meta", "io.other"]],
+    ["as another wallet with the same uuid", { name: "Other", rdns: "io.other" }, ["io.meta", "io.other"]],
   ]
   it.effect.each(again)("%s", function* ([, info, ids]) {
     const [first, second] = [fakeWallet(), fakeWallet()]
@@ -133,7 +133,7 @@ describe("a wallet that announces itself more than once", () => {
     assert.strictEqual(changes, ids.length)
   })
 
-  it.effect("is read once: what a getter answers later changes nothing", function* () {
+  it.effect("is read once: later results of a getter change nothing", function* () {
     const names = ["Meta", "Other", "Third"]
     const info = {
       ...meta,
@@ -166,7 +166,7 @@ describe("hostile announcements", () => {
     ["null as info", { info: null, provider }],
     ["no provider", { info: meta }],
     ["a provider without request", { info: meta, provider: { on: () => {} } }],
-    ["a provider whose request is no function", { info: meta, provider: { request: "eth_accounts" } }],
+    ["a provider whose request is not a function", { info: meta, provider: { request: "eth_accounts" } }],
     ["a getter that throws", Object.defineProperty({ info: meta }, "provider", { get: throwing })],
     ["a name that throws", { info: Object.defineProperty({ ...meta }, "name", { get: throwing }), provider }],
     [
@@ -190,10 +190,10 @@ describe("hostile announcements", () => {
     ["controls and line breaks", { name: "Me\u0000\n\nta" }, "Me ta", meta.icon],
     ["an object as name", { name: { toString: () => "Meta" } }, "io.meta", meta.icon],
     ["a javascript: icon", { icon: "javascript:alert(1)" }, "Meta", undefined],
-    ["an icon that is a page", { icon: "data:text/html,<script>alert(1)</script>" }, "Meta", undefined],
-    ["an icon that is no text", { icon: { href: meta.icon } }, "Meta", undefined],
+    ["an icon that is a web page", { icon: "data:text/html,<script>alert(1)</script>" }, "Meta", undefined],
+    ["an icon that is not a string", { icon: { href: meta.icon } }, "Meta", undefined],
   ]
-  it.effect.each(cleaned)("are cleaned: %s", function* ([, info, name, icon]) {
+  it.effect.each(cleaned)("are sanitized: %s", function* ([, info, name, icon]) {
     const [connector] = yield* listAfter(() => fakeWallet().announce(info))
 
     assert.strictEqual(connector?.name, name)
@@ -214,7 +214,7 @@ describe("window.ethereum", () => {
     assert.strictEqual(wallets.find("injected"), provider)
   })
 
-  it.effect("is no separate connector if the same wallet announced itself", function* () {
+  it.effect("is not a separate connector if the same wallet announced itself", function* () {
     const wallet = fakeWallet()
     inject(wallet.provider)
     const wallets = yield* pageWallets({})
@@ -224,7 +224,7 @@ describe("window.ethereum", () => {
     assert.strictEqual(wallets.find("injected"), wallet.provider)
   })
 
-  it.effect("is reported when it comes late, by 'ethereum#initialized'", function* () {
+  it.effect("is reported when it is injected late, by 'ethereum#initialized'", function* () {
     const wallets = yield* pageWallets({})
     let changes = 0
     wallets.watch(() => changes++)
@@ -248,7 +248,7 @@ describe("window.ethereum", () => {
     ["an object without request", { value: {} }],
     ["a getter that throws", { get: throwing }],
   ]
-  it.effect.each(nothing)("is nothing when it is %s", function* ([, descriptor]) {
+  it.effect.each(nothing)("is not a connector when it is %s", function* ([, descriptor]) {
     Object.defineProperty(window, "ethereum", { ...descriptor, configurable: true })
     const wallets = yield* pageWallets({})
 

@@ -61,7 +61,7 @@ describe("an EVM node", () => {
   })
 
   const notShown: readonly (readonly [title: string, records: Records])[] = [
-    ["a name that is not in its normal form", { name: "Portico.eth" }],
+    ["a name that is not normalized", { name: "Portico.eth" }],
     ["a name that mixes scripts", { name: "p\u043ertico.eth" }],
     ["a name with a direction override", { name: "\u202ehte.ocitrop" }],
     ["an empty name", { name: "" }],
@@ -77,7 +77,7 @@ describe("an EVM node", () => {
     "ipfs://x",
     "",
   ]
-  it.live.each(avatars)("shows the name alone for the avatar '%s'", function* (avatar) {
+  it.live.each(avatars)("shows only the name for the avatar '%s'", function* (avatar) {
     assert.deepStrictEqual(yield* identityWith({ name: "portico.eth", avatar }), { name: "portico.eth" })
   })
 
@@ -94,7 +94,7 @@ describe("an EVM node", () => {
     assert.isUndefined(yield* resolved("unknown.eth"))
   })
 
-  it.live("asks no gateway that the chain names", function* () {
+  it.live("does not contact gateways named by the chain", function* () {
     const gateway = yield* loopback((_, response) => response.end("{}"))
     const reverts = offchain(gateway.url)
     yield* resolverAnswers([
@@ -146,7 +146,7 @@ const onNodeAt = (url?: string) =>
 
 const onNode = Effect.suspend(() => onNodeAt())
 
-/** The identity of the owner when the name service holds these records. */
+/** The identity of the owner if the name service holds these records. */
 const identityWith = Effect.fnUntraced(function* ({ name, avatar }: Records, url?: string) {
   const text = [{ type: "string" }] as const
   const address = [{ type: "address" }] as const
@@ -161,7 +161,7 @@ const identityWith = Effect.fnUntraced(function* ({ name, avatar }: Records, url
   return yield* chain.identity({ network: optimism, address: owner })
 })
 
-/** Replaces the resolver by a contract whose functions return fixed answers. */
+/** Replaces the resolver by a contract whose functions return fixed values. */
 const resolverAnswers = (answers: readonly Answered[]) =>
   Effect.promise(() =>
     createTestClient({ mode: "anvil", transport: http(anvil.url) }).setCode({

@@ -26,13 +26,13 @@ const answering: Rpc["Service"]["request"] = ({ method }) =>
   method === "eth_getBalance" ? Effect.succeed("0xde0b6b3a7640000") : Effect.fail(new UnknownFailure())
 const around: Around = { networks: [mainnet, optimism, base], request: answering }
 
-/** The adapter on a page that holds this wallet. */
+/** The adapter on a page with this wallet. */
 const evm = Effect.fnUntraced(function* (wallet?: FakeWallet, given: Partial<Around> = {}) {
   if (wallet) yield* placed(wallet.announce)
   return yield* chainOn("eip155", meta.rdns, { ...around, ...given })
 })
 
-/** The adapter with one session over the relay, whose wallet is this one. */
+/** The adapter with one WalletConnect session to this wallet. */
 const relayed = (wallet: FakeWallet) =>
   chainOn("eip155", "walletConnect", { ...around, relay: relayWith(wallet.provider as never) })
 
@@ -91,13 +91,13 @@ describe("connect", () => {
     ...spelledRight.map((said) => [said, optimism] as const),
     ...[...notOffered, ...notNumbers].map((said) => [said, undefined] as const),
   ]
-  it.effect.each(spellings)("reads the chain id %o", function* ([said, network]) {
+  it.effect.each(spellings)("reads the chain ID %o", function* ([said, network]) {
     const stays = { eth_chainId: () => said, wallet_switchEthereumChain: rejecting(new Error("stays")) }
 
     assert.strictEqual((yield* connected(fakeWallet({}, stays))).caipNetwork, network)
   })
 
-  it.effect.each([4001, -32002])("stays connected on the wallet's network when the switch fails: %i", function* (code) {
+  it.effect.each([4001, -32002])("stays connected on the wallet's network if the switch fails: %i", function* (code) {
     const wallet = fakeWallet({ chainId: 10 }, { wallet_switchEthereumChain: rejecting({ code }) })
     const { accounts, caipNetwork } = yield* connected(wallet)
 
@@ -105,7 +105,7 @@ describe("connect", () => {
     assert.strictEqual(caipNetwork, optimism)
   })
 
-  it.effect("notices another account, or a lock, while it asks for the network", function* () {
+  it.effect("notices another account or a lock during the network prompt", function* () {
     const moved = fakeWallet({ chainId: 10 }, { wallet_switchEthereumChain: () => moved.state.accounts.reverse() })
     assert.deepStrictEqual(addressesOf(yield* connected(moved)), [other, vitalik])
 
@@ -140,7 +140,7 @@ describe("connect", () => {
   const thrown: readonly (readonly [title: string, thrown: unknown, message: string])[] = [
     ["4001", { code: 4001, message: "User rejected the request." }, "Connection rejected"],
     ["4001, wrapped by the wallet", { code: -32603, data: { originalError: { code: 4001 } } }, "Connection rejected"],
-    ["a code that is a word", { code: "ACTION_REJECTED" }, "Connection rejected"],
+    ["a code that is a string", { code: "ACTION_REJECTED" }, "Connection rejected"],
     ["a text", "no", "Failed to connect"],
     ["undefined", undefined, "Failed to connect"],
     ["null", null, "Failed to connect"],
@@ -157,7 +157,7 @@ describe("connect", () => {
     for (const wallet of [late, atOnce]) assert.strictEqual((yield* Effect.flip(connected(wallet))).message, message)
   })
 
-  it.effect("survives a wallet that answers without a promise, or settles twice", function* () {
+  it.effect("survives a wallet that responds without a promise, or settles twice", function* () {
     const plain = fakeWallet({ granted: true })
     Object.assign(plain.provider, { request: ({ method }: { method: string }) => plain.answers[method]?.([]) })
     const twice = fakeWallet({ granted: true })
@@ -172,18 +172,18 @@ describe("connect", () => {
     for (const wallet of [plain, twice]) assert.strictEqual(addressesOf(yield* connected(wallet))[0], vitalik)
   })
 
-  it.effect("can be interrupted while a wallet never answers", function* () {
+  it.effect("can be interrupted while a wallet never responds", function* () {
     const wallet = fakeWallet({ prompts: "hang" })
     yield* endless((yield* evm(wallet)).connect(mainnet))
 
     assert.deepStrictEqual(wallet.asked, ["eth_requestAccounts"])
   })
 
-  describe("waits for a prompt that is open already (-32002)", () => {
+  describe("waiting for a prompt that is open already (-32002)", () => {
     const busy = () =>
       fakeWallet({}, { eth_requestAccounts: rejecting({ code: -32002, message: "Already processing" }) })
 
-    it.effect("until the wallet announces its accounts", function* () {
+    it.effect("ends when the wallet announces its accounts", function* () {
       const wallet = busy()
       const { connect } = yield* evm(wallet)
       const waiting = yield* Effect.forkChild(connect(mainnet))
@@ -197,7 +197,7 @@ describe("connect", () => {
       assert.strictEqual(wallet.listeners(), 0)
     })
 
-    it.effect("and polls the wallet every second", function* () {
+    it.effect("polls the wallet every second", function* () {
       const wallet = busy()
       const count = (method: string) => wallet.asked.filter((one) => one === method).length
       delete wallet.provider.on
@@ -216,7 +216,7 @@ describe("connect", () => {
       assert.strictEqual(count("eth_requestAccounts"), 1)
     })
 
-    it.effect("for two minutes, then fails without a rejection", function* () {
+    it.effect("ends after two minutes with a failure, not a rejection", function* () {
       const wallet = busy()
       const { connect } = yield* evm(wallet)
       yield* fails(taking(openPrompt.wait, connect(mainnet)), { _tag: "ConnectFailed" })
@@ -233,7 +233,7 @@ describe("connect", () => {
     assert.strictEqual((yield* settled(Fiber.join(waiting))).connectorId, meta.rdns)
   })
 
-  it.effect("stops watching for a wallet when it arrives, or when the wait is over", function* () {
+  it.effect("stops watching for a wallet when it is found, or when the wait is over", function* () {
     const { provider } = fakeWallet()
     const watching = new Set<() => void>()
     let there = false
@@ -283,11 +283,14 @@ describe("reconnect", () => {
     assert.strictEqual(connection.caipNetwork, optimism)
   })
 
-  it.effect.each(["eth_accounts", "eth_chainId"])("gives up after 10 s when %s is never answered", function* (method) {
-    const { reconnect } = yield* evm(fakeWallet({ granted: true }, { [method]: hanging }))
+  it.effect.each(["eth_accounts", "eth_chainId"])(
+    "times out after 10 s if %s never gets a response",
+    function* (method) {
+      const { reconnect } = yield* evm(fakeWallet({ granted: true }, { [method]: hanging }))
 
-    assert.strictEqual((yield* taking(10_000, Effect.flip(reconnect(mainnet))))._tag, "ConnectFailed")
-  })
+      assert.strictEqual((yield* taking(10_000, Effect.flip(reconnect(mainnet))))._tag, "ConnectFailed")
+    },
+  )
 })
 
 describe("switchNetwork", () => {
@@ -315,14 +318,14 @@ describe("switchNetwork", () => {
     assert.strictEqual(wallet.state.chainId, 8453)
   })
 
-  it.effect("does not ask to switch again when adding has switched", function* () {
+  it.effect("does not request a switch again if adding has switched", function* () {
     const wallet = fakeWallet({}, { wallet_addEthereumChain: () => goTo(wallet, base) })
     yield* switched(wallet, base)
 
     assert.lengthOf(wallet.paramsOf("wallet_switchEthereumChain"), 1)
   })
 
-  it.effect("omits what a network does not have", function* () {
+  it.effect("omits fields that the network lacks", function* () {
     const wallet = fakeWallet()
     const nativeCurrency = { name: "Coin", symbol: "C", decimals: 18 }
     const http = ["http://127.0.0.1:1"]
@@ -342,7 +345,7 @@ describe("switchNetwork", () => {
     { code: -32603, message: "Internal JSON-RPC error." },
     { code: -32000, data: { originalError: { code: 4902 } } },
   ]
-  it.effect.each(unknown)("offers the network after %o", function* (error) {
+  it.effect.each(unknown)("adds the network after %o", function* (error) {
     const wallet = fakeWallet()
     const known = wallet.answers.wallet_switchEthereumChain
     wallet.answers.wallet_switchEthereumChain = (params) =>
@@ -354,14 +357,19 @@ describe("switchNetwork", () => {
 
   const refused: readonly (readonly [title: string, error: unknown, tag: string, message: string])[] = [
     ["4001", { code: 4001 }, "ConnectionRejected", "Connection rejected"],
-    ["5000 that says rejected", { code: 5000, message: "User rejected." }, "ConnectionRejected", "Connection rejected"],
+    [
+      "5000 with a message of rejection",
+      { code: 5000, message: "User rejected." },
+      "ConnectionRejected",
+      "Connection rejected",
+    ],
     ["a missing method", { code: -32601 }, "SwitchNotApproved", notApproved(optimism)],
     ["an unsupported method", { code: 4200 }, "SwitchNotApproved", notApproved(optimism)],
     ["a text", "no", "UnknownFailure", "Unknown error"],
     ["undefined", undefined, "UnknownFailure", "Unknown error"],
     ["a proxy that throws when read", throwingProxy({}), "UnknownFailure", "Unknown error"],
   ]
-  it.effect.each(refused)("fails, and offers nothing, after %s", function* ([, error, tag, message]) {
+  it.effect.each(refused)("fails, and adds nothing, after %s", function* ([, error, tag, message]) {
     const wallet = fakeWallet({}, { wallet_switchEthereumChain: rejecting(error) })
     const failure = yield* Effect.flip(switched(wallet, optimism))
 
@@ -369,7 +377,7 @@ describe("switchNetwork", () => {
     assert.deepStrictEqual(wallet.paramsOf("wallet_addEthereumChain"), [])
   })
 
-  it.effect("Error: 'Chain is not supported': a wallet that takes no network on", function* () {
+  it.effect("Error: 'Chain is not supported': a wallet that does not add the network", function* () {
     for (const error of [{ code: -32601 }, { code: -32602 }, "no", undefined]) {
       const wallet = fakeWallet({}, { wallet_addEthereumChain: rejecting(error) })
 
@@ -386,7 +394,7 @@ describe("switchNetwork", () => {
     },
   )
 
-  it.effect("waits a moment for a wallet that switches after it said so", function* () {
+  it.effect("waits briefly for a wallet that switches after its response", function* () {
     const wallet = fakeWallet({}, { wallet_switchEthereumChain: () => null })
     const { switchTo } = yield* evm(wallet)
     const waiting = yield* Effect.forkChild(switchTo(optimism))
@@ -413,7 +421,7 @@ describe("switchNetwork", () => {
     assert.lengthOf(wallet.paramsOf("wallet_switchEthereumChain"), 1)
   })
 
-  it.effect("fails without a rejection when an open prompt stays unanswered", function* () {
+  it.effect("fails without a rejection if an open prompt gets no response", function* () {
     const wallet = fakeWallet({}, { wallet_switchEthereumChain: rejecting({ code: -32002 }) })
     yield* fails(switched(wallet, optimism), { _tag: "SwitchNotApproved" })
     assert.strictEqual(wallet.listeners(), 0)
@@ -427,7 +435,7 @@ describe("switchNetwork", () => {
   })
 })
 
-describe("a relay session", () => {
+describe("a WalletConnect session", () => {
   it.effect("Wallet-relay network switch 1: try switching", function* () {
     const wallet = fakeWallet()
     const { switchTo } = yield* relayed(wallet)
@@ -460,14 +468,14 @@ describe("a relay session", () => {
     }
   })
 
-  it.effect("keeps an error of the catalogue that the relay fails with", function* () {
+  it.effect("keeps the relay's error if it is one of the catalogue", function* () {
     const said = new SwitchNotApproved(optimism.id)
     const { switchTo } = yield* relayed(fakeWallet({}, { wallet_switchEthereumChain: rejecting(said) }))
 
     assert.strictEqual(yield* Effect.flip(settled(switchTo(optimism))), said)
   })
 
-  it.effect("is restored, followed, signed with and ended like any wallet", function* () {
+  it.effect("is restored, watched, used for signing and ended like any wallet", function* () {
     const wallet = fakeWallet({ granted: true })
     const { reconnect, followed, sign, disconnect, provider } = yield* relayed(wallet)
     const { accounts } = yield* settled(reconnect(mainnet))
@@ -489,7 +497,7 @@ describe("a relay session", () => {
 })
 
 describe("disconnect", () => {
-  it.effect("gives back the grant of accounts", function* () {
+  it.effect("revokes the grant of accounts", function* () {
     const wallet = fakeWallet({ granted: true })
     const { disconnect } = yield* evm(wallet)
     yield* settled(disconnect)
@@ -502,7 +510,7 @@ describe("disconnect", () => {
     yield* taking(3_000, disconnect)
   })
 
-  it.effect("succeeds when the wallet cannot revoke", function* () {
+  it.effect("succeeds if the wallet cannot revoke", function* () {
     const wallet = fakeWallet()
     delete wallet.answers.wallet_revokePermissions
     yield* settled((yield* evm(wallet)).disconnect)
@@ -551,12 +559,12 @@ describe("follow", () => {
 
   type Methods = Partial<Record<keyof FakeProvider, unknown>>
   const hostile: readonly (readonly [title: string, make: (methods: FakeProvider) => Methods, left: number])[] = [
-    ["no way to listen", () => ({ on: undefined }), 0],
-    ["no way to stop listening", () => ({ removeListener: undefined }), 3],
+    ["no method to listen", () => ({ on: undefined }), 0],
+    ["no method to stop listening", () => ({ removeListener: undefined }), 3],
     ["off instead of removeListener", ({ removeListener: off }) => ({ removeListener: undefined, off }), 0],
     ["methods that throw", () => ({ on: throwing, removeListener: throwing }), 0],
   ]
-  it.effect.each(hostile)("ends with the scope for a wallet with %s", function* ([, make, left]) {
+  it.effect.each(hostile)("ends when the scope closes for a wallet with %s", function* ([, make, left]) {
     const wallet = fakeWallet()
     Object.assign(wallet.provider, make(wallet.provider))
     const { followed } = yield* evm(wallet)
@@ -569,7 +577,7 @@ describe("follow", () => {
     assert.strictEqual(wallet.listeners(), left)
   })
 
-  it.effect("follows a wallet that announces itself later, and asks without a prompt what it has missed", function* () {
+  it.effect("watches a wallet that announces itself later, and requests missed changes without a prompt", function* () {
     const { followed } = yield* evm()
     const heard = yield* followed
     const wallet = fakeWallet({ granted: true, chainId: 10 })
@@ -625,7 +633,7 @@ describe("balance", () => {
 })
 
 describe("identity", () => {
-  it.effect("fails when no node answers, and asks none when the modal does not offer Ethereum", function* () {
+  it.effect("fails if no node responds, and makes no request if the modal does not offer Ethereum", function* () {
     const asked: string[] = []
     const request: Rpc["Service"]["request"] = ({ network }) => {
       asked.push(network.caipNetworkId)
@@ -642,12 +650,12 @@ describe("identity", () => {
   })
 })
 
-/** The wallet is on another network from now on, without saying so. */
+/** Moves the wallet to another network, without an event. */
 function goTo({ state }: FakeWallet, { id }: Network): void {
   state.chainId = Number(id)
 }
 
-/** A wallet's own promise, as badly made as can be. */
+/** A wallet's own promise, as badly implemented as possible. */
 function thenable(settle: (yes: (said: unknown) => void, no: (error: unknown) => void) => void): object {
   const method = "then"
   return { [method]: settle }

@@ -26,11 +26,11 @@ const sent = {
   at: 0,
   status: "pending",
 } as const
-/** The sent transfer as a node has it. */
+/** The sent transfer as a node returns it. */
 const known = { from, to, value: "0x16345785d8a0000", input: "0x", nonce: "0x7" }
 
 describe("sending on EVM chains", () => {
-  it.effect("asks with EIP-1559 fees, by the chain's id, and what was prepared", function* () {
+  it.effect("requests what was prepared, with EIP-1559 fees and the chain ID", function* () {
     const wallet = sender()
     const { prepare, send } = on(node(), wallet)
     assert.strictEqual(yield* send(yield* prepare(coin)), hash)
@@ -58,7 +58,7 @@ describe("sending on EVM chains", () => {
     assert.deepInclude(asked, { type: "0x0", gasPrice: "0x4a817c800" })
   })
 
-  it.effect("adds the fee that a chain of the OP stack takes for data", function* () {
+  it.effect("adds the data fee of OP Stack chains", function* () {
     const there = { ...coin, network: base }
     const data = `0x${777n.toString(16).padStart(64, "0")}`
     const { fee } = yield* on(node({ eth_call: data }), sender()).prepare(there)
@@ -68,7 +68,7 @@ describe("sending on EVM chains", () => {
     assert.strictEqual(all.amount + all.fee, 10n ** 18n)
   })
 
-  it.effect("asks no wallet that is on another chain by now", function* () {
+  it.effect("makes no request to a wallet that is on another chain by now", function* () {
     const wallet = sender({ chainId: 10 })
     const { prepare, send } = on(node(), wallet)
 
@@ -76,7 +76,7 @@ describe("sending on EVM chains", () => {
     assert.notInclude(wallet.asked, "eth_sendTransaction")
   })
 
-  it.effect("takes all of the coin when a paymaster pays the fee, and asks the wallet to use it", function* () {
+  it.effect("sends the whole native balance if a paymaster pays the fee, and tells the wallet to use it", function* () {
     const wallet = sender()
     wallet.answers.wallet_sendCalls = () => ({ id: "0x0b" })
     const paymaster = { url: "https://pays.example", context: { policyId: "welcome" } }
@@ -91,7 +91,7 @@ describe("sending on EVM chains", () => {
     assert.notInclude(wallet.asked, "eth_sendTransaction")
   })
 
-  it.effect("cannot tell whether anything was sent when the answer is no hash", function* () {
+  it.effect("fails with an unclear outcome if the response is not a hash", function* () {
     const wallet = sender()
     wallet.answers.eth_sendTransaction = () => ({ hash })
     const { prepare, send } = on(node(), wallet)
@@ -103,7 +103,7 @@ describe("sending on EVM chains", () => {
     ["as it was shown", known, { is: "pending", nonce: 7 }],
     ["to another recipient", { ...known, to: from }, { is: "different" }],
     ["of another amount", { ...known, value: "0x1" }, { is: "different" }],
-    // A smart account's bundler sends in its own name, and with a nonce of its own.
+    // A smart account's bundler sends under its own address and nonce.
     ["of a bundler", { ...known, from: to, to: from }, { is: "pending" }],
   ]
   it.effect.each(mined)(
@@ -115,7 +115,7 @@ describe("sending on EVM chains", () => {
     },
   )
 
-  it.effect("does not report one as replaced that was mined between two requests", function* () {
+  it.effect("does not report a transfer as replaced that was mined between two requests", function* () {
     const receipts = [null, { status: "0x1", blockNumber: "0x1" }]
     const nodes = node({ eth_getTransactionByHash: null, eth_getTransactionCount: "0x8" })
     const request: typeof nodes = (call) =>
@@ -133,9 +133,9 @@ describe("sending on EVM chains", () => {
     receipt?: object,
     forgets?: number,
   ])[] = [
-    ["the same with a higher fee succeeded by another hash", { is: "confirmed", settled: true, hash: faster }],
+    ["the same with a higher fee succeeded under another hash", { is: "confirmed", settled: true, hash: faster }],
     [
-      "the same with a higher fee failed by another hash",
+      "the same with a higher fee failed under another hash",
       { is: "failed", hash: faster },
       {},
       { ...succeeded, status: "0x0" },
@@ -143,11 +143,11 @@ describe("sending on EVM chains", () => {
     ["a transaction of another amount replaced it", { is: "replaced" }, { value: "0x1" }],
     ["one to another recipient replaced it", { is: "replaced" }, { to: from }],
     ["one with other data replaced it", { is: "replaced" }, { input: "0x00" }],
-    ["the node does not remember its block", pending, {}, succeeded, 0x62],
-    ["the block does not have it", pending, { nonce: "0x8" }],
+    ["the node has discarded its block", pending, {}, succeeded, 0x62],
+    ["the block does not contain it", pending, { nonce: "0x8" }],
   ]
   it.effect.each(place)(
-    "finds the outcome of one that no node knows any more: %s",
+    "finds the outcome of a transfer that no node returns any more: %s",
     function* ([, expected, taken = {}, receipt = succeeded, forgets = 0]) {
       const asked: string[] = []
       const stranger = { ...known, hash, from: to, value: "0x0" }
@@ -167,12 +167,12 @@ describe("sending on EVM chains", () => {
       }
 
       assert.deepStrictEqual(yield* on(request, sender()).outcome({ ...sent, nonce: 7 }), expected as never)
-      // Found by halves: a chain is not read block by block.
+      // Found by binary search, since reading the chain block by block would take too long.
       assert.isBelow(asked.length, 20)
     },
   )
 
-  it.effect("reports a reverted bundle by the transaction that its wallet names", function* () {
+  it.effect("reports a reverted bundle under the transaction that its wallet names", function* () {
     const wallet = sender()
     const receipts = [{ transactionHash: faster, status: "0x0" }]
     wallet.answers.wallet_getCallsStatus = () => ({ status: 500, receipts })
@@ -182,7 +182,7 @@ describe("sending on EVM chains", () => {
   })
 
   const odd: readonly (readonly [string, Readonly<Record<string, unknown>>, string])[] = [
-    ["a balance that is no number", { eth_getBalance: "lots" }, "AnswerInvalid"],
+    ["a balance that is not a number", { eth_getBalance: "lots" }, "AnswerInvalid"],
     ["negative gas", { eth_estimateGas: -1 }, "AnswerInvalid"],
     ["a fee above 2^256-1", { eth_maxPriorityFeePerGas: `0x${"f".repeat(64)}` }, "MaxFeeTooHigh"],
   ]
@@ -190,12 +190,12 @@ describe("sending on EVM chains", () => {
     assert.strictEqual((yield* Effect.flip(on(node(answers), sender()).prepare(coin)))._tag, tag)
   })
 
-  it.effect("fails on a chain without a valid id", function* () {
+  it.effect("fails on a chain without a valid ID", function* () {
     const network: Network = { ...mainnet, id: 0 as never }
     yield* fails(on(node(), sender()).prepare({ ...coin, network }), { message: "Invalid chainId" })
   })
 
-  it("encodes a token transfer as viem's own ABI does, and reads back only such a call", () => {
+  it("encodes a token transfer as viem's own ABI does, and decodes only such a call", () => {
     const call = callOf(to, 5n, from)
     const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, 5n] })
     assert.deepStrictEqual(call, { to: from, value: 0n, data })
@@ -219,7 +219,7 @@ const on = (request: Rpc["Service"]["request"], wallet: FakeWallet) =>
     id === "io.meta" ? Effect.succeed(wallet.provider as never) : Effect.fail(new AdapterNotFound()),
   )
 
-/** A node of a chain on which gas costs 17 gwei and 1 more for the miner, and every account has one coin. */
+/** A node of a chain on which gas costs 17 gwei plus a tip of 1, and every account has one coin. */
 const node =
   (answers: Readonly<Record<string, unknown>> = {}): Rpc["Service"]["request"] =>
   ({ method }) => {

@@ -22,14 +22,14 @@ const word = (value: number) => toHex(value, { size: 32 })
 
 type Call = readonly [status: string, returnData: string]
 
-/** The simulated calls: the receiver's balance before, the transfer, and the balance after it. */
+/** The simulated calls: the recipient's balance before, the transfer, and the balance after it. */
 const balances = (before: string, after: string, moved: Call = ["0x1", word(1)]): readonly Call[] => [
   ["0x1", before],
   moved,
   ["0x1", after],
 ]
 
-/** A node that simulates the three calls like this, and what was prepared on it. */
+/** A node that simulates the three calls like this, and a transfer prepared on it. */
 const prepared = (simulated: readonly Call[] | undefined, given = transfer) => {
   const asked: RpcCall[] = []
   const answers: Readonly<Record<string, unknown>> = {
@@ -55,8 +55,8 @@ const prepared = (simulated: readonly Call[] | undefined, given = transfer) => {
   }))
 }
 
-describe("what a token keeps of a transfer", () => {
-  it.effect("is what does not arrive, as the node simulates the transfer", function* () {
+describe("the fee that a token withholds from a transfer", () => {
+  it.effect("is the part that does not arrive in the node's simulation", function* () {
     const { withheld, amount, asked } = yield* prepared(balances(word(5), word(102)))
     assert.deepStrictEqual({ withheld, amount }, { withheld: 3n, amount: 100n })
     const [simulation] = asked.filter(({ method }) => method === "eth_simulateV1")
@@ -75,11 +75,11 @@ describe("what a token keeps of a transfer", () => {
     ["it goes to the sender", balances(word(5), word(5)), { ...transfer, to: from }],
   ]
   for (const [what, simulated, given] of none)
-    it.effect(`is nothing if ${what}`, function* () {
+    it.effect(`is undefined if ${what}`, function* () {
       assert.strictEqual((yield* prepared(simulated, given)).withheld, 0n)
     })
 
-  it.effect("is not asked for of the chain's own coin", function* () {
+  it.effect("is not requested for the native currency", function* () {
     const { withheld, asked } = yield* prepared(undefined, { ...transfer, token: { symbol: "ETH", decimals: 18 } })
     assert.strictEqual(withheld, 0n)
     assert.notInclude(

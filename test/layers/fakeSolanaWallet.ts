@@ -10,11 +10,11 @@ import nacl from "tweetnacl"
 import { UserRejectedRequestError } from "../../src/domain/rpcErrors.ts"
 import type { SolanaProvider, SolanaTransactionInput } from "../../src/domain/solana.ts"
 
-/** A scriptable Wallet Standard wallet. It approves everything; a test may replace each of its methods. */
+/** A scriptable Wallet Standard wallet. It approves everything; a test can replace any of its methods. */
 export interface FakeSolanaWallet {
-  /** The object that registers. */
+  /** The object it registers. */
   readonly wallet: Record<string, unknown> & { readonly features: Record<string, Record<string, unknown>> }
-  /** What was called, in order, as `solana:signMessage`. */
+  /** Names of the calls in order, such as `solana:signMessage`. */
   readonly asked: string[]
   /** The inputs of every call of a feature. */
   inputsOf(feature: string): readonly (readonly unknown[])[]
@@ -22,7 +22,7 @@ export interface FakeSolanaWallet {
   /** Emits a change to the page's listeners. */
   emit(properties: object): void
   listeners(): number
-  /** Registers it, now and on request. Returns a function that takes it away. */
+  /** Registers it, now and on request. Returns a function that unregisters it. */
   register(): () => void
 }
 
@@ -33,7 +33,7 @@ export interface FakeSolanaState {
   prompts: "approve" | "reject" | "hang"
 }
 
-/** Two accounts, by seeds that say so. */
+/** Two accounts, from constant seeds. */
 export const [first, second] = [1, 2].map((seed) => Keypair.fromSeed(new Uint8Array(32).fill(seed))) as [
   Keypair,
   Keypair,
@@ -53,7 +53,7 @@ export const name = "Lantern"
 export const icon = "data:image/svg+xml;base64,PHN2Zy8+"
 export const allChains = ["solana:mainnet", "solana:devnet"]
 
-/** A wallet in this state; `otherwise` replaces methods of its features, by name. */
+/** A wallet in this state. `otherwise` replaces methods of its features, by name. */
 export const fakeSolanaWallet = (
   given: Partial<FakeSolanaState> = {},
   otherwise: Readonly<Record<string, (...inputs: never[]) => unknown>> = {},
@@ -80,7 +80,7 @@ export const fakeSolanaWallet = (
     if (state.prompts === "reject") throw new UserRejectedRequestError("User rejected the request.")
     return then()
   }
-  /** As real ones do, it knows its own account objects by identity. */
+  /** Like real wallets, it identifies its own account objects by reference. */
   const keypairOf = ({ account }: { readonly account: unknown }): Keypair => {
     const keypair = state.accounts.find((one) => own.get(addressOf(one)) === account)
     if (!keypair || !state.granted) throw new Error("invalid account")
@@ -166,7 +166,7 @@ export const fakeSolanaWallet = (
   }
 }
 
-/** Registers any objects by the Wallet Standard, now and on request. Returns a function that takes them away. */
+/** Registers any objects by the Wallet Standard, now and on request. Returns a function that unregisters them. */
 export const registerOnWindow = (...wallets: readonly unknown[]): (() => void) => {
   const undo: (() => void)[] = []
   const callback = ({ register }: { readonly register: (...wallets: readonly unknown[]) => () => void }) => {
@@ -181,7 +181,7 @@ export const registerOnWindow = (...wallets: readonly unknown[]): (() => void) =
   }
 }
 
-/** Whether a wire transaction carries a good signature of each of its signers, by web3.js and tweetnacl. */
+/** Whether a wire transaction has a valid signature of each of its signers, by web3.js and tweetnacl. */
 export const isSigned = (wire: Uint8Array): boolean => {
   const { message, signatures } = VersionedTransaction.deserialize(wire)
   const bytes = VersionedMessage.deserialize(message.serialize()).serialize()
@@ -192,7 +192,7 @@ export const isSigned = (wire: Uint8Array): boolean => {
 
 export const recentBlockhash = "EETubP5AKHgjPAhzPAFcb8BAY1hMH639CWCFTqi3hq1k"
 
-/** A transfer of one lamport from an account to the other one, and its unsigned transaction as web3.js 1.x has it. */
+/** A transfer of one lamport from one account to the other, and its unsigned transaction in web3.js 1.x. */
 export const transferInstruction = (from = first) => {
   const to = from === first ? second : first
   return SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: to.publicKey, lamports: 1 })
@@ -211,7 +211,7 @@ export const versionedTransfer = () =>
     }).compileToV0Message(),
   )
 
-/** What a site asks of a provider by its features; it rejects where one is missing. */
+/** A site's requests to a provider by its features. Rejects if one is missing. */
 export const siteOf = ({ features }: SolanaProvider) => ({
   signMessage: async (message: Uint8Array) => {
     const [signed] = await present(features["solana:signMessage"]).signMessage({ message })

@@ -1,13 +1,13 @@
 import { SwitchChainError, UserRejectedRequestError } from "../../src/domain/rpcErrors.ts"
 
-/** A scriptable EIP-1193 wallet. It approves everything; a test may replace each of its methods. */
+/** A scriptable EIP-1193 wallet. It approves everything; a test can replace any of its methods. */
 export interface FakeWallet {
   readonly provider: FakeProvider
-  /** The methods it was asked for, in order. */
+  /** Requested methods, in order. */
   readonly asked: string[]
   /** The params of every request for a method. */
   paramsOf(method: string): readonly unknown[]
-  /** Its methods; a test may replace or delete them. */
+  /** Its methods, which a test can replace or delete. */
   readonly answers: Record<string, (params: readonly unknown[]) => unknown>
   readonly state: FakeState
   /** Emits an event to the page's listeners. */
@@ -41,7 +41,7 @@ export const meta = {
   icon: "data:image/svg+xml,<svg/>",
 }
 
-/** The signature that every fake wallet gives. */
+/** The signature of every fake wallet. */
 export const signature = `0x${"5e".repeat(65)}`
 
 export const fakeWallet = (given: Partial<FakeState> = {}, otherwise: FakeWallet["answers"] = {}): FakeWallet => {

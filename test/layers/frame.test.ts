@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { Effect, Exit, Fiber, Layer, type Result, Scope } from "effect"
 import { TestClock } from "effect/testing"
-// Loaded before the leaf imports it, so that tests wait for the clock alone.
+// Loaded before the layer imports it, so tests only depend on the test clock.
 import "../../layers/frame/client.ts"
 import type { FrameOptions, Theme } from "../../layers/frame/iframe.ts"
 import * as local from "../../layers/storage/local.ts"
@@ -23,7 +23,7 @@ const secure = "https://secure.example"
 type Page = ReturnType<typeof framePage>
 type Program = (page: Page) => Effect.fn.Return<void, unknown, Frame | Storage | Dialog | Browser | Scope.Scope>
 
-/** A test over a page whose frames are played by the test. */
+/** A test on a page whose frames the test simulates. */
 const test = (title: string, program: Program, given: Partial<FrameOptions> = {}) => {
   it.effect(title, function* () {
     const page = framePage(() => {}, given)
@@ -37,15 +37,15 @@ const test = (title: string, program: Program, given: Partial<FrameOptions> = {}
 const ask = <Input, Answer>(event: events.FrameEvent<Input, Answer>, input: Input) =>
   Effect.flatMap(Frame, (frame) => frame.ask(event, input))
 
-/** Asks, and lets the frame be made. */
+/** Sends a request, and waits until the frame is created. */
 const asked = <Input, Answer>(event: events.FrameEvent<Input, Answer>, input: Input) =>
   Effect.tap(Effect.forkChild(Effect.result(ask(event, input))), settle)
 
-/** Asks, and lets the frame load. */
+/** Sends a request, and waits until the frame has loaded. */
 const begun = <Input, Answer>(page: Page, event: events.FrameEvent<Input, Answer>, input: Input) =>
   Effect.tap(asked(event, input), () => begins(page.framed))
 
-/** The frame says that it is ready, and may be asked half a second later. */
+/** The frame reports that it is ready, and accepts requests half a second later. */
 const begins = Effect.fnUntraced(function* ({ loads, say }: Framed) {
   loads()
   say({ type: "@w3m-frame/READY", payload: {} })
@@ -54,11 +54,11 @@ const begins = Effect.fnUntraced(function* ({ loads, say }: Framed) {
   yield* settle
 })
 
-/** Any row. */
+/** Any endpoint. */
 // biome-ignore lint/suspicious/noExplicitAny: rows take different inputs, and a table holds them all
 type Row = events.FrameEvent<any, unknown>
 
-/** The requests that were posted. */
+/** The posted requests. */
 const posted = ({ posted }: Framed) =>
   posted.map(({ message }) => message).filter(({ type }) => !type.startsWith("@w3m-app/SYNC_"))
 
@@ -67,11 +67,11 @@ const reply = (framed: Framed, kind: "SUCCESS" | "ERROR", payload?: unknown, at 
   framed.say({ id, type: `${type?.replace("-app", "-frame")}_${kind}`, payload })
 }
 
-/** The messages of a kind that the page posts by itself. */
+/** Messages of a type that the page posts on its own. */
 const synced = ({ posted }: Framed, kind: "THEME" | "DAPP_DATA") =>
   posted.flatMap(({ message }) => (message.type === `@w3m-app/SYNC_${kind}` ? [message.payload] : []))
 
-/** Asks a frame that answers. */
+/** Sends a request to a frame that responds. */
 const answered = Effect.fnUntraced(function* <Input, Answer>(
   page: Page,
   event: events.FrameEvent<Input, Answer>,
@@ -134,7 +134,7 @@ describe("The embedded wallet's frame", () => {
     { now: { ...facts(), authenticates: () => true } },
   )
 
-  test("is made once for all requests, which are posted 500 ms after it is ready", function* (page) {
+  test("is created once for all requests, which are posted 500 ms after it is ready", function* (page) {
     yield* asked(events.getChainId, undefined)
     yield* asked(events.farcasterUri, undefined)
     const framed = page.framed
@@ -178,7 +178,7 @@ describe("The embedded wallet's frame", () => {
   const otp = { otp: "123456" }
   const call = { method: "eth_call", params: [], chainId: 8453, chainNamespace: "eip155" }
   const mailed = { email: "a@b.co" }
-  /** What a request takes and returns, and what is posted for it if that is not the input. */
+  /** Input and result of a request, and the posted payload if it is not the input. */
   const kinds: readonly (readonly [title: string, row: Row, input: unknown, answer: unknown, payload?: unknown])[] = [
     ["switch network", events.switchNetwork, { chainId: 8453 }, { chainId: 8453 }, { chainId: 8453, rpcUrl }],
     ["connect by email", events.connectEmail, mailed, { action: "VERIFY_OTP" }],
@@ -192,7 +192,7 @@ describe("The embedded wallet's frame", () => {
     ["sign out", events.signOut, undefined, undefined],
     ["is connected", events.isConnected, {}, { isConnected: true }, undefined],
     ["update email", events.updateEmail, mailed, { action: "VERIFY_PRIMARY_OTP" }],
-    ["update email, the code of the old one", events.updateEmailPrimaryOtp, otp, undefined],
+    ["update email, the code of the current one", events.updateEmailPrimaryOtp, otp, undefined],
     ["update email, the code of the new one", events.updateEmailSecondaryOtp, otp, { newEmail: "a@b.co" }],
     ["smart account networks", events.smartAccountNetworks, undefined, { smartAccountEnabledNetworks: [1] }],
     ["preferred account", events.setPreferredAccount, { type: "eoa" }, { type: "eoa", address: "0x1" }],
@@ -216,7 +216,7 @@ describe("The embedded wallet's frame", () => {
     })
 
   test(
-    "Frame posted event: sync theme data, when it can be asked and when it changes",
+    "Frame posted event: sync theme data, on start and on change",
     function* (page) {
       yield* begun(page, events.getChainId, undefined)
       look?.({ mode: "light", variables: { "--portico-accent": "#123456", "--portico-border-radius-master": 2 } })
@@ -275,7 +275,7 @@ describe("The embedded wallet's frame", () => {
     ["none", {}, "An error occurred"],
     ["nothing at all", undefined, "An error occurred"],
     ["no text", { message: { toString: 1 } }, "An error occurred"],
-    ["characters that hide", { message: "\u202eNo\u0000 \u200bway" }, "No way"],
+    ["characters that hide text", { message: "\u202eNo\u0000 \u200bway" }, "No way"],
   ] as const)
     test(`An event error response shows the server message, or 'An error occurred': ${title}`, function* (page) {
       const fiber = yield* begun(page, events.getUser, {})
@@ -284,14 +284,14 @@ describe("The embedded wallet's frame", () => {
       assert.strictEqual((yield* failureOf(fiber)).message, sentence)
     })
 
-  test("cuts an error of 5 MB", function* (page) {
+  test("truncates an error message of 5 MB", function* (page) {
     const fiber = yield* begun(page, events.getUser, {})
     reply(page.framed, "ERROR", { message: "x".repeat(5_000_000) })
 
     assert.isAtMost((yield* failureOf(fiber)).message.length, limits.message + 1)
   })
 
-  test("fails with an invalid answer", function* (page) {
+  test("fails with an invalid response", function* (page) {
     const fiber = yield* begun(page, events.getUser, {})
     reply(page.framed, "SUCCESS", { address: 7, chainId: {} })
     const error = yield* failureOf(fiber)
@@ -300,14 +300,14 @@ describe("The embedded wallet's frame", () => {
     assert.nestedPropertyVal(error, "cause._tag", "InvalidInput")
   })
 
-  test("does not send input that no message can carry", function* (page) {
+  test("does not send input that cannot be posted as a message", function* (page) {
     const fiber = yield* begun(page, events.rpcRequest, { method: "eth_call", params: [() => {}] })
 
     assert.strictEqual((yield* failureOf(fiber))._tag, "InvalidInput")
     assert.lengthOf(posted(page.framed), 0)
   })
 
-  test("returns each answer to its own request, once, in any order", function* (page) {
+  test("returns each response once to its own request, in any order", function* (page) {
     const one = yield* asked(events.rpcRequest, { method: "eth_call", params: [1] })
     const other = yield* begun(page, events.rpcRequest, { method: "eth_call", params: [2] })
     reply(page.framed, "SUCCESS", "0x2", 1)
@@ -337,7 +337,7 @@ describe("The embedded wallet's frame", () => {
     assert.lengthOf(posted(page.framed), 1)
   })
 
-  test("Frame posted event: get chain id, for eth_chainId if this browser has kept no chain", function* (page) {
+  test("Frame posted event: get chain id, for eth_chainId if this browser has stored no chain", function* (page) {
     const chain = { method: "eth_chainId", params: [] }
     assert.strictEqual(yield* answered(page, events.rpcRequest, chain, { chainId: 8453 }), "0x2105")
     const [message, ...others] = posted(page.framed)
@@ -348,7 +348,7 @@ describe("The embedded wallet's frame", () => {
 
   const blob = (bytes: number) => `0x${"0".repeat(2 * bytes)}`
   const carrying = (...blobs: readonly unknown[]) => ({ method: "eth_sendTransaction", params: [{ to: "0x1", blobs }] })
-  test("Blob transaction data is at most 761855 bytes, which six blobs hold", function* (page) {
+  test("Blob transaction data is at most 761855 bytes, the capacity of six blobs", function* (page) {
     const six = Array<string>(6).fill(blob(131_072))
     assert.strictEqual(yield* answered(page, events.rpcRequest, carrying(...six), "0x1"), "0x1")
     yield* fails(ask(events.rpcRequest, carrying(...six, blob(131_072))), { _tag: "BlobTooLarge" })
@@ -380,7 +380,7 @@ describe("The embedded wallet's frame", () => {
   })
 })
 
-describe("A frame that does not work", () => {
+describe("A failing frame", () => {
   test("Embedded wallet error: iframe load failed (after 20 s)", function* (page) {
     const first = yield* asked(events.getUser, {})
     yield* TestClock.adjust(limits.load - 1)
@@ -422,7 +422,7 @@ describe("A frame that does not work", () => {
       assert.strictEqual((yield* failureOf(fiber))._tag, "FrameTimeout")
     })
 
-  test("waits for an approval without a limit", function* (page) {
+  test("waits for an approval without a time limit", function* (page) {
     const fiber = yield* begun(page, events.rpcRequest, { method: "personal_sign", params: [] })
     yield* TestClock.adjust("1 hour")
     reply(page.framed, "SUCCESS", "0x1")
@@ -432,11 +432,11 @@ describe("A frame that does not work", () => {
 
   const losses: readonly (readonly [title: string, happens: (framed: Framed) => void])[] = [
     ["restarts", ({ say }) => say({ type: "@w3m-frame/READY", payload: {} })],
-    ["goes to another page", ({ loads }) => loads()],
+    ["navigates to another page", ({ loads }) => loads()],
     ["reports an error", ({ element }) => element.dispatchEvent(new Event("error"))],
   ]
   for (const [title, happens] of losses)
-    test(`a frame that ${title} fails its open requests, and is loaded again by the next one`, function* (page) {
+    test(`a frame that ${title} fails its pending requests, and is loaded again by the next one`, function* (page) {
       const changes = yield* heard
       const one = yield* asked(events.getUser, {})
       const other = yield* begun(page, events.rpcRequest, { method: "personal_sign", params: [] })
@@ -461,7 +461,7 @@ describe("A frame that does not work", () => {
     assert.lengthOf(page.frames, 2)
   })
 
-  test("a frame that the site removed fails its open requests, and is made again by the next one", function* (page) {
+  test("a frame that the site removed fails its pending requests, and is created again by the next one", function* (page) {
     const open = yield* begun(page, events.rpcRequest, { method: "personal_sign", params: [] })
     Object.defineProperty(page.framed.element, "contentWindow", { value: null })
     yield* answered(page, events.getChainId, undefined, { chainId: 1 })
@@ -470,7 +470,7 @@ describe("A frame that does not work", () => {
     assert.strictEqual((yield* failureOf(open))._tag, "FrameLoadFailed")
   })
 
-  test("a frame may be ready before its document has loaded", function* (page) {
+  test("a frame can be ready before its document has loaded", function* (page) {
     const fiber = yield* asked(events.getUser, {})
     page.framed.say({ type: "@w3m-frame/READY", payload: {} })
     yield* settle
@@ -482,7 +482,7 @@ describe("A frame that does not work", () => {
     assert.deepStrictEqual(yield* successOf(fiber), user)
   })
 
-  test("An abort otherwise (not RPC) gives 'Something went wrong'; a Farcaster link is waited for all the same", function* (page) {
+  test("An abort otherwise (not RPC) gives 'Something went wrong', except for a pending Farcaster link", function* (page) {
     const link = yield* asked(events.farcasterUri, undefined)
     const fiber = yield* begun(page, events.getUser, {})
     yield* (yield* Frame).abort
@@ -493,7 +493,7 @@ describe("A frame that does not work", () => {
     assert.deepStrictEqual(yield* successOf(link), { url: "https://f.example" })
   })
 
-  it.effect("leaves the page, and fails its open requests, when its modal ends", function* () {
+  it.effect("leaves the page, and fails its pending requests, when its modal ends", function* () {
     const page = framePage(() => {})
     const scope = yield* Scope.make()
     const context = yield* Layer.buildWithScope(page.leaf, scope)
@@ -505,7 +505,7 @@ describe("A frame that does not work", () => {
   })
 })
 
-describe("What the embedded wallet keeps", () => {
+describe("The persisted state of the embedded wallet", () => {
   const email = "a@b.co"
   const updated = (page: Page) => answered(page, events.updateEmail, { email }, { action: "VERIFY_PRIMARY_OTP" })
   const mailed = (page: Page) => answered(page, events.connectEmail, { email }, { action: "VERIFY_OTP" })
@@ -519,7 +519,7 @@ describe("What the embedded wallet keeps", () => {
     yield* mailed(page)
   })
 
-  test("blocks the next email for as long when the user is looked up meanwhile, as on a network switch", function* (page) {
+  test("blocks the next email for as long even if the user is fetched in between, as on a network switch", function* (page) {
     yield* answered(page, events.getUser, {}, user)
     yield* updated(page)
     yield* answered(page, events.getUser, { chainId: 1 }, user)
@@ -527,7 +527,7 @@ describe("What the embedded wallet keeps", () => {
     assert.strictEqual(yield* blocked, "Please try again after 30 seconds")
   })
 
-  test("blocks no email after one that was not sent, or after the clock was set back", function* (page) {
+  test("does not block the next email if none was sent, or after the clock was set back", function* (page) {
     const refused = yield* begun(page, events.connectEmail, { email })
     reply(page.framed, "ERROR", { message: "No" })
     yield* failureOf(refused)
@@ -537,7 +537,7 @@ describe("What the embedded wallet keeps", () => {
     yield* mailed(page)
   })
 
-  test("sends the session's token back, and forgets a login that is over", function* (page) {
+  test("sends the session's token back, and forgets an ended login", function* (page) {
     const frame = yield* Frame
     yield* answered(page, events.getUser, {}, user)
     for (const token of ["t0k3n", "x".repeat(5_000_000), 7])
@@ -599,7 +599,7 @@ describe("A social login's window", () => {
       Effect.forkChild(Effect.result(frame.login(popup, "https://provider.example/in"))),
     ).pipe(Effect.tap(settle))
 
-  /** Fails the login, and returns what it failed with. */
+  /** Makes the login fail, and returns the error. */
   const failed = (popup: Popup) =>
     Effect.map(Effect.flatMap(login(popup), failureOf), (error) => error as typeof error & { readonly reason?: string })
 
@@ -608,7 +608,7 @@ describe("A social login's window", () => {
     assert.deepStrictEqual([socialPopup.width, socialPopup.height], [600, 800])
   })
 
-  test("returns the result that this window sends from the secure site's origin, and no other", function* () {
+  test("returns only the result that this window sends from the secure site's origin", function* () {
     const { popup, went, says } = popupOf()
     const fiber = yield* login(popup)
     says({ resultUri: "https://evil.example" }, secure, {})
@@ -623,7 +623,7 @@ describe("A social login's window", () => {
     assert.deepStrictEqual(went, ["https://provider.example/in"])
   })
 
-  test("fails when another origin claims to have a result", function* () {
+  test("fails if another origin claims to have a result", function* () {
     const { popup, says } = popupOf()
     const fiber = yield* login(popup)
     says({ resultUri: "https://evil.example" }, "https://evil.example")

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { Effect, Fiber, type Result, type Scope } from "effect"
 import { TestClock } from "effect/testing"
-// Loaded before the leaf imports it, so that tests wait for the clock alone.
+// Loaded before the layer imports it, so tests only depend on the test clock.
 import "../../layers/frame/client.ts"
 import { fraction, oneOf } from "../../layers/demo/random.ts"
 import { Frame, type FrameChange } from "../../services/Frame.ts"
@@ -15,7 +15,7 @@ import { storedItems } from "../fixtures/stored.ts"
 import { type Framed, framePage } from "./frameWorld.ts"
 import { settle } from "./time.ts"
 
-/** How many messages a run gets, and how many questions are open. */
+/** Number of messages per run, and of pending requests. */
 const [count, questions] = [12_000, 60]
 
 describe("Messages to the page that has the embedded wallet's frame", () => {
@@ -33,7 +33,7 @@ describe("Messages to the page that has the embedded wallet's frame", () => {
     })
   }
 
-  test("have no effect when another origin or window sends them, whatever they hold, and none throws", function* (page) {
+  test("have no effect if another origin or window sends them, whatever they contain, and never throw", function* (page) {
     const { framed, hear, open, changes } = yield* asking(page)
     const before = yield* kept
     const posted = framed.posted.length
@@ -64,7 +64,7 @@ describe("Messages to the page that has the embedded wallet's frame", () => {
     assert.isTrue([...open.values()].every((fiber) => fiber.pollUnsafe() === undefined))
   })
 
-  test("answer, from the frame itself, each question by its first answer and by nothing else, and none throws", function* (page) {
+  test("from the frame itself settle each request by its first response only, and never throw", function* (page) {
     const { framed, hear, open } = yield* asking(page)
     const first = new Map<unknown, Heard>()
     for (let at = 0; at < count; at++) {
@@ -91,7 +91,7 @@ describe("Messages to the page that has the embedded wallet's frame", () => {
     assert.strictEqual(({} as { readonly polluted?: unknown }).polluted, undefined)
   })
 
-  test("do no more, where the frame itself begins anew among them, than give up what is open", function* (page) {
+  test("only fail the pending requests if they include a restart of the frame itself", function* (page) {
     const { framed, hear, open } = yield* asking(page)
     for (let at = 0; at < count; at++)
       hear({ data: messageOf(`any ${at}`, open), origin: secure, source: framed.window })
@@ -110,7 +110,7 @@ interface Heard {
   readonly source: unknown
 }
 
-/** A frame of which many questions are open, each by its id, and the page's message listeners. What one of them throws fails the test. */
+/** A frame with many pending requests, by ID, and the page's message listeners. An exception in one of them fails the test. */
 const asking = Effect.fnUntraced(function* (page: ReturnType<typeof framePage>) {
   const listeners: ((event: Heard) => void)[] = []
   const add = window.addEventListener
@@ -143,7 +143,7 @@ const asking = Effect.fnUntraced(function* (page: ReturnType<typeof framePage>) 
   return { framed, hear, open, changes }
 })
 
-/** All that is kept. */
+/** Everything persisted. */
 const kept = Effect.gen(function* () {
   const storage = yield* Storage
   const texts: Record<string, string | undefined> = {}
@@ -198,7 +198,7 @@ const payloads: readonly unknown[] = [
   [[[[]]]],
 ]
 
-/** A message that follows from a text: most are nearly right, in one field or another. */
+/** A message derived from a text. Most are almost correct, with one field or another wrong. */
 const messageOf = (seed: string, open: ReadonlyMap<string, unknown>): unknown => {
   const ids = [...open.keys()]
   const at = (what: string) => fraction(`${seed} ${what}`)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-// Loaded before the leaf imports it, so that tests wait for the clock alone.
+// Loaded before the layer imports it, so tests only depend on the test clock.
 import "../../layers/frame/client.ts"
 import type { FrameOptions } from "../../layers/frame/iframe.ts"
 import { Frame } from "../../services/Frame.ts"
@@ -31,7 +31,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** A part of the modal, at a rectangle that may change. */
+/** A part of the modal with a rectangle that can change. */
 const partAt = (rectangle: { left: number; top: number; width: number; height: number }) => {
   const part = document.createElement("div")
   part.ariaLabel = "Approve in your embedded wallet"
@@ -47,7 +47,7 @@ const windowIs = (innerWidth: number, innerHeight: number) => {
 
 type Program = (shown: CSSStyleDeclaration, element: HTMLIFrameElement) => Effect.fn.Return<void, unknown, Frame>
 
-/** A test over a frame that is ready, and how it is shown. */
+/** A test on a ready frame, and its position. */
 const test = (title: string, program: Program, given: Partial<FrameOptions> = {}) => {
   const page = framePage(({ say }) => queueMicrotask(() => say({ type: "@w3m-frame/READY" })), given)
   it.effect(title, function* () {
@@ -65,8 +65,8 @@ const test = (title: string, program: Program, given: Partial<FrameOptions> = {}
 
 const placeOf = ({ display, left, top, width, height }: CSSStyleDeclaration) => [display, left, top, width, height]
 
-describe("Where the embedded wallet's frame is shown", () => {
-  test("over a part of the modal, 360 px wide and 600 px high, in its middle and from its top on", function* (shown, element) {
+describe("The embedded wallet's frame is shown", () => {
+  test("over a part of the modal, 360 px wide and 600 px high, centered and aligned to its top", function* (shown, element) {
     const { show } = yield* Frame
     windowIs(1280, 900)
     assert.strictEqual(shown.display, "none")
@@ -79,7 +79,7 @@ describe("Where the embedded wallet's frame is shown", () => {
     assert.lengthOf(painted, 0)
   })
 
-  test("no lower than the window ends", function* (shown) {
+  test("no lower than the bottom of the window", function* (shown) {
     windowIs(1280, 500)
     yield* (yield* Frame).show(partAt({ left: 455, top: 64, width: 370, height: 400 }))
 
@@ -99,7 +99,7 @@ describe("Where the embedded wallet's frame is shown", () => {
     })
 
   test(
-    "over the part's rectangle in embedded mode, after 300 ms, and wherever that goes",
+    "over the part's rectangle in embedded mode, after 300 ms, following its moves",
     function* (shown) {
       windowIs(1280, 900)
       const { show } = yield* Frame
@@ -121,7 +121,7 @@ describe("Where the embedded wallet's frame is shown", () => {
   )
 
   test(
-    "not at all where it was hidden again before that",
+    "not at all if it was hidden again before that",
     function* (shown) {
       const { show } = yield* Frame
       yield* Effect.forkChild(show(partAt({ left: 0, top: 0, width: 400, height: 400 })))
@@ -135,7 +135,7 @@ describe("Where the embedded wallet's frame is shown", () => {
     { embedded: true },
   )
 
-  test("no longer than the part is on the page", function* (shown) {
+  test("only while the part is on the page", function* (shown) {
     windowIs(1280, 900)
     const part = partAt({ left: 455, top: 130, width: 370, height: 600 })
     yield* (yield* Frame).show(part)

@@ -14,7 +14,7 @@ type Schema = typeof W3mFrameSchema.appEvent | typeof W3mFrameSchema.frameEvent
 const invalid = (schema: Schema, messages: readonly Message[]) =>
   messages.filter((message) => !schema.safeParse(message).success)
 
-it.effect("every message of both sides passes the schemas that AppKit's wallet package publishes", function* () {
+it.effect("every message of both sides passes the schemas published in AppKit's wallet package", function* () {
   const site = secureSite()
   const page = framePage(site.begun)
   const conversation = Effect.gen(function* () {
@@ -74,12 +74,12 @@ it.effect("every message of both sides passes the schemas that AppKit's wallet p
   assert.deepStrictEqual(invalid(W3mFrameSchema.frameEvent, said), [])
 })
 
-it("the events have the names that it publishes", () => {
+it("the events have the published names", () => {
   const published = Object.values(W3mFrameConstants).filter((one) => String(one).startsWith("@w3m-app/"))
   const rows = Object.values(events).flatMap((one) => (typeof one === "object" && "answer" in one ? [one.name] : []))
   const ours = [...rows, events.rpcAbort].map((name) => `@w3m-app/${name}`)
 
-  // The first is the start of each; the others are declared, and nobody sends them.
+  // The first is the prefix of each; the others are declared but never sent.
   const unused = ["@w3m-app/", "@w3m-app/INIT_SMART_ACCOUNT", "@w3m-app/AWAIT_UPDATE_EMAIL"]
   assert.sameMembers(
     [...new Set(published.map(String))].filter((one) => !unused.includes(one)),
@@ -87,7 +87,7 @@ it("the events have the names that it publishes", () => {
   )
 })
 
-it("the methods are those that it publishes", async () => {
+it("the methods are the published ones", async () => {
   const { W3mFrameRpcConstants } = await import("@reown/appkit-wallet/utils")
   const { SAFE_RPC_METHODS: safe, NOT_SAFE_RPC_METHODS: unsafe } = W3mFrameRpcConstants
 

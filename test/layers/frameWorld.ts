@@ -13,27 +13,27 @@ import { base, mainnet } from "../../src/domain/networks.ts"
 /** Origin of the secure site in these tests. */
 const secure = "https://secure.example"
 
-/** A frame that was put on the page, and the window in it. */
+/** A frame that was added to the page, and its window. */
 export interface Framed {
   readonly element: HTMLIFrameElement
   readonly window: object
-  /** What was posted to it, and for which origin. */
+  /** Messages posted to it, with their target origins. */
   readonly posted: { readonly message: Message; readonly target: string }[]
-  /** What it said. */
+  /** Messages it posted. */
   readonly said: Message[]
-  /** Says something as its page would. */
+  /** Posts a message as its page would. */
   readonly say: (data: unknown, from?: { readonly origin?: string; readonly source?: object | null }) => void
-  /** Its document has loaded. */
+  /** Reports that its document has loaded. */
   readonly loads: () => void
 }
 
-/** The leaf in a page whose frames are not loaded: `begun` plays what is in each of them. */
+/** The layer in a page whose frames are not loaded: `begun` simulates the content of each. */
 export const framePage = (
   begun: (framed: Framed) => void,
   given: Partial<FrameOptions> = {},
   storage: Layer.Layer<Storage> = memory(),
 ) => {
-  // Not in the document: its frames would be loaded, or fail to.
+  // Outside the document, since its frames would otherwise load, or fail to.
   const slot = document.createElement("div")
   const root = document.createElement("div").attachShadow({ mode: "open" })
   const frames: Framed[] = []
@@ -77,7 +77,7 @@ export const framePage = (
     slot,
     options,
     leaf,
-    /** The page's dialog, for modals with leaves of their own. */
+    /** The page's dialog, for modals with their own layers. */
     dialog: slots,
     /** The latest frame. */
     get framed(): Framed {
@@ -112,7 +112,7 @@ const framedIn = (element: HTMLIFrameElement): Framed => {
   }
 }
 
-/** A frame in which the example's secure site runs, and the hands of its visitor. */
+/** A frame that runs the example's secure site, and control of its visitor. */
 export const secureSite = () => {
   const mails: Mail[] = []
   const shelf = new Map<string, string>()

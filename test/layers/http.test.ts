@@ -11,7 +11,7 @@ import { eventually, loopback, reply } from "./server.ts"
 const get = (url = "http://127.0.0.1/") => send({ method: "GET", url })
 
 describe("send", () => {
-  it.effect("gives status and text", function* () {
+  it.effect("returns status and text", function* () {
     const server = yield* loopback((_, response) => reply(response, "grüße", 201))
     const answer = yield* get(`${server.url}/a?b=%20c`)
 
@@ -19,7 +19,7 @@ describe("send", () => {
     assert.strictEqual(server.received[0]?.url, "/a?b=%20c")
   })
 
-  it.effect("posts JSON unless told otherwise, with the site's headers", function* () {
+  it.effect("posts JSON by default, with the site's headers", function* () {
     const server = yield* loopback((_, response) => reply(response, "{}"))
     yield* send({ method: "POST", url: server.url, body: "{}" })
     const headers = { "content-type": "text/plain", "x-key": "1" }
@@ -30,7 +30,7 @@ describe("send", () => {
     assert.deepInclude(second?.headers, headers)
   })
 
-  it.effect("sends neither b3 nor traceparent, inside a span too", function* () {
+  it.effect("sends neither b3 nor traceparent, even inside a span", function* () {
     const server = yield* loopback((_, response) => reply(response, "{}"))
     yield* Effect.withSpan(get(server.url), "a flow")
 
@@ -40,7 +40,7 @@ describe("send", () => {
     assert.notInclude(names, "traceparent")
   })
 
-  it.effect("HTTP failures throw 'HTTP status code: {status}', with the answer as the cause", function* () {
+  it.effect("HTTP failures throw 'HTTP status code: {status}', with the response as the cause", function* () {
     const server = yield* loopback((_, response) => reply(response, { reasons: [] }, 418))
     const error = yield* Effect.flip(get(server.url))
 
@@ -49,19 +49,19 @@ describe("send", () => {
     assert.deepInclude(error.cause, { status: 418, text: '{"reasons":[]}' })
   })
 
-  it.effect("An unknown error reads 'Unknown error': no connection, and an address that is none", function* () {
+  it.effect("An unknown error reads 'Unknown error': no connection, and an invalid URL", function* () {
     const gone = yield* Effect.scoped(loopback((_, response) => reply(response, "{}")))
     for (const url of [gone.url, "http://", "http://user:password@127.0.0.1/"])
       yield* fails(get(url), { _tag: "UnknownFailure", message: "Unknown error" })
   })
 
-  it.effect("gives empty text for an answer without a body", function* () {
+  it.effect("returns an empty text for a response without a body", function* () {
     const server = yield* loopback((_, response) => response.writeHead(204).end())
 
     assert.deepInclude(yield* get(server.url), { status: 204, text: "" })
   })
 
-  it.effect("puts letters together that were cut between two pieces", function* () {
+  it.effect("joins characters that were split between two chunks", function* () {
     const bytes = new TextEncoder().encode("€")
     const pieces = new ReadableStream({
       start: (controller) => {
@@ -74,7 +74,7 @@ describe("send", () => {
     assert.propertyVal(yield* withFetch(async () => new Response(pieces))(get()), "text", "€")
   })
 
-  it.effect("fails when the connection ends in the middle of an answer", function* () {
+  it.effect("fails if the connection ends in the middle of a response", function* () {
     const server = yield* loopback((_, response) => {
       response.writeHead(200, { "content-length": "100" })
       response.write("half", () => response.destroy())
@@ -85,13 +85,13 @@ describe("send", () => {
     assert.isTrue(transient(error))
   })
 
-  it.effect("reads an answer of exactly the limit", function* () {
+  it.effect("reads a response of exactly the size limit", function* () {
     const server = yield* loopback((_, response) => reply(response, "a".repeat(answerBytes)))
 
     assert.strictEqual((yield* get(server.url)).text.length, answerBytes)
   })
 
-  it.effect("refuses an answer that says it is too long before reading it", function* () {
+  it.effect("rejects a response whose declared length is too large before reading it", function* () {
     const server = yield* loopback((_, response) => {
       response.writeHead(200, { "content-length": String(10 * 1024 * 1024) })
       response.write("the first piece, and no other")
@@ -100,7 +100,7 @@ describe("send", () => {
     yield* eventually(() => server.received[0]?.aborted === true)
   })
 
-  it.effect("stops reading an endless answer at the limit and hangs up", function* () {
+  it.effect("stops reading an endless response at the limit and closes the connection", function* () {
     const piece = Buffer.alloc(64 * 1024, "a")
     const server = yield* loopback((request, response) => {
       const more = () => {
@@ -122,7 +122,7 @@ describe("send", () => {
     yield* eventually(() => server.received[0]?.aborted === true)
   })
 
-  it.effect("gives up after the time it was given, and aborts the request", function* () {
+  it.effect("times out after the given time, and aborts the request", function* () {
     const server = yield* loopback(() => undefined)
     const fiber = yield* Effect.forkChild(Effect.flip(send({ method: "GET", url: server.url, timeout: 3_000 })))
     yield* eventually(() => server.received.length === 1)
@@ -135,7 +135,7 @@ describe("send", () => {
   })
 })
 
-describe("A failed exchange", () => {
+describe("A failed request", () => {
   const failed = (reply: () => Response | Promise<Response>, url?: string) =>
     Effect.flip(withFetch(async () => reply())(get(url)))
 
@@ -146,7 +146,7 @@ describe("A failed exchange", () => {
     assert.strictEqual(transient(yield* failed(() => new Response("", { status }))), is)
   })
 
-  it.effect("without a connection is transient, of an invalid address it is not", function* () {
+  it.effect("is transient without a connection, but not for an invalid URL", function* () {
     assert.isTrue(transient(yield* failed(() => Promise.reject(new TypeError("fetch failed")))))
     assert.isFalse(transient(yield* failed(() => new Response("here"), "http://")))
   })
@@ -168,13 +168,13 @@ describe("A failed exchange", () => {
     ["an HTTP date", "Thu, 01 Jan 1970 00:00:02 GMT", 2_000],
     ["an HTTP date of RFC 850", "Thursday, 01-Jan-70 00:00:02 GMT", 2_000],
     ["an HTTP date of asctime", "Thu Jan  1 00:00:02 1970", 2_000],
-    ["a date of another kind", "1970-01-01T00:00:02Z", 0],
+    ["a date in another format", "1970-01-01T00:00:02Z", 0],
     ["a past date", "Wed, 31 Dec 1969 23:59:59 GMT", 0],
-    ["no time at all", "0", 0],
+    ["zero", "0", 0],
     ["nonsense", "soon", 0],
     ["a negative time", "-5", 0],
     ["longer than the limit", "86400", 30_000],
-  ] as const)("honours Retry-After: %s", function* ([, after, wait]) {
+  ] as const)("honors Retry-After: %s", function* ([, after, wait]) {
     const error = yield* failed(() => new Response("", { status: 503, headers: { "retry-after": after } }))
 
     assert.strictEqual(retryAfter(error), wait)

@@ -1,14 +1,14 @@
 import { Effect, type Layer } from "effect"
 import { Fetch } from "../../layers/http.ts"
 import { layer, type RpcOptions } from "../../layers/rpc/http.ts"
-// Loaded before the first request, so that no test waits for it while the test clock runs.
+// Loaded before the first request, so no test waits for it while the test clock runs.
 import "../../layers/rpc/transport.ts"
 import { Rpc } from "../../services/Rpc.ts"
 import { defineNetwork, type Network } from "../../src/domain/networks.ts"
 import { callsIn, callsOf, type Handler, type Loopback, loopback, type Received, type ReceivedCall } from "./server.ts"
 import { clockOf } from "./time.ts"
 
-/** Sends the requests of an effect through this function instead of the page's `fetch`. */
+/** Sends an effect's requests through this function instead of the page's `fetch`. */
 export const withFetch = (fetch: typeof globalThis.fetch) => Effect.provideService(Fetch, fetch)
 
 /** An EVM network whose own nodes are at these URLs. */
@@ -20,7 +20,7 @@ export const networkAt = (id: number, ...http: readonly string[]): Network =>
     rpcUrls: { default: { http } },
   })
 
-/** The live leaf; the provider's host is nowhere unless given. */
+/** The live layer. The provider's host is unreachable by default. */
 export const live = (options: Partial<RpcOptions> = {}): Layer.Layer<Rpc> =>
   layer({ projectId: "abc", blockchainHost: "http://127.0.0.1:1", supportedByProvider: () => false, ...options })
 
@@ -28,17 +28,17 @@ export const live = (options: Partial<RpcOptions> = {}): Layer.Layer<Rpc> =>
 export const ask = (network: Network, method = "eth_chainId", params: readonly unknown[] = []) =>
   Effect.flatMap(Rpc, (rpc) => rpc.request({ network, method, params }))
 
-/** A server and a network whose only node it is. */
+/** A server, and a network with it as the only node. */
 export const nodeAt = (handle: Handler, id = 31_337) =>
   Effect.map(loopback(handle), (server): Loopback & { readonly network: Network } => ({
     ...server,
     network: networkAt(id, server.url),
   }))
 
-/** How many calls each request carried. */
+/** Number of calls in each request. */
 export const sizes = (received: readonly Received[]): readonly number[] => received.map((one) => callsOf(one).length)
 
-/** A request to a scripted node: its number from 0, the calls that it carries, its host and what aborts it. */
+/** A request to a scripted node: its number from 0, its calls, its host and its abort signal. */
 export interface Asked {
   readonly at: number
   readonly calls: readonly ReceivedCall[]
@@ -46,7 +46,7 @@ export interface Asked {
   readonly signal: AbortSignal | null | undefined
 }
 
-/** What a scripted node responds: an HTTP status, the outcome of the first call, or a whole response. */
+/** Response of a scripted node: an HTTP status, the outcome of the first call, or a whole response. */
 type Reply = number | { readonly result: unknown } | { readonly error: object } | Response
 
 /** How scripted nodes respond. */
@@ -55,7 +55,7 @@ export type Script = (asked: Asked) => Reply | Promise<Reply>
 /** Never settles. */
 export const never = new Promise<never>(() => undefined)
 
-/** A network whose nodes are played by a function, what reads it, and when each request came to which host. */
+/** A network whose nodes are simulated by a function, a reader of it, and the time and host of each request. */
 export const scripted = (reply: Script, ...hosts: readonly string[]) =>
   Effect.map(clockOf, (now) => {
     const at: number[] = []

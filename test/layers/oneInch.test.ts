@@ -7,7 +7,7 @@ const v6 = "0x111111125421ca6dc452d289314280a0f8842a65"
 const coin = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"
 const me = "0x75dca6377c1a3365c98e8c63abe36ced51546723"
 
-/** Calls as the service of 1inch has built them, by the transactions that sent them. */
+/** Calls built by 1inch's service, with the transactions that sent them. */
 const sent = {
   // Ethereum, 0x9c04a13b7b4b2a05123ef6ee796a030d71f205b04a4ca279ff8085acb37e0b4e
   "version 5: swap": {
@@ -103,12 +103,12 @@ const plain = (trade: Trade | "unreadable" | undefined) => {
   return rest
 }
 
-describe("the routers of 1inch", () => {
-  it.each(Object.entries(sent))("are read in published transactions: %s", (_, { network, call, trade }) => {
+describe("the calls of 1inch's routers", () => {
+  it.each(Object.entries(sent))("are decoded from published transactions: %s", (_, { network, call, trade }) => {
     expect(plain(readTrade(oneInch, network, me, call))).toEqual(trade)
   })
 
-  it.each(Object.entries(sent))("keep all but the minimum when it is raised: %s", (_, { network, call, trade }) => {
+  it.each(Object.entries(sent))("change only in the minimum when it is raised: %s", (_, { network, call, trade }) => {
     const read = readTrade(oneInch, network, me, call)
     const raised = typeof read === "object" ? read.withMinimum(trade.minimum + 7n) : call
     expect(plain(readTrade(oneInch, network, me, raised))).toEqual({ ...trade, minimum: trade.minimum + 7n })
@@ -116,7 +116,7 @@ describe("the routers of 1inch", () => {
     expect([...raised.data].filter((digit, at) => digit !== call.data[at]).length).toBeLessThanOrEqual(4)
   })
 
-  it("are read at their own addresses and on their own networks only", () => {
+  it("are decoded only at the routers' own addresses and networks", () => {
     const { network, call } = sent["version 6: swap"]
     expect(readTrade(oneInch, "eip155:324", me, call)).toBeUndefined()
     expect(readTrade(oneInch, "eip155:11155111", me, call)).toBeUndefined()
@@ -125,7 +125,7 @@ describe("the routers of 1inch", () => {
     expect(readTrade(oneInch, network, me, { ...call, data: `0x12345678${call.data.slice(10)}` })).toBeUndefined()
   })
 
-  it("are unreadable where a word is cut, an address is none, or the options allow another swap", () => {
+  it("are unreadable if a word is truncated, an address is invalid, or the options allow another swap", () => {
     const { network, call } = sent["version 6: swap"]
     const withWord = (at: number, word: string) =>
       `${call.data.slice(0, 10 + at * 64)}${word.padStart(64, "0")}${call.data.slice(74 + at * 64)}`

@@ -58,7 +58,7 @@ const kindsOf = (changes: readonly RelayChange[]) => changes.map(({ is }) => is)
 const restored = Effect.flatMap(Relay, ({ restore }) => restore)
 const disconnected = Effect.flatMap(Relay, ({ disconnect }) => disconnect)
 
-describe("A relay session", () => {
+describe("A WalletConnect session", () => {
   test("Wallet-relay connect with optional namespaces", function* ({ page, wallet }) {
     yield* connect(wallet)
     const [session] = keptAs(page, "session") as readonly Record<string, Record<string, { chains: unknown }>>[]
@@ -67,7 +67,7 @@ describe("A relay session", () => {
     assert.deepStrictEqual(session?.optionalNamespaces?.eip155?.chains, ["eip155:1", "eip155:137", "eip155:8453"])
   })
 
-  it.live("reports the name by which the relay knows the page, the same one at the next visit", function* () {
+  it.live("reports the name by which the relay knows the page, the same on the next visit", function* () {
     const names: string[] = []
     const { page, wallet } = yield* worldWith({ introduced: (name) => names.push(name) })
     yield* Effect.provide(connect(wallet), page.leaf)
@@ -84,7 +84,7 @@ describe("A relay session", () => {
     assert.deepStrictEqual([...prefixes], ["relay"])
   })
 
-  test("leaves it to the modal to open a wallet's link", function* ({ page, wallet }) {
+  test("lets the modal open a wallet's link", function* ({ page, wallet }) {
     yield* connect(wallet)
     const kept = () => (keptAs(page, "session") as readonly { sessionConfig?: { disableDeepLink: boolean } }[])[0]
 
@@ -107,7 +107,7 @@ describe("A relay session", () => {
     }).pipe(Effect.provide(page.leaf))
   })
 
-  it.live("is not restored once its time is over: Sessions expire and are then deleted", function* () {
+  it.live("is not restored once it has expired: Sessions expire and are then deleted", function* () {
     const { page, wallet } = yield* worldWith()
     yield* Effect.provide(connect(wallet), page.leaf)
     const [key = "", text = ""] = [...page.kept].find(([name]) => name.endsWith("//session")) ?? []
@@ -124,7 +124,7 @@ describe("A relay session", () => {
     }).pipe(Effect.provide(page.leaf))
   })
 
-  test("replaces the one before it, which the wallet sees end", function* ({ wallet }) {
+  test("replaces the one before it, which ends in the wallet", function* ({ wallet }) {
     const first = yield* connect(wallet)
     const second = yield* connect(wallet)
     yield* eventually(() => wallet.sessions().length === 1)
@@ -134,7 +134,7 @@ describe("A relay session", () => {
     assert.deepStrictEqual(yield* restored, second)
   })
 
-  test("ends here at once when the visitor disconnects, and then in the wallet", function* ({ page, wallet }) {
+  test("ends here at once when the visitor disconnects, then in the wallet", function* ({ page, wallet }) {
     yield* connect(wallet)
     const provider = yield* (yield* Relay).provider("eip155")
     const errors: unknown[] = []
@@ -188,7 +188,7 @@ describe("A relay session", () => {
     const held = yield* holdingTimersFrom(500)
     relay.closeWith(1001)
     relay.dropAll()
-    // Refused once, the library waits a second before it tries again.
+    // After one rejection the library waits a second before it tries again.
     const sleeping = () => held.find(({ ms }) => ms === 1_000)
     yield* eventually(() => sleeping() !== undefined)
     relay.closeWith(undefined)
@@ -241,7 +241,7 @@ describe("A relay session's provider", () => {
     yield* fails(signed, { _tag: "UserRejectedRequestError", code: 4001 })
   })
 
-  test("asks the wallet for a chain that it did not approve", function* ({ wallet }) {
+  test("requests a chain from the wallet that it has not approved", function* ({ wallet }) {
     yield* connect(wallet)
     const changes = yield* followed
     assert.isNull(yield* ask("wallet_switchEthereumChain", [{ chainId: "0x2105" }]))
@@ -252,8 +252,8 @@ describe("A relay session's provider", () => {
     assert.include(session?.approvedCaipNetworkIds ?? [], base.caipNetworkId)
   })
 
-  // The wallet's library takes one request a second.
-  test("fails with the code of a wallet that does not know a chain", function* ({ wallet }) {
+  // The wallet's library handles one request per second.
+  test("fails with the code of a wallet that does not support a chain", function* ({ wallet }) {
     yield* connect(wallet)
 
     assert.propertyVal(yield* Effect.flip(ask("wallet_switchEthereumChain", [{ chainId: "0x3e7" }])), "code", 4902)
@@ -281,7 +281,7 @@ describe("A proposal", () => {
     assert.lengthOf(Object.keys(keptAs(page, "keychain") as object), 1)
   })
 
-  test("shares nothing with another that is open beside it", function* ({ wallet }) {
+  test("shares nothing with another one pending at the same time", function* ({ wallet }) {
     const one = yield* coded
     const other = yield* coded
     assert.notStrictEqual(one.code, other.code)
@@ -296,7 +296,7 @@ describe("A proposal", () => {
     )
   })
 
-  it.effect("fails when the relay gives no code in time", function* () {
+  it.effect("fails if the relay provides no pairing URI in time", function* () {
     const relay = yield* loopback
     yield* Effect.promise(() => relay.stop())
     const page = pageOn(relay)
@@ -310,8 +310,8 @@ describe("A proposal", () => {
   })
 })
 
-describe("Storage under a relay session", () => {
-  test("that is full costs the next visit's session, not this one", function* ({ page, wallet }) {
+describe("Storage of a WalletConnect session", () => {
+  test("that is full loses the next visit's session, not the current one", function* ({ page, wallet }) {
     page.full = true
     yield* connect(wallet)
 
@@ -320,7 +320,7 @@ describe("Storage under a relay session", () => {
   })
 
   const foreign = ["null", "{}", "7", '"text"', "[null]", "[[]]", "[{}]", '[{"topic":7}]', "{", '{"a":1}']
-  it.live.each(foreign)("that holds %s under every key does not keep a visitor from connecting", function* (text) {
+  it.live.each(foreign)("that has %s under every key does not prevent a visitor from connecting", function* (text) {
     const { page, wallet } = yield* worldWith()
     yield* Effect.provide(connect(wallet), page.leaf)
     for (const key of page.kept.keys()) if (key !== "relay") page.kept.set(key, text)

@@ -8,11 +8,11 @@ import { assert, describe, it } from "../fixtures/it.ts"
 import { modal } from "../flows/modal.ts"
 import { connect, pageOn, signed, worldWith } from "./relayWorld.ts"
 
-describe("A session over the relay that AppKit kept", () => {
+describe("A WalletConnect session stored by AppKit", () => {
   it.live("continues: the library finds it in the adopted storage, and the wallet still signs", function* () {
     const { relay, wallet, page: before } = yield* worldWith({ id: "before" })
     const { topic } = yield* Effect.provide(connect(wallet), before.leaf)
-    // AppKit's client has no prefix of its own, and keeps its items as texts in a database.
+    // AppKit's client uses no prefix, and stores its items as strings in a database.
     const database = new Map(
       [...before.kept].map(([key, text]) => [key.replace("relay:", "").replace(":before", ""), text]),
     )

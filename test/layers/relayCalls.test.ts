@@ -20,7 +20,7 @@ const session = (methods: readonly string[], sessionProperties?: unknown) => ({
 })
 const status = { status: 200 }
 
-/** The answer to wallet_getCallsStatus, and the requests it took. */
+/** The response to wallet_getCallsStatus, and the requests it took. */
 const asked = (given: object, bundled: Reach["bundled"] = () => Effect.succeed(status)) => {
   const held = readSession(given, [mainnet])
   const log: string[] = []
@@ -45,9 +45,9 @@ const asked = (given: object, bundled: Reach["bundled"] = () => Effect.succeed(s
 const named = { bundler_name: "pimlico" }
 const url = "https://b.example/rpc"
 
-describe("what became of calls, over the relay", () => {
+describe("the status of calls over WalletConnect", () => {
   it.effect(
-    "is the bundler's to say where the session names one, whether or not the wallet may be asked",
+    "comes from the bundler if the session names one, whether or not the wallet supports the method",
     function* () {
       const given = [
         [named, { name: "pimlico" }],
@@ -65,7 +65,7 @@ describe("what became of calls, over the relay", () => {
   )
 
   it.live(
-    "is read from the bundler at the wallet's URL, which learns nothing of the project and redirects nowhere",
+    "comes from the bundler at the wallet's URL, which learns nothing about the project and cannot redirect",
     function* () {
       const elsewhere = yield* loopback((_, response) => reply(response, { jsonrpc: "2.0", id: 1, result: null }))
       const bundler = yield* loopback((_, response, at) => {
@@ -95,7 +95,7 @@ describe("what became of calls, over the relay", () => {
     },
   )
 
-  it.effect("is asked for without cookies at the wallet's URL", function* () {
+  it.effect("is requested without cookies at the wallet's URL", function* () {
     let credentials: string | undefined
     const fetch: typeof globalThis.fetch = async (_, init) => {
       credentials = init?.credentials
@@ -120,7 +120,7 @@ describe("what became of calls, over the relay", () => {
     ["a script as URL", { bundler_url: "javascript:alert(1)" }],
     ["a bundler that is down", named, down],
   ]
-  it.effect.each(without)("comes from a wallet that grants it if there is %s", function* ([, properties, bundled]) {
+  it.effect.each(without)("comes from a wallet that supports it if there is %s", function* ([, properties, bundled]) {
     const { answer, log } = asked(session(["wallet_getCallsStatus"], properties), bundled)
     yield* answer
 

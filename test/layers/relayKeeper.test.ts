@@ -5,7 +5,7 @@ import { ConnectFailed, InvalidProjectId, type RelayError } from "../../src/doma
 import { assert, describe, it } from "../fixtures/it.ts"
 import { settle } from "./time.ts"
 
-/** Things that take a second to start, the first `failing` of which fail, and a log of them. */
+/** Resources that take a second to start, the first `failing` of which fail, and a log of them. */
 const things = (failing = 0) => {
   const log: string[] = []
   let count = 0
@@ -24,7 +24,7 @@ const second = TestClock.adjust("1 second")
 const unwatched = () => undefined
 
 describe("keeper", () => {
-  it.effect("starts once for all callers, also when the first of them leaves", function* () {
+  it.effect("starts once for all callers, even if the first of them is interrupted", function* () {
     const { log, start } = things()
     const kept = yield* keeper(start, unwatched)
     const first = yield* Effect.forkChild(kept.get)
@@ -38,7 +38,7 @@ describe("keeper", () => {
     assert.deepStrictEqual(log, ["starts 1"])
   })
 
-  it.effect("starts another after one that failed", function* () {
+  it.effect("starts another one after a failure", function* () {
     const { start } = things(1)
     const kept = yield* keeper(start, unwatched)
     const first = yield* Effect.forkChild(Effect.flip(kept.get))
@@ -81,7 +81,7 @@ describe("keeper", () => {
     assert.deepStrictEqual(log, ["starts 1", "starts 2", "ends 2"])
   })
 
-  it.effect("ends with the scope, after which nothing is started", function* () {
+  it.effect("ends when the scope closes, after which nothing is started", function* () {
     const { log, start } = things()
     const scope = yield* Scope.make()
     const kept = yield* Scope.provide(keeper(start, unwatched), scope)

@@ -9,7 +9,7 @@ import { coded, relay as loopback, pageOn } from "./relayWorld.ts"
 import { eventually } from "./server.ts"
 
 beforeAll(() => {
-  // Frames get an empty page, whatever their address.
+  // Frames get an empty page, whatever their URL.
   const { happyDOM } = window as unknown as {
     happyDOM: { settings: { enableIframePageLoading: boolean; fetch: object } }
   }
@@ -18,7 +18,7 @@ beforeAll(() => {
 })
 
 describe("The relay's domain check", () => {
-  it.effect("costs one wait in the page's life when its host does not answer, and leaves no frame", function* () {
+  it.effect("waits only once per page load if its host does not respond, and leaves no frame", function* () {
     const verify = verification("http://127.0.0.1:9", "project")
     const first = yield* Effect.forkChild(verify(message("one")))
     yield* TestClock.adjust(verifyWait - 1)
@@ -40,7 +40,7 @@ describe("The relay's domain check", () => {
     assert.strictEqual(yield* verify(message("two")), "")
   })
 
-  it.effect("returns what the host attests of this message, and ignores all other messages", function* () {
+  it.effect("returns the host's attestation of this message, and ignores all other messages", function* () {
     const verify = verification(host, "project")
     const answer = yield* Effect.forkChild(verify(message("one")))
     yield* TestClock.adjust(0)
@@ -58,18 +58,21 @@ describe("The relay's domain check", () => {
     assert.lengthOf(frames(), 0)
   })
 
-  it.effect("continues for a page that the host does not vouch for, and asks again for the next message", function* () {
-    const verify = verification(host, "project")
-    for (const id of ["one", "two"]) {
-      const answer = yield* Effect.forkChild(verify(message(id)))
-      yield* TestClock.adjust(0)
-      says(JSON.stringify({ type: "verify_attestation", attestation: null }))
+  it.effect(
+    "continues for a page that the host does not vouch for, and repeats the request for the next message",
+    function* () {
+      const verify = verification(host, "project")
+      for (const id of ["one", "two"]) {
+        const answer = yield* Effect.forkChild(verify(message(id)))
+        yield* TestClock.adjust(0)
+        says(JSON.stringify({ type: "verify_attestation", attestation: null }))
 
-      assert.strictEqual(yield* Fiber.join(answer), "")
-    }
-  })
+        assert.strictEqual(yield* Fiber.join(answer), "")
+      }
+    },
+  )
 
-  it.live("is made for a proposal before its code is given", function* () {
+  it.live("is made for a proposal before its pairing URI is shown", function* () {
     const relay = yield* loopback
     yield* Effect.gen(function* () {
       const proposed = yield* Effect.forkChild(coded)
@@ -80,13 +83,13 @@ describe("The relay's domain check", () => {
     }).pipe(Effect.provide(pageOn(relay, { verify: host }).leaf))
   })
 
-  it.effect("makes no request when no host is set", function* () {
+  it.effect("makes no request if no host is set", function* () {
     assert.strictEqual(yield* verification(undefined, "project")(message("one")), "")
     assert.lengthOf(frames(), 0)
   })
 })
 
-describe("A page with the relay's leaf", () => {
+describe("A page with the relay layer", () => {
   const listening = new Map<unknown, string>()
   const { addEventListener, removeEventListener } = window
   beforeEach(() => {
@@ -105,7 +108,7 @@ describe("A page with the relay's leaf", () => {
 
   it.live("gets no listener and no global from the library", function* () {
     const relay = yield* loopback
-    // So that it takes this for a browser.
+    // Makes the library treat this as a browser.
     const { versions } = process
     Object.defineProperty(process, "versions", { ...descriptor, value: { ...versions, node: undefined } })
     yield* Effect.addFinalizer(() => Effect.sync(() => Object.defineProperty(process, "versions", descriptor)))
@@ -119,7 +122,7 @@ describe("A page with the relay's leaf", () => {
 const descriptor = Object.getOwnPropertyDescriptor(process, "versions") ?? {}
 const host = "https://verify.example"
 const message = (id: string) => ({ id, decryptedId: "decrypted" })
-/** The first frame's page sends a message. */
+/** The first frame's page posts a message. */
 const says = (data: unknown, from: MessageEventInit = {}) =>
   window.dispatchEvent(
     new MessageEvent("message", { data, source: frames()[0]?.contentWindow ?? null, origin: host, ...from }),

@@ -8,7 +8,7 @@ import { afterEach, assert, beforeEach, describe, it, vi } from "../fixtures/it.
 import { placed } from "./chainScene.ts"
 import { ask, connect, holdingTimersFrom, pageOn, relayTest } from "./relayWorld.ts"
 
-// In a file, and so in a process, of its own: the library by itself opens refused sockets in a tight loop and throws.
+// In its own file, and so its own process: by default the library reopens rejected sockets in a tight loop and throws.
 const uncaught: unknown[] = []
 const note = (error: unknown) => uncaught.push(error)
 
@@ -19,7 +19,7 @@ afterEach(() => {
   process.off("uncaughtException", note).off("unhandledRejection", note)
 })
 
-/** What a connection to a relay that refuses the page fails with. */
+/** Error of a connection to a relay that rejects the page. */
 const refused = Effect.flip(connect({ pair: async () => {} }))
 
 /** A relay that accepts every socket and closes it at once, with code 3000 and this reason. */
@@ -42,12 +42,12 @@ const refusing = (reason: string) =>
     return {
       url,
       sockets: () => sockets,
-      /** Waits until the relay has seen every socket that is open by now: one opened last is refused too. */
+      /** Waits until the relay has seen every open socket: the last one is rejected too. */
       accepted: Effect.promise(() => once(new WebSocket(`${url}/last`), "close")),
     }
   })
 
-describe("A relay that refuses the page", () => {
+describe("A relay that rejects the page", () => {
   const refusals: readonly (readonly [reason: string, tag: string, code: string])[] = [
     ["Unauthorized: Project not found", "InvalidProjectId", "APKT007"],
     ["Unauthorized: invalid key", "InvalidProjectId", "APKT007"],
@@ -62,7 +62,7 @@ describe("A relay that refuses the page", () => {
     assert.propertyVal(error, "code", code)
   })
 
-  it.live("is asked once per connection, without an uncaught error", function* () {
+  it.live("is contacted once per connection, without an uncaught error", function* () {
     const relay = yield* refusing("Unauthorized: Project not found")
     yield* placed(() => {
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] })
@@ -71,7 +71,7 @@ describe("A relay that refuses the page", () => {
     yield* Effect.gen(function* () {
       for (const connections of [1, 2]) {
         yield* refused
-        // The library by itself opens the next socket after a second, and hundreds in the seconds after.
+        // By default the library opens the next socket after a second, and hundreds in the seconds after.
         for (let second = 0; second < 5; second++) {
           yield* Effect.promise(() => vi.advanceTimersByTimeAsync(1_000))
           yield* relay.accepted
@@ -86,7 +86,7 @@ describe("A relay that refuses the page", () => {
     const { revive, restore } = yield* Relay
     const session = yield* connect(wallet)
     const changes = yield* followed
-    // The wallet, refused like the page, would do what the page must not.
+    // The wallet, rejected like the page, would do what the page must not.
     yield* holdingTimersFrom(200)
     yield* Effect.promise(() => wallet.stop())
     relay.closeWith(3000)

@@ -5,8 +5,8 @@ import { placed } from "./chainScene.ts"
 import { accounts, coded, connect, relay as loopback, pageOn, worldWith } from "./relayWorld.ts"
 import { eventually } from "./server.ts"
 
-describe("The leaf of the relay", () => {
-  it.live("leaves nothing after its scope has ended, though a code and a request were open", function* () {
+describe("The relay layer", () => {
+  it.live("leaves nothing once its scope has closed, despite a pending pairing and request", function* () {
     const { relay, wallet, page } = yield* worldWith()
     wallet.person.next("approve", "hang")
     const timers = yield* alive("setTimeout", "clearTimeout")
@@ -34,7 +34,7 @@ describe("The leaf of the relay", () => {
     assert.propertyVal(refusals[0], "_tag", "ConnectFailed")
   })
 
-  it.live("leaves nothing when the relay refused it", function* () {
+  it.live("leaves nothing if the relay rejected it", function* () {
     const relay = yield* loopback
     relay.closeWith(3000)
     const timers = yield* alive("setTimeout", "clearTimeout")
@@ -47,10 +47,10 @@ describe("The leaf of the relay", () => {
   })
 })
 
-/** A timer that the library sets once when it starts ends by itself, after a second. */
+/** A timer that the library sets once at start, which ends after a second. */
 const isLong = (ms: number) => ms > 1_000
 
-/** The timers that are set from now on and not over, with their milliseconds. */
+/** Timers set from now on that are pending, with their delays in ms. */
 const alive = Effect.fnUntraced(function* (set: "setTimeout" | "setInterval", clear: "clearTimeout" | "clearInterval") {
   const running = new Map<unknown, number>()
   yield* placed(() => {

@@ -36,8 +36,8 @@ const stored = {
 /** Reads the stored session with some of its fields replaced. */
 const read = (given: object = {}) => readSession({ ...stored, ...given }, all)
 
-describe("A session as the library stores it", () => {
-  it("is read with its accounts, networks, methods and its wallet", () => {
+describe("A stored session of the library", () => {
+  it("is decoded with its accounts, networks, methods and wallet", () => {
     assert.deepStrictEqual(read()?.session, {
       topic: "topic",
       expiresAt: 1_800_000_000_000,
@@ -48,7 +48,7 @@ describe("A session as the library stores it", () => {
     })
   })
 
-  it("counts a network as approved that shows in an account only, or in the namespace's own name", () => {
+  it("has a network approved that occurs only in an account, or in a namespace's name", () => {
     const namespaces = {
       eip155: { accounts: [`eip155:137:${one}`], methods: [] },
       "eip155:10": { accounts: [`eip155:10:${one}`], methods: ["eth_sign"] },
@@ -59,7 +59,7 @@ describe("A session as the library stores it", () => {
     assert.deepStrictEqual(session?.methods, ["eth_sign"])
   })
 
-  it("knows a network by its older id, and asks the wallet by that one", () => {
+  it("has a network with an older ID, which is used for requests to the wallet", () => {
     const old = solana.deprecatedCaipNetworkId
     const namespaces = {
       solana: { chains: [old], accounts: [`${old}:${solanaAccount}`], methods: ["solana_signMessage"] },
@@ -71,7 +71,7 @@ describe("A session as the library stores it", () => {
     assert.strictEqual(held?.grants.get("solana")?.chains.get(solana.caipNetworkId), old)
   })
 
-  it("is shown with a wallet's name and picture only as far as they are fit to be shown", () => {
+  it("has the wallet's name and picture only after sanitizing", () => {
     const metadata = { name: `\u202e${"W".repeat(10_000)}`, url: "javascript:alert(1)", icons: ["javascript:alert(1)"] }
     const peer = read({ peer: { metadata } })?.session.peer
 
@@ -80,7 +80,7 @@ describe("A session as the library stores it", () => {
     assert.isAtMost(peer?.name.length ?? 0, foreignText.name + 1)
   })
 
-  it("has nothing of what its wallet lists under another namespace's name, or another chain's", () => {
+  it("omits what its wallet lists under another namespace's name or another chain's", () => {
     const namespaces = {
       eip155: {
         chains: ["eip155:1", solana.caipNetworkId],
@@ -103,7 +103,7 @@ describe("A session as the library stores it", () => {
     assert.strictEqual(read({ namespaces: foreign }), undefined)
   })
 
-  it("A CAIP address must have 3 non-empty parts and a known namespace, or it is no account of a session", () => {
+  it("A CAIP address must have 3 non-empty parts and a known namespace, or it is not an account of a session", () => {
     const partial = [`eip155:1:${one}:more`, "eip155:1", "eip155:1:", `:1:${one}`]
     const accounts = [...partial, `elsewhere:1:${one}`, "eip155:1:0x1", 7, null]
     const good = `eip155:1:${one}`
@@ -121,7 +121,7 @@ describe("A session as the library stores it", () => {
   })
 })
 
-describe("A topic and a proposal id", () => {
+describe("A topic and a proposal ID", () => {
   const held = read()
 
   it("A topic must be a string", () => {
@@ -173,7 +173,7 @@ describe("An event of a wallet", () => {
   })
 
   it.each([-1, 0, 1.5, "0xzz", "solana:1", "eip155:1:2", {}, null])(
-    "falls back on the request's chain when it names it as %j",
+    "falls back to the request's chain if it names the chain as %j",
     (data) => {
       assert.deepStrictEqual(readAs("chainChanged", data)?.change, { is: "chain", caipNetworkId: "eip155:1" })
     },
@@ -190,7 +190,7 @@ describe("An event of a wallet", () => {
     })
   })
 
-  it("is a lock when it lists no account, and ignored when it lists no valid one", () => {
+  it("is a lock if it lists no accounts, and ignored if it lists no valid ones", () => {
     assert.deepStrictEqual(readAs("accountsChanged", [])?.change, { is: "accounts", accounts: [] })
     assert.strictEqual(readAs("accountsChanged", ["0x1", 7]), undefined)
     assert.strictEqual(readAs("accountsChanged", one), undefined)
