@@ -4,12 +4,12 @@ import { chromiumArguments, findChromium } from "./test/real/parts/browser.ts"
 export default defineConfig({
   testDir: "test",
   fullyParallel: false,
-  // Two for each core of a small machine: real parts and wallets are waited for.
+  // Two per core of a small machine, because tests mostly wait for services and wallets.
   workers: 4,
-  // Generous, since a busy machine may be late.
+  // Generous, because a busy machine may be late.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // A test that fails is wrong, so none is tried again.
+  // A failing test is wrong, so there are no retries.
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   reporter: [["list"], ["./test/run/playwrightReporter.ts"]],
@@ -17,9 +17,9 @@ export default defineConfig({
     browserName: "chromium",
     headless: true,
     screenshot: "only-on-failure",
-    // Actions only: snapshots of the page at each would take 15 to 20 % longer, and moving pictures 50 %.
+    // Actions only: page snapshots of each action would take 15 to 20 % longer, and screencasts 50 %.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },
-    // What moves is drawn without a graphics card, at the cost of a fifth of the time. Tests of motion ask for it.
+    // Animation is rendered without a graphics card and would cost a fifth of the time. Tests of motion turn it on.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath: findChromium(), args: [...chromiumArguments] },
   },

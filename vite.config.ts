@@ -19,7 +19,7 @@ const entries = {
   "layers/index": "layers/index.ts",
 }
 
-/** What an example imports as a site that has installed the package. */
+/** Resolves the imports of examples as in a site that has installed the package. */
 const installed = [
   ...Object.values(entries).map((file) => {
     const name = file.replace(/^src\//, "").replace(/\/?index\.ts$|\.tsx?$/, "")
@@ -31,8 +31,8 @@ const installed = [
 ]
 
 /**
- * What every modal has and what a first opening loads comes in files of its own, the leaves apart from the rest for sites that take
- * single ones. Each is listed by the modules that bring the others. An earlier file keeps what a later one needs too.
+ * The code of every modal and of the first opening has files of its own. The layers are apart from the rest, for sites that use single
+ * ones. Each file is listed with the modules that import the others in it. An earlier file also holds what a later one needs.
  */
 const files = {
   stub: ["src/createModal.ts", "src/domain/errors/setup.ts"],
@@ -50,7 +50,7 @@ const files = {
   demo: ["layers/demo.ts"],
 }
 
-/** The file of the library that a module is written to, named without its ending. */
+/** Returns the file of the library that a module is written to, without extension. */
 const fileOf = (id: string, graph: Rolldown.ChunkingContext): string | null => {
   if (!id.startsWith(`${here}/`)) return null
   const file = openingFileOf(id, graph)
@@ -58,26 +58,29 @@ const fileOf = (id: string, graph: Rolldown.ChunkingContext): string | null => {
     (entry) => !ownOf[file ?? ""]?.(entry) && broughtBy([entry], graph).has(id),
   )
   if (file && having.length === 0) return file
-  // What the entry of leaves has too is one file apart from what only a modal has: each more is one more for the site to fetch.
+  // What the layers' entry shares is one separate file, because each further one is another request for the site.
   if (file && having.every((entry) => large.includes(entry))) return `${file}Shared`
-  // What a small entry has stays a module of its own, so that a site's bundler leaves out what the site does not name.
+  // What a small entry shares stays a separate module, so a site's bundler drops what the site does not import.
   const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {}
-  // What is only imported on demand is a file of its own anyway, whose exports are the module's.
+  // A module that is only imported on demand is a separate file anyway, with the module's exports.
   return importers.length > 0 || dynamicImporters.length === 0 ? nameOf(id) : null
 }
 
-/** The entries that are many times larger than what they share with a modal. */
+/** Entries that are many times larger than what they share with a modal. */
 const large: readonly string[] = [entries["layers/index"], entries["src/testing/index"]]
 
-/** The file of an opening that a module is brought by first. */
+/** Returns the first file of an opening that loads a module. */
 const openingFileOf = (id: string, graph: Rolldown.ChunkingContext): string | undefined =>
   Object.entries(files).find(([, from]) => broughtBy(from, graph).has(id))?.[0]
 
-/** What the playground's page names before it opens the modal, and the modal has too: in a file of the modal's it would bring the engine. */
+/**
+ * Modules that the playground's page imports before it opens the modal, and that the modal has too. In a file of the modal's, they would
+ * load the engine.
+ */
 const named = ["src/domain/networks.ts", "src/domain/publicViews.ts"].map((file) => resolve(here, file))
 const shared = (id: string): string | undefined => (named.includes(id) ? "named" : undefined)
 
-/** The entries that a file is for. */
+/** The entries that each file is for. */
 const ownOf: Readonly<Record<string, (entry: string) => boolean>> = {
   stub: (entry) => entry !== entries["services/index"] && entry !== entries["src/trace"],
   leaves: (entry) => entry === entries["layers/index"],
@@ -85,11 +88,11 @@ const ownOf: Readonly<Record<string, (entry: string) => boolean>> = {
 
 const nameOf = (id: string) => relative(here, id).replace(/\.tsx?$/, "")
 
-/** These modules and all that comes with them at once. */
+/** Returns these modules and all that they import statically. */
 const broughtBy = (modules: readonly string[], graph: Rolldown.ChunkingContext): ReadonlySet<string> => {
   const known = brought.get(`${modules}`) ?? new Set()
   const add = (id: string): void => {
-    // The catalogue's list of errors: whoever imports from it wants one or two.
+    // The catalogue's list of errors. Its importers need only one or two of them.
     if (known.has(id) || id === resolve(here, "src/domain/errors.ts")) return
     known.add(id)
     graph.getModuleInfo(id)?.importedIds.forEach(add)
@@ -100,12 +103,12 @@ const broughtBy = (modules: readonly string[], graph: Rolldown.ChunkingContext):
 }
 const brought = new Map<string, Set<string>>()
 
-/** `--mode lib` builds the library; otherwise the playground is served, or examples built (`examples/build.js`). */
+/** `--mode lib` builds the library. Other modes serve the playground, or build examples (`examples/build.js`). */
 export default defineConfig(({ mode }) => {
   const example = mode.startsWith("example:") ? mode.slice("example:".length) : "playground"
   if (mode === "lib")
     return {
-      // Whatever NODE_ENV whoever builds may have set.
+      // Independent of the NODE_ENV of the build.
       oxc: { jsx: { runtime: "automatic", development: false } },
       plugins: [compiledStyles()],
       build: {
@@ -133,7 +136,7 @@ export default defineConfig(({ mode }) => {
     plugins: [compiledStyles(), react()],
     resolve: { alias: installed },
   }
-  // `examples/build.js` says the rest.
+  // `examples/build.js` provides the rest.
   if (mode === "examples")
     return { ...site, root: resolve(here, "examples"), build: { emptyOutDir: true, target: "es2022" } }
   return {
@@ -153,7 +156,7 @@ export default defineConfig(({ mode }) => {
             .filter((file) => file.endsWith(".html"))
             .map((file) => [file.replace(".html", ""), resolve(here, "examples", example, file)]),
         ),
-        // Examples are built from the sources: what opens the modal comes in as few files as from the package.
+        // Examples are built from the sources. What opens the modal comes in as few files as from the package.
         output: {
           codeSplitting: {
             groups: [{ debugName: "files", name: (id, graph) => shared(id) ?? openingFileOf(id, graph) ?? null }],

@@ -74,7 +74,6 @@ export const Fetch = Context.Reference<typeof globalThis.fetch>("portico/Fetch",
 /** The URL is invalid, so a retry cannot help. */
 class NoAddress extends Error {}
 
-/** Returns the failure of a response outside 200 to 299. */
 export const refused = (answer: HttpAnswer): HttpStatus => new HttpStatus(answer.status, { cause: answer })
 
 /** Returns for how many ms the server of a failed exchange wants no further request. */

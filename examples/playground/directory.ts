@@ -1,6 +1,6 @@
 import { find, make } from "./dom.ts"
 
-/** Links to every state of the gallery, by view: read once they are asked for. */
+/** Links to every state of the gallery, by view. They load on demand. */
 export const directory = () => {
   const all = find<HTMLDetailsElement>("#states details")
   all.addEventListener("toggle", () => void list(all), { once: true })

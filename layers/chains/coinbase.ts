@@ -7,7 +7,6 @@ import { readChainId } from "./eip1193.ts"
 import type { Eip1193 } from "./eip6963.ts"
 import type { Parts, PartsOf } from "./served.ts"
 
-/** Configuration of Coinbase Wallet. */
 export interface CoinbaseOptions {
   /** Origin of its page. */
   readonly host: string

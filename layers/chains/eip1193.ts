@@ -8,7 +8,6 @@ import type { RpcFailure } from "../../src/domain/rpcErrors.ts"
 import { asked, readFailure } from "./asked.ts"
 import type { Eip1193 } from "./eip6963.ts"
 
-/** Sends a request to a wallet. */
 export const ask = (
   provider: Eip1193,
   method: string,

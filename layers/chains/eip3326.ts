@@ -18,7 +18,6 @@ import { ask, chainOf, readChainId, until } from "./eip1193.ts"
 import type { Eip1193 } from "./eip6963.ts"
 import { untilGivenUp } from "./untilGivenUp.ts"
 
-/** A switch to a network. */
 export interface Switching {
   readonly network: Network
   /** URL of the network's picture, for a wallet that does not know the network. */

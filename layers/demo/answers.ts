@@ -34,7 +34,6 @@ export const answer = (world: World, row: object, input: unknown, now: number): 
   return give?.(world, input, now)
 }
 
-/** The endpoints of every file. */
 const rows = {
   ...authentication,
   ...balances,

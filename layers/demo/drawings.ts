@@ -88,7 +88,6 @@ const glyphs = {
     "<path d='M20 7l12 6.5V17H8v-3.5z'/><path d='M11.5 19H15v8.5h-3.5zM18.2 19h3.6v8.5h-3.6zM25 19h3.5v8.5H25z' opacity='.75'/><path d='M8 29h24v3.5H8z'/>",
 } as const
 
-/** Names of the glyphs. */
 export type GlyphName = keyof typeof glyphs
 export const names = Object.keys(glyphs) as readonly GlyphName[]
 

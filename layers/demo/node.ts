@@ -6,7 +6,6 @@ import type { Ledger, Moved } from "./ledger.ts"
 import { exchange, type Market, readSwap } from "./market.ts"
 import { answerSolana } from "./solanaNode.ts"
 
-/** A request to a node. */
 export interface NodeCall {
   readonly caipNetworkId: CaipNetworkId
   readonly method: string

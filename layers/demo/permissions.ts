@@ -27,5 +27,4 @@ export const isAsset = (asked: unknown): boolean => {
   )
 }
 
-/** The longest symbol that wallets take. */
 const longestSymbol = 11

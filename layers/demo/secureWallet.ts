@@ -17,7 +17,6 @@ export interface SecureRequest {
   readonly chainId: unknown
 }
 
-/** Whether a chain is one of Solana's. */
 export const isSolana = (chainId: unknown): chainId is `solana:${string}` =>
   typeof chainId === "string" && chainId.startsWith("solana:")
 

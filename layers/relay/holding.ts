@@ -115,7 +115,6 @@ export const holding = ({ sign, store, networks, tell }: HoldingOptions) => {
     switched,
     expired,
     held: () => held,
-    /** Whether the library knows a topic. */
     knows: (topic: string) => stored(topic) !== undefined,
     /** Takes a session that a wallet has approved. In each namespace, the first of these networks that it grants is the default. */
     approved: (next: Held, wanted: readonly Network[]) => {

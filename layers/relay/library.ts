@@ -17,7 +17,6 @@ export interface LibraryOptions extends Taming {
   readonly metadata: Metadata
 }
 
-/** A running client. */
 export interface Library extends Pick<Tamed, "ended" | "page" | "reopen"> {
   readonly sign: Sign
   /** The relay's ID for this page (`did:key`). */

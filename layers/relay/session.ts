@@ -118,7 +118,6 @@ export const addressesOn = ({ session }: Held, caipNetworkId: CaipNetworkId): re
     .filter((account) => account.startsWith(`${caipNetworkId}:`))
     .map((account) => account.slice(caipNetworkId.length + 1))
 
-/** Returns a network's current ID. */
 const currentId = (id: CaipNetworkId, networks: readonly Network[]): CaipNetworkId =>
   networks.find(({ deprecatedCaipNetworkId }) => deprecatedCaipNetworkId === id)?.caipNetworkId ?? id
 

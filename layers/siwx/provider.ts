@@ -180,7 +180,6 @@ const readToken = (token: string) => {
   }
 }
 
-/** Returns the email address in a token. */
 const mailboxIn = (token: string) => {
   const { email } = readToken(token) ?? {}
   return { ...(email !== undefined && { email }) }

@@ -20,7 +20,6 @@ import type { Library, ReadPsbt } from "./library.ts"
 import { understood } from "./said.ts"
 import type { BitcoinFailure, BitcoinWallet, Granted, News, OnChain } from "./wallet.ts"
 
-/** Dependencies of a link. */
 export interface LinkParts {
   readonly library: Effect.Effect<Library, UnknownFailure>
   /** Networks that the modal offers now. */

@@ -15,7 +15,6 @@ export interface Signer {
   readonly leave: () => Promise<null>
 }
 
-/** Dependencies of the signer. */
 export interface SignerOptions extends CoinbaseOptions {
   readonly chainIds: readonly number[]
   readonly tell: (event: string, said: unknown) => void

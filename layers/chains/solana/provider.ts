@@ -167,7 +167,6 @@ export const providerOf = (wallet: object, network: () => Network | undefined): 
   }
 }
 
-/** Whether a provider's wallet supports a network. */
 export const serves = ({ chains }: SolanaProvider, { caipNetworkId }: Network): boolean =>
   chains.some((chain) => isSameChain(chain, caipNetworkId))
 

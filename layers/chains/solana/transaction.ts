@@ -49,7 +49,6 @@ export const withSignature = (wire: Uint8Array, address: string, signature: Uint
   return new Uint8Array(getTransactionEncoder().encode({ ...transaction, signatures }))
 }
 
-/** Whether a transaction is a legacy one, without a version. */
 export const isLegacy = (wire: Uint8Array): boolean => ((opened(wire)?.messageBytes[0] ?? 0) & versioned) === 0
 
 /**

@@ -15,7 +15,6 @@ export interface Simulated {
   readonly allowance: Change
 }
 
-/** A number before and after. */
 export interface Change {
   readonly before: bigint | undefined
   readonly after: bigint | undefined
