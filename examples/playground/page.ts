@@ -39,7 +39,7 @@ export const page = (modal: Modal) => {
   render(modal.getState())
 }
 
-/** Sets the page's theme, and the modal's. */
+/** Sets the page's own theme. The modal's is set with `setThemeMode`. */
 export const setTheme = (theme: "dark" | "light") => {
   document.documentElement.dataset.theme = theme
 }

@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** How a state ended: the ways that lead from it, or why it was not reached. */
+/** Outcome of a state: the ways that lead from it, or why it was not reached. */
 export type Reached = { readonly ways: Ways } | { readonly failed: string }
 
 /** A page that plays one state: its parameters, and the steps that reach it. */

@@ -8,7 +8,7 @@ export interface Part {
   getByText(text: string | RegExp, options?: { readonly exact: boolean }): Part
   getByLabel(text: string): Part
   getByTitle(text: string): Part
-  /** By a CSS selector. */
+  /** Finds a part by a CSS selector. */
   locator(selector: string): Part
   filter(options: { readonly hasText: string }): Part
   first(): Part
