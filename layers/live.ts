@@ -91,6 +91,6 @@ const configured = ({ siwx, siweConfig }: CheckedOptions) =>
     }),
   )
 
-/** Loaded on demand, because most sites have the dialog. */
+/** Loaded on demand, because most sites use the dialog. */
 const embedded = (element: () => HTMLElement) =>
   Layer.unwrap(Effect.promise(async () => (await import("./dialog/embedded.ts")).layer(element)))

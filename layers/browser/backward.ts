@@ -67,7 +67,7 @@ export const backwardOf = (page: Window, navigation: Navigation, signal: AbortSi
   const navigated = (event: NavigateEvent) => {
     const { key, index, sameDocument } = event.destination
     if (event.navigationType !== "traverse") {
-      // The site navigated under the open modal, so from here on the history is the site's. Links to apps do not navigate here.
+      // The site navigated under the open modal, so from here on the history is the site's. Links to apps do not navigate the page.
       if (event.navigationType === "push" && sameDocument && !pushing.has(navigation) && held?.guard === here()) letGo()
     } else if (key === way?.to) {
       // By now, the site may have navigated, or the entry may be held again.
@@ -92,7 +92,7 @@ export const backwardOf = (page: Window, navigation: Navigation, signal: AbortSi
         event.preventDefault()
         pressed()
       }
-      // Without user gestures on the page, browsers do not let it cancel Back forever.
+      // After a while without user gestures on the page, the browser no longer lets it cancel Back.
       else way = { from: guard, to: key, state: history.state, url: location.href, pressed }
     } else if (!event.userInitiated && event.cancelable) {
       // The site goes back by its own count of entries. Portico's adds one step.
@@ -133,7 +133,7 @@ export const backwardOf = (page: Window, navigation: Navigation, signal: AbortSi
   }
 }
 
-/** Navigations in which a modal of the page is adding its entry. Other modals must not take that for a navigation of the site. */
+/** Set while a modal of the page adds its entry, so the others do not take that for a navigation of the site. */
 const pushing = new WeakSet<Navigation>()
 
 /** Keys of the entries that modals of the page are going back to, until they arrive. */

@@ -78,7 +78,7 @@ interface Found {
 
 const browserWallet: Connector = { id: "injected", name: "Browser Wallet", type: "INJECTED", chain: "eip155" }
 
-/** Connector IDs that are not of announced wallets. No wallet may use them. */
+/** Connector IDs that do not belong to announced wallets. No wallet may use them. */
 const reserved: ReadonlySet<string> = new Set([
   browserWallet.id,
   "walletConnect",

@@ -15,6 +15,6 @@ export const isSigned = (
     address: address as `0x${string}`,
     message,
     signature: signature as `0x${string}`,
-    // Verifying a key's signature needs no node.
+    // A key's signature is verified without a node.
     mode: "eoa",
   })

@@ -4,7 +4,7 @@ import type { PageWallets } from "./pageWallets.ts"
 import type { SecureCode } from "./secure.ts"
 import { type Code, type Parts, served } from "./served.ts"
 
-/** A namespace that the embedded wallet supports. Adds it to the other wallets if it is enabled. */
+/** Serves a namespace that the embedded wallet supports, and adds that wallet to the others if it is enabled. */
 export const secured = Effect.fnUntraced(function* <Wallet>(
   parts: Parts,
   load: () => Promise<Code<Wallet>>,

@@ -120,7 +120,7 @@ export const chainsOf = ({
   get: (namespace) => namespaces[namespace]?.chain ?? Effect.fail(new AdapterNotFound()),
 })
 
-/** Retries until the code has loaded. (`Schedule` would be in the download of the first open for this alone.) */
+/** Retries until the code has loaded. (`Schedule` would add to the download of the first open for this alone.) */
 const untilFetched = <A, E>(code: Effect.Effect<A, E>): Effect.Effect<A> =>
   Effect.catch(code, () => Effect.delay(untilFetched(code), codeRetry))
 

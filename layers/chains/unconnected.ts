@@ -1,7 +1,7 @@
 import { type ConnectError, ConnectFailed, ConnectionRejected } from "../../src/domain/errors.ts"
 import { isUserRejection } from "../../src/domain/rpcErrors.ts"
 
-/** Maps a failure of a wallet or the relay to one of connecting. */
+/** Maps a failure of a wallet or the relay to a failure to connect. */
 export const unconnected = (error: Error & { readonly _tag: string }): ConnectError => {
   switch (error._tag) {
     case "ConnectionRejected":

@@ -5,9 +5,7 @@ import { mailedCode } from "./login.ts"
 import { hexOf } from "./random.ts"
 import type { World } from "./world.ts"
 
-/**
- * The world's provider of wallet sign-in. Its tokens contain what they are for. An email address that begins with `known` needs no code.
- */
+/** The world's provider of wallet sign-in. Its tokens are unsigned JWTs. An email address that begins with `known` needs no code. */
 export const nonce = ({ seed }: World, now: number) => {
   const nonce = String(Number.parseInt(hexOf(`nonce ${seed} ${now}`, 12), 16) % 1e8).padStart(8, "0")
   return { nonce, token: tokenOf({ nonce }) }

@@ -20,7 +20,7 @@ export interface Happened {
 /** Account and parameters that a history is made from. */
 export interface Teller {
   readonly seed: number
-  /** CAIP-2 id. */
+  /** CAIP-2 ID. */
   readonly chain: string
   readonly address: string
   /** Name of the account that the history follows from, so a different address does not change it. */
@@ -68,7 +68,7 @@ export const historyOf = (teller: Teller): readonly Happened[] => {
       transfers: transfers.map((one) => ("coin" in one ? sent(one as Moved) : one)),
     })
   }
-  /** Moves a share of the amount. Before that, the account had as much more or less. */
+  /** Moves a share of the balance. Before that, the account had as much more, or less. */
   const move = (coin: Coin, share: number, direction: "in" | "out"): Moved => {
     const here = left.get(coin.symbol) ?? 0n
     const step = 10n ** BigInt(coin.decimals - 3)
@@ -106,7 +106,7 @@ export const historyOf = (teller: Teller): readonly Happened[] => {
       somebody(`${index}`),
     )
   }
-  // Every amount was received once.
+  // Everything was received at some point.
   for (const { coin } of holdings) {
     const units = left.get(coin.symbol) ?? 0n
     if (units > 0n) tell("receive", [{ coin, units, direction: "in" as const }], somebody(coin.symbol))

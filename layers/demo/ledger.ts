@@ -4,7 +4,7 @@ import type { Script } from "./script.ts"
 /** A transaction of one of the world's wallets, in smallest units. */
 export interface Moved {
   readonly id: string
-  /** CAIP-2 id. */
+  /** CAIP-2 ID. */
   readonly chain: string
   readonly from: string
   readonly to: string

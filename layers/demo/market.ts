@@ -174,7 +174,7 @@ export const swapCall = ({ contract, units, back }: Exchanged): string => {
   return `${swapSelector}${words.map((word) => BigInt(word).toString(16).padStart(64, "0")).join("")}`
 }
 
-/** Reads the calldata of a swap. Returns undefined for other calldata. */
+/** Reads the calldata of a swap. Returns `undefined` for other calldata. */
 export const readSwap = (data: string): Exchanged | undefined => {
   if (!data.startsWith(swapSelector)) return undefined
   const [from = 0n, units = 0n, to = 0n, gained = 0n, recipient = 0n] = [0, 1, 2, 3, 4].map((at) =>

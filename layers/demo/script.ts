@@ -69,7 +69,7 @@ export type Ability = "assets" | "sessions" | "calls" | "paymaster"
 /** A wallet's response to each prompt, and its properties. */
 export interface Manner {
   readonly connect?: Answer
-  /** Also for a network to be added. */
+  /** Also applies to adding a network. */
   readonly switch?: Answer
   readonly sign?: Answer
   /** Defaults to `sign`. */

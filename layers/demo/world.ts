@@ -267,7 +267,7 @@ const directorySize = 640
 const eventsKept = 500
 const scanAfter = 1_500
 
-/** Returns a behavior in parts. */
+/** Expands the word for a behavior to its parts. */
 export const mannerOf = (behaviour: Behaviour | undefined): Manner => {
   if (behaviour === undefined) return {}
   if (typeof behaviour !== "string") return behaviour
@@ -276,7 +276,7 @@ export const mannerOf = (behaviour: Behaviour | undefined): Manner => {
   return everywhere(behaviour)
 }
 
-/** Returns the phone's behavior in parts. The word is about the pairing code; everything after it is approved. */
+/** Expands the word for the phone's behavior to its parts. It is about the pairing code; everything after that is approved. */
 export const phoneManner = (behaviour: PhoneBehaviour | undefined): Manner => {
   if (behaviour === undefined || behaviour === "wait") return { connect: "hang" }
   if (behaviour === "scan") return { connect: "approve", delay: scanAfter }

@@ -4,7 +4,7 @@ import { Dialog, type DialogSlots } from "../../services/Dialog.ts"
 import { modal } from "../../src/domain/openingLimits.ts"
 import { boxOf } from "./box.ts"
 
-/** Dialog backed by a native one in the shadow root of `host`, in the top layer. */
+/** Dialog backed by a native `<dialog>` in the shadow root of `host`, in the top layer. */
 export const layer = (host: () => HTMLElement, inject: boolean): Layer.Layer<Dialog> =>
   Layer.effect(
     Dialog,

@@ -37,8 +37,8 @@ export interface SignedIn {
 }
 
 /**
- * Handles wallets' responses. The library itself would ask its vendor's nodes about a contract's signature, throw where nothing catches,
- * keep the session of an invalid signature, and need a global that pages lack to read a permission.
+ * Handles wallets' responses. The library itself would ask its vendor's nodes about a contract's signature, throw uncaught errors, keep the
+ * session of an invalid signature, and need a global that pages lack to read a permission.
  */
 export const signInAnswers = (sign: Sign): SignInAnswers => {
   const answers: SignInAnswers = { waiting: new Map(), proposing: undefined }

@@ -4,7 +4,7 @@ import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import { ConnectFailed, type RelayError } from "../../src/domain/errors.ts"
 
-/** Reports that a shared instance ended by itself, and why. */
+/** A shared instance, which reports when it ends by itself, and why. */
 export interface Mortal {
   readonly ended: Deferred.Deferred<never, RelayError>
 }

@@ -48,8 +48,8 @@ const open = async (options: LibraryOptions): Promise<Library & { readonly close
   const tamed = tame(core, options)
   try {
     const provider = await UniversalProvider.init({ ...common, core: core as Sign["core"], disableProviderPing: true })
-    // Without a session, the library's wrapper does nothing. It would end other pairings, ask its vendor's nodes, and throw where nothing
-    // catches.
+    // Without a session, the library's wrapper does nothing. It would end other pairings, ask its vendor's nodes, and throw uncaught
+    // errors.
     delete provider.session
     const sign = provider.client
     endOnce(sign)
@@ -61,12 +61,12 @@ const open = async (options: LibraryOptions): Promise<Library & { readonly close
   }
 }
 
-/** A wallet's disconnection that is also in the relay's mailbox ends the session again, where nothing catches a failure. */
+/** Ends a session only once. A wallet's disconnection that is also in the relay's mailbox would end it again, with an uncaught error. */
 const endOnce = (sign: Sign) => {
   const engine = sign.engine as unknown as Engine
   const { deleteSession, onSessionDeleteRequest } = engine
   engine.deleteSession = (session) => deleteSession(session).catch(ignore)
-  // If a session is ended twice, it fails where nothing catches.
+  // The library throws an uncaught error if the session has already ended.
   engine.onSessionDeleteRequest = async (topic, request) => {
     if (sign.session.keys.includes(topic)) await onSessionDeleteRequest(topic, request)
   }
@@ -74,7 +74,7 @@ const endOnce = (sign: Sign) => {
 
 /**
  * Accepts only requests that a wallet makes of a page. The library would also act as a wallet: store proposals, and ask its vendor to
- * verify who made a request. It starts its checks without waiting for them, and nothing catches their failures.
+ * verify who made a request. It starts its checks without waiting for them, so their failures would be uncaught.
  */
 const asPage = (sign: Sign) => {
   const engine = sign.engine as unknown as Engine

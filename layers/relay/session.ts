@@ -98,7 +98,7 @@ export const readEvent = (
 export const readTopic = (value: unknown): string | InvalidInput =>
   typeof value === "string" && value !== "" ? value : expected("string", value === "" ? undefined : value, "topic")
 
-/** A proposal id must be a number (section 5). */
+/** A proposal ID must be a number (section 5). */
 export const readProposalId = (value: unknown): number | InvalidInput =>
   typeof value === "number" && Number.isFinite(value) ? value : expected("number", value, "id")
 

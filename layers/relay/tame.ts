@@ -58,7 +58,7 @@ export const tame = (core: InstanceType<typeof Core>, { store, vouch, socket }: 
   relayer.registerEventListeners = async () => undefined
   core.heartbeat.on("heartbeat_pulse", () => visible && !core.relayer.connecting && reopen())
 
-  // A refused socket would be reopened at once and endlessly, and the errors of earlier sockets have no listener.
+  // The library would reopen a refused socket at once and endlessly, and the errors of earlier sockets have no listener.
   relayer.connect = async (url) => {
     if (over) throw over
     await connect.call(relayer, url)
@@ -75,7 +75,7 @@ export const tame = (core: InstanceType<typeof Core>, { store, vouch, socket }: 
   }
   core.relayer.on("relayer_error", (error: unknown) => end(refusal(error)))
 
-  // The library's own function does not catch failures.
+  // The library's own function leaves failures uncaught.
   relayer.publisher.checkQueue = () => {
     for (const { request, opts } of relayer.publisher.queue.values()) {
       relayer.publisher.rpcPublish(request, opts).catch(ignore)
@@ -136,7 +136,7 @@ const isSealed = ({ crypto }: InstanceType<typeof Core>, { topic, message }: Let
   }
 }
 
-/** Passes on only responses to requests, and messages on a topic. The library checks neither, and throws where nothing catches. */
+/** Passes on only responses to requests, and messages on a topic. The library checks neither, and throws uncaught errors. */
 const onlyFrames = (connection: Connection) => {
   const { onPayload } = connection
   connection.onPayload = (event) => {

@@ -15,7 +15,7 @@ export interface Sending {
   readonly post: (body: EventBody) => Effect.Effect<unknown, Error>
 }
 
-/** The rules of every layer: events are sent one after the other, wait until they are allowed, and are dropped if they are not. */
+/** Rules of every telemetry layer: events are sent one after the other, wait until they are allowed, and are dropped if they are not. */
 export const createQueue = ({
   who,
   post,

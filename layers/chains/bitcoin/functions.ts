@@ -39,7 +39,7 @@ export const addressesIn = (said: unknown): readonly Account[] | undefined => {
 export const messageType = (address: string, protocol: SigningProtocol | undefined) =>
   (protocol ?? (isTaproot(address) ? "bip322" : "ecdsa")) === "bip322" ? "bip322-simple" : "ecdsa"
 
-/** Signs a PSBT. Broadcasting takes a second call, so the inputs are finalized then. */
+/** Signs a PSBT. Broadcasting it takes a second call, which requires finalized inputs. */
 export const signPsbt = (ask: Ask, { psbt, signInputs, broadcast }: PsbtToSign) =>
   Effect.gen(function* () {
     const signed = yield* ask("signPsbt", psbt.hex, {

@@ -167,7 +167,7 @@ const at = (path: string): object | undefined => {
   return typeof object === "object" && object !== null && object !== window ? object : undefined
 }
 
-/** Connector IDs that are not of wallets in the page. No wallet may use them. */
+/** Connector IDs that do not belong to wallets in the page. No wallet may use them. */
 const reserved: ReadonlySet<string> = new Set(["walletConnect", "injected", "ID_AUTH"])
 
 /** Whether a wallet is known by its place. */

@@ -63,7 +63,7 @@ export const purposeOf = (said: unknown): Account["type"] | undefined => {
   return said === "ordinals" || said === "ordinal" ? "ordinal" : undefined
 }
 
-/** Chains by one API's names for them. */
+/** One API's names of the chains. */
 export type ChainNames = { readonly [Chain in BitcoinChain]?: string }
 
 /** Returns the chain with this name, or `undefined` if the table does not have it. */

@@ -191,7 +191,10 @@ const walletSaid = (wallet: Effect.Effect<Eip1193, AdapterNotFound>, { id, bundl
 /** Gas of a plain payment to an address without code. */
 const plainGas = 21_000n
 
-/** Gas prices, with room to rise while the visitor decides. If `exact`, to send a whole balance, no more than will be paid. */
+/**
+ * Gas prices, with room to rise while the visitor decides. If `exact`, for sending a whole balance, there is little room, and all of the
+ * price is paid.
+ */
 const pricesOf = (rpc: Nodes, network: Network, exact: boolean): Effect.Effect<Omit<Gas, "limit">, RpcError> =>
   Effect.gen(function* () {
     const block = yield* rpc.request({ network, method: "eth_getBlockByNumber", params: ["latest", false] })

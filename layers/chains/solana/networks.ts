@@ -13,7 +13,7 @@ export const currentId = (chain: string): CaipNetworkId =>
 
 const nameOf = (id: string): string => names[id as CaipNetworkId] ?? id
 
-// The current ID is before the older one. Written out, because importing the bundled networks would add them to every site's first chunk.
+// Current IDs precede older ones. Written out, because importing the bundled networks would add them to every site's first chunk.
 const names: { readonly [id: CaipNetworkId]: string } = {
   "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp": "solana:mainnet",
   "solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ": "solana:mainnet",

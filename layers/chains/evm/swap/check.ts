@@ -25,7 +25,7 @@ export const swappingOf = (rpc: Parts["rpc"], routers: readonly Router[] = oneIn
     if (contradiction) return yield* refused(...contradiction)
     const call = trade && trade.minimum < swap.wanted.units ? trade.withMinimum(swap.wanted.units) : swap.call
 
-    // A router that names both tokens enforces the swap itself. Otherwise only a simulation shows what the call does.
+    // A router that is given both tokens enforces the swap itself. Otherwise only a simulation shows what the call does.
     const isBound = trade?.given !== undefined && trade.wanted !== undefined
     const simulating = simulateSwap(rpc, { ...swap, call })
     const simulated = isBound ? yield* Effect.orElseSucceed(simulating, () => undefined) : yield* unverified(simulating)
@@ -75,7 +75,7 @@ const differenceOf = (
       return [`same balance of ${token}`, String(change.after)]
   if (given.address !== coin && (allowance.after ?? 1n) > (allowance.before ?? 0n))
     return ["allowance used up", String(allowance.after)]
-  // The contract has no allowance, so it has another one take the input by an old allowance of the account.
+  // The contract may not take the input itself, so another one took it by an old allowance of the account.
   if (given.address !== coin && approvals.length === 0 && (allowance.before ?? 0n) < given.units)
     return [`allowance of ${given.units}`, String(allowance.before)]
   return undefined

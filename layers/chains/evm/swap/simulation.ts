@@ -9,7 +9,7 @@ import { allowanceData, balanceData, type Done, numberOf, readingGas, simulateCa
 export interface Simulated {
   /** One per call, in order. */
   readonly calls: readonly Done[]
-  /** Smallest units by token. Undefined if the contract reports no balance. */
+  /** Smallest units by token. `undefined` if the contract reports no balance. */
   readonly balances: ReadonlyMap<string, Change>
   /** Amount of the given token that the swap's contract may spend. */
   readonly allowance: Change
