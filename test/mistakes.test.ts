@@ -4,7 +4,7 @@ import { demo } from "../layers/index.ts"
 import { createModal, type Modal, type ModalOptions } from "../src/createModal.ts"
 import { mainnet } from "../src/domain/networks.ts"
 
-/** What a site in JavaScript may write, and the one line that says what is wrong. */
+/** Options that a site in JavaScript may write, and the one line that reports the mistake. */
 const mistakes: readonly (readonly [options: object, line: string])[] = [
   [
     { networks: undefined },
@@ -105,14 +105,14 @@ afterEach(async () => {
 })
 
 describe("A mistake in the options", () => {
-  it.each(mistakes)("is printed as one line, and ready() rejects with the same sentence: %j", async (options, line) => {
+  it.each(mistakes)("is printed in one line, and ready() rejects with the same message: %j", async (options, line) => {
     const printed = warnings()
     await expect(made(options).ready()).rejects.toMatchObject({ _tag: "InvalidInput", message: line })
 
     expect(printed()).toEqual([line])
   })
 
-  it("is none of viem's chains", async () => {
+  it("is not reported for viem's chains", async () => {
     const printed = warnings()
     const [first, ...others] = Object.values(chains)
     await made({ networks: [first, ...others] }).ready()
@@ -120,7 +120,7 @@ describe("A mistake in the options", () => {
     expect(printed()).toEqual([])
   })
 
-  it("is printed at once in development, with each further one on a line of its own", async () => {
+  it("is printed at once in development, and each further one in its own line", async () => {
     vi.stubEnv("NODE_ENV", "development")
     const printed = warnings()
     made({ locale: "german", messages: { conectWallet: "Go" } })
@@ -132,7 +132,7 @@ describe("A mistake in the options", () => {
     ])
   })
 
-  it("is printed at once in production too where the stub knows it", async () => {
+  it("is printed at once in production too if the stub detects it", async () => {
     vi.stubEnv("NODE_ENV", "production")
     const printed = warnings()
     made({ networks: [] })
@@ -157,7 +157,7 @@ describe("A mistake in the options", () => {
     expect(modal.getState()).toMatchObject({ status: "connected", themeMode: "dark" })
   })
 
-  it("is not seen in sound options", async () => {
+  it("is not reported for valid options", async () => {
     const printed = warnings()
     class Sessions {
       readonly verifiers = []
@@ -176,7 +176,7 @@ describe("A mistake in the options", () => {
     expect(printed()).toEqual([])
   })
 
-  it("says which network `defaultNetwork` has to be", async () => {
+  it("reports which network `defaultNetwork` has to be", async () => {
     warnings()
     const { name, id, nativeCurrency, rpcUrls } = mainnet
     const defaultNetwork = { name, id: Number(id) + 4, nativeCurrency, rpcUrls }
@@ -213,7 +213,7 @@ describe("A mistake in a call", () => {
     expect(modal.getState()).toMatchObject({ open: false, view: undefined })
   })
 
-  it("is an InvalidInput too if a function of layers returns what is not one", async () => {
+  it("is an InvalidInput even if a layers function returns the invalid value", async () => {
     const layers = () => ({ storage: 5 })
 
     await expect(made({ layers }).connect({ wallet: "example.halyard" })).rejects.toMatchObject({
@@ -224,7 +224,7 @@ describe("A mistake in a call", () => {
 })
 
 describe("An error's details", () => {
-  it("name the wallet that is not here, and those that are", async () => {
+  it("name the missing wallet, and the available ones", async () => {
     const failed = made({ layers: demo() }).switchConnection({ namespace: "eip155", connectorId: "io.nowhere" })
 
     await expect(failed).rejects.toMatchObject({
@@ -243,7 +243,7 @@ describe("An error's details", () => {
     })
   })
 
-  it("say that nobody is connected in a namespace", async () => {
+  it("report that no wallet is connected in a namespace", async () => {
     await expect(made().getProvider("eip155")).rejects.toMatchObject({
       message: "Namespace is not configured. Please call connect() first",
       details: "No wallet is connected on eip155",

@@ -1,8 +1,8 @@
 import { statSync } from "node:fs"
 import { Stryker } from "@stryker-mutator/core"
 
-// `npm run mutate`: breaks src and the live layers, one small change at a time, and lists the breaks that no unit test notices.
-// `npm run mutate -- src/domain/fees.ts src/flows`: breaks these files and folders.
+// `npm run mutate`: breaks src and the live layers, one small change at a time, and lists the breaks that no unit test notices. `npm run
+// mutate -- src/domain/fees.ts src/flows`: breaks these files and folders.
 const chosen = process.argv.slice(2)
 
 const patternOf = (path: string): string =>
@@ -17,7 +17,7 @@ await new Stryker({
   tempDirName: ".cache/mutate",
   ignorePatterns: [".cache", "dist", "dist-examples", "test-results"],
   concurrency: 1,
-  // A test that hangs counts as one that noticed. A busy machine must not look like that.
+  // A test that times out counts as one that noticed the break. High load must not look like that.
   timeoutMS: 15_000,
   reporters: ["clear-text", "progress"],
   clearTextReporter: { logTests: false, reportTests: false },

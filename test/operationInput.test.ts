@@ -4,14 +4,14 @@ import { mainnet, solana } from "../src/domain/networks.ts"
 import { type OperationName, operationNames } from "../src/flows/index.ts"
 import { testModal } from "../src/testing/index.ts"
 
-/** What operations read of their input. */
+/** Fields of the input that operations read. */
 const fields =
   "wallet namespace connectorId type network networks message metadata search cursor fromToken toToken amount quote paymentAsset exchange recipient token sendTokenAmount receiverAddress pci email otp provider name address purchaseCurrency paymentCurrency".split(
     " ",
   )
 const every = (value: unknown) => [Object.fromEntries(fields.map((field) => [field, value]))]
 
-/** What a site in JavaScript can hand an operation by mistake. */
+/** Invalid input that a site in JavaScript may pass to an operation. */
 const wrong: Readonly<Record<string, readonly unknown[]>> = {
   null: [null],
   "a text": ["0x"],
@@ -22,7 +22,7 @@ const wrong: Readonly<Record<string, readonly unknown[]>> = {
   "arrays in it": every([]),
   "functions in it": every(() => 7),
 }
-/** As wrong for most; for some it says that they do as they would of themselves, for others it is but unknown. */
+/** Invalid for most operations. Some use their defaults instead; for others the names are only unknown. */
 const lacking: Readonly<Record<string, readonly unknown[]>> = {
   nothing: [],
   "an empty object": [{}],
@@ -30,7 +30,7 @@ const lacking: Readonly<Record<string, readonly unknown[]>> = {
   "unknown names in it": every("nothing of the kind"),
 }
 
-/** These have no input that could be wrong. */
+/** These take no input that could be invalid. */
 const without: ReadonlySet<OperationName> = new Set([
   "signIn",
   "signOut",
@@ -40,9 +40,9 @@ const without: ReadonlySet<OperationName> = new Set([
   "onrampOptions",
   "capabilities",
 ] as const)
-/** These do without. */
+/** These can be called without input. */
 const optional: ReadonlySet<OperationName> = new Set(["disconnect", "fetchActivity", "exchanges"] as const)
-/** To these an unknown name is a name. */
+/** These treat an unknown name as a name. */
 const named: ReadonlySet<OperationName> = new Set([
   "resolveName",
   "reverseName",
@@ -77,10 +77,10 @@ const begin = async (connected: boolean) => {
   return { modal, destroy, asked: () => wallet("example.halyard").state().asking }
 }
 
-describe("An operation that is handed what it does not take", () => {
-  for (const when of ["before anybody is connected", "connected"])
+describe("An operation with invalid input", () => {
+  for (const when of ["before a wallet is connected", "connected"])
     for (const name of operationNames.filter((one) => !without.has(one)))
-      it(`${name} rejects with an error of the catalogue, asks no wallet and leaves no window, ${when}`, async () => {
+      it(`${name} rejects with an error of the catalogue, makes no request to a wallet and leaves no window, ${when}`, async () => {
         const { modal, asked, destroy } = await begin(when === "connected")
         const call = modal[name] as (...input: readonly unknown[]) => Promise<unknown>
         for (const [what, input] of Object.entries({ ...wrong, ...lacking })) {
@@ -99,7 +99,7 @@ describe("An operation that is handed what it does not take", () => {
       })
 })
 
-describe("An operation of a namespace that none is given", () => {
+describe("An operation that needs a namespace, without one", () => {
   it.each(["switchConnection", "deleteConnection", "reconnect"] as const)(
     "Error: 'Namespace is required': %s",
     async (name) => {
@@ -115,5 +115,5 @@ describe("An operation of a namespace that none is given", () => {
   )
 })
 
-/** What says that it is the input that is wrong; payments have their own. */
+/** Tags of errors about invalid input; payments have their own. */
 const codes = ["InvalidInput", "InvalidPaymentConfig", "InvalidAsset"]

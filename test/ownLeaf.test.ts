@@ -5,7 +5,7 @@ import { Storage } from "../services/Storage.ts"
 import { connect } from "../src/flows/connect.ts"
 import { memory, started, watched } from "./flows/ownLeaf.ts"
 
-it.effect("a site's own leaf replaces ours in five lines, and no service uses the old one", () => {
+it.effect("a site's storage layer replaces the default in five lines, and no service uses the default", () => {
   const kept = new Map<string, string>()
   const ours = watched(memory)
 
@@ -25,7 +25,7 @@ it.effect("a site's own leaf replaces ours in five lines, and no service uses th
   }).pipe(Effect.scoped, Effect.provide(ours.modal({ storage: mine })))
 })
 
-it.effect("the check above would notice: without the site's leaf ours is used", () => {
+it.effect("the check above can fail: without the site's layer the default is used", () => {
   const ours = watched(memory)
   return Effect.gen(function* () {
     yield* started

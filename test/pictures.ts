@@ -5,11 +5,11 @@ import { isDeadEnd } from "../examples/playground/gallery/ways.ts"
 import { chromiumArguments, findChromium } from "./real/parts/browser.ts"
 import { serve } from "./serve.ts"
 
-// Takes a picture of every state of the gallery, as it is built: `npm run pictures`, or of some, `npm run pictures -- Connect Swap`.
-// They lie in .cache/pictures: one a state and look, and sheets of them side by side. `npm run pictures -- readme` makes the picture
-// of README.md instead.
+// Takes a picture of every state of the gallery's build: `npm run pictures`, or of some: `npm run pictures -- Connect Swap`. They are in
+// .cache/pictures: one per state and look, and sheets with all of them side by side. `npm run pictures -- readme` makes the README's
+// picture instead.
 
-/** How a state may be looked at. */
+/** The looks in which a state is shown. */
 interface Look {
   readonly name: string
   readonly theme: "dark" | "light"
@@ -64,7 +64,7 @@ const sheet = async (look: Look, place: number, taken: readonly (readonly [State
   await page.close()
 }
 
-/** The cards of four views, as README.md shows them. */
+/** The cards of four views, for README.md. */
 const readme = async () => {
   const page = await browser.newPage()
   await page.emulateMedia({ reducedMotion: "reduce" })

@@ -31,13 +31,13 @@ describe("A social login's window", () => {
     expect(asked({ hosts: { secureSite: "https://127.0.0.1:7/" } })?.[0]).toBe("https://127.0.0.1:7/loading")
   })
 
-  it("is blank where the site has leaves of its own", () => {
+  it("is blank if the site has its own frame layer", () => {
     expect(asked({ layers: { frame: {} } })?.[0]).toBe("")
     expect(asked({ layers: async () => ({}) })?.[0]).toBe("")
     expect(asked({ layers: { tracer: {}, clock: {} } })?.[0]).toBe("https://secure.walletconnect.org/loading")
   })
 
-  it("is blocked where the browser opened none, and then takes no orders", () => {
+  it("is blocked if the browser opened none, and then ignores commands", () => {
     const popup = popupOf(null)
     popup.go("https://a.example")
     popup.close()
@@ -45,7 +45,7 @@ describe("A social login's window", () => {
     expect([popup.blocked, popup.isClosed(), popup.sent({ source: null })]).toEqual([true, true, false])
   })
 
-  it("is led on, and knows what it has sent itself", () => {
+  it("can be navigated, and recognizes its own messages", () => {
     const opened = { closed: false, close: vi.fn(), location: { href: "" } }
     const popup = popupOf(opened as unknown as Window)
     popup.go("https://a.example")

@@ -16,7 +16,7 @@ const asking = (log: string[], takes = 100) =>
   })
 
 describe("prompt", () => {
-  it.effect("asks a wallet once, however often it is asked for meanwhile", () =>
+  it.effect("asks a wallet once for concurrent calls", () =>
     Effect.gen(function* () {
       const log: string[] = []
       const first = yield* Effect.forkChild(asking(log))
@@ -29,7 +29,7 @@ describe("prompt", () => {
     }).pipe(Effect.provide(layer)),
   )
 
-  it.effect("gives an approval that comes after the visitor left to `late`", () =>
+  it.effect("passes an approval after the visitor has left to `late`", () =>
     Effect.gen(function* () {
       const log: string[] = []
       const left = yield* Effect.forkChild(asking(log))
@@ -41,7 +41,7 @@ describe("prompt", () => {
     }).pipe(Effect.provide(layer)),
   )
 
-  it.effect("re-attaches to the question that is still pending when the visitor comes back", () =>
+  it.effect("reattaches to a pending request when the visitor comes back", () =>
     Effect.gen(function* () {
       const log: string[] = []
       const left = yield* Effect.forkChild(asking(log))
@@ -55,7 +55,7 @@ describe("prompt", () => {
     }).pipe(Effect.provide(layer)),
   )
 
-  it.effect("asks again after a refusal, which is everybody's who waited", () =>
+  it.effect("asks again after a rejection, which every waiting caller receives", () =>
     Effect.gen(function* () {
       let refused = 0
       const refuse = prompt("connect:meta", {

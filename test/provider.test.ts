@@ -31,7 +31,7 @@ const shown = ({ modal }: TestModal) =>
 const halyard = { wallet: "example.halyard" }
 const cinderbox = { wallet: "example.cinderbox" }
 
-/** What a provider emits from now on, by its event. */
+/** Everything a provider emits from now on, by event. */
 const emitted = ({ provider }: Modal) => {
   const events: (readonly [name: string, value: unknown])[] = []
   const names = ["connect", "disconnect", "accountsChanged", "chainChanged"] as const
@@ -40,7 +40,7 @@ const emitted = ({ provider }: Modal) => {
 }
 
 describe("The provider of a modal", () => {
-  it("is one object from the start, for all modals of an id", () => {
+  it("is one object from the start, for all modals with one ID", () => {
     const { modal } = begin({ id: "shared" })
     const { provider } = modal
 
@@ -48,7 +48,7 @@ describe("The provider of a modal", () => {
     expect(modal.provider).toBe(provider)
   })
 
-  it("says before anybody is connected that there are no accounts, and which chain is next, and starts no engine", async () => {
+  it("returns no accounts and the next chain before a wallet is connected, without starting the engine", async () => {
     const { modal } = begin()
 
     expect(await ask(modal, "eth_accounts")).toEqual([])
@@ -57,7 +57,7 @@ describe("The provider of a modal", () => {
     expect(modal.getState().open).toBe(false)
   })
 
-  it("opens the modal for eth_requestAccounts, and resolves with the accounts for all who asked meanwhile", async () => {
+  it("opens the modal for eth_requestAccounts, and resolves for all concurrent callers with the accounts", async () => {
     const test = begin({ networks: [mainnet], script: { wallets: { "*": { connect: "hang" } } } })
     const { modal, screen, wallet } = test
     const first = ask(modal, "eth_requestAccounts")
@@ -79,7 +79,7 @@ describe("The provider of a modal", () => {
     expect(await ask(modal, "eth_accounts")).toEqual(addresses)
   })
 
-  it("opens the modal for wallet_requestPermissions, and signs out by wallet_revokePermissions", async () => {
+  it("opens the modal for wallet_requestPermissions, and signs out for wallet_revokePermissions", async () => {
     const test = begin()
     const { modal, wallet } = test
     const asked = ask(modal, "wallet_requestPermissions", [{ eth_accounts: {} }])
@@ -94,7 +94,7 @@ describe("The provider of a modal", () => {
     expect(modal.getState().status).toBe("disconnected")
   })
 
-  it("rejects with 4001 if the visitor closes the modal, and opens it again for the next", async () => {
+  it("rejects with 4001 if the visitor closes the modal, and opens it again for the next request", async () => {
     const test = begin()
     const { modal } = test
     for (const _ of ["first", "second"]) {
@@ -117,11 +117,11 @@ describe("The provider of a modal", () => {
   })
 
   it.each<readonly [what: string, code: number, request: (test: TestModal) => Promise<unknown>]>([
-    ["what needs an account without one", 4100, ({ modal }) => ask(modal, "eth_sendTransaction", [{}])],
-    ["a wallet's method without one", 4100, ({ modal }) => ask(modal, "wallet_getCapabilities", [])],
-    ["what a node is asked without a wallet", 4900, ({ modal }) => ask(modal, "eth_blockNumber")],
+    ["a request that needs an account, without one", 4100, ({ modal }) => ask(modal, "eth_sendTransaction", [{}])],
+    ["a wallet's method, without one", 4100, ({ modal }) => ask(modal, "wallet_getCapabilities", [])],
+    ["a node's method, without a wallet", 4900, ({ modal }) => ask(modal, "eth_blockNumber")],
     [
-      "what a wallet is asked on a network that the site does not use",
+      "a request to a wallet on a network that the site does not use",
       4901,
       async ({ modal, wallet }) => {
         await modal.connect(halyard)
@@ -131,7 +131,7 @@ describe("The provider of a modal", () => {
       },
     ],
     [
-      "a method that the wallet does not have",
+      "a method that the wallet does not support",
       4200,
       async ({ modal }) => {
         await modal.connect(halyard)
@@ -139,7 +139,7 @@ describe("The provider of a modal", () => {
       },
     ],
     [
-      "what the visitor rejects in the wallet",
+      "a request that the visitor rejects in the wallet",
       4001,
       async ({ modal, wallet }) => {
         await modal.connect(halyard)
@@ -148,8 +148,8 @@ describe("The provider of a modal", () => {
       },
     ],
     ["a request without a method", -32600, ({ modal }) => ask(modal, undefined)],
-    ["a method that is no text", -32600, ({ modal }) => ask(modal, 5)],
-    ["parameters that are a text", -32600, ({ modal }) => ask(modal, "eth_accounts", "all")],
+    ["a method that is not a string", -32600, ({ modal }) => ask(modal, 5)],
+    ["parameters that are a string", -32600, ({ modal }) => ask(modal, "eth_accounts", "all")],
     [
       "a modal that was destroyed",
       4900,
@@ -158,11 +158,11 @@ describe("The provider of a modal", () => {
         return ask(modal, "eth_requestAccounts")
       },
     ],
-  ])("rejects by the standard's code: %s", async (_, code, request) => {
+  ])("rejects with the standard's code: %s", async (_, code, request) => {
     await expect(request(begin())).rejects.toMatchObject({ code, message: expect.stringMatching(/\S/) })
   })
 
-  it("moves a wallet away from a network that the site does not use", async () => {
+  it("switches a wallet away from a network that the site does not use", async () => {
     const { modal, wallet } = begin()
     await modal.connect(halyard)
     wallet("example.halyard").move(polygon.id)
@@ -216,7 +216,7 @@ describe("The events of a modal's provider", () => {
       ])
   })
 
-  it("say nothing of a connection in another namespace", async () => {
+  it("do not include a connection in another namespace", async () => {
     const { modal } = begin()
     const events = emitted(modal)
     await modal.connect({ wallet: "example.plover" })
@@ -225,7 +225,7 @@ describe("The events of a modal's provider", () => {
     await expect.poll(() => events.map(([name]) => name)).toEqual(["connect", "accountsChanged"])
   })
 
-  it("do not reach a listener that was removed, and reach the others although one throws", async () => {
+  it("do not reach a removed listener, and reach the others even if one throws", async () => {
     const { modal, wallet } = begin()
     const heard: string[] = []
     const removed: EIP1193EventMap["accountsChanged"] = () => heard.push("removed")
@@ -247,7 +247,7 @@ describe("The events of a modal's provider", () => {
     process.off("uncaughtException", catchIt)
   })
 
-  it("tell of a connection that a reload restores, which eth_accounts waits for", async () => {
+  it("include a connection restored by a reload, for which eth_accounts waits", async () => {
     const world = createWorld({ tick: 0 })
     const texts = new Map<string, string>()
     const storage = Layer.succeed(Storage, {

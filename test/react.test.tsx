@@ -31,12 +31,12 @@ let root: Root
 let made = 0
 const modals: Modal[] = []
 
-/** Options of a modal that shares nothing with those of other tests, on the demo's leaves. */
+/** Options of a modal on the demo layers that shares nothing with other tests. */
 const optionsOf = (options: Partial<ModalOptions> = {}, script: Script | World = {}): ModalOptions => ({
   id: `test-${++made}`,
   projectId: "a-project",
   networks: [mainnet, base],
-  // A function, since storage of the site's own would wake the engine by itself.
+  // A function, since a storage layer in the options would start the engine.
   layers: () => ({ ...offPage(), ...demo(script) }),
   ...options,
 })
@@ -53,7 +53,7 @@ const showIn = (modal: Modal, node: ReactNode) => show(<ModalProvider modal={mod
 
 const task = () => act(() => new Promise((resolve) => setTimeout(resolve)))
 
-/** Waits until something holds that comes of its own. */
+/** Waits until a condition holds. */
 const eventually = async (holds: () => void) => {
   for (let turns = 500; ; turns--)
     try {
@@ -74,7 +74,7 @@ const button = (name: string | RegExp): HTMLButtonElement => {
   return found
 }
 
-/** Tells of the modal that it stands in. */
+/** Shows the modal it is rendered in. */
 function See({ seen }: { readonly seen: (modal: Modal) => void }) {
   seen(useModal())
   return null
@@ -131,7 +131,7 @@ afterEach(async () => {
 })
 
 describe("ModalProvider", () => {
-  it("makes one modal of its options, also in StrictMode", async () => {
+  it("creates one modal for its options, even in StrictMode", async () => {
     const seen = new Set<Modal>()
     const see = <See seen={(modal) => seen.add(modal)} />
     const options = optionsOf()
@@ -145,12 +145,12 @@ describe("ModalProvider", () => {
     await task()
 
     expect(seen.size).toBe(1)
-    // It lives: StrictMode's own unmount did not end it.
+    // It was not destroyed by StrictMode's extra unmount.
     const [modal] = [...seen]
     await expect(modal?.ready()).resolves.toBeUndefined()
   })
 
-  it("destroys it when it is gone for good", async () => {
+  it("destroys it once unmounted for good", async () => {
     let modal: Modal | undefined
     const options = optionsOf()
     const keep = (seen: Modal) => {
@@ -171,7 +171,7 @@ describe("ModalProvider", () => {
     await expect(next.ready()).resolves.toBeUndefined()
   })
 
-  it("shares one modal between two providers of the same options, until the last is gone", async () => {
+  it("shares one modal between two providers with the same options, until the last unmounts", async () => {
     const seen = new Set<Modal>()
     const see = <See seen={(modal) => seen.add(modal)} />
     const options = optionsOf()
@@ -192,7 +192,7 @@ describe("ModalProvider", () => {
     await expect(modal?.ready()).rejects.toThrow("This modal was destroyed")
   })
 
-  it("keeps two modals apart, the nearest first", async () => {
+  it("keeps two modals apart; the nearest counts", async () => {
     const [dark, light] = [modalOf({ themeMode: "dark" }), modalOf({ themeMode: "light" })]
     await show(
       <ModalProvider modal={dark}>
@@ -206,7 +206,7 @@ describe("ModalProvider", () => {
     expect(place.textContent).toBe("outer darkinner light")
   })
 
-  it("leaves a modal of the site to the site", async () => {
+  it("does not destroy a modal that the site created", async () => {
     const modal = modalOf()
     await showIn(modal, "here")
     await show(null)
@@ -215,7 +215,7 @@ describe("ModalProvider", () => {
     await expect(modal.ready()).resolves.toBeUndefined()
   })
 
-  it("makes another when a tree is shown again that was hidden for longer", async () => {
+  it("creates another modal when a tree is shown again after being hidden for longer", async () => {
     const seen: Modal[] = []
     const keep = (modal: Modal) => {
       if (!seen.includes(modal)) seen.push(modal)
@@ -239,7 +239,7 @@ describe("ModalProvider", () => {
     await expect(seen[1]?.ready()).resolves.toBeUndefined()
   })
 
-  it("is missed by name", async () => {
+  it("is named in the error if it is missing", async () => {
     vi.spyOn(console, "error").mockReturnValue()
     await expect(show(<ConnectButton />)).rejects.toThrow("There is no <ModalProvider> above this component")
   })
@@ -275,7 +275,7 @@ describe("hooks", () => {
     expect(facts()).toMatchObject({ account: ["disconnected", false, null, null], connections: [0, 0] })
   })
 
-  it("give no connections to a site that handles several where the project does not, and say so once", async () => {
+  it("return no connections to a site with multi-wallet if the project has it off, and say so once", async () => {
     vi.spyOn(console, "warn").mockReturnValue()
     const modal = modalOf({}, { project: { features: [] } })
     await showIn(modal, <Facts />)
@@ -288,16 +288,16 @@ describe("hooks", () => {
     })
   })
 
-  it("read no balances that nobody looks at, nor does a site that subscribes", async () => {
+  it("read balances only for a mounted component, not for a site that subscribes", async () => {
     const modal = modalOf()
     const listed = () => modal.getState().chains.eip155?.accountState
     await showIn(modal, <Tokens />)
-    // Whoever looked once looks no more.
+    // The component that read them is unmounted.
     await showIn(modal, [<Facts key="facts" />, <AccountButton key="button" />])
     const end = modal.subscribe(() => undefined)
     await act(() => modal.connect({ wallet: halyard }))
     await eventually(() => expect(place.textContent).toMatch(/\d ETH/))
-    // This has its answer after whatever was asked for before.
+    // This returns after all earlier requests.
     await act(async () => void (await modal.fetchBalances()))
     expect(listed()).toMatchObject({ tokenBalance: [] })
 
@@ -307,7 +307,7 @@ describe("hooks", () => {
     end()
   })
 
-  it("call their component again only when what they give has changed", async () => {
+  it("render their component again only if their values have changed", async () => {
     const modal = modalOf()
     let calls = 0
     await showIn(modal, <Address called={() => calls++} />)
@@ -316,7 +316,7 @@ describe("hooks", () => {
       modal.setLocale("de")
       modal.setThemeMode("light")
       modal.addNetwork({ ...base, id: 99 })
-      // The account's own signal changes, and nothing that is given of it.
+      // The account's own signal changes, but not the returned values.
       await modal.switchNetwork({ network: "eip155:8453" })
     })
 
@@ -324,14 +324,14 @@ describe("hooks", () => {
     expect(calls).toBe(before)
   })
 
-  it("useModalState tells that the modal is loading, from the press until it is open or cannot be", async () => {
+  it("useModalState reports the modal as loading from the click until it is open or fails to open", async () => {
     const asked: { readonly hand: (leaves: Leaves) => void; readonly refuse: (why: Error) => void }[] = []
     const modal = modalOf({
       layers: () => new Promise<Leaves>((hand, refuse) => void asked.push({ hand, refuse })),
     })
     await showIn(modal, <Loading />)
     expect(place.textContent).toBe("closed")
-    /** The answer comes apart from the promise, which would be waited for. */
+    /** Returned in an object, since a returned promise would be awaited. */
     const press = async () => {
       let opened: Promise<unknown> | undefined
       await act(async () => {
@@ -355,7 +355,7 @@ describe("hooks", () => {
     expect(modal.getState()).toMatchObject({ open: true, loading: false })
   })
 
-  it("nothing is loading any more in a modal that is destroyed while a wallet is asked", async () => {
+  it("nothing is loading any more in a modal that is destroyed during a wallet's prompt", async () => {
     const modal = modalOf({}, { wallets: { [halyard]: { connect: "hang" } } })
     const asked = modal.connect({ wallet: halyard }).catch(({ message }: Error) => message)
     await eventually(() => expect(modal.getState().loading).toBe(true))
@@ -365,7 +365,7 @@ describe("hooks", () => {
     expect(modal.getState()).toMatchObject({ loading: false, open: false })
   })
 
-  it("useBalances loads nothing before somebody is connected, and reads while somebody looks", async () => {
+  it("useBalances loads nothing before a wallet is connected, and then reads while mounted", async () => {
     const modal = modalOf()
     await showIn(modal, <Tokens />)
     await task()
@@ -392,7 +392,7 @@ describe("ConnectButton", () => {
     expect(open).toHaveBeenCalledExactlyOnceWith({ namespace: "eip155" })
   })
 
-  it("leaves the press to the site where it says so", async () => {
+  it("leaves the click to the site if it prevents the default", async () => {
     const modal = modalOf()
     const open = vi.spyOn(modal, "open").mockResolvedValue()
     await showIn(modal, <ConnectButton onClick={(event) => event.preventDefault()} />)
@@ -403,7 +403,7 @@ describe("ConnectButton", () => {
     expect(button("Connect Wallet").disabled).toBe(true)
   })
 
-  it("says 'Connecting...' while a wallet is asked, and goes when it has said yes", async () => {
+  it("says 'Connecting...' during the wallet's prompt, and disappears once it is approved", async () => {
     const world = createWorld({ wallets: { [halyard]: { connect: "hang" } } })
     const modal = modalOf({}, world)
     await showIn(modal, <ConnectButton />)
@@ -415,7 +415,7 @@ describe("ConnectButton", () => {
     expect(place.querySelector("button")).toBeNull()
   })
 
-  it("speaks with the site's words", async () => {
+  it("uses the site's texts", async () => {
     const modal = modalOf({ messages: { connectWallet: "Log in" } })
     await showIn(modal, <ConnectButton />)
 
@@ -432,7 +432,7 @@ describe("AccountButton", () => {
     await eventually(() => expect(place.querySelector(".portico-balance")?.textContent).toBe("0.00 ETH"))
   })
 
-  it("shows 4 first and 6 last characters, the balance and a drawing of the address", async () => {
+  it("shows the first 4 and last 6 characters, the balance and a generated picture of the address", async () => {
     const modal = modalOf({}, { faults: { identity: { offline: true } } })
     const open = vi.spyOn(modal, "open").mockResolvedValue()
     await showIn(modal, <AccountButton />)
@@ -451,7 +451,7 @@ describe("AccountButton", () => {
     expect(open).toHaveBeenCalledExactlyOnceWith({ view: "Account" })
   })
 
-  it("shows the name of the account where it has one", async () => {
+  it("shows the name of the account if it has one", async () => {
     const modal = modalOf()
     await showIn(modal, <AccountButton />)
     await act(() => modal.connect({ wallet: halyard }))
@@ -459,7 +459,7 @@ describe("AccountButton", () => {
     await eventually(() => expect(button(/^Account: marguerite\.eth, /).querySelector("bdi")).toBeTruthy())
   })
 
-  it("leaves out what the site does not want", async () => {
+  it("omits what the site hides", async () => {
     const modal = modalOf()
     await show(
       <ModalProvider modal={modal}>
@@ -477,7 +477,7 @@ describe("AccountButton", () => {
 })
 
 describe("NetworkButton", () => {
-  it("names the network, or asks to select or to switch", async () => {
+  it("shows the network, or asks to select or to switch", async () => {
     const modal = modalOf({ chainImages: { "8453": "https://site.example/base.png" } })
     const open = vi.spyOn(modal, "open").mockResolvedValue()
     await showIn(modal, <NetworkButton />)
@@ -506,7 +506,7 @@ describe("NetworkButton", () => {
     expect(button("Select Network").querySelector(".portico-warning")).toBeNull()
   })
 
-  it("says 'Unknown Network' where the site allows any", async () => {
+  it("says 'Unknown Network' if the site allows any", async () => {
     const modal = modalOf({ allowUnsupportedChain: true })
     await act(async () => modal.removeNetwork("eip155:1"))
     await showIn(modal, <NetworkButton />)
@@ -516,7 +516,7 @@ describe("NetworkButton", () => {
 })
 
 describe("EmbeddedModal", () => {
-  it("is where the modal stands", async () => {
+  it("contains the modal", async () => {
     const modal = modalOf({ disableAppend: true })
     const page = (there: boolean) => (
       <ModalProvider modal={modal}>{there && <EmbeddedModal className="mine" />}</ModalProvider>
@@ -530,7 +530,7 @@ describe("EmbeddedModal", () => {
 })
 
 describe("server markup", () => {
-  it("is taken over without a warning by a page whose visitor is connected already", async () => {
+  it("is hydrated without a warning for a visitor who is already connected", async () => {
     const page = (modal: Modal) => (
       <StrictMode>
         <ModalProvider modal={modal}>

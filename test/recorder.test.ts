@@ -17,10 +17,10 @@ import { type Note, readRecording, recorder, replay } from "../src/trace.ts"
 import { halyard, instanceOf, modal, rest, started } from "./flows/modal.ts"
 import { secrets } from "./secrets.ts"
 
-/** What the visitor did: the tag of the error, if it went wrong. */
+/** An action of the visitor: the tag of the error if it failed. */
 type Act = Effect.Effect<string | undefined, unknown, Needs>
 
-/** Plays an act in a world, with a recorder there. */
+/** Runs an action in a world with a recorder. */
 const played = (script: Script, act: Act) => {
   const tape = recorder()
   const instance = instanceOf()
@@ -43,7 +43,7 @@ const at = (route: Route) => Effect.andThen(openModal(), push(route))
 describe("a recording", () => {
   const flows: readonly (readonly [title: string, script: Script, act: Act, tag: string, view: string])[] = [
     [
-      "balances that the service refuses",
+      "balances that the service rejects",
       { faults: { balance: { status: 500 } } },
       Effect.gen(function* () {
         yield* connect({ wallet: halyard })
@@ -54,7 +54,7 @@ describe("a recording", () => {
       "Account",
     ],
     [
-      "a wallet that says no",
+      "a wallet that rejects",
       { wallets: { [halyard]: "reject" } },
       Effect.gen(function* () {
         yield* at({ name: "ConnectingExternal", connector: halyard })
@@ -66,7 +66,7 @@ describe("a recording", () => {
       "ConnectingExternal",
     ],
     [
-      "a relay that cannot be reached",
+      "an unreachable relay",
       { faults: { relay: { offline: true } } },
       Effect.gen(function* () {
         yield* at({ name: "ConnectingWalletConnect" })
@@ -88,7 +88,7 @@ describe("a recording", () => {
     ],
   ]
 
-  it.live.each(flows)("replays what failed, with the same error in the same view: %s", ([, script, act, tag, view]) =>
+  it.live.each(flows)("replays a failure, with the same error in the same view: %s", ([, script, act, tag, view]) =>
     Effect.gen(function* () {
       const first = yield* played({ tick: 0, ...script }, act)
       assert.deepStrictEqual([first.tag, first.view], [tag, view])
@@ -101,7 +101,7 @@ describe("a recording", () => {
       const again = yield* played({ tick: 0, ...plain }, act)
       assert.deepStrictEqual([again.tag, again.view], [tag, view])
 
-      // Were it not for the script, nothing would fail.
+      // Without the script, nothing would fail.
       const well = yield* played({ tick: 0, relay: { connect: "approve" } }, act)
       assert.strictEqual(well.tag, undefined)
     }),
@@ -110,12 +110,12 @@ describe("a recording", () => {
   const answers: readonly (readonly [title: string, notes: readonly object[], script: object])[] = [
     ["nothing", [], {}],
     [
-      "what went well",
+      "what succeeded",
       [request("api wallets"), request("wallet eth_requestAccounts")],
       { wallets: { "*": { connect: "approve" } } },
     ],
     [
-      "a prompt that nobody answered",
+      "a pending prompt",
       [request("wallet personal_sign", { outcome: "interrupted" })],
       { wallets: { "*": { sign: "hang" } } },
     ],
@@ -125,7 +125,7 @@ describe("a recording", () => {
       { wallets: { "*": { connect: "pending" } } },
     ],
     [
-      "the last answer to each prompt",
+      "the last response to each prompt",
       [
         failed("wallet eth_sendTransaction", { tag: "X", code: 4001 }),
         request("wallet eth_sendTransaction"),
@@ -134,12 +134,12 @@ describe("a recording", () => {
       { wallets: { "*": { send: "approve", switch: "reject" } } },
     ],
     [
-      "a phone that says no",
+      "a phone that rejects",
       [failed("Relay.connect", { tag: "ConnectionRejected" })],
       { relay: { connect: "reject" } },
     ],
     [
-      "a phone that does not answer",
+      "a phone that does not respond",
       [request("Relay.connect", { outcome: "interrupted" })],
       { relay: { connect: "hang" } },
     ],
@@ -153,9 +153,9 @@ describe("a recording", () => {
       [failed("rpc", { tag: "HttpStatus", code: 503 }, { method: "eth_call", network: "eip155:1" })],
       { faults: { eth_call: { status: 503 } } },
     ],
-    ["no fault where the chain said no", [failed("rpc", { tag: "RpcError", code: 3 }, { method: "eth_call" })], {}],
+    ["no fault if the chain rejected it", [failed("rpc", { tag: "RpcError", code: 3 }, { method: "eth_call" })], {}],
     [
-      "a service that came back",
+      "a service that recovered",
       [
         failed("api balance", { tag: "HttpStatus", code: 429 }),
         failed("api balance", { tag: "HttpStatus", code: 503 }),
@@ -164,13 +164,13 @@ describe("a recording", () => {
       { faults: { balance: { status: 503, times: 2 } } },
     ],
     [
-      "an answer that could not be read",
+      "an invalid response",
       [failed("api balance", { tag: "AnswerInvalid" })],
       { faults: { balance: { status: 502 } } },
     ],
     ["a slow service", [request("api history", { took: 4_200 })], { faults: { history: { delay: 4_200 } } }],
     [
-      "a service that does not answer",
+      "a service that does not respond",
       [{ is: "request", at: 1, name: "api history", outcome: "running" }],
       { faults: { history: { delay: 600_000 } } },
     ],
@@ -180,7 +180,7 @@ describe("a recording", () => {
     assert.deepStrictEqual(replay({ version: 1, networks: [], dropped: 0, notes }).script, script)
   })
 
-  it("is opened where it failed last, and without a failure at the last view", () => {
+  it("is opened at its last failure, or at the last view if nothing failed", () => {
     const view = (name: string | null) => ({ is: "view", at: 0, name })
     const opened = (...notes: readonly object[]) => replay({ version: 1, networks: [], dropped: 0, notes }).open
 
@@ -191,7 +191,7 @@ describe("a recording", () => {
 })
 
 describe("recorder", () => {
-  it.live("notes flows, requests and views with how long they took and the tags of their errors", () =>
+  it.live("records flows, requests and views with their durations and the tags of their errors", () =>
     Effect.gen(function* () {
       const act = Effect.gen(function* () {
         yield* at({ name: "ConnectingExternal", connector: halyard })
@@ -220,26 +220,29 @@ describe("recorder", () => {
     }),
   )
 
-  it.effect("keeps the newest 2,000 notes, says how many went, tells who watches, and forgets when told to", () => {
-    const tape = recorder()
-    let changes = 0
-    const stop = tape.watch(() => {
-      changes += 1
-    })
-    return Effect.gen(function* () {
-      yield* Effect.forEach(Array.from({ length: 2_010 }), () => Effect.withSpan(Effect.void, "step"))
+  it.effect(
+    "keeps the newest 2,000 entries and the number of dropped ones, notifies listeners, and clears on request",
+    () => {
+      const tape = recorder()
+      let changes = 0
+      const stop = tape.watch(() => {
+        changes += 1
+      })
+      return Effect.gen(function* () {
+        yield* Effect.forEach(Array.from({ length: 2_010 }), () => Effect.withSpan(Effect.void, "step"))
 
-      const { notes, dropped } = tape.export()
-      assert.deepStrictEqual([notes.length, dropped], [2_000, 10])
-      assert.strictEqual(changes, 4_020)
-      stop()
-      tape.clear()
-      assert.deepStrictEqual(tape.export().notes, [])
-      assert.strictEqual(changes, 4_020)
-    }).pipe(Effect.provide(tape.tracer))
-  })
+        const { notes, dropped } = tape.export()
+        assert.deepStrictEqual([notes.length, dropped], [2_000, 10])
+        assert.strictEqual(changes, 4_020)
+        stop()
+        tape.clear()
+        assert.deepStrictEqual(tape.export().notes, [])
+        assert.strictEqual(changes, 4_020)
+      }).pipe(Effect.provide(tape.tracer))
+    },
+  )
 
-  it.effect("tells what is still running, and what was interrupted", () => {
+  it.effect("reports what is still running, and what was interrupted", () => {
     const tape = recorder()
     return Effect.gen(function* () {
       const fiber = yield* Effect.forkChild(Effect.withSpan(Effect.never, "wait"), { startImmediately: true })
@@ -249,7 +252,7 @@ describe("recorder", () => {
     }).pipe(Effect.provide(tape.tracer))
   })
 
-  it.effect("takes an exchange for part of the endpoint that it is for", () => {
+  it.effect("assigns a request to the endpoint that sent it", () => {
     const tape = recorder()
     return Effect.gen(function* () {
       yield* Effect.withSpan(Effect.withSpan(Effect.void, "GET", { kind: "client" }), "api balance")
@@ -266,7 +269,7 @@ describe("recorder", () => {
   })
 })
 
-describe("what a recorder exports", () => {
+describe("the export of a recorder", () => {
   const span = (name: string, attributes: object = {}) =>
     Effect.withSpan(Effect.void, name, { kind: "client", attributes: { ...attributes } })
   const failing = (error: unknown) => Effect.withSpan(Effect.fail(error), "wallet personal_sign", { kind: "client" })
@@ -277,7 +280,7 @@ describe("what a recorder exports", () => {
     ["a URL", (secret) => span("GET", { url: `https://api.example/${secret}?of=${encodeURIComponent(secret)}` })],
     ["an attribute", (secret) => span("site", { from: secret, [secret]: secret })],
     ["a network", (secret) => span("rpc", { network: secret })],
-    ["a network's number", (secret) => span("rpc", { network: `eip155:1:${secret}` })],
+    ["a network with extra parts", (secret) => span("rpc", { network: `eip155:1:${secret}` })],
     ["a network's reference", (secret) => span("rpc", { network: `solana:${secret}` })],
     ["a method", (secret) => span("rpc", { method: secret })],
     ["a failure's message", (secret) => failing(new Error(secret))],
@@ -285,15 +288,15 @@ describe("what a recorder exports", () => {
       "a cause",
       (secret) => failing(new ConnectionRejected({ cause: new HttpStatus(500, { cause: new Error(secret) }) })),
     ],
-    ["a cause that is none", (secret) => failing(new ConnectionRejected({ cause: secret }))],
+    ["a cause that is not an error", (secret) => failing(new ConnectionRejected({ cause: secret }))],
     ["a tag", (secret) => failing({ _tag: secret })],
     ["a tag among words", (secret) => failing({ _tag: `Foreign ${secret}` })],
     ["an error's name", (secret) => failing(Object.assign(new Error(""), { name: secret }))],
     ["a code", (secret) => failing({ _tag: "Foreign", code: secret })],
     ["a status", (secret) => failing({ _tag: "Foreign", status: secret })],
-    ["a text that is thrown", (secret) => failing(secret)],
+    ["a thrown string", (secret) => failing(secret)],
   ]
-  /** Beside ids and the like: what somebody is called, and what they are asked to sign. */
+  /** Personal data besides IDs and the like: names, and messages to sign. */
   const personal = secrets(60).flatMap(({ kind, secret }, at) => [
     { kind, secret },
     { kind: "name", secret: `plum-${at}.eth` },
@@ -303,7 +306,7 @@ describe("what a recorder exports", () => {
   ])
 
   it.effect.each(places)(
-    "holds no project id, address, e-mail, signature, pairing URI, message and name: %s",
+    "contains no project ID, address, email, signature, pairing URI, message and name: %s",
     ([, place]) => {
       const tape = recorder()
       return Effect.gen(function* () {
@@ -317,14 +320,14 @@ describe("what a recorder exports", () => {
             assert.notInclude(text.toLowerCase(), spelled.toLowerCase(), kind)
           for (let from = 0; from + 12 <= secret.length; from++)
             assert.notInclude(text, secret.slice(from, from + 12), kind)
-          // What is written can be read.
+          // The exported text can be decoded.
           assert.deepStrictEqual(readRecording(text), tape.export())
         }
       }).pipe(Effect.provide(tape.tracer))
     },
   )
 
-  it("holds no part of a route but its name, and no network that tells of its site", () => {
+  it("contains only the name of a route, and no network that identifies its site", () => {
     for (const { kind, secret } of personal) {
       const tape = recorder()
       const { core } = instanceOf()
@@ -351,22 +354,22 @@ describe("what a recorder exports", () => {
   })
 })
 
-describe("a recording that is read", () => {
+describe("an imported recording", () => {
   const good = { version: 1, networks: ["eip155:1"], dropped: 0, notes: [request("api balance")] }
   const bad: readonly (readonly [what: string, document: unknown, path: string])[] = [
     ["no JSON", "{", ""],
     ["no object", [], ""],
     ["null", null, ""],
     ["another version", { ...good, version: 2 }, "version"],
-    ["a field of its own", { ...good, projectId: "fernhill" }, "more"],
+    ["an unknown field", { ...good, projectId: "fernhill" }, "more"],
     ["no notes", { ...good, notes: undefined }, "notes"],
-    ["too many notes", { ...good, notes: Array.from({ length: 2_001 }, () => request("step")) }, "notes"],
-    ["a network that is none", { ...good, networks: ["0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"] }, "networks.0"],
-    ["a note of no kind", { ...good, notes: [{ ...request("x"), is: "secret" }] }, "notes.0.is"],
-    ["a note with more in it", { ...good, notes: [{ ...request("x"), body: "text" }] }, "notes.0.more"],
+    ["too many entries", { ...good, notes: Array.from({ length: 2_001 }, () => request("step")) }, "notes"],
+    ["an invalid network", { ...good, networks: ["0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"] }, "networks.0"],
+    ["an entry of an unknown type", { ...good, notes: [{ ...request("x"), is: "secret" }] }, "notes.0.is"],
+    ["an entry with an extra field", { ...good, notes: [{ ...request("x"), body: "text" }] }, "notes.0.more"],
     ["a name that is a sentence", { ...good, notes: [request("I agree to pay")] }, "notes.0.name"],
-    ["a time before the beginning", { ...good, notes: [request("x", { at: -1 })] }, "notes.0.at"],
-    ["an outcome that nobody knows", { ...good, notes: [request("x", { outcome: "fine" })] }, "notes.0.outcome"],
+    ["a time before the start", { ...good, notes: [request("x", { at: -1 })] }, "notes.0.at"],
+    ["an unknown outcome", { ...good, notes: [request("x", { outcome: "fine" })] }, "notes.0.outcome"],
     ["a tag that is a sentence", { ...good, notes: [failed("x", { tag: "It failed" })] }, "notes.0.failures.0.tag"],
     [
       "a code that is a sentence",
@@ -381,7 +384,7 @@ describe("a recording that is read", () => {
     ],
   ]
 
-  it.each(bad)("is refused with InvalidInput: %s", (_, document, path) => {
+  it.each(bad)("is rejected with InvalidInput: %s", (_, document, path) => {
     assert.doesNotThrow(() => readRecording(good))
     for (const read of [readRecording, replay])
       try {
@@ -393,7 +396,7 @@ describe("a recording that is read", () => {
       }
   })
 
-  it("is refused where its text is too long", () => {
+  it("is rejected if its text is too long", () => {
     assert.throws(() => readRecording(" ".repeat(2_000_001)), "at most 2000000")
   })
 })

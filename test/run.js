@@ -1,10 +1,10 @@
 import { runnerImport } from "vite"
 
-// Runs a script in TypeScript on every Node that we support: `node test/run.js test/check/index.ts`.
+// Runs a TypeScript script on every supported Node version: `node test/run.js test/check/index.ts`.
 const [script] = process.argv.splice(2, 1)
 if (script === undefined) throw new Error("which script?")
 
-// Vite sets NODE_ENV to "development" for what it imports. The builds that a script starts would take React's development build then.
+// Vite sets NODE_ENV to "development" for what it imports. Builds started by a script would then include React's development build.
 const { NODE_ENV } = process.env
 const restored = {
   name: "node-env",

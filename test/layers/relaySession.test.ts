@@ -199,15 +199,15 @@ describe("An event of a wallet", () => {
   const moved = { name: "chainChanged", data: 1 }
   const other = { event: { name: "message", data: [one] }, chainId: "eip155:1" }
   it.each([[undefined], [null], ["text"], [{}], [{ event: null }], [{ event: moved, chainId: 1 }], [other]])(
-    "is ignored when it is %j",
+    "is ignored if it is %j",
     (params) => {
       assert.isUndefined(readEvent(params, all))
     },
   )
 })
 
-describe("A session that is held", () => {
-  /** A session that is followed in a library whose events the test emits. */
+describe("An active session", () => {
+  /** Watches a session in a library whose events the test emits. */
   const followedHere = (session: typeof stored) => {
     const library = new EventEmitter()
     const changes: RelayChange[] = []
@@ -235,11 +235,11 @@ describe("A session that is held", () => {
     namespace: "eip155",
     change: { is: "chain", caipNetworkId: "eip155:137" },
   }
-  /** The wallet grants this account alone, on the first network. */
+  /** The wallet grants only this account, on the first network. */
   const narrow = ({ namespaces: { eip155 } }: typeof stored, address: string) =>
     void Object.assign(eip155, { chains: ["eip155:1"], accounts: [`eip155:1:${address}`] })
 
-  it("starts on the first network that the site asked for, with the accounts there", () => {
+  it("starts on the first requested network, with the accounts there", () => {
     const { own } = followedHere(stored)
 
     assert.strictEqual(own.chain("eip155"), "eip155:1")
@@ -257,7 +257,7 @@ describe("A session that is held", () => {
     }
   })
 
-  it("is locked by a wallet that lists no account, until it lists some", () => {
+  it("is locked when the wallet lists no accounts, until it lists some", () => {
     const { own, event, changes } = followedHere(stored)
     event("accountsChanged", [])
     assert.deepStrictEqual(own.addresses("eip155"), [])
@@ -267,7 +267,7 @@ describe("A session that is held", () => {
     assert.lengthOf(changes, 2)
   })
 
-  it("is renewed by an update, which clears the wallet's earlier choice and emits what changed", () => {
+  it("follows an update, which clears the wallet's earlier choice and emits what changed", () => {
     const session = structuredClone(stored)
     const { own, event, changes, library } = followedHere(session)
     event("chainChanged", 137)
@@ -293,13 +293,13 @@ describe("A session that is held", () => {
     assert.deepStrictEqual(changes, [])
   })
 
-  it("accepts a message that comes twice, late or out of turn", () => {
+  it("accepts messages that are repeated, late or out of order", () => {
     const session = structuredClone(stored)
     const { own, event, changes, library } = followedHere(session)
     for (const _ of [1, 2]) event("chainChanged", 137)
     assert.deepStrictEqual(changes.splice(0), [toPolygon, toAccounts(one), toPolygon, toAccounts(one)])
 
-    // The update that revokes the accounts of this chain comes before the wallet reports that it is on it.
+    // The update that revokes this chain's accounts arrives before the wallet reports that it is on the chain.
     narrow(session, one)
     for (const _ of [1, 2]) library.emit("session_update", { topic: "topic" })
     event("chainChanged", 137)
@@ -317,7 +317,7 @@ describe("A session that is held", () => {
   it.each([
     ["session_delete", { is: "ended" }],
     ["session_expire", { is: "expired", wallet: "Wallet" }],
-  ] as const)("is over at once by %s", (event, change) => {
+  ] as const)("ends at once by %s", (event, change) => {
     const { own, changes, library } = followedHere(stored)
     library.emit(event, { topic: "topic" })
     library.emit(event, { topic: "topic" })
@@ -356,7 +356,7 @@ describe("A proposal", () => {
     assert.deepStrictEqual(optionalNamespaces([]), {})
   })
 
-  it("names every network of a namespace, its older id too, with a node for each", () => {
+  it("lists every network of a namespace, also by its older ID, with a node for each", () => {
     const asked = optionalNamespaces(all)
 
     assert.deepStrictEqual(Object.keys(asked), ["eip155", "solana", "bip122"])
@@ -381,7 +381,7 @@ describe("A proposal", () => {
   })
 })
 
-describe("Time", () => {
+describe("Expiry", () => {
   const proposed = Effect.gen(function* () {
     const { url } = yield* loopback
     const page = pageOn({ url })
@@ -413,7 +413,7 @@ describe("Time", () => {
     yield* deleted("proposal")
   })
 
-  it.live("a session that is gone already can be ended again", function* () {
+  it.live("a session that is already gone can be ended again", function* () {
     const { sign } = yield* proposed
     const engine = sign.engine as unknown as { deleteSession(session: { topic: string }): Promise<void> }
     yield* Effect.promise(() => engine.deleteSession({ topic: "gone" }))

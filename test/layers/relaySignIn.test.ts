@@ -30,7 +30,7 @@ const nothingLeft = (page: RelayPage) =>
     ),
   )
 
-describe("Sign-in with the approval, over the relay", () => {
+describe("One-click sign-in over WalletConnect", () => {
   const forgeries: Readonly<Record<string, (asked: SignInPayload) => SignInPayload>> = {
     "another domain": (one) => ({ ...one, domain: "evil.example" }),
     "another address of the site": (one) => ({ ...one, aud: "https://evil.example" }),
@@ -41,10 +41,10 @@ describe("Sign-in with the approval, over the relay", () => {
     "another statement": (one) => ({ ...one, statement: "Give me everything" }),
     "a statement of two lines": (one) => ({ ...one, statement: "Sign in to Site\nNonce: 1" }),
     "another resource": (one) => ({ ...one, resources: ["https://evil.example", ...(one.resources ?? [])] }),
-    "a network that was not asked for": (one) => ({ ...one, chains: ["eip155:10"] }),
+    "a network that was not requested": (one) => ({ ...one, chains: ["eip155:10"] }),
   }
   for (const [what, change] of Object.entries(forgeries))
-    test(`refuses a wallet that signs ${what}, and ends its session on both sides`, function* ({ page, wallet }) {
+    test(`rejects a wallet that signs ${what}, and ends its session on both sides`, function* ({ page, wallet }) {
       wallet.forge(change)
       const error = yield* Effect.flip(asked(wallet))
       assert.strictEqual(error._tag, "ConnectFailed")
@@ -53,18 +53,21 @@ describe("Sign-in with the approval, over the relay", () => {
       yield* nothingLeft(page)
       yield* eventually(() => wallet.sessions().length === 0)
 
-      // The next attempt is as good as the first.
+      // The next attempt works like the first.
       wallet.forge(undefined)
       assert.lengthOf((yield* asked(wallet)).signed ?? [], 2)
     })
 
-  test("Error: 'Connection rejected' when the wallet rejects, and nothing is left of it", function* ({ page, wallet }) {
+  test("Error: 'Connection rejected' when the wallet rejects, and nothing is left of the attempt", function* ({
+    page,
+    wallet,
+  }) {
     wallet.person.next("reject")
     assert.strictEqual((yield* Effect.flip(asked(wallet)))._tag, "ConnectionRejected")
     yield* nothingLeft(page)
   })
 
-  test("signs with the wallet's selected account, by one request", function* ({ page, wallet }) {
+  test("signs with the wallet's selected account, in one request", function* ({ page, wallet }) {
     const { signed = [], accounts: own } = yield* asked(wallet)
     const [{ address }] = accounts
     assert.deepStrictEqual(wallet.person.asked, ["session_authenticate"])

@@ -16,20 +16,20 @@ import { noApi } from "./noApi.ts"
 
 /** A page that uses a loopback relay, with its storage and its requests to nodes. */
 export interface RelayPage {
-  /** Stored texts by key. They outlive the leaf. */
+  /** Stored texts by key. They outlive the layer. */
   readonly kept: Map<string, string>
   /** Whether the storage is full. */
   full: boolean
   /** Requests to nodes. */
   readonly nodeCalls: RpcCall[]
-  /** The page changes. */
+  /** Makes a change to the page. */
   change(what: PageChange): void
   readonly storage: Storage["Service"]
-  /** A leaf on this page: another each time it is provided. */
+  /** A layer on this page. Each use creates another instance. */
   readonly leaf: Layer.Layer<Relay>
 }
 
-/** The networks of the site. The wallet knows all of them, and approves the first two. */
+/** The networks of the site. The wallet supports all of them, and approves the first two. */
 export const networks = [mainnet, polygon, base] as const
 
 export const accounts = [
@@ -37,13 +37,13 @@ export const accounts = [
   privateKeyToAccount(`0x${"2".repeat(64)}`),
 ] as const
 
-/** A relay on loopback that ends with the scope. */
+/** A relay on loopback, until the scope closes. */
 export const relay: Effect.Effect<relays.Relay, never, Scope.Scope> = Effect.acquireRelease(
   Effect.promise(() => relays.start()),
   (started) => Effect.promise(() => started.stop()),
 )
 
-/** A real wallet that ends with the scope. */
+/** A real wallet, until the scope closes. */
 export const walletOn = (
   { url }: { readonly url: string },
   approves: readonly number[] = [1, 137],
@@ -137,7 +137,7 @@ export const worldWith = (options: Partial<walletconnect.RelayOptions> = {}, sig
 
 type Program = (world: World) => Effect.fn.Return<void, unknown, Relay | Scope.Scope>
 
-/** Tests in a world of their own, with the page's leaf: on the real clock, or on the test clock by `effect`. */
+/** Tests with their own relay, wallet and page, and the page's layer: on the real clock, or on the test clock with `effect`. */
 export const relayTest = (world = worldWith()) => {
   const over = (method: "live" | "effect") => (title: string, program: Program) => {
     it[method](title, function* () {
@@ -155,7 +155,7 @@ export const relayTest = (world = worldWith()) => {
 export const connect = (wallet: Pick<wallets.Wallet, "pair">) =>
   Effect.flatMap(Relay, (live) => live.connect({ networks, paired: (uri) => void wallet.pair(uri) }))
 
-/** Proposes a session; returns the code, and the fiber that waits for the wallet. */
+/** Proposes a session. Returns the pairing URI, and the fiber that waits for the wallet. */
 export const coded = Effect.gen(function* () {
   const live = yield* Relay
   const code = yield* Deferred.make<string>()
@@ -174,22 +174,22 @@ export const ask = Effect.fnUntraced(function* (method: string, params?: readonl
   })
 })
 
-/** A signature by the wallet's first account. */
+/** A signature of the wallet's first account. */
 export const signed = ask("personal_sign", ["0x00", accounts[0].address])
 
-/** The stored items that the library keeps under a name such as "session". */
+/** Items that the library stores under a name such as "session". */
 export const keptAs = ({ kept }: RelayPage, name: string): unknown => {
   const [, text] = [...kept].find(([key]) => key.endsWith(`//${name}`)) ?? []
   return text === undefined ? undefined : JSON.parse(text)
 }
 
-/** A timer that the test rings. */
+/** A timer that the test fires. */
 export interface HeldTimer {
   readonly ms: number
   ring(): void
 }
 
-/** Until the scope ends, timers of `shortest` ms or more do not ring by themselves. Returns the list of them. */
+/** Until the scope closes, timers of `shortest` ms or more do not fire on their own. Returns their list. */
 export const holdingTimersFrom = (shortest: number): Effect.Effect<readonly HeldTimer[], never, Scope.Scope> =>
   Effect.map(
     Effect.acquireRelease(
@@ -210,7 +210,7 @@ export const holdingTimersFrom = (shortest: number): Effect.Effect<readonly Held
 
 let pages = 0
 
-/** In tests of a page, the library compares its origin with this. */
+/** In tests of a page, the library compares its origin with this one. */
 const origin = globalThis.location?.origin ?? "http://localhost"
 
 const nowhere = "http://127.0.0.1:9"

@@ -14,7 +14,7 @@ const range = (length: number) => Array.from({ length }, (_, at) => at)
 /** Reads 0, 1, 2 and so on in one tick. */
 const reads = (network: Network, count: number) => all(range(count).map((at) => ask(network, "eth_call", [at])))
 
-/** A node that returns the first parameter of each call, and one that replies to some calls only, in an order of its own. */
+/** A node that returns the first parameter of each call, and one that replies to some calls only, in another order. */
 const echo = node(({ params }) => ({ result: params[0] ?? null }))
 const choosing =
   (choose: (calls: readonly ReceivedCall[]) => readonly ReceivedCall[]): Handler =>
@@ -26,7 +26,7 @@ const choosing =
 
 describe("batching", () => {
   it.effect(
-    "RPC transport: batch size 1000: 2,500 reads on one chain are 3 requests, each with its own answer",
+    "RPC transport: batch size 1000: 2,500 reads on one chain are 3 requests, each read with its own response",
     function* () {
       const server = yield* nodeAt(choosing((calls) => [...calls].reverse()))
       const other = yield* nodeAt(echo, 2)
@@ -58,7 +58,7 @@ describe("batching", () => {
     ])
   })
 
-  it.effect("joins calls of one tick from separate fibers, also for a network that is described twice", function* () {
+  it.effect("joins calls of one tick from separate fibers, even for a network that is defined twice", function* () {
     const server = yield* nodeAt(echo)
     const run = Effect.runPromiseWith(yield* Effect.context<Rpc>())
     const answers = yield* Effect.promise(() =>
@@ -73,7 +73,7 @@ describe("batching", () => {
     assert.deepStrictEqual(sizes(server.received), [3])
   })
 
-  it.effect("fails the caller whose params JSON cannot carry, and no other", function* () {
+  it.effect("fails only the caller whose params JSON cannot represent", function* () {
     const { network } = yield* nodeAt(echo)
     const [bad, good] = yield* all([Effect.result(ask(network, "a", [1n])), Effect.result(ask(network, "a", [2]))])
 
@@ -85,7 +85,7 @@ describe("batching", () => {
   it.effect.each([
     { refuses: "with status 413", status: 413, body: "" },
     { refuses: "with an invalid request", status: 200, body: invalid },
-  ])("gives a node that refuses a batch $refuses smaller ones, then and later", function* ({ status, body }) {
+  ])("sends smaller batches to a node that rejects one $refuses, from then on", function* ({ status, body }) {
     const { network, received } = yield* nodeAt((request, response, at) =>
       callsOf(request).length > 3 ? reply(response, body, status) : echo(request, response, at),
     )
@@ -106,7 +106,7 @@ describe("a network's URLs", () => {
       received.map((request) => request.url),
       ["/v1/?chainId=eip155%3A1&projectId=abc", "/v1/?chainId=solana%3A5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp&projectId=abc"],
     )
-    // A media type that needs no permission of the other origin first.
+    // A media type that needs no CORS preflight.
     assert.strictEqual(received[0]?.headers["content-type"], "text/plain")
     assert.notProperty(received[0]?.headers ?? {}, "traceparent")
   })
@@ -136,13 +136,13 @@ describe("a network's URLs", () => {
   })
 
   it.effect.each([
-    ["refuses the request", 401, ""],
+    ["rejects the request", 401, ""],
     ["does not know the path", 404, "not found"],
     ["is out of order", 503, ""],
-    ["answers with a page", 200, "<!doctype html><title>Sign in</title>"],
-    ["answers something else", 200, { message: "hello" }],
+    ["responds with a web page", 200, "<!doctype html><title>Sign in</title>"],
+    ["responds with something else", 200, { message: "hello" }],
     ["is over its limit", 200, { jsonrpc: "2.0", id: 1, error: { code: -32005, message: "slow down" } }],
-  ] as const)("the next is asked at once when one %s", function* ([, status, body]) {
+  ] as const)("the next is called at once if one %s", function* ([, status, body]) {
     const bad = yield* loopback((_, response) => reply(response, body, status))
     const good = yield* loopback(echo)
 
@@ -151,9 +151,9 @@ describe("a network's URLs", () => {
   })
 
   it.effect.each([
-    ["what one left out of a batch", choosing((calls) => calls.slice(1))],
+    ["calls that one left out of a batch", choosing((calls) => calls.slice(1))],
     ["the reply that has the wrong shape", node(({ params: [at] }) => (at === 1 ? { error: "no" } : { result: at }))],
-  ] as const)("the next is asked for %s, and for nothing else", function* ([, handle]) {
+  ] as const)("the next is called only for %s", function* ([, handle]) {
     const odd = yield* loopback(handle)
     const whole = yield* loopback(echo)
 
@@ -161,7 +161,7 @@ describe("a network's URLs", () => {
     assert.deepStrictEqual(sizes(whole.received), [1])
   })
 
-  it.effect("one that failed is not the first to be asked next time", function* () {
+  it.effect("one that failed is not the first to be called next time", function* () {
     const { urls, read } = yield* scripted(({ at }) => (at === 0 ? 500 : { result: at }), "one", "two")
     yield* read()
     yield* read()
@@ -169,7 +169,7 @@ describe("a network's URLs", () => {
     assert.deepStrictEqual(urls, ["one", "two", "two"])
   })
 
-  it.effect("one that is given twice is asked once", function* () {
+  it.effect("one that is listed twice is called once", function* () {
     const server = yield* loopback((_, response) => reply(response, "", 404))
     const config = { fetchOptions: { headers: { "x-key": "k" } } }
     const twice = live({ customRpcUrls: { "eip155:1": [{ url: server.url, config }] } })
@@ -191,7 +191,7 @@ describe("a network's URLs", () => {
     )
   })
 
-  it.effect("there may be none: that is an unknown error", function* () {
+  it.effect("can be missing, which is an unknown error", function* () {
     assert.instanceOf(yield* Effect.flip(ask(networkAt(1, "wss://127.0.0.1/"))), UnknownFailure)
   })
 })
@@ -200,7 +200,7 @@ const limited = () => new Response("", { status: 429, headers: { "retry-after": 
 const ok = { result: "0x1" }
 const busy = { code: -32603, message: "busy" }
 
-describe("trying again", () => {
+describe("retries", () => {
   it.effect("RPC transport: retryCount 3", function* () {
     const { at, read } = yield* scripted(() => 500)
 
@@ -242,14 +242,14 @@ describe("trying again", () => {
     [1, -32601],
     [1, -32000],
     [1, 3],
-  ] as const)("asks %i times when the node's error has code %i", function* ([times, code]) {
+  ] as const)("makes %i attempts if the node's error has code %i", function* ([times, code]) {
     const { at, read } = yield* scripted(() => ({ error: { code, message: "no" } }))
 
     assert.propertyVal(yield* within(1_050, Effect.flip(read())), "code", code)
     assert.lengthOf(at, times)
   })
 
-  it.effect("asks again for the call that needs it, and answers the others at once", function* () {
+  it.effect("repeat only the call that needs it, and the others return at once", function* () {
     const asked: unknown[] = []
     const { at, read } = yield* scripted(({ calls }) => {
       asked.push(calls.map(({ params }) => params[0]))
@@ -270,14 +270,14 @@ describe("trying again", () => {
     assert.isTrue(late && Exit.isFailure(yield* Fiber.join(late)))
   })
 
-  it.effect("stops as soon as another attempt would not mend it", function* () {
+  it.effect("stop as soon as another attempt would not help", function* () {
     const { at, read } = yield* scripted((asked) => (asked.at === 0 ? 500 : new Response("<html>")))
 
     assert.propertyVal(yield* within(2_000, Effect.flip(read())), "_tag", "AnswerInvalid")
     assert.deepStrictEqual(at, [0, 150])
   })
 
-  it.effect("asks the other nodes meanwhile", function* () {
+  it.effect("call the other nodes in the meantime", function* () {
     const { urls, read } = yield* scripted(({ at }) => (at === 0 ? limited() : { result: at }), "one", "two")
 
     assert.deepStrictEqual([yield* read(), yield* read()], [1, 2])
@@ -288,7 +288,7 @@ describe("trying again", () => {
 describe("ranking", () => {
   const pings = ([call]: readonly ReceivedCall[]) => call?.method === "eth_chainId"
 
-  it.effect("does not ping a node that wants to be left alone", function* () {
+  it.effect("does not ping a node that asked to be left alone", function* () {
     const pinged: string[] = []
     const { read } = yield* scripted(
       ({ at, calls, host }) => {
@@ -333,7 +333,7 @@ describe("ranking", () => {
     assert.strictEqual(pinged, 4, "no reads, no pings")
   })
 
-  /** Which of two nodes serves each of `count` reads, 4 s apart, by how their pings go. */
+  /** Which of two nodes serves each of `count` reads, 4 s apart, depending on their pings. */
   const serving = Effect.fnUntraced(function* (pinged: (host: string) => Promise<unknown> | undefined) {
     const { read } = yield* scripted(
       async ({ calls, host }) => {
@@ -346,7 +346,7 @@ describe("ranking", () => {
     return (count: number) => Effect.forEach(range(count), () => Effect.andThen(pass(4_000), read("eth_blockNumber")))
   })
 
-  it.effect("puts a node whose pings are slow or fail behind the others until it is well again", function* () {
+  it.effect("moves a node whose pings are slow or fail behind the others until it recovers", function* () {
     let well = false
     const served = yield* serving((host) => (host === "one" && !well ? never : undefined))
 
@@ -359,7 +359,7 @@ describe("ranking", () => {
   it.effect.each([
     ["one", 50],
     ["two", 300],
-  ] as const)("asks %s first when the pings of one take %i ms longer than those of two", function* ([first, ms]) {
+  ] as const)("calls %s first if the pings of one take %i ms longer than those of two", function* ([first, ms]) {
     const now = yield* clockOf
     const served = yield* serving(async (host) => {
       const until = host === "one" ? now() + ms : 0
@@ -370,11 +370,11 @@ describe("ranking", () => {
   })
 })
 
-describe("ending", () => {
+describe("interruption", () => {
   const forked = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.forkChild(Effect.exit(effect))
   const silent = nodeAt(() => undefined)
 
-  it.effect("aborts a request when the last of its callers leaves, not before", function* () {
+  it.effect("aborts a request only when the last of its callers is interrupted", function* () {
     const { network, received } = yield* silent
     const first = yield* forked(ask(network))
     const second = yield* forked(ask(network))
@@ -387,7 +387,7 @@ describe("ending", () => {
     yield* eventually(() => received[0]?.aborted === true)
   })
 
-  it.effect("answers those who stay when one leaves", function* () {
+  it.effect("returns the results of the other callers when one is interrupted", function* () {
     const waiting: (() => void)[] = []
     const { network } = yield* nodeAt((request, response, at) => waiting.push(() => echo(request, response, at)))
     const first = yield* forked(ask(network, "a", [1]))
@@ -399,7 +399,7 @@ describe("ending", () => {
     assert.deepStrictEqual(yield* Fiber.join(second), Exit.succeed(2))
   })
 
-  it.effect("does not try again for a caller who left", function* () {
+  it.effect("does not retry for an interrupted caller", function* () {
     const carried: number[] = []
     const { at, read } = yield* scripted(({ calls }) => {
       carried.push(calls.length)
@@ -418,29 +418,32 @@ describe("ending", () => {
     assert.deepStrictEqual(carried, [3, 2, 1])
   })
 
-  it.effect("aborts a call's further attempts when its caller leaves, though its batch was answered", function* () {
-    const aborts: (AbortSignal | null | undefined)[] = []
-    const { read } = yield* scripted(({ at, calls: [first, second], signal }) => {
-      aborts.push(signal)
-      return at === 0
-        ? Response.json([
-            { id: first?.id, result: 1 },
-            { id: second?.id, error: busy },
-          ])
-        : never
-    })
-    const answered = yield* forked(read())
-    const waiting = yield* forked(read())
-    yield* pass(150)
-    assert.deepStrictEqual(yield* Fiber.join(answered), Exit.succeed(1))
-    assert.isFalse(aborts[1]?.aborted)
-    yield* Fiber.interrupt(waiting)
-    yield* settle
+  it.effect(
+    "aborts further attempts of a call when its caller is interrupted, even after its batch got a response",
+    function* () {
+      const aborts: (AbortSignal | null | undefined)[] = []
+      const { read } = yield* scripted(({ at, calls: [first, second], signal }) => {
+        aborts.push(signal)
+        return at === 0
+          ? Response.json([
+              { id: first?.id, result: 1 },
+              { id: second?.id, error: busy },
+            ])
+          : never
+      })
+      const answered = yield* forked(read())
+      const waiting = yield* forked(read())
+      yield* pass(150)
+      assert.deepStrictEqual(yield* Fiber.join(answered), Exit.succeed(1))
+      assert.isFalse(aborts[1]?.aborted)
+      yield* Fiber.interrupt(waiting)
+      yield* settle
 
-    assert.isTrue(aborts[1]?.aborted)
-  })
+      assert.isTrue(aborts[1]?.aborted)
+    },
+  )
 
-  it.effect("forgets a caller who left while the request was under way", function* () {
+  it.effect("drops a caller who is interrupted during the request", function* () {
     let answer = (_: number) => {}
     const carried: number[] = []
     const { read } = yield* scripted(({ calls }) => {
@@ -459,7 +462,7 @@ describe("ending", () => {
     assert.deepStrictEqual(carried, [2, 1])
   })
 
-  it.effect("asks nothing for a caller who left in the same tick", function* () {
+  it.effect("makes no request for a caller who is interrupted in the same tick", function* () {
     const { network, received } = yield* nodeAt(echo)
     const first = yield* Effect.forkChild(ask(network, "a", [1]), { startImmediately: true })
     const second = yield* Effect.forkChild(ask(network, "a", [2]), { startImmediately: true })
@@ -469,7 +472,7 @@ describe("ending", () => {
     assert.deepStrictEqual(sizes(received), [1])
   })
 
-  it.effect("ends every request with the layer's scope", function* () {
+  it.effect("ends every request when the layer's scope closes", function* () {
     const { network, received } = yield* silent
     const scope = yield* Scope.make()
     const context = yield* Layer.buildWithScope(live(), scope)

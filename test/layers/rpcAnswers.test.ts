@@ -9,7 +9,7 @@ import { within } from "./time.ts"
 
 const it = itWith(live())
 
-/** What each of three calls of one batch, 0 to 2, returns, or the tag of its failure. */
+/** The result, or the error's tag, of each of three calls in one batch, 0 to 2. */
 const three = (network: Network) =>
   Effect.forEach(
     [0, 1, 2],
@@ -33,7 +33,7 @@ describe("named errors", () => {
     assert.propertyVal(error, "code", code)
   })
 
-  it.effect("one call's error fails its caller and no other", function* () {
+  it.effect("one call's error fails its caller only", function* () {
     const error = { code: -32601, message: "no such method" }
     const { network, received } = yield* nodeAt(node(({ params: [at] }) => (at === 1 ? { error } : { result: at })))
 
@@ -44,7 +44,7 @@ describe("named errors", () => {
   it.effect.each([
     [-32700, "ParseRpcError"],
     [-32000, "InvalidInputRpcError"],
-  ] as const)("%i fails every call when it names none and is alone", function* ([code, tag]) {
+  ] as const)("%i fails every call if it names none and is the only reply", function* ([code, tag]) {
     const { network, received } = yield* nodeAt((_, response) =>
       reply(response, { jsonrpc: "2.0", id: null, error: { code, message: "no" } }),
     )
@@ -54,7 +54,7 @@ describe("named errors", () => {
     assert.deepStrictEqual(sizes(received), [3, 1])
   })
 
-  it.effect("is tried again when it is every call's and worth it", function* () {
+  it.effect("is retried if it concerns every call and a retry may help", function* () {
     const { at, network, through } = yield* scripted(() =>
       Response.json({ jsonrpc: "2.0", error: { code: -32005, message: "slow down" } }),
     )
@@ -64,7 +64,7 @@ describe("named errors", () => {
     assert.deepStrictEqual(at, [0, 150, 450, 1_050])
   })
 
-  it.effect("counts in the body of a refused request too", function* () {
+  it.effect("is also read from the body of a failed request", function* () {
     const { network } = yield* nodeAt((request, response) =>
       reply(response, { jsonrpc: "2.0", id: callsOf(request)[0]?.id, error: { code: -32602, message: "no" } }, 400),
     )
@@ -73,7 +73,7 @@ describe("named errors", () => {
   })
 })
 
-describe("an invalid answer", () => {
+describe("an invalid response", () => {
   const whole = (members: object) => JSON.stringify({ jsonrpc: "2.0", id: 1, ...members })
   const bodies: readonly (readonly [name: string, body: string, message: string, path?: string])[] = [
     ["a page", "<!doctype html><title>Sign in</title>", "Expected JSON, received text"],
@@ -89,10 +89,10 @@ describe("an invalid answer", () => {
     ["for another call", whole({ id: 99, result: "0x1" }), "Required"],
     ["for a call of another type", whole({ id: "1", result: "0x1" }), "Required"],
     ["without a result", whole({}), "Required", "result"],
-    ["an error that is a text", whole({ error: "no" }), "Expected object, received string", "error"],
+    ["an error that is a string", whole({ error: "no" }), "Expected object, received string", "error"],
     ["an error that is a list", whole({ error: [] }), "Expected object, received array", "error"],
     ["an error without a code", whole({ error: {} }), "Required", "error.code"],
-    ["a code that is a text", whole({ error: { code: "3" } }), "Expected integer, received string", "error.code"],
+    ["a code that is a string", whole({ error: { code: "3" } }), "Expected integer, received string", "error.code"],
     ["a code with a fraction", whole({ error: { code: 1.5 } }), "Expected integer, received number", "error.code"],
     ["of another version", whole({ jsonrpc: "1.0", result: 1 }), "Expected '2.0', received '1.0'", "jsonrpc"],
   ]
@@ -105,7 +105,7 @@ describe("an invalid answer", () => {
     assert.lengthOf(received, 1)
   })
 
-  it.effect("is a typed error for every call of its batch, and the next batch is unharmed", function* () {
+  it.effect("is a typed error for every call of its batch, and the next batch works", function* () {
     const { network } = yield* nodeAt((request, response, at) =>
       at === 0 ? reply(response, "<html>") : node(({ params }) => ({ result: params[0] }))(request, response, at),
     )
@@ -114,27 +114,24 @@ describe("an invalid answer", () => {
     assert.deepStrictEqual(yield* three(network), [0, 1, 2])
   })
 
-  it.effect(
-    "is an HTTP failure when its status says so: HTTP failures throw 'HTTP status code: {status}'",
-    function* () {
-      for (const body of ["<html>not here</html>", { message: "not here" }]) {
-        const { network } = yield* nodeAt((_, response) => reply(response, body, 404))
-        const error = yield* Effect.flip(ask(network))
+  it.effect("is an HTTP failure if its status is one: HTTP failures throw 'HTTP status code: {status}'", function* () {
+    for (const body of ["<html>not here</html>", { message: "not here" }]) {
+      const { network } = yield* nodeAt((_, response) => reply(response, body, 404))
+      const error = yield* Effect.flip(ask(network))
 
-        assert.deepInclude(error, { _tag: "HttpStatus", message: "HTTP status code: 404" })
-      }
-    },
-  )
+      assert.deepInclude(error, { _tag: "HttpStatus", message: "HTTP status code: 404" })
+    }
+  })
 })
 
-describe("an answer to a batch", () => {
+describe("a response to a batch", () => {
   type Reply = Readonly<Record<string, unknown>>
   const right = ["of 0", "of 1", "of 2"]
   const late = ["AnswerInvalid", "of 1", "of 2"]
   const unread = { jsonrpc: "2.0", id: null, error: { code: -32600, message: "Invalid Request" } }
   const stray = [-1, null, { toString: null }].map((id) => ({ jsonrpc: "2.0", id, result: "of 9" }))
 
-  /** What is made of the right replies to the three calls, and what their callers get then. */
+  /** Changes to the correct replies to the three calls, and what their callers then get. */
   const made: readonly (readonly [
     name: string,
     make: (replies: readonly Reply[]) => readonly unknown[],
@@ -162,7 +159,7 @@ describe("an answer to a batch", () => {
     assert.deepStrictEqual(sizes(received), [3])
   })
 
-  it.effect("that is too large fails the caller of what is too large, and no other", function* () {
+  it.effect("fails only the caller whose result is too large", function* () {
     const long = "a".repeat(answerBytes + 1)
     const { network, received } = yield* nodeAt(node(({ params: [at] }) => ({ result: at === 1 ? long : at })))
 
@@ -170,7 +167,7 @@ describe("an answer to a batch", () => {
     assert.deepStrictEqual(sizes(received), [3, 1, 1, 1])
   })
 
-  it.effect("carries any result as it came: null, false, zero, empty, nested", function* () {
+  it.effect("returns any result unchanged: null, false, zero, empty, nested", function* () {
     const values = [null, false, 0, "", [], {}, { a: [1, { b: null }] }]
     const { network } = yield* nodeAt(node(({ params: [at] }) => ({ result: values[Number(at)] })))
     const answers = yield* Effect.forEach(values, (_, at) => ask(network, "any", [at]), { concurrency: "unbounded" })

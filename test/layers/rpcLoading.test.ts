@@ -15,24 +15,21 @@ vi.mock("../../layers/rpc/transport.ts", (original) => {
   return original()
 })
 
-it.effect(
-  "fetches the transport with the first request, and no sooner; an import that failed is tried again",
-  function* () {
-    const server = yield* loopback(node(() => ({ result: 1 })))
-    const customRpcUrls = { "eip155:1": [{ url: server.url }] }
-    const request = { network: mainnet, method: "eth_chainId", params: [] }
-    yield* Effect.provide(
-      Effect.gen(function* () {
-        const rpc = yield* Rpc
-        assert.strictEqual(imports.made, 0)
-        yield* fails(rpc.request(request), { _tag: "UnknownFailure" })
+it.effect("loads the transport with the first request, and retries a failed import", function* () {
+  const server = yield* loopback(node(() => ({ result: 1 })))
+  const customRpcUrls = { "eip155:1": [{ url: server.url }] }
+  const request = { network: mainnet, method: "eth_chainId", params: [] }
+  yield* Effect.provide(
+    Effect.gen(function* () {
+      const rpc = yield* Rpc
+      assert.strictEqual(imports.made, 0)
+      yield* fails(rpc.request(request), { _tag: "UnknownFailure" })
 
-        imports.offline = false
-        yield* rpc.request(request)
-        yield* rpc.request(request)
-        assert.strictEqual(imports.made, 2)
-      }),
-      layer({ projectId: "abc", blockchainHost: server.url, customRpcUrls }),
-    )
-  },
-)
+      imports.offline = false
+      yield* rpc.request(request)
+      yield* rpc.request(request)
+      assert.strictEqual(imports.made, 2)
+    }),
+    layer({ projectId: "abc", blockchainHost: server.url, customRpcUrls }),
+  )
+})

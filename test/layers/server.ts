@@ -2,27 +2,27 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net"
 import { Effect, type Scope } from "effect"
 
-/** A request as it reached the loopback server. */
+/** A request as received by the loopback server. */
 export interface Received {
   readonly method: string
   /** Path and query. */
   readonly url: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
-  /** Whether its sender went away before the answer was complete. */
+  /** Whether the client disconnected before the response was complete. */
   aborted: boolean
 }
 
-/** A server on loopback and what it has received, oldest first. */
+/** A server on loopback, and its received requests, oldest first. */
 export interface Loopback {
   readonly url: string
   readonly received: Received[]
 }
 
-/** Answers a request; one that ends nothing leaves its sender waiting. */
+/** Responds to a request. The client waits until the response is ended. */
 export type Handler = (request: Received, response: ServerResponse, at: number) => void
 
-/** A server on a free port of 127.0.0.1 that ends, with all its connections, when the scope does. */
+/** A server on a free port of 127.0.0.1. It ends, with all its connections, when the scope closes. */
 export const loopback = (handle: Handler): Effect.Effect<Loopback, never, Scope.Scope> =>
   Effect.map(
     Effect.acquireRelease(
@@ -58,7 +58,7 @@ export const loopback = (handle: Handler): Effect.Effect<Loopback, never, Scope.
     }),
   )
 
-/** An answer with this body, JSON unless it is text already. */
+/** Sends a response with this body, as JSON unless it is already a string. */
 export const reply = (
   response: ServerResponse,
   body: unknown,
@@ -69,7 +69,7 @@ export const reply = (
   response.end(typeof body === "string" ? body : JSON.stringify(body))
 }
 
-/** A JSON-RPC call as it arrived. */
+/** A JSON-RPC call as received. */
 export interface ReceivedCall {
   readonly jsonrpc: string
   readonly id: number
@@ -80,10 +80,10 @@ export interface ReceivedCall {
 /** The calls of a request, single or batched. */
 export const callsOf = ({ body }: Received): readonly ReceivedCall[] => callsIn(body)
 
-/** The calls that a body carries. */
+/** The calls in a body. */
 export const callsIn = (body: string): readonly ReceivedCall[] => [JSON.parse(body)].flat()
 
-/** A node: answers each call with what `answer` gives for it, as the members of the reply beside `jsonrpc` and `id`. */
+/** A node. `answer` returns the members of each call's reply besides `jsonrpc` and `id`. */
 export const node =
   (answer: (call: ReceivedCall) => Readonly<Record<string, unknown>>): Handler =>
   (request, response) => {
@@ -92,7 +92,7 @@ export const node =
     reply(response, Array.isArray(asked) ? replies : replies[0])
   }
 
-/** Lets the event loop turn, whatever the test clock shows, until something holds that only the other side can bring about. */
+/** Runs the event loop, regardless of the test clock, until a condition holds that depends on the other side. */
 export const eventually = (holds: () => boolean): Effect.Effect<void> =>
   Effect.promise(async () => {
     while (!holds()) await new Promise((resolve) => setImmediate(resolve))

@@ -25,7 +25,7 @@ describe("The signature of an EVM account", () => {
     expect(await ofEvm({ ...asked, signature: "0x00" }, node("0x"))).toBe(false)
   })
 
-  it("of a contract's account is verified by the contract", async () => {
+  it("of a contract account is verified by the contract", async () => {
     const asked = { address: other.address, message, signature: "0x1234", network: mainnet }
     const methods: unknown[] = []
     const says = async (method: string) => {
@@ -70,7 +70,7 @@ describe("The signature of a Bitcoin account", () => {
   })
 
   it.each(["", "AA==", "not base64!", btoa("\x02\x00\x00"), btoa("\x01\xff"), btoa("x".repeat(65))])(
-    "is rejected when it is %j",
+    "is rejected if it is %j",
     (signature) => {
       const [{ address }] = keysOf(1, "mainnet")
       expect(ofBitcoin({ address, message, signature, network: bitcoin })).toBe(false)

@@ -21,9 +21,9 @@ const account = { chainId: "eip155:1", accountAddress: holder.address }
 
 interface Scene {
   readonly api: Layer.Layer<Api>
-  /** The mailed code. */
+  /** The emailed code. */
   readonly code: string
-  /** An address that needs no code. */
+  /** An email address that needs no code. */
   readonly known: string
 }
 
@@ -48,7 +48,7 @@ const liveScene = Effect.gen(function* () {
   return { api, code: mailed, known: "linden@confirmed.example", provider }
 })
 
-/** The sign-in of a page, on a storage that outlives it. */
+/** The sign-in of a page, with storage that outlives it. */
 const page = (api: Layer.Layer<Api>, storage = shelf(), on = () => true) =>
   overridable
     .layer(none.layer, { authenticates: on, clientId: () => "did:key:z6Mk" })
@@ -60,7 +60,7 @@ const signed = Effect.gen(function* () {
   return { data, message, signature: yield* Effect.promise(() => holder.signMessage({ message })) }
 })
 
-/** Tests over a scene and a page that has it. */
+/** Tests with a scene and a page that uses it. */
 const testOver =
   <S extends Scene>(scene: Effect.Effect<S, never, Scope.Scope>) =>
   (title: string, program: (scene: S) => Effect.fn.Return<void, unknown, Siwx | Scope.Scope>) => {
@@ -73,7 +73,7 @@ const testOver =
     })
   }
 
-/** The email service that an overriding sign-in has. */
+/** The email service of the provider's sign-in. */
 const email = Effect.map(Siwx, (service) => service.email as SiwxEmail)
 const metadata = Effect.map(Siwx, (service) => service.metadata as SiwxMetadata)
 const linden = "linden@fernhill.example"
@@ -85,7 +85,7 @@ for (const [leaf, scene] of Object.entries({ demo: demoScene, live: liveScene })
   describe(`The provider's own sign-in, ${leaf}`, () => {
     const test = testOver<Scene>(scene)
 
-    it.live("adds a signed message, whose token also counts on the next visit, until it is revoked", function* () {
+    it.live("adds a signed message, whose token is valid on the next visit too, until it is revoked", function* () {
       const { api } = yield* scene
       const storage = shelf()
       yield* Effect.gen(function* () {
@@ -106,7 +106,7 @@ for (const [leaf, scene] of Object.entries({ demo: demoScene, live: liveScene })
         const [session, ...more] = yield* service.sessions(lower)
         assert.lengthOf(more, 0)
         assert.isAbove(Date.parse(session?.data.expirationTime ?? ""), Date.now())
-        // It is no session of another network or account, and only its own account can end it.
+        // It is not a session of another network or account, and only its own account can end it.
         assert.lengthOf(yield* service.sessions({ ...account, chainId: "eip155:137" }), 0)
         const other = { ...account, accountAddress: `0x${"2".repeat(40)}` }
         assert.lengthOf(yield* service.sessions(other), 0)
@@ -129,7 +129,7 @@ for (const [leaf, scene] of Object.entries({ demo: demoScene, live: liveScene })
       assert.lengthOf(yield* sessions(account), 0)
     })
 
-    test("mails a code to an address, and names it in the message", function* ({ code, known }) {
+    test("emails a code to an address, and names the address in the message", function* ({ code, known }) {
       const { add, sessions } = yield* Siwx
       const { send, confirm } = yield* email
       assert.isTrue(yield* send(linden, account))
@@ -160,7 +160,7 @@ for (const [leaf, scene] of Object.entries({ demo: demoScene, live: liveScene })
       assert.strictEqual(yield* tagOf(read(account)), "UnknownFailure")
     })
 
-    test("rejects a code when none was mailed", function* () {
+    test("rejects a code if none was emailed", function* () {
       assert.strictEqual(yield* tagOf((yield* email).confirm("123456")), "CodeRefused")
     })
 
@@ -178,7 +178,7 @@ for (const [leaf, scene] of Object.entries({ demo: demoScene, live: liveScene })
 describe("The provider's own sign-in, over the wire", () => {
   const test = testOver<LiveScene>(liveScene)
 
-  test("sends the headers and bodies that the provider's services take", function* ({ provider, code }) {
+  test("sends the headers and bodies that the provider's services accept", function* ({ provider, code }) {
     const { add, sessions } = yield* Siwx
     const { send, confirm } = yield* email
     yield* send(linden, account)
@@ -252,13 +252,13 @@ describe("The provider's own sign-in, over the wire", () => {
       assert.notProperty(yield* (yield* Siwx).add(yield* signed), "email")
     })
 
-  test("makes no message of a nonce that would add lines to it", function* ({ provider }) {
+  test("rejects a nonce that would add lines to the message", function* ({ provider }) {
     provider.set("GET /auth/v1/nonce", { nonce: "1\nIssued At: never", token: "a.b.c" })
 
     assert.strictEqual(yield* tagOf(signed), "UnknownFailure")
   })
 
-  it.live("ignores a token that the provider does not know, or reports as another account's", function* () {
+  it.live("ignores a token that is unknown to the provider, or that it reports as another account's", function* () {
     const { api, provider } = yield* liveScene
     const sessions = Effect.suspend(() =>
       Effect.provide(

@@ -37,7 +37,7 @@ const around: Around = {
   request: () => Effect.succeed({ value: 1_204_000_000 }),
 }
 
-/** The adapter on a page that holds this wallet. */
+/** The adapter on a page with this wallet. */
 const served = Effect.fnUntraced(function* (wallet?: FakeSolanaWallet, given: Partial<Around> = {}) {
   if (wallet) yield* placed(wallet.register)
   return yield* chainOn("solana", name, { ...around, ...given })
@@ -47,7 +47,7 @@ const connected = Effect.fnUntraced(function* (wallet: FakeSolanaWallet, network
   return yield* settled((yield* served(wallet)).connect(network))
 })
 
-/** Signs a transaction through the provider; returns the chain that the wallet was asked to sign it for. */
+/** Signs a transaction through the provider. Returns the chain for which the wallet was asked to sign. */
 const signedFor = Effect.fnUntraced(function* (
   wallet: FakeSolanaWallet,
   page: Effect.Success<ReturnType<typeof served>>,
@@ -66,7 +66,7 @@ const plain = () => {
 }
 const renamed = (called: string) => ({ ...plain(), name: called })
 
-/** A wallet of which one field throws when it is read. */
+/** A wallet with a field that throws when read. */
 const throwingAt = (key: string) => Object.defineProperty(plain(), key, { get: throwing })
 
 const accounts = (...addresses: readonly string[]): WalletChange => ({
@@ -141,7 +141,7 @@ describe("discovery", () => {
     assert.deepStrictEqual((yield* discovered("solana", around)).map(namesOf), [["Of the package"]])
   })
 
-  it.effect("lists a wallet once that registers twice, and two of one name both", function* () {
+  it.effect("lists a wallet once if it registers twice, but both of two with one name", function* () {
     const { wallet } = fakeSolanaWallet()
     const impostor = fakeSolanaWallet().wallet
     const connectors = yield* listed(wallet, wallet, impostor, renamed("Other"))
@@ -160,29 +160,29 @@ describe("discovery", () => {
     ["a function", () => {}],
     ["an empty object", {}],
     ["no name", renamed("")],
-    ["a name that shows nothing", renamed("\u200b\u202e")],
+    ["an invisible name", renamed("\u200b\u202e")],
     ["the relay's own entry", renamed("WalletConnect")],
-    ["the id of the nameless browser wallet", renamed("injected")],
+    ["the ID of the nameless browser wallet", renamed("injected")],
     ["only other chains", { ...plain(), chains: ["sui:mainnet", "bitcoin:mainnet"] }],
-    ["chains that are no list", { ...plain(), chains: "solana:mainnet" }],
+    ["chains that are not a list", { ...plain(), chains: "solana:mainnet" }],
     ["no features", { ...plain(), features: undefined }],
-    ["no way to connect", { ...plain(), features: {} }],
-    ["a connect that is no function", { ...plain(), features: { "standard:connect": { connect: true } } }],
+    ["no connect method", { ...plain(), features: {} }],
+    ["a connect that is not a function", { ...plain(), features: { "standard:connect": { connect: true } } }],
     ["a proxy that throws when read", throwingProxy({})],
     ["a name that throws when read", throwingAt("name")],
     ["chains that throw when read", throwingAt("chains")],
     ["features that throw when read", throwingAt("features")],
   ]
-  it.effect.each(left)("leaves out %s, and lists the others", function* ([, wallet]) {
+  it.effect.each(left)("omits %s, and lists the others", function* ([, wallet]) {
     assert.deepStrictEqual(namesOf(yield* listed(wallet, renamed("Good"))), ["Good"])
   })
 
   const shown: readonly (readonly [title: string, wallet: object, connector: Partial<Connector>])[] = [
-    ["Trust by the name of its maker", renamed("Trust"), { id: "Trust Wallet", name: "Trust Wallet" }],
-    ["a name cut and cleaned", renamed(`\u202e${"x".repeat(200)}`), { name: `${"x".repeat(64)}…` }],
+    ["Trust by its maker's name", renamed("Trust"), { id: "Trust Wallet", name: "Trust Wallet" }],
+    ["a name truncated and sanitized", renamed(`\u202e${"x".repeat(200)}`), { name: `${"x".repeat(64)}…` }],
     ["no icon that runs code", { ...plain(), icon: "javascript:alert(1)" }, { name, imageUrl: undefined as never }],
     ["no icon that throws when read", throwingAt("icon"), { name, imageUrl: undefined as never }],
-    ["a wallet of several chains", { ...plain(), chains: ["sui:mainnet", "solana:devnet"] }, { chain: "solana" }],
+    ["a multi-chain wallet", { ...plain(), chains: ["sui:mainnet", "solana:devnet"] }, { chain: "solana" }],
   ]
   it.effect.each(shown)("shows %s", function* ([, wallet, connector]) {
     const [found] = yield* listed(wallet)
@@ -201,7 +201,7 @@ describe("discovery", () => {
 })
 
 describe("connect", () => {
-  it.effect("asks once, and for the wallet's accounts of Solana only", function* () {
+  it.effect("prompts once, and only for the wallet's Solana accounts", function* () {
     const wallet = fakeSolanaWallet()
     const connection = yield* connected(wallet)
 
@@ -213,14 +213,14 @@ describe("connect", () => {
   const foreign = { address: "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045", publicKey: new Uint8Array(20) }
   const lists: readonly (readonly [title: string, said: unknown, address?: string])[] = [
     ["another chain's account among them", [{ ...foreign, chains: ["eip155:1"] }, accountOf(first)], addressOf(first)],
-    ["an account that names no chain", [accountOf(first, [])], addressOf(first)],
+    ["an account without a chain", [accountOf(first, [])], addressOf(first)],
     ["an account twice", [accountOf(first), accountOf(first)], addressOf(first)],
     ["a public key of another account", [{ ...accountOf(first), publicKey: foreign.publicKey }], addressOf(first)],
     ["an address that throws when read", [throwingProxy({}), accountOf(second)], addressOf(second)],
     ["an account of Solana's form on another chain", [accountOf(first, ["sui:mainnet"])]],
     ["an address of another chain", [{ ...foreign, chains: allChains }]],
-    ["an address of the right length that is no key", [{ ...accountOf(first), address: "1".repeat(44) }]],
-    ["an address in other letters", [{ ...accountOf(first), address: "0OIl".repeat(8) }]],
+    ["an address of the right length that is not a key", [{ ...accountOf(first), address: "1".repeat(44) }]],
+    ["an address with other letters", [{ ...accountOf(first), address: "0OIl".repeat(8) }]],
     ["nothing", []],
     ["a list that throws when read", throwingProxy([accountOf(first)])],
   ]
@@ -233,7 +233,7 @@ describe("connect", () => {
     assert.deepStrictEqual(outcome, address ? [{ address }] : "Failed to connect")
   })
 
-  it.effect("reads the accounts that a wallet shows when its answer is empty", function* () {
+  it.effect("reads the accounts that a wallet shows if its response is empty", function* () {
     const wallet = fakeSolanaWallet({ granted: true }, { connect: () => undefined })
 
     assert.lengthOf((yield* connected(wallet)).accounts, 2)
@@ -262,12 +262,12 @@ describe("connect", () => {
     assert.deepStrictEqual(wallet.asked, [])
   })
 
-  it.effect("falls back on a network that the wallet serves", function* () {
+  it.effect("falls back to a network that the wallet serves", function* () {
     assert.strictEqual((yield* connected(fakeSolanaWallet(), solanaTestnet)).caipNetwork, solana)
   })
 
   const names = ["solana:mainnet", solana.caipNetworkId, solana.deprecatedCaipNetworkId]
-  it.effect.each(names)("knows the main network as %s", function* (chain) {
+  it.effect.each(names)("accepts %s as mainnet", function* (chain) {
     const wallet = fakeSolanaWallet()
     wallet.wallet.chains = [chain]
     const page = yield* served(wallet)
@@ -276,10 +276,10 @@ describe("connect", () => {
     assert.strictEqual(yield* signedFor(wallet, page), chain)
   })
 
-  describe("waits for a prompt that is open already (-32002)", () => {
+  describe("waiting for a prompt that is open already (-32002)", () => {
     const busy = () => fakeSolanaWallet({}, { connect: rejecting({ code: -32002 }) })
 
-    it.effect("until the wallet announces its accounts", function* () {
+    it.effect("ends when the wallet announces its accounts", function* () {
       const wallet = busy()
       const { connect } = yield* served(wallet)
       const waiting = yield* Effect.forkChild(connect(solana))
@@ -293,7 +293,7 @@ describe("connect", () => {
       assert.strictEqual(wallet.listeners(), 0)
     })
 
-    it.effect("until the wallet shows accounts, without an event", function* () {
+    it.effect("ends when the wallet shows accounts, without an event", function* () {
       const wallet = busy()
       const { connect } = yield* served(wallet)
       const waiting = yield* Effect.forkChild(connect(solana))
@@ -307,7 +307,7 @@ describe("connect", () => {
       assert.strictEqual(wallet.listeners(), 0)
     })
 
-    it.effect("for two minutes, then fails without a rejection", function* () {
+    it.effect("ends after two minutes with a failure, not a rejection", function* () {
       const wallet = busy()
 
       assert.strictEqual((yield* Effect.flip(connected(wallet)))._tag, "ConnectFailed")
@@ -315,7 +315,7 @@ describe("connect", () => {
     })
   })
 
-  it.effect("keeps the network when a wallet is asked again, and refuses", function* () {
+  it.effect("keeps the network if a wallet is asked again and rejects", function* () {
     const wallet = fakeSolanaWallet()
     const page = yield* served(wallet)
     yield* settled(page.connect(solana))
@@ -326,11 +326,11 @@ describe("connect", () => {
     assert.strictEqual(yield* signedFor(wallet, page), "solana:mainnet")
   })
 
-  it.effect("can be interrupted while a wallet never answers", function* () {
+  it.effect("can be interrupted while a wallet never responds", function* () {
     yield* endless((yield* served(fakeSolanaWallet({ prompts: "hang" }))).connect(solana))
   })
 
-  it.effect("waits for a wallet that registers late, and not longer than 3 s", function* () {
+  it.effect("waits up to 3 s for a wallet that registers late", function* () {
     const { connect } = yield* served()
     const waiting = yield* Effect.forkChild(connect(solana))
     yield* TestClock.adjust("2900 millis")
@@ -343,7 +343,7 @@ describe("connect", () => {
 })
 
 describe("reconnect", () => {
-  it.effect("asks silently", function* () {
+  it.effect("connects without a prompt", function* () {
     const wallet = fakeSolanaWallet({ granted: true })
     const { reconnect } = yield* served(wallet)
     yield* settled(reconnect(solanaDevnet))
@@ -351,7 +351,7 @@ describe("reconnect", () => {
     assert.deepStrictEqual(wallet.inputsOf("standard:connect"), [[{ silent: true }]])
   })
 
-  it.effect("gives up after 10 s when the wallet never answers", function* () {
+  it.effect("times out after 10 s if the wallet never responds", function* () {
     const { reconnect } = yield* served(fakeSolanaWallet({}, { connect: hanging }))
 
     assert.strictEqual((yield* taking(10_000, Effect.flip(reconnect(solana))))._tag, "ConnectFailed")
@@ -359,7 +359,7 @@ describe("reconnect", () => {
 })
 
 describe("switchNetwork", () => {
-  it.effect("prompts for nothing, and later requests are for the chosen network", function* () {
+  it.effect("does not prompt, and later requests are for the chosen network", function* () {
     const wallet = fakeSolanaWallet()
     const page = yield* served(wallet)
     yield* settled(page.connect(solana))
@@ -376,7 +376,7 @@ describe("switchNetwork", () => {
 })
 
 describe("disconnect", () => {
-  it.effect("Disconnect waits at most 3000 ms, and is done also where the wallet cannot", function* () {
+  it.effect("Disconnect waits at most 3000 ms, and is completed even if the wallet cannot", function* () {
     const silent = fakeSolanaWallet({}, { disconnect: hanging })
     const { disconnect } = yield* served(silent)
     yield* taking(3_000, disconnect)
@@ -406,11 +406,11 @@ describe("follow", () => {
 
   const hostile: readonly (readonly [title: string, feature: unknown])[] = [
     ["no events", undefined],
-    ["no way to stop listening", { on: () => undefined }],
-    ["a way to listen that throws", { on: throwing }],
-    ["a way to stop that throws", { on: () => throwing }],
+    ["no method to stop listening", { on: () => undefined }],
+    ["a method to listen that throws", { on: throwing }],
+    ["a method to stop that throws", { on: () => throwing }],
   ]
-  it.effect.each(hostile)("ends with the scope for a wallet with %s", function* ([, feature]) {
+  it.effect.each(hostile)("ends when the scope closes for a wallet with %s", function* ([, feature]) {
     const wallet = fakeSolanaWallet({ granted: true })
     Reflect.set(wallet.wallet.features, "standard:events", feature)
     const { followed } = yield* served(wallet)
@@ -418,7 +418,7 @@ describe("follow", () => {
     assert.deepStrictEqual(yield* Effect.scoped(followed), [])
   })
 
-  it.effect("follows the object that replaces a wallet's, and reports when none is left", function* () {
+  it.effect("watches the object that replaces a wallet's, and reports when none is left", function* () {
     const before = fakeSolanaWallet({ granted: true })
     const after = fakeSolanaWallet({ granted: true, accounts: [second] })
     const { followed } = yield* served()
@@ -435,7 +435,7 @@ describe("follow", () => {
     assert.strictEqual(before.listeners(), 0)
   })
 
-  it.effect("follows no other wallet of the same name when the wallet leaves", function* () {
+  it.effect("does not watch another wallet of the same name when the wallet disappears", function* () {
     const [own, other] = [fakeSolanaWallet({ granted: true }), fakeSolanaWallet({ granted: true, accounts: [second] })]
     const { connect, followed } = yield* served()
     const leave = registerOnWindow(own.wallet)
@@ -480,20 +480,20 @@ describe("signMessage", () => {
     ["nothing", undefined],
     ["an empty list", []],
     ["two answers", [good, good]],
-    ["one that is in no list", good],
+    ["one that is not in a list", good],
     ["a signature in base58", [{ ...good, signature: toBase58(good.signature) }]],
     ["a signature as numbers", [{ ...good, signature: [...good.signature] }]],
-    ["a signature cut off", [{ ...good, signature: new Uint8Array(63) }]],
+    ["a truncated signature", [{ ...good, signature: new Uint8Array(63) }]],
     ["a signature of other elements", [{ ...good, signature: new Uint16Array(64) }]],
-    ["what pretends to be bytes", [{ ...good, signature: { length: 64, [Symbol.toStringTag]: "Uint8Array" } }]],
+    ["an object that imitates bytes", [{ ...good, signature: { length: 64, [Symbol.toStringTag]: "Uint8Array" } }]],
     ["no signature", [{ signedMessage: good.signedMessage }]],
-    ["an answer that throws when read", [throwingProxy(good)]],
+    ["a response that throws when read", [throwingProxy(good)]],
   ]
   it.effect.each(answers)("rejects an invalid signature: %s", function* ([, said]) {
     yield* fails(signed(fakeSolanaWallet({}, { signMessage: () => said })), { _tag: "AnswerInvalid" })
   })
 
-  it.effect("fails with a typed error for an answer that throws when read", function* () {
+  it.effect("fails with a typed error for a response that throws when read", function* () {
     const wallet = fakeSolanaWallet({}, { signMessage: () => throwingProxy([good]) })
 
     assert.strictEqual((yield* Effect.flip(signed(wallet)))._tag, "UnknownRpcError")
@@ -538,7 +538,7 @@ describe("balance", () => {
   })
 })
 
-/** Does something, and returns a function that removes the listeners it has put on the window. */
+/** Runs an action. Returns a function that removes the listeners it added to the window. */
 function leaving(act: () => void): () => void {
   const { addEventListener } = window
   const undo: (() => void)[] = []

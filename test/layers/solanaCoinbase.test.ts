@@ -20,7 +20,7 @@ import {
   versionedTransfer,
 } from "./fakeSolanaWallet.ts"
 
-/** Coinbase's in-page provider as it is: transaction objects of web3.js in and out, arrays of numbers inside. */
+/** Coinbase's in-page provider, true to the original: transaction objects of web3.js in and out, arrays of numbers inside. */
 const coinbaseSolana = () => {
   const listeners = new Map<string, () => void>()
   const asked: string[] = []
@@ -75,7 +75,7 @@ afterEach(() => {
 })
 
 describe("Coinbase's in-page Solana provider", () => {
-  it("is a wallet of this page, with the directory's id of the same wallet", () => {
+  it("is an injected wallet, with the directory's ID for it", () => {
     assert.deepStrictEqual(found(coinbaseSolana().theirs).list(), [
       {
         id: "coinbaseWallet",
@@ -89,14 +89,14 @@ describe("Coinbase's in-page Solana provider", () => {
     ])
   })
 
-  it.each([undefined, null, 7, {}, { connect: true }])("is not there where the page holds %j", (theirs) => {
+  it.each([undefined, null, 7, {}, { connect: true }])("is missing if the page has %j", (theirs) => {
     const wallets = found(theirs)
 
     assert.deepStrictEqual(wallets.list(), [])
     assert.strictEqual(wallets.find("coinbaseWallet"), undefined)
   })
 
-  it("stands back behind a Wallet Standard wallet of the same name", () => {
+  it("gives way to a Wallet Standard wallet of the same name", () => {
     const { wallet } = fakeSolanaWallet()
     Object.assign(window, { coinbaseSolana: coinbaseSolana().theirs })
     const stop = registerOnWindow({ ...wallet, accounts: [], name: "Coinbase Wallet" })
@@ -111,7 +111,7 @@ describe("Coinbase's in-page Solana provider", () => {
     stop()
   })
 
-  it("serves the main network only; prompts when asked to connect, and never silently", async () => {
+  it("serves mainnet only, and prompts on connect but never on reconnect", async () => {
     const { provider, asked } = provided()
     const { connect } = provider.features["standard:connect"]
     const silent = await tagOf(connect({ silent: true }))
@@ -129,7 +129,7 @@ describe("Coinbase's in-page Solana provider", () => {
     assert.deepStrictEqual([asked.at(-1), provider.accounts.length], ["disconnect", 0])
   })
 
-  it("signs messages and transactions, one or several, and sends, in every form of a transaction", async () => {
+  it("signs messages, signs one or several transactions, and sends, with every form of a transaction", async () => {
     const { signMessage, sign, send } = await connected()
     const message = new TextEncoder().encode("Grüße")
     const one = await sign({ transaction: transfer() })
@@ -140,7 +140,7 @@ describe("Coinbase's in-page Solana provider", () => {
     assert.lengthOf(await send({ transaction: transfer() }), 64)
   })
 
-  it("takes a signature that the wallet puts into the very object it was given, a versioned one too", async () => {
+  it("accepts a signature that the wallet puts into the given object, even a versioned one", async () => {
     const { theirs, sign } = await connected()
     Object.assign(theirs, {
       signTransaction: async (transaction: ReturnType<typeof versionedTransfer>) => {
@@ -173,7 +173,7 @@ describe("Coinbase's in-page Solana provider", () => {
     ["signAndSendTransaction", { signature: "0OIl" }],
     ["signAndSendTransaction", {}],
   ]
-  it.each(wrong)("fails with a typed error when %s returns %o", async (method, answer) => {
+  it.each(wrong)("fails with a typed error if %s returns %o", async (method, answer) => {
     const { theirs, signMessage, sign, send } = await connected()
     Object.assign(theirs, { [method]: async () => answer })
     const asked = {

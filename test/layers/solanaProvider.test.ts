@@ -58,7 +58,7 @@ const connected = async (...given: Parameters<typeof fakeSolanaWallet>) => {
   return { fake, provider, ...siteOf(provider) }
 }
 
-describe("the provider that a site gets", () => {
+describe("the site's provider", () => {
   const forms: readonly (readonly [title: string, transaction: SolanaTransaction])[] = [
     ["a Transaction of web3.js 1.x", transfer()],
     ["a VersionedTransaction of web3.js 1.x", versionedTransfer()],
@@ -85,9 +85,9 @@ describe("the provider that a site gets", () => {
     ["an empty object", {}],
     ["a word", "transaction"],
     ["no bytes", new Uint8Array()],
-    ["a transaction cut off", transferWire().subarray(0, 80)],
+    ["a truncated transaction", transferWire().subarray(0, 80)],
     ["one without a fee payer", new Transaction().add(instruction)],
-    ["an object that serializes to no bytes", { serialize: () => "bytes" }],
+    ["an object that does not serialize to bytes", { serialize: () => "bytes" }],
   ]
   it.each(wrong)("rejects %s as a transaction, without a prompt", async (_, transaction) => {
     const { fake, sign } = await connected()
@@ -110,11 +110,11 @@ describe("the provider that a site gets", () => {
     assert.deepNestedPropertyVal(inputs, "1.options", { minContextSlot: 1 })
   })
 
-  it("sends, and returns the signature of 64 bytes", async () => {
+  it("sends, and returns the 64-byte signature", async () => {
     assert.lengthOf(await (await connected()).send({ transaction: transfer() }), 64)
   })
 
-  it("offers the features of the wallet that it knows, and no other", () => {
+  it("offers only the known features of the wallet", () => {
     const { wallet } = fakeSolanaWallet()
     delete wallet.features["solana:signAndSendTransaction"]
     Object.assign(wallet.features, { "solana:signOffchain": {} })
@@ -132,7 +132,7 @@ describe("the provider that a site gets", () => {
     assert.deepStrictEqual([name, version], ["Lantern", "1.0.0"])
   })
 
-  it("gives an account that names no feature those of its wallet", () => {
+  it("gives an account without features those of its wallet", () => {
     const { wallet } = fakeSolanaWallet({ granted: true })
     const [account] = wallet.accounts as readonly object[]
     const featuresOf = (features: readonly string[]) =>
@@ -174,18 +174,18 @@ describe("the provider that a site gets", () => {
   const results: readonly (readonly [title: string, said: unknown])[] = [
     ["no bytes", [{ signedTransaction: "AQAB" }]],
     ["empty bytes", [{ signedTransaction: new Uint8Array() }]],
-    ["bytes of no transaction", [{ signedTransaction: new Uint8Array(64).fill(7) }]],
+    ["bytes that are not a transaction", [{ signedTransaction: new Uint8Array(64).fill(7) }]],
     ["the bytes themselves", [new Uint8Array(64)]],
-    ["fewer than were asked for", []],
+    ["fewer than requested", []],
     ["nothing", undefined],
   ]
-  it.each(results)("fails with a typed error when the wallet returns %s as a signed transaction", async (_, said) => {
+  it.each(results)("fails with a typed error if the wallet returns %s as a signed transaction", async (_, said) => {
     const { sign } = await connected({}, { signTransaction: async () => said })
 
     assert.strictEqual(await tagOf(sign({ transaction: transfer() })), "AnswerInvalid")
   })
 
-  it("keeps the wallet's code when the visitor rejects", async () => {
+  it("keeps the wallet's error code if the visitor rejects", async () => {
     const { fake, sign } = await connected()
     fake.state.prompts = "reject"
     const error = await sign({ transaction: transfer() }).catch((rejection) => rejection)
@@ -207,7 +207,7 @@ describe("the provider that a site gets", () => {
 })
 
 describe("a transaction", () => {
-  it("takes an account's signature where it belongs, and no stranger's", () => {
+  it("accepts an account's signature in its place, and rejects foreign ones", () => {
     const wire = transferWire()
     const signature = new Uint8Array(64).fill(9)
     const signed = withSignature(wire, addressOf(first), signature) ?? new Uint8Array()
@@ -217,7 +217,7 @@ describe("a transaction", () => {
     assert.isUndefined(withSignature(new Uint8Array(3), addressOf(first), signature))
   })
 
-  it("is described as web3.js does for wallets that read no wire bytes, unless it is versioned", () => {
+  it("is described as by web3.js, for wallets that cannot read wire bytes, unless it is versioned", () => {
     const wire = transferWire()
     const versioned = versionedTransfer().serialize()
     const { instructions: parts, ...rest } = described(wire) as Described

@@ -29,7 +29,7 @@ interface Asked {
   readonly chain: string | undefined
 }
 
-/** A session whose wallet signs with the first account's key, and the adapter over it. */
+/** A session whose wallet signs with the first account's key, and its adapter. */
 const session = (methods: readonly string[] = all) => {
   const listeners = new Map<string, Set<(value: unknown) => void>>()
   const asked: Asked[] = []
@@ -93,7 +93,7 @@ const session = (methods: readonly string[] = all) => {
   }
 }
 
-/** The messages of errors that the page reports, until the scope ends. */
+/** Messages of errors that the page reports, until the scope closes. */
 const reports = Effect.gen(function* () {
   const messages: string[] = []
   yield* placed(() => {
@@ -106,7 +106,7 @@ const reports = Effect.gen(function* () {
   return messages
 })
 
-describe("a relay session with a Solana wallet", () => {
+describe("a WalletConnect session with a Solana wallet", () => {
   it.effect("Wallet JSON-RPC method: solana_signMessage", function* () {
     const { signed, asked } = session()
     const text = new TextEncoder().encode("Grüße")
@@ -117,18 +117,21 @@ describe("a relay session with a Solana wallet", () => {
     assert.deepStrictEqual(asked, [{ method: "solana_signMessage", params, chain: undefined }])
   })
 
-  it.effect("Wallet method: solana_signTransaction, with wire bytes and what older wallets read", function* () {
-    const { site, asked } = session()
-    const { sign } = yield* site
+  it.effect(
+    "Wallet method: solana_signTransaction, with wire bytes and the fields that older wallets read",
+    function* () {
+      const { site, asked } = session()
+      const { sign } = yield* site
 
-    assert.deepStrictEqual((yield* Effect.promise(() => sign({ transaction: transfer() }))).map(isSigned), [true])
-    const [{ params, chain } = { params: {} as Asked["params"], chain: "" }] = asked
-    assert.strictEqual(chain, solana.caipNetworkId)
-    assert.hasAllKeys(params, ["transaction", "pubkey", "feePayer", "recentBlockhash", "instructions"])
-    assert.deepStrictEqual(fromBase64(params.transaction), new Uint8Array(transferWire()))
-  })
+      assert.deepStrictEqual((yield* Effect.promise(() => sign({ transaction: transfer() }))).map(isSigned), [true])
+      const [{ params, chain } = { params: {} as Asked["params"], chain: "" }] = asked
+      assert.strictEqual(chain, solana.caipNetworkId)
+      assert.hasAllKeys(params, ["transaction", "pubkey", "feePayer", "recentBlockhash", "instructions"])
+      assert.deepStrictEqual(fromBase64(params.transaction), new Uint8Array(transferWire()))
+    },
+  )
 
-  it.effect("takes a signature alone, and puts it where it belongs", function* () {
+  it.effect("accepts a bare signature, and puts it in its place", function* () {
     const { site, answers } = session()
     const signature = toBase58(nacl.sign.detached(transfer().serializeMessage(), first.secretKey))
     answers.solana_signTransaction = () => ({ signature })
@@ -138,7 +141,7 @@ describe("a relay session with a Solana wallet", () => {
   })
 
   it.effect(
-    "Wallet methods: solana_signAllTransactions for several at once, one by one where it is not granted",
+    "Wallet methods: solana_signAllTransactions for several at once, one by one if it is not granted",
     function* () {
       for (const [methods, wanted] of [
         [all, ["solana_signAllTransactions"]],
@@ -168,7 +171,7 @@ describe("a relay session with a Solana wallet", () => {
     assert.deepNestedPropertyVal(asked, "0.params.sendOptions", options)
   })
 
-  it.effect("offers the features that the session grants, and no other", function* () {
+  it.effect("offers only the features that the session grants", function* () {
     const { provided, signed } = session([])
     const { features, chains } = yield* provided
 
@@ -177,7 +180,7 @@ describe("a relay session with a Solana wallet", () => {
     assert.strictEqual((yield* Effect.flip(signed))._tag, "UnsupportedProviderMethodError")
   })
 
-  it.effect("switches among the approved networks without a prompt, and to no other", function* () {
+  it.effect("switches only among the approved networks, without a prompt", function* () {
     const { chain, asked, site } = session()
     yield* settled(chain.switchNetwork({ connectorId, network: solanaDevnet }))
     const { sign } = yield* site
@@ -192,7 +195,7 @@ describe("a relay session with a Solana wallet", () => {
     assert.strictEqual(error.message, new SwitchNotApproved("localnet").message)
   })
 
-  it.effect("reports what a site's listener throws, and calls the others", function* () {
+  it.effect("reports exceptions of a site's listener, and calls the others", function* () {
     const { chain, emit, provided } = session()
     const { on } = (yield* provided).features["standard:events"]
     const heard: unknown[] = []
@@ -211,7 +214,7 @@ describe("a relay session with a Solana wallet", () => {
     assert.deepStrictEqual(reported, ["of the site"])
   })
 
-  it.effect("is restored where it stands, followed, and ended like any wallet", function* () {
+  it.effect("is restored on its network, watched, and ended like any wallet", function* () {
     const { chain, select, listening } = session()
     yield* settled(chain.switchNetwork({ connectorId, network: solanaDevnet }))
     const { accounts, caipNetwork } = yield* settled(chain.reconnect({ connectorId, network: solana }))
@@ -252,7 +255,7 @@ describe("a relay session with a Solana wallet", () => {
     ["solana_signAllTransactions", { transactions: [7] }],
     ["solana_signAndSendTransaction", { signature: null }],
   ]
-  it.effect.each(wrong)("fails with a typed error when %s returns %j", function* ([method, answer]) {
+  it.effect.each(wrong)("fails with a typed error if %s returns %j", function* ([method, answer]) {
     const { site, answers } = session()
     answers[method] = () => answer
     const { signMessage, sign, send } = yield* site
@@ -267,7 +270,7 @@ describe("a relay session with a Solana wallet", () => {
     assert.strictEqual(yield* Effect.promise(() => tagOf(asked[method]?.() ?? Promise.resolve())), "AnswerInvalid")
   })
 
-  it.effect("keeps the wallet's code when the visitor rejects", function* () {
+  it.effect("keeps the wallet's error code if the visitor rejects", function* () {
     const { signed, answers } = session()
     answers.solana_signMessage = () => {
       throw new UserRejectedRequestError("User rejected.")

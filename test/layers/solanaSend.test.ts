@@ -19,7 +19,7 @@ const transfer = {
   token: { symbol: "SOL", decimals: 9 },
 }
 
-/** A wallet that signs only, and a node that fails when the transaction is sent. */
+/** A wallet that only signs, and a node that fails when the transaction is sent. */
 const sentOver = (failure: RpcError) =>
   Effect.gen(function* () {
     let signature = ""
@@ -47,22 +47,29 @@ describe("sending on Solana", () => {
   const refused = (message: string, err: string) => rpcFailure({ code: -32002, message, data: { err, logs: [] } })
   const failures: readonly (readonly [what: string, failure: RpcError, tag: string])[] = [
     ["no answer", new UnknownFailure(), "SendUnclear"],
-    ["an answer of a gateway's", new HttpStatus(504), "SendUnclear"],
-    ["a node's refusal", refused("Transaction simulation failed", "BlockhashNotFound"), "ResourceUnavailableRpcError"],
+    ["a gateway's response", new HttpStatus(504), "SendUnclear"],
+    [
+      "a node's rejection",
+      refused("Transaction simulation failed", "BlockhashNotFound"),
+      "ResourceUnavailableRpcError",
+    ],
   ]
   it.effect.each(failures)(
-    "reads from %s whether a signed transaction may be on the chain",
+    "determines from %s whether a signed transaction may be on the chain",
     function* ([, failure, tag]) {
       const { outcome } = yield* sentOver(failure)
       assert.nestedPropertyVal(outcome, "failure._tag", tag)
     },
   )
 
-  it.effect("has sent what a node refuses as processed already: the first answer was lost", function* () {
-    const message = "Transaction simulation failed: This transaction has already been processed"
-    const { outcome, signature } = yield* sentOver(refused(message, "AlreadyProcessed"))
-    assert.propertyVal(outcome, "success", signature)
-  })
+  it.effect(
+    "counts a transaction as sent if a node reports it as already processed: the first response was lost",
+    function* () {
+      const message = "Transaction simulation failed: This transaction has already been processed"
+      const { outcome, signature } = yield* sentOver(refused(message, "AlreadyProcessed"))
+      assert.propertyVal(outcome, "success", signature)
+    },
+  )
 
   it.effect.each([256, 2 ** 40, -1])("rejects a token of %d decimals, which no mint has", function* (decimals) {
     const owner = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA"

@@ -12,16 +12,16 @@ import { fakeWallet, meta } from "./fakeWallet.ts"
 
 const [real, ofDemo = ""] = ["0xd8da6bf26964af9d7eed9e03e53415d37aa96045", people[0]?.address]
 
-/** The live leaf with one announced wallet, which holds these accounts. */
+/** The live layer with one announced wallet, which has these accounts. */
 const live = Effect.fnUntraced(function* (...accounts: string[]) {
   const wallet = fakeWallet({ accounts })
   yield* placed(() => wallet.announce())
   return { wallet, ...(yield* chainOn("eip155", meta.rdns, { networks: [mainnet] })) }
 })
 
-describe("A live wallet with an account of the demo", () => {
+describe("A live wallet with a demo account", () => {
   for (const accounts of [[ofDemo], [ofDemo.toLowerCase()], [real, ofDemo]])
-    it.effect(`is refused and disconnected: ${accounts.join()}`, function* () {
+    it.effect(`is rejected and disconnected: ${accounts.join()}`, function* () {
       const { connect, reconnect, wallet } = yield* live(...accounts)
       yield* fails(settled(connect(mainnet)), { _tag: "TestAccountRefused" })
       assert.isFalse(wallet.state.granted)
@@ -40,14 +40,14 @@ describe("A live wallet with an account of the demo", () => {
     assert.deepStrictEqual(changes.at(-1), { is: "disconnect" })
   })
 
-  it.effect("connects with its other accounts alone", function* () {
+  it.effect("connects with its other accounts only", function* () {
     const { connect } = yield* live(real)
     assert.lengthOf((yield* settled(connect(mainnet))).accounts, 1)
   })
 })
 
-describe("The accounts of the demo", () => {
-  it("are known as test accounts, in every world and on every network", () => {
+describe("The demo accounts", () => {
+  it("are recognized as test accounts, in every world and on every network", () => {
     for (const seed of [1, 2])
       for (const wallet of createWorld({ seed }).wallets.values())
         for (const address of wallet.state().addresses) assert.isTrue(isTestAccount(address))

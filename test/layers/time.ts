@@ -2,15 +2,15 @@ import { Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { assert } from "vitest"
 
-/** What the test clock shows, in ms. */
+/** The test clock's time, in ms. */
 export const clockOf = TestClock.testClockWith((clock) => Effect.succeed(() => clock.currentTimeMillisUnsafe()))
 
-/** Lets promises and streams that wait for nothing outside settle. */
+/** Lets pending promises and streams settle that depend on nothing outside. */
 export const settle = Effect.promise(async () => {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
 })
 
-/** Lets time pass in steps, and everything settle after each, so that what a promise starts is timed from where it began. */
+/** Advances the clock in steps. Everything settles after each, so waits that a promise starts are timed from their start. */
 export const pass = (ms: number, step = 50): Effect.Effect<void> =>
   Effect.gen(function* () {
     yield* settle
@@ -20,7 +20,7 @@ export const pass = (ms: number, step = 50): Effect.Effect<void> =>
     }
   })
 
-/** Runs an effect while time passes in steps, by the end of which it has to be done. */
+/** Runs an effect while the clock advances in steps. It has to be done by then. */
 export const within = <A, E, R>(ms: number, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.gen(function* () {
     const fiber = yield* Effect.forkChild(effect)
@@ -29,7 +29,7 @@ export const within = <A, E, R>(ms: number, effect: Effect.Effect<A, E, R>): Eff
     return yield* Fiber.join(fiber)
   })
 
-/** Runs an effect that waits however much time passes, and ends when it is interrupted. */
+/** Runs an effect that never ends on its own, however far the clock advances, and interrupts it. */
 export const endless = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<void, never, R> =>
   Effect.gen(function* () {
     const fiber = yield* Effect.forkChild(effect)
@@ -41,7 +41,7 @@ export const endless = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<
     assert.isTrue(Exit.isFailure(yield* Fiber.await(fiber)))
   })
 
-/** Runs an effect that has to be done once `ms` have passed, and not 1 ms before. */
+/** Runs an effect that has to be done after exactly `ms`, not 1 ms earlier. */
 export const taking = <A, E, R>(ms: number, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.gen(function* () {
     const fiber = yield* Effect.forkChild(effect)

@@ -12,14 +12,14 @@ import { within } from "./time.ts"
 const address = "0x00000000000000000000000000000000000000aa"
 const it = itWith(live())
 
-/** A viem client of a network, on the RPC service. */
+/** A viem client of a network, on Portico's RPC service. */
 const clientOf = Effect.fnUntraced(function* (network: Network, read: typeof ask = ask) {
   const run = Effect.runPromiseWith(yield* Effect.context<Rpc>())
   return createClient({ transport: transportOf(network, (method, params) => run(read(network, method, params))) })
 })
 
 describe("viem on the RPC service", () => {
-  it.effect("reads, and its calls of one tick are one request", function* () {
+  it.effect("reads, and sends the calls of one tick in one request", function* () {
     const { network, received } = yield* nodeAt(
       node(({ method }) => ({ result: method === "eth_blockNumber" ? "0x10" : "0x2a" })),
     )
@@ -33,7 +33,7 @@ describe("viem on the RPC service", () => {
     assert.deepStrictEqual(sizes(received), [3])
   })
 
-  it.effect("leaves trying again to the service", function* () {
+  it.effect("leaves retries to the service", function* () {
     const { at, network, read } = yield* scripted(() => 503)
     const client = yield* clientOf(network, (_, method, params) => read(method, params))
     const error = yield* within(
@@ -45,7 +45,7 @@ describe("viem on the RPC service", () => {
     assert.deepStrictEqual(at, [0, 150, 450, 1_050])
   })
 
-  it.effect("understands why a contract reverted", function* () {
+  it.effect("decodes why a contract reverted", function* () {
     const abi = [...erc20Abi, ...parseAbi(["error Paused(uint256 until)"])]
     const data = encodeErrorResult({ abi, errorName: "Paused", args: [7n] })
     const { network } = yield* nodeAt(node(() => ({ error: { code: 3, message: "execution reverted", data } })))

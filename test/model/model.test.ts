@@ -32,7 +32,7 @@ import {
   type Tab,
 } from "./visitor.ts"
 
-// Random walks of a visitor, of the holders of their wallets and of the network. PORTICO_SEED and PORTICO_STEPS choose others.
+// Random walks of a visitor, of the users of their wallets and of the network. PORTICO_SEED and PORTICO_STEPS choose others.
 const seed = Number(process.env.PORTICO_SEED ?? 3)
 const steps = Number(process.env.PORTICO_STEPS ?? 2_000)
 const walk = 100
@@ -46,7 +46,7 @@ describe.concurrent("Honest status, whatever the visitor, the wallets and the ne
     )
 })
 
-/** What the walks came by: rules about what never happened say nothing. */
+/** What the walks encountered: a rule proves nothing about events that never occurred. */
 const seen = new Map<string, number>()
 const note = (what: string, now: boolean) => now && seen.set(what, (seen.get(what) ?? 0) + 1)
 afterAll(() => {
@@ -80,15 +80,15 @@ const walked = Effect.fnUntraced(function* (seed: number, count: number) {
     if (trail.length > 0) trail.push(`${trail.pop()} (${what})`)
   })
   const page = { ...pick, wallets }
-  // In every second walk the project has one wallet at a time.
+  // In every second walk multi-wallet is off.
   const project = { features: Math.floor(seed / walk) % 2 === 0 ? several : null }
   const world = peopled(createWorld({ seed, project, wallets: { [tessera]: "approve" }, relay: "wait" }))
-  // In every third the page is framed by a program that brings a wallet, and grants it at once.
+  // In every third walk the page is framed by a program that provides a wallet, and grants it at once.
   const host = Math.floor(seed / walk) % 3 === 0 ? latchkey : undefined
   if (host !== undefined) world.wallets.get(host)?.resume({ granted: true })
   const shared = { storage: shelf(), channel: createChannel(), host }
   const tabs: Tab[] = [yield* openTab(world, shared)]
-  // Tabs that were never beside another: what is in storage is theirs.
+  // Tabs that were never open beside another one, and so alone wrote to storage.
   const alone = new Set(tabs)
 
   const does = (at: number, name: string) =>
@@ -112,7 +112,7 @@ const walked = Effect.fnUntraced(function* (seed: number, count: number) {
       return TestClock.adjust(`${seconds} seconds`)
     })
 
-  /** What somebody would do next, if anything comes to mind. */
+  /** A random next action, if one is possible. */
   const likely = (at: number): readonly Effect.Effect<void>[] => {
     const { core, instance, waits, page } = tabs[at] as Tab
     const asking = [...world.wallets.values(), world.phone].find((wallet) => wallet.state().asking.length > 0)
@@ -179,7 +179,7 @@ const walked = Effect.fnUntraced(function* (seed: number, count: number) {
     yield* rest
     for (const one of tabs) yield* one.leaves
   })
-  /** Until when a prompt may be waited for that was another page's. */
+  /** Latest time until which a prompt opened by another page may be pending. */
   let pending = 0
 
   for (let done = 0; done < count; done++) {
@@ -236,7 +236,7 @@ const problems = (
   }
   const asks = everybody(world).some((wallet) => wallet.state().asking.length > 0)
   const begun = tab.since()
-  // What the visitor or the site has just asked for has a while to come to an end by itself.
+  // A pending request of the visitor or the site has some time to end on its own.
   const underWay = tab.waits() || asks || at.now <= at.pending || (begun !== undefined && at.now - begun <= patience)
 
   for (const namespace of namespaces) {
@@ -263,7 +263,7 @@ const problems = (
   return found
 }
 
-/** A connection is held only while its wallet answers for its account, over the relay only while the session lasts. */
+/** A connection is listed only while its wallet grants its account, and over WalletConnect only while the session lasts. */
 const answering = (
   { core, page }: Tab,
   world: World,
@@ -275,7 +275,7 @@ const answering = (
       .peek()
       .connections.flatMap(({ connectorId, accounts: [account], caipNetwork, elsewhere, chosen }) => {
         const said = (what: string) => [`${connectorId} is held on ${namespace}, but ${what}`]
-        // The account that is in use may be one that the visitor has chosen here.
+        // The active account may be one that the visitor has chosen here.
         const same = (address: string | undefined) =>
           address !== undefined && isSameAddress(namespace, account?.address ?? "", chosen ?? address)
         const place = caipNetwork?.caipNetworkId ?? elsewhere
@@ -309,7 +309,7 @@ const answering = (
       }),
   )
 
-/** Who is shown as gone is not connected. */
+/** A wallet shown as disconnected is not connected. */
 const recentOnes = ({ core, instance }: Tab): readonly string[] =>
   recents(instance)
     .recentConnections.peek()
@@ -321,7 +321,7 @@ const recentOnes = ({ core, instance }: Tab): readonly string[] =>
       return !now && active === connectorId ? [`${connectorId} only sleeps, and is among those that are over`] : []
     })
 
-/** What the storage says against what the tab does, where no other tab writes. */
+/** Compares the storage with the tab's state, if no other tab writes. */
 const kept = ({ core }: Tab, { json }: ReturnType<typeof shelf>): readonly string[] => {
   const ids = (json(keyOf("connected_connector_ids")) ?? {}) as Readonly<Record<string, string>>
   const connections = (json(keyOf("connections")) ?? []) as readonly { namespace: string; connectorId: string }[]
@@ -344,17 +344,17 @@ const kept = ({ core }: Tab, { json }: ReturnType<typeof shelf>): readonly strin
   })
 }
 
-/** A project with several wallets at a time, and logins. */
+/** A project with multi-wallet and logins. */
 const several = ["multi_wallet", "social_login"].map((id) => ({ id, isEnabled: true, config: ["email"] }))
 
 const isRelayed = ({ connectorId }: { readonly connectorId: string }) => connectorId === relayConnector
 const holdsRelay = ({ core }: Tab) =>
   namespaces.some((namespace) => core.accounts[namespace].peek().connections.some(isRelayed))
 
-/** Seconds; no session lasts that long. */
+/** Seconds; longer than any session lasts. */
 const week = 8 * 86_400
 
-/** Milliseconds in which what was asked for ends by itself if no wallet asks its holder: the longest wait, and a little. */
+/** Time in ms within which a request ends on its own if no wallet prompts its user: the longest wait, plus a little. */
 const patience = reconnectWait + arrivalWait + 5_000
 
 const everybody = (world: World) => [...world.wallets.values(), world.phone]

@@ -48,7 +48,7 @@ import {
 import type { Holder } from "../real/parts/bitcoinHolder.ts"
 import { type Keys, keysOf } from "../real/parts/bitcoinKeys.ts"
 
-// What a modal fetches when it is first needed is here at once: the walks wait for no disk.
+// Loads in advance what a modal otherwise loads on demand, so the walks do not wait for imports.
 import "../../layers/chains/bitcoin/library.ts"
 import "../../layers/chains/secure.ts"
 import "../../layers/chains/secure/evm.ts"
@@ -60,29 +60,29 @@ import "../../src/flows/selected.ts"
 import "../../src/flows/unasked.ts"
 import "../../src/flows/unsupported.ts"
 
-/** The networks of the site on which the walks go. */
+/** The networks of the site. */
 export const networks: readonly Network[] = [mainnet, base, polygon, solana, solanaDevnet, bitcoin, bitcoinTestnet]
 
 type Run = <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
 
-/** A class of connector: the API of the object in the page, and what its wallet does by itself. */
+/** A kind of connector: the API of the injected object, and what its wallet does on its own. */
 export interface Kind {
   readonly namespace: NetworkNamespace
   readonly type: Connector["type"]
   readonly objectOf: (wallet: DemoWallet, run: Run) => unknown
-  /** Whether it tells of what its holder does. */
+  /** Whether it reports what its user does. */
   readonly tells: boolean
-  /** The numbers of the chains that its holder may go to; it tells of that. */
+  /** Chain IDs to which its user can switch. It reports the switch. */
   readonly goes: readonly number[]
   /** The networks that its connector names. */
   readonly chains?: readonly CaipNetworkId[]
-  /** The address that comes first, of those that it may show. */
+  /** The first of the addresses that it may show. */
   readonly first: (wallet: DemoWallet) => string | undefined
-  /** Where it stands, if it stands anywhere. */
+  /** Its current chain, if it has one. */
   readonly stands: (wallet: DemoWallet) => CaipNetworkId | undefined
-  /** Whether its object may go, or be replaced by another. */
+  /** Whether its object can disappear or be replaced. */
   readonly mortal: boolean
-  /** Whether an object has been asked, where it tells nothing before. */
+  /** Whether an object has been called, if it reports nothing before that. */
   readonly asked?: (object: unknown) => boolean
 }
 
@@ -136,7 +136,7 @@ const ofBitcoin = (objectOf: (holder: Holder) => unknown, how: Partial<Kind> = {
 
 const tests = [bitcoinChains.mainnet, bitcoinChains.testnet, bitcoinChains.signet]
 
-/** Leather's objects whose holder has been asked. */
+/** Leather objects whose user has been prompted. */
 const asked = new WeakSet<object>()
 const prompting = (holder: Holder): BitcoinWallet => {
   const own = leather(leatherWallet(Object.assign(Object.create(holder), { release: () => {} })))
@@ -150,14 +150,14 @@ const prompting = (holder: Holder): BitcoinWallet => {
   return made
 }
 
-/** Every class of connector that this page may hold, by the connector's id. */
+/** Every kind of connector that this page can have, by connector ID. */
 export const kinds: Readonly<Record<string, Kind>> = {
   [halyard]: ofEvm("ANNOUNCED", "removeListener"),
   [cinderbox]: ofEvm("ANNOUNCED", "removeListener"),
   [tessera]: ofEvm("ANNOUNCED", "removeListener"),
   injected: ofEvm("INJECTED", "off"),
   [latchkey]: { ...ofEvm("EXTERNAL", "removeListener"), mortal: true },
-  // One wallet with the first: together they are a multi-chain connector.
+  // The same wallet as the first: together they are a multi-chain connector.
   "example.halyard.solana": ofSolana(standardWallet),
   "example.plover": ofSolana(standardWallet),
   coinbaseWallet: {
@@ -177,7 +177,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   }),
 }
 
-/** The world with a wallet of every class. */
+/** The world with a wallet of every kind. */
 export const peopled = (world: World): World => {
   const wallets = new Map(world.wallets)
   wallets.delete("example.sheepshank")
@@ -199,21 +199,21 @@ export const peopled = (world: World): World => {
   return { ...world, wallets }
 }
 
-/** A page that holds the wallets, and what extensions do to it. */
+/** A page with the wallets, and control of what extensions do to it. */
 export interface Page {
   readonly leaf: Layer.Layer<Chains, never, Api | Rpc | Relay | Frame>
   readonly away: ReadonlySet<string>
-  /** The object that stands for a wallet now. */
+  /** The object that currently represents a wallet. */
   readonly object: (id: string) => unknown
-  /** Another object stands where the wallet's stood: nobody answers behind the old one. */
+  /** Replaces the wallet's object by another. The old one no longer responds. */
   readonly replace: (id: string) => void
-  /** The wallet announces itself once more. */
+  /** The wallet announces itself again. */
   readonly again: () => void
   readonly leave: (id: string) => void
   readonly come: (id: string) => void
 }
 
-/** `host` is the connector that a program around the page brings, as a Safe does. */
+/** `host` is the connector of a program that frames the page, such as a Safe. */
 export const createPage = (world: World, late: readonly string[], host: string | undefined): Page => {
   const watchers = new Set<() => void>()
   const objects = new Map<string, { readonly object: unknown; readonly die: () => void }>()
@@ -303,7 +303,7 @@ export const createPage = (world: World, late: readonly string[], host: string |
   }
 }
 
-/** An object in the page, which answers and tells for as long as it lives. */
+/** An injected object that responds and emits events as long as it exists. */
 const living = (wallet: DemoWallet, run: Run, { objectOf }: Kind) => {
   let alive = true
   const shown: DemoWallet = {
@@ -322,7 +322,7 @@ const living = (wallet: DemoWallet, run: Run, { objectOf }: Kind) => {
   }
 }
 
-/** Coinbase's own API: it tells its key to a page only after the page has connected. */
+/** Coinbase's own API, which provides its key to a page only after the page has connected. */
 const coinbase = (wallet: DemoWallet, run: Run) => {
   const events = { accountsChanged: "accountChanged", disconnect: "disconnect" } as const
   const stops = new Map<unknown, () => void>()
@@ -364,7 +364,7 @@ const keys = (wallet: DemoWallet): Keys => {
   return made
 }
 
-/** The wallet and its holder, for the APIs of the real wallets. */
+/** The wallet and its user, for the APIs of the real wallets. */
 const holderOf = (wallet: DemoWallet, run: Run): Holder => {
   const go = (chain: BitcoinChain) => wallet.move(chains.indexOf(chain) + 1)
   const never = () => Promise.reject(new Error("Nobody signs here"))

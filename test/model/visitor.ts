@@ -30,34 +30,34 @@ import { Modal } from "../../src/modal.ts"
 import { dialog, modal, type shelf, started } from "../flows/modal.ts"
 import { createPage, kinds, networks, type Page } from "./page.ts"
 
-/** A tab of the site: a modal of its own over the world, the storage and the channel that all tabs share, and a page of its own. */
+/** A tab of the site: its own modal and page, with the world, the storage and the channel that all tabs share. */
 export interface Tab {
   readonly core: Instance["core"]
   readonly instance: Instance
   readonly page: Page
-  /** Runs something that the visitor does, to its end or for as long as the tab is there. */
+  /** Runs an action of the visitor until it is done or the tab closes. */
   readonly does: <A, E>(effect: Effect.Effect<A, E, Needs | Scope.Scope>) => Effect.Effect<void>
-  /** Goes to a view. */
+  /** Navigates to a view. */
   readonly shows: (route: Route) => Effect.Effect<void>
   /** Whether a view waits for its task. */
   readonly waits: () => boolean
-  /** When the oldest began of what the visitor or the site has asked for and not got yet. */
+  /** Start of the oldest pending request of the visitor or the site. */
   readonly since: () => number | undefined
-  /** Ends the tasks of views that are gone, and begins those of views that have come. */
+  /** Ends the tasks of closed views, and starts those of new ones. */
   readonly leaves: Effect.Effect<void>
-  /** The page is shown or hidden, online or offline. */
+  /** Shows or hides the page, or takes it online or offline. */
   readonly happens: (change: PageChange) => Effect.Effect<void>
-  /** What has been asked of the dialog. */
+  /** Calls of the dialog. */
   readonly told: readonly string[]
   readonly close: Effect.Effect<void>
 }
 
-/** Lets everything that need not wait for the clock come to rest: a turn of the loop costs next to nothing, which thousands add up to. */
+/** Lets everything settle that does not wait for the clock. A turn of the event loop is cheap, but thousands add up. */
 export const rest: Effect.Effect<void> = Effect.promise(async () => {
   for (let turn = 0; turn < 12; turn++) await new Promise((resolve) => setImmediate(resolve))
 })
 
-/** The tabs of one browser hear each other, as over a BroadcastChannel: never themselves. */
+/** The tabs of one browser receive each other's messages, as over a BroadcastChannel, but not their own. */
 export const createChannel = () => {
   const ears = new Set<(message: TabMessage) => void>()
   return {
@@ -116,7 +116,7 @@ export const openTab = Effect.fnUntraced(function* (
   const { core } = instance
   const starting = yield* Effect.forkIn(Effect.provide(started, context), scope)
   yield* rest
-  // A wallet that is late is waited for.
+  // Waits for a late wallet.
   while (starting.pollUnsafe() === undefined) yield* Effect.andThen(TestClock.adjust("1 second"), rest)
 
   let task: { readonly route: Route | undefined; readonly fiber: Fiber.Fiber<unknown, unknown> } | undefined
@@ -134,7 +134,7 @@ export const openTab = Effect.fnUntraced(function* (
         yield* Effect.forkIn(Effect.ensuring(Effect.exit(Effect.provide(effect, context)), done), scope)
         yield* rest
       }),
-    // Only who sees a view can press what leads to another.
+    // Only the visitor of a view can click what leads to another.
     shows: (route) => (core.open.peek() ? tab.does(goTo(route)) : Effect.void),
     waits: () => task !== undefined && task.fiber.pollUnsafe() === undefined,
     since: () => (asked.size > 0 ? Math.min(...asked.values()) : undefined),
@@ -158,7 +158,7 @@ export const openTab = Effect.fnUntraced(function* (
   return tab
 })
 
-/** What a view does by itself for as long as it is there. */
+/** What a view does on its own while it is shown. */
 const taskOf = (route: Route): Effect.Effect<unknown, never, Needs> | undefined => {
   switch (route.name) {
     case "ConnectingExternal":
@@ -172,7 +172,7 @@ const taskOf = (route: Route): Effect.Effect<unknown, never, Needs> | undefined 
   }
 }
 
-/** What a visitor can do in a tab whose modal is closed or open, by name. */
+/** Actions of a visitor in a tab, by name: with the modal closed, and with it open. */
 export const acts: Readonly<Record<string, (tab: Tab, pick: Pick) => Effect.Effect<void>>> = {
   open: (tab) => tab.does(openModal()),
   "open for a namespace": (tab, pick) => tab.does(openModal({ namespace: pick.of(namespaces) })),
@@ -225,7 +225,7 @@ export const acts: Readonly<Record<string, (tab: Tab, pick: Pick) => Effect.Effe
   },
 }
 
-/** What happens to a page: to its line, and to what extensions put into it. */
+/** Events of a page: its connection, and what extensions do to it. */
 export const happenings: Readonly<Record<string, (tab: Tab, pick: Pick) => Effect.Effect<void>>> = {
   "goes offline": (tab) => tab.happens("offline"),
   "is online again": (tab) => tab.happens("online"),
@@ -240,7 +240,7 @@ export const happenings: Readonly<Record<string, (tab: Tab, pick: Pick) => Effec
     }),
 }
 
-/** What the holder of a wallet, in the browser or on the phone, can do. */
+/** Actions of a wallet's user, in the browser or on the phone. */
 export const holders: Readonly<Record<string, (world: World, pick: Pick) => void>> = {
   approve: (world, pick) => void pick.wallet(world).approve(),
   "approve later": (world, pick) => pick.wallet(world).behave({ connect: "hang", switch: "hang" }),
@@ -263,7 +263,7 @@ export const holders: Readonly<Record<string, (world: World, pick: Pick) => void
   "take the grant back": (world, pick) => pick.wallet(world).leave(),
 }
 
-/** Choices that follow from a seed alone. */
+/** Choices determined by a seed. */
 export interface Pick {
   readonly below: (count: number) => number
   readonly of: <A>(list: readonly A[]) => A
@@ -271,7 +271,7 @@ export interface Pick {
   readonly wallet: (world: World) => World["phone"]
 }
 
-/** Numbers of mulberry32: the same seed, the same walk. */
+/** Numbers of mulberry32: the same seed gives the same walk. */
 export const createPick = (seed: number, wallets: readonly string[], chosen: (what: string) => void): Pick => {
   let state = seed >>> 0
   const below = (count: number) => {
@@ -300,7 +300,7 @@ const networkIds = networks.map(({ caipNetworkId }) => caipNetworkId)
 const mortal = Object.keys(kinds).filter((id) => kinds[id]?.mortal)
 const core = (tab: Tab) => tab.core
 
-/** A connection that there is, or else one that there may be. */
+/** An existing connection, or else a possible one. */
 const held = (tab: Tab, pick: Pick) => {
   const all = namespaces.flatMap((namespace) =>
     tab.core.accounts[namespace].peek().connections.map(({ connectorId }) => ({ namespace, connectorId })),

@@ -11,7 +11,7 @@ afterEach(() => {
   for (const root of roots.splice(0)) rmSync(root, { recursive: true })
 })
 
-/** A project with these files; returns its root. */
+/** A project with these files. Returns its root. */
 const project = (files: Readonly<Record<string, string>>): string => {
   const root = mkdtempSync(join(tmpdir(), "portico-choice-"))
   roots.push(root)
@@ -43,7 +43,7 @@ const files = testFilesOf(
 const chosen = (topic: string) => Object.fromEntries(choicesOf(files, topic).map(({ path, why }) => [path, why]))
 
 describe("The tests of a topic", () => {
-  it("have it among the words of their file's name, or import a source file that has", () => {
+  it("have it among the words of their file name, or import a source file that has", () => {
     expect(chosen("send")).toEqual({
       "test/flows/send.test.ts": "its name",
       "test/flows/swap.test.tsx": "imports src/flows/send.ts",
@@ -67,17 +67,17 @@ describe("The tests of a topic", () => {
     })
   })
 
-  it("are not found by a helper that they import, nor by a folder at the top", () => {
+  it("are not found through a helper that they import, nor by a folder at the top", () => {
     expect(chosen("playground")).toEqual({})
     expect(chosen("src")).toEqual({})
   })
 
-  it("have several words of it in their order", () => {
+  it("have several words of it in order", () => {
     expect(Object.keys(chosen("walletSend"))).toEqual(["test/browser/walletSends.spec.ts"])
     expect(chosen("sendWallet")).toEqual({})
   })
 
-  it("begin with it if none has the whole word", () => {
+  it("start with it if none has the whole word", () => {
     expect(Object.keys(chosen("swa"))).toEqual(["test/flows/swap.test.tsx"])
     expect(Object.keys(chosen("wap"))).toEqual([])
     expect(Object.keys(chosen("evmsend"))).toEqual(["test/layers/evmSend.test.ts"])
@@ -93,7 +93,7 @@ describe("The tests of a topic", () => {
     expect(choicesOf(files, "relay").map(({ level }) => level)).toEqual(["unit", "real"])
   })
 
-  it("are none for an unknown topic, which has near ones", () => {
+  it("are none for an unknown topic, which has similar ones", () => {
     expect(chosen("sned")).toEqual({})
     expect(nearTopics(files, "sned")).toEqual(["send"])
     expect(nearTopics(files, "relays2")).toContain("relay")
@@ -112,7 +112,7 @@ describe("The browser tests that a change touches", () => {
       ]),
     )
 
-  it("are changed themselves, or import a changed file, over helpers too", () => {
+  it("are changed themselves, or import a changed file, even through helpers", () => {
     expect(touched("test/real/relay.spec.ts")).toEqual({ "test/real/relay.spec.ts": "changed" })
     expect(touched("src/domain/limits.ts")).toEqual({ "test/real/relay.spec.ts": "imports src/domain/limits.ts" })
     expect(touched("test/serve.ts")).toEqual({ "test/browser/walletSends.spec.ts": "imports test/serve.ts" })
@@ -133,7 +133,7 @@ describe("The browser tests that a change touches", () => {
   })
 })
 
-it("A changed page of the documentation concerns the tests that read it", () => {
+it("A changed documentation page affects the tests that read it", () => {
   expect(readersOf(["src/index.ts", "README.md"]).map(({ path, why }) => [path, why])).toEqual([
     ["test/docs.test.ts", "reads README.md"],
     ["test/samples.test.ts", "reads README.md"],
@@ -162,14 +162,14 @@ describe("The sites that browser tests visit", () => {
     }
   }
 
-  it("are known by the text of the test", () => {
+  it("are found in the text of the test", () => {
     const at = root()
     const visited = ["a", "b", "c", "d", "e"].map((name) => sitesOf(at, `test/${name}.spec.ts`))
 
     expect(visited).toEqual([["kit"], ["kit"], ["react", "kit"], ["csp", "playground", "react", "kit"], ["csp", "kit"]])
   })
 
-  it("are built if they are not built, or older than a source file", () => {
+  it("are built if they are missing or older than a source file", () => {
     const at = root()
     const now = Date.now() / 1000
     const commands = () => buildsOf(at, ["playground", "csp", "kit", "playground"]).map(({ command }) => command)

@@ -2,14 +2,14 @@ import { posix } from "node:path"
 import type { TestFile } from "./testFiles.ts"
 import { begins, contains, isNear, wordsOf } from "./words.ts"
 
-/** A test file that is to run, and why. */
+/** A test file to run, and the reason. */
 export interface Choice extends Pick<TestFile, "path" | "level"> {
   readonly why: string
 }
 
 /**
- * The tests of a topic: those whose file or folder has it among the words of its name, and those that import a source file which has.
- * If none has the whole word, those with a word that starts like it. A topic may also be the path of a test file.
+ * The tests of a topic: those whose file or folder has it among the words of its name, and those that import a source file which has. If
+ * none has the whole word, those with a word that starts with it. A topic may also be the path of a test file.
  */
 export const choicesOf = (files: readonly TestFile[], topic: string): readonly Choice[] => {
   const words = wordsOf(topic)
@@ -19,7 +19,7 @@ export const choicesOf = (files: readonly TestFile[], topic: string): readonly C
   return whole.length > 0 ? whole : chosen(files, (name) => begins(wordsOf(name), topic))
 }
 
-/** Topics that exist and are spelled nearly like one that does not, the nearest first. */
+/** Existing topics with a spelling similar to an unknown one, the most similar first. */
 export const nearTopics = (files: readonly TestFile[], topic: string): readonly string[] => {
   const wanted = topic.toLowerCase()
   const names = files.flatMap(({ path, imports }) => [path, ...imports.filter(isSource)].flatMap(namesOf))
@@ -31,8 +31,8 @@ export const nearTopics = (files: readonly TestFile[], topic: string): readonly 
 }
 
 /**
- * The browser tests that a change touches: those that import a changed file, those that share their name with a changed source file or
- * its folder, and those that visit a changed site. `visits` names the folders of a test's sites.
+ * The browser tests that a change affects: those that import a changed file, those that share their name with a changed source file or its
+ * folder, and those that visit a changed site. `visits` names the folders of a test's sites.
  */
 export const choicesFor = (
   files: readonly TestFile[],
@@ -50,7 +50,7 @@ export const choicesFor = (
     return visited === undefined ? [] : chosen(`visits ${visited}`)
   })
 
-/** The unit tests that read a changed file as text, which no import shows. */
+/** The unit tests that read a changed file as text, which the imports do not show. */
 export const readersOf = (changed: readonly string[]): readonly Choice[] => {
   const page = changed.find((path) => path.endsWith(".md"))
   const readers = ["test/docs.test.ts", "test/samples.test.ts"]
@@ -66,7 +66,7 @@ const chosen = (files: readonly TestFile[], matches: (name: string) => boolean):
 
 const isSource = (path: string): boolean => /^(src|services|layers|views|examples)\//.test(path)
 
-/** Names of a file and of the folders it is in, below the folder at the top. */
+/** Words in the names of a file and of its folders, below the folder at the top. */
 const namesOf = (path: string): readonly string[] => path.split("/").slice(1)
 
 const nameOf = (path: string): string => posix.basename(path)

@@ -3,7 +3,7 @@ import { buildsOf, sitesOf } from "./sites.ts"
 import { begin, type Step } from "./steps.ts"
 import type { Level } from "./testFiles.ts"
 
-/** Runs chosen test files, then ends the process: unit tests beside other steps and the builds of visited sites, then browser tests. */
+/** Runs the chosen test files, then exits: unit tests in parallel with other steps and the builds of visited sites, then browser tests. */
 export const runChosen = async (command: string, choices: readonly Choice[], others: readonly Step[] = []) => {
   const files = (...levels: readonly Level[]) =>
     choices.filter(({ level }) => levels.includes(level)).map(({ path }) => path)
@@ -27,14 +27,14 @@ export const runChosen = async (command: string, choices: readonly Choice[], oth
   return end([...tested, ...built, ...browsed])
 }
 
-/** "7 unit, 2 real test files". */
+/** For example "7 unit, 2 real test files". */
 const countsOf = (choices: readonly Choice[]): string => {
   const counts = levels.map((level) => ({ level, count: choices.filter((choice) => choice.level === level).length }))
   const some = counts.filter(({ count }) => count > 0).map(({ level, count }) => `${count} ${level}`)
   return some.length > 0 ? `${some.join(", ")} test files` : "no test files"
 }
 
-/** A line per file, or one for many files that are chosen for the same reason. */
+/** A line per file, or one for many files with the same reason. */
 const reasonsOf = (choices: readonly Choice[]): readonly string[] => {
   const ordered = levels.flatMap((level) => choices.filter((choice) => choice.level === level))
   const lines = ordered.map(({ path, level, why }) => {

@@ -1,6 +1,6 @@
 import { clearLine, cursorTo } from "node:readline"
 
-/** Whether the output is a terminal, on which a line can be drawn again. */
+/** Whether the output is a terminal, where a line can be overwritten. */
 export const isTerminal = process.stdout.isTTY === true
 
 const running = new Map<string, string>()
@@ -12,7 +12,7 @@ export const print = (line: string): void => {
   draw()
 }
 
-/** Shows how far a running step is, on a terminal; `undefined` once it has ended. */
+/** Shows the progress of a running step on a terminal; `undefined` once it has ended. */
 export const show = (step: string, state: string | undefined): void => {
   if (state === undefined) running.delete(step)
   else running.set(step, state)

@@ -1,17 +1,17 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 
-// Durations of the last runs on this machine, per command. Git ignores the folder.
+// Durations of recent runs on this machine, by command. Git ignores the folder.
 const file = ".cache/durations.json"
 const kept = 5
 
-/** Median duration of the last runs of a command that passed, in seconds. `undefined` before the first. */
+/** Median duration of a command's recent runs that passed, in seconds. `undefined` before the first. */
 export const usualSeconds = (command: string): number | undefined => {
   const seconds = (readDurations()[command] ?? []).toSorted((one, other) => one - other)
   return seconds[Math.floor(seconds.length / 2)]
 }
 
-/** Keeps the duration of a run that passed. */
+/** Stores the duration of a run that passed. */
 export const keepSeconds = (command: string, seconds: number): void => {
   const all = readDurations()
   mkdirSync(dirname(file), { recursive: true })
@@ -21,7 +21,7 @@ export const keepSeconds = (command: string, seconds: number): void => {
   )
 }
 
-/** A duration for people: seconds up to two minutes, then minutes. */
+/** A duration as readable text: seconds up to two minutes, then minutes. */
 export const inWords = (seconds: number): string =>
   seconds < 120 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} min`
 

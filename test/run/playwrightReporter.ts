@@ -3,7 +3,7 @@ import type { Reporter, TestCase, TestResult } from "@playwright/test/reporter"
 import { printProgress } from "./progress.ts"
 import { type Failure, printExplained } from "./specification.ts"
 
-/** Prints how far a run is, and at its end the rules that failed tests prove, with the paths of their pictures and traces. */
+/** Prints the progress of a run, and at its end the rules proved by the failed tests, with the paths of their pictures and traces. */
 export default class PlaywrightReporter implements Reporter {
   private readonly failures: Failure[] = []
   private total = 0
@@ -28,7 +28,7 @@ type Ended = Pick<TestCase, "ok" | "titlePath" | "location">
 type Result = Pick<TestResult, "attachments">
 
 const failureOf = (test: Ended, { attachments }: Result): Failure => {
-  // Before the titles of groups and test: the root, the project and the file.
+  // Precedes the titles of groups and test: the root, the project and the file.
   const [, , , ...titles] = test.titlePath()
   return {
     file: fromRoot(test.location.file),

@@ -1,4 +1,4 @@
-/** How far a step is: tests or test files that ended, of all that it runs. */
+/** Progress of a step: tests or test files that ended, out of all it runs. */
 export interface Progress {
   readonly done: number
   readonly total: number
@@ -6,18 +6,18 @@ export interface Progress {
 
 const mark = "::progress"
 
-/** Prints how far a test runner is, for the process that started it. Prints nothing if that process did not ask for it. */
+/** Prints the progress of a test runner for the process that started it. Prints nothing unless that process asked for it. */
 export const printProgress = ({ done, total }: Progress): void => {
   if (process.env.PORTICO_PROGRESS) console.log(`${mark} ${done} ${total}`)
 }
 
-/** Progress that a line of output states, or `undefined` if it states none. */
+/** Progress in a line of output. `undefined` if it contains none. */
 export const progressIn = (line: string): Progress | undefined => {
   const [, done, total] = line.match(new RegExp(`^${mark} (\\d+) ([1-9]\\d*)$`)) ?? []
   return done === undefined ? undefined : { done: Number(done), total: Number(total) }
 }
 
-/** Whether a step that went from one count to the next has passed a tenth of its total, short of the end. */
+/** Whether a step passed another tenth of its total between two counts, before its end. */
 export const passesTenth = (before: number, { done, total }: Progress): boolean => {
   const tenth = (count: number) => Math.floor((count * 10) / total)
   return done < total && tenth(done) > tenth(before)

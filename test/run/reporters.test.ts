@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** A row of the project's table that is proved by one test, which has no group around it and proves no other row. */
+/** A row of the project's table that is proved by a single test outside any group, which proves no other row. */
 const proved = (kind: RegExp) => {
   const rows = readFileSync(table, "utf8").trimEnd().split("\n")
   const isAlone = (wanted: string) => rows.filter((row) => row.includes(wanted)).length === 1
@@ -38,7 +38,7 @@ describe("A failed browser test", () => {
   })
   const left = (name: string, path: string) => ({ name, contentType: "", path: join(process.cwd(), path) })
 
-  it("prints the rule that it proves, its picture and how to open its trace", () => {
+  it("prints the rule it proves, its picture and the command that opens its trace", () => {
     expect(existsSync(file)).toBe(true)
     const reporter = new PlaywrightReporter()
     reporter.onBegin({}, { allTests: () => [{}, {}] })
