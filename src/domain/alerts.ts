@@ -29,7 +29,7 @@ export const networkNotFound: Alert = {
   code: "APKT001",
   variant: "error",
   title: "Network Not Found",
-  text: "Add the network to the option `networks`.",
+  text: "Add the network to the `networks` option.",
   developerOnly: true,
 }
 

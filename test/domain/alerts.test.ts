@@ -37,9 +37,9 @@ describe("alerts", () => {
 
   it("fills every placeholder, with the given value or a plain default", () => {
     expect(alertOf("APKTW001", { namespace: "solana", cause: "Connection rejected" }).text).toBe(
-      "The namespace solana, which is not the active one, could not be connected: Connection rejected.",
+      "Could not connect the inactive namespace solana: Connection rejected.",
     )
-    expect(alertOf("APKT009").text).toContain("could not be fetched: unknown.")
+    expect(alertOf("APKT009").text).toContain("configuration: unknown.")
     expect(alertOf("APKT009", { cause: "{origin} $& $1" }).text).toContain("{origin} $& $1")
   })
 

@@ -148,7 +148,7 @@ describe("email capture", () => {
     assert.strictEqual(yield* shownView, "SIWXSignMessage")
     yield* signs
     assert.strictEqual(yield* shownView, "DataCapture")
-    assert.strictEqual((yield* shownSnack).message, "Your email has to be confirmed first")
+    assert.strictEqual((yield* shownSnack).message, "Confirm your email first")
     assert.isUndefined(yield* session)
   })
 

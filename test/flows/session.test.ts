@@ -122,7 +122,7 @@ describe("approval over the relay", () => {
       const [alert, ...more] = core.alerts.value
       assert.isEmpty(more)
       assert.deepInclude(alert, { code: "APKTW001", variant: "warning", title: "Inactive Namespace Not Connected" })
-      assert.include(alert?.text, `solana, which is not the active one, could not be connected: ${cause}`)
+      assert.include(alert?.text, `the inactive namespace solana: ${cause}`)
     })
   })
 

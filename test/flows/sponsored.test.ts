@@ -222,7 +222,7 @@ describe("sponsored transfer", () => {
     assert.isUndefined(now?.paymaster)
     assert.isAbove(Number(now?.fee), 0)
     assert.isBelow(Number(amount.peek()), Number(all))
-    assert.include((yield* shownSnack).message, "cannot pay the network fee")
+    assert.include((yield* shownSnack).message, "can no longer pay the network fee")
     if (now) yield* settled(confirmSend(now, words))
     assert.lengthOf(asked("eth_sendTransaction"), 1)
     assert.lengthOf(world.ledger.moved, 1)
@@ -368,7 +368,7 @@ describe("sponsored payment", () => {
     assert.isEmpty(asked("eth_sendTransaction"))
     assert.isUndefined(current.peek())
     assert.strictEqual(core.route.peek()?.name, "Pay")
-    assert.include((yield* shownSnack).message, "cannot pay the network fee")
+    assert.include((yield* shownSnack).message, "can no longer pay the network fee")
     const now = yield* priced
     assert.isUndefined(now?.paymaster)
     assert.isAbove(Number(now?.fee), 0)

@@ -61,7 +61,7 @@ const french: Language = {
   topics: { any: { close: "Fermer" }, send: { to: "À" }, activity: { to: "À {address}" } },
   told: {
     "Failed to connect": "Échec de la connexion",
-    "Amount is not between {min} and {max}": "Le montant n'est pas entre {min} et {max}",
+    "Amount must be between {min} and {max}": "Le montant n'est pas entre {min} et {max}",
   },
 }
 
@@ -90,7 +90,7 @@ describe("a message", () => {
 describe("a message of the error catalog", () => {
   it("is translated, with its placeholders filled in", () => {
     expect(retold("Failed to connect", french)).toBe("Échec de la connexion")
-    expect(retold("Amount is not between 5 and 7.50", french)).toBe("Le montant n'est pas entre 5 et 7.50")
+    expect(retold("Amount must be between 5 and 7.50", french)).toBe("Le montant n'est pas entre 5 et 7.50")
   })
 
   it("stays as is if it is a wallet's own, or in English", () => {

@@ -765,19 +765,24 @@ const arabic: Translation = {
     "Action not allowed": "الإجراء غير مسموح",
     "Adapter is required": "المحوّل مطلوب",
     "Adapter not found": "لم يُعثر على المحوّل",
-    "Add the network to the option `networks`.": "أضف الشبكة إلى الخيار `networks`.",
+    "Add the network to the `networks` option.": "أضف الشبكة إلى الخيار `networks`.",
     "Address or auth connector not found": "لم يُعثر على العنوان أو موصّل المصادقة",
-    "Amount is not between {min} and {max}": "المبلغ ليس بين {min} و{max}",
-    "Amount is not payable": "لا يمكن دفع هذا المبلغ",
+    "Amount must be between {min} and {max}": "المبلغ ليس بين {min} و{max}",
     "An amount and receiver address are required": "يلزم إدخال المبلغ وعنوان المستلم",
     "An error occurred": "حدث خطأ",
-    "Answer is too large": "الرد أكبر من اللازم",
-    "Blob data is over 761855 bytes": "بيانات Blob تتجاوز 761855 بايت",
-    "Buying is not offered here": "الشراء غير متاح هنا",
+    "Blob data exceeds 761855 bytes": "بيانات Blob تتجاوز 761855 بايت",
+    "Buying is not available here": "الشراء غير متاح هنا",
     "Cannot set both `siweConfig` and `siwx` options": "لا يمكن ضبط الخيارين `siweConfig` و`siwx` معًا",
     "Chain is not supported": "السلسلة غير مدعومة",
+    "Confirm your email first": "يجب تأكيد بريدك الإلكتروني أولًا",
+    "Connecting several wallets requires the multi-wallet feature. Enable it in the provider's dashboard.":
+      "استخدام عدة محافظ معًا يحتاج إلى ميزة multi-wallet. فعّلها في لوحة تحكم المزوّد.",
     "Connection rejected": "رُفض الاتصال",
-    "Enter a valid e-mail address.": "أدخل بريدًا إلكترونيًا صالحًا.",
+    "Could not connect the inactive namespace {namespace}: {cause}.":
+      "تعذّر ربط مساحة الأسماء {namespace}، وهي ليست النشطة: {cause}.",
+    "Could not fetch the project configuration: {cause}. Check your connection and try again. If the problem persists, contact the provider's support.":
+      "تعذّر جلب إعدادات المشروع: {cause}. تحقّق من الشبكة وأعد المحاولة؛ وإن استمر ذلك فتواصل مع دعم المزوّد.",
+    "Enter a valid email address.": "أدخل بريدًا إلكترونيًا صالحًا.",
     "Error fetching name suggestions": "خطأ في جلب اقتراحات الأسماء",
     "Error fetching names for address": "خطأ في جلب أسماء العنوان",
     "Error registering name {name}": "خطأ في تسجيل الاسم {name}",
@@ -805,6 +810,7 @@ const arabic: Translation = {
     "Inactive Namespace Not Connected": "مساحة الأسماء غير النشطة غير متصلة",
     "Incorrect Value": "قيمة غير صحيحة",
     "Incorrect amount": "مبلغ غير صحيح",
+    "Incorrect or expired code": "لم يُقبل الرمز",
     "Insufficient Funds": "الرصيد غير كافٍ",
     "Invalid Address": "عنوان غير صالح",
     "Invalid App Configuration": "إعداد التطبيق غير صالح",
@@ -812,8 +818,6 @@ const arabic: Translation = {
     "Invalid Project ID": "معرّف المشروع غير صالح",
     "Invalid chainId": "معرّف السلسلة chainId غير صالح",
     "Invalid connection status": "حالة الاتصال غير صالحة",
-    "It may have been sent. Look in your wallet before you try again.":
-      "ربما أُرسلت المعاملة. تحقّق في محفظتك قبل المحاولة مرة أخرى.",
     "Max fee is above 2^256-1": "الرسوم القصوى أعلى من 2^256-1",
     "Missing address parameter in wallet_getCapabilities request": "معامل العنوان مفقود في طلب wallet_getCapabilities",
     "Modal closed": "أُغلقت النافذة",
@@ -829,7 +833,7 @@ const arabic: Translation = {
     "No auth connector found": "لم يُعثر على موصّل المصادقة",
     "No connector found for connection": "لم يُعثر على موصّل للاتصال",
     "Not connected to email or social": "لا يوجد اتصال ببريد إلكتروني أو حساب تواصل",
-    "Nothing can be paid on this kind of chain": "لا يمكن دفع شيء على هذا النوع من السلاسل",
+    "Payments are not supported on this chain": "لا يمكن دفع شيء على هذا النوع من السلاسل",
     "Please call connect() before request()": "استدعِ connect() قبل request()",
     "Please try again after {seconds} seconds": "أعد المحاولة بعد {seconds} ثانية",
     "Popup closed": "أُغلقت النافذة المنبثقة",
@@ -839,69 +843,65 @@ const arabic: Translation = {
     "Rate Limited": "طلبات كثيرة جدًا",
     "Request was aborted": "أُلغي الطلب",
     "Requested RPC call is not allowed": "استدعاء RPC المطلوب غير مسموح",
+    "Response is too large": "الرد أكبر من اللازم",
     SERVER_ERROR: "خطأ في الخادم",
     "SIWX is not enabled": "SIWX غير مفعّل",
     "Server Error": "خطأ في الخادم",
     "Session Expired": "انتهت صلاحية الجلسة",
     "Session or pairing expired": "انتهت صلاحية الجلسة أو الاقتران",
     "Session or pairing not found": "لم يُعثر على الجلسة أو الاقتران",
-    "Several wallets at a time need the feature multi-wallet. Turn it on in the provider's dashboard.":
-      "استخدام عدة محافظ معًا يحتاج إلى ميزة multi-wallet. فعّلها في لوحة تحكم المزوّد.",
-    "Smart sessions are not offered here": "الجلسات الذكية غير متاحة هنا",
+    "Smart sessions are not available here": "الجلسات الذكية غير متاحة هنا",
     "Something went wrong": "حدث خطأ ما",
     "Something went wrong with this payment": "حدث خطأ في هذا الدفع",
-    "Storage is full or forbidden": "مساحة التخزين ممتلئة أو محظورة",
-    "The amount of this payment is not valid": "مبلغ هذا الدفع غير صالح",
+    "Storage is full or blocked": "مساحة التخزين ممتلئة أو محظورة",
     "The browser blocked the window": "حظر المتصفح النافذة",
-    "The code was not accepted": "لم يُقبل الرمز",
     "The connector does not support any of the requested chains": "لا يدعم الموصّل أيًا من السلاسل المطلوبة",
-    "The embedded wallet could not be loaded: the network or its server may be down. Try again, and ask the site's support if it stays so.":
+    "The embedded wallet could not be loaded. The network or its server may be down. Try again, and contact the site's support if the problem persists.":
       "تعذّر تحميل المحفظة المدمجة: ربما تعطّلت الشبكة أو خادمها. أعد المحاولة، وإن استمر ذلك فتواصل مع دعم الموقع.",
-    "The embedded wallet did not answer in time. Try again, and ask the site's support if it stays so.":
-      "لم تستجب المحفظة المدمجة في الوقت المحدد. أعد المحاولة، وإن استمر ذلك فتواصل مع دعم الموقع.",
-    "The embedded wallet does not load on an unverified domain. Verify this one in the provider's dashboard.":
+    "The embedded wallet does not load on unverified domains. Verify this domain in the provider's dashboard.":
       "لا تُحمَّل المحفظة المدمجة على نطاق غير موثّق. وثّق هذا النطاق في لوحة تحكم المزوّد.",
+    "The embedded wallet timed out. Try again, and contact the site's support if the problem persists.":
+      "لم تستجب المحفظة المدمجة في الوقت المحدد. أعد المحاولة، وإن استمر ذلك فتواصل مع دعم الموقع.",
     "The exchange could not be opened": "تعذّر فتح منصة التداول",
     "The exchanges could not be loaded": "تعذّر تحميل منصات التداول",
-    "The namespace {namespace}, which is not the active one, could not be connected: {cause}.":
-      "تعذّر ربط مساحة الأسماء {namespace}، وهي ليست النشطة: {cause}.",
-    "The network has not carried it out yet": "لم تنفّذ الشبكة ذلك بعد",
-    "The on-ramp did not answer": "لم تستجب خدمة الشراء",
+    "The network has not confirmed the transaction yet": "لم تنفّذ الشبكة ذلك بعد",
+    "The on-ramp did not respond": "لم تستجب خدمة الشراء",
     "The origin {origin} is not on this project's allow list. Add it to the allowed domains in the provider's dashboard.":
       "المصدر {origin} ليس في قائمة هذا المشروع المسموح بها. أضفه إلى النطاقات المسموح بها في لوحة تحكم المزوّد.",
+    "The payment amount is not valid": "مبلغ هذا الدفع غير صالح",
     "The payment could not be started": "تعذّر بدء الدفع",
     "The payment failed": "فشل الدفع",
     "The payment is not confirmed yet": "لم يتأكّد الدفع بعد",
+    "The payment status could not be loaded": "تعذّر تحميل حالة الدفع",
+    "The payment token does not match its description": "توكن هذا الدفع ليس كما وُصف",
     "The price has changed": "تغيّر السعر",
-    "The project's configuration could not be fetched: {cause}. Check the network and try again; ask the provider's support if it stays so.":
-      "تعذّر جلب إعدادات المشروع: {cause}. تحقّق من الشبكة وأعد المحاولة؛ وإن استمر ذلك فتواصل مع دعم المزوّد.",
-    "The project's configuration was asked for too often. Wait some minutes; ask the provider's support if it stays so.":
-      "طُلبت إعدادات المشروع مرات كثيرة جدًا. انتظر بضع دقائق؛ وإن استمر ذلك فتواصل مع دعم المزوّد.",
-    "The provider does not know this project id. Look it up in the provider's dashboard.":
-      "لا يعرف المزوّد معرّف المشروع هذا. ابحث عنه في لوحة تحكم المزوّد.",
-    "The recipient is no address on this network": "المستلم ليس عنوانًا على هذه الشبكة",
-    "The session is invalid or has expired. Check that this device's clock is right, then connect again.":
+    "The recipient is not a valid address on this network": "المستلم ليس عنوانًا على هذه الشبكة",
+    "The session is invalid or has expired. Check that your device's clock is correct, then reconnect.":
       "الجلسة غير صالحة أو انتهت صلاحيتها. تأكّد من صحة ساعة هذا الجهاز، ثم أعد الربط.",
-    "The state of the payment could not be loaded": "تعذّر تحميل حالة الدفع",
-    "The token of this payment is not as described": "توكن هذا الدفع ليس كما وُصف",
-    "The transaction is not the one that was shown": "المعاملة ليست التي عُرضت",
+    "The transaction does not match the one you reviewed": "المعاملة ليست التي عُرضت",
+    "The transaction may have been sent. Check your wallet before you try again.":
+      "ربما أُرسلت المعاملة. تحقّق في محفظتك قبل المحاولة مرة أخرى.",
+    "This amount cannot be paid": "لا يمكن دفع هذا المبلغ",
     "This is a public test account": "هذا حساب تجريبي عام",
-    "This payment is not set up right": "هذا الدفع غير مُعدّ كما ينبغي",
-    "This price is an estimate and cannot be bought on": "هذا السعر تقديري ولا يمكن الشراء على أساسه",
-    "This site cannot pay the network fee after all. Look at the transfer again.":
+    "This payment is misconfigured": "هذا الدفع غير مُعدّ كما ينبغي",
+    "This price is only an estimate and cannot be used to buy": "هذا السعر تقديري ولا يمكن الشراء على أساسه",
+    "This site can no longer pay the network fee. Review the transfer again.":
       "لا يستطيع هذا الموقع دفع رسوم الشبكة. راجع التحويل مرة أخرى.",
     "This swap could not be verified. It was not sent to your wallet.":
       "تعذّر التحقق من هذه المبادلة. لم تُرسَل إلى محفظتك.",
-    "This token cannot be paid with here": "لا يمكن الدفع بهذا التوكن هنا",
+    "This token is not accepted here": "لا يمكن الدفع بهذا التوكن هنا",
     "Token Balance Unavailable": "رصيد التوكنات غير متاح",
     "Token not found": "لم يُعثر على التوكن",
+    "Too many requests for the project configuration. Wait a few minutes. If the problem persists, contact the provider's support.":
+      "طُلبت إعدادات المشروع مرات كثيرة جدًا. انتظر بضع دقائق؛ وإن استمر ذلك فتواصل مع دعم المزوّد.",
     "Transaction error": "خطأ في المعاملة",
     "Unknown error": "خطأ غير معروف",
+    "Unknown project ID. Check it in the provider's dashboard.":
+      "لا يعرف المزوّد معرّف المشروع هذا. ابحث عنه في لوحة تحكم المزوّد.",
     "Unsupported chain": "سلسلة غير مدعومة",
     "Unverified Domain": "نطاق غير موثّق",
     "Wallet Request Timeout": "انتهت مهلة طلب المحفظة",
     "WalletConnectConnector not found": "لم يُعثر على WalletConnectConnector",
-    "Your email has to be confirmed first": "يجب تأكيد بريدك الإلكتروني أولًا",
     "`projectId` is not set. Create a project in the provider's dashboard.":
       "لم يُضبط `projectId`. أنشئ مشروعًا في لوحة تحكم المزوّد.",
   },

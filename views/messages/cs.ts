@@ -756,19 +756,24 @@ const czech: Translation = {
     "Action not allowed": "Akce není povolena",
     "Adapter is required": "Je potřeba adaptér",
     "Adapter not found": "Adaptér nenalezen",
-    "Add the network to the option `networks`.": "Přidejte síť do možnosti `networks`.",
+    "Add the network to the `networks` option.": "Přidejte síť do možnosti `networks`.",
     "Address or auth connector not found": "Adresa nebo přihlašovací konektor nenalezeny",
-    "Amount is not between {min} and {max}": "Částka není mezi {min} a {max}",
-    "Amount is not payable": "Tuto částku nelze zaplatit",
+    "Amount must be between {min} and {max}": "Částka není mezi {min} a {max}",
     "An amount and receiver address are required": "Je potřeba částka a adresa příjemce",
     "An error occurred": "Došlo k chybě",
-    "Answer is too large": "Odpověď je příliš velká",
-    "Blob data is over 761855 bytes": "Data blobu přesahují 761855 bajtů",
-    "Buying is not offered here": "Nákup zde není dostupný",
+    "Blob data exceeds 761855 bytes": "Data blobu přesahují 761855 bajtů",
+    "Buying is not available here": "Nákup zde není dostupný",
     "Cannot set both `siweConfig` and `siwx` options": "Nelze nastavit možnosti `siweConfig` a `siwx` zároveň",
     "Chain is not supported": "Blockchain není podporován",
+    "Confirm your email first": "Nejdřív je třeba potvrdit e-mail",
+    "Connecting several wallets requires the multi-wallet feature. Enable it in the provider's dashboard.":
+      "Více peněženek najednou vyžaduje funkci multi-wallet. Zapněte ji v ovládacím panelu poskytovatele.",
     "Connection rejected": "Připojení odmítnuto",
-    "Enter a valid e-mail address.": "Zadejte platnou e-mailovou adresu.",
+    "Could not connect the inactive namespace {namespace}: {cause}.":
+      "Neaktivní jmenný prostor {namespace} se nepodařilo připojit: {cause}.",
+    "Could not fetch the project configuration: {cause}. Check your connection and try again. If the problem persists, contact the provider's support.":
+      "Konfiguraci projektu se nepodařilo načíst: {cause}. Zkontrolujte síť a zkuste to znovu; pokud potíže trvají, obraťte se na podporu poskytovatele.",
+    "Enter a valid email address.": "Zadejte platnou e-mailovou adresu.",
     "Error fetching name suggestions": "Návrhy jmen se nepodařilo načíst",
     "Error fetching names for address": "Jména adresy se nepodařilo načíst",
     "Error registering name {name}": "Jméno {name} se nepodařilo registrovat",
@@ -796,6 +801,7 @@ const czech: Translation = {
     "Inactive Namespace Not Connected": "Neaktivní jmenný prostor není připojen",
     "Incorrect Value": "Nesprávná hodnota",
     "Incorrect amount": "Nesprávná částka",
+    "Incorrect or expired code": "Kód nebyl přijat",
     "Insufficient Funds": "Nedostatek prostředků",
     "Invalid Address": "Neplatná adresa",
     "Invalid App Configuration": "Neplatná konfigurace aplikace",
@@ -803,8 +809,6 @@ const czech: Translation = {
     "Invalid Project ID": "Neplatné ID projektu",
     "Invalid chainId": "Neplatné chainId",
     "Invalid connection status": "Neplatný stav připojení",
-    "It may have been sent. Look in your wallet before you try again.":
-      "Možná už je to odesláno. Než to zkusíte znovu, podívejte se do peněženky.",
     "Max fee is above 2^256-1": "Maximální poplatek přesahuje 2^256-1",
     "Missing address parameter in wallet_getCapabilities request":
       "V požadavku wallet_getCapabilities chybí parametr address",
@@ -822,7 +826,7 @@ const czech: Translation = {
     "No auth connector found": "Přihlašovací konektor nenalezen",
     "No connector found for connection": "Pro připojení není žádný konektor",
     "Not connected to email or social": "Není připojen e-mail ani sociální síť",
-    "Nothing can be paid on this kind of chain": "Na takovém blockchainu nelze nic zaplatit",
+    "Payments are not supported on this chain": "Na takovém blockchainu nelze nic zaplatit",
     "Please call connect() before request()": "Před request() zavolejte connect()",
     "Please try again after {seconds} seconds": "Zkuste to znovu za {seconds} s",
     "Popup closed": "Vyskakovací okno bylo zavřeno",
@@ -832,70 +836,66 @@ const czech: Translation = {
     "Rate Limited": "Příliš mnoho požadavků",
     "Request was aborted": "Požadavek byl přerušen",
     "Requested RPC call is not allowed": "Požadované volání RPC není povoleno",
+    "Response is too large": "Odpověď je příliš velká",
     SERVER_ERROR: "Chyba serveru",
     "SIWX is not enabled": "SIWX není povoleno",
     "Server Error": "Chyba serveru",
     "Session Expired": "Relace vypršela",
     "Session or pairing expired": "Relace nebo párování vypršely",
     "Session or pairing not found": "Relace nebo párování nenalezeny",
-    "Several wallets at a time need the feature multi-wallet. Turn it on in the provider's dashboard.":
-      "Více peněženek najednou vyžaduje funkci multi-wallet. Zapněte ji v ovládacím panelu poskytovatele.",
-    "Smart sessions are not offered here": "Chytré relace zde nejsou dostupné",
+    "Smart sessions are not available here": "Chytré relace zde nejsou dostupné",
     "Something went wrong": "Něco se pokazilo",
     "Something went wrong with this payment": "U této platby se něco pokazilo",
-    "Storage is full or forbidden": "Úložiště je plné nebo zakázané",
-    "The amount of this payment is not valid": "Částka této platby není platná",
+    "Storage is full or blocked": "Úložiště je plné nebo zakázané",
     "The browser blocked the window": "Prohlížeč zablokoval okno",
-    "The code was not accepted": "Kód nebyl přijat",
     "The connector does not support any of the requested chains":
       "Konektor nepodporuje žádný z požadovaných blockchainů",
-    "The embedded wallet could not be loaded: the network or its server may be down. Try again, and ask the site's support if it stays so.":
+    "The embedded wallet could not be loaded. The network or its server may be down. Try again, and contact the site's support if the problem persists.":
       "Vestavěnou peněženku se nepodařilo načíst: síť nebo její server možná nefunguje. Zkuste to znovu, a pokud potíže trvají, obraťte se na podporu webu.",
-    "The embedded wallet did not answer in time. Try again, and ask the site's support if it stays so.":
-      "Vestavěná peněženka včas neodpověděla. Zkuste to znovu, a pokud potíže trvají, obraťte se na podporu webu.",
-    "The embedded wallet does not load on an unverified domain. Verify this one in the provider's dashboard.":
+    "The embedded wallet does not load on unverified domains. Verify this domain in the provider's dashboard.":
       "Vestavěná peněženka se na neověřené doméně nenačte. Ověřte doménu v ovládacím panelu poskytovatele.",
+    "The embedded wallet timed out. Try again, and contact the site's support if the problem persists.":
+      "Vestavěná peněženka včas neodpověděla. Zkuste to znovu, a pokud potíže trvají, obraťte se na podporu webu.",
     "The exchange could not be opened": "Burzu se nepodařilo otevřít",
     "The exchanges could not be loaded": "Burzy se nepodařilo načíst",
-    "The namespace {namespace}, which is not the active one, could not be connected: {cause}.":
-      "Neaktivní jmenný prostor {namespace} se nepodařilo připojit: {cause}.",
-    "The network has not carried it out yet": "Síť to ještě neprovedla",
-    "The on-ramp did not answer": "Služba nákupu neodpověděla",
+    "The network has not confirmed the transaction yet": "Síť to ještě neprovedla",
+    "The on-ramp did not respond": "Služba nákupu neodpověděla",
     "The origin {origin} is not on this project's allow list. Add it to the allowed domains in the provider's dashboard.":
       "Původ {origin} není na seznamu povolených pro tento projekt. Přidejte ho mezi povolené domény v ovládacím panelu poskytovatele.",
+    "The payment amount is not valid": "Částka této platby není platná",
     "The payment could not be started": "Platbu se nepodařilo zahájit",
     "The payment failed": "Platba se nezdařila",
     "The payment is not confirmed yet": "Platba zatím není potvrzena",
+    "The payment status could not be loaded": "Stav platby se nepodařilo načíst",
+    "The payment token does not match its description": "Token této platby neodpovídá popisu",
     "The price has changed": "Cena se změnila",
-    "The project's configuration could not be fetched: {cause}. Check the network and try again; ask the provider's support if it stays so.":
-      "Konfiguraci projektu se nepodařilo načíst: {cause}. Zkontrolujte síť a zkuste to znovu; pokud potíže trvají, obraťte se na podporu poskytovatele.",
-    "The project's configuration was asked for too often. Wait some minutes; ask the provider's support if it stays so.":
-      "Konfigurace projektu se načítala příliš často. Počkejte několik minut; pokud potíže trvají, obraťte se na podporu poskytovatele.",
-    "The provider does not know this project id. Look it up in the provider's dashboard.":
-      "Poskytovatel toto ID projektu nezná. Najdete ho v ovládacím panelu poskytovatele.",
-    "The recipient is no address on this network": "Adresa příjemce nepatří do této sítě",
-    "The session is invalid or has expired. Check that this device's clock is right, then connect again.":
+    "The recipient is not a valid address on this network": "Adresa příjemce nepatří do této sítě",
+    "The session is invalid or has expired. Check that your device's clock is correct, then reconnect.":
       "Relace je neplatná nebo vypršela. Zkontrolujte hodiny v zařízení a připojte se znovu.",
-    "The state of the payment could not be loaded": "Stav platby se nepodařilo načíst",
-    "The token of this payment is not as described": "Token této platby neodpovídá popisu",
-    "The transaction is not the one that was shown": "Toto není transakce, která se zobrazila",
+    "The transaction does not match the one you reviewed": "Toto není transakce, která se zobrazila",
+    "The transaction may have been sent. Check your wallet before you try again.":
+      "Možná už je to odesláno. Než to zkusíte znovu, podívejte se do peněženky.",
+    "This amount cannot be paid": "Tuto částku nelze zaplatit",
     "This is a public test account": "Toto je veřejný testovací účet",
-    "This payment is not set up right": "Tato platba není správně nastavena",
-    "This price is an estimate and cannot be bought on": "Tato cena je odhad a nelze za ni nakoupit",
-    "This site cannot pay the network fee after all. Look at the transfer again.":
+    "This payment is misconfigured": "Tato platba není správně nastavena",
+    "This price is only an estimate and cannot be used to buy": "Tato cena je odhad a nelze za ni nakoupit",
+    "This site can no longer pay the network fee. Review the transfer again.":
       "Tento web nakonec síťový poplatek zaplatit nemůže. Podívejte se na převod znovu.",
     "This swap could not be verified. It was not sent to your wallet.":
       "Tuto směnu se nepodařilo ověřit. Do vaší peněženky se neodeslala.",
-    "This token cannot be paid with here": "Tímto tokenem zde nelze zaplatit",
+    "This token is not accepted here": "Tímto tokenem zde nelze zaplatit",
     "Token Balance Unavailable": "Zůstatek tokenů není dostupný",
     "Token not found": "Token nenalezen",
+    "Too many requests for the project configuration. Wait a few minutes. If the problem persists, contact the provider's support.":
+      "Konfigurace projektu se načítala příliš často. Počkejte několik minut; pokud potíže trvají, obraťte se na podporu poskytovatele.",
     "Transaction error": "Chyba transakce",
     "Unknown error": "Neznámá chyba",
+    "Unknown project ID. Check it in the provider's dashboard.":
+      "Poskytovatel toto ID projektu nezná. Najdete ho v ovládacím panelu poskytovatele.",
     "Unsupported chain": "Nepodporovaný blockchain",
     "Unverified Domain": "Neověřená doména",
     "Wallet Request Timeout": "Peněženka včas neodpověděla",
     "WalletConnectConnector not found": "WalletConnectConnector nenalezen",
-    "Your email has to be confirmed first": "Nejdřív je třeba potvrdit e-mail",
     "`projectId` is not set. Create a project in the provider's dashboard.":
       "`projectId` není nastaveno. Vytvořte projekt v ovládacím panelu poskytovatele.",
   },

@@ -762,20 +762,25 @@ const german: Translation = {
     "Action not allowed": "Aktion nicht erlaubt",
     "Adapter is required": "Ein Adapter ist erforderlich",
     "Adapter not found": "Adapter nicht gefunden",
-    "Add the network to the option `networks`.": "Fügen Sie das Netzwerk der Option `networks` hinzu.",
+    "Add the network to the `networks` option.": "Fügen Sie das Netzwerk der Option `networks` hinzu.",
     "Address or auth connector not found": "Adresse oder Anmelde-Connector nicht gefunden",
-    "Amount is not between {min} and {max}": "Der Betrag liegt nicht zwischen {min} und {max}",
-    "Amount is not payable": "Der Betrag kann nicht gezahlt werden",
+    "Amount must be between {min} and {max}": "Der Betrag liegt nicht zwischen {min} und {max}",
     "An amount and receiver address are required": "Ein Betrag und eine Empfängeradresse sind erforderlich",
     "An error occurred": "Ein Fehler ist aufgetreten",
-    "Answer is too large": "Die Antwort ist zu groß",
-    "Blob data is over 761855 bytes": "Die Blob-Daten überschreiten 761855 Byte",
-    "Buying is not offered here": "Kaufen wird hier nicht angeboten",
+    "Blob data exceeds 761855 bytes": "Die Blob-Daten überschreiten 761855 Byte",
+    "Buying is not available here": "Kaufen wird hier nicht angeboten",
     "Cannot set both `siweConfig` and `siwx` options":
       "Die Optionen `siweConfig` und `siwx` können nicht zusammen gesetzt werden",
     "Chain is not supported": "Die Chain wird nicht unterstützt",
+    "Confirm your email first": "Ihre E-Mail-Adresse muss zuerst bestätigt werden",
+    "Connecting several wallets requires the multi-wallet feature. Enable it in the provider's dashboard.":
+      "Mehrere Wallets gleichzeitig brauchen die Funktion multi-wallet. Schalten Sie sie im Dashboard des Anbieters ein.",
     "Connection rejected": "Verbindung abgelehnt",
-    "Enter a valid e-mail address.": "Geben Sie eine gültige E-Mail-Adresse ein.",
+    "Could not connect the inactive namespace {namespace}: {cause}.":
+      "Der nicht aktive Namespace {namespace} konnte nicht verbunden werden: {cause}.",
+    "Could not fetch the project configuration: {cause}. Check your connection and try again. If the problem persists, contact the provider's support.":
+      "Die Konfiguration des Projekts konnte nicht geladen werden: {cause}. Prüfen Sie das Netzwerk und versuchen Sie es erneut; wenden Sie sich an den Support des Anbieters, wenn es so bleibt.",
+    "Enter a valid email address.": "Geben Sie eine gültige E-Mail-Adresse ein.",
     "Error fetching name suggestions": "Namensvorschläge konnten nicht geladen werden",
     "Error fetching names for address": "Namen der Adresse konnten nicht geladen werden",
     "Error registering name {name}": "{name} konnte nicht registriert werden",
@@ -803,6 +808,7 @@ const german: Translation = {
     "Inactive Namespace Not Connected": "Inaktiver Namespace nicht verbunden",
     "Incorrect Value": "Falscher Wert",
     "Incorrect amount": "Falscher Betrag",
+    "Incorrect or expired code": "Der Code wurde nicht angenommen",
     "Insufficient Funds": "Zu wenig Guthaben",
     "Invalid Address": "Ungültige Adresse",
     "Invalid App Configuration": "Ungültige App-Konfiguration",
@@ -810,8 +816,6 @@ const german: Translation = {
     "Invalid Project ID": "Ungültige Projekt-ID",
     "Invalid chainId": "Ungültige chainId",
     "Invalid connection status": "Ungültiger Verbindungsstatus",
-    "It may have been sent. Look in your wallet before you try again.":
-      "Die Transaktion wurde vielleicht gesendet. Sehen Sie in Ihrer Wallet nach, bevor Sie es erneut versuchen.",
     "Max fee is above 2^256-1": "Die maximale Gebühr liegt über 2^256-1",
     "Missing address parameter in wallet_getCapabilities request":
       "In der Anfrage wallet_getCapabilities fehlt die Adresse",
@@ -829,7 +833,7 @@ const german: Translation = {
     "No auth connector found": "Kein Anmelde-Connector gefunden",
     "No connector found for connection": "Kein Connector für die Verbindung gefunden",
     "Not connected to email or social": "Nicht per E-Mail oder Anmeldedienst verbunden",
-    "Nothing can be paid on this kind of chain": "Auf dieser Art von Chain kann nichts bezahlt werden",
+    "Payments are not supported on this chain": "Auf dieser Art von Chain kann nichts bezahlt werden",
     "Please call connect() before request()": "Rufen Sie connect() vor request() auf",
     "Please try again after {seconds} seconds": "Versuchen Sie es nach {seconds} Sekunden erneut",
     "Popup closed": "Pop-up geschlossen",
@@ -839,71 +843,67 @@ const german: Translation = {
     "Rate Limited": "Zu viele Anfragen",
     "Request was aborted": "Die Anfrage wurde abgebrochen",
     "Requested RPC call is not allowed": "Der angefragte RPC-Aufruf ist nicht erlaubt",
+    "Response is too large": "Die Antwort ist zu groß",
     SERVER_ERROR: "SERVER_ERROR",
     "SIWX is not enabled": "SIWX ist nicht aktiviert",
     "Server Error": "Serverfehler",
     "Session Expired": "Sitzung abgelaufen",
     "Session or pairing expired": "Sitzung oder Kopplung abgelaufen",
     "Session or pairing not found": "Sitzung oder Kopplung nicht gefunden",
-    "Several wallets at a time need the feature multi-wallet. Turn it on in the provider's dashboard.":
-      "Mehrere Wallets gleichzeitig brauchen die Funktion multi-wallet. Schalten Sie sie im Dashboard des Anbieters ein.",
-    "Smart sessions are not offered here": "Smart Sessions werden hier nicht angeboten",
+    "Smart sessions are not available here": "Smart Sessions werden hier nicht angeboten",
     "Something went wrong": "Etwas ist schiefgelaufen",
     "Something went wrong with this payment": "Bei dieser Zahlung ist etwas schiefgelaufen",
-    "Storage is full or forbidden": "Der Speicher ist voll oder gesperrt",
-    "The amount of this payment is not valid": "Der Betrag dieser Zahlung ist ungültig",
+    "Storage is full or blocked": "Der Speicher ist voll oder gesperrt",
     "The browser blocked the window": "Der Browser hat das Fenster blockiert",
-    "The code was not accepted": "Der Code wurde nicht angenommen",
     "The connector does not support any of the requested chains":
       "Der Connector unterstützt keine der angefragten Chains",
-    "The embedded wallet could not be loaded: the network or its server may be down. Try again, and ask the site's support if it stays so.":
+    "The embedded wallet could not be loaded. The network or its server may be down. Try again, and contact the site's support if the problem persists.":
       "Die eingebettete Wallet konnte nicht geladen werden: Das Netzwerk oder ihr Server ist vielleicht ausgefallen. Versuchen Sie es erneut und wenden Sie sich an den Support der Website, wenn es so bleibt.",
-    "The embedded wallet did not answer in time. Try again, and ask the site's support if it stays so.":
-      "Die eingebettete Wallet hat nicht rechtzeitig geantwortet. Versuchen Sie es erneut und wenden Sie sich an den Support der Website, wenn es so bleibt.",
-    "The embedded wallet does not load on an unverified domain. Verify this one in the provider's dashboard.":
+    "The embedded wallet does not load on unverified domains. Verify this domain in the provider's dashboard.":
       "Die eingebettete Wallet lädt nicht auf einer nicht verifizierten Domain. Verifizieren Sie diese im Dashboard des Anbieters.",
+    "The embedded wallet timed out. Try again, and contact the site's support if the problem persists.":
+      "Die eingebettete Wallet hat nicht rechtzeitig geantwortet. Versuchen Sie es erneut und wenden Sie sich an den Support der Website, wenn es so bleibt.",
     "The exchange could not be opened": "Die Börse konnte nicht geöffnet werden",
     "The exchanges could not be loaded": "Die Börsen konnten nicht geladen werden",
-    "The namespace {namespace}, which is not the active one, could not be connected: {cause}.":
-      "Der nicht aktive Namespace {namespace} konnte nicht verbunden werden: {cause}.",
-    "The network has not carried it out yet": "Das Netzwerk hat es noch nicht ausgeführt",
-    "The on-ramp did not answer": "Der On-Ramp-Dienst hat nicht geantwortet",
+    "The network has not confirmed the transaction yet": "Das Netzwerk hat es noch nicht ausgeführt",
+    "The on-ramp did not respond": "Der On-Ramp-Dienst hat nicht geantwortet",
     "The origin {origin} is not on this project's allow list. Add it to the allowed domains in the provider's dashboard.":
       "Der Ursprung {origin} steht nicht auf der Liste dieses Projekts. Fügen Sie ihn im Dashboard des Anbieters den erlaubten Domains hinzu.",
+    "The payment amount is not valid": "Der Betrag dieser Zahlung ist ungültig",
     "The payment could not be started": "Die Zahlung konnte nicht gestartet werden",
     "The payment failed": "Die Zahlung ist fehlgeschlagen",
     "The payment is not confirmed yet": "Die Zahlung ist noch nicht bestätigt",
+    "The payment status could not be loaded": "Der Stand der Zahlung konnte nicht geladen werden",
+    "The payment token does not match its description": "Der Token dieser Zahlung entspricht nicht der Beschreibung",
     "The price has changed": "Der Preis hat sich geändert",
-    "The project's configuration could not be fetched: {cause}. Check the network and try again; ask the provider's support if it stays so.":
-      "Die Konfiguration des Projekts konnte nicht geladen werden: {cause}. Prüfen Sie das Netzwerk und versuchen Sie es erneut; wenden Sie sich an den Support des Anbieters, wenn es so bleibt.",
-    "The project's configuration was asked for too often. Wait some minutes; ask the provider's support if it stays so.":
-      "Die Konfiguration des Projekts wurde zu oft abgefragt. Warten Sie einige Minuten; wenden Sie sich an den Support des Anbieters, wenn es so bleibt.",
-    "The provider does not know this project id. Look it up in the provider's dashboard.":
-      "Der Anbieter kennt diese Projekt-ID nicht. Sehen Sie im Dashboard des Anbieters nach.",
-    "The recipient is no address on this network": "Der Empfänger ist keine Adresse auf diesem Netzwerk",
-    "The session is invalid or has expired. Check that this device's clock is right, then connect again.":
+    "The recipient is not a valid address on this network": "Der Empfänger ist keine Adresse auf diesem Netzwerk",
+    "The session is invalid or has expired. Check that your device's clock is correct, then reconnect.":
       "Die Sitzung ist ungültig oder abgelaufen. Prüfen Sie, ob die Uhr dieses Geräts richtig geht, und verbinden Sie sich erneut.",
-    "The state of the payment could not be loaded": "Der Stand der Zahlung konnte nicht geladen werden",
-    "The token of this payment is not as described": "Der Token dieser Zahlung entspricht nicht der Beschreibung",
-    "The transaction is not the one that was shown": "Die Transaktion ist nicht die angezeigte",
+    "The transaction does not match the one you reviewed": "Die Transaktion ist nicht die angezeigte",
+    "The transaction may have been sent. Check your wallet before you try again.":
+      "Die Transaktion wurde vielleicht gesendet. Sehen Sie in Ihrer Wallet nach, bevor Sie es erneut versuchen.",
+    "This amount cannot be paid": "Der Betrag kann nicht gezahlt werden",
     "This is a public test account": "Dies ist ein öffentliches Testkonto",
-    "This payment is not set up right": "Diese Zahlung ist nicht richtig eingerichtet",
-    "This price is an estimate and cannot be bought on":
+    "This payment is misconfigured": "Diese Zahlung ist nicht richtig eingerichtet",
+    "This price is only an estimate and cannot be used to buy":
       "Dieser Preis ist eine Schätzung, zu der man nicht kaufen kann",
-    "This site cannot pay the network fee after all. Look at the transfer again.":
+    "This site can no longer pay the network fee. Review the transfer again.":
       "Diese Website kann die Netzwerkgebühr doch nicht zahlen. Sehen Sie sich die Überweisung noch einmal an.",
     "This swap could not be verified. It was not sent to your wallet.":
       "Dieser Tausch konnte nicht überprüft werden. Er wurde nicht an Ihre Wallet gesendet.",
-    "This token cannot be paid with here": "Mit diesem Token kann hier nicht bezahlt werden",
+    "This token is not accepted here": "Mit diesem Token kann hier nicht bezahlt werden",
     "Token Balance Unavailable": "Token-Guthaben nicht verfügbar",
     "Token not found": "Token nicht gefunden",
+    "Too many requests for the project configuration. Wait a few minutes. If the problem persists, contact the provider's support.":
+      "Die Konfiguration des Projekts wurde zu oft abgefragt. Warten Sie einige Minuten; wenden Sie sich an den Support des Anbieters, wenn es so bleibt.",
     "Transaction error": "Transaktionsfehler",
     "Unknown error": "Unbekannter Fehler",
+    "Unknown project ID. Check it in the provider's dashboard.":
+      "Der Anbieter kennt diese Projekt-ID nicht. Sehen Sie im Dashboard des Anbieters nach.",
     "Unsupported chain": "Chain nicht unterstützt",
     "Unverified Domain": "Nicht verifizierte Domain",
     "Wallet Request Timeout": "Zeitüberschreitung der Wallet-Anfrage",
     "WalletConnectConnector not found": "WalletConnectConnector nicht gefunden",
-    "Your email has to be confirmed first": "Ihre E-Mail-Adresse muss zuerst bestätigt werden",
     "`projectId` is not set. Create a project in the provider's dashboard.":
       "`projectId` ist nicht gesetzt. Erstellen Sie ein Projekt im Dashboard des Anbieters.",
   },

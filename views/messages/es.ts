@@ -739,20 +739,25 @@ const spanish: Translation = {
     "Action not allowed": "Acción no permitida",
     "Adapter is required": "Se requiere un adaptador",
     "Adapter not found": "No se encontró el adaptador",
-    "Add the network to the option `networks`.": "Añade la red a la opción `networks`.",
+    "Add the network to the `networks` option.": "Añade la red a la opción `networks`.",
     "Address or auth connector not found": "No se encontró la dirección o el conector de autenticación",
-    "Amount is not between {min} and {max}": "El importe no está entre {min} y {max}",
-    "Amount is not payable": "Ese importe no se puede pagar",
+    "Amount must be between {min} and {max}": "El importe no está entre {min} y {max}",
     "An amount and receiver address are required": "Se requieren un importe y una dirección de destino",
     "An error occurred": "Ocurrió un error",
-    "Answer is too large": "La respuesta es demasiado grande",
-    "Blob data is over 761855 bytes": "Los datos del blob superan los 761855 bytes",
-    "Buying is not offered here": "Aquí no se ofrece la compra",
+    "Blob data exceeds 761855 bytes": "Los datos del blob superan los 761855 bytes",
+    "Buying is not available here": "Aquí no se ofrece la compra",
     "Cannot set both `siweConfig` and `siwx` options":
       "No se pueden definir a la vez las opciones `siweConfig` y `siwx`",
     "Chain is not supported": "La cadena no es compatible",
+    "Confirm your email first": "Primero tienes que confirmar tu correo",
+    "Connecting several wallets requires the multi-wallet feature. Enable it in the provider's dashboard.":
+      "Usar varias wallets a la vez requiere la función multi-wallet. Actívala en el panel del proveedor.",
     "Connection rejected": "Conexión rechazada",
-    "Enter a valid e-mail address.": "Ingresa un correo electrónico válido.",
+    "Could not connect the inactive namespace {namespace}: {cause}.":
+      "No se pudo conectar el espacio de nombres {namespace}, que no es el activo: {cause}.",
+    "Could not fetch the project configuration: {cause}. Check your connection and try again. If the problem persists, contact the provider's support.":
+      "No se pudo cargar la configuración del proyecto: {cause}. Revisa la red e inténtalo de nuevo; si persiste, contacta con el soporte del proveedor.",
+    "Enter a valid email address.": "Ingresa un correo electrónico válido.",
     "Error fetching name suggestions": "No se pudieron cargar las sugerencias de nombres",
     "Error fetching names for address": "No se pudieron cargar los nombres de la dirección",
     "Error registering name {name}": "No se pudo registrar {name}",
@@ -780,6 +785,7 @@ const spanish: Translation = {
     "Inactive Namespace Not Connected": "Espacio de nombres inactivo sin conectar",
     "Incorrect Value": "Valor incorrecto",
     "Incorrect amount": "Importe incorrecto",
+    "Incorrect or expired code": "No se aceptó el código",
     "Insufficient Funds": "Fondos insuficientes",
     "Invalid Address": "Dirección no válida",
     "Invalid App Configuration": "Configuración de la app no válida",
@@ -787,8 +793,6 @@ const spanish: Translation = {
     "Invalid Project ID": "ID de proyecto no válido",
     "Invalid chainId": "chainId no válido",
     "Invalid connection status": "Estado de conexión no válido",
-    "It may have been sent. Look in your wallet before you try again.":
-      "Puede que se haya enviado. Compruébalo en tu wallet antes de volver a intentarlo.",
     "Max fee is above 2^256-1": "La comisión máxima supera 2^256-1",
     "Missing address parameter in wallet_getCapabilities request":
       "Falta la dirección en la solicitud wallet_getCapabilities",
@@ -806,7 +810,7 @@ const spanish: Translation = {
     "No auth connector found": "No se encontró ningún conector de autenticación",
     "No connector found for connection": "No se encontró ningún conector para la conexión",
     "Not connected to email or social": "Sin conexión por correo ni red social",
-    "Nothing can be paid on this kind of chain": "No se puede pagar nada en este tipo de cadena",
+    "Payments are not supported on this chain": "No se puede pagar nada en este tipo de cadena",
     "Please call connect() before request()": "Llama a connect() antes de request()",
     "Please try again after {seconds} seconds": "Inténtalo de nuevo en {seconds} segundos",
     "Popup closed": "Ventana cerrada",
@@ -816,70 +820,66 @@ const spanish: Translation = {
     "Rate Limited": "Demasiadas solicitudes",
     "Request was aborted": "Se interrumpió la solicitud",
     "Requested RPC call is not allowed": "La llamada RPC solicitada no está permitida",
+    "Response is too large": "La respuesta es demasiado grande",
     SERVER_ERROR: "SERVER_ERROR",
     "SIWX is not enabled": "SIWX no está activado",
     "Server Error": "Error del servidor",
     "Session Expired": "Sesión caducada",
     "Session or pairing expired": "Sesión o emparejamiento caducado",
     "Session or pairing not found": "No se encontró la sesión o el emparejamiento",
-    "Several wallets at a time need the feature multi-wallet. Turn it on in the provider's dashboard.":
-      "Usar varias wallets a la vez requiere la función multi-wallet. Actívala en el panel del proveedor.",
-    "Smart sessions are not offered here": "Aquí no se ofrecen sesiones inteligentes",
+    "Smart sessions are not available here": "Aquí no se ofrecen sesiones inteligentes",
     "Something went wrong": "Algo salió mal",
     "Something went wrong with this payment": "Algo salió mal con este pago",
-    "Storage is full or forbidden": "El almacenamiento está lleno o bloqueado",
-    "The amount of this payment is not valid": "El importe de este pago no es válido",
+    "Storage is full or blocked": "El almacenamiento está lleno o bloqueado",
     "The browser blocked the window": "El navegador bloqueó la ventana",
-    "The code was not accepted": "No se aceptó el código",
     "The connector does not support any of the requested chains":
       "El conector no admite ninguna de las cadenas solicitadas",
-    "The embedded wallet could not be loaded: the network or its server may be down. Try again, and ask the site's support if it stays so.":
+    "The embedded wallet could not be loaded. The network or its server may be down. Try again, and contact the site's support if the problem persists.":
       "No se pudo cargar la wallet integrada: puede que la red o su servidor no funcionen. Inténtalo de nuevo y, si persiste, contacta con el soporte del sitio.",
-    "The embedded wallet did not answer in time. Try again, and ask the site's support if it stays so.":
-      "La wallet integrada no respondió a tiempo. Inténtalo de nuevo y, si persiste, contacta con el soporte del sitio.",
-    "The embedded wallet does not load on an unverified domain. Verify this one in the provider's dashboard.":
+    "The embedded wallet does not load on unverified domains. Verify this domain in the provider's dashboard.":
       "La wallet integrada no se carga en un dominio sin verificar. Verifica este en el panel del proveedor.",
+    "The embedded wallet timed out. Try again, and contact the site's support if the problem persists.":
+      "La wallet integrada no respondió a tiempo. Inténtalo de nuevo y, si persiste, contacta con el soporte del sitio.",
     "The exchange could not be opened": "No se pudo abrir el exchange",
     "The exchanges could not be loaded": "No se pudieron cargar los exchanges",
-    "The namespace {namespace}, which is not the active one, could not be connected: {cause}.":
-      "No se pudo conectar el espacio de nombres {namespace}, que no es el activo: {cause}.",
-    "The network has not carried it out yet": "La red aún no lo ha ejecutado",
-    "The on-ramp did not answer": "El servicio de compra no respondió",
+    "The network has not confirmed the transaction yet": "La red aún no lo ha ejecutado",
+    "The on-ramp did not respond": "El servicio de compra no respondió",
     "The origin {origin} is not on this project's allow list. Add it to the allowed domains in the provider's dashboard.":
       "El origen {origin} no está en la lista permitida de este proyecto. Añádelo a los dominios permitidos en el panel del proveedor.",
+    "The payment amount is not valid": "El importe de este pago no es válido",
     "The payment could not be started": "No se pudo iniciar el pago",
     "The payment failed": "El pago falló",
     "The payment is not confirmed yet": "El pago aún no está confirmado",
+    "The payment status could not be loaded": "No se pudo cargar el estado del pago",
+    "The payment token does not match its description": "El token de este pago no es como se describe",
     "The price has changed": "El precio ha cambiado",
-    "The project's configuration could not be fetched: {cause}. Check the network and try again; ask the provider's support if it stays so.":
-      "No se pudo cargar la configuración del proyecto: {cause}. Revisa la red e inténtalo de nuevo; si persiste, contacta con el soporte del proveedor.",
-    "The project's configuration was asked for too often. Wait some minutes; ask the provider's support if it stays so.":
-      "Se pidió la configuración del proyecto demasiadas veces. Espera unos minutos; si persiste, contacta con el soporte del proveedor.",
-    "The provider does not know this project id. Look it up in the provider's dashboard.":
-      "El proveedor no conoce este ID de proyecto. Búscalo en el panel del proveedor.",
-    "The recipient is no address on this network": "El destinatario no es una dirección de esta red",
-    "The session is invalid or has expired. Check that this device's clock is right, then connect again.":
+    "The recipient is not a valid address on this network": "El destinatario no es una dirección de esta red",
+    "The session is invalid or has expired. Check that your device's clock is correct, then reconnect.":
       "La sesión no es válida o ha caducado. Comprueba que el reloj de este dispositivo esté bien y conéctate de nuevo.",
-    "The state of the payment could not be loaded": "No se pudo cargar el estado del pago",
-    "The token of this payment is not as described": "El token de este pago no es como se describe",
-    "The transaction is not the one that was shown": "La transacción no es la que se mostró",
+    "The transaction does not match the one you reviewed": "La transacción no es la que se mostró",
+    "The transaction may have been sent. Check your wallet before you try again.":
+      "Puede que se haya enviado. Compruébalo en tu wallet antes de volver a intentarlo.",
+    "This amount cannot be paid": "Ese importe no se puede pagar",
     "This is a public test account": "Esta es una cuenta de prueba pública",
-    "This payment is not set up right": "Este pago no está bien configurado",
-    "This price is an estimate and cannot be bought on": "Este precio es una estimación y no permite comprar",
-    "This site cannot pay the network fee after all. Look at the transfer again.":
+    "This payment is misconfigured": "Este pago no está bien configurado",
+    "This price is only an estimate and cannot be used to buy": "Este precio es una estimación y no permite comprar",
+    "This site can no longer pay the network fee. Review the transfer again.":
       "Este sitio finalmente no puede pagar la comisión de red. Revisa la transferencia otra vez.",
     "This swap could not be verified. It was not sent to your wallet.":
       "No se pudo verificar este canje. No se envió a tu wallet.",
-    "This token cannot be paid with here": "Aquí no se puede pagar con este token",
+    "This token is not accepted here": "Aquí no se puede pagar con este token",
     "Token Balance Unavailable": "Saldo de tokens no disponible",
     "Token not found": "Token no encontrado",
+    "Too many requests for the project configuration. Wait a few minutes. If the problem persists, contact the provider's support.":
+      "Se pidió la configuración del proyecto demasiadas veces. Espera unos minutos; si persiste, contacta con el soporte del proveedor.",
     "Transaction error": "Error en la transacción",
     "Unknown error": "Error desconocido",
+    "Unknown project ID. Check it in the provider's dashboard.":
+      "El proveedor no conoce este ID de proyecto. Búscalo en el panel del proveedor.",
     "Unsupported chain": "Cadena no compatible",
     "Unverified Domain": "Dominio sin verificar",
     "Wallet Request Timeout": "La wallet no respondió a tiempo",
     "WalletConnectConnector not found": "No se encontró WalletConnectConnector",
-    "Your email has to be confirmed first": "Primero tienes que confirmar tu correo",
     "`projectId` is not set. Create a project in the provider's dashboard.":
       "`projectId` no está definido. Crea un proyecto en el panel del proveedor.",
   },

@@ -748,19 +748,24 @@ const persian: Translation = {
     "Action not allowed": "این کار مجاز نیست",
     "Adapter is required": "آداپتور لازم است",
     "Adapter not found": "آداپتور پیدا نشد",
-    "Add the network to the option `networks`.": "شبکه را به گزینهٔ `networks` اضافه کنید.",
+    "Add the network to the `networks` option.": "شبکه را به گزینهٔ `networks` اضافه کنید.",
     "Address or auth connector not found": "نشانی یا رابط احراز هویت پیدا نشد",
-    "Amount is not between {min} and {max}": "مقدار بین {min} و {max} نیست",
-    "Amount is not payable": "این مبلغ قابل پرداخت نیست",
+    "Amount must be between {min} and {max}": "مقدار بین {min} و {max} نیست",
     "An amount and receiver address are required": "مقدار و نشانی گیرنده لازم است",
     "An error occurred": "خطایی رخ داد",
-    "Answer is too large": "پاسخ بیش از حد بزرگ است",
-    "Blob data is over 761855 bytes": "دادهٔ Blob بیش از 761855 بایت است",
-    "Buying is not offered here": "خرید اینجا ارائه نمی‌شود",
+    "Blob data exceeds 761855 bytes": "دادهٔ Blob بیش از 761855 بایت است",
+    "Buying is not available here": "خرید اینجا ارائه نمی‌شود",
     "Cannot set both `siweConfig` and `siwx` options": "گزینه‌های `siweConfig` و `siwx` را نمی‌توان با هم تنظیم کرد",
     "Chain is not supported": "زنجیره پشتیبانی نمی‌شود",
+    "Confirm your email first": "اول باید ایمیل شما تأیید شود",
+    "Connecting several wallets requires the multi-wallet feature. Enable it in the provider's dashboard.":
+      "چند کیف پول هم‌زمان به قابلیت multi-wallet نیاز دارد. آن را در داشبورد ارائه‌دهنده روشن کنید.",
     "Connection rejected": "اتصال رد شد",
-    "Enter a valid e-mail address.": "نشانی ایمیل معتبری وارد کنید.",
+    "Could not connect the inactive namespace {namespace}: {cause}.":
+      "فضای نام {namespace} که فضای فعال نیست متصل نشد: {cause}.",
+    "Could not fetch the project configuration: {cause}. Check your connection and try again. If the problem persists, contact the provider's support.":
+      "پیکربندی پروژه دریافت نشد: {cause}. شبکه را بررسی و دوباره تلاش کنید؛ اگر ادامه داشت، از پشتیبانی ارائه‌دهنده بپرسید.",
+    "Enter a valid email address.": "نشانی ایمیل معتبری وارد کنید.",
     "Error fetching name suggestions": "خطا در دریافت پیشنهادهای نام",
     "Error fetching names for address": "خطا در دریافت نام‌های نشانی",
     "Error registering name {name}": "خطا در ثبت نام {name}",
@@ -788,6 +793,7 @@ const persian: Translation = {
     "Inactive Namespace Not Connected": "فضای نام غیرفعال متصل نیست",
     "Incorrect Value": "مقدار نادرست",
     "Incorrect amount": "مبلغ نادرست",
+    "Incorrect or expired code": "کد پذیرفته نشد",
     "Insufficient Funds": "موجودی ناکافی",
     "Invalid Address": "نشانی نامعتبر",
     "Invalid App Configuration": "پیکربندی برنامه نامعتبر است",
@@ -795,8 +801,6 @@ const persian: Translation = {
     "Invalid Project ID": "شناسهٔ پروژه نامعتبر است",
     "Invalid chainId": "chainId نامعتبر است",
     "Invalid connection status": "وضعیت اتصال نامعتبر است",
-    "It may have been sent. Look in your wallet before you try again.":
-      "شاید ارسال شده باشد. پیش از تلاش دوباره، کیف پول خود را ببینید.",
     "Max fee is above 2^256-1": "حداکثر کارمزد بیش از 2^256-1 است",
     "Missing address parameter in wallet_getCapabilities request":
       "پارامتر نشانی در درخواست wallet_getCapabilities نیست",
@@ -814,7 +818,7 @@ const persian: Translation = {
     "No auth connector found": "رابط احراز هویت پیدا نشد",
     "No connector found for connection": "رابطی برای اتصال پیدا نشد",
     "Not connected to email or social": "با ایمیل یا شبکهٔ اجتماعی متصل نیستید",
-    "Nothing can be paid on this kind of chain": "در این نوع زنجیره چیزی را نمی‌توان پرداخت",
+    "Payments are not supported on this chain": "در این نوع زنجیره چیزی را نمی‌توان پرداخت",
     "Please call connect() before request()": "پیش از request() تابع connect() را فراخوانی کنید",
     "Please try again after {seconds} seconds": "لطفاً پس از {seconds} ثانیه دوباره تلاش کنید",
     "Popup closed": "پنجرهٔ بازشو بسته شد",
@@ -824,69 +828,65 @@ const persian: Translation = {
     "Rate Limited": "تعداد درخواست‌ها بیش از حد است",
     "Request was aborted": "درخواست متوقف شد",
     "Requested RPC call is not allowed": "فراخوانی RPC درخواست‌شده مجاز نیست",
+    "Response is too large": "پاسخ بیش از حد بزرگ است",
     SERVER_ERROR: "خطای سرور",
     "SIWX is not enabled": "SIWX فعال نیست",
     "Server Error": "خطای سرور",
     "Session Expired": "نشست منقضی شد",
     "Session or pairing expired": "نشست یا جفت‌سازی منقضی شد",
     "Session or pairing not found": "نشست یا جفت‌سازی پیدا نشد",
-    "Several wallets at a time need the feature multi-wallet. Turn it on in the provider's dashboard.":
-      "چند کیف پول هم‌زمان به قابلیت multi-wallet نیاز دارد. آن را در داشبورد ارائه‌دهنده روشن کنید.",
-    "Smart sessions are not offered here": "نشست‌های هوشمند اینجا ارائه نمی‌شوند",
+    "Smart sessions are not available here": "نشست‌های هوشمند اینجا ارائه نمی‌شوند",
     "Something went wrong": "مشکلی پیش آمد",
     "Something went wrong with this payment": "در این پرداخت مشکلی پیش آمد",
-    "Storage is full or forbidden": "فضای ذخیره‌سازی پر یا ممنوع است",
-    "The amount of this payment is not valid": "مبلغ این پرداخت معتبر نیست",
+    "Storage is full or blocked": "فضای ذخیره‌سازی پر یا ممنوع است",
     "The browser blocked the window": "مرورگر پنجره را مسدود کرد",
-    "The code was not accepted": "کد پذیرفته نشد",
     "The connector does not support any of the requested chains": "رابط از هیچ‌یک از زنجیره‌های درخواستی پشتیبانی نمی‌کند",
-    "The embedded wallet could not be loaded: the network or its server may be down. Try again, and ask the site's support if it stays so.":
+    "The embedded wallet could not be loaded. The network or its server may be down. Try again, and contact the site's support if the problem persists.":
       "کیف پول داخلی بارگیری نشد: شاید شبکه یا سرور آن قطع باشد. دوباره تلاش کنید و اگر ادامه داشت، از پشتیبانی سایت بپرسید.",
-    "The embedded wallet did not answer in time. Try again, and ask the site's support if it stays so.":
-      "کیف پول داخلی به‌موقع پاسخ نداد. دوباره تلاش کنید و اگر ادامه داشت، از پشتیبانی سایت بپرسید.",
-    "The embedded wallet does not load on an unverified domain. Verify this one in the provider's dashboard.":
+    "The embedded wallet does not load on unverified domains. Verify this domain in the provider's dashboard.":
       "کیف پول داخلی در دامنهٔ تأییدنشده بارگیری نمی‌شود. این دامنه را در داشبورد ارائه‌دهنده تأیید کنید.",
+    "The embedded wallet timed out. Try again, and contact the site's support if the problem persists.":
+      "کیف پول داخلی به‌موقع پاسخ نداد. دوباره تلاش کنید و اگر ادامه داشت، از پشتیبانی سایت بپرسید.",
     "The exchange could not be opened": "صرافی باز نشد",
     "The exchanges could not be loaded": "صرافی‌ها بارگیری نشدند",
-    "The namespace {namespace}, which is not the active one, could not be connected: {cause}.":
-      "فضای نام {namespace} که فضای فعال نیست متصل نشد: {cause}.",
-    "The network has not carried it out yet": "شبکه هنوز آن را انجام نداده است",
-    "The on-ramp did not answer": "سرویس خرید پاسخ نداد",
+    "The network has not confirmed the transaction yet": "شبکه هنوز آن را انجام نداده است",
+    "The on-ramp did not respond": "سرویس خرید پاسخ نداد",
     "The origin {origin} is not on this project's allow list. Add it to the allowed domains in the provider's dashboard.":
       "مبدأ {origin} در فهرست مجاز این پروژه نیست. آن را در داشبورد ارائه‌دهنده به دامنه‌های مجاز اضافه کنید.",
+    "The payment amount is not valid": "مبلغ این پرداخت معتبر نیست",
     "The payment could not be started": "پرداخت آغاز نشد",
     "The payment failed": "پرداخت ناموفق بود",
     "The payment is not confirmed yet": "پرداخت هنوز تأیید نشده است",
+    "The payment status could not be loaded": "وضعیت پرداخت بارگیری نشد",
+    "The payment token does not match its description": "توکن این پرداخت آن‌طور که گفته شده نیست",
     "The price has changed": "قیمت تغییر کرده است",
-    "The project's configuration could not be fetched: {cause}. Check the network and try again; ask the provider's support if it stays so.":
-      "پیکربندی پروژه دریافت نشد: {cause}. شبکه را بررسی و دوباره تلاش کنید؛ اگر ادامه داشت، از پشتیبانی ارائه‌دهنده بپرسید.",
-    "The project's configuration was asked for too often. Wait some minutes; ask the provider's support if it stays so.":
-      "پیکربندی پروژه بیش از حد درخواست شده است. چند دقیقه صبر کنید؛ اگر ادامه داشت، از پشتیبانی ارائه‌دهنده بپرسید.",
-    "The provider does not know this project id. Look it up in the provider's dashboard.":
-      "ارائه‌دهنده این شناسهٔ پروژه را نمی‌شناسد. آن را در داشبورد ارائه‌دهنده پیدا کنید.",
-    "The recipient is no address on this network": "گیرنده در این شبکه نشانی نیست",
-    "The session is invalid or has expired. Check that this device's clock is right, then connect again.":
+    "The recipient is not a valid address on this network": "گیرنده در این شبکه نشانی نیست",
+    "The session is invalid or has expired. Check that your device's clock is correct, then reconnect.":
       "نشست نامعتبر یا منقضی است. ساعت این دستگاه را بررسی کنید، سپس دوباره متصل شوید.",
-    "The state of the payment could not be loaded": "وضعیت پرداخت بارگیری نشد",
-    "The token of this payment is not as described": "توکن این پرداخت آن‌طور که گفته شده نیست",
-    "The transaction is not the one that was shown": "این تراکنش همانی نیست که نشان داده شد",
+    "The transaction does not match the one you reviewed": "این تراکنش همانی نیست که نشان داده شد",
+    "The transaction may have been sent. Check your wallet before you try again.":
+      "شاید ارسال شده باشد. پیش از تلاش دوباره، کیف پول خود را ببینید.",
+    "This amount cannot be paid": "این مبلغ قابل پرداخت نیست",
     "This is a public test account": "این یک حساب آزمایشی عمومی است",
-    "This payment is not set up right": "این پرداخت درست تنظیم نشده است",
-    "This price is an estimate and cannot be bought on": "این قیمت برآورد است و با آن نمی‌توان خرید کرد",
-    "This site cannot pay the network fee after all. Look at the transfer again.":
+    "This payment is misconfigured": "این پرداخت درست تنظیم نشده است",
+    "This price is only an estimate and cannot be used to buy": "این قیمت برآورد است و با آن نمی‌توان خرید کرد",
+    "This site can no longer pay the network fee. Review the transfer again.":
       "این سایت نمی‌تواند کارمزد شبکه را بپردازد. انتقال را دوباره بررسی کنید.",
     "This swap could not be verified. It was not sent to your wallet.":
       "این سواپ قابل تأیید نبود. به کیف پول شما ارسال نشد.",
-    "This token cannot be paid with here": "با این توکن اینجا نمی‌توان پرداخت کرد",
+    "This token is not accepted here": "با این توکن اینجا نمی‌توان پرداخت کرد",
     "Token Balance Unavailable": "موجودی توکن در دسترس نیست",
     "Token not found": "توکن پیدا نشد",
+    "Too many requests for the project configuration. Wait a few minutes. If the problem persists, contact the provider's support.":
+      "پیکربندی پروژه بیش از حد درخواست شده است. چند دقیقه صبر کنید؛ اگر ادامه داشت، از پشتیبانی ارائه‌دهنده بپرسید.",
     "Transaction error": "خطای تراکنش",
     "Unknown error": "خطای ناشناخته",
+    "Unknown project ID. Check it in the provider's dashboard.":
+      "ارائه‌دهنده این شناسهٔ پروژه را نمی‌شناسد. آن را در داشبورد ارائه‌دهنده پیدا کنید.",
     "Unsupported chain": "زنجیرهٔ پشتیبانی‌نشده",
     "Unverified Domain": "دامنهٔ تأییدنشده",
     "Wallet Request Timeout": "مهلت درخواست کیف پول تمام شد",
     "WalletConnectConnector not found": "WalletConnectConnector پیدا نشد",
-    "Your email has to be confirmed first": "اول باید ایمیل شما تأیید شود",
     "`projectId` is not set. Create a project in the provider's dashboard.":
       "`projectId` تنظیم نشده است. پروژه‌ای در داشبورد ارائه‌دهنده بسازید.",
   },

@@ -751,20 +751,25 @@ const french: Translation = {
     "Action not allowed": "Action non autorisée",
     "Adapter is required": "Un adaptateur est requis",
     "Adapter not found": "Adaptateur introuvable",
-    "Add the network to the option `networks`.": "Ajoutez le réseau à l’option `networks`.",
+    "Add the network to the `networks` option.": "Ajoutez le réseau à l’option `networks`.",
     "Address or auth connector not found": "Adresse ou connecteur d’authentification introuvable",
-    "Amount is not between {min} and {max}": "Le montant n’est pas compris entre {min} et {max}",
-    "Amount is not payable": "Ce montant ne peut pas être payé",
+    "Amount must be between {min} and {max}": "Le montant n’est pas compris entre {min} et {max}",
     "An amount and receiver address are required": "Un montant et une adresse de destinataire sont requis",
     "An error occurred": "Une erreur s’est produite",
-    "Answer is too large": "La réponse est trop grande",
-    "Blob data is over 761855 bytes": "Les données du blob dépassent 761855 octets",
-    "Buying is not offered here": "L’achat n’est pas proposé ici",
+    "Blob data exceeds 761855 bytes": "Les données du blob dépassent 761855 octets",
+    "Buying is not available here": "L’achat n’est pas proposé ici",
     "Cannot set both `siweConfig` and `siwx` options":
       "Impossible de définir à la fois les options `siweConfig` et `siwx`",
     "Chain is not supported": "Cette chaîne n’est pas prise en charge",
+    "Confirm your email first": "Votre e-mail doit d’abord être confirmé",
+    "Connecting several wallets requires the multi-wallet feature. Enable it in the provider's dashboard.":
+      "Plusieurs wallets à la fois nécessitent la fonction multi-wallet. Activez-la dans le tableau de bord du fournisseur.",
     "Connection rejected": "Connexion refusée",
-    "Enter a valid e-mail address.": "Saisissez une adresse e-mail valide.",
+    "Could not connect the inactive namespace {namespace}: {cause}.":
+      "L’espace de noms {namespace}, qui n’est pas actif, n’a pas pu être connecté : {cause}.",
+    "Could not fetch the project configuration: {cause}. Check your connection and try again. If the problem persists, contact the provider's support.":
+      "La configuration du projet n’a pas pu être chargée : {cause}. Vérifiez le réseau et réessayez ; contactez l’assistance du fournisseur si cela persiste.",
+    "Enter a valid email address.": "Saisissez une adresse e-mail valide.",
     "Error fetching name suggestions": "Impossible de charger les suggestions de noms",
     "Error fetching names for address": "Impossible de charger les noms de l’adresse",
     "Error registering name {name}": "Impossible d’enregistrer {name}",
@@ -792,6 +797,7 @@ const french: Translation = {
     "Inactive Namespace Not Connected": "Espace de noms inactif non connecté",
     "Incorrect Value": "Valeur incorrecte",
     "Incorrect amount": "Montant incorrect",
+    "Incorrect or expired code": "Le code n’a pas été accepté",
     "Insufficient Funds": "Fonds insuffisants",
     "Invalid Address": "Adresse non valide",
     "Invalid App Configuration": "Configuration de l’application non valide",
@@ -799,8 +805,6 @@ const french: Translation = {
     "Invalid Project ID": "Identifiant de projet non valide",
     "Invalid chainId": "chainId non valide",
     "Invalid connection status": "État de connexion non valide",
-    "It may have been sent. Look in your wallet before you try again.":
-      "La transaction a peut-être été envoyée. Vérifiez dans votre wallet avant de réessayer.",
     "Max fee is above 2^256-1": "Les frais maximaux dépassent 2^256-1",
     "Missing address parameter in wallet_getCapabilities request":
       "Il manque l’adresse dans la requête wallet_getCapabilities",
@@ -818,7 +822,7 @@ const french: Translation = {
     "No auth connector found": "Aucun connecteur d’authentification trouvé",
     "No connector found for connection": "Aucun connecteur trouvé pour la connexion",
     "Not connected to email or social": "Non connecté par e-mail ni compte social",
-    "Nothing can be paid on this kind of chain": "Rien ne peut être payé sur ce type de chaîne",
+    "Payments are not supported on this chain": "Rien ne peut être payé sur ce type de chaîne",
     "Please call connect() before request()": "Appelez connect() avant request()",
     "Please try again after {seconds} seconds": "Veuillez réessayer dans {seconds} secondes",
     "Popup closed": "Fenêtre fermée",
@@ -828,70 +832,66 @@ const french: Translation = {
     "Rate Limited": "Trop de requêtes",
     "Request was aborted": "La requête a été interrompue",
     "Requested RPC call is not allowed": "L’appel RPC demandé n’est pas autorisé",
+    "Response is too large": "La réponse est trop grande",
     SERVER_ERROR: "SERVER_ERROR",
     "SIWX is not enabled": "SIWX n’est pas activé",
     "Server Error": "Erreur du serveur",
     "Session Expired": "Session expirée",
     "Session or pairing expired": "Session ou appairage expiré",
     "Session or pairing not found": "Session ou appairage introuvable",
-    "Several wallets at a time need the feature multi-wallet. Turn it on in the provider's dashboard.":
-      "Plusieurs wallets à la fois nécessitent la fonction multi-wallet. Activez-la dans le tableau de bord du fournisseur.",
-    "Smart sessions are not offered here": "Les sessions intelligentes ne sont pas proposées ici",
+    "Smart sessions are not available here": "Les sessions intelligentes ne sont pas proposées ici",
     "Something went wrong": "Une erreur s’est produite",
     "Something went wrong with this payment": "Une erreur s’est produite lors de ce paiement",
-    "Storage is full or forbidden": "Le stockage est plein ou interdit",
-    "The amount of this payment is not valid": "Le montant de ce paiement n’est pas valide",
+    "Storage is full or blocked": "Le stockage est plein ou interdit",
     "The browser blocked the window": "Le navigateur a bloqué la fenêtre",
-    "The code was not accepted": "Le code n’a pas été accepté",
     "The connector does not support any of the requested chains":
       "Le connecteur ne prend en charge aucune des chaînes demandées",
-    "The embedded wallet could not be loaded: the network or its server may be down. Try again, and ask the site's support if it stays so.":
+    "The embedded wallet could not be loaded. The network or its server may be down. Try again, and contact the site's support if the problem persists.":
       "Le wallet intégré n’a pas pu être chargé : le réseau ou son serveur est peut-être en panne. Réessayez, et contactez l’assistance du site si cela persiste.",
-    "The embedded wallet did not answer in time. Try again, and ask the site's support if it stays so.":
-      "Le wallet intégré n’a pas répondu à temps. Réessayez, et contactez l’assistance du site si cela persiste.",
-    "The embedded wallet does not load on an unverified domain. Verify this one in the provider's dashboard.":
+    "The embedded wallet does not load on unverified domains. Verify this domain in the provider's dashboard.":
       "Le wallet intégré ne se charge pas sur un domaine non vérifié. Vérifiez celui-ci dans le tableau de bord du fournisseur.",
+    "The embedded wallet timed out. Try again, and contact the site's support if the problem persists.":
+      "Le wallet intégré n’a pas répondu à temps. Réessayez, et contactez l’assistance du site si cela persiste.",
     "The exchange could not be opened": "La plateforme n’a pas pu être ouverte",
     "The exchanges could not be loaded": "Les plateformes n’ont pas pu être chargées",
-    "The namespace {namespace}, which is not the active one, could not be connected: {cause}.":
-      "L’espace de noms {namespace}, qui n’est pas actif, n’a pas pu être connecté : {cause}.",
-    "The network has not carried it out yet": "Le réseau ne l’a pas encore exécuté",
-    "The on-ramp did not answer": "Le service d’achat n’a pas répondu",
+    "The network has not confirmed the transaction yet": "Le réseau ne l’a pas encore exécuté",
+    "The on-ramp did not respond": "Le service d’achat n’a pas répondu",
     "The origin {origin} is not on this project's allow list. Add it to the allowed domains in the provider's dashboard.":
       "L’origine {origin} n’est pas dans la liste autorisée de ce projet. Ajoutez-la aux domaines autorisés dans le tableau de bord du fournisseur.",
+    "The payment amount is not valid": "Le montant de ce paiement n’est pas valide",
     "The payment could not be started": "Le paiement n’a pas pu être lancé",
     "The payment failed": "Le paiement a échoué",
     "The payment is not confirmed yet": "Le paiement n’est pas encore confirmé",
+    "The payment status could not be loaded": "L’état du paiement n’a pas pu être chargé",
+    "The payment token does not match its description": "Le token de ce paiement ne correspond pas à sa description",
     "The price has changed": "Le prix a changé",
-    "The project's configuration could not be fetched: {cause}. Check the network and try again; ask the provider's support if it stays so.":
-      "La configuration du projet n’a pas pu être chargée : {cause}. Vérifiez le réseau et réessayez ; contactez l’assistance du fournisseur si cela persiste.",
-    "The project's configuration was asked for too often. Wait some minutes; ask the provider's support if it stays so.":
-      "La configuration du projet a été demandée trop souvent. Attendez quelques minutes ; contactez l’assistance du fournisseur si cela persiste.",
-    "The provider does not know this project id. Look it up in the provider's dashboard.":
-      "Le fournisseur ne connaît pas cet identifiant de projet. Vérifiez-le dans le tableau de bord du fournisseur.",
-    "The recipient is no address on this network": "Le destinataire n’est pas une adresse de ce réseau",
-    "The session is invalid or has expired. Check that this device's clock is right, then connect again.":
+    "The recipient is not a valid address on this network": "Le destinataire n’est pas une adresse de ce réseau",
+    "The session is invalid or has expired. Check that your device's clock is correct, then reconnect.":
       "La session n’est pas valide ou a expiré. Vérifiez que l’horloge de cet appareil est à l’heure, puis reconnectez-vous.",
-    "The state of the payment could not be loaded": "L’état du paiement n’a pas pu être chargé",
-    "The token of this payment is not as described": "Le token de ce paiement ne correspond pas à sa description",
-    "The transaction is not the one that was shown": "La transaction n’est pas celle qui a été affichée",
+    "The transaction does not match the one you reviewed": "La transaction n’est pas celle qui a été affichée",
+    "The transaction may have been sent. Check your wallet before you try again.":
+      "La transaction a peut-être été envoyée. Vérifiez dans votre wallet avant de réessayer.",
+    "This amount cannot be paid": "Ce montant ne peut pas être payé",
     "This is a public test account": "Ceci est un compte de test public",
-    "This payment is not set up right": "Ce paiement n’est pas configuré correctement",
-    "This price is an estimate and cannot be bought on": "Ce prix est une estimation et ne permet pas d’acheter",
-    "This site cannot pay the network fee after all. Look at the transfer again.":
+    "This payment is misconfigured": "Ce paiement n’est pas configuré correctement",
+    "This price is only an estimate and cannot be used to buy": "Ce prix est une estimation et ne permet pas d’acheter",
+    "This site can no longer pay the network fee. Review the transfer again.":
       "Ce site ne peut finalement pas payer les frais de réseau. Vérifiez à nouveau le transfert.",
     "This swap could not be verified. It was not sent to your wallet.":
       "Cet échange n’a pas pu être vérifié. Il n’a pas été envoyé à votre wallet.",
-    "This token cannot be paid with here": "Ce token ne permet pas de payer ici",
+    "This token is not accepted here": "Ce token ne permet pas de payer ici",
     "Token Balance Unavailable": "Solde des tokens indisponible",
     "Token not found": "Token introuvable",
+    "Too many requests for the project configuration. Wait a few minutes. If the problem persists, contact the provider's support.":
+      "La configuration du projet a été demandée trop souvent. Attendez quelques minutes ; contactez l’assistance du fournisseur si cela persiste.",
     "Transaction error": "Erreur de transaction",
     "Unknown error": "Erreur inconnue",
+    "Unknown project ID. Check it in the provider's dashboard.":
+      "Le fournisseur ne connaît pas cet identifiant de projet. Vérifiez-le dans le tableau de bord du fournisseur.",
     "Unsupported chain": "Chaîne non prise en charge",
     "Unverified Domain": "Domaine non vérifié",
     "Wallet Request Timeout": "Le wallet n’a pas répondu à temps",
     "WalletConnectConnector not found": "WalletConnectConnector introuvable",
-    "Your email has to be confirmed first": "Votre e-mail doit d’abord être confirmé",
     "`projectId` is not set. Create a project in the provider's dashboard.":
       "`projectId` n’est pas défini. Créez un projet dans le tableau de bord du fournisseur.",
   },

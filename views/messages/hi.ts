@@ -726,19 +726,24 @@ const hindi: Translation = {
     "Action not allowed": "इस कार्रवाई की अनुमति नहीं है",
     "Adapter is required": "अडैप्टर ज़रूरी है",
     "Adapter not found": "अडैप्टर नहीं मिला",
-    "Add the network to the option `networks`.": "नेटवर्क को `networks` विकल्प में जोड़ें।",
+    "Add the network to the `networks` option.": "नेटवर्क को `networks` विकल्प में जोड़ें।",
     "Address or auth connector not found": "पता या प्रमाणीकरण कनेक्टर नहीं मिला",
-    "Amount is not between {min} and {max}": "रकम {min} और {max} के बीच नहीं है",
-    "Amount is not payable": "इस रकम का भुगतान नहीं हो सकता",
+    "Amount must be between {min} and {max}": "रकम {min} और {max} के बीच नहीं है",
     "An amount and receiver address are required": "रकम और प्राप्तकर्ता का पता ज़रूरी हैं",
     "An error occurred": "एक गड़बड़ हुई",
-    "Answer is too large": "जवाब बहुत बड़ा है",
-    "Blob data is over 761855 bytes": "ब्लॉब डेटा 761855 बाइट से ज़्यादा है",
-    "Buying is not offered here": "यहाँ खरीदने की सुविधा नहीं है",
+    "Blob data exceeds 761855 bytes": "ब्लॉब डेटा 761855 बाइट से ज़्यादा है",
+    "Buying is not available here": "यहाँ खरीदने की सुविधा नहीं है",
     "Cannot set both `siweConfig` and `siwx` options": "`siweConfig` और `siwx` विकल्प एक साथ सेट नहीं हो सकते",
     "Chain is not supported": "चेन समर्थित नहीं है",
+    "Confirm your email first": "पहले आपके ईमेल की पुष्टि होनी चाहिए",
+    "Connecting several wallets requires the multi-wallet feature. Enable it in the provider's dashboard.":
+      "एक साथ कई वॉलेट के लिए multi-wallet सुविधा चाहिए। इसे प्रदाता के डैशबोर्ड में चालू करें।",
     "Connection rejected": "कनेक्शन अस्वीकार हुआ",
-    "Enter a valid e-mail address.": "सही ईमेल पता डालें।",
+    "Could not connect the inactive namespace {namespace}: {cause}.":
+      "नेमस्पेस {namespace}, जो सक्रिय नहीं है, कनेक्ट नहीं हो सका: {cause}।",
+    "Could not fetch the project configuration: {cause}. Check your connection and try again. If the problem persists, contact the provider's support.":
+      "प्रोजेक्ट का कॉन्फ़िगरेशन नहीं मिल सका: {cause}। नेटवर्क जाँचें और फिर कोशिश करें; समस्या बनी रहे तो प्रदाता की सहायता से पूछें।",
+    "Enter a valid email address.": "सही ईमेल पता डालें।",
     "Error fetching name suggestions": "नाम के सुझाव लोड नहीं हो सके",
     "Error fetching names for address": "पते के नाम लोड नहीं हो सके",
     "Error registering name {name}": "नाम {name} रजिस्टर नहीं हो सका",
@@ -766,6 +771,7 @@ const hindi: Translation = {
     "Inactive Namespace Not Connected": "निष्क्रिय नेमस्पेस कनेक्टेड नहीं है",
     "Incorrect Value": "गलत मान",
     "Incorrect amount": "गलत रकम",
+    "Incorrect or expired code": "कोड स्वीकार नहीं हुआ",
     "Insufficient Funds": "बैलेंस कम है",
     "Invalid Address": "पता सही नहीं है",
     "Invalid App Configuration": "ऐप का कॉन्फ़िगरेशन सही नहीं है",
@@ -773,8 +779,6 @@ const hindi: Translation = {
     "Invalid Project ID": "प्रोजेक्ट ID सही नहीं है",
     "Invalid chainId": "chainId सही नहीं है",
     "Invalid connection status": "कनेक्शन की स्थिति सही नहीं है",
-    "It may have been sent. Look in your wallet before you try again.":
-      "शायद यह भेजा जा चुका है। दोबारा कोशिश करने से पहले अपने वॉलेट में देखें।",
     "Max fee is above 2^256-1": "अधिकतम शुल्क 2^256-1 से ज़्यादा है",
     "Missing address parameter in wallet_getCapabilities request": "wallet_getCapabilities अनुरोध में पता पैरामीटर नहीं है",
     "Modal closed": "विंडो बंद की गई",
@@ -790,7 +794,7 @@ const hindi: Translation = {
     "No auth connector found": "प्रमाणीकरण कनेक्टर नहीं मिला",
     "No connector found for connection": "कनेक्शन के लिए कनेक्टर नहीं मिला",
     "Not connected to email or social": "ईमेल या सोशल खाते से कनेक्टेड नहीं",
-    "Nothing can be paid on this kind of chain": "इस तरह की चेन पर भुगतान नहीं हो सकता",
+    "Payments are not supported on this chain": "इस तरह की चेन पर भुगतान नहीं हो सकता",
     "Please call connect() before request()": "request() से पहले connect() कॉल करें",
     "Please try again after {seconds} seconds": "कृपया {seconds} सेकंड बाद फिर कोशिश करें",
     "Popup closed": "विंडो बंद की गई",
@@ -800,69 +804,65 @@ const hindi: Translation = {
     "Rate Limited": "अनुरोधों की सीमा पार हो गई",
     "Request was aborted": "अनुरोध रोक दिया गया",
     "Requested RPC call is not allowed": "माँगी गई RPC कॉल की अनुमति नहीं है",
+    "Response is too large": "जवाब बहुत बड़ा है",
     SERVER_ERROR: "SERVER_ERROR",
     "SIWX is not enabled": "SIWX चालू नहीं है",
     "Server Error": "सर्वर की गड़बड़ी",
     "Session Expired": "सत्र समाप्त हुआ",
     "Session or pairing expired": "सत्र या पेयरिंग समाप्त हुई",
     "Session or pairing not found": "सत्र या पेयरिंग नहीं मिली",
-    "Several wallets at a time need the feature multi-wallet. Turn it on in the provider's dashboard.":
-      "एक साथ कई वॉलेट के लिए multi-wallet सुविधा चाहिए। इसे प्रदाता के डैशबोर्ड में चालू करें।",
-    "Smart sessions are not offered here": "यहाँ स्मार्ट सत्र की सुविधा नहीं है",
+    "Smart sessions are not available here": "यहाँ स्मार्ट सत्र की सुविधा नहीं है",
     "Something went wrong": "कुछ गड़बड़ हुई",
     "Something went wrong with this payment": "इस भुगतान में कुछ गड़बड़ हुई",
-    "Storage is full or forbidden": "स्टोरेज भरा है या उसकी अनुमति नहीं है",
-    "The amount of this payment is not valid": "इस भुगतान की रकम मान्य नहीं है",
+    "Storage is full or blocked": "स्टोरेज भरा है या उसकी अनुमति नहीं है",
     "The browser blocked the window": "ब्राउज़र ने विंडो रोक दी",
-    "The code was not accepted": "कोड स्वीकार नहीं हुआ",
     "The connector does not support any of the requested chains": "कनेक्टर माँगी गई किसी भी चेन का समर्थन नहीं करता",
-    "The embedded wallet could not be loaded: the network or its server may be down. Try again, and ask the site's support if it stays so.":
+    "The embedded wallet could not be loaded. The network or its server may be down. Try again, and contact the site's support if the problem persists.":
       "अंतर्निहित वॉलेट लोड नहीं हो सका: नेटवर्क या उसका सर्वर बंद हो सकता है। फिर कोशिश करें, और समस्या बनी रहे तो साइट की सहायता से पूछें।",
-    "The embedded wallet did not answer in time. Try again, and ask the site's support if it stays so.":
-      "अंतर्निहित वॉलेट ने समय पर जवाब नहीं दिया। फिर कोशिश करें, और समस्या बनी रहे तो साइट की सहायता से पूछें।",
-    "The embedded wallet does not load on an unverified domain. Verify this one in the provider's dashboard.":
+    "The embedded wallet does not load on unverified domains. Verify this domain in the provider's dashboard.":
       "अंतर्निहित वॉलेट असत्यापित डोमेन पर लोड नहीं होता। प्रदाता के डैशबोर्ड में इस डोमेन को सत्यापित करें।",
+    "The embedded wallet timed out. Try again, and contact the site's support if the problem persists.":
+      "अंतर्निहित वॉलेट ने समय पर जवाब नहीं दिया। फिर कोशिश करें, और समस्या बनी रहे तो साइट की सहायता से पूछें।",
     "The exchange could not be opened": "एक्सचेंज नहीं खुल सका",
     "The exchanges could not be loaded": "एक्सचेंज लोड नहीं हो सके",
-    "The namespace {namespace}, which is not the active one, could not be connected: {cause}.":
-      "नेमस्पेस {namespace}, जो सक्रिय नहीं है, कनेक्ट नहीं हो सका: {cause}।",
-    "The network has not carried it out yet": "नेटवर्क ने इसे अभी पूरा नहीं किया है",
-    "The on-ramp did not answer": "खरीदारी सेवा ने जवाब नहीं दिया",
+    "The network has not confirmed the transaction yet": "नेटवर्क ने इसे अभी पूरा नहीं किया है",
+    "The on-ramp did not respond": "खरीदारी सेवा ने जवाब नहीं दिया",
     "The origin {origin} is not on this project's allow list. Add it to the allowed domains in the provider's dashboard.":
       "स्रोत {origin} इस प्रोजेक्ट की अनुमति सूची में नहीं है। इसे प्रदाता के डैशबोर्ड में अनुमत डोमेन में जोड़ें।",
+    "The payment amount is not valid": "इस भुगतान की रकम मान्य नहीं है",
     "The payment could not be started": "भुगतान शुरू नहीं हो सका",
     "The payment failed": "भुगतान विफल रहा",
     "The payment is not confirmed yet": "भुगतान की पुष्टि अभी नहीं हुई है",
+    "The payment status could not be loaded": "भुगतान की स्थिति लोड नहीं हो सकी",
+    "The payment token does not match its description": "इस भुगतान का टोकन बताए गए विवरण जैसा नहीं है",
     "The price has changed": "कीमत बदल गई है",
-    "The project's configuration could not be fetched: {cause}. Check the network and try again; ask the provider's support if it stays so.":
-      "प्रोजेक्ट का कॉन्फ़िगरेशन नहीं मिल सका: {cause}। नेटवर्क जाँचें और फिर कोशिश करें; समस्या बनी रहे तो प्रदाता की सहायता से पूछें।",
-    "The project's configuration was asked for too often. Wait some minutes; ask the provider's support if it stays so.":
-      "प्रोजेक्ट का कॉन्फ़िगरेशन बहुत बार माँगा गया। कुछ मिनट रुकें; समस्या बनी रहे तो प्रदाता की सहायता से पूछें।",
-    "The provider does not know this project id. Look it up in the provider's dashboard.":
-      "प्रदाता इस प्रोजेक्ट ID को नहीं जानता। इसे प्रदाता के डैशबोर्ड में देखें।",
-    "The recipient is no address on this network": "प्राप्तकर्ता इस नेटवर्क का पता नहीं है",
-    "The session is invalid or has expired. Check that this device's clock is right, then connect again.":
+    "The recipient is not a valid address on this network": "प्राप्तकर्ता इस नेटवर्क का पता नहीं है",
+    "The session is invalid or has expired. Check that your device's clock is correct, then reconnect.":
       "सत्र मान्य नहीं है या समाप्त हो गया है। जाँचें कि इस डिवाइस की घड़ी सही है, फिर दोबारा कनेक्ट करें।",
-    "The state of the payment could not be loaded": "भुगतान की स्थिति लोड नहीं हो सकी",
-    "The token of this payment is not as described": "इस भुगतान का टोकन बताए गए विवरण जैसा नहीं है",
-    "The transaction is not the one that was shown": "यह वह लेन-देन नहीं है जो दिखाया गया था",
+    "The transaction does not match the one you reviewed": "यह वह लेन-देन नहीं है जो दिखाया गया था",
+    "The transaction may have been sent. Check your wallet before you try again.":
+      "शायद यह भेजा जा चुका है। दोबारा कोशिश करने से पहले अपने वॉलेट में देखें।",
+    "This amount cannot be paid": "इस रकम का भुगतान नहीं हो सकता",
     "This is a public test account": "यह एक सार्वजनिक परीक्षण खाता है",
-    "This payment is not set up right": "यह भुगतान सही तरह से सेट नहीं है",
-    "This price is an estimate and cannot be bought on": "यह कीमत एक अनुमान है, इस पर खरीदारी नहीं हो सकती",
-    "This site cannot pay the network fee after all. Look at the transfer again.":
+    "This payment is misconfigured": "यह भुगतान सही तरह से सेट नहीं है",
+    "This price is only an estimate and cannot be used to buy": "यह कीमत एक अनुमान है, इस पर खरीदारी नहीं हो सकती",
+    "This site can no longer pay the network fee. Review the transfer again.":
       "यह साइट नेटवर्क शुल्क नहीं चुका सकती। ट्रांसफ़र को फिर से देखें।",
     "This swap could not be verified. It was not sent to your wallet.":
       "इस स्वैप की जाँच नहीं हो सकी। इसे आपके वॉलेट को नहीं भेजा गया।",
-    "This token cannot be paid with here": "यहाँ इस टोकन से भुगतान नहीं हो सकता",
+    "This token is not accepted here": "यहाँ इस टोकन से भुगतान नहीं हो सकता",
     "Token Balance Unavailable": "टोकन बैलेंस उपलब्ध नहीं",
     "Token not found": "टोकन नहीं मिला",
+    "Too many requests for the project configuration. Wait a few minutes. If the problem persists, contact the provider's support.":
+      "प्रोजेक्ट का कॉन्फ़िगरेशन बहुत बार माँगा गया। कुछ मिनट रुकें; समस्या बनी रहे तो प्रदाता की सहायता से पूछें।",
     "Transaction error": "लेन-देन में गड़बड़ी",
     "Unknown error": "अज्ञात गड़बड़ी",
+    "Unknown project ID. Check it in the provider's dashboard.":
+      "प्रदाता इस प्रोजेक्ट ID को नहीं जानता। इसे प्रदाता के डैशबोर्ड में देखें।",
     "Unsupported chain": "असमर्थित चेन",
     "Unverified Domain": "असत्यापित डोमेन",
     "Wallet Request Timeout": "वॉलेट ने समय पर जवाब नहीं दिया",
     "WalletConnectConnector not found": "WalletConnectConnector नहीं मिला",
-    "Your email has to be confirmed first": "पहले आपके ईमेल की पुष्टि होनी चाहिए",
     "`projectId` is not set. Create a project in the provider's dashboard.":
       "`projectId` सेट नहीं है। प्रदाता के डैशबोर्ड में प्रोजेक्ट बनाएँ।",
   },

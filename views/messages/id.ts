@@ -747,19 +747,24 @@ const indonesian: Translation = {
     "Action not allowed": "Tindakan tidak diizinkan",
     "Adapter is required": "Adaptor diperlukan",
     "Adapter not found": "Adaptor tidak ditemukan",
-    "Add the network to the option `networks`.": "Tambahkan jaringan ke opsi `networks`.",
+    "Add the network to the `networks` option.": "Tambahkan jaringan ke opsi `networks`.",
     "Address or auth connector not found": "Alamat atau konektor autentikasi tidak ditemukan",
-    "Amount is not between {min} and {max}": "Jumlah tidak berada di antara {min} dan {max}",
-    "Amount is not payable": "Jumlah ini tidak bisa dibayar",
+    "Amount must be between {min} and {max}": "Jumlah tidak berada di antara {min} dan {max}",
     "An amount and receiver address are required": "Jumlah dan alamat penerima diperlukan",
     "An error occurred": "Terjadi kesalahan",
-    "Answer is too large": "Jawaban terlalu besar",
-    "Blob data is over 761855 bytes": "Data blob melebihi 761855 byte",
-    "Buying is not offered here": "Pembelian tidak tersedia di sini",
+    "Blob data exceeds 761855 bytes": "Data blob melebihi 761855 byte",
+    "Buying is not available here": "Pembelian tidak tersedia di sini",
     "Cannot set both `siweConfig` and `siwx` options": "Opsi `siweConfig` dan `siwx` tidak bisa diatur bersamaan",
     "Chain is not supported": "Chain tidak didukung",
+    "Confirm your email first": "Email Anda harus dikonfirmasi dulu",
+    "Connecting several wallets requires the multi-wallet feature. Enable it in the provider's dashboard.":
+      "Beberapa wallet sekaligus memerlukan fitur multi-wallet. Aktifkan di dasbor penyedia.",
     "Connection rejected": "Koneksi ditolak",
-    "Enter a valid e-mail address.": "Masukkan alamat email yang valid.",
+    "Could not connect the inactive namespace {namespace}: {cause}.":
+      "Namespace {namespace}, yang bukan namespace aktif, tidak dapat dihubungkan: {cause}.",
+    "Could not fetch the project configuration: {cause}. Check your connection and try again. If the problem persists, contact the provider's support.":
+      "Konfigurasi proyek tidak dapat diambil: {cause}. Periksa jaringan dan coba lagi; hubungi dukungan penyedia jika masih terjadi.",
+    "Enter a valid email address.": "Masukkan alamat email yang valid.",
     "Error fetching name suggestions": "Gagal mengambil saran nama",
     "Error fetching names for address": "Gagal mengambil nama untuk alamat",
     "Error registering name {name}": "Gagal mendaftarkan nama {name}",
@@ -787,6 +792,7 @@ const indonesian: Translation = {
     "Inactive Namespace Not Connected": "Namespace nonaktif tidak terhubung",
     "Incorrect Value": "Nilai salah",
     "Incorrect amount": "Jumlah salah",
+    "Incorrect or expired code": "Kode tidak diterima",
     "Insufficient Funds": "Dana tidak cukup",
     "Invalid Address": "Alamat tidak valid",
     "Invalid App Configuration": "Konfigurasi aplikasi tidak valid",
@@ -794,8 +800,6 @@ const indonesian: Translation = {
     "Invalid Project ID": "ID proyek tidak valid",
     "Invalid chainId": "chainId tidak valid",
     "Invalid connection status": "Status koneksi tidak valid",
-    "It may have been sent. Look in your wallet before you try again.":
-      "Transaksi mungkin sudah terkirim. Periksa dompet Anda sebelum mencoba lagi.",
     "Max fee is above 2^256-1": "Biaya maksimum melebihi 2^256-1",
     "Missing address parameter in wallet_getCapabilities request":
       "Parameter alamat tidak ada dalam permintaan wallet_getCapabilities",
@@ -813,7 +817,7 @@ const indonesian: Translation = {
     "No auth connector found": "Konektor autentikasi tidak ditemukan",
     "No connector found for connection": "Konektor untuk koneksi ini tidak ditemukan",
     "Not connected to email or social": "Tidak terhubung lewat email atau media sosial",
-    "Nothing can be paid on this kind of chain": "Tidak ada yang bisa dibayar di jenis chain ini",
+    "Payments are not supported on this chain": "Tidak ada yang bisa dibayar di jenis chain ini",
     "Please call connect() before request()": "Panggil connect() sebelum request()",
     "Please try again after {seconds} seconds": "Silakan coba lagi setelah {seconds} detik",
     "Popup closed": "Jendela ditutup",
@@ -823,71 +827,67 @@ const indonesian: Translation = {
     "Rate Limited": "Permintaan terlalu sering",
     "Request was aborted": "Permintaan dibatalkan",
     "Requested RPC call is not allowed": "Panggilan RPC yang diminta tidak diizinkan",
+    "Response is too large": "Jawaban terlalu besar",
     SERVER_ERROR: "SERVER_ERROR",
     "SIWX is not enabled": "SIWX tidak diaktifkan",
     "Server Error": "Kesalahan server",
     "Session Expired": "Sesi berakhir",
     "Session or pairing expired": "Sesi atau pairing berakhir",
     "Session or pairing not found": "Sesi atau pairing tidak ditemukan",
-    "Several wallets at a time need the feature multi-wallet. Turn it on in the provider's dashboard.":
-      "Beberapa wallet sekaligus memerlukan fitur multi-wallet. Aktifkan di dasbor penyedia.",
-    "Smart sessions are not offered here": "Sesi pintar tidak tersedia di sini",
+    "Smart sessions are not available here": "Sesi pintar tidak tersedia di sini",
     "Something went wrong": "Terjadi kesalahan",
     "Something went wrong with this payment": "Terjadi kesalahan pada pembayaran ini",
-    "Storage is full or forbidden": "Penyimpanan penuh atau tidak diizinkan",
-    "The amount of this payment is not valid": "Jumlah pembayaran ini tidak valid",
+    "Storage is full or blocked": "Penyimpanan penuh atau tidak diizinkan",
     "The browser blocked the window": "Browser memblokir jendela",
-    "The code was not accepted": "Kode tidak diterima",
     "The connector does not support any of the requested chains":
       "Konektor tidak mendukung chain mana pun yang diminta",
-    "The embedded wallet could not be loaded: the network or its server may be down. Try again, and ask the site's support if it stays so.":
+    "The embedded wallet could not be loaded. The network or its server may be down. Try again, and contact the site's support if the problem persists.":
       "Wallet bawaan tidak dapat dimuat: jaringan atau servernya mungkin bermasalah. Coba lagi, dan hubungi dukungan situs jika masih terjadi.",
-    "The embedded wallet did not answer in time. Try again, and ask the site's support if it stays so.":
-      "Wallet bawaan tidak menjawab tepat waktu. Coba lagi, dan hubungi dukungan situs jika masih terjadi.",
-    "The embedded wallet does not load on an unverified domain. Verify this one in the provider's dashboard.":
+    "The embedded wallet does not load on unverified domains. Verify this domain in the provider's dashboard.":
       "Wallet bawaan tidak dimuat di domain yang belum diverifikasi. Verifikasi domain ini di dasbor penyedia.",
+    "The embedded wallet timed out. Try again, and contact the site's support if the problem persists.":
+      "Wallet bawaan tidak menjawab tepat waktu. Coba lagi, dan hubungi dukungan situs jika masih terjadi.",
     "The exchange could not be opened": "Bursa tidak dapat dibuka",
     "The exchanges could not be loaded": "Bursa tidak dapat dimuat",
-    "The namespace {namespace}, which is not the active one, could not be connected: {cause}.":
-      "Namespace {namespace}, yang bukan namespace aktif, tidak dapat dihubungkan: {cause}.",
-    "The network has not carried it out yet": "Jaringan belum menjalankan transaksi",
-    "The on-ramp did not answer": "Layanan pembelian tidak menjawab",
+    "The network has not confirmed the transaction yet": "Jaringan belum menjalankan transaksi",
+    "The on-ramp did not respond": "Layanan pembelian tidak menjawab",
     "The origin {origin} is not on this project's allow list. Add it to the allowed domains in the provider's dashboard.":
       "Asal {origin} tidak ada di daftar izin proyek ini. Tambahkan ke domain yang diizinkan di dasbor penyedia.",
+    "The payment amount is not valid": "Jumlah pembayaran ini tidak valid",
     "The payment could not be started": "Pembayaran tidak dapat dimulai",
     "The payment failed": "Pembayaran gagal",
     "The payment is not confirmed yet": "Pembayaran belum dikonfirmasi",
+    "The payment status could not be loaded": "Status pembayaran tidak dapat dimuat",
+    "The payment token does not match its description": "Token pembayaran ini tidak sesuai dengan keterangannya",
     "The price has changed": "Harga sudah berubah",
-    "The project's configuration could not be fetched: {cause}. Check the network and try again; ask the provider's support if it stays so.":
-      "Konfigurasi proyek tidak dapat diambil: {cause}. Periksa jaringan dan coba lagi; hubungi dukungan penyedia jika masih terjadi.",
-    "The project's configuration was asked for too often. Wait some minutes; ask the provider's support if it stays so.":
-      "Konfigurasi proyek terlalu sering diminta. Tunggu beberapa menit; hubungi dukungan penyedia jika masih terjadi.",
-    "The provider does not know this project id. Look it up in the provider's dashboard.":
-      "Penyedia tidak mengenal ID proyek ini. Periksa di dasbor penyedia.",
-    "The recipient is no address on this network": "Penerima bukan alamat di jaringan ini",
-    "The session is invalid or has expired. Check that this device's clock is right, then connect again.":
+    "The recipient is not a valid address on this network": "Penerima bukan alamat di jaringan ini",
+    "The session is invalid or has expired. Check that your device's clock is correct, then reconnect.":
       "Sesi tidak valid atau sudah berakhir. Pastikan jam perangkat ini benar, lalu hubungkan lagi.",
-    "The state of the payment could not be loaded": "Status pembayaran tidak dapat dimuat",
-    "The token of this payment is not as described": "Token pembayaran ini tidak sesuai dengan keterangannya",
-    "The transaction is not the one that was shown": "Transaksi ini bukan yang ditampilkan",
+    "The transaction does not match the one you reviewed": "Transaksi ini bukan yang ditampilkan",
+    "The transaction may have been sent. Check your wallet before you try again.":
+      "Transaksi mungkin sudah terkirim. Periksa dompet Anda sebelum mencoba lagi.",
+    "This amount cannot be paid": "Jumlah ini tidak bisa dibayar",
     "This is a public test account": "Ini akun uji coba publik",
-    "This payment is not set up right": "Pembayaran ini tidak diatur dengan benar",
-    "This price is an estimate and cannot be bought on":
+    "This payment is misconfigured": "Pembayaran ini tidak diatur dengan benar",
+    "This price is only an estimate and cannot be used to buy":
       "Harga ini hanya perkiraan dan belum bisa dipakai untuk membeli",
-    "This site cannot pay the network fee after all. Look at the transfer again.":
+    "This site can no longer pay the network fee. Review the transfer again.":
       "Situs ini ternyata tidak dapat membayar biaya jaringan. Periksa lagi transfernya.",
     "This swap could not be verified. It was not sent to your wallet.":
       "Swap ini tidak dapat diverifikasi. Swap tidak dikirim ke wallet Anda.",
-    "This token cannot be paid with here": "Token ini tidak bisa dipakai untuk membayar di sini",
+    "This token is not accepted here": "Token ini tidak bisa dipakai untuk membayar di sini",
     "Token Balance Unavailable": "Saldo token tidak tersedia",
     "Token not found": "Token tidak ditemukan",
+    "Too many requests for the project configuration. Wait a few minutes. If the problem persists, contact the provider's support.":
+      "Konfigurasi proyek terlalu sering diminta. Tunggu beberapa menit; hubungi dukungan penyedia jika masih terjadi.",
     "Transaction error": "Kesalahan transaksi",
     "Unknown error": "Kesalahan tidak dikenal",
+    "Unknown project ID. Check it in the provider's dashboard.":
+      "Penyedia tidak mengenal ID proyek ini. Periksa di dasbor penyedia.",
     "Unsupported chain": "Chain tidak didukung",
     "Unverified Domain": "Domain belum diverifikasi",
     "Wallet Request Timeout": "Wallet tidak menjawab tepat waktu",
     "WalletConnectConnector not found": "WalletConnectConnector tidak ditemukan",
-    "Your email has to be confirmed first": "Email Anda harus dikonfirmasi dulu",
     "`projectId` is not set. Create a project in the provider's dashboard.":
       "`projectId` belum diatur. Buat proyek di dasbor penyedia.",
   },

@@ -743,19 +743,24 @@ const italian: Translation = {
     "Action not allowed": "Azione non consentita",
     "Adapter is required": "È richiesto un adattatore",
     "Adapter not found": "Adattatore non trovato",
-    "Add the network to the option `networks`.": "Aggiungi la rete all’opzione `networks`.",
+    "Add the network to the `networks` option.": "Aggiungi la rete all’opzione `networks`.",
     "Address or auth connector not found": "Indirizzo o connettore di autenticazione non trovato",
-    "Amount is not between {min} and {max}": "L’importo non è compreso tra {min} e {max}",
-    "Amount is not payable": "Questo importo non può essere pagato",
+    "Amount must be between {min} and {max}": "L’importo non è compreso tra {min} e {max}",
     "An amount and receiver address are required": "Sono richiesti un importo e un indirizzo del destinatario",
     "An error occurred": "Si è verificato un errore",
-    "Answer is too large": "La risposta è troppo grande",
-    "Blob data is over 761855 bytes": "I dati del blob superano 761855 byte",
-    "Buying is not offered here": "L’acquisto non è offerto qui",
+    "Blob data exceeds 761855 bytes": "I dati del blob superano 761855 byte",
+    "Buying is not available here": "L’acquisto non è offerto qui",
     "Cannot set both `siweConfig` and `siwx` options": "Impossibile impostare insieme le opzioni `siweConfig` e `siwx`",
     "Chain is not supported": "La chain non è supportata",
+    "Confirm your email first": "La tua email deve prima essere confermata",
+    "Connecting several wallets requires the multi-wallet feature. Enable it in the provider's dashboard.":
+      "Per usare più wallet insieme serve la funzione multi-wallet. Attivala nella dashboard del fornitore.",
     "Connection rejected": "Connessione rifiutata",
-    "Enter a valid e-mail address.": "Inserisci un indirizzo email valido.",
+    "Could not connect the inactive namespace {namespace}: {cause}.":
+      "Impossibile connettere il namespace {namespace}, che non è quello attivo: {cause}.",
+    "Could not fetch the project configuration: {cause}. Check your connection and try again. If the problem persists, contact the provider's support.":
+      "Impossibile caricare la configurazione del progetto: {cause}. Controlla la rete e riprova; se il problema resta, contatta l’assistenza del fornitore.",
+    "Enter a valid email address.": "Inserisci un indirizzo email valido.",
     "Error fetching name suggestions": "Impossibile caricare i nomi suggeriti",
     "Error fetching names for address": "Impossibile caricare i nomi dell’indirizzo",
     "Error registering name {name}": "Impossibile registrare {name}",
@@ -784,6 +789,7 @@ const italian: Translation = {
     "Inactive Namespace Not Connected": "Namespace inattivo non connesso",
     "Incorrect Value": "Valore non corretto",
     "Incorrect amount": "Importo non corretto",
+    "Incorrect or expired code": "Il codice non è stato accettato",
     "Insufficient Funds": "Fondi insufficienti",
     "Invalid Address": "Indirizzo non valido",
     "Invalid App Configuration": "Configurazione dell’app non valida",
@@ -791,8 +797,6 @@ const italian: Translation = {
     "Invalid Project ID": "ID progetto non valido",
     "Invalid chainId": "chainId non valido",
     "Invalid connection status": "Stato della connessione non valido",
-    "It may have been sent. Look in your wallet before you try again.":
-      "Potrebbe essere stato inviato. Controlla nel tuo wallet prima di riprovare.",
     "Max fee is above 2^256-1": "La commissione massima supera 2^256-1",
     "Missing address parameter in wallet_getCapabilities request":
       "Manca l’indirizzo nella richiesta wallet_getCapabilities",
@@ -810,7 +814,7 @@ const italian: Translation = {
     "No auth connector found": "Nessun connettore di autenticazione trovato",
     "No connector found for connection": "Nessun connettore trovato per la connessione",
     "Not connected to email or social": "Nessuna connessione via email o social",
-    "Nothing can be paid on this kind of chain": "Su questo tipo di chain non si può pagare nulla",
+    "Payments are not supported on this chain": "Su questo tipo di chain non si può pagare nulla",
     "Please call connect() before request()": "Chiama connect() prima di request()",
     "Please try again after {seconds} seconds": "Riprova tra {seconds} secondi",
     "Popup closed": "Finestra chiusa",
@@ -820,70 +824,66 @@ const italian: Translation = {
     "Rate Limited": "Troppe richieste",
     "Request was aborted": "La richiesta è stata interrotta",
     "Requested RPC call is not allowed": "La chiamata RPC richiesta non è consentita",
+    "Response is too large": "La risposta è troppo grande",
     SERVER_ERROR: "SERVER_ERROR",
     "SIWX is not enabled": "SIWX non è attivo",
     "Server Error": "Errore del server",
     "Session Expired": "Sessione scaduta",
     "Session or pairing expired": "Sessione o abbinamento scaduti",
     "Session or pairing not found": "Sessione o abbinamento non trovati",
-    "Several wallets at a time need the feature multi-wallet. Turn it on in the provider's dashboard.":
-      "Per usare più wallet insieme serve la funzione multi-wallet. Attivala nella dashboard del fornitore.",
-    "Smart sessions are not offered here": "Le sessioni smart non sono offerte qui",
+    "Smart sessions are not available here": "Le sessioni smart non sono offerte qui",
     "Something went wrong": "Qualcosa è andato storto",
     "Something went wrong with this payment": "Qualcosa è andato storto con questo pagamento",
-    "Storage is full or forbidden": "La memoria è piena o bloccata",
-    "The amount of this payment is not valid": "L’importo di questo pagamento non è valido",
+    "Storage is full or blocked": "La memoria è piena o bloccata",
     "The browser blocked the window": "Il browser ha bloccato la finestra",
-    "The code was not accepted": "Il codice non è stato accettato",
     "The connector does not support any of the requested chains":
       "Il connettore non supporta nessuna delle chain richieste",
-    "The embedded wallet could not be loaded: the network or its server may be down. Try again, and ask the site's support if it stays so.":
+    "The embedded wallet could not be loaded. The network or its server may be down. Try again, and contact the site's support if the problem persists.":
       "Impossibile caricare il wallet integrato: la rete o il suo server potrebbero non funzionare. Riprova e, se il problema resta, contatta l’assistenza del sito.",
-    "The embedded wallet did not answer in time. Try again, and ask the site's support if it stays so.":
-      "Il wallet integrato non ha risposto in tempo. Riprova e, se il problema resta, contatta l’assistenza del sito.",
-    "The embedded wallet does not load on an unverified domain. Verify this one in the provider's dashboard.":
+    "The embedded wallet does not load on unverified domains. Verify this domain in the provider's dashboard.":
       "Il wallet integrato non si carica su un dominio non verificato. Verificalo nella dashboard del fornitore.",
+    "The embedded wallet timed out. Try again, and contact the site's support if the problem persists.":
+      "Il wallet integrato non ha risposto in tempo. Riprova e, se il problema resta, contatta l’assistenza del sito.",
     "The exchange could not be opened": "Impossibile aprire l’exchange",
     "The exchanges could not be loaded": "Impossibile caricare gli exchange",
-    "The namespace {namespace}, which is not the active one, could not be connected: {cause}.":
-      "Impossibile connettere il namespace {namespace}, che non è quello attivo: {cause}.",
-    "The network has not carried it out yet": "La rete non l’ha ancora eseguito",
-    "The on-ramp did not answer": "Il servizio di acquisto non ha risposto",
+    "The network has not confirmed the transaction yet": "La rete non l’ha ancora eseguito",
+    "The on-ramp did not respond": "Il servizio di acquisto non ha risposto",
     "The origin {origin} is not on this project's allow list. Add it to the allowed domains in the provider's dashboard.":
       "L’origine {origin} non è nell’elenco consentito di questo progetto. Aggiungila ai domini consentiti nella dashboard del fornitore.",
+    "The payment amount is not valid": "L’importo di questo pagamento non è valido",
     "The payment could not be started": "Impossibile avviare il pagamento",
     "The payment failed": "Il pagamento non è riuscito",
     "The payment is not confirmed yet": "Il pagamento non è ancora confermato",
+    "The payment status could not be loaded": "Impossibile caricare lo stato del pagamento",
+    "The payment token does not match its description": "Il token di questo pagamento non corrisponde alla descrizione",
     "The price has changed": "Il prezzo è cambiato",
-    "The project's configuration could not be fetched: {cause}. Check the network and try again; ask the provider's support if it stays so.":
-      "Impossibile caricare la configurazione del progetto: {cause}. Controlla la rete e riprova; se il problema resta, contatta l’assistenza del fornitore.",
-    "The project's configuration was asked for too often. Wait some minutes; ask the provider's support if it stays so.":
-      "La configurazione del progetto è stata richiesta troppo spesso. Attendi qualche minuto; se il problema resta, contatta l’assistenza del fornitore.",
-    "The provider does not know this project id. Look it up in the provider's dashboard.":
-      "Il fornitore non conosce questo ID progetto. Cercalo nella dashboard del fornitore.",
-    "The recipient is no address on this network": "Il destinatario non è un indirizzo di questa rete",
-    "The session is invalid or has expired. Check that this device's clock is right, then connect again.":
+    "The recipient is not a valid address on this network": "Il destinatario non è un indirizzo di questa rete",
+    "The session is invalid or has expired. Check that your device's clock is correct, then reconnect.":
       "La sessione non è valida o è scaduta. Controlla che l’orologio di questo dispositivo sia esatto, poi connettiti di nuovo.",
-    "The state of the payment could not be loaded": "Impossibile caricare lo stato del pagamento",
-    "The token of this payment is not as described": "Il token di questo pagamento non corrisponde alla descrizione",
-    "The transaction is not the one that was shown": "La transazione non è quella mostrata",
+    "The transaction does not match the one you reviewed": "La transazione non è quella mostrata",
+    "The transaction may have been sent. Check your wallet before you try again.":
+      "Potrebbe essere stato inviato. Controlla nel tuo wallet prima di riprovare.",
+    "This amount cannot be paid": "Questo importo non può essere pagato",
     "This is a public test account": "Questo è un account di prova pubblico",
-    "This payment is not set up right": "Questo pagamento non è configurato correttamente",
-    "This price is an estimate and cannot be bought on": "Questo prezzo è una stima e non permette di comprare",
-    "This site cannot pay the network fee after all. Look at the transfer again.":
+    "This payment is misconfigured": "Questo pagamento non è configurato correttamente",
+    "This price is only an estimate and cannot be used to buy": "Questo prezzo è una stima e non permette di comprare",
+    "This site can no longer pay the network fee. Review the transfer again.":
       "Questo sito non può più pagare la commissione di rete. Ricontrolla il trasferimento.",
     "This swap could not be verified. It was not sent to your wallet.":
       "Non è stato possibile verificare questo scambio. Non è stato inviato al tuo wallet.",
-    "This token cannot be paid with here": "Qui non si può pagare con questo token",
+    "This token is not accepted here": "Qui non si può pagare con questo token",
     "Token Balance Unavailable": "Saldo dei token non disponibile",
     "Token not found": "Token non trovato",
+    "Too many requests for the project configuration. Wait a few minutes. If the problem persists, contact the provider's support.":
+      "La configurazione del progetto è stata richiesta troppo spesso. Attendi qualche minuto; se il problema resta, contatta l’assistenza del fornitore.",
     "Transaction error": "Errore nella transazione",
     "Unknown error": "Errore sconosciuto",
+    "Unknown project ID. Check it in the provider's dashboard.":
+      "Il fornitore non conosce questo ID progetto. Cercalo nella dashboard del fornitore.",
     "Unsupported chain": "Chain non supportata",
     "Unverified Domain": "Dominio non verificato",
     "Wallet Request Timeout": "Il wallet non ha risposto in tempo",
     "WalletConnectConnector not found": "WalletConnectConnector non trovato",
-    "Your email has to be confirmed first": "La tua email deve prima essere confermata",
     "`projectId` is not set. Create a project in the provider's dashboard.":
       "`projectId` non è impostato. Crea un progetto nella dashboard del fornitore.",
   },

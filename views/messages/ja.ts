@@ -744,19 +744,24 @@ const japanese: Translation = {
     "Action not allowed": "許可されていない操作です",
     "Adapter is required": "アダプターが必要です",
     "Adapter not found": "アダプターが見つかりません",
-    "Add the network to the option `networks`.": "オプション`networks`にネットワークを追加してください。",
+    "Add the network to the `networks` option.": "オプション`networks`にネットワークを追加してください。",
     "Address or auth connector not found": "アドレスまたは認証コネクターが見つかりません",
-    "Amount is not between {min} and {max}": "金額が{min}〜{max}の範囲外です",
-    "Amount is not payable": "支払えない金額です",
+    "Amount must be between {min} and {max}": "金額が{min}〜{max}の範囲外です",
     "An amount and receiver address are required": "金額と送信先アドレスが必要です",
     "An error occurred": "エラーが発生しました",
-    "Answer is too large": "応答が大きすぎます",
-    "Blob data is over 761855 bytes": "Blobデータが761855バイトを超えています",
-    "Buying is not offered here": "ここでは購入できません",
+    "Blob data exceeds 761855 bytes": "Blobデータが761855バイトを超えています",
+    "Buying is not available here": "ここでは購入できません",
     "Cannot set both `siweConfig` and `siwx` options": "オプション`siweConfig`と`siwx`は同時に設定できません",
     "Chain is not supported": "対応していないチェーンです",
+    "Confirm your email first": "先にメールアドレスの確認が必要です",
+    "Connecting several wallets requires the multi-wallet feature. Enable it in the provider's dashboard.":
+      "複数のウォレットを同時に使うには、機能multi-walletが必要です。プロバイダーのダッシュボードで有効にしてください。",
     "Connection rejected": "接続が拒否されました",
-    "Enter a valid e-mail address.": "有効なメールアドレスを入力してください。",
+    "Could not connect the inactive namespace {namespace}: {cause}.":
+      "使用中でないネームスペース{namespace}に接続できませんでした：{cause}。",
+    "Could not fetch the project configuration: {cause}. Check your connection and try again. If the problem persists, contact the provider's support.":
+      "プロジェクトの設定を取得できませんでした：{cause}。ネットワークを確認して再試行してください。解決しない場合はプロバイダーのサポートにお問い合わせください。",
+    "Enter a valid email address.": "有効なメールアドレスを入力してください。",
     "Error fetching name suggestions": "名前の候補を取得できませんでした",
     "Error fetching names for address": "アドレスの名前を取得できませんでした",
     "Error registering name {name}": "{name}を登録できませんでした",
@@ -784,6 +789,7 @@ const japanese: Translation = {
     "Inactive Namespace Not Connected": "使用中でないネームスペースは接続されていません",
     "Incorrect Value": "金額が正しくありません",
     "Incorrect amount": "金額が正しくありません",
+    "Incorrect or expired code": "コードが受け付けられませんでした",
     "Insufficient Funds": "残高不足",
     "Invalid Address": "無効なアドレス",
     "Invalid App Configuration": "アプリの設定が無効です",
@@ -791,8 +797,6 @@ const japanese: Translation = {
     "Invalid Project ID": "無効なプロジェクトID",
     "Invalid chainId": "無効なchainId",
     "Invalid connection status": "無効な接続状態",
-    "It may have been sent. Look in your wallet before you try again.":
-      "すでに送信された可能性があります。もう一度試す前にウォレットで確認してください。",
     "Max fee is above 2^256-1": "最大手数料が2^256-1を超えています",
     "Missing address parameter in wallet_getCapabilities request":
       "wallet_getCapabilitiesリクエストにアドレスのパラメーターがありません",
@@ -810,7 +814,7 @@ const japanese: Translation = {
     "No auth connector found": "認証コネクターが見つかりません",
     "No connector found for connection": "接続用のコネクターが見つかりません",
     "Not connected to email or social": "メールまたはSNSに接続されていません",
-    "Nothing can be paid on this kind of chain": "この種類のチェーンでは支払いができません",
+    "Payments are not supported on this chain": "この種類のチェーンでは支払いができません",
     "Please call connect() before request()": "request()の前にconnect()を呼び出してください",
     "Please try again after {seconds} seconds": "{seconds}秒後にもう一度お試しください",
     "Popup closed": "ポップアップが閉じられました",
@@ -820,70 +824,66 @@ const japanese: Translation = {
     "Rate Limited": "リクエストの上限に達しました",
     "Request was aborted": "リクエストが中断されました",
     "Requested RPC call is not allowed": "要求されたRPC呼び出しは許可されていません",
+    "Response is too large": "応答が大きすぎます",
     SERVER_ERROR: "サーバーエラー",
     "SIWX is not enabled": "SIWXが有効になっていません",
     "Server Error": "サーバーエラー",
     "Session Expired": "セッションの有効期限切れ",
     "Session or pairing expired": "セッションまたはペアリングの有効期限切れ",
     "Session or pairing not found": "セッションまたはペアリングが見つかりません",
-    "Several wallets at a time need the feature multi-wallet. Turn it on in the provider's dashboard.":
-      "複数のウォレットを同時に使うには、機能multi-walletが必要です。プロバイダーのダッシュボードで有効にしてください。",
-    "Smart sessions are not offered here": "ここではスマートセッションを使えません",
+    "Smart sessions are not available here": "ここではスマートセッションを使えません",
     "Something went wrong": "問題が発生しました",
     "Something went wrong with this payment": "この支払いで問題が発生しました",
-    "Storage is full or forbidden": "ストレージがいっぱいか、使用を許可されていません",
-    "The amount of this payment is not valid": "この支払いの金額が正しくありません",
+    "Storage is full or blocked": "ストレージがいっぱいか、使用を許可されていません",
     "The browser blocked the window": "ブラウザがウィンドウをブロックしました",
-    "The code was not accepted": "コードが受け付けられませんでした",
     "The connector does not support any of the requested chains":
       "コネクターが、要求されたどのチェーンにも対応していません",
-    "The embedded wallet could not be loaded: the network or its server may be down. Try again, and ask the site's support if it stays so.":
+    "The embedded wallet could not be loaded. The network or its server may be down. Try again, and contact the site's support if the problem persists.":
       "組み込みウォレットを読み込めませんでした。ネットワークまたはサーバーに障害が発生している可能性があります。再試行し、解決しない場合はサイトのサポートにお問い合わせください。",
-    "The embedded wallet did not answer in time. Try again, and ask the site's support if it stays so.":
-      "組み込みウォレットから時間内に応答がありませんでした。再試行し、解決しない場合はサイトのサポートにお問い合わせください。",
-    "The embedded wallet does not load on an unverified domain. Verify this one in the provider's dashboard.":
+    "The embedded wallet does not load on unverified domains. Verify this domain in the provider's dashboard.":
       "未確認のドメインでは組み込みウォレットを読み込めません。プロバイダーのダッシュボードでこのドメインを確認してください。",
+    "The embedded wallet timed out. Try again, and contact the site's support if the problem persists.":
+      "組み込みウォレットから時間内に応答がありませんでした。再試行し、解決しない場合はサイトのサポートにお問い合わせください。",
     "The exchange could not be opened": "取引所を開けませんでした",
     "The exchanges could not be loaded": "取引所を読み込めませんでした",
-    "The namespace {namespace}, which is not the active one, could not be connected: {cause}.":
-      "使用中でないネームスペース{namespace}に接続できませんでした：{cause}。",
-    "The network has not carried it out yet": "ネットワークでまだ実行されていません",
-    "The on-ramp did not answer": "購入サービスから応答がありませんでした",
+    "The network has not confirmed the transaction yet": "ネットワークでまだ実行されていません",
+    "The on-ramp did not respond": "購入サービスから応答がありませんでした",
     "The origin {origin} is not on this project's allow list. Add it to the allowed domains in the provider's dashboard.":
       "オリジン{origin}は、このプロジェクトの許可リストにありません。プロバイダーのダッシュボードで、許可するドメインに追加してください。",
+    "The payment amount is not valid": "この支払いの金額が正しくありません",
     "The payment could not be started": "支払いを開始できませんでした",
     "The payment failed": "支払いに失敗しました",
     "The payment is not confirmed yet": "支払いはまだ確認されていません",
+    "The payment status could not be loaded": "支払いの状態を読み込めませんでした",
+    "The payment token does not match its description": "この支払いのトークンが説明と異なります",
     "The price has changed": "価格が変わりました",
-    "The project's configuration could not be fetched: {cause}. Check the network and try again; ask the provider's support if it stays so.":
-      "プロジェクトの設定を取得できませんでした：{cause}。ネットワークを確認して再試行してください。解決しない場合はプロバイダーのサポートにお問い合わせください。",
-    "The project's configuration was asked for too often. Wait some minutes; ask the provider's support if it stays so.":
-      "プロジェクトの設定へのリクエストが多すぎます。数分お待ちください。解決しない場合はプロバイダーのサポートにお問い合わせください。",
-    "The provider does not know this project id. Look it up in the provider's dashboard.":
-      "プロバイダーにこのプロジェクトIDが登録されていません。プロバイダーのダッシュボードで確認してください。",
-    "The recipient is no address on this network": "送信先がこのネットワークのアドレスではありません",
-    "The session is invalid or has expired. Check that this device's clock is right, then connect again.":
+    "The recipient is not a valid address on this network": "送信先がこのネットワークのアドレスではありません",
+    "The session is invalid or has expired. Check that your device's clock is correct, then reconnect.":
       "セッションが無効か、有効期限切れです。このデバイスの時計が正しいことを確認してから、もう一度接続してください。",
-    "The state of the payment could not be loaded": "支払いの状態を読み込めませんでした",
-    "The token of this payment is not as described": "この支払いのトークンが説明と異なります",
-    "The transaction is not the one that was shown": "表示されたトランザクションと異なります",
+    "The transaction does not match the one you reviewed": "表示されたトランザクションと異なります",
+    "The transaction may have been sent. Check your wallet before you try again.":
+      "すでに送信された可能性があります。もう一度試す前にウォレットで確認してください。",
+    "This amount cannot be paid": "支払えない金額です",
     "This is a public test account": "これは公開されているテスト用アカウントです",
-    "This payment is not set up right": "この支払いは正しく設定されていません",
-    "This price is an estimate and cannot be bought on": "この価格は概算のため、購入には使えません",
-    "This site cannot pay the network fee after all. Look at the transfer again.":
+    "This payment is misconfigured": "この支払いは正しく設定されていません",
+    "This price is only an estimate and cannot be used to buy": "この価格は概算のため、購入には使えません",
+    "This site can no longer pay the network fee. Review the transfer again.":
       "このサイトはネットワーク手数料を負担できなくなりました。送金内容をもう一度確認してください。",
     "This swap could not be verified. It was not sent to your wallet.":
       "このスワップを確認できませんでした。ウォレットには送信されていません。",
-    "This token cannot be paid with here": "このトークンはここでの支払いに使えません",
+    "This token is not accepted here": "このトークンはここでの支払いに使えません",
     "Token Balance Unavailable": "トークン残高を取得できません",
     "Token not found": "トークンが見つかりません",
+    "Too many requests for the project configuration. Wait a few minutes. If the problem persists, contact the provider's support.":
+      "プロジェクトの設定へのリクエストが多すぎます。数分お待ちください。解決しない場合はプロバイダーのサポートにお問い合わせください。",
     "Transaction error": "トランザクションエラー",
     "Unknown error": "不明なエラー",
+    "Unknown project ID. Check it in the provider's dashboard.":
+      "プロバイダーにこのプロジェクトIDが登録されていません。プロバイダーのダッシュボードで確認してください。",
     "Unsupported chain": "未対応のチェーン",
     "Unverified Domain": "未確認のドメイン",
     "Wallet Request Timeout": "ウォレットへのリクエストがタイムアウトしました",
     "WalletConnectConnector not found": "WalletConnectConnectorが見つかりません",
-    "Your email has to be confirmed first": "先にメールアドレスの確認が必要です",
     "`projectId` is not set. Create a project in the provider's dashboard.":
       "`projectId`が設定されていません。プロバイダーのダッシュボードでプロジェクトを作成してください。",
   },

@@ -729,19 +729,24 @@ const korean: Translation = {
     "Action not allowed": "허용되지 않는 작업이에요",
     "Adapter is required": "어댑터가 필요해요",
     "Adapter not found": "어댑터를 찾을 수 없어요",
-    "Add the network to the option `networks`.": "옵션 `networks`에 네트워크를 추가하세요.",
+    "Add the network to the `networks` option.": "옵션 `networks`에 네트워크를 추가하세요.",
     "Address or auth connector not found": "주소 또는 인증 커넥터를 찾을 수 없어요",
-    "Amount is not between {min} and {max}": "금액이 {min} ~ {max} 범위를 벗어났어요",
-    "Amount is not payable": "결제할 수 없는 금액이에요",
+    "Amount must be between {min} and {max}": "금액이 {min} ~ {max} 범위를 벗어났어요",
     "An amount and receiver address are required": "금액과 받는 주소가 필요해요",
     "An error occurred": "오류가 발생했어요",
-    "Answer is too large": "응답이 너무 커요",
-    "Blob data is over 761855 bytes": "Blob 데이터가 761855바이트를 초과했어요",
-    "Buying is not offered here": "여기서는 구매할 수 없어요",
+    "Blob data exceeds 761855 bytes": "Blob 데이터가 761855바이트를 초과했어요",
+    "Buying is not available here": "여기서는 구매할 수 없어요",
     "Cannot set both `siweConfig` and `siwx` options": "`siweConfig` 옵션과 `siwx` 옵션은 함께 설정할 수 없어요",
     "Chain is not supported": "지원되지 않는 체인이에요",
+    "Confirm your email first": "먼저 이메일을 확인해야 해요",
+    "Connecting several wallets requires the multi-wallet feature. Enable it in the provider's dashboard.":
+      "여러 지갑을 동시에 쓰려면 multi-wallet 기능이 필요해요. 제공업체의 대시보드에서 켜세요.",
     "Connection rejected": "연결이 거부됐어요",
-    "Enter a valid e-mail address.": "올바른 이메일 주소를 입력하세요.",
+    "Could not connect the inactive namespace {namespace}: {cause}.":
+      "활성 상태가 아닌 네임스페이스 {namespace}에 연결하지 못했어요: {cause}.",
+    "Could not fetch the project configuration: {cause}. Check your connection and try again. If the problem persists, contact the provider's support.":
+      "프로젝트 설정을 불러오지 못했어요: {cause}. 네트워크를 확인하고 다시 시도하세요. 계속되면 제공업체 고객 지원에 문의하세요.",
+    "Enter a valid email address.": "올바른 이메일 주소를 입력하세요.",
     "Error fetching name suggestions": "추천 이름을 불러오지 못했어요",
     "Error fetching names for address": "주소의 이름을 불러오지 못했어요",
     "Error registering name {name}": "{name} 이름을 등록하지 못했어요",
@@ -769,6 +774,7 @@ const korean: Translation = {
     "Inactive Namespace Not Connected": "활성 상태가 아닌 네임스페이스가 연결되지 않았어요",
     "Incorrect Value": "올바르지 않은 금액",
     "Incorrect amount": "올바르지 않은 금액",
+    "Incorrect or expired code": "코드가 승인되지 않았어요",
     "Insufficient Funds": "잔액 부족",
     "Invalid Address": "올바르지 않은 주소",
     "Invalid App Configuration": "올바르지 않은 앱 설정",
@@ -776,8 +782,6 @@ const korean: Translation = {
     "Invalid Project ID": "올바르지 않은 프로젝트 ID",
     "Invalid chainId": "올바르지 않은 chainId",
     "Invalid connection status": "올바르지 않은 연결 상태",
-    "It may have been sent. Look in your wallet before you try again.":
-      "이미 전송되었을 수 있어요. 다시 시도하기 전에 지갑에서 확인해 주세요.",
     "Max fee is above 2^256-1": "최대 수수료가 2^256-1을 초과했어요",
     "Missing address parameter in wallet_getCapabilities request":
       "wallet_getCapabilities 요청에 주소 매개변수가 없어요",
@@ -795,7 +799,7 @@ const korean: Translation = {
     "No auth connector found": "인증 커넥터를 찾을 수 없어요",
     "No connector found for connection": "연결에 사용할 커넥터를 찾을 수 없어요",
     "Not connected to email or social": "이메일이나 소셜 계정에 연결되지 않았어요",
-    "Nothing can be paid on this kind of chain": "이 종류의 체인에서는 결제할 수 없어요",
+    "Payments are not supported on this chain": "이 종류의 체인에서는 결제할 수 없어요",
     "Please call connect() before request()": "request() 전에 connect()를 호출하세요",
     "Please try again after {seconds} seconds": "{seconds}초 후에 다시 시도하세요",
     "Popup closed": "팝업이 닫혔어요",
@@ -805,69 +809,65 @@ const korean: Translation = {
     "Rate Limited": "요청 한도를 초과했어요",
     "Request was aborted": "요청이 중단됐어요",
     "Requested RPC call is not allowed": "요청한 RPC 호출은 허용되지 않아요",
+    "Response is too large": "응답이 너무 커요",
     SERVER_ERROR: "서버 오류",
     "SIWX is not enabled": "SIWX가 활성화되지 않았어요",
     "Server Error": "서버 오류",
     "Session Expired": "세션이 만료됐어요",
     "Session or pairing expired": "세션 또는 페어링이 만료됐어요",
     "Session or pairing not found": "세션 또는 페어링을 찾을 수 없어요",
-    "Several wallets at a time need the feature multi-wallet. Turn it on in the provider's dashboard.":
-      "여러 지갑을 동시에 쓰려면 multi-wallet 기능이 필요해요. 제공업체의 대시보드에서 켜세요.",
-    "Smart sessions are not offered here": "여기서는 스마트 세션을 사용할 수 없어요",
+    "Smart sessions are not available here": "여기서는 스마트 세션을 사용할 수 없어요",
     "Something went wrong": "문제가 발생했어요",
     "Something went wrong with this payment": "이 결제에 문제가 발생했어요",
-    "Storage is full or forbidden": "저장 공간이 가득 찼거나 사용할 수 없어요",
-    "The amount of this payment is not valid": "이 결제의 금액이 올바르지 않아요",
+    "Storage is full or blocked": "저장 공간이 가득 찼거나 사용할 수 없어요",
     "The browser blocked the window": "브라우저가 창을 차단했어요",
-    "The code was not accepted": "코드가 승인되지 않았어요",
     "The connector does not support any of the requested chains": "커넥터가 요청한 체인을 하나도 지원하지 않아요",
-    "The embedded wallet could not be loaded: the network or its server may be down. Try again, and ask the site's support if it stays so.":
+    "The embedded wallet could not be loaded. The network or its server may be down. Try again, and contact the site's support if the problem persists.":
       "내장 지갑을 불러오지 못했어요. 네트워크나 서버에 장애가 있을 수 있어요. 다시 시도하고, 계속되면 사이트 고객 지원에 문의하세요.",
-    "The embedded wallet did not answer in time. Try again, and ask the site's support if it stays so.":
-      "내장 지갑이 제시간에 응답하지 않았어요. 다시 시도하고, 계속되면 사이트 고객 지원에 문의하세요.",
-    "The embedded wallet does not load on an unverified domain. Verify this one in the provider's dashboard.":
+    "The embedded wallet does not load on unverified domains. Verify this domain in the provider's dashboard.":
       "확인되지 않은 도메인에서는 내장 지갑을 불러올 수 없어요. 제공업체의 대시보드에서 이 도메인을 확인하세요.",
+    "The embedded wallet timed out. Try again, and contact the site's support if the problem persists.":
+      "내장 지갑이 제시간에 응답하지 않았어요. 다시 시도하고, 계속되면 사이트 고객 지원에 문의하세요.",
     "The exchange could not be opened": "거래소를 열지 못했어요",
     "The exchanges could not be loaded": "거래소를 불러오지 못했어요",
-    "The namespace {namespace}, which is not the active one, could not be connected: {cause}.":
-      "활성 상태가 아닌 네임스페이스 {namespace}에 연결하지 못했어요: {cause}.",
-    "The network has not carried it out yet": "네트워크에서 아직 실행되지 않았어요",
-    "The on-ramp did not answer": "구매 서비스가 응답하지 않았어요",
+    "The network has not confirmed the transaction yet": "네트워크에서 아직 실행되지 않았어요",
+    "The on-ramp did not respond": "구매 서비스가 응답하지 않았어요",
     "The origin {origin} is not on this project's allow list. Add it to the allowed domains in the provider's dashboard.":
       "출처 {origin}이(가) 이 프로젝트의 허용 목록에 없어요. 제공업체의 대시보드에서 허용 도메인에 추가하세요.",
+    "The payment amount is not valid": "이 결제의 금액이 올바르지 않아요",
     "The payment could not be started": "결제를 시작하지 못했어요",
     "The payment failed": "결제에 실패했어요",
     "The payment is not confirmed yet": "결제가 아직 확인되지 않았어요",
+    "The payment status could not be loaded": "결제 상태를 불러오지 못했어요",
+    "The payment token does not match its description": "이 결제의 토큰이 설명과 달라요",
     "The price has changed": "가격이 바뀌었어요",
-    "The project's configuration could not be fetched: {cause}. Check the network and try again; ask the provider's support if it stays so.":
-      "프로젝트 설정을 불러오지 못했어요: {cause}. 네트워크를 확인하고 다시 시도하세요. 계속되면 제공업체 고객 지원에 문의하세요.",
-    "The project's configuration was asked for too often. Wait some minutes; ask the provider's support if it stays so.":
-      "프로젝트 설정 요청이 너무 많아요. 몇 분 기다려 주세요. 계속되면 제공업체 고객 지원에 문의하세요.",
-    "The provider does not know this project id. Look it up in the provider's dashboard.":
-      "제공업체에 등록되지 않은 프로젝트 ID예요. 제공업체의 대시보드에서 확인하세요.",
-    "The recipient is no address on this network": "받는 주소가 이 네트워크의 주소가 아니에요",
-    "The session is invalid or has expired. Check that this device's clock is right, then connect again.":
+    "The recipient is not a valid address on this network": "받는 주소가 이 네트워크의 주소가 아니에요",
+    "The session is invalid or has expired. Check that your device's clock is correct, then reconnect.":
       "세션이 올바르지 않거나 만료됐어요. 기기의 시계가 맞는지 확인한 뒤 다시 연결하세요.",
-    "The state of the payment could not be loaded": "결제 상태를 불러오지 못했어요",
-    "The token of this payment is not as described": "이 결제의 토큰이 설명과 달라요",
-    "The transaction is not the one that was shown": "표시된 트랜잭션과 달라요",
+    "The transaction does not match the one you reviewed": "표시된 트랜잭션과 달라요",
+    "The transaction may have been sent. Check your wallet before you try again.":
+      "이미 전송되었을 수 있어요. 다시 시도하기 전에 지갑에서 확인해 주세요.",
+    "This amount cannot be paid": "결제할 수 없는 금액이에요",
     "This is a public test account": "공개된 테스트 계정이에요",
-    "This payment is not set up right": "이 결제가 올바르게 설정되지 않았어요",
-    "This price is an estimate and cannot be bought on": "예상 가격이라 이 가격으로는 구매할 수 없어요",
-    "This site cannot pay the network fee after all. Look at the transfer again.":
+    "This payment is misconfigured": "이 결제가 올바르게 설정되지 않았어요",
+    "This price is only an estimate and cannot be used to buy": "예상 가격이라 이 가격으로는 구매할 수 없어요",
+    "This site can no longer pay the network fee. Review the transfer again.":
       "이 사이트에서 네트워크 수수료를 낼 수 없게 됐어요. 전송 내용을 다시 확인해 주세요.",
     "This swap could not be verified. It was not sent to your wallet.":
       "이 스왑을 확인하지 못했어요. 지갑으로 보내지 않았어요.",
-    "This token cannot be paid with here": "여기서는 이 토큰으로 결제할 수 없어요",
+    "This token is not accepted here": "여기서는 이 토큰으로 결제할 수 없어요",
     "Token Balance Unavailable": "토큰 잔액을 확인할 수 없어요",
     "Token not found": "토큰을 찾을 수 없어요",
+    "Too many requests for the project configuration. Wait a few minutes. If the problem persists, contact the provider's support.":
+      "프로젝트 설정 요청이 너무 많아요. 몇 분 기다려 주세요. 계속되면 제공업체 고객 지원에 문의하세요.",
     "Transaction error": "트랜잭션 오류",
     "Unknown error": "알 수 없는 오류",
+    "Unknown project ID. Check it in the provider's dashboard.":
+      "제공업체에 등록되지 않은 프로젝트 ID예요. 제공업체의 대시보드에서 확인하세요.",
     "Unsupported chain": "지원되지 않는 체인",
     "Unverified Domain": "확인되지 않은 도메인",
     "Wallet Request Timeout": "지갑 요청 시간이 초과됐어요",
     "WalletConnectConnector not found": "WalletConnectConnector를 찾을 수 없어요",
-    "Your email has to be confirmed first": "먼저 이메일을 확인해야 해요",
     "`projectId` is not set. Create a project in the provider's dashboard.":
       "`projectId`가 설정되지 않았어요. 제공업체의 대시보드에서 프로젝트를 만드세요.",
   },

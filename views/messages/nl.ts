@@ -754,20 +754,25 @@ const dutch: Translation = {
     "Action not allowed": "Actie niet toegestaan",
     "Adapter is required": "Adapter is vereist",
     "Adapter not found": "Adapter niet gevonden",
-    "Add the network to the option `networks`.": "Voeg het netwerk toe aan de optie `networks`.",
+    "Add the network to the `networks` option.": "Voeg het netwerk toe aan de optie `networks`.",
     "Address or auth connector not found": "Adres of auth-connector niet gevonden",
-    "Amount is not between {min} and {max}": "Het bedrag ligt niet tussen {min} en {max}",
-    "Amount is not payable": "Dit bedrag kan niet worden betaald",
+    "Amount must be between {min} and {max}": "Het bedrag ligt niet tussen {min} en {max}",
     "An amount and receiver address are required": "Een bedrag en het adres van de ontvanger zijn vereist",
     "An error occurred": "Er is een fout opgetreden",
-    "Answer is too large": "Het antwoord is te groot",
-    "Blob data is over 761855 bytes": "De blob-gegevens zijn groter dan 761855 bytes",
-    "Buying is not offered here": "Kopen wordt hier niet aangeboden",
+    "Blob data exceeds 761855 bytes": "De blob-gegevens zijn groter dan 761855 bytes",
+    "Buying is not available here": "Kopen wordt hier niet aangeboden",
     "Cannot set both `siweConfig` and `siwx` options":
       "De opties `siweConfig` en `siwx` kunnen niet samen worden ingesteld",
     "Chain is not supported": "Keten wordt niet ondersteund",
+    "Confirm your email first": "Je e-mailadres moet eerst worden bevestigd",
+    "Connecting several wallets requires the multi-wallet feature. Enable it in the provider's dashboard.":
+      "Voor meerdere wallets tegelijk is de functie multi-wallet nodig. Zet die aan in het dashboard van de aanbieder.",
     "Connection rejected": "Verbinding geweigerd",
-    "Enter a valid e-mail address.": "Voer een geldig e-mailadres in.",
+    "Could not connect the inactive namespace {namespace}: {cause}.":
+      "De namespace {namespace}, die niet de actieve is, kon niet worden verbonden: {cause}.",
+    "Could not fetch the project configuration: {cause}. Check your connection and try again. If the problem persists, contact the provider's support.":
+      "De configuratie van het project kon niet worden opgehaald: {cause}. Controleer het netwerk en probeer het opnieuw; neem contact op met de ondersteuning van de aanbieder als het zo blijft.",
+    "Enter a valid email address.": "Voer een geldig e-mailadres in.",
     "Error fetching name suggestions": "Naamsuggesties ophalen mislukt",
     "Error fetching names for address": "Namen bij het adres ophalen mislukt",
     "Error registering name {name}": "De naam {name} registreren is mislukt",
@@ -796,6 +801,7 @@ const dutch: Translation = {
     "Inactive Namespace Not Connected": "Inactieve namespace niet verbonden",
     "Incorrect Value": "Onjuiste waarde",
     "Incorrect amount": "Onjuist bedrag",
+    "Incorrect or expired code": "De code is niet geaccepteerd",
     "Insufficient Funds": "Onvoldoende saldo",
     "Invalid Address": "Ongeldig adres",
     "Invalid App Configuration": "Ongeldige app-configuratie",
@@ -803,8 +809,6 @@ const dutch: Translation = {
     "Invalid Project ID": "Ongeldig project-ID",
     "Invalid chainId": "Ongeldige chainId",
     "Invalid connection status": "Ongeldige verbindingsstatus",
-    "It may have been sent. Look in your wallet before you try again.":
-      "De transactie is misschien al verzonden. Kijk in je wallet voordat je het opnieuw probeert.",
     "Max fee is above 2^256-1": "De maximale kosten zijn hoger dan 2^256-1",
     "Missing address parameter in wallet_getCapabilities request":
       "De adresparameter ontbreekt in het verzoek wallet_getCapabilities",
@@ -822,7 +826,7 @@ const dutch: Translation = {
     "No auth connector found": "Geen auth-connector gevonden",
     "No connector found for connection": "Geen connector gevonden voor de verbinding",
     "Not connected to email or social": "Niet verbonden via e-mail of een sociaal account",
-    "Nothing can be paid on this kind of chain": "Op dit soort keten kan niets worden betaald",
+    "Payments are not supported on this chain": "Op dit soort keten kan niets worden betaald",
     "Please call connect() before request()": "Roep connect() aan vóór request()",
     "Please try again after {seconds} seconds": "Probeer het opnieuw over {seconds} seconden",
     "Popup closed": "Venster gesloten",
@@ -832,70 +836,67 @@ const dutch: Translation = {
     "Rate Limited": "Te veel verzoeken",
     "Request was aborted": "Verzoek afgebroken",
     "Requested RPC call is not allowed": "De gevraagde RPC-aanroep is niet toegestaan",
+    "Response is too large": "Het antwoord is te groot",
     SERVER_ERROR: "SERVER_ERROR",
     "SIWX is not enabled": "SIWX is niet ingeschakeld",
     "Server Error": "Serverfout",
     "Session Expired": "Sessie verlopen",
     "Session or pairing expired": "Sessie of koppeling verlopen",
     "Session or pairing not found": "Sessie of koppeling niet gevonden",
-    "Several wallets at a time need the feature multi-wallet. Turn it on in the provider's dashboard.":
-      "Voor meerdere wallets tegelijk is de functie multi-wallet nodig. Zet die aan in het dashboard van de aanbieder.",
-    "Smart sessions are not offered here": "Slimme sessies worden hier niet aangeboden",
+    "Smart sessions are not available here": "Slimme sessies worden hier niet aangeboden",
     "Something went wrong": "Er is iets misgegaan",
     "Something went wrong with this payment": "Er is iets misgegaan met deze betaling",
-    "Storage is full or forbidden": "De opslag is vol of niet toegestaan",
-    "The amount of this payment is not valid": "Het bedrag van deze betaling is niet geldig",
+    "Storage is full or blocked": "De opslag is vol of niet toegestaan",
     "The browser blocked the window": "De browser heeft het venster geblokkeerd",
-    "The code was not accepted": "De code is niet geaccepteerd",
     "The connector does not support any of the requested chains":
       "De connector ondersteunt geen van de gevraagde ketens",
-    "The embedded wallet could not be loaded: the network or its server may be down. Try again, and ask the site's support if it stays so.":
+    "The embedded wallet could not be loaded. The network or its server may be down. Try again, and contact the site's support if the problem persists.":
       "De ingebouwde wallet kon niet worden geladen: misschien ligt het netwerk of de server eruit. Probeer het opnieuw en neem contact op met de ondersteuning van de site als het zo blijft.",
-    "The embedded wallet did not answer in time. Try again, and ask the site's support if it stays so.":
-      "De ingebouwde wallet heeft niet op tijd geantwoord. Probeer het opnieuw en neem contact op met de ondersteuning van de site als het zo blijft.",
-    "The embedded wallet does not load on an unverified domain. Verify this one in the provider's dashboard.":
+    "The embedded wallet does not load on unverified domains. Verify this domain in the provider's dashboard.":
       "De ingebouwde wallet laadt niet op een niet-geverifieerd domein. Verifieer dit domein in het dashboard van de aanbieder.",
+    "The embedded wallet timed out. Try again, and contact the site's support if the problem persists.":
+      "De ingebouwde wallet heeft niet op tijd geantwoord. Probeer het opnieuw en neem contact op met de ondersteuning van de site als het zo blijft.",
     "The exchange could not be opened": "De exchange kon niet worden geopend",
     "The exchanges could not be loaded": "De exchanges konden niet worden geladen",
-    "The namespace {namespace}, which is not the active one, could not be connected: {cause}.":
-      "De namespace {namespace}, die niet de actieve is, kon niet worden verbonden: {cause}.",
-    "The network has not carried it out yet": "Het netwerk heeft de transactie nog niet uitgevoerd",
-    "The on-ramp did not answer": "De koopdienst gaf geen antwoord",
+    "The network has not confirmed the transaction yet": "Het netwerk heeft de transactie nog niet uitgevoerd",
+    "The on-ramp did not respond": "De koopdienst gaf geen antwoord",
     "The origin {origin} is not on this project's allow list. Add it to the allowed domains in the provider's dashboard.":
       "De herkomst {origin} staat niet op de lijst met toegestane domeinen van dit project. Voeg die toe in het dashboard van de aanbieder.",
+    "The payment amount is not valid": "Het bedrag van deze betaling is niet geldig",
     "The payment could not be started": "De betaling kon niet worden gestart",
     "The payment failed": "De betaling is mislukt",
     "The payment is not confirmed yet": "De betaling is nog niet bevestigd",
+    "The payment status could not be loaded": "De status van de betaling kon niet worden geladen",
+    "The payment token does not match its description": "De token van deze betaling is niet zoals opgegeven",
     "The price has changed": "De prijs is veranderd",
-    "The project's configuration could not be fetched: {cause}. Check the network and try again; ask the provider's support if it stays so.":
-      "De configuratie van het project kon niet worden opgehaald: {cause}. Controleer het netwerk en probeer het opnieuw; neem contact op met de ondersteuning van de aanbieder als het zo blijft.",
-    "The project's configuration was asked for too often. Wait some minutes; ask the provider's support if it stays so.":
-      "De configuratie van het project is te vaak opgevraagd. Wacht een paar minuten; neem contact op met de ondersteuning van de aanbieder als het zo blijft.",
-    "The provider does not know this project id. Look it up in the provider's dashboard.":
-      "De aanbieder kent dit project-ID niet. Zoek het op in het dashboard van de aanbieder.",
-    "The recipient is no address on this network": "De ontvanger is geen adres op dit netwerk",
-    "The session is invalid or has expired. Check that this device's clock is right, then connect again.":
+    "The recipient is not a valid address on this network": "De ontvanger is geen adres op dit netwerk",
+    "The session is invalid or has expired. Check that your device's clock is correct, then reconnect.":
       "De sessie is ongeldig of verlopen. Controleer of de klok van dit apparaat goed staat en maak opnieuw verbinding.",
-    "The state of the payment could not be loaded": "De status van de betaling kon niet worden geladen",
-    "The token of this payment is not as described": "De token van deze betaling is niet zoals opgegeven",
-    "The transaction is not the one that was shown": "De transactie is niet die welke je te zien kreeg",
+    "The transaction does not match the one you reviewed": "De transactie is niet die welke je te zien kreeg",
+    "The transaction may have been sent. Check your wallet before you try again.":
+      "De transactie is misschien al verzonden. Kijk in je wallet voordat je het opnieuw probeert.",
+    "This amount cannot be paid": "Dit bedrag kan niet worden betaald",
     "This is a public test account": "Dit is een openbaar testaccount",
-    "This payment is not set up right": "Deze betaling is niet goed ingesteld",
-    "This price is an estimate and cannot be bought on": "Deze prijs is een schatting; je kunt er niet voor kopen",
-    "This site cannot pay the network fee after all. Look at the transfer again.":
+    "This payment is misconfigured": "Deze betaling is niet goed ingesteld",
+    "This price is only an estimate and cannot be used to buy":
+      "Deze prijs is een schatting; je kunt er niet voor kopen",
+    "This site can no longer pay the network fee. Review the transfer again.":
       "Deze site kan de netwerkkosten toch niet betalen. Bekijk de overdracht opnieuw.",
     "This swap could not be verified. It was not sent to your wallet.":
       "Deze swap kon niet worden gecontroleerd. Hij is niet naar je wallet gestuurd.",
-    "This token cannot be paid with here": "Met deze token kun je hier niet betalen",
+    "This token is not accepted here": "Met deze token kun je hier niet betalen",
     "Token Balance Unavailable": "Tokensaldo niet beschikbaar",
     "Token not found": "Token niet gevonden",
+    "Too many requests for the project configuration. Wait a few minutes. If the problem persists, contact the provider's support.":
+      "De configuratie van het project is te vaak opgevraagd. Wacht een paar minuten; neem contact op met de ondersteuning van de aanbieder als het zo blijft.",
     "Transaction error": "Transactiefout",
     "Unknown error": "Onbekende fout",
+    "Unknown project ID. Check it in the provider's dashboard.":
+      "De aanbieder kent dit project-ID niet. Zoek het op in het dashboard van de aanbieder.",
     "Unsupported chain": "Niet-ondersteunde keten",
     "Unverified Domain": "Niet-geverifieerd domein",
     "Wallet Request Timeout": "De wallet antwoordde niet op tijd",
     "WalletConnectConnector not found": "WalletConnectConnector niet gevonden",
-    "Your email has to be confirmed first": "Je e-mailadres moet eerst worden bevestigd",
     "`projectId` is not set. Create a project in the provider's dashboard.":
       "`projectId` is niet ingesteld. Maak een project aan in het dashboard van de aanbieder.",
   },

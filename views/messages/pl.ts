@@ -755,19 +755,24 @@ const polish: Translation = {
     "Action not allowed": "Niedozwolone działanie",
     "Adapter is required": "Wymagany jest adapter",
     "Adapter not found": "Nie znaleziono adaptera",
-    "Add the network to the option `networks`.": "Dodaj sieć do opcji `networks`.",
+    "Add the network to the `networks` option.": "Dodaj sieć do opcji `networks`.",
     "Address or auth connector not found": "Nie znaleziono adresu lub łącznika logowania",
-    "Amount is not between {min} and {max}": "Kwota nie mieści się między {min} a {max}",
-    "Amount is not payable": "Tej kwoty nie można zapłacić",
+    "Amount must be between {min} and {max}": "Kwota nie mieści się między {min} a {max}",
     "An amount and receiver address are required": "Wymagane są kwota i adres odbiorcy",
     "An error occurred": "Wystąpił błąd",
-    "Answer is too large": "Odpowiedź jest zbyt duża",
-    "Blob data is over 761855 bytes": "Dane bloba przekraczają 761855 bajtów",
-    "Buying is not offered here": "Zakup nie jest tu dostępny",
+    "Blob data exceeds 761855 bytes": "Dane bloba przekraczają 761855 bajtów",
+    "Buying is not available here": "Zakup nie jest tu dostępny",
     "Cannot set both `siweConfig` and `siwx` options": "Nie można ustawić jednocześnie opcji `siweConfig` i `siwx`",
     "Chain is not supported": "Blockchain nie jest obsługiwany",
+    "Confirm your email first": "Najpierw trzeba potwierdzić e-mail",
+    "Connecting several wallets requires the multi-wallet feature. Enable it in the provider's dashboard.":
+      "Obsługa kilku portfeli naraz wymaga funkcji multi-wallet. Włącz ją w panelu dostawcy.",
     "Connection rejected": "Odrzucono połączenie",
-    "Enter a valid e-mail address.": "Podaj prawidłowy adres e-mail.",
+    "Could not connect the inactive namespace {namespace}: {cause}.":
+      "Nie udało się połączyć nieaktywnej przestrzeni nazw {namespace}: {cause}.",
+    "Could not fetch the project configuration: {cause}. Check your connection and try again. If the problem persists, contact the provider's support.":
+      "Nie udało się pobrać konfiguracji projektu: {cause}. Sprawdź sieć i spróbuj ponownie; jeśli to nie pomoże, skontaktuj się z pomocą dostawcy.",
+    "Enter a valid email address.": "Podaj prawidłowy adres e-mail.",
     "Error fetching name suggestions": "Nie udało się pobrać propozycji nazw",
     "Error fetching names for address": "Nie udało się pobrać nazw adresu",
     "Error registering name {name}": "Nie udało się zarejestrować nazwy {name}",
@@ -795,6 +800,7 @@ const polish: Translation = {
     "Inactive Namespace Not Connected": "Nieaktywna przestrzeń nazw nie jest połączona",
     "Incorrect Value": "Nieprawidłowa wartość",
     "Incorrect amount": "Nieprawidłowa kwota",
+    "Incorrect or expired code": "Kod nie został przyjęty",
     "Insufficient Funds": "Za mało środków",
     "Invalid Address": "Nieprawidłowy adres",
     "Invalid App Configuration": "Nieprawidłowa konfiguracja aplikacji",
@@ -802,8 +808,6 @@ const polish: Translation = {
     "Invalid Project ID": "Nieprawidłowy identyfikator projektu",
     "Invalid chainId": "Nieprawidłowy chainId",
     "Invalid connection status": "Nieprawidłowy stan połączenia",
-    "It may have been sent. Look in your wallet before you try again.":
-      "Transakcja mogła zostać wysłana. Sprawdź w portfelu, zanim spróbujesz ponownie.",
     "Max fee is above 2^256-1": "Maksymalna opłata przekracza 2^256-1",
     "Missing address parameter in wallet_getCapabilities request":
       "Brak parametru address w żądaniu wallet_getCapabilities",
@@ -821,7 +825,7 @@ const polish: Translation = {
     "No auth connector found": "Nie znaleziono łącznika logowania",
     "No connector found for connection": "Nie znaleziono łącznika dla połączenia",
     "Not connected to email or social": "Brak połączenia przez e-mail lub konto społecznościowe",
-    "Nothing can be paid on this kind of chain": "W takim blockchainie nie można za nic zapłacić",
+    "Payments are not supported on this chain": "W takim blockchainie nie można za nic zapłacić",
     "Please call connect() before request()": "Wywołaj connect() przed request()",
     "Please try again after {seconds} seconds": "Spróbuj ponownie za {seconds} s",
     "Popup closed": "Zamknięto wyskakujące okno",
@@ -831,70 +835,66 @@ const polish: Translation = {
     "Rate Limited": "Zbyt wiele żądań",
     "Request was aborted": "Przerwano żądanie",
     "Requested RPC call is not allowed": "Żądane wywołanie RPC jest niedozwolone",
+    "Response is too large": "Odpowiedź jest zbyt duża",
     SERVER_ERROR: "Błąd serwera",
     "SIWX is not enabled": "SIWX nie jest włączone",
     "Server Error": "Błąd serwera",
     "Session Expired": "Sesja wygasła",
     "Session or pairing expired": "Sesja lub parowanie wygasły",
     "Session or pairing not found": "Nie znaleziono sesji lub parowania",
-    "Several wallets at a time need the feature multi-wallet. Turn it on in the provider's dashboard.":
-      "Obsługa kilku portfeli naraz wymaga funkcji multi-wallet. Włącz ją w panelu dostawcy.",
-    "Smart sessions are not offered here": "Inteligentne sesje nie są tu dostępne",
+    "Smart sessions are not available here": "Inteligentne sesje nie są tu dostępne",
     "Something went wrong": "Coś poszło nie tak",
     "Something went wrong with this payment": "Coś poszło nie tak z tą płatnością",
-    "Storage is full or forbidden": "Pamięć jest pełna lub niedostępna",
-    "The amount of this payment is not valid": "Kwota tej płatności jest nieprawidłowa",
+    "Storage is full or blocked": "Pamięć jest pełna lub niedostępna",
     "The browser blocked the window": "Przeglądarka zablokowała okno",
-    "The code was not accepted": "Kod nie został przyjęty",
     "The connector does not support any of the requested chains":
       "Łącznik nie obsługuje żadnego z żądanych blockchainów",
-    "The embedded wallet could not be loaded: the network or its server may be down. Try again, and ask the site's support if it stays so.":
+    "The embedded wallet could not be loaded. The network or its server may be down. Try again, and contact the site's support if the problem persists.":
       "Nie udało się wczytać portfela wbudowanego: sieć lub jego serwer mogą nie działać. Spróbuj ponownie, a jeśli to nie pomoże, skontaktuj się z pomocą strony.",
-    "The embedded wallet did not answer in time. Try again, and ask the site's support if it stays so.":
-      "Portfel wbudowany nie odpowiedział na czas. Spróbuj ponownie, a jeśli to nie pomoże, skontaktuj się z pomocą strony.",
-    "The embedded wallet does not load on an unverified domain. Verify this one in the provider's dashboard.":
+    "The embedded wallet does not load on unverified domains. Verify this domain in the provider's dashboard.":
       "Portfel wbudowany nie działa w niezweryfikowanej domenie. Zweryfikuj ją w panelu dostawcy.",
+    "The embedded wallet timed out. Try again, and contact the site's support if the problem persists.":
+      "Portfel wbudowany nie odpowiedział na czas. Spróbuj ponownie, a jeśli to nie pomoże, skontaktuj się z pomocą strony.",
     "The exchange could not be opened": "Nie udało się otworzyć giełdy",
     "The exchanges could not be loaded": "Nie udało się wczytać giełd",
-    "The namespace {namespace}, which is not the active one, could not be connected: {cause}.":
-      "Nie udało się połączyć nieaktywnej przestrzeni nazw {namespace}: {cause}.",
-    "The network has not carried it out yet": "Sieć jeszcze tego nie wykonała",
-    "The on-ramp did not answer": "Usługa zakupu nie odpowiedziała",
+    "The network has not confirmed the transaction yet": "Sieć jeszcze tego nie wykonała",
+    "The on-ramp did not respond": "Usługa zakupu nie odpowiedziała",
     "The origin {origin} is not on this project's allow list. Add it to the allowed domains in the provider's dashboard.":
       "Źródła {origin} nie ma na liście dozwolonych tego projektu. Dodaj je do dozwolonych domen w panelu dostawcy.",
+    "The payment amount is not valid": "Kwota tej płatności jest nieprawidłowa",
     "The payment could not be started": "Nie udało się rozpocząć płatności",
     "The payment failed": "Płatność nie powiodła się",
     "The payment is not confirmed yet": "Płatność nie jest jeszcze potwierdzona",
+    "The payment status could not be loaded": "Nie udało się wczytać stanu płatności",
+    "The payment token does not match its description": "Token tej płatności nie zgadza się z opisem",
     "The price has changed": "Cena się zmieniła",
-    "The project's configuration could not be fetched: {cause}. Check the network and try again; ask the provider's support if it stays so.":
-      "Nie udało się pobrać konfiguracji projektu: {cause}. Sprawdź sieć i spróbuj ponownie; jeśli to nie pomoże, skontaktuj się z pomocą dostawcy.",
-    "The project's configuration was asked for too often. Wait some minutes; ask the provider's support if it stays so.":
-      "Zbyt często pobierano konfigurację projektu. Odczekaj kilka minut; jeśli to nie pomoże, skontaktuj się z pomocą dostawcy.",
-    "The provider does not know this project id. Look it up in the provider's dashboard.":
-      "Dostawca nie zna tego identyfikatora projektu. Znajdź go w panelu dostawcy.",
-    "The recipient is no address on this network": "Adres odbiorcy nie należy do tej sieci",
-    "The session is invalid or has expired. Check that this device's clock is right, then connect again.":
+    "The recipient is not a valid address on this network": "Adres odbiorcy nie należy do tej sieci",
+    "The session is invalid or has expired. Check that your device's clock is correct, then reconnect.":
       "Sesja jest nieprawidłowa lub wygasła. Sprawdź zegar urządzenia i połącz się ponownie.",
-    "The state of the payment could not be loaded": "Nie udało się wczytać stanu płatności",
-    "The token of this payment is not as described": "Token tej płatności nie zgadza się z opisem",
-    "The transaction is not the one that was shown": "To nie jest transakcja, którą pokazano",
+    "The transaction does not match the one you reviewed": "To nie jest transakcja, którą pokazano",
+    "The transaction may have been sent. Check your wallet before you try again.":
+      "Transakcja mogła zostać wysłana. Sprawdź w portfelu, zanim spróbujesz ponownie.",
+    "This amount cannot be paid": "Tej kwoty nie można zapłacić",
     "This is a public test account": "To jest publiczne konto testowe",
-    "This payment is not set up right": "Ta płatność jest źle skonfigurowana",
-    "This price is an estimate and cannot be bought on": "To cena szacunkowa, po której nie można nic kupić",
-    "This site cannot pay the network fee after all. Look at the transfer again.":
+    "This payment is misconfigured": "Ta płatność jest źle skonfigurowana",
+    "This price is only an estimate and cannot be used to buy": "To cena szacunkowa, po której nie można nic kupić",
+    "This site can no longer pay the network fee. Review the transfer again.":
       "Ta strona nie może jednak zapłacić opłaty sieciowej. Sprawdź przelew ponownie.",
     "This swap could not be verified. It was not sent to your wallet.":
       "Nie udało się zweryfikować tej wymiany. Nie wysłano jej do Twojego portfela.",
-    "This token cannot be paid with here": "Tym tokenem nie można tu zapłacić",
+    "This token is not accepted here": "Tym tokenem nie można tu zapłacić",
     "Token Balance Unavailable": "Saldo tokenów niedostępne",
     "Token not found": "Nie znaleziono tokena",
+    "Too many requests for the project configuration. Wait a few minutes. If the problem persists, contact the provider's support.":
+      "Zbyt często pobierano konfigurację projektu. Odczekaj kilka minut; jeśli to nie pomoże, skontaktuj się z pomocą dostawcy.",
     "Transaction error": "Błąd transakcji",
     "Unknown error": "Nieznany błąd",
+    "Unknown project ID. Check it in the provider's dashboard.":
+      "Dostawca nie zna tego identyfikatora projektu. Znajdź go w panelu dostawcy.",
     "Unsupported chain": "Nieobsługiwany blockchain",
     "Unverified Domain": "Niezweryfikowana domena",
     "Wallet Request Timeout": "Portfel nie odpowiedział na czas",
     "WalletConnectConnector not found": "Nie znaleziono WalletConnectConnector",
-    "Your email has to be confirmed first": "Najpierw trzeba potwierdzić e-mail",
     "`projectId` is not set. Create a project in the provider's dashboard.":
       "Nie ustawiono `projectId`. Utwórz projekt w panelu dostawcy.",
   },

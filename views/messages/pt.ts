@@ -742,20 +742,25 @@ const portuguese: Translation = {
     "Action not allowed": "Ação não permitida",
     "Adapter is required": "É necessário um adaptador",
     "Adapter not found": "Adaptador não encontrado",
-    "Add the network to the option `networks`.": "Adicione a rede à opção `networks`.",
+    "Add the network to the `networks` option.": "Adicione a rede à opção `networks`.",
     "Address or auth connector not found": "Endereço ou conector de autenticação não encontrado",
-    "Amount is not between {min} and {max}": "O valor não está entre {min} e {max}",
-    "Amount is not payable": "Este valor não pode ser pago",
+    "Amount must be between {min} and {max}": "O valor não está entre {min} e {max}",
     "An amount and receiver address are required": "É necessário informar um valor e o endereço do destinatário",
     "An error occurred": "Ocorreu um erro",
-    "Answer is too large": "A resposta é grande demais",
-    "Blob data is over 761855 bytes": "Os dados do blob passam de 761855 bytes",
-    "Buying is not offered here": "A compra não está disponível aqui",
+    "Blob data exceeds 761855 bytes": "Os dados do blob passam de 761855 bytes",
+    "Buying is not available here": "A compra não está disponível aqui",
     "Cannot set both `siweConfig` and `siwx` options":
       "Não é possível definir as opções `siweConfig` e `siwx` ao mesmo tempo",
     "Chain is not supported": "Cadeia não compatível",
+    "Confirm your email first": "Seu e-mail precisa ser confirmado primeiro",
+    "Connecting several wallets requires the multi-wallet feature. Enable it in the provider's dashboard.":
+      "Usar várias carteiras ao mesmo tempo exige o recurso multi-wallet. Ative-o no painel do provedor.",
     "Connection rejected": "Conexão recusada",
-    "Enter a valid e-mail address.": "Digite um endereço de e-mail válido.",
+    "Could not connect the inactive namespace {namespace}: {cause}.":
+      "Não foi possível conectar o namespace {namespace}, que não é o ativo: {cause}.",
+    "Could not fetch the project configuration: {cause}. Check your connection and try again. If the problem persists, contact the provider's support.":
+      "Não foi possível buscar a configuração do projeto: {cause}. Verifique a rede e tente de novo; se continuar, fale com o suporte do provedor.",
+    "Enter a valid email address.": "Digite um endereço de e-mail válido.",
     "Error fetching name suggestions": "Erro ao buscar sugestões de nomes",
     "Error fetching names for address": "Erro ao buscar nomes do endereço",
     "Error registering name {name}": "Erro ao registrar o nome {name}",
@@ -783,6 +788,7 @@ const portuguese: Translation = {
     "Inactive Namespace Not Connected": "Namespace inativo não conectado",
     "Incorrect Value": "Valor incorreto",
     "Incorrect amount": "Valor incorreto",
+    "Incorrect or expired code": "O código não foi aceito",
     "Insufficient Funds": "Saldo insuficiente",
     "Invalid Address": "Endereço inválido",
     "Invalid App Configuration": "Configuração do app inválida",
@@ -790,8 +796,6 @@ const portuguese: Translation = {
     "Invalid Project ID": "ID do projeto inválido",
     "Invalid chainId": "chainId inválido",
     "Invalid connection status": "Status de conexão inválido",
-    "It may have been sent. Look in your wallet before you try again.":
-      "Talvez já tenha sido enviada. Verifique na sua carteira antes de tentar de novo.",
     "Max fee is above 2^256-1": "A taxa máxima passa de 2^256-1",
     "Missing address parameter in wallet_getCapabilities request":
       "Falta o parâmetro de endereço no pedido wallet_getCapabilities",
@@ -809,7 +813,7 @@ const portuguese: Translation = {
     "No auth connector found": "Nenhum conector de autenticação encontrado",
     "No connector found for connection": "Nenhum conector encontrado para a conexão",
     "Not connected to email or social": "Sem conexão por e-mail ou rede social",
-    "Nothing can be paid on this kind of chain": "Não é possível pagar nada neste tipo de cadeia",
+    "Payments are not supported on this chain": "Não é possível pagar nada neste tipo de cadeia",
     "Please call connect() before request()": "Chame connect() antes de request()",
     "Please try again after {seconds} seconds": "Tente de novo em {seconds} segundos",
     "Popup closed": "Janela fechada",
@@ -819,71 +823,67 @@ const portuguese: Translation = {
     "Rate Limited": "Limite de pedidos atingido",
     "Request was aborted": "O pedido foi cancelado",
     "Requested RPC call is not allowed": "A chamada RPC solicitada não é permitida",
+    "Response is too large": "A resposta é grande demais",
     SERVER_ERROR: "SERVER_ERROR",
     "SIWX is not enabled": "SIWX não está ativado",
     "Server Error": "Erro do servidor",
     "Session Expired": "Sessão expirada",
     "Session or pairing expired": "Sessão ou pareamento expirado",
     "Session or pairing not found": "Sessão ou pareamento não encontrado",
-    "Several wallets at a time need the feature multi-wallet. Turn it on in the provider's dashboard.":
-      "Usar várias carteiras ao mesmo tempo exige o recurso multi-wallet. Ative-o no painel do provedor.",
-    "Smart sessions are not offered here": "As sessões inteligentes não estão disponíveis aqui",
+    "Smart sessions are not available here": "As sessões inteligentes não estão disponíveis aqui",
     "Something went wrong": "Algo deu errado",
     "Something went wrong with this payment": "Algo deu errado com este pagamento",
-    "Storage is full or forbidden": "O armazenamento está cheio ou não é permitido",
-    "The amount of this payment is not valid": "O valor deste pagamento não é válido",
+    "Storage is full or blocked": "O armazenamento está cheio ou não é permitido",
     "The browser blocked the window": "O navegador bloqueou a janela",
-    "The code was not accepted": "O código não foi aceito",
     "The connector does not support any of the requested chains":
       "O conector não oferece nenhuma das cadeias solicitadas",
-    "The embedded wallet could not be loaded: the network or its server may be down. Try again, and ask the site's support if it stays so.":
+    "The embedded wallet could not be loaded. The network or its server may be down. Try again, and contact the site's support if the problem persists.":
       "Não foi possível carregar a carteira integrada: a rede ou o servidor pode estar fora do ar. Tente de novo e, se continuar, fale com o suporte do site.",
-    "The embedded wallet did not answer in time. Try again, and ask the site's support if it stays so.":
-      "A carteira integrada não respondeu a tempo. Tente de novo e, se continuar, fale com o suporte do site.",
-    "The embedded wallet does not load on an unverified domain. Verify this one in the provider's dashboard.":
+    "The embedded wallet does not load on unverified domains. Verify this domain in the provider's dashboard.":
       "A carteira integrada não carrega em um domínio não verificado. Verifique este domínio no painel do provedor.",
+    "The embedded wallet timed out. Try again, and contact the site's support if the problem persists.":
+      "A carteira integrada não respondeu a tempo. Tente de novo e, se continuar, fale com o suporte do site.",
     "The exchange could not be opened": "Não foi possível abrir a corretora",
     "The exchanges could not be loaded": "Não foi possível carregar as corretoras",
-    "The namespace {namespace}, which is not the active one, could not be connected: {cause}.":
-      "Não foi possível conectar o namespace {namespace}, que não é o ativo: {cause}.",
-    "The network has not carried it out yet": "A rede ainda não executou a transação",
-    "The on-ramp did not answer": "O serviço de compra não respondeu",
+    "The network has not confirmed the transaction yet": "A rede ainda não executou a transação",
+    "The on-ramp did not respond": "O serviço de compra não respondeu",
     "The origin {origin} is not on this project's allow list. Add it to the allowed domains in the provider's dashboard.":
       "A origem {origin} não está na lista de permissões deste projeto. Adicione-a aos domínios permitidos no painel do provedor.",
+    "The payment amount is not valid": "O valor deste pagamento não é válido",
     "The payment could not be started": "Não foi possível iniciar o pagamento",
     "The payment failed": "O pagamento falhou",
     "The payment is not confirmed yet": "O pagamento ainda não foi confirmado",
+    "The payment status could not be loaded": "Não foi possível carregar o estado do pagamento",
+    "The payment token does not match its description": "O token deste pagamento não corresponde ao informado",
     "The price has changed": "O preço mudou",
-    "The project's configuration could not be fetched: {cause}. Check the network and try again; ask the provider's support if it stays so.":
-      "Não foi possível buscar a configuração do projeto: {cause}. Verifique a rede e tente de novo; se continuar, fale com o suporte do provedor.",
-    "The project's configuration was asked for too often. Wait some minutes; ask the provider's support if it stays so.":
-      "A configuração do projeto foi solicitada vezes demais. Espere alguns minutos; se continuar, fale com o suporte do provedor.",
-    "The provider does not know this project id. Look it up in the provider's dashboard.":
-      "O provedor não conhece este ID de projeto. Consulte-o no painel do provedor.",
-    "The recipient is no address on this network": "O destinatário não é um endereço desta rede",
-    "The session is invalid or has expired. Check that this device's clock is right, then connect again.":
+    "The recipient is not a valid address on this network": "O destinatário não é um endereço desta rede",
+    "The session is invalid or has expired. Check that your device's clock is correct, then reconnect.":
       "A sessão é inválida ou expirou. Confira se o relógio deste dispositivo está certo e conecte de novo.",
-    "The state of the payment could not be loaded": "Não foi possível carregar o estado do pagamento",
-    "The token of this payment is not as described": "O token deste pagamento não corresponde ao informado",
-    "The transaction is not the one that was shown": "A transação não é a que foi mostrada",
+    "The transaction does not match the one you reviewed": "A transação não é a que foi mostrada",
+    "The transaction may have been sent. Check your wallet before you try again.":
+      "Talvez já tenha sido enviada. Verifique na sua carteira antes de tentar de novo.",
+    "This amount cannot be paid": "Este valor não pode ser pago",
     "This is a public test account": "Esta é uma conta de teste pública",
-    "This payment is not set up right": "Este pagamento não está configurado corretamente",
-    "This price is an estimate and cannot be bought on":
+    "This payment is misconfigured": "Este pagamento não está configurado corretamente",
+    "This price is only an estimate and cannot be used to buy":
       "Este preço é uma estimativa; não dá para comprar com base nele",
-    "This site cannot pay the network fee after all. Look at the transfer again.":
+    "This site can no longer pay the network fee. Review the transfer again.":
       "Este site afinal não pode pagar a taxa de rede. Confira a transferência de novo.",
     "This swap could not be verified. It was not sent to your wallet.":
       "Não foi possível verificar este swap. Ele não foi enviado à sua carteira.",
-    "This token cannot be paid with here": "Não é possível pagar com este token aqui",
+    "This token is not accepted here": "Não é possível pagar com este token aqui",
     "Token Balance Unavailable": "Saldo de tokens indisponível",
     "Token not found": "Token não encontrado",
+    "Too many requests for the project configuration. Wait a few minutes. If the problem persists, contact the provider's support.":
+      "A configuração do projeto foi solicitada vezes demais. Espere alguns minutos; se continuar, fale com o suporte do provedor.",
     "Transaction error": "Erro na transação",
     "Unknown error": "Erro desconhecido",
+    "Unknown project ID. Check it in the provider's dashboard.":
+      "O provedor não conhece este ID de projeto. Consulte-o no painel do provedor.",
     "Unsupported chain": "Cadeia não compatível",
     "Unverified Domain": "Domínio não verificado",
     "Wallet Request Timeout": "A carteira não respondeu a tempo",
     "WalletConnectConnector not found": "WalletConnectConnector não encontrado",
-    "Your email has to be confirmed first": "Seu e-mail precisa ser confirmado primeiro",
     "`projectId` is not set. Create a project in the provider's dashboard.":
       "`projectId` não está definido. Crie um projeto no painel do provedor.",
   },

@@ -762,19 +762,24 @@ const russian: Translation = {
     "Action not allowed": "Действие не разрешено",
     "Adapter is required": "Нужен адаптер",
     "Adapter not found": "Адаптер не найден",
-    "Add the network to the option `networks`.": "Добавьте сеть в параметр `networks`.",
+    "Add the network to the `networks` option.": "Добавьте сеть в параметр `networks`.",
     "Address or auth connector not found": "Адрес или коннектор входа не найден",
-    "Amount is not between {min} and {max}": "Сумма не в пределах от {min} до {max}",
-    "Amount is not payable": "Эту сумму нельзя оплатить",
+    "Amount must be between {min} and {max}": "Сумма не в пределах от {min} до {max}",
     "An amount and receiver address are required": "Нужны сумма и адрес получателя",
     "An error occurred": "Произошла ошибка",
-    "Answer is too large": "Ответ слишком большой",
-    "Blob data is over 761855 bytes": "Объём данных блоба превышает 761855 байт",
-    "Buying is not offered here": "Покупка здесь недоступна",
+    "Blob data exceeds 761855 bytes": "Объём данных блоба превышает 761855 байт",
+    "Buying is not available here": "Покупка здесь недоступна",
     "Cannot set both `siweConfig` and `siwx` options": "Нельзя задать одновременно параметры `siweConfig` и `siwx`",
     "Chain is not supported": "Блокчейн не поддерживается",
+    "Confirm your email first": "Сначала нужно подтвердить почту",
+    "Connecting several wallets requires the multi-wallet feature. Enable it in the provider's dashboard.":
+      "Для нескольких кошельков нужна функция multi-wallet. Включите её в панели провайдера.",
     "Connection rejected": "Подключение отклонено",
-    "Enter a valid e-mail address.": "Введите действительный адрес почты.",
+    "Could not connect the inactive namespace {namespace}: {cause}.":
+      "Не удалось подключить неактивное пространство имён {namespace}: {cause}.",
+    "Could not fetch the project configuration: {cause}. Check your connection and try again. If the problem persists, contact the provider's support.":
+      "Не удалось получить конфигурацию проекта: {cause}. Проверьте сеть и попробуйте снова; если не поможет, обратитесь в поддержку провайдера.",
+    "Enter a valid email address.": "Введите действительный адрес почты.",
     "Error fetching name suggestions": "Не удалось получить варианты имён",
     "Error fetching names for address": "Не удалось получить имена адреса",
     "Error registering name {name}": "Не удалось зарегистрировать имя {name}",
@@ -802,6 +807,7 @@ const russian: Translation = {
     "Inactive Namespace Not Connected": "Неактивное пространство имён не подключено",
     "Incorrect Value": "Неверное значение",
     "Incorrect amount": "Неверная сумма",
+    "Incorrect or expired code": "Код не принят",
     "Insufficient Funds": "Недостаточно средств",
     "Invalid Address": "Неверный адрес",
     "Invalid App Configuration": "Неверная конфигурация приложения",
@@ -809,8 +815,6 @@ const russian: Translation = {
     "Invalid Project ID": "Неверный идентификатор проекта",
     "Invalid chainId": "Неверный chainId",
     "Invalid connection status": "Неверный статус подключения",
-    "It may have been sent. Look in your wallet before you try again.":
-      "Возможно, транзакция уже отправлена. Проверьте в кошельке, прежде чем пробовать снова.",
     "Max fee is above 2^256-1": "Максимальная комиссия больше 2^256-1",
     "Missing address parameter in wallet_getCapabilities request":
       "В запросе wallet_getCapabilities нет параметра address",
@@ -828,7 +832,7 @@ const russian: Translation = {
     "No auth connector found": "Коннектор входа не найден",
     "No connector found for connection": "Нет коннектора для подключения",
     "Not connected to email or social": "Нет подключения через почту или соцсеть",
-    "Nothing can be paid on this kind of chain": "В таком блокчейне ничего нельзя оплатить",
+    "Payments are not supported on this chain": "В таком блокчейне ничего нельзя оплатить",
     "Please call connect() before request()": "Вызовите connect() перед request()",
     "Please try again after {seconds} seconds": "Попробуйте снова через {seconds} с",
     "Popup closed": "Всплывающее окно закрыто",
@@ -838,70 +842,66 @@ const russian: Translation = {
     "Rate Limited": "Слишком много запросов",
     "Request was aborted": "Запрос прерван",
     "Requested RPC call is not allowed": "Запрошенный вызов RPC не разрешён",
+    "Response is too large": "Ответ слишком большой",
     SERVER_ERROR: "Ошибка сервера",
     "SIWX is not enabled": "SIWX не включён",
     "Server Error": "Ошибка сервера",
     "Session Expired": "Сессия истекла",
     "Session or pairing expired": "Сессия или сопряжение истекли",
     "Session or pairing not found": "Сессия или сопряжение не найдены",
-    "Several wallets at a time need the feature multi-wallet. Turn it on in the provider's dashboard.":
-      "Для нескольких кошельков нужна функция multi-wallet. Включите её в панели провайдера.",
-    "Smart sessions are not offered here": "Смарт-сессии здесь недоступны",
+    "Smart sessions are not available here": "Смарт-сессии здесь недоступны",
     "Something went wrong": "Что-то пошло не так",
     "Something went wrong with this payment": "С этим платежом что-то пошло не так",
-    "Storage is full or forbidden": "Хранилище переполнено или запрещено",
-    "The amount of this payment is not valid": "Сумма этого платежа недействительна",
+    "Storage is full or blocked": "Хранилище переполнено или запрещено",
     "The browser blocked the window": "Браузер заблокировал окно",
-    "The code was not accepted": "Код не принят",
     "The connector does not support any of the requested chains":
       "Коннектор не поддерживает ни один из запрошенных блокчейнов",
-    "The embedded wallet could not be loaded: the network or its server may be down. Try again, and ask the site's support if it stays so.":
+    "The embedded wallet could not be loaded. The network or its server may be down. Try again, and contact the site's support if the problem persists.":
       "Не удалось загрузить встроенный кошелёк: возможно, не работает сеть или его сервер. Попробуйте снова, а если не поможет, обратитесь в поддержку сайта.",
-    "The embedded wallet did not answer in time. Try again, and ask the site's support if it stays so.":
-      "Встроенный кошелёк не ответил вовремя. Попробуйте снова, а если не поможет, обратитесь в поддержку сайта.",
-    "The embedded wallet does not load on an unverified domain. Verify this one in the provider's dashboard.":
+    "The embedded wallet does not load on unverified domains. Verify this domain in the provider's dashboard.":
       "Встроенный кошелёк не загружается на неподтверждённом домене. Подтвердите домен в панели провайдера.",
+    "The embedded wallet timed out. Try again, and contact the site's support if the problem persists.":
+      "Встроенный кошелёк не ответил вовремя. Попробуйте снова, а если не поможет, обратитесь в поддержку сайта.",
     "The exchange could not be opened": "Не удалось открыть биржу",
     "The exchanges could not be loaded": "Не удалось загрузить биржи",
-    "The namespace {namespace}, which is not the active one, could not be connected: {cause}.":
-      "Не удалось подключить неактивное пространство имён {namespace}: {cause}.",
-    "The network has not carried it out yet": "Сеть ещё не выполнила операцию",
-    "The on-ramp did not answer": "Сервис покупки не ответил",
+    "The network has not confirmed the transaction yet": "Сеть ещё не выполнила операцию",
+    "The on-ramp did not respond": "Сервис покупки не ответил",
     "The origin {origin} is not on this project's allow list. Add it to the allowed domains in the provider's dashboard.":
       "Источника {origin} нет в списке разрешённых для проекта. Добавьте его в разрешённые домены в панели провайдера.",
+    "The payment amount is not valid": "Сумма этого платежа недействительна",
     "The payment could not be started": "Не удалось начать платёж",
     "The payment failed": "Платёж не удался",
     "The payment is not confirmed yet": "Платёж ещё не подтверждён",
+    "The payment status could not be loaded": "Не удалось загрузить статус платежа",
+    "The payment token does not match its description": "Токен этого платежа не соответствует описанию",
     "The price has changed": "Цена изменилась",
-    "The project's configuration could not be fetched: {cause}. Check the network and try again; ask the provider's support if it stays so.":
-      "Не удалось получить конфигурацию проекта: {cause}. Проверьте сеть и попробуйте снова; если не поможет, обратитесь в поддержку провайдера.",
-    "The project's configuration was asked for too often. Wait some minutes; ask the provider's support if it stays so.":
-      "Конфигурацию проекта запрашивали слишком часто. Подождите несколько минут; если не поможет, обратитесь в поддержку провайдера.",
-    "The provider does not know this project id. Look it up in the provider's dashboard.":
-      "Провайдер не знает такого идентификатора проекта. Найдите его в панели провайдера.",
-    "The recipient is no address on this network": "Адрес получателя не относится к этой сети",
-    "The session is invalid or has expired. Check that this device's clock is right, then connect again.":
+    "The recipient is not a valid address on this network": "Адрес получателя не относится к этой сети",
+    "The session is invalid or has expired. Check that your device's clock is correct, then reconnect.":
       "Сессия недействительна или истекла. Проверьте часы на устройстве и подключитесь снова.",
-    "The state of the payment could not be loaded": "Не удалось загрузить статус платежа",
-    "The token of this payment is not as described": "Токен этого платежа не соответствует описанию",
-    "The transaction is not the one that was shown": "Это не та транзакция, которую вам показали",
+    "The transaction does not match the one you reviewed": "Это не та транзакция, которую вам показали",
+    "The transaction may have been sent. Check your wallet before you try again.":
+      "Возможно, транзакция уже отправлена. Проверьте в кошельке, прежде чем пробовать снова.",
+    "This amount cannot be paid": "Эту сумму нельзя оплатить",
     "This is a public test account": "Это общедоступный тестовый аккаунт",
-    "This payment is not set up right": "Платёж настроен неверно",
-    "This price is an estimate and cannot be bought on": "Это приблизительная цена, купить по ней нельзя",
-    "This site cannot pay the network fee after all. Look at the transfer again.":
+    "This payment is misconfigured": "Платёж настроен неверно",
+    "This price is only an estimate and cannot be used to buy": "Это приблизительная цена, купить по ней нельзя",
+    "This site can no longer pay the network fee. Review the transfer again.":
       "Сайт всё же не может оплатить комиссию сети. Проверьте перевод ещё раз.",
     "This swap could not be verified. It was not sent to your wallet.":
       "Не удалось проверить этот обмен. Он не отправлен в ваш кошелёк.",
-    "This token cannot be paid with here": "Этим токеном здесь нельзя оплатить",
+    "This token is not accepted here": "Этим токеном здесь нельзя оплатить",
     "Token Balance Unavailable": "Баланс токенов недоступен",
     "Token not found": "Токен не найден",
+    "Too many requests for the project configuration. Wait a few minutes. If the problem persists, contact the provider's support.":
+      "Конфигурацию проекта запрашивали слишком часто. Подождите несколько минут; если не поможет, обратитесь в поддержку провайдера.",
     "Transaction error": "Ошибка транзакции",
     "Unknown error": "Неизвестная ошибка",
+    "Unknown project ID. Check it in the provider's dashboard.":
+      "Провайдер не знает такого идентификатора проекта. Найдите его в панели провайдера.",
     "Unsupported chain": "Неподдерживаемый блокчейн",
     "Unverified Domain": "Неподтверждённый домен",
     "Wallet Request Timeout": "Кошелёк не ответил вовремя",
     "WalletConnectConnector not found": "WalletConnectConnector не найден",
-    "Your email has to be confirmed first": "Сначала нужно подтвердить почту",
     "`projectId` is not set. Create a project in the provider's dashboard.":
       "`projectId` не задан. Создайте проект в панели провайдера.",
   },

@@ -743,19 +743,24 @@ const turkish: Translation = {
     "Action not allowed": "Bu eyleme izin verilmiyor",
     "Adapter is required": "Bağdaştırıcı gerekli",
     "Adapter not found": "Bağdaştırıcı bulunamadı",
-    "Add the network to the option `networks`.": "Ağı `networks` seçeneğine ekleyin.",
+    "Add the network to the `networks` option.": "Ağı `networks` seçeneğine ekleyin.",
     "Address or auth connector not found": "Adres veya kimlik doğrulama bağlayıcısı bulunamadı",
-    "Amount is not between {min} and {max}": "Tutar {min} ile {max} arasında değil",
-    "Amount is not payable": "Bu tutar ödenemez",
+    "Amount must be between {min} and {max}": "Tutar {min} ile {max} arasında değil",
     "An amount and receiver address are required": "Tutar ve alıcı adresi gerekli",
     "An error occurred": "Bir hata oluştu",
-    "Answer is too large": "Yanıt çok büyük",
-    "Blob data is over 761855 bytes": "Blob verisi 761855 bayttan büyük",
-    "Buying is not offered here": "Burada satın alma sunulmuyor",
+    "Blob data exceeds 761855 bytes": "Blob verisi 761855 bayttan büyük",
+    "Buying is not available here": "Burada satın alma sunulmuyor",
     "Cannot set both `siweConfig` and `siwx` options": "`siweConfig` ve `siwx` seçenekleri birlikte ayarlanamaz",
     "Chain is not supported": "Zincir desteklenmiyor",
+    "Confirm your email first": "Önce e-postanızın onaylanması gerekiyor",
+    "Connecting several wallets requires the multi-wallet feature. Enable it in the provider's dashboard.":
+      "Aynı anda birden çok cüzdan için multi-wallet özelliği gerekir. Sağlayıcının panelinden açın.",
     "Connection rejected": "Bağlantı reddedildi",
-    "Enter a valid e-mail address.": "Geçerli bir e-posta adresi girin.",
+    "Could not connect the inactive namespace {namespace}: {cause}.":
+      "Etkin olmayan {namespace} ad alanı bağlanamadı: {cause}.",
+    "Could not fetch the project configuration: {cause}. Check your connection and try again. If the problem persists, contact the provider's support.":
+      "Projenin yapılandırması alınamadı: {cause}. Ağı kontrol edip tekrar deneyin; sorun sürerse sağlayıcının destek ekibine yazın.",
+    "Enter a valid email address.": "Geçerli bir e-posta adresi girin.",
     "Error fetching name suggestions": "Ad önerileri alınamadı",
     "Error fetching names for address": "Adresin adları alınamadı",
     "Error registering name {name}": "{name} adı kaydedilemedi",
@@ -783,6 +788,7 @@ const turkish: Translation = {
     "Inactive Namespace Not Connected": "Etkin olmayan ad alanı bağlı değil",
     "Incorrect Value": "Hatalı değer",
     "Incorrect amount": "Hatalı tutar",
+    "Incorrect or expired code": "Kod kabul edilmedi",
     "Insufficient Funds": "Yetersiz bakiye",
     "Invalid Address": "Geçersiz adres",
     "Invalid App Configuration": "Geçersiz uygulama yapılandırması",
@@ -790,8 +796,6 @@ const turkish: Translation = {
     "Invalid Project ID": "Geçersiz proje kimliği",
     "Invalid chainId": "Geçersiz chainId",
     "Invalid connection status": "Geçersiz bağlantı durumu",
-    "It may have been sent. Look in your wallet before you try again.":
-      "İşlem gönderilmiş olabilir. Yeniden denemeden önce cüzdanınıza bakın.",
     "Max fee is above 2^256-1": "Azami ücret 2^256-1 değerini aşıyor",
     "Missing address parameter in wallet_getCapabilities request":
       "wallet_getCapabilities isteğinde adres parametresi eksik",
@@ -808,7 +812,7 @@ const turkish: Translation = {
     "No auth connector found": "Kimlik doğrulama bağlayıcısı bulunamadı",
     "No connector found for connection": "Bağlantı için bağlayıcı bulunamadı",
     "Not connected to email or social": "E-posta veya sosyal hesapla bağlı değil",
-    "Nothing can be paid on this kind of chain": "Bu tür bir zincirde ödeme yapılamaz",
+    "Payments are not supported on this chain": "Bu tür bir zincirde ödeme yapılamaz",
     "Please call connect() before request()": "request() öncesinde connect() çağırın",
     "Please try again after {seconds} seconds": "{seconds} saniye sonra tekrar deneyin",
     "Popup closed": "Pencere kapatıldı",
@@ -818,70 +822,66 @@ const turkish: Translation = {
     "Rate Limited": "İstek sınırı aşıldı",
     "Request was aborted": "İstek iptal edildi",
     "Requested RPC call is not allowed": "İstenen RPC çağrısına izin verilmiyor",
+    "Response is too large": "Yanıt çok büyük",
     SERVER_ERROR: "SERVER_ERROR",
     "SIWX is not enabled": "SIWX etkin değil",
     "Server Error": "Sunucu hatası",
     "Session Expired": "Oturumun süresi doldu",
     "Session or pairing expired": "Oturumun veya eşleşmenin süresi doldu",
     "Session or pairing not found": "Oturum veya eşleşme bulunamadı",
-    "Several wallets at a time need the feature multi-wallet. Turn it on in the provider's dashboard.":
-      "Aynı anda birden çok cüzdan için multi-wallet özelliği gerekir. Sağlayıcının panelinden açın.",
-    "Smart sessions are not offered here": "Akıllı oturumlar burada sunulmuyor",
+    "Smart sessions are not available here": "Akıllı oturumlar burada sunulmuyor",
     "Something went wrong": "Bir sorun oluştu",
     "Something went wrong with this payment": "Bu ödemede bir sorun oluştu",
-    "Storage is full or forbidden": "Depolama alanı dolu veya yasak",
-    "The amount of this payment is not valid": "Bu ödemenin tutarı geçerli değil",
+    "Storage is full or blocked": "Depolama alanı dolu veya yasak",
     "The browser blocked the window": "Tarayıcı pencereyi engelledi",
-    "The code was not accepted": "Kod kabul edilmedi",
     "The connector does not support any of the requested chains":
       "Bağlayıcı istenen zincirlerin hiçbirini desteklemiyor",
-    "The embedded wallet could not be loaded: the network or its server may be down. Try again, and ask the site's support if it stays so.":
+    "The embedded wallet could not be loaded. The network or its server may be down. Try again, and contact the site's support if the problem persists.":
       "Yerleşik cüzdan yüklenemedi: ağ veya sunucusu kapalı olabilir. Tekrar deneyin; sorun sürerse sitenin destek ekibine yazın.",
-    "The embedded wallet did not answer in time. Try again, and ask the site's support if it stays so.":
-      "Yerleşik cüzdan zamanında yanıt vermedi. Tekrar deneyin; sorun sürerse sitenin destek ekibine yazın.",
-    "The embedded wallet does not load on an unverified domain. Verify this one in the provider's dashboard.":
+    "The embedded wallet does not load on unverified domains. Verify this domain in the provider's dashboard.":
       "Yerleşik cüzdan doğrulanmamış bir alan adında yüklenmez. Bu alan adını sağlayıcının panelinde doğrulayın.",
+    "The embedded wallet timed out. Try again, and contact the site's support if the problem persists.":
+      "Yerleşik cüzdan zamanında yanıt vermedi. Tekrar deneyin; sorun sürerse sitenin destek ekibine yazın.",
     "The exchange could not be opened": "Borsa açılamadı",
     "The exchanges could not be loaded": "Borsalar yüklenemedi",
-    "The namespace {namespace}, which is not the active one, could not be connected: {cause}.":
-      "Etkin olmayan {namespace} ad alanı bağlanamadı: {cause}.",
-    "The network has not carried it out yet": "Ağ işlemi henüz gerçekleştirmedi",
-    "The on-ramp did not answer": "Satın alma hizmeti yanıt vermedi",
+    "The network has not confirmed the transaction yet": "Ağ işlemi henüz gerçekleştirmedi",
+    "The on-ramp did not respond": "Satın alma hizmeti yanıt vermedi",
     "The origin {origin} is not on this project's allow list. Add it to the allowed domains in the provider's dashboard.":
       "{origin} kaynağı bu projenin izin listesinde değil. Sağlayıcının panelinde izin verilen alan adlarına ekleyin.",
+    "The payment amount is not valid": "Bu ödemenin tutarı geçerli değil",
     "The payment could not be started": "Ödeme başlatılamadı",
     "The payment failed": "Ödeme başarısız oldu",
     "The payment is not confirmed yet": "Ödeme henüz onaylanmadı",
+    "The payment status could not be loaded": "Ödemenin durumu yüklenemedi",
+    "The payment token does not match its description": "Bu ödemenin tokenı tanımlandığı gibi değil",
     "The price has changed": "Fiyat değişti",
-    "The project's configuration could not be fetched: {cause}. Check the network and try again; ask the provider's support if it stays so.":
-      "Projenin yapılandırması alınamadı: {cause}. Ağı kontrol edip tekrar deneyin; sorun sürerse sağlayıcının destek ekibine yazın.",
-    "The project's configuration was asked for too often. Wait some minutes; ask the provider's support if it stays so.":
-      "Projenin yapılandırması çok sık istendi. Birkaç dakika bekleyin; sorun sürerse sağlayıcının destek ekibine yazın.",
-    "The provider does not know this project id. Look it up in the provider's dashboard.":
-      "Sağlayıcı bu proje kimliğini tanımıyor. Sağlayıcının panelinden kontrol edin.",
-    "The recipient is no address on this network": "Alıcı bu ağda bir adres değil",
-    "The session is invalid or has expired. Check that this device's clock is right, then connect again.":
+    "The recipient is not a valid address on this network": "Alıcı bu ağda bir adres değil",
+    "The session is invalid or has expired. Check that your device's clock is correct, then reconnect.":
       "Oturum geçersiz veya süresi dolmuş. Bu cihazın saatinin doğru olduğunu kontrol edip yeniden bağlanın.",
-    "The state of the payment could not be loaded": "Ödemenin durumu yüklenemedi",
-    "The token of this payment is not as described": "Bu ödemenin tokenı tanımlandığı gibi değil",
-    "The transaction is not the one that was shown": "İşlem, gösterilen işlem değil",
+    "The transaction does not match the one you reviewed": "İşlem, gösterilen işlem değil",
+    "The transaction may have been sent. Check your wallet before you try again.":
+      "İşlem gönderilmiş olabilir. Yeniden denemeden önce cüzdanınıza bakın.",
+    "This amount cannot be paid": "Bu tutar ödenemez",
     "This is a public test account": "Bu, herkese açık bir test hesabı",
-    "This payment is not set up right": "Bu ödeme doğru ayarlanmamış",
-    "This price is an estimate and cannot be bought on": "Bu fiyat bir tahmindir; bu fiyattan alım yapılamaz",
-    "This site cannot pay the network fee after all. Look at the transfer again.":
+    "This payment is misconfigured": "Bu ödeme doğru ayarlanmamış",
+    "This price is only an estimate and cannot be used to buy": "Bu fiyat bir tahmindir; bu fiyattan alım yapılamaz",
+    "This site can no longer pay the network fee. Review the transfer again.":
       "Bu site ağ ücretini ödeyemiyor. Transfere yeniden bakın.",
     "This swap could not be verified. It was not sent to your wallet.":
       "Bu takas doğrulanamadı. Cüzdanınıza gönderilmedi.",
-    "This token cannot be paid with here": "Burada bu tokenla ödeme yapılamaz",
+    "This token is not accepted here": "Burada bu tokenla ödeme yapılamaz",
     "Token Balance Unavailable": "Token bakiyesi alınamıyor",
     "Token not found": "Token bulunamadı",
+    "Too many requests for the project configuration. Wait a few minutes. If the problem persists, contact the provider's support.":
+      "Projenin yapılandırması çok sık istendi. Birkaç dakika bekleyin; sorun sürerse sağlayıcının destek ekibine yazın.",
     "Transaction error": "İşlem hatası",
     "Unknown error": "Bilinmeyen hata",
+    "Unknown project ID. Check it in the provider's dashboard.":
+      "Sağlayıcı bu proje kimliğini tanımıyor. Sağlayıcının panelinden kontrol edin.",
     "Unsupported chain": "Desteklenmeyen zincir",
     "Unverified Domain": "Doğrulanmamış alan adı",
     "Wallet Request Timeout": "Cüzdan zamanında yanıt vermedi",
     "WalletConnectConnector not found": "WalletConnectConnector bulunamadı",
-    "Your email has to be confirmed first": "Önce e-postanızın onaylanması gerekiyor",
     "`projectId` is not set. Create a project in the provider's dashboard.":
       "`projectId` ayarlanmamış. Sağlayıcının panelinde bir proje oluşturun.",
   },

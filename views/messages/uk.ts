@@ -762,19 +762,24 @@ const ukrainian: Translation = {
     "Action not allowed": "Дію не дозволено",
     "Adapter is required": "Потрібен адаптер",
     "Adapter not found": "Адаптер не знайдено",
-    "Add the network to the option `networks`.": "Додайте мережу в параметр `networks`.",
+    "Add the network to the `networks` option.": "Додайте мережу в параметр `networks`.",
     "Address or auth connector not found": "Адресу або конектор входу не знайдено",
-    "Amount is not between {min} and {max}": "Сума не в межах від {min} до {max}",
-    "Amount is not payable": "Цю суму не можна сплатити",
+    "Amount must be between {min} and {max}": "Сума не в межах від {min} до {max}",
     "An amount and receiver address are required": "Потрібні сума й адреса отримувача",
     "An error occurred": "Сталася помилка",
-    "Answer is too large": "Відповідь надто велика",
-    "Blob data is over 761855 bytes": "Обсяг даних блоба перевищує 761855 байтів",
-    "Buying is not offered here": "Купівля тут недоступна",
+    "Blob data exceeds 761855 bytes": "Обсяг даних блоба перевищує 761855 байтів",
+    "Buying is not available here": "Купівля тут недоступна",
     "Cannot set both `siweConfig` and `siwx` options": "Не можна задати одночасно параметри `siweConfig` і `siwx`",
     "Chain is not supported": "Блокчейн не підтримується",
+    "Confirm your email first": "Спершу потрібно підтвердити пошту",
+    "Connecting several wallets requires the multi-wallet feature. Enable it in the provider's dashboard.":
+      "Для кількох гаманців потрібна функція multi-wallet. Увімкніть її в панелі провайдера.",
     "Connection rejected": "Підключення відхилено",
-    "Enter a valid e-mail address.": "Введіть дійсну адресу пошти.",
+    "Could not connect the inactive namespace {namespace}: {cause}.":
+      "Не вдалося підключити неактивний простір імен {namespace}: {cause}.",
+    "Could not fetch the project configuration: {cause}. Check your connection and try again. If the problem persists, contact the provider's support.":
+      "Не вдалося отримати конфігурацію проєкту: {cause}. Перевірте мережу й спробуйте знову; якщо не допоможе, зверніться в підтримку провайдера.",
+    "Enter a valid email address.": "Введіть дійсну адресу пошти.",
     "Error fetching name suggestions": "Не вдалося отримати варіанти імен",
     "Error fetching names for address": "Не вдалося отримати імена адреси",
     "Error registering name {name}": "Не вдалося зареєструвати ім’я {name}",
@@ -802,6 +807,7 @@ const ukrainian: Translation = {
     "Inactive Namespace Not Connected": "Неактивний простір імен не підключено",
     "Incorrect Value": "Неправильне значення",
     "Incorrect amount": "Неправильна сума",
+    "Incorrect or expired code": "Код не прийнято",
     "Insufficient Funds": "Недостатньо коштів",
     "Invalid Address": "Неправильна адреса",
     "Invalid App Configuration": "Неправильна конфігурація застосунку",
@@ -809,8 +815,6 @@ const ukrainian: Translation = {
     "Invalid Project ID": "Неправильний ідентифікатор проєкту",
     "Invalid chainId": "Неправильний chainId",
     "Invalid connection status": "Неправильний стан підключення",
-    "It may have been sent. Look in your wallet before you try again.":
-      "Можливо, транзакцію вже надіслано. Перевірте в гаманці, перш ніж пробувати знову.",
     "Max fee is above 2^256-1": "Максимальна комісія більша за 2^256-1",
     "Missing address parameter in wallet_getCapabilities request":
       "У запиті wallet_getCapabilities немає параметра address",
@@ -828,7 +832,7 @@ const ukrainian: Translation = {
     "No auth connector found": "Конектор входу не знайдено",
     "No connector found for connection": "Немає конектора для підключення",
     "Not connected to email or social": "Немає підключення через пошту або соцмережу",
-    "Nothing can be paid on this kind of chain": "У такому блокчейні нічого не можна сплатити",
+    "Payments are not supported on this chain": "У такому блокчейні нічого не можна сплатити",
     "Please call connect() before request()": "Викличте connect() перед request()",
     "Please try again after {seconds} seconds": "Спробуйте знову через {seconds} с",
     "Popup closed": "Спливне вікно закрито",
@@ -838,70 +842,66 @@ const ukrainian: Translation = {
     "Rate Limited": "Забагато запитів",
     "Request was aborted": "Запит перервано",
     "Requested RPC call is not allowed": "Запитаний виклик RPC не дозволено",
+    "Response is too large": "Відповідь надто велика",
     SERVER_ERROR: "Помилка сервера",
     "SIWX is not enabled": "SIWX не ввімкнено",
     "Server Error": "Помилка сервера",
     "Session Expired": "Сесія закінчилася",
     "Session or pairing expired": "Сесія або сполучення закінчилися",
     "Session or pairing not found": "Сесію або сполучення не знайдено",
-    "Several wallets at a time need the feature multi-wallet. Turn it on in the provider's dashboard.":
-      "Для кількох гаманців потрібна функція multi-wallet. Увімкніть її в панелі провайдера.",
-    "Smart sessions are not offered here": "Смартсесії тут недоступні",
+    "Smart sessions are not available here": "Смартсесії тут недоступні",
     "Something went wrong": "Щось пішло не так",
     "Something went wrong with this payment": "Із цим платежем щось пішло не так",
-    "Storage is full or forbidden": "Сховище переповнене або заборонене",
-    "The amount of this payment is not valid": "Сума цього платежу недійсна",
+    "Storage is full or blocked": "Сховище переповнене або заборонене",
     "The browser blocked the window": "Браузер заблокував вікно",
-    "The code was not accepted": "Код не прийнято",
     "The connector does not support any of the requested chains":
       "Конектор не підтримує жодного із запитаних блокчейнів",
-    "The embedded wallet could not be loaded: the network or its server may be down. Try again, and ask the site's support if it stays so.":
+    "The embedded wallet could not be loaded. The network or its server may be down. Try again, and contact the site's support if the problem persists.":
       "Не вдалося завантажити вбудований гаманець: можливо, не працює мережа або його сервер. Спробуйте знову, а якщо не допоможе, зверніться в підтримку сайту.",
-    "The embedded wallet did not answer in time. Try again, and ask the site's support if it stays so.":
-      "Вбудований гаманець не відповів вчасно. Спробуйте знову, а якщо не допоможе, зверніться в підтримку сайту.",
-    "The embedded wallet does not load on an unverified domain. Verify this one in the provider's dashboard.":
+    "The embedded wallet does not load on unverified domains. Verify this domain in the provider's dashboard.":
       "Вбудований гаманець не завантажується на непідтвердженому домені. Підтвердьте домен у панелі провайдера.",
+    "The embedded wallet timed out. Try again, and contact the site's support if the problem persists.":
+      "Вбудований гаманець не відповів вчасно. Спробуйте знову, а якщо не допоможе, зверніться в підтримку сайту.",
     "The exchange could not be opened": "Не вдалося відкрити біржу",
     "The exchanges could not be loaded": "Не вдалося завантажити біржі",
-    "The namespace {namespace}, which is not the active one, could not be connected: {cause}.":
-      "Не вдалося підключити неактивний простір імен {namespace}: {cause}.",
-    "The network has not carried it out yet": "Мережа ще не виконала операцію",
-    "The on-ramp did not answer": "Сервіс купівлі не відповів",
+    "The network has not confirmed the transaction yet": "Мережа ще не виконала операцію",
+    "The on-ramp did not respond": "Сервіс купівлі не відповів",
     "The origin {origin} is not on this project's allow list. Add it to the allowed domains in the provider's dashboard.":
       "Джерела {origin} немає в списку дозволених для проєкту. Додайте його в дозволені домени в панелі провайдера.",
+    "The payment amount is not valid": "Сума цього платежу недійсна",
     "The payment could not be started": "Не вдалося почати платіж",
     "The payment failed": "Платіж не вдався",
     "The payment is not confirmed yet": "Платіж ще не підтверджено",
+    "The payment status could not be loaded": "Не вдалося завантажити стан платежу",
+    "The payment token does not match its description": "Токен цього платежу не відповідає опису",
     "The price has changed": "Ціна змінилася",
-    "The project's configuration could not be fetched: {cause}. Check the network and try again; ask the provider's support if it stays so.":
-      "Не вдалося отримати конфігурацію проєкту: {cause}. Перевірте мережу й спробуйте знову; якщо не допоможе, зверніться в підтримку провайдера.",
-    "The project's configuration was asked for too often. Wait some minutes; ask the provider's support if it stays so.":
-      "Конфігурацію проєкту запитували надто часто. Зачекайте кілька хвилин; якщо не допоможе, зверніться в підтримку провайдера.",
-    "The provider does not know this project id. Look it up in the provider's dashboard.":
-      "Провайдер не знає такого ідентифікатора проєкту. Знайдіть його в панелі провайдера.",
-    "The recipient is no address on this network": "Адреса отримувача не належить до цієї мережі",
-    "The session is invalid or has expired. Check that this device's clock is right, then connect again.":
+    "The recipient is not a valid address on this network": "Адреса отримувача не належить до цієї мережі",
+    "The session is invalid or has expired. Check that your device's clock is correct, then reconnect.":
       "Сесія недійсна або закінчилася. Перевірте годинник на пристрої та підключіться знову.",
-    "The state of the payment could not be loaded": "Не вдалося завантажити стан платежу",
-    "The token of this payment is not as described": "Токен цього платежу не відповідає опису",
-    "The transaction is not the one that was shown": "Це не та транзакція, яку вам показали",
+    "The transaction does not match the one you reviewed": "Це не та транзакція, яку вам показали",
+    "The transaction may have been sent. Check your wallet before you try again.":
+      "Можливо, транзакцію вже надіслано. Перевірте в гаманці, перш ніж пробувати знову.",
+    "This amount cannot be paid": "Цю суму не можна сплатити",
     "This is a public test account": "Це загальнодоступний тестовий акаунт",
-    "This payment is not set up right": "Платіж налаштовано неправильно",
-    "This price is an estimate and cannot be bought on": "Це приблизна ціна, купити за нею не можна",
-    "This site cannot pay the network fee after all. Look at the transfer again.":
+    "This payment is misconfigured": "Платіж налаштовано неправильно",
+    "This price is only an estimate and cannot be used to buy": "Це приблизна ціна, купити за нею не можна",
+    "This site can no longer pay the network fee. Review the transfer again.":
       "Сайт усе ж не може сплатити комісію мережі. Перевірте переказ ще раз.",
     "This swap could not be verified. It was not sent to your wallet.":
       "Не вдалося перевірити цей обмін. Його не надіслано у ваш гаманець.",
-    "This token cannot be paid with here": "Цим токеном тут не можна сплатити",
+    "This token is not accepted here": "Цим токеном тут не можна сплатити",
     "Token Balance Unavailable": "Баланс токенів недоступний",
     "Token not found": "Токен не знайдено",
+    "Too many requests for the project configuration. Wait a few minutes. If the problem persists, contact the provider's support.":
+      "Конфігурацію проєкту запитували надто часто. Зачекайте кілька хвилин; якщо не допоможе, зверніться в підтримку провайдера.",
     "Transaction error": "Помилка транзакції",
     "Unknown error": "Невідома помилка",
+    "Unknown project ID. Check it in the provider's dashboard.":
+      "Провайдер не знає такого ідентифікатора проєкту. Знайдіть його в панелі провайдера.",
     "Unsupported chain": "Непідтримуваний блокчейн",
     "Unverified Domain": "Непідтверджений домен",
     "Wallet Request Timeout": "Гаманець не відповів вчасно",
     "WalletConnectConnector not found": "WalletConnectConnector не знайдено",
-    "Your email has to be confirmed first": "Спершу потрібно підтвердити пошту",
     "`projectId` is not set. Create a project in the provider's dashboard.":
       "`projectId` не задано. Створіть проєкт у панелі провайдера.",
   },

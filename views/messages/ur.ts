@@ -750,19 +750,24 @@ const urdu: Translation = {
     "Action not allowed": "اس عمل کی اجازت نہیں",
     "Adapter is required": "اڈاپٹر درکار ہے",
     "Adapter not found": "اڈاپٹر نہیں ملا",
-    "Add the network to the option `networks`.": "نیٹ ورک کو آپشن `networks` میں شامل کریں۔",
+    "Add the network to the `networks` option.": "نیٹ ورک کو آپشن `networks` میں شامل کریں۔",
     "Address or auth connector not found": "پتہ یا تصدیقی کنیکٹر نہیں ملا",
-    "Amount is not between {min} and {max}": "مقدار {min} اور {max} کے درمیان نہیں",
-    "Amount is not payable": "یہ رقم قابلِ ادائیگی نہیں",
+    "Amount must be between {min} and {max}": "مقدار {min} اور {max} کے درمیان نہیں",
     "An amount and receiver address are required": "مقدار اور وصول کنندہ کا پتہ درکار ہیں",
     "An error occurred": "ایک خرابی پیش آئی",
-    "Answer is too large": "جواب بہت بڑا ہے",
-    "Blob data is over 761855 bytes": "Blob ڈیٹا 761855 بائٹس سے زیادہ ہے",
-    "Buying is not offered here": "یہاں خریداری کی سہولت نہیں",
+    "Blob data exceeds 761855 bytes": "Blob ڈیٹا 761855 بائٹس سے زیادہ ہے",
+    "Buying is not available here": "یہاں خریداری کی سہولت نہیں",
     "Cannot set both `siweConfig` and `siwx` options": "`siweConfig` اور `siwx` دونوں آپشن ایک ساتھ نہیں رکھے جا سکتے",
     "Chain is not supported": "چین تعاون یافتہ نہیں",
+    "Confirm your email first": "پہلے آپ کی ای میل کی تصدیق ضروری ہے",
+    "Connecting several wallets requires the multi-wallet feature. Enable it in the provider's dashboard.":
+      "ایک ساتھ کئی والیٹ کے لیے فیچر multi-wallet درکار ہے۔ اسے فراہم کنندہ کے ڈیش بورڈ میں آن کریں۔",
     "Connection rejected": "کنکشن رد کر دیا گیا",
-    "Enter a valid e-mail address.": "درست ای میل پتہ درج کریں۔",
+    "Could not connect the inactive namespace {namespace}: {cause}.":
+      "نیم اسپیس {namespace}، جو فعال نہیں، نہیں جڑ سکا: {cause}۔",
+    "Could not fetch the project configuration: {cause}. Check your connection and try again. If the problem persists, contact the provider's support.":
+      "پروجیکٹ کی کنفیگریشن حاصل نہیں ہو سکی: {cause}۔ نیٹ ورک دیکھیں اور دوبارہ کوشش کریں؛ مسئلہ رہے تو فراہم کنندہ کی سپورٹ سے پوچھیں۔",
+    "Enter a valid email address.": "درست ای میل پتہ درج کریں۔",
     "Error fetching name suggestions": "نام کی تجاویز حاصل کرنے میں خرابی",
     "Error fetching names for address": "پتے کے نام حاصل کرنے میں خرابی",
     "Error registering name {name}": "نام {name} رجسٹر کرنے میں خرابی",
@@ -790,6 +795,7 @@ const urdu: Translation = {
     "Inactive Namespace Not Connected": "غیر فعال نیم اسپیس منسلک نہیں",
     "Incorrect Value": "غلط مقدار",
     "Incorrect amount": "غلط رقم",
+    "Incorrect or expired code": "کوڈ قبول نہیں ہوا",
     "Insufficient Funds": "ناکافی بیلنس",
     "Invalid Address": "غلط پتہ",
     "Invalid App Configuration": "ایپ کی کنفیگریشن درست نہیں",
@@ -797,8 +803,6 @@ const urdu: Translation = {
     "Invalid Project ID": "پروجیکٹ آئی ڈی درست نہیں",
     "Invalid chainId": "chainId درست نہیں",
     "Invalid connection status": "کنکشن کی حالت درست نہیں",
-    "It may have been sent. Look in your wallet before you try again.":
-      "ہو سکتا ہے یہ بھیجا جا چکا ہو۔ دوبارہ کوشش سے پہلے اپنے والیٹ میں دیکھ لیں۔",
     "Max fee is above 2^256-1": "زیادہ سے زیادہ فیس 2^256-1 سے اوپر ہے",
     "Missing address parameter in wallet_getCapabilities request":
       "wallet_getCapabilities کی درخواست میں پتہ موجود نہیں",
@@ -815,7 +819,7 @@ const urdu: Translation = {
     "No auth connector found": "تصدیقی کنیکٹر نہیں ملا",
     "No connector found for connection": "کنکشن کے لیے کنیکٹر نہیں ملا",
     "Not connected to email or social": "ای میل یا سوشل اکاؤنٹ سے منسلک نہیں",
-    "Nothing can be paid on this kind of chain": "اس قسم کی چین پر کچھ ادا نہیں ہو سکتا",
+    "Payments are not supported on this chain": "اس قسم کی چین پر کچھ ادا نہیں ہو سکتا",
     "Please call connect() before request()": "request() سے پہلے connect() کال کریں",
     "Please try again after {seconds} seconds": "براہِ کرم {seconds} سیکنڈ بعد دوبارہ کوشش کریں",
     "Popup closed": "پاپ اپ بند کر دیا گیا",
@@ -825,69 +829,65 @@ const urdu: Translation = {
     "Rate Limited": "بہت زیادہ درخواستیں",
     "Request was aborted": "درخواست روک دی گئی",
     "Requested RPC call is not allowed": "مطلوبہ RPC کال کی اجازت نہیں",
+    "Response is too large": "جواب بہت بڑا ہے",
     SERVER_ERROR: "سرور کی خرابی",
     "SIWX is not enabled": "SIWX فعال نہیں",
     "Server Error": "سرور کی خرابی",
     "Session Expired": "سیشن کی میعاد ختم",
     "Session or pairing expired": "سیشن یا پیئرنگ کی میعاد ختم",
     "Session or pairing not found": "سیشن یا پیئرنگ نہیں ملی",
-    "Several wallets at a time need the feature multi-wallet. Turn it on in the provider's dashboard.":
-      "ایک ساتھ کئی والیٹ کے لیے فیچر multi-wallet درکار ہے۔ اسے فراہم کنندہ کے ڈیش بورڈ میں آن کریں۔",
-    "Smart sessions are not offered here": "یہاں اسمارٹ سیشن کی سہولت نہیں",
+    "Smart sessions are not available here": "یہاں اسمارٹ سیشن کی سہولت نہیں",
     "Something went wrong": "کچھ غلط ہو گیا",
     "Something went wrong with this payment": "اس ادائیگی میں کچھ غلط ہو گیا",
-    "Storage is full or forbidden": "اسٹوریج بھر گئی ہے یا ممنوع ہے",
-    "The amount of this payment is not valid": "اس ادائیگی کی رقم درست نہیں",
+    "Storage is full or blocked": "اسٹوریج بھر گئی ہے یا ممنوع ہے",
     "The browser blocked the window": "براؤزر نے ونڈو روک دی",
-    "The code was not accepted": "کوڈ قبول نہیں ہوا",
     "The connector does not support any of the requested chains": "کنیکٹر مطلوبہ چینز میں سے کسی کو سپورٹ نہیں کرتا",
-    "The embedded wallet could not be loaded: the network or its server may be down. Try again, and ask the site's support if it stays so.":
+    "The embedded wallet could not be loaded. The network or its server may be down. Try again, and contact the site's support if the problem persists.":
       "ایمبیڈڈ والیٹ لوڈ نہیں ہو سکا: شاید نیٹ ورک یا اس کا سرور بند ہو۔ دوبارہ کوشش کریں، اور مسئلہ رہے تو سائٹ کی سپورٹ سے پوچھیں۔",
-    "The embedded wallet did not answer in time. Try again, and ask the site's support if it stays so.":
-      "ایمبیڈڈ والیٹ نے وقت پر جواب نہیں دیا۔ دوبارہ کوشش کریں، اور مسئلہ رہے تو سائٹ کی سپورٹ سے پوچھیں۔",
-    "The embedded wallet does not load on an unverified domain. Verify this one in the provider's dashboard.":
+    "The embedded wallet does not load on unverified domains. Verify this domain in the provider's dashboard.":
       "ایمبیڈڈ والیٹ غیر تصدیق شدہ ڈومین پر لوڈ نہیں ہوتا۔ فراہم کنندہ کے ڈیش بورڈ میں اس کی تصدیق کریں۔",
+    "The embedded wallet timed out. Try again, and contact the site's support if the problem persists.":
+      "ایمبیڈڈ والیٹ نے وقت پر جواب نہیں دیا۔ دوبارہ کوشش کریں، اور مسئلہ رہے تو سائٹ کی سپورٹ سے پوچھیں۔",
     "The exchange could not be opened": "ایکسچینج نہیں کھل سکا",
     "The exchanges could not be loaded": "ایکسچینج لوڈ نہیں ہو سکے",
-    "The namespace {namespace}, which is not the active one, could not be connected: {cause}.":
-      "نیم اسپیس {namespace}، جو فعال نہیں، نہیں جڑ سکا: {cause}۔",
-    "The network has not carried it out yet": "نیٹ ورک نے ابھی اس پر عمل نہیں کیا",
-    "The on-ramp did not answer": "خریداری کی سروس نے جواب نہیں دیا",
+    "The network has not confirmed the transaction yet": "نیٹ ورک نے ابھی اس پر عمل نہیں کیا",
+    "The on-ramp did not respond": "خریداری کی سروس نے جواب نہیں دیا",
     "The origin {origin} is not on this project's allow list. Add it to the allowed domains in the provider's dashboard.":
       "ماخذ {origin} اس پروجیکٹ کی اجازت کی فہرست میں نہیں۔ اسے فراہم کنندہ کے ڈیش بورڈ میں اجازت یافتہ ڈومینز میں شامل کریں۔",
+    "The payment amount is not valid": "اس ادائیگی کی رقم درست نہیں",
     "The payment could not be started": "ادائیگی شروع نہیں ہو سکی",
     "The payment failed": "ادائیگی ناکام رہی",
     "The payment is not confirmed yet": "ادائیگی کی ابھی تصدیق نہیں ہوئی",
+    "The payment status could not be loaded": "ادائیگی کی حالت لوڈ نہیں ہو سکی",
+    "The payment token does not match its description": "اس ادائیگی کا ٹوکن بیان کے مطابق نہیں",
     "The price has changed": "قیمت بدل گئی ہے",
-    "The project's configuration could not be fetched: {cause}. Check the network and try again; ask the provider's support if it stays so.":
-      "پروجیکٹ کی کنفیگریشن حاصل نہیں ہو سکی: {cause}۔ نیٹ ورک دیکھیں اور دوبارہ کوشش کریں؛ مسئلہ رہے تو فراہم کنندہ کی سپورٹ سے پوچھیں۔",
-    "The project's configuration was asked for too often. Wait some minutes; ask the provider's support if it stays so.":
-      "پروجیکٹ کی کنفیگریشن بہت بار مانگی گئی۔ چند منٹ انتظار کریں؛ مسئلہ رہے تو فراہم کنندہ کی سپورٹ سے پوچھیں۔",
-    "The provider does not know this project id. Look it up in the provider's dashboard.":
-      "فراہم کنندہ اس پروجیکٹ آئی ڈی کو نہیں جانتا۔ اسے فراہم کنندہ کے ڈیش بورڈ میں دیکھیں۔",
-    "The recipient is no address on this network": "وصول کنندہ اس نیٹ ورک کا پتہ نہیں",
-    "The session is invalid or has expired. Check that this device's clock is right, then connect again.":
+    "The recipient is not a valid address on this network": "وصول کنندہ اس نیٹ ورک کا پتہ نہیں",
+    "The session is invalid or has expired. Check that your device's clock is correct, then reconnect.":
       "سیشن درست نہیں یا اس کی میعاد ختم ہو گئی۔ اس ڈیوائس کی گھڑی درست کریں، پھر دوبارہ جڑیں۔",
-    "The state of the payment could not be loaded": "ادائیگی کی حالت لوڈ نہیں ہو سکی",
-    "The token of this payment is not as described": "اس ادائیگی کا ٹوکن بیان کے مطابق نہیں",
-    "The transaction is not the one that was shown": "یہ لین دین وہ نہیں جو دکھایا گیا تھا",
+    "The transaction does not match the one you reviewed": "یہ لین دین وہ نہیں جو دکھایا گیا تھا",
+    "The transaction may have been sent. Check your wallet before you try again.":
+      "ہو سکتا ہے یہ بھیجا جا چکا ہو۔ دوبارہ کوشش سے پہلے اپنے والیٹ میں دیکھ لیں۔",
+    "This amount cannot be paid": "یہ رقم قابلِ ادائیگی نہیں",
     "This is a public test account": "یہ ایک عوامی آزمائشی اکاؤنٹ ہے",
-    "This payment is not set up right": "یہ ادائیگی صحیح ترتیب نہیں دی گئی",
-    "This price is an estimate and cannot be bought on": "یہ قیمت تخمینہ ہے اور اس پر خریداری نہیں ہو سکتی",
-    "This site cannot pay the network fee after all. Look at the transfer again.":
+    "This payment is misconfigured": "یہ ادائیگی صحیح ترتیب نہیں دی گئی",
+    "This price is only an estimate and cannot be used to buy": "یہ قیمت تخمینہ ہے اور اس پر خریداری نہیں ہو سکتی",
+    "This site can no longer pay the network fee. Review the transfer again.":
       "یہ سائٹ نیٹ ورک فیس ادا نہیں کر سکتی۔ منتقلی کو دوبارہ دیکھ لیں۔",
     "This swap could not be verified. It was not sent to your wallet.":
       "اس سویپ کی تصدیق نہیں ہو سکی۔ یہ آپ کے والیٹ کو نہیں بھیجا گیا۔",
-    "This token cannot be paid with here": "یہاں اس ٹوکن سے ادائیگی نہیں ہو سکتی",
+    "This token is not accepted here": "یہاں اس ٹوکن سے ادائیگی نہیں ہو سکتی",
     "Token Balance Unavailable": "ٹوکن بیلنس دستیاب نہیں",
     "Token not found": "ٹوکن نہیں ملا",
+    "Too many requests for the project configuration. Wait a few minutes. If the problem persists, contact the provider's support.":
+      "پروجیکٹ کی کنفیگریشن بہت بار مانگی گئی۔ چند منٹ انتظار کریں؛ مسئلہ رہے تو فراہم کنندہ کی سپورٹ سے پوچھیں۔",
     "Transaction error": "لین دین میں خرابی",
     "Unknown error": "نامعلوم خرابی",
+    "Unknown project ID. Check it in the provider's dashboard.":
+      "فراہم کنندہ اس پروجیکٹ آئی ڈی کو نہیں جانتا۔ اسے فراہم کنندہ کے ڈیش بورڈ میں دیکھیں۔",
     "Unsupported chain": "غیر تعاون یافتہ چین",
     "Unverified Domain": "غیر تصدیق شدہ ڈومین",
     "Wallet Request Timeout": "والیٹ کی درخواست کا وقت ختم",
     "WalletConnectConnector not found": "WalletConnectConnector نہیں ملا",
-    "Your email has to be confirmed first": "پہلے آپ کی ای میل کی تصدیق ضروری ہے",
     "`projectId` is not set. Create a project in the provider's dashboard.":
       "`projectId` مقرر نہیں۔ فراہم کنندہ کے ڈیش بورڈ میں پروجیکٹ بنائیں۔",
   },

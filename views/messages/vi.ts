@@ -734,19 +734,24 @@ const vietnamese: Translation = {
     "Action not allowed": "Thao tác không được phép",
     "Adapter is required": "Cần có bộ điều hợp",
     "Adapter not found": "Không tìm thấy bộ điều hợp",
-    "Add the network to the option `networks`.": "Hãy thêm mạng vào tùy chọn `networks`.",
+    "Add the network to the `networks` option.": "Hãy thêm mạng vào tùy chọn `networks`.",
     "Address or auth connector not found": "Không tìm thấy địa chỉ hoặc trình kết nối xác thực",
-    "Amount is not between {min} and {max}": "Số tiền không nằm trong khoảng {min} đến {max}",
-    "Amount is not payable": "Không thể thanh toán số tiền này",
+    "Amount must be between {min} and {max}": "Số tiền không nằm trong khoảng {min} đến {max}",
     "An amount and receiver address are required": "Cần có số tiền và địa chỉ người nhận",
     "An error occurred": "Đã xảy ra lỗi",
-    "Answer is too large": "Phản hồi quá lớn",
-    "Blob data is over 761855 bytes": "Dữ liệu blob vượt quá 761855 byte",
-    "Buying is not offered here": "Không thể mua ở đây",
+    "Blob data exceeds 761855 bytes": "Dữ liệu blob vượt quá 761855 byte",
+    "Buying is not available here": "Không thể mua ở đây",
     "Cannot set both `siweConfig` and `siwx` options": "Không thể đặt cả hai tùy chọn `siweConfig` và `siwx`",
     "Chain is not supported": "Chuỗi không được hỗ trợ",
+    "Confirm your email first": "Trước tiên, bạn cần xác nhận email",
+    "Connecting several wallets requires the multi-wallet feature. Enable it in the provider's dashboard.":
+      "Dùng nhiều ví cùng lúc cần tính năng multi-wallet. Hãy bật tính năng này trong trang quản lý của nhà cung cấp.",
     "Connection rejected": "Kết nối bị từ chối",
-    "Enter a valid e-mail address.": "Hãy nhập địa chỉ email hợp lệ.",
+    "Could not connect the inactive namespace {namespace}: {cause}.":
+      "Không thể kết nối namespace không hoạt động {namespace}: {cause}.",
+    "Could not fetch the project configuration: {cause}. Check your connection and try again. If the problem persists, contact the provider's support.":
+      "Không thể tải cấu hình của dự án: {cause}. Hãy kiểm tra mạng và thử lại; liên hệ bộ phận hỗ trợ của nhà cung cấp nếu vẫn không được.",
+    "Enter a valid email address.": "Hãy nhập địa chỉ email hợp lệ.",
     "Error fetching name suggestions": "Lỗi khi tải tên gợi ý",
     "Error fetching names for address": "Lỗi khi tải tên của địa chỉ",
     "Error registering name {name}": "Lỗi khi đăng ký tên {name}",
@@ -774,6 +779,7 @@ const vietnamese: Translation = {
     "Inactive Namespace Not Connected": "Namespace không hoạt động chưa được kết nối",
     "Incorrect Value": "Giá trị không đúng",
     "Incorrect amount": "Số tiền không đúng",
+    "Incorrect or expired code": "Mã không được chấp nhận",
     "Insufficient Funds": "Không đủ số dư",
     "Invalid Address": "Địa chỉ không hợp lệ",
     "Invalid App Configuration": "Cấu hình ứng dụng không hợp lệ",
@@ -781,8 +787,6 @@ const vietnamese: Translation = {
     "Invalid Project ID": "Project ID không hợp lệ",
     "Invalid chainId": "chainId không hợp lệ",
     "Invalid connection status": "Trạng thái kết nối không hợp lệ",
-    "It may have been sent. Look in your wallet before you try again.":
-      "Giao dịch có thể đã được gửi. Hãy kiểm tra trong ví trước khi thử lại.",
     "Max fee is above 2^256-1": "Phí tối đa vượt quá 2^256-1",
     "Missing address parameter in wallet_getCapabilities request":
       "Thiếu tham số địa chỉ trong yêu cầu wallet_getCapabilities",
@@ -800,7 +804,7 @@ const vietnamese: Translation = {
     "No auth connector found": "Không tìm thấy trình kết nối xác thực",
     "No connector found for connection": "Không tìm thấy trình kết nối",
     "Not connected to email or social": "Chưa kết nối với email hoặc mạng xã hội",
-    "Nothing can be paid on this kind of chain": "Không thể thanh toán trên loại chuỗi này",
+    "Payments are not supported on this chain": "Không thể thanh toán trên loại chuỗi này",
     "Please call connect() before request()": "Vui lòng gọi connect() trước request()",
     "Please try again after {seconds} seconds": "Vui lòng thử lại sau {seconds} giây",
     "Popup closed": "Cửa sổ bật lên đã đóng",
@@ -810,69 +814,65 @@ const vietnamese: Translation = {
     "Rate Limited": "Quá nhiều yêu cầu",
     "Request was aborted": "Yêu cầu đã bị hủy",
     "Requested RPC call is not allowed": "Lệnh gọi RPC được yêu cầu không được phép",
+    "Response is too large": "Phản hồi quá lớn",
     SERVER_ERROR: "Lỗi máy chủ",
     "SIWX is not enabled": "SIWX chưa được bật",
     "Server Error": "Lỗi máy chủ",
     "Session Expired": "Phiên đã hết hạn",
     "Session or pairing expired": "Phiên hoặc ghép nối đã hết hạn",
     "Session or pairing not found": "Không tìm thấy phiên hoặc ghép nối",
-    "Several wallets at a time need the feature multi-wallet. Turn it on in the provider's dashboard.":
-      "Dùng nhiều ví cùng lúc cần tính năng multi-wallet. Hãy bật tính năng này trong trang quản lý của nhà cung cấp.",
-    "Smart sessions are not offered here": "Không hỗ trợ phiên thông minh ở đây",
+    "Smart sessions are not available here": "Không hỗ trợ phiên thông minh ở đây",
     "Something went wrong": "Đã xảy ra lỗi",
     "Something went wrong with this payment": "Đã xảy ra lỗi với thanh toán này",
-    "Storage is full or forbidden": "Bộ nhớ đã đầy hoặc bị cấm",
-    "The amount of this payment is not valid": "Số tiền của thanh toán này không hợp lệ",
+    "Storage is full or blocked": "Bộ nhớ đã đầy hoặc bị cấm",
     "The browser blocked the window": "Trình duyệt đã chặn cửa sổ",
-    "The code was not accepted": "Mã không được chấp nhận",
     "The connector does not support any of the requested chains": "Trình kết nối không hỗ trợ chuỗi nào được yêu cầu",
-    "The embedded wallet could not be loaded: the network or its server may be down. Try again, and ask the site's support if it stays so.":
+    "The embedded wallet could not be loaded. The network or its server may be down. Try again, and contact the site's support if the problem persists.":
       "Không thể tải ví tích hợp: mạng hoặc máy chủ có thể đang gặp sự cố. Hãy thử lại, và liên hệ bộ phận hỗ trợ của trang nếu vẫn không được.",
-    "The embedded wallet did not answer in time. Try again, and ask the site's support if it stays so.":
-      "Ví tích hợp không phản hồi kịp thời. Hãy thử lại, và liên hệ bộ phận hỗ trợ của trang nếu vẫn không được.",
-    "The embedded wallet does not load on an unverified domain. Verify this one in the provider's dashboard.":
+    "The embedded wallet does not load on unverified domains. Verify this domain in the provider's dashboard.":
       "Ví tích hợp không tải được trên tên miền chưa xác minh. Hãy xác minh tên miền này trong trang quản lý của nhà cung cấp.",
+    "The embedded wallet timed out. Try again, and contact the site's support if the problem persists.":
+      "Ví tích hợp không phản hồi kịp thời. Hãy thử lại, và liên hệ bộ phận hỗ trợ của trang nếu vẫn không được.",
     "The exchange could not be opened": "Không thể mở sàn giao dịch",
     "The exchanges could not be loaded": "Không thể tải các sàn giao dịch",
-    "The namespace {namespace}, which is not the active one, could not be connected: {cause}.":
-      "Không thể kết nối namespace không hoạt động {namespace}: {cause}.",
-    "The network has not carried it out yet": "Mạng chưa thực hiện giao dịch",
-    "The on-ramp did not answer": "Dịch vụ mua không phản hồi",
+    "The network has not confirmed the transaction yet": "Mạng chưa thực hiện giao dịch",
+    "The on-ramp did not respond": "Dịch vụ mua không phản hồi",
     "The origin {origin} is not on this project's allow list. Add it to the allowed domains in the provider's dashboard.":
       "Nguồn {origin} không có trong danh sách cho phép của dự án này. Hãy thêm vào các tên miền được phép trong trang quản lý của nhà cung cấp.",
+    "The payment amount is not valid": "Số tiền của thanh toán này không hợp lệ",
     "The payment could not be started": "Không thể bắt đầu thanh toán",
     "The payment failed": "Thanh toán không thành công",
     "The payment is not confirmed yet": "Thanh toán chưa được xác nhận",
+    "The payment status could not be loaded": "Không thể tải trạng thái thanh toán",
+    "The payment token does not match its description": "Token của thanh toán này không đúng như mô tả",
     "The price has changed": "Giá đã thay đổi",
-    "The project's configuration could not be fetched: {cause}. Check the network and try again; ask the provider's support if it stays so.":
-      "Không thể tải cấu hình của dự án: {cause}. Hãy kiểm tra mạng và thử lại; liên hệ bộ phận hỗ trợ của nhà cung cấp nếu vẫn không được.",
-    "The project's configuration was asked for too often. Wait some minutes; ask the provider's support if it stays so.":
-      "Cấu hình của dự án được yêu cầu quá nhiều lần. Hãy đợi vài phút; liên hệ bộ phận hỗ trợ của nhà cung cấp nếu vẫn không được.",
-    "The provider does not know this project id. Look it up in the provider's dashboard.":
-      "Nhà cung cấp không nhận ra Project ID này. Hãy tra cứu trong trang quản lý của nhà cung cấp.",
-    "The recipient is no address on this network": "Người nhận không phải là địa chỉ trên mạng này",
-    "The session is invalid or has expired. Check that this device's clock is right, then connect again.":
+    "The recipient is not a valid address on this network": "Người nhận không phải là địa chỉ trên mạng này",
+    "The session is invalid or has expired. Check that your device's clock is correct, then reconnect.":
       "Phiên không hợp lệ hoặc đã hết hạn. Hãy kiểm tra đồng hồ của thiết bị này, rồi kết nối lại.",
-    "The state of the payment could not be loaded": "Không thể tải trạng thái thanh toán",
-    "The token of this payment is not as described": "Token của thanh toán này không đúng như mô tả",
-    "The transaction is not the one that was shown": "Giao dịch không phải là giao dịch đã hiển thị",
+    "The transaction does not match the one you reviewed": "Giao dịch không phải là giao dịch đã hiển thị",
+    "The transaction may have been sent. Check your wallet before you try again.":
+      "Giao dịch có thể đã được gửi. Hãy kiểm tra trong ví trước khi thử lại.",
+    "This amount cannot be paid": "Không thể thanh toán số tiền này",
     "This is a public test account": "Đây là tài khoản thử nghiệm công khai",
-    "This payment is not set up right": "Thanh toán này chưa được thiết lập đúng",
-    "This price is an estimate and cannot be bought on": "Giá này là ước tính nên không thể mua theo",
-    "This site cannot pay the network fee after all. Look at the transfer again.":
+    "This payment is misconfigured": "Thanh toán này chưa được thiết lập đúng",
+    "This price is only an estimate and cannot be used to buy": "Giá này là ước tính nên không thể mua theo",
+    "This site can no longer pay the network fee. Review the transfer again.":
       "Trang này không trả được phí mạng. Hãy xem lại giao dịch chuyển.",
     "This swap could not be verified. It was not sent to your wallet.":
       "Không thể xác minh lần hoán đổi này. Yêu cầu chưa được gửi đến ví của bạn.",
-    "This token cannot be paid with here": "Không thể thanh toán bằng token này ở đây",
+    "This token is not accepted here": "Không thể thanh toán bằng token này ở đây",
     "Token Balance Unavailable": "Không thể tải số dư token",
     "Token not found": "Không tìm thấy token",
+    "Too many requests for the project configuration. Wait a few minutes. If the problem persists, contact the provider's support.":
+      "Cấu hình của dự án được yêu cầu quá nhiều lần. Hãy đợi vài phút; liên hệ bộ phận hỗ trợ của nhà cung cấp nếu vẫn không được.",
     "Transaction error": "Lỗi giao dịch",
     "Unknown error": "Lỗi không xác định",
+    "Unknown project ID. Check it in the provider's dashboard.":
+      "Nhà cung cấp không nhận ra Project ID này. Hãy tra cứu trong trang quản lý của nhà cung cấp.",
     "Unsupported chain": "Chuỗi không được hỗ trợ",
     "Unverified Domain": "Tên miền chưa xác minh",
     "Wallet Request Timeout": "Yêu cầu gửi đến ví đã hết thời gian chờ",
     "WalletConnectConnector not found": "Không tìm thấy WalletConnectConnector",
-    "Your email has to be confirmed first": "Trước tiên, bạn cần xác nhận email",
     "`projectId` is not set. Create a project in the provider's dashboard.":
       "Chưa đặt `projectId`. Hãy tạo dự án trong trang quản lý của nhà cung cấp.",
   },

@@ -63,7 +63,7 @@ export class AuthenticationInitFailed extends Error {
 export class OtpRequired extends Error {
   readonly _tag = "OtpRequired"
   constructor(options?: ErrorOptions) {
-    super("Your email has to be confirmed first", options)
+    super("Confirm your email first", options)
   }
 }
 
@@ -79,6 +79,6 @@ export class OtpNotSent extends Error {
 export class CodeRefused extends Error {
   readonly _tag = "CodeRefused"
   constructor(options?: ErrorOptions) {
-    super("The code was not accepted", options)
+    super("Incorrect or expired code", options)
   }
 }

@@ -7,7 +7,7 @@ import type { SwapQuote } from "../swap.ts"
 export class OnrampFailed extends Error {
   readonly _tag = "OnrampFailed"
   constructor(options?: ErrorOptions) {
-    super("The on-ramp did not answer", options)
+    super("The on-ramp did not respond", options)
   }
 }
 
@@ -15,7 +15,7 @@ export class OnrampFailed extends Error {
 export class OnrampNotOffered extends Error {
   readonly _tag = "OnrampNotOffered"
   constructor(options?: ErrorOptions) {
-    super("Buying is not offered here", options)
+    super("Buying is not available here", options)
   }
 }
 
@@ -23,7 +23,7 @@ export class OnrampNotOffered extends Error {
 export class QuoteIsEstimate extends Error {
   readonly _tag = "QuoteIsEstimate"
   constructor(options?: ErrorOptions) {
-    super("This price is an estimate and cannot be bought on", options)
+    super("This price is only an estimate and cannot be used to buy", options)
   }
 }
 
@@ -33,7 +33,7 @@ export class AmountOutsideLimits extends Error {
   /** Decimal strings. `undefined` if no limits apply. */
   readonly limits: { readonly min: string; readonly max: string } | undefined
   constructor(limits?: { readonly min: string; readonly max: string }, options?: ErrorOptions) {
-    super(limits ? `Amount is not between ${limits.min} and ${limits.max}` : "Amount is not payable", options)
+    super(limits ? `Amount must be between ${limits.min} and ${limits.max}` : "This amount cannot be paid", options)
     this.limits = limits
   }
 }
@@ -106,7 +106,7 @@ export class SwapTransactionFailed extends Error {
 export class SwapUnsettled extends Error {
   readonly _tag = "SwapUnsettled"
   constructor(options?: ErrorOptions) {
-    super("The network has not carried it out yet", options)
+    super("The network has not confirmed the transaction yet", options)
   }
 }
 

@@ -5,7 +5,7 @@ export class InvalidPaymentConfig extends Error {
   readonly _tag = "InvalidPaymentConfig"
   readonly code = "INVALID_PAYMENT_CONFIG"
   constructor(options?: ErrorOptions) {
-    super("This payment is not set up right", options)
+    super("This payment is misconfigured", options)
   }
 }
 
@@ -14,7 +14,7 @@ export class InvalidRecipient extends Error {
   readonly _tag = "InvalidRecipient"
   readonly code = "INVALID_RECIPIENT"
   constructor(options?: ErrorOptions) {
-    super("The recipient is no address on this network", options)
+    super("The recipient is not a valid address on this network", options)
   }
 }
 
@@ -23,7 +23,7 @@ export class InvalidAsset extends Error {
   readonly _tag = "InvalidAsset"
   readonly code = "INVALID_ASSET"
   constructor(options?: ErrorOptions) {
-    super("The token of this payment is not as described", options)
+    super("The payment token does not match its description", options)
   }
 }
 
@@ -32,7 +32,7 @@ export class InvalidAmount extends Error {
   readonly _tag = "InvalidAmount"
   readonly code = "INVALID_AMOUNT"
   constructor(options?: ErrorOptions) {
-    super("The amount of this payment is not valid", options)
+    super("The payment amount is not valid", options)
   }
 }
 
@@ -59,7 +59,7 @@ export class InvalidChainNamespace extends Error {
   readonly _tag = "InvalidChainNamespace"
   readonly code = "INVALID_CHAIN_NAMESPACE"
   constructor(options?: ErrorOptions) {
-    super("Nothing can be paid on this kind of chain", options)
+    super("Payments are not supported on this chain", options)
   }
 }
 
@@ -102,7 +102,7 @@ export class AssetNotSupported extends Error {
   readonly _tag = "AssetNotSupported"
   readonly code = "ASSET_NOT_SUPPORTED"
   constructor(options?: ErrorOptions) {
-    super("This token cannot be paid with here", options)
+    super("This token is not accepted here", options)
   }
 }
 
@@ -119,7 +119,7 @@ export class PayUrlFailed extends Error {
 export class BuyStatusFailed extends Error {
   readonly _tag = "BuyStatusFailed"
   readonly code = "UNABLE_TO_GET_BUY_STATUS"
-  constructor(reason = "The state of the payment could not be loaded", options?: ErrorOptions) {
+  constructor(reason = "The payment status could not be loaded", options?: ErrorOptions) {
     super(reason, options)
   }
 }

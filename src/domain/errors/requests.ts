@@ -29,7 +29,7 @@ export class SigningFailed extends Error {
 export class SendUnclear extends Error {
   readonly _tag = "SendUnclear"
   constructor(options?: ErrorOptions) {
-    super("It may have been sent. Look in your wallet before you try again.", options)
+    super("The transaction may have been sent. Check your wallet before you try again.", options)
   }
 }
 
@@ -37,7 +37,7 @@ export class SendUnclear extends Error {
 export class NotSponsored extends Error {
   readonly _tag = "NotSponsored"
   constructor(options?: ErrorOptions) {
-    super("This site cannot pay the network fee after all. Look at the transfer again.", options)
+    super("This site can no longer pay the network fee. Review the transfer again.", options)
   }
 }
 
@@ -77,7 +77,7 @@ export class PriorityFeeTooHigh extends Error {
 export class BlobTooLarge extends Error {
   readonly _tag = "BlobTooLarge"
   constructor(options?: ErrorOptions) {
-    super("Blob data is over 761855 bytes", options)
+    super("Blob data exceeds 761855 bytes", options)
   }
 }
 
@@ -125,6 +125,6 @@ export class TokenNotFound extends Error {
 export class TransactionDiffers extends Error {
   readonly _tag = "TransactionDiffers"
   constructor(options?: ErrorOptions) {
-    super("The transaction is not the one that was shown", options)
+    super("The transaction does not match the one you reviewed", options)
   }
 }

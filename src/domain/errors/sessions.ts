@@ -5,7 +5,7 @@
 export class SmartSessionsNotOffered extends Error {
   readonly _tag = "SmartSessionsNotOffered"
   constructor(options?: ErrorOptions) {
-    super("Smart sessions are not offered here", options)
+    super("Smart sessions are not available here", options)
   }
 }
 
