@@ -100,12 +100,12 @@ describe("a modal for tests", () => {
     const test = begin({ script: { wallets: { "*": "absent" } } })
     test.faults.set("wallets", { status: 500 })
     await test.modal.open()
-    await says(test, /could not be loaded/)
+    await says(test, /Couldn't load/)
 
     test.faults.heal()
     fireEvent.click(within(test.screen()).getByRole("button", { name: /Try again/ }))
     await soon(() => test.faults.asked("wallets")).toBeGreaterThan(1)
-    await soon(() => within(test.screen()).queryByText(/could not be loaded/)).toBe(null)
+    await soon(() => within(test.screen()).queryByText(/Couldn't load/)).toBe(null)
   })
 
   it("shares nothing with another, and says which wallets there are", async () => {

@@ -26,7 +26,7 @@ test("an account whose balances cannot be loaded offline says so", async ({ play
   await connect().catch(() => undefined)
   await page.evaluate(() => dispatchEvent(new Event("offline")))
   await openModal("Account")
-  await shows("You are offline")
+  await shows("You're offline")
 })
 
 test("networks show their status, can be searched, and switch at once", async ({ playground, page }) => {
@@ -57,12 +57,12 @@ test("A failed network switch goes back one view, where a snack shows the reason
   await log.clear()
   await network(polygon).click()
   await shows("Approve in Halyard")
-  const switching = "polite: Approve in Halyard Accept the switch to Polygon in your wallet."
+  const switching = "polite: Approve in Halyard Confirm the switch to Polygon in your wallet."
   await expect.poll(log.told).toEqual([switching])
   await answer("Reject")
   await view("Networks").waitFor()
-  await expect.poll(log.snacks).toEqual(["error: Switch declined. You stay on the network you were on."])
-  await expect.poll(log.told).toEqual([switching, "assertive: Switch declined. You stay on the network you were on."])
+  await expect.poll(log.snacks).toEqual(["error: Switch declined. You're still on the same network."])
+  await expect.poll(log.told).toEqual([switching, "assertive: Switch declined. You're still on the same network."])
   await network(polygon).click()
   await answer("Approve")
   await view("Account").waitFor()

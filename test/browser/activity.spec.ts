@@ -11,7 +11,7 @@ onDemand(
     expect(fetched("Activity")).toBe(0)
 
     await tab("NFTs").click()
-    await shows("NFTs cannot be listed here")
+    await shows("NFTs aren't available here")
     await tab("NFTs").press("ArrowRight")
     await expect(tab("Activity")).toHaveAttribute("aria-selected", "true")
     await expect(rows(playground).first()).toContainText("Sent")

@@ -39,7 +39,7 @@ test("the certified switch filters the wallets, announces it, and does not chang
   await wallet("all").click()
   await expect(rows(playground).first()).toBeVisible()
   await dialog.getByRole("switch", { name: "Certified only" }).click()
-  await expect.poll(log.snacks).toEqual(["success: Only certified wallets are shown"])
+  await expect.poll(log.snacks).toEqual(["success: Showing certified wallets only"])
   await expect(list(playground, "All Wallets").getByRole("listitem").first()).toHaveAttribute("aria-setsize", /^2\d\d$/)
   const others = rows(playground).filter({ hasNot: page.getByRole("img", { name: "Certified" }) })
   await expect(others).toHaveCount(0)
@@ -58,7 +58,7 @@ test("a loading directory reserves 16 cells; when it fails the QR code still wor
   await expect.poll(height).toBe(592)
 
   await playground.visit({ open: "AllWallets", script: { faults: { wallets: { status: 500, times: 8 } } } })
-  await shows("The wallet list could not be loaded.")
+  await shows("Couldn't load the wallet list.")
   await expect.poll(height).toBe(592)
   await go("QR code", "ConnectingWalletConnect")
 })

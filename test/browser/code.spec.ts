@@ -1,7 +1,7 @@
 import { alone, expect, forever, freeze, type Playground, test } from "./playground.ts"
 
 const code = ({ page }: Pick<Playground, "page">, of = "WalletConnect") =>
-  page.getByRole("img", { name: `Connection code for ${of}` })
+  page.getByRole("img", { name: `QR code to connect with ${of}` })
 /** Outcome of an attempt: a rejection is announced politely, an error at once. The snack's region has no heading. */
 const outcome = ({ dialog, page }: Playground, role: "status" | "alert") =>
   dialog.getByRole(role).filter({ has: page.getByRole("heading") })
@@ -53,15 +53,15 @@ test("Error: 'Connection rejected': the QR code view names the wallet that rejec
   await playground.visit({ script: { relay: "wait" }, open: "AllWallets" })
   const uri = () => page.evaluate(() => window.portico.getState().wcUri)
   for (const [row, of, title] of [
-    [view("AllWallets").getByRole("button", { name: "Fathom" }), "Fathom", "You declined in Fathom"],
-    [wallet("walletConnect"), "WalletConnect", "You declined in your wallet"],
+    [view("AllWallets").getByRole("button", { name: "Fathom" }), "Fathom", "Declined in Fathom"],
+    [wallet("walletConnect"), "WalletConnect", "Declined in your wallet"],
   ] as const) {
     await row.click()
     await expect(code(playground, of)).toBeVisible()
     const old = await uri()
     await holder("phone", "reject")
     await shows(title)
-    const sentence = "Connection rejected. Nothing was shared and nothing has changed."
+    const sentence = "Connection rejected. Nothing was shared."
     await expect(outcome(playground, "status")).toContainText(sentence)
     await expect(dialog).not.toContainText("service")
 
@@ -79,7 +79,7 @@ test("a wallet that supports none of the networks is reported as the cause, not 
   const { openModal, shows, wallet } = await playground.visit({ script })
   await openModal()
   await wallet("walletConnect").click()
-  await shows("Your wallet did not connect")
+  await shows("Couldn't connect to your wallet")
   const sentence = "The connector does not support any of the requested chains."
   await expect(outcome(playground, "alert")).toContainText(sentence)
 })
@@ -87,11 +87,11 @@ test("a wallet that supports none of the networks is reported as the cause, not 
 test("a pending QR code cannot be copied; without a relay the view says what to do", async ({ playground, page }) => {
   const { button, shows, visit } = playground
   await visit({ open: "ConnectingWalletConnect", script: { faults: { relay: forever } } })
-  await expect(page.getByRole("img", { name: "Preparing a code" })).toHaveAttribute("aria-busy", "true")
+  await expect(page.getByRole("img", { name: "Generating QR code" })).toHaveAttribute("aria-busy", "true")
   await expect(button("Copy link")).toHaveAttribute("aria-disabled", "true")
 
   await visit({ open: "ConnectingWalletConnect", script: { faults: { relay: { offline: true } } } })
-  await shows("No code right now")
+  await shows("QR code unavailable")
   await expect(button("Try again")).toBeVisible()
 })
 
@@ -139,7 +139,7 @@ test.describe("on a phone", () => {
       const { button, openModal } = await playground.visit({ options: { basic: true } })
       const view = await openModal("AllWallets")
       await expect(view.locator("[data-wallet]").first()).toBeVisible()
-      await expect(button("Scan a code")).toBeVisible()
+      await expect(button("Scan a QR code")).toBeVisible()
     },
   )
 })

@@ -68,7 +68,7 @@ test("a visitor connects a wallet and signs in, switches networks, receives and 
 
   await strict.open("Account")
   await view("Account").locator('[data-action="receive"]').click()
-  const code = dialog.getByRole("img", { name: "Code of your address" }).locator("path").first()
+  const code = dialog.getByRole("img", { name: "QR code for your address" }).locator("path").first()
   await expect(code).toHaveAttribute("d", /^M/)
   await press("Back")
   await view("Account").locator('[data-action="send"]').click()

@@ -15,7 +15,7 @@ test("a wallet's window is usable during its request; then the modal is on top a
 
   // The demo wallet renders its window in the page, so a real click has to reach it.
   await answer("Reject")
-  await shows("You declined in Halyard")
+  await shows("Declined in Halyard")
   await isOnTop(playground, true)
   await press("Try again")
   await answer("Approve")
@@ -65,6 +65,6 @@ test("a modal that is closed and reopened during a request stays below the walle
 
 test("the modal stays on top for a wallet on the phone", async ({ playground, page }) => {
   await playground.visit({ open: "ConnectingWalletConnect" })
-  await expect(page.getByRole("img", { name: "Connection code" })).toBeVisible()
+  await expect(page.getByRole("img", { name: "QR code to connect" })).toBeVisible()
   await isOnTop(playground, true)
 })

@@ -11,7 +11,7 @@ import {
 
 /** Without logins. Otherwise a project has some only once its configuration is loaded. */
 const noLogins = { remoteFeatures: { email: false, socials: false } }
-const failure = "The wallet list could not be loaded."
+const failure = "Couldn't load the wallet list."
 const names = ({ view }: Playground) => view("Connect").locator("button[data-wallet]").allInnerTexts()
 /** Expects every row to have kept its position since it appeared. */
 const nothingMoved = async ({ page }: Playground) => {
@@ -78,14 +78,14 @@ for (const [what, fault] of [
     await expect(view.locator("[aria-busy=true]")).toHaveCount(0)
     if (what === "slow") {
       await bundled.click()
-      return expect(page.getByRole("img", { name: "Connection code for Cinderbox" })).toBeVisible()
+      return expect(page.getByRole("img", { name: "QR code to connect with Cinderbox" })).toBeVisible()
     }
     await press("Try again")
     await expect(wallet("all")).toContainText("600+")
     await nothingMoved(playground)
   })
 
-const offline = ({ dialog }: Playground) => dialog.getByRole("status").filter({ hasText: "You are offline" })
+const offline = ({ dialog }: Playground) => dialog.getByRole("status").filter({ hasText: "You're offline" })
 
 /** Goes offline once the page reports that it has everything it needs. */
 const offlineAndReady = (playground: Playground) =>
@@ -93,8 +93,8 @@ const offlineAndReady = (playground: Playground) =>
     const context = playground.page.context()
     await context.setOffline(true)
     const said = await offline(playground).textContent()
-    if (said === "You are offline") await context.setOffline(false)
-    expect(said).toBe("You are offline. Installed wallets still work.")
+    if (said === "You're offline") await context.setOffline(false)
+    expect(said).toBe("You're offline. Installed wallets still work.")
   }).toPass()
 
 alone(
@@ -107,7 +107,7 @@ alone(
     // Idle work is done.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     await context.setOffline(true)
-    await expect(offline(playground)).toHaveText("You are offline")
+    await expect(offline(playground)).toHaveText("You're offline")
     expect(fetched("ConnectingExternal") + fetched("evm")).toBe(0)
     await context.setOffline(false)
 
@@ -132,7 +132,7 @@ alone("code that failed to load offline is loaded when back online", async ({ pl
     await openModal()
     await failed
     await context.setOffline(true)
-    await expect(offline(playground)).toHaveText("You are offline")
+    await expect(offline(playground)).toHaveText("You're offline")
 
     await page.unroute(missing)
     await context.setOffline(false)

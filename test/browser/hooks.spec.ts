@@ -72,7 +72,7 @@ test.describe("each view", () => {
   test("The default footer appears on Networks", async ({ playground }) => {
     await playground.reach("Networks")
     const { dialog, shows } = playground
-    await shows("Not every network works with every wallet.")
+    await shows("Your wallet may not support every network.")
     await expect(dialog.getByRole("link", { name: "Terms of Service" })).toHaveCount(0)
   })
 })

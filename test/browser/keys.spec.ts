@@ -35,7 +35,7 @@ test("By keyboard alone: the QR code and back, and a wallet, after a rejection i
   await keys.enter("Halyard", "ConnectingExternal")
   await playground.asking().waitFor()
   await page.keyboard.press("n")
-  await playground.heading("You declined in Halyard").waitFor()
+  await playground.heading("Declined in Halyard").waitFor()
   await keys.enter("Try again")
   await playground.asking().waitFor()
   await page.keyboard.press("y")

@@ -281,7 +281,7 @@ test("Theme variables: accent, font, color mix, radius, z-index, in both themes"
     open: "ConnectingWalletConnect",
     options: { themeVariables: { "--portico-qr-color": "#103060" } },
   })
-  const code = dialog.getByRole("img", { name: "Connection code" }).locator("path").first()
+  const code = dialog.getByRole("img", { name: "QR code to connect" }).locator("path").first()
   await expect.poll(() => style(code, "color")).toBe("rgb(16, 48, 96)")
 })
 

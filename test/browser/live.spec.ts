@@ -29,12 +29,12 @@ const reviewSwap = async (playground: Playground) => {
 const swap = ({ view }: Playground) => view("SwapPreview").getByRole("button", { name: "Swap" }).click()
 
 const approveIn =
-  "polite: Approve in Halyard Confirm in the Halyard window. Connecting shows your address; it cannot move funds."
+  "polite: Approve in Halyard Confirm in the Halyard window. This site will see your address but can't move your funds."
 const declinedIn =
-  "polite: You declined in Halyard Nothing was shared and nothing has changed. An older request may still be open in the wallet."
-const declinedSend = "polite: You declined in Halyard. Nothing was sent."
-const wrong = "assertive: This code is not the one that was sent. Try again. Only the code in the latest mail counts."
-const paying = "polite: Approve in Halyard Your wallet asks you to send 14.5 USDC."
+  "polite: Declined in Halyard Nothing was shared. An earlier request may still be open in your wallet."
+const declinedSend = "polite: You declined the request in Halyard. Nothing was sent."
+const wrong = "assertive: This code is not the one that was sent. Try again. Use the code from the most recent email."
+const paying = "polite: Approve in Halyard Confirm sending 14.5 USDC in your wallet."
 const paid = "polite: Payment sent 14.5 USDC is on its way. The network takes a moment to confirm it."
 const asksToSign = { wallets: { [halyard]: { sign: "hang" } } } as const
 
@@ -54,8 +54,8 @@ const cases: Readonly<Record<string, Case>> = {
     visit: { open: "EmailVerifyOtp", script: loginsBy("email") },
     ready: ({ field }) => field("6-digit code").waitFor(),
     steps: [
-      [type("481072"), "polite: Checking the code", wrong],
-      [type("123456"), "polite: Checking the code"],
+      [type("481072"), "polite: Verifying code", wrong],
+      [type("123456"), "polite: Verifying code"],
       [({ closed }) => closed()],
     ],
   },
@@ -71,7 +71,7 @@ const cases: Readonly<Record<string, Case>> = {
     steps: [
       [press("Send 0.4 ETH"), "polite: Approve in Halyard"],
       [reject, declinedSend],
-      [press("Send 0.4 ETH"), "polite: A sent transaction cannot be taken back.", "polite: Approve in Halyard"],
+      [press("Send 0.4 ETH"), "polite: Transactions can't be undone.", "polite: Approve in Halyard"],
       [approve, "polite: Transaction started"],
       ["later", "polite: 0.4 ETH sent"],
     ],
@@ -102,7 +102,7 @@ const cases: Readonly<Record<string, Case>> = {
     ready: visible("Pay with Halyard"),
     steps: [
       [press("Pay with Halyard"), paying],
-      [reject, "polite: Payment declined You said no in Halyard. Nothing was paid."],
+      [reject, "polite: Payment declined You declined the request in Halyard. Nothing was paid."],
       [press("Try again")],
       [press("Pay with Halyard"), paying],
       [approve, paid],

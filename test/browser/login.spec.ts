@@ -182,7 +182,7 @@ test("The Promise method opens the pop-up in the click too; View: ConnectingFarc
   await page.evaluate(() => window.portico.disconnect())
   await playground.visit({ open: "ConnectingFarcaster", script: { ...script, frame: { connect: "hang" } } })
   await expect(playground.dialog).toHaveAccessibleName("Farcaster")
-  await expect(playground.dialog.getByRole("img", { name: "Login code for Farcaster" })).toBeVisible()
+  await expect(playground.dialog.getByRole("img", { name: "QR code to log in with Farcaster" })).toBeVisible()
   await playground.button("Copy link").waitFor()
 })
 

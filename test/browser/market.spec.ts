@@ -25,7 +25,7 @@ test("A visitor buys on a provider's page, in a pop-up opened in the click, afte
   const popup = await opened
   expect(await popup.evaluate(() => window.opener).catch(() => null)).toBeNull()
   await popup.close()
-  const waits = "Go on in the other window. We will let you know here as soon as your tokens arrive."
+  const waits = "Continue in the other window. We'll let you know here when your tokens arrive."
   await expect.poll(log.told).toContain(`polite: Buy in Meld ${waits}`)
   await press("Back")
   await go("How does it work?", "WhatIsABuy")
@@ -47,7 +47,7 @@ test("A visitor swaps: tokens, a price, a preview, an approval of the exact amou
   await press(/^1 HRB/)
   await expect(dialog.getByText("Provider fee")).toBeVisible()
   await press("Review swap")
-  await shows("You get at least")
+  await shows("Minimum received")
   await press("Approve")
   await expect.poll(log.snacks).toEqual(["loading: Approve limit increase in your wallet"])
   await passUntil(button(/^Swap$/))

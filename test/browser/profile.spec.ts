@@ -46,7 +46,7 @@ test("View: ProfileWallets", async ({ playground, page, log }) => {
   // Adds another wallet after a rejection in it.
   await press("Add EVM Wallet")
   await wallet(cinderbox).click()
-  await expect(playground.heading("You declined in Cinderbox")).toBeVisible()
+  await expect(playground.heading("Declined in Cinderbox")).toBeVisible()
   await holder(cinderbox, "behave", { connect: "approve" })
   await press("Choose another wallet")
   await wallet(cinderbox).click()
@@ -88,7 +88,7 @@ test("View: ProfileWallets", async ({ playground, page, log }) => {
 
   // A locked wallet is shown as such until it is unlocked.
   await holder(cinderbox, "lock")
-  await expect(connection(cinderbox)).toContainText("Does not answer")
+  await expect(connection(cinderbox)).toContainText("Not responding")
   await holder(cinderbox, "unlock")
   await expect(connection(cinderbox)).toContainText("Active")
   await press("Disconnect Cinderbox")

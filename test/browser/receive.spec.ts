@@ -18,7 +18,7 @@ onDemand(
     await expect(view("WalletReceive").getByText("marguerite.eth")).toBeVisible()
     await expect(view("WalletReceive").getByText(marguerite).first()).toBeAttached()
     await expect(view("WalletReceive")).toContainText("Test account. Don't send real funds to it")
-    const code = dialog.getByRole("img", { name: "Code of your address" }).locator("path").first()
+    const code = dialog.getByRole("img", { name: "QR code for your address" }).locator("path").first()
     await expect(code).toHaveAttribute("d", /^M/)
     expect(fetched("receive")).toBeGreaterThan(0)
     await press("Copy address")
@@ -35,7 +35,7 @@ onDemand(
     // The site can turn it off at any time.
     await press("Back")
     await page.evaluate(() => window.portico.updateFeatures({ receive: false }))
-    await expect(playground.heading("Nothing to receive with")).toBeVisible()
+    await expect(playground.heading("No address to show")).toBeVisible()
     await press("Go to account")
     await expect(actions(playground)).toHaveText(["Buy", "Send"])
   },

@@ -14,7 +14,7 @@ test("the playground's panel lists the modal's spans, and a loaded recording fai
   await expect(panel).toBeVisible()
   await playground.openModal()
   await playground.wallet(halyard).click()
-  await expect(playground.dialog.getByText("You declined in Halyard")).toBeVisible()
+  await expect(playground.dialog.getByText("Declined in Halyard")).toBeVisible()
   await page.keyboard.press("Escape")
 
   const asked = panel.getByRole("row", { name: /wallet eth_requestAccounts/ })
@@ -42,7 +42,7 @@ test("the playground's panel lists the modal's spans, and a loaded recording fai
   // The wallet approves on this page until the recording is loaded.
   await playground.visit()
   await panel.locator("[type=file]").setInputFiles(file)
-  await expect(playground.view("ConnectingExternal").getByText("You declined in Halyard")).toBeVisible()
+  await expect(playground.view("ConnectingExternal").getByText("Declined in Halyard")).toBeVisible()
 })
 
 test("a file that is not a recording is rejected, and changes nothing", async ({ playground, page }, info) => {

@@ -122,7 +122,7 @@ test("a modal that is destroyed during a wallet request and a QR code releases b
   await make(kit, { wallets: { "example.halyard": { connect: "hang" } } })
   await kit.evaluate(() => window.kit.made[0]?.modal.open())
   await kit.locator("portico-modal [data-wallet=walletConnect]").click()
-  await kit.getByRole("img", { name: "Connection code" }).waitFor()
+  await kit.getByRole("img", { name: "QR code to connect" }).waitFor()
   await kit.getByRole("button", { name: "Back" }).click()
   await kit.locator('portico-modal [data-view] [data-wallet="example.halyard"]').click()
   await kit.getByRole("heading", { name: "Approve in Halyard" }).waitFor()
@@ -136,7 +136,7 @@ onPlayground("after destroy() no socket to the relay is left, and none is reopen
   const sockets: { isClosed(): boolean }[] = []
   page.on("websocket", (socket) => sockets.push(socket))
   await playground.visit({ hosts: provider.url, relay: relay.url, open: "ConnectingWalletConnect" })
-  await expect(page.getByRole("img", { name: "Connection code" })).toBeVisible()
+  await expect(page.getByRole("img", { name: "QR code to connect" })).toBeVisible()
   expect(sockets.filter((socket) => !socket.isClosed())).toHaveLength(1)
 
   await page.evaluate(() => window.portico.destroy())

@@ -31,7 +31,7 @@ test("The modal can also offer smart sessions: if the site enables them, listed 
     /Quayside Market.*May call placeBid and cancelBid of 0x/,
     /Lamplight.*May spend 0\.05 ETH every 7 days/,
   ])
-  await keysOf(playground).enter("Revoke Lamplight")
+  await keysOf(playground).enter("Revoke Lamplight's access")
   await expect.poll(log.snacks).toEqual(["success: Session revoked"])
   await expect(sessions(playground)).toHaveCount(1)
   await tabTo(page, "Active")
@@ -44,8 +44,8 @@ test("The modal can also offer smart sessions: if the site enables them, listed 
 
 test("a rejection in the wallet keeps the session, and is reported", async ({ playground, log }) => {
   await start(playground, { script: { wallets: { [cinderbox]: { sign: "reject" } } } })
-  await playground.press("Revoke Lamplight")
-  await expect.poll(log.snacks).toEqual(["error: Revoking was declined"])
+  await playground.press("Revoke Lamplight's access")
+  await expect.poll(log.snacks).toEqual(["error: Revocation declined"])
   await expect(sessions(playground)).toHaveCount(2)
 })
 

@@ -55,7 +55,7 @@ test("a wallet that does not respond gets a hint after 10 s, and its approval is
   await playground.wallet(halyard).dispatchEvent("click")
   await page.clock.runFor(1_000)
   await expect(playground.heading("Approve in Halyard")).toBeVisible()
-  const hint = playground.dialog.getByText("No window? Look for the Halyard icon")
+  const hint = playground.dialog.getByText("Don't see it? Click the Halyard icon")
   await page.clock.runFor(8_000)
   await expect(hint).toHaveCount(0)
   await page.clock.runFor(1_500)

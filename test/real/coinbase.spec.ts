@@ -85,7 +85,7 @@ test("Error: 'Connection rejected' when the user rejects in the pop-up or closes
   coinbase.holder = "refuses"
   await visit()
   await choose(page)
-  await expect(heading(page, "You declined in Coinbase")).toBeVisible()
+  await expect(heading(page, "Declined in Coinbase")).toBeVisible()
 
   coinbase.holder = "waits"
   const next = context.waitForEvent("page")
@@ -93,7 +93,7 @@ test("Error: 'Connection rejected' when the user rejects in the pop-up or closes
   const popup = await next
   await coinbase.until(() => coinbase.asked.length === 2)
   await popup.close()
-  await meanwhile(page, coinbaseWindow.closedCheck, expect(heading(page, "You declined in Coinbase")).toBeVisible())
+  await meanwhile(page, coinbaseWindow.closedCheck, expect(heading(page, "Declined in Coinbase")).toBeVisible())
 
   coinbase.holder = "approves"
   await again(page).click()
@@ -108,7 +108,7 @@ test("a visitor can retry after the browser blocked the pop-up", async ({ page, 
   })
   await visit()
   await choose(page)
-  await expect(heading(page, "Coinbase did not connect")).toBeVisible()
+  await expect(heading(page, "Couldn't connect to Coinbase")).toBeVisible()
   expect(coinbase.visits).toEqual([])
 
   await again(page).click()
@@ -128,7 +128,7 @@ test("an isolated page reports its isolation instead of a pop-up closed by the v
   })
   await visit()
   await choose(page)
-  await meanwhile(page, coinbaseWindow.closedCheck, expect(heading(page, "Coinbase did not connect")).toBeVisible())
+  await meanwhile(page, coinbaseWindow.closedCheck, expect(heading(page, "Couldn't connect to Coinbase")).toBeVisible())
 })
 
 test("messages from other windows and a broken storage of Coinbase's library are ignored", async ({

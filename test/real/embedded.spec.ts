@@ -208,7 +208,7 @@ test("a social login is accepted from the secure site's pop-up; closed, foreign 
     Object.assign(window, { unblock: () => Object.assign(window, { open }) })
   })
   await page.getByRole("button", { name: google }).click()
-  await expect(page.getByRole("heading", { name: "The window was blocked" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Pop-up blocked" })).toBeVisible()
   await page.evaluate(() => (window as unknown as { unblock: () => void }).unblock())
 
   const approved = await popupOf(page, "Try again")
@@ -225,7 +225,7 @@ test("an isolated page reports that it cannot use pop-ups", async ({ page, visit
   await visit({}, isolated)
   await open(page)
   await page.getByRole("button", { name: "Continue with Google" }).click()
-  await expect(page.getByRole("heading", { name: "This site cannot hear the window" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Social login isn't available here" })).toBeVisible()
   await isolated.stop()
 })
 

@@ -188,9 +188,9 @@ test("installed wallets still connect when the connection is lost after the list
   // Goes offline once the page reports that it has everything it needs.
   await expect(async () => {
     await context.setOffline(true)
-    const said = await connect.getByText("You are offline").textContent()
-    if (said === "You are offline") await context.setOffline(false)
-    expect(said).toBe("You are offline. Installed wallets still work.")
+    const said = await connect.getByText("You're offline").textContent()
+    if (said === "You're offline") await context.setOffline(false)
+    expect(said).toBe("You're offline. Installed wallets still work.")
   }).toPass()
   await row(page, metamaskId).click()
   await becomes(page, connected)
@@ -214,7 +214,7 @@ test("with every service of the provider down a visitor connects, 'Token Balance
 })
 
 const metamaskId = connected.connector
-const notLoaded = "The wallet list could not be loaded."
+const notLoaded = "Couldn't load the wallet list."
 /** The first bundled wallet that is not installed: a fallback for the directory's. */
 const bundled = bundledWallets.find(({ name }) => name === "Trust Wallet")?.id
 

@@ -41,7 +41,7 @@ test("A visitor can connect through a browser wallet: Error: 'Connection rejecte
   metamask.person.next("reject", "reject")
   await choose(page, "io.metamask")
   const connecting = view(page, "ConnectingExternal")
-  await expect(connecting.getByRole("heading", { name: sentence("You declined in MetaMask") })).toBeVisible()
+  await expect(connecting.getByRole("heading", { name: sentence("Declined in MetaMask") })).toBeVisible()
   expect(await who(page)).toMatchObject({ status: "disconnected", address: undefined })
   expect(await refusal(page, "connect", { wallet: "io.metamask" })).toMatchObject({
     _tag: "ConnectionRejected",

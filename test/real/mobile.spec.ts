@@ -103,7 +103,7 @@ test("a rejection in the app is shown on return, and another tap opens it with a
   wallet.person.next("reject")
   await away(uriOf((await phone.links(1))[0]))
   const connecting = view(page, "ConnectingWalletConnect")
-  await expect(connecting.getByRole("heading", { name: "You declined in Loopback Wallet" })).toBeVisible()
+  await expect(connecting.getByRole("heading", { name: "Declined in Loopback Wallet" })).toBeVisible()
 
   await connecting.getByRole("button", { name: "Try again" }).tap()
   const [old, fresh] = (await phone.links(2)).map(uriOf)

@@ -232,7 +232,7 @@ for (const [title, [kind, test]] of Object.entries(kinds))
     }) => {
       wallet.refuse()
       await choose(page, kind.row)
-      await expect(heading(page, "ConnectingExternal", "You declined in")).toBeVisible()
+      await expect(heading(page, "ConnectingExternal", "Declined in")).toBeVisible()
       expect(await who(page, namespace)).toMatchObject({ status: "disconnected", address: undefined })
       await view(page, "ConnectingExternal").getByRole("button", { name: "Try again" }).click()
       await becomes(page, connected, namespace)

@@ -17,7 +17,7 @@ test("A visitor can connect through a scanned pairing code, with optional namesp
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   const connecting = await show()
-  await expect(connecting.getByRole("img", { name: "Connection code" }).locator("svg path").first()).toBeVisible()
+  await expect(connecting.getByRole("img", { name: "QR code to connect" }).locator("svg path").first()).toBeVisible()
   await connecting.getByRole("button", { name: "Copy link" }).click()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toBe((await snapshot(page)).wcUri)
@@ -49,7 +49,7 @@ test("a rejected proposal is shown, and retrying shows a new QR code", async ({ 
   const connecting = await show()
   const old = await code()
   await wallet.pair(old)
-  const told = connecting.getByRole("status").filter({ hasText: "You declined in your wallet" })
+  const told = connecting.getByRole("status").filter({ hasText: "Declined in your wallet" })
   await expect(told).toContainText("Connection rejected")
   expect(await who(page)).toMatchObject({ status: "disconnected", address: undefined })
 

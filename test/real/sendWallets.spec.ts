@@ -110,7 +110,7 @@ for (const [name, id, test] of kinds)
 
     await pressed(await review(page, "0.4"), false)
     const preview = view(page, "WalletSendPreview")
-    await expect(preview.getByText(/^You declined in .* Nothing was sent\.$/)).toBeVisible()
+    await expect(preview.getByText(/^You declined the request in .* Nothing was sent\.$/)).toBeVisible()
     expect(await balance(stranger)).toBe(0n)
     await pressed(preview.getByRole("button", { name: /^Send / }), true)
     await expect(snack(page, "success")).toContainText("Transaction started")

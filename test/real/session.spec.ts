@@ -151,7 +151,7 @@ test.describe("a wallet that cannot be asked to approve other networks", () => {
     await connect()
     await call(page, "open", { view: "Networks" })
     const networks = view(page, "Networks")
-    await expect(networks.getByRole("heading", { name: "Not in Loopback Wallet" })).toBeVisible()
+    await expect(networks.getByRole("heading", { name: "Not supported by Loopback Wallet" })).toBeVisible()
     const offered = async (...ids: readonly number[]) => {
       for (const id of [1, 137, 8453])
         await expect(networks.locator(`[data-network="eip155:${id}"]`)).toBeEnabled({ enabled: ids.includes(id) })

@@ -89,7 +89,7 @@ test.describe("a project with the provider's sign-in", () => {
       expect(loaded()).toBe(true)
       const confirming = view(page, "DataCaptureOtpConfirm")
       await confirming.getByLabel("6-digit code").fill("000000")
-      await expect(confirming.getByRole("alert")).toContainText("That is not the code.")
+      await expect(confirming.getByRole("alert")).toContainText("Incorrect code.")
       await confirming.getByLabel("6-digit code").fill(mailed)
       await answer(page, "Sign")
       await expect(dialog(page)).toBeHidden()

@@ -78,7 +78,7 @@ test("a rejected approval approves and swaps nothing, and can be retried", async
   await review(page, "HRB", "TLW", "40")
   metamask.person.next("reject")
   await approve(page).click()
-  await expect(preview(page).getByText("You declined in MetaMask", { exact: true })).toBeVisible()
+  await expect(preview(page).getByText("Declined in MetaMask", { exact: true })).toBeVisible()
   expect(await exchange.allowance("HRB", first.address)).toBe(0n)
   expect(await ethereum.client.getTransactionCount({ address: first.address })).toBe(0)
 
@@ -86,7 +86,7 @@ test("a rejected approval approves and swaps nothing, and can be retried", async
   await meanwhile(page, swap.receipt.every, expect(confirm(page)).toBeEnabled())
   metamask.person.next("reject")
   await confirm(page).click()
-  await expect(preview(page).getByText("You declined in MetaMask. Nothing was sent.")).toBeVisible()
+  await expect(preview(page).getByText("You declined the request in MetaMask. Nothing was sent.")).toBeVisible()
   expect(await exchange.held("HRB", first.address)).toBe(parseEther("1000"))
 })
 

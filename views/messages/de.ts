@@ -74,9 +74,9 @@ const german: Translation = {
       swap: "Tauschen",
       previewSwap: "Swap-Vorschau",
       whatIsABuy: "Was bedeutet Kaufen?",
-      acceptBoth: "Mit dem Verbinden akzeptieren Sie die {terms} und die {privacy}",
-      acceptTerms: "Mit dem Verbinden akzeptieren Sie die {terms}",
-      acceptPrivacy: "Mit dem Verbinden akzeptieren Sie die {privacy}",
+      acceptBoth: "Mit dem Verbinden akzeptieren Sie die {terms} und die {privacy}.",
+      acceptTerms: "Mit dem Verbinden akzeptieren Sie die {terms}.",
+      acceptPrivacy: "Mit dem Verbinden akzeptieren Sie die {privacy}.",
       terms: "Nutzungsbedingungen",
       privacy: "Datenschutzerklärung",
       networksBefore: "Nicht jedes Netzwerk funktioniert mit jeder Wallet.",
@@ -186,13 +186,13 @@ const german: Translation = {
       skip: "Schritt überspringen",
       closingDisconnects: "Beim Schließen wird die Wallet getrennt.",
       wrongCode: "Der Code ist falsch. Sehen Sie in der neuesten E-Mail nach und versuchen Sie es erneut.",
-      uncheckedCode: "Der Code konnte gerade nicht geprüft werden.",
+      uncheckedCode: "Der Code konnte gerade nicht geprüft werden. Versuchen Sie es erneut.",
     },
     chains: {
       searchNetworks: "Netzwerke suchen",
       noNetworkFound: "Kein Netzwerk gefunden",
       testnet: "Testnetz",
-      opensAnotherWallet: "Öffnet eine andere Wallet",
+      opensAnotherWallet: "Erfordert eine andere Wallet",
       notIn: "Nicht in {wallet}",
       approveSwitch: "In {wallet} bestätigen",
       approveSwitchHint: "Stimmen Sie in Ihrer Wallet dem Wechsel zu {network} zu.",
@@ -260,7 +260,7 @@ const german: Translation = {
       notOpened: "{wallet} wurde nicht geöffnet",
       notOpenedHint:
         "Die App fehlt vielleicht auf diesem Telefon. Holen Sie sie, oder nutzen Sie einen Code oder den Link mit einer Wallet auf einem anderen Gerät.",
-      stayed: "Sie sind hiergeblieben",
+      stayed: "Wallet nicht geöffnet",
       stayedHint:
         "Es wurde nichts geteilt. Öffnen Sie {wallet}, um fortzufahren, oder nutzen Sie einen Code oder den Link mit einer Wallet auf einem anderen Gerät.",
       handover: "Weiter im Browser von {wallet}",
@@ -301,7 +301,7 @@ const german: Translation = {
       switchFailed: "Konto konnte nicht gewechselt werden",
       sessionsHint: "Was Websites ohne Nachfrage dürfen",
       upgrade: "Wallet aufwerten",
-      upgradeHint: "Zu einer eigenen Wallet umziehen",
+      upgradeHint: "Volle Kontrolle über Ihre Wallet übernehmen",
     },
     help: {
       walletSignsIn: "Eine Anmeldung für jede Website",
@@ -353,7 +353,7 @@ const german: Translation = {
       socialBlocked: "Das Fenster wurde blockiert",
       socialBlockedHint:
         "Erlauben Sie dieser Website in Ihrem Browser, Fenster zu öffnen, und versuchen Sie es erneut.",
-      socialUnheard: "Keine Verbindung zum Fenster",
+      socialUnheard: "Anmeldedienste sind hier nicht verfügbar",
       socialUnheardHint:
         "Die Seite schirmt sich von Fenstern ab, die sie öffnet. Eine Anmeldung kommt so nicht zurück. Nutzen Sie hier Ihre E-Mail oder eine Wallet.",
       socialLate: "Das hat zu lange gedauert",
@@ -462,7 +462,7 @@ const german: Translation = {
       buyWithProvider: "Der Anbieter wickelt den Kauf ab",
       buyWithProviderText:
         "Er prüft Ihre Identität, nimmt die Zahlung an und legt seine Gebühr fest. Diese Website sieht Ihre Karte nie.",
-      buyYours: "Sie gehören sofort Ihnen",
+      buyYours: "Direkt in Ihre Wallet",
       buyYoursText: "Die Token kommen an Ihre eigene Adresse. Per Karte dauert das Minuten, per Überweisung Tage.",
     },
     pay: {
@@ -808,7 +808,7 @@ const german: Translation = {
     "Inactive Namespace Not Connected": "Inaktiver Namespace nicht verbunden",
     "Incorrect Value": "Falscher Wert",
     "Incorrect amount": "Falscher Betrag",
-    "Incorrect or expired code": "Der Code wurde nicht angenommen",
+    "Incorrect or expired code": "Falscher oder abgelaufener Code",
     "Insufficient Funds": "Zu wenig Guthaben",
     "Invalid Address": "Ungültige Adresse",
     "Invalid App Configuration": "Ungültige App-Konfiguration",

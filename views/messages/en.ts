@@ -1,8 +1,8 @@
 import { type KeyOf, topic } from "./topic.ts"
 
 /**
- * What a visitor reads, in English: what any view may say, and what shows with the first one. The sentences of a topic lie in `en/`
- * and come with its views (`useText`). `{name}` is filled in; a name is shown as an isolated run.
+ * English messages of the first view and those that several topics share. Each topic's own messages are in `en/` and load with its
+ * views (`useText`). `{name}` is a placeholder; its value is isolated if its text direction may differ.
  */
 export const en = topic("any", {
   connectWallet: "Connect Wallet",
@@ -50,7 +50,7 @@ export const en = topic("any", {
   multichain: "Multichain",
   walletCount: "{count}+",
   noWallets: "No wallets to show",
-  noWalletsHint: "Scan a code with a wallet on your phone instead.",
+  noWalletsHint: "Scan a QR code with a wallet on your phone instead.",
   emailAddress: "Email address",
   continueByEmail: "Continue with email",
   invalidEmail: "Invalid email. Try again.",
@@ -60,8 +60,8 @@ export const en = topic("any", {
   or: "or",
   orUseWallet: "or use a wallet",
   continueWithAWallet: "Continue with a wallet",
-  listOffline: "You are offline. Installed wallets still work.",
-  listFailed: "The wallet list could not be loaded.",
+  listOffline: "You're offline. Installed wallets still work.",
+  listFailed: "Couldn't load the wallet list.",
   signIn: "Sign In",
   tryAgain: "Try again",
   anotherWallet: "Choose another wallet",
@@ -79,12 +79,12 @@ export const en = topic("any", {
   previewSwap: "Preview Swap",
   whatIsABuy: "What is Buy?",
 
-  acceptBoth: "By connecting you accept the {terms} and the {privacy}",
-  acceptTerms: "By connecting you accept the {terms}",
-  acceptPrivacy: "By connecting you accept the {privacy}",
+  acceptBoth: "By connecting, you agree to the {terms} and {privacy}.",
+  acceptTerms: "By connecting, you agree to the {terms}.",
+  acceptPrivacy: "By connecting, you agree to the {privacy}.",
   terms: "Terms of Service",
   privacy: "Privacy Policy",
-  networksBefore: "Not every network works with every wallet.",
+  networksBefore: "Your wallet may not support every network.",
   whatIsANetwork: "What is a network?",
 
   showCode: "Show a QR code",
@@ -93,9 +93,9 @@ export const en = topic("any", {
   disconnecting: "Disconnecting",
   unsupportedNetwork: "Unsupported network",
 
-  offline: "You are offline",
+  offline: "You're offline",
   somethingWrong: "Something went wrong",
-  somethingWrongHint: "A part of this page could not be loaded. Nothing has changed.",
+  somethingWrongHint: "Part of this screen failed to load. Nothing has changed.",
 })
 
 export type MessageKey = KeyOf<typeof en>

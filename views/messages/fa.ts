@@ -74,9 +74,9 @@ const persian: Translation = {
       swap: "سواپ",
       previewSwap: "پیش‌نمایش سواپ",
       whatIsABuy: "خرید چیست؟",
-      acceptBoth: "با اتصال کیف پول، {terms} و {privacy} را می‌پذیرید",
-      acceptTerms: "با اتصال کیف پول، {terms} را می‌پذیرید",
-      acceptPrivacy: "با اتصال کیف پول، {privacy} را می‌پذیرید",
+      acceptBoth: "با اتصال کیف پول، {terms} و {privacy} را می‌پذیرید.",
+      acceptTerms: "با اتصال کیف پول، {terms} را می‌پذیرید.",
+      acceptPrivacy: "با اتصال کیف پول، {privacy} را می‌پذیرید.",
       terms: "شرایط استفاده",
       privacy: "سیاست حریم خصوصی",
       networksBefore: "هر شبکه‌ای با هر کیف پولی کار نمی‌کند.",
@@ -185,13 +185,13 @@ const persian: Translation = {
       skip: "رد کردن این مرحله",
       closingDisconnects: "با بستن، اتصال کیف پول قطع می‌شود.",
       wrongCode: "این کد درست نیست. آخرین ایمیل را ببینید و دوباره تلاش کنید.",
-      uncheckedCode: "فعلاً نمی‌توان کد را بررسی کرد.",
+      uncheckedCode: "فعلاً نمی‌توان کد را بررسی کرد. دوباره تلاش کنید.",
     },
     chains: {
       searchNetworks: "جستجوی شبکه",
       noNetworkFound: "شبکه‌ای پیدا نشد",
       testnet: "شبکهٔ آزمایشی",
-      opensAnotherWallet: "کیف پول دیگری را باز می‌کند",
+      opensAnotherWallet: "به کیف پول دیگری نیاز دارد",
       notIn: "در {wallet} نیست",
       approveSwitch: "در {wallet} تأیید کنید",
       approveSwitchHint: "رفتن به {network} را در کیف پول خود بپذیرید.",
@@ -253,7 +253,7 @@ const persian: Translation = {
       notOpened: "{wallet} باز نشد",
       notOpenedHint:
         "شاید روی این گوشی نباشد. آن را نصب کنید، یا از کد یا پیوند با کیف پولی روی دستگاه دیگر استفاده کنید.",
-      stayed: "همین‌جا ماندید",
+      stayed: "کیف پول باز نشد",
       stayedHint:
         "چیزی به اشتراک گذاشته نشد. برای ادامه {wallet} را باز کنید، یا از کد یا پیوند با کیف پولی روی دستگاه دیگر استفاده کنید.",
       handover: "ادامه در مرورگر {wallet}",
@@ -297,7 +297,7 @@ const persian: Translation = {
       switchFailed: "حساب تغییر نکرد",
       sessionsHint: "آنچه سایت‌ها بدون پرسیدن می‌توانند انجام دهند",
       upgrade: "ارتقای کیف پول",
-      upgradeHint: "انتقال به کیف پولی از آنِ خودتان",
+      upgradeHint: "کنترل کامل کیف پول خود را به دست بگیرید",
     },
     help: {
       walletSignsIn: "یک ورود برای همهٔ سایت‌ها",
@@ -349,7 +349,7 @@ const persian: Translation = {
       socialFailedHint: "{reason}. چیزی به اشتراک گذاشته نشد و چیزی تغییر نکرد.",
       socialBlocked: "پنجره مسدود شد",
       socialBlockedHint: "در مرورگر خود به این سایت اجازهٔ باز کردن پنجره بدهید، سپس دوباره تلاش کنید.",
-      socialUnheard: "این سایت از پنجره پاسخی نمی‌گیرد",
+      socialUnheard: "ورود با شبکهٔ اجتماعی اینجا در دسترس نیست",
       socialUnheardHint:
         "این صفحه خود را از پنجره‌هایی که باز می‌کند جدا نگه می‌دارد، پس ورود نمی‌تواند برگردد. اینجا از ایمیل یا کیف پول خود استفاده کنید.",
       socialLate: "بیش از حد طول کشید",
@@ -454,7 +454,7 @@ const persian: Translation = {
       buyWithProvider: "فروش با ارائه‌دهنده است",
       buyWithProviderText:
         "هویت شما را بررسی می‌کند، پول را می‌گیرد و کارمزدش را تعیین می‌کند. این سایت هرگز کارت شما را نمی‌بیند.",
-      buyYours: "بی‌درنگ مال شماست",
+      buyYours: "مستقیم به کیف پول شما",
       buyYoursText: "توکن‌ها به نشانی خودتان می‌رسند. با کارت چند دقیقه و با حوالهٔ بانکی چند روز طول می‌کشد.",
     },
     pay: {
@@ -793,7 +793,7 @@ const persian: Translation = {
     "Inactive Namespace Not Connected": "فضای نام غیرفعال متصل نیست",
     "Incorrect Value": "مقدار نادرست",
     "Incorrect amount": "مبلغ نادرست",
-    "Incorrect or expired code": "کد پذیرفته نشد",
+    "Incorrect or expired code": "کد نادرست یا منقضی است",
     "Insufficient Funds": "موجودی ناکافی",
     "Invalid Address": "نشانی نامعتبر",
     "Invalid App Configuration": "پیکربندی برنامه نامعتبر است",

@@ -74,9 +74,9 @@ const french: Translation = {
       swap: "Échanger",
       previewSwap: "Aperçu de l’échange",
       whatIsABuy: "Qu’est-ce que l’achat ?",
-      acceptBoth: "En vous connectant, vous acceptez les {terms} et la {privacy}",
-      acceptTerms: "En vous connectant, vous acceptez les {terms}",
-      acceptPrivacy: "En vous connectant, vous acceptez la {privacy}",
+      acceptBoth: "En vous connectant, vous acceptez les {terms} et la {privacy}.",
+      acceptTerms: "En vous connectant, vous acceptez les {terms}.",
+      acceptPrivacy: "En vous connectant, vous acceptez la {privacy}.",
       terms: "Conditions d’utilisation",
       privacy: "Politique de confidentialité",
       networksBefore: "Tous les réseaux ne fonctionnent pas avec tous les wallets.",
@@ -184,13 +184,13 @@ const french: Translation = {
       skip: "Passer cette étape",
       closingDisconnects: "Fermer déconnecte le wallet.",
       wrongCode: "Ce n’est pas le bon code. Vérifiez le dernier e-mail et réessayez.",
-      uncheckedCode: "Le code n’a pas pu être vérifié pour le moment.",
+      uncheckedCode: "Le code n’a pas pu être vérifié pour le moment. Réessayez.",
     },
     chains: {
       searchNetworks: "Rechercher un réseau",
       noNetworkFound: "Aucun réseau trouvé",
       testnet: "Réseau de test",
-      opensAnotherWallet: "Ouvre un autre wallet",
+      opensAnotherWallet: "Nécessite un autre wallet",
       notIn: "Absent de {wallet}",
       approveSwitch: "Approuvez dans {wallet}",
       approveSwitchHint: "Acceptez de passer à {network} dans votre wallet.",
@@ -255,7 +255,7 @@ const french: Translation = {
       notOpened: "{wallet} ne s’est pas ouvert",
       notOpenedHint:
         "L’application n’est peut-être pas sur ce téléphone. Installez-la, ou utilisez un code ou le lien avec un wallet sur un autre appareil.",
-      stayed: "Vous êtes toujours ici",
+      stayed: "Wallet non ouvert",
       stayedHint:
         "Rien n’a été partagé. Ouvrez {wallet} pour continuer, ou utilisez un code ou le lien avec un wallet sur un autre appareil.",
       handover: "Continuez dans le navigateur de {wallet}",
@@ -296,7 +296,7 @@ const french: Translation = {
       switchFailed: "Impossible de changer de compte",
       sessionsHint: "Ce que les sites peuvent faire sans demander",
       upgrade: "Faire évoluer votre wallet",
-      upgradeHint: "Passer à un wallet bien à vous",
+      upgradeHint: "Prendre le contrôle total de votre wallet",
     },
     help: {
       walletSignsIn: "Une connexion pour tous les sites",
@@ -347,7 +347,7 @@ const french: Translation = {
       socialFailedHint: "{reason}. Rien n’a été partagé et rien n’a changé.",
       socialBlocked: "La fenêtre a été bloquée",
       socialBlockedHint: "Autorisez ce site à ouvrir des fenêtres dans votre navigateur, puis réessayez.",
-      socialUnheard: "Ce site ne reçoit rien de la fenêtre",
+      socialUnheard: "Connexion sociale indisponible ici",
       socialUnheardHint:
         "La page s’isole des fenêtres qu’elle ouvre : aucune connexion ne peut en revenir. Utilisez ici votre e-mail ou un wallet.",
       socialLate: "Cela a pris trop de temps",
@@ -453,7 +453,7 @@ const french: Translation = {
       buyWithProvider: "Le prestataire assure la vente",
       buyWithProviderText:
         "Il vérifie votre identité, encaisse le paiement et fixe ses frais. Ce site ne voit jamais votre carte.",
-      buyYours: "Ils sont à vous aussitôt",
+      buyYours: "Directement dans votre wallet",
       buyYoursText:
         "Les tokens arrivent à votre propre adresse. Comptez quelques minutes par carte, quelques jours par virement.",
     },
@@ -797,7 +797,7 @@ const french: Translation = {
     "Inactive Namespace Not Connected": "Espace de noms inactif non connecté",
     "Incorrect Value": "Valeur incorrecte",
     "Incorrect amount": "Montant incorrect",
-    "Incorrect or expired code": "Le code n’a pas été accepté",
+    "Incorrect or expired code": "Code incorrect ou expiré",
     "Insufficient Funds": "Fonds insuffisants",
     "Invalid Address": "Adresse non valide",
     "Invalid App Configuration": "Configuration de l’application non valide",

@@ -74,9 +74,9 @@ const indonesian: Translation = {
       swap: "Swap",
       previewSwap: "Tinjau Swap",
       whatIsABuy: "Apa itu Beli?",
-      acceptBoth: "Dengan menghubungkan, Anda menyetujui {terms} dan {privacy}",
-      acceptTerms: "Dengan menghubungkan, Anda menyetujui {terms}",
-      acceptPrivacy: "Dengan menghubungkan, Anda menyetujui {privacy}",
+      acceptBoth: "Dengan menghubungkan, Anda menyetujui {terms} dan {privacy}.",
+      acceptTerms: "Dengan menghubungkan, Anda menyetujui {terms}.",
+      acceptPrivacy: "Dengan menghubungkan, Anda menyetujui {privacy}.",
       terms: "Ketentuan Layanan",
       privacy: "Kebijakan Privasi",
       networksBefore: "Tidak semua jaringan bisa dipakai dengan semua wallet.",
@@ -186,13 +186,13 @@ const indonesian: Translation = {
       skip: "Lewati langkah ini",
       closingDisconnects: "Menutup ini akan memutuskan wallet.",
       wrongCode: "Kode salah. Periksa email terbaru dan coba lagi.",
-      uncheckedCode: "Kode belum dapat diperiksa saat ini.",
+      uncheckedCode: "Kode belum dapat diperiksa saat ini. Coba lagi.",
     },
     chains: {
       searchNetworks: "Cari jaringan",
       noNetworkFound: "Jaringan tidak ditemukan",
       testnet: "Testnet",
-      opensAnotherWallet: "Membuka wallet lain",
+      opensAnotherWallet: "Memerlukan wallet lain",
       notIn: "Tidak ada di {wallet}",
       approveSwitch: "Setujui di {wallet}",
       approveSwitchHint: "Terima pergantian ke {network} di wallet Anda.",
@@ -256,7 +256,7 @@ const indonesian: Translation = {
       notOpened: "{wallet} tidak terbuka",
       notOpenedHint:
         "Mungkin belum ada di ponsel ini. Pasang dulu, atau gunakan kode atau tautan dengan wallet di perangkat lain.",
-      stayed: "Anda tetap di sini",
+      stayed: "Wallet tidak dibuka",
       stayedHint:
         "Tidak ada yang dibagikan. Buka {wallet} untuk melanjutkan, atau gunakan kode atau tautan dengan wallet di perangkat lain.",
       handover: "Lanjutkan di browser {wallet}",
@@ -297,7 +297,7 @@ const indonesian: Translation = {
       switchFailed: "Gagal mengganti akun",
       sessionsHint: "Yang boleh dilakukan situs tanpa bertanya",
       upgrade: "Tingkatkan wallet Anda",
-      upgradeHint: "Pindah ke wallet milik Anda sendiri",
+      upgradeHint: "Ambil kendali penuh atas wallet Anda",
     },
     help: {
       walletSignsIn: "Satu cara masuk untuk semua situs",
@@ -349,7 +349,7 @@ const indonesian: Translation = {
       socialFailedHint: "{reason}. Tidak ada yang dibagikan dan tidak ada yang berubah.",
       socialBlocked: "Jendela diblokir",
       socialBlockedHint: "Izinkan situs ini membuka jendela di browser Anda, lalu coba lagi.",
-      socialUnheard: "Situs ini tidak bisa menerima kabar dari jendela",
+      socialUnheard: "Login media sosial tidak tersedia di sini",
       socialUnheardHint:
         "Halaman ini memisahkan diri dari jendela yang dibukanya, jadi hasil login tidak bisa kembali. Gunakan email atau wallet di sini.",
       socialLate: "Terlalu lama",
@@ -449,7 +449,7 @@ const indonesian: Translation = {
       buyWithProvider: "Penyedia yang menjual",
       buyWithProviderText:
         "Penyedia memeriksa identitas Anda, menerima pembayaran, dan menetapkan biayanya. Situs ini tidak pernah melihat kartu Anda.",
-      buyYours: "Langsung jadi milik Anda",
+      buyYours: "Langsung ke wallet Anda",
       buyYoursText:
         "Token masuk ke alamat Anda sendiri. Perlu beberapa menit dengan kartu, beberapa hari dengan transfer bank.",
     },
@@ -792,7 +792,7 @@ const indonesian: Translation = {
     "Inactive Namespace Not Connected": "Namespace nonaktif tidak terhubung",
     "Incorrect Value": "Nilai salah",
     "Incorrect amount": "Jumlah salah",
-    "Incorrect or expired code": "Kode tidak diterima",
+    "Incorrect or expired code": "Kode salah atau kedaluwarsa",
     "Insufficient Funds": "Dana tidak cukup",
     "Invalid Address": "Alamat tidak valid",
     "Invalid App Configuration": "Konfigurasi aplikasi tidak valid",

@@ -74,9 +74,9 @@ const italian: Translation = {
       swap: "Scambia",
       previewSwap: "Anteprima dello scambio",
       whatIsABuy: "Che cosa significa comprare?",
-      acceptBoth: "Connettendoti accetti i {terms} e l’{privacy}",
-      acceptTerms: "Connettendoti accetti i {terms}",
-      acceptPrivacy: "Connettendoti accetti l’{privacy}",
+      acceptBoth: "Connettendoti accetti i {terms} e l’{privacy}.",
+      acceptTerms: "Connettendoti accetti i {terms}.",
+      acceptPrivacy: "Connettendoti accetti l’{privacy}.",
       terms: "Termini di servizio",
       privacy: "Informativa sulla privacy",
       networksBefore: "Non tutte le reti funzionano con tutti i wallet.",
@@ -184,13 +184,13 @@ const italian: Translation = {
       skip: "Salta questo passaggio",
       closingDisconnects: "Se chiudi, il wallet si disconnette.",
       wrongCode: "Il codice non è corretto. Controlla l’ultima email e riprova.",
-      uncheckedCode: "Al momento non è stato possibile verificare il codice.",
+      uncheckedCode: "Al momento non è stato possibile verificare il codice. Riprova.",
     },
     chains: {
       searchNetworks: "Cerca reti",
       noNetworkFound: "Nessuna rete trovata",
       testnet: "Rete di test",
-      opensAnotherWallet: "Apre un altro wallet",
+      opensAnotherWallet: "Richiede un altro wallet",
       notIn: "Non in {wallet}",
       approveSwitch: "Approva in {wallet}",
       approveSwitchHint: "Accetta nel wallet il passaggio a {network}.",
@@ -254,7 +254,7 @@ const italian: Translation = {
       notOpened: "{wallet} non si è aperto",
       notOpenedHint:
         "Forse l’app non è su questo telefono. Scaricala, oppure usa un codice o il link con un wallet su un altro dispositivo.",
-      stayed: "Sei ancora qui",
+      stayed: "Wallet non aperto",
       stayedHint:
         "Nulla è stato condiviso. Apri {wallet} per continuare, oppure usa un codice o il link con un wallet su un altro dispositivo.",
       handover: "Continua nel browser di {wallet}",
@@ -295,7 +295,7 @@ const italian: Translation = {
       switchFailed: "Impossibile cambiare account",
       sessionsHint: "Che cosa possono fare i siti senza chiedere",
       upgrade: "Migliora il tuo wallet",
-      upgradeHint: "Passa a un wallet tutto tuo",
+      upgradeHint: "Prendi il pieno controllo del tuo wallet",
     },
     help: {
       walletSignsIn: "Un solo accesso per tutti i siti",
@@ -344,7 +344,7 @@ const italian: Translation = {
       socialFailedHint: "{reason}. Nulla è stato condiviso e nulla è cambiato.",
       socialBlocked: "La finestra è stata bloccata",
       socialBlockedHint: "Consenti a questo sito di aprire finestre nel browser, poi riprova.",
-      socialUnheard: "Il sito non riceve nulla dalla finestra",
+      socialUnheard: "Accesso social non disponibile qui",
       socialUnheardHint:
         "La pagina si isola dalle finestre che apre, quindi l’accesso non può tornare. Usa qui l’email o un wallet.",
       socialLate: "Ci è voluto troppo tempo",
@@ -446,7 +446,7 @@ const italian: Translation = {
       buyWithProvider: "La vendita la fa il fornitore",
       buyWithProviderText:
         "Verifica chi sei, incassa il pagamento e stabilisce la commissione. Questo sito non vede mai la tua carta.",
-      buyYours: "Sono subito tuoi",
+      buyYours: "Direttamente nel tuo wallet",
       buyYoursText: "I token arrivano al tuo indirizzo. Servono minuti con la carta, giorni con il bonifico.",
     },
     pay: {
@@ -789,7 +789,7 @@ const italian: Translation = {
     "Inactive Namespace Not Connected": "Namespace inattivo non connesso",
     "Incorrect Value": "Valore non corretto",
     "Incorrect amount": "Importo non corretto",
-    "Incorrect or expired code": "Il codice non è stato accettato",
+    "Incorrect or expired code": "Codice errato o scaduto",
     "Insufficient Funds": "Fondi insufficienti",
     "Invalid Address": "Indirizzo non valido",
     "Invalid App Configuration": "Configurazione dell’app non valida",

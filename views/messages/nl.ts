@@ -74,9 +74,9 @@ const dutch: Translation = {
       swap: "Swap",
       previewSwap: "Swap bekijken",
       whatIsABuy: "Wat is kopen?",
-      acceptBoth: "Door te verbinden ga je akkoord met de {terms} en het {privacy}",
-      acceptTerms: "Door te verbinden ga je akkoord met de {terms}",
-      acceptPrivacy: "Door te verbinden ga je akkoord met het {privacy}",
+      acceptBoth: "Door te verbinden ga je akkoord met de {terms} en het {privacy}.",
+      acceptTerms: "Door te verbinden ga je akkoord met de {terms}.",
+      acceptPrivacy: "Door te verbinden ga je akkoord met het {privacy}.",
       terms: "Servicevoorwaarden",
       privacy: "Privacybeleid",
       networksBefore: "Niet elk netwerk werkt met elke wallet.",
@@ -185,13 +185,13 @@ const dutch: Translation = {
       skip: "Deze stap overslaan",
       closingDisconnects: "Als je sluit, wordt de verbinding met de wallet verbroken.",
       wrongCode: "Dat is niet de juiste code. Kijk in de laatste mail en probeer het opnieuw.",
-      uncheckedCode: "De code kon nu niet worden gecontroleerd.",
+      uncheckedCode: "De code kon nu niet worden gecontroleerd. Probeer het opnieuw.",
     },
     chains: {
       searchNetworks: "Netwerken zoeken",
       noNetworkFound: "Geen netwerk gevonden",
       testnet: "Testnet",
-      opensAnotherWallet: "Opent een andere wallet",
+      opensAnotherWallet: "Vereist een andere wallet",
       notIn: "Niet in {wallet}",
       approveSwitch: "Keur goed in {wallet}",
       approveSwitchHint: "Accepteer de wissel naar {network} in je wallet.",
@@ -255,7 +255,7 @@ const dutch: Translation = {
       notOpened: "{wallet} is niet geopend",
       notOpenedHint:
         "Misschien staat de wallet niet op deze telefoon. Download hem, of gebruik een code of de link met een wallet op een ander apparaat.",
-      stayed: "Je bent hier gebleven",
+      stayed: "Wallet niet geopend",
       stayedHint:
         "Er is niets gedeeld. Open {wallet} om verder te gaan, of gebruik een code of de link met een wallet op een ander apparaat.",
       handover: "Ga verder in de browser van {wallet}",
@@ -296,7 +296,7 @@ const dutch: Translation = {
       switchFailed: "Wisselen van account mislukt",
       sessionsHint: "Wat sites mogen doen zonder te vragen",
       upgrade: "Je wallet upgraden",
-      upgradeHint: "Stap over op een wallet van jezelf",
+      upgradeHint: "Neem je wallet volledig in eigen beheer",
     },
     help: {
       walletSignsIn: "Eén login voor elke site",
@@ -348,7 +348,7 @@ const dutch: Translation = {
       socialFailedHint: "{reason}. Er is niets gedeeld en niets gewijzigd.",
       socialBlocked: "Het venster is geblokkeerd",
       socialBlockedHint: "Sta in je browser toe dat deze site vensters opent en probeer het opnieuw.",
-      socialUnheard: "Deze site krijgt geen antwoord van het venster",
+      socialUnheard: "Inloggen via sociaal account kan hier niet",
       socialUnheardHint:
         "De pagina schermt zich af van de vensters die ze opent, dus een login kan niet terugkomen. Gebruik hier je e-mail of een wallet.",
       socialLate: "Dat duurde te lang",
@@ -454,7 +454,7 @@ const dutch: Translation = {
       buyWithProvider: "De aanbieder verzorgt de verkoop",
       buyWithProviderText:
         "Die controleert wie je bent, ontvangt de betaling en bepaalt de kosten. Deze site ziet je kaart nooit.",
-      buyYours: "Ze zijn meteen van jou",
+      buyYours: "Rechtstreeks naar je wallet",
       buyYoursText: "Tokens komen op je eigen adres. Met een kaart duurt dat minuten, per bank dagen.",
     },
     pay: {
@@ -801,7 +801,7 @@ const dutch: Translation = {
     "Inactive Namespace Not Connected": "Inactieve namespace niet verbonden",
     "Incorrect Value": "Onjuiste waarde",
     "Incorrect amount": "Onjuist bedrag",
-    "Incorrect or expired code": "De code is niet geaccepteerd",
+    "Incorrect or expired code": "Onjuiste of verlopen code",
     "Insufficient Funds": "Onvoldoende saldo",
     "Invalid Address": "Ongeldig adres",
     "Invalid App Configuration": "Ongeldige app-configuratie",

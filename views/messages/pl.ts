@@ -74,9 +74,9 @@ const polish: Translation = {
       swap: "Wymiana",
       previewSwap: "Sprawdź wymianę",
       whatIsABuy: "Na czym polega zakup?",
-      acceptBoth: "Łącząc portfel, akceptujesz {terms} i {privacy}",
-      acceptTerms: "Łącząc portfel, akceptujesz {terms}",
-      acceptPrivacy: "Łącząc portfel, akceptujesz {privacy}",
+      acceptBoth: "Łącząc portfel, akceptujesz {terms} i {privacy}.",
+      acceptTerms: "Łącząc portfel, akceptujesz {terms}.",
+      acceptPrivacy: "Łącząc portfel, akceptujesz {privacy}.",
       terms: "Warunki korzystania z usługi",
       privacy: "Politykę prywatności",
       networksBefore: "Nie każda sieć działa z każdym portfelem.",
@@ -182,13 +182,13 @@ const polish: Translation = {
       skip: "Pomiń ten krok",
       closingDisconnects: "Zamknięcie rozłączy portfel.",
       wrongCode: "To nie ten kod. Sprawdź ostatnią wiadomość i spróbuj ponownie.",
-      uncheckedCode: "Nie udało się teraz sprawdzić kodu.",
+      uncheckedCode: "Nie udało się teraz sprawdzić kodu. Spróbuj ponownie.",
     },
     chains: {
       searchNetworks: "Szukaj sieci",
       noNetworkFound: "Nie znaleziono sieci",
       testnet: "Sieć testowa",
-      opensAnotherWallet: "Otwiera inny portfel",
+      opensAnotherWallet: "Wymaga innego portfela",
       notIn: "Brak w {wallet}",
       approveSwitch: "Zatwierdź w {wallet}",
       approveSwitchHint: "Zatwierdź w portfelu zmianę sieci na {network}.",
@@ -250,7 +250,7 @@ const polish: Translation = {
       notOpened: "Nie udało się otworzyć {wallet}",
       notOpenedHint:
         "Być może nie ma tej aplikacji w telefonie. Pobierz ją albo użyj kodu lub linku z portfelem na innym urządzeniu.",
-      stayed: "Nadal jesteś tutaj",
+      stayed: "Portfel nie został otwarty",
       stayedHint:
         "Nic nie udostępniono. Otwórz {wallet}, aby kontynuować, albo użyj kodu lub linku z portfelem na innym urządzeniu.",
       handover: "Kontynuuj w przeglądarce {wallet}",
@@ -291,7 +291,7 @@ const polish: Translation = {
       switchFailed: "Nie udało się przełączyć konta",
       sessionsHint: "Co strony mogą robić bez pytania",
       upgrade: "Ulepsz portfel",
-      upgradeHint: "Przejdź na własny portfel",
+      upgradeHint: "Przejmij pełną kontrolę nad portfelem",
     },
     help: {
       walletSignsIn: "Jedno logowanie na każdej stronie",
@@ -347,7 +347,7 @@ const polish: Translation = {
       socialFailedHint: "{reason}. Nic nie udostępniono i nic się nie zmieniło.",
       socialBlocked: "Okno zostało zablokowane",
       socialBlockedHint: "Zezwól stronie na otwieranie okien w przeglądarce i spróbuj ponownie.",
-      socialUnheard: "Strona nie dostaje odpowiedzi z okna",
+      socialUnheard: "Logowanie społecznościowe jest niedostępne",
       socialUnheardHint:
         "Strona odcina się od okien, które otwiera, więc logowanie nie może do niej wrócić. Użyj tutaj e-maila lub portfela.",
       socialLate: "To trwało zbyt długo",
@@ -456,7 +456,7 @@ const polish: Translation = {
       buyWithProvider: "Sprzedaje dostawca",
       buyWithProviderText:
         "Sprawdza Twoją tożsamość, przyjmuje płatność i ustala opłatę. Ta strona nie widzi Twojej karty.",
-      buyYours: "Od razu są Twoje",
+      buyYours: "Prosto do Twojego portfela",
       buyYoursText: "Tokeny trafiają na Twój adres: w kilka minut przy płatności kartą, w kilka dni przy przelewie.",
     },
     pay: {
@@ -800,7 +800,7 @@ const polish: Translation = {
     "Inactive Namespace Not Connected": "Nieaktywna przestrzeń nazw nie jest połączona",
     "Incorrect Value": "Nieprawidłowa wartość",
     "Incorrect amount": "Nieprawidłowa kwota",
-    "Incorrect or expired code": "Kod nie został przyjęty",
+    "Incorrect or expired code": "Nieprawidłowy lub wygasły kod",
     "Insufficient Funds": "Za mało środków",
     "Invalid Address": "Nieprawidłowy adres",
     "Invalid App Configuration": "Nieprawidłowa konfiguracja aplikacji",

@@ -74,9 +74,9 @@ const portuguese: Translation = {
       swap: "Swap",
       previewSwap: "Revisar swap",
       whatIsABuy: "O que é Comprar?",
-      acceptBoth: "Ao conectar, você aceita os {terms} e a {privacy}",
-      acceptTerms: "Ao conectar, você aceita os {terms}",
-      acceptPrivacy: "Ao conectar, você aceita a {privacy}",
+      acceptBoth: "Ao conectar, você aceita os {terms} e a {privacy}.",
+      acceptTerms: "Ao conectar, você aceita os {terms}.",
+      acceptPrivacy: "Ao conectar, você aceita a {privacy}.",
       terms: "Termos de Serviço",
       privacy: "Política de Privacidade",
       networksBefore: "Nem toda rede funciona com toda carteira.",
@@ -183,13 +183,13 @@ const portuguese: Translation = {
       skip: "Pular esta etapa",
       closingDisconnects: "Fechar desconecta a carteira.",
       wrongCode: "Código incorreto. Veja o e-mail mais recente e tente de novo.",
-      uncheckedCode: "Não foi possível verificar o código agora.",
+      uncheckedCode: "Não foi possível verificar o código agora. Tente de novo.",
     },
     chains: {
       searchNetworks: "Buscar redes",
       noNetworkFound: "Nenhuma rede encontrada",
       testnet: "Rede de teste",
-      opensAnotherWallet: "Abre outra carteira",
+      opensAnotherWallet: "Requer outra carteira",
       notIn: "Não está em {wallet}",
       approveSwitch: "Aprove em {wallet}",
       approveSwitchHint: "Aceite na sua carteira a troca para {network}.",
@@ -253,7 +253,7 @@ const portuguese: Translation = {
       notOpened: "{wallet} não abriu",
       notOpenedHint:
         "A carteira pode não estar neste celular. Instale, ou use um código ou o link com uma carteira em outro dispositivo.",
-      stayed: "Você continua aqui",
+      stayed: "A carteira não foi aberta",
       stayedHint:
         "Nada foi compartilhado. Abra {wallet} para continuar, ou use um código ou o link com uma carteira em outro dispositivo.",
       handover: "Continue no navegador de {wallet}",
@@ -294,7 +294,7 @@ const portuguese: Translation = {
       switchFailed: "Falha ao trocar de conta",
       sessionsHint: "O que os sites podem fazer sem perguntar",
       upgrade: "Atualize sua carteira",
-      upgradeHint: "Passe para uma carteira só sua",
+      upgradeHint: "Assuma o controle total da sua carteira",
     },
     help: {
       walletSignsIn: "Um só acesso para todos os sites",
@@ -342,7 +342,7 @@ const portuguese: Translation = {
       socialFailedHint: "{reason}. Nada foi compartilhado e nada mudou.",
       socialBlocked: "A janela foi bloqueada",
       socialBlockedHint: "Permita que este site abra janelas no navegador e tente de novo.",
-      socialUnheard: "Este site não consegue ouvir a janela",
+      socialUnheard: "Login social indisponível aqui",
       socialUnheardHint:
         "A página se isola das janelas que abre, por isso nenhum login pode voltar. Use seu e-mail ou uma carteira aqui.",
       socialLate: "Demorou demais",
@@ -448,7 +448,7 @@ const portuguese: Translation = {
       buyWithProvider: "O provedor faz a venda",
       buyWithProviderText:
         "Ele verifica quem você é, recebe o pagamento e define a taxa. Este site nunca vê seu cartão.",
-      buyYours: "São seus na hora",
+      buyYours: "Direto para sua carteira",
       buyYoursText:
         "Os tokens chegam ao seu próprio endereço. Leva minutos com cartão e dias por transferência bancária.",
     },
@@ -788,7 +788,7 @@ const portuguese: Translation = {
     "Inactive Namespace Not Connected": "Namespace inativo não conectado",
     "Incorrect Value": "Valor incorreto",
     "Incorrect amount": "Valor incorreto",
-    "Incorrect or expired code": "O código não foi aceito",
+    "Incorrect or expired code": "Código incorreto ou expirado",
     "Insufficient Funds": "Saldo insuficiente",
     "Invalid Address": "Endereço inválido",
     "Invalid App Configuration": "Configuração do app inválida",

@@ -74,9 +74,9 @@ const russian: Translation = {
       swap: "Обмен",
       previewSwap: "Проверка обмена",
       whatIsABuy: "Что такое покупка?",
-      acceptBoth: "Подключаясь, вы принимаете {terms} и {privacy}",
-      acceptTerms: "Подключаясь, вы принимаете {terms}",
-      acceptPrivacy: "Подключаясь, вы принимаете {privacy}",
+      acceptBoth: "Подключаясь, вы принимаете {terms} и {privacy}.",
+      acceptTerms: "Подключаясь, вы принимаете {terms}.",
+      acceptPrivacy: "Подключаясь, вы принимаете {privacy}.",
       terms: "Условия использования",
       privacy: "Политику конфиденциальности",
       networksBefore: "Не каждая сеть работает с каждым кошельком.",
@@ -182,13 +182,13 @@ const russian: Translation = {
       skip: "Пропустить этот шаг",
       closingDisconnects: "При закрытии кошелёк отключится.",
       wrongCode: "Неверный код. Проверьте последнее письмо и попробуйте ещё раз.",
-      uncheckedCode: "Сейчас не удалось проверить код.",
+      uncheckedCode: "Сейчас не удалось проверить код. Попробуйте ещё раз.",
     },
     chains: {
       searchNetworks: "Поиск сетей",
       noNetworkFound: "Сеть не найдена",
       testnet: "Тестовая сеть",
-      opensAnotherWallet: "Откроет другой кошелёк",
+      opensAnotherWallet: "Нужен другой кошелёк",
       notIn: "Нет в {wallet}",
       approveSwitch: "Подтвердите в {wallet}",
       approveSwitchHint: "Разрешите в кошельке переход в сеть {network}.",
@@ -252,7 +252,7 @@ const russian: Translation = {
       notOpened: "Не удалось открыть {wallet}",
       notOpenedHint:
         "Возможно, на этом телефоне нет приложения. Установите его или используйте код или ссылку с кошельком на другом устройстве.",
-      stayed: "Вы остались здесь",
+      stayed: "Кошелёк не открыт",
       stayedHint:
         "Ничего не передано. Откройте {wallet}, чтобы продолжить, или используйте код или ссылку с кошельком на другом устройстве.",
       handover: "Продолжите в браузере {wallet}",
@@ -298,7 +298,7 @@ const russian: Translation = {
       switchFailed: "Не удалось сменить аккаунт",
       sessionsHint: "Что сайты могут делать без запроса",
       upgrade: "Улучшить кошелёк",
-      upgradeHint: "Перейти на собственный кошелёк",
+      upgradeHint: "Получить полный контроль над кошельком",
     },
     help: {
       walletSignsIn: "Один вход для всех сайтов",
@@ -353,7 +353,7 @@ const russian: Translation = {
       socialFailedHint: "{reason}. Ничего не передано и не изменено.",
       socialBlocked: "Окно заблокировано",
       socialBlockedHint: "Разрешите сайту открывать окна в браузере и попробуйте ещё раз.",
-      socialUnheard: "Сайт не получает ответ из окна",
+      socialUnheard: "Вход через соцсеть здесь недоступен",
       socialUnheardHint:
         "Страница изолирована от окон, которые открывает, поэтому вход не может завершиться. Используйте здесь почту или кошелёк.",
       socialLate: "Слишком долго",
@@ -462,7 +462,7 @@ const russian: Translation = {
       buyWithProvider: "Продаёт провайдер",
       buyWithProviderText:
         "Он проверяет вашу личность, принимает оплату и назначает комиссию. Этот сайт не видит вашу карту.",
-      buyYours: "Токены сразу ваши",
+      buyYours: "Прямо в ваш кошелёк",
       buyYoursText: "Токены приходят на ваш адрес: за минуты при оплате картой, за несколько дней при переводе.",
     },
     pay: {
@@ -807,7 +807,7 @@ const russian: Translation = {
     "Inactive Namespace Not Connected": "Неактивное пространство имён не подключено",
     "Incorrect Value": "Неверное значение",
     "Incorrect amount": "Неверная сумма",
-    "Incorrect or expired code": "Код не принят",
+    "Incorrect or expired code": "Неверный или просроченный код",
     "Insufficient Funds": "Недостаточно средств",
     "Invalid Address": "Неверный адрес",
     "Invalid App Configuration": "Неверная конфигурация приложения",

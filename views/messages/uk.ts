@@ -74,9 +74,9 @@ const ukrainian: Translation = {
       swap: "Обмін",
       previewSwap: "Перевірка обміну",
       whatIsABuy: "Що таке купівля?",
-      acceptBoth: "Підключаючись, ви приймаєте {terms} і {privacy}",
-      acceptTerms: "Підключаючись, ви приймаєте {terms}",
-      acceptPrivacy: "Підключаючись, ви приймаєте {privacy}",
+      acceptBoth: "Підключаючись, ви приймаєте {terms} і {privacy}.",
+      acceptTerms: "Підключаючись, ви приймаєте {terms}.",
+      acceptPrivacy: "Підключаючись, ви приймаєте {privacy}.",
       terms: "Умови користування",
       privacy: "Політику конфіденційності",
       networksBefore: "Не кожна мережа працює з кожним гаманцем.",
@@ -182,13 +182,13 @@ const ukrainian: Translation = {
       skip: "Пропустити цей крок",
       closingDisconnects: "Якщо закрити, гаманець відключиться.",
       wrongCode: "Неправильний код. Перевірте останній лист і спробуйте ще раз.",
-      uncheckedCode: "Зараз не вдалося перевірити код.",
+      uncheckedCode: "Зараз не вдалося перевірити код. Спробуйте ще раз.",
     },
     chains: {
       searchNetworks: "Пошук мереж",
       noNetworkFound: "Мережу не знайдено",
       testnet: "Тестова мережа",
-      opensAnotherWallet: "Відкриє інший гаманець",
+      opensAnotherWallet: "Потрібен інший гаманець",
       notIn: "Немає в {wallet}",
       approveSwitch: "Підтвердьте в {wallet}",
       approveSwitchHint: "Дозвольте в гаманці перехід у мережу {network}.",
@@ -251,7 +251,7 @@ const ukrainian: Translation = {
       notOpened: "Не вдалося відкрити {wallet}",
       notOpenedHint:
         "Можливо, на цьому телефоні немає застосунку. Установіть його або скористайтеся кодом чи посиланням із гаманцем на іншому пристрої.",
-      stayed: "Ви залишилися тут",
+      stayed: "Гаманець не відкрито",
       stayedHint:
         "Нічого не передано. Відкрийте {wallet}, щоб продовжити, або скористайтеся кодом чи посиланням із гаманцем на іншому пристрої.",
       handover: "Продовжте в браузері {wallet}",
@@ -297,7 +297,7 @@ const ukrainian: Translation = {
       switchFailed: "Не вдалося змінити акаунт",
       sessionsHint: "Що сайти можуть робити без запиту",
       upgrade: "Покращити гаманець",
-      upgradeHint: "Перейти на власний гаманець",
+      upgradeHint: "Отримати повний контроль над гаманцем",
     },
     help: {
       walletSignsIn: "Один вхід для всіх сайтів",
@@ -351,7 +351,7 @@ const ukrainian: Translation = {
       socialFailedHint: "{reason}. Нічого не передано й не змінено.",
       socialBlocked: "Вікно заблоковано",
       socialBlockedHint: "Дозвольте сайту відкривати вікна в браузері та спробуйте ще раз.",
-      socialUnheard: "Сайт не отримує відповіді з вікна",
+      socialUnheard: "Вхід через соцмережу тут недоступний",
       socialUnheardHint:
         "Сторінка ізольована від вікон, які відкриває, тож вхід не може завершитися. Скористайтеся тут поштою або гаманцем.",
       socialLate: "Надто довго",
@@ -460,7 +460,7 @@ const ukrainian: Translation = {
       buyWithProvider: "Продає провайдер",
       buyWithProviderText:
         "Він перевіряє вашу особу, приймає оплату й установлює комісію. Цей сайт не бачить вашої картки.",
-      buyYours: "Токени одразу ваші",
+      buyYours: "Просто у ваш гаманець",
       buyYoursText:
         "Токени надходять на вашу адресу: за лічені хвилини при оплаті карткою, за кілька днів при переказі.",
     },
@@ -807,7 +807,7 @@ const ukrainian: Translation = {
     "Inactive Namespace Not Connected": "Неактивний простір імен не підключено",
     "Incorrect Value": "Неправильне значення",
     "Incorrect amount": "Неправильна сума",
-    "Incorrect or expired code": "Код не прийнято",
+    "Incorrect or expired code": "Неправильний або прострочений код",
     "Insufficient Funds": "Недостатньо коштів",
     "Invalid Address": "Неправильна адреса",
     "Invalid App Configuration": "Неправильна конфігурація застосунку",

@@ -74,9 +74,9 @@ const urdu: Translation = {
       swap: "سویپ",
       previewSwap: "سویپ کا پیش منظر",
       whatIsABuy: "خریدنا کیا ہے؟",
-      acceptBoth: "والیٹ جوڑ کر آپ {terms} اور {privacy} قبول کرتے ہیں",
-      acceptTerms: "والیٹ جوڑ کر آپ {terms} قبول کرتے ہیں",
-      acceptPrivacy: "والیٹ جوڑ کر آپ {privacy} قبول کرتے ہیں",
+      acceptBoth: "والیٹ جوڑ کر آپ {terms} اور {privacy} قبول کرتے ہیں۔",
+      acceptTerms: "والیٹ جوڑ کر آپ {terms} قبول کرتے ہیں۔",
+      acceptPrivacy: "والیٹ جوڑ کر آپ {privacy} قبول کرتے ہیں۔",
       terms: "سروس کی شرائط",
       privacy: "رازداری کی پالیسی",
       networksBefore: "ہر نیٹ ورک ہر والیٹ کے ساتھ کام نہیں کرتا۔",
@@ -185,13 +185,13 @@ const urdu: Translation = {
       skip: "یہ مرحلہ چھوڑیں",
       closingDisconnects: "بند کرنے سے والیٹ منقطع ہو جائے گا۔",
       wrongCode: "یہ کوڈ درست نہیں۔ تازہ ترین ای میل دیکھیں اور دوبارہ کوشش کریں۔",
-      uncheckedCode: "ابھی کوڈ کی جانچ نہیں ہو سکی۔",
+      uncheckedCode: "ابھی کوڈ کی جانچ نہیں ہو سکی۔ دوبارہ کوشش کریں۔",
     },
     chains: {
       searchNetworks: "نیٹ ورک تلاش کریں",
       noNetworkFound: "کوئی نیٹ ورک نہیں ملا",
       testnet: "ٹیسٹ نیٹ",
-      opensAnotherWallet: "دوسرا والیٹ کھولتا ہے",
+      opensAnotherWallet: "دوسرا والیٹ درکار ہے",
       notIn: "{wallet} میں نہیں",
       approveSwitch: "{wallet} میں منظور کریں",
       approveSwitchHint: "اپنے والیٹ میں {network} پر جانا قبول کریں۔",
@@ -253,7 +253,7 @@ const urdu: Translation = {
       notOpened: "{wallet} نہیں کھلا",
       notOpenedHint:
         "شاید یہ اس فون پر نہ ہو۔ اسے حاصل کریں، یا دوسری ڈیوائس کے والیٹ کے ساتھ کوڈ یا لنک استعمال کریں۔",
-      stayed: "آپ یہیں رہے",
+      stayed: "والیٹ نہیں کھلا",
       stayedHint:
         "کچھ شیئر نہیں ہوا۔ آگے بڑھنے کے لیے {wallet} کھولیں، یا دوسری ڈیوائس کے والیٹ کے ساتھ کوڈ یا لنک استعمال کریں۔",
       handover: "{wallet} کے براؤزر میں جاری رکھیں",
@@ -297,7 +297,7 @@ const urdu: Translation = {
       switchFailed: "اکاؤنٹ نہیں بدل سکا",
       sessionsHint: "سائٹس پوچھے بغیر کیا کر سکتی ہیں",
       upgrade: "اپنا والیٹ اپ گریڈ کریں",
-      upgradeHint: "اپنے ذاتی والیٹ پر منتقل ہوں",
+      upgradeHint: "اپنے والیٹ کا مکمل کنٹرول حاصل کریں",
     },
     help: {
       walletSignsIn: "ہر سائٹ کے لیے ایک سائن ان",
@@ -349,7 +349,7 @@ const urdu: Translation = {
       socialFailedHint: "{reason}۔ کچھ شیئر نہیں ہوا اور کچھ نہیں بدلا۔",
       socialBlocked: "ونڈو روک دی گئی",
       socialBlockedHint: "براؤزر میں اس سائٹ کو ونڈو کھولنے کی اجازت دیں، پھر دوبارہ کوشش کریں۔",
-      socialUnheard: "یہ سائٹ ونڈو کا جواب نہیں سن سکتی",
+      socialUnheard: "یہاں سوشل لاگ ان دستیاب نہیں",
       socialUnheardHint:
         "یہ صفحہ خود کو اپنی کھولی ہوئی ونڈوز سے الگ رکھتا ہے، اس لیے لاگ ان واپس نہیں آ سکتا۔ یہاں ای میل یا والیٹ استعمال کریں۔",
       socialLate: "بہت زیادہ وقت لگ گیا",
@@ -454,7 +454,7 @@ const urdu: Translation = {
       buyWithProvider: "فروخت فراہم کنندہ کرتا ہے",
       buyWithProviderText:
         "وہ آپ کی شناخت جانچتا، ادائیگی لیتا اور اپنی فیس طے کرتا ہے۔ یہ سائٹ آپ کا کارڈ کبھی نہیں دیکھتی۔",
-      buyYours: "فوراً آپ کے",
+      buyYours: "سیدھا آپ کے والیٹ میں",
       buyYoursText: "ٹوکن آپ کے اپنے پتے پر آتے ہیں۔ کارڈ سے چند منٹ، بینک ٹرانسفر سے چند دن لگتے ہیں۔",
     },
     pay: {
@@ -795,7 +795,7 @@ const urdu: Translation = {
     "Inactive Namespace Not Connected": "غیر فعال نیم اسپیس منسلک نہیں",
     "Incorrect Value": "غلط مقدار",
     "Incorrect amount": "غلط رقم",
-    "Incorrect or expired code": "کوڈ قبول نہیں ہوا",
+    "Incorrect or expired code": "کوڈ غلط ہے یا اس کی میعاد ختم ہو چکی ہے",
     "Insufficient Funds": "ناکافی بیلنس",
     "Invalid Address": "غلط پتہ",
     "Invalid App Configuration": "ایپ کی کنفیگریشن درست نہیں",

@@ -74,9 +74,9 @@ const vietnamese: Translation = {
       swap: "Hoán đổi",
       previewSwap: "Xem trước hoán đổi",
       whatIsABuy: "Mua là gì?",
-      acceptBoth: "Khi kết nối, bạn chấp nhận {terms} và {privacy}",
-      acceptTerms: "Khi kết nối, bạn chấp nhận {terms}",
-      acceptPrivacy: "Khi kết nối, bạn chấp nhận {privacy}",
+      acceptBoth: "Khi kết nối, bạn chấp nhận {terms} và {privacy}.",
+      acceptTerms: "Khi kết nối, bạn chấp nhận {terms}.",
+      acceptPrivacy: "Khi kết nối, bạn chấp nhận {privacy}.",
       terms: "Điều khoản dịch vụ",
       privacy: "Chính sách quyền riêng tư",
       networksBefore: "Không phải mạng nào cũng dùng được với mọi ví.",
@@ -182,13 +182,13 @@ const vietnamese: Translation = {
       skip: "Bỏ qua bước này",
       closingDisconnects: "Nếu đóng, ví sẽ bị ngắt kết nối.",
       wrongCode: "Mã không đúng. Hãy kiểm tra email mới nhất và thử lại.",
-      uncheckedCode: "Hiện không thể kiểm tra mã.",
+      uncheckedCode: "Hiện không thể kiểm tra mã. Hãy thử lại.",
     },
     chains: {
       searchNetworks: "Tìm mạng",
       noNetworkFound: "Không tìm thấy mạng",
       testnet: "Mạng thử nghiệm",
-      opensAnotherWallet: "Mở một ví khác",
+      opensAnotherWallet: "Cần một ví khác",
       notIn: "Không có trong {wallet}",
       approveSwitch: "Phê duyệt trong {wallet}",
       approveSwitchHint: "Chấp nhận chuyển sang {network} trong ví của bạn.",
@@ -251,7 +251,7 @@ const vietnamese: Translation = {
       notOpened: "{wallet} không mở được",
       notOpenedHint:
         "Điện thoại này có thể chưa cài ví. Hãy tải ví, hoặc dùng mã hay liên kết với ví trên thiết bị khác.",
-      stayed: "Bạn vẫn ở đây",
+      stayed: "Ví chưa được mở",
       stayedHint:
         "Không có gì được chia sẻ. Hãy mở {wallet} để tiếp tục, hoặc dùng mã hay liên kết với ví trên thiết bị khác.",
       handover: "Tiếp tục trong trình duyệt của {wallet}",
@@ -292,7 +292,7 @@ const vietnamese: Translation = {
       switchFailed: "Không thể chuyển tài khoản",
       sessionsHint: "Những gì trang được làm mà không cần hỏi",
       upgrade: "Nâng cấp ví của bạn",
-      upgradeHint: "Chuyển sang ví do bạn tự quản lý",
+      upgradeHint: "Toàn quyền kiểm soát ví của bạn",
     },
     help: {
       walletSignsIn: "Một lần đăng nhập cho mọi trang",
@@ -339,7 +339,7 @@ const vietnamese: Translation = {
       socialFailedHint: "{reason}. Không có gì được chia sẻ hay thay đổi.",
       socialBlocked: "Cửa sổ đã bị chặn",
       socialBlockedHint: "Hãy cho phép trang này mở cửa sổ trong trình duyệt, rồi thử lại.",
-      socialUnheard: "Trang này không liên lạc được với cửa sổ",
+      socialUnheard: "Không thể đăng nhập mạng xã hội tại đây",
       socialUnheardHint:
         "Trang được cách ly với các cửa sổ do nó mở nên không nhận được kết quả đăng nhập. Hãy dùng email hoặc ví ở đây.",
       socialLate: "Quá thời gian chờ",
@@ -439,7 +439,7 @@ const vietnamese: Translation = {
       buyWithProvider: "Nhà cung cấp thực hiện việc bán",
       buyWithProviderText:
         "Họ xác minh danh tính, nhận thanh toán và định phí. Trang này không bao giờ thấy thẻ của bạn.",
-      buyYours: "Token là của bạn ngay",
+      buyYours: "Thẳng vào ví của bạn",
       buyYoursText: "Token về địa chỉ của chính bạn: sau vài phút nếu dùng thẻ, vài ngày nếu chuyển khoản.",
     },
     pay: {
@@ -779,7 +779,7 @@ const vietnamese: Translation = {
     "Inactive Namespace Not Connected": "Namespace không hoạt động chưa được kết nối",
     "Incorrect Value": "Giá trị không đúng",
     "Incorrect amount": "Số tiền không đúng",
-    "Incorrect or expired code": "Mã không được chấp nhận",
+    "Incorrect or expired code": "Mã sai hoặc đã hết hạn",
     "Insufficient Funds": "Không đủ số dư",
     "Invalid Address": "Địa chỉ không hợp lệ",
     "Invalid App Configuration": "Cấu hình ứng dụng không hợp lệ",

@@ -43,12 +43,12 @@ export const payStates: readonly State[] = [
   {
     name: "PayWithExchange, the exchanges down",
     visit: { open: "PayWithExchange", script: { faults: { exchanges: { status: 500 } } } },
-    seen: says("The exchanges could not be loaded"),
+    seen: says("Couldn't load the exchanges"),
   },
   {
     name: "PayWithExchange, no price",
     visit: { open: "PayWithExchange", script: { faults: { prices: { status: 500 } } } },
-    seen: ({ dialog }) => dialog.getByText("There is no price right now"),
+    seen: ({ dialog }) => dialog.getByText("Price unavailable"),
   },
   {
     name: "PayWithExchange, refused",
@@ -63,14 +63,14 @@ export const payStates: readonly State[] = [
       await connect("example.sheepshank")
       await modal.open({ view: "PayWithExchange" })
     },
-    seen: says("Deposits are not offered here"),
+    seen: says("Deposits aren't available here"),
   },
   {
     name: "PayWithExchange, the window blocked",
     visit: { open: "PayWithExchange", script: { deposits: "stuck" } },
     blocked: true,
     act: deposited,
-    seen: says("The window was blocked"),
+    seen: says("Pop-up blocked"),
   },
   {
     name: "PayWithExchange, failed",
@@ -113,13 +113,13 @@ export const payStates: readonly State[] = [
     name: "Pay, a token that the site alone names",
     visit: { open: "Pay" },
     act: askedUnheard,
-    seen: says("Only the site calls this token USDC. Check the contract."),
+    seen: says("The name USDC comes from this site and isn't verified. Check the contract."),
   },
   {
     name: "Pay, no payment",
     visit: { open: "Pay" },
     act: asked({ recipient, amount: 1 }),
-    seen: ({ view }) => view("Pay").getByText("This payment cannot be made"),
+    seen: ({ view }) => view("Pay").getByText("This payment can't be made"),
   },
   {
     name: "PayLoading, the wallet asked",
@@ -144,14 +144,14 @@ export const payStates: readonly State[] = [
     visit: { open: "Pay", script: { deposits: "stuck" } },
     blocked: true,
     act: paidElsewhere,
-    seen: says("The window was blocked"),
+    seen: says("Pop-up blocked"),
   },
   {
     name: "PayLoading, a token that the site alone names",
     visit: { open: "Pay", script: { deposits: "stuck" } },
     act: async (visitor) => {
       await askedUnheard(visitor)
-      await says("Only the site calls this token USDC. Check the contract.")(visitor).waitFor()
+      await says("The name USDC comes from this site and isn't verified. Check the contract.")(visitor).waitFor()
       await paidElsewhere(visitor)
     },
     seen: says("Waiting for Quayside"),
@@ -159,6 +159,6 @@ export const payStates: readonly State[] = [
   {
     name: "PayLoading, nothing in progress",
     visit: { open: "PayLoading" },
-    seen: says("There is no payment in progress"),
+    seen: says("No payment in progress"),
   },
 ]

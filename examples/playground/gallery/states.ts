@@ -142,7 +142,7 @@ export const states: readonly State[] = [
   {
     name: "Connect, the directory down",
     visit: { open: "Connect", script: { faults: { wallets: { status: 500 } } } },
-    seen: ({ dialog }) => dialog.getByText("The wallet list could not be loaded."),
+    seen: ({ dialog }) => dialog.getByText("Couldn't load the wallet list."),
   },
   {
     name: "Connect, an alert",
@@ -205,19 +205,19 @@ export const states: readonly State[] = [
       await typeEmail(visitor, "linden@fernhill.example")
       await visitor.dialog.getByRole("textbox", { name: "6-digit code" }).fill("481")
     },
-    seen: ({ dialog }) => dialog.getByText("The code works for 20 minutes"),
+    seen: ({ dialog }) => dialog.getByText("The code is valid for 20 minutes"),
   },
   {
     name: "EmailVerifyOtp, a wrong code",
     visit: { open: "EmailVerifyOtp", script: logins },
     act: ({ dialog }) => dialog.getByRole("textbox", { name: "6-digit code" }).fill("481072"),
-    seen: ({ dialog }) => dialog.getByRole("alert").getByText("the latest mail"),
+    seen: ({ dialog }) => dialog.getByRole("alert").getByText("the most recent email"),
   },
   {
     name: "EmailVerifyOtp, the code on its way",
     visit: { open: "EmailVerifyOtp", script: { ...logins, faults: { CONNECT_OTP: forever } } },
     act: ({ dialog }) => dialog.getByRole("textbox", { name: "6-digit code" }).fill("123456"),
-    seen: ({ dialog }) => dialog.getByText("Checking the code"),
+    seen: ({ dialog }) => dialog.getByText("Verifying code"),
   },
   {
     name: "EmailVerifyOtp, no answer",
@@ -239,7 +239,7 @@ export const states: readonly State[] = [
     name: "ConnectingSocial, waiting",
     visit: { open: "Connect", script: { ...logins, frame: { connect: "hang" } } },
     act: (visitor) => byGoogle(visitor).click(),
-    seen: ({ dialog }) => dialog.getByRole("button", { name: "Choose another way" }),
+    seen: ({ dialog }) => dialog.getByRole("button", { name: "Try another way" }),
   },
   {
     name: "ConnectingSocial, back with an answer",
@@ -252,28 +252,28 @@ export const states: readonly State[] = [
     visit: { open: "ConnectingSocial", script: logins },
     blocked: true,
     act: (visitor) => byGoogle(visitor).click(),
-    seen: heading("The window was blocked"),
+    seen: heading("Pop-up blocked"),
   },
   {
     name: "ConnectingSocial, failed",
     visit: { open: "ConnectingSocial", script: { ...logins, faults: { GET_SOCIAL_REDIRECT_URI: { status: 500 } } } },
     act: (visitor) => byGoogle(visitor).click(),
-    seen: heading("Google did not log you in"),
+    seen: heading("Couldn't log in with Google"),
   },
   {
     name: "ConnectingFarcaster",
     visit: { open: "ConnectingFarcaster", script: { ...logins, frame: { connect: "hang" } } },
-    seen: ({ dialog }) => dialog.getByRole("img", { name: "Login code for Farcaster" }),
+    seen: ({ dialog }) => dialog.getByRole("img", { name: "QR code to log in with Farcaster" }),
   },
   {
     name: "ConnectingFarcaster, on its way",
     visit: { open: "ConnectingFarcaster", script: { ...logins, faults: { GET_FARCASTER_URI: forever } } },
-    seen: ({ dialog }) => dialog.getByRole("img", { name: "Preparing a code" }),
+    seen: ({ dialog }) => dialog.getByRole("img", { name: "Generating QR code" }),
   },
   {
     name: "ConnectingFarcaster, failed",
     visit: { open: "ConnectingFarcaster", script: { ...logins, frame: "reject" } },
-    seen: heading("Farcaster did not log you in"),
+    seen: heading("Couldn't log in with Farcaster"),
   },
   {
     name: "ConnectingFarcaster on a phone",
@@ -315,7 +315,7 @@ export const states: readonly State[] = [
   {
     name: "AllWallets, down",
     visit: { open: "AllWallets", script: { faults: { wallets: { status: 500 } } } },
-    seen: heading("The wallet list could not be loaded."),
+    seen: heading("Couldn't load the wallet list."),
   },
   {
     name: "AllWallets, found",
@@ -344,7 +344,7 @@ export const states: readonly State[] = [
       await openModal()
       await wallet(halyard).click()
     },
-    seen: heading("You declined in Halyard"),
+    seen: heading("Declined in Halyard"),
   },
   {
     name: "ConnectingExternal, failed",
@@ -353,7 +353,7 @@ export const states: readonly State[] = [
       await openModal()
       await wallet(halyard).click()
     },
-    seen: heading("Halyard did not connect"),
+    seen: heading("Couldn't connect to Halyard"),
   },
   {
     name: "ConnectingExternal, a wallet outside the browser",
@@ -378,18 +378,18 @@ export const states: readonly State[] = [
   {
     name: "ConnectingMultiChain, gone",
     visit: { open: "ConnectingMultiChain", script: { wallets: absent } },
-    seen: heading("example.halyard was not found in this browser"),
+    seen: heading("example.halyard wasn't found in this browser"),
   },
   {
     name: "ConnectingWalletConnect",
     visit: { open: "ConnectingWalletConnect" },
-    seen: ({ dialog }) => dialog.getByRole("img", { name: "Connection code" }),
+    seen: ({ dialog }) => dialog.getByRole("img", { name: "QR code to connect" }),
   },
   {
     name: "ConnectingWalletConnect, a wallet with platforms",
     visit: { open: "AllWallets" },
     act: ({ view }) => view("AllWallets").getByRole("button", { name: "Quillon" }).click(),
-    seen: ({ dialog }) => dialog.getByRole("img", { name: "Connection code for Quillon" }),
+    seen: ({ dialog }) => dialog.getByRole("img", { name: "QR code to connect with Quillon" }),
   },
   {
     name: "ConnectingWalletConnect, not detected",
@@ -404,23 +404,23 @@ export const states: readonly State[] = [
   {
     name: "ConnectingWalletConnect, on its way",
     visit: { open: "ConnectingWalletConnect", script: { faults: { relay: forever } } },
-    seen: ({ dialog }) => dialog.getByRole("img", { name: "Preparing a code" }),
+    seen: ({ dialog }) => dialog.getByRole("img", { name: "Generating QR code" }),
   },
   {
     name: "ConnectingWalletConnect, no relay",
     visit: { open: "ConnectingWalletConnect", script: { faults: { relay: { offline: true } } } },
-    seen: heading("No code right now"),
+    seen: heading("QR code unavailable"),
   },
   {
     name: "ConnectingWalletConnect, declined",
     visit: { open: "AllWallets", script: { relay: { connect: "reject", delay: 0 } } },
     act: ({ view }) => view("AllWallets").getByRole("button", { name: "Fathom" }).click(),
-    seen: heading("You declined in Fathom"),
+    seen: heading("Declined in Fathom"),
   },
   {
     name: "ConnectingWalletConnect, declined in any wallet",
     visit: { open: "ConnectingWalletConnect", script: { relay: { connect: "reject", delay: 0 } } },
-    seen: heading("You declined in your wallet"),
+    seen: heading("Declined in your wallet"),
   },
   {
     name: "ConnectingWalletConnect on a phone, leaving",
@@ -434,7 +434,7 @@ export const states: readonly State[] = [
     visit: { open: "AllWallets" },
     phone: true,
     act: ({ view }) => view("AllWallets").getByRole("button", { name: "Quillon" }).click(),
-    seen: heading("Quillon did not open"),
+    seen: heading("Quillon didn't open"),
   },
   {
     name: "ConnectingWalletConnect on a phone, stayed",
@@ -447,7 +447,7 @@ export const states: readonly State[] = [
       dispatchEvent(new Event("blur"))
       dispatchEvent(new Event("focus"))
     },
-    seen: heading("You stayed here"),
+    seen: heading("Wallet not opened"),
   },
   {
     name: "ConnectingWalletConnect on a phone, a code after all",
@@ -457,7 +457,7 @@ export const states: readonly State[] = [
       await view("AllWallets").getByRole("button", { name: "Quillon" }).click()
       await dialog.getByRole("button", { name: "Show a QR code" }).click()
     },
-    seen: ({ dialog }) => dialog.getByRole("img", { name: "Connection code for Quillon" }),
+    seen: ({ dialog }) => dialog.getByRole("img", { name: "QR code to connect with Quillon" }),
   },
   {
     name: "ConnectingWalletConnect on a phone, a link that is none",
@@ -467,7 +467,7 @@ export const states: readonly State[] = [
     },
     phone: true,
     act: ({ wallet }) => wallet("own").click(),
-    seen: heading("Own cannot be opened from here"),
+    seen: heading("Can't open Own from here"),
   },
   {
     name: "ConnectingWalletConnect on a phone, in the wallet's own browser",
@@ -480,7 +480,7 @@ export const states: readonly State[] = [
     name: "ConnectingWalletConnect, a code of the site's own",
     visit: {},
     act: ({ modal }) => modal.open({ uri: "wc:00@2?relay-protocol=irn&symKey=11" }),
-    seen: ({ dialog }) => dialog.getByText("Open any wallet that scans codes."),
+    seen: ({ dialog }) => dialog.getByText("Use any wallet that can scan QR codes."),
   },
   {
     name: "ConnectingWalletConnect, a code of the site's own that is over",
@@ -491,7 +491,7 @@ export const states: readonly State[] = [
   {
     name: "ConnectingWalletConnectBasic",
     visit: { open: "ConnectingWalletConnectBasic" },
-    seen: ({ dialog }) => dialog.getByRole("img", { name: "Connection code" }),
+    seen: ({ dialog }) => dialog.getByRole("img", { name: "QR code to connect" }),
   },
   {
     name: "WhatIsAWallet",
@@ -527,7 +527,7 @@ export const states: readonly State[] = [
   {
     name: "Downloads, of a wallet that nobody knows",
     visit: { open: "Downloads", script: { directory: 0, faults: { wallets: { status: 500 } } } },
-    seen: heading("Nothing to download"),
+    seen: heading("No downloads available"),
   },
   {
     name: "Account",
@@ -582,7 +582,7 @@ export const states: readonly State[] = [
     name: "Account, NFTs",
     visit: { open: "Account" },
     act: ({ dialog }) => dialog.getByRole("tab", { name: "NFTs" }).click(),
-    seen: heading("NFTs cannot be listed here"),
+    seen: heading("NFTs aren't available here"),
   },
   {
     name: "Account, NFTs that the wallet tells of",
@@ -647,7 +647,7 @@ export const states: readonly State[] = [
       await openModal("Account")
       await dialog.getByRole("tab", { name: "Activity" }).click()
     },
-    seen: heading("You are offline"),
+    seen: heading("You're offline"),
   },
   {
     name: "WalletSend",
@@ -665,7 +665,7 @@ export const states: readonly State[] = [
     visit: { open: "WalletSend" },
     act: async ({ dialog }) => {
       await dialog.getByLabel("Amount in ETH").fill("1")
-      await dialog.getByTitle("Type the amount in USD").click()
+      await dialog.getByTitle("Enter amount in USD").click()
       await dialog.getByLabel("Amount in USD").fill("900000")
     },
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Insufficient Funds" }),
@@ -674,13 +674,13 @@ export const states: readonly State[] = [
     name: "WalletSend, another chain's address",
     visit: { open: "WalletSend" },
     act: (visitor) => fillSend(visitor, "0.4", "BjSMME56N22XUGKZBaLH1RYm42iW1ro9eYm68kZo4Zwi"),
-    seen: ({ dialog }) => dialog.getByText("This is an address of Solana."),
+    seen: ({ dialog }) => dialog.getByText("This is an address on Solana."),
   },
   {
     name: "WalletSend, a poisoned address",
     visit: { open: "WalletSend" },
     act: (visitor) => fillSend(visitor, "0.4", poisoned),
-    seen: ({ dialog }) => dialog.getByText("but the middle differs"),
+    seen: ({ dialog }) => dialog.getByText("but the middle is different"),
   },
   {
     name: "WalletSend, a name of another network",
@@ -692,7 +692,7 @@ export const states: readonly State[] = [
     name: "WalletSend, nodes that do not answer",
     visit: { open: "WalletSend", script: { faults: { rpc: { status: 400 } } } },
     act: (visitor) => fillSend(visitor, "0.4", "0x5f6Cab578FF76D79b15ACD9a9631A465D56Da7B3"),
-    seen: ({ dialog }) => dialog.getByText("The fee could not be read."),
+    seen: ({ dialog }) => dialog.getByText("Couldn't load the fee."),
   },
   {
     name: "WalletSendSelectToken",
@@ -702,7 +702,7 @@ export const states: readonly State[] = [
   {
     name: "WalletSendSelectToken, none found",
     visit: { open: "WalletSendSelectToken" },
-    act: ({ dialog }) => dialog.getByLabel("Search token").fill("nothing of this name"),
+    act: ({ dialog }) => dialog.getByLabel("Search tokens").fill("nothing of this name"),
     seen: heading("No tokens found"),
   },
   {
@@ -749,7 +749,7 @@ export const states: readonly State[] = [
       await reviewSend(visitor, "ansel.eth")
       await visitor.dialog.getByRole("button", { name: "Send 0.4 ETH" }).click()
     },
-    seen: ({ dialog }) => dialog.getByText("You declined in Halyard. Nothing was sent."),
+    seen: ({ dialog }) => dialog.getByText("You declined the request in Halyard. Nothing was sent."),
   },
   {
     name: "Account, something was sent",
@@ -763,12 +763,12 @@ export const states: readonly State[] = [
   {
     name: "WalletReceive",
     visit: { open: "WalletReceive" },
-    seen: ({ dialog }) => dialog.getByRole("img", { name: "Code of your address" }),
+    seen: ({ dialog }) => dialog.getByRole("img", { name: "QR code for your address" }),
   },
   {
     name: "WalletReceive, turned off",
     visit: { open: "WalletReceive", options: { features: { receive: false } } },
-    seen: heading("Nothing to receive with"),
+    seen: heading("No address to show"),
   },
   {
     name: "WalletReceive, the wallet locked",
@@ -779,7 +779,7 @@ export const states: readonly State[] = [
   {
     name: "WalletCompatibleNetworks",
     visit: { open: "WalletCompatibleNetworks" },
-    seen: ({ view }) => view("WalletCompatibleNetworks").getByText("In use"),
+    seen: ({ view }) => view("WalletCompatibleNetworks").getByText("Current"),
   },
   { name: "FundWallet", visit: { open: "FundWallet" }, seen: ({ dialog }) => dialog.getByText("Receive funds") },
   {
@@ -848,7 +848,7 @@ export const states: readonly State[] = [
       holder(halyard).lock()
       await modal.open({ view: "ProfileWallets" })
     },
-    seen: ({ view }) => view("ProfileWallets").getByText("Does not answer"),
+    seen: ({ view }) => view("ProfileWallets").getByText("Not responding"),
   },
   {
     name: "Networks, of Solana beside EVM",
@@ -878,7 +878,7 @@ export const states: readonly State[] = [
       await modal.open({ view: "Networks" })
       await view("Networks").waitFor()
     },
-    seen: heading("Not in Fathom"),
+    seen: heading("Not supported by Fathom"),
   },
   {
     name: "SwitchActiveChain",
@@ -893,7 +893,7 @@ export const states: readonly State[] = [
       holder(halyard).move(4242)
       await view("UnsupportedChain").waitFor()
     },
-    seen: ({ dialog }) => dialog.getByText("This site does not work on the network that Halyard is on."),
+    seen: ({ dialog }) => dialog.getByText("This site doesn't support Halyard's current network."),
   },
   {
     name: "SwitchNetwork, waiting",
@@ -938,7 +938,7 @@ export const states: readonly State[] = [
   {
     name: "SmartSessionList",
     visit: { open: "SmartSessionList", options: withSessions },
-    seen: ({ dialog }) => dialog.getByRole("button", { name: "Revoke Lamplight" }),
+    seen: ({ dialog }) => dialog.getByRole("button", { name: "Revoke Lamplight's access" }),
   },
   {
     name: "SmartSessionList, expired",
@@ -949,7 +949,7 @@ export const states: readonly State[] = [
   {
     name: "SmartSessionList, revoking",
     visit: { open: "SmartSessionList", options: withSessions, script: { wallets: { [cinderbox]: { sign: "hang" } } } },
-    act: ({ dialog }) => dialog.getByRole("button", { name: "Revoke Lamplight" }).click(),
+    act: ({ dialog }) => dialog.getByRole("button", { name: "Revoke Lamplight's access" }).click(),
     seen: ({ dialog }) => dialog.getByText("Revoking..."),
   },
   {
@@ -959,7 +959,7 @@ export const states: readonly State[] = [
       options: withSessions,
       script: { wallets: { [cinderbox]: { sign: "reject" } } },
     },
-    act: ({ dialog }) => dialog.getByRole("button", { name: "Revoke Lamplight" }).click(),
+    act: ({ dialog }) => dialog.getByRole("button", { name: "Revoke Lamplight's access" }).click(),
     seen: ({ dialog }) => dialog.locator("[data-snack=error]"),
   },
   {
@@ -970,12 +970,12 @@ export const states: readonly State[] = [
   {
     name: "SmartSessionList, down",
     visit: { open: "SmartSessionList", options: withSessions, script: { faults: { sessions: { status: 500 } } } },
-    seen: heading("Sessions could not be loaded"),
+    seen: heading("Couldn't load sessions"),
   },
   {
     name: "SmartSessionList, not offered",
     visit: { open: "SmartSessionList" },
-    seen: heading("No smart sessions here"),
+    seen: heading("Smart sessions unavailable"),
   },
   {
     name: "SmartSessionList, none",
@@ -1019,7 +1019,7 @@ export const states: readonly State[] = [
       await dialog.getByText("about 98.56").waitFor()
       await dialog.getByRole("textbox", { name: "You pay" }).fill("7")
     },
-    seen: ({ dialog }) => dialog.getByText("Enter an amount from"),
+    seen: ({ dialog }) => dialog.getByText("Enter an amount between"),
   },
   {
     name: "OnRampTokenSelect",
@@ -1048,7 +1048,7 @@ export const states: readonly State[] = [
       await dialog.getByText("about 98.56").waitFor()
       await dialog.getByRole("button", { name: "Meld" }).click()
     },
-    seen: heading("The window was blocked"),
+    seen: heading("Pop-up blocked"),
   },
   {
     name: "BuyInProgress, failed",
@@ -1057,7 +1057,7 @@ export const states: readonly State[] = [
       await dialog.getByText("about 98.56").waitFor()
       await dialog.getByRole("button", { name: "Meld" }).click()
     },
-    seen: heading("Meld could not be opened"),
+    seen: heading("Couldn't open Meld"),
   },
   { name: "Swap", visit: { open: "Swap" }, seen: ({ dialog }) => dialog.getByRole("button", { name: "Token: ETH" }) },
   {
@@ -1084,7 +1084,7 @@ export const states: readonly State[] = [
       await dialog.getByRole("button", { name: "Harbour" }).click()
       await dialog.getByRole("textbox", { name: "You pay" }).fill("0.5")
     },
-    seen: ({ dialog }) => dialog.getByText("Another amount or token may work."),
+    seen: ({ dialog }) => dialog.getByText("Try another amount or token."),
   },
   {
     name: "SwapSelectToken",
@@ -1109,10 +1109,10 @@ export const states: readonly State[] = [
       await dialog.getByText("New rate in").waitFor()
       await dialog.getByRole("button", { name: "Review swap" }).click()
     },
-    seen: ({ view }) => view("SwapPreview").getByText(/in one go/),
+    seen: ({ view }) => view("SwapPreview").getByText(/in one step/),
   },
   ...payStates,
-  { name: "WhatIsABuy", visit: { open: "WhatIsABuy" }, seen: heading("Money in, tokens out") },
+  { name: "WhatIsABuy", visit: { open: "WhatIsABuy" }, seen: heading("Card or bank transfer") },
   {
     name: "SIWXSignMessage",
     visit: { options: { siwx: { statement: "Sign in to the visitor" } } },
@@ -1165,7 +1165,7 @@ export const states: readonly State[] = [
       await mailed(visitor, "linden@fernhill.example")
       await visitor.dialog.getByRole("button", { name: "Change email" }).click()
     },
-    seen: ({ dialog }) => dialog.getByText("Used before"),
+    seen: ({ dialog }) => dialog.getByText("Recently used"),
   },
   {
     name: "DataCapture, no e-mail address",
@@ -1195,13 +1195,13 @@ export const states: readonly State[] = [
     name: "DataCaptureOtpConfirm, the code on its way",
     visit: { script: captures("required", { authOtpConfirm: forever }) },
     act: (visitor) => coded(visitor, "123456"),
-    seen: ({ dialog }) => dialog.getByText("Checking the code"),
+    seen: ({ dialog }) => dialog.getByText("Verifying code"),
   },
   {
     name: "DataCaptureOtpConfirm, a wrong code",
     visit: { script: captures("required") },
     act: (visitor) => coded(visitor, "000000"),
-    seen: ({ dialog }) => dialog.getByText("That is not the code."),
+    seen: ({ dialog }) => dialog.getByText("Incorrect code."),
   },
   {
     name: "DataCaptureOtpConfirm, the provider down",

@@ -1,6 +1,6 @@
 import { topic } from "../topic.ts"
 
-/** What an account did. */
+/** Activity of an account. */
 export const activity = topic("activity", {
   approved: "Approved",
   borrowed: "Borrowed",
@@ -33,12 +33,12 @@ export const activity = topic("activity", {
   nftCount: { one: "{count} NFT", other: "{count} NFTs" },
 
   noActivity: "No Transactions yet",
-  noActivityHint: "What you do on {network} shows here.",
+  noActivityHint: "Your transactions on {network} will appear here.",
   noActivityHere: "No activity to show",
-  noActivityHereHint: "Activity cannot be listed on this network.",
+  noActivityHereHint: "Activity isn't available on this network.",
   activityFailed: "Failed to fetch transactions",
-  activityFailedHint: "Your wallet works as before.",
-  activityOffline: "Activity shows again when you are back online.",
+  activityFailedHint: "Your wallet still works.",
+  activityOffline: "Your activity will appear when you're back online.",
   loadingMore: "Loading more",
-  hashCopied: "Transaction id copied",
+  hashCopied: "Transaction ID copied",
 })

@@ -1,21 +1,21 @@
 import { topic } from "../topic.ts"
 
-/** Networks, and what to do on one that does not work here. */
+/** Networks, and what to do on an unsupported one. */
 export const chains = topic("chains", {
   searchNetworks: "Search networks",
   noNetworkFound: "No network found",
   testnet: "Testnet",
-  opensAnotherWallet: "Opens another wallet",
-  notIn: "Not in {wallet}",
+  opensAnotherWallet: "Needs a different wallet",
+  notIn: "Not supported by {wallet}",
   approveSwitch: "Approve in {wallet}",
-  approveSwitchHint: "Accept the switch to {network} in your wallet.",
-  switchDeclined: "Switch declined. You stay on the network you were on.",
+  approveSwitchHint: "Confirm the switch to {network} in your wallet.",
+  switchDeclined: "Switch declined. You're still on the same network.",
 
-  unsupportedHint: "This site does not work on the network that {wallet} is on. Switch to one of these.",
-  noSwapHere: "No swaps here",
-  noSwapHereHint: "Nothing can be swapped on the network that {wallet} is on. Switch to one of these.",
+  unsupportedHint: "This site doesn't support {wallet}'s current network. Switch to one of these to continue.",
+  noSwapHere: "Swaps not available",
+  noSwapHereHint: "You can't swap on {wallet}'s current network. Switch to one of these to continue.",
   switch: "Switch",
   switchTo: "Switch to {network}",
-  switchToHint: "{wallet} is not connected on {chain}. Choose a wallet for it; {wallet} stays connected.",
+  switchToHint: "{wallet} isn't connected to {chain}. Choose a wallet for {chain}. {wallet} stays connected.",
   or: "or",
 })

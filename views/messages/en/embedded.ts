@@ -8,7 +8,7 @@ export const embedded = topic(
     secureWallet: "Embedded wallet",
     openingSecureWallet: "Opening the secure wallet...",
     nothingToApprove: "Nothing to approve",
-    nothingToApproveHint: "What a site asks of your wallet shows here first.",
+    nothingToApproveHint: "Requests from this site will appear here for your approval.",
 
     email: "Email",
     network: "Network",
@@ -16,9 +16,9 @@ export const embedded = topic(
     switchToSmartAccount: "Switch to your smart account",
     switched: "Account switched",
     switchFailed: "Failed to switch account",
-    sessionsHint: "What sites may do without asking",
+    sessionsHint: "What sites can do without asking you",
     upgrade: "Upgrade your wallet",
-    upgradeHint: "Move to a wallet of your own",
+    upgradeHint: "Take full control of your wallet",
   },
   account,
 )

@@ -1,20 +1,21 @@
 import { topic } from "../topic.ts"
 
-/** What wallets and networks are, and where a wallet can be had. */
+/** Explains wallets and networks, and where to get a wallet. */
 export const help = topic("help", {
   walletSignsIn: "One sign-in for every site",
-  walletSignsInText: "Connect your wallet and a site knows you. There is no account to make and no password to keep.",
+  walletSignsInText: "Connect your wallet to sign in. No account to create, no password to remember.",
   walletHolds: "A home for what you own",
-  walletHoldsText: "Coins, tokens and collectibles stay in your wallet. A site may see them; only you can move them.",
-  walletLeads: "A way to more than one place",
-  walletLeadsText: "With the same wallet you send, trade, vote and collect on any site that takes part.",
-  networkKeeps: "A record that many keep",
-  networkKeepsText: "A network notes who owns what. Computers all over the world keep it together; nobody owns it.",
+  walletHoldsText:
+    "Coins, tokens and collectibles stay in your wallet. Sites can see them, but only you can move them.",
+  walletLeads: "One wallet, many sites",
+  walletLeadsText: "Send, trade, vote and collect on any supported site with the same wallet.",
+  networkKeeps: "A shared public record",
+  networkKeepsText:
+    "A network records who owns what. Computers around the world maintain it together, and no one controls it.",
   networkDiffers: "Each has its strengths",
-  networkDiffersText:
-    "Some are made to be fast and cheap, others to be as safe as can be. Fees and waiting times differ.",
+  networkDiffersText: "Some are built for speed and low fees, others for maximum security.",
   networkParts: "One wallet, several networks",
-  networkPartsText: "Most wallets know many networks. What you own on one stays there until you move it.",
+  networkPartsText: "Most wallets support many networks. What you own on one network stays there until you move it.",
   learnMore: "Learn more",
   createOne: "Create one with your email",
   exploreAll: "Explore all",
@@ -22,6 +23,6 @@ export const help = topic("help", {
   iosApp: "iOS App",
   androidApp: "Android App",
   website: "Website",
-  noDownloads: "Nothing to download",
-  noDownloadsHint: "Nobody has told where this wallet can be had.",
+  noDownloads: "No downloads available",
+  noDownloadsHint: "We don't have a download link for this wallet.",
 })

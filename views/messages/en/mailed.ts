@@ -1,10 +1,10 @@
 import { topic } from "../topic.ts"
 
-/** A code that was mailed to an address. */
+/** Confirmation codes sent by email. */
 export const mailed = topic("mailed", {
   codeSentTo: "Enter the 6-digit code we sent to",
   code: "6-digit code",
-  checkingCode: "Checking the code",
+  checkingCode: "Verifying code",
   changeEmail: "Change email",
   resendCode: "Resend Code",
   resendIn: "Resend in {time}",

@@ -1,23 +1,26 @@
 import { topic } from "../topic.ts"
 
-/** Names of an account. */
+/** Account names. */
 export const names = topic("names", {
   chooseAccountName: "Choose your account name",
-  chooseAccountNameHint: "A name is easier to read than an address, and others can send to it.",
+  chooseAccountNameHint: "A name is easier to read than an address, and people can send to it.",
   choose: "Choose name",
   name: "Name",
-  tooShort: { one: "At least {count} letter, digit or hyphen", other: "At least {count} letters, digits or hyphens" },
+  tooShort: {
+    one: "Use at least {count} letter, digit or hyphen",
+    other: "Use at least {count} letters, digits or hyphens",
+  },
   taken: "This name is taken",
-  ownsName: "You already own a name: {name}",
+  ownsName: "You already own {name}",
   suggestions: "Suggestions",
   registered: "Registered",
   register: "Register {name}",
   registerAny: "Register",
   approveInWallet: "Approve in your wallet",
-  signHint: "Your wallet asks you to sign. That costs nothing.",
-  noNames: "Names are for EVM networks",
-  noNamesHint: "Switch to one to choose a name.",
+  signHint: "Sign the message in your wallet. It's free.",
+  noNames: "Names need an EVM network",
+  noNamesHint: "Switch to an EVM network to choose a name.",
   nameChosen: "Account name chosen successfully",
-  nameChosenHint: "{name} stands for your account from now on.",
+  nameChosenHint: "{name} now points to your account.",
   letsGo: "Let's Go!",
 })

@@ -1,13 +1,13 @@
 import { topic } from "../topic.ts"
 
-/** What an account holds that is one of a kind. */
+/** NFTs of an account. */
 export const nfts = topic("nfts", {
   nfts: "NFTs",
-  nftsUntold: "NFTs cannot be listed here",
-  nftsUntoldHint: "Your wallet does not tell which ones you have. They are where they were.",
+  nftsUntold: "NFTs aren't available here",
+  nftsUntoldHint: "Your wallet doesn't share its NFTs with sites. They're still in your wallet.",
   noNfts: "No NFTs yet",
-  noNftsHint: "NFTs on {network} show here as soon as you have some.",
+  noNftsHint: "NFTs you receive on {network} will appear here.",
   nftsFailed: "NFTs Unavailable",
-  nftsFailedHint: "Your wallet did not tell which ones you have. They are where they were.",
-  nftsOffline: "You are offline. NFTs show here once you are back.",
+  nftsFailedHint: "We couldn't load them from your wallet. They're still there.",
+  nftsOffline: "You're offline. Your NFTs will appear when you're back online.",
 })

@@ -1,7 +1,7 @@
 import { topic } from "../topic.ts"
 import { account } from "./account.ts"
 
-/** Buying with money. */
+/** Buying tokens with money. */
 export const onramp = topic(
   "onramp",
   {
@@ -14,38 +14,39 @@ export const onramp = topic(
     estimate: "Estimate",
     worthAbout: "worth about {amount}",
     limits: "From {min} to {max}",
-    outsideLimits: "Enter an amount from {min} to {max}.",
-    noPrice: "There is no price right now",
-    noPriceHint: "The figure is an estimate, so that nothing can be bought on it. Try again in a moment.",
+    outsideLimits: "Enter an amount between {min} and {max}.",
+    noPrice: "Price unavailable",
+    noPriceHint: "This is only an estimate, so you can't buy at this price. Try again in a moment.",
     providers: "Providers",
     fee: "Fee {fee}",
-    newWindow: "The purchase goes on in a new window, with the provider. Your tokens arrive here.",
+    newWindow: "You'll complete the purchase with the provider in a new window. Your tokens will arrive here.",
     howItWorks: "How does it work?",
-    notOffered: "Buying is not offered here",
-    notOfferedHint: "Your account works as before. You can receive tokens at its address.",
-    nothingToBuy: "Nothing can be bought on {network}",
+    notOffered: "Buying isn't available here",
+    notOfferedHint: "You can still receive tokens at your address.",
+    nothingToBuy: "No tokens to buy on {network}",
     searchTokens: "Search tokens",
     searchCurrencies: "Search currencies",
     noTokens: "No tokens found",
     noCurrency: "No currency found",
 
     buyIn: "Buy in {provider}",
-    buyInHint: "Go on in the other window. We will let you know here as soon as your tokens arrive.",
+    buyInHint: "Continue in the other window. We'll let you know here when your tokens arrive.",
     arrived: "{symbol} arrived",
     opening: "Opening {provider}",
-    openingHint: "The provider's page is on its way.",
-    blocked: "The window was blocked",
-    blockedHint: "Your browser did not open it. Go on with the button.",
+    openingHint: "Loading the provider's page.",
+    blocked: "Pop-up blocked",
+    blockedHint: "Your browser blocked the window. Use the button to open it.",
     openProvider: "Open {provider}",
-    openFailed: "{provider} could not be opened",
+    openFailed: "Couldn't open {provider}",
     copyLink: "Copy link",
 
-    buyAnywhere: "Money in, tokens out",
-    buyAnywhereText: "Pay by card or bank transfer, and a provider sends the tokens to your wallet.",
-    buyWithProvider: "The provider does the sale",
-    buyWithProviderText: "It checks who you are, takes the payment and sets its fee. This site never sees your card.",
-    buyYours: "They are yours at once",
-    buyYoursText: "Tokens come to your own address. That takes minutes by card, days by bank transfer.",
+    buyAnywhere: "Card or bank transfer",
+    buyAnywhereText: "Pay the provider, and it sends the tokens to your wallet.",
+    buyWithProvider: "The provider handles the sale",
+    buyWithProviderText:
+      "It verifies your identity, takes the payment and sets its own fee. This site never sees your card.",
+    buyYours: "Straight to your wallet",
+    buyYoursText: "Tokens arrive at your own address: in minutes by card, in days by bank transfer.",
   },
   account,
 )

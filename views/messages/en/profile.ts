@@ -1,7 +1,7 @@
 import { topic } from "../topic.ts"
 import { account } from "./account.ts"
 
-/** The visitor's wallets: who is connected, who was, and what can be done about it. */
+/** The visitor's wallets, connected now or before, and actions on them. */
 export const profile = topic(
   "profile",
   {
@@ -17,8 +17,8 @@ export const profile = topic(
     forgetWallet: "Forget {wallet}",
     addWallet: "Add {chain} Wallet",
     noWalletConnected: "No wallet connected",
-    noWalletConnectedHint: "Connect one to see its accounts here.",
-    asleep: "Does not answer",
+    noWalletConnectedHint: "Connect a wallet to see its accounts here.",
+    asleep: "Not responding",
 
     payment: "Payment",
     ordinal: "Ordinals",

@@ -1,29 +1,29 @@
 import { topic } from "../topic.ts"
 import { account } from "./account.ts"
 
-/** Receiving, and other ways to have something in the wallet. */
+/** Receiving tokens, and other ways to fund the wallet. */
 export const receive = topic(
   "receive",
   {
-    codeOfAddress: "Code of your address",
+    codeOfAddress: "QR code for your address",
     worksOn: { one: "Works on {count} network", other: "Works on {count} networks" },
     worksOnOne: "Works on {network}",
-    onlyFromThese: "Send only from these",
-    onlyFromThis: "Send only from this network",
-    theseNetworks: "Others can send to this address on each of these networks.",
-    thisNetwork: "Others can send to this address on this network alone.",
-    current: "In use",
-    noReceive: "Nothing to receive with",
-    noReceiveHint: "Connect a wallet on a network of this site first.",
+    onlyFromThese: "Receive only on these networks",
+    onlyFromThis: "Receive only on this network",
+    theseNetworks: "You can receive at this address on any of these networks.",
+    thisNetwork: "You can receive at this address on this network only.",
+    current: "Current",
+    noReceive: "No address to show",
+    noReceiveHint: "Connect a wallet on one of this site's networks first.",
     buyCrypto: "Buy crypto",
     buyCryptoHint: "With a card or a bank account",
     receiveFunds: "Receive funds",
     receiveFundsHint: "To your address, from another wallet",
-    depositHint: "From your account with one",
-    noExchanges: "No exchange pays out on this network",
-    exchangesFailed: "The exchanges could not be loaded",
-    noWays: "Nothing to fund it with here",
-    noWaysHint: "This site or this network offers no way.",
+    depositHint: "From your exchange account",
+    noExchanges: "No exchange supports this network",
+    exchangesFailed: "Couldn't load the exchanges",
+    noWays: "No way to add funds here",
+    noWaysHint: "This site or network doesn't offer one.",
     testAccount: "Test account. Don't send real funds to it: anyone can take them.",
   },
   account,

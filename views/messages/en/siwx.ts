@@ -3,10 +3,10 @@ import { topic } from "../topic.ts"
 /** Signing in with a wallet signature. */
 export const siwx = topic("siwx", {
   prove: "Prove this wallet is yours",
-  proveHint: "Sign a message for {site}. It is free, moves nothing and gives no permission to spend.",
-  proveHintHere: "Sign a message for this site. It is free, moves nothing and gives no permission to spend.",
+  proveHint: "Sign a message for {site}. It's free and can't move your funds or approve spending.",
+  proveHintHere: "Sign a message for this site. It's free and can't move your funds or approve spending.",
   signElsewhere: "This message is for {domain}",
-  signElsewhereHint: "You are on {host}. Sign only if you know why one site asks in the name of the other.",
+  signElsewhereHint: "You're on {host}. Only sign if you know why this site is asking on behalf of another.",
   signSite: "Site",
   signAccount: "Account",
   signNetwork: "Network",
@@ -16,7 +16,7 @@ export const siwx = topic("siwx", {
   signing: "Signing...",
   cancel: "Cancel",
   cancelling: "Cancelling...",
-  cancellingDisconnects: "Cancelling disconnects the wallet.",
-  noMessage: "No message to sign right now",
-  noMessageHint: "The site could not be asked for one. Nothing was signed.",
+  cancellingDisconnects: "Cancelling will disconnect your wallet.",
+  noMessage: "Couldn't load a message to sign",
+  noMessageHint: "We couldn't get a sign-in message from the site. Nothing was signed.",
 })

@@ -1,4 +1,4 @@
-/** What the error catalogue says to a visitor or a site, alerts included; a language has each by these words. */
+/** Every message of the error catalogue, alerts included. Translations are keyed by these sentences. */
 export const told = [
   "A problem occurred while trying initialize authentication",
   "A token is required",
