@@ -1,5 +1,6 @@
 /** Message for the developer of a page that isolates itself. */
-export const isolation = "This page is served with Cross-Origin-Opener-Policy: same-origin and hears of no window"
+export const isolation =
+  "This page is served with Cross-Origin-Opener-Policy: same-origin, so it cannot reach pop-ups. Use same-origin-allow-popups."
 
 /**
  * Whether the page isolates itself with its Cross-Origin-Opener-Policy, so every window of another origin seems closed. Scripts cannot read

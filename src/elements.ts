@@ -17,7 +17,7 @@ export type { Modal } from "./createModal.ts"
  */
 export const defineElements = (modal: Modal): (() => void) => {
   const instance = instanceOf(modal)
-  if (!instance) throw new Error("This modal was made by another copy of portico")
+  if (!instance) throw new Error("This modal was created by a different copy of portico. Check for duplicate installs.")
   if (typeof customElements === "undefined") return () => {}
   const known: Known = { modal, instance }
   modals.value = new Map([...modals.peek(), [instance.id, known]])

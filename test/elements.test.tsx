@@ -170,6 +170,6 @@ describe("the elements", () => {
   })
 
   it("reject a modal of another copy of the package", () => {
-    expect(() => defineElements({} as Modal)).toThrow("another copy of portico")
+    expect(() => defineElements({} as Modal)).toThrow("different copy of portico")
   })
 })

@@ -241,7 +241,7 @@ describe("ModalProvider", () => {
 
   it("is named in the error if it is missing", async () => {
     vi.spyOn(console, "error").mockReturnValue()
-    await expect(show(<ConnectButton />)).rejects.toThrow("There is no <ModalProvider> above this component")
+    await expect(show(<ConnectButton />)).rejects.toThrow("useModal must be used inside <ModalProvider>")
   })
 })
 

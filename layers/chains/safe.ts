@@ -25,7 +25,7 @@ export const host = (origin: string): SafeHost => {
   listenOnly(sdk, origin, off.signal)
   const info = async (): Promise<SafeInfo> => {
     const read = readInfo(await sdk.safe.getInfo())
-    if (!read) throw new Error("The Safe's host tells of no account")
+    if (!read) throw new Error("The Safe host returned no account")
     return read
   }
   let here: Eip1193 | undefined

@@ -40,7 +40,7 @@ export const createPrompts = (manner: () => Manner, changed: () => void) => {
           Effect.ensuring(Effect.sync(() => close(question))),
           Effect.flatMap(
             (yes): Effect.Effect<void, RpcFailure> =>
-              yes ? Effect.sync(then) : Effect.fail(new UserRejectedRequestError("The holder of the wallet said no")),
+              yes ? Effect.sync(then) : Effect.fail(new UserRejectedRequestError("The user rejected the request")),
           ),
         )
       }),

@@ -176,13 +176,13 @@ const messageOf = (said: unknown, account: SiwxAccount): Effect.Effect<SiwxMessa
   const data = readMessage(said)
   if (!data || !isOf(data, account))
     return Effect.fail(
-      new UnknownFailure({ cause: new TypeError("createMessage gave no sign-in message of the account") }),
+      new UnknownFailure({ cause: new TypeError("createMessage did not return a sign-in message for this account") }),
     )
   const text = String(said)
   const written = text.startsWith("[object") ? siwxText(data) : text
   if (contradicts(written, data))
     return Effect.fail(
-      new UnknownFailure({ cause: new TypeError("The text of createMessage says something else than its fields") }),
+      new UnknownFailure({ cause: new TypeError("createMessage returned text that does not match its fields") }),
     )
   return Effect.succeed({ ...data, toString: () => written })
 }

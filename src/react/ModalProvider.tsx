@@ -18,7 +18,7 @@ export function ModalProvider({ modal, options, children }: ModalProviderProps) 
 /** Returns the modal of the nearest `ModalProvider`. Throws if there is none. */
 export const useModal = (): Modal => {
   const modal = useContext(Nearest)
-  if (!modal) throw new Error("There is no <ModalProvider> above this component")
+  if (!modal) throw new Error("useModal must be used inside <ModalProvider>")
   return modal
 }
 

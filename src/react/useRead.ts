@@ -37,7 +37,7 @@ export const useRead = <A, Of = undefined>(read: (instance: Instance, of: Of) =>
 
 const insideOf = (modal: Modal): Instance => {
   const instance = instanceOf(modal)
-  if (!instance) throw new Error("This modal was made by another copy of portico")
+  if (!instance) throw new Error("This modal was created by a different copy of portico. Check for duplicate installs.")
   return instance
 }
 

@@ -217,7 +217,7 @@ describe.each([
   }, function* ({ core, warned }) {
     assert.deepStrictEqual(core.remoteFeatures.value, { ...allOff, swaps: ["1inch"] })
     assert.lengthOf(warned, 1)
-    assert.match(String(warned[0]), /project's configuration decides on email, swaps, activity:/)
+    assert.match(String(warned[0]), /ignored in your options: email, swaps, activity\.$/)
   })
 
   test("uses the site's settings, then the defaults, without a warning if the project has no configuration", {

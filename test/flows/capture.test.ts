@@ -64,7 +64,7 @@ describe("the provider's own sign-in", () => {
       assert.isEmpty(added)
       assert.isDefined(yield* session)
     })
-    assert.isTrue(warnings.some(([line]) => `${line}`.includes("the option 'siwx' is ignored")))
+    assert.isTrue(warnings.some(([line]) => `${line}`.includes("the `siwx` option is ignored")))
   })
 
   test("opens for a wallet that connected before the project's configuration had loaded", {

@@ -55,7 +55,7 @@ export const windowOf = ({ host, opened, app, preference }: WindowOptions) => {
       return popup
     }
     const next = opened() ?? window.open("", "_blank", coinbaseWindow.features)
-    if (!next || next.closed) throw new InternalRpcError("The browser let no window open")
+    if (!next || next.closed) throw new InternalRpcError("The browser blocked the window")
     popup = next
     window.addEventListener("message", heard)
     watch = setInterval(() => {
