@@ -50,7 +50,7 @@ const rows = {
   ...wallets,
 }
 
-/** A response for each endpoint. An endpoint without one does not compile. */
+/** A response for each endpoint. If one is missing, this does not compile. */
 type Answers = {
   readonly [Name in keyof typeof rows as (typeof rows)[Name] extends Row<never> ? Name : never]: (
     world: World,
