@@ -27,7 +27,7 @@ const pages = (at: string): readonly string[] =>
         : [],
   )
 
-/** What a block of the README takes from those before it. */
+/** Code that a block of the README takes from earlier blocks. */
 const before: readonly (readonly [name: string, line: string])[] = [
   ["createModal", 'import { createModal } from "portico"'],
   ["mainnet", 'import { mainnet } from "portico"'],
@@ -52,7 +52,10 @@ const samples: readonly Sample[] = ["README.md", ...pages("examples/docs")].flat
   ),
 )
 
-/** Tests of a site's are run as tests of ours (`test/testing.test.ts`, `test/browser/testing.spec.ts`), README's pieces in their own. */
+/**
+ * Samples that are a site's tests run as tests elsewhere (`test/testing.test.ts`, `test/browser/testing.spec.ts`), and the README's parts
+ * in their own.
+ */
 const runs = ({ name, code }: Sample) =>
   !/from "(vitest|@playwright\/test)"|node:http/.test(code) && !name.startsWith("README")
 
@@ -78,10 +81,10 @@ describe("the documentation's samples", () => {
   )
 
   const logged = (page: string, says: string, use: (modal: Modal) => Promise<unknown>, ...shown: readonly unknown[]) =>
-    it(`show what they say: ${page}`, () => {
+    it(`print what they state: ${page}`, () => {
       const sample = samples.find(({ name, code }) => name.startsWith(page) && code.includes(says))
       if (!sample) throw new Error(`${page} has no such sample`)
-      // A message of sign-in names the domain of its page.
+      // A sign-in message names the domain of its page.
       const { happyDOM } = window as unknown as { readonly happyDOM: { setURL(url: string): void } }
       happyDOM.setURL("https://fernhill.example/")
       document.body.innerHTML = '<button id="connect"></button>'
@@ -110,7 +113,7 @@ describe("the documentation's samples", () => {
   logged("examples-docs-guide-sign-in", "getSessions().then", connected, expect.any(Array))
 })
 
-/** Runs a sample as a script of a page without a network, does something with it, and ends it. */
+/** Runs a sample as a script of a page without network access, uses it, and ends it. */
 const running = async ({ name, extension, code }: Sample, use: () => Promise<unknown>) => {
   const uncaught = vi.fn()
   process.on("unhandledRejection", uncaught)
@@ -125,7 +128,7 @@ const running = async ({ name, extension, code }: Sample, use: () => Promise<unk
   const { endSamples } = await import("./samples.ts")
   const sample = (await import(/* @vite-ignore */ file)) as { readonly config?: Config }
   await use()
-  // A site of wagmi listens for wallets until that is ended.
+  // A wagmi config listens for wallets until it is stopped.
   sample.config?._internal.mipd?.destroy()
   await endSamples()
   process.off("unhandledRejection", uncaught)

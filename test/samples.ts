@@ -4,7 +4,7 @@ import * as portico from "../src/index.ts"
 
 export * from "../src/index.ts"
 
-/** `createModal` as the documentation's samples have it, on the demo's layers, so that they run without a network. */
+/** `createModal` for the documentation's samples, on the demo layers, so they run without a network. */
 export const createModal = (options: portico.ModalOptions): portico.Modal => {
   const modal = portico.createModal({
     ...options,
@@ -18,14 +18,14 @@ export const createModal = (options: portico.ModalOptions): portico.Modal => {
   return modal
 }
 
-/** `defineElements`, taken back with the sample. */
+/** `defineElements`, undone when the sample ends. */
 export const defineElements = (modal: portico.Modal): (() => void) => {
   const undo = elements.defineElements(modal)
   undone.push(undo)
   return undo
 }
 
-/** The modal that a sample made last. */
+/** The last modal created by a sample. */
 export const lastModal = (): portico.Modal => {
   const modal = modals.at(-1)
   if (!modal) throw new Error("No sample has made a modal")
@@ -36,7 +36,7 @@ let made = 0
 const undone: (() => void)[] = []
 const modals: portico.Modal[] = []
 
-/** Ends every modal that a sample has made: test files of one process share what a page keeps of them. */
+/** Destroys every modal that a sample has created, since test files of one process share global state. */
 export const endSamples = async () => {
   for (const undo of undone.splice(0)) undo()
   for (const modal of modals.splice(0)) await modal.destroy()

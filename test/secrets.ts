@@ -1,4 +1,4 @@
-/** What must not be printed: random, and the same every time. */
+/** Texts that must not be printed: random, but the same on every run. */
 export const secrets = (count: number): readonly { readonly kind: string; readonly secret: string }[] => {
   const next = random(7)
   const text = (length: number, letters: string) =>
@@ -13,7 +13,7 @@ export const secrets = (count: number): readonly { readonly kind: string; readon
     "Cosmos address": () => `cosmos1${text(38, bech32)}`,
     "CAIP-10 account": () => `eip155:1:0x${text(40, hex)}`,
     "e-mail": () => `${text(8, letters)}.${text(5, letters)}@${text(7, letters)}.example`,
-    "e-mail with a plus": () => `${text(3, letters)}+${text(3, digits)}@${text(2, letters)}.co`,
+    "email with a plus": () => `${text(3, letters)}+${text(3, digits)}@${text(2, letters)}.co`,
     "EVM signature": () => `0x${text(130, hex)}`,
     "compact signature": () => `0x${text(128, hex)}`,
     "signature of a contract": () => `0x${text(400, hex)}`,

@@ -18,7 +18,7 @@ export interface ServeOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Serves a built example, `dist-examples/<name>`, as a static site on loopback; `port` 0 takes a free one. */
+/** Serves a built example, `dist-examples/<name>`, as a static site on loopback. `port` 0 picks a free one. */
 export const serve = async (name: string, { port = 0, headers = {} }: ServeOptions = {}): Promise<Site> => {
   const root = fileURLToPath(new URL(`../dist-examples/${name}`, import.meta.url))
   if (!(await isFile(join(root, "index.html")))) {
@@ -33,7 +33,7 @@ export const serve = async (name: string, { port = 0, headers = {} }: ServeOptio
       response.writeHead(404, { "content-type": "text/plain" }).end("Not found")
       return
     }
-    // As a host of static sites says it: what has its contents' hash in its name never changes.
+    // As static hosts declare it: files with a content hash in their name never change.
     response.writeHead(200, {
       ...headers,
       "content-type": types[extname(file)] ?? "application/octet-stream",
@@ -69,7 +69,7 @@ const types: Readonly<Record<string, string>> = {
   ".wasm": "application/wasm",
 }
 
-/** The path inside the folder, or undefined for one that is malformed. Dots cannot climb above the leading slash. */
+/** The path inside the folder, or `undefined` if it is malformed. Dots cannot climb above the leading slash. */
 const pathOf = (url: string): string | undefined => {
   try {
     const path = normalize(decodeURIComponent(new URL(url, "http://site").pathname))

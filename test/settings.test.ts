@@ -15,7 +15,7 @@ const thrown = (call: () => void): unknown => {
   return undefined
 }
 
-describe("What a site sets later", () => {
+describe("A setting changed later", () => {
   const wrong: readonly (readonly [what: string, set: (modal: Modal) => void, message: string, path: string])[] = [
     [
       "a theme mode",
@@ -45,13 +45,13 @@ describe("What a site sets later", () => {
     ],
     ["no network", (modal) => modal.addNetwork(null as never), "Expected object, received null", "network"],
     [
-      "an EVM network's id",
+      "an EVM network's ID",
       (modal) => modal.addNetwork({ ...polygon, id: "x" }),
       "Expected integer, received string",
       "network.id",
     ],
   ]
-  it.each(wrong)("is checked like the options, and changes nothing where it is wrong: %s", (_, set, message, path) => {
+  it.each(wrong)("is checked like the options, and changes nothing if it is invalid: %s", (_, set, message, path) => {
     const modal = modalOf()
     const before = JSON.stringify(modal.getState())
 
@@ -59,7 +59,7 @@ describe("What a site sets later", () => {
     expect(JSON.stringify(modal.getState())).toBe(before)
   })
 
-  it("is taken where it is right", () => {
+  it("is applied if it is valid", () => {
     const modal = modalOf()
     modal.setThemeMode("light")
     modal.setThemeVariables({ "--portico-accent": "#0f0" })
@@ -74,8 +74,8 @@ describe("What a site sets later", () => {
   })
 })
 
-describe("Networks that come and go", () => {
-  it("are added as one of the options is, each once", () => {
+describe("Networks added and removed later", () => {
+  it("are added once, like those in the options", () => {
     const modal = modalOf()
     modal.addNetwork({ ...polygon, chainNamespace: undefined, caipNetworkId: undefined } as never)
     modal.addNetwork(polygon)

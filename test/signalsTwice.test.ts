@@ -14,7 +14,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-it("Two copies of signals on a page are named when the modal opens, which stays closed", async () => {
+it("Two copies of signals on a page are reported when the modal opens, which stays closed", async () => {
   const { createModal, mainnet } = await import("../src/index.ts")
   const modal = createModal({ projectId: "demo", networks: [mainnet] })
 

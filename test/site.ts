@@ -2,9 +2,9 @@ import type { PlaywrightWorkerOptions, WorkerFixture } from "@playwright/test"
 import { test as atDesk } from "./real/parts/desk.ts"
 import { type Site, serve } from "./serve.ts"
 
-/** A built example, served for as long as a worker lasts. */
+/** A built example, served for the lifetime of a worker. */
 export const served = (name: string): [WorkerFixture<Site, PlaywrightWorkerOptions>, { readonly scope: "worker" }] => [
-  // Playwright wants the first argument destructured, even of nothing.
+  // Playwright requires the first argument to be destructured, even if unused.
   async ({ browserName: _ }, use) => {
     const site = await serve(name)
     await use(site)
@@ -14,9 +14,9 @@ export const served = (name: string): [WorkerFixture<Site, PlaywrightWorkerOptio
 ]
 
 interface Sites {
-  /** The playground in one script: one site for all tests of a worker, whose browser has read its code before. */
+  /** The playground in one script: one site for all tests of a worker, whose browser has compiled its code before. */
   readonly site: Site
-  /** The playground as it is published, in files that are loaded on demand. */
+  /** The playground as published, in files that load on demand. */
   readonly splitSite: Site
 }
 

@@ -22,7 +22,7 @@ import { begun, hanging, pass, visiting } from "./flows/visiting.ts"
 const test = visiting({ script: { tick: 0 }, options: { networks: [mainnet, polygon, solana, bitcoin] } })
 const now = Effect.map(Modal, snapshot)
 
-/** A visitor who is connected, has looked at the account and been told something. */
+/** A visitor who is connected, has viewed the account and has been shown a snack. */
 const used = Effect.gen(function* () {
   yield* connect({ wallet: halyard })
   yield* refreshAccount()
@@ -52,7 +52,7 @@ describe("Connectors in the state", () => {
 /** The names that a rule lists after its colon. */
 const listedIn = (rule: string) => rule.replace(/^[^:]*: /, "").split(", ")
 
-/** Each entity of section 3 that there is so far: where it stands, and the names of its fields, if its rule does not just list them. */
+/** Each entity of section 3: its path in the state, and its field names if its rule does not just list them. */
 const entities: readonly (readonly [rule: string, path: readonly (string | number)[], names?: readonly string[]])[] = [
   [
     "Chain entry per namespace: namespace, caipNetworks, networkState, accountState, a connection client and a network client",
@@ -111,7 +111,7 @@ const entities: readonly (readonly [rule: string, path: readonly (string | numbe
   ],
 ]
 
-/** What a site sets, under the rule that names it; each value is not the default. */
+/** Options of a site, by the rule that names them. Each value differs from the default. */
 const settings: readonly (readonly [rule: string, given: Partial<ModalOptions>])[] = [
   ["Options: features, remoteFeatures", { features: { send: false }, remoteFeatures: { activity: false } }],
   ["Options: projectId, sdkType, sdkVersion", { projectId: "other", sdkType: "own", sdkVersion: "2.0.0" }],
@@ -134,7 +134,7 @@ const settings: readonly (readonly [rule: string, given: Partial<ModalOptions>])
   ],
 ]
 
-/** What the project says of a remote feature; each value is not the default. */
+/** Remote features of the project, by rule. Each value differs from the default. */
 const flags: readonly (readonly [rule: string, said: Partial<RemoteFeatures>])[] = [
   ["Remote feature flag: email", { email: false }],
   ["Remote feature flag: socials", { socials: ["github"] }],
@@ -178,12 +178,12 @@ describe("getState() carries every entity and field name of specification sectio
     const metadata = { name: "Site", icons: ["https://site.example/icon.png"] }
     const [first, other] = [instanceOf({ metadata, siwx: { getSessions: () => [] } }), instanceOf()]
 
-    // What signs in is the site's own object, so that the state only says that there is one.
+    // The site's sign-in is an object, so the state only contains whether there is one.
     expect(snapshot(first).options).toMatchObject({ metadata, siwx: true })
     expect(snapshot(other).options).toMatchObject({ siwx: false })
   })
 
-  test("with what they hold", function* () {
+  test("with their values", function* () {
     const state = yield* used
     const address = "0xdbc7d4ef0007fa387ae67cc789e95be1bec727c9"
     const account = at(state, "chains", "eip155", "accountState")
@@ -201,7 +201,7 @@ describe("getState() carries every entity and field name of specification sectio
     assert.deepInclude(at(state, "recommended", 2), { name: "Fathom", installed: false, display_index: 2 })
   })
 
-  test("as plain data, which JSON can carry", function* () {
+  test("as plain data that JSON can represent", function* () {
     const state = yield* used
     expect(JSON.parse(JSON.stringify(state))).toEqual(state)
   })
@@ -225,7 +225,7 @@ describe("getState() carries every entity and field name of specification sectio
   )
 
   test(
-    "Modal state: open or closed, and loading: while a wallet is asked, until it answers or the visitor leaves",
+    "Modal state: open or closed, and loading: during a wallet's prompt, until it responds or the visitor leaves",
     hanging("connect"),
     function* ({ wallet }) {
       const loading = Effect.map(now, (state) => state.loading)
@@ -250,7 +250,7 @@ describe("getState() carries every entity and field name of specification sectio
   )
 
   test.visits(
-    "Modal state: open or closed, and loading: while a connection of the last visit is brought back",
+    "Modal state: open or closed, and loading: while a connection of the last visit is restored",
     function* ({ visit }) {
       yield* visit(connect({ wallet: halyard }))
       yield* visit(
@@ -266,7 +266,7 @@ describe("getState() carries every entity and field name of specification sectio
     },
   )
 
-  test("Modal state: open or closed, and the view that is shown", function* () {
+  test("Modal state: open or closed, and the current view", function* () {
     assert.deepInclude(yield* now, { open: false, view: undefined, initialized: true })
     yield* openModal({ view: "Networks" })
     assert.deepInclude(yield* now, { open: true, view: "Networks" })
@@ -276,7 +276,7 @@ describe("getState() carries every entity and field name of specification sectio
 })
 
 describe("subscribe", () => {
-  test("tells of a topic that comes after it, too", function* ({ instance }) {
+  test("reports a topic that is added later, too", function* ({ instance }) {
     const told: unknown[] = []
     const end = subscribe(instance, ({ snack }) => told.push((snack as { message: string } | undefined)?.message))
     yield* say("Copied")
@@ -285,7 +285,7 @@ describe("subscribe", () => {
     end()
   })
 
-  test("tells each new state after the change, until it is ended", function* ({ core, instance }) {
+  test("reports each new state after the change, until unsubscribed", function* ({ core, instance }) {
     const told: boolean[] = []
     const end = subscribe(instance, ({ open }) => told.push(open))
     core.open.value = true

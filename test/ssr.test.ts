@@ -21,19 +21,19 @@ function See({ seen }: { readonly seen: (modal: Modal) => void }) {
 }
 
 describe("on a server", () => {
-  it("there is no page, which whoever touches it would find out", () => {
+  it("there are no page globals, so any use of them would fail", () => {
     expect([typeof window, typeof document, typeof localStorage, typeof customElements]).toEqual(
       Array.from({ length: 4 }, () => "undefined"),
     )
   })
 
-  it("a page with our components renders, without a style of its own", () => {
+  it("a page with Portico's components renders, without inline styles", () => {
     expect(page()).toContain(markup)
     expect(page()).toContain('<div class="portico-embedded" data-portico="embedded"></div>')
     expect(page()).not.toMatch(/<style|style=/)
   })
 
-  it("making a modal and rendering sets no timer and asks nobody", async () => {
+  it("creating a modal and rendering sets no timer and makes no request", async () => {
     const timers = [
       vi.spyOn(globalThis, "setTimeout"),
       vi.spyOn(globalThis, "setInterval"),
@@ -51,7 +51,7 @@ describe("on a server", () => {
     expect(process.getActiveResourcesInfo()).toEqual(before)
   })
 
-  it("two requests share no modal, though they share its options", () => {
+  it("two requests do not share a modal, even with the same options", () => {
     const options = { projectId: "a-project", networks: [] }
     const seen = new Set<Modal>()
     const see = createElement(See, { seen: (modal) => seen.add(modal) })
@@ -66,7 +66,7 @@ describe("on a server", () => {
     expect(createModal(options).getState().themeMode).toBe("dark")
   })
 
-  it("every entry can be loaded and the process ends by itself", async () => {
+  it("every entry can be loaded, and the process ends by itself", async () => {
     const run = promisify(execFile)
     const { stdout, stderr } = await run(process.execPath, ["test/run.js", "test/ssrPage.ts", "--print"], {
       timeout: 50_000,

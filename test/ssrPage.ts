@@ -17,7 +17,7 @@ const networks = [
   },
 ]
 
-/** What a server answers with: every public entry is loaded, a modal made of options, and one made beside it. */
+/** A server's response: loads every public entry, and creates one modal from options and one beside it. */
 export const page = (): string => {
   const options = { projectId: "a-project", networks, enableEmbedded: true }
   const parts = [ConnectButton, AccountButton, NetworkButton, EmbeddedModal].map((part, key) =>
@@ -28,5 +28,5 @@ export const page = (): string => {
   return renderToString(createElement(StrictMode, null, own, beside))
 }
 
-// As a script it prints the page and ends, unless something is left running.
+// Run as a script, it prints the page and exits, unless something is left running.
 if (process.argv.includes("--print")) console.log(page())

@@ -11,7 +11,7 @@ const begin = (options?: TestOptions): TestModal => {
   return test
 }
 
-/** What comes once code was fetched and drawn, on a machine that may be busy. */
+/** Waits for content that depends on loading and rendering, which may be slow under load. */
 const soon = <A>(read: () => A) => expect.poll(read)
 
 afterEach(async () => {
@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 describe("a site's test", () => {
-  it("connects a visitor by what they see", async () => {
+  it("connects a visitor through what is shown", async () => {
     const { modal, screen, wallet, destroy } = testModal({ networks: [mainnet] })
     await modal.open()
     fireEvent.click(await within(screen()).findByRole("button", { name: /Halyard/ }, { timeout: 10_000 }))
@@ -32,7 +32,7 @@ describe("a site's test", () => {
 describe("a modal for tests", () => {
   const says = (test: TestModal, text: RegExp) => within(test.screen()).findByText(text, {}, { timeout: 10_000 })
 
-  it("has wallets that do as they are told", async () => {
+  it("has scriptable wallets", async () => {
     const test = begin({ networks: [mainnet, polygon], script: { wallets: { "*": { connect: "hang" } } } })
     const { modal, wallet } = test
     const asked = modal.connect({ wallet: "example.halyard" })
@@ -55,7 +55,7 @@ describe("a modal for tests", () => {
     await soon(() => address.value).toBe(undefined)
   })
 
-  it("names what a page such as jsdom's lacks, and what to write instead", () => {
+  it("reports what an environment such as jsdom lacks, and what to write instead", () => {
     const { matchMedia } = window
     const { showModal } = HTMLDialogElement.prototype
     try {
@@ -72,7 +72,7 @@ describe("a modal for tests", () => {
     expect(() => begin()).not.toThrow()
   })
 
-  it("has a wallet on the phone, whose session ends when its time is over", async () => {
+  it("has a wallet on the phone, whose session expires in time", async () => {
     const { modal, phone, clock } = begin({ virtual: true })
     const paired = modal.connect({ wallet: "walletConnect" })
     await soon(() => phone.state().asking).toEqual(["connect"])
@@ -84,7 +84,7 @@ describe("a modal for tests", () => {
     await soon(() => modal.state.connection.value).toBe(undefined)
   })
 
-  it("waits no longer than its clock is moved", async () => {
+  it("waits only as its clock is moved", async () => {
     const { modal, wallet, clock } = begin({ virtual: true, script: { wallets: { "*": { connect: "slow" } } } })
     const asked = modal.connect({ wallet: "example.halyard" })
     await soon(() => wallet("example.halyard").state().asking).toEqual(["connect"])
@@ -96,7 +96,7 @@ describe("a modal for tests", () => {
     expect(modal.state.address.value).toBeTypeOf("string")
   })
 
-  it("has services that fail until they are healed", async () => {
+  it("has services that fail until they are repaired", async () => {
     const test = begin({ script: { wallets: { "*": "absent" } } })
     test.faults.set("wallets", { status: 500 })
     await test.modal.open()
@@ -108,7 +108,7 @@ describe("a modal for tests", () => {
     await soon(() => within(test.screen()).queryByText(/Couldn't load/)).toBe(null)
   })
 
-  it("shares nothing with another, and says which wallets there are", async () => {
+  it("shares nothing with another, and lists its wallets in the error", async () => {
     const [one, other] = [begin(), begin({ networks: [base] })]
     await one.modal.connect({ wallet: "example.halyard" })
     await other.modal.ready()

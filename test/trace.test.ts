@@ -20,7 +20,7 @@ import { secrets } from "./secrets.ts"
 const halyard = "example.halyard"
 const vitalik = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
 
-/** A tracer, and what it printed: a text a line, and a text a tree. */
+/** A tracer and its output: one text per line, and one per tree. */
 const traced = () => {
   const lines: string[] = []
   const trees: string[] = []
@@ -33,14 +33,14 @@ const traced = () => {
 
 describe("consoleTrace", () => {
   it.effect(
-    "prints one line a request and a tree a flow, with durations and error tags: a connect that is rejected",
+    "prints one line per request and one tree per flow, with durations and error tags: a rejected connect",
     () => {
       const { lines, trees, tracer } = traced()
       const script = { wallets: { [halyard]: { connect: "reject", delay: 1_250 } } } as const
       return Effect.gen(function* () {
         yield* started
         yield* openModal()
-        // Loads the chain, which takes as long as it takes.
+        // Loads the adapter in advance, since its loading time varies.
         yield* (yield* Chains).get("eip155")
         lines.length = trees.length = 0
         const flow = yield* Effect.forkChild(connectExternal(halyard))
@@ -62,7 +62,7 @@ describe("consoleTrace", () => {
     },
   )
 
-  it.effect("shows each attempt of a balance read that fails with 503 and is tried again", () => {
+  it.effect("shows each attempt of a balance read that fails with 503 and is retried", () => {
     const { lines, trees, tracer } = traced()
     const rpc = rpcHttp({
       projectId: "a-project",
@@ -73,7 +73,7 @@ describe("consoleTrace", () => {
     return Effect.gen(function* () {
       const chain = yield* (yield* Chains).get("eip155")
       const read = yield* Effect.forkChild(Effect.flip(chain.balance({ network, address: vitalik })))
-      // What reads is loaded first, which takes as long as it takes.
+      // Loads the reader in advance, since its loading time varies.
       yield* eventually(() => lines.length > 0)
       yield* pass(1_050)
       yield* Fiber.join(read)
@@ -102,7 +102,7 @@ describe("consoleTrace", () => {
     )
   })
 
-  it.effect("hears what a modal does when a site hands it in as a leaf", () => {
+  it.effect("traces a modal that has it as a layer", () => {
     const { trees, tracer } = traced()
     return Effect.promise(async () => {
       const site = createModal({
@@ -119,7 +119,7 @@ describe("consoleTrace", () => {
     })
   })
 
-  it.effect("leaves what is still running in its place, and makes what begins later a flow of its own", () => {
+  it.effect("keeps what is still running in its place, and makes what begins later its own flow", () => {
     const { lines, trees, tracer } = traced()
     return Effect.gen(function* () {
       const asking = Effect.sleep("2 seconds").pipe(
@@ -138,7 +138,7 @@ describe("consoleTrace", () => {
     }).pipe(Effect.provide(tracer))
   })
 
-  it.effect("says when something was interrupted", () => {
+  it.effect("reports that something was interrupted", () => {
     const { trees, tracer } = traced()
     return Effect.gen(function* () {
       const fiber = yield* Effect.forkChild(Effect.withSpan(Effect.never, "wait"), { startImmediately: true })
@@ -149,7 +149,7 @@ describe("consoleTrace", () => {
     }).pipe(Effect.provide(tracer))
   })
 
-  it.effect("tells the message of a bug, which has no tag", () => {
+  it.effect("prints the message of a bug, which has no tag", () => {
     const { trees, tracer } = traced()
     return Effect.gen(function* () {
       const bug = new TypeError("Cannot read properties of undefined (reading 'x')\n  at home")
@@ -163,7 +163,7 @@ describe("consoleTrace", () => {
     }).pipe(Effect.provide(tracer))
   })
 
-  it.effect("keeps the first 500 spans of a flow that has more", () => {
+  it.effect("keeps the first 500 spans of a longer flow", () => {
     const { trees, tracer } = traced()
     return Effect.gen(function* () {
       const step = Effect.withSpan(Effect.void, "step")
@@ -178,7 +178,7 @@ describe("consoleTrace", () => {
     }).pipe(Effect.provide(tracer))
   })
 
-  it.effect("breaks nothing when printing fails", () => {
+  it.effect("does not break anything if printing fails", () => {
     const fail = () => {
       throw new Error("no console")
     }
@@ -188,7 +188,7 @@ describe("consoleTrace", () => {
     }).pipe(Effect.provide(consoleTrace({ print: { line: fail, tree: fail } })))
   })
 
-  it.effect("prints to the console, a group a flow", () => {
+  it.effect("prints to the console, with one group per flow", () => {
     const { debug, groupCollapsed, groupEnd } = console
     const said: string[] = []
     Object.assign(console, {
@@ -213,13 +213,13 @@ describe("consoleTrace", () => {
   })
 })
 
-describe("what consoleTrace prints", () => {
+describe("the output of consoleTrace", () => {
   const places: readonly (readonly [where: string, place: (secret: string) => Effect.Effect<unknown, unknown>])[] = [
     ["a path", (secret) => get(`https://api.example/v1/account/${encodeURIComponent(secret)}/balance`)],
     ["a query", (secret) => get(`https://api.example/v1/?page=1&of=${encodeURIComponent(secret)}&st=a`)],
     ["a query in a query", (secret) => get(`https://a.example/?to=${twice(`https://b.example/?of=${twice(secret)}`)}`)],
-    ["a URL as it is", (secret) => get(`wss://relay.example/${secret}`)],
-    ["an address that is none", (secret) => get(secret)],
+    ["an unencoded URL", (secret) => get(`wss://relay.example/${secret}`)],
+    ["an invalid URL", (secret) => get(secret)],
     ["an attribute", (secret) => Effect.withSpan(Effect.void, "site", { attributes: { from: secret } })],
     ["an attribute's name", (secret) => Effect.withSpan(Effect.void, "site", { attributes: { [secret]: 1 } })],
     ["a network", (secret) => Effect.withSpan(Effect.void, "rpc", { attributes: { network: `eip155:1:${secret}` } })],
@@ -230,10 +230,10 @@ describe("what consoleTrace prints", () => {
     ["a cause", (secret) => failing(new ConnectionRejected({ cause: new Error(secret) }))],
     ["a code", (secret) => failing({ _tag: "Foreign", code: secret })],
     ["a tag", (secret) => failing({ _tag: `Foreign ${secret}` })],
-    ["a text that is thrown", (secret) => failing(secret)],
+    ["a thrown string", (secret) => failing(secret)],
   ]
 
-  it.effect.each(places)("holds no project id, address, e-mail, signature or pairing URI: %s", ([, place]) => {
+  it.effect.each(places)("contains no project ID, address, email, signature or pairing URI: %s", ([, place]) => {
     const { lines, trees, tracer } = traced()
     return Effect.gen(function* () {
       for (const { kind, secret } of secrets(60)) {
@@ -244,14 +244,14 @@ describe("what consoleTrace prints", () => {
         assert.include(printed, "portico ", kind)
         for (const spelled of [secret, encodeURIComponent(secret), twice(secret)])
           assert.notInclude(printed.toLowerCase(), spelled.toLowerCase(), kind)
-        // Nor any part that tells it.
+        // Nor any part that reveals it.
         for (let at = 0; at + 12 <= secret.length; at++) assert.notInclude(printed, secret.slice(at, at + 12), kind)
       }
     }).pipe(Effect.provide(tracer))
   })
 
   const hidden: readonly (readonly [what: string, effect: Effect.Effect<unknown, unknown>])[] = [
-    ["a project id of any spelling", get("https://api.example/getWallets?projectId=plum-tree&page=1")],
+    ["a project ID of any spelling", get("https://api.example/getWallets?projectId=plum-tree&page=1")],
     ["a pairing URI of any length", get("wc:plum@2?symKey=tree")],
     ["a pairing URI in a deep link", get("https://wallet.example/wc?to=wc%253Aplum%25402%253FsymKey%253Dtree")],
     ["a short node key", get("https://node.example/v2/plum-tree_0123456789")],
@@ -261,12 +261,12 @@ describe("what consoleTrace prints", () => {
     ["a message", Effect.withSpan(Effect.void, "sign", { attributes: { message: "plum-tree" } })],
     ["a text of several words", Effect.withSpan(Effect.void, "sign", { attributes: { of: "a plum-tree" } })],
     ["an object", Effect.withSpan(Effect.void, "sign", { attributes: { of: { a: "plum-tree" } } })],
-    ["a message that a failure quotes", failing(new Error('Rejected "I agree to the plum-tree", and "more'))],
-    ["a quote that is cut off", failing(new Error('Rejected "I agree to the plum-tree'))],
-    ["what a wallet said", failing(Object.assign(new Error("plum-tree"), { _tag: "Foreign", code: 4001 }))],
+    ["a message quoted in an error", failing(new Error('Rejected "I agree to the plum-tree", and "more'))],
+    ["an unterminated quote", failing(new Error('Rejected "I agree to the plum-tree'))],
+    ["a wallet's message", failing(Object.assign(new Error("plum-tree"), { _tag: "Foreign", code: 4001 }))],
   ]
 
-  it.effect.each(hidden)("does not hold %s", ([, effect]) => {
+  it.effect.each(hidden)("does not contain %s", ([, effect]) => {
     const { lines, trees, tracer } = traced()
     return Effect.gen(function* () {
       yield* Effect.exit(Effect.withSpan(effect, "flow"))

@@ -13,7 +13,7 @@ afterAll(() => {
   for (const root of made) rmSync(root, { recursive: true })
 })
 
-/** A project with this table and these files; the problems that the check finds in it. */
+/** The problems that the check finds in a project with this table and these files. */
 const problemsOf = (text: string, files: Readonly<Record<string, string>> = {}): readonly string[] => {
   const root = mkdtempSync(join(tmpdir(), "traceability-"))
   made.push(root)
@@ -24,7 +24,7 @@ const problemsOf = (text: string, files: Readonly<Record<string, string>> = {}):
   return traceability(root).problems
 }
 
-/** The table with no row done but S2-001, whose proof is this. */
+/** The table with S2-001 as the only finished row, with this proof. */
 const proving = (proof: string): string => {
   const [header, ...rows] = whole.trimEnd().split("\n")
   const open = rows.map((row) => row.replace(/\tdone\t[^\t]*/, "\tissue\t2"))
@@ -32,17 +32,17 @@ const proving = (proof: string): string => {
 }
 
 describe("test/specification.tsv", () => {
-  it("holds every row of the specification, and every finished row names tests that exist and run", () => {
+  it("has every row of the specification, and every finished row names tests that exist and run", () => {
     expect(traceability(process.cwd()).problems).toEqual([])
   })
 })
 
-describe("the test of the table", () => {
+describe("the traceability check", () => {
   const row = /^S4-018\t.*\n/m
   const broken: readonly (readonly [title: string, text: string, problem: string])[] = [
     ["a row is missing", whole.replace(row, ""), "S4-018 is missing"],
     ["a row is unknown", `${whole}S4-063\tissue\t3\tA rule\n`, "S4-063 is not a row of the specification"],
-    ["a row stands twice", `${whole}S4-018\tissue\t3\tA rule\n`, "S4-018 stands twice"],
+    ["a row occurs twice", `${whole}S4-018\tissue\t3\tA rule\n`, "S4-018 stands twice"],
     [
       "a state is unknown",
       whole.replace(row, "S4-018\tlater\t2\tA rule\n"),
@@ -51,16 +51,16 @@ describe("the test of the table", () => {
     ["an issue is not a number", whole.replace(row, "S4-018\tissue\tsoon\tA rule\n"), "S4-018 names no issue"],
     ["a reason is empty", whole.replace(row, "S4-018\tnone\t\tA rule\n"), "S4-018 gives no reason"],
     ["a column is missing", whole.replace(row, "S4-018\tissue\t2\n"), "S4-018 does not have 4 columns"],
-    ["the header is another", whole.replace("id\tstate", "id\tstatus"), "the header is not id, state, proof, rule"],
+    ["the header differs", whole.replace("id\tstate", "id\tstatus"), "the header is not id, state, proof, rule"],
     ["a proof names no test file", proving("src/index.ts > a"), 'S2-001 names no test file but "src/index.ts"'],
     [
-      "a proof's file is not there",
+      "a proof's file does not exist",
       proving("test/no.test.ts > a"),
       "S2-001 names a file that is not there: test/no.test.ts",
     ],
   ]
 
-  it.each(broken)("fails when %s", (_, text, problem) => {
+  it.each(broken)("fails if %s", (_, text, problem) => {
     expect(problemsOf(text)).toContain(problem)
   })
 
@@ -114,7 +114,7 @@ describe("the test of the table", () => {
   it.each([
     ["test/a.test.ts > plainer", "does not have"],
     ["test/a.test.ts > first is", "does not have"],
-    ["test/a.test.ts > called nobody", "does not have"],
+    ["test/a.test.ts > called fourth", "does not have"],
     ["test/a.test.ts > from a table: fantom", "does not have"],
     ["test/a.test.ts > another group > in a group", "does not have"],
     ["test/real/b.spec.ts > not a test", "does not have"],
@@ -129,7 +129,7 @@ describe("the test of the table", () => {
     ["test/real/b.spec.ts > broken", "is skipped"],
     ["test/real/b.spec.ts > not everywhere", "is skipped"],
     ["test/c.test.ts > kept from running", "only some tests run"],
-  ])("refuses %s", (proof, why) => {
+  ])("rejects %s", (proof, why) => {
     const [problem, ...others] = problemsOf(proving(proof), tests)
 
     expect(problem).toContain(`S2-001 `)

@@ -9,7 +9,7 @@ import { idle, type Loadable } from "../src/domain/loadable.ts"
 import { attempt, track } from "../src/track.ts"
 
 describe("track", () => {
-  it.effect("lets the newest run win, and nothing follows the older one", () =>
+  it.effect("lets only the newest run set the signal", () =>
     Effect.gen(function* () {
       const shown = signal<Loadable<string>>(idle)
       const entered: string[] = []
@@ -40,7 +40,7 @@ describe("track", () => {
     }),
   )
 
-  it.effect("shows what was there before when its run is interrupted: no spinner stays", () =>
+  it.effect("restores the earlier state when its run is interrupted, without a spinner", () =>
     Effect.gen(function* () {
       const before: Loadable<string> = { is: "loaded", value: "before" }
       const shown = signal<Loadable<string>>(before)
@@ -54,7 +54,7 @@ describe("track", () => {
     }),
   )
 
-  it.effect("ends when somebody resets the signal", () =>
+  it.effect("ends when the signal is reset", () =>
     Effect.gen(function* () {
       const shown = signal<Loadable<string>>(idle)
 
@@ -69,7 +69,7 @@ describe("track", () => {
 })
 
 describe("attempt", () => {
-  it.effect("knows nothing of the failure before it, nor brings it back when it is left", () =>
+  it.effect("clears an earlier failure, and does not restore it when interrupted", () =>
     Effect.gen(function* () {
       const shown = signal<Loadable<string>>(idle)
       yield* attempt(shown, Effect.fail(new ConnectFailed()))

@@ -27,26 +27,26 @@ import {
 import { AccountButton, ConnectButton, ModalProvider, useAccount, useSession } from "../src/react.tsx"
 import { consoleTrace } from "../src/trace.ts"
 
-// What a site may and may not write. tsc is the test: a line below `@ts-expect-error` that compiles fails it.
+// Code that a site may and may not write. tsc is the test: a line below `@ts-expect-error` that compiles fails it.
 
 declare const modal: Modal
 declare const engine: Engine
 
-// The state is read, not written.
+// The state is read-only.
 export const state = () => {
   modal.state.open.value satisfies boolean
   modal.state.accounts.eip155.value.status satisfies "connected" | "connecting" | "disconnected"
   // @ts-expect-error a signal of the state is read-only
   modal.state.open.value = true
-  // @ts-expect-error so is one of a namespace
+  // @ts-expect-error a signal of a namespace is read-only
   modal.state.accounts.eip155.value = modal.state.accounts.solana.value
-  // @ts-expect-error and what it holds
+  // @ts-expect-error its value is read-only
   modal.state.networks.value.push(mainnet)
-  // @ts-expect-error the state has no field that nobody wrote
+  // @ts-expect-error the state has no undeclared fields
   modal.state.opened
 }
 
-// A snapshot is typed whole.
+// A snapshot is fully typed.
 export const snapshots = () => {
   const state = modal.getState()
   state.address satisfies string | undefined
@@ -55,48 +55,48 @@ export const snapshots = () => {
   state.chains.eip155?.networkState.caipNetwork?.name satisfies string | undefined
   state.onramp?.quotesLoading satisfies boolean | undefined
   modal.subscribe(({ address, caipAddress, caipNetworkId }) => `${address} ${caipAddress} ${caipNetworkId}`)
-  // @ts-expect-error a field that is misspelled
+  // @ts-expect-error a misspelled field
   state.adress
-  // @ts-expect-error one of an account
+  // @ts-expect-error a misspelled field of an account
   state.chains.eip155?.accountState.balanse
-  // @ts-expect-error one of a topic
+  // @ts-expect-error a misspelled field of a topic
   state.onramp?.quoteLoading
 }
 
-// An operation is a method that promises what it yields.
+// An operation is a method whose Promise resolves with the result of its Effect.
 export const operations = () => {
   modal.connect({ wallet: "x" }) satisfies Promise<Connection>
   modal.connect({ wallet: "x", namespace: "solana" }) satisfies Promise<Connection>
   modal.switchNetwork({ network: "eip155:1" }) satisfies Promise<void>
-  // @ts-expect-error a wallet is named
+  // @ts-expect-error the wallet is required
   modal.connect({})
-  // @ts-expect-error by a text
+  // @ts-expect-error the wallet is a string
   modal.connect({ wallet: 1 })
-  // @ts-expect-error in a namespace that there is
+  // @ts-expect-error an unknown namespace
   modal.connect({ wallet: "x", namespace: "bitcoin" })
-  // @ts-expect-error what it does not know it does not take
+  // @ts-expect-error an unknown field
   modal.connect({ wallet: "x", chain: 1 })
-  // @ts-expect-error a network is named by its CAIP-2 id
+  // @ts-expect-error a network is given by its CAIP-2 ID
   modal.switchNetwork({ network: 1 })
-  // @ts-expect-error a flow of the views is no operation
+  // @ts-expect-error an internal flow is not an operation
   modal.connectExternal("x")
   // @ts-expect-error a view that is not public
   modal.open({ view: "ConnectingExternal" })
 }
 
-// What a view runs cannot fail; what can must be handled first.
+// An Effect that a view runs cannot fail; failures must be handled first.
 export const views = () => {
   connectExternal("x") satisfies Flow
   engine.run(connectExternal("x"))
-  // @ts-expect-error nobody handles the failure of an operation
+  // @ts-expect-error the failure of an operation is not handled
   engine.run(connect({ wallet: "x" }))
-  // @ts-expect-error of several failures one is handled
+  // @ts-expect-error only one of several failures is handled
   engine.run(connect({ wallet: "x" }).pipe(Effect.catchTag("ConnectionRejected", () => Effect.void)))
   engine.run(Effect.ignore(connect({ wallet: "x" })))
   engine.call(connect({ wallet: "x" })) satisfies Promise<Connection>
 }
 
-// An Effect tells how it can fail.
+// The type of an Effect lists its failures.
 export const failures = () => {
   const attempt = connect({ wallet: "x" })
   type Failure = Effect.Error<typeof attempt>
@@ -109,38 +109,38 @@ export const failures = () => {
   ran satisfies Promise<void>
 }
 
-// Options are what they are called.
+// Only known options are accepted.
 export const options = () => {
   const options: ModalOptions = { projectId: "a-project", networks: [mainnet] }
   createModal(options) satisfies Modal
   createModal({ ...options, layers: { tracer: consoleTrace() } })
   createModal({ ...options, layers: () => import("../layers/index.ts").then(({ demo }) => demo()) })
-  // @ts-expect-error no project id
+  // @ts-expect-error no project ID
   createModal({ networks: [mainnet] })
-  // @ts-expect-error a project id that is no text
+  // @ts-expect-error a project ID that is not a string
   createModal({ ...options, projectId: 1 })
-  // @ts-expect-error networks that are none
+  // @ts-expect-error networks that are not network objects
   createModal({ ...options, networks: ["ethereum"] })
-  // @ts-expect-error a theme that there is not
+  // @ts-expect-error an unknown theme
   createModal({ ...options, themeMode: "blue" })
-  // @ts-expect-error an option that there is not
+  // @ts-expect-error an unknown option
   createModal({ ...options, themeMod: "dark" })
-  // @ts-expect-error a feature that there is not
+  // @ts-expect-error an unknown feature
   createModal({ ...options, features: { emails: true } })
   createModal({ ...options, messages: { connectWallet: "Go", fr: { connectWallet: "Y aller" }, "sv-SE": {} } })
-  // @ts-expect-error a sentence that is misspelled
+  // @ts-expect-error a misspelled message
   createModal({ ...options, messages: { conectWallet: "Go" } })
-  // @ts-expect-error one of a language
+  // @ts-expect-error a misspelled message of a language
   createModal({ ...options, messages: { fr: { conectWallet: "Y aller" } } })
-  // @ts-expect-error a variable that is misspelled
+  // @ts-expect-error a misspelled variable
   createModal({ ...options, themeVariables: { "--portico-acent": "#f00" } })
-  // @ts-expect-error one that is set later
+  // @ts-expect-error an unknown variable that is set later
   modal.setThemeVariables({ "--w3m-accent": "#f00" })
-  // @ts-expect-error a host that there is not
+  // @ts-expect-error an unknown host
   createModal({ ...options, hosts: { node: "https://node.example" } })
-  // @ts-expect-error a leaf in the place of another
+  // @ts-expect-error a layer of another service
   createModal({ ...options, layers: { storage: consoleTrace() } })
-  // @ts-expect-error a leaf of no service
+  // @ts-expect-error a layer of an unknown service
   createModal({ ...options, layers: { trace: consoleTrace() } })
 }
 
@@ -154,25 +154,25 @@ export const components = () => {
   // @ts-expect-error both
   ModalProvider({ modal, options })
   AccountButton({ balance: false, avatar: false, className: "mine" })
-  // @ts-expect-error a balance is shown or not
+  // @ts-expect-error `balance` is a boolean
   AccountButton({ balance: "hide" })
-  // @ts-expect-error a namespace that there is not
+  // @ts-expect-error an unknown namespace
   ConnectButton({ namespace: "bitcoin" })
 }
 
-// Hooks give what is known, which may be nothing.
+// Hooks return known values, which may be undefined.
 export const hooks = () => {
   useAccount({ namespace: "eip155" }).address satisfies string | undefined
-  // @ts-expect-error nobody may be connected
+  // @ts-expect-error there may be no account
   useAccount().address satisfies string
-  // @ts-expect-error nor signed in
+  // @ts-expect-error there may be no session
   useSession().message
 }
 
-// A provider is typed by its namespace.
+// The type of a provider depends on its namespace.
 export const providers = async () => {
   modal.provider satisfies EIP1193Provider
-  // @ts-expect-error it is the same for ever
+  // @ts-expect-error the provider is read-only
   modal.provider = await modal.getProvider("eip155")
   const ethereum = await modal.getProvider("eip155")
   ethereum satisfies EIP1193Provider
@@ -196,7 +196,7 @@ export const providers = async () => {
   modal.getProvider("ethereum")
 }
 
-// The provider of Solana is a wallet of the Wallet Standard, and takes transactions as sites have them.
+// The Solana provider is a Wallet Standard wallet, and accepts the transaction types that sites use.
 export const solanaProvider = (
   provider: SolanaProvider,
   transaction: Transaction | VersionedTransaction | KitTransaction,

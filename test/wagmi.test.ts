@@ -54,7 +54,7 @@ const begin = () => {
   }
 }
 
-/** Connects by wagmi, and has the visitor choose a wallet. */
+/** Connects through wagmi; the visitor chooses a wallet. */
 const connectedBy = async ({ config, connector, modal }: ReturnType<typeof begin>, chainId?: 1 | 8453) => {
   const asked = connect(config, { connector, ...(chainId && { chainId }) })
   await expect.poll(() => modal.getState()).toMatchObject({ open: true, view: "Connect" })
@@ -62,7 +62,7 @@ const connectedBy = async ({ config, connector, modal }: ReturnType<typeof begin
   return asked
 }
 
-describe("The connector of wagmi", () => {
+describe("The wagmi connector", () => {
   it("opens the modal, connects, signs and signs out", async () => {
     const site = begin()
     const { accounts, chainId } = await connectedBy(site)
@@ -75,14 +75,14 @@ describe("The connector of wagmi", () => {
     expect(site.modal.getState().status).toBe("disconnected")
   })
 
-  it("connects on the chain that wagmi asks for", async () => {
+  it("connects on the chain that wagmi requests", async () => {
     const site = begin()
     await connectedBy(site, base.id)
 
     expect(site.account()).toMatchObject({ status: "connected", chainId: base.id })
   })
 
-  it("rejects by viem's class if the visitor closes the modal", async () => {
+  it("rejects with viem's error class if the visitor closes the modal", async () => {
     const { config, connector, modal, account } = begin()
     const asked = expect(connect(config, { connector })).rejects.toBeInstanceOf(UserRejectedRequestError)
     await expect.poll(() => modal.getState().open).toBe(true)
@@ -92,7 +92,7 @@ describe("The connector of wagmi", () => {
     expect(account().status).toBe("disconnected")
   })
 
-  it("switches the wallet, and fails by viem's classes: rejected, and a chain that the modal does not offer", async () => {
+  it("switches the wallet, and fails with viem's error classes: rejected, and a chain that the modal does not offer", async () => {
     const site = begin()
     await connectedBy(site)
     await switchChain(site.config, { chainId: base.id })
@@ -116,7 +116,7 @@ describe("The connector of wagmi", () => {
     await expect.poll(() => account().status).toBe("disconnected")
   })
 
-  it("reconnects after a reload while the modal is connected, and not afterwards", async () => {
+  it("reconnects after a reload while the modal is connected, but not afterwards", async () => {
     const site = begin()
     await connectedBy(site)
     const reloaded = site.load()

@@ -67,7 +67,7 @@ describe("A failed unit test", () => {
     result: () => ({ state }),
   })
 
-  it("prints the rule that it proves, once a run", () => {
+  it("prints the rule it proves once per run", () => {
     const reporter = new VitestReporter()
     for (const run of [1, 2]) {
       reporter.onTestRunStart([run])
@@ -104,12 +104,12 @@ describe("Progress", () => {
     ])
   })
 
-  it("is not read from any other line", () => {
+  it("is not read from other lines", () => {
     for (const line of ["", "1 of 2", "::progress", "::progress 1 0", "said ::progress 1 2"])
       expect(progressIn(line)).toBeUndefined()
   })
 
-  it("gets a line per tenth, and none at the end, which has its own", () => {
+  it("gets one line per tenth, except at the end, which has its own line", () => {
     const lines = (total: number) =>
       Array.from({ length: total }, (_, before) => passesTenth(before, { done: before + 1, total }))
 

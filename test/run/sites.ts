@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { filesIn, read } from "../check/source.ts"
 import type { Step } from "./steps.ts"
 
-/** Names of the built sites that a browser test visits, by its text. */
+/** Names of the built sites that a browser test visits, from its text. */
 export const sitesOf = (root: string, path: string): readonly string[] => {
   const text = read(root, path)
   const named: Readonly<Record<string, RegExp>> = {
@@ -21,7 +21,7 @@ export const sitesOf = (root: string, path: string): readonly string[] => {
 /** Folder of a site's own sources. */
 export const folderOf = (site: string): string => (site === kit ? "test/browser/kit" : `examples/${site}`)
 
-/** Steps that build those of the sites that are not built yet, or are older than a source file. */
+/** Steps that build those of the sites that are missing or older than a source file. */
 export const buildsOf = (root: string, sites: readonly string[]): readonly Step[] => {
   const stale = [...new Set(sites)].filter((site) => {
     const page = join(root, "dist-examples", site, "index.html")
@@ -36,10 +36,10 @@ export const buildsOf = (root: string, sites: readonly string[]): readonly Step[
   ]
 }
 
-/** The sites that only tests visit are built together: any test may visit one. */
+/** The sites used only by tests are built together, since any test may visit one. */
 const kit = "kit"
 
-/** What every site is built from: examples share files. */
+/** What every site is built from, since examples share files. */
 const sources = ["src", "services", "layers", "views", "examples"]
 
 const examplesOf = (root: string): readonly string[] =>

@@ -11,7 +11,7 @@ const table = [
 const idsOf = (file: string, ...titles: readonly string[]) => rulesOf(table, { file, titles }).map(({ id }) => id)
 
 describe("The rules that a test proves", () => {
-  it("are those whose proof names its file and its title after those of its groups", () => {
+  it("are those whose proof names its file, then its title after those of its groups", () => {
     expect(rulesOf(table, { file: "test/flows/open.test.ts", titles: ["Opening", "opens Connect"] })).toEqual([
       { id: "S2-001", rule: "Opens Connect otherwise" },
     ])
@@ -23,13 +23,13 @@ describe("The rules that a test proves", () => {
     expect(idsOf("test/browser/hooks.spec.ts", "opens Connect")).toEqual(["S2-002"])
   })
 
-  it("are none for another file, another group or a part of a title", () => {
+  it("are none for another file, another group or part of a title", () => {
     expect(idsOf("test/flows/close.test.ts", "Opening", "opens Connect")).toEqual([])
     expect(idsOf("test/flows/open.test.ts", "Closing", "opens Connect")).toEqual([])
     expect(idsOf("test/flows/open.test.ts", "never opens Account")).toEqual([])
   })
 
-  it("are printed below the failed test, above the paths of what it left", () => {
+  it("are printed below the failed test, above the paths of its artifacts", () => {
     const failure = {
       file: "test/browser/hooks.spec.ts",
       titles: ["opens Connect"],

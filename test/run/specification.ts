@@ -15,7 +15,7 @@ export interface Failure {
   readonly file: string
   /** Titles of the groups around the test and its own, outermost first. */
   readonly titles: readonly string[]
-  /** What the test left, by its name. */
+  /** Artifacts of the test, by name. */
   readonly artefacts?: readonly Artefact[]
 }
 
@@ -24,7 +24,7 @@ export interface Artefact {
   readonly path: string
 }
 
-/** The rules that a test proves, by a table's text. A proof names the test by its title, alone or after those of groups around it. */
+/** The rules that a test proves, from a table's text. A proof names the test by its title, alone or after those of its groups. */
 export const rulesOf = (text: string, { file, titles }: Failure): readonly Rule[] => {
   const names = titles.map((_, outermost) => [file, ...titles.slice(outermost)].join(" > "))
   return text
@@ -35,7 +35,7 @@ export const rulesOf = (text: string, { file, titles }: Failure): readonly Rule[
     .map(([id = "", , , rule = ""]) => ({ id, rule }))
 }
 
-/** Lines about failed tests: the rules they prove and the paths of what they left. Empty without failures. */
+/** Lines about failed tests: the rules they prove and the paths of their artifacts. Empty without failures. */
 export const explain = (text: string, failures: readonly Failure[]): readonly string[] =>
   failures.flatMap((failure) => [
     "",
@@ -44,7 +44,7 @@ export const explain = (text: string, failures: readonly Failure[]): readonly st
     ...(failure.artefacts ?? []).map(({ name, path }) => `  ${name}: ${path}`),
   ])
 
-/** Prints the lines about failed tests by the table of the project. */
+/** Prints the lines about failed tests, from the project's table. */
 export const printExplained = (failures: readonly Failure[]): void => {
   const text = existsSync(table) ? readFileSync(table, "utf8") : ""
   for (const line of explain(text, failures)) console.log(line)

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from "vitest"
 const folder = mkdtempSync(join(tmpdir(), "portico-steps-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Runs steps as a command would, in a folder of its own: what it prints and its exit code. `exits` has the exit code of each step. */
+/** Runs steps as a command would, in their own folder. Returns the output and the exit code. `exits` has the exit code of each step. */
 const command = (what: string, exits: Readonly<Record<string, number>>) => {
   const steps = Object.entries(exits).map(([name, code]) => ({ name, command: `node step.cjs ${name} ${code}` }))
   writeFileSync(
@@ -35,8 +35,8 @@ const command = (what: string, exits: Readonly<Record<string, number>>) => {
 
 const untimed = (line: string) => line.replace(/\d+(\.\d)? s$/, "N s")
 
-describe("A command of several steps", () => {
-  it("says what it runs, how far it is and how each step ended, with the output of a step that failed", async () => {
+describe("A command with several steps", () => {
+  it("prints what it runs, its progress and how each step ended, with the output of a failed step", async () => {
     const { lines, code } = await command("npm test: two steps", { one: 0, two: 3 })
 
     expect(lines.map(untimed)).toEqual([
@@ -59,7 +59,7 @@ describe("A command of several steps", () => {
     expect(code).toBe(1)
   })
 
-  it("knows how long it and its steps took when they passed before", async () => {
+  it("estimates its duration and those of its steps from earlier runs that passed", async () => {
     await command("npm test: one step", { one: 0 })
     const { lines, code } = await command("npm test: one step", { one: 0 })
 

@@ -14,8 +14,8 @@ export interface Step {
 }
 
 /**
- * Prints the first line of a command: what it is about to run and how long that usually takes, `estimate` seconds if it never passed
- * on this machine. Returns what runs its steps, and what prints the last line and ends the process.
+ * Prints the first line of a command: what it is about to run and how long that usually takes, or `estimate` seconds if it never passed on
+ * this machine. Returns a function that runs its steps, and one that prints the last line and exits.
  */
 export const begin = (what: string, estimate: number) => {
   const begun = Date.now()
@@ -32,7 +32,7 @@ export const begin = (what: string, estimate: number) => {
   }
 }
 
-/** Prints a line as a step starts, how far it is, and a line as it ends, with its output if it failed. `key` names its durations. */
+/** Prints a line as a step starts, its progress, and a line as it ends, with its output if it failed. `key` identifies its durations. */
 const run = async ({ name, command, givesWay = false }: Step, key: string): Promise<boolean> => {
   const begun = Date.now()
   const usual = usualSeconds(key)
@@ -67,11 +67,11 @@ const run = async ({ name, command, givesWay = false }: Step, key: string): Prom
   return passed
 }
 
-/** Runs a command in a shell and passes on each line that it prints. Resolves with its exit code. */
+/** Runs a command in a shell and passes on each line it prints. Resolves with its exit code. */
 const outcome = (command: string, givesWay: boolean, onLine: (line: string) => void): Promise<number | null> => {
   const env = { ...process.env, PORTICO_PROGRESS: "1", NO_COLOR: "1", FORCE_COLOR: undefined }
   const child = spawn(command, { shell: true, env, stdio: ["ignore", "pipe", "pipe"] })
-  // A process that already gives way cannot be raised again without rights.
+  // A process with lower priority cannot be raised again without privileges.
   const lower = constants.priority.PRIORITY_BELOW_NORMAL
   if (givesWay && child.pid !== undefined && getPriority() < lower) setPriority(child.pid, lower)
   for (const stream of [child.stdout, child.stderr]) createInterface(stream).on("line", onLine)

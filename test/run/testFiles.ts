@@ -3,14 +3,14 @@ import { join, posix } from "node:path"
 import { parseSync } from "vite"
 import { filesIn, read } from "../check/source.ts"
 
-/** What a test file needs to run: nothing, the built sites in a browser, or the real parts too. */
+/** What a test file needs to run: nothing, the built sites in a browser, or also the real wallets. */
 export type Level = "unit" | "browser" | "real"
 
 export interface TestFile {
-  /** From the root. */
+  /** Path from the root. */
   readonly path: string
   readonly level: Level
-  /** What it imports itself, and the files below `test` that those import. Imports of types are left out. */
+  /** Its imports, and those files below `test` that they import. Type imports are left out. */
   readonly imports: readonly string[]
 }
 
@@ -40,7 +40,7 @@ const levelOf = (path: string): Level => {
   return path.startsWith("test/real/") ? "real" : "unit"
 }
 
-/** The files that a file imports from the project, by its text. */
+/** The project files that a file imports, from its text. */
 const importsIn = (root: string, path: string): readonly string[] => {
   const { staticImports, staticExports } = parseSync(path, read(root, path)).module
   const specifiers = [

@@ -2,7 +2,7 @@ import { choicesOf, nearTopics } from "./choice.ts"
 import { runChosen } from "./chosen.ts"
 import { testFilesOf } from "./testFiles.ts"
 
-/** Runs the tests of some topics at every level, then ends the process. */
+/** Runs the tests of some topics at every level, then exits. */
 export const runTopics = async (topics: readonly string[]) => {
   const files = testFilesOf(process.cwd())
   const found = topics.map((topic) => ({ topic, choices: choicesOf(files, topic) }))

@@ -2,7 +2,7 @@ import type { Reporter } from "vitest/node"
 import { printProgress } from "./progress.ts"
 import { type Failure, printExplained } from "./specification.ts"
 
-/** Prints how far a run is, and at its end the rules that failed tests prove. */
+/** Prints the progress of a run, and at its end the rules that failed tests prove. */
 export default class VitestReporter implements Reporter {
   private failures: Failure[] = []
   private total = 0

@@ -1,16 +1,16 @@
-/** The words of a file's name without its endings, lower case: `evmSend.test.ts` is "evm", "send". */
+/** Words of a file's name without its extensions, in lower case: `evmSend.test.ts` gives "evm", "send". */
 export const wordsOf = (name: string): readonly string[] =>
   (name.replace(/\..*$/, "").match(/[A-Z]?[a-z\d]+|[A-Z\d]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase())
 
-/** Whether all words of one name follow each other in the other name. Plurals count as their singular. */
+/** Whether all words of one name occur in sequence in the other. Plurals match their singular. */
 export const contains = (words: readonly string[], others: readonly string[]): boolean =>
   others.length > 0 && words.some((_, start) => others.every((other, index) => isWord(words[start + index], other)))
 
-/** Whether a topic, as it was typed, is the start of some words of a name. */
+/** Whether a topic, as typed, is the start of some words of a name. */
 export const begins = (words: readonly string[], topic: string): boolean =>
   words.some((_, start) => words.slice(start).join("").startsWith(topic.toLowerCase()))
 
-/** Whether `edits` letters added, left out, replaced or swapped with the next make one word of the other. */
+/** Whether at most `edits` insertions, deletions, replacements or swaps of adjacent letters turn one word into the other. */
 export const isNear = (one: string, other: string, edits: number): boolean => {
   if (edits < 0) return false
   if (one === "" || other === "") return one.length + other.length <= edits

@@ -3,17 +3,17 @@ import { join } from "node:path"
 import { build, type Plugin } from "vite"
 import { type Bundle, bundleOf, react } from "./bundle.ts"
 
-/** One site to bundle: its code, and where the names that it imports from stand. */
+/** A site to bundle: its code, and the folders of the packages it imports. */
 export interface Site {
   readonly entry: string
   readonly code: string
   readonly aliases: Readonly<Record<string, string>>
-  /** With React in it, for a page that runs; without it, as a library that takes the site's. */
+  /** Whether to include React, for a page that runs. Otherwise it is external, as in a library. */
   readonly runs: boolean
 }
 
-// node test/run.js test/size/build.ts <root> <folder> <sites as JSON>: bundles each site as vite does for production, the
-// sites that run into the folder, and writes the bundles' description to bundles.json there. NODE_ENV comes from the caller.
+// node test/run.js test/size/build.ts <root> <folder> <sites as JSON>: bundles each site as Vite does for production, the runnable sites
+// into the folder, and writes the bundles' description to bundles.json there. The caller sets NODE_ENV.
 const [root = "", folder = "", sites = "[]"] = process.argv.slice(2)
 
 const bundled: Bundle[] = []
@@ -28,7 +28,7 @@ for (const site of JSON.parse(sites) as readonly Site[]) {
       target: "es2022",
       outDir: folder,
       assetsDir: "",
-      // The list of files that vite would fetch ahead is of no use without its helper, which is left out below: both are the site's.
+      // Vite's list of files to preload is useless without its helper, which is left out below. Both belong to the site.
       modulePreload: false,
       write: site.runs,
       emptyOutDir: false,
@@ -56,7 +56,7 @@ function virtual({ code, aliases }: Site): Plugin {
     resolveId: (id) => (id === "virtual:site" ? "\0virtual:site" : aliases[id]),
     load: (id) => {
       if (id === "\0virtual:site") return code
-      // Vite's own preloading of chunks is the site's bundler's, not ours: every site with an `import()` has it already.
+      // Vite's preloading of chunks belongs to the site's bundler: every site with an `import()` already has it.
       return id.includes("vite/preload-helper") ? "export const __vitePreload = (load) => load()" : undefined
     },
   }

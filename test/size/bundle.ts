@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 import type { Rolldown } from "vite"
 
-/** Bytes of a file, or of several files each compressed by itself, as a server would send them. */
+/** Size of a file, or of several files each compressed separately, as a server would send them. Bytes. */
 export interface Size {
   readonly min: number
   readonly gzip: number
@@ -11,23 +11,23 @@ export interface Size {
 /** A chunk of a site's bundle. */
 export interface Chunk {
   readonly file: string
-  /** The module that an `import()` names, the package when it is one's; for what several share: the packages in it. */
+  /** The module that an `import()` names, or the package it belongs to; for a shared chunk: its packages. */
   readonly name: string
-  /** Bytes by package before minifying, largest first; `portico` is ours. */
+  /** Bytes by package before minifying, largest first. `portico` is the project's own code. */
   readonly packages: readonly (readonly [name: string, bytes: number])[]
   readonly entry: boolean
   readonly imports: readonly string[]
   readonly size: Size
 }
 
-/** What a site's bundler makes of one entry. */
+/** What a site's bundler builds from one entry. */
 export interface Bundle {
   readonly entry: string
   readonly chunks: readonly Chunk[]
 }
 
 /**
- * Describes what the bundler wrote; `root` is the project's folder. What an entry loads on demand is weighed for `lazyToo` alone:
+ * Describes the bundler's output. `root` is the project's folder. Chunks loaded on demand are compressed for `lazyToo` only, since
  * compressing takes most of the time.
  */
 export const bundleOf = (
@@ -66,7 +66,7 @@ export const bundleOf = (
   }
 }
 
-/** The chunks that these files are, and all that they import statically. */
+/** The chunks of these files, and all chunks that they import statically. */
 export const withImports = ({ chunks }: Bundle, files: readonly string[]): readonly Chunk[] => {
   const found = new Set<string>()
   const add = (file: string): void => {
@@ -78,7 +78,7 @@ export const withImports = ({ chunks }: Bundle, files: readonly string[]): reado
   return chunks.filter(({ file }) => found.has(file))
 }
 
-/** What a site loads before anybody asks for more. */
+/** Everything a site loads before an on-demand import. */
 export const initial = (bundle: Bundle): readonly Chunk[] =>
   withImports(
     bundle,
@@ -92,11 +92,11 @@ export const total = (chunks: readonly Chunk[]): Size =>
     { min: 0, gzip: 0, brotli: 0 },
   )
 
-/** React itself is the site's: a chunk that holds nothing else is left out of every sum. */
+/** React itself belongs to the site: a chunk with nothing else is left out of every sum. */
 export const isReact = ({ packages }: Chunk): boolean =>
   packages.some(([name]) => react.includes(name)) && packages.every(([name]) => [...react, "bundler"].includes(name))
 
-/** The bundler puts React into a chunk of its own. */
+/** Puts React into its own chunk. */
 export const react = ["react", "react-dom", "scheduler"]
 
 const weightless: Size = { min: 0, gzip: 0, brotli: 0 }

@@ -24,7 +24,7 @@ const line = ({ name, size, budget, made }: Row): string =>
   ].join(" ")
 
 try {
-  // A process of its own: what a bundler sees depends on NODE_ENV, and whoever runs us may have set it.
+  // A separate process, since the bundle depends on NODE_ENV, which may be set already.
   execFileSync(process.execPath, ["test/run.js", "test/size/build.ts", root, folder, JSON.stringify(sitesOf(root))], {
     env: { ...process.env, NODE_ENV: "production" },
     stdio: ["ignore", "inherit", "inherit"],

@@ -36,7 +36,7 @@ const replacing = (...chunks: readonly Chunk[]): readonly Bundle[] => [
 ]
 
 describe("the size check", () => {
-  it("sums what each step loads, static imports included and React left out", () => {
+  it("sums what each step loads, including static imports but not React", () => {
     const { rows, problems } = judge([site], opened, budgets)
 
     expect(problems).toEqual([])
@@ -67,11 +67,11 @@ describe("the size check", () => {
       "portico/react is 11.0 kB gzip, above its budget of 10",
     ],
     [
-      "a lazy chunk that nobody named",
+      "a lazy chunk without its own budget",
       [{ ...site, chunks: [...site.chunks, chunk("new", 21, ["portico"])] }],
       "lazy: new is 21.0 kB gzip, above its budget of 20",
     ],
-  ])("fails when %s is above its budget", (_, bundles, problem) => {
+  ])("fails if %s is above its budget", (_, bundles, problem) => {
     expect(judge(bundles, opened, budgets).problems).toEqual([problem])
   })
 
@@ -79,7 +79,7 @@ describe("the size check", () => {
     ["effect", "effect is in the stub"],
     ["react", "react is in the stub"],
     ["@stitches/react", "@stitches/react is in the stub"],
-  ])("fails when %s is in the stub", (name, problem) => {
+  ])("fails if %s is in the stub", (name, problem) => {
     expect(judge(replacing({ ...stub, packages: [...stub.packages, [name, 10]] }), opened, budgets).problems).toContain(
       problem,
     )
@@ -90,7 +90,7 @@ describe("the size check", () => {
     ["@walletconnect/sign-client", "the relay client"],
     ["@solana/kit", "Solana"],
     ["bitcoinjs-lib", "Bitcoin"],
-  ])("fails when %s is not in a lazy chunk only", (name, what) => {
+  ])("fails if %s is not only in a lazy chunk", (name, what) => {
     const early = replacing({ ...engine, packages: [...engine.packages, [name, 10]] })
     const once = replacing({ ...stub, packages: [...stub.packages, [name, 10]] })
 
@@ -98,13 +98,13 @@ describe("the size check", () => {
     expect(judge(once, opened, budgets).problems).toContain(`${what} loads with portico`)
   })
 
-  it("fails when what only makes the package is in what ships", () => {
+  it("fails if a build tool is in the shipped code", () => {
     const late = replacing({ ...viem, packages: [...viem.packages, ["@stitches/react", 10]] })
 
     expect(judge(late, opened, budgets).problems).toEqual(["Stitches is in what ships"])
   })
 
-  it("fails when React cannot be left out of a chunk, and when nothing was built", () => {
+  it("fails if React cannot be left out of a chunk, and if there is no build", () => {
     const mixed = replacing(chunk("views", 15, ["portico", "react-dom"]))
 
     expect(judge(mixed, opened, budgets).problems).toEqual(["React cannot be left out of views"])

@@ -3,20 +3,20 @@ import type { Opened } from "./open.ts"
 
 /** Budgets in kB (1000 bytes) of gzip. */
 export interface Budgets {
-  /** Before anybody opens the modal: what a site pays for importing us. */
+  /** What importing Portico costs a site before the modal opens. */
   readonly stub: number
-  /** Up to the painted Connect view, React left out. */
+  /** Up to the painted Connect view, without React. */
   readonly painted: number
-  /** All that the first open loads, React left out. */
+  /** Everything the first open loads, without React. */
   readonly opened: number
-  /** What the other entries bring at once. */
+  /** What the other entries load at once. */
   readonly entries: Readonly<Record<string, number>>
-  /** Lazy chunks by name; one that is not named must keep to `otherChunk`. */
+  /** Lazy chunks by name. Any other must stay within `otherChunk`. */
   readonly chunks: Readonly<Record<string, number>>
   readonly otherChunk: number
 }
 
-/** A line of the report. A line without a budget is for information. */
+/** A row of the report. A row without a budget is informative. */
 export interface Row {
   readonly name: string
   readonly size: Size
@@ -29,7 +29,7 @@ export interface Judgement {
   readonly problems: readonly string[]
 }
 
-/** Code that a visitor pays for only when it is needed: never in what loads first, nor on the first open. */
+/** Code that loads only when it is needed: never initially, nor on the first open. */
 const heavy: Readonly<Record<string, RegExp>> = {
   "the relay client": /^@walletconnect\//,
   viem: /^(viem|ox)$/,
@@ -37,13 +37,13 @@ const heavy: Readonly<Record<string, RegExp>> = {
   Bitcoin: /^(bitcoinjs-lib|@bitcoinerlab\/.*)$/,
 }
 
-/** What makes the package and is no part of it: a site has it not installed. */
+/** Build tools, which are not part of the package: a site does not have them installed. */
 const making: Readonly<Record<string, RegExp>> = { Stitches: /^@stitches\// }
 
-/** What may stand in the stub. */
+/** Packages that the stub may contain. */
 const stubPackages = ["portico", "bundler", "@preact/signals-core"]
 
-/** Holds the bundles and what a first open loaded against the budgets. */
+/** Compares the bundles, and what a first open loaded, with the budgets. */
 export const judge = (bundles: readonly Bundle[], opened: Opened, budgets: Budgets): Judgement => {
   const site = bundles.find(({ entry }) => entry === "portico")
   if (site === undefined) return { rows: [], problems: ["there is no entry portico"] }
@@ -109,7 +109,7 @@ const mixed = (chunk: Chunk): boolean => !isReact(chunk) && chunk.packages.some(
 
 const at = (chunk: Chunk, painted: readonly Chunk[]): string => (painted.includes(chunk) ? "before paint" : "after")
 
-/** The packages of which chunks are made, those below a twentieth left out: `effect 61 %, portico 30 %`. */
+/** The packages in these chunks, without those below a twentieth: `effect 61 %, portico 30 %`. */
 const madeOf = (chunks: readonly Chunk[]): string => {
   const bytes = new Map<string, number>()
   for (const [name, length] of chunks.flatMap(({ packages }) => packages))

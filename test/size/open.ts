@@ -5,17 +5,17 @@ import { join } from "node:path"
 import { chromium } from "@playwright/test"
 import { chromiumArguments, findChromium, loopbackOnly } from "../real/parts/browser.ts"
 
-/** The scripts that a page asked for, by their names in its folder. */
+/** Scripts requested by a page, by their names in its folder. */
 export interface Opened {
-  /** Up to the moment when the Connect view stood on the screen. */
+  /** Until the Connect view was visible. */
   readonly painted: readonly string[]
-  /** Until nothing more came. */
+  /** Until nothing more was requested. */
   readonly all: readonly string[]
 }
 
 /**
- * Opens the modal of the site in `folder` in Chromium, with the provider's answers at hand, and notes what it loads.
- * Nothing but this machine is reached.
+ * Opens the modal of the site in `folder` in Chromium, with recorded responses of the provider, and lists what it loads. Only this machine
+ * is contacted.
  */
 export const openOnce = async (folder: string): Promise<Opened> => {
   const server = await serve(folder)
@@ -23,7 +23,7 @@ export const openOnce = async (folder: string): Promise<Opened> => {
   const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumArguments] })
   try {
     const page = await browser.newPage()
-    // For a visitor who saves data nothing is fetched ahead of the click.
+    // For a visitor who saves data, nothing is preloaded before the click.
     await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }))
     const complaints: string[] = []
     page.on("pageerror", (error) => complaints.push(error.message))
@@ -48,16 +48,16 @@ export const openOnce = async (folder: string): Promise<Opened> => {
   }
 }
 
-/** How long the first open may take before it counts as broken. */
+/** Time within which the first open must succeed. */
 const seconds = 15
 
-/** In the page: presses the site's button and gives the time at which the Connect view had been painted. */
+/** In the page: clicks the site's button. Returns the time at which the Connect view was painted. */
 const clickAndWait = (limit: number): Promise<number> =>
   new Promise((resolve, reject) => {
     const began = performance.now()
     const look = () => {
       const view = document.querySelector("portico-modal")?.shadowRoot?.querySelector('[data-view="Connect"]')
-      // It is there when this frame begins, so this frame paints it; what is asked for from here on comes after.
+      // The view exists when this frame begins, so this frame paints it. Later requests come after it.
       if (view) resolve(performance.now())
       else if (performance.now() - began > limit) reject(new Error(`no Connect view within ${limit} ms`))
       else requestAnimationFrame(look)
@@ -66,7 +66,7 @@ const clickAndWait = (limit: number): Promise<number> =>
     look()
   })
 
-/** In the page: waits until a second brings nothing new; what begins a moment after the paint belongs to the first open. */
+/** In the page: waits until nothing is requested for a second. Requests right after the paint belong to the first open. */
 const quiet = (): Promise<void> =>
   new Promise((resolve) => {
     let known = -1
@@ -79,7 +79,7 @@ const quiet = (): Promise<void> =>
     look()
   })
 
-/** In the page: every script asked for, and when. */
+/** In the page: every requested script, with its time. */
 const scriptsAsked = () =>
   performance
     .getEntriesByType("resource")
@@ -94,7 +94,7 @@ const html = `<!doctype html><meta charset="utf-8"><title>A site</title><link re
 </script>
 <script type="module" src="/site.js"></script>`
 
-/** What the provider answers at start-up and on the first open, by path. */
+/** The provider's responses at start-up and on the first open, by path. */
 const answers: Readonly<Record<string, object>> = {
   "/appkit/v1/config": { features: [] },
   "/projects/v1/origins": { allowedOrigins: [] },

@@ -1,7 +1,7 @@
 import { entriesOf } from "../library.ts"
 import type { Site } from "./build.ts"
 
-/** What a site writes to have a modal: every host is where the page says. */
+/** Code of a site with a modal. Every host is the one the page names. */
 const modal = `
 import { ConnectionRejected, createModal, mainnet } from "portico"
 const modal = createModal({ projectId: "${"0123456789abcdef".repeat(2)}", networks: [mainnet], hosts: window.hosts })
@@ -9,7 +9,7 @@ document.querySelector("button").onclick = () =>
   modal.open().catch((error) => console.error(error instanceof ConnectionRejected ? "rejected" : error))
 `
 
-/** A site for each entry of the package that is built at `root`: one with a modal, and one for all that an entry exports. */
+/** A site for each entry of the package built at `root`: one with a modal, and one that imports everything an entry exports. */
 export const sitesOf = (root: string): readonly Site[] => {
   const aliases = entriesOf(root)
   return Object.keys(aliases).map((entry) =>
