@@ -99,7 +99,7 @@ describe("An operation with invalid input", () => {
       })
 })
 
-describe("An operation that needs a namespace, without one", () => {
+describe("An operation with a missing namespace", () => {
   it.each(["switchConnection", "deleteConnection", "reconnect"] as const)(
     "Error: 'Namespace is required': %s",
     async (name) => {

@@ -117,9 +117,9 @@ describe("The provider of a modal", () => {
   })
 
   it.each<readonly [what: string, code: number, request: (test: TestModal) => Promise<unknown>]>([
-    ["a request that needs an account, without one", 4100, ({ modal }) => ask(modal, "eth_sendTransaction", [{}])],
-    ["a wallet's method, without one", 4100, ({ modal }) => ask(modal, "wallet_getCapabilities", [])],
-    ["a node's method, without a wallet", 4900, ({ modal }) => ask(modal, "eth_blockNumber")],
+    ["a transaction without an account", 4100, ({ modal }) => ask(modal, "eth_sendTransaction", [{}])],
+    ["a wallet's method without an account", 4100, ({ modal }) => ask(modal, "wallet_getCapabilities", [])],
+    ["a node's method without a wallet", 4900, ({ modal }) => ask(modal, "eth_blockNumber")],
     [
       "a request to a wallet on a network that the site does not use",
       4901,

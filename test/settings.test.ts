@@ -5,7 +5,7 @@ import { base, bitcoin, mainnet, polygon, solana } from "../src/domain/networks.
 const modalOf = () => createModal({ projectId: "p", networks: [mainnet, base] })
 const offered = (modal: Modal) => modal.state.networks.value.map(({ caipNetworkId }) => caipNetworkId)
 
-/** What a call throws. */
+/** The error that a call throws. */
 const thrown = (call: () => void): unknown => {
   try {
     call()

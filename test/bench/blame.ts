@@ -9,7 +9,7 @@ const visits = 6
 const settled = 400
 const modules = 24
 
-/** What the time of an opening is spent on: its steps, the kinds of work (CPU time), and the modules that ran (from a profile). */
+/** Breakdown of the time of an opening: its steps, the kinds of work (CPU time), and the modules that ran (from a profile). */
 export const blame = async (browser: Chromium, site: Site): Promise<Findings> => {
   const provider = await start()
   const url = `${site.url}/portico?hosts=${encodeURIComponent(provider.url)}`

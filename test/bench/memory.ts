@@ -3,7 +3,7 @@ import type { Chromium, Page } from "./chromium.ts"
 import type { Findings } from "./report.ts"
 import type { Site } from "./site.ts"
 
-/** What a page holds after garbage collection. */
+/** Resources of a page after garbage collection. */
 interface Held {
   /** kB of 1000 bytes. */
   readonly heap: number
@@ -18,7 +18,7 @@ const haste = 20
 /** Time within which a page finishes its work after a paint. */
 const settled = 500
 
-/** What 200 opens and closes leave behind, compared with a bare React page, and what `destroy()` frees. */
+/** Measures what 200 opens and closes leave behind, compared with a bare React page, and what `destroy()` frees. */
 export const benchMemory = async (browser: Chromium, site: Site): Promise<Findings> => {
   const provider = await start()
   const floor = await growth(browser, `${site.url}/floor`)

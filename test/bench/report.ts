@@ -5,7 +5,7 @@ export interface Figure {
   readonly unit: "ms" | "kB" | "µs" | ""
   /** The same for the baseline, measured in the same rounds. */
   readonly baseline?: number
-  /** Of `value` to `baseline`. */
+  /** Ratio of `value` to `baseline`. */
   readonly ratio?: number
   /** Upper limit of the ratio, or of the value if there is no ratio. Without a limit, the row is informative. */
   readonly budget?: number

@@ -6,7 +6,7 @@ import { worstTask } from "./tasks.ts"
 const wallets = 5_000
 const words = ["saltmarsh", "vault", "no such"]
 const keyEvery = 60
-/** From the last key to the final list: the debounce, the response, and rendering. */
+/** Time from the last key to the final list: the debounce, the response, and rendering. */
 const settled = 900
 const longest = 50
 /** Four per line of 94 px: in a window of 560 px, with four lines rendered before and after it, and one with the focus. */

@@ -1,8 +1,8 @@
-/** What a kind of file may import: a list of parts, or "any" part of the project. */
+/** Allowed imports of a kind of file: a list of parts, or "any" part of the project. */
 interface Rule {
   readonly part: string
   readonly files: RegExp
-  /** By static imports. Files of the same part may always import each other. */
+  /** Static imports. Files of the same part may always import each other. */
   readonly parts: readonly string[] | "any"
   /** Only as types. */
   readonly types?: readonly string[] | "any"
@@ -144,6 +144,6 @@ export const page: readonly { readonly files: RegExp; readonly names?: readonly 
   { files: /^src\/(restore|flows\/hint)\.ts$/, names: ["localStorage"] },
 ]
 
-/** What loads with `portico` before the modal opens: this entry, and only these packages. */
+/** Code that loads with `portico` before the modal opens: this entry, and only these packages. */
 export const stubEntry = "src/index.ts"
 export const stubPackages = [signals]

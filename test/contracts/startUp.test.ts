@@ -179,7 +179,7 @@ describe.each([
     assert.deepStrictEqual(core.features.value, { ...localDefaults, send: false, smartSessions: true, pay: true })
   })
 
-  /** What each feature depends on: a setting of the site, or an entry of its project. */
+  /** The setting of the site, or the entry of its project, on which each feature depends. */
   const gated = [
     ["swaps", "swaps", "swap"],
     ["receive", "receive", undefined],

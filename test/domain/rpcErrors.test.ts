@@ -168,7 +168,7 @@ describe("the meaning of a failure", () => {
     [{ code: -32002 }, false],
     ["boom", false],
     [undefined, false],
-  ])("is %j a rejection: %s", (thrown, is) => {
+  ])("%j is a rejection: %s", (thrown, is) => {
     expect(isUserRejection(thrown)).toBe(is)
     expect(isUserRejection(fromRpcError(thrown))).toBe(is)
   })
@@ -178,7 +178,7 @@ describe("the meaning of a failure", () => {
     [{ code: -32603, data: { originalError: { code: -32002 } } }, true],
     [{ code: 32002 }, false],
     [{ code: 4001 }, false],
-  ])("is a prompt pending after %j: %s", (thrown, is) => {
+  ])("%j means a pending prompt: %s", (thrown, is) => {
     expect(isPending(thrown)).toBe(is)
   })
 
@@ -188,7 +188,7 @@ describe("the meaning of a failure", () => {
     [{ code: 4200 }, true],
     [{ code: 5101 }, true],
     [{ code: 4001 }, false],
-  ])("is the method missing after %j: %s", (thrown, is) => {
+  ])("%j means a missing method: %s", (thrown, is) => {
     expect(isMethodMissing(thrown)).toBe(is)
   })
 
@@ -207,7 +207,7 @@ describe("the meaning of a failure", () => {
     [{ code: -32002 }, false],
     [{ message: "4902" }, false],
     ["4902", false],
-  ])("is the chain unknown (codes 4902, 5000, 32603) after %j: %s", (thrown, is) => {
+  ])("%j means an unknown chain (codes 4902, 5000, 32603): %s", (thrown, is) => {
     expect(isUnknownChain(thrown)).toBe(is)
     expect(isUnknownChain(fromRpcError(thrown))).toBe(is)
   })

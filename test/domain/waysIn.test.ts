@@ -66,7 +66,7 @@ describe("The connect methods", () => {
     expect(waysIn({ ...usual, local: { ...local, connectMethodsOrder: [] } }).methods).toEqual(["wallet"])
   })
 
-  it("Other chains for auth login are not shown: neither e-mail nor socials", () => {
+  it("Other chains for auth login are not shown: neither email nor socials", () => {
     expect(waysIn({ ...usual, namespace: "solana" }).methods).toContain("email")
     const bitcoin = waysIn({ ...usual, namespace: "bip122" })
     expect(bitcoin.methods).toEqual(["wallet"])

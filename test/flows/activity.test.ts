@@ -300,7 +300,7 @@ describe("activity that cannot be loaded", () => {
     assert.strictEqual(error.cause instanceof HttpStatus && error.cause.status, 500)
   })
 
-  test("'Failed to fetch transactions': the list is marked empty, the cursor is cleared; trying again begins anew", function* ({
+  test("'Failed to fetch transactions': the list is marked empty, the cursor is cleared; trying again starts from the first page", function* ({
     world,
   }) {
     const { next, months, progress } = yield* use(activity)

@@ -173,7 +173,7 @@ export const rest: Effect.Effect<void> = Effect.repeat(breath, { times: 8 }).pip
 
 export { createWorld }
 
-/** As much of an engine as a polling list needs. */
+/** A minimal engine for polling lists. */
 const polling = Effect.gen(function* () {
   const context = yield* Effect.context<Needs>()
   const fork = Effect.runForkWith(context)

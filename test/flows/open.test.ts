@@ -44,7 +44,7 @@ describe("openModal", () => {
       opened: "SwitchNetwork",
     },
     {
-      rule: "Opening rule 1: cross-namespace with a target namespace: switch network first, with nobody connected",
+      rule: "Opening rule 1: cross-namespace with a target namespace: switch network first, without a connected wallet",
       options: { ...both, basic: true },
       asked: { ...asked, namespace: "solana" },
       mobile: true,

@@ -76,20 +76,23 @@ describe("sending on EVM chains", () => {
     assert.notInclude(wallet.asked, "eth_sendTransaction")
   })
 
-  it.effect("sends the whole native balance if a paymaster pays the fee, and tells the wallet to use it", function* () {
-    const wallet = sender()
-    wallet.answers.wallet_sendCalls = () => ({ id: "0x0b" })
-    const paymaster = { url: "https://pays.example", context: { policyId: "welcome" } }
-    const { prepare, send } = on(node(), wallet)
-    const prepared = yield* prepare({ ...coin, amount: "max", paymaster })
-    assert.deepInclude(prepared, { amount: 10n ** 18n, fee: 0n })
-    assert.strictEqual(yield* send(prepared), "0x0b")
+  it.effect(
+    "sends the whole native balance if a paymaster pays the fee, and requests it from the wallet",
+    function* () {
+      const wallet = sender()
+      wallet.answers.wallet_sendCalls = () => ({ id: "0x0b" })
+      const paymaster = { url: "https://pays.example", context: { policyId: "welcome" } }
+      const { prepare, send } = on(node(), wallet)
+      const prepared = yield* prepare({ ...coin, amount: "max", paymaster })
+      assert.deepInclude(prepared, { amount: 10n ** 18n, fee: 0n })
+      assert.strictEqual(yield* send(prepared), "0x0b")
 
-    const [[asked]] = wallet.paramsOf("wallet_sendCalls") as readonly [readonly [object]]
-    const calls = [{ to, value: "0xde0b6b3a7640000" }]
-    assert.deepInclude(asked, { chainId: "0x1", from, calls, capabilities: { paymasterService: paymaster } })
-    assert.notInclude(wallet.asked, "eth_sendTransaction")
-  })
+      const [[asked]] = wallet.paramsOf("wallet_sendCalls") as readonly [readonly [object]]
+      const calls = [{ to, value: "0xde0b6b3a7640000" }]
+      assert.deepInclude(asked, { chainId: "0x1", from, calls, capabilities: { paymasterService: paymaster } })
+      assert.notInclude(wallet.asked, "eth_sendTransaction")
+    },
+  )
 
   it.effect("fails with an unclear outcome if the response is not a hash", function* () {
     const wallet = sender()

@@ -49,7 +49,7 @@ export interface Asked {
 /** Response of a scripted node: an HTTP status, the outcome of the first call, or a whole response. */
 type Reply = number | { readonly result: unknown } | { readonly error: object } | Response
 
-/** How scripted nodes respond. */
+/** Script of the nodes' responses. */
 export type Script = (asked: Asked) => Reply | Promise<Reply>
 
 /** Never settles. */

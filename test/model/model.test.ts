@@ -46,7 +46,7 @@ describe.concurrent("Honest status, whatever the visitor, the wallets and the ne
     )
 })
 
-/** What the walks encountered: a rule proves nothing about events that never occurred. */
+/** Events that the walks encountered. A rule proves nothing about events that never occurred. */
 const seen = new Map<string, number>()
 const note = (what: string, now: boolean) => now && seen.set(what, (seen.get(what) ?? 0) + 1)
 afterAll(() => {
@@ -288,11 +288,11 @@ const answering = (
         }
         if (connectorId === authConnector) {
           const { on } = readLogin(JSON.stringify(json("demo_frame")))
-          if (!on) return said("nobody is logged in any more")
+          if (!on) return said("no visitor is logged in any more")
           const { addresses } = world.secure.state()
           const own = namespace === "eip155" ? addresses : world.secure.also("solana")
           if (!own.includes(account?.address ?? ""))
-            return said(`has ${account?.address}, which is none of its accounts`)
+            return said(`has ${account?.address}, which is not one of its accounts`)
           const smart = smartAccountChains.some((id) => place === `eip155:${id}`)
           return account?.type === "smartAccount" && !smart ? said(`has a smart account on ${place}`) : []
         }
@@ -305,7 +305,7 @@ const answering = (
         if (locked) return said("does not answer")
         const [first, stands] = [kind.first(wallet), kind.stands(wallet)]
         if (!same(first)) return said(`has ${account?.address}, where it answers for ${first}`)
-        return stands === undefined || stands === place ? [] : said(`is on ${place}, where it stands on ${stands}`)
+        return stands === undefined || stands === place ? [] : said(`is on ${place}, but the wallet is on ${stands}`)
       }),
   )
 

@@ -367,7 +367,7 @@ const keys = (wallet: DemoWallet): Keys => {
 /** The wallet and its user, for the APIs of the real wallets. */
 const holderOf = (wallet: DemoWallet, run: Run): Holder => {
   const go = (chain: BitcoinChain) => wallet.move(chains.indexOf(chain) + 1)
-  const never = () => Promise.reject(new Error("Nobody signs here"))
+  const never = () => Promise.reject(new Error("This wallet cannot sign"))
   return {
     answers: "approve",
     refuse: () => {},

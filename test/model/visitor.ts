@@ -158,7 +158,7 @@ export const openTab = Effect.fnUntraced(function* (
   return tab
 })
 
-/** What a view does on its own while it is shown. */
+/** Task that a view runs on its own while it is shown. */
 const taskOf = (route: Route): Effect.Effect<unknown, never, Needs> | undefined => {
   switch (route.name) {
     case "ConnectingExternal":

@@ -39,7 +39,7 @@ export const buildsOf = (root: string, sites: readonly string[]): readonly Step[
 /** The sites used only by tests are built together, since any test may visit one. */
 const kit = "kit"
 
-/** What every site is built from, since examples share files. */
+/** Sources of every site, since examples share files. */
 const sources = ["src", "services", "layers", "views", "examples"]
 
 const examplesOf = (root: string): readonly string[] =>

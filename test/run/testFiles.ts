@@ -3,7 +3,7 @@ import { join, posix } from "node:path"
 import { parseSync } from "vite"
 import { filesIn, read } from "../check/source.ts"
 
-/** What a test file needs to run: nothing, the built sites in a browser, or also the real wallets. */
+/** Level of a test file by what it needs to run: nothing, the built sites in a browser, or also the real wallets. */
 export type Level = "unit" | "browser" | "real"
 
 export interface TestFile {

@@ -20,7 +20,7 @@ export interface Chunk {
   readonly size: Size
 }
 
-/** What a site's bundler builds from one entry. */
+/** Output of a site's bundler for one entry. */
 export interface Bundle {
   readonly entry: string
   readonly chunks: readonly Chunk[]

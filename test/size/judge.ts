@@ -3,13 +3,13 @@ import type { Opened } from "./open.ts"
 
 /** Budgets in kB (1000 bytes) of gzip. */
 export interface Budgets {
-  /** What importing Portico costs a site before the modal opens. */
+  /** Code that importing Portico adds to a site before the modal opens. */
   readonly stub: number
   /** Up to the painted Connect view, without React. */
   readonly painted: number
   /** Everything the first open loads, without React. */
   readonly opened: number
-  /** What the other entries load at once. */
+  /** Code that the other entries load at once. */
   readonly entries: Readonly<Record<string, number>>
   /** Lazy chunks by name. Any other must stay within `otherChunk`. */
   readonly chunks: Readonly<Record<string, number>>

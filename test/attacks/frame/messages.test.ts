@@ -185,7 +185,7 @@ describe(`The embedded wallet's frame (${attacks} cases of seed ${seed})`, () =>
 
   suite(
     "is the only trusted source: messages from other windows and origins have no effect while the visitor reviews a request",
-    "Messages of others than the frame",
+    "Messages from senders other than the frame",
     100,
     10,
     attacked,

@@ -23,7 +23,7 @@ import { cinderbox, halyard, shelf } from "../../flows/modal.ts"
 import { attacks, seed, tell } from "../cases.ts"
 import { found, type Secret, secretOf } from "./secrets.ts"
 
-/** Where a hostile wallet, node, service, page, site or visitor places a secret. */
+/** Places in which a hostile wallet, node, service, page, site or visitor puts a secret. */
 const places = [
   "the query of the page",
   "the fragment of the page",

@@ -238,7 +238,7 @@ describe(`Coinbase's window (${attacks} cases of seed ${seed})`, () => {
 
   suite(
     "is the only trusted source while it is open: no other window or origin can respond for it",
-    "Messages of others than Coinbase's window",
+    "Messages from senders other than Coinbase's window",
     imposed,
   )
   suite(

@@ -30,7 +30,7 @@ export const holder = privateKeyToAccount(`0x${"1".repeat(64)}`)
 
 const networks = [mainnet, polygon] as const
 
-/** What an honest wallet grants. */
+/** Grants of an honest wallet. */
 export const granted = {
   eip155: {
     chains: ["eip155:1", "eip155:137"],

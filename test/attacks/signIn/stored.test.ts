@@ -47,7 +47,7 @@ const forgeries: Readonly<Record<string, (own: SiwxSession, draw: Draw) => unkno
     const message = draw.oneOf(["", "Hello", own.message.toLowerCase(), own.message.replaceAll(" ", "\u00a0")])
     return { ...own, message, signature: signatureOf(message) }
   },
-  "a field that is none": (own, draw) => ({
+  "a field of the wrong type": (own, draw) => ({
     ...own,
     data: { ...own.data, [draw.oneOf(Object.keys(own.data))]: draw.oneOf([null, 1, {}, []]) },
   }),

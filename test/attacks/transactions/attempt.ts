@@ -35,7 +35,7 @@ export const attempt = (site: Site, scenario: Scenario, lies: readonly Lie[] = [
 
 const swapping = (scenario: Scenario) => Effect.flatMap(quoted(scenario), (quote) => swap({ quote }))
 
-/** What the visitor is shown. */
+/** The swap as shown to the visitor. */
 export const quoted = ({ order }: Scenario) =>
   quoteSwap({
     fromToken: `eip155:1:${at[order.from]}`,

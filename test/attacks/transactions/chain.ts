@@ -23,7 +23,7 @@ export interface Sent {
 /** Code at an address: returns data, or throws to revert. */
 export type Code = (call: Sent, chain: Hands) => string
 
-/** What code can do to the chain while it runs. */
+/** Actions on the chain that are available to running code. */
 export interface Hands {
   has(token: string, account: string): bigint
   /** Moves a token or the native currency. Reverts if the balance is too low. Tokens emit `Transfer`, except silent ones. */

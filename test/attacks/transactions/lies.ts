@@ -36,7 +36,7 @@ export interface Lie {
   readonly field: string
   readonly says: string
   readonly tell?: (answers: Answers, chain: Chain) => Answers
-  /** Of the node: changes its response to a method. */
+  /** Changes the node's response to a method. */
   readonly report?: readonly [method: string, change: (answer: unknown) => unknown]
 }
 

@@ -37,7 +37,7 @@ const honest = {
 
 type Ability = keyof typeof honest
 
-/** What each wallet operation leads to with this response. */
+/** Results of the wallet operations with this response. */
 const resultOf = (ability: Ability, answer: unknown): Effect.Effect<unknown, { readonly _tag: string }> => {
   const wallet = abilitiesOf({
     // A Promise cannot resolve with a value whose `then` throws when read.

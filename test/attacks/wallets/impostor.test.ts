@@ -22,7 +22,7 @@ const listed = (draw: Draw): Wallet => ({
   ...(draw.upTo(3) > 0 && { rdns: genuine.rdns }),
 })
 
-/** How an extension with another identity announces itself. */
+/** Announcement of an extension with another identity. */
 const claims = (draw: Draw) => ({
   name: draw.oneOf([genuine.name, genuine.name.toUpperCase(), "Other"]),
   rdns: draw.oneOf([genuine.rdns, "", "io.other"]),
@@ -34,7 +34,7 @@ const input = (connectors: ConnectInput["connectors"], featured: Wallet): Connec
   ...{ chosen: false, order: connectorOrder, mobile: false, namespace: undefined, relayConnected: false },
 })
 
-/** What a visitor sees if these are announced in this order. */
+/** The wallet list if these are announced in this order. */
 const visit = (announced: readonly object[], wallet: Wallet) =>
   Effect.gen(function* () {
     const page = yield* pageWallets({ enableInjected: false })

@@ -3,7 +3,7 @@ export interface Ledger {
   open(): { readonly timers: number; readonly sockets: number; readonly channels: number }
 }
 
-/** Starts counting timers and sockets, and divides every wait by `haste`, so many can be awaited. */
+/** Starts counting timers and sockets, and divides every wait by `haste`, so a test can await many waits. */
 export const ledger = (haste: number): Ledger => {
   const timers = new Set<unknown>()
   const [later, never] = [window.setTimeout.bind(window), window.clearTimeout.bind(window)]

@@ -8,7 +8,7 @@ export interface Lap {
   readonly rows: number
   /** The first frame with the rows began. */
   readonly frame: number
-  /** That frame had been laid out and painted. */
+  /** The same frame had been laid out and painted. */
   readonly painted: number
 }
 
