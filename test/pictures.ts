@@ -89,7 +89,7 @@ const shown = [
   ["Connect, wallets and logins", "dark"],
   ["Account", "light"],
   ["WalletSendPreview", "dark"],
-  ["Swap, a price", "light"],
+  ["Swap, quote", "light"],
 ] as const
 
 if (wanted.includes("readme")) {

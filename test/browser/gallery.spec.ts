@@ -11,8 +11,8 @@ test("the gallery lists the states of a view, each with a URL, and shows where t
     /^back, close, \d+ ways forward$/,
     /^back, close, \d+ ways forward$/,
   ])
-  const waiting = places.filter({ hasText: "GetWallet, on its way" })
-  await expect(waiting.locator("a")).toHaveAttribute("href", /\?state=GetWallet-on-its-way&theme=light&lang=\w+$/)
+  const waiting = places.filter({ hasText: "GetWallet, loading" })
+  await expect(waiting.locator("a")).toHaveAttribute("href", /\?state=GetWallet-loading&theme=light&lang=\w+$/)
   const inside = waiting.frameLocator("iframe")
   await expect(inside.locator('portico-modal[data-theme="light"] [dir=rtl] [data-view="GetWallet"]')).toBeVisible()
   await expect(page.locator(".report summary")).toHaveText(/\d+ views, \d+ states, 2 checked, 0 problems/)

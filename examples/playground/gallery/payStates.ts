@@ -36,28 +36,28 @@ export const payStates: readonly State[] = [
     seen: ({ dialog }) => dialog.getByText(/^about 0\.\d+ ETH$/),
   },
   {
-    name: "PayWithExchange, on its way",
+    name: "PayWithExchange, loading",
     visit: { open: "PayWithExchange", script: { faults: { exchanges: forever, prices: forever } } },
     seen: ({ view }) => view("PayWithExchange").locator("[aria-busy=true]").first(),
   },
   {
-    name: "PayWithExchange, the exchanges down",
+    name: "PayWithExchange, exchanges unavailable",
     visit: { open: "PayWithExchange", script: { faults: { exchanges: { status: 500 } } } },
     seen: says("Couldn't load the exchanges"),
   },
   {
-    name: "PayWithExchange, no price",
+    name: "PayWithExchange, price unavailable",
     visit: { open: "PayWithExchange", script: { faults: { prices: { status: 500 } } } },
     seen: ({ dialog }) => dialog.getByText("Price unavailable"),
   },
   {
-    name: "PayWithExchange, refused",
+    name: "PayWithExchange, payment page unavailable",
     visit: { open: "PayWithExchange", script: { faults: { payUrl: { status: 500 } } } },
     act: deposited,
     seen: ({ dialog }) => dialog.getByRole("alert"),
   },
   {
-    name: "PayWithExchange, not offered",
+    name: "PayWithExchange, not available",
     visit: { options: { networks: ["bip122:000000000019d6689c085ae165831e93"] } },
     act: async ({ modal, connect }) => {
       await connect("example.sheepshank")
@@ -66,7 +66,7 @@ export const payStates: readonly State[] = [
     seen: says("Deposits aren't available here"),
   },
   {
-    name: "PayWithExchange, the window blocked",
+    name: "PayWithExchange, pop-up blocked",
     visit: { open: "PayWithExchange", script: { deposits: "stuck" } },
     blocked: true,
     act: deposited,
@@ -86,7 +86,7 @@ export const payStates: readonly State[] = [
   },
   { name: "Pay", visit: { open: "Pay" }, seen: ({ dialog }) => dialog.getByText(/^about 0\.\d+ ETH$/) },
   {
-    name: "Pay, the site pays the fee",
+    name: "Pay, sponsored fee",
     visit: {
       open: "Pay",
       options: { paymasters: { [usdc.network]: { url: "https://paymaster.example/8453" } } },
@@ -95,7 +95,7 @@ export const payStates: readonly State[] = [
     seen: ({ view }) => view("Pay").getByText("Paid by this site"),
   },
   {
-    name: "Pay, nobody connected",
+    name: "Pay, disconnected",
     visit: { open: "Pay" },
     act: async (visitor) => {
       await visitor.modal.disconnect()
@@ -104,25 +104,25 @@ export const payStates: readonly State[] = [
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Pay from wallet" }),
   },
   {
-    name: "Pay, more than there is, the exchanges down",
+    name: "Pay, insufficient balance, exchanges unavailable",
     visit: { open: "Pay", script: { faults: { exchanges: { status: 500 } } } },
     act: asked({ paymentAsset: usdc, recipient, amount: "14500.123456" }),
     seen: ({ view }) => view("Pay").getByRole("button", { name: "Not enough USDC in Halyard" }),
   },
   {
-    name: "Pay, a token that the site alone names",
+    name: "Pay, token named by the site only",
     visit: { open: "Pay" },
     act: askedUnheard,
     seen: says("The name USDC comes from this site and isn't verified. Check the contract."),
   },
   {
-    name: "Pay, no payment",
+    name: "Pay, invalid payment",
     visit: { open: "Pay" },
     act: asked({ recipient, amount: 1 }),
     seen: ({ view }) => view("Pay").getByText("This payment can't be made"),
   },
   {
-    name: "PayLoading, the wallet asked",
+    name: "PayLoading, wallet prompted",
     visit: { open: "Pay", script: { wallets: { "example.halyard": { send: "hang" } } } },
     act: paid,
     seen: says("Approve in Halyard"),
@@ -140,14 +140,14 @@ export const payStates: readonly State[] = [
     seen: says("Payment declined"),
   },
   {
-    name: "PayLoading, the window blocked",
+    name: "PayLoading, pop-up blocked",
     visit: { open: "Pay", script: { deposits: "stuck" } },
     blocked: true,
     act: paidElsewhere,
     seen: says("Pop-up blocked"),
   },
   {
-    name: "PayLoading, a token that the site alone names",
+    name: "PayLoading, token named by the site only",
     visit: { open: "Pay", script: { deposits: "stuck" } },
     act: async (visitor) => {
       await askedUnheard(visitor)
@@ -157,7 +157,7 @@ export const payStates: readonly State[] = [
     seen: says("Waiting for Quayside"),
   },
   {
-    name: "PayLoading, nothing in progress",
+    name: "PayLoading, no payment in progress",
     visit: { open: "PayLoading" },
     seen: says("No payment in progress"),
   },

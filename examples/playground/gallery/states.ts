@@ -126,12 +126,12 @@ export const states: readonly State[] = [
     seen: ({ wallet }) => wallet("all").getByText("600+"),
   },
   {
-    name: "Connect, the directory on its way",
+    name: "Connect, directory loading",
     visit: { open: "Connect", script: { wallets: absent, faults: { wallets: forever } } },
     seen: ({ wallet }) => wallet("walletConnect"),
   },
   {
-    name: "Connect, a featured wallet on its way",
+    name: "Connect, featured wallet loading",
     visit: {
       open: "Connect",
       options: { featuredWalletIds: ["a wallet that only the directory knows"] },
@@ -140,7 +140,7 @@ export const states: readonly State[] = [
     seen: ({ wallet }) => wallet("walletConnect"),
   },
   {
-    name: "Connect, the directory down",
+    name: "Connect, directory unavailable",
     visit: { open: "Connect", script: { faults: { wallets: { status: 500 } } } },
     seen: ({ dialog }) => dialog.getByText("Couldn't load the wallet list."),
   },
@@ -164,7 +164,7 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Continue with Halyard" }),
   },
   {
-    name: "Connect, a wallet outside the browser",
+    name: "Connect, external wallet",
     visit: { open: "Connect", script: { wallets: outside } },
     seen: ({ wallet }) => wallet(latchkey),
   },
@@ -176,18 +176,18 @@ export const states: readonly State[] = [
   },
   { name: "Connect, wallets and logins", visit: { open: "Connect", script: logins }, seen: byGoogle },
   {
-    name: "Connect, an address that is none",
+    name: "Connect, invalid email",
     visit: { open: "Connect", script: logins },
     act: (visitor) => typeEmail(visitor, "nobody@nowhere"),
     seen: ({ dialog }) => dialog.getByText("Invalid email. Try again."),
   },
   {
-    name: "Connect, the terms not agreed to",
+    name: "Connect, terms not accepted",
     visit: { open: "Connect", script: logins, options: { features: { legalCheckbox: true } } },
     seen: ({ dialog }) => dialog.getByRole("checkbox"),
   },
   {
-    name: "Connect, the wallets behind one button",
+    name: "Connect, wallets collapsed",
     visit: { open: "Connect", script: logins, options: { features: { collapseWallets: true } } },
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Continue with a wallet" }),
   },
@@ -208,19 +208,19 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.getByText("The code is valid for 20 minutes"),
   },
   {
-    name: "EmailVerifyOtp, a wrong code",
+    name: "EmailVerifyOtp, wrong code",
     visit: { open: "EmailVerifyOtp", script: logins },
     act: ({ dialog }) => dialog.getByRole("textbox", { name: "6-digit code" }).fill("481072"),
     seen: ({ dialog }) => dialog.getByRole("alert").getByText("the most recent email"),
   },
   {
-    name: "EmailVerifyOtp, the code on its way",
+    name: "EmailVerifyOtp, verifying the code",
     visit: { open: "EmailVerifyOtp", script: { ...logins, faults: { CONNECT_OTP: forever } } },
     act: ({ dialog }) => dialog.getByRole("textbox", { name: "6-digit code" }).fill("123456"),
     seen: ({ dialog }) => dialog.getByText("Verifying code"),
   },
   {
-    name: "EmailVerifyOtp, no answer",
+    name: "EmailVerifyOtp, no response",
     visit: { open: "EmailVerifyOtp", script: { ...logins, faults: { CONNECT_OTP: { offline: true } } } },
     act: ({ dialog }) => dialog.getByRole("textbox", { name: "6-digit code" }).fill("123456"),
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Try again" }),
@@ -242,13 +242,13 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Try another way" }),
   },
   {
-    name: "ConnectingSocial, back with an answer",
+    name: "ConnectingSocial, loading the account",
     visit: { open: "Connect", script: { ...logins, faults: { CONNECT_SOCIAL: forever }, frame: { delay: 0 } } },
     act: (visitor) => byGoogle(visitor).click(),
     seen: heading("Loading user data"),
   },
   {
-    name: "ConnectingSocial, the window blocked",
+    name: "ConnectingSocial, pop-up blocked",
     visit: { open: "ConnectingSocial", script: logins },
     blocked: true,
     act: (visitor) => byGoogle(visitor).click(),
@@ -266,7 +266,7 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.getByRole("img", { name: "QR code to log in with Farcaster" }),
   },
   {
-    name: "ConnectingFarcaster, on its way",
+    name: "ConnectingFarcaster, loading",
     visit: { open: "ConnectingFarcaster", script: { ...logins, faults: { GET_FARCASTER_URI: forever } } },
     seen: ({ dialog }) => dialog.getByRole("img", { name: "Generating QR code" }),
   },
@@ -308,17 +308,17 @@ export const states: readonly State[] = [
     seen: ({ view }) => view("AllWallets").locator("[data-wallet]").first(),
   },
   {
-    name: "AllWallets, on its way",
+    name: "AllWallets, loading",
     visit: { open: "AllWallets", script: { faults: { wallets: forever } } },
     seen: ({ view }) => view("AllWallets").locator("[aria-busy=true]"),
   },
   {
-    name: "AllWallets, down",
+    name: "AllWallets, unavailable",
     visit: { open: "AllWallets", script: { faults: { wallets: { status: 500 } } } },
     seen: heading("Couldn't load the wallet list."),
   },
   {
-    name: "AllWallets, found",
+    name: "AllWallets, search results",
     visit: { open: "AllWallets" },
     act: async ({ view, dialog }) => {
       await view("AllWallets").locator("[data-wallet]").first().waitFor()
@@ -327,7 +327,7 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.getByText("16 results"),
   },
   {
-    name: "AllWallets, nothing found",
+    name: "AllWallets, no search results",
     visit: { open: "AllWallets" },
     act: ({ dialog }) => dialog.getByRole("searchbox").fill("zzzz"),
     seen: heading("No Wallet found"),
@@ -356,7 +356,7 @@ export const states: readonly State[] = [
     seen: heading("Couldn't connect to Halyard"),
   },
   {
-    name: "ConnectingExternal, a wallet outside the browser",
+    name: "ConnectingExternal, external wallet",
     visit: { script: { wallets: outside } },
     act: async ({ openModal, wallet }) => {
       await openModal()
@@ -370,13 +370,13 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Solana" }),
   },
   {
-    name: "ConnectingMultiChain, connected on one",
+    name: "ConnectingMultiChain, connected on one chain",
     visit: { open: "ConnectingMultiChain" },
     act: ({ connect }) => connect("example.halyard.solana"),
     seen: ({ view }) => view("ConnectingMultiChain").getByText("Connected"),
   },
   {
-    name: "ConnectingMultiChain, gone",
+    name: "ConnectingMultiChain, wallet removed",
     visit: { open: "ConnectingMultiChain", script: { wallets: absent } },
     seen: heading("example.halyard wasn't found in this browser"),
   },
@@ -386,7 +386,7 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.getByRole("img", { name: "QR code to connect" }),
   },
   {
-    name: "ConnectingWalletConnect, a wallet with platforms",
+    name: "ConnectingWalletConnect, wallet with several platforms",
     visit: { open: "AllWallets" },
     act: ({ view }) => view("AllWallets").getByRole("button", { name: "Quillon" }).click(),
     seen: ({ dialog }) => dialog.getByRole("img", { name: "QR code to connect with Quillon" }),
@@ -402,12 +402,12 @@ export const states: readonly State[] = [
     seen: heading("Not Detected"),
   },
   {
-    name: "ConnectingWalletConnect, on its way",
+    name: "ConnectingWalletConnect, loading",
     visit: { open: "ConnectingWalletConnect", script: { faults: { relay: forever } } },
     seen: ({ dialog }) => dialog.getByRole("img", { name: "Generating QR code" }),
   },
   {
-    name: "ConnectingWalletConnect, no relay",
+    name: "ConnectingWalletConnect, relay unavailable",
     visit: { open: "ConnectingWalletConnect", script: { faults: { relay: { offline: true } } } },
     seen: heading("QR code unavailable"),
   },
@@ -418,7 +418,7 @@ export const states: readonly State[] = [
     seen: heading("Declined in Fathom"),
   },
   {
-    name: "ConnectingWalletConnect, declined in any wallet",
+    name: "ConnectingWalletConnect, declined in an unknown wallet",
     visit: { open: "ConnectingWalletConnect", script: { relay: { connect: "reject", delay: 0 } } },
     seen: heading("Declined in your wallet"),
   },
@@ -477,13 +477,13 @@ export const states: readonly State[] = [
     seen: heading("Continue in Phantom's browser"),
   },
   {
-    name: "ConnectingWalletConnect, a code of the site's own",
+    name: "ConnectingWalletConnect, custom URI",
     visit: {},
     act: ({ modal }) => modal.open({ uri: "wc:00@2?relay-protocol=irn&symKey=11" }),
     seen: ({ dialog }) => dialog.getByText("Use any wallet that can scan QR codes."),
   },
   {
-    name: "ConnectingWalletConnect, a code of the site's own that is over",
+    name: "ConnectingWalletConnect, custom URI expired",
     visit: {},
     act: ({ modal }) => modal.open({ uri: "wc:00@2?expiryTimestamp=1&symKey=11" }),
     seen: heading("This code has expired"),
@@ -509,7 +509,7 @@ export const states: readonly State[] = [
     seen: ({ view }) => view("GetWallet").getByText("Halyard"),
   },
   {
-    name: "GetWallet, on its way",
+    name: "GetWallet, loading",
     visit: { open: "WhatIsAWallet", script: { directory: 0, faults: { wallets: forever } } },
     act: ({ dialog }) => dialog.getByRole("button", { name: "Get a Wallet" }).click(),
     seen: ({ view }) => view("GetWallet").locator("[aria-busy=true]"),
@@ -520,12 +520,12 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.getByRole("link", { name: "Android App" }),
   },
   {
-    name: "Downloads, on its way",
+    name: "Downloads, loading",
     visit: { open: "Downloads", script: { directory: 0, faults: { wallets: forever } } },
     seen: ({ view }) => view("Downloads").locator("[aria-busy=true]"),
   },
   {
-    name: "Downloads, of a wallet that nobody knows",
+    name: "Downloads, unknown wallet",
     visit: { open: "Downloads", script: { directory: 0, faults: { wallets: { status: 500 } } } },
     seen: heading("No downloads available"),
   },
@@ -535,12 +535,12 @@ export const states: readonly State[] = [
     seen: ({ view }) => view("Account").getByText("marguerite.eth"),
   },
   {
-    name: "Account, on its way",
+    name: "Account, loading",
     visit: { open: "Account", script: { faults: { balance: forever, rpc: forever } } },
     seen: ({ view }) => view("Account").locator("[aria-busy=true]").first(),
   },
   {
-    name: "Account, balances down",
+    name: "Account, balances unavailable",
     visit: { open: "Account", script: { faults: { balance: { status: 500 }, rpc: { status: 500 } } } },
     seen: heading("Token Balance Unavailable"),
   },
@@ -551,7 +551,7 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.locator("[data-snack]"),
   },
   {
-    name: "Account, asleep",
+    name: "Account, wallet locked",
     visit: {},
     act: async ({ openModal, connect, holder }) => {
       await connect()
@@ -585,13 +585,13 @@ export const states: readonly State[] = [
     seen: heading("NFTs aren't available here"),
   },
   {
-    name: "Account, NFTs that the wallet tells of",
+    name: "Account, NFTs from the wallet",
     visit: {},
     act: openNfts,
     seen: ({ view }) => view("Account").locator("[data-nft]").first(),
   },
   {
-    name: "Account, NFTs on their way",
+    name: "Account, NFTs loading",
     visit: { script: { faults: { wallet_getAssets: forever } } },
     act: openNfts,
     seen: ({ view }) => view("Account").locator("[role=tabpanel] [aria-busy=true]"),
@@ -603,7 +603,7 @@ export const states: readonly State[] = [
     seen: heading("No NFTs yet"),
   },
   {
-    name: "Account, NFTs that cannot be had",
+    name: "Account, NFTs unavailable",
     visit: { script: { faults: { wallet_getAssets: { status: 500 } } } },
     act: openNfts,
     seen: heading("NFTs Unavailable"),
@@ -620,12 +620,12 @@ export const states: readonly State[] = [
     seen: ({ view }) => view("Transactions").locator("[data-transaction]").first(),
   },
   {
-    name: "Transactions, on its way",
+    name: "Transactions, loading",
     visit: { open: "Transactions", script: { faults: { history: forever } } },
     seen: ({ view }) => view("Transactions").locator("[aria-busy=true]"),
   },
   {
-    name: "Transactions, down",
+    name: "Transactions, unavailable",
     visit: { open: "Transactions", script: { faults: { history: { status: 500 } } } },
     seen: heading("Failed to fetch transactions"),
   },
@@ -661,7 +661,7 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.locator("form").getByText(/^about/),
   },
   {
-    name: "WalletSend, in money and more than there is",
+    name: "WalletSend, in fiat, insufficient balance",
     visit: { open: "WalletSend" },
     act: async ({ dialog }) => {
       await dialog.getByLabel("Amount in ETH").fill("1")
@@ -671,25 +671,25 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Insufficient Funds" }),
   },
   {
-    name: "WalletSend, another chain's address",
+    name: "WalletSend, address of another chain",
     visit: { open: "WalletSend" },
     act: (visitor) => fillSend(visitor, "0.4", "BjSMME56N22XUGKZBaLH1RYm42iW1ro9eYm68kZo4Zwi"),
     seen: ({ dialog }) => dialog.getByText("This is an address on Solana."),
   },
   {
-    name: "WalletSend, a poisoned address",
+    name: "WalletSend, poisoned address",
     visit: { open: "WalletSend" },
     act: (visitor) => fillSend(visitor, "0.4", poisoned),
     seen: ({ dialog }) => dialog.getByText("but the middle is different"),
   },
   {
-    name: "WalletSend, a name of another network",
+    name: "WalletSend, name of another network",
     visit: { open: "WalletSend" },
     act: (visitor) => fillSend(visitor, "0.4", "ottoline.eth"),
     seen: ({ dialog }) => dialog.getByText("This name has an address on Ethereum only."),
   },
   {
-    name: "WalletSend, nodes that do not answer",
+    name: "WalletSend, nodes unavailable",
     visit: { open: "WalletSend", script: { faults: { rpc: { status: 400 } } } },
     act: (visitor) => fillSend(visitor, "0.4", "0x5f6Cab578FF76D79b15ACD9a9631A465D56Da7B3"),
     seen: ({ dialog }) => dialog.getByText("Couldn't load the fee."),
@@ -700,7 +700,7 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.locator("[data-token=native]"),
   },
   {
-    name: "WalletSendSelectToken, none found",
+    name: "WalletSendSelectToken, no results",
     visit: { open: "WalletSendSelectToken" },
     act: ({ dialog }) => dialog.getByLabel("Search tokens").fill("nothing of this name"),
     seen: heading("No tokens found"),
@@ -712,7 +712,7 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Send 0.4 ETH" }),
   },
   {
-    name: "WalletSendPreview, the site pays the fee",
+    name: "WalletSendPreview, sponsored fee",
     visit: {
       open: "WalletSend",
       options: withPaymaster,
@@ -722,19 +722,19 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.getByText("Paid by this site"),
   },
   {
-    name: "WalletSendPreview, a poisoned address",
+    name: "WalletSendPreview, poisoned address",
     visit: { open: "WalletSend" },
     act: (visitor) => reviewSend(visitor, poisoned),
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Send 0.4 ETH anyway" }),
   },
   {
-    name: "WalletSendPreview, a name of another network",
+    name: "WalletSendPreview, name of another network",
     visit: { open: "WalletSend" },
     act: (visitor) => reviewSend(visitor, "ottoline.eth"),
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Send 0.4 ETH anyway" }),
   },
   {
-    name: "WalletSendPreview, the wallet asked",
+    name: "WalletSendPreview, wallet prompted",
     visit: { open: "WalletSend", script: { wallets: { [halyard]: { sign: "hang" } } } },
     act: async (visitor) => {
       await reviewSend(visitor, "ansel.eth")
@@ -752,7 +752,7 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.getByText("You declined the request in Halyard. Nothing was sent."),
   },
   {
-    name: "Account, something was sent",
+    name: "Account, after a transfer",
     visit: { open: "WalletSend" },
     act: async (visitor) => {
       await reviewSend(visitor, "ansel.eth")
@@ -771,7 +771,7 @@ export const states: readonly State[] = [
     seen: heading("No address to show"),
   },
   {
-    name: "WalletReceive, the wallet locked",
+    name: "WalletReceive, wallet locked",
     visit: { open: "WalletReceive" },
     act: ({ holder }) => holder(halyard).lock(),
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Connect Wallet" }),
@@ -800,13 +800,13 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.getByText("At least 4"),
   },
   {
-    name: "RegisterAccountName, on its way",
+    name: "RegisterAccountName, loading",
     visit: { open: "RegisterAccountName", script: { faults: { suggestions: forever } } },
     act: ({ dialog }) => dialog.getByRole("textbox", { name: "Name" }).fill("harbour"),
     seen: ({ view }) => view("RegisterAccountName").locator("[aria-busy=true]").first(),
   },
   {
-    name: "RegisterAccountName, the wallet asked",
+    name: "RegisterAccountName, wallet prompted",
     visit: { open: "RegisterAccountName", script: { wallets: { [halyard]: { sign: "hang" } } } },
     act: async ({ dialog }) => {
       await dialog.getByRole("textbox", { name: "Name" }).fill("harbour")
@@ -835,13 +835,13 @@ export const states: readonly State[] = [
     seen: ({ view }) => view("ProfileWallets").getByText("Ordinals"),
   },
   {
-    name: "ProfileWallets, nobody connected",
+    name: "ProfileWallets, disconnected",
     visit: {},
     act: ({ modal }) => modal.open({ view: "ProfileWallets" }),
     seen: heading("No wallet connected"),
   },
   {
-    name: "ProfileWallets, asleep",
+    name: "ProfileWallets, wallet locked",
     visit: {},
     act: async ({ connect, modal, holder }) => {
       await connect()
@@ -851,7 +851,7 @@ export const states: readonly State[] = [
     seen: ({ view }) => view("ProfileWallets").getByText("Not responding"),
   },
   {
-    name: "Networks, of Solana beside EVM",
+    name: "Networks, Solana next to EVM",
     visit: { options: { networks: ["eip155:8453", solana, devnet] } },
     act: async ({ openModal, view, connect, modal }) => {
       await connect("example.plover")
@@ -870,7 +870,7 @@ export const states: readonly State[] = [
     seen: ({ view }) => view("Networks").getByText("Testnet"),
   },
   {
-    name: "Networks, some that the wallet lacks",
+    name: "Networks, some unsupported by the wallet",
     visit: { script: { relay: { connect: "approve", chains: [1] } } },
     act: async ({ openModal, view, connect, modal }) => {
       await connect("walletConnect")
@@ -901,7 +901,7 @@ export const states: readonly State[] = [
     seen: heading("Approve in Halyard"),
   },
   {
-    name: "Networks, a switch declined",
+    name: "Networks, switch declined",
     visit: { script: { wallets: { "*": { switch: "reject" } } } },
     act: async ({ openModal, dialog, view, connect }) => {
       await connect()
@@ -912,7 +912,7 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.locator("[data-snack=error]"),
   },
   {
-    name: "Account, the embedded wallet",
+    name: "Account, embedded wallet",
     visit: { script: embedded },
     act: async ({ openModal, connect }) => {
       await connect("ID_AUTH")
@@ -953,7 +953,7 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.getByText("Revoking..."),
   },
   {
-    name: "SmartSessionList, a no",
+    name: "SmartSessionList, revoke declined",
     visit: {
       open: "SmartSessionList",
       options: withSessions,
@@ -963,17 +963,17 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.locator("[data-snack=error]"),
   },
   {
-    name: "SmartSessionList, on its way",
+    name: "SmartSessionList, loading",
     visit: { open: "SmartSessionList", options: withSessions, script: { faults: { sessions: forever } } },
     seen: ({ view }) => view("SmartSessionList").locator("[aria-busy=true]"),
   },
   {
-    name: "SmartSessionList, down",
+    name: "SmartSessionList, unavailable",
     visit: { open: "SmartSessionList", options: withSessions, script: { faults: { sessions: { status: 500 } } } },
     seen: heading("Couldn't load sessions"),
   },
   {
-    name: "SmartSessionList, not offered",
+    name: "SmartSessionList, turned off",
     visit: { open: "SmartSessionList" },
     seen: heading("Smart sessions unavailable"),
   },
@@ -989,13 +989,13 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Approve" }),
   },
   {
-    name: "ApproveTransaction, on its way",
+    name: "ApproveTransaction, loading",
     visit: { script: { ...embedded, faults: { RPC_REQUEST: forever } } },
     act: asked,
     seen: ({ dialog }) => dialog.getByText("Opening the secure wallet..."),
   },
   {
-    name: "ApproveTransaction, nothing asked",
+    name: "ApproveTransaction, no request",
     visit: { open: "ApproveTransaction" },
     seen: heading("Nothing to approve"),
   },
@@ -1005,7 +1005,7 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.getByText("about 98.56"),
   },
   {
-    name: "OnRampProviders, an estimate",
+    name: "OnRampProviders, estimate",
     visit: {
       open: "OnRampProviders",
       script: { faults: { onrampOptions: { status: 500 }, onrampQuote: { status: 500 } } },
@@ -1041,7 +1041,7 @@ export const states: readonly State[] = [
     seen: heading("Buy in Meld"),
   },
   {
-    name: "BuyInProgress, the window blocked",
+    name: "BuyInProgress, pop-up blocked",
     visit: { open: "OnRampProviders" },
     blocked: true,
     act: async ({ dialog }) => {
@@ -1061,13 +1061,13 @@ export const states: readonly State[] = [
   },
   { name: "Swap", visit: { open: "Swap" }, seen: ({ dialog }) => dialog.getByRole("button", { name: "Token: ETH" }) },
   {
-    name: "Swap, a price",
+    name: "Swap, quote",
     visit: { open: "Swap" },
     act: filled,
     seen: ({ dialog }) => dialog.getByText("New rate in"),
   },
   {
-    name: "Swap, more than there is",
+    name: "Swap, insufficient balance",
     visit: { open: "Swap" },
     act: async (visitor) => {
       await filled(visitor)
@@ -1076,7 +1076,7 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Insufficient balance" }),
   },
   {
-    name: "Swap, no price",
+    name: "Swap, no quote",
     visit: { open: "Swap", script: { faults: { swapQuotes: { status: 500 } } } },
     act: async ({ dialog }) => {
       await dialog.getByRole("button", { name: "Token: ETH" }).waitFor()
@@ -1101,7 +1101,7 @@ export const states: readonly State[] = [
     seen: ({ view }) => view("SwapPreview").getByRole("button", { name: "Swap" }),
   },
   {
-    name: "SwapPreview, approved in one go",
+    name: "SwapPreview, approved in one step",
     visit: {},
     act: async ({ connect, modal, dialog }) => {
       await connect(cinderbox)
@@ -1120,7 +1120,7 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.getByText("Valid until"),
   },
   {
-    name: "SIWXSignMessage, the whole message",
+    name: "SIWXSignMessage, full message",
     visit: { options: { siwx: { statement: "Sign in to the visitor" } } },
     act: async ({ dialog, connect }) => {
       await connect()
@@ -1129,13 +1129,13 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.getByText("wants you to sign in with your Ethereum account"),
   },
   {
-    name: "SIWXSignMessage, in the name of another site",
+    name: "SIWXSignMessage, message of another site",
     visit: { options: { siwx: { domain: "bank.example" } } },
     act: ({ connect }) => connect(),
     seen: ({ dialog }) => dialog.getByText("This message is for bank.example"),
   },
   {
-    name: "SIWXSignMessage, the wallet asked",
+    name: "SIWXSignMessage, wallet prompted",
     visit: { options: { siwx: {} }, script: { wallets: { [halyard]: { sign: "hang" } } } },
     act: async ({ dialog, connect }) => {
       await connect()
@@ -1159,7 +1159,7 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.getByText("needs your email before you sign in"),
   },
   {
-    name: "DataCapture, optional, an address given before",
+    name: "DataCapture, optional, with a known email",
     visit: { script: captures("optional") },
     act: async (visitor) => {
       await mailed(visitor, "linden@fernhill.example")
@@ -1168,19 +1168,19 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.getByText("Recently used"),
   },
   {
-    name: "DataCapture, no e-mail address",
+    name: "DataCapture, invalid email",
     visit: { script: captures("required") },
     act: (visitor) => mailed(visitor, "linden at fernhill"),
     seen: ({ dialog }) => dialog.getByText("Invalid email. Try again."),
   },
   {
-    name: "DataCapture, the mail on its way",
+    name: "DataCapture, sending the code",
     visit: { script: captures("required", { authOtp: forever }) },
     act: (visitor) => mailed(visitor, "linden@fernhill.example"),
     seen: ({ dialog }) => dialog.locator("[aria-busy=true]"),
   },
   {
-    name: "DataCapture, no code can be mailed",
+    name: "DataCapture, code not sent",
     visit: { script: captures("optional", { authOtp: { status: 500 } }) },
     act: (visitor) => mailed(visitor, "linden@fernhill.example"),
     seen: ({ dialog }) => dialog.getByText("Failed to send email OTP"),
@@ -1192,19 +1192,19 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.getByLabel("6-digit code"),
   },
   {
-    name: "DataCaptureOtpConfirm, the code on its way",
+    name: "DataCaptureOtpConfirm, verifying the code",
     visit: { script: captures("required", { authOtpConfirm: forever }) },
     act: (visitor) => coded(visitor, "123456"),
     seen: ({ dialog }) => dialog.getByText("Verifying code"),
   },
   {
-    name: "DataCaptureOtpConfirm, a wrong code",
+    name: "DataCaptureOtpConfirm, wrong code",
     visit: { script: captures("required") },
     act: (visitor) => coded(visitor, "000000"),
     seen: ({ dialog }) => dialog.getByText("Incorrect code."),
   },
   {
-    name: "DataCaptureOtpConfirm, the provider down",
+    name: "DataCaptureOtpConfirm, provider unavailable",
     visit: { script: captures("required", { authOtpConfirm: { status: 500 } }) },
     act: (visitor) => coded(visitor, "123456"),
     seen: ({ dialog }) => dialog.getByText("Try again"),
