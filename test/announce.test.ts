@@ -73,7 +73,7 @@ describe("A modal with `announce`", () => {
     expect(asked()).toEqual([])
   })
 
-  it("announces itself unprompted, and a second modal with its id does not announce again", async () => {
+  it("announces itself unprompted, and a second modal with its ID does not announce again", async () => {
     const found: unknown[] = []
     const listen = (event: Event) => void found.push((event as CustomEvent<Announcement>).detail.provider)
     window.addEventListener("eip6963:announceProvider", listen)

@@ -176,7 +176,7 @@ describe("A mistake in the options", () => {
     expect(printed()).toEqual([])
   })
 
-  it("reports which network `defaultNetwork` has to be", async () => {
+  it("is reported for a `defaultNetwork` outside the networks", async () => {
     warnings()
     const { name, id, nativeCurrency, rpcUrls } = mainnet
     const defaultNetwork = { name, id: Number(id) + 4, nativeCurrency, rpcUrls }

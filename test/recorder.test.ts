@@ -306,7 +306,7 @@ describe("the export of a recorder", () => {
   ])
 
   it.effect.each(places)(
-    "contains no project ID, address, email, signature, pairing URI, message and name: %s",
+    "contains no project ID, address, email, signature, pairing URI, message or name: %s",
     ([, place]) => {
       const tape = recorder()
       return Effect.gen(function* () {

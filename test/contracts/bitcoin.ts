@@ -189,7 +189,7 @@ export const bitcoinContract = (make: Effect.Effect<BitcoinCase, never, Scope.Sc
       yield* fails(settled<unknown, Tagged, never>(asking), { _tag: "UserRejectedRequestError" })
   })
 
-  test("refuses invalid input without a prompt: a foreign address, an invalid PSBT, amount or recipient", function* (the) {
+  test("rejects invalid input without a prompt: a foreign address, an invalid PSBT, amount or recipient", function* (the) {
     const { address, connection, provider } = yield* used(the)
     const prompts = the.prompts()
     const good = spending(connection)

@@ -332,7 +332,7 @@ describe.each([
   })
 
   const twoNetworks = { networks: [mainnet, fantom] }
-  test("GET v1/supported-chains; a network that is not there is not asked about", {
+  test("GET v1/supported-chains; no request is made for a network that is not in it", {
     options: twoNetworks,
     project: { networks: ["eip155:250", "eip155:10"] },
   }, function* ({ asked }) {
@@ -380,7 +380,7 @@ describe.each([
     assert.strictEqual(taken()[3]?.props.event, "MODAL_CLOSE")
   })
 
-  test("sends the options with the first event, and networks as ids", {
+  test("sends the options with the first event, and networks as IDs", {
     options: { ...twoNetworks, features: { send: false } },
   }, function* ({ taken, takes }) {
     yield* openModal()

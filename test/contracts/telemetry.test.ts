@@ -167,7 +167,7 @@ describe.each([
     assert.deepStrictEqual(printed, [[properties?.stackTrace]])
   })
 
-  test("reports what was thrown, without addresses, keys or pairing codes", function* (the) {
+  test("reports thrown errors, without addresses, keys or pairing codes", function* (the) {
     yield* muted("error")
     yield* the.allow(true)
     yield* the.report("only words")

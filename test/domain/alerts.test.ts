@@ -25,7 +25,7 @@ describe("alerts", () => {
     expect(alertOf(code)).toMatchObject({ code, title, variant: "warning", developerOnly: false })
   })
 
-  it("has an info alert without a code if multi-wallet is off", () => {
+  it("include an info alert without a code if multi-wallet is off", () => {
     expect(alertOf("")).toMatchObject({ code: "", variant: "info", title: "Multi-Wallet Not Enabled" })
   })
 
@@ -35,7 +35,7 @@ describe("alerts", () => {
     )
   })
 
-  it("fills every placeholder, with the given value or a plain default", () => {
+  it("fill every placeholder, with the given value or a plain default", () => {
     expect(alertOf("APKTW001", { namespace: "solana", cause: "Connection rejected" }).text).toBe(
       "Could not connect the inactive namespace solana: Connection rejected.",
     )
@@ -43,7 +43,7 @@ describe("alerts", () => {
     expect(alertOf("APKT009", { cause: "{origin} $& $1" }).text).toContain("{origin} $& $1")
   })
 
-  it("hides from visitors what only the site's developer can fix", () => {
+  it("hide from visitors what only the site's developer can fix", () => {
     const shown = titles.flatMap(([code]) => (alertOf(code).developerOnly ? [] : [code]))
 
     expect(shown).toEqual(["APKT003", "APKT004", "APKT006"])

@@ -36,7 +36,7 @@ describe("Bitcoin's chains", () => {
     expect(bitcoinChainOf(caipNetworkId)).toBe(chain)
   })
 
-  it("has no name for a chain that it does not know", () => {
+  it("have no name for an unknown chain", () => {
     expect(bitcoinChainOf("bip122:ff")).toBeUndefined()
     expect(bitcoinChainOf("constructor")).toBeUndefined()
   })
@@ -47,7 +47,7 @@ describe("Bitcoin's chains", () => {
     ["bcrt1pfoo", true],
     [segwit, false],
     [legacy, false],
-  ])("%s is of Taproot: %s", (address, is) => {
+  ])("%s is a Taproot address: %s", (address, is) => {
     expect(isTaproot(address)).toBe(is)
   })
 })

@@ -11,7 +11,7 @@ const operation = { chainId: "eip155:137", id }
 const read = decodeUnknown(userOperationRow.answer)
 
 describe("POST to a bundler endpoint: JSON-RPC request for a user operation receipt", () => {
-  it("asks", () => {
+  it("builds the request", () => {
     const body = { jsonrpc: "2.0", id: 1, method: "eth_getUserOperationReceipt", params: [id] }
     expect(sent(userOperationRow, { ...operation, bundler: "pimlico" })).toEqual(["POST blockchain /v1/bundler", body])
     expect(userOperationRow.query({ ...operation, bundler: "pimlico" })).toEqual({

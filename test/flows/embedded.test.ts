@@ -303,7 +303,7 @@ describe("Embedded wallet", () => {
     },
   )
 
-  test("'Modal closed' for a switch to it whose login is abandoned", several, function* () {
+  test("fails with 'Modal closed' if the login for a switch to it is abandoned", several, function* () {
     const wanted = yield* loggedOut(loggedIn())
     const switching = yield* begun(switchConnection(wanted))
     yield* closeModal()

@@ -113,7 +113,7 @@ describe("events of a connected wallet", () => {
     assert.lengthOf((yield* account).connections, 2)
   })
 
-  test("the end of a relay session: leaves a locked wallet locked", {
+  test("the end of a WalletConnect session: leaves a locked wallet locked", {
     script: { relay: { connect: "approve" } },
     wallet: "walletConnect",
   }, function* ({ world }) {

@@ -144,7 +144,7 @@ describe("The lists of the Connect view", () => {
     assert.deepStrictEqual(namesOf(recommended.value), ["Cinderbox", "Fathom", "Plover", "Tessera"])
   })
 
-  test("contain only wallets that open on a phone, on a phone", onPhone, function* () {
+  test("contain only wallets with a mobile app, on a phone", onPhone, function* () {
     const { all, page, count } = yield* use(wallets)
     while (all.peek().length < count.value || page.value === 0) {
       const before = page.value

@@ -58,7 +58,7 @@ const table = calls
   .filter(({ route, name }) => route !== "GET /v1/identity/*" || name !== "wrong types")
 
 describe("A request to the provider's services", () => {
-  it.effect.each(table)("for $route that gets $name fails with its own error, and recovers", function* (row) {
+  it.effect.each(table)("for $route fails with its own error on $name, and recovers", function* (row) {
     const provider = yield* Effect.acquireRelease(
       Effect.promise(() => start()),
       (started) => Effect.promise(() => started.stop()),

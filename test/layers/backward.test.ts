@@ -226,7 +226,7 @@ describe("The modal's entry in the browser's history", () => {
     expect(standing()).toMatchObject({ index: 1, url: "/next", state: { idx: 1 } })
   })
 
-  it("is that of the upper of two modals first, which does not remove the entry of the lower", () => {
+  it("of the upper of two modals is used first, without removing that of the lower", () => {
     const { hold, beside, press, settle, standing } = browser()
     const pressed: string[] = []
     const leave = hold(() => pressed.push("lower"))

@@ -119,7 +119,7 @@ const inHex = (fees: Readonly<Record<string, bigint>>) =>
 type Class = readonly [name: string, of: (world: World) => DemoWallet]
 const classes: readonly Class[] = [
   ["in the page", (world) => walletOf(world)],
-  ["of the page's own program", (world) => walletOf(world, "example.latchkey")],
+  ["of the program that frames the page", (world) => walletOf(world, "example.latchkey")],
   ["on the phone", ({ phone }) => phone],
   ["in the secure frame", ({ secure }) => secure],
 ]

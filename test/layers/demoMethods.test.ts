@@ -9,7 +9,7 @@ const [able, token] = ["example.cinderbox", "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3
 const wallets: readonly (readonly [string, (manner: Manner) => DemoWallet])[] = [
   ["in the page", (manner) => walletOf(createWorld({ wallets: { "*": manner } }))],
   [
-    "of the page's own program",
+    "of the program that frames the page",
     (manner) => walletOf(createWorld({ wallets: { "example.latchkey": manner } }), "example.latchkey"),
   ],
   ["on the phone", (manner) => createWorld({ relay: { connect: "approve", ...manner } }).phone],

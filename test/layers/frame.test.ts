@@ -519,7 +519,7 @@ describe("The persisted state of the embedded wallet", () => {
     yield* mailed(page)
   })
 
-  test("blocks the next email for as long even if the user is fetched in between, as on a network switch", function* (page) {
+  test("blocks the next email just as long if the user is fetched in between, as on a network switch", function* (page) {
     yield* answered(page, events.getUser, {}, user)
     yield* updated(page)
     yield* answered(page, events.getUser, { chainId: 1 }, user)

@@ -155,7 +155,7 @@ describe("A failed request", () => {
     ["done", async () => {}],
     ["broken", () => Promise.reject(new Error("broken"))],
     ["not confirmed", () => never],
-  ] as const)("is too large and not transient, its cancellation %s", function* ([, cancel]) {
+  ] as const)("is too large and not transient, with its cancellation %s", function* ([, cancel]) {
     const headers = { "content-length": String(answerBytes + 1) }
     const error = yield* failed(() => new Response(new ReadableStream({ cancel }), { headers }))
 

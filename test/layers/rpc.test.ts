@@ -200,7 +200,7 @@ const limited = () => new Response("", { status: 429, headers: { "retry-after": 
 const ok = { result: "0x1" }
 const busy = { code: -32603, message: "busy" }
 
-describe("retries", () => {
+describe("retrying", () => {
   it.effect("RPC transport: retryCount 3", function* () {
     const { at, read } = yield* scripted(() => 500)
 
@@ -249,7 +249,7 @@ describe("retries", () => {
     assert.lengthOf(at, times)
   })
 
-  it.effect("repeat only the call that needs it, and the others return at once", function* () {
+  it.effect("repeats only the call that needs it, and the others return at once", function* () {
     const asked: unknown[] = []
     const { at, read } = yield* scripted(({ calls }) => {
       asked.push(calls.map(({ params }) => params[0]))
@@ -270,14 +270,14 @@ describe("retries", () => {
     assert.isTrue(late && Exit.isFailure(yield* Fiber.join(late)))
   })
 
-  it.effect("stop as soon as another attempt would not help", function* () {
+  it.effect("stops as soon as another attempt would not help", function* () {
     const { at, read } = yield* scripted((asked) => (asked.at === 0 ? 500 : new Response("<html>")))
 
     assert.propertyVal(yield* within(2_000, Effect.flip(read())), "_tag", "AnswerInvalid")
     assert.deepStrictEqual(at, [0, 150])
   })
 
-  it.effect("call the other nodes in the meantime", function* () {
+  it.effect("calls the other nodes in the meantime", function* () {
     const { urls, read } = yield* scripted(({ at }) => (at === 0 ? limited() : { result: at }), "one", "two")
 
     assert.deepStrictEqual([yield* read(), yield* read()], [1, 2])

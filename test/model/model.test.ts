@@ -274,7 +274,7 @@ const answering = (
     core.accounts[namespace]
       .peek()
       .connections.flatMap(({ connectorId, accounts: [account], caipNetwork, elsewhere, chosen }) => {
-        const said = (what: string) => [`${connectorId} is held on ${namespace}, but ${what}`]
+        const said = (what: string) => [`${connectorId} is listed on ${namespace}, but ${what}`]
         // The active account may be one that the visitor has chosen here.
         const same = (address: string | undefined) =>
           address !== undefined && isSameAddress(namespace, account?.address ?? "", chosen ?? address)
@@ -317,8 +317,8 @@ const recentOnes = ({ core, instance }: Tab): readonly string[] =>
       const { connections, active } = core.accounts[namespace].peek()
       const now = connections.find((one) => one.connectorId === connectorId)
       const same = now?.accounts.some(({ address }) => address === account?.address)
-      if (same) return [`${connectorId} is connected, and among those that are over`]
-      return !now && active === connectorId ? [`${connectorId} only sleeps, and is among those that are over`] : []
+      if (same) return [`${connectorId} is connected, but also among the ended ones`]
+      return !now && active === connectorId ? [`${connectorId} is only locked, but also among the ended ones`] : []
     })
 
 /** Compares the storage with the tab's state, if no other tab writes. */

@@ -90,7 +90,7 @@ describe("the size check", () => {
     ["@walletconnect/sign-client", "the relay client"],
     ["@solana/kit", "Solana"],
     ["bitcoinjs-lib", "Bitcoin"],
-  ])("fails if %s is not only in a lazy chunk", (name, what) => {
+  ])("fails if %s is not confined to lazy chunks", (name, what) => {
     const early = replacing({ ...engine, packages: [...engine.packages, [name, 10]] })
     const once = replacing({ ...stub, packages: [...stub.packages, [name, 10]] })
 
