@@ -8,7 +8,7 @@ import type { ConnectorType } from "./wallets.ts"
 export interface RecentConnection extends Pick<Connection, "namespace" | "connectorId" | "accounts"> {
   /** Name of its wallet. */
   readonly name: string
-  /** How the visitor logged in to the embedded wallet. Missing in entries of earlier versions. */
+  /** Login of the embedded wallet. Missing in entries of earlier versions. */
   readonly auth?: { readonly name: LoginKind }
   readonly caipNetworkId?: string
   /** Time of its end, in ms since the Unix epoch. */
@@ -43,7 +43,7 @@ export type SwitchStep =
   | { readonly is: "login"; readonly by: "external" }
   | LoginStep
 
-/** How to log in to the embedded wallet again. `any`: the previous way is unknown. */
+/** Login that restores the embedded wallet. `any`: the previous login is unknown. */
 export type LoginStep =
   | { readonly is: "login"; readonly by: "email" }
   | { readonly is: "login"; readonly by: "any" }

@@ -20,7 +20,7 @@ export interface RelayScene {
   readonly networks: readonly [Network, Network, ...Network[]]
   /** The wallet scans this QR code and approves. */
   approve(uri: string): void
-  /** As `approve`, but the wallet also signs in (one-click auth). */
+  /** Same as `approve`, but the wallet also signs in (one-click auth). */
   approveAndSign(uri: string): void
   /** The wallet scans this QR code and rejects. */
   reject(uri: string): void

@@ -21,7 +21,7 @@ import { siwx } from "./en/siwx.ts"
 import { swapping } from "./en/swap.ts"
 import { en } from "./en.ts"
 
-/** Every sentence of ours in English, by topic and key: what a language has to have. No view needs all of it. */
+/** All English texts, by topic and key. Every language has the same keys, and no view needs all of them. */
 export const english = {
   any: en.own,
   buttons: sentences,

@@ -36,5 +36,5 @@ export const languageOf = async (locale: string): Promise<Language | undefined> 
   return file && tag ? { tag, ...(await file()).default } : undefined
 }
 
-/** What we speak beside English. */
+/** Tags of all languages except English. */
 export const languageTags = Object.keys(files)

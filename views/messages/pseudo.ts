@@ -3,7 +3,7 @@ import { told } from "./en/told.ts"
 import { english } from "./english.ts"
 import type { Translation } from "./translation.ts"
 
-// The locale en-XA: every sentence of ours in marked letters and a third longer, so that text of no table and text without room shows.
+// The locale en-XA: every text with accented letters and a third longer, to reveal untranslated and truncated text.
 
 const letters = "AaCcDdEeGgHhIiLlNnOoRrSsTtUuYyZz"
 const marked = "ÅåÇçÐđÉéĜĝĤĥÎîĻļÑñÖöŔŕŠšŢţÛûÝýŽž"

@@ -7,6 +7,6 @@ export interface Translation {
   readonly topics: {
     readonly [Name in keyof typeof english]: { readonly [Key in keyof (typeof english)[Name]]: Sentence }
   }
-  /** By the English sentence, gaps in braces. */
+  /** Error messages, by the English message, with placeholders in braces. */
   readonly told: { readonly [Sentence in Told]: string }
 }

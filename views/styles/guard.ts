@@ -26,7 +26,7 @@ export interface Move {
 export const themeCss = (mode: Mode, variables: Variables): Properties => guard(mode, variables).css
 
 /**
- * As `themeCss`, with a list of adjusted and unreadable values. Adjustments keep a contrast of 4.5 for text and 3 for
+ * Returns the result of `themeCss` with a list of adjusted and unreadable values. Adjustments keep a contrast of 4.5 for text and 3 for
  * borders and icons (WCAG 2.2). Pure: equal variables give an equal theme.
  */
 export const guard = (

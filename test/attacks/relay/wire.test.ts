@@ -36,7 +36,7 @@ const stolen = {
 }
 
 /**
- * What the page shows of a session, and what it opened, sent and stored. The library's own storage is left out, since it logs every
+ * Data of a session that the page shows, and that it opened, sent and stored. The library's own storage is left out, since it logs every
  * message. A request that the relay delivers twice has one ID.
  */
 const visible = ({ core, storage, views, peer }: RelayVisit, opened: readonly unknown[]) =>

@@ -12,7 +12,7 @@ export interface Lap {
   readonly painted: number
 }
 
-/** How to drive a page, and where its rows are. */
+/** Functions that drive a page, and the selectors of its rows. */
 export interface Subject {
   /** The dialog's container, once it exists. */
   root(): ParentNode | null | undefined
