@@ -332,7 +332,7 @@ describe.each([
   })
 
   const twoNetworks = { networks: [mainnet, fantom] }
-  test("GET v1/supported-chains; no request is made for a network that is not in it", {
+  test("GET v1/supported-chains; networks missing from it are not queried", {
     options: twoNetworks,
     project: { networks: ["eip155:250", "eip155:10"] },
   }, function* ({ asked }) {
