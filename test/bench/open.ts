@@ -8,7 +8,7 @@ import type { Site } from "./site.ts"
 interface Visit {
   readonly page: string
   readonly throttle: number
-  /** A visitor hovers over the button before clicking. */
+  /** Set if a visitor opens it with a mouse, hovering over the button before the click. */
   readonly by?: "a visitor"
 }
 

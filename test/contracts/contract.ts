@@ -26,7 +26,7 @@ export const contract =
       )
     })
 
-/** Declares tests of a connector. Each receives the adapter of its namespace, and the result of the connector's effect. */
+/** Declares tests of a connector. Each receives the adapter of its namespace, and the connector's operations, run until settled. */
 export const connectorContract = <R, Case>(
   make: Effect.Effect<Case & { readonly layer: Layer.Layer<R | Chains> }, never, Scope.Scope>,
   of: (the: Case) => { readonly namespace: NetworkNamespace; readonly connectorId: string },

@@ -90,7 +90,7 @@ const demonstrated: Make = (project) =>
       leaves: { api, telemetry },
       asked: world.faults.asked,
       taken: () => world.events,
-      // The fake services themselves would wait forever.
+      // Ends the wait at the time limit. The offline world itself would wait forever.
       fail: (call, how) =>
         world.faults.set(call, how === "late" ? { delay: limits.timeout, offline: true } : { status: how }),
     }

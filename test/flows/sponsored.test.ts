@@ -62,7 +62,7 @@ const requested = ({ asked }: Pick<RecordedScene, "asked">) => ({
 const isSponsored = Effect.map(settled(estimateSend(input)), ({ sponsored }) => sponsored)
 const quoteOf = (fromToken: string, amount: string) => settled(quoteSwap({ fromToken, toToken: "HRB", amount }))
 
-/** A transfer during which the wallet responds differently. Forgets its requests afterwards. */
+/** A transfer that fails because the wallet responds like this. Restores the wallet's own response afterwards. */
 const sendFailing = Effect.fnUntraced(function* (
   { instead }: RecordedScene,
   response: Effect.Effect<never, RpcFailure>,

@@ -15,7 +15,7 @@ import { Modal, use } from "../../src/modal.ts"
 import { login } from "../../src/state/login.ts"
 import { settled } from "../contracts/settled.ts"
 import { rest, shelf, visit } from "./modal.ts"
-// Loads a login's code in advance, so that an unwanted login would be noticed.
+// Loads a login's code in advance, so an unwanted login would be noticed.
 import "./embedded.ts"
 
 const page = "https://site.example/shop?item=5"

@@ -101,7 +101,7 @@ type Args<R = Needs | Scope.Scope> =
   | [own: Fixture<object>, body: (given: never) => Steps<void, R>]
   | [body: (given: never) => Steps<void, R>, none?: undefined]
 
-/** Only reads. */
+/** Steps of a visit that only reads. */
 const readBy = <A>(read: (visit: Visit) => A) =>
   function* (visit: Visit): Steps<A> {
     return read(visit)

@@ -14,8 +14,8 @@ export interface Opened {
 }
 
 /**
- * Opens the modal of the site in `folder` in Chromium, with recorded responses of the provider, and lists what it loads. Only this machine
- * is contacted.
+ * Opens the modal of the site in `folder` in Chromium, with fixed responses of the provider, and lists what it loads. Only this machine is
+ * contacted.
  */
 export const openOnce = async (folder: string): Promise<Opened> => {
   const server = await serve(folder)
