@@ -48,12 +48,12 @@ export const importProblems = (sources: Sources): readonly string[] => {
 
 const wrong = (path: string, { from, kind }: Import): readonly string[] => {
   const rule = ruleOf(path)
-  if (rule === undefined) return ["no rule of test/check/rules.ts knows this file"]
+  if (rule === undefined) return ["test/check/rules.ts has no rule for this file"]
   if (from === undefined) return ["import() of something that is not a literal"]
 
   if (!from.startsWith(".")) {
     const home = homes.find(([packages]) => packages.test(from))?.[1]
-    if (home !== undefined) return home.test(path) ? [] : [`${from} may stand in ${home.source} only`]
+    if (home !== undefined) return home.test(path) ? [] : [`${from} is only allowed in ${home.source}`]
     const allowed = [...rule.packages, ...(kind === "type" ? (rule.typePackages ?? []) : [])]
     return allowed.some((packages) => packages.test(from)) ? [] : [`${rule.part} may not import ${from}`]
   }

@@ -60,7 +60,7 @@ describe("the license check", () => {
       "node_modules/lib/node_modules/deep/LICENSE.md": "All rights reserved.",
     })
 
-    expect(problems).toEqual(["deep 2.0.0: node_modules/lib/node_modules/deep/LICENSE.md is not a permissive licence"])
+    expect(problems).toEqual(["deep 2.0.0: node_modules/lib/node_modules/deep/LICENSE.md is not a permissive license"])
   })
 
   it("fails if a shipped package needs a newer Node than Portico", () => {
@@ -70,7 +70,7 @@ describe("the license check", () => {
     const deep = installed("deep", mit, { engines: { node: ">=22.12.0" } })
 
     expect(problemsOf({ ...on(">=20.19"), ...wants, ...deep })).toEqual([
-      "deep 1.0.0 wants Node >=22.12.0, not 20.19.0",
+      "deep 1.0.0 needs Node >=22.12.0, not 20.19.0",
     ])
     expect(problemsOf({ ...on(">=22.12"), ...wants, ...deep })).toEqual([])
   })
@@ -81,7 +81,7 @@ describe("the license check", () => {
       ...installed("other", "none"),
     })
 
-    expect(problems).toEqual(["@reown/kit 1.0.0: node_modules/@reown/kit/LICENSE is not a permissive licence"])
+    expect(problems).toEqual(["@reown/kit 1.0.0: node_modules/@reown/kit/LICENSE is not a permissive license"])
   })
 
   it("requires a file of every package except those known to have none", () => {
@@ -97,7 +97,7 @@ describe("the license check", () => {
       writeFileSync(join(root, path), text)
     }
 
-    expect(licences(root).problems).toEqual(['lib 1.0.0 has no licence file and states "MIT"'])
+    expect(licences(root).problems).toEqual(['lib 1.0.0 has no license file and declares "MIT"'])
   })
 
   it("fails if a dependency is not pinned to one version", () => {

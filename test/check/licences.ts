@@ -88,10 +88,10 @@ const wrongLicence = (root: string, { folder, manifest }: Installed): readonly s
   if (files.length === 0)
     return withoutFile[name] !== undefined && withoutFile[name] === license
       ? []
-      : [`${name} ${version} has no licence file and states ${JSON.stringify(license)}`]
+      : [`${name} ${version} has no license file and declares ${JSON.stringify(license)}`]
   return files
     .filter((file) => licenceOf(readFileSync(join(folder, file), "utf8")) === undefined)
-    .map((file) => `${name} ${version}: ${relative(root, join(folder, file))} is not a permissive licence`)
+    .map((file) => `${name} ${version}: ${relative(root, join(folder, file))} is not a permissive license`)
 }
 
 const wantsNewerNode = (own: Manifest, { manifest }: Installed): readonly string[] => {
@@ -99,7 +99,7 @@ const wantsNewerNode = (own: Manifest, { manifest }: Installed): readonly string
   const { name, version, engines } = manifest
   return satisfies(lowest, engines?.node ?? "*")
     ? []
-    : [`${name} ${version} wants Node ${engines?.node}, not ${lowest}`]
+    : [`${name} ${version} needs Node ${engines?.node}, not ${lowest}`]
 }
 
 const unpinned = ({ dependencies = {} }: Manifest): readonly string[] =>

@@ -69,7 +69,7 @@ describe("the steady test check", () => {
   it("allows what an exception names, and reports an unused exception", () => {
     const allowed = { [spec]: "a reason", "test/browser/b.ts": "a reason" }
     expect(problemsOf({ [spec]: "sleep(1)", "test/browser/b.ts": "look()" }, allowed)).toEqual([
-      "test/browser/b.ts needs no exception any more: remove its row in test/check/steady.ts",
+      "test/browser/b.ts no longer needs an exception: remove its row in test/check/steady.ts",
     ])
   })
 })

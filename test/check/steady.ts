@@ -20,7 +20,7 @@ export const steady = (root: string, allowed: Readonly<Record<string, string>> =
       ...[...found].flatMap(([file, waits]) => (file in allowed ? [] : waits)),
       ...Object.keys(allowed)
         .filter((file) => (found.get(file) ?? []).length === 0)
-        .map((file) => `${file} needs no exception any more: remove its row in test/check/steady.ts`),
+        .map((file) => `${file} no longer needs an exception: remove its row in test/check/steady.ts`),
     ],
     note: `${files.length} files, ${Object.keys(allowed).length} exceptions`,
   }

@@ -27,7 +27,7 @@ export const traceability = (root: string): Verdict => {
       ...(header === columns.join("\t") ? [] : [`the header is not ${columns.join(", ")}`]),
       ...known.filter((id) => !given.includes(id)).map((id) => `${id} is missing`),
       ...given.filter((id) => !known.includes(id)).map((id) => `${id} is not a row of the specification`),
-      ...given.filter((id, index) => given.indexOf(id) !== index).map((id) => `${id} stands twice`),
+      ...given.filter((id, index) => given.indexOf(id) !== index).map((id) => `${id} occurs twice`),
       ...rows.flatMap((row) => wrong(row, files).map((why) => `${row[0]} ${why}`)),
     ],
     note: countsOf(rows),
@@ -54,7 +54,7 @@ const unproven = (proof: string, files: FileReader): readonly string[] => {
   const title = rest.join(" > ")
   if (!/^test\/.*\.(test|spec)(-d)?\.tsx?$/.test(path)) return [`names no test file but "${path}"`]
   const file = files(path)
-  if (file === undefined) return [`names a file that is not there: ${path}`]
+  if (file === undefined) return [`names a missing file: ${path}`]
   if (title === "") return [`names no test in ${path}`]
 
   const named = file.tests.filter((test) => isTitled(test, title, file.literals))
