@@ -27,7 +27,7 @@ onDemand(
     await press("Works on 3 networks")
     await expect(dialog).toHaveAccessibleName("Compatible Networks")
     await expect(view("WalletCompatibleNetworks").getByRole("listitem")).toHaveText([
-      "BaseIn use",
+      "BaseCurrent",
       "Ethereum",
       "Polygon",
     ])

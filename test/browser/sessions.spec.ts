@@ -28,8 +28,8 @@ test("The modal can also offer smart sessions: if the site enables them, listed 
   await expect(playground.header.getByText("Beta")).toBeVisible()
   expect(playground.fetched("SmartSessionList")).toBeGreaterThan(0)
   await expect(sessions(playground)).toHaveText([
-    /Quayside Market.*May call placeBid and cancelBid of 0x/,
-    /Lamplight.*May spend 0\.05 ETH every 7 days/,
+    /Quayside Market.*Can call placeBid and cancelBid on 0x/,
+    /Lamplight.*Can spend 0\.05 ETH every 7 days/,
   ])
   await keysOf(playground).enter("Revoke Lamplight's access")
   await expect.poll(log.snacks).toEqual(["success: Session revoked"])

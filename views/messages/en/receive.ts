@@ -23,7 +23,7 @@ export const receive = topic(
     noExchanges: "No exchange supports this network",
     exchangesFailed: "Couldn't load the exchanges",
     noWays: "No way to add funds here",
-    noWaysHint: "This site or network doesn't offer one.",
+    noWaysHint: "Not available on this site or network.",
     testAccount: "Test account. Don't send real funds to it: anyone can take them.",
   },
   account,
