@@ -30,23 +30,23 @@ const installed = [
   { find: "portico/buttons.css", replacement: resolve(here, "src/buttons.css") },
 ]
 
+/** The source files in folders of this name, at any depth. */
+const filesInFolders = (name: RegExp): string[] =>
+  ["src", "layers"].flatMap((room) =>
+    readdirSync(resolve(here, room), { recursive: true, encoding: "utf8" })
+      .map((path) => `${room}/${path.replaceAll("\\", "/")}`)
+      .filter((path) => name.test(path) && /\.tsx?$/.test(path)),
+  )
+
 /**
- * The code of every modal and of the first opening has files of its own. The layers are apart from the rest, for sites that use single
- * ones. Each file is listed with the modules that import the others in it. An earlier file also holds what a later one needs.
+ * The steps of loading, each with the modules that bring all others of its file (`test/check/rules.ts` holds the folders of each step). The
+ * layers are apart from the rest of the engine for sites that import single ones. A step keeps what a later one needs too.
  */
 const files = {
-  stub: ["src/createModal.ts", "src/domain/errors/setup.ts"],
+  stub: ["src/stub/createModal.ts", "src/errors/setup.ts"],
   painted: ["views/mount.tsx"],
   leaves: ["layers/live.ts"],
-  opened: [
-    "src/engine.ts",
-    "src/flows/backward.ts",
-    "src/flows/project.ts",
-    "src/flows/wallets.ts",
-    "src/domain/walletsRow.ts",
-    "layers/api/calls.ts",
-    "layers/browser/backward.ts",
-  ],
+  opened: filesInFolders(/^src\/engine\/|\/opening\//),
   demo: ["layers/demo.ts"],
 }
 
@@ -77,7 +77,7 @@ const openingFileOf = (id: string, graph: Rolldown.ChunkingContext): string | un
  * Modules that the playground's page imports before it opens the modal, and that the modal has too. In a file of the modal's, they would
  * load the engine.
  */
-const named = ["src/domain/networks.ts", "src/domain/publicViews.ts"].map((file) => resolve(here, file))
+const named = ["src/options/networks.ts", "src/options/publicViews.ts"].map((file) => resolve(here, file))
 const shared = (id: string): string | undefined => (named.includes(id) ? "named" : undefined)
 
 /** The entries that each file is for. */
@@ -93,7 +93,7 @@ const broughtBy = (modules: readonly string[], graph: Rolldown.ChunkingContext):
   const known = brought.get(`${modules}`) ?? new Set()
   const add = (id: string): void => {
     // The catalogue's list of errors. Its importers need only one or two of them.
-    if (known.has(id) || id === resolve(here, "src/domain/errors.ts")) return
+    if (known.has(id) || id === resolve(here, "src/errors/index.ts")) return
     known.add(id)
     graph.getModuleInfo(id)?.importedIds.forEach(add)
   }

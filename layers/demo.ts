@@ -12,12 +12,12 @@ import * as Storage from "./storage/memory.ts"
 import * as Telemetry from "./telemetry/demo.ts"
 import type { Leaves } from "./wire.ts"
 
-export type { DirectoryWallet } from "./demo/directory.ts"
 export type { Faults } from "./demo/faults.ts"
-export type { Market } from "./demo/market.ts"
+export type { DirectoryWallet } from "./demo/provider/directory.ts"
+export type { Market } from "./demo/provider/market.ts"
 export type { Answer, Behaviour, Fault, Manner, PhoneBehaviour, Project, ReadScript, Script } from "./demo/script.ts"
 export { readScript } from "./demo/script.ts"
-export type { DemoWallet, WalletState } from "./demo/wallet.ts"
+export type { DemoWallet, WalletState } from "./demo/wallets/wallet.ts"
 export { createWorld, mannerOf, phoneManner, type World } from "./demo/world.ts"
 
 /** Layers that a page can bring itself: on a page, the demo runs in the real browser, dialog and storage, with the site's own sign-in. */

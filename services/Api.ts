@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { Endpoint } from "../src/domain/endpoint.ts"
-import type { Wallet } from "../src/domain/wallets.ts"
+import type { Endpoint } from "../src/core/opening/endpoint.ts"
+import type { Wallet } from "../src/wallets/first-paint/model/wallet.ts"
 
 /** The provider's HTTP services. Every call is defined by an endpoint in the file of its topic. */
 export class Api extends Context.Service<

@@ -1,9 +1,11 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import type { TokenBalance } from "../src/domain/balances.ts"
-import type { BundledCall, CallsStatus } from "../src/domain/calls.ts"
-import type { Account, Connection } from "../src/domain/connection.ts"
+import type { Nft } from "../src/balances/model/nfts.ts"
+import type { TokenBalance } from "../src/balances/model/tokens.ts"
+import type { AssetsQuery } from "../src/balances/schema.ts"
+import type { BundledCall, CallsStatus } from "../src/capabilities/model.ts"
+import type { Account, Connection } from "../src/connections/opening/model.ts"
 import type {
   AdapterNotFound,
   ConnectError,
@@ -14,15 +16,13 @@ import type {
   SwapNotBuilt,
   SwapUnverified,
   SwitchError,
-} from "../src/domain/errors.ts"
-import type { ResolvedName } from "../src/domain/names.ts"
-import type { AccountType, Namespace } from "../src/domain/namespaces.ts"
-import type { CaipNetworkId, Network } from "../src/domain/networks.ts"
-import type { Nft } from "../src/domain/nfts.ts"
-import type { GrantedPermissions, PermissionsRequest } from "../src/domain/permissions.ts"
-import type { Outcome, Prepared, Receiver, SentToken, Transfer, Watched } from "../src/domain/send.ts"
-import type { AssetsQuery } from "../src/domain/walletAssets.ts"
-import type { Connector } from "../src/domain/wallets.ts"
+} from "../src/errors/index.ts"
+import type { ResolvedName } from "../src/names/model.ts"
+import type { AccountType, Namespace } from "../src/options/namespaces.ts"
+import type { CaipNetworkId, Network } from "../src/options/networks.ts"
+import type { Outcome, Prepared, Receiver, SentToken, Transfer, Watched } from "../src/send/model/transfer.ts"
+import type { GrantedPermissions, PermissionsRequest } from "../src/smartSessions/schema.ts"
+import type { Connector } from "../src/wallets/first-paint/model/wallet.ts"
 
 /** The wallets of every namespace. */
 export class Chains extends Context.Service<

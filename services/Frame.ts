@@ -1,6 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import type { FrameEvent } from "../src/embedded/endpoints.ts"
 import type {
   FrameErrors,
   FrameLoadFailed,
@@ -8,8 +9,7 @@ import type {
   PopupClosed,
   SocialConnectFailed,
   UnverifiedDomain,
-} from "../src/domain/errors.ts"
-import type { FrameEvent } from "../src/domain/frameEvents.ts"
+} from "../src/errors/index.ts"
 
 /** The secure frame of the embedded wallet: email and social logins, and the requests it signs. */
 export class Frame extends Context.Service<
@@ -18,7 +18,7 @@ export class Frame extends Context.Service<
     /** Whether there is an embedded wallet. If not, everything below fails with NoAuthConnector. */
     readonly enabled: boolean
     /**
-     * Posts an event (a row of `src/domain/frameEvents.ts`) and returns the frame's response. The first request loads the frame.
+     * Posts an event (a row of `src/embedded/endpoints.ts`) and returns the frame's response. The first request loads the frame.
      * Requests run concurrently, each with its own ID; interrupting one drops its response. Stores what the frame keeps between
      * visits: session token, whether the visitor is logged in, email, time of the last email, last chain, networks with smart
      * accounts. Fails with FrameLoadFailed, FrameTimeout or UnverifiedDomain; with FrameError and the frame's own message; with

@@ -1,10 +1,10 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import type { ConnectError, DisconnectFailed, RelayError } from "../src/domain/errors.ts"
-import type { Namespace } from "../src/domain/namespaces.ts"
-import type { CaipNetworkId, Network } from "../src/domain/networks.ts"
-import type { SiwxRequest, SiwxSession } from "../src/domain/siwx.ts"
+import type { ConnectError, DisconnectFailed, RelayError } from "../src/errors/index.ts"
+import type { Namespace } from "../src/options/namespaces.ts"
+import type { CaipNetworkId, Network } from "../src/options/networks.ts"
+import type { SiwxRequest, SiwxSession } from "../src/siwx/model/message.ts"
 import type { WalletChange } from "./Chains.ts"
 
 /**

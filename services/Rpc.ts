@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { RpcError } from "../src/domain/errors.ts"
-import type { Network } from "../src/domain/networks.ts"
+import type { RpcError } from "../src/errors/index.ts"
+import type { Network } from "../src/options/networks.ts"
 
 /** JSON-RPC to the nodes of any network. */
 export class Rpc extends Context.Service<

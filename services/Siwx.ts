@@ -1,8 +1,15 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { CodeRefused, OtpNotSent, OtpRequired, SiwxNotEnabled, UnknownFailure } from "../src/domain/errors.ts"
-import type { Namespace } from "../src/domain/namespaces.ts"
-import type { HeldSession, SiwxAccount, SiwxMessage, SiwxRequest, SiwxSession, WalletInfo } from "../src/domain/siwx.ts"
+import type { CodeRefused, OtpNotSent, OtpRequired, SiwxNotEnabled, UnknownFailure } from "../src/errors/index.ts"
+import type { Namespace } from "../src/options/namespaces.ts"
+import type {
+  HeldSession,
+  SiwxAccount,
+  SiwxMessage,
+  SiwxRequest,
+  SiwxSession,
+  WalletInfo,
+} from "../src/siwx/model/message.ts"
 
 /** The site's sign-in with a wallet signature (CAIP-122): what is signed, and how sessions are stored and verified. */
 export class Siwx extends Context.Service<
@@ -63,4 +70,4 @@ export type AccountMetadata = Readonly<Record<string, unknown>>
 /** Reason a sign-in failed. The site's own error is the cause. */
 export type SiwxError = SiwxNotEnabled | UnknownFailure
 
-export type { HeldSession, SiwxAccount, SiwxMessage, SiwxRequest, SiwxSession } from "../src/domain/siwx.ts"
+export type { HeldSession, SiwxAccount, SiwxMessage, SiwxRequest, SiwxSession } from "../src/siwx/model/message.ts"

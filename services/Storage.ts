@@ -1,6 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { StorageUnavailable } from "../src/domain/errors.ts"
+import type { StorageUnavailable } from "../src/errors/index.ts"
 
 /** Storage for small texts between visits, under short keys. The layer adds the instance's prefix. */
 export class Storage extends Context.Service<

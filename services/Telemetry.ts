@@ -1,6 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { AnalyticsEvent } from "../src/domain/events.ts"
+import type { AnalyticsEvent } from "../src/telemetry/opening/model.ts"
 
 /** Events and error reports. Never fails or waits. With analytics off, nothing leaves the page. */
 export class Telemetry extends Context.Service<

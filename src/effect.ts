@@ -1,11 +1,11 @@
 import type * as Effect from "effect/Effect"
-import type { Modal } from "./createModal.ts"
-import { engineOf } from "./createModal.ts"
-import type { Engine, Needs } from "./engine.ts"
-import type { OperationName } from "./flows/index.ts"
-import { type Operations, operationOf } from "./flows/operations.ts"
+import type { Engine, Needs } from "./engine/engine.ts"
+import { type Operations, operationOf } from "./operations/registry.ts"
+import type { Modal } from "./stub/createModal.ts"
+import { engineOf } from "./stub/createModal.ts"
+import type { OperationName } from "./stub/operationNames.ts"
 
-export type { Needs } from "./engine.ts"
+export type { Needs } from "./engine/engine.ts"
 
 /** Returns the runtime of a modal, to run the operations below or your own programs on its services. Loads the engine. */
 export const runtimeOf = (modal: Modal): Promise<Engine["runtime"]> => engineOf(modal).then(({ runtime }) => runtime)

@@ -1,11 +1,11 @@
 import { computed, effect, signal } from "@preact/signals-core"
-import { instanceOf, type Modal, type OpenOptions } from "./createModal.ts"
-import { isNamespace } from "./domain/isNamespace.ts"
-import type { Instance } from "./instance.ts"
-import { preloadNow } from "./preload.ts"
-import { type AccountFace, buttons, drawings } from "./state/buttons.ts"
+import { type AccountFace, buttons, drawings } from "./buttons/state.ts"
+import { isNamespace } from "./options/isNamespace.ts"
+import { instanceOf, type Modal, type OpenOptions } from "./stub/createModal.ts"
+import type { Instance } from "./stub/instance.ts"
+import { preloadNow } from "./stub/preload.ts"
 
-export type { Modal } from "./createModal.ts"
+export type { Modal } from "./stub/createModal.ts"
 
 /**
  * Enables `<portico-button>`, `<portico-account-button>` and `<portico-network-button>` on this page for a modal. `portico/buttons.css`

@@ -1,3 +1,21 @@
+export type { Account, Connection } from "./connections/opening/model.ts"
+export type { CatalogueError } from "./errors/index.ts"
+export * from "./errors/index.ts"
+export type * from "./namespaces/model/bitcoin.ts"
+export type * from "./namespaces/model/solana.ts"
+export type { PublicView } from "./navigation/first-paint/model.ts"
+export { policyFor, type Sources } from "./options/contentSecurityPolicy.ts"
+export type { Namespace } from "./options/namespaces.ts"
+export * from "./options/networks.ts"
+export type { ThemeVariables } from "./options/options.ts"
+export type {
+  SiweConfig,
+  SiwxAccount,
+  SiwxConfig,
+  SiwxMessage,
+  SiwxMessageData,
+  SiwxSession,
+} from "./siwx/model/message.ts"
 export {
   createModal,
   type Messages,
@@ -5,16 +23,5 @@ export {
   type ModalOptions,
   type OpenOptions,
   type ProviderOf,
-} from "./createModal.ts"
-export type * from "./domain/bitcoin.ts"
-export type { Account, Connection } from "./domain/connection.ts"
-export type { CatalogueError } from "./domain/errors.ts"
-export * from "./domain/errors.ts"
-export type { Namespace } from "./domain/namespaces.ts"
-export * from "./domain/networks.ts"
-export type { ThemeVariables } from "./domain/options.ts"
-export { policyFor, type Sources } from "./domain/policy.ts"
-export type { PublicView } from "./domain/route.ts"
-export type { SiweConfig, SiwxAccount, SiwxConfig, SiwxMessage, SiwxMessageData, SiwxSession } from "./domain/siwx.ts"
-export type * from "./domain/solana.ts"
-export type { ChainEntry, Snapshot } from "./snapshot.ts"
+} from "./stub/createModal.ts"
+export type { ChainEntry, Snapshot } from "./stub/snapshot.ts"

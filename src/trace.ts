@@ -3,14 +3,14 @@ import type * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Tracer from "effect/Tracer"
-import { failuresOf, isFailure } from "./domain/failures.ts"
-import { redact, redactField, redactMethod, redactName, redactNetwork, redactWord } from "./domain/redact.ts"
+import { failuresOf, isFailure } from "./telemetry/model/failures.ts"
+import { redact, redactField, redactMethod, redactName, redactNetwork, redactWord } from "./telemetry/model/redact.ts"
 
-export type { Failure } from "./domain/failures.ts"
-export type { Note, Recording } from "./domain/recording.ts"
-export { readRecording } from "./domain/recording.ts"
-export { type Replay, replay } from "./domain/replay.ts"
-export { type Recorded, type Recorder, recorder } from "./recorder.ts"
+export type { Failure } from "./telemetry/model/failures.ts"
+export { type Recorded, type Recorder, recorder } from "./trace/recorder.ts"
+export type { Note, Recording } from "./trace/recording.ts"
+export { readRecording } from "./trace/recording.ts"
+export { type Replay, replay } from "./trace/replay.ts"
 
 /** Output of the trace. Default: the browser's console. */
 export interface Print {

@@ -2,7 +2,7 @@ import { statSync } from "node:fs"
 import { Stryker } from "@stryker-mutator/core"
 
 // `npm run mutate`: breaks src and the live layers, one small change at a time, and lists the breaks that no unit test notices. `npm run
-// mutate -- src/domain/fees.ts src/flows`: breaks these files and folders.
+// mutate -- src/send/model/fees.ts src/swap`: breaks these files and folders.
 const chosen = process.argv.slice(2)
 
 const patternOf = (path: string): string =>

@@ -10,10 +10,9 @@ import type { WalletWithFeatures } from "@wallet-standard/base"
 import type { StandardConnectFeature, StandardEventsFeature } from "@wallet-standard/features"
 import * as Effect from "effect/Effect"
 import { createWalletClient, custom, type EIP1193Provider } from "viem"
+import { connectExternal } from "../src/connect/operations.ts"
 import { connect, runtimeOf, switchNetwork } from "../src/effect.ts"
-import type { Engine, Flow } from "../src/engine.ts"
-import { connectExternal } from "../src/flows/connect.ts"
-import type { OperationName, operationNames } from "../src/flows/index.ts"
+import type { Engine, Flow } from "../src/engine/engine.ts"
 import {
   type BitcoinProvider,
   type Connection,
@@ -25,6 +24,7 @@ import {
   type SolanaProvider,
 } from "../src/index.ts"
 import { AccountButton, ConnectButton, ModalProvider, useAccount, useSession } from "../src/react.tsx"
+import type { OperationName, operationNames } from "../src/stub/operationNames.ts"
 import { consoleTrace } from "../src/trace.ts"
 
 // Code that a site may and may not write. tsc is the test: a line below `@ts-expect-error` that compiles fails it.

@@ -2,32 +2,37 @@ import { effect, Signal } from "@preact/signals-core"
 import { Signal as DrawnSignal } from "@preact/signals-react"
 import { flushSync } from "react-dom"
 import { createRoot } from "react-dom/client"
-import { whenIdle } from "../layers/browser/idle.ts"
-import { afterPaint, painted } from "../layers/browser/painted.ts"
-import { platformOf } from "../layers/browser/platform.ts"
-import { discover } from "../layers/chains/eip6963.ts"
-import { boxOf } from "../layers/dialog/box.ts"
-import { lastVisit } from "../layers/storage/lastVisit.ts"
+import { whenIdle } from "../layers/browser/first-paint/idle.ts"
+import { afterPaint, painted } from "../layers/browser/first-paint/paint.ts"
+import { platformOf } from "../layers/browser/first-paint/platform.ts"
+import { discover } from "../layers/chains/evm/first-paint/eip6963.ts"
+import { boxOf } from "../layers/dialog/first-paint/dialogElement.ts"
+import { lastVisit } from "../layers/storage/first-paint/lastVisit.ts"
 import type { DialogSlots } from "../services/Dialog.ts"
-import { bundledWallets } from "../src/domain/bundledWallets.ts"
-import { InvalidInput } from "../src/domain/errors.ts"
-import { hasEmbedded } from "../src/domain/hasEmbedded.ts"
-import type { Namespace } from "../src/domain/namespaces.ts"
-import { telegramOn } from "../src/domain/socials.ts"
-import { type ExcludedWallet, embeddedIn, embeddedNamespaces, mergeConnectors } from "../src/domain/wallets.ts"
-import { retold } from "../src/domain/wording.ts"
-import { overRelay } from "../src/flows/relayConnector.ts"
-import type { Instance } from "../src/instance.ts"
-import { schemeOf } from "../src/scheme.ts"
-import { connecting } from "../src/state/connecting.ts"
-import { login } from "../src/state/login.ts"
-import { recallFeatures } from "../src/state/project.ts"
-import { wallets } from "../src/state/wallets.ts"
-import { report } from "./near.ts"
+import { connecting } from "../src/connections/first-paint/state.ts"
+import { schemeOf } from "../src/core/first-paint/colorScheme.ts"
+import { retold } from "../src/core/first-paint/translate.ts"
+import { telegramOn } from "../src/embedded/first-paint/model.ts"
+import { login } from "../src/embedded/first-paint/state.ts"
+import { InvalidInput } from "../src/errors/index.ts"
+import { hasEmbedded } from "../src/options/hasEmbedded.ts"
+import type { Namespace } from "../src/options/namespaces.ts"
+import { recallFeatures } from "../src/project/first-paint/state.ts"
+import type { Instance } from "../src/stub/instance.ts"
+import { bundledWallets } from "../src/wallets/first-paint/model/bundledWallets.ts"
+import {
+  type ExcludedWallet,
+  embeddedIn,
+  embeddedNamespaces,
+  mergeConnectors,
+} from "../src/wallets/first-paint/model/wallet.ts"
+import { overRelay } from "../src/wallets/first-paint/state/walletConnectConnector.ts"
+import { wallets } from "../src/wallets/first-paint/state/wallets.ts"
+import { report } from "./shared/first-paint/lazyFlows.ts"
+import { type Here, HereContext, sentences } from "./shared/first-paint/useModal.ts"
 import { Shell } from "./shell/Shell.tsx"
 import { sheet } from "./styles/stitches.ts"
 import { type Mode, staticTheme } from "./styles/tokens.ts"
-import { type Here, HereContext, sentences } from "./useModal.ts"
 
 /** Mounts the views into the modal's dialog, once. */
 export const mount = (instance: Instance, slots: DialogSlots | undefined): void => {
@@ -116,7 +121,7 @@ const requireOneSignals = () => {
 /** Loaded only for sites that exclude wallets. */
 const remembered = async () => {
   try {
-    return (await import("../layers/storage/excluded.ts")).lastExcluded
+    return (await import("../layers/storage/lastExcludedWallets.ts")).lastExcluded
   } catch {
     return (_: string, excluded: readonly ExcludedWallet[]) => excluded
   }
@@ -166,7 +171,7 @@ const followTheme = (instance: Instance) => {
     const mode: Mode = scheme.peek()
     const variables = core.themeVariables.peek()
     const plain = Object.keys(variables).length === 0
-    const properties = plain ? staticTheme(mode) : (await import("./styles/guard.ts")).themeCss(mode, variables)
+    const properties = plain ? staticTheme(mode) : (await import("./styles/contrastGuard.ts")).themeCss(mode, variables)
     // The import may take long: do not overwrite a newer theme with an older one.
     if (mine !== latest) return
     for (const [name, value] of Object.entries(properties)) host.style.setProperty(name, value)

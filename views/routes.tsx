@@ -1,12 +1,12 @@
 import type { ComponentType } from "react"
-import type { Route, RouteName, RouteOf } from "../src/domain/route.ts"
-import { socialNames } from "../src/domain/socials.ts"
-import { Connect, ConnectWallets } from "./connect/Connect.tsx"
-import { WalletHelp } from "./connect/WalletHelp.tsx"
-import { external, scan } from "./connect/warm.ts"
-import { later } from "./later.ts"
+import { socialNames } from "../src/embedded/first-paint/model.ts"
+import type { Route, RouteName, RouteOf } from "../src/navigation/first-paint/model.ts"
+import { Connect, ConnectWallets } from "./connect/first-paint/Connect.tsx"
+import { external, scan } from "./connect/first-paint/prefetch.ts"
+import { WalletHelp } from "./connect/first-paint/WalletHelp.tsx"
 import type { MessageKey } from "./messages/en.ts"
-import type { Text } from "./useModal.ts"
+import { later } from "./shared/first-paint/lazyView.ts"
+import type { Text } from "./shared/first-paint/useModal.ts"
 
 /** A view as the shell needs it. */
 export interface ViewRow<Name extends RouteName> {
@@ -34,15 +34,15 @@ export type Views = { readonly [Name in RouteName]: ViewRow<Name> }
 
 // The views of a topic load together: its index exports every view that is loaded on demand.
 
-const capture = () => import("./capture/captureViews.ts")
-const email = () => import("./login/emailViews.ts")
+const capture = () => import("./siwx/dataCapture/index.ts")
+const email = () => import("./embedded/email/index.ts")
 const help = () => import("./help/index.ts")
 const names = () => import("./names/index.ts")
 const network = () => import("./network/index.ts")
 const onramp = () => import("./onramp/index.ts")
 const pay = () => import("./pay/index.ts")
 const receive = () => import("./receive/index.ts")
-const send = () => import("./send/sendViews.ts")
+const send = () => import("./send/index.ts")
 const swap = () => import("./swap/index.ts")
 
 /** All views. */
@@ -54,13 +54,13 @@ export const views: Views = {
     aside: WalletHelp,
   },
   ConnectWallets: { title: "connectWallet", component: ConnectWallets, footer: "legal" },
-  Create: { title: "createWallet", load: () => import("./login/Create.tsx") },
-  ConnectSocials: { title: "allSocials", load: () => import("./login/ConnectSocials.tsx") },
+  Create: { title: "createWallet", load: () => import("./embedded/Create.tsx") },
+  ConnectSocials: { title: "allSocials", load: () => import("./embedded/ConnectSocials.tsx") },
   ConnectingSocial: {
     title: ({ provider }) => socialNames[provider],
-    load: () => import("./login/ConnectingSocial.tsx"),
+    load: () => import("./embedded/ConnectingSocial.tsx"),
   },
-  ConnectingFarcaster: { title: () => socialNames.farcaster, load: () => import("./login/ConnectingFarcaster.tsx") },
+  ConnectingFarcaster: { title: () => socialNames.farcaster, load: () => import("./embedded/ConnectingFarcaster.tsx") },
   EmailLogin: { title: "emailLogin", load: email },
   EmailVerifyOtp: { title: "confirmEmail", load: email },
   EmailVerifyDevice: { title: "registerDevice", load: email },
@@ -70,15 +70,15 @@ export const views: Views = {
   UpgradeEmailWallet: { title: "upgradeYourWallet", load: email },
   AllWallets: {
     title: "allWallets",
-    load: () => import("./connect/AllWallets.tsx"),
-    aside: later(() => import("./connect/WalletCount.tsx"), "WalletCount"),
+    load: () => import("./wallets/AllWallets.tsx"),
+    aside: later(() => import("./wallets/WalletCount.tsx"), "WalletCount"),
   },
   ConnectingExternal: { title: (route, names) => names.connector(route.connector) ?? "", load: external },
   ConnectingMultiChain: { title: "selectChain", load: () => import("./connect/ConnectingMultiChain.tsx") },
   ConnectingWalletConnect: { title: (route, names) => names.wallet(route.wallet) ?? "WalletConnect", load: scan },
   ConnectingWalletConnectBasic: {
     title: "walletConnect",
-    load: () => import("./connect/ConnectingWalletConnectBasic.tsx"),
+    load: () => import("./walletConnect/ConnectingWalletConnectBasic.tsx"),
   },
   WhatIsAWallet: { title: "whatIsAWallet", load: help },
   GetWallet: { title: "getAWallet", load: help },
@@ -96,17 +96,17 @@ export const views: Views = {
   },
   SmartSessionList: {
     title: "smartSessions",
-    load: () => import("./sessions/SmartSessionList.tsx"),
-    aside: later(() => import("./sessions/SmartSessionList.tsx"), "Beta"),
+    load: () => import("./smartSessions/SmartSessionList.tsx"),
+    aside: later(() => import("./smartSessions/SmartSessionList.tsx"), "Beta"),
   },
-  Transactions: { title: "activity", load: () => import("./account/Transactions.tsx") },
+  Transactions: { title: "activity", load: () => import("./activity/Transactions.tsx") },
   ChooseAccountName: { title: "chooseName", load: names },
   RegisterAccountName: { title: "chooseName", load: names },
   RegisterAccountNameSuccess: { title: "chooseName", load: names },
   WalletReceive: { title: "receive", load: receive },
   WalletCompatibleNetworks: { title: "compatibleNetworks", load: receive },
   FundWallet: { title: "fundWallet", load: receive },
-  ProfileWallets: { title: "wallets", load: () => import("./wallets/ProfileWallets.tsx") },
+  ProfileWallets: { title: "wallets", load: () => import("./connections/ProfileWallets.tsx") },
   AccountSettings: { title: "accountSettings", load: () => import("./embedded/AccountSettings.tsx") },
   ApproveTransaction: { title: "approveTransaction", load: () => import("./embedded/ApproveTransaction.tsx") },
   Networks: { title: "chooseNetwork", load: network, footer: "networks" },

@@ -6,11 +6,14 @@ export interface Doc {
   readonly input: string
 }
 
-const files: Readonly<Record<string, string>> = import.meta.glob("../../src/flows/*.ts", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-})
+const files: Readonly<Record<string, string>> = import.meta.glob(
+  ["../../src/*/operations.ts", "../../src/*/operations/*.ts"],
+  {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  },
+)
 const sources = Object.values(files)
 
 /** Reads an operation's docstring and input from its source. */

@@ -1,5 +1,5 @@
 import { type Modal, solana } from "portico"
-import type { OperationName } from "../../src/flows/index.ts"
+import type { OperationName } from "../../src/stub/operationNames.ts"
 
 /** Sample input by operation: a value, or the result of another operation. Operations without a row have no input. */
 export const inputs: { readonly [Name in OperationName]?: Input<Name> } = {

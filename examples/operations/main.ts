@@ -1,6 +1,6 @@
 import { base, createModal, type Modal, mainnet, polygon } from "portico"
 import { defineElements } from "portico/elements"
-import { type OperationName, operationNames } from "../../src/flows/index.ts"
+import { type OperationName, operationNames } from "../../src/stub/operationNames.ts"
 import { docOf } from "./docs.ts"
 import { type From, inputs } from "./inputs.ts"
 

@@ -1,5 +1,5 @@
-import { instanceOf } from "../../src/createModal.ts"
-import { buttons } from "../../src/state/buttons.ts"
+import { buttons } from "../../src/buttons/state.ts"
+import { instanceOf } from "../../src/stub/createModal.ts"
 import type { Modal } from "./portico.ts"
 
 /** Loads the account's name and balance once a wallet is connected, like Portico's buttons. */

@@ -1,4 +1,4 @@
-import { isRecord } from "../../src/domain/input.ts"
+import { isRecord } from "../../src/options/guards.ts"
 import { make } from "./dom.ts"
 import { type ProjectFeature, projectFeatures } from "./project.ts"
 

@@ -1,4 +1,4 @@
-import { isRecord } from "../../src/domain/input.ts"
+import { isRecord } from "../../src/options/guards.ts"
 import { type ModalOptions, networks, type SiwxAccount } from "./portico.ts"
 
 /** Settings from the page's URL. */

@@ -1,5 +1,5 @@
-import * as all from "../../src/domain/networks.ts"
 import type { Network } from "../../src/index.ts"
+import * as all from "../../src/options/networks.ts"
 
 export type * as Layers from "../../layers/index.ts"
 // Your site imports these from "portico" and "portico/layers".
@@ -28,4 +28,4 @@ export const trace = () => import("../../src/trace.ts")
 export const networks: readonly Network[] = Object.values(all).filter((one) => typeof one !== "function")
 
 /** Loads when a test controls the time. */
-export const testing = () => import("../../src/testing/clock.ts")
+export const testing = () => import("../../src/testing/virtualClock.ts")

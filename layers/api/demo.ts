@@ -2,11 +2,11 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Api } from "../../services/Api.ts"
-import type { Endpoint } from "../../src/domain/endpoint.ts"
-import { AnswerInvalid, type ApiError, HttpStatus, InvalidInput, UnknownFailure } from "../../src/domain/errors.ts"
-import { readWallets } from "../../src/domain/readWallets.ts"
+import type { Endpoint } from "../../src/core/opening/endpoint.ts"
+import { AnswerInvalid, type ApiError, HttpStatus, InvalidInput, UnknownFailure } from "../../src/errors/index.ts"
+import { readWallets } from "../../src/wallets/first-paint/model/readWallets.ts"
 import type { World } from "../demo/world.ts"
-import { createAnswers } from "./answers.ts"
+import { createAnswers } from "./responseCache.ts"
 
 /** API backed by the demo world. Its responses are decoded by the endpoints, like those of real services. */
 export const layer = (world: World): Layer.Layer<Api> =>
@@ -35,7 +35,7 @@ const request = <Input, Answer, E extends Error>(world: World, row: Endpoint<Inp
   Effect.gen(function* () {
     yield* world.faults.pass("api", row.name)
     const { answer, decodeUnknown } = yield* Effect.tryPromise({
-      try: () => import("../demo/answers.ts"),
+      try: () => import("../demo/provider/responses.ts"),
       catch: (cause): ApiError => new UnknownFailure({ cause }),
     })
     const now = yield* Clock.currentTimeMillis

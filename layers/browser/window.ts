@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Browser, type PageChange, type TabMessage } from "../../services/Browser.ts"
-import { isRecord } from "../../src/domain/input.ts"
-import { once } from "../once.ts"
-import { isLeft } from "./marked.ts"
-import { painted } from "./painted.ts"
-import { platformOf } from "./platform.ts"
+import { isRecord } from "../../src/options/guards.ts"
+import { once } from "../shared/loadOnce.ts"
+import { painted } from "./first-paint/paint.ts"
+import { platformOf } from "./first-paint/platform.ts"
+import { isLeft } from "./historyMark.ts"
 
 /** Browser backed by the current window. `id` names the channel between the tabs of one instance. */
 export const layer = (id: string): Layer.Layer<Browser> =>
@@ -23,7 +23,7 @@ export const layer = (id: string): Layer.Layer<Browser> =>
       const off = new AbortController()
       yield* Effect.addFinalizer(() => Effect.sync(() => off.abort()))
       const ways = once(async () => {
-        const { backwardOf } = await import("./backward.ts")
+        const { backwardOf } = await import("./opening/backButton.ts")
         return navigation && backwardOf(window, navigation, off.signal)
       }).pipe(Effect.orElseSucceed(() => undefined))
       if (isLeft(navigation?.currentEntry?.getState(), performance.timeOrigin))
@@ -71,7 +71,7 @@ export const layer = (id: string): Layer.Layer<Browser> =>
         },
         database: (name, store) =>
           Effect.promise(() =>
-            import("./database.ts").then(
+            import("./indexedDb.ts").then(
               ({ entriesOf }) => entriesOf(name, store),
               () => new Map(),
             ),

@@ -6,23 +6,23 @@ import type { Frame } from "../../services/Frame.ts"
 import { Relay } from "../../services/Relay.ts"
 import { Rpc } from "../../services/Rpc.ts"
 import { Storage } from "../../services/Storage.ts"
-import { isRecord } from "../../src/domain/input.ts"
-import type { NetworkNamespace } from "../../src/domain/namespaces.ts"
-import { base, mainnet, type Network, polygon } from "../../src/domain/networks.ts"
-import { keyOf } from "../../src/domain/stored.ts"
-import type { Connector } from "../../src/domain/wallets.ts"
-import { satsConnectWallet } from "../demo/bitcoinWallet.ts"
-import { exchangeRouter } from "../demo/market.ts"
-import { standardWallet } from "../demo/solanaWallet.ts"
-import type { DemoWallet, Kept, WalletEvent } from "../demo/wallet.ts"
+import { isRecord } from "../../src/options/guards.ts"
+import type { NetworkNamespace } from "../../src/options/namespaces.ts"
+import { base, mainnet, type Network, polygon } from "../../src/options/networks.ts"
+import { keyOf } from "../../src/persistence/first-paint/model.ts"
+import type { Connector } from "../../src/wallets/first-paint/model/wallet.ts"
+import { exchangeRouter } from "../demo/provider/market.ts"
+import { satsConnectWallet } from "../demo/wallets/bitcoin.ts"
+import { standardWallet } from "../demo/wallets/solana.ts"
+import type { DemoWallet, Kept, WalletEvent } from "../demo/wallets/wallet.ts"
 import type { World } from "../demo/world.ts"
-import { quietly } from "../quietly.ts"
-import { satsConnect } from "./bitcoin/satsConnect.ts"
-import type { Eip1193 } from "./eip6963.ts"
+import { quietly } from "../shared/ignoreFailure.ts"
+import { satsConnect } from "./bitcoin/wallets/satsConnect.ts"
+import type { SecureCode } from "./embedded/withEmbedded.ts"
+import { secured } from "./embeddedAdapter.ts"
+import type { Eip1193 } from "./evm/first-paint/eip6963.ts"
+import { type Code, chainsOf, type Parts, served } from "./namespaceAdapter.ts"
 import type { PageWallets } from "./pageWallets.ts"
-import type { SecureCode } from "./secure.ts"
-import { secured } from "./secured.ts"
-import { type Code, chainsOf, type Parts, served } from "./served.ts"
 
 /**
  * Chains backed by the demo world's wallets, with the same adapters as real ones. Grants are persisted in `Storage`, so they survive a
@@ -94,19 +94,19 @@ export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | 
       return chainsOf({
         eip155: yield* secured(
           parts,
-          async () => ({ adapt: inWorld((await import("./evm.ts")).adapt) }),
-          inFrame(() => import("./secure/evm.ts")),
+          async () => ({ adapt: inWorld((await import("./evm/adapter.ts")).adapt) }),
+          inFrame(() => import("./evm/embedded.ts")),
           page("eip155", eip1193),
         ),
         solana: yield* secured(
           parts,
-          async () => ({ adapt: inWorld((await import("./solana.ts")).adapt) }),
-          inFrame(() => import("./secure/solana.ts")),
+          async () => ({ adapt: inWorld((await import("./solana/adapter.ts")).adapt) }),
+          inFrame(() => import("./solana/embedded.ts")),
           page("solana", standardWallet),
         ),
         bip122: yield* served(
           parts,
-          async () => ({ adapt: inWorld((await import("./bitcoin.ts")).reading(api).adapt) }),
+          async () => ({ adapt: inWorld((await import("./bitcoin/adapter.ts")).reading(api).adapt) }),
           page("bip122", (wallet, run) => satsConnect(satsConnectWallet(wallet, run))),
         ),
       })

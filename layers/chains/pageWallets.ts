@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import type { Connector } from "../../src/domain/wallets.ts"
-import { type Discovery, discover, type Eip1193 } from "./eip6963.ts"
+import type { Connector } from "../../src/wallets/first-paint/model/wallet.ts"
+import { type Discovery, discover, type Eip1193 } from "./evm/first-paint/eip6963.ts"
 
 /** The wallets of one namespace in this page. */
 export interface PageWallets<Wallet> {

@@ -5,12 +5,12 @@ import { Chains } from "../../services/Chains.ts"
 import type { Frame } from "../../services/Frame.ts"
 import { Relay } from "../../services/Relay.ts"
 import { Rpc } from "../../services/Rpc.ts"
-import type { CoinbaseOptions } from "./coinbase.ts"
-import { connector, pressing } from "./coinbaseWindow.ts"
-import type { Discovery, Eip1193 } from "./eip6963.ts"
+import { connector, pressing } from "./coinbaseConnector.ts"
+import { secured } from "./embeddedAdapter.ts"
+import type { CoinbaseOptions } from "./evm/coinbase/provider.ts"
+import type { Discovery, Eip1193 } from "./evm/first-paint/eip6963.ts"
+import { chainsOf, type Parts, type PartsOf, served } from "./namespaceAdapter.ts"
 import { type PageWallets, pageWallets } from "./pageWallets.ts"
-import { secured } from "./secured.ts"
-import { chainsOf, type Parts, type PartsOf, served } from "./served.ts"
 
 /** Options of the live layer. */
 export interface ChainsOptions extends Discovery, Pick<Parts, "networks" | "chainImages"> {
@@ -33,7 +33,10 @@ export const layer = (options: ChainsOptions): Layer.Layer<Chains, never, Api | 
       const { coinbase } = options
       const { opened, pressed } = pressing()
       const evm = async () => {
-        const [{ adapt }, own] = await Promise.all([import("./evm.ts"), coinbase && import("./coinbase.ts")])
+        const [{ adapt }, own] = await Promise.all([
+          import("./evm/adapter.ts"),
+          coinbase && import("./evm/coinbase/provider.ts"),
+        ])
         if (!own || !coinbase) return { adapt }
         return { adapt: (given: PartsOf<Eip1193>) => adapt(own.reaching(given, connector.id, { ...coinbase, opened })) }
       }
@@ -42,15 +45,15 @@ export const layer = (options: ChainsOptions): Layer.Layer<Chains, never, Api | 
         eip155: yield* secured(
           parts,
           evm,
-          () => import("./secure/evm.ts"),
+          () => import("./evm/embedded.ts"),
           coinbase ? { ...wallets, list: () => [...wallets.list(), connector] } : wallets,
         ),
         solana: yield* secured(
           parts,
-          () => import("./solana.ts"),
-          () => import("./secure/solana.ts"),
+          () => import("./solana/adapter.ts"),
+          () => import("./solana/embedded.ts"),
         ),
-        bip122: yield* served(parts, async () => (await import("./bitcoin.ts")).reading(api)),
+        bip122: yield* served(parts, async () => (await import("./bitcoin/adapter.ts")).reading(api)),
         host,
         ...(coinbase && { pressed }),
       })
@@ -59,7 +62,7 @@ export const layer = (options: ChainsOptions): Layer.Layer<Chains, never, Api | 
 
 /** In a frame, the host may be a Safe. */
 const inFrame = (announced: PageWallets<Eip1193>, { safe }: ChainsOptions) =>
-  Effect.tryPromise(() => import("./framed.ts")).pipe(
+  Effect.tryPromise(() => import("./evm/safe/inSafe.ts")).pipe(
     Effect.flatMap(({ framed }) => framed(announced, safe)),
     Effect.orElseSucceed(() => ({ wallets: announced, host: undefined })),
   )

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { HttpStatus, UnknownFailure } from "../../src/domain/errors.ts"
+import { HttpStatus, UnknownFailure } from "../../src/errors/index.ts"
 import type { Fault, Script } from "./script.ts"
 
 /** Services that can have faults. */

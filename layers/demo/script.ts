@@ -1,4 +1,4 @@
-import { isRecord, mismatch } from "../../src/domain/input.ts"
+import { isRecord, mismatch } from "../../src/options/guards.ts"
 
 /**
  * Scenario of the demo's world, as plain data: the argument of `demo`, and the playground's parameter `script` as JSON. Times are in

@@ -1,24 +1,24 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Named } from "../../services/Chains.ts"
-import type { EventBody } from "../../src/domain/events.ts"
-import type { NameRecord } from "../../src/domain/names.ts"
-import type { CaipNetworkId } from "../../src/domain/networks.ts"
-import { InternalRpcError, InvalidParamsRpcError, type RpcFailure } from "../../src/domain/rpcErrors.ts"
-import { answerAbility } from "./abilities.ts"
-import { type CastWallet, inFrame, installed, onPhone, outside, people } from "./cast.ts"
-import { type DirectoryWallet, directoryOf } from "./directory.ts"
-import { drawnFrom, pictureId } from "./drawings.ts"
-import { createExchanges, type Exchanges } from "./exchanges.ts"
+import { InternalRpcError, InvalidParamsRpcError, type RpcFailure } from "../../src/core/rpcErrors.ts"
+import type { NameRecord } from "../../src/names/model.ts"
+import type { CaipNetworkId } from "../../src/options/networks.ts"
+import type { EventBody } from "../../src/telemetry/opening/model.ts"
+import { type CastWallet, inFrame, installed, onPhone, outside, people } from "./accounts.ts"
 import { createFaults, type Faults } from "./faults.ts"
-import { type Happened, historyOf, paymentOf } from "./history.ts"
-import { createLedger, type Ledger, type Moved } from "./ledger.ts"
-import { createMarket, type Market } from "./market.ts"
-import { answerOf, readTransaction } from "./node.ts"
+import { answerOf, readTransaction } from "./nodes/evm.ts"
+import { createLedger, type Ledger, type Moved } from "./nodes/ledger.ts"
+import { drawnFrom, pictureId } from "./pictures.ts"
+import { type DirectoryWallet, directoryOf } from "./provider/directory.ts"
+import { createExchanges, type Exchanges } from "./provider/exchanges.ts"
+import { type Happened, historyOf, paymentOf } from "./provider/history.ts"
+import { createMarket, type Market } from "./provider/market.ts"
+import { createSessions, type SessionBook } from "./provider/smartSessions.ts"
 import type { Answer, Behaviour, Manner, PhoneBehaviour, Project, Script } from "./script.ts"
-import { createSessions, type SessionBook } from "./sessions.ts"
-import { signed } from "./signing.ts"
-import { createWallet, type DemoWallet } from "./wallet.ts"
+import { answerAbility } from "./wallets/capabilities.ts"
+import { signed } from "./wallets/signing.ts"
+import { createWallet, type DemoWallet } from "./wallets/wallet.ts"
 
 /**
  * The world behind all demo layers of a modal: what one of them changes, the others see. It runs nothing by itself; prices follow from the
@@ -107,7 +107,7 @@ export const createWorld = (script: Script = {}): World => {
       const now = yield* Clock.currentTimeMillis
       ledger.settle(now)
       if (method === "sendTransaction") {
-        const { readTransfer } = yield* Effect.promise(() => import("./solanaLedger.ts"))
+        const { readTransfer } = yield* Effect.promise(() => import("./nodes/solanaTransfer.ts"))
         const transfer = readTransfer(params[0])
         if (!transfer) return yield* Effect.fail(new InvalidParamsRpcError("Expected a transfer"))
         return ledger.take({ ...transfer, chain: caipNetworkId, at: now }).sent

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Dialog } from "../../services/Dialog.ts"
-import { modal } from "../../src/domain/openingLimits.ts"
+import { modal } from "../../src/core/first-paint/limits.ts"
 
 /**
  * A container in an element that the site has placed. It is always visible, so it is neither shown nor closed. The secure frame is over the

@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Dialog, type DialogSlots } from "../../services/Dialog.ts"
-import { modal } from "../../src/domain/openingLimits.ts"
-import { boxOf } from "./box.ts"
+import { modal } from "../../src/core/first-paint/limits.ts"
+import { boxOf } from "./first-paint/dialogElement.ts"
 
 /** Dialog backed by a native `<dialog>` in the shadow root of `host`, in the top layer. */
 export const layer = (host: () => HTMLElement, inject: boolean): Layer.Layer<Dialog> =>

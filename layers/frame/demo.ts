@@ -3,7 +3,7 @@ import * as Layer from "effect/Layer"
 import { Frame } from "../../services/Frame.ts"
 import type { Storage } from "../../services/Storage.ts"
 import type { World } from "../demo/world.ts"
-import { fetchedFrame } from "./fetched.ts"
+import { fetchedFrame } from "./lazyFrame.ts"
 
 /**
  * The world's secure frame: nothing is loaded, and nothing is rendered. Logins and requests are delayed and fail like the world's service

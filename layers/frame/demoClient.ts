@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect"
 import type { FrameChange } from "../../services/Frame.ts"
 import { Storage } from "../../services/Storage.ts"
-import { FrameError, FrameLoadFailed, PopupClosed, SocialConnectFailed } from "../../src/domain/errors.ts"
-import { socialPopup } from "../../src/domain/limits.ts"
-import { secureSite } from "../demo/secureSite.ts"
+import { socialPopup } from "../../src/core/limits.ts"
+import { FrameError, FrameLoadFailed, PopupClosed, SocialConnectFailed } from "../../src/errors/index.ts"
+import { secureSite } from "../demo/frame/secureSite.ts"
 import type { World } from "../demo/world.ts"
-import { askingOver } from "./asking.ts"
-import type { Client } from "./fetched.ts"
+import { askingOver } from "./client/requestEvent.ts"
+import type { Client } from "./lazyFrame.ts"
 
 /** Client of the world's secure site, like that of a frame, with the world's faults. */
 export const createClient = (

@@ -5,9 +5,9 @@ import type { Browser } from "../../services/Browser.ts"
 import { Dialog } from "../../services/Dialog.ts"
 import { Frame } from "../../services/Frame.ts"
 import type { Storage } from "../../services/Storage.ts"
-import type { Network } from "../../src/domain/networks.ts"
-import type { CheckedOptions, Metadata } from "../../src/domain/options.ts"
-import { fetchedFrame } from "./fetched.ts"
+import type { Network } from "../../src/options/networks.ts"
+import type { CheckedOptions, Metadata } from "../../src/options/options.ts"
+import { fetchedFrame } from "./lazyFrame.ts"
 
 /** Parameters of the secure frame. */
 export interface FrameOptions {
@@ -54,7 +54,7 @@ export const layer = (options: FrameOptions): Layer.Layer<Frame, never, Browser 
       const run = Effect.runPromiseWith(yield* Effect.context<Browser | Dialog | Storage | Scope.Scope>())
       const enabled = options.on && (yield* Dialog).slots !== undefined
       return fetchedFrame({ enabled, loadingPage: `${options.secureSite}/loading` }, async (tell) =>
-        run((await import("./client.ts")).createClient(options, tell)),
+        run((await import("./client/client.ts")).createClient(options, tell)),
       )
     }),
   )

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Frame } from "../../services/Frame.ts"
-import { NoAuthConnector } from "../../src/domain/errors.ts"
+import { NoAuthConnector } from "../../src/errors/index.ts"
 
 /** Used when the embedded wallet is off: never logged in; every request fails with NoAuthConnector. */
 export const layer: Layer.Layer<Frame> = Layer.succeed(Frame, {

@@ -3,6 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Relay, type RelayChange, type RelayProvider, type RelaySession } from "../../services/Relay.ts"
 import { Storage } from "../../services/Storage.ts"
+import { pairing } from "../../src/core/limits.ts"
+import { isUserRejection } from "../../src/core/rpcErrors.ts"
 import {
   ConnectFailed,
   ConnectionRejected,
@@ -11,25 +13,23 @@ import {
   NotConnectedYet,
   SwitchNotApproved,
   TopicExpired,
-} from "../../src/domain/errors.ts"
-import { isRecord } from "../../src/domain/input.ts"
-import { pairing } from "../../src/domain/limits.ts"
-import type { NetworkNamespace } from "../../src/domain/namespaces.ts"
-import type { CaipNetworkId } from "../../src/domain/networks.ts"
-import { isUserRejection } from "../../src/domain/rpcErrors.ts"
-import { type SiwxSession, siwxText } from "../../src/domain/siwx.ts"
-import { keyOf } from "../../src/domain/stored.ts"
-import { answerBitcoin } from "../demo/bitcoinRelay.ts"
-import { type KeptSession, readKept } from "../demo/keptSession.ts"
-import { hex } from "../demo/node.ts"
+} from "../../src/errors/index.ts"
+import { isRecord } from "../../src/options/guards.ts"
+import type { NetworkNamespace } from "../../src/options/namespaces.ts"
+import type { CaipNetworkId } from "../../src/options/networks.ts"
+import { keyOf } from "../../src/persistence/first-paint/model.ts"
+import { type SiwxSession, siwxText } from "../../src/siwx/model/message.ts"
+import { hex } from "../demo/nodes/evm.ts"
 import { hexOf } from "../demo/random.ts"
-import { signedWith } from "../demo/signing.ts"
-import { answerSolanaRelay } from "../demo/solanaRelay.ts"
+import { answerBitcoin } from "../demo/relay/bitcoin.ts"
+import { type KeptSession, readKept } from "../demo/relay/persistedSession.ts"
+import { answerSolanaRelay } from "../demo/relay/solana.ts"
+import { signedWith } from "../demo/wallets/signing.ts"
 import type { World } from "../demo/world.ts"
-import { quietly } from "../quietly.ts"
+import { quietly } from "../shared/ignoreFailure.ts"
+import { isForWallets, optionalNamespaces } from "./client/proposal.ts"
+import { providerOf } from "./client/provider.ts"
 import { beside, phoneAddresses } from "./demoNamespace.ts"
-import { isForWallets, optionalNamespaces } from "./proposal.ts"
-import { providerOf } from "./provider.ts"
 
 /** Relay to the world's phone. The session is persisted in `Storage`, so it survives a reload. */
 export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>

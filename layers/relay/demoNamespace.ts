@@ -1,13 +1,13 @@
 import * as Effect from "effect/Effect"
 import type { RelayChange, RelayProvider, RelaySession } from "../../services/Relay.ts"
-import { ConnectFailed, type RelayError, SwitchNotApproved } from "../../src/domain/errors.ts"
-import type { NetworkNamespace } from "../../src/domain/namespaces.ts"
-import type { CaipNetworkId } from "../../src/domain/networks.ts"
-import type { RpcFailure } from "../../src/domain/rpcErrors.ts"
-import { addressesOn } from "../demo/cast.ts"
-import type { DemoWallet } from "../demo/wallet.ts"
+import type { RpcFailure } from "../../src/core/rpcErrors.ts"
+import { ConnectFailed, type RelayError, SwitchNotApproved } from "../../src/errors/index.ts"
+import type { NetworkNamespace } from "../../src/options/namespaces.ts"
+import type { CaipNetworkId } from "../../src/options/networks.ts"
+import { addressesOn } from "../demo/accounts.ts"
+import type { DemoWallet } from "../demo/wallets/wallet.ts"
 import type { World } from "../demo/world.ts"
-import { providerOf } from "./provider.ts"
+import { providerOf } from "./client/provider.ts"
 
 /** Dependencies of a namespace of the phone's session, besides the world. */
 export interface Beside {

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Rpc } from "../../services/Rpc.ts"
-import { MethodNotFoundRpcError } from "../../src/domain/rpcErrors.ts"
+import { MethodNotFoundRpcError } from "../../src/core/rpcErrors.ts"
 import type { World } from "../demo/world.ts"
 
 /** Rpc backed by the world's nodes. Bitcoin's networks have none. */

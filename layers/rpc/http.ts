@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Rpc } from "../../services/Rpc.ts"
-import { once } from "../once.ts"
-import type { RpcOptions } from "./endpoints.ts"
+import { once } from "../shared/loadOnce.ts"
+import type { RpcOptions } from "./transport/endpoints.ts"
 
-export type { CustomRpcUrl, RpcOptions } from "./endpoints.ts"
+export type { CustomRpcUrl, RpcOptions } from "./transport/endpoints.ts"
 
 /** Rpc over HTTP POST. Nothing is loaded or requested before the first call, and nothing is left after the layer's scope. */
 export const layer = (options: RpcOptions): Layer.Layer<Rpc> =>
@@ -13,7 +13,7 @@ export const layer = (options: RpcOptions): Layer.Layer<Rpc> =>
     Effect.map(Effect.scope, (scope) => {
       let transport: Rpc["Service"] | undefined
       const fetched = once(async () => {
-        const { createTransport } = await import("./transport.ts")
+        const { createTransport } = await import("./transport/transport.ts")
         transport = createTransport(options, scope)
         return transport
       })

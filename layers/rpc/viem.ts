@@ -1,5 +1,5 @@
 import { type CustomTransport, custom } from "viem"
-import type { Network } from "../../src/domain/networks.ts"
+import type { Network } from "../../src/options/networks.ts"
 
 /** Lets viem use Portico's nodes, which batch and retry. viem does neither here. */
 export const transportOf = (

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Siwx } from "../../services/Siwx.ts"
-import { SiwxNotEnabled } from "../../src/domain/errors.ts"
+import { SiwxNotEnabled } from "../../src/errors/index.ts"
 
 const notEnabled = () => Effect.suspend(() => Effect.fail(new SiwxNotEnabled()))
 

@@ -4,10 +4,11 @@ import * as Layer from "effect/Layer"
 import { Browser, type Page } from "../../services/Browser.ts"
 import { Siwx } from "../../services/Siwx.ts"
 import { Storage } from "../../services/Storage.ts"
-import { SiwxNotEnabled, UnknownFailure } from "../../src/domain/errors.ts"
-import { signIn } from "../../src/domain/limits.ts"
-import type { Namespace } from "../../src/domain/namespaces.ts"
-import { signsIn } from "../../src/domain/signsIn.ts"
+import { signIn } from "../../src/core/limits.ts"
+import { SiwxNotEnabled, UnknownFailure } from "../../src/errors/index.ts"
+import type { Namespace } from "../../src/options/namespaces.ts"
+import { keyOf } from "../../src/persistence/first-paint/model.ts"
+import { contradicts } from "../../src/siwx/model/grammar.ts"
 import {
   counts,
   hostOf,
@@ -22,11 +23,10 @@ import {
   siwxText,
   speaksFor,
   withText,
-} from "../../src/domain/siwx.ts"
-import { contradicts } from "../../src/domain/siwxGrammar.ts"
-import { keyOf } from "../../src/domain/stored.ts"
-import { quietly } from "../quietly.ts"
-import { spelled } from "./spelled.ts"
+} from "../../src/siwx/model/message.ts"
+import { signsIn } from "../../src/siwx/opening/model.ts"
+import { quietly } from "../shared/ignoreFailure.ts"
+import { spelled } from "./checksumAddress.ts"
 
 /**
  * Sign-in as a site configures it: the site's own methods, or else standard messages and sessions in `Storage`. The results of a site's

@@ -1,7 +1,7 @@
 import type * as Clock from "effect/Clock"
 import type { Page } from "../../services/Browser.ts"
-import { hostOf, type SiweConfig, type SiwxConfig, siwxText } from "../../src/domain/siwx.ts"
-import { readText } from "../../src/domain/siwxGrammar.ts"
+import { readText } from "../../src/siwx/model/grammar.ts"
+import { hostOf, type SiweConfig, type SiwxConfig, siwxText } from "../../src/siwx/model/message.ts"
 
 /** Converts the older option to the newer one. Its backend has one session, from which the requested ones are made. */
 export const fromSiwe = (

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as KeyValueStore from "effect/persistence/KeyValueStore"
 import { Storage } from "../../services/Storage.ts"
-import { StorageUnavailable } from "../../src/domain/errors.ts"
+import { StorageUnavailable } from "../../src/errors/index.ts"
 
 /**
  * Storage backed by any of Effect's key-value stores, such as `KeyValueStore.layerStorage(() => sessionStorage)`, with every key prefixed.

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Storage } from "../../services/Storage.ts"
-import { StorageUnavailable } from "../../src/domain/errors.ts"
+import { StorageUnavailable } from "../../src/errors/index.ts"
 
 /** Storage backed by `localStorage`, with every key prefixed. Reads as empty if storage is blocked. */
 export const layer = (prefix: string): Layer.Layer<Storage> =>

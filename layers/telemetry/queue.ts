@@ -3,11 +3,11 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { Browser } from "../../services/Browser.ts"
 import type { Telemetry } from "../../services/Telemetry.ts"
-import { HttpStatus } from "../../src/domain/errors.ts"
-import { type AnalyticsEvent, type EventBody, unsentEvents } from "../../src/domain/events.ts"
-import { errorReports } from "../../src/domain/openingLimits.ts"
-import { once } from "../once.ts"
-import type { Noted, Who } from "./body.ts"
+import { errorReports } from "../../src/core/first-paint/limits.ts"
+import { HttpStatus } from "../../src/errors/index.ts"
+import { type AnalyticsEvent, type EventBody, unsentEvents } from "../../src/telemetry/opening/model.ts"
+import { once } from "../shared/loadOnce.ts"
+import type { Noted, Who } from "./eventBody.ts"
 
 /** Dependencies of a queue. An `HttpStatus` of 403 means that the origin is refused; any other failure costs one event. */
 export interface Sending {
@@ -24,7 +24,7 @@ export const createQueue = ({
     const browser = yield* Browser
     const scope = yield* Effect.scope
     const refused = yield* Deferred.make<void>()
-    const bodies = once(() => import("./body.ts"))
+    const bodies = once(() => import("./eventBody.ts"))
     let allowed: boolean | undefined
     let over = false
     let sending = false
@@ -66,7 +66,7 @@ export const createQueue = ({
     /** Prints a bug to the console, even if it is not posted. */
     const bug = (error: unknown, isPosted: boolean) =>
       Effect.flatMap(
-        Effect.promise(() => import("./report.ts").catch(() => undefined)),
+        Effect.promise(() => import("./errorReport.ts").catch(() => undefined)),
         (file) => {
           const properties = file?.reported(error)
           return properties && isPosted ? note("error", { event: "INTERNAL_SDK_ERROR", properties }) : Effect.void

@@ -7,7 +7,7 @@ export const layer: Layer.Layer<Telemetry> = Layer.succeed(Telemetry, {
   track: () => Effect.void,
   report: (error) =>
     Effect.promise(() =>
-      import("./report.ts").then(
+      import("./errorReport.ts").then(
         ({ reported }) => void reported(error),
         () => {},
       ),

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react"
-import { createModal, type Modal, type ModalOptions } from "../createModal.ts"
+import { createModal, type Modal, type ModalOptions } from "../stub/createModal.ts"
 
 /** Either an existing modal, or the options to create one. */
 export type ModalProviderProps = { readonly children?: ReactNode } & (

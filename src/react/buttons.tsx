@@ -1,11 +1,11 @@
 import type { MouseEvent, ReactNode } from "react"
-import { instanceOf, type OpenOptions } from "../createModal.ts"
-import type { Namespace } from "../domain/namespaces.ts"
-import type { Instance } from "../instance.ts"
-import { preloadNow } from "../preload.ts"
-import { type AccountFace, buttons, type ConnectFace, drawings, type NetworkFace } from "../state/buttons.ts"
+import { type AccountFace, buttons, type ConnectFace, drawings, type NetworkFace } from "../buttons/state.ts"
+import type { Namespace } from "../options/namespaces.ts"
+import { instanceOf, type OpenOptions } from "../stub/createModal.ts"
+import type { Instance } from "../stub/instance.ts"
+import { preloadNow } from "../stub/preload.ts"
 import { useModal } from "./ModalProvider.tsx"
-import { useRead } from "./useRead.ts"
+import { useRead } from "./useSignalValue.ts"
 
 /** Props of every button. */
 export interface ButtonProps {

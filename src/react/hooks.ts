@@ -1,13 +1,13 @@
-import type { Connection } from "../domain/connection.ts"
-import type { Namespace } from "../domain/namespaces.ts"
-import type { Network } from "../domain/networks.ts"
-import type { SiwxSession } from "../domain/siwx.ts"
-import type { Instance } from "../instance.ts"
-import { balances, type TokenRow } from "../state/balances.ts"
-import { activeConnection, type Status } from "../state/core.ts"
-import { several } from "../state/several.ts"
-import { siwx } from "../state/siwx.ts"
-import { useRead } from "./useRead.ts"
+import { balances, type TokenRow } from "../balances/state/tokens.ts"
+import type { Connection } from "../connections/opening/model.ts"
+import { several } from "../connections/state/multiWallet.ts"
+import type { Namespace } from "../options/namespaces.ts"
+import type { Network } from "../options/networks.ts"
+import { siwx } from "../siwx/first-paint/state.ts"
+import type { SiwxSession } from "../siwx/model/message.ts"
+import type { Instance } from "../stub/instance.ts"
+import { activeConnection, type Status } from "../stub/state.ts"
+import { useRead } from "./useSignalValue.ts"
 
 export type { SiwxSession, TokenRow }
 

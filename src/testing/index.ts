@@ -1,7 +1,7 @@
 import { createWorld, type DemoWallet, demo, type Faults, offPage, type Script, type World } from "../../layers/demo.ts"
-import { createModal, type Modal, type ModalOptions } from "../createModal.ts"
-import { mainnet } from "../domain/networks.ts"
-import { type VirtualClock, virtualClock } from "./clock.ts"
+import { mainnet } from "../options/networks.ts"
+import { createModal, type Modal, type ModalOptions } from "../stub/createModal.ts"
+import { type VirtualClock, virtualClock } from "./virtualClock.ts"
 
 export type {
   Answer,
@@ -16,8 +16,8 @@ export type {
   World,
 } from "../../layers/demo.ts"
 export { createWorld } from "../../layers/demo.ts"
-export { type VirtualClock, virtualClock } from "./clock.ts"
-export { porticoOn } from "./page.ts"
+export { porticoOn } from "./playwright.ts"
+export { type VirtualClock, virtualClock } from "./virtualClock.ts"
 
 /** Modal for a test, with its scriptable wallets and services. */
 export interface TestModal {

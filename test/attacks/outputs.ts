@@ -1,6 +1,6 @@
 import { inspect } from "node:util"
 import { consoleTrace, recorder } from "../../src/trace.ts"
-import { listening } from "../flows/leaves.ts"
+import { listening } from "../fixtures/layers.ts"
 import { found, type Secret } from "./page/secrets.ts"
 
 /** Everything a modal sends out of the page: its events, and a recording or a trace. */

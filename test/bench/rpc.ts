@@ -6,7 +6,7 @@ import { createClient, http } from "viem"
 import { layer } from "../../layers/rpc/http.ts"
 import { transportOf } from "../../layers/rpc/viem.ts"
 import { Rpc } from "../../services/Rpc.ts"
-import { defineNetwork } from "../../src/domain/networks.ts"
+import { defineNetwork } from "../../src/options/networks.ts"
 
 /**
  * Cost of 2,500 concurrent reads on one chain, compared with viem's own batching transport in the same run. CPU time in microseconds per

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test"
 import { createWorld } from "../../layers/demo.ts"
-import { base, gnosis, polygon } from "../../src/domain/networks.ts"
+import { base, gnosis, polygon } from "../../src/options/networks.ts"
 import { make, test } from "./kit.ts"
 
 const view = (kit: Page, name: string) => kit.locator(`portico-modal [data-view="${name}"]`)

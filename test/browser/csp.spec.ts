@@ -1,5 +1,5 @@
 import { expect, type Locator } from "@playwright/test"
-import { mailedCode } from "../../layers/demo/login.ts"
+import { mailedCode } from "../../layers/demo/frame/login.ts"
 import type { Script } from "../../layers/demo/script.ts"
 import { type Log, logOf } from "./log.ts"
 import { ethereum, halyard, loginsBy, marguerite } from "./playground.ts"

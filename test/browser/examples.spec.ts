@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { expect, type Page } from "@playwright/test"
-import { operationNames } from "../../src/flows/index.ts"
+import { operationNames } from "../../src/stub/operationNames.ts"
 import { type Site, serve } from "../serve.ts"
 import { halyard, marguerite } from "./playground.ts"
 import { test as onSites } from "./sites.ts"

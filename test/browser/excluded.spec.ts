@@ -1,5 +1,5 @@
 import { createWorld } from "../../layers/demo.ts"
-import { bundledWallets } from "../../src/domain/bundledWallets.ts"
+import { bundledWallets } from "../../src/wallets/first-paint/model/bundledWallets.ts"
 import * as Provider from "../real/parts/provider.ts"
 import { announce } from "./announced.ts"
 import { follow, places } from "./frames.ts"

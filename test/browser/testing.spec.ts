@@ -1,4 +1,4 @@
-import { porticoOn } from "../../src/testing/page.ts"
+import { porticoOn } from "../../src/testing/playwright.ts"
 import { expect, test } from "./playground.ts"
 
 test("a site's Playwright test connects a visitor with the page's hooks", async ({ playground, page }) => {

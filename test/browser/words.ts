@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test"
-import { installed, onPhone, outside, people } from "../../layers/demo/cast.ts"
-import { coinsKnown } from "../../layers/demo/coins.ts"
-import { directoryOf } from "../../layers/demo/directory.ts"
-import { bundledWallets } from "../../src/domain/bundledWallets.ts"
-import { namespaces } from "../../src/domain/capabilities.ts"
-import * as networks from "../../src/domain/networks.ts"
-import { socialNames } from "../../src/domain/socials.ts"
+import { installed, onPhone, outside, people } from "../../layers/demo/accounts.ts"
+import { directoryOf } from "../../layers/demo/provider/directory.ts"
+import { coinsKnown } from "../../layers/demo/provider/tokens.ts"
+import { socialNames } from "../../src/embedded/first-paint/model.ts"
+import { namespaces } from "../../src/namespaces/model/namespaces.ts"
+import * as networks from "../../src/options/networks.ts"
+import { bundledWallets } from "../../src/wallets/first-paint/model/bundledWallets.ts"
 
 /** More than the demo has names for, to get all of them. */
 const wallets = directoryOf(1_000, 1).map(({ name }) => name)

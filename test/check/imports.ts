@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs"
 import { posix } from "node:path"
-import { homes, page, pageNames, rules, stubEntry, stubPackages, topFolders } from "./rules.ts"
+import { homes, page, pageNames, rules, steps, stubEntry, stubPackages, topFolders } from "./rules.ts"
 import { filesIn, lineAt, type Node, parse, read, type Verdict, walk } from "./source.ts"
 
 /** Path from the root and text of each file. */
@@ -24,7 +24,7 @@ export const imports = (root: string): Verdict => {
   }
 }
 
-/** Problems in these files: forbidden imports, use of the page, packages that the stub reaches. */
+/** Problems in these files: imports that point the wrong way, use of the page, and static imports out of a step of loading. */
 export const importProblems = (sources: Sources): readonly string[] => {
   const checked = Object.entries(sources).filter(([path]) => ruleOf(path)?.part !== "free")
   const trees = new Map(checked.map(([path, text]) => [path, parse(path, text)]))
@@ -43,6 +43,9 @@ export const importProblems = (sources: Sources): readonly string[] => {
       ]
     }),
     ...reached(found).map((trail) => `the stub reaches a package: ${trail.join(" > ")}`),
+    ...steps.flatMap(({ step, roots, folders }) =>
+      strays(found, roots, folders).map((trail) => `the ${step} reaches a file of a later step: ${trail.join(" > ")}`),
+    ),
   ]
 }
 
@@ -78,6 +81,24 @@ const reached = (found: ReadonlyMap<string, readonly Import[]>): readonly (reado
       })
   }
   return follow(stubEntry, [stubEntry])
+}
+
+/** From the roots along static imports: the trails to files outside these folders, each file once and no further. */
+const strays = (
+  found: ReadonlyMap<string, readonly Import[]>,
+  roots: RegExp,
+  folders: readonly RegExp[],
+): readonly (readonly string[])[] => {
+  const seen = new Set<string>()
+  const follow = (path: string, trail: readonly string[]): readonly (readonly string[])[] => {
+    if (seen.has(path)) return []
+    seen.add(path)
+    if (!folders.some((folder) => folder.test(path))) return [trail]
+    return (found.get(path) ?? [])
+      .filter(({ from, kind }) => kind === "static" && from?.startsWith("."))
+      .flatMap(({ from = "" }) => follow(resolve(path, from), [...trail, resolve(path, from)]))
+  }
+  return [...found.keys()].filter((path) => roots.test(path)).flatMap((path) => follow(path, [path]))
 }
 
 const importsOf = (tree: Node): readonly Import[] => {

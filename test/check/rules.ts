@@ -32,73 +32,81 @@ const thirdParty = new RegExp(`^(?!${elsewhere.source.slice(1)}).*$`)
 /** The one file or folder that may name a package, apart from tests and examples. */
 export const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
   [/^@stitches\//, /^views\/styles\//],
-  [/^lucide(\/|$)/, /^views\/ui\/(firstIcons|icons)\.tsx$/],
-  [/^tldts(\/|$)/, /^src\/domain\/(publicSuffixes|tldts\.d)\.ts$/],
+  [/^lucide(\/|$)/, /^views\/ui\/(firstPaintIcons|icons)\.tsx$/],
+  [/^tldts(\/|$)/, /^src\/siwx\/model\/(publicSuffixes|tldts\.d)\.ts$/],
   [/^uqr$/, /^views\/ui\/encodeQr\.ts$/],
   [/^effect\/persistence(\/|$)/, /^layers\/storage\/keyValue\.ts$/],
-  [
-    /^valibot$/,
-    /^src\/domain\/(\w+Rows?|schema|tokenSchema|pageUrl|permissions|walletAssets|callsStatus|keptSends|frameEvents)\.ts$/,
-  ],
+  [/^valibot$/, /^src\/(core\/(opening\/schema|assetSchema)|\w+\/(opening\/)?(endpoints|schema)(\/\w+)?)\.ts$/],
 ]
 
-const stub = ["stub", "stub's domain"]
-const domain = ["domain", "stub's domain"]
-const state = ["state", ...stub]
+/** Files of a kind, in any topic and step: `send/model.ts`, `send/model/form.ts`, `wallets/first-paint/model.ts`. */
+const kind = (name: string) => new RegExp(`^src/\\w+/((first-paint|opening)/)?(${name})(/\\w+)?(\\.d)?\\.ts$`)
 
-/** Allowed imports. The first rule whose `files` match a path applies to that file. */
+const pure = ["core", "options", "errors"]
+const models = ["models", ...pure]
+const state = ["state", "stub", ...models]
+const programs = ["programs", "services", "decoders", ...state]
+
+/** Allowed imports. The first rule whose `files` match a path applies to that file. Parts are listed from the lowest. */
 export const rules: readonly Rule[] = [
   { part: "free", files: /^(test|examples)\//, parts: "any", packages: [/./] },
-  {
-    part: "stub's domain",
-    files:
-      /^src\/domain\/(errors(\/\w+)?|networks|rpcNetworks|options|hosts|policy|route|loadable|alerts|caip|features|hasEmbedded|input|display|openingLimits|namespaces|isNamespace|isEnglish|language)\.ts$/,
-    parts: [],
-    types: domain,
-    packages: [],
-  },
-  { part: "domain", files: /^src\/domain\//, parts: domain, packages: [effectData] },
+  { part: "errors", files: /^src\/errors\//, parts: [], types: models, packages: [] },
+  { part: "options", files: /^src\/options\//, parts: ["errors"], types: models, packages: [] },
   {
     part: "stub",
-    files:
-      /^src\/((index|createModal|instance|element|loginWindow|openingFiles|popup|preload|provider|restore|snapshot|speak)|state\/core|flows\/index)\.ts$/,
-    parts: stub,
+    files: /^src\/(stub\/|index\.ts$)/,
+    parts: ["options", "errors"],
     types: "any",
     lazy: "any",
     packages: [signals],
     typePackages: [effect, /^viem$/],
   },
   {
-    part: "state",
-    files: /^src\/(state\/.*|collection|poll)\.ts$/,
-    parts: [...stub, ...domain],
+    part: "core",
+    files: /^src\/core\//,
+    parts: ["options", "errors"],
     types: "any",
-    lazy: ["flows"],
+    packages: [effectData, signals],
+  },
+  { part: "decoders", files: kind("endpoints|schema"), parts: ["decoders", ...models], packages: [effectData] },
+  { part: "models", files: kind("model"), parts: pure, types: ["decoders"], packages: [effectData] },
+  { part: "services", files: /^services\//, parts: models, types: ["decoders"], packages: [effect] },
+  {
+    part: "state",
+    files: kind("state"),
+    parts: ["stub", ...models],
+    types: "any",
+    lazy: ["programs"],
     packages: [signals],
     typePackages: [effect],
   },
-  { part: "services", files: /^services\//, parts: domain, packages: [effect] },
-  { part: "layers", files: /^layers\//, parts: ["services", ...domain], packages: [effect, thirdParty] },
   {
-    part: "flows",
-    files: /^src\/flows\//,
-    parts: ["flow tools", "services", ...state, ...domain],
+    part: "programs",
+    files: new RegExp(`${kind("steps|operations|flows").source}|^src/(runtime|persistence|operations|trace)/`),
+    parts: programs,
     types: ["engine"],
     packages: [effect, signals],
+    typePackages: [/^viem$/],
   },
-  { part: "engine", files: /^src\/(engine|mistakes)\.ts$/, parts: "any", packages: [effect, signals, signalsReact] },
-  { part: "engine", files: /^views\/mount\.tsx$/, parts: "any", packages: [effect, signals, signalsReact, react] },
+  {
+    part: "engine",
+    files: /^(src\/(engine|diagnostics|provider)\/|views\/mount\.tsx$)/,
+    parts: "any",
+    packages: [effect, signals, signalsReact, react],
+    typePackages: [/^viem$/],
+  },
+  { part: "layers", files: /^layers\//, parts: ["services", "decoders", ...models], packages: [effect, thirdParty] },
   { part: "build", files: /^views\/styles\/compile\.ts$/, parts: ["views"], packages: [/^(node:.*|vite)$/] },
   {
     part: "views",
     files: /^views\//,
-    parts: ["flows", ...state, ...domain],
+    parts: ["programs", ...state],
     types: ["services", "engine"],
     packages: [react, signals, signalsReact],
   },
   {
     part: "entries",
-    files: /^src\/(react|elements)(\.tsx?$|\/)/,
+    files: /^src\/(react(\.tsx$|\/)|elements\.ts$)/,
     parts: ["entries", ...state],
     types: "any",
     lazy: ["engine"],
@@ -107,25 +115,16 @@ export const rules: readonly Rule[] = [
   {
     part: "entries",
     files: /^src\/(effect|trace)\.ts$/,
-    parts: ["flows", "flow tools", "engine", "services", ...state, ...domain],
+    parts: ["engine", ...programs],
     packages: [effect, signals],
   },
   {
     part: "entries",
-    files: /^src\/wagmi\.ts$/,
+    files: /^src\/(wagmi|buttons\.css\.d)\.ts$/,
     parts: [],
     types: ["stub"],
     packages: [/^viem$/],
     typePackages: [/^@wagmi\/core$/],
-  },
-  // modal, router, track, prompt, start, and their neighbors.
-  {
-    part: "flow tools",
-    files: /^src\/\w+\.ts$/,
-    parts: ["flows", "services", ...state, ...domain],
-    types: ["engine"],
-    packages: [effect, signals],
-    typePackages: [/^viem$/],
   },
   { part: "testing", files: /^src\/testing\//, parts: "any", packages: [effect, signals, /^effect\/testing/, react] },
 ]
@@ -134,15 +133,43 @@ export const rules: readonly Rule[] = [
 export const page: readonly { readonly files: RegExp; readonly names?: readonly string[] }[] = [
   { files: /^(test|examples|src\/testing)\// },
   { files: /^layers\//, names: pageObjects },
-  { files: /^src\/(announce|element|loginWindow|openingFiles|popup|preload)\.ts$/, names: pageObjects },
+  {
+    files: /^src\/(provider\/announce|stub\/(element|socialPopup|opening|popup|preload))\.ts$/,
+    names: pageObjects,
+  },
   // They print only constant or redacted texts.
   {
     files:
-      /^(layers\/(siwx\/site|tellAll|telemetry\/report)|src\/(mistakes|trace|flows\/(alerts|offered|project|requests)))\.ts$/,
+      /^(layers\/(siwx\/site|shared\/notifyAll|telemetry\/errorReport)|src\/(diagnostics\/mistakes|trace|notifications\/flows|navigation\/steps|project\/opening\/flows|embedded\/flows\/requests))\.ts$/,
     names: ["console"],
   },
-  { files: /^src\/(restore|flows\/hint)\.ts$/, names: ["localStorage"] },
+  { files: /^src\/stub\/(restoreHint|writeRestoreHint)\.ts$/, names: ["localStorage"] },
 ]
+
+const firstView = [
+  /^src\/(stub|options|errors)\//,
+  /\/first-paint\//,
+  /^views\/((mount|routes)\.tsx|(shell|ui|styles|messages)\/)/,
+]
+const engineFolders = [
+  ...firstView,
+  /^src\/(runtime|engine)\//,
+  /\/opening\//,
+  /^services\//,
+  /^layers\/[\w-]+\.ts$/,
+  /^layers\/[\w-]+\/[\w-]+\.ts$/,
+]
+
+/**
+ * The steps of loading: from the `roots`, static imports reach only files in the `folders` of the step. Everything else is fetched on demand,
+ * with its topic.
+ */
+export const steps: readonly { readonly step: string; readonly roots: RegExp; readonly folders: readonly RegExp[] }[] =
+  [
+    { step: "stub", roots: /^src\/index\.ts$/, folders: [/^src\/(index\.ts$|(stub|options|errors)\/)/] },
+    { step: "first view", roots: /^views\/mount\.tsx$/, folders: firstView },
+    { step: "engine", roots: /^(layers\/live\.ts$|src\/engine\/|.*\/opening\/)/, folders: engineFolders },
+  ]
 
 /** Code that loads with `portico` before the modal opens: this entry, and only these packages. */
 export const stubEntry = "src/index.ts"

@@ -3,9 +3,13 @@ import { join } from "node:path"
 
 /** Every English message of the error classes and alerts in the catalogue, read from their source, with placeholders in braces. */
 export const toldSentences = (root: string): readonly string[] => {
-  const folder = join(root, "src/domain/errors")
-  const errors = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"))
-  const alerts = ["alerts", "alertTable"].map((name) => readFileSync(join(root, `src/domain/${name}.ts`), "utf8"))
+  const folder = join(root, "src/errors")
+  const errors = readdirSync(folder)
+    .filter((name) => name !== "index.ts")
+    .map((name) => readFileSync(join(folder, name), "utf8"))
+  const alerts = ["src/notifications/model/alerts.ts", "src/notifications/model/alertTable.ts"].map((path) =>
+    readFileSync(join(root, path), "utf8"),
+  )
   return [
     ...new Set([
       ...errors.flatMap(literals),

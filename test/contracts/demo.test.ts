@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as api from "../../layers/api/demo.ts"
 import * as chains from "../../layers/chains/demo.ts"
-import { addressesOn } from "../../layers/demo/cast.ts"
-import { mailedCode } from "../../layers/demo/login.ts"
+import { addressesOn } from "../../layers/demo/accounts.ts"
+import { mailedCode } from "../../layers/demo/frame/login.ts"
 import { createWorld, type Script } from "../../layers/demo.ts"
 import * as frame from "../../layers/frame/demo.ts"
 import * as relay from "../../layers/relay/demo.ts"
@@ -21,8 +21,8 @@ import {
   polygon,
   solana,
   solanaDevnet,
-} from "../../src/domain/networks.ts"
-import { cinderbox, halyard, latchkey, walletOf } from "../flows/modal.ts"
+} from "../../src/options/networks.ts"
+import { cinderbox, halyard, latchkey, walletOf } from "../fixtures/modal.ts"
 import { abilitiesContract } from "./abilities.ts"
 import { bitcoinContract } from "./bitcoin.ts"
 import { bitcoinCase, chainsContract, evmCase, solanaCase } from "./chains.ts"

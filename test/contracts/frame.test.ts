@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { hurried } from "../fixtures/hurried.ts"
-import { framePage, secureSite } from "../layers/frameWorld.ts"
+import { framePage, secureSite } from "../layers/frame/frameWorld.ts"
 import { frameContract } from "./frame.ts"
 
 frameContract(

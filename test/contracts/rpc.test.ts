@@ -2,8 +2,8 @@ import { afterAll, beforeAll } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
-import { live, networkAt } from "../layers/nodes.ts"
-import { type Loopback, loopback, node } from "../layers/server.ts"
+import { type Loopback, loopback, node } from "../fixtures/server.ts"
+import { live, networkAt } from "../layers/chains/nodes.ts"
 import { rpcContract } from "./rpc.ts"
 
 const scope = Scope.makeUnsafe()

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import { Rpc } from "../../services/Rpc.ts"
-import type { Network } from "../../src/domain/networks.ts"
+import type { Network } from "../../src/options/networks.ts"
 import { fails } from "../fixtures/fails.ts"
 import { assert, describe } from "../fixtures/it.ts"
 import { contract } from "./contract.ts"

@@ -1,30 +1,30 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { leather } from "../../layers/chains/bitcoin/leather.ts"
-import { okx } from "../../layers/chains/bitcoin/okx.ts"
-import { satsConnect } from "../../layers/chains/bitcoin/satsConnect.ts"
-import { standard } from "../../layers/chains/bitcoin/standard.ts"
-import { unisat } from "../../layers/chains/bitcoin/unisat.ts"
-import type { BitcoinWallet } from "../../layers/chains/bitcoin/wallet.ts"
-import { reading } from "../../layers/chains/bitcoin.ts"
-import type { Eip1193 } from "../../layers/chains/eip6963.ts"
-import { adapt as evm } from "../../layers/chains/evm.ts"
+import { reading } from "../../layers/chains/bitcoin/adapter.ts"
+import { leather } from "../../layers/chains/bitcoin/wallets/leather.ts"
+import { okx } from "../../layers/chains/bitcoin/wallets/okx.ts"
+import { satsConnect } from "../../layers/chains/bitcoin/wallets/satsConnect.ts"
+import { unisat } from "../../layers/chains/bitcoin/wallets/unisat.ts"
+import type { BitcoinWallet } from "../../layers/chains/bitcoin/wallets/wallet.ts"
+import { standard } from "../../layers/chains/bitcoin/wallets/walletStandard.ts"
+import { secured } from "../../layers/chains/embeddedAdapter.ts"
+import { adapt as evm } from "../../layers/chains/evm/adapter.ts"
+import type { Eip1193 } from "../../layers/chains/evm/first-paint/eip6963.ts"
+import { chainsOf, type Parts, type PartsOf, served } from "../../layers/chains/namespaceAdapter.ts"
 import type { PageWallets } from "../../layers/chains/pageWallets.ts"
-import { secured } from "../../layers/chains/secured.ts"
-import { chainsOf, type Parts, type PartsOf, served } from "../../layers/chains/served.ts"
+import { elements, read } from "../../layers/chains/shared/walletStandard.ts"
+import { adapt as solanas } from "../../layers/chains/solana/adapter.ts"
 import { asStandard } from "../../layers/chains/solana/coinbase.ts"
-import { adapt as solanas } from "../../layers/chains/solana.ts"
-import { elements, read } from "../../layers/chains/walletStandard.ts"
-import { standardWallet } from "../../layers/demo/solanaWallet.ts"
-import { createWallet, type DemoWallet, type WalletEvent } from "../../layers/demo/wallet.ts"
+import { standardWallet } from "../../layers/demo/wallets/solana.ts"
+import { createWallet, type DemoWallet, type WalletEvent } from "../../layers/demo/wallets/wallet.ts"
 import type { World } from "../../layers/demo.ts"
 import { Api } from "../../services/Api.ts"
 import { Chains } from "../../services/Chains.ts"
 import type { Frame } from "../../services/Frame.ts"
 import { Relay } from "../../services/Relay.ts"
 import { Rpc } from "../../services/Rpc.ts"
-import { type BitcoinChain, bitcoinChains } from "../../src/domain/bitcoin.ts"
-import type { NetworkNamespace } from "../../src/domain/namespaces.ts"
+import { type BitcoinChain, bitcoinChains } from "../../src/namespaces/model/bitcoin.ts"
+import type { NetworkNamespace } from "../../src/options/namespaces.ts"
 import {
   base,
   bitcoin,
@@ -35,9 +35,9 @@ import {
   polygon,
   solana,
   solanaDevnet,
-} from "../../src/domain/networks.ts"
-import type { Connector } from "../../src/domain/wallets.ts"
-import { cinderbox, halyard, latchkey, tessera } from "../flows/modal.ts"
+} from "../../src/options/networks.ts"
+import type { Connector } from "../../src/wallets/first-paint/model/wallet.ts"
+import { cinderbox, halyard, latchkey, tessera } from "../fixtures/modal.ts"
 import {
   leatherWallet,
   okxWallet,
@@ -49,16 +49,16 @@ import type { Holder } from "../real/parts/bitcoinHolder.ts"
 import { type Keys, keysOf } from "../real/parts/bitcoinKeys.ts"
 
 // Loads in advance what a modal otherwise loads on demand, so the walks do not wait for imports.
-import "../../layers/chains/bitcoin/library.ts"
-import "../../layers/chains/secure.ts"
-import "../../layers/chains/secure/evm.ts"
-import "../../layers/chains/secure/solana.ts"
-import "../../src/flows/backward.ts"
-import "../../src/flows/embedded.ts"
-import "../../src/flows/requests.ts"
-import "../../src/flows/selected.ts"
-import "../../src/flows/unasked.ts"
-import "../../src/flows/unsupported.ts"
+import "../../layers/chains/bitcoin/psbt.ts"
+import "../../layers/chains/embedded/withEmbedded.ts"
+import "../../layers/chains/evm/embedded.ts"
+import "../../layers/chains/solana/embedded.ts"
+import "../../src/engine/backButton.ts"
+import "../../src/embedded/steps/login.ts"
+import "../../src/embedded/flows/requests.ts"
+import "../../src/wallets/flows/trackSelection.ts"
+import "../../src/siwx/steps/enforce.ts"
+import "../../src/network/steps.ts"
 
 /** The networks of the site. */
 export const networks: readonly Network[] = [mainnet, base, polygon, solana, solanaDevnet, bitcoin, bitcoinTestnet]
@@ -265,13 +265,13 @@ export const createPage = (world: World, late: readonly string[], host: string |
         eip155: yield* secured(
           parts,
           async () => ({ adapt: named }),
-          () => import("../../layers/chains/secure/evm.ts"),
+          () => import("../../layers/chains/evm/embedded.ts"),
           page<Eip1193>("eip155", run),
         ),
         solana: yield* secured(
           parts,
           async () => ({ adapt: solanas }),
-          () => import("../../layers/chains/secure/solana.ts"),
+          () => import("../../layers/chains/solana/embedded.ts"),
           page<object>("solana", run),
         ),
         bip122: yield* served(parts, async () => ({ adapt: bitcoins }), page<BitcoinWallet>("bip122", run)),

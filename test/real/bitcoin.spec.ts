@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test"
-import { bitcoin, bitcoinTestnet } from "../../src/domain/networks.ts"
+import { bitcoin, bitcoinTestnet } from "../../src/options/networks.ts"
 import type { Holder } from "./parts/bitcoinHolder.ts"
 import { judge } from "./parts/bitcoinJudge.ts"
 import {

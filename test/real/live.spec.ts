@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test"
-import { bundledWallets } from "../../src/domain/bundledWallets.ts"
-import { refresh } from "../../src/domain/limits.ts"
-import { api } from "../../src/domain/openingLimits.ts"
+import { api } from "../../src/core/first-paint/limits.ts"
+import { refresh } from "../../src/core/limits.ts"
+import { bundledWallets } from "../../src/wallets/first-paint/model/bundledWallets.ts"
 import { fixture } from "../fixtures/provider.ts"
 import {
   advance,

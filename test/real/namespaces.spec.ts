@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test"
-import type { Namespace } from "../../src/domain/namespaces.ts"
-import { bitcoin, bitcoinTestnet, mainnet, solana, solanaDevnet } from "../../src/domain/networks.ts"
+import type { Namespace } from "../../src/options/namespaces.ts"
+import { bitcoin, bitcoinTestnet, mainnet, solana, solanaDevnet } from "../../src/options/networks.ts"
 import { type Holder, holder as holderOf } from "./parts/bitcoinHolder.ts"
 import { judge as judgePsbt } from "./parts/bitcoinJudge.ts"
 import { keysOf } from "./parts/bitcoinKeys.ts"

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test"
 import type { Hex } from "viem"
 import { parseEther } from "viem"
-import { deposit, sending } from "../../src/domain/limits.ts"
+import { deposit, sending } from "../../src/core/limits.ts"
 import { type Log, logOf } from "../browser/log.ts"
 import { fixture } from "../fixtures/provider.ts"
 import { becomes, call, dialog, meanwhile, pass, refusal, row, snack, soon, view } from "./parts/playground.ts"

@@ -1,6 +1,6 @@
 import { expect, type Frame } from "@playwright/test"
 import { type Hex, verifyMessage } from "viem"
-import { announceWait, sending } from "../../src/domain/limits.ts"
+import { announceWait, sending } from "../../src/core/limits.ts"
 import {
   addressOf,
   becomes,

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test"
 import type { Hex } from "viem"
-import type { SiwxSession } from "../../src/domain/siwx.ts"
+import type { SiwxSession } from "../../src/siwx/model/message.ts"
 import { isSignedBy } from "./parts/evmJudge.ts"
 import { becomes, call, dialog, snapshot, view } from "./parts/playground.ts"
 import { mailed } from "./parts/providerSignIn.ts"

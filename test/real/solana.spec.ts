@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test"
-import { solana, solanaDevnet } from "../../src/domain/networks.ts"
+import { solana, solanaDevnet } from "../../src/options/networks.ts"
 import { at, becomes, call, choose, press, refusal, row, soon, switchTo, view, who } from "./parts/playground.ts"
 import { test as shared } from "./parts/shared.ts"
 import { fromBase58, judge, judgeTokens, tokenAccountOf, transfer } from "./parts/solanaJudge.ts"

@@ -135,8 +135,8 @@ describe("The browser tests that a change touches", () => {
 
 it("A changed documentation page affects the tests that read it", () => {
   expect(readersOf(["src/index.ts", "README.md"]).map(({ path, why }) => [path, why])).toEqual([
-    ["test/docs.test.ts", "reads README.md"],
-    ["test/samples.test.ts", "reads README.md"],
+    ["test/docs/docs.test.ts", "reads README.md"],
+    ["test/docs/samples.test.ts", "reads README.md"],
   ])
   expect(readersOf(["src/index.ts"])).toEqual([])
 })

@@ -53,7 +53,7 @@ export const choicesFor = (
 /** The unit tests that read a changed file as text, which the imports do not show. */
 export const readersOf = (changed: readonly string[]): readonly Choice[] => {
   const page = changed.find((path) => path.endsWith(".md"))
-  const readers = ["test/docs.test.ts", "test/samples.test.ts"]
+  const readers = ["test/docs/docs.test.ts", "test/docs/samples.test.ts"]
   return page === undefined ? [] : readers.map((path) => ({ path, level: "unit", why: `reads ${page}` }))
 }
 

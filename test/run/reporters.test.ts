@@ -59,7 +59,7 @@ describe("A failed browser test", () => {
 })
 
 describe("A failed unit test", () => {
-  const { file, title, line } = proved(/^test\/(flows|domain)\/[^>]+ > [^>;]+$/)
+  const { file, title, line } = proved(/^test\/(connect|send|swap)\/[^>]+ > [^>;]+$/)
   const test = (state: string, group: string) => ({
     name: title,
     module: { relativeModuleId: file },

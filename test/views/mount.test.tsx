@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from "vitest"
-import { createElement } from "../../src/element.ts"
-import { wallets } from "../../src/state/wallets.ts"
+import { createElement } from "../../src/stub/element.ts"
+import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { paint } from "../../views/mount.tsx"
-import { instanceOf } from "../flows/modal.ts"
+import { instanceOf } from "../fixtures/modal.ts"
 
 const page = () => {
   const host = createElement("test")

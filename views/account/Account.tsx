@@ -1,13 +1,18 @@
-import { loginName } from "../../src/domain/embedded.ts"
-import { truncateAddress } from "../../src/domain/format.ts"
-import { latest } from "../../src/domain/loadable.ts"
-import { refreshAccount } from "../../src/flows/account.ts"
-import { goTo } from "../../src/flows/open.ts"
-import type { OutcomeSentences } from "../../src/flows/sends.ts"
-import { account } from "../../src/state/account.ts"
-import { actions } from "../../src/state/actions.ts"
-import { sends } from "../../src/state/sends.ts"
+import { refreshAccount } from "../../src/account/flows.ts"
+import { account } from "../../src/account/state/account.ts"
+import { actions } from "../../src/account/state/actions.ts"
+import { latest } from "../../src/core/first-paint/loadable.ts"
+import { truncateAddress } from "../../src/core/format.ts"
+import { loginName } from "../../src/embedded/model/accountType.ts"
+import { goTo } from "../../src/navigation/opening/flows.ts"
+import { sends } from "../../src/send/state/transfers.ts"
+import type { OutcomeSentences } from "../../src/send/steps/outcomes.ts"
+import { Total } from "../balances/TotalBalance.tsx"
 import { account as sentences } from "../messages/en/account.ts"
+import { useDepositWords } from "../pay/useDepositSentences.ts"
+import { CopyAddress } from "../shared/CopyAddress.tsx"
+import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
+import { useExplorer } from "../shared/useExplorerUrl.ts"
 import { css } from "../styles/stitches.ts"
 import { ShortAddress } from "../ui/Address.tsx"
 import { Avatar } from "../ui/Avatar.tsx"
@@ -15,19 +20,14 @@ import { Button } from "../ui/Button.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
 import { Exchange, Leave, Named, Open, Past, Settings } from "../ui/icons.tsx"
-import { Mark } from "../ui/Mark.tsx"
-import { Press } from "../ui/Press.tsx"
+import { Press } from "../ui/Pressable.tsx"
 import { Row } from "../ui/Row.tsx"
-import { Surface } from "../ui/Surface.tsx"
-import { useDepositWords } from "../useDepositWords.ts"
-import { useExplorer } from "../useExplorer.ts"
-import { useModal, useSlice, useTask, useText } from "../useModal.ts"
+import { Surface } from "../ui/RowGroup.tsx"
+import { Mark } from "../ui/RowIcon.tsx"
+import { Holdings } from "./AccountTabs.tsx"
 import { Actions } from "./Actions.tsx"
-import { Asleep } from "./Asleep.tsx"
-import { CopyAddress } from "./CopyAddress.tsx"
-import { Holdings } from "./Holdings.tsx"
-import { Leaving } from "./Leaving.tsx"
-import { Total } from "./Total.tsx"
+import { Leaving } from "./DisconnectButton.tsx"
+import { Asleep } from "./LockedWallet.tsx"
 
 /** Overview of the active account: identity, balances, actions and disconnect. */
 export function Account() {
@@ -55,7 +55,7 @@ export function Account() {
           <Row
             logo={<Mark icon={Exchange} />}
             data-action="exchange"
-            onClick={() => run(async () => (await import("../../src/flows/receive.ts")).openDeposit())}
+            onClick={() => run(async () => (await import("../../src/receive/flows.ts")).openDeposit())}
           >
             {text("deposit")}
           </Row>
@@ -112,7 +112,10 @@ const useOutcomes = () => {
       different: (of) => text("swapDifferent", of),
     },
   }
-  useTask(() => async () => (await import("../../src/flows/sends.ts")).tellOutcomes(told), [untold.value.length])
+  useTask(
+    () => async () => (await import("../../src/send/steps/outcomes.ts")).tellOutcomes(told),
+    [untold.value.length],
+  )
 }
 
 /** Resumes exchange deposits that were pending when the page was left. */
@@ -120,7 +123,10 @@ const useDeposits = () => {
   const { possible } = useSlice(actions)
   const told = useDepositWords()
   const on = possible("exchange")
-  useTask(() => (on ? async () => (await import("../../src/flows/deposit.ts")).resumeDeposit(told) : undefined), [on])
+  useTask(
+    () => (on ? async () => (await import("../../src/pay/flows/deposit.ts")).resumeDeposit(told) : undefined),
+    [on],
+  )
 }
 
 function Identity({ address }: { readonly address: string }) {

@@ -1,10 +1,10 @@
-import type { WalletFeature } from "../../src/domain/features.ts"
-import { actions } from "../../src/state/actions.ts"
+import { actions } from "../../src/account/state/actions.ts"
+import type { WalletFeature } from "../../src/options/features.ts"
 import type { MessageKey } from "../messages/en.ts"
+import { type Task, useModal, useSlice } from "../shared/first-paint/useModal.ts"
 import { type Drawing, Icon } from "../ui/Icon.tsx"
 import { Card, Incoming, Sending, Swap } from "../ui/icons.tsx"
 import { Tile, Tiles } from "../ui/Tile.tsx"
-import { type Task, useModal, useSlice } from "../useModal.ts"
 
 /** Buttons for the actions the account offers, in the site's order. */
 export function Actions() {
@@ -34,16 +34,16 @@ const ways: {
     readonly go: Exclude<ReturnType<Task>, undefined>
   }
 } = {
-  onramp: { label: "buy", icon: Card, go: async () => (await import("../../src/flows/receive.ts")).openBuying() },
+  onramp: { label: "buy", icon: Card, go: async () => (await import("../../src/receive/flows.ts")).openBuying() },
   receive: {
     label: "receive",
     icon: Incoming,
-    go: async () => (await import("../../src/flows/receive.ts")).openReceive(),
+    go: async () => (await import("../../src/receive/flows.ts")).openReceive(),
   },
   swaps: {
     label: "swap",
     icon: Swap,
-    go: async () => (await import("../../src/flows/open.ts")).goTo({ name: "Swap" }),
+    go: async () => (await import("../../src/navigation/opening/flows.ts")).goTo({ name: "Swap" }),
   },
-  send: { label: "send", icon: Sending, go: async () => (await import("../../src/flows/sendForm.ts")).openSend() },
+  send: { label: "send", icon: Sending, go: async () => (await import("../../src/send/flows.ts")).openSend() },
 }

@@ -1,9 +1,9 @@
-import { helpPages } from "../../src/domain/help.ts"
+import { helpPages } from "../../src/help/model.ts"
 import { help } from "../messages/en/help.ts"
+import { useText } from "../shared/first-paint/useModal.ts"
 import { Button } from "../ui/Button.tsx"
 import { Leave, Linked, Stacked, Swap } from "../ui/icons.tsx"
-import { useText } from "../useModal.ts"
-import { Points } from "./Points.tsx"
+import { Points } from "./HelpPage.tsx"
 
 /** Help page about networks. */
 export function WhatIsANetwork() {

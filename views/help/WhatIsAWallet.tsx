@@ -1,10 +1,10 @@
-import { helpPages } from "../../src/domain/help.ts"
-import { showWalletsToGet } from "../../src/flows/help.ts"
+import { showWalletsToGet } from "../../src/help/flows.ts"
+import { helpPages } from "../../src/help/model.ts"
 import { help } from "../messages/en/help.ts"
+import { useModal, useText } from "../shared/first-paint/useModal.ts"
 import { Button } from "../ui/Button.tsx"
 import { Key, Leave, Wallet, Wide } from "../ui/icons.tsx"
-import { useModal, useText } from "../useModal.ts"
-import { Points } from "./Points.tsx"
+import { Points } from "./HelpPage.tsx"
 
 /** Help page about wallets. */
 export function WhatIsAWallet() {

@@ -1,4 +1,4 @@
-import { sentences } from "../../src/state/buttons.ts"
+import { sentences } from "../../src/buttons/state.ts"
 import { account } from "./en/account.ts"
 import { activity } from "./en/activity.ts"
 import { capture } from "./en/capture.ts"

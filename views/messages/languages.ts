@@ -1,4 +1,4 @@
-import { type Language, tagsOf } from "../../src/domain/language.ts"
+import { type Language, tagsOf } from "../../src/options/locale.ts"
 import type { Translation } from "./translation.ts"
 
 /** Every language but English, by BCP 47 tag; each comes when a locale of it is asked for. */

@@ -1,4 +1,4 @@
-import type { Sentence } from "../../src/domain/language.ts"
+import type { Sentence } from "../../src/options/locale.ts"
 import { told } from "./en/told.ts"
 import { english } from "./english.ts"
 import type { Translation } from "./translation.ts"

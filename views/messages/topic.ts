@@ -1,4 +1,4 @@
-import type { Sentence } from "../../src/domain/language.ts"
+import type { Sentence } from "../../src/options/locale.ts"
 
 /** The English sentences of a topic by key. A language has its own under the topic's name. */
 export interface Topic<Key extends string> {

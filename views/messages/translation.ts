@@ -1,4 +1,4 @@
-import type { Sentence } from "../../src/domain/language.ts"
+import type { Sentence } from "../../src/options/locale.ts"
 import type { Told } from "./en/told.ts"
 import type { english } from "./english.ts"
 

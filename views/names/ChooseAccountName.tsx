@@ -1,10 +1,10 @@
-import { chooseName } from "../../src/flows/names.ts"
+import { chooseName } from "../../src/names/operations.ts"
 import { names } from "../messages/en/names.ts"
+import { useModal, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
-import { Doorway } from "../ui/Doorway.tsx"
+import { Doorway } from "../ui/EmptyState.tsx"
 import { Named } from "../ui/icons.tsx"
-import { useModal, useText } from "../useModal.ts"
 
 /** Explains account names and leads to choosing one. */
 export function ChooseAccountName() {

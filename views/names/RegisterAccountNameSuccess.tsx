@@ -1,12 +1,12 @@
-import { latest } from "../../src/domain/loadable.ts"
-import { showNamed } from "../../src/flows/names.ts"
-import { names as slice } from "../../src/state/names.ts"
+import { latest } from "../../src/core/first-paint/loadable.ts"
+import { showNamed } from "../../src/names/operations.ts"
+import { names as slice } from "../../src/names/state.ts"
 import { names } from "../messages/en/names.ts"
+import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
-import { Doorway } from "../ui/Doorway.tsx"
+import { Doorway } from "../ui/EmptyState.tsx"
 import { Done } from "../ui/icons.tsx"
-import { useModal, useSlice, useText } from "../useModal.ts"
 
 /** Confirms that a name was registered. */
 export function RegisterAccountNameSuccess() {

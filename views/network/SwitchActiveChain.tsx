@@ -1,15 +1,15 @@
-import { namespaces } from "../../src/domain/capabilities.ts"
-import type { RouteOf } from "../../src/domain/route.ts"
-import { chooseWalletFor } from "../../src/flows/activeChain.ts"
-import { goBack } from "../../src/flows/open.ts"
+import { namespaces } from "../../src/namespaces/model/namespaces.ts"
+import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
+import { goBack } from "../../src/navigation/opening/flows.ts"
+import { chooseWalletFor } from "../../src/network/flows.ts"
 import { chains } from "../messages/en/chains.ts"
+import { useModal, useText } from "../shared/first-paint/useModal.ts"
+import { useNetworkImage } from "../shared/useNetworkImage.ts"
+import { useWalletName } from "../shared/useWalletName.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
-import { WalletLogo } from "../ui/Picture.tsx"
+import { WalletLogo } from "../ui/RemoteImage.tsx"
 import { Heading, Sentence } from "../ui/Text.tsx"
-import { useModal, useText } from "../useModal.ts"
-import { useNetworkImage } from "../useNetworkImage.ts"
-import { useWalletName } from "../useWalletName.ts"
 
 /** Shown if the active wallet is not connected to the network's namespace: the visitor has to choose another wallet. */
 export function SwitchActiveChain({ network: id }: RouteOf<"SwitchActiveChain">) {

@@ -1,13 +1,13 @@
-import type { RouteOf } from "../../src/domain/route.ts"
-import { switchFromView } from "../../src/flows/network.ts"
-import { activeConnection } from "../../src/state/core.ts"
-import { switching } from "../../src/state/switching.ts"
-import { Attempt } from "../connect/Attempt.tsx"
+import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
+import { switchFromView } from "../../src/network/operations.ts"
+import { switching } from "../../src/network/state.ts"
+import { activeConnection } from "../../src/stub/state.ts"
 import { chains } from "../messages/en/chains.ts"
-import { useAttempt } from "../useAttempt.ts"
-import { useModal, useSlice, useText } from "../useModal.ts"
-import { useNetworkImage } from "../useNetworkImage.ts"
-import { useWalletName } from "../useWalletName.ts"
+import { Attempt } from "../shared/Attempt.tsx"
+import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
+import { useAttempt } from "../shared/useAttempt.ts"
+import { useNetworkImage } from "../shared/useNetworkImage.ts"
+import { useWalletName } from "../shared/useWalletName.ts"
 
 /** Waits for the wallet to switch networks. If that fails, goes back, and a snack shows the reason. */
 export function SwitchNetwork({ network: id }: RouteOf<"SwitchNetwork">) {

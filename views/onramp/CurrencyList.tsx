@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from "react"
-import { chooseCurrency, prepareBuying } from "../../src/flows/onramp.ts"
+import { chooseCurrency, prepareBuying } from "../../src/onramp/operations.ts"
+import { useModal, useTask } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
-import { Doorway } from "../ui/Doorway.tsx"
+import { Doorway } from "../ui/EmptyState.tsx"
 import { Search } from "../ui/icons.tsx"
 import { Row } from "../ui/Row.tsx"
+import { Surface } from "../ui/RowGroup.tsx"
 import { SearchField } from "../ui/SearchField.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
-import { Surface } from "../ui/Surface.tsx"
-import { useModal, useTask } from "../useModal.ts"
 
 /** List of currencies to choose one from, with a search if it is long. */
 export function CurrencyList({ kind, of, chosen, search, none }: CurrencyListProps) {

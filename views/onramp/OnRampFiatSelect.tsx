@@ -1,10 +1,10 @@
-import { limitsOf } from "../../src/domain/onramp.ts"
-import { onramp } from "../../src/state/onramp.ts"
+import { limitsOf } from "../../src/onramp/model.ts"
+import { onramp } from "../../src/onramp/state.ts"
 import { onramp as sentences } from "../messages/en/onramp.ts"
-import { Coin } from "../ui/Coin.tsx"
-import { useModal, useSlice, useText } from "../useModal.ts"
+import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
+import { inCurrency } from "../shared/formatCurrency.ts"
+import { Coin } from "../ui/TokenIcon.tsx"
 import { CurrencyList } from "./CurrencyList.tsx"
-import { inCurrency } from "./inCurrency.ts"
 
 /** Currencies to pay with. */
 export function OnRampFiatSelect() {

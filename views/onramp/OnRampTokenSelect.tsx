@@ -1,8 +1,8 @@
-import { deliveredOn } from "../../src/domain/onramp.ts"
-import { onramp } from "../../src/state/onramp.ts"
+import { deliveredOn } from "../../src/onramp/model.ts"
+import { onramp } from "../../src/onramp/state.ts"
 import { onramp as sentences } from "../messages/en/onramp.ts"
-import { Coin } from "../ui/Coin.tsx"
-import { useModal, useSlice, useText } from "../useModal.ts"
+import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
+import { Coin } from "../ui/TokenIcon.tsx"
 import { CurrencyList } from "./CurrencyList.tsx"
 
 /** Tokens that can be bought on the active network, or on another of its namespace. */

@@ -1,9 +1,9 @@
-import { goBack } from "../../src/flows/open.ts"
-import { Points } from "../help/Points.tsx"
+import { goBack } from "../../src/navigation/opening/flows.ts"
+import { Points } from "../help/HelpPage.tsx"
 import { onramp } from "../messages/en/onramp.ts"
+import { useModal, useText } from "../shared/first-paint/useModal.ts"
 import { Button } from "../ui/Button.tsx"
 import { Card, Lock, Wallet } from "../ui/icons.tsx"
-import { useModal, useText } from "../useModal.ts"
 
 /** Help page about buying. */
 export function WhatIsABuy() {

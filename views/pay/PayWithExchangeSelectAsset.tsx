@@ -1,15 +1,15 @@
 import { useState } from "react"
-import { isSameAsset } from "../../src/domain/pay.ts"
-import { chooseAsset } from "../../src/flows/deposit.ts"
-import { deposit } from "../../src/state/pay.ts"
+import { chooseAsset } from "../../src/pay/flows/deposit.ts"
+import { isSameAsset } from "../../src/pay/model.ts"
+import { deposit } from "../../src/pay/state.ts"
 import { paying } from "../messages/en/pay.ts"
+import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
-import { Doorway } from "../ui/Doorway.tsx"
+import { Doorway } from "../ui/EmptyState.tsx"
 import { Exchange } from "../ui/icons.tsx"
 import { Row } from "../ui/Row.tsx"
-import { Surface } from "../ui/Surface.tsx"
-import { useModal, useSlice, useText } from "../useModal.ts"
-import { AssetCoin } from "./AssetCoin.tsx"
+import { Surface } from "../ui/RowGroup.tsx"
+import { AssetCoin } from "./AssetIcon.tsx"
 
 /** Assets an exchange can deposit on the active network. */
 export function PayWithExchangeSelectAsset() {

@@ -1,19 +1,19 @@
-import { latest } from "../../src/domain/loadable.ts"
-import { isSameAsset } from "../../src/domain/pay.ts"
-import { goTo } from "../../src/flows/open.ts"
-import { openBuying, openDeposit, openReceive } from "../../src/flows/receive.ts"
-import { actions } from "../../src/state/actions.ts"
-import { deposit } from "../../src/state/pay.ts"
+import { actions } from "../../src/account/state/actions.ts"
+import { latest } from "../../src/core/first-paint/loadable.ts"
+import { goTo } from "../../src/navigation/opening/flows.ts"
+import { isSameAsset } from "../../src/pay/model.ts"
+import { deposit } from "../../src/pay/state.ts"
+import { openBuying, openDeposit, openReceive } from "../../src/receive/flows.ts"
 import { receive } from "../messages/en/receive.ts"
+import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
-import { Doorway } from "../ui/Doorway.tsx"
+import { Doorway } from "../ui/EmptyState.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { Card, Exchange, Incoming, Next, Wallet } from "../ui/icons.tsx"
-import { Mark } from "../ui/Mark.tsx"
 import { Row } from "../ui/Row.tsx"
-import { Surface } from "../ui/Surface.tsx"
-import { useModal, useSlice, useTask, useText } from "../useModal.ts"
+import { Surface } from "../ui/RowGroup.tsx"
+import { Mark } from "../ui/RowIcon.tsx"
 
 /** Ways to fund the wallet that the site and the network offer. */
 export function FundWallet() {
@@ -72,7 +72,7 @@ function Deposit() {
   const found = of && known && isSameAsset(known.of, of) ? known.exchanges : undefined
   const none = of === undefined || found?.length === 0
   useTask(
-    () => async () => (await import("../../src/flows/deposit.ts")).findExchanges(),
+    () => async () => (await import("../../src/pay/flows/deposit.ts")).findExchanges(),
     [core.network.value?.caipNetworkId],
   )
   return (

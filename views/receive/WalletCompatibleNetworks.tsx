@@ -1,13 +1,13 @@
 import { receive } from "../messages/en/receive.ts"
+import { useText } from "../shared/first-paint/useModal.ts"
+import { useNetworkImages } from "../shared/useNetworkImage.ts"
 import { css } from "../styles/stitches.ts"
-import { WalletLogo } from "../ui/Picture.tsx"
-import { Surface } from "../ui/Surface.tsx"
+import { WalletLogo } from "../ui/RemoteImage.tsx"
+import { Surface } from "../ui/RowGroup.tsx"
 import { StatusText } from "../ui/Tag.tsx"
 import { Sentence } from "../ui/Text.tsx"
-import { useText } from "../useModal.ts"
-import { useNetworkImages } from "../useNetworkImage.ts"
-import { NoReceive } from "./NoReceive.tsx"
-import { useReceiving } from "./useReceiving.ts"
+import { NoReceive } from "./NoAddress.tsx"
+import { useReceiving } from "./useReceiveAddress.ts"
 
 /** Networks on which the account has the same address. */
 export function WalletCompatibleNetworks() {

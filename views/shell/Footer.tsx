@@ -1,12 +1,12 @@
 import { memo } from "react"
-import { modal } from "../../src/domain/openingLimits.ts"
-import type { Route } from "../../src/domain/route.ts"
-import { explainNetworks } from "../near.ts"
+import { modal } from "../../src/core/first-paint/limits.ts"
+import type { Route } from "../../src/navigation/first-paint/model.ts"
 import { viewOf } from "../routes.tsx"
+import { LegalLinks } from "../shared/first-paint/LegalLinks.tsx"
+import { explainNetworks } from "../shared/first-paint/lazyFlows.ts"
+import { useModal } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Link } from "../ui/Link.tsx"
-import { useModal } from "../useModal.ts"
-import { LegalLinks } from "./LegalLinks.tsx"
 
 /** Footer of a view: the legal links, or the help about networks (specification section 2). */
 export const Footer = memo(({ route }: { readonly route: Route }) => {

@@ -1,15 +1,15 @@
 import { memo, Suspense } from "react"
-import { modal } from "../../src/domain/openingLimits.ts"
-import { hasWayBack, type Route } from "../../src/domain/route.ts"
-import { later } from "../later.ts"
-import { goBack, leave } from "../near.ts"
+import { modal } from "../../src/core/first-paint/limits.ts"
+import { hasWayBack, type Route } from "../../src/navigation/first-paint/model.ts"
 import { titleOf, viewOf } from "../routes.tsx"
+import { goBack, leave } from "../shared/first-paint/lazyFlows.ts"
+import { later } from "../shared/first-paint/lazyView.ts"
+import { useModal } from "../shared/first-paint/useModal.ts"
 import { css, keyframes } from "../styles/stitches.ts"
-import { Back, Close } from "../ui/firstIcons.tsx"
+import { Back, Close } from "../ui/firstPaintIcons.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
-import { useModal } from "../useModal.ts"
-import { useNames } from "../useNames.ts"
-import { Boundary } from "./Boundary.tsx"
+import { Boundary } from "./ErrorBoundary.tsx"
+import { useNames } from "./useNames.ts"
 
 /** Title, back button and close button. The title names the dialog. */
 export const Header = memo(({ route, scrolled }: { readonly route: Route; readonly scrolled: boolean }) => {
@@ -46,7 +46,7 @@ export const Header = memo(({ route, scrolled }: { readonly route: Route; readon
   )
 })
 
-const NetworkButton = later(() => import("./NetworkButton.tsx"), "NetworkButton")
+const NetworkButton = later(() => import("../network/NetworkButton.tsx"), "NetworkButton")
 
 const arrive = keyframes({ from: { opacity: 0, transform: "translateX(calc(4px * var(--po-dir)))" } })
 

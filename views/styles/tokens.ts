@@ -1,4 +1,4 @@
-import { modal } from "../../src/domain/openingLimits.ts"
+import { modal } from "../../src/core/first-paint/limits.ts"
 
 /** Color schemes of the modal. */
 export type Mode = "dark" | "light"

@@ -1,5 +1,5 @@
 import { css } from "../styles/stitches.ts"
-import { groups } from "./groups.ts"
+import { groups } from "./addressGroups.ts"
 
 /** A shortened address. Left to right in every language. */
 export function ShortAddress({ children }: { readonly children: string }) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react"
 import { css } from "../styles/stitches.ts"
-import { Press } from "./Press.tsx"
+import { Press } from "./Pressable.tsx"
 
 /**
  * Large amount field, read-only without `onInput`. `end` shows its unit, `head` is above it, `foot` is below and

@@ -1,6 +1,6 @@
-import { arches } from "../../src/domain/arches.ts"
+import { arches } from "../../src/account/model/identicon.ts"
 import { css } from "../styles/stitches.ts"
-import { Picture } from "./Picture.tsx"
+import { Picture } from "./RemoteImage.tsx"
 
 /** Picture of an account, or an identicon of three arches derived from the address. Not a proof of the address. */
 export function Avatar({ address, src, size = 40 }: AvatarProps) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
 import { type Drawing, Icon } from "./Icon.tsx"
-import { Press, type PressProps } from "./Press.tsx"
+import { Press, type PressProps } from "./Pressable.tsx"
 import { Spinner } from "./Spinner.tsx"
 
 /** Button. `primary` is the next step of a view; `plain` with `quiet` is the least prominent. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
 import { Icon } from "./Icon.tsx"
 import { Open } from "./icons.tsx"
-import { Press, type PressProps } from "./Press.tsx"
+import { Press, type PressProps } from "./Pressable.tsx"
 
 /** Network or token that can be changed: icon, name and chevron. */
 export function Chip({ logo, size, on, children, ...press }: ChipProps) {

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react"
-import { codeIn, typed } from "../../src/domain/codes.ts"
-import { email } from "../../src/domain/limits.ts"
+import { email } from "../../src/core/limits.ts"
+import { codeIn, typed } from "../../src/embedded/model/oneTimeCode.ts"
 import { css } from "../styles/stitches.ts"
 import { Icon } from "./Icon.tsx"
 import { ErrorMark } from "./icons.tsx"

@@ -1,6 +1,6 @@
 import { css } from "../styles/stitches.ts"
 import { type Drawing, Icon } from "./Icon.tsx"
-import { Press, type PressProps } from "./Press.tsx"
+import { Press, type PressProps } from "./Pressable.tsx"
 import { Spinner } from "./Spinner.tsx"
 
 /** Icon-only button. `name` is its accessible name and tooltip. */

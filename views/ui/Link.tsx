@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
-import { Press, type PressProps } from "./Press.tsx"
+import { Press, type PressProps } from "./Pressable.tsx"
 
 /**
  * Text link, or a button that looks like one. `legal` is muted and always underlined, `quiet` is for secondary actions.

@@ -1,5 +1,5 @@
 import { css } from "../styles/stitches.ts"
-import { Picture, type Pictured } from "./Picture.tsx"
+import { Picture, type Pictured } from "./RemoteImage.tsx"
 
 /** Logos of the first four items, two by two, in the size of one 40 px logo. */
 export function LogoGrid({ of }: { readonly of: readonly Pictured[] }) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
-import { Done } from "./firstIcons.tsx"
+import { Done } from "./firstPaintIcons.tsx"
 import { Icon } from "./Icon.tsx"
-import { Press, type PressProps } from "./Press.tsx"
+import { Press, type PressProps } from "./Pressable.tsx"
 import { Spinner } from "./Spinner.tsx"
 
 /**

@@ -1,7 +1,7 @@
 import { useRef } from "react"
-import { Field } from "./Field.tsx"
 import { IconButton } from "./IconButton.tsx"
 import { Close, Search } from "./icons.tsx"
+import { Field } from "./TextField.tsx"
 
 /** Search field. `clear` names the button that empties it and keeps the focus. */
 export function SearchField({ name, clear, value, onInput }: SearchFieldProps) {

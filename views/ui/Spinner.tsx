@@ -1,6 +1,6 @@
 import { css, keyframes } from "../styles/stitches.ts"
 import { patience } from "../styles/tokens.ts"
-import { Busy } from "./firstIcons.tsx"
+import { Busy } from "./firstPaintIcons.tsx"
 import { Icon } from "./Icon.tsx"
 
 /** Spinner in the text color, with a short delay. Its container has to be marked busy. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react"
 import { css } from "../styles/stitches.ts"
-import { roving } from "./roving.ts"
+import { roving } from "./rovingFocus.ts"
 
 /** Tabs on a hairline with a bar under the selected one. `panel` is the ID of the element they control. */
 export function Tabs<Value extends string>({ name, options, value, panel, onChoose }: TabsProps<Value>) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
-import { Press, type PressProps } from "./Press.tsx"
+import { Press, type PressProps } from "./Pressable.tsx"
 
 /** Tiles that share the width equally. */
 export function Tiles({ children }: { readonly children: ReactNode }) {

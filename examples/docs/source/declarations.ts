@@ -84,6 +84,6 @@ export const namedTypes = (): ReadonlyMap<string, Declared> => {
       }
     }
   }
-  for (const part of ["src/domain", "src/flows", "services", "src"]) walk(join(dist, part))
+  for (const part of ["src", "services"]) walk(join(dist, part))
   return found
 }

@@ -20,30 +20,31 @@ export interface ErrorPage {
 }
 
 const titles: Readonly<Record<string, string>> = {
-  accounts: "Names, balances, sign-in",
+  account: "Names, balances, signing in",
   connecting: "Connecting",
   connectors: "Connectors and sessions",
   disconnecting: "Disconnecting",
   frame: "The embedded wallet",
   logins: "Social logins",
-  market: "Buying and swapping",
-  missing: "Missing parts",
-  networks: "Networks",
-  payments: "Payments",
-  rejected: "Rejected requests",
-  requests: "Requests and transfers",
-  services: "Services",
-  sessions: "Smart sessions",
+  swap: "Buying and swapping",
+  missing: "Parts that are missing",
+  network: "Networks",
+  pay: "Payments",
+  rejected: "Declined",
+  send: "Requests and transfers",
+  service: "Services",
+  smartSessions: "Smart sessions",
   setup: "Options",
 }
 
-/** Generates one page per file of the catalogue. */
+/** One page a file of `src/errors`. */
 export const errorPages = (): readonly ErrorPage[] =>
-  readdirSync(join(root, "src/domain/errors"))
+  readdirSync(join(root, "src/errors"))
+    .filter((file) => file !== "index.ts")
     .map((file) => file.replace(".ts", ""))
     .sort()
     .map((topic) => {
-      const path = `src/domain/errors/${topic}.ts`
+      const path = `src/errors/${topic}.ts`
       const title = titles[topic]
       if (title === undefined) throw new Error(`${path} has no title in examples/docs/source/errors.ts`)
       return pageOf(topic, path, title)
@@ -51,7 +52,7 @@ export const errorPages = (): readonly ErrorPage[] =>
 
 /** Generates the page of errors that wallets and nodes return, by code. Their messages come from the wallet or node. */
 export const rpcErrorPage = (): ErrorPage =>
-  pageOf("rpc", "src/domain/rpcErrors.ts", "Wallets and nodes (JSON-RPC, EIP-1193)")
+  pageOf("rpc", "src/core/rpcErrors.ts", "Wallets and nodes (JSON-RPC, EIP-1193)")
 
 const pageOf = (topic: string, path: string, title: string): ErrorPage => {
   const rows = rowsOf(readFileSync(join(root, path), "utf8"))

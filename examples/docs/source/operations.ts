@@ -20,14 +20,14 @@ export const operationPages = (): readonly OperationPage[] => {
 
 const rows = (): readonly (readonly [name: string, file: string])[] =>
   [
-    ...readFileSync(join(root, "src/flows/operations.ts"), "utf8").matchAll(
-      /^ {2}(\w+): \(\) => import\("\.\/(\w+)\.ts"\)/gm,
+    ...readFileSync(join(root, "src/operations/registry.ts"), "utf8").matchAll(
+      /^ {2}(\w+): \(\) => import\("\.\.\/([\w/]+)\.ts"\)/gm,
     ),
   ].map(([, name = "", file = ""]) => [name, file])
 
 const pageOf = (name: string, file: string, types: ReadonlyMap<string, Declared>): OperationPage => {
-  const found = declared(declarations(`src/flows/${file}.d.ts`), "const", name)
-  if (!found) throw new Error(`${name} is not declared in src/flows/${file}.ts`)
+  const found = declared(declarations(`src/${file}.d.ts`), "const", name)
+  if (!found) throw new Error(`${name} is not declared in src/${file}.ts`)
   const about = found.about.replace(/^Operation: (.)/, (_, first: string) => first.toUpperCase())
   const [input, answer, failures] = parts(found.code)
   return { name, about, content: written({ name, about, input, answer, failures, types }) }

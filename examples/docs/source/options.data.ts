@@ -1,6 +1,6 @@
-import { localDefaults, remoteDefaults } from "../../../src/domain/features.ts"
-import { hostsOf } from "../../../src/domain/hosts.ts"
-import { checkOptions } from "../../../src/domain/options.ts"
+import { localDefaults, remoteDefaults } from "../../../src/options/features.ts"
+import { hostsOf } from "../../../src/options/hosts.ts"
+import { checkOptions } from "../../../src/options/options.ts"
 import { declarations, declared } from "./declarations.ts"
 
 /** An option of `createModal`, or a field of one, generated from its declaration and its default. */
@@ -34,7 +34,7 @@ export const optionRows = (): readonly OptionRow[] => {
 
 /** Reads the members of an interface, with their docstrings and the given defaults. */
 const members = (file: string, name: string, usual: object = {}): readonly OptionRow[] => {
-  const code = declared(declarations(`src/domain/${file}.d.ts`), "interface", name)?.code ?? ""
+  const code = declared(declarations(`src/options/${file}.d.ts`), "interface", name)?.code ?? ""
   const defaults = new Map(Object.entries(usual))
   return [
     ...code.matchAll(

@@ -1,4 +1,4 @@
-import type * as Errors from "../../../src/domain/errors.ts"
+import type * as Errors from "../../../src/errors/index.ts"
 
 /** Advice for sites and visitors, by error class. */
 export const recovery: Readonly<Record<keyof typeof Errors, string>> = {

@@ -1,4 +1,4 @@
-import { directionOf } from "../../../src/domain/direction.ts"
+import { directionOf } from "../../../src/core/first-paint/direction.ts"
 import { languageTags } from "../../../views/messages/languages.ts"
 import { views } from "../../../views/routes.tsx"
 import { find, make } from "../dom.ts"

@@ -1,4 +1,4 @@
-import type { RouteName } from "../../../src/domain/route.ts"
+import type { RouteName } from "../../../src/navigation/first-paint/model.ts"
 import type { Layers } from "../portico.ts"
 import { payStates } from "./payStates.ts"
 import { halyard, type Part, type Visitor } from "./visitor.ts"

@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import type { WalletChange } from "../../../services/Chains.ts"
-import type { BitcoinEvent, BitcoinProvider } from "../../../src/domain/bitcoin.ts"
-import { tellAll } from "../../tellAll.ts"
-import type { Background } from "../served.ts"
-import type { Link, LinkFailure } from "./link.ts"
+import type { BitcoinEvent, BitcoinProvider } from "../../../src/namespaces/model/bitcoin.ts"
+import { tellAll } from "../../shared/notifyAll.ts"
+import type { Background } from "../namespaceAdapter.ts"
+import type { Link, LinkFailure } from "./connectedWallet.ts"
 
 /** Provider for the site: the link, with Promises. `run` rejects with the failure itself. Listeners are called until the modal ends. */
 export const providerOf = (

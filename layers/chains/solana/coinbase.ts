@@ -1,6 +1,6 @@
-import { InvalidParamsRpcError, UnsupportedProviderMethodError } from "../../../src/domain/rpcErrors.ts"
-import type { Connector } from "../../../src/domain/wallets.ts"
-import { elements, oneByOne, read } from "../walletStandard.ts"
+import { InvalidParamsRpcError, UnsupportedProviderMethodError } from "../../../src/core/rpcErrors.ts"
+import type { Connector } from "../../../src/wallets/first-paint/model/wallet.ts"
+import { elements, oneByOne, read } from "../shared/walletStandard.ts"
 import { currentId } from "./networks.ts"
 import { fromBase58, isLegacy, isSolanaKey, opened, withSignature } from "./transaction.ts"
 

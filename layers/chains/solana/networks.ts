@@ -1,4 +1,4 @@
-import type { CaipNetworkId, Network } from "../../../src/domain/networks.ts"
+import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
 
 /** Whether two IDs name one chain. Wallets have their own names for Solana's three chains (`solana:mainnet`), or use older CAIP-2 IDs. */
 export const isSameChain = (one: string, other: string): boolean => nameOf(one) === nameOf(other)

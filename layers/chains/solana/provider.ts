@@ -1,8 +1,6 @@
-import { AnswerInvalid } from "../../../src/domain/errors.ts"
-import { mismatch } from "../../../src/domain/input.ts"
-import type { Network } from "../../../src/domain/networks.ts"
-import { type RpcFailure, UnauthorizedProviderError } from "../../../src/domain/rpcErrors.ts"
-import { safeText } from "../../../src/domain/safe.ts"
+import { safeText } from "../../../src/core/first-paint/sanitize.ts"
+import { type RpcFailure, UnauthorizedProviderError } from "../../../src/core/rpcErrors.ts"
+import { AnswerInvalid } from "../../../src/errors/index.ts"
 import type {
   SolanaAccount,
   SolanaFeatures,
@@ -12,10 +10,12 @@ import type {
   SolanaSignature,
   SolanaTransactionInput,
   SolanaVersion,
-} from "../../../src/domain/solana.ts"
-import { tellAll } from "../../tellAll.ts"
-import { readFailure } from "../asked.ts"
-import { bytesOf, elements, methodOf, read, texts } from "../walletStandard.ts"
+} from "../../../src/namespaces/model/solana.ts"
+import { mismatch } from "../../../src/options/guards.ts"
+import type { Network } from "../../../src/options/networks.ts"
+import { tellAll } from "../../shared/notifyAll.ts"
+import { readFailure } from "../shared/callWallet.ts"
+import { bytesOf, elements, methodOf, read, texts } from "../shared/walletStandard.ts"
 import { isSameChain, spelled } from "./networks.ts"
 import { fromBase58, isSolanaKey, opened, wireOf } from "./transaction.ts"
 

@@ -11,9 +11,9 @@ import {
   type SignatureBytes,
   type Transaction,
 } from "@solana/kit"
-import { mismatch } from "../../../src/domain/input.ts"
-import { InvalidParamsRpcError } from "../../../src/domain/rpcErrors.ts"
-import { bytesOf, read } from "../walletStandard.ts"
+import { InvalidParamsRpcError } from "../../../src/core/rpcErrors.ts"
+import { mismatch } from "../../../src/options/guards.ts"
+import { bytesOf, read } from "../shared/walletStandard.ts"
 
 /** Whether a text is the base58 of 32 bytes, as every Solana address is. */
 export const isSolanaKey = (text: unknown): text is Address => typeof text === "string" && isAddress(text)

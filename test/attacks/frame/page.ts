@@ -1,18 +1,18 @@
 import * as Effect from "effect/Effect"
 import { recoverMessageAddress } from "viem"
 import { layer as frameLayer } from "../../../layers/frame/iframe.ts"
-import { base, mainnet } from "../../../src/domain/networks.ts"
-import { authConnector } from "../../../src/domain/wallets.ts"
-import { connect } from "../../../src/flows/connect.ts"
-import { loginWithEmail, submitOtp } from "../../../src/flows/email.ts"
-import { signMessage } from "../../../src/flows/sign.ts"
+import { signMessage } from "../../../src/account/operations.ts"
+import { connect } from "../../../src/connect/operations.ts"
+import { loginWithEmail, submitOtp } from "../../../src/embedded/operations/email.ts"
+import { base, mainnet } from "../../../src/options/networks.ts"
+import { authConnector } from "../../../src/wallets/first-paint/model/wallet.ts"
 import { settled } from "../../contracts/settled.ts"
-import { mailbox, withLogins } from "../../flows/embedded.ts"
-import { pass, type Steps, type Visit, visited } from "../../flows/visiting.ts"
-import { type Framed, framePage, secureSite } from "../../layers/frameWorld.ts"
+import { mailbox, withLogins } from "../../fixtures/embedded.ts"
+import { pass, type Steps, type Visit, visited } from "../../fixtures/visits.ts"
+import { type Framed, framePage, secureSite } from "../../layers/frame/frameWorld.ts"
 import { outputsOf } from "../outputs.ts"
 // Loaded before the layer imports it, so tests only depend on the test clock.
-import "../../../layers/frame/client.ts"
+import "../../../layers/frame/client/client.ts"
 
 /** A page whose modal uses the live frame layer, with the example's secure site in it. */
 export interface FrameVisit extends Visit {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { safeLink, safeText } from "../../../src/domain/safe.ts"
+import { safeLink, safeText } from "../../../src/core/first-paint/sanitize.ts"
 
 const codePoints = Array.from({ length: 0x110000 }, (_, code) => code).filter((code) => code < 0xd800 || code > 0xdfff)
 const ignorable = codePoints.map((code) => String.fromCodePoint(code)).filter((one) => /\p{DI}/u.test(one))

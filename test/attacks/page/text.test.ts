@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { disclosedError, disclosedEvent, disclosedPage } from "../../../src/domain/disclosure.ts"
-import type { AnalyticsEvent } from "../../../src/domain/events.ts"
-import { failuresOf } from "../../../src/domain/failures.ts"
+import { disclosedError, disclosedEvent, disclosedPage } from "../../../src/telemetry/model/disclosure.ts"
+import { failuresOf } from "../../../src/telemetry/model/failures.ts"
 import {
   redact,
   redactField,
@@ -10,7 +9,8 @@ import {
   redactNetwork,
   redactUrl,
   redactWord,
-} from "../../../src/domain/redact.ts"
+} from "../../../src/telemetry/model/redact.ts"
+import type { AnalyticsEvent } from "../../../src/telemetry/opening/model.ts"
 import { type Draw, draws } from "../../fixtures/draws.ts"
 import { attacks, seed, tell } from "../cases.ts"
 import { found, type Secret, secretOf, secretsOfEachKind } from "./secrets.ts"

@@ -2,13 +2,13 @@ import * as cipher from "@coinbase/wallet-sdk/dist/util/cipher.js"
 import * as Effect from "effect/Effect"
 import { privateKeyToAccount } from "viem/accounts"
 import * as registry from "../../../layers/chains/registry.ts"
-import { isRecord } from "../../../src/domain/input.ts"
-import { mainnet, polygon } from "../../../src/domain/networks.ts"
-import { type Steps, type Visit, visited } from "../../flows/visiting.ts"
+import { isRecord } from "../../../src/options/guards.ts"
+import { mainnet, polygon } from "../../../src/options/networks.ts"
+import { type Steps, type Visit, visited } from "../../fixtures/visits.ts"
 import { outputsOf } from "../outputs.ts"
 import { postToPage } from "./windows.ts"
 // Loaded before the layer imports it, so tests only depend on the test clock.
-import "../../../layers/chains/coinbase/signer.ts"
+import "../../../layers/chains/evm/coinbase/signer.ts"
 
 /** A message from the page to its window, or from the window to the page. */
 export type Message = Readonly<Record<string, unknown>>

@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { Core } from "@walletconnect/core"
 import * as Effect from "effect/Effect"
 import { WebSocket } from "ws"
-import { isRecord } from "../../../src/domain/input.ts"
+import { isRecord } from "../../../src/options/guards.ts"
 
 /** A message to a topic, as the relay carries it. */
 export interface Letter {

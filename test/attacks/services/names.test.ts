@@ -8,9 +8,9 @@ import {
   type Hex,
   parseAbi,
 } from "viem"
-import { adapt } from "../../../layers/chains/evm.ts"
-import { addressOn } from "../../../src/domain/names.ts"
-import { avalanche, base, mainnet, optimism, polygon } from "../../../src/domain/networks.ts"
+import { adapt } from "../../../layers/chains/evm/adapter.ts"
+import { addressOn } from "../../../src/names/model.ts"
+import { avalanche, base, mainnet, optimism, polygon } from "../../../src/options/networks.ts"
 import { type Draw, draws } from "../../fixtures/draws.ts"
 import { attacks, seed, tell } from "../cases.ts"
 

@@ -3,9 +3,9 @@ import { join, resolve } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { vi } from "vitest"
-import type { ModalOptions } from "../../../src/createModal.ts"
-import type { SiwxConfig } from "../../../src/domain/siwx.ts"
-import { approved, session, signs, whenSiteSignsIn } from "../../flows/scenes/siwx.ts"
+import type { SiwxConfig } from "../../../src/siwx/model/message.ts"
+import type { ModalOptions } from "../../../src/stub/createModal.ts"
+import { approved, session, signs, whenSiteSignsIn } from "../../fixtures/scenes/siwx.ts"
 
 const root = resolve(import.meta.dirname, "../../..")
 

@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { type SiwxSession, siwxText } from "../../../src/domain/siwx.ts"
-import { getSessions } from "../../../src/flows/session.ts"
+import { type SiwxSession, siwxText } from "../../../src/siwx/model/message.ts"
+import { getSessions } from "../../../src/siwx/operations.ts"
 import { type Draw, draws } from "../../fixtures/draws.ts"
-import { changedChains } from "../../flows/leaves.ts"
-import { shelf } from "../../flows/modal.ts"
-import { calm, connects, session, shown, signs, whenSiteSignsIn } from "../../flows/scenes/siwx.ts"
+import { changedChains } from "../../fixtures/layers.ts"
+import { shelf } from "../../fixtures/modal.ts"
+import { calm, connects, session, shown, signs, whenSiteSignsIn } from "../../fixtures/scenes/siwx.ts"
 import { attacks, seed, tell, timeout, visitsOf } from "../cases.ts"
 
 /** Number of stored sessions per visit. Each visit is a whole modal. */

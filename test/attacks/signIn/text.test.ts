@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { type SiwxMessageData, siwxText } from "../../../src/domain/siwx.ts"
-import { contradicts, readText } from "../../../src/domain/siwxGrammar.ts"
+import { contradicts, readText } from "../../../src/siwx/model/grammar.ts"
+import { type SiwxMessageData, siwxText } from "../../../src/siwx/model/message.ts"
 import { type Draw, draws } from "../../fixtures/draws.ts"
 import { attacks, seed, tell } from "../cases.ts"
 

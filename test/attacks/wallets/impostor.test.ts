@@ -2,14 +2,19 @@
 
 import * as Effect from "effect/Effect"
 import { pageWallets } from "../../../layers/chains/pageWallets.ts"
-import { discover as discoverSolana } from "../../../layers/chains/solana/page.ts"
-import { type ConnectInput, connectList, connectorOrder } from "../../../src/domain/connectList.ts"
-import { connectorOf, isCertified, mergeConnectors, type Wallet } from "../../../src/domain/wallets.ts"
-import { overRelay } from "../../../src/flows/relayConnector.ts"
+import { discover as discoverSolana } from "../../../layers/chains/solana/discovery.ts"
+import { type ConnectInput, connectList, connectorOrder } from "../../../src/connect/first-paint/model/walletRows.ts"
+import {
+  connectorOf,
+  isCertified,
+  mergeConnectors,
+  type Wallet,
+} from "../../../src/wallets/first-paint/model/wallet.ts"
+import { overRelay } from "../../../src/wallets/first-paint/state/walletConnectConnector.ts"
 import { type Draw, draws } from "../../fixtures/draws.ts"
 import { assert, describe, it } from "../../fixtures/it.ts"
-import { fakeSolanaWallet } from "../../layers/fakeSolanaWallet.ts"
-import { fakeWallet } from "../../layers/fakeWallet.ts"
+import { fakeSolanaWallet } from "../../layers/chains/fakeSolanaWallet.ts"
+import { fakeWallet } from "../../layers/chains/fakeWallet.ts"
 import { attacks, seed, tell } from "../cases.ts"
 
 const genuine = { name: "MetaMask", rdns: "io.metamask", uuid: "11111111-1111-4111-8111-111111111111" }

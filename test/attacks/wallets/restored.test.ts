@@ -3,15 +3,15 @@
 import { inspect } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { discover } from "../../../layers/chains/bitcoin/page.ts"
-import { mainnet, type Network, solana } from "../../../src/domain/networks.ts"
-import { connect } from "../../../src/flows/connect.ts"
+import { discover } from "../../../layers/chains/bitcoin/discovery.ts"
+import { connect } from "../../../src/connect/operations.ts"
+import { mainnet, type Network, solana } from "../../../src/options/networks.ts"
 import { settled } from "../../contracts/settled.ts"
 import { type Draw, draws } from "../../fixtures/draws.ts"
-import { shelf } from "../../flows/modal.ts"
-import { pass, type Steps, type Visit, visited } from "../../flows/visiting.ts"
-import { onWindow } from "../../layers/bitcoin/live.ts"
-import { liveChains } from "../../layers/chainScene.ts"
+import { shelf } from "../../fixtures/modal.ts"
+import { pass, type Steps, type Visit, visited } from "../../fixtures/visits.ts"
+import { onWindow } from "../../layers/chains/bitcoin/live.ts"
+import { liveChains } from "../../layers/chains/chainScene.ts"
 import {
   accountOf,
   addressOf,
@@ -20,8 +20,8 @@ import {
   name,
   registerOnWindow,
   second,
-} from "../../layers/fakeSolanaWallet.ts"
-import { fakeWallet, meta } from "../../layers/fakeWallet.ts"
+} from "../../layers/chains/fakeSolanaWallet.ts"
+import { fakeWallet, meta } from "../../layers/chains/fakeWallet.ts"
 import { attacks, seed, tell, timeout, visits } from "../cases.ts"
 
 /** An injected wallet that grants an account without prompting. */

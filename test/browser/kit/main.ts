@@ -1,6 +1,6 @@
 import * as Layers from "../../../layers/index.ts"
 import * as Portico from "../../../src/index.ts"
-import { type VirtualClock, virtualClock } from "../../../src/testing/clock.ts"
+import { type VirtualClock, virtualClock } from "../../../src/testing/virtualClock.ts"
 
 /** A modal with its own demo world, and the controls of both. */
 export interface Made {

@@ -1,6 +1,6 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from "node:crypto"
 import { type Hex, verifyMessage } from "viem"
-import type { SiwxMessageData } from "../../../src/domain/siwx.ts"
+import type { SiwxMessageData } from "../../../src/siwx/model/message.ts"
 import type { Asked, Give } from "./providerRoutes.ts"
 
 /** Code that the provider emails. */

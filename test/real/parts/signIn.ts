@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test"
-import type { SiwxSession } from "../../../src/domain/siwx.ts"
+import type { SiwxSession } from "../../../src/siwx/model/message.ts"
 import { isSignedBy } from "./evmJudge.ts"
 import { view } from "./playground.ts"
 

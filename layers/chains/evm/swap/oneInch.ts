@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from "../../../../src/domain/networks.ts"
+import type { CaipNetworkId } from "../../../../src/options/networks.ts"
 import type { Places, Router } from "./routers.ts"
 
 // The routers of 1inch (section 9: "Swaps via 1inch"). Addresses of version 5 are from constants/contracts.go of

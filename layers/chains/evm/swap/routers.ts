@@ -1,7 +1,7 @@
 import { toFunctionSelector } from "viem/utils"
 import type { ContractCall } from "../../../../services/Chains.ts"
-import { namespaces } from "../../../../src/domain/capabilities.ts"
-import type { CaipNetworkId } from "../../../../src/domain/networks.ts"
+import { namespaces } from "../../../../src/namespaces/model/namespaces.ts"
+import type { CaipNetworkId } from "../../../../src/options/networks.ts"
 
 /** An exchange's contract, and how its functions describe a swap. */
 export interface Router {

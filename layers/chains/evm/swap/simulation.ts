@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import type { ContractCall, ShownSwap } from "../../../../services/Chains.ts"
-import { namespaces } from "../../../../src/domain/capabilities.ts"
-import type { RpcError } from "../../../../src/domain/errors.ts"
-import type { Parts } from "../../served.ts"
-import { allowanceData, balanceData, type Done, numberOf, readingGas, simulateCalls } from "../simulate.ts"
+import type { RpcError } from "../../../../src/errors/index.ts"
+import { namespaces } from "../../../../src/namespaces/model/namespaces.ts"
+import type { Parts } from "../../namespaceAdapter.ts"
+import { allowanceData, balanceData, type Done, numberOf, readingGas, simulateCalls } from "../simulateCalls.ts"
 
 /** An account's balances before and after a swap's calls, and the outcome of each call. */
 export interface Simulated {

@@ -1,0 +1,81 @@
+import * as Effect from "effect/Effect"
+import type { Api } from "../../../services/Api.ts"
+import { api as limits } from "../../../src/core/first-paint/limits.ts"
+import type { Endpoint, EndpointHost, Query } from "../../../src/core/opening/endpoint.ts"
+import { decodeUnknown } from "../../../src/core/opening/schema.ts"
+import { AnswerInvalid, InvalidInput } from "../../../src/errors/index.ts"
+import { send } from "../../shared/http.ts"
+import type { ApiOptions } from "../http.ts"
+import { createAnswers } from "../responseCache.ts"
+
+/** Calls endpoints. Fresh responses are cached, and concurrent calls are shared. */
+export const createCalls = (options: ApiOptions): Api["Service"]["call"] => {
+  const answers = createAnswers()
+  return (row, input) => {
+    const url = addressOf(options, row, input)
+    const body = row.body === undefined ? undefined : JSON.stringify(row.body(input))
+    const headers = headersOf(row, input)
+    // The key leaves out the client ID, so cached responses stay valid once the relay assigns one.
+    return answers(
+      `${row.name} ${url} ${body ?? ""} ${headers ? JSON.stringify(headers) : ""}`,
+      row.fresh,
+      request(row, `${url}${knownAs(options, row.host)}`, body, headers),
+    )
+  }
+}
+
+/** Sends one request of an endpoint to `url`, and decodes the response. */
+export const request = <Input, Answer, E extends Error>(
+  row: Endpoint<Input, Answer, E>,
+  url: string,
+  body: string | undefined,
+  headers: Record<string, string> | undefined,
+) =>
+  send({ method: row.method, url, body, headers, timeout: limits.timeout }).pipe(
+    Effect.flatMap(({ text }) => {
+      const decoded = decodeUnknown(row.answer)(parsed(text))
+      return decoded instanceof InvalidInput
+        ? Effect.fail(new AnswerInvalid(decoded.message, decoded.path))
+        : Effect.succeed(decoded)
+    }),
+    Effect.mapError((cause) => row.failure(cause)),
+    Effect.withSpan(`api ${row.name}`),
+  )
+
+const headersOf = <Input>(row: Endpoint<Input, unknown, Error>, input: Input): Record<string, string> | undefined =>
+  row.headers &&
+  Object.fromEntries(
+    Object.entries(row.headers(input)).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+
+/** Returns `undefined` for text that is not JSON. The decoder then reports 'Required'. */
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const addressOf = <Input>(options: ApiOptions, row: Endpoint<Input, unknown, Error>, input: Input) => {
+  const hosts: Readonly<Record<EndpointHost, string>> = options.hosts
+  const { projectId, sdkType, sdkVersion } = options
+  const own = row.query(input)
+  const text = search(row.host === "utxo" ? own : { ...own, projectId, st: sdkType, sv: sdkVersion })
+  return `${hosts[row.host]}${row.path(input)}${text && `?${text}`}`
+}
+
+/** Query text with the relay's client ID for this page. Only the blockchain host takes it, with every call. */
+const knownAs = ({ clientId }: ApiOptions, host: EndpointHost) => {
+  const id = host === "blockchain" ? clientId?.() : undefined
+  return id === undefined ? "" : `&${search({ clientId: id })}`
+}
+
+/** Encodes a query. Leaves out `undefined`, `null` and empty values; joins lists by commas. */
+const search = (query: Query) =>
+  Object.entries(query)
+    .flatMap(([name, value]) => {
+      const text = Array.isArray(value) ? value.join(",") : value
+      return text === undefined || text === null || text === "" ? [] : [`${name}=${encodeURIComponent(String(text))}`]
+    })
+    .join("&")

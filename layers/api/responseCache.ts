@@ -1,0 +1,25 @@
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { cacheSize } from "../../src/core/first-paint/limits.ts"
+
+/** Caches results by key for as many milliseconds as they are fresh, and shares concurrent calls. Failures are not cached. */
+export const createAnswers = () => {
+  const known = new Map<string, Effect.Effect<unknown, Error>>()
+
+  return <A, E extends Error>(key: string, fresh: number, ask: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+    Effect.suspend(() => {
+      const there = known.get(key) as Effect.Effect<A, E> | undefined
+      if (there) return there
+      const asking = Effect.onExit(ask, (exit) =>
+        Effect.sync(() => {
+          if (fresh === 0 || Exit.isFailure(exit)) known.delete(key)
+        }),
+      )
+      return Effect.flatMap(Effect.cachedWithTTL(asking, fresh), (answer) => {
+        known.set(key, answer)
+        const [oldest] = known.keys()
+        if (known.size > cacheSize && oldest !== undefined) known.delete(oldest)
+        return answer
+      })
+    })
+}

@@ -1,0 +1,158 @@
+import { isRecord } from "../../../src/options/guards.ts"
+import { isLeft, mark } from "../historyMark.ts"
+
+/**
+ * Intercepts the browser's Back button while a modal is open. Adds a history entry with the page's URL and state on top of the page's own,
+ * so Back leads only to the modal and the site's router sees no navigation.
+ */
+export interface Backward {
+  /** Calls `pressed` on each press of Back. Returns a function that stops it and restores the history, except for forward entries. */
+  hold(pressed: () => void): () => void
+  /** Leaves a Portico entry in which the page was reloaded. */
+  tidy(): void
+}
+
+/** Requires the Navigation API, because without it the initiator of a navigation is unknown. Listens until `signal` aborts. */
+export const backwardOf = (page: Window, navigation: Navigation, signal: AbortSignal): Backward => {
+  const { history, location, performance } = page
+  const on = { signal }
+  /** Released entries that could not be removed. They are skipped. */
+  const spent = new Set<string>()
+  let held: Held | undefined
+  /** Navigation in progress from a Portico entry to the page's own. */
+  let way: Way | undefined
+
+  const here = () => navigation.currentEntry?.key ?? ""
+  const at = () => navigation.currentEntry?.index ?? 0
+  const keyAt = (index: number) => navigation.entries()[index]?.key
+
+  const push = () => {
+    const state = navigation.currentEntry?.getState()
+    pushing.add(navigation)
+    history.pushState(history.state, "")
+    pushing.delete(navigation)
+    navigation.updateCurrentEntry({ state: { ...(isRecord(state) && state), [mark]: performance.timeOrigin } })
+  }
+  const hold = (pressed: () => void) => {
+    // Reuses a released entry if the navigation away from it has not finished.
+    if (!spent.delete(here())) push()
+    held = { guard: here(), pressed }
+  }
+  /** Releases the held entry, but leaves it in the history. */
+  const letGo = () => {
+    if (held) spent.add(held.guard)
+    held = undefined
+  }
+  /** Goes back from the Portico entry, unless it is held again by then or the site has navigated. */
+  const retreat = (guard: string) =>
+    later(() => {
+      const to = keyAt(at() - 1)
+      if (here() !== guard || held?.guard === guard || to === undefined) return
+      const mine: Way = { from: guard, to, state: history.state, url: location.href }
+      way = mine
+      retreats.set(navigation, to)
+      travel(to, () => {
+        if (way === mine) way = undefined
+        retreats.delete(navigation)
+      })
+    })
+  const travel = (to: string, failed = () => {}) => {
+    const { committed, finished } = navigation.traverseTo(to)
+    committed?.catch(failed)
+    finished?.catch(() => undefined)
+  }
+  /** Defers `move`: the browser starts no other navigation while it decides on one. */
+  const later = (move: () => void) => void page.setTimeout(move)
+
+  const navigated = (event: NavigateEvent) => {
+    const { key, index, sameDocument } = event.destination
+    if (event.navigationType !== "traverse") {
+      // The site navigated under the open modal, so from here on the history is the site's. Links to apps do not navigate the page.
+      if (event.navigationType === "push" && sameDocument && !pushing.has(navigation) && held?.guard === here()) letGo()
+    } else if (key === way?.to) {
+      // By now, the site may have navigated, or the entry may be held again.
+      if (here() === way.from && held?.guard !== way.from) return
+      way = undefined
+      event.preventDefault()
+    } else if (held?.guard === here() && retreats.get(navigation) === key && !event.userInitiated) {
+      // Another modal was going back when this one opened. The site did not go back.
+      retreats.delete(navigation)
+      if (event.cancelable) event.preventDefault()
+    } else if (held?.guard === here() && index < at()) leaving(event, held)
+    else if (spent.has(key) && event.cancelable) {
+      event.preventDefault()
+      const next = keyAt(index < at() ? index - 1 : index + 1)
+      if (next !== undefined) later(() => travel(next))
+    }
+  }
+  const leaving = (event: NavigateEvent, { guard, pressed }: Held) => {
+    const { key, index } = event.destination
+    if (event.userInitiated && index === at() - 1) {
+      if (event.cancelable) {
+        event.preventDefault()
+        pressed()
+      }
+      // After a while without user gestures on the page, the browser no longer lets it cancel Back.
+      else way = { from: guard, to: key, state: history.state, url: location.href, pressed }
+    } else if (!event.userInitiated && event.cancelable) {
+      // The site goes back by its own count of entries. Portico's adds one step.
+      event.preventDefault()
+      const steps = index - at() - 1
+      letGo()
+      later(() => history.go(steps))
+    }
+  }
+  const arrived = () => {
+    const last = way
+    if (retreats.get(navigation) === here()) retreats.delete(navigation)
+    if (!last || here() !== last.to) return
+    way = undefined
+    // Changes the site made to Portico's entry were meant for its own.
+    if (location.href !== last.url || !isSame(history.state, last.state)) history.replaceState(last.state, "", last.url)
+    if (!last.pressed) return
+    letGo()
+    hold(last.pressed)
+    last.pressed()
+  }
+
+  navigation.addEventListener("navigate", navigated, on)
+  page.addEventListener("popstate", arrived, on)
+
+  return {
+    hold: (pressed) => {
+      hold(pressed)
+      return () => {
+        const guard = held?.guard
+        letGo()
+        if (guard !== undefined) retreat(guard)
+      }
+    },
+    tidy: () => {
+      if (held === undefined && isLeft(navigation.currentEntry?.getState(), performance.timeOrigin)) retreat(here())
+    },
+  }
+}
+
+/** Set while a modal of the page adds its entry, so the others do not take that for a navigation of the site. */
+const pushing = new WeakSet<Navigation>()
+
+/** Keys of the entries that modals of the page are going back to, until they arrive. */
+const retreats = new WeakMap<Navigation, string>()
+
+/** Key of a Portico entry, and the callback for Back. */
+interface Held {
+  readonly guard: string
+  readonly pressed: () => void
+}
+
+interface Way {
+  readonly from: string
+  readonly to: string
+  /** State of Portico's entry when it was left. */
+  readonly state: unknown
+  readonly url: string
+  /** Callback for a press of Back that got here although the entry was held. */
+  readonly pressed?: () => void
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

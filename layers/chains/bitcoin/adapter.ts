@@ -1,0 +1,199 @@
+import * as Effect from "effect/Effect"
+import type { Api } from "../../../services/Api.ts"
+import type { Chain } from "../../../services/Chains.ts"
+import type { Connection } from "../../../src/connections/opening/model.ts"
+import { formatUnits } from "../../../src/core/format.ts"
+import { arrivalWait, disconnectWait, openPrompt, reconnectWait } from "../../../src/core/limits.ts"
+import { isMethodMissing, isPending, isUnknownChain, isUserRejection } from "../../../src/core/rpcErrors.ts"
+import {
+  AdapterNotFound,
+  ChainNotSupported,
+  ConnectFailed,
+  ConnectionRejected,
+  type SwitchError,
+  SwitchNotApproved,
+  UnknownFailure,
+  UnsupportedChain,
+} from "../../../src/errors/index.ts"
+import type { BitcoinProvider } from "../../../src/namespaces/model/bitcoin.ts"
+import type { Network } from "../../../src/options/networks.ts"
+import { quietly } from "../../shared/ignoreFailure.ts"
+import { once } from "../../shared/loadOnce.ts"
+import type { Code, PartsOf } from "../namespaceAdapter.ts"
+import { unconnected } from "../shared/connectError.ts"
+import { awaited, heard } from "../shared/connectorObject.ts"
+import { untilGivenUp } from "../shared/promptTimeout.ts"
+import { type Link, type LinkFailure, linked, type Standing } from "./connectedWallet.ts"
+import { discover } from "./discovery.ts"
+import { providerOf } from "./provider.ts"
+import type { BitcoinWallet } from "./wallets/wallet.ts"
+import { relayed as overRelay } from "./wallets/walletConnect.ts"
+
+/** The Bitcoin adapter. Nodes do not report the balance of an address, so the provider's API does. */
+export const reading = (api: Api["Service"]): Required<Code<BitcoinWallet>> => ({
+  discover,
+  adapt: (parts) => adapt(parts, api),
+})
+
+/** Adapts Bitcoin wallets, whichever API they have: those of this page, and the one over WalletConnect. */
+const adapt = ({ wallets, relay, networks, background }: PartsOf<BitcoinWallet>, api: Api["Service"]): Chain => {
+  const library = once(() => import("./psbt.ts").then(({ open }) => open()))
+  const links = new Map<string, Linked>()
+
+  const linkTo = (connectorId: string, wallet: object, api: () => BitcoinWallet): Linked => {
+    const known = links.get(connectorId)
+    if (known?.wallet === wallet) return known
+    const made = { wallet, link: linked(api(), { library, networks, background }), provider: undefined }
+    links.set(connectorId, made)
+    return made
+  }
+  const overTheRelay = Effect.map(relay.provider("bip122"), (provider) =>
+    linkTo(relayed, provider, () => overRelay(provider)),
+  )
+  const ofPage = (connectorId: string, wallet: BitcoinWallet) => linkTo(connectorId, wallet, () => wallet)
+
+  const here = (connectorId: string) =>
+    connectorId === relayed
+      ? Effect.mapError(overTheRelay, (cause) => new AdapterNotFound({ cause }))
+      : Effect.suspend(() => {
+          const wallet = wallets.find(connectorId)
+          return wallet ? Effect.succeed(ofPage(connectorId, wallet)) : Effect.fail(new AdapterNotFound())
+        })
+  const reached = (connectorId: string) =>
+    connectorId === relayed
+      ? Effect.mapError(overTheRelay, unconnected)
+      : Effect.map(awaited(wallets, connectorId), (wallet) => ofPage(connectorId, wallet))
+
+  const connection = (connectorId: string, { accounts, caipNetworkId }: Standing): Connection => {
+    const caipNetwork = networks().find((network) => network.caipNetworkId === caipNetworkId)
+    return {
+      namespace: "bip122",
+      connectorId,
+      accounts,
+      ...(caipNetwork ? { caipNetwork } : { elsewhere: caipNetworkId }),
+    }
+  }
+
+  return {
+    namespace: "bip122",
+
+    connect: Effect.fn("bitcoin.connect")(function* ({ connectorId, network }) {
+      if (network.chainNamespace !== "bip122") return yield* Effect.fail(new ConnectFailed())
+      const { link } = yield* reached(connectorId)
+
+      const granted = Effect.catch(link.connect(network), (error) =>
+        isPending(error) ? untilGivenUp(answered(link, network), error) : Effect.fail(error),
+      )
+      const first = yield* Effect.mapError(granted, unconnected)
+      // It is connected whether it switches or not; its network afterwards counts. A prompt may stay open.
+      if (first.caipNetworkId !== network.caipNetworkId)
+        yield* quietly(Effect.timeoutOption(link.switchTo(network), arrivalWait))
+      const now = link.standing()
+      return now ? connection(connectorId, now) : yield* Effect.fail(new ConnectFailed())
+    }),
+
+    reconnect: Effect.fn("bitcoin.reconnect")(function* ({ connectorId, network }) {
+      if (connectorId === relayed && !(yield* Effect.mapError(relay.restore, unconnected)))
+        return yield* Effect.fail(new ConnectFailed())
+      const { link } = yield* reached(connectorId)
+      // The timeout covers the wallet, not the download of the library.
+      yield* Effect.mapError(library, unconnected)
+
+      return yield* Effect.mapError(link.reconnect(network), unconnected).pipe(
+        Effect.map((standing) => connection(connectorId, standing)),
+        Effect.timeoutOrElse({ duration: reconnectWait, orElse: () => Effect.fail(new ConnectFailed()) }),
+      )
+    }),
+
+    disconnect: Effect.fn("bitcoin.disconnect")(function* (connectorId) {
+      if (connectorId === relayed) return yield* relay.disconnect
+      const wallet = wallets.find(connectorId)
+      if (wallet) yield* quietly(Effect.timeoutOption(ofPage(connectorId, wallet).link.disconnect, disconnectWait))
+    }),
+
+    switchNetwork: Effect.fn("bitcoin.switchNetwork")(function* ({ connectorId, network }) {
+      if (network.chainNamespace !== "bip122") return yield* Effect.fail(new UnsupportedChain())
+      const { link } = yield* here(connectorId)
+
+      const { caipNetworkId } = yield* Effect.mapError(link.switchTo(network), (error) => refusal(error, network))
+      if (caipNetworkId !== network.caipNetworkId) return yield* Effect.fail(new SwitchNotApproved(network.id))
+    }),
+
+    // A session switches among its networks without a prompt.
+    asksToSwitch: (connectorId) => connectorId !== relayed,
+
+    follow: (connectorId, changed) =>
+      connectorId === relayed
+        ? Effect.gen(function* () {
+            const { link } = yield* overTheRelay
+            yield* Effect.acquireRelease(
+              Effect.sync(() => link.follow(changed)),
+              (stop) => Effect.sync(stop),
+            )
+            // Reports what the session received before it was followed. The session itself responds, so the wallet is not asked.
+            yield* link.catchUp
+          }).pipe(quietly)
+        : heard(wallets, connectorId, {
+            hear: (wallet, later) => {
+              const { link } = ofPage(connectorId, wallet)
+              const stop = link.follow(changed)
+              if (later) link.ask()
+              return stop
+            },
+            gone: () => changed({ is: "disconnect" }),
+          }),
+
+    signMessage: Effect.fn("bitcoin.signMessage")(function* ({ connectorId, address, message }) {
+      const { link } = yield* here(connectorId)
+      return yield* link.signMessage({ address, message })
+    }),
+
+    isSigned: (signed) =>
+      Effect.tryPromise({
+        try: async () => (await import("./verifySignature.ts")).isSigned(signed),
+        catch: (cause) => new UnknownFailure({ cause }),
+      }),
+
+    balance: Effect.fn("bitcoin.balance")(function* ({ network, address }) {
+      const { utxoRow } = yield* Effect.tryPromise({
+        try: () => import("../../../src/balances/endpoints/utxos.ts"),
+        catch: (cause) => new UnknownFailure({ cause }),
+      })
+      const coins = yield* api.call(utxoRow, { network, address })
+      const satoshis = coins.reduce((sum, { value }) => sum + BigInt(value), 0n)
+      return formatUnits(satoshis, network.nativeCurrency.decimals)
+    }),
+
+    identity: () => Effect.succeed({}),
+
+    provider: Effect.fn("bitcoin.provider")(function* (connectorId) {
+      const known = yield* here(connectorId)
+      known.provider ??= providerOf(known.link, Effect.runPromiseWith(yield* Effect.context<never>()), background)
+      return known.provider
+    }),
+  }
+}
+
+const relayed = "walletConnect"
+
+/** A connector's wallet, its link, and the provider a site received. */
+interface Linked {
+  readonly wallet: object
+  readonly link: Link
+  provider: BitcoinProvider | undefined
+}
+
+/** Waits while a prompt is already open: polls the granted accounts until it is approved. */
+const answered = (link: Link, network: Network): Effect.Effect<Standing, LinkFailure> =>
+  Effect.catch(Effect.delay(link.reconnect(network), openPrompt.every), (error) =>
+    isMethodMissing(error) ? Effect.fail(error) : answered(link, network),
+  )
+
+/** Maps the failure of a switch. */
+const refusal = (error: LinkFailure, network: Network): SwitchError => {
+  const { cause } = error
+  if (cause instanceof SwitchNotApproved || cause instanceof ChainNotSupported) return cause
+  if (isUserRejection(error)) return new ConnectionRejected({ cause: error })
+  if (isMethodMissing(error)) return new SwitchNotApproved(network.id, { cause: error })
+  return isUnknownChain(error) ? new ChainNotSupported({ cause: error }) : new UnknownFailure({ cause: error })
+}

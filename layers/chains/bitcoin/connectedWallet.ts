@@ -1,0 +1,294 @@
+import * as Effect from "effect/Effect"
+import type { WalletChange } from "../../../services/Chains.ts"
+import type { Account } from "../../../src/connections/opening/model.ts"
+import { InvalidParamsRpcError, isMethodMissing, UnauthorizedProviderError } from "../../../src/core/rpcErrors.ts"
+import { AnswerInvalid, type UnknownFailure } from "../../../src/errors/index.ts"
+import {
+  type BitcoinMessage,
+  type BitcoinPsbt,
+  type BitcoinTransfer,
+  bitcoinChains,
+  paymentFirst,
+  type SignedPsbt,
+  type SignInput,
+} from "../../../src/namespaces/model/bitcoin.ts"
+import { isRecord, mismatch } from "../../../src/options/guards.ts"
+import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
+import { tellAll } from "../../shared/notifyAll.ts"
+import type { Background } from "../namespaceAdapter.ts"
+import type { Library, ReadPsbt } from "./psbt.ts"
+import { understood } from "./wallets/decode.ts"
+import type { BitcoinFailure, BitcoinWallet, Granted, News, OnChain } from "./wallets/wallet.ts"
+
+export interface LinkParts {
+  readonly library: Effect.Effect<Library, UnknownFailure>
+  /** Networks that the modal offers now. */
+  readonly networks: () => readonly Network[]
+  readonly background: Background
+}
+
+/** A wallet's network and the accounts it grants there. Every address belongs to that chain. */
+export interface Standing {
+  readonly caipNetworkId: CaipNetworkId
+  readonly accounts: readonly Account[]
+}
+
+/** Errors of the page and its wallet. */
+export type LinkFailure = BitcoinFailure | UnknownFailure
+
+export type Link = ReturnType<typeof linked>
+
+/** A wallet and its known state. Checks every response, whichever API the wallet has. */
+export const linked = (wallet: BitcoinWallet, { library, networks, background }: LinkParts) => {
+  const followers = new Set<(change: WalletChange) => void>()
+  let standing: Standing | undefined
+  /** The wallet's last network, known even while nothing is granted. */
+  let chain: CaipNetworkId | undefined
+  let known: Library | undefined
+  /** Counts the wallet's events, to drop a response that an event overtook. */
+  let told = 0
+  let reasons = 0
+  let deaf = () => {}
+
+  /** Listens to the wallet as long as something needs it. */
+  const listen = () => {
+    if (reasons++ === 0) deaf = wallet.listen(hear)
+    return () => {
+      if (--reasons === 0) deaf()
+    }
+  }
+
+  const tell = (change: WalletChange) => {
+    tellAll(followers, change)
+  }
+  /** Updates the state and notifies the followers of changes. */
+  const stand = (next: Standing) => {
+    const before = standing
+    standing = next
+    if (chain !== next.caipNetworkId) tell({ is: "chain", caipNetworkId: next.caipNetworkId })
+    chain = next.caipNetworkId
+    if (JSON.stringify(before?.accounts) !== JSON.stringify(next.accounts))
+      tell({ is: "accounts", accounts: next.accounts })
+    return next
+  }
+  const asleep = () => {
+    standing = undefined
+    tell({ is: "accounts", accounts: [] })
+  }
+
+  const on = (caipNetworkId: CaipNetworkId): OnChain =>
+    networks().find((network) => network.caipNetworkId === caipNetworkId) ?? {
+      caipNetworkId,
+      testnet: caipNetworkId !== bitcoinChains.mainnet,
+    }
+  const those = ({ isAddressOn }: Library, accounts: readonly Account[], network: OnChain) =>
+    paymentFirst(accounts.filter(({ address }) => isAddressOn(address, network)))
+
+  /** A wallet that does not report its network is on one that its addresses fit, preferably `wanted`. */
+  const placed = (lib: Library, granted: Granted, wanted: OnChain): OnChain => {
+    if (granted.chain) return on(granted.chain)
+    const { mainnet, testnet } = bitcoinChains
+    const places = [wanted, ...networks().filter(isBitcoin), on(mainnet), on(testnet)]
+    return places.find((place) => those(lib, granted.accounts, place).length > 0) ?? wanted
+  }
+  const opened = Effect.tap(library, (lib) =>
+    Effect.sync(() => {
+      known = lib
+    }),
+  )
+  const settled = (lib: Library, granted: Granted, wanted: OnChain) =>
+    Effect.suspend(() => {
+      const place = placed(lib, granted, wanted)
+      const accounts = those(lib, granted.accounts, place)
+      if (accounts.length === 0) return amiss(`addresses of ${place.caipNetworkId}`, granted.accounts)
+      return Effect.succeed(stand({ caipNetworkId: place.caipNetworkId, accounts }))
+    })
+  /** Applies the wallet's response. An event received while the library loads is newer, so the wallet is then asked again. */
+  const taken = (asking: Effect.Effect<Granted, BitcoinFailure>, wanted: OnChain) =>
+    Effect.acquireUseRelease(
+      Effect.sync(listen),
+      () =>
+        Effect.gen(function* () {
+          const granted = yield* asking
+          const then = told
+          const lib = yield* opened
+          if (then === told) return yield* settled(lib, granted, wanted)
+          const now = Effect.catch(wallet.granted(wanted), (error) =>
+            isMethodMissing(error) ? Effect.succeed(granted) : Effect.fail(error),
+          )
+          return yield* settled(lib, yield* now, wanted)
+        }),
+      (stop) => Effect.sync(stop),
+    )
+
+  /** The network to name in a request if the wallet does not report its own. */
+  const likely = () => on(chain ?? networks().find(isBitcoin)?.caipNetworkId ?? bitcoinChains.mainnet)
+  /** Requests the wallet's current state. A wallet that does not respond counts as locked. */
+  const again = Effect.gen(function* () {
+    const asked = ++told
+    const wanted = likely()
+    const standing = Effect.gen(function* () {
+      const granted = yield* wallet.granted(wanted)
+      const lib = yield* opened
+      if (asked === told) yield* settled(lib, granted, wanted)
+    })
+    yield* Effect.catch(standing, () => Effect.sync(() => asked === told && asleep()))
+  })
+  /** Refreshes the state, unless there are no followers to notify. */
+  const ask = () => {
+    if (followers.size > 0) background(again)
+  }
+  const hear = (news: News) => {
+    told++
+    switch (news.is) {
+      case "disconnect":
+        standing = undefined
+        return tell(news)
+      case "stale":
+        return ask()
+      case "chain": {
+        if (chain === news.caipNetworkId) return
+        chain = news.caipNetworkId as CaipNetworkId
+        tell(news)
+        if (standing && known && those(known, standing.accounts, on(chain)).length > 0)
+          standing = { ...standing, caipNetworkId: chain }
+        else if (standing) ask()
+        return
+      }
+      case "accounts": {
+        if (news.accounts.length === 0) return asleep()
+        const detailed = news.accounts.map((account) => ({
+          ...standing?.accounts.find(({ address }) => address === account.address),
+          ...account,
+        }))
+        const accounts = known && chain ? those(known, detailed, on(chain)) : []
+        // They belong to another chain than the last known one, so the wallet has to be asked.
+        if (accounts.length === 0 || !chain) return ask()
+        stand({ caipNetworkId: chain, accounts })
+      }
+    }
+  }
+
+  /** Returns a granted address's account and its network. */
+  const granted = (address: unknown) =>
+    Effect.suspend(() => {
+      const account = standing?.accounts.find((one) => one.address === address)
+      return standing && account
+        ? Effect.succeed({ account, network: on(standing.caipNetworkId) })
+        : Effect.fail(new UnauthorizedProviderError("The wallet does not grant this address"))
+    })
+
+  return {
+    standing: () => standing,
+    connect: (network: Network) => taken(wallet.connect(network), network),
+    /** A wallet that cannot respond without a prompt keeps its state of this visit. */
+    reconnect: (network: Network) =>
+      Effect.catch(taken(wallet.granted(network), network), (error) =>
+        standing && isMethodMissing(error) ? Effect.succeed(standing) : Effect.fail(error),
+      ),
+    switchTo: (network: Network) => taken(wallet.switchTo(network), network),
+    disconnect: Effect.suspend(() => {
+      told++
+      standing = undefined
+      return wallet.disconnect
+    }),
+
+    /** Reports the wallet's state to the followers, who may not have it although it is known here. */
+    catchUp: Effect.suspend(() => {
+      const wanted = likely()
+      const before = { chain, accounts: JSON.stringify(standing?.accounts) }
+      return Effect.tap(taken(wallet.granted(wanted), wanted), ({ caipNetworkId, accounts }) =>
+        Effect.sync(() => {
+          if (before.chain === caipNetworkId) tell({ is: "chain", caipNetworkId })
+          if (before.accounts === JSON.stringify(accounts)) tell({ is: "accounts", accounts })
+        }),
+      )
+    }),
+
+    /** Listens to the wallet's changes. Returns a function that stops it. */
+    follow: (follower: (change: WalletChange) => void) => {
+      const stop = listen()
+      followers.add(follower)
+      return () => {
+        if (followers.delete(follower)) stop()
+      }
+    },
+    /** Requests the wallet's current state and notifies the followers. */
+    ask,
+
+    accounts: Effect.gen(function* () {
+      const [first] = standing?.accounts ?? []
+      const { network } = yield* granted(first?.address)
+      if (first && wallet.accounts) yield* taken(wallet.accounts(first.address, network), network)
+      return standing?.accounts ?? []
+    }),
+
+    signMessage: (input: BitcoinMessage) =>
+      Effect.gen(function* () {
+        const { network } = yield* granted(field(input, "address"))
+        if (typeof input.message !== "string") return yield* wrong("a text")
+        const { readSignature } = yield* library
+        return yield* understood("signature", yield* wallet.signMessage(input, network), readSignature)
+      }),
+
+    signPsbt: (input: BitcoinPsbt): Effect.Effect<SignedPsbt, LinkFailure> =>
+      Effect.gen(function* () {
+        const { readPsbt } = yield* library
+        const psbt = readPsbt(field(input, "psbt"))
+        if (!psbt) return yield* wrong("a PSBT in base64")
+        const signInputs = readInputs(field(input, "signInputs"), psbt)
+        if (!signInputs) return yield* wrong("inputs of the PSBT, each with an address")
+        const [{ network }] = yield* Effect.all([
+          granted(signInputs[0].address),
+          ...signInputs.map(({ address }) => granted(address)),
+        ])
+        const broadcast = field(input, "broadcast") === true
+
+        const said = yield* wallet.signPsbt({ psbt, signInputs, broadcast }, network)
+        const signed = yield* understood("PSBT", said.psbt, readPsbt)
+        if (signed.unsigned !== psbt.unsigned) return yield* amiss("PSBT of the same transaction", said.psbt)
+        if (!signInputs.every(({ index }) => signed.signed.has(index))) return yield* amiss("signed PSBT", said.psbt)
+        return { psbt: signed.base64, ...(broadcast && { txid: yield* txid(said.txid) }) }
+      }),
+
+    sendTransfer: (input: BitcoinTransfer) =>
+      Effect.gen(function* () {
+        const payer = standing?.accounts.find(({ type }) => type === "payment") ?? standing?.accounts[0]
+        const { network } = yield* granted(payer?.address)
+        const { isAddressOn } = yield* library
+        const [recipient, amount] = [field(input, "recipient"), field(input, "amount")]
+        if (typeof recipient !== "string" || !isAddressOn(recipient, network))
+          return yield* wrong(`an address of ${network.caipNetworkId}`)
+        if (typeof amount !== "number" || !Number.isSafeInteger(amount) || amount <= 0)
+          return yield* wrong("a whole number of satoshis above 0")
+        return yield* txid(yield* wallet.sendTransfer({ recipient, amount, from: payer?.address ?? "" }, network))
+      }),
+  }
+}
+
+const isBitcoin = ({ chainNamespace }: Network) => chainNamespace === "bip122"
+
+const field = (of: unknown, name: string) => (isRecord(of) ? of[name] : undefined)
+
+/** Reads which inputs a site wants signed. Returns `undefined` if they do not fit the PSBT. */
+const readInputs = (said: unknown, { inputs }: ReadPsbt): readonly [SignInput, ...SignInput[]] | undefined => {
+  if (!Array.isArray(said)) return undefined
+  const read = said.flatMap((entry: unknown): readonly SignInput[] => {
+    if (!isRecord(entry) || typeof entry.address !== "string") return []
+    const { index, address, sighashTypes: types } = entry
+    if (typeof index !== "number" || !Number.isInteger(index) || index < 0 || index >= inputs) return []
+    if (types !== undefined && !(Array.isArray(types) && types.every(Number.isInteger))) return []
+    return [{ index, address, ...(types && { sighashTypes: types as readonly number[] }) }]
+  })
+  const [first, ...rest] = read
+  return first && read.length === said.length ? [first, ...rest] : undefined
+}
+
+const amiss = (what: string, said: unknown) => Effect.fail(new AnswerInvalid(mismatch(what, said)))
+
+const wrong = (what: string) => Effect.fail(new InvalidParamsRpcError(`Expected ${what}`))
+
+const txid = (said: unknown) =>
+  understood("transaction id", said, (id) =>
+    typeof id === "string" && /^[0-9a-f]{64}$/i.test(id) ? id.toLowerCase() : undefined,
+  )

@@ -1,0 +1,94 @@
+import { isXOnlyPoint, xOnlyPointAddTweak } from "@bitcoinerlab/secp256k1"
+import { address, initEccLib, networks, Psbt } from "bitcoinjs-lib"
+import { bitcoinChainOf } from "../../../src/namespaces/model/bitcoin.ts"
+import { hexOf, quietly } from "./wallets/decode.ts"
+import type { OnChain } from "./wallets/wallet.ts"
+
+/** A PSBT (BIP-174) in the encodings that wallets expect. */
+export interface ReadPsbt {
+  readonly bytes: Uint8Array
+  readonly base64: string
+  readonly hex: string
+  /** Number of inputs. */
+  readonly inputs: number
+  /** Hex of the transaction without its signatures. Equal for two PSBTs of the same transaction. */
+  readonly unsigned: string
+  /** Indexes of the signed inputs. */
+  readonly signed: ReadonlySet<number>
+}
+
+export type Library = ReturnType<typeof open>
+
+/** Shared by every modal of a page, because the library tests each curve object that is new to it. */
+const curve = { isXOnlyPoint, xOnlyPointAddTweak }
+
+/** Initializes the library. */
+export const open = () => {
+  initEccLib(curve)
+  return { isAddressOn, readPsbt, readSignature }
+}
+
+/** Whether `text` is an address on `network`: version or prefix, checksum, and for Taproot a point on the curve. */
+const isAddressOn = (text: string, network: OnChain): boolean => {
+  try {
+    address.toOutputScript(text, formatOf(network))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Reads a PSBT from base64, hex or bytes. Returns `undefined` for anything else. */
+const readPsbt = (said: unknown): ReadPsbt | undefined =>
+  quietly(() => {
+    const psbt = psbtOf(said)
+    return (
+      psbt && {
+        bytes: psbt.toBuffer(),
+        base64: psbt.toBase64(),
+        hex: psbt.toHex(),
+        inputs: psbt.inputCount,
+        unsigned: hexOf(psbt.data.getTransaction()),
+        signed: new Set(
+          psbt.data.inputs.flatMap((input, index) => (signatures.some((name) => input[name]) ? [index] : [])),
+        ),
+      }
+    )
+  })
+
+const psbtOf = (said: unknown): Psbt | undefined => {
+  if (said instanceof Uint8Array) return Psbt.fromBuffer(new Uint8Array(said))
+  if (typeof said !== "string") return undefined
+  return isHex.test(said) ? Psbt.fromHex(said) : Psbt.fromBase64(said)
+}
+
+/** Reads a signature from base64, hex or bytes, and returns it as base64. Returns `undefined` for anything else, or if it is too short. */
+const readSignature = (said: unknown): string | undefined =>
+  [fromBytes, fromHex, fromBase64].flatMap((read) => {
+    const binary = quietly(() => read(said)) ?? ""
+    return binary.length < shortest ? [] : btoa(binary)
+  })[0]
+
+/** Fields of a PSBT input that hold signatures. */
+const signatures = ["partialSig", "tapKeySig", "tapScriptSig", "finalScriptSig", "finalScriptWitness"] as const
+
+/** Length in bytes of a Schnorr signature, the shortest kind. */
+const shortest = 64
+
+/** Returns the address format of a network. Test networks share one, except for the bech32 prefix of regtest. */
+export const formatOf = ({ caipNetworkId, testnet }: OnChain) => {
+  const chain = bitcoinChainOf(caipNetworkId) ?? (testnet ? "testnet" : "mainnet")
+  if (chain === "mainnet") return networks.bitcoin
+  return chain === "regtest" ? networks.regtest : networks.testnet
+}
+
+// Bytes are binary strings here, one character per byte, as in `atob` and `btoa`.
+
+const fromBytes = (said: unknown) => (said instanceof Uint8Array ? String.fromCharCode(...said) : undefined)
+const fromHex = (said: unknown) =>
+  typeof said === "string" && isHex.test(said)
+    ? said.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16)))
+    : undefined
+const fromBase64 = (said: unknown) => (typeof said === "string" ? atob(said) : undefined)
+
+const isHex = /^([0-9a-f]{2})+$/i

@@ -1,0 +1,73 @@
+import * as Effect from "effect/Effect"
+import type { Account } from "../../../../src/connections/opening/model.ts"
+import { isBitcoinAddress } from "../../../../src/core/caip.ts"
+import { AnswerInvalid } from "../../../../src/errors/index.ts"
+import { type BitcoinChain, bitcoinChains } from "../../../../src/namespaces/model/bitcoin.ts"
+import { mismatch } from "../../../../src/options/guards.ts"
+import type { CaipNetworkId } from "../../../../src/options/networks.ts"
+
+/** Decodes a wallet's response. Fails if `decode` returns `undefined` or throws. */
+export const understood = <A>(
+  what: string,
+  said: unknown,
+  decode: (said: unknown) => A | undefined,
+): Effect.Effect<A, AnswerInvalid> =>
+  Effect.suspend(() => {
+    const read = quietly(() => decode(said))
+    return read === undefined ? Effect.fail(new AnswerInvalid(mismatch(what, said))) : Effect.succeed(read)
+  })
+
+/** Returns `undefined` if `read` throws. */
+export const quietly = <A>(read: () => A): A | undefined => {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns a field of any value. */
+export const field = (of: unknown, name: string): unknown =>
+  (typeof of === "object" || typeof of === "function") && of !== null ? Reflect.get(of, name) : undefined
+
+/** Reads a list, entry by entry. Leaves out entries that cannot be read. Returns `undefined` if it is not a list. */
+export const list = <A>(said: unknown, decode: (entry: unknown) => A | undefined): readonly A[] | undefined =>
+  Array.isArray(said) ? said.flatMap((entry: unknown) => quietly(() => decode(entry)) ?? []) : undefined
+
+/** Reads an account from a wallet's description of it. Returns `undefined` without a Bitcoin address. Leaves out other unreadable parts. */
+export const accountOf = (said: {
+  readonly address: unknown
+  readonly type?: Account["type"] | undefined
+  readonly publicKey?: unknown
+  readonly path?: unknown
+}): Account | undefined => {
+  const { address, type, path } = said
+  if (typeof address !== "string" || !isBitcoinAddress(address)) return undefined
+  const publicKey = said.publicKey instanceof Uint8Array ? hexOf(said.publicKey) : said.publicKey
+  return {
+    address,
+    ...(type && { type }),
+    ...(typeof publicKey === "string" &&
+      /^([0-9a-f]{2}){32,65}$/i.test(publicKey) && { publicKey: publicKey.toLowerCase() }),
+    ...(typeof path === "string" && /^m(\/\d{1,10}['hH]?){1,10}$/.test(path) && { path }),
+  }
+}
+
+/** Returns bytes as lowercase hex. */
+export const hexOf = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")
+
+/** Reads the purpose of an address from the wallets' names for it. */
+export const purposeOf = (said: unknown): Account["type"] | undefined => {
+  if (said === "payment") return "payment"
+  return said === "ordinals" || said === "ordinal" ? "ordinal" : undefined
+}
+
+/** One API's names of the chains. */
+export type ChainNames = { readonly [Chain in BitcoinChain]?: string }
+
+/** Returns the chain with this name, or `undefined` if the table does not have it. */
+export const chainNamed = (names: ChainNames, said: unknown): CaipNetworkId | undefined => {
+  const chain = (Object.keys(names) as BitcoinChain[]).find((one) => names[one] === said)
+  return said === undefined || chain === undefined ? undefined : bitcoinChains[chain]
+}

@@ -1,0 +1,74 @@
+import * as Effect from "effect/Effect"
+import type { Account } from "../../../../src/connections/opening/model.ts"
+import { UnauthorizedProviderError } from "../../../../src/core/rpcErrors.ts"
+import { isTaproot, type SigningProtocol } from "../../../../src/namespaces/model/bitcoin.ts"
+import { asked } from "../../shared/callWallet.ts"
+import { accountOf, field, list, quietly, understood } from "./decode.ts"
+import { type BitcoinFailure, lacks, type PsbtToSign } from "./wallet.ts"
+
+// Shared by wallets whose API has one function per method.
+
+type Ask = (method: string, ...input: readonly unknown[]) => Effect.Effect<unknown, BitcoinFailure>
+
+/** Calls methods as functions of an object. A missing function is a method that the wallet does not support. */
+export const asker =
+  (provider: object): Ask =>
+  (method, ...input) =>
+    Effect.suspend(() => {
+      const call = quietly(() => field(provider, method))
+      if (typeof call !== "function") return lacks(method)
+      return asked(method, () => call.apply(provider, input))
+    })
+
+/** Reads the accounts from a list of addresses, the active one with its public key. An empty list means that nothing is granted. */
+export const accountsOf = (ask: Ask, said: unknown) =>
+  Effect.gen(function* () {
+    const addresses = yield* understood("Bitcoin accounts", said, (all) => (Array.isArray(all) ? all : undefined))
+    if (addresses.length === 0) return yield* Effect.fail(new UnauthorizedProviderError("No account is granted"))
+    const publicKey = yield* Effect.orElseSucceed(ask("getPublicKey"), () => undefined)
+    return addresses.flatMap((address, place) => accountOf({ address, ...(place === 0 && { publicKey }) }) ?? [])
+  })
+
+/** Reads accounts from a list of addresses, which may be empty. Returns `undefined` if it is not such a list. */
+export const addressesIn = (said: unknown): readonly Account[] | undefined => {
+  const accounts = list(said, (address) => accountOf({ address }))
+  return accounts?.length === 0 && said !== undefined && (said as readonly unknown[]).length > 0 ? undefined : accounts
+}
+
+/** Returns the second argument of `signMessage`. */
+export const messageType = (address: string, protocol: SigningProtocol | undefined) =>
+  (protocol ?? (isTaproot(address) ? "bip322" : "ecdsa")) === "bip322" ? "bip322-simple" : "ecdsa"
+
+/** Signs a PSBT. Broadcasting it takes a second call, which requires finalized inputs. */
+export const signPsbt = (ask: Ask, { psbt, signInputs, broadcast }: PsbtToSign) =>
+  Effect.gen(function* () {
+    const signed = yield* ask("signPsbt", psbt.hex, {
+      autoFinalized: broadcast,
+      toSignInputs: signInputs.map(({ index, address, sighashTypes }) => ({
+        index,
+        address,
+        ...(sighashTypes && { sighashTypes: [...sighashTypes] }),
+      })),
+    })
+    return { psbt: signed, ...(broadcast && { txid: yield* ask("pushPsbt", signed) }) }
+  })
+
+/** Listens to events by `on`. Returns a function that stops it, even if the wallet cannot remove listeners. */
+export const listener = (provider: object, heard: Readonly<Record<string, (said: unknown) => void>>): (() => void) => {
+  let open = true
+  const listeners = Object.entries(heard).map(([event, hear]) => {
+    const listen = (said: unknown) => void (open && quietly(() => hear(said)))
+    call(provider, ["on"], event, listen)
+    return [event, listen] as const
+  })
+  return () => {
+    open = false
+    for (const [event, listen] of listeners) call(provider, ["removeListener", "off"], event, listen)
+  }
+}
+
+const call = (provider: object, names: readonly string[], ...input: readonly unknown[]) =>
+  quietly(() => {
+    const method = names.map((name) => field(provider, name)).find((found) => typeof found === "function")
+    if (typeof method === "function") method.apply(provider, input)
+  })

@@ -1,0 +1,92 @@
+import * as Effect from "effect/Effect"
+import { SwitchChainError } from "../../../../src/core/rpcErrors.ts"
+import { bitcoinChainOf, bitcoinChains, isTaproot } from "../../../../src/namespaces/model/bitcoin.ts"
+import { asked } from "../../shared/callWallet.ts"
+import { accountOf, type ChainNames, field, list, quietly, understood } from "./decode.ts"
+import { type BitcoinFailure, type BitcoinWallet, lacks } from "./wallet.ts"
+
+/** `window.LeatherProvider`: JSON-RPC that rejects with its errors. */
+export interface Leather {
+  request(method: string, params?: object): unknown
+}
+
+/** Leather. It has no current network, because each request names one. It emits no events, and every request prompts. */
+export const leather = (provider: Leather): BitcoinWallet => {
+  const request = (method: string, params: object): Effect.Effect<unknown, BitcoinFailure> =>
+    Effect.flatMap(
+      asked(method, () => provider.request(method, params)),
+      (said) => understood("JSON-RPC answer", said, (answer) => field(answer, "result")),
+    )
+  const connect: BitcoinWallet["connect"] = (network) => {
+    const named = on(network)
+    return Effect.flatMap(request("getAddresses", named), (said) =>
+      understood("Bitcoin accounts", said, (answer) => {
+        const accounts = list(field(answer, "addresses"), accountIn)
+        return accounts && { accounts, ...(named.network && { chain: network.caipNetworkId }) }
+      }),
+    )
+  }
+  const fieldOf = (method: string, params: object, name: string) =>
+    Effect.map(request(method, params), (said) => quietly(() => field(said, name)))
+
+  return {
+    chains: [bitcoinChains.mainnet, bitcoinChains.testnet],
+    connect,
+    granted: () => lacks("to tell its accounts without a prompt"),
+    disconnect: Effect.void,
+    switchTo: (network) =>
+      on(network).network
+        ? connect(network)
+        : Effect.fail(new SwitchChainError(`The wallet does not know ${network.caipNetworkId}`)),
+
+    signMessage: ({ message, address, protocol }, network) =>
+      fieldOf(
+        "signMessage",
+        {
+          message,
+          paymentType: isTaproot(address) ? "p2tr" : "p2wpkh",
+          ...(protocol && { type: protocol === "ecdsa" ? "legacy" : protocol }),
+          ...on(network),
+        },
+        "signature",
+      ),
+
+    signPsbt: ({ psbt, signInputs, broadcast }, network) =>
+      Effect.map(
+        request("signPsbt", {
+          hex: psbt.hex,
+          signAtIndex: [...new Set(signInputs.map(({ index }) => index))],
+          ...allowed(signInputs.flatMap(({ sighashTypes = [] }) => sighashTypes)),
+          broadcast,
+          ...on(network),
+        }),
+        (said) => ({ psbt: quietly(() => field(said, "hex")), txid: quietly(() => field(said, "txid")) }),
+      ),
+
+    sendTransfer: ({ recipient, amount }, network) =>
+      fieldOf("sendTransfer", { recipients: [{ address: recipient, amount: `${amount}` }], ...on(network) }, "txid"),
+
+    listen: () => () => {},
+  }
+}
+
+const names: ChainNames = { mainnet: "mainnet", testnet: "testnet" }
+
+const on = ({ caipNetworkId }: { readonly caipNetworkId: string }): { readonly network?: string } => {
+  const chain = bitcoinChainOf(caipNetworkId)
+  const network = chain && names[chain]
+  return network ? { network } : {}
+}
+
+const allowed = (types: readonly number[]) => (types.length > 0 ? { allowedSighash: [...new Set(types)] } : {})
+
+const accountIn = (entry: unknown) => {
+  const type = field(entry, "type")
+  if (field(entry, "symbol") !== "BTC") return undefined
+  return accountOf({
+    address: field(entry, "address"),
+    type: type === "p2tr" ? "ordinal" : "payment",
+    publicKey: field(entry, "publicKey"),
+    path: field(entry, "derivationPath"),
+  })
+}

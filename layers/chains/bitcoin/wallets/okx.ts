@@ -1,0 +1,88 @@
+import * as Effect from "effect/Effect"
+import { formatUnits } from "../../../../src/core/format.ts"
+import { SwitchChainError } from "../../../../src/core/rpcErrors.ts"
+import { type BitcoinChain, bitcoinChainOf, bitcoinChains } from "../../../../src/namespaces/model/bitcoin.ts"
+import { accountOf, field, quietly, understood } from "./decode.ts"
+import { accountsOf, addressesIn, asker, listener, messageType, signPsbt } from "./functionApi.ts"
+import type { BitcoinWallet, OnChain } from "./wallet.ts"
+
+/** `window.okxwallet`, which has one object per network. The wallet is on the network that the page used last. */
+export const okx = (root: object): BitcoinWallet => {
+  let standing: BitcoinChain | undefined
+  const part = (chain: BitcoinChain): object | undefined => {
+    const object = quietly(() => field(root, parts[chain] ?? ""))
+    return typeof object === "object" && object !== null ? object : undefined
+  }
+  const wanted = (network: OnChain): BitcoinChain | undefined => {
+    const chain = bitcoinChainOf(network.caipNetworkId)
+    return chain && part(chain) ? chain : undefined
+  }
+  const on = (chain: BitcoinChain) => asker(part(chain) ?? {})
+  const here = () => on(standing ?? "mainnet")
+
+  const connectOn = (chain: BitcoinChain) =>
+    Effect.gen(function* () {
+      const said = yield* on(chain)("connect")
+      const account = yield* understood("Bitcoin account", said, (answer) =>
+        accountOf({
+          address: field(answer, "address"),
+          publicKey: field(answer, "compressedPublicKey") ?? field(answer, "publicKey"),
+        }),
+      )
+      standing = chain
+      return { accounts: [account], chain: bitcoinChains[chain] }
+    })
+
+  return {
+    chains: (Object.keys(parts) as BitcoinChain[]).filter(part).map((chain) => bitcoinChains[chain]),
+    connect: (network) => connectOn(wanted(network) ?? "mainnet"),
+    granted: (network) =>
+      Effect.gen(function* () {
+        const chain = standing ?? wanted(network) ?? "mainnet"
+        const ask = on(chain)
+        const accounts = yield* accountsOf(ask, yield* ask("getAccounts"))
+        standing = chain
+        return { accounts, chain: bitcoinChains[chain] }
+      }),
+    disconnect: Effect.suspend(() => here()("disconnect")),
+    switchTo: (network) => {
+      const chain = wanted(network)
+      return chain
+        ? connectOn(chain)
+        : Effect.fail(new SwitchChainError(`The wallet does not know ${network.caipNetworkId}`))
+    },
+
+    signMessage: ({ message, address, protocol }) => here()("signMessage", message, messageType(address, protocol)),
+    signPsbt: (input) => signPsbt(here(), input),
+    // `value` is in whole coins.
+    sendTransfer: ({ recipient, amount, from }) =>
+      Effect.map(here()("send", { from, to: recipient, value: formatUnits(BigInt(amount), coinDecimals) }), (said) =>
+        quietly(() => field(said, "txhash")),
+      ),
+
+    listen: (heard) => {
+      const stops = (Object.keys(parts) as BitcoinChain[]).flatMap((chain) => {
+        const object = part(chain)
+        if (!object) return []
+        return listener(object, {
+          accountsChanged: (said) => {
+            const accounts = addressesIn(said)
+            if (accounts && chain === (standing ?? "mainnet")) heard({ is: "accounts", accounts })
+          },
+          disconnect: () => chain === (standing ?? "mainnet") && heard({ is: "disconnect" }),
+        })
+      })
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+  }
+}
+
+const parts: { readonly [Chain in BitcoinChain]?: string } = {
+  mainnet: "bitcoin",
+  testnet: "bitcoinTestnet",
+  signet: "bitcoinSignet",
+}
+
+const coinDecimals = 8

@@ -1,0 +1,149 @@
+import * as Effect from "effect/Effect"
+import {
+  isMethodMissing,
+  type RpcFailure,
+  SwitchChainError,
+  UnauthorizedProviderError,
+  UnsupportedProviderMethodError,
+  UserRejectedRequestError,
+} from "../../../../src/core/rpcErrors.ts"
+import { bitcoinChainOf } from "../../../../src/namespaces/model/bitcoin.ts"
+import { asked, readFailure } from "../../shared/callWallet.ts"
+import { accountOf, type ChainNames, chainNamed, field, list, purposeOf, quietly, understood } from "./decode.ts"
+import type { BitcoinFailure, BitcoinWallet, Granted, News } from "./wallet.ts"
+
+/** A wallet's sats-connect object (WBIP 001, 002): JSON-RPC errors are returned as values, and each listener takes one event. */
+export interface SatsConnect {
+  request(method: string, params: object | null): unknown
+  readonly addListener?: unknown
+}
+
+/** Xverse and wallets listed in `window.btc_providers`. */
+export const satsConnect = (provider: SatsConnect): BitcoinWallet => {
+  const request = (method: string, params: object | null = null): Effect.Effect<unknown, BitcoinFailure> =>
+    asked(method, () => provider.request(method, params)).pipe(
+      Effect.flatMap((said) => understood("JSON-RPC answer", said, answerOf)),
+      Effect.flatMap((answer) =>
+        "result" in answer ? Effect.succeed(answer.result) : Effect.fail(readFailure(answer.error)),
+      ),
+      Effect.mapError((failure) => (failure._tag === "AnswerInvalid" ? failure : renamed(failure))),
+    )
+  const granted = (method: string, params: object | null = null) =>
+    Effect.flatMap(request(method, params), (said) => understood("Bitcoin accounts", said, readGranted))
+  const changed = (method: string, input: object | null, field_: string) =>
+    Effect.map(request(method, input), (said) => quietly(() => field(said, field_)))
+
+  const connect: BitcoinWallet["connect"] = (network) =>
+    Effect.catch(
+      granted("wallet_connect", { addresses: purposes, ...(nameOf(network) && { network: nameOf(network) }) }),
+      (failure) => (isMethodMissing(failure) ? granted("getAddresses", { purposes }) : Effect.fail(failure)),
+    )
+
+  return {
+    connect,
+    granted: () => granted("wallet_getAccount"),
+    disconnect: request("wallet_disconnect"),
+
+    switchTo: (network) => {
+      const name = nameOf(network)
+      if (!name) return Effect.fail(new SwitchChainError(`The wallet does not know ${network.caipNetworkId}`))
+      return Effect.flatMap(request("wallet_changeNetwork", { name }), () =>
+        Effect.catch(granted("wallet_getAccount"), () => connect(network)),
+      )
+    },
+
+    signMessage: ({ message, address, protocol }) =>
+      changed("signMessage", { message, address, ...(protocol && { protocol: protocol.toUpperCase() }) }, "signature"),
+
+    signPsbt: ({ psbt, signInputs, broadcast }) =>
+      Effect.map(request("signPsbt", { psbt: psbt.base64, signInputs: byAddress(signInputs), broadcast }), (said) => ({
+        psbt: quietly(() => field(said, "psbt")),
+        txid: quietly(() => field(said, "txid")),
+      })),
+
+    sendTransfer: ({ recipient, amount }) =>
+      changed("sendTransfer", { recipients: [{ address: recipient, amount }] }, "txid"),
+
+    listen: (heard) => {
+      const stops = Object.entries(events).map(([eventName, read]) => {
+        const cb = (said: unknown) => {
+          for (const news of quietly(() => read(said)) ?? []) heard(news)
+        }
+        return quietly(() => (provider.addListener as AddListener)({ eventName, cb }))
+      })
+      return () => {
+        for (const stop of stops) quietly(() => typeof stop === "function" && stop())
+      }
+    },
+  }
+}
+
+type AddListener = (input: { readonly eventName: string; readonly cb: (said: unknown) => void }) => unknown
+
+const purposes = ["payment", "ordinals"]
+
+const names: ChainNames = {
+  mainnet: "Mainnet",
+  testnet: "Testnet",
+  testnet4: "Testnet4",
+  signet: "Signet",
+  regtest: "Regtest",
+}
+
+const nameOf = ({ caipNetworkId }: { readonly caipNetworkId: string }) => {
+  const chain = bitcoinChainOf(caipNetworkId)
+  return chain && names[chain]
+}
+
+const answerOf = (said: unknown): { readonly result: unknown } | { readonly error: unknown } | undefined => {
+  const error = field(said, "error")
+  if (error !== undefined && error !== null) return { error }
+  const result = field(said, "result")
+  return result === undefined ? undefined : { result }
+}
+
+/** sats-connect gives three codes from JSON-RPC's reserved range a different meaning. */
+const renamed = (failure: RpcFailure): RpcFailure => {
+  const Named = own.get(failure.code)
+  return Named ? new Named(failure.message, { cause: failure.cause }) : failure
+}
+
+const own = new Map<number | undefined, new (message: string, options: ErrorOptions) => RpcFailure>([
+  [-32000, UserRejectedRequestError],
+  [-32001, UnsupportedProviderMethodError],
+  [-32002, UnauthorizedProviderError],
+])
+
+const accountsIn = (said: unknown) =>
+  list(field(said, "addresses"), (entry) => {
+    const type = purposeOf(field(entry, "purpose"))
+    return type && accountOf({ address: field(entry, "address"), type, publicKey: field(entry, "publicKey") })
+  })
+
+const chainIn = (said: unknown) => chainNamed(names, field(field(said, "bitcoin"), "name"))
+
+const readGranted = (said: unknown): Granted | undefined => {
+  const accounts = accountsIn(said)
+  return accounts && { accounts, chain: chainIn(field(said, "network")) }
+}
+
+const byAddress = (inputs: readonly { readonly address: string; readonly index: number }[]) => {
+  const all: Record<string, number[]> = {}
+  for (const { address, index } of inputs) all[address] = [...(all[address] ?? []), index]
+  return all
+}
+
+/** Reads the events. Newer wallets include the accounts; older ones only report that something changed. */
+const events: Readonly<Record<string, (said: unknown) => readonly News[]>> = {
+  accountChange: (said) => told(said),
+  networkChange: (said) => {
+    const caipNetworkId = chainIn(said)
+    return [...(caipNetworkId ? [{ is: "chain", caipNetworkId } as const] : []), ...told(said)]
+  },
+  disconnect: () => [{ is: "accounts", accounts: [] }, { is: "disconnect" }],
+}
+
+const told = (said: unknown): readonly News[] => {
+  const accounts = quietly(() => accountsIn(said))
+  return [accounts && accounts.length > 0 ? { is: "accounts", accounts } : { is: "stale" }]
+}

@@ -1,0 +1,63 @@
+import * as Effect from "effect/Effect"
+import { SwitchChainError } from "../../../../src/core/rpcErrors.ts"
+import { bitcoinChainOf } from "../../../../src/namespaces/model/bitcoin.ts"
+import { type ChainNames, chainNamed, field, quietly } from "./decode.ts"
+import { accountsOf, addressesIn, asker, listener, messageType, signPsbt } from "./functionApi.ts"
+import type { BitcoinWallet } from "./wallet.ts"
+
+/** `window.unisat`, and wallets that adopted its API, such as Bitget and Binance: one account, PSBTs in hex. */
+export const unisat = (provider: object): BitcoinWallet => {
+  const ask = asker(provider)
+  const has = (method: string) => quietly(() => typeof field(provider, method) === "function") === true
+
+  const chain = has("getChain")
+    ? Effect.map(ask("getChain"), (said) => quietly(() => chainNamed(chains, field(said, "enum"))))
+    : Effect.map(ask("getNetwork"), (said) => chainNamed(networks, said))
+  const granted = (method: string) =>
+    Effect.gen(function* () {
+      const accounts = yield* accountsOf(ask, yield* ask(method))
+      return { accounts, chain: yield* Effect.orElseSucceed(chain, () => undefined) }
+    })
+
+  return {
+    connect: () => granted("requestAccounts"),
+    granted: () => granted("getAccounts"),
+    disconnect: has("disconnect") ? ask("disconnect") : Effect.void,
+
+    switchTo: (network) => {
+      const wanted = bitcoinChainOf(network.caipNetworkId)
+      const [method, name] = has("switchChain")
+        ? ["switchChain", wanted && chains[wanted]]
+        : ["switchNetwork", wanted && networks[wanted]]
+      if (!name) return Effect.fail(new SwitchChainError(`The wallet does not know ${network.caipNetworkId}`))
+      return Effect.andThen(ask(method, name), granted("getAccounts"))
+    },
+
+    signMessage: ({ message, address, protocol }) => ask("signMessage", message, messageType(address, protocol)),
+    signPsbt: (input) => signPsbt(ask, input),
+    sendTransfer: ({ recipient, amount }) => ask("sendBitcoin", recipient, amount),
+
+    listen: (heard) =>
+      listener(provider, {
+        accountsChanged: (said) => {
+          const accounts = addressesIn(said)
+          if (accounts) heard({ is: "accounts", accounts })
+        },
+        chainChanged: (said) => {
+          const caipNetworkId = chainNamed(chains, field(said, "enum"))
+          heard(caipNetworkId ? { is: "chain", caipNetworkId } : { is: "stale" })
+        },
+        disconnect: () => heard({ is: "disconnect" }),
+      }),
+  }
+}
+
+const chains: ChainNames = {
+  mainnet: "BITCOIN_MAINNET",
+  testnet: "BITCOIN_TESTNET",
+  testnet4: "BITCOIN_TESTNET4",
+  signet: "BITCOIN_SIGNET",
+}
+
+/** Network names in wallets without `getChain`. */
+const networks: ChainNames = { mainnet: "livenet", testnet: "testnet", signet: "signet" }

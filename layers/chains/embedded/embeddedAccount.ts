@@ -1,0 +1,211 @@
+import * as Effect from "effect/Effect"
+import type { ConnectorOn, WalletChange } from "../../../services/Chains.ts"
+import type { Account, Connection } from "../../../src/connections/opening/model.ts"
+import { disconnectWait, pendingTransactions, reconnectWait } from "../../../src/core/limits.ts"
+import {
+  InternalRpcError,
+  LimitExceededRpcError,
+  type RpcFailure,
+  UnauthorizedProviderError,
+  UserRejectedRequestError,
+} from "../../../src/core/rpcErrors.ts"
+import * as events from "../../../src/embedded/endpoints.ts"
+import {
+  AdapterNotFound,
+  AnswerInvalid,
+  ChainNotSupported,
+  ConnectFailed,
+  type FrameErrors,
+  UnsupportedChain,
+} from "../../../src/errors/index.ts"
+import { mismatch } from "../../../src/options/guards.ts"
+import type { AccountType, NetworkNamespace } from "../../../src/options/namespaces.ts"
+import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
+import { authConnector } from "../../../src/wallets/first-paint/model/wallet.ts"
+import { quietly } from "../../shared/ignoreFailure.ts"
+import type { SecureParts, SecureWallet } from "./withEmbedded.ts"
+
+/** The embedded wallet's accounts in a namespace, the selected one first, and its network. */
+export interface Stand {
+  readonly accounts: readonly Account[]
+  readonly caipNetworkId: CaipNetworkId
+}
+
+/** The embedded wallet in a namespace: the user who was logged in to the frame at the last request. */
+export interface SecureSession extends Omit<SecureWallet, "signMessage" | "provider"> {
+  /** Returns `undefined` while not connected. */
+  readonly stand: () => Stand | undefined
+  /** Sends a request through the frame. Fails as a wallet does. */
+  request(method: string, params: unknown, network?: Network): Effect.Effect<unknown, RpcFailure>
+  /** Returns the wallet's network, or else the first of its namespace. */
+  readonly network: () => Network | undefined
+  /** Calls `changed` after each change of accounts or network. Returns a function that stops it. */
+  listen(changed: (stand: Stand | undefined) => void): () => void
+}
+
+/** Creates the session of a namespace. `spelled` returns an address in its canonical form, or `undefined` if it is invalid. */
+export const sessionOf = (
+  namespace: NetworkNamespace,
+  { frame, networks }: SecureParts,
+  spelled: (address: string) => string | undefined,
+): SecureSession => {
+  const listeners = new Set<(stand: Stand | undefined) => void>()
+  let stand: Stand | undefined
+  let preferred: AccountType | undefined
+  let open = 0
+
+  const own = () => networks().filter(({ chainNamespace }) => chainNamespace === namespace)
+  const known = (id: string | undefined) => own().find(({ caipNetworkId }) => caipNetworkId === id)
+  const settle = (next: Stand | undefined) => {
+    if (JSON.stringify(next) === JSON.stringify(stand)) return
+    stand = next
+    for (const changed of [...listeners]) changed(stand)
+  }
+
+  /** Requests the logged-in user on a network, which becomes the wallet's network. */
+  const user = Effect.fnUntraced(function* ({ network, accountType = preferred }: Omit<ConnectorOn, "connectorId">) {
+    preferred = accountType
+    const said = yield* frame.ask(events.getUser, {
+      ...placeOf(network),
+      ...((accountType === "eoa" || accountType === "smartAccount") && { preferredAccountType: accountType }),
+    })
+    const accounts = accountsOf(said, spelled)
+    if (!accounts) return yield* Effect.fail(new AnswerInvalid(mismatch(`${namespace} address`, said.address)))
+    const caipNetworkId = idOf(namespace, said.chainId)
+    if (!caipNetworkId) return yield* Effect.fail(new AnswerInvalid(mismatch(`${namespace} chain`, said.chainId)))
+    settle({ accounts, caipNetworkId })
+    return said
+  })
+  const connected = (input: ConnectorOn) =>
+    Effect.gen(function* () {
+      const said = yield* user(input)
+      const { smartAccountNetworks } = (yield* frame.kept) ?? {}
+      const { accounts = [], caipNetworkId } = stand ?? {}
+      const caipNetwork = known(caipNetworkId)
+      const { email, userName, smartAccountDeployed } = said
+      const connection: Connection = {
+        namespace,
+        connectorId: authConnector,
+        accounts,
+        auth: {
+          name: "email",
+          ...(email && { email }),
+          ...(userName && { username: userName }),
+          ...(smartAccountDeployed !== undefined && { smartAccountDeployed }),
+          ...(smartAccountNetworks && { smartAccountNetworks }),
+        },
+        ...(caipNetwork ? { caipNetwork } : caipNetworkId && { elsewhere: caipNetworkId }),
+      }
+      return connection
+    })
+  const unconnected = (cause: FrameErrors | AnswerInvalid) =>
+    cause._tag === "NoAuthConnector" ? cause : new ConnectFailed({ cause })
+
+  return {
+    stand: () => stand,
+    network: () => known(stand?.caipNetworkId) ?? own()[0],
+    listen: (changed) => {
+      listeners.add(changed)
+      return () => void listeners.delete(changed)
+    },
+    connect: (input) => Effect.mapError(connected(input), unconnected),
+    reconnect: (input) =>
+      Effect.gen(function* () {
+        const { isConnected } = yield* frame.ask(events.isConnected, {})
+        if (isConnected) return yield* connected(input)
+        settle(undefined)
+        return yield* Effect.fail(new ConnectFailed())
+      }).pipe(
+        Effect.mapError((error) => (error._tag === "ConnectFailed" ? error : unconnected(error))),
+        Effect.timeoutOrElse({ duration: reconnectWait, orElse: () => Effect.fail(new ConnectFailed()) }),
+      ),
+    disconnect: () =>
+      Effect.suspend(() => {
+        settle(undefined)
+        return quietly(Effect.timeoutOption(frame.ask(events.signOut, undefined), disconnectWait))
+      }),
+    ended: () => Effect.sync(() => settle(undefined)),
+    switchNetwork: Effect.fn("secure.switchNetwork")(function* ({ network }) {
+      if (network.chainNamespace !== namespace) return yield* Effect.fail(new UnsupportedChain())
+      if (!stand) return yield* Effect.fail(new AdapterNotFound())
+      const moved = Effect.andThen(frame.ask(events.switchNetwork, placeOf(network)), user({ network }))
+      yield* Effect.mapError(moved, (cause) => new ChainNotSupported({ cause }))
+    }),
+    follow: (_, changed) =>
+      Effect.asVoid(
+        Effect.acquireRelease(
+          Effect.sync(() => {
+            const told = (now: Stand | undefined) => {
+              for (const change of changesTo(now)) changed(change)
+            }
+            listeners.add(told)
+            return told
+          }),
+          (told) => Effect.sync(() => listeners.delete(told)),
+        ),
+      ),
+    request: Effect.fnUntraced(function* (method, params, network = known(stand?.caipNetworkId) ?? own()[0]) {
+      // Another user may be logged in by now, whom the site does not know.
+      if (!stand) return yield* Effect.fail(new UnauthorizedProviderError("Nobody is connected to the embedded wallet"))
+      if (open >= pendingTransactions) return yield* Effect.fail(new LimitExceededRpcError("Too many requests wait"))
+      open += 1
+      return yield* frame
+        .ask(events.rpcRequest, { method, params, chainNamespace: namespace, ...(network && placeOf(network)) })
+        .pipe(
+          Effect.mapError(failureOf),
+          Effect.ensuring(
+            Effect.sync(() => {
+              open -= 1
+            }),
+          ),
+        )
+    }),
+  }
+}
+
+/** Returns the frame's name for a network. The frame's layer adds its node. */
+const placeOf = ({ id, caipNetworkId, chainNamespace }: Network) => ({
+  chainId: chainNamespace === "eip155" ? Number(id) : caipNetworkId,
+})
+
+/** Returns a user's accounts, the selected one first, or `undefined` if that one is not of the namespace. */
+const accountsOf = (
+  { address, accounts = [], preferredAccountType }: events.FrameUser,
+  spelled: (address: string) => string | undefined,
+): readonly Account[] | undefined => {
+  const selected = spelled(address)
+  if (selected === undefined) return undefined
+  const all = accounts.flatMap(({ address, type }) => {
+    const one = spelled(address)
+    return one === undefined ? [] : [{ address: one, type }]
+  })
+  const own = all.find((one) => one.address === selected)
+  const first: Account = own ?? { address: selected, ...(preferredAccountType && { type: preferredAccountType }) }
+  return [first, ...all.filter((one, at) => one.address !== selected && at === all.findIndex(sameAs(one)))]
+}
+
+const sameAs = (one: Account) => (other: Account) => one.address === other.address
+
+/** Reads a chain as the frame names it: a number, its digits, or a CAIP-2 ID. Returns `undefined` for one of another namespace. */
+const idOf = (namespace: NetworkNamespace, chainId: number | string): CaipNetworkId | undefined => {
+  const text = String(chainId)
+  if (text.startsWith(`${namespace}:`)) return text as CaipNetworkId
+  return text.includes(":") ? undefined : `${namespace}:${text}`
+}
+
+const changesTo = (stand: Stand | undefined): readonly WalletChange[] =>
+  stand
+    ? [
+        { is: "chain", caipNetworkId: stand.caipNetworkId },
+        { is: "accounts", accounts: stand.accounts },
+      ]
+    : [{ is: "disconnect" }]
+
+/** Maps a failure of the frame to that of a wallet. The frame reports the reason only as text. */
+const failureOf = (cause: FrameErrors): RpcFailure => {
+  const refused = cause._tag === "RequestAborted" || (cause._tag === "FrameError" && refusal.test(cause.message))
+  return refused
+    ? new UserRejectedRequestError(cause.message, { cause })
+    : new InternalRpcError(cause.message, { cause })
+}
+const refusal = /reject|declin|den(y|ied)|cancel|abort/i

@@ -1,0 +1,248 @@
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { stringToHex } from "viem/utils"
+import type { Chain, Identity, WalletChange } from "../../../services/Chains.ts"
+import type { Connection } from "../../../src/connections/opening/model.ts"
+import { formatUnits } from "../../../src/core/format.ts"
+import { disconnectWait, reconnectWait } from "../../../src/core/limits.ts"
+import { ChainDisconnectedError, isPending } from "../../../src/core/rpcErrors.ts"
+import {
+  AdapterNotFound,
+  AnswerInvalid,
+  type ConnectError,
+  ConnectFailed,
+  SendUnclear,
+  SwapUnverified,
+  UnknownFailure,
+  UnsupportedChain,
+} from "../../../src/errors/index.ts"
+import { mismatch } from "../../../src/options/guards.ts"
+import type { Network } from "../../../src/options/networks.ts"
+import { quietly } from "../../shared/ignoreFailure.ts"
+import type { Parts } from "../namespaceAdapter.ts"
+import type { PageWallets } from "../pageWallets.ts"
+import { unconnected } from "../shared/connectError.ts"
+import { awaited, heard } from "../shared/connectorObject.ts"
+import { untilGivenUp } from "../shared/promptTimeout.ts"
+import { accountsOf, ask, chainOf, followed, readAccounts, until } from "./eip1193.ts"
+import type { Eip1193 } from "./first-paint/eip6963.ts"
+import { sendingIn } from "./lazyTransfers.ts"
+import { bringTo } from "./switchChain.ts"
+
+/** Adapts EIP-1193 wallets: those of this page, and the one over WalletConnect. */
+export const adapt = ({
+  wallets,
+  relay,
+  rpc,
+  networks,
+  chainImages,
+  routers,
+}: Parts & { readonly wallets: PageWallets<Eip1193> }): Chain => {
+  const here = (connectorId: string): Effect.Effect<Eip1193, AdapterNotFound> =>
+    connectorId === relayed
+      ? Effect.mapError(relay.provider("eip155"), (cause) => new AdapterNotFound({ cause }))
+      : Effect.suspend(() => {
+          const provider = wallets.find(connectorId)
+          return provider ? Effect.succeed(provider) : Effect.fail(new AdapterNotFound())
+        })
+
+  const reached = (connectorId: string): Effect.Effect<Eip1193, ConnectError> =>
+    connectorId === relayed ? Effect.mapError(relay.provider("eip155"), unconnected) : awaited(wallets, connectorId)
+
+  const switchTo = (connectorId: string, provider: Eip1193, network: Network, waits: boolean) =>
+    bringTo(provider, { network, icon: chainImages?.[network.id], relayed: connectorId === relayed, waits })
+
+  let ens: typeof import("./ens.ts") | undefined
+
+  const connection = (connectorId: string, addresses: readonly string[], chain: number | undefined): Connection => {
+    const caipNetwork = networks().find(({ caipNetworkId }) => caipNetworkId === `eip155:${chain}`)
+    return {
+      namespace: "eip155",
+      connectorId,
+      accounts: accountsOf(addresses),
+      ...(caipNetwork ? { caipNetwork } : chain !== undefined && { elsewhere: `eip155:${chain}` }),
+    }
+  }
+
+  return {
+    namespace: "eip155",
+
+    connect: Effect.fn("evm.connect")(function* ({ connectorId, network }) {
+      const provider = yield* reached(connectorId)
+
+      const addresses = yield* grantedBy(provider)
+      const before = yield* chainOf(provider)
+      if (before === Number(network.id) || network.chainNamespace !== "eip155")
+        return connection(connectorId, addresses, before)
+      // It is connected whether it switches or not; its network afterwards counts.
+      yield* quietly(switchTo(connectorId, provider, network, false))
+      // In the meantime it may have been locked, or have changed the account.
+      const now = yield* Effect.orElseSucceed(ask(provider, "eth_accounts"), () => addresses)
+      return connection(connectorId, yield* someAccounts(now), yield* chainOf(provider))
+    }),
+
+    reconnect: Effect.fn("evm.reconnect")(function* ({ connectorId }) {
+      if (connectorId === relayed && !(yield* Effect.mapError(relay.restore, unconnected)))
+        return yield* Effect.fail(new ConnectFailed())
+      const provider = yield* reached(connectorId)
+
+      const granted = Effect.mapError(ask(provider, "eth_accounts"), unconnected)
+      return yield* Effect.all([Effect.flatMap(granted, someAccounts), chainOf(provider)]).pipe(
+        Effect.map(([addresses, chain]) => connection(connectorId, addresses, chain)),
+        Effect.timeoutOrElse({ duration: reconnectWait, orElse: () => Effect.fail(new ConnectFailed()) }),
+      )
+    }),
+
+    disconnect: Effect.fn("evm.disconnect")(function* (connectorId) {
+      if (connectorId === relayed) return yield* relay.disconnect
+      const provider = wallets.find(connectorId)
+      if (!provider) return
+      yield* ask(provider, "wallet_revokePermissions", [{ eth_accounts: {} }]).pipe(
+        Effect.timeoutOption(disconnectWait),
+        quietly,
+      )
+    }),
+
+    switchNetwork: Effect.fn("evm.switchNetwork")(function* ({ connectorId, network }) {
+      if (network.chainNamespace !== "eip155") return yield* Effect.fail(new UnsupportedChain())
+      yield* switchTo(connectorId, yield* here(connectorId), network, true)
+    }),
+
+    follow: (connectorId, changed) =>
+      connectorId === relayed
+        ? Effect.acquireRelease(
+            Effect.map(here(connectorId), (provider) => ({ provider, stop: followed(provider, changed) })),
+            ({ stop }) => Effect.sync(stop),
+          ).pipe(
+            Effect.tap(({ provider }) => caughtUp(provider, changed)),
+            quietly,
+          )
+        : Effect.gen(function* () {
+            const scope = yield* Effect.scope
+            const fork = Effect.runForkWith(yield* Effect.context<never>())
+            yield* heard(wallets, connectorId, {
+              hear: (provider, later) => {
+                const stop = followed(provider, changed)
+                if (later) Fiber.runIn(fork(quietly(caughtUp(provider, changed))), scope)
+                return stop
+              },
+              gone: () => changed({ is: "disconnect" }),
+            })
+          }),
+
+    signMessage: Effect.fn("evm.signMessage")(function* ({ connectorId, address, message }) {
+      const provider = yield* here(connectorId)
+
+      const signature = yield* ask(provider, "personal_sign", [stringToHex(message), address])
+      if (typeof signature === "string" && /^0x([0-9a-f]{2})+$/i.test(signature)) return signature
+      return yield* Effect.fail(new AnswerInvalid(mismatch("signature", signature)))
+    }),
+
+    sendTransaction: Effect.fn("evm.sendTransaction")(function* (
+      { connectorId, network, from, to, data, value },
+      own?: unknown,
+    ) {
+      const provider = own === undefined ? yield* here(connectorId) : (own as Eip1193)
+      const standing = yield* chainOf(provider)
+      if (standing !== Number(network.id)) return yield* Effect.fail(new ChainDisconnectedError())
+
+      // Stops a wallet that is on another network by the time of approval from sending it there.
+      const chainId = `0x${standing.toString(16)}`
+      const transaction = { from, to, data, value: `0x${value.toString(16)}`, chainId }
+      const hash = yield* ask(provider, "eth_sendTransaction", [transaction])
+      if (typeof hash === "string" && /^0x[0-9a-f]{64}$/i.test(hash)) return hash
+      return yield* Effect.fail(new SendUnclear({ cause: new AnswerInvalid(mismatch("transaction hash", hash)) }))
+    }),
+
+    isSigned: Effect.fn("evm.isSigned")(function* (signed) {
+      const run = Effect.runPromiseWith(yield* Effect.context<never>())
+      const { network } = signed
+      return yield* Effect.tryPromise({
+        try: async (signal) =>
+          (await import("./verifySignature.ts")).isSigned(signed, (method, params) =>
+            run(rpc.request({ network, method, params }), { signal }),
+          ),
+        catch: (cause) => new UnknownFailure({ cause }),
+      })
+    }),
+
+    balance: Effect.fn("evm.balance")(function* ({ network, address }) {
+      const wei = yield* rpc.request({ network, method: "eth_getBalance", params: [address, "latest"] })
+      if (typeof wei === "string" && /^0x[0-9a-f]{1,64}$/i.test(wei))
+        return formatUnits(BigInt(wei), network.nativeCurrency.decimals)
+      return yield* Effect.fail(new AnswerInvalid(mismatch("hex quantity", wei)))
+    }),
+
+    identity: Effect.fn("evm.identity")(function* ({ address }) {
+      const mainnet = networks().find(({ caipNetworkId }) => caipNetworkId === "eip155:1")
+      if (!mainnet) return {}
+      const run = Effect.runPromiseWith(yield* Effect.context<never>())
+
+      return yield* Effect.tryPromise({
+        try: async (signal): Promise<Identity> => {
+          // Even loaded code is imported a task later, and a request made then would miss the batch.
+          ens ??= await import("./ens.ts")
+          const { identityOf } = ens
+          return identityOf(address, mainnet, (method, params) =>
+            run(rpc.request({ network: mainnet, method, params }), { signal }),
+          )
+        },
+        catch: (cause) => new UnknownFailure({ cause }),
+      })
+    }),
+
+    sending: sendingIn({ rpc, networks }, here),
+
+    swapping: {
+      check: (swap) =>
+        Effect.tryPromise({
+          try: async () => (await import("./swap/check.ts")).swappingOf(rpc, routers),
+          catch: (cause) => new SwapUnverified({ cause: new UnknownFailure({ cause }) }),
+        }).pipe(Effect.flatMap(({ check }) => check(swap))),
+    },
+
+    abilities: Effect.fn("evm.abilities")(function* (connectorId, own?: unknown) {
+      const provider = own === undefined ? yield* here(connectorId) : (own as Eip1193)
+      return yield* Effect.tryPromise({
+        try: async () => (await import("./capabilities.ts")).abilitiesOf(provider),
+        catch: (cause) => new AdapterNotFound({ cause }),
+      })
+    }),
+
+    provider: here,
+  }
+}
+
+const relayed = "walletConnect"
+
+/** Prompts. If a prompt is already open, waits until the wallet reports its approval. */
+const grantedBy = (provider: Eip1193): Effect.Effect<readonly string[], ConnectError> =>
+  Effect.matchEffect(ask(provider, "eth_requestAccounts"), {
+    onSuccess: someAccounts,
+    onFailure: (error) =>
+      isPending(error)
+        ? untilGivenUp(
+            until(provider, { event: "accountsChanged", method: "eth_accounts", read: readSome }),
+            unconnected(error),
+          )
+        : Effect.fail(unconnected(error)),
+  })
+
+/** Reports changes from before the wallet was followed. Does not prompt. */
+const caughtUp = (provider: Eip1193, changed: (change: WalletChange) => void) =>
+  Effect.map(Effect.all([chainOf(provider), ask(provider, "eth_accounts")]), ([chain, said]) => {
+    const addresses = readAccounts(said)
+    if (chain !== undefined) changed({ is: "chain", caipNetworkId: `eip155:${chain}` })
+    if (addresses) changed({ is: "accounts", accounts: accountsOf(addresses) })
+  })
+
+const someAccounts = (said: unknown): Effect.Effect<readonly string[], ConnectFailed> => {
+  const addresses = readSome(said)
+  if (addresses) return Effect.succeed(addresses)
+  return Effect.fail(new ConnectFailed({ cause: new AnswerInvalid(mismatch("EVM addresses", said)) }))
+}
+
+const readSome = (said: unknown) => {
+  const addresses = readAccounts(said)
+  return addresses && addresses.length > 0 ? addresses : undefined
+}

@@ -1,0 +1,90 @@
+import * as Effect from "effect/Effect"
+import type { Abilities, Capabilities } from "../../../services/Chains.ts"
+import { type AssetsQuery, hexChainId, readNfts, readTokens } from "../../../src/balances/schema.ts"
+import { readCallsStatus } from "../../../src/capabilities/schema.ts"
+import { plainCopy } from "../../../src/core/plainCopy.ts"
+import { ChainDisconnectedError, isMethodMissing } from "../../../src/core/rpcErrors.ts"
+import { AnswerInvalid, InvalidInput, type RpcError, SendUnclear } from "../../../src/errors/index.ts"
+import { isRecord, mismatch } from "../../../src/options/guards.ts"
+import { readGranted } from "../../../src/smartSessions/schema.ts"
+import { ask as askWallet, chainOf, readChainId } from "./eip1193.ts"
+import type { Eip1193 } from "./first-paint/eip6963.ts"
+
+/** Capabilities of an EIP-1193 wallet beyond the usual methods. */
+export const abilitiesOf = (provider: Eip1193): Abilities => ({
+  capabilities: Effect.fn("evm.capabilities")(function* (address) {
+    const said = yield* Effect.catch(ask(provider, "wallet_getCapabilities", [address]), (error) =>
+      isMethodMissing(error) ? Effect.succeed({}) : Effect.fail(error),
+    )
+    if (isRecord(said)) return readCapabilities(said)
+    return yield* Effect.fail(new AnswerInvalid(mismatch("object", said)))
+  }),
+  assets: (query) => assetsOf(provider, query, {}, readTokens),
+  nfts: (query) => assetsOf(provider, query, { assetTypeFilter: ["ERC721", "ERC1155"] }, readNfts),
+  sendCalls: Effect.fn("evm.sendCalls")(function* ({ network, from, calls, capabilities }) {
+    // If the wallet has switched since, its prompt would be for another network than the visitor's.
+    if ((yield* chainOf(provider)) !== Number(network.id)) return yield* Effect.fail(new ChainDisconnectedError())
+    const bundle = {
+      version: "2.0.0",
+      chainId: hexChainId(network.caipNetworkId),
+      from,
+      atomicRequired: calls.length > 1,
+      calls: calls.map(({ to, data, value, capabilities: own }) => ({
+        to,
+        ...(data && { data }),
+        value: `0x${value.toString(16)}`,
+        ...(own && { capabilities: own }),
+      })),
+      ...(capabilities && { capabilities }),
+    }
+    const said = yield* ask(provider, "wallet_sendCalls", [bundle])
+    const id = isRecord(said) ? said.id : said
+    if (typeof id === "string" && id !== "") return id
+    return yield* Effect.fail(new SendUnclear({ cause: new AnswerInvalid(mismatch("id of a bundle", id)) }))
+  }),
+  callsStatus: Effect.fn("evm.callsStatus")(function* (id) {
+    const said = yield* ask(provider, "wallet_getCallsStatus", [id])
+    return readCallsStatus(said) ?? (yield* Effect.fail(new AnswerInvalid(mismatch("status of calls", said))))
+  }),
+  grantPermissions: Effect.fn("evm.grantPermissions")(function* (request) {
+    const granted = readGranted(yield* ask(provider, "wallet_grantPermissions", [request]), request)
+    if (!(granted instanceof InvalidInput)) return granted
+    return yield* Effect.fail(new AnswerInvalid(granted.message, granted.path))
+  }),
+  revokePermissions: Effect.fn("evm.revokePermissions")(function* (session) {
+    const signature = yield* ask(provider, "wallet_revokePermissions", [session])
+    if (typeof signature === "string" && /^0x([0-9a-f]{2})+$/i.test(signature)) return signature
+    return yield* Effect.fail(new AnswerInvalid(mismatch("signature", signature)))
+  }),
+})
+
+/** Sends a request to a wallet. The result is plain data that is safe to read. */
+const ask = (...asked: Parameters<typeof askWallet>) => Effect.map(askWallet(...asked), plainCopy)
+
+/** Requests assets, filtered by account and chain. */
+const assetsOf = <A>(
+  provider: Eip1193,
+  { address, chainId }: AssetsQuery,
+  filter: object,
+  read: (said: unknown, chainId: string) => A | InvalidInput,
+): Effect.Effect<A, RpcError> =>
+  Effect.flatMap(
+    ask(provider, "wallet_getAssets", [{ account: address, chainFilter: [hexChainId(chainId)], ...filter }]),
+    (said) => {
+      const answer = read(said, chainId)
+      return answer instanceof InvalidInput
+        ? Effect.fail(new AnswerInvalid(answer.message, answer.path))
+        : Effect.succeed(answer)
+    },
+  )
+
+/** Reads capabilities by CAIP-2 ID, without the unreadable ones. Those of chain 0 apply to every chain. */
+const readCapabilities = (said: Readonly<Record<string, unknown>>): Capabilities =>
+  Object.fromEntries(
+    Object.entries(said).flatMap(([chain, capabilities]) => {
+      const id = chain === everyChain ? 0 : readChainId(chain)
+      return id !== undefined && isRecord(capabilities) ? [[`eip155:${id}`, capabilities]] : []
+    }),
+  )
+
+const everyChain = "0x0"

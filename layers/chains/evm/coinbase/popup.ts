@@ -1,0 +1,91 @@
+import { VERSION } from "@coinbase/wallet-sdk/dist/sdk-info.js"
+import { coinbaseWindow } from "../../../../src/core/first-paint/limits.ts"
+import { InternalRpcError, UserRejectedRequestError } from "../../../../src/core/rpcErrors.ts"
+import { isRecord } from "../../../../src/options/guards.ts"
+import { isolated, isolation } from "../../../shared/crossOriginIsolation.ts"
+import type { CoinbaseOptions } from "./provider.ts"
+
+/** A message between the page and the window. */
+export type Message = Readonly<Record<string, unknown>>
+
+/** Data for the window about the page that opened it. */
+export interface WindowOptions extends Pick<CoinbaseOptions, "host" | "opened"> {
+  readonly app: object
+  readonly preference: object
+}
+
+/**
+ * The window of Coinbase's page, with the method names that its library uses. Messages are accepted only from that window and its origin.
+ * Closing it rejects all pending requests.
+ */
+export const windowOf = ({ host, opened, app, preference }: WindowOptions) => {
+  const { origin } = new URL(host)
+  const waiting = new Set<{ readonly hears: (message: Message) => boolean; readonly end: (error: Error) => void }>()
+  let popup: Window | undefined
+  let watch: ReturnType<typeof setInterval> | undefined
+
+  const heard = (event: MessageEvent) => {
+    if (event.source !== popup || event.origin !== origin || !isRecord(event.data)) return
+    if (event.data.event === "PopupUnload") return disconnect()
+    for (const one of [...waiting]) if (one.hears(event.data)) waiting.delete(one)
+  }
+  const onMessage = (wanted: (message: Message) => boolean): Promise<Message> =>
+    new Promise((resolve, reject) => {
+      const hears = (message: Message) => {
+        if (!wanted(message)) return false
+        resolve(message)
+        return true
+      }
+      waiting.add({ hears, end: reject })
+    })
+  const disconnect = (error: Error = new UserRejectedRequestError("The window was closed")) => {
+    window.removeEventListener("message", heard)
+    clearInterval(watch)
+    popup?.close()
+    popup = undefined
+    const all = [...waiting]
+    waiting.clear()
+    for (const { end } of all) end(error)
+  }
+  const post = (message: Message) => popup?.postMessage(message, origin)
+
+  const waitForPopupLoaded = async (): Promise<Window> => {
+    if (popup && !popup.closed) {
+      popup.focus()
+      return popup
+    }
+    const next = opened() ?? window.open("", "_blank", coinbaseWindow.features)
+    if (!next || next.closed) throw new InternalRpcError("The browser blocked the window")
+    popup = next
+    window.addEventListener("message", heard)
+    watch = setInterval(() => {
+      if (!next.closed) return
+      clearInterval(watch)
+      isolated().then((unheard) => popup === next && disconnect(unheard ? new InternalRpcError(isolation) : undefined))
+    }, coinbaseWindow.closedCheck)
+    const loaded = onMessage(({ event }) => event === "PopupLoaded")
+    next.location.href = addressOf(host)
+    const { id } = await loaded
+    post({
+      requestId: id,
+      data: { version: VERSION, metadata: app, preference, location: `${location.origin}${location.pathname}` },
+    })
+    return next
+  }
+  const postRequestAndWaitForResponse = async (request: Message): Promise<Message> => {
+    await waitForPopupLoaded()
+    const answer = onMessage(({ requestId }) => requestId === request.id)
+    post(request)
+    return answer
+  }
+  return { waitForPopupLoaded, postRequestAndWaitForResponse, onMessage, disconnect }
+}
+
+/** Returns the URL in the library's own form. */
+const addressOf = (host: string): string => {
+  const url = new URL(`${host}/connect`)
+  url.searchParams.set("sdkName", "@coinbase/wallet-sdk")
+  url.searchParams.set("sdkVersion", VERSION)
+  url.searchParams.set("origin", location.origin)
+  return url.href
+}

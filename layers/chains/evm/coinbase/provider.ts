@@ -1,0 +1,100 @@
+import * as Effect from "effect/Effect"
+import {
+  fromRpcError,
+  UnauthorizedProviderError,
+  UnsupportedProviderMethodError,
+} from "../../../../src/core/rpcErrors.ts"
+import { isRecord } from "../../../../src/options/guards.ts"
+import type { Metadata } from "../../../../src/options/options.ts"
+import type { Parts, PartsOf } from "../../namespaceAdapter.ts"
+import { readChainId } from "../eip1193.ts"
+import type { Eip1193 } from "../first-paint/eip6963.ts"
+import type { Signer } from "./signer.ts"
+
+export interface CoinbaseOptions {
+  /** Origin of its page. */
+  readonly host: string
+  /** Site metadata that it shows. */
+  readonly metadata: Partial<Metadata>
+  /** Window opened by the visitor's click, while it is open. */
+  readonly opened: () => Window | null | undefined
+}
+
+/** Adds Coinbase Wallet to the wallets of a page, under its connector's ID. */
+export const reaching = (parts: PartsOf<Eip1193>, id: string, options: CoinbaseOptions): PartsOf<Eip1193> => {
+  const provider = coinbase(options, parts)
+  const { wallets } = parts
+  return { ...parts, wallets: { ...wallets, find: (wanted) => (wanted === id ? provider : wallets.find(wanted)) } }
+}
+
+/**
+ * Coinbase's smart wallet as an EIP-1193 provider. Its keys are in its own page, a window that opens for each prompt. The library that
+ * connects to it loads with the first request. Node requests go to the site's own nodes, not to those the window names.
+ */
+export const coinbase = (options: CoinbaseOptions, { rpc, networks }: Pick<Parts, "rpc" | "networks">): Eip1193 => {
+  const listeners = new Map<string, Set<(said: unknown) => void>>()
+  const tell = (event: string, said: unknown) => {
+    for (const heard of [...(listeners.get(event) ?? [])]) heard(said)
+  }
+  let signer: Promise<Signer> | undefined
+  const opened = (): Promise<Signer> => {
+    signer ??= import("./signer.ts").then(({ signerOf }) =>
+      signerOf({ ...options, chainIds: networks().flatMap(({ id }) => (typeof id === "number" ? [id] : [])), tell }),
+    )
+    // If the code did not load, the next call tries again.
+    signer.catch(() => {
+      signer = undefined
+    })
+    return signer
+  }
+
+  const own = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    const { accounts, connect, ask, leave } = await opened()
+    if (method === "eth_accounts") return accounts()
+    if (method === "eth_requestAccounts") return connect()
+    if (method === "wallet_revokePermissions") return leave()
+    const granted = await accounts()
+    if (granted.length === 0) throw new UnauthorizedProviderError("Nobody is connected")
+    if (theirs.has(method)) return ask(method, params)
+    const chainId = readChainId(await ask("eth_chainId"))
+    const network = networks().find(({ caipNetworkId }) => caipNetworkId === `eip155:${chainId}`)
+    if (!network || !/^(eth|net|web3)_/.test(method))
+      throw new UnsupportedProviderMethodError(`Coinbase's wallet has no ${method} here`)
+    return Effect.runPromise(rpc.request({ network, method, params }))
+  }
+
+  return {
+    request: async ({ method, params = [] }) => {
+      try {
+        return await own(method, params)
+      } catch (error) {
+        throw fromRpcError(isRecord(error) ? error : new Error(String(error)))
+      }
+    },
+    on: (event: string, heard: (said: unknown) => void) => {
+      const all = listeners.get(event) ?? new Set()
+      listeners.set(event, all.add(heard))
+    },
+    removeListener: (event: string, heard: (said: unknown) => void) => void listeners.get(event)?.delete(heard),
+  }
+}
+
+/** Methods that the wallet handles itself, or prompts for in its window. */
+const theirs: ReadonlySet<string> = new Set([
+  "eth_chainId",
+  "net_version",
+  "eth_coinbase",
+  "personal_sign",
+  "eth_signTypedData",
+  "eth_signTypedData_v3",
+  "eth_signTypedData_v4",
+  "eth_signTransaction",
+  "eth_sendTransaction",
+  "wallet_switchEthereumChain",
+  "wallet_addEthereumChain",
+  "wallet_watchAsset",
+  "wallet_getCapabilities",
+  "wallet_sendCalls",
+  "wallet_showCallsStatus",
+  "wallet_grantPermissions",
+])

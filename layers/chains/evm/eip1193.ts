@@ -1,0 +1,113 @@
+import * as Effect from "effect/Effect"
+import { getAddress } from "viem/utils"
+import type { WalletChange } from "../../../services/Chains.ts"
+import type { Account } from "../../../src/connections/opening/model.ts"
+import { isEvmAddress } from "../../../src/core/caip.ts"
+import { openPrompt } from "../../../src/core/limits.ts"
+import type { RpcFailure } from "../../../src/core/rpcErrors.ts"
+import { asked, readFailure } from "../shared/callWallet.ts"
+import type { Eip1193 } from "./first-paint/eip6963.ts"
+
+export const ask = (
+  provider: Eip1193,
+  method: string,
+  params?: readonly unknown[],
+): Effect.Effect<unknown, RpcFailure> => asked(method, () => provider.request({ method, ...(params && { params }) }))
+
+/** Listens to changes of a connected wallet. Returns a function that stops it. Unreadable events are ignored. */
+export const followed = (provider: Eip1193, changed: (change: WalletChange) => void): (() => void) => {
+  const stops = [
+    hear(provider, "accountsChanged", (said) => {
+      const addresses = readAccounts(said)
+      if (addresses) changed({ is: "accounts", accounts: accountsOf(addresses) })
+    }),
+    hear(provider, "chainChanged", (said) => {
+      const chainId = readChainId(said)
+      if (chainId !== undefined) changed({ is: "chain", caipNetworkId: `eip155:${chainId}` })
+    }),
+    hear(provider, "disconnect", (said) => {
+      if (readFailure(said).code !== betweenNodes) changed({ is: "disconnect" })
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Waits for a value that `read` accepts, from an event of the wallet or from a request every second. */
+export const until = <A>(
+  provider: Eip1193,
+  { event, method, read }: { event: string; method: string; read: (said: unknown) => A | undefined },
+): Effect.Effect<A> => {
+  const told = Effect.callback<A>((resume) => {
+    const stop = hear(provider, event, (said) => {
+      const value = read(said)
+      if (value === undefined) return
+      stop()
+      resume(Effect.succeed(value))
+    })
+    return Effect.sync(stop)
+  })
+  const asked: Effect.Effect<A> = Effect.orElseSucceed(ask(provider, method), () => undefined).pipe(
+    Effect.map(read),
+    Effect.flatMap((value) => (value === undefined ? asked : Effect.succeed(value))),
+    Effect.delay(openPrompt.every),
+  )
+  return Effect.raceFirst(told, asked)
+}
+
+/** Returns the wallet's chain ID, or `undefined` if it does not report a valid one. */
+export const chainOf = (provider: Eip1193): Effect.Effect<number | undefined> =>
+  Effect.orElseSucceed(Effect.map(ask(provider, "eth_chainId"), readChainId), () => undefined)
+
+/** Reads a wallet's list of accounts, checksummed (EIP-55) and without duplicates. Returns `undefined` if it is not a list of addresses. */
+export const readAccounts = (said: unknown): readonly string[] | undefined => {
+  try {
+    if (!Array.isArray(said)) return undefined
+    const addresses = said.filter((one) => typeof one === "string" && isEvmAddress(one))
+    if (addresses.length === 0 && said.length > 0) return undefined
+    return [...new Set(addresses.map((address: string) => getAddress(`0x${address.slice(-40)}`)))]
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns accounts of which only the address is known. */
+export const accountsOf = (addresses: readonly string[]): readonly Account[] =>
+  addresses.map((address) => ({ address }))
+
+/** Reads a chain ID as wallets write it: EIP-695 hex, a number, or its digits. Returns `undefined` for anything else. */
+export const readChainId = (said: unknown): number | undefined => {
+  const digits = typeof said === "number" || typeof said === "bigint" ? String(said) : said
+  if (typeof digits !== "string" || !/^(0x[0-9a-f]+|\d+)$/i.test(digits)) return undefined
+  const chainId = Number(digits)
+  return Number.isSafeInteger(chainId) && chainId > 0 ? chainId : undefined
+}
+
+/** MetaMask's code for a lost node that it reconnects to. The accounts stay granted. */
+const betweenNodes = 1013
+
+/** Listens to an event of a wallet. Returns a function that stops it, even if the wallet cannot remove listeners. */
+const hear = (provider: Eip1193, event: string, heard: (said: unknown) => void): (() => void) => {
+  let open = true
+  const listener = (said: unknown) => {
+    if (open) heard(said)
+  }
+  call(provider, ["on"], event, listener)
+  return () => {
+    open = false
+    call(provider, ["removeListener", "off"], event, listener)
+  }
+}
+
+/** Calls the first of these methods that the wallet has. Ignores what it throws. */
+const call = (provider: Eip1193, names: readonly ("on" | "off" | "removeListener")[], ...args: unknown[]) => {
+  try {
+    for (const name of names) {
+      const method = provider[name]
+      if (typeof method === "function") return void method.apply(provider, args)
+    }
+  } catch {
+    // Either no events arrive, or they are ignored once closed.
+  }
+}

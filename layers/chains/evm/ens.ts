@@ -1,0 +1,69 @@
+import { BaseError, ContractFunctionRevertedError, createClient } from "viem"
+import { getEnsAddress, getEnsName, getEnsText } from "viem/actions"
+import { mainnet as ethereum } from "viem/chains"
+import type { Identity, Named } from "../../../services/Chains.ts"
+import { safeImageUrl } from "../../../src/core/first-paint/sanitize.ts"
+import { chainIdToCoinType } from "../../../src/namespaces/model/namespaces.ts"
+import type { Network } from "../../../src/options/networks.ts"
+import { transportOf } from "../../rpc/viem.ts"
+
+/**
+ * Returns the primary name of an address and that name's avatar. Empty if it has none. Rejects if a node fails. Reads on-chain records
+ * only: records behind a gateway (CCIP Read) and avatars that point to an NFT are ignored. A name whose lookup reverts counts as none.
+ */
+export const identityOf = async (
+  address: string,
+  network: Network,
+  request: (method: string, params: readonly unknown[]) => Promise<unknown>,
+): Promise<Identity> => {
+  const client = clientOf(network, request)
+  const name = await getEnsName(client, { address: address as `0x${string}` }).catch((error: unknown) => {
+    if (isRevert(error)) return null
+    throw error
+  })
+  if (name === null) return {}
+  // The tables of names are large, and most addresses have no name.
+  const { isShowable } = await import("./ensip15.ts")
+  if (!isShowable(name)) return {}
+
+  const avatar = await avatarOf(client, name)
+  return { name, ...(avatar && { avatar }) }
+}
+
+/**
+ * Returns a name's address on a network (ENSIP-11) or else on Ethereum, marked with `only`, and its avatar. Returns `undefined` if the name
+ * has no address or is not normalized.
+ */
+export const addressOf = async (
+  name: string,
+  { mainnet, network }: { readonly mainnet: Network; readonly network: Network },
+  request: (method: string, params: readonly unknown[]) => Promise<unknown>,
+): Promise<Named | undefined> => {
+  const { isShowable } = await import("./ensip15.ts")
+  if (!isShowable(name)) return undefined
+  const client = clientOf(mainnet, request)
+  const coinType = chainIdToCoinType(Number(network.id))
+  const elsewhere = network.caipNetworkId !== mainnet.caipNetworkId
+  const here =
+    elsewhere && typeof coinType === "number" ? await getEnsAddress(client, { name, coinType: BigInt(coinType) }) : null
+  const address = here ?? (await getEnsAddress(client, { name }))
+  if (address === null) return undefined
+  const avatar = await avatarOf(client, name)
+  return {
+    address,
+    ...(elsewhere && here === null && { only: mainnet.caipNetworkId }),
+    ...(avatar && { avatar }),
+  }
+}
+
+const clientOf = (network: Network, request: (method: string, params: readonly unknown[]) => Promise<unknown>) =>
+  createClient({ chain: ethereum, transport: transportOf(network, request), ccipRead: false })
+
+/** Whether a contract reverted the call with data. A node that fails or refuses a call returns none. */
+const isRevert = (error: unknown) => {
+  const revert = error instanceof BaseError && error.walk((one) => one instanceof ContractFunctionRevertedError)
+  return revert instanceof ContractFunctionRevertedError && revert.raw !== undefined
+}
+
+const avatarOf = async (client: ReturnType<typeof clientOf>, name: string) =>
+  safeImageUrl(await getEnsText(client, { name, key: "avatar" }).catch(() => null))

@@ -1,0 +1,26 @@
+import * as Effect from "effect/Effect"
+import type { Sending } from "../../../services/Chains.ts"
+import { type AdapterNotFound, UnknownFailure } from "../../../src/errors/index.ts"
+import type { Parts } from "../namespaceAdapter.ts"
+import { sendingOnceFetched } from "../shared/lazyTransfers.ts"
+import type { Eip1193 } from "./first-paint/eip6963.ts"
+
+/** Transfers on EVM chains, loaded on first use. */
+export const sendingIn = (
+  { rpc, networks }: Pick<Parts, "rpc" | "networks">,
+  here: (connectorId: string) => Effect.Effect<Eip1193, AdapterNotFound>,
+): Sending => ({
+  ...sendingOnceFetched(async () => (await import("./transfers.ts")).sendingOf(rpc, here)),
+  resolve: Effect.fn("evm.resolve")(function* (name, network) {
+    const mainnet = networks().find(({ caipNetworkId }) => caipNetworkId === "eip155:1")
+    if (!mainnet) return undefined
+    const run = Effect.runPromiseWith(yield* Effect.context<never>())
+    return yield* Effect.tryPromise({
+      try: async (signal) =>
+        (await import("./ens.ts")).addressOf(name, { mainnet, network }, (method, params) =>
+          run(rpc.request({ network: mainnet, method, params }), { signal }),
+        ),
+      catch: (cause) => new UnknownFailure({ cause }),
+    })
+  }),
+})

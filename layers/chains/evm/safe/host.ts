@@ -1,0 +1,91 @@
+import SafeAppsSDK from "@safe-global/safe-apps-sdk"
+import { isEvmAddress } from "../../../../src/core/caip.ts"
+import { isRecord } from "../../../../src/options/guards.ts"
+import type { Connector } from "../../../../src/wallets/first-paint/model/wallet.ts"
+import type { PageWallets } from "../../pageWallets.ts"
+import { readChainId } from "../eip1193.ts"
+import type { Eip1193 } from "../first-paint/eip6963.ts"
+import { providerOf, type SafeInfo } from "./provider.ts"
+
+/** Wallets of the page that frames this one. */
+export interface SafeHost extends PageWallets<Eip1193> {
+  /** Whether it is a Safe, once it has responded. */
+  readonly answered: Promise<boolean>
+  readonly stop: () => void
+}
+
+/**
+ * Asks the page that frames this one whether it is a Safe. It is one only if it responds from `origin` and with an account. Ignores
+ * messages from other windows and origins, and those that are not responses.
+ */
+export const host = (origin: string): SafeHost => {
+  const off = new AbortController()
+  const watchers = new Set<() => void>()
+  const sdk = new SafeAppsSDK({ allowedDomains: [exactly(origin)] })
+  listenOnly(sdk, origin, off.signal)
+  const info = async (): Promise<SafeInfo> => {
+    const read = readInfo(await sdk.safe.getInfo())
+    if (!read) throw new Error("The Safe host returned no account")
+    return read
+  }
+  let here: Eip1193 | undefined
+  const asked = info().then(
+    () => {
+      if (off.signal.aborted) return false
+      here = providerOf(sdk, info)
+      for (const watcher of [...watchers]) watcher()
+      return true
+    },
+    () => false,
+  )
+  return {
+    list: () => (here ? [connector] : []),
+    find: (id) => (id === connector.id ? here : undefined),
+    watch: (changed) => {
+      watchers.add(changed)
+      return () => void watchers.delete(changed)
+    },
+    answered: asked,
+    stop: () => off.abort(),
+  }
+}
+
+const connector: Connector = {
+  id: "safe",
+  name: "Safe",
+  type: "EXTERNAL",
+  chain: "eip155",
+  imageId: "461db637-8616-43ce-035a-d89b8a1d5800",
+  explorerId: "225affb176778569276e484e1b92637ad061b01e13a048b35a9d280c3b58970f",
+}
+
+const exactly = (origin: string) => new RegExp(`^${origin.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`)
+
+/**
+ * Restricts the library's listener to possible responses of the host. Its own listens to every message posted to the page, throws on one
+ * without data, and never stops.
+ */
+const listenOnly = (sdk: SafeAppsSDK, origin: string, signal: AbortSignal) => {
+  const communicator: unknown = Reflect.get(sdk, "communicator")
+  const hear: unknown = isRecord(communicator) ? communicator.onParentMessage : undefined
+  if (typeof hear !== "function") return
+  window.removeEventListener("message", hear as EventListener)
+  window.addEventListener(
+    "message",
+    (event) => {
+      if (event.source === window.parent && event.origin === origin && isAnswer(event.data)) hear(event)
+    },
+    { signal },
+  )
+}
+
+const isAnswer = (data: unknown) =>
+  isRecord(data) && typeof data.id === "string" && typeof data.success === "boolean" && typeof data.version === "string"
+
+const readInfo = (said: unknown): SafeInfo | undefined => {
+  const { safeAddress, chainId } = isRecord(said) ? said : {}
+  const chain = readChainId(chainId)
+  return typeof safeAddress === "string" && isEvmAddress(safeAddress) && chain !== undefined
+    ? { address: safeAddress, chainId: chain }
+    : undefined
+}

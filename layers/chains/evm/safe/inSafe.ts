@@ -1,0 +1,77 @@
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import { announceWait } from "../../../../src/core/limits.ts"
+import type { Namespace } from "../../../../src/options/namespaces.ts"
+import type { PageWallets } from "../../pageWallets.ts"
+import type { Eip1193 } from "../first-paint/eip6963.ts"
+import type { SafeHost } from "./host.ts"
+
+/** EVM wallets of a page that a Safe may frame. */
+export interface Framed {
+  readonly wallets: PageWallets<Eip1193>
+  /** The host's connector, once it has responded. `undefined` if it does not respond in time. */
+  readonly host: (namespace: Namespace) => Effect.Effect<string | undefined>
+}
+
+/** Looks for a Safe in the page that frames this one, unless the browser reports a different origin. Ends with the scope. */
+export const framed = Effect.fnUntraced(function* (
+  announced: PageWallets<Eip1193>,
+  safe = "https://app.safe.global",
+): Effect.fn.Return<Framed, never, Scope.Scope> {
+  const parent = framedBy()
+  if (parent !== undefined && parent !== new URL(safe).origin)
+    return { wallets: announced, host: () => Effect.succeed(undefined) }
+
+  const host = yield* Effect.acquireRelease(
+    Effect.sync(() => import("./host.ts").then((code) => code.host(new URL(safe).origin))),
+    (looking) => Effect.sync(() => void looking.then(({ stop }) => stop(), nothing)),
+  )
+  // A host that responds later is like a wallet that announces itself late.
+  const connectorId = yield* Effect.tryPromise(async () => ((await (await host).answered) ? "safe" : undefined)).pipe(
+    Effect.timeoutOrElse({ duration: announceWait, orElse: () => Effect.succeed(undefined) }),
+    Effect.orElseSucceed(() => undefined),
+    Effect.cached,
+  )
+  return {
+    wallets: joined(host, announced),
+    host: (namespace) => (namespace === "eip155" ? connectorId : Effect.succeed(undefined)),
+  }
+})
+
+/** Returns the origin of the page that frames this one, if the browser reports it. Not every browser does. */
+const framedBy = (): string | undefined => {
+  const [parent] = window.location.ancestorOrigins ?? []
+  if (parent !== undefined) return parent
+  const { referrer } = document
+  const from = URL.canParse(referrer) ? new URL(referrer).origin : undefined
+  return from === window.location.origin ? undefined : from
+}
+
+/** Lists the Safe, once it is found, before the announced wallets, without those that have its name. */
+const joined = (coming: Promise<SafeHost>, announced: PageWallets<Eip1193>): PageWallets<Eip1193> => {
+  let host: SafeHost | undefined
+  const watchers = new Set<() => void>()
+  const tell = () => {
+    for (const watcher of [...watchers]) watcher()
+  }
+  announced.watch(tell)
+  coming.then((come) => {
+    host = come
+    host.watch(tell)
+    tell()
+    // If its code does not load, the page has no Safe.
+  }, nothing)
+  return {
+    list: () => {
+      const own = host?.list() ?? []
+      return [...own, ...announced.list().filter(({ name }) => own.every((one) => one.name !== name))]
+    },
+    find: (id) => host?.find(id) ?? announced.find(id),
+    watch: (changed) => {
+      watchers.add(changed)
+      return () => void watchers.delete(changed)
+    },
+  }
+}
+
+const nothing = () => {}

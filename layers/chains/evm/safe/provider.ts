@@ -1,0 +1,199 @@
+import type SafeAppsSDK from "@safe-global/safe-apps-sdk"
+import { safeText } from "../../../../src/core/first-paint/sanitize.ts"
+import { safeHost } from "../../../../src/core/limits.ts"
+import {
+  fromRpcError,
+  InternalRpcError,
+  InvalidParamsRpcError,
+  ProviderDisconnectedError,
+  UnauthorizedProviderError,
+  UnsupportedChainIdError,
+  UnsupportedProviderMethodError,
+  UserRejectedRequestError,
+} from "../../../../src/core/rpcErrors.ts"
+import { isRecord } from "../../../../src/options/guards.ts"
+import { readChainId } from "../eip1193.ts"
+import type { Eip1193 } from "../first-paint/eip6963.ts"
+
+/** The account of a Safe, on the Safe's only chain. */
+export interface SafeInfo {
+  readonly address: string
+  readonly chainId: number
+}
+
+/**
+ * A Safe as an EIP-1193 provider. It has one account on one chain and grants it by framing the page, so it neither prompts for it nor
+ * switches: a Safe on another chain is another page. It is requested again each time, so a Safe that is gone is noticed. The same project's
+ * own provider is not used, because it needs a wallet's whole library in CommonJS: 200 kB instead of 14, gzipped.
+ */
+export const providerOf = (sdk: SafeAppsSDK, info: () => Promise<SafeInfo>): Eip1193 => {
+  const current = () => within(info())
+
+  const own = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    switch (method) {
+      case "eth_requestAccounts":
+      case "eth_accounts":
+        return [(await current()).address]
+      case "eth_chainId":
+        return hex((await current()).chainId)
+      case "net_version":
+        return String((await current()).chainId)
+      case "wallet_switchEthereumChain":
+        return stays(await current(), params)
+      case "personal_sign":
+        return signed(await asked(params[1], () => sdk.txs.signMessage(text(params[0]))))
+      case "eth_signTypedData":
+      case "eth_signTypedData_v4":
+        return signed(await asked(params[0], () => sdk.txs.signTypedMessage(typed(params[1]) as never)))
+      case "eth_sendTransaction": {
+        const [tx = {}] = params.filter(isRecord)
+        return sent(await asked(tx.from, () => sdk.txs.send({ txs: [transaction(tx)], ...gasOf(tx) })))
+      }
+      case "wallet_sendCalls": {
+        const [call = {}] = params.filter(isRecord)
+        if (readChainId(call.chainId) !== (await current()).chainId) throw new UnsupportedChainIdError(otherChain)
+        const calls = Array.isArray(call.calls) ? call.calls : []
+        return { id: sent(await asked(call.from, () => sdk.txs.send({ txs: calls.map(transaction) }))) }
+      }
+      case "wallet_getCallsStatus":
+        return statusOf(text(params[0]))
+      case "wallet_getCapabilities":
+        return { [hex((await current()).chainId)]: { atomicBatch: { supported: true } } }
+      case "eth_getTransactionByHash":
+      case "eth_getTransactionReceipt":
+        return mined(method, text(params[0]))
+      case "eth_estimateGas":
+        return within(sdk.eth.getEstimateGas(params[0] as never))
+      case "eth_blockNumber": {
+        const block: unknown = await within(sdk.eth.getBlockByNumber(["latest"] as never))
+        return isRecord(block) ? block.number : undefined
+      }
+    }
+    if (!Object.hasOwn(reads, method)) throw new UnsupportedProviderMethodError(`A Safe has no ${method}`)
+    return read(method, params)
+  }
+
+  const read = (method: string, params: readonly unknown[]): Promise<unknown> =>
+    // The library fills missing parameters into the list itself, so it gets a copy.
+    within(sdk.eth[reads[method] as keyof SafeAppsSDK["eth"]]([...params] as never) as Promise<unknown>)
+
+  /** Prompts the Safe's owners, for its own account only. Has no timeout, because they may take long. */
+  const asked = async <A>(account: unknown, ask: () => Promise<A>): Promise<A> => {
+    const { address } = await current()
+    if (typeof account !== "string" || account.toLowerCase() !== address.toLowerCase())
+      throw new UnauthorizedProviderError("No such account")
+    return ask().catch((error: unknown) => {
+      throw error instanceof Error && refusal.test(error.message) ? new UserRejectedRequestError("") : error
+    })
+  }
+
+  /** Looks up a transaction by the Safe's own hash, which identifies it until it is mined. */
+  const minedAs = async (hash: string): Promise<Readonly<Record<string, unknown>>> => {
+    const known: unknown = await within(sdk.txs.getBySafeTxHash(hash)).catch(() => undefined)
+    return isRecord(known) ? known : {}
+  }
+  const mined = async (method: string, hash: string) => {
+    const { txHash, txStatus } = await minedAs(hash)
+    if (txStatus !== undefined && typeof txHash !== "string") return null
+    const found = await read(method, [txHash ?? hash])
+    const name = method === "eth_getTransactionReceipt" ? "transactionHash" : "hash"
+    return isRecord(found) ? { ...found, [name]: hash } : null
+  }
+  const statusOf = async (id: string) => {
+    const { txHash, txStatus } = await minedAs(id)
+    const chainId = hex((await current()).chainId)
+    const status = statuses[String(txStatus)] ?? 100
+    const receipt = typeof txHash === "string" ? await read("eth_getTransactionReceipt", [txHash]) : undefined
+    return { version: "1.0", id, chainId, status, ...(isRecord(receipt) && { receipts: [receipt] }) }
+  }
+
+  return {
+    request: async ({ method, params = [] }) => {
+      try {
+        return await own(method, params)
+      } catch (error) {
+        throw fromRpcError(error instanceof Error && !("code" in error) ? new Error(safeText(error.message)) : error)
+      }
+    },
+  }
+}
+
+/** Methods that the host's node handles, with the library's names for them. */
+const reads: Readonly<Record<string, string>> = {
+  eth_call: "call",
+  eth_gasPrice: "getGasPrice",
+  eth_getBalance: "getBalance",
+  eth_getBlockByHash: "getBlockByHash",
+  eth_getBlockByNumber: "getBlockByNumber",
+  eth_getCode: "getCode",
+  eth_getLogs: "getPastLogs",
+  eth_getStorageAt: "getStorageAt",
+  eth_getTransactionByHash: "getTransactionByHash",
+  eth_getTransactionCount: "getTransactionCount",
+  eth_getTransactionReceipt: "getTransactionReceipt",
+}
+
+/** Outcome of a transaction as EIP-5792 status codes. Others are pending. */
+const statuses: Readonly<Record<string, number>> = { SUCCESS: 200, CANCELLED: 400, FAILED: 500 }
+
+/** Limits the time of a request that needs no approval. */
+const within = async <A>(answer: Promise<A>): Promise<A> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ProviderDisconnectedError("The Safe's host does not answer")), safeHost.answer)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Words that a host uses when the owners rejected the request, because it has no codes. */
+const refusal = /reject|declin|den(y|ied)|cancel/i
+
+const otherChain = "The Safe is on another chain"
+
+const stays = ({ chainId }: SafeInfo, [wanted]: readonly unknown[]) => {
+  if (isRecord(wanted) && readChainId(wanted.chainId) === chainId) return null
+  throw new UnsupportedProviderMethodError(otherChain)
+}
+
+const transaction = (given: unknown) => {
+  const { to, value, data } = isRecord(given) ? given : {}
+  if (typeof to !== "string") throw new InvalidParamsRpcError("Expected a receiver")
+  return { to, value: value === undefined ? "0" : String(value), data: typeof data === "string" ? data : "0x" }
+}
+
+const gasOf = ({ gas }: Readonly<Record<string, unknown>>) => {
+  const safeTxGas = Number(gas)
+  return Number.isSafeInteger(safeTxGas) ? { params: { safeTxGas } } : {}
+}
+
+/** Reads a signature. It is "0x" if the owners signed on-chain, or not all of them have signed yet. */
+const signed = (said: unknown): string => {
+  const signature = isRecord(said) ? said.signature : undefined
+  return typeof signature === "string" && /^0x[0-9a-f]*$/i.test(signature) ? signature : "0x"
+}
+
+const sent = (said: unknown): string => {
+  const hash = isRecord(said) ? said.safeTxHash : undefined
+  if (typeof hash === "string" && /^0x[0-9a-f]{64}$/i.test(hash)) return hash
+  throw new InternalRpcError("The Safe's host gave no hash")
+}
+
+const text = (given: unknown): string => {
+  if (typeof given === "string") return given
+  throw new InvalidParamsRpcError("Expected a text")
+}
+
+const typed = (given: unknown): unknown => {
+  if (typeof given !== "string") return given
+  try {
+    return JSON.parse(given)
+  } catch {
+    throw new InvalidParamsRpcError("Expected typed data")
+  }
+}
+
+const hex = (value: number) => `0x${value.toString(16)}`

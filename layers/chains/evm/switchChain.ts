@@ -1,0 +1,99 @@
+import * as Effect from "effect/Effect"
+import {
+  isMethodMissing,
+  isPending,
+  isUnknownChain,
+  isUserRejection,
+  type RpcFailure,
+} from "../../../src/core/rpcErrors.ts"
+import {
+  ChainNotSupported,
+  ConnectionRejected,
+  type SwitchError,
+  SwitchNotApproved,
+  UnknownFailure,
+} from "../../../src/errors/index.ts"
+import type { Network } from "../../../src/options/networks.ts"
+import { untilGivenUp } from "../shared/promptTimeout.ts"
+import { ask, chainOf, readChainId, until } from "./eip1193.ts"
+import type { Eip1193 } from "./first-paint/eip6963.ts"
+
+export interface Switching {
+  readonly network: Network
+  /** URL of the network's picture, for a wallet that does not know the network. */
+  readonly icon?: string | undefined
+  /** Whether the wallet is connected over WalletConnect. */
+  readonly relayed: boolean
+  /** Whether to wait for a prompt that is already open in the wallet. Otherwise it counts as a refusal. */
+  readonly waits: boolean
+}
+
+/**
+ * Switches a wallet to a network (EIP-3326). Offers to add the network if the wallet does not know it (EIP-3085). Prompts. Succeeds only
+ * once the wallet reports that it is there, whatever it responded before.
+ */
+export const bringTo = (provider: Eip1193, switching: Switching): Effect.Effect<void, SwitchError> => {
+  const { network } = switching
+  const wanted = Number(network.id)
+  const chainId = `0x${wanted.toString(16)}`
+  const thatChain = (said: unknown) => readChainId(said) === wanted || undefined
+  const arrival = until(provider, { event: "chainChanged", method: "eth_chainId", read: thatChain })
+
+  const isThere = Effect.map(chainOf(provider), (chain) => chain === wanted)
+  const arrive = Effect.flatMap(isThere, (there) => (there ? Effect.void : arrival)).pipe(
+    Effect.timeoutOrElse({ duration: lag, orElse: () => Effect.fail(new SwitchNotApproved(network.id)) }),
+    Effect.asVoid,
+  )
+
+  /** Prompts, then continues by the response. If a prompt is already open, waits until the wallet reports the network. */
+  const prompt = (
+    method: string,
+    params: object,
+    next: Effect.Effect<void, SwitchError>,
+    failed: (error: RpcFailure) => Effect.Effect<void, SwitchError>,
+  ) =>
+    Effect.matchEffect(ask(provider, method, [params]), {
+      onSuccess: () => next,
+      onFailure: (error) =>
+        switching.waits && isPending(error)
+          ? untilGivenUp(Effect.asVoid(arrival), new SwitchNotApproved(network.id, { cause: error }))
+          : failed(error),
+    })
+
+  const switched = (failed: (error: RpcFailure) => Effect.Effect<void, SwitchError>) =>
+    prompt("wallet_switchEthereumChain", { chainId }, arrive, failed)
+  const again = switched((error) =>
+    Effect.fail(rejectionOf(error) ?? new SwitchNotApproved(network.id, { cause: error })),
+  )
+  const added = prompt(
+    "wallet_addEthereumChain",
+    { chainId, ...described(switching) },
+    Effect.flatMap(isThere, (there) => (there ? Effect.void : again)),
+    (error) => Effect.fail(rejectionOf(error) ?? new ChainNotSupported({ cause: error })),
+  )
+  return switched((error) => (isUnknownChain(error) ? added : Effect.fail(refusal(error, switching))))
+}
+
+const lag = 2_000
+
+/** Parameters of `wallet_addEthereumChain` beside the ID. */
+const described = ({ network, icon }: Switching) => ({
+  rpcUrls: network.rpcUrls.default.http,
+  chainName: network.name,
+  nativeCurrency: network.nativeCurrency,
+  ...(network.blockExplorers && { blockExplorerUrls: [network.blockExplorers.default.url] }),
+  ...(icon && { iconUrls: [icon] }),
+})
+
+const rejectionOf = (error: RpcFailure) =>
+  isUserRejection(error) ? new ConnectionRejected({ cause: error }) : undefined
+
+/** Error of a wallet that knows the chain but does not switch. The relay layer may already have mapped it to the catalogue. */
+const refusal = (error: RpcFailure, { network, relayed }: Switching): SwitchError => {
+  const { cause } = error
+  if (cause instanceof SwitchNotApproved || cause instanceof ChainNotSupported) return cause
+  const rejection = rejectionOf(error)
+  if (rejection) return rejection
+  if (isMethodMissing(error)) return new SwitchNotApproved(network.id, { cause: error })
+  return relayed ? new ChainNotSupported({ cause: error }) : new UnknownFailure({ cause: error })
+}

@@ -1,0 +1,127 @@
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import type * as Scope from "effect/Scope"
+import type { Chain, Chains } from "../../services/Chains.ts"
+import type { Relay } from "../../services/Relay.ts"
+import type { Rpc } from "../../services/Rpc.ts"
+import { codeRetry } from "../../src/core/first-paint/limits.ts"
+import { AdapterNotFound } from "../../src/errors/index.ts"
+import type { Namespace } from "../../src/options/namespaces.ts"
+import type { Network } from "../../src/options/networks.ts"
+import { type Connector, embeddedIn } from "../../src/wallets/first-paint/model/wallet.ts"
+import { once } from "../shared/loadOnce.ts"
+import type { Router } from "./evm/swap/routers.ts"
+import type { PageWallets } from "./pageWallets.ts"
+
+/** Dependencies of every adapter. */
+export interface Parts {
+  readonly rpc: Rpc["Service"]
+  readonly relay: Relay["Service"]
+  /** Networks that the modal offers now. */
+  readonly networks: () => readonly Network[]
+  /** Pictures of networks by their ID, shown by a wallet that is asked to add the network. */
+  readonly chainImages?: Readonly<Record<string, string>> | undefined
+  /** Exchanges whose calls can be read. Defaults to those of live networks. */
+  readonly routers?: readonly Router[] | undefined
+  /** Whether the wallets are real, so accounts of the demo are refused. */
+  readonly real?: boolean
+}
+
+/** Runs an effect in the background until it is interrupted or the modal ends. */
+export type Background = (effect: Effect.Effect<void>) => Pick<Fiber.Fiber<void>, "interruptUnsafe">
+
+/** Dependencies of a namespace's adapter. */
+export interface PartsOf<Wallet> extends Parts {
+  readonly wallets: PageWallets<Wallet>
+  readonly background: Background
+}
+
+/** The code of a namespace. */
+export interface Code<Wallet> {
+  /** Discovers the namespace's wallets in this page until `stop`. */
+  readonly discover?: () => PageWallets<Wallet> & { readonly stop: () => void }
+  readonly adapt: (parts: PartsOf<Wallet>) => Chain
+}
+
+/** A namespace that a layer serves. */
+export interface Served {
+  readonly wallets: Effect.Effect<PageWallets<unknown>, AdapterNotFound>
+  readonly chain: Effect.Effect<Chain, AdapterNotFound>
+  /** Whether the embedded wallet is one of its connectors. */
+  readonly embedded?: boolean
+}
+
+/** A namespace whose code loads on first use. If its wallets are known without that code, they are `page`. */
+export const served = Effect.fnUntraced(function* <Wallet>(
+  parts: Parts,
+  load: () => Promise<Code<Wallet>>,
+  page?: PageWallets<Wallet>,
+): Effect.fn.Return<Served, never, Scope.Scope> {
+  const scope = yield* Effect.scope
+  const fork = Effect.runForkWith(yield* Effect.context<never>())
+  const background: Background = (effect) => Fiber.runIn(fork(effect), scope)
+  let over = false
+  let stop = () => {}
+  yield* Effect.addFinalizer(() =>
+    Effect.sync(() => {
+      over = true
+      stop()
+    }),
+  )
+  const look = ({ discover }: Code<Wallet>): PageWallets<Wallet> => {
+    const found = discover?.()
+    stop = found?.stop ?? stop
+    if (over) stop()
+    return found ?? nowhere
+  }
+  const opened = once(async () => {
+    const [code, { unmistaken }, { notTests }] = await Promise.all([
+      load(),
+      import("./shared/restoreOnlyUnambiguous.ts"),
+      parts.real ? import("./shared/refuseTestAccounts.ts") : { notTests: (chain: Chain) => chain },
+    ])
+    const wallets = page ?? look(code)
+    return { wallets, chain: unmistaken(notTests(code.adapt({ ...parts, wallets, background })), wallets) }
+  }).pipe(Effect.mapError((cause) => new AdapterNotFound({ cause })))
+
+  return {
+    wallets: page ? Effect.succeed(page) : Effect.map(opened, ({ wallets }) => wallets),
+    chain: Effect.map(opened, ({ chain }) => chain),
+  }
+})
+
+/** Returns the service of a layer that serves these namespaces. */
+export const chainsOf = ({
+  host,
+  pressed,
+  ...namespaces
+}: { readonly [N in Namespace]?: Served } & Pick<Chains["Service"], "host" | "pressed">): Chains["Service"] => ({
+  host,
+  pressed,
+  discover: (namespace, told) => {
+    const { wallets, embedded } = namespaces[namespace] ?? {}
+    const own = embedded ? [embeddedIn(namespace)] : []
+    const found = (others: readonly Connector[]) => told([...others, ...own])
+    if (!wallets) return Effect.sync(() => found([]))
+    // The embedded wallet is known before the namespace's code has loaded.
+    if (own.length > 0) found([])
+    return Effect.flatMap(untilFetched(wallets), ({ list, watch }) =>
+      Effect.acquireRelease(
+        Effect.sync(() => {
+          const tell = () => found(list())
+          const stop = watch(tell)
+          tell()
+          return stop
+        }),
+        (stop) => Effect.sync(stop),
+      ),
+    ).pipe(Effect.asVoid)
+  },
+  get: (namespace) => namespaces[namespace]?.chain ?? Effect.fail(new AdapterNotFound()),
+})
+
+/** Retries until the code has loaded. (`Schedule` would add to the download of the first open for this alone.) */
+const untilFetched = <A, E>(code: Effect.Effect<A, E>): Effect.Effect<A> =>
+  Effect.catch(code, () => Effect.delay(untilFetched(code), codeRetry))
+
+const nowhere: PageWallets<never> = { list: () => [], find: () => undefined, watch: () => () => {} }

@@ -1,0 +1,14 @@
+import { isUserRejection } from "../../../src/core/rpcErrors.ts"
+import { type ConnectError, ConnectFailed, ConnectionRejected } from "../../../src/errors/index.ts"
+
+/** Maps a failure of a wallet or the relay to a failure to connect. */
+export const unconnected = (error: Error & { readonly _tag: string }): ConnectError => {
+  switch (error._tag) {
+    case "ConnectionRejected":
+    case "ConnectFailed":
+    case "WalletConnectConnectorNotFound":
+      return error as ConnectError
+    default:
+      return isUserRejection(error) ? new ConnectionRejected({ cause: error }) : new ConnectFailed({ cause: error })
+  }
+}

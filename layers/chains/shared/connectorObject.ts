@@ -1,0 +1,57 @@
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import { announceWait } from "../../../src/core/limits.ts"
+import { NoConnectorForConnection } from "../../../src/errors/index.ts"
+import type { PageWallets } from "../pageWallets.ts"
+
+/**
+ * Listens to a connector's object until the scope ends, and to any object that replaces it. `hear` receives the object and whether it came
+ * later, and returns a function that stops it. `gone` is called when there is none any more.
+ */
+export const heard = <Wallet>(
+  wallets: PageWallets<Wallet>,
+  connectorId: string,
+  { hear, gone }: { readonly hear: (wallet: Wallet, later: boolean) => () => void; readonly gone: () => void },
+): Effect.Effect<void, never, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      let wallet = wallets.find(connectorId)
+      let stop = wallet === undefined ? () => {} : hear(wallet, false)
+      const unwatch = wallets.watch(() => {
+        const now = wallets.find(connectorId)
+        if (now === wallet) return
+        stop()
+        wallet = now
+        stop = now === undefined ? () => {} : hear(now, true)
+        if (now === undefined) gone()
+      })
+      return () => {
+        unwatch()
+        stop()
+      }
+    }),
+    Effect.sync,
+  ).pipe(Effect.asVoid)
+
+/** Waits for a connector's object. A wallet from an earlier visit may announce itself late. */
+export const awaited = <Wallet>(
+  wallets: PageWallets<Wallet>,
+  connectorId: string,
+): Effect.Effect<Wallet, NoConnectorForConnection> => {
+  const arrival = Effect.callback<void>((resume) => {
+    const look = () => {
+      if (wallets.find(connectorId) === undefined) return
+      stop()
+      resume(Effect.void)
+    }
+    const stop = wallets.watch(look)
+    look()
+    return Effect.sync(stop)
+  })
+  return Effect.flatMap(Effect.timeoutOption(arrival, announceWait), () => {
+    const wallet = wallets.find(connectorId)
+    return wallet === undefined
+      ? Effect.fail(new NoConnectorForConnection(`No wallet with the id ${connectorId} is on this page`))
+      : Effect.succeed(wallet)
+  })
+}

@@ -1,0 +1,17 @@
+import * as Effect from "effect/Effect"
+import type { Sending } from "../../../services/Chains.ts"
+import { UnknownFailure } from "../../../src/errors/index.ts"
+
+/** The transfer functions that every namespace has. Their code loads on first use. */
+export const sendingOnceFetched = (load: () => Promise<Common>): Common => {
+  const code = Effect.tryPromise({ try: load, catch: (cause) => new UnknownFailure({ cause }) })
+  return {
+    receiver: (input) => Effect.flatMap(code, ({ receiver }) => receiver(input)),
+    token: (input) => Effect.flatMap(code, ({ token }) => token(input)),
+    prepare: (transfer) => Effect.flatMap(code, ({ prepare }) => prepare(transfer)),
+    send: (prepared, provider) => Effect.flatMap(code, ({ send }) => send(prepared, provider)),
+    outcome: (sent) => Effect.flatMap(code, ({ outcome }) => outcome(sent)),
+  }
+}
+
+type Common = Omit<Sending, "resolve">

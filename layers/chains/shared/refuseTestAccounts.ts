@@ -1,0 +1,34 @@
+import * as Effect from "effect/Effect"
+import type { Chain } from "../../../services/Chains.ts"
+import { isTestAccount } from "../../../src/account/model/testAccounts.ts"
+import { TestAccountRefused } from "../../../src/errors/index.ts"
+
+/**
+ * Adapter that refuses wallets with an account of the demo, and disconnects them. The demo's keys are public, so anything the visitor holds
+ * or signs there is not theirs alone.
+ */
+export const notTests = (chain: Chain): Chain => {
+  const refusing =
+    (method: Chain["connect"]): Chain["connect"] =>
+    (input) =>
+      Effect.tap(method(input), ({ accounts }) =>
+        isOfTests(accounts)
+          ? Effect.andThen(
+              Effect.orElseSucceed(chain.disconnect(input.connectorId), () => undefined),
+              Effect.fail(new TestAccountRefused()),
+            )
+          : Effect.void,
+      )
+  return {
+    ...chain,
+    connect: refusing(chain.connect),
+    reconnect: refusing(chain.reconnect),
+    follow: (connectorId, changed) =>
+      chain.follow(connectorId, (change) =>
+        changed(change.is === "accounts" && isOfTests(change.accounts) ? { is: "disconnect" } : change),
+      ),
+  }
+}
+
+const isOfTests = (accounts: readonly { readonly address: string }[]) =>
+  accounts.some(({ address }) => isTestAccount(address))

@@ -1,0 +1,66 @@
+import * as Effect from "effect/Effect"
+import type { Chain } from "../../../services/Chains.ts"
+import { NoConnectorForConnection } from "../../../src/errors/index.ts"
+import type { PageWallets } from "../pageWallets.ts"
+
+/**
+ * Adapter that does not restore a connection while several wallets claim its connector's ID, because there is no way to know which of them
+ * the visitor connected last time. A restored connection is locked when another such wallet arrives. One that the visitor makes on this
+ * visit counts, because the rows they choose from are marked.
+ */
+export const unmistaken = (chain: Chain, wallets: PageWallets<unknown>): Chain => {
+  const chosen = new Map<string, unknown>()
+  const isSure = (id: string) => {
+    const ids = wallets.list().map((connector) => connector.id)
+    return !isShared(id, ids) || (chosen.has(id) && chosen.get(id) === wallets.find(id))
+  }
+  const sure = (id: string) =>
+    Effect.suspend(() =>
+      isSure(id)
+        ? Effect.void
+        : Effect.fail(new NoConnectorForConnection(`Several wallets on this page claim to be ${id}`)),
+    )
+
+  return {
+    ...chain,
+    connect: (input) => {
+      const { connectorId } = input
+      return Effect.tap(chain.connect(input), () =>
+        Effect.sync(() => chosen.set(connectorId, wallets.find(connectorId))),
+      )
+    },
+    reconnect: (input) => {
+      const { connectorId } = input
+      return Effect.andThen(
+        sure(connectorId),
+        Effect.tap(chain.reconnect(input), () => sure(connectorId)),
+      )
+    },
+    disconnect: (connectorId) => {
+      chosen.delete(connectorId)
+      return chain.disconnect(connectorId)
+    },
+    follow: Effect.fnUntraced(function* (connectorId, changed) {
+      yield* Effect.acquireRelease(
+        Effect.sync(() => {
+          let before = isSure(connectorId)
+          return wallets.watch(() => {
+            const now = isSure(connectorId)
+            if (before && !now) changed({ is: "disconnect" })
+            before = now
+          })
+        }),
+        Effect.sync,
+      )
+      yield* chain.follow(connectorId, (change) => {
+        if (isSure(connectorId)) changed(change)
+      })
+    }),
+  }
+}
+
+/** Whether another wallet claims the same ID. An ID with a number had to be shared. */
+const isShared = (id: string, all: readonly string[]): boolean =>
+  claimed(id) !== id || all.some((other) => other !== id && claimed(other) === id)
+
+const claimed = (id: string) => id.replace(/#\d+$/, "")

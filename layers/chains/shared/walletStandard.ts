@@ -1,0 +1,153 @@
+import { safeImageUrl, safeText } from "../../../src/core/first-paint/sanitize.ts"
+import type { Connector } from "../../../src/wallets/first-paint/model/wallet.ts"
+import { freeId } from "../first-paint/freeId.ts"
+import type { PageWallets } from "../pageWallets.ts"
+
+/** A wallet that was found: its display data and its object. */
+export interface Found<Wallet> {
+  readonly connector: Connector
+  readonly wallet: Wallet
+}
+
+/** Collects Wallet Standard wallets that register with this page and that `read` accepts, until `stop`. */
+export const registered = <Wallet>(
+  read: (wallet: object) => Found<Wallet> | undefined,
+): PageWallets<Wallet> & { readonly stop: () => void } => {
+  const off = new AbortController()
+  const watchers = new Set<() => void>()
+  const known = new Map<unknown, Found<Wallet>>()
+  const changed = () => {
+    for (const watcher of [...watchers]) watcher()
+  }
+  const list = () => [...known.values()]
+  // A wallet keeps its ID, even if the one before it goes.
+  const numbered = ({ connector, wallet }: Found<Wallet>) => {
+    const taken = list().map((one) => one.connector.id)
+    return { connector: { ...connector, id: freeId(connector.id, taken) }, wallet }
+  }
+
+  const register = (...wallets: readonly unknown[]) => {
+    const mine = wallets.filter((wallet) => {
+      const found = off.signal.aborted || known.has(wallet) ? undefined : readSafely(read, wallet)
+      if (found) known.set(wallet, numbered(found))
+      return found !== undefined
+    })
+    if (mine.length > 0) changed()
+    return () => {
+      const gone = mine.filter((wallet) => known.delete(wallet))
+      if (gone.length > 0) changed()
+    }
+  }
+
+  const api = Object.freeze({ register })
+  window.addEventListener(
+    "wallet-standard:register-wallet",
+    (event) => {
+      try {
+        ;(event as CustomEvent<(with_: typeof api) => void>).detail(api)
+      } catch {
+        // Any script of the page can send this event.
+      }
+    },
+    { signal: off.signal },
+  )
+  window.dispatchEvent(new CustomEvent("wallet-standard:app-ready", { detail: api }))
+
+  return {
+    list: () => list().map(({ connector }) => connector),
+    find: (id) => list().find(({ connector }) => connector.id === id)?.wallet,
+    watch: (watcher) => {
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
+    },
+    stop: () => off.abort(),
+  }
+}
+
+/**
+ * Returns a wallet's connector in a namespace. The wallet must have chains with this prefix, such as `solana` in `solana:mainnet`, and the
+ * feature that connects it. Its name is its ID, because the standard defines no other.
+ */
+export const connectorIn = (
+  namespace: Connector["chain"],
+  wallet: object,
+  { chains, connect }: { readonly chains: string; readonly connect: string },
+): Connector | undefined => {
+  const said = safeText(read(wallet, "name"))
+  const name = said === "Trust" ? "Trust Wallet" : said
+  if (name === "" || reserved.has(name.toLowerCase())) return undefined
+  if (!texts(read(wallet, "chains")).some((chain) => chain.startsWith(`${chains}:`))) return undefined
+  if (!methodOf(wallet, connect, connect.slice(connect.indexOf(":") + 1))) return undefined
+  const icon = safeImageUrl(read(wallet, "icon"))
+  return {
+    id: name,
+    name,
+    type: "ANNOUNCED",
+    chain: namespace,
+    ...(icon && { info: { icon }, imageUrl: icon }),
+  }
+}
+
+/** Returns a method of one of a wallet's features, or `undefined` if it is missing. */
+export const methodOf = (
+  wallet: object,
+  feature: string,
+  method: string,
+): ((...inputs: readonly unknown[]) => unknown) | undefined => {
+  const found = read(read(wallet, "features"), feature)
+  const call = read(found, method)
+  return typeof call === "function" ? (...inputs) => Reflect.apply(call, found, inputs) : undefined
+}
+
+/** Returns a field of an untrusted value, whose getters may throw. */
+export const read = (from: unknown, key: string): unknown => {
+  try {
+    const holds = (typeof from === "object" && from !== null) || typeof from === "function"
+    return holds ? Reflect.get(from, key) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns the elements of an untrusted list. Empty if it is not a list, or throws when it is read. */
+export const elements = (list: unknown): readonly unknown[] => {
+  try {
+    return Array.isArray(list) ? [...list] : []
+  } catch {
+    return []
+  }
+}
+
+/** Returns the texts in an untrusted list. */
+export const texts = (list: unknown): readonly string[] => elements(list).filter((one) => typeof one === "string")
+
+/** Copies bytes from a wallet. Returns `undefined` for anything else. */
+export const bytesOf = (said: unknown): Uint8Array | undefined => {
+  try {
+    const are = ArrayBuffer.isView(said) && Object.prototype.toString.call(said) === "[object Uint8Array]"
+    return are ? new Uint8Array(said as Uint8Array) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Sends requests one after the other, because a wallet shows one prompt at a time. */
+export const oneByOne = async <Input, Output>(
+  inputs: readonly Input[],
+  ask: (input: Input) => Promise<Output>,
+): Promise<readonly Output[]> => {
+  const answers: Output[] = []
+  for (const input of inputs) answers.push(await ask(input))
+  return answers
+}
+
+/** The relay's own entry in the standard, and connector IDs that no wallet may use. */
+const reserved: ReadonlySet<string> = new Set(["walletconnect", "injected", "id_auth"])
+
+const readSafely = <A>(read: (wallet: object) => A | undefined, wallet: unknown): A | undefined => {
+  try {
+    return typeof wallet === "object" && wallet !== null ? read(wallet) : undefined
+  } catch {
+    return undefined
+  }
+}

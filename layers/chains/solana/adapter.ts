@@ -1,0 +1,266 @@
+import * as Effect from "effect/Effect"
+import type { Chain, WalletChange } from "../../../services/Chains.ts"
+import type { RelayProvider } from "../../../services/Relay.ts"
+import type { Connection } from "../../../src/connections/opening/model.ts"
+import { formatUnits } from "../../../src/core/format.ts"
+import { disconnectWait, openPrompt, reconnectWait } from "../../../src/core/limits.ts"
+import { isPending, UnsupportedProviderMethodError } from "../../../src/core/rpcErrors.ts"
+import {
+  AdapterNotFound,
+  AnswerInvalid,
+  ChainNotSupported,
+  type ConnectError,
+  ConnectFailed,
+  ConnectorSupportsNoChain,
+  type RelayError,
+  SwitchNotApproved,
+  UnknownFailure,
+  UnsupportedChain,
+} from "../../../src/errors/index.ts"
+import type { SolanaAccount, SolanaProvider } from "../../../src/namespaces/model/solana.ts"
+import { isRecord, mismatch } from "../../../src/options/guards.ts"
+import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
+import { quietly } from "../../shared/ignoreFailure.ts"
+import type { Parts } from "../namespaceAdapter.ts"
+import type { PageWallets } from "../pageWallets.ts"
+import { unconnected } from "../shared/connectError.ts"
+import { awaited, heard } from "../shared/connectorObject.ts"
+import { untilGivenUp } from "../shared/promptTimeout.ts"
+import { asked } from "./callProvider.ts"
+import { sendingIn } from "./lazyTransfers.ts"
+import { providerOf, serves } from "./provider.ts"
+import { toBase58 } from "./transaction.ts"
+import { relayedWallet } from "./walletConnect.ts"
+
+export { discover } from "./discovery.ts"
+
+/**
+ * Adapts Solana wallets of the Wallet Standard: those of this page, and the one over WalletConnect. Such a wallet has no current network,
+ * because each request names one. The active network is chosen here, among those that the wallet supports.
+ */
+export const adapt = ({ wallets, relay, rpc, networks }: Parts & { readonly wallets: PageWallets<object> }): Chain => {
+  const chosen = new Map<string, CaipNetworkId>()
+  const providers = new WeakMap<object, SolanaProvider>()
+  let session: { readonly relay: RelayProvider; readonly own: ReturnType<typeof relayedWallet> } | undefined
+
+  const solanas = () => networks().filter(({ chainNamespace }) => chainNamespace === "solana")
+  const networkOf = (id: string | undefined) => solanas().find(({ caipNetworkId }) => caipNetworkId === id)
+  const made = (connectorId: string, wallet: object): SolanaProvider => {
+    const provider = providers.get(wallet) ?? providerOf(wallet, () => networkOf(chosen.get(connectorId)))
+    providers.set(wallet, provider)
+    return provider
+  }
+
+  /** The session's provider, and the session's current network. */
+  const overRelay = Effect.gen(function* () {
+    const provider = yield* relay.provider("solana")
+    if (session?.relay !== provider) session = { relay: provider, own: relayedWallet(provider, networks) }
+    const { own } = session
+    const { caipNetworkId } = yield* told(own.refresh)
+    chosen.set(relayed, caipNetworkId)
+    return { provider, wallet: made(relayed, own.wallet) }
+  })
+  const here = (connectorId: string): Effect.Effect<SolanaProvider, AdapterNotFound> => {
+    if (connectorId === relayed)
+      return Effect.mapBoth(overRelay, {
+        onSuccess: ({ wallet }) => wallet,
+        onFailure: (cause) => new AdapterNotFound({ cause }),
+      })
+    return Effect.suspend(() => {
+      const wallet = wallets.find(connectorId)
+      return wallet ? Effect.succeed(made(connectorId, wallet)) : Effect.fail(new AdapterNotFound())
+    })
+  }
+  const reached = (connectorId: string): Effect.Effect<SolanaProvider, ConnectError> =>
+    connectorId === relayed
+      ? Effect.mapBoth(overRelay, { onSuccess: ({ wallet }) => wallet, onFailure: unconnected })
+      : Effect.map(awaited(wallets, connectorId), (wallet) => made(connectorId, wallet))
+
+  /** Returns the network that a wallet is used on: the first of `wanted` that it supports, or else the first of the modal's. */
+  const placed = (wallet: SolanaProvider, ...wanted: readonly (string | undefined)[]) =>
+    [...wanted.map(networkOf), ...solanas()].find((one) => one && serves(wallet, one))
+
+  /** Connects with the granted accounts. Only now is the wallet used on this network. */
+  const connected = (connectorId: string, network: Network, accounts: readonly SolanaAccount[]) => {
+    if (accounts.length === 0)
+      return Effect.fail(new ConnectFailed({ cause: new AnswerInvalid(mismatch("Solana addresses", accounts)) }))
+    chosen.set(connectorId, network.caipNetworkId)
+    const connection: Connection = {
+      namespace: "solana",
+      connectorId,
+      accounts: accounts.map(({ address }) => ({ address })),
+      caipNetwork: network,
+    }
+    return Effect.succeed(connection)
+  }
+
+  return {
+    namespace: "solana",
+
+    connect: Effect.fn("solana.connect")(function* ({ connectorId, network: wanted }) {
+      const wallet = yield* reached(connectorId)
+      // A session already has a network.
+      const before = connectorId === relayed ? chosen.get(relayed) : undefined
+      const network = placed(wallet, before, wanted.caipNetworkId)
+      if (!network) return yield* Effect.fail(new ConnectorSupportsNoChain())
+
+      return yield* connected(connectorId, network, yield* grantedBy(wallet))
+    }),
+
+    reconnect: Effect.fn("solana.reconnect")(function* ({ connectorId, network: wanted }) {
+      if (connectorId === relayed && !(yield* Effect.mapError(relay.restore, unconnected)))
+        return yield* Effect.fail(new ConnectFailed())
+      const wallet = yield* reached(connectorId)
+      const network = placed(wallet, chosen.get(connectorId), wanted.caipNetworkId)
+      if (!network) return yield* Effect.fail(new ConnectorSupportsNoChain())
+
+      const { connect } = wallet.features["standard:connect"]
+      return yield* asked("reconnect", () => connect({ silent: true })).pipe(
+        Effect.mapError(unconnected),
+        Effect.flatMap(({ accounts }) => connected(connectorId, network, accounts)),
+        Effect.timeoutOrElse({ duration: reconnectWait, orElse: () => Effect.fail(new ConnectFailed()) }),
+      )
+    }),
+
+    disconnect: Effect.fn("solana.disconnect")(function* (connectorId) {
+      chosen.delete(connectorId)
+      if (connectorId === relayed) return yield* relay.disconnect
+      const wallet = wallets.find(connectorId)
+      const { disconnect } = (wallet && made(connectorId, wallet).features["standard:disconnect"]) ?? {}
+      if (!disconnect) return
+      yield* asked("disconnect", disconnect).pipe(Effect.timeoutOption(disconnectWait), quietly)
+    }),
+
+    switchNetwork: Effect.fn("solana.switchNetwork")(function* ({ connectorId, network }) {
+      if (network.chainNamespace !== "solana") return yield* Effect.fail(new UnsupportedChain())
+      if (connectorId === relayed) {
+        const { provider } = yield* Effect.mapError(overRelay, (cause) => new AdapterNotFound({ cause }))
+        yield* Effect.mapError(
+          told(() => provider.moveTo(network.caipNetworkId)),
+          (cause) => (cause instanceof SwitchNotApproved ? cause : new UnknownFailure({ cause })),
+        )
+      } else if (!serves(yield* here(connectorId), network)) return yield* Effect.fail(new ChainNotSupported())
+      chosen.set(connectorId, network.caipNetworkId)
+    }),
+
+    asksToSwitch: () => false,
+
+    follow: (connectorId, changed) => {
+      const grants = (accounts: readonly SolanaAccount[] = []) =>
+        changed({ is: "accounts", accounts: accounts.map(({ address }) => ({ address })) })
+      const hear = (wallet: SolanaProvider) =>
+        wallet.features["standard:events"].on("change", ({ accounts }) => accounts && grants(accounts))
+      if (connectorId !== relayed)
+        return heard(wallets, connectorId, {
+          hear: (wallet, later) => {
+            const provider = made(connectorId, wallet)
+            const stop = hear(provider)
+            if (later) grants(provider.accounts)
+            return stop
+          },
+          gone: () => changed({ is: "disconnect" }),
+        })
+      const followed = Effect.map(overRelay, ({ provider, wallet }) => {
+        tellStand(chosen.get(relayed), wallet, changed)
+        return [hear(wallet), moves(provider, changed)]
+      })
+      return quietly(
+        Effect.acquireRelease(followed, (stops) =>
+          Effect.sync(() => {
+            for (const stop of stops) stop()
+          }),
+        ),
+      )
+    },
+
+    signMessage: Effect.fn("solana.signMessage")(function* ({ connectorId, address, message }) {
+      const { features } = yield* here(connectorId)
+      const { signMessage } = features["solana:signMessage"] ?? {}
+      if (!signMessage)
+        return yield* Effect.fail(new UnsupportedProviderMethodError("The wallet does not sign messages"))
+
+      const text = new TextEncoder().encode(message)
+      const [signed] = yield* asked("signMessage", () => signMessage({ account: { address }, message: text }))
+      return toBase58(signed?.signature ?? new Uint8Array())
+    }),
+
+    isSigned: ({ address, message, signature }) =>
+      Effect.tryPromise({
+        try: async () => (await import("./verifySignature.ts")).isSigned(address, message, signature),
+        catch: (cause) => new UnknownFailure({ cause }),
+      }),
+
+    balance: Effect.fn("solana.balance")(function* ({ network, address }) {
+      const params = [address, { commitment: "confirmed" }]
+      const answer = yield* rpc.request({ network, method: "getBalance", params })
+      const lamports = isRecord(answer) ? answer.value : undefined
+      if (typeof lamports === "number" && Number.isInteger(lamports) && lamports >= 0)
+        return formatUnits(BigInt(lamports), network.nativeCurrency.decimals)
+      return yield* Effect.fail(new AnswerInvalid(mismatch("lamports", lamports)))
+    }),
+
+    identity: () => Effect.succeed({}),
+
+    sending: sendingIn(rpc, here),
+
+    provider: here,
+  }
+}
+
+const relayed = "walletConnect"
+
+/** Prompts. If a prompt is already open, waits until the wallet reports or lists the granted accounts. */
+const grantedBy = (wallet: SolanaProvider): Effect.Effect<readonly SolanaAccount[], ConnectError> =>
+  Effect.matchEffect(
+    asked("connect", () => wallet.features["standard:connect"].connect()),
+    {
+      onSuccess: ({ accounts }) => Effect.succeed(accounts),
+      onFailure: (error) =>
+        isPending(error)
+          ? untilGivenUp(Effect.raceFirst(toldBy(wallet), shownBy(wallet)), unconnected(error))
+          : Effect.fail(unconnected(error)),
+    },
+  )
+
+const toldBy = ({ features }: SolanaProvider) =>
+  Effect.callback<readonly SolanaAccount[]>((resume) => {
+    const stop = features["standard:events"].on("change", ({ accounts = [] }) => {
+      if (accounts.length === 0) return
+      stop()
+      resume(Effect.succeed(accounts))
+    })
+    return Effect.sync(stop)
+  })
+
+/** Polls the listed accounts, because a wallet may prompt even on a silent request. */
+const shownBy = (wallet: SolanaProvider): Effect.Effect<readonly SolanaAccount[]> =>
+  Effect.suspend(() => (wallet.accounts.length > 0 ? Effect.succeed(wallet.accounts) : shownBy(wallet))).pipe(
+    Effect.delay(openPrompt.every),
+  )
+
+/** Calls a method that the session handles without the wallet. */
+const told = <A>(call: () => Promise<A>): Effect.Effect<A, RelayError | SwitchNotApproved> =>
+  Effect.tryPromise({
+    try: call,
+    catch: (thrown) =>
+      thrown instanceof Error && "_tag" in thrown
+        ? (thrown as RelayError | SwitchNotApproved)
+        : new ConnectFailed({ cause: thrown }),
+  })
+
+/** Reports the state of a session from before it was followed. */
+const tellStand = (
+  id: CaipNetworkId | undefined,
+  { accounts }: SolanaProvider,
+  changed: (change: WalletChange) => void,
+) => {
+  if (id !== undefined) changed({ is: "chain", caipNetworkId: id })
+  changed({ is: "accounts", accounts: accounts.map(({ address }) => ({ address })) })
+}
+
+/** Listens to a session's network changes. Returns a function that stops it. */
+const moves = (provider: RelayProvider, changed: (change: WalletChange) => void) => {
+  const moved = (reference: unknown) => changed({ is: "chain", caipNetworkId: `solana:${reference}` })
+  provider.on("chainChanged", moved)
+  return () => provider.removeListener("chainChanged", moved)
+}

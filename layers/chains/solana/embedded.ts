@@ -1,0 +1,93 @@
+import * as Effect from "effect/Effect"
+import { UnsupportedProviderMethodError } from "../../../src/core/rpcErrors.ts"
+import type { Network } from "../../../src/options/networks.ts"
+import { type SecureSession, sessionOf } from "../embedded/embeddedAccount.ts"
+import type { SecureParts, SecureWallet } from "../embedded/withEmbedded.ts"
+import { elements, oneByOne, read } from "../shared/walletStandard.ts"
+import { spelled } from "./networks.ts"
+import { providerOf } from "./provider.ts"
+import { fromBase58, isSolanaKey, toBase58 } from "./transaction.ts"
+
+/** The embedded wallet on Solana, as a Wallet Standard object. */
+export const secure = (parts: SecureParts): SecureWallet => {
+  const session = sessionOf("solana", parts, (address) => (isSolanaKey(address) ? address : undefined))
+  const provider = providerOf(standard(session, parts), session.network)
+  return {
+    ...session,
+    signMessage: Effect.fn("secure.signMessage")(function* ({ address, message }) {
+      const bytes = new TextEncoder().encode(message)
+      const said = yield* session.request("solana_signMessage", { message: toBase58(bytes), pubkey: address })
+      const signature = fromBase58(read(said, "signature"))
+      if (signature) return toBase58(signature)
+      return yield* Effect.fail(new UnsupportedProviderMethodError("The embedded wallet did not sign"))
+    }),
+    provider: () => Effect.succeed(provider),
+  }
+}
+
+/** Returns a Wallet Standard object. The frame's inputs and outputs are base58. */
+const standard = (session: SecureSession, { networks, run }: SecureParts): object => {
+  const solanas = () => networks().filter(({ chainNamespace }) => chainNamespace === "solana")
+  const chains = () => solanas().map(({ caipNetworkId }) => caipNetworkId)
+  const accounts = () =>
+    (session.stand()?.accounts ?? []).map(({ address }) => ({ address, chains: chains(), features: [] }))
+  const networkOf = (chain: string | undefined): Network | undefined =>
+    solanas().find((network) => chain !== undefined && spelled([chain], network))
+  const ask = (method: string, params: object, chain?: string) => run(session.request(method, params, networkOf(chain)))
+
+  return {
+    name: "Embedded wallet",
+    get chains() {
+      return chains()
+    },
+    get accounts() {
+      return accounts()
+    },
+    features: {
+      "standard:connect": { connect: async () => ({ accounts: accounts() }) },
+      "standard:events": {
+        on: (_: "change", listener: (properties: object) => void) =>
+          session.listen(() => listener({ accounts: accounts() })),
+      },
+      "solana:signMessage": {
+        signMessage: (...inputs: readonly Said[]) =>
+          oneByOne(inputs, async ({ account: { address }, message }) => {
+            const said = await ask("solana_signMessage", { message: toBase58(message), pubkey: address })
+            return { signature: fromBase58(read(said, "signature")), signedMessage: message }
+          }),
+      },
+      "solana:signTransaction": {
+        supportedTransactionVersions: ["legacy", 0],
+        signTransaction: async (...inputs: readonly Sent[]) => {
+          const [first] = inputs
+          if (inputs.length === 1 && first) {
+            const said = await ask("solana_signTransaction", { transaction: toBase58(first.transaction) }, first.chain)
+            return [{ signedTransaction: fromBase58(read(said, "transaction")) }]
+          }
+          const transactions = inputs.map(({ transaction }) => toBase58(transaction))
+          const said = await ask("solana_signAllTransactions", { transactions }, first?.chain)
+          return elements(read(said, "transactions")).map((one) => ({ signedTransaction: fromBase58(one) }))
+        },
+      },
+      "solana:signAndSendTransaction": {
+        supportedTransactionVersions: ["legacy", 0],
+        signAndSendTransaction: (...inputs: readonly Sent[]) =>
+          oneByOne(inputs, async ({ transaction, chain, options }) => {
+            const params = { transaction: toBase58(transaction), ...(options && { options }) }
+            const said = await ask("solana_signAndSendTransaction", params, chain)
+            return { signature: fromBase58(read(said, "signature")) }
+          }),
+      },
+    },
+  }
+}
+
+interface Said {
+  readonly account: { readonly address: string }
+  readonly message: Uint8Array
+}
+interface Sent {
+  readonly transaction: Uint8Array
+  readonly chain?: string
+  readonly options?: object
+}

@@ -1,0 +1,46 @@
+import type { KeptLogin } from "../../../services/Frame.ts"
+import { isRecord } from "../../../src/options/guards.ts"
+import type { AccountType } from "../../../src/options/namespaces.ts"
+import { oneOf } from "../random.ts"
+
+/** State of the secure frame's user, which survives a reload. */
+export interface Login extends Omit<KeptLogin, "smartAccountNetworks"> {
+  readonly on: boolean
+  readonly chainId: number | string
+  readonly preferred: Extract<AccountType, "eoa" | "smartAccount">
+}
+
+export const loggedOut: Login = { on: false, chainId: 1, preferred: "smartAccount" }
+
+/** IDs of the chains on which the embedded wallet has a smart account. */
+export const smartAccountChains: readonly number[] = [8453, 137]
+
+/** The code in the demo's emails. */
+export const mailedCode = "123456"
+
+/** Returns the user's name and email address at a social provider. */
+export const personAt = (provider: string): { readonly username: string; readonly email?: string } => {
+  const username = oneOf(["linden", "lindenhall", "l.hall"], provider)
+  if (provider === "discord") return { username: `${username}#0` }
+  return { username, ...(mails.has(provider) && { email: `${username}@${provider}.example` }) }
+}
+const mails: ReadonlySet<string> = new Set(["google", "apple", "facebook", "github"])
+
+/** Reads a persisted login. Invalid parts are ignored. */
+export const readLogin = (text: string | undefined): Login => {
+  try {
+    const kept: unknown = JSON.parse(text ?? "null")
+    if (!isRecord(kept)) return loggedOut
+    const { on, chainId, preferred, email, username } = kept
+    return {
+      ...loggedOut,
+      on: on === true,
+      ...((typeof chainId === "number" || typeof chainId === "string") && { chainId }),
+      ...(preferred === "eoa" && { preferred }),
+      ...(typeof email === "string" && { email }),
+      ...(typeof username === "string" && { username }),
+    }
+  } catch {
+    return loggedOut
+  }
+}

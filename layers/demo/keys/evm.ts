@@ -1,0 +1,91 @@
+import {
+  type Hex,
+  recoverTransactionAddress,
+  type TransactionSerializable,
+  type TransactionSerialized,
+  type TypedDataDefinition,
+} from "viem"
+import { privateKeyToAccount } from "viem/accounts"
+import { bytesToHex, getAddress, isHex, keccak256, numberToHex, parseTransaction } from "viem/utils"
+import { isRecord } from "../../../src/options/guards.ts"
+import type { TestKey } from "./testKeys.ts"
+
+const accountOf = (key: TestKey) => privateKeyToAccount(bytesToHex(key))
+
+/** Signs a message (EIP-191), given as hex bytes or as plain text. */
+export const signMessage = (key: TestKey, data: string): Promise<Hex> =>
+  accountOf(key).signMessage({ message: isHex(data) && data.length % 2 === 0 ? { raw: data } : data })
+
+/** Signs typed data (EIP-712). Rejects if a value does not fit its type. */
+export const signTypedData = (key: TestKey, data: object): Promise<Hex> =>
+  accountOf(key).signTypedData(data as TypedDataDefinition)
+
+/** Signs a transaction given in JSON-RPC fields. Returns it serialized. Rejects if a field cannot be read. */
+export const signTransaction = async (key: TestKey, fields: Fields): Promise<Hex> =>
+  accountOf(key).signTransaction(serializable(fields))
+
+/** Reads a signed transaction into JSON-RPC fields, with its signer and hash. Rejects anything else. */
+export const readSigned = async (raw: unknown): Promise<Fields & { readonly hash: string }> => {
+  const serializedTransaction = raw as TransactionSerialized
+  const { chainId, nonce = 0, gas = 0n, to, value = 0n, data = "0x", ...rest } = parseTransaction(serializedTransaction)
+  return {
+    hash: keccak256(serializedTransaction),
+    from: await recoverTransactionAddress({ serializedTransaction }),
+    ...(to && { to: getAddress(to) }),
+    ...(chainId !== undefined && { chainId: numberToHex(chainId) }),
+    nonce: numberToHex(nonce),
+    gas: numberToHex(gas),
+    value: numberToHex(value),
+    data,
+    input: data,
+    ...Object.fromEntries(
+      Object.entries(rest).flatMap(([name, field]) => (typeof field === "bigint" ? [[name, numberToHex(field)]] : [])),
+    ),
+  }
+}
+
+/** A transaction in JSON-RPC fields. */
+export type Fields = Readonly<Record<string, unknown>>
+
+const serializable = (fields: Fields): TransactionSerializable => {
+  const { to, data, input, chainId, nonce, accessList, authorizationList } = fields
+  const quantity = (name: string) => (fields[name] === undefined ? undefined : BigInt(String(fields[name])))
+  const type = types[String(fields.type)] ?? inferred(fields)
+  const price =
+    fields.gasPrice === undefined
+      ? { maxFeePerGas: quantity("maxFeePerGas"), maxPriorityFeePerGas: quantity("maxPriorityFeePerGas") }
+      : { gasPrice: quantity("gasPrice") }
+  const transaction: object = {
+    type,
+    to,
+    chainId: Number(chainId),
+    nonce: Number(nonce),
+    data: data ?? input,
+    value: quantity("value"),
+    gas: quantity("gas"),
+    ...price,
+    ...(accessList !== undefined && { accessList }),
+    ...(Array.isArray(authorizationList) && { authorizationList: authorizationList.map(authorization) }),
+  }
+  return transaction as TransactionSerializable
+}
+
+/** Transaction types of EIP-2718. Blob transactions (3) are not supported here. */
+const types: Readonly<Record<string, string>> = {
+  "0x0": "legacy",
+  "0x1": "eip2930",
+  "0x2": "eip1559",
+  "0x4": "eip7702",
+}
+
+const inferred = ({ type, authorizationList, gasPrice, accessList }: Fields): string => {
+  if (type !== undefined) throw new Error(`Transactions of type ${type} are not supported`)
+  if (authorizationList !== undefined) return "eip7702"
+  if (gasPrice === undefined) return "eip1559"
+  return accessList === undefined ? "legacy" : "eip2930"
+}
+
+const authorization = (given: unknown) => {
+  const { chainId, nonce, yParity, ...rest } = isRecord(given) ? given : {}
+  return { ...rest, chainId: Number(chainId), nonce: Number(nonce), yParity: Number(yParity) }
+}

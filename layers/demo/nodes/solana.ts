@@ -1,0 +1,62 @@
+import { InvalidParamsRpcError, MethodNotFoundRpcError, type RpcFailure } from "../../../src/core/rpcErrors.ts"
+import { isRecord } from "../../../src/options/guards.ts"
+import type { Known, NodeCall } from "./evm.ts"
+
+/** Handles requests like a Solana node, except for a transaction that is sent, because reading one takes a library (`solanaLedger.ts`). */
+export const answerSolana = (
+  { market, ledger }: Known,
+  { caipNetworkId: chain, method, params, now }: NodeCall,
+): unknown | RpcFailure => {
+  const [first, second] = params
+  const value = (given: unknown) => ({ context: { slot: firstSlot + Math.floor(now / slotTime) }, value: given })
+  switch (method) {
+    case "getBalance":
+      return typeof first === "string"
+        ? value(Number(market.units(chain, first)))
+        : new InvalidParamsRpcError("Expected an address")
+    case "getAccountInfo":
+      return value(accountAt(market, chain, String(first)))
+    case "getTokenAccountsByOwner": {
+      const mint = isRecord(second) ? String(second.mint) : ""
+      const amount = market.units(chain, String(first), mint)
+      const data = {
+        program: "spl-token",
+        parsed: { info: { mint, owner: first, tokenAmount: { amount: String(amount) } } },
+      }
+      return value(amount > 0n ? [{ pubkey: tokensOf, account: { owner: tokenProgram, space: 165, data } }] : [])
+    }
+    case "getMinimumBalanceForRentExemption":
+      return (overhead + Number(first)) * rentOfByte
+    case "getLatestBlockhash":
+      return value({ blockhash, lastValidBlockHeight: firstSlot + Math.floor(now / slotTime) + 150 })
+    case "getSignatureStatuses":
+      return value(
+        (Array.isArray(first) ? first : []).map((signature: unknown) => {
+          const moved = ledger.moved.find(({ sent }) => sent === signature)
+          const stage = moved && ledger.stage(moved, now)
+          if (stage === undefined || stage === "pending") return null
+          const err = stage === "failed" ? { InstructionError: [0, { Custom: 1 }] } : null
+          return { slot: firstSlot, confirmations: null, err, confirmationStatus: "finalized" }
+        }),
+      )
+    default:
+      return new MethodNotFoundRpcError(`The demo's nodes do not know ${method}`)
+  }
+}
+
+const accountAt = (market: Known["market"], chain: string, address: string) => {
+  const token = market.token(chain, address)
+  if (token)
+    return { owner: tokenProgram, data: { program: "spl-token", parsed: { info: { decimals: token.decimals } } } }
+  return market.units(chain, address) > 0n ? { owner: systemProgram, data: ["", "base64"], space: 0 } : null
+}
+
+const firstSlot = 290_000_000
+const slotTime = 400
+const overhead = 128
+const rentOfByte = 6_960
+const tokenProgram = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA"
+const systemProgram = "11111111111111111111111111111111"
+/** Token account of every owner. */
+const tokensOf = "3mg7sM6RFEBHiiFotFNfvteH1WdFcc9cujKuPaqZdfDz"
+const blockhash = "3qbR1eZRqXUWroWKKYhbDmR3FfqTHfqSU8zZSxtANzYh"

@@ -1,0 +1,178 @@
+import { formatUnits } from "../../../src/core/format.ts"
+import type { Moved as Payment } from "../nodes/ledger.ts"
+import { drawnFrom, pictureId } from "../pictures.ts"
+import { fraction, hexOf, oneOf } from "../random.ts"
+import type { Coin } from "./tokens.ts"
+
+/** Amount of a coin that an account holds on a chain, in smallest units. */
+export interface Holding {
+  readonly coin: Coin
+  readonly units: bigint
+}
+
+/** An entry of a history, as the provider's history service sends it. */
+export interface Happened {
+  readonly id: string
+  readonly metadata: Readonly<Record<string, unknown>> & { readonly minedAt: string; readonly chain: string }
+  readonly transfers: readonly object[]
+}
+
+/** Account and parameters that a history is made from. */
+export interface Teller {
+  readonly seed: number
+  /** CAIP-2 ID. */
+  readonly chain: string
+  readonly address: string
+  /** Name of the account that the history follows from, so a different address does not change it. */
+  readonly person: string
+  readonly holdings: readonly Holding[]
+  /** Addresses of the world's people. */
+  readonly others: readonly string[]
+  /** Time at which the history ends, in ms since the Unix epoch. */
+  readonly until: number
+  /** Number of payments beyond those that every account has. */
+  readonly more: number
+}
+
+/**
+ * Returns an account's history on a chain, newest first. It is made backwards from what the account holds, so what came less what went is
+ * the balance. Fees are left out.
+ */
+export const historyOf = (teller: Teller): readonly Happened[] => {
+  const { seed, chain, address, person, holdings, others, until, more } = teller
+  if (holdings.length === 0) return []
+  const left = new Map(holdings.map(({ coin, units }) => [coin.symbol, units]))
+  const told: Happened[] = []
+  const [native] = holdings
+  const tokens = holdings.filter(({ coin }) => coin.decimals > 0)
+  let at = until
+
+  const tell = (operationType: string, transfers: readonly (Moved | object)[], other?: string, extra: object = {}) => {
+    const name = `${seed} ${chain} ${person} ${told.length}`
+    at -= Math.floor((told.length < early ? 0.4 : 1) * day * (0.2 + fraction(`${name} gap`) * 8))
+    const outwards = operationType !== "receive"
+    told.push({
+      id: hexOf(`${name} id`, 32),
+      metadata: {
+        operationType,
+        hash: `0x${hexOf(`${name} hash`, 64)}`,
+        minedAt: new Date(at).toISOString(),
+        sentFrom: outwards ? address : other,
+        sentTo: outwards ? (other ?? contractOf(operationType)) : address,
+        status: "confirmed",
+        nonce: 1,
+        application: null,
+        chain,
+        ...extra,
+      },
+      transfers: transfers.map((one) => ("coin" in one ? sent(one as Moved) : one)),
+    })
+  }
+  /** Moves a share of the balance. Before that, the account had as much more, or less. */
+  const move = (coin: Coin, share: number, direction: "in" | "out"): Moved => {
+    const here = left.get(coin.symbol) ?? 0n
+    const step = 10n ** BigInt(coin.decimals - 3)
+    const units = ((here * BigInt(Math.round(share * 1_000))) / 1_000n / step) * step || here / 2n
+    left.set(coin.symbol, direction === "in" ? here - units : here + units)
+    return { coin, units, direction }
+  }
+  const somebody = (what: string) => oneOf(others, `${seed} ${person} ${what}`)
+
+  const first = native?.coin as Coin
+  const second = (tokens[1] ?? tokens[0])?.coin as Coin
+  const third = (tokens[2] ?? tokens[0])?.coin as Coin
+  tell("send", [move(first, 0.166, "out")], somebody("a"))
+  tell("receive", [move(second, 0.4, "in")], somebody("b"))
+  if (third !== second) tell("trade", [move(second, 0.128, "out"), move(third, 0.44, "in")])
+  // It failed: nothing moved.
+  tell("send", [{ coin: second, units: (left.get(second.symbol) ?? 0n) / 4n, direction: "out" }], somebody("c"), {
+    status: "failed",
+  })
+  tell("send", [move(first, 0.052, "out")], somebody("a"))
+  tell("receive", [collectible("Free airdrop, claim at gift.example", "leaf", true)], somebody("d"))
+  tell("mint", [collectible("Masks of Ulm #218", "orbit", false), move(first, 0.008, "out")])
+  tell("approve", [{ coin: second, units: 500n * 10n ** BigInt(second.decimals), direction: "out" }])
+  tell("receive", [move(second, 0.03, "in")], somebody("e"))
+  tell("deposit", [move(second, 0.06, "out")])
+  tell("claim", [move(third, 0.02, "in")])
+  tell("stake", [move(first, 0.1, "out")])
+  tell("execute", [])
+  for (const index of Array.from({ length: payments + more }, (_, place) => place)) {
+    const { coin } = oneOf(tokens, `${seed} ${chain} ${person} coin ${index}`)
+    const out = fraction(`${seed} ${person} way ${index}`) < 0.5
+    tell(
+      out ? "send" : "receive",
+      [move(coin, 0.02 + fraction(`${person} ${index}`) * 0.06, out ? "out" : "in")],
+      somebody(`${index}`),
+    )
+  }
+  // Everything was received at some point.
+  for (const { coin } of holdings) {
+    const units = left.get(coin.symbol) ?? 0n
+    if (units > 0n) tell("receive", [{ coin, units, direction: "in" as const }], somebody(coin.symbol))
+  }
+  return told
+}
+
+/** Returns a wallet's transaction as an account on either side sees it. `got` is the coin received in a swap. */
+export const paymentOf = (
+  { id, chain, from, to, units, at, back }: Payment,
+  coin: Coin,
+  { address, failed, got }: { readonly address: string; readonly failed: boolean; readonly got?: Coin | undefined },
+): Happened => {
+  const isOf = (one: string) => one.toLowerCase() === address.toLowerCase()
+  const outwards = isOf(from)
+  const swap = outwards && back && got && isOf(back.to) && sent({ coin: got, units: back.units, direction: "in" })
+  const given = sent({ coin, units, direction: outwards ? "out" : "in" })
+  return {
+    id,
+    metadata: {
+      operationType: swap ? "trade" : outwards ? "send" : "receive",
+      hash: `0x${id}`,
+      minedAt: new Date(at).toISOString(),
+      sentFrom: from,
+      sentTo: to,
+      status: failed ? "failed" : "confirmed",
+      nonce: 1,
+      application: null,
+      chain,
+    },
+    transfers: swap ? [given, swap] : [given],
+  }
+}
+
+interface Moved {
+  readonly coin: Coin
+  readonly units: bigint
+  readonly direction: "in" | "out"
+}
+
+const sent = ({ coin, units, direction }: Moved) => ({
+  fungible_info: { name: coin.name, symbol: coin.symbol, icon: { url: coin.icon } },
+  nft_info: null,
+  direction,
+  quantity: { numeric: formatUnits(units, coin.decimals) },
+  value: Number((Number(formatUnits(units, coin.decimals)) * coin.price).toFixed(2)),
+  price: coin.price,
+})
+
+const collectible = (name: string, glyph: Parameters<typeof pictureId>[0], spam: boolean) => ({
+  fungible_info: null,
+  nft_info: {
+    name,
+    content: { preview: { url: drawnFrom(pictureId(glyph, 13)), content_type: null }, detail: null },
+    flags: { is_spam: spam },
+  },
+  direction: "in",
+  quantity: { numeric: "1" },
+  value: null,
+  price: null,
+})
+
+const contractOf = (name: string) => `0x${hexOf(`contract ${name}`, 40)}`
+
+const day = 24 * 60 * 60 * 1_000
+/** Number of the latest entries that are close together. */
+const early = 9
+/** Payments that every account has. */
+const payments = 40

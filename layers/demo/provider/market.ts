@@ -1,0 +1,187 @@
+import { formatUnits } from "../../../src/core/format.ts"
+import type { CaipNetworkId } from "../../../src/options/networks.ts"
+import { swapNetworks } from "../../../src/swap/model.ts"
+import type { Router } from "../../chains/evm/swap/routers.ts"
+import { fraction } from "../random.ts"
+import type { Script } from "../script.ts"
+import type { Holding } from "./history.ts"
+import { type Coin, coinsKnown, minted } from "./tokens.ts"
+
+/** Balances of accounts on each chain, and prices. Balances change with transactions, prices with time or on demand. */
+export interface Market {
+  /** Moves every price by one step. */
+  tick(): void
+  /** Sets the price of a token, in US dollars, until the next step. */
+  setPrice(symbol: string, price: number): void
+  /** Returns the price of one token in US dollars. 0 for an unknown one. */
+  price(symbol: string, now: number): number
+  /** Returns a text that changes when a price does. */
+  stand(now: number): string
+  /** Returns an account's tokens on a chain, as the provider's balance service sends them. Empty for an unknown account. */
+  tokens(caipNetworkId: string, address: string, now: number): readonly object[]
+  /** Returns an account's initial amount of each coin on a chain, native currency first. */
+  began(caipNetworkId: string, address: string): readonly Holding[]
+  /** Returns an account's balance of native currency, or of a contract's token, in smallest units. */
+  units(caipNetworkId: string, address: string, contract?: string): bigint
+  /** Returns the token of a contract on a chain, or the native currency without a contract. */
+  token(caipNetworkId: string, contract: string | undefined): Coin | undefined
+  /** Returns the coins of a chain with their contracts. Native currency has none. */
+  listed(caipNetworkId: string): readonly (Coin & { readonly contract: string | undefined })[]
+  /** Returns the amount of a token that the exchange may take from an account. */
+  allowance(caipNetworkId: string, address: string, contract: string): bigint
+  allow(caipNetworkId: string, address: string, contract: string, units: bigint): void
+  /** Adds smallest units to an account's balance. Negative units reduce it. */
+  move(caipNetworkId: string, address: string, contract: string | undefined, units: bigint): void
+}
+
+/** Creates the market of a script for these accounts, in lower case. Calls `changed` when a price is moved on demand. */
+export const createMarket = (script: Script, accounts: readonly string[], changed: () => void): Market => {
+  const { seed = 1, tick = defaultTick, tokens: more = 0 } = script
+  const coins = [...coinsKnown(), ...Array.from({ length: more }, (_, index) => minted(index))]
+  const set = new Map<string, number>()
+  let born: number | undefined
+  let nudges = 0
+  let settings = 0
+
+  const step = (now: number) => {
+    born ??= now
+    return nudges + (tick > 0 ? Math.floor((now - born) / tick) : 0)
+  }
+  const priceOf = ({ symbol, price }: Coin, at: number) => {
+    const stated = set.get(symbol)
+    if (stated !== undefined) return stated
+    if (price === 1) return 1
+    const phase = fraction(`${seed} ${symbol} phase`) * Math.PI * 2
+    const drift = at === 0 ? 0 : Math.sin(at / 6 + phase) * 0.012 + (fraction(`${seed} ${symbol} ${at}`) - 0.5) * 0.006
+    return Number((price * (1 + drift)).toPrecision(6))
+  }
+  const moved = new Map<string, bigint>()
+  const allowances = new Map<string, bigint>()
+  const placeOf = (coin: Coin, caipNetworkId: string, address: string) =>
+    `${caipNetworkId} ${address.toLowerCase()} ${coin.symbol}`
+  const coinAt = (caipNetworkId: string, contract: string | undefined) =>
+    coins.find(({ on }) => {
+      const here = on[caipNetworkId as CaipNetworkId]
+      return here !== undefined && here[1]?.toLowerCase() === contract?.toLowerCase()
+    })
+  const held = (coin: Coin, caipNetworkId: string, address: string): bigint =>
+    began(coin, caipNetworkId, address) + (moved.get(placeOf(coin, caipNetworkId, address)) ?? 0n)
+  const began = (coin: Coin, caipNetworkId: string, address: string): bigint => {
+    const [amount] = coin.on[caipNetworkId as CaipNetworkId] ?? []
+    const owner = accounts.indexOf(address.toLowerCase())
+    if (amount === undefined || owner < 0) return 0n
+    const share =
+      owner === 0 && seed === 1 ? 1 : 0.1 + fraction(`${seed} ${owner} ${coin.symbol} ${caipNetworkId}`) * 1.4
+    return coin.decimals < millionths
+      ? BigInt(amount)
+      : BigInt(Math.floor(amount * share)) * 10n ** BigInt(coin.decimals - millionths)
+  }
+
+  return {
+    tick: () => {
+      nudges += 1
+      set.clear()
+      changed()
+    },
+    setPrice: (symbol, price) => {
+      set.set(symbol, price)
+      settings += 1
+      changed()
+    },
+    price: (symbol, now) => {
+      const coin = coins.find((one) => one.symbol === symbol)
+      return coin ? priceOf(coin, step(now)) : 0
+    },
+    stand: (now) => `${step(now)}.${settings}`,
+    tokens: (caipNetworkId, address, now) => {
+      const at = step(now)
+      return coins.flatMap((coin) => {
+        const on = coin.on[caipNetworkId as CaipNetworkId]
+        const units = held(coin, caipNetworkId, address)
+        if (!on || units === 0n) return []
+        const numeric = formatUnits(units, coin.decimals)
+        const price = priceOf(coin, at)
+        return [
+          {
+            name: coin.name,
+            symbol: coin.symbol,
+            chainId: caipNetworkId,
+            ...(on[1] && { address: `${caipNetworkId}:${on[1]}` }),
+            value: Number((Number(numeric) * price).toFixed(4)),
+            price,
+            quantity: { decimals: String(coin.decimals), numeric },
+            iconUrl: coin.icon,
+          },
+        ]
+      })
+    },
+    began: (caipNetworkId, address) =>
+      coins.flatMap((coin) => {
+        const units = began(coin, caipNetworkId, address)
+        return units > 0n ? [{ coin, units }] : []
+      }),
+    units: (caipNetworkId, address, contract) => {
+      const coin = coinAt(caipNetworkId, contract)
+      return coin ? held(coin, caipNetworkId, address) : 0n
+    },
+    token: (caipNetworkId, contract) => coinAt(caipNetworkId, contract),
+    listed: (caipNetworkId) =>
+      coins.flatMap((coin) => {
+        const on = coin.on[caipNetworkId as CaipNetworkId]
+        return on ? [{ ...coin, contract: on[1] }] : []
+      }),
+    allowance: (caipNetworkId, address, contract) =>
+      allowances.get(`${caipNetworkId} ${address} ${contract}`.toLowerCase()) ?? 0n,
+    allow: (caipNetworkId, address, contract, units) => {
+      allowances.set(`${caipNetworkId} ${address} ${contract}`.toLowerCase(), units)
+    },
+    move: (caipNetworkId, address, contract, units) => {
+      const coin = coinAt(caipNetworkId, contract)
+      if (!coin) return
+      const place = placeOf(coin, caipNetworkId, address)
+      moved.set(place, (moved.get(place) ?? 0n) + units)
+      settings += 1
+      changed()
+    },
+  }
+}
+
+const defaultTick = 10_000
+const millionths = 6
+
+/** Address of the world's exchange. */
+export const exchange = "0x5e1f00d5e1f00d5e1f00d5e1f00d5e1f00d5e1f0"
+
+/** Format of its calls. It is on no live network. */
+export const exchangeRouter: Router = {
+  networks: Object.keys(swapNetworks) as readonly CaipNetworkId[],
+  address: exchange,
+  functions: {
+    "swap(address,uint256,address,uint256,address)": { given: 0, units: 1, wanted: 2, minimum: 3, recipient: 4 },
+  },
+}
+
+/** A swap in the world's exchange: units of a token (of native currency without a contract) for an exact amount of another. */
+export interface Exchanged {
+  readonly contract: string | undefined
+  readonly units: bigint
+  readonly back: { readonly contract: string | undefined; readonly units: bigint; readonly to: string }
+}
+
+/** Returns the calldata of a swap. Zeros mean native currency. */
+export const swapCall = ({ contract, units, back }: Exchanged): string => {
+  const words = [contract ?? 0, units, back.contract ?? 0, back.units, back.to]
+  return `${swapSelector}${words.map((word) => BigInt(word).toString(16).padStart(64, "0")).join("")}`
+}
+
+/** Reads the calldata of a swap. Returns `undefined` for other calldata. */
+export const readSwap = (data: string): Exchanged | undefined => {
+  if (!data.startsWith(swapSelector)) return undefined
+  const [from = 0n, units = 0n, to = 0n, gained = 0n, recipient = 0n] = [0, 1, 2, 3, 4].map((at) =>
+    BigInt(`0x${data.slice(10 + at * 64, 74 + at * 64)}`),
+  )
+  const address = (word: bigint) => `0x${word.toString(16).padStart(40, "0")}`
+  const contract = (word: bigint) => (word === 0n ? undefined : address(word))
+  return { contract: contract(from), units, back: { contract: contract(to), units: gained, to: address(recipient) } }
+}
+const swapSelector = "0x6548aff0"

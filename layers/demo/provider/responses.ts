@@ -1,0 +1,309 @@
+import * as identity from "../../../src/account/endpoints.ts"
+import * as history from "../../../src/activity/endpoints.ts"
+import * as balances from "../../../src/balances/endpoints/balances.ts"
+import * as utxo from "../../../src/balances/endpoints/utxos.ts"
+import * as bundler from "../../../src/capabilities/endpoints.ts"
+import { HttpStatus } from "../../../src/errors/index.ts"
+import * as names from "../../../src/names/endpoints.ts"
+import { suffix, typedName } from "../../../src/names/model.ts"
+import { namespaces } from "../../../src/namespaces/model/namespaces.ts"
+import * as onramp from "../../../src/onramp/endpoints.ts"
+import { isRecord } from "../../../src/options/guards.ts"
+import * as pay from "../../../src/pay/endpoints.ts"
+import * as config from "../../../src/project/opening/endpoints.ts"
+import * as authentication from "../../../src/siwx/endpoints.ts"
+import * as sessions from "../../../src/smartSessions/endpoints.ts"
+import * as swap from "../../../src/swap/endpoints.ts"
+import { approval } from "../../../src/swap/model.ts"
+import * as wallets from "../../../src/wallets/opening/endpoints.ts"
+import { hexOf } from "../random.ts"
+import type { World } from "../world.ts"
+import * as signIn from "./authentication.ts"
+import { pageOf } from "./directory.ts"
+import { exchange, swapCall } from "./market.ts"
+
+export { decodeUnknown } from "../../../src/core/opening/schema.ts"
+
+/**
+ * Returns what the world's provider sends for an endpoint, before it is decoded, or the status it fails with. `undefined` for an unknown
+ * endpoint.
+ */
+export const answer = (world: World, row: object, input: unknown, now: number): unknown => {
+  const [name] = Object.entries(rows).find(([, known]) => known === row) ?? []
+  const give = answers[name as keyof Answers] as ((world: World, input: unknown, now: number) => unknown) | undefined
+  return give?.(world, input, now)
+}
+
+const rows = {
+  ...authentication,
+  ...balances,
+  ...bundler,
+  ...config,
+  ...history,
+  ...identity,
+  ...names,
+  ...onramp,
+  ...pay,
+  ...sessions,
+  ...swap,
+  ...utxo,
+  ...wallets,
+}
+
+/** A response for each endpoint. If one is missing, this does not compile. */
+type Answers = {
+  readonly [Name in keyof typeof rows as (typeof rows)[Name] extends Row<never> ? Name : never]: (
+    world: World,
+    input: (typeof rows)[Name] extends Row<infer Input> ? Input : never,
+    now: number,
+  ) => object | null
+}
+interface Row<Input> {
+  readonly path: (input: Input) => string
+  readonly failure: unknown
+}
+
+const held: Answers["balanceRow"] = (world, { chainId, address }, now) => ({
+  balances: world.market.tokens(chainId, address, now),
+})
+
+const answers: Answers = {
+  nonceRow: (world, _, now) => signIn.nonce(world, now),
+  authenticateRow: signIn.authenticate,
+  meRow: signIn.me,
+  accountMetadataRow: signIn.note,
+  otpRow: signIn.otp,
+  confirmOtpRow: signIn.confirm,
+  walletsRow: (world, asked) => pageOf(world.directory, asked),
+  balanceRow: held,
+  movedBalanceRow: held,
+  historyRow: (world, { address, chainId, cursor = "0" }, now) => {
+    const all = world.history(chainId, address, now)
+    const from = Number.parseInt(cursor, 36)
+    const next = from + historyPage
+    return { data: all.slice(from, next), next: next < all.length ? next.toString(36) : null }
+  },
+  utxoRow: ({ market }, { network, address }) => {
+    const held = market.units(network.caipNetworkId, address)
+    return [held / 3n, held - held / 3n].flatMap((value, vout) =>
+      value > 0n
+        ? [{ txid: hexOf(`coin of ${address}`, 64), vout, value: Number(value), status: { confirmed: true } }]
+        : [],
+    )
+  },
+  identityRow: (world, { address }) => world.identity(address),
+  onrampOptionsRow: () => onSale,
+  onrampQuoteRow: ({ market }, { purchaseCurrency, paymentCurrency, amount }, now) => {
+    const paid = Number(amount) * (dollars[paymentCurrency.id] ?? 1)
+    const fee = Math.max(0.5, paid * onrampFee)
+    const bought = (paid - fee) / (market.price(purchaseCurrency.symbol, now) || 1)
+    const money = (value: number) => ({ amount: value.toFixed(2), currency: paymentCurrency.id })
+    return {
+      quoteId: `quote-${purchaseCurrency.symbol}-${amount}`,
+      purchaseAmount: { amount: bought.toFixed(6), currency: purchaseCurrency.symbol },
+      paymentTotal: money(Number(amount)),
+      paymentSubtotal: money((paid - fee) / (dollars[paymentCurrency.id] ?? 1)),
+      networkFee: money(0.2),
+    }
+  },
+  onrampUrlRow: (_, { purchaseCurrency, amount, address }) => ({
+    // There is no seller, so this is the site's own page.
+    url: `${ownPage()}?${new URLSearchParams({ seller: "", token: purchaseCurrency.symbol, amount, address })}`,
+  }),
+  exchangesRow: ({ exchanges }, { page, includeOnly, exclude = [] }) => {
+    const found = exchanges.list.filter(({ id }) => (includeOnly?.includes(id) ?? true) && !exclude.includes(id))
+    return { jsonrpc: "2.0", id: 1, result: { exchanges: page === 0 ? found : [], total: found.length } }
+  },
+  payUrlRow: ({ exchanges }, asked, now) => {
+    const exchange = exchanges.list.find(({ id }) => id === asked.exchangeId)
+    if (!exchange) return { jsonrpc: "2.0", id: 1, error: { code: -32602, message: "There is no such exchange" } }
+    const said = new URLSearchParams({ exchange: exchange.name, amount: asked.amount, recipient: asked.recipient })
+    return {
+      jsonrpc: "2.0",
+      id: 1,
+      // There is no exchange, so this is the site's own page.
+      result: { url: `${ownPage()}?${said}`, sessionId: exchanges.begin(asked, now) },
+    }
+  },
+  buyStatusRow: ({ exchanges }, { sessionId }, now) => ({
+    jsonrpc: "2.0",
+    id: 1,
+    result: exchanges.status(sessionId, now),
+  }),
+  lookUpNameRow: ({ names }, { name }) => names.get(name.toLowerCase()) ?? refused("Name is not registered", 404),
+  namesOfRow: ({ names }, { address }) =>
+    [...names.values()].filter(({ addresses }) =>
+      Object.values(addresses).some((one) => one.address.toLowerCase() === address.toLowerCase()),
+    ),
+  suggestionsRow: ({ names }, { name }) => ({
+    suggestions: ["", "-one", "1", "es"].map((end) => {
+      const one = `${typedName(name)}${end}${suffix}`
+      return { name: one, registered: names.has(one) }
+    }),
+  }),
+  registerNameRow: ({ names }, { coinType, address, message }, now) => {
+    const said: unknown = JSON.parse(message)
+    const name = isRecord(said) && typeof said.name === "string" ? said.name : ""
+    if (!name.endsWith(suffix)) return refused("Invalid name", 400)
+    if (names.has(name)) return refused("Name is already registered", 400)
+    const at = new Date(now).toISOString()
+    const record = {
+      name,
+      registered_at: at,
+      updated_at: at,
+      addresses: { [coinType]: { address, created: at } },
+      attributes: [],
+    }
+    names.set(name, record)
+    return record
+  },
+  swapTokensRow: ({ market }, { chainId }) => ({
+    tokens: market.listed(chainId).map(({ name, symbol, decimals, icon, contract }) => ({
+      name,
+      symbol,
+      address: `${chainId}:${contract ?? nativeToken}`,
+      decimals,
+      logoUri: icon,
+    })),
+  }),
+  gasPriceRow: () => ({ standard: "1200000000", fast: "1400000000", instant: "1600000000" }),
+  allowanceRow: ({ market }, { tokenAddress, userAddress }) => {
+    const { chain, address } = placeOf(tokenAddress)
+    return { allowance: String(market.allowance(chain, placeOf(userAddress).address, address)) }
+  },
+  pricesRow: ({ market }, { addresses }, now) => ({
+    fungibles: addresses.flatMap((one) => {
+      const coin = coinAt(market, one)
+      return coin ? [{ address: one, symbol: coin.symbol, price: market.price(coin.symbol, now) }] : []
+    }),
+  }),
+  swapQuotesRow: ({ market }, { from, to, amount }, now) => ({
+    quotes: [
+      {
+        id: null,
+        fromAmount: amount,
+        fromAccount: from,
+        toAmount: swapGives(market, from, to, amount, now),
+        toAccount: to,
+      },
+    ],
+  }),
+  buildApproveRow: (_, { from }) => ({
+    tx: { from, to: from, data: approval(exchange, 2n ** 256n - 1n), value: "0", eip155: { gasPrice: "1200000000" } },
+  }),
+  buildTransactionRow: ({ market }, { from, to, amount, userAddress }, now) => {
+    const contract = (one: string) => (placeOf(one).address === nativeToken ? undefined : placeOf(one).address)
+    const gained = BigInt(swapGives(market, from, to, amount, now))
+    return {
+      tx: {
+        from: userAddress,
+        to: `${placeOf(from).chain}:${exchange}`,
+        data: swapCall({
+          contract: contract(from),
+          units: BigInt(amount),
+          back: { contract: contract(to), units: gained, to: placeOf(userAddress).address },
+        }),
+        amount,
+        eip155: { gas: "140000", gasPrice: "1200000000" },
+      },
+    }
+  },
+  // The world's wallets use no bundler.
+  userOperationRow: () => ({ result: null }),
+  sessionsRow: (world, { account }, now) => ({ pcis: world.sessions.list(placeOf(account).address, now) }),
+  addSessionRow: (world, { account, request }, now) => world.sessions.add(placeOf(account).address, request, now),
+  activateSessionRow: (world, { account, pci }, now) =>
+    world.sessions.activate(placeOf(account).address, pci, now) ? {} : refused("No such session", 404),
+  revokeSessionRow: (world, { address, pci }, now) =>
+    world.sessions.revoke(address, pci, now) ? {} : refused("No such session", 404),
+  configRow: ({ project }) => ({ features: project.features === undefined ? features : project.features }),
+  originsRow: ({ project }) => ({ allowedOrigins: project.origins ?? [] }),
+  analyticsRow: ({ project }) => ({ isAnalyticsEnabled: project.analytics ?? true }),
+  supportedChainsRow: ({ project }) => ({ http: project.networks ?? networks, ws: ["eip155:1", "eip155:137"] }),
+}
+
+/** Returns a refusal in the service's format. */
+const refused = (description: string, status: number) =>
+  new HttpStatus(status, {
+    cause: { status, text: JSON.stringify({ status: "FAILED", reasons: [{ field: "name", description }] }) },
+  })
+
+const ownPage = () => `${globalThis.location?.origin ?? "http://localhost"}/`
+
+const historyPage = 25
+const placeOf = (id: string) => {
+  const at = id.lastIndexOf(":")
+  return { chain: id.slice(0, at), address: id.slice(at + 1).toLowerCase() }
+}
+
+const coinAt = (market: World["market"], id: string) => {
+  const { chain, address } = placeOf(id)
+  return market.listed(chain).find(({ contract }) => (contract?.toLowerCase() ?? nativeToken) === address)
+}
+
+/** Returns what the exchange pays: the value of its input, less 0.125%. */
+const swapGives = (market: World["market"], from: string, to: string, amount: string, now: number): string => {
+  const [given, taken] = [coinAt(market, from), coinAt(market, to)]
+  if (!given || !taken) return "0"
+  const [price, other] = [given, taken].map(({ symbol }) => BigInt(Math.round(market.price(symbol, now) * 1e9)))
+  if (!price || !other) return "0"
+  return String(
+    (BigInt(amount) * price * 10n ** BigInt(taken.decimals) * 799n) / (other * 10n ** BigInt(given.decimals) * 800n),
+  )
+}
+
+const nativeToken = namespaces.eip155.nativeToken
+
+const chainsSold: Readonly<Record<string, object>> = {
+  ethereum: { displayName: "Ethereum", chainId: "1", contractAddress: "" },
+  polygon: { displayName: "Polygon", chainId: "137", contractAddress: "" },
+  base: { displayName: "Base", chainId: "8453", contractAddress: "" },
+  solana: { displayName: "Solana", chainId: "0", contractAddress: "" },
+}
+
+/** Tokens on sale as the service sends them, in one of its two formats. */
+const onSale = {
+  purchaseCurrencies: [
+    ["USDC", "USD Coin", ["ethereum", "polygon", "base", "solana"]],
+    ["ETH", "Ether", ["ethereum", "base"]],
+    ["POL", "POL", ["polygon"]],
+    ["SOL", "Solana", ["solana"]],
+    ["HRB", "Harbour", ["ethereum", "base"]],
+  ].map(([symbol, name, on]) => ({
+    id: hexOf(`sold ${symbol}`, 32),
+    name,
+    symbol,
+    networks: (on as readonly string[]).map((network) => ({ name: network, ...chainsSold[network] })),
+  })),
+  paymentCurrencies: ["USD", "EUR", "GBP"].map((id) => ({
+    id,
+    limits: [
+      { id: "CARD", min: "10.00", max: "7500.00" },
+      { id: "ACH_BANK_ACCOUNT", min: "10.00", max: "25000.00" },
+    ],
+  })),
+}
+const onrampFee = 0.0144
+const dollars: Readonly<Record<string, number>> = { USD: 1, EUR: 1.08, GBP: 1.27 }
+
+const features = [
+  { id: "social_login", isEnabled: false, config: [] },
+  { id: "swap", isEnabled: true, config: ["1inch"] },
+  { id: "onramp", isEnabled: true, config: ["meld"] },
+  { id: "activity", isEnabled: true, config: null },
+  { id: "reown_branding", isEnabled: true, config: null },
+  { id: "multi_wallet", isEnabled: true, config: null },
+  { id: "email_capture", isEnabled: false, config: [] },
+  { id: "fund_from_exchange", isEnabled: true, config: null },
+  { id: "payments", isEnabled: true, config: null },
+]
+
+const networks = [
+  "eip155:1",
+  "eip155:137",
+  "eip155:8453",
+  "eip155:10",
+  "eip155:42161",
+  "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
+  "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1",
+]

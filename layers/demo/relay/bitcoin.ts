@@ -1,0 +1,46 @@
+import * as Effect from "effect/Effect"
+import { MethodNotFoundRpcError, type RpcFailure } from "../../../src/core/rpcErrors.ts"
+import { isRecord } from "../../../src/options/guards.ts"
+import type { CaipNetworkId } from "../../../src/options/networks.ts"
+import { accountOf, addressesOn } from "../accounts.ts"
+import { hexOf } from "../random.ts"
+import { signedBitcoin } from "../wallets/bitcoin.ts"
+import type { DemoWallet } from "../wallets/wallet.ts"
+
+/** Handles the relay's Bitcoin methods like the phone. */
+export const answerBitcoin = (
+  phone: DemoWallet,
+  method: string,
+  params: unknown,
+  caipNetworkId: CaipNetworkId,
+): Effect.Effect<unknown, RpcFailure> => {
+  const said = isRecord(params) ? params : {}
+  const account = accountOf(String(said.account))
+  const agreed = phone.signer(account)
+
+  switch (method) {
+    case "getAccountAddresses":
+      return Effect.succeed(
+        addressesOn(account, caipNetworkId).map((address, place) => ({
+          address,
+          intention: place === 0 ? "payment" : "ordinal",
+        })),
+      )
+    case "signMessage":
+      return signedBitcoin(agreed, ({ signMessage }, key) => {
+        const address = String(said.address ?? said.account)
+        const protocol = typeof said.protocol === "string" ? said.protocol : undefined
+        return { address, signature: signMessage(key, address, String(said.message), { caipNetworkId, protocol }) }
+      })
+    case "sendTransfer":
+      return Effect.as(agreed, { txid: hexOf(JSON.stringify(said), 64) })
+    case "signPsbt":
+      return signedBitcoin(agreed, ({ signPsbt }, key) => {
+        const inputs = Array.isArray(said.signInputs) ? said.signInputs : []
+        const indices = inputs.map(({ index }) => Number(index))
+        return signPsbt(key, String(said.psbt), indices, said.broadcast === true)
+      })
+    default:
+      return Effect.fail(new MethodNotFoundRpcError(`The demo's phone does not know ${method}`))
+  }
+}

@@ -1,0 +1,19 @@
+import * as Effect from "effect/Effect"
+import { MethodNotFoundRpcError, type RpcFailure } from "../../../src/core/rpcErrors.ts"
+import { isRecord } from "../../../src/options/guards.ts"
+import { answerSolana } from "../wallets/solanaMethods.ts"
+import type { DemoWallet } from "../wallets/wallet.ts"
+
+/** Handles the relay's Solana methods like the phone. */
+export const answerSolanaRelay = (
+  phone: DemoWallet,
+  method: string,
+  params: unknown,
+): Effect.Effect<unknown, RpcFailure> => {
+  const [first = ""] = phone.also("solana")
+  const address = isRecord(params) && typeof params.pubkey === "string" ? params.pubkey : first
+  return (
+    answerSolana(method, params, address, phone.signer) ??
+    Effect.fail(new MethodNotFoundRpcError(`The demo's phone does not know ${method}`))
+  )
+}

@@ -1,0 +1,165 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import {
+  DuplicateIdError,
+  InvalidParamsRpcError,
+  type RpcFailure,
+  UnauthorizedProviderError,
+  UnknownBundleIdError,
+  UnsupportedChainIdError,
+  UnsupportedNonOptionalCapabilityError,
+} from "../../../src/core/rpcErrors.ts"
+import { namespaces } from "../../../src/namespaces/model/namespaces.ts"
+import { isRecord } from "../../../src/options/guards.ts"
+import type { CaipNetworkId } from "../../../src/options/networks.ts"
+import { hex } from "../nodes/evm.ts"
+import { drawn, type GlyphName } from "../pictures.ts"
+import type { Market } from "../provider/market.ts"
+import { grantOf } from "../provider/smartSessions.ts"
+import { fraction, hexOf } from "../random.ts"
+import type { Ability, Manner } from "../script.ts"
+import { type Signing, send, signed } from "./signing.ts"
+
+/** A request beyond the usual methods, and the wallet state it needs. */
+export interface AbilityCall extends Signing {
+  readonly manner: Manner
+  readonly chains: readonly number[]
+  /** Accounts that the page may see. */
+  readonly accounts: readonly string[]
+  readonly market: Market
+  /** Call bundles that the wallet has sent, and their transactions. */
+  readonly bundles: Map<string, readonly unknown[]>
+}
+
+/**
+ * Handles one of these methods like a wallet that supports it, with data of the world. Returns `undefined` for other methods, and if the
+ * wallet does not support it.
+ */
+export const answerAbility = (call: AbilityCall): Effect.Effect<unknown, RpcFailure> | undefined => {
+  const { method, params, manner, chains, accounts } = call
+  const can = (ability: Ability) => manner.able?.includes(ability) ?? false
+  const [first, second] = params
+  if (method === "wallet_getCapabilities" && manner.able) {
+    if (!isOne(accounts, first)) return Effect.fail(new UnauthorizedProviderError("No such account"))
+    const own = {
+      ...(can("assets") && { assetDiscovery: { supported: true } }),
+      ...(can("calls") && { atomic: { status: "supported" } }),
+      ...(can("paymaster") && { paymasterService: { supported: true } }),
+      ...(can("sessions") && { sessionKeys: { supported: true } }),
+    }
+    const asked = chains.map((chain) => hex(chain)).filter((chain) => !Array.isArray(second) || second.includes(chain))
+    return Effect.succeed(Object.fromEntries(asked.map((chain) => [chain, own])))
+  }
+  if (method === "wallet_getAssets" && can("assets")) return assets(call)
+  if (method === "wallet_sendCalls" && can("calls")) return sendCalls(call)
+  if (method === "wallet_getCallsStatus" && can("calls")) return callsStatus(call)
+  // Its window has nothing to show beyond the status.
+  if (method === "wallet_showCallsStatus" && can("calls")) return Effect.as(callsStatus(call), null)
+  if (!can("sessions") || !isRecord(first)) return undefined
+  const agreed = call.signer(String(first.address))
+  if (method === "wallet_grantPermissions") return Effect.as(agreed, grantOf(first))
+  if (method === "wallet_revokePermissions" && "pci" in first)
+    return Effect.flatMap(agreed, (key) => signed(({ signMessage }) => signMessage(key, JSON.stringify(first))))
+  return undefined
+}
+
+/** EIP-5792: prompts once, then sends one call after the other. There is no fee if a paymaster pays (ERC-7677). */
+const sendCalls = ({
+  params: [asked],
+  manner,
+  chain,
+  signer,
+  node,
+  inTurn,
+  bundles,
+}: AbilityCall): Effect.Effect<unknown, RpcFailure> =>
+  Effect.gen(function* (): Effect.fn.Return<unknown, RpcFailure> {
+    if (!isRecord(asked) || !Array.isArray(asked.calls) || !asked.calls.every(isRecord))
+      return yield* Effect.fail(new InvalidParamsRpcError("Expected calls"))
+    const { from, chainId, calls } = asked
+    if (Number(chainId) !== chain) return yield* Effect.fail(new UnsupportedChainIdError("Not on this chain"))
+    const capabilities = isRecord(asked.capabilities) ? asked.capabilities : {}
+    const wanted = Object.keys(capabilities)
+    const free = wanted.includes("paymasterService") && manner.able?.includes("paymaster")
+    const isNeeded = (name: string) => !(isRecord(capabilities[name]) && capabilities[name].optional === true)
+    if (wanted.some((name) => isNeeded(name) && !(free && name === "paymasterService")))
+      return yield* Effect.fail(new UnsupportedNonOptionalCapabilityError("Not a capability of this wallet"))
+    const known = typeof asked.id === "string" ? asked.id : undefined
+    if (known !== undefined && bundles.has(known)) return yield* Effect.fail(new DuplicateIdError("The id was used"))
+    const key = yield* signer(String(from), "send")
+    const sent = (one: object) => ({ ...one, from, ...(free && { gas: "0x0" }) })
+    const hashes = yield* Effect.forEach(calls, (one) => send(key, sent(one), { chain, node, inTurn }))
+    const id = known ?? `0x${hexOf(hashes.join(" "), 64)}`
+    bundles.set(id, hashes)
+    return { id }
+  })
+
+const callsStatus = ({ params: [id], node, bundles }: AbilityCall): Effect.Effect<unknown, RpcFailure> =>
+  Effect.gen(function* (): Effect.fn.Return<unknown, RpcFailure> {
+    const hashes = bundles.get(String(id))
+    if (!hashes) return yield* Effect.fail(new UnknownBundleIdError("No such bundle"))
+    const receipts = yield* Effect.forEach(hashes, (hash) => node("eth_getTransactionReceipt", [hash]))
+    if (!receipts.every(isRecord)) return { version: "2.0.0", id, status: 100 }
+    const good = receipts.filter(({ status }) => status === "0x1").length
+    const status = good === receipts.length ? 200 : good > 0 ? 600 : 500
+    return { version: "2.0.0", id, status, atomic: true, receipts }
+  })
+
+/** EIP-7811: returns tokens without a filter, and NFTs if the filter requests them. */
+const assets = ({
+  params: [asked],
+  accounts,
+  chains,
+  market,
+  manner,
+}: AbilityCall): Effect.Effect<unknown, RpcFailure> =>
+  Effect.gen(function* (): Effect.fn.Return<unknown, RpcFailure> {
+    if (!isRecord(asked) || typeof asked.account !== "string")
+      return yield* Effect.fail(new InvalidParamsRpcError("Expected an account"))
+    const { account, chainFilter, assetTypeFilter } = asked
+    if (!isOne(accounts, account)) return yield* Effect.fail(new UnauthorizedProviderError("No such account"))
+    const now = yield* Clock.currentTimeMillis
+    const wanted = chains.filter((chain) => !Array.isArray(chainFilter) || chainFilter.includes(hex(chain)))
+    const ofOne = Array.isArray(assetTypeFilter) && assetTypeFilter.includes("ERC721")
+    const list = ofOne ? (manner.collectibles ? () => manner.collectibles : collectibles) : tokens
+    return Object.fromEntries(wanted.map((chain) => [hex(chain), list(market, `eip155:${chain}`, account, now)]))
+  })
+
+const tokens = (market: Market, chain: CaipNetworkId, account: string, now: number) =>
+  market.listed(chain).flatMap(({ contract, name, symbol, decimals, icon }) => {
+    const units = market.units(chain, account, contract)
+    if (units === 0n) return []
+    return [
+      {
+        address: contract ?? namespaces.eip155.nativeToken,
+        balance: hex(units),
+        type: contract ? "ERC20" : "NATIVE",
+        metadata: { name, symbol, decimals, price: market.price(symbol, now), iconUrl: icon },
+      },
+    ]
+  })
+
+/** Invented NFTs, which follow from the account's address. The last one is spam. */
+const collectibles = (_: Market, chain: CaipNetworkId, account: string) =>
+  pictures.map(([name, collection, glyph, colour, spam], index) => ({
+    address: `0x${hexOf(`collection ${collection} ${chain}`, 40)}`,
+    balance: "0x1",
+    type: "ERC721",
+    metadata: {
+      name,
+      symbol: collection,
+      tokenId: hex(Math.floor(fraction(`${account} ${chain} ${index}`) * 9_000) + 1),
+      iconUrl: drawn(glyph, colour),
+      ...(spam && { flags: { is_spam: true } }),
+    },
+  }))
+
+const pictures: readonly (readonly [string, string, GlyphName, string, true?])[] = [
+  ["Kittiwake at Dusk", "Shorebirds", "feather", "#5b6b8c"],
+  ["Long Pier, Low Tide", "Shorebirds", "shore", "#0d8083"],
+  ["Orchard in March", "Almanac", "tree", "#417d4b"],
+  ["Claim 5000 now", "Free drop", "lantern", "#b06a3a", true],
+]
+
+const isOne = (accounts: readonly string[], address: unknown): boolean =>
+  typeof address === "string" && accounts.some((one) => one.toLowerCase() === address.toLowerCase())

@@ -1,0 +1,107 @@
+import * as Effect from "effect/Effect"
+import { InvalidParamsRpcError, type RpcFailure } from "../../../src/core/rpcErrors.ts"
+import { isRecord } from "../../../src/options/guards.ts"
+import type { Fields } from "../keys/evm.ts"
+import { keyOf, type TestKey } from "../keys/testKeys.ts"
+import { hex } from "../nodes/evm.ts"
+import type { Question } from "./prompts.ts"
+
+/** A request to an EVM wallet on a chain. */
+export interface Signing {
+  readonly method: string
+  readonly params: readonly unknown[]
+  readonly chain: number
+  /** Prompts to sign with an account. Returns its key. */
+  readonly signer: (address: string, question?: Question) => Effect.Effect<TestKey, RpcFailure>
+  /** Runs one after the other, because each transaction's nonce counts those before it. */
+  readonly inTurn: <A>(sending: Effect.Effect<A, RpcFailure>) => Effect.Effect<A, RpcFailure>
+  /** Sends a request to a node of the chain. */
+  readonly node: (method: string, params: readonly unknown[]) => Effect.Effect<unknown, RpcFailure>
+}
+
+/** Handles the methods that sign with a key. Returns `undefined` for other methods. */
+export const answerSigning = (asked: Signing): Effect.Effect<unknown, RpcFailure> | undefined => {
+  const { method, params, signer } = asked
+  const [first, second] = params
+  switch (method) {
+    case "personal_sign":
+      return Effect.flatMap(signer(String(second)), (key) =>
+        signed(({ signMessage }) => signMessage(key, String(first))),
+      )
+    case "eth_signTypedData_v4": {
+      const data = readTypedData(second)
+      if (!data) return invalid("Expected typed data (EIP-712)")
+      if (data.chainId !== undefined && Number(data.chainId) !== asked.chain)
+        return invalid(`The typed data is for chain ${data.chainId}, the wallet is on ${asked.chain}`)
+      return Effect.flatMap(signer(String(first)), (key) =>
+        signed(({ signTypedData }) => signTypedData(key, data.typed)),
+      )
+    }
+    case "eth_signTransaction":
+    case "eth_sendTransaction": {
+      if (!isRecord(first)) return invalid("Expected a transaction")
+      const sends = method === "eth_sendTransaction"
+      return Effect.flatMap(signer(String(first.from), sends ? "send" : "sign"), (key) =>
+        sends ? send(key, first, asked) : signedTransaction(key, first, asked),
+      )
+    }
+    default:
+      return undefined
+  }
+}
+
+/** Signs a transaction and sends it. Returns its hash. */
+export const send = (
+  key: TestKey,
+  transaction: Fields,
+  on: Pick<Signing, "chain" | "node" | "inTurn">,
+): Effect.Effect<unknown, RpcFailure> =>
+  on.inTurn(Effect.flatMap(signedTransaction(key, transaction, on), (raw) => on.node("eth_sendRawTransaction", [raw])))
+
+/** Runs signing code, which loads on first use. Unreadable input fails as invalid parameters. */
+export const signed = <A>(by: (keys: typeof import("../keys/evm.ts")) => Promise<A>): Effect.Effect<A, RpcFailure> =>
+  Effect.tryPromise({
+    try: async () => by(await import("../keys/evm.ts")),
+    catch: (cause) => new InvalidParamsRpcError(cause instanceof Error ? cause.message : "", { cause }),
+  })
+
+/** Signs a message with an account of the world that has already approved it. */
+export const signedWith = (address: string, message: string): Effect.Effect<string, RpcFailure> => {
+  const key = keyOf(address)
+  return key ? signed(({ signMessage }) => signMessage(key, message)) : invalid("No such account")
+}
+
+/** Fills in what the sender left out, as wallets do, and signs. */
+const signedTransaction = (key: TestKey, given: Fields, { chain, node }: Pick<Signing, "chain" | "node">) =>
+  Effect.gen(function* (): Effect.fn.Return<string, RpcFailure> {
+    if (given.chainId !== undefined && Number(given.chainId) !== chain)
+      return yield* invalid(`The transaction is for chain ${given.chainId}, the wallet is on ${chain}`)
+    const nonce = given.nonce ?? (yield* node("eth_getTransactionCount", [given.from, "pending"]))
+    const gas = given.gas ?? given.gasLimit ?? (yield* node("eth_estimateGas", [given]))
+    const filled = { ...given, nonce, gas, chainId: hex(chain) }
+    if (given.gasPrice !== undefined || given.maxFeePerGas !== undefined)
+      return yield* signed((keys) => keys.signTransaction(key, filled))
+    if (given.type === "0x0" || given.type === "0x1") {
+      const gasPrice = yield* node("eth_gasPrice", [])
+      return yield* signed((keys) => keys.signTransaction(key, { ...filled, gasPrice }))
+    }
+    const [price, tip] = yield* Effect.all([node("eth_gasPrice", []), node("eth_maxPriorityFeePerGas", [])])
+    const fees = {
+      maxFeePerGas: hex(2n * BigInt(String(price))),
+      maxPriorityFeePerGas: given.maxPriorityFeePerGas ?? tip,
+    }
+    return yield* signed((keys) => keys.signTransaction(key, { ...filled, ...fees }))
+  })
+
+const readTypedData = (given: unknown): { readonly typed: object; readonly chainId: unknown } | undefined => {
+  try {
+    const typed: unknown = typeof given === "string" ? JSON.parse(given) : given
+    if (!isRecord(typed) || !isRecord(typed.types) || typeof typed.primaryType !== "string" || !isRecord(typed.message))
+      return undefined
+    return { typed, chainId: isRecord(typed.domain) ? typed.domain.chainId : undefined }
+  } catch {
+    return undefined
+  }
+}
+
+const invalid = (message: string) => Effect.fail(new InvalidParamsRpcError(message))

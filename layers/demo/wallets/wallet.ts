@@ -1,0 +1,283 @@
+import * as Effect from "effect/Effect"
+import * as Semaphore from "effect/Semaphore"
+import {
+  InvalidParamsRpcError,
+  type RpcFailure,
+  SwitchChainError,
+  UnauthorizedProviderError,
+} from "../../../src/core/rpcErrors.ts"
+import { isRecord } from "../../../src/options/guards.ts"
+import type { Namespace, NetworkNamespace } from "../../../src/options/namespaces.ts"
+import { accountOf } from "../accounts.ts"
+import { keyOf, type TestKey } from "../keys/testKeys.ts"
+import { hex } from "../nodes/evm.ts"
+import type { Manner } from "../script.ts"
+import type { AbilityCall } from "./capabilities.ts"
+import { isAsset, isForAccounts, permissionsOf } from "./permissions.ts"
+import { createPrompts, type Question } from "./prompts.ts"
+import { answerSigning } from "./signing.ts"
+
+/** A wallet as a page sees it, and the controls of its user. A prompt without a response stays open while its caller waits. */
+export interface DemoWallet {
+  readonly id: string
+  readonly name: string
+  readonly icon: string
+  readonly namespace: NetworkNamespace
+  /** Whether the page brings its connector, of type EXTERNAL. No extension announces it. */
+  readonly external?: true
+  /** Returns the addresses that the page may see, the selected one first. Empty without a grant, or while locked. */
+  accounts(): readonly string[]
+  /** Prompts for them, unless the page already has them. */
+  readonly connect: Effect.Effect<readonly string[], RpcFailure>
+  /** Gives back the page's grant, as the page requests. */
+  revoke(): void
+  /** Prompts to switch to a chain, even one that it does not know, unless it is on it already. */
+  switchTo(chainId: number): Effect.Effect<void, RpcFailure>
+  /** Prompts to sign with an account that the page may see. Returns that account's test key. */
+  signer(address: string, question?: Question): Effect.Effect<TestKey, RpcFailure>
+  /** Returns its addresses in a namespace beside its own. */
+  also(namespace: Namespace): readonly string[]
+  /** EIP-1193 request to an EVM wallet, on its current chain or another one. Fails as the wallet does. */
+  request(input: {
+    readonly method: string
+    readonly params?: unknown
+    readonly chain?: number
+  }): Effect.Effect<unknown, RpcFailure>
+  /** Listens to the wallet's events. Returns a function that stops it. */
+  listen(heard: (event: WalletEvent, value: unknown) => void): () => void
+  /** `approve` and `reject` respond to every open prompt. They return whether there was one. */
+  approve(): boolean
+  reject(): boolean
+  lock(): void
+  unlock(): void
+  /** Selects another of its accounts. */
+  select(index: number): void
+  /** Switches to another chain without a prompt, even to one that it did not know. */
+  move(chainId: number): void
+  /** Revokes the page's grant. */
+  leave(): void
+  /** Changes how it responds from now on. Omitted parts stay as they are. */
+  behave(manner: Manner): void
+  state(): WalletState
+  /** Restores its state from an earlier visit, of this page or another one. */
+  resume(kept: Partial<Kept>): void
+  /** Calls `changed` after each change of its state. Returns a function that stops it. */
+  watch(changed: () => void): () => void
+}
+
+export type WalletEvent = "accountsChanged" | "chainChanged" | "disconnect"
+
+/** State that a wallet persists for a page between visits. */
+export interface Kept {
+  readonly granted: boolean
+  readonly chainId: number
+  readonly selected: number
+}
+
+/** State of a demo wallet. */
+export interface WalletState extends Kept {
+  /** Current behavior. */
+  readonly manner: Manner
+  readonly locked: boolean
+  /** Prompts that are open now. */
+  readonly asking: readonly Question[]
+  readonly addresses: readonly string[]
+}
+
+/** Setup of a wallet. Requests that a wallet does not handle itself go to `node`. */
+export interface WalletFacts {
+  readonly id: string
+  readonly name: string
+  readonly icon: string
+  readonly namespace: NetworkNamespace
+  readonly external?: true
+  readonly addresses: readonly string[]
+  readonly also?: { readonly [N in Namespace]?: readonly string[] }
+  readonly manner: Manner
+  /** Handles methods that only some wallets support. */
+  readonly able?: (call: Omit<AbilityCall, "market">) => Effect.Effect<unknown, RpcFailure> | undefined
+  readonly node: (chainId: number, method: string, params: readonly unknown[]) => Effect.Effect<unknown, RpcFailure>
+}
+
+export const createWallet = (facts: WalletFacts): DemoWallet => {
+  let manner = facts.manner
+  let locked = manner.locked ?? false
+  let granted = false
+  let selected = 0
+  let chainId = manner.chain ?? manner.chains?.[0] ?? 1
+  const chains = new Set([chainId, ...(manner.chains ?? allChains)])
+  const inTurn = Semaphore.makeUnsafe(1).withPermits(1)
+  const bundles = new Map<string, readonly unknown[]>()
+  const listeners = new Set<(event: WalletEvent, value: unknown) => void>()
+  const watchers = new Set<() => void>()
+
+  const emit = (event: WalletEvent, value: unknown) => {
+    for (const listener of [...listeners]) listener(event, value)
+  }
+  const changed = () => {
+    for (const watcher of [...watchers]) watcher()
+  }
+  const addresses = () => {
+    const first = facts.addresses[selected]
+    return first === undefined ? facts.addresses : [first, ...facts.addresses.filter((one) => one !== first)]
+  }
+  const accounts = () => (granted && !locked ? addresses() : [])
+  const grant = (now: boolean) => {
+    granted = now
+    emit("accountsChanged", accounts())
+    changed()
+  }
+  const go = (next: number) => {
+    chains.add(next)
+    if (next === chainId) return
+    chainId = next
+    emit("chainChanged", hex(next))
+    changed()
+  }
+
+  const { ask, answered, asking } = createPrompts(() => manner, changed)
+
+  const permissions = () => (granted ? permissionsOf(addresses()) : [])
+  const connect = Effect.suspend(() =>
+    locked || granted
+      ? Effect.succeed(accounts())
+      : Effect.map(
+          ask("connect", () => grant(true)),
+          accounts,
+        ),
+  )
+  const switchTo = (wanted: number): Effect.Effect<void, RpcFailure> =>
+    Effect.suspend(() => (wanted === chainId ? Effect.void : ask("switch", () => go(wanted))))
+  const signer = (address: string, question: Question = "sign"): Effect.Effect<TestKey, RpcFailure> =>
+    Effect.suspend(() => {
+      const holds = [...accounts(), ...(granted ? Object.values(facts.also ?? {}).flat() : [])]
+      const key = keyOf(address)
+      if (!key || !holds.some((one) => one.toLowerCase() === accountOf(address).toLowerCase()))
+        return Effect.fail(new UnauthorizedProviderError("No such account"))
+      return Effect.as(
+        ask(question, () => {}),
+        key,
+      )
+    })
+
+  const own = (method: string, params: readonly unknown[]): Effect.Effect<unknown, RpcFailure> | undefined => {
+    const [first] = params
+    switch (method) {
+      case "eth_chainId":
+        return Effect.succeed(hex(chainId))
+      case "eth_accounts":
+        return Effect.succeed(accounts())
+      case "eth_requestAccounts":
+        return connect
+      case "wallet_getPermissions":
+        return Effect.sync(permissions)
+      case "wallet_requestPermissions":
+        if (!isForAccounts(first)) return Effect.fail(new InvalidParamsRpcError("Expected { eth_accounts: {} }"))
+        // Prompts again even if granted, because the user may choose other accounts.
+        return Effect.map(locked ? Effect.void : ask("connect", () => grant(true)), permissions)
+      case "wallet_revokePermissions":
+        if (isRecord(first) && "pci" in first) break
+        if (!isForAccounts(first)) return Effect.fail(new InvalidParamsRpcError("Expected { eth_accounts: {} }"))
+        return Effect.as(
+          Effect.sync(() => grant(false)),
+          null,
+        )
+      case "wallet_watchAsset":
+        if (!isAsset(first)) return Effect.fail(new InvalidParamsRpcError("Expected a token"))
+        return Effect.as(
+          ask("watch", () => {}),
+          true,
+        )
+      case "wallet_switchEthereumChain":
+      case "wallet_addEthereumChain": {
+        const wanted = readChain(first)
+        if (wanted === undefined) return Effect.fail(new InvalidParamsRpcError("Expected a chain id as 0x hex"))
+        if (method === "wallet_switchEthereumChain" && !chains.has(wanted))
+          return Effect.fail(new SwitchChainError(`${facts.name} does not know chain ${wanted}`))
+        return Effect.as(switchTo(wanted), null)
+      }
+    }
+    return undefined
+  }
+
+  return {
+    id: facts.id,
+    name: facts.name,
+    icon: facts.icon,
+    namespace: facts.namespace,
+    ...(facts.external && { external: facts.external }),
+    accounts,
+    connect,
+    revoke: () => grant(false),
+    switchTo,
+    signer,
+    also: (namespace) => facts.also?.[namespace] ?? [],
+    request: ({ method, params, chain = chainId }) =>
+      Effect.suspend(() => {
+        const list = Array.isArray(params) ? params : params === undefined ? [] : [params]
+        const node = (method: string, params: readonly unknown[]) => facts.node(chain, method, params)
+        const call = { method, params: list, chain, signer, inTurn, node }
+        const known = { manner, chains: [...chains], accounts: accounts(), bundles }
+        return own(method, list) ?? answerSigning(call) ?? facts.able?.({ ...call, ...known }) ?? node(method, list)
+      }),
+    listen: (heard) => added(listeners, heard),
+    approve: () => answered(true),
+    reject: () => answered(false),
+    lock: () => {
+      locked = true
+      if (granted) emit("accountsChanged", [])
+      changed()
+    },
+    unlock: () => {
+      locked = false
+      if (granted) emit("accountsChanged", accounts())
+      changed()
+    },
+    select: (index) => {
+      selected = index
+      if (granted && !locked) emit("accountsChanged", accounts())
+      changed()
+    },
+    move: go,
+    leave: () => {
+      granted = false
+      emit("accountsChanged", [])
+      emit("disconnect", { code: 4900, message: "The page's grant was taken back" })
+      changed()
+    },
+    behave: (next) => {
+      manner = { ...manner, ...next }
+      if (next.locked !== undefined) locked = next.locked
+      changed()
+    },
+    state: () => ({
+      manner,
+      locked,
+      granted,
+      chainId,
+      selected,
+      addresses: addresses(),
+      asking: asking(),
+    }),
+    resume: (kept) => {
+      granted = kept.granted ?? granted
+      selected = kept.selected ?? selected
+      chainId = kept.chainId ?? chainId
+      chains.add(chainId)
+    },
+    watch: (watcher) => added(watchers, watcher),
+  }
+}
+
+const allChains = [1, 137, 8453]
+
+const added = <A>(set: Set<A>, entry: A) => {
+  set.add(entry)
+  return () => void set.delete(entry)
+}
+
+const readChain = (input: unknown): number | undefined => {
+  if (!isRecord(input) || typeof input.chainId !== "string" || !/^0x[0-9a-f]+$/i.test(input.chainId)) return undefined
+  const chainId = Number(input.chainId)
+  return Number.isSafeInteger(chainId) && chainId > 0 ? chainId : undefined
+}

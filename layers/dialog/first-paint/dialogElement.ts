@@ -1,0 +1,142 @@
+import type { DialogSlots } from "../../../services/Dialog.ts"
+
+/** A native dialog in the page, without its behavior, which the first paint does not need. */
+export interface Box {
+  readonly dialog: HTMLDialogElement
+  readonly slots: DialogSlots
+  /** Shows it, then calls `shown`. If the site has not attached the element yet, it is shown as soon as it has. */
+  show(shown?: () => void): void
+  /** Hides it, unlocks scrolling and restores the focus. */
+  hide(): void
+  /** Removes it from the page for good. */
+  remove(): void
+}
+
+/**
+ * Returns the dialog in the shadow root of `element`, created on first use. It fills the window; the views render the card in it. Its two
+ * children are created once and never moved, because that would reload a secure frame. With `inject`, the element is added to the body.
+ */
+export const boxOf = (element: HTMLElement, inject: boolean): Box => {
+  const known = boxes.get(element)
+  if (known) return known
+  const made = make(element, inject)
+  boxes.set(element, made)
+  return made
+}
+
+const boxes = new WeakMap<HTMLElement, Box>()
+
+const make = (element: HTMLElement, inject: boolean): Box => {
+  const page = element.ownerDocument
+  const root = element.shadowRoot ?? element.attachShadow({ mode: "open" })
+  const dialog = page.createElement("dialog")
+  dialog.tabIndex = -1
+  dialog.setAttribute("aria-modal", "true")
+  dialog.setAttribute("aria-labelledby", "portico-title")
+  dialog.setAttribute("closedby", "none")
+  const views = page.createElement("div")
+  views.dataset.slot = "views"
+  const frame = page.createElement("div")
+  frame.dataset.slot = "frame"
+  dialog.append(views, frame)
+  root.append(dialog)
+  const place = () => {
+    // A script in the head may open the modal before there is a body. `show` waits for it.
+    const body: HTMLElement | null = page.body
+    if (inject && !element.isConnected) body?.append(element)
+  }
+  place()
+
+  let opener: Element | null = null
+  let locked: (() => void) | undefined
+  let asking: number | undefined
+  const wait = (next?: () => void) => {
+    if (asking !== undefined) page.defaultView?.cancelAnimationFrame(asking)
+    asking = next && page.defaultView?.requestAnimationFrame(next)
+  }
+  const show = (shown?: () => void) => {
+    wait()
+    if (!dialog.open) {
+      place()
+      // No event reports that an element was attached, which may also be in another shadow root, so each frame checks.
+      if (!element.isConnected) return wait(() => show(shown))
+      opener = focused(page)
+      locked = lockScroll(page)
+      dialog.showModal()
+      // Focuses the dialog itself, not its first button, so its name is read and no focus ring appears without a key press.
+      dialog.focus({ preventScroll: true })
+    }
+    shown?.()
+  }
+  const hide = () => {
+    wait()
+    if (!dialog.open) return
+    dialog.close()
+    delete dialog.dataset.demoted
+    locked?.()
+    locked = undefined
+    // A hidden element would still count as focused until the next frame.
+    if (root.activeElement instanceof HTMLElement) root.activeElement.blur()
+    if (opener instanceof HTMLElement) giveBack(page, opener)
+    opener = null
+  }
+  return {
+    dialog,
+    slots: { root, views, frame },
+    show,
+    hide,
+    remove: () => {
+      hide()
+      dialog.remove()
+      if (inject) element.remove()
+      boxes.delete(element)
+    },
+  }
+}
+
+const focused = (page: Document): Element | null => {
+  let at = page.activeElement
+  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
+  return at === page.body ? null : at
+}
+
+/**
+ * Restores the focus to the opener. Meanwhile a site may have disabled that button, or replaced Portico's Connect button by the account
+ * button. So this tries again after the site's next render, unless something else has the focus by then.
+ */
+const giveBack = (page: Document, opener: HTMLElement) => {
+  const give = () => {
+    const ours = opener.dataset.portico && page.querySelector<HTMLElement>("button[data-portico]")
+    const next = opener.isConnected ? opener : ours
+    if (next) next.focus({ preventScroll: true })
+  }
+  give()
+  page.defaultView?.requestAnimationFrame(() => {
+    if (focused(page) === null) give()
+  })
+}
+
+/** Locks the page's scrolling while any modal is open. The last one to close unlocks it. */
+const lockScroll = (page: Document): (() => void) => {
+  const { documentElement: html, body, defaultView: view } = page
+  const locks = Number(html.dataset.porticoLocks ?? 0)
+  html.dataset.porticoLocks = String(locks + 1)
+  if (locks === 0 && view) {
+    const gap = view.innerWidth - html.clientWidth
+    html.dataset.porticoStyle = JSON.stringify([html.style.overflow, body.style.paddingInlineEnd])
+    html.style.overflow = "hidden"
+    if (gap > 0) body.style.paddingInlineEnd = `calc(${view.getComputedStyle(body).paddingInlineEnd} + ${gap}px)`
+  }
+  return () => {
+    const left = Number(html.dataset.porticoLocks ?? 1) - 1
+    if (left > 0) {
+      html.dataset.porticoLocks = String(left)
+      return
+    }
+    const [overflow, padding] = JSON.parse(html.dataset.porticoStyle ?? '["",""]') as [string, string]
+    html.style.overflow = overflow
+    body.style.paddingInlineEnd = padding
+    delete html.dataset.porticoLocks
+    delete html.dataset.porticoStyle
+  }
+}

@@ -1,0 +1,157 @@
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import { Browser } from "../../../services/Browser.ts"
+import { Dialog } from "../../../services/Dialog.ts"
+import type { FrameChange } from "../../../services/Frame.ts"
+import type { Storage } from "../../../services/Storage.ts"
+import { safeText } from "../../../src/core/first-paint/sanitize.ts"
+import { frame as limits } from "../../../src/core/limits.ts"
+import { reload, rpcAbort, syncDappData, syncTheme } from "../../../src/embedded/endpoints.ts"
+import { FrameError, type FrameErrors, FrameTimeout } from "../../../src/errors/index.ts"
+import { expected, isRecord } from "../../../src/options/guards.ts"
+import { presented } from "../../shared/siteMetadata.ts"
+import type { FrameOptions, Theme } from "../iframe.ts"
+import type { Client } from "../lazyFrame.ts"
+import { type Shown, showing } from "./mountFrame.ts"
+import { text } from "./persisted.ts"
+import { placing } from "./position.ts"
+import { askingOver, type Sent } from "./requestEvent.ts"
+import { withNode } from "./rpcUrl.ts"
+import { loginAt } from "./socialPopup.ts"
+import { themeOf } from "./theme.ts"
+
+/** Client of the frame's protocol. Everything ends with the scope. */
+export const createClient = (
+  options: FrameOptions,
+  tell: (change: FrameChange) => void,
+): Effect.Effect<Client, never, Browser | Dialog | Storage | Scope.Scope> =>
+  Effect.gen(function* () {
+    const { slots } = yield* Dialog
+    const { page } = yield* Browser
+    const { origin } = new URL(options.secureSite)
+    const scope = yield* Effect.scope
+    const run = Effect.runForkWith(yield* Effect.context<never>())
+    const open = new Map<string, Asked>()
+    let theme: Theme | undefined
+    let wanted: HTMLElement | undefined
+
+    /** Posts to the frame's own origin only. */
+    const post = (message: Message) => shown.element()?.contentWindow?.postMessage(message, origin)
+
+    const answered = ({ id, name, payload }: Sent) =>
+      Effect.callback<unknown, FrameErrors>((resume) => {
+        const end = (answer: Effect.Effect<unknown, FrameErrors>) => {
+          open.delete(id)
+          resume(answer)
+        }
+        open.set(id, { name, end })
+        try {
+          const carried = withNode(options, payload)
+          post({ id, type: `${app}${name}`, ...(carried !== undefined && { payload: carried }) })
+        } catch {
+          // Parameters may contain something that cannot be posted.
+          end(Effect.fail(expected("plain data", payload)))
+        }
+        return Effect.sync(() => open.delete(id))
+      })
+
+    const asking = yield* askingOver(
+      {
+        carry: (sent) =>
+          Effect.suspend(() => shown.loaded).pipe(
+            Effect.andThen(sent.limited ? Effect.timeoutOrElse(answered(sent), late) : answered(sent)),
+          ),
+        withdraw: Effect.sync(() => {
+          if (shown.isLoaded()) post({ id: rpcAbort, type: `${app}${rpcAbort}` })
+        }),
+      },
+      tell,
+    )
+
+    const syncLook = Effect.suspend(() => (theme ? asking.tell(syncTheme, themeOf(theme)) : Effect.void))
+    const { projectId, sdkType, sdkVersion } = options
+    const dapp = { metadata: presented(options.metadata, page), projectId, sdkType, sdkVersion }
+    const shown: Shown = yield* showing(slots, options, {
+      begun: Effect.asVoid(Effect.all([asking.tell(syncDappData, dapp), syncLook], { concurrency: 2 })),
+      lost: (error) => {
+        // A reload need not get a response before the page is gone.
+        for (const { name, end } of [...open.values()])
+          end(name === reload.name ? Effect.succeed(undefined) : Effect.fail(error()))
+      },
+    })
+    const place = placing(shown.element, options.embedded)
+
+    const hear = ({ data, origin: from, source }: MessageEvent<unknown>) => {
+      const sender = shown.element()?.contentWindow
+      if (from !== origin || !sender || source !== sender) return
+      if (!isRecord(data) || typeof data.type !== "string") return
+      const { type, id, payload } = data
+      if (type === `${said}READY`) return shown.ready()
+      if (type === `${said}SESSION_UPDATE`) {
+        const token = isRecord(payload) ? text(payload.token) : undefined
+        if (token !== undefined) run(asking.keepSession(token))
+        return
+      }
+      const asked = typeof id === "string" ? open.get(id) : undefined
+      if (asked && type === `${said}${asked.name}_SUCCESS`) asked.end(Effect.succeed(payload))
+      if (asked && type === `${said}${asked.name}_ERROR`) asked.end(Effect.fail(refusal(payload)))
+    }
+
+    yield* Effect.acquireRelease(
+      Effect.sync(() => {
+        const view = slots?.frame.ownerDocument.defaultView
+        view?.addEventListener("message", hear)
+        const unfollow = options.now.theme((now) => {
+          theme = now
+          const layer = now.variables["--portico-z-index"]
+          if (options.embedded && slots && layer !== undefined) slots.frame.style.zIndex = String(layer)
+          if (shown.isLoaded()) run(syncLook)
+        })
+        return () => {
+          view?.removeEventListener("message", hear)
+          unfollow()
+          place.hide()
+          shown.remove()
+        }
+      }),
+      (end) => Effect.sync(end),
+    )
+
+    const { ask, abort, withdraw, kept, keepUsername } = asking
+    return {
+      ask,
+      abort,
+      withdraw,
+      kept,
+      keepUsername,
+      show: Effect.fnUntraced(function* (at: HTMLElement | undefined) {
+        wanted = at
+        if (!at) return place.hide()
+        if (shown.isLoaded()) yield* Effect.forkIn(syncLook, scope, { startImmediately: true })
+        if (options.embedded) yield* Effect.sleep(limits.placeDelay)
+        if (wanted === at) place.over(at)
+      }),
+      login: loginAt(origin),
+    }
+  })
+
+interface Message {
+  readonly id: string
+  readonly type: string
+  readonly payload?: unknown
+}
+
+/** An event whose response is pending. */
+interface Asked {
+  readonly name: string
+  readonly end: (answer: Effect.Effect<unknown, FrameErrors>) => void
+}
+
+const app = "@w3m-app/"
+const said = "@w3m-frame/"
+
+const late = { duration: limits.request, orElse: () => Effect.fail(new FrameTimeout()) }
+
+/** The frame's own message, made safe to show. */
+const refusal = (payload: unknown) =>
+  new FrameError(safeText(isRecord(payload) ? payload.message : undefined, limits.message) || undefined)

@@ -1,0 +1,114 @@
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import type { DialogSlots } from "../../../services/Dialog.ts"
+import { frame as limits } from "../../../src/core/limits.ts"
+import { type FrameErrors, FrameLoadFailed, UnverifiedDomain } from "../../../src/errors/index.ts"
+import type { FrameOptions } from "../iframe.ts"
+import { addressOf, createFrame } from "./element.ts"
+
+/** The frame on the page. It is created on first use, and again after it was lost. */
+export interface Shown {
+  readonly element: () => HTMLIFrameElement | undefined
+  /** Creates the frame if there is none, and waits until it accepts requests. */
+  readonly loaded: Effect.Effect<void, FrameErrors>
+  /** Whether it accepts requests. */
+  readonly isLoaded: () => boolean
+  /** Called when its page reports that it is ready. */
+  readonly ready: () => void
+  /** Removes it from the page. */
+  readonly remove: () => void
+}
+
+/** `begun` runs once for each frame that accepts requests. `lost` is called when one is gone, and its pending requests with it. */
+export const showing = Effect.fnUntraced(function* (
+  slots: DialogSlots | undefined,
+  options: FrameOptions,
+  { begun, lost }: { readonly begun: Effect.Effect<void>; readonly lost: (error: () => FrameErrors) => void },
+) {
+  const scope = yield* Effect.scope
+  let shown: One | undefined
+
+  const lose = (of: One, error: () => FrameErrors) => {
+    if (shown !== of) return
+    shown = undefined
+    of.element.remove()
+    Deferred.doneUnsafe(of.loaded, Effect.fail(error()))
+    lost(error)
+  }
+
+  const loadedAgain = (of: One) => {
+    of.documents += 1
+    // The document that is ready may still be loading its images.
+    if (of.loadsYet) of.loadsYet = false
+    else if (of.isLoaded) lose(of, () => new FrameLoadFailed({ cause: new Error("The frame left its page") }))
+  }
+
+  const make = Effect.fnUntraced(function* ({ frame: slot }: DialogSlots) {
+    const element = createFrame(slot.ownerDocument, addressOf(options))
+    const of: One = {
+      element,
+      heard: yield* Deferred.make<void>(),
+      loaded: yield* Deferred.make<void, FrameErrors>(),
+      documents: 0,
+      isReady: false,
+      isLoaded: false,
+      loadsYet: false,
+    }
+    shown = of
+    element.addEventListener("load", () => loadedAgain(of))
+    element.addEventListener("error", () => lose(of, () => new FrameLoadFailed()))
+    slot.append(element)
+    const wait = Effect.gen(function* () {
+      yield* Effect.timeoutOrElse(Deferred.await(of.heard), {
+        duration: limits.load,
+        orElse: () =>
+          Effect.sync(() => lose(of, () => (options.now.unlisted() ? new UnverifiedDomain() : new FrameLoadFailed()))),
+      })
+      yield* Effect.sleep(limits.readyDelay)
+      if (shown !== of) return
+      of.isLoaded = true
+      yield* Deferred.succeed(of.loaded, undefined)
+      yield* begun
+    })
+    yield* Effect.forkIn(wait, scope)
+    return of
+  })
+
+  return {
+    element: () => shown?.element,
+    isLoaded: () => shown?.isLoaded === true,
+    loaded: Effect.gen(function* () {
+      if (!slots) return yield* Effect.fail(new FrameLoadFailed())
+      // The site may have removed it from the page with an element around it.
+      if (shown?.element.contentWindow === null) lose(shown, () => new FrameLoadFailed())
+      const { loaded } = shown ?? (yield* make(slots))
+      yield* Deferred.await(loaded)
+    }),
+    ready: () => {
+      if (!shown) return
+      const of = shown
+      // A page that is ready a second time has reloaded, and has lost its pending requests.
+      if (of.isReady) return lose(of, () => new FrameLoadFailed({ cause: new Error("The frame began anew") }))
+      of.isReady = true
+      of.loadsYet = of.documents === 0
+      Deferred.doneUnsafe(of.heard, Effect.void)
+    },
+    remove: () => {
+      if (shown) lose(shown, () => new FrameLoadFailed())
+    },
+  } satisfies Shown
+})
+
+interface One {
+  readonly element: HTMLIFrameElement
+  /** Its page has reported that it is ready. */
+  readonly heard: Deferred.Deferred<void>
+  /** It has been ready long enough to accept requests. */
+  readonly loaded: Deferred.Deferred<void, FrameErrors>
+  /** Number of documents that have loaded in it. */
+  documents: number
+  isReady: boolean
+  isLoaded: boolean
+  /** Whether it was ready before its document had loaded. */
+  loadsYet: boolean
+}

@@ -1,0 +1,42 @@
+import * as Effect from "effect/Effect"
+import { decodeUnknown } from "../../../src/core/opening/schema.ts"
+import { type FrameEvent, rpcRequest } from "../../../src/embedded/endpoints.ts"
+import {
+  type BlobTooLarge,
+  FrameError,
+  InvalidEmail,
+  InvalidInput,
+  RequestNotAllowed,
+} from "../../../src/errors/index.ts"
+import { isRecord } from "../../../src/options/guards.ts"
+import { blobProblem } from "../../../src/send/model/fees.ts"
+
+/** Returns an event's payload if it may be sent. An invalid email address and an unsupported method have their own errors. */
+export const sendable = <Input, Answer>(
+  event: FrameEvent<Input, Answer>,
+  input: Input,
+): Effect.Effect<Input, BlobTooLarge | InvalidEmail | InvalidInput | RequestNotAllowed> => {
+  const payload = decodeUnknown(event.payload)(input)
+  if (!(payload instanceof InvalidInput)) {
+    const problem = event.name === rpcRequest.name ? blobProblem(transactionOf(payload)) : undefined
+    return problem ? Effect.fail(problem) : Effect.succeed(payload)
+  }
+  if (payload.path === "email") return Effect.fail(new InvalidEmail({ cause: payload }))
+  if (event.name === rpcRequest.name && payload.path === "method")
+    return Effect.fail(new RequestNotAllowed({ cause: payload }))
+  return Effect.fail(payload)
+}
+
+/** Decodes the frame's response to an event. */
+export const answerOf = <Input, Answer>(
+  event: FrameEvent<Input, Answer>,
+  said: unknown,
+): Effect.Effect<Answer, FrameError> => {
+  const answer = decodeUnknown(event.answer)(said)
+  return answer instanceof InvalidInput
+    ? Effect.fail(new FrameError(undefined, { cause: answer }))
+    : Effect.succeed(answer)
+}
+
+const transactionOf = (request: unknown): unknown =>
+  isRecord(request) && Array.isArray(request.params) ? request.params[0] : undefined

@@ -1,0 +1,78 @@
+import { modal } from "../../../src/core/first-paint/limits.ts"
+import { frame } from "../../../src/core/limits.ts"
+
+/**
+ * Positions the frame over a part of the modal, and follows that part until it is hidden or removed. Distances are in pixels of the window.
+ */
+export const placing = (element: () => HTMLIFrameElement | undefined, embedded: boolean) => {
+  let following: { readonly place: HTMLElement; readonly page: Window } | undefined
+  let asked = 0
+  let written = ""
+
+  const step = () => {
+    if (!following) return
+    const { place, page } = following
+    if (!place.isConnected) return hide()
+    const shown = element()
+    if (shown) lay(shown, place, page)
+    asked = page.requestAnimationFrame(step)
+  }
+
+  const lay = (shown: HTMLIFrameElement, place: HTMLElement, page: Window) => {
+    const next = Object.entries(rectangle(place.getBoundingClientRect(), page, embedded))
+    const now = next.join(";")
+    const hidden = shown.style.display === "none"
+    if (now === written && !hidden) return
+    written = now
+    for (const [name, value] of next) shown.style.setProperty(name, value)
+    if (!hidden) return
+    shown.title = place.ariaLabel || shown.title
+    shown.style.display = "block"
+    // The visitor's next step is in the frame, so it gets the key presses, and a screen reader announces it.
+    shown.focus({ preventScroll: true })
+  }
+
+  const hide = () => {
+    following?.page.cancelAnimationFrame(asked)
+    following = undefined
+    const shown = element()
+    if (shown) shown.style.display = "none"
+  }
+
+  return {
+    over: (place: HTMLElement) => {
+      hide()
+      const page = place.ownerDocument.defaultView
+      if (!page) return
+      following = { place, page }
+      step()
+    },
+    hide,
+  }
+}
+
+/**
+ * In a dialog, the frame has a fixed size, centered at the top of the place. On a small screen, it has the full width and is at the bottom.
+ * In the site's own page, it has the place's rectangle.
+ */
+const rectangle = (place: DOMRect, page: Window, embedded: boolean): Record<string, string> => {
+  const { innerWidth, innerHeight } = page
+  if (embedded) return box(place.left, place.top, place.width, place.height, "0")
+  if (innerWidth <= modal.sheetWidth) {
+    const height = Math.min(frame.viewHeight, innerHeight - frame.header)
+    return box(0, innerHeight - height, innerWidth, height, "0")
+  }
+  const height = Math.min(frame.viewHeight, innerHeight - place.top)
+  return box(place.left + (place.width - frame.width) / 2, place.top, frame.width, height, rounded)
+}
+
+const box = (left: number, top: number, width: number, height: number, radius: string) => ({
+  left: `${left}px`,
+  top: `${top}px`,
+  width: `${width}px`,
+  height: `${height}px`,
+  "border-end-start-radius": radius,
+  "border-end-end-radius": radius,
+})
+
+const rounded = "clamp(0px, calc(var(--po-radius, 4px) * 8), 44px)"

@@ -1,0 +1,157 @@
+import * as Clock from "effect/Clock"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
+import type { Frame, FrameChange } from "../../../services/Frame.ts"
+import { Storage } from "../../../services/Storage.ts"
+import { email as emailLimits } from "../../../src/core/limits.ts"
+import * as events from "../../../src/embedded/endpoints.ts"
+import { unsafeMethods } from "../../../src/embedded/model/frameMethods.ts"
+import { CooldownActive, type FrameErrors, RequestAborted, SomethingWentWrong } from "../../../src/errors/index.ts"
+import { isRecord } from "../../../src/options/guards.ts"
+import { quietly } from "../../shared/ignoreFailure.ts"
+import { answerOf, sendable } from "./payload.ts"
+import { keptIn } from "./persisted.ts"
+import { createRequests } from "./requests.ts"
+
+/** An event to be sent to the frame. */
+export interface Sent {
+  readonly id: string
+  readonly name: string
+  readonly payload: unknown
+  /** Whether the response has to arrive within a request's time limit. */
+  readonly limited: boolean
+}
+
+/** Transport of events to the frame. */
+export interface Carrier {
+  /** Returns the raw response. Fails with FrameError if it is an error. Interrupting it leaves nothing of the event. */
+  carry(sent: Sent): Effect.Effect<unknown, FrameErrors>
+  /** Notifies the frame that requests waiting for the visitor's approval were abandoned. */
+  readonly withdraw: Effect.Effect<void>
+}
+
+/** Checks events and responses, abandons requests, persists the login, and reports changes to `tell`. */
+export const askingOver = ({ carry, withdraw }: Carrier, tell: (change: FrameChange) => void) =>
+  Effect.map(Storage, (storage) => {
+    const kept = keptIn(storage)
+    const requests = createRequests(tell)
+    const open = new Map<string, Open>()
+
+    const giveUp = (which: (open: Open) => boolean) =>
+      Effect.gen(function* () {
+        const given = [...open.values()].filter(which)
+        for (const { gaveUp, error } of given) yield* Deferred.fail(gaveUp, error())
+        if (given.some(({ needsApproval }) => needsApproval)) yield* withdraw
+      })
+
+    const freshId = Effect.gen(function* () {
+      let id = ""
+      do id = (yield* Random.next).toString(36).slice(2)
+      while (open.has(id))
+      return id
+    })
+
+    const post = Effect.fnUntraced(function* (row: Row, payload: unknown, method: string | undefined) {
+      const id = yield* freshId
+      const sent = carry({ id, name: row.name, payload, limited: row.limited })
+      if (!row.aborts) return yield* sent
+      const gaveUp = yield* Deferred.make<never, FrameErrors>()
+      open.set(id, {
+        gaveUp,
+        needsApproval: method !== undefined && unsafeMethods.has(method),
+        error: () => (method === undefined ? new SomethingWentWrong() : new RequestAborted()),
+      })
+      return yield* Effect.raceFirst(sent, Deferred.await(gaveUp)).pipe(
+        Effect.ensuring(Effect.sync(() => open.delete(id))),
+      )
+    })
+
+    /** Enforces the cooldown of emails, from the time of the request. An email that the frame did not send does not count. */
+    const spaced = <A>(posted: Effect.Effect<A, FrameErrors>) =>
+      Effect.gen(function* () {
+        const [last, now] = [yield* kept.emailTime.read, yield* Clock.currentTimeMillis]
+        // Ignores a time in the future, from before the clock was set back.
+        const left = last === undefined || last > now ? 0 : last + emailLimits.cooldown - now
+        if (left > 0) return yield* Effect.fail(new CooldownActive(Math.ceil(left / 1_000)))
+        yield* kept.emailTime.write(now)
+        return yield* Effect.tapError(posted, () => kept.emailTime.forget)
+      })
+
+    const keep = Effect.fnUntraced(function* (row: Row, answer: unknown) {
+      if (!isRecord(answer)) return
+      const { chainId, userName, email, newEmail, smartAccountEnabledNetworks: networks, isConnected } = answer
+      if (row.name === events.getUser.name || row.name === events.connectSocial.name)
+        yield* kept.loggedIn(typeof email === "string" ? email : undefined)
+      if (typeof newEmail === "string") yield* kept.loggedIn(newEmail)
+      if (typeof userName === "string") yield* kept.username.write(userName)
+      if (typeof chainId === "string" || typeof chainId === "number") yield* kept.lastChain.write(chainId)
+      if (Array.isArray(networks)) yield* kept.networks.write(networks)
+      if (isConnected === false) yield* kept.forget
+    })
+
+    /** Last used chain. If this browser has not persisted it, the frame is asked. */
+    const lastChain = Effect.gen(function* () {
+      return (yield* kept.lastChain.read) ?? (yield* told(events.getChainId, undefined)).chainId
+    })
+
+    const session = Effect.map(kept.session.read, (token) => (token === undefined ? undefined : { token }))
+
+    const request = Effect.fnUntraced(function* (payload: unknown, method: string) {
+      const chain = method === "eth_chainId" ? quantityOf(yield* lastChain) : undefined
+      if (chain !== undefined) return chain
+      return yield* requests.told(method, post(wallet, payload, method), new RequestAborted())
+    })
+
+    const told = Effect.fnUntraced(function* <Answer>(row: events.FrameEvent<unknown, Answer>, payload: unknown) {
+      // A sign-out takes effect here, whether or not it reaches the frame.
+      if (row.name === events.signOut.name) yield* kept.forget
+      const posted = post(row, row.name === events.isConnected.name ? yield* session : payload, undefined)
+      const said = yield* mailed.has(row.name) ? spaced(posted) : posted
+      const answer = yield* answerOf(row, said)
+      yield* keep(row, answer)
+      return answer
+    })
+
+    const ask = Effect.fn("Frame.ask", { kind: "client" })(function* (row: Row, input: unknown) {
+      yield* Effect.annotateCurrentSpan("method", row.name)
+      const method = row.name === wallet.name && isRecord(input) ? String(input.method) : undefined
+      const payload = yield* Effect.tapError(sendable(row, input), (error) =>
+        error._tag === "RequestNotAllowed" ? requests.refused(method ?? "") : Effect.void,
+      )
+      return yield* method === undefined ? told(row, payload) : request(payload, method)
+    })
+
+    return {
+      ask: ((row: Row, input: unknown) => requests.reached(ask(row, input))) as Frame["Service"]["ask"],
+      /** Sends an event and ignores the outcome. */
+      tell: (row: Row, input: unknown) => quietly(ask(row, input)),
+      abort: giveUp(() => true),
+      withdraw: giveUp(({ needsApproval }) => needsApproval),
+      kept: kept.login,
+      keepUsername: (name: string | undefined) =>
+        name === undefined ? kept.username.forget : kept.username.write(name),
+      /** Persists the session token that the frame reported. */
+      keepSession: kept.session.write,
+    }
+  })
+
+/** A pending request, which can be abandoned. */
+interface Open {
+  readonly gaveUp: Deferred.Deferred<never, FrameErrors>
+  readonly needsApproval: boolean
+  readonly error: () => FrameErrors
+}
+
+type Row = events.FrameEvent<unknown, unknown>
+
+const wallet: Row = events.rpcRequest
+
+/** Events that send an email. */
+const mailed: ReadonlySet<string> = new Set([events.connectEmail.name, events.updateEmail.name])
+
+/** Returns an EVM chain's ID as a JSON-RPC quantity, or `undefined` for a chain of another kind. */
+const quantityOf = (chain: number | string | undefined): string | undefined => {
+  const id = typeof chain === "string" ? Number(chain.replace(/^eip155:/, "")) : chain
+  return id !== undefined && Number.isSafeInteger(id) && id > 0 ? `0x${id.toString(16)}` : undefined
+}

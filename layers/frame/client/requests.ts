@@ -1,0 +1,32 @@
+import * as Effect from "effect/Effect"
+import type { FrameChange } from "../../../services/Frame.ts"
+import { unsafeMethods } from "../../../src/embedded/model/frameMethods.ts"
+import type { FrameErrors } from "../../../src/errors/index.ts"
+
+/** Reports requests to the wallet as they begin and end. */
+export const createRequests = (tell: (change: FrameChange) => void) => {
+  let count = 0
+
+  return {
+    /** Runs a request to the frame, and reports if the frame cannot be reached. */
+    reached: <A>(ask: Effect.Effect<A, FrameErrors>): Effect.Effect<A, FrameErrors> =>
+      Effect.tapError(ask, (error) =>
+        Effect.sync(() => {
+          if (error._tag === "FrameLoadFailed" || error._tag === "FrameTimeout" || error._tag === "UnverifiedDomain")
+            tell({ is: "unreachable", error })
+        }),
+      ),
+    refused: (method: string) => Effect.sync(() => tell({ is: "refused", method })),
+    /** Runs a request of a supported method, and reports it when it is posted, and when it succeeds, fails or is abandoned. */
+    told: <A>(method: string, ask: Effect.Effect<A, FrameErrors>, given: FrameErrors): Effect.Effect<A, FrameErrors> =>
+      Effect.suspend(() => {
+        const one = { id: String(++count), method, needsApproval: unsafeMethods.has(method) }
+        tell({ ...one, is: "asked" })
+        return ask.pipe(
+          Effect.tap(() => Effect.sync(() => tell({ ...one, is: "answered" }))),
+          Effect.tapError((error) => Effect.sync(() => tell({ ...one, is: "failed", error }))),
+          Effect.onInterrupt(() => Effect.sync(() => tell({ ...one, is: "failed", error: given }))),
+        )
+      }),
+  }
+}

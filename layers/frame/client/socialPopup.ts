@@ -1,0 +1,44 @@
+import * as Effect from "effect/Effect"
+import type { Popup } from "../../../services/Frame.ts"
+import { socialPopup } from "../../../src/core/limits.ts"
+import { PopupClosed, SocialConnectFailed } from "../../../src/errors/index.ts"
+import { isRecord } from "../../../src/options/guards.ts"
+import { isolated, isolation } from "../../shared/crossOriginIsolation.ts"
+
+/** Navigates a pop-up to a social login and waits for its result from the secure site, `origin`. */
+export const loginAt =
+  (origin: string) =>
+  (popup: Popup, uri: string): Effect.Effect<string, PopupClosed | SocialConnectFailed> =>
+    Effect.suspend(() => {
+      if (popup.blocked) return Effect.fail(new SocialConnectFailed({ reason: "blocked" }))
+      return Effect.raceFirst(result(origin, popup, uri), closed(popup))
+    })
+
+const result = (origin: string, popup: Popup, uri: string) =>
+  Effect.callback<string, SocialConnectFailed>((resume) => {
+    const hear = (event: MessageEvent<unknown>) => {
+      if (!popup.sent(event) || !isRecord(event.data) || typeof event.data.resultUri !== "string") return
+      if (event.origin === origin) return resume(Effect.succeed(event.data.resultUri))
+      const cause = new Error(`Untrusted Origin: ${event.origin}`)
+      resume(Effect.fail(new SocialConnectFailed({ reason: "untrusted", cause })))
+    }
+    window.addEventListener("message", hear)
+    try {
+      popup.go(uri)
+    } catch (cause) {
+      resume(Effect.fail(new SocialConnectFailed({ cause })))
+    }
+    return Effect.sync(() => window.removeEventListener("message", hear))
+  })
+
+/**
+ * Fails once the pop-up is closed. On a cross-origin isolated page, every pop-up of another origin seems closed, and its result never
+ * arrives.
+ */
+const closed = (popup: Popup): Effect.Effect<never, PopupClosed | SocialConnectFailed> =>
+  Effect.gen(function* () {
+    while (!popup.isClosed()) yield* Effect.sleep(socialPopup.closedCheck)
+    if (!(yield* Effect.promise(isolated))) return yield* Effect.fail(new PopupClosed())
+    const cause = new Error(isolation)
+    return yield* Effect.fail(new SocialConnectFailed({ reason: "unheard", cause }))
+  })

@@ -1,0 +1,48 @@
+import * as Effect from "effect/Effect"
+import type { Frame, FrameChange } from "../../services/Frame.ts"
+import { FrameLoadFailed, NoAuthConnector, SocialConnectFailed } from "../../src/errors/index.ts"
+import { quietly } from "../shared/ignoreFailure.ts"
+import { once } from "../shared/loadOnce.ts"
+import { followers } from "./listeners.ts"
+
+/** Client of a frame, once its code has loaded. */
+export type Client = Omit<Frame["Service"], "enabled" | "follow" | "loadingPage">
+
+/** A frame whose client loads with the first method that needs it. Unless `enabled`, there is none. */
+export const fetchedFrame = (
+  { enabled, loadingPage }: Pick<Frame["Service"], "enabled" | "loadingPage">,
+  fetch: (tell: (change: FrameChange) => void) => Promise<Client>,
+): Frame["Service"] => {
+  const { tell, follow } = followers()
+  let loaded: Client | undefined
+  const fetched = once(async () => {
+    loaded = await fetch(tell)
+    return loaded
+  })
+  const client: Effect.Effect<Client, FrameLoadFailed | NoAuthConnector> = enabled
+    ? Effect.mapError(fetched, (cause) => new FrameLoadFailed({ cause }))
+    : Effect.suspend(() => Effect.fail(new NoAuthConnector()))
+  // A frame that was never used has nothing to abandon, show or hide.
+  const used = (run: (client: Client) => Effect.Effect<void>) =>
+    Effect.suspend(() => (loaded ? run(loaded) : Effect.void))
+
+  return {
+    enabled,
+    ask: (event, input) => Effect.flatMap(client, ({ ask }) => ask(event, input)),
+    follow,
+    abort: used(({ abort }) => abort),
+    withdraw: used(({ withdraw }) => withdraw),
+    kept: Effect.catch(
+      Effect.flatMap(client, ({ kept }) => kept),
+      () => Effect.succeed(undefined),
+    ),
+    keepUsername: (name) => quietly(Effect.flatMap(client, ({ keepUsername }) => keepUsername(name))),
+    show: (place) => used(({ show }) => show(place)),
+    login: (popup, uri) =>
+      Effect.flatMap(
+        Effect.mapError(client, (cause) => new SocialConnectFailed({ cause })),
+        ({ login }) => login(popup, uri),
+      ),
+    loadingPage,
+  }
+}

@@ -1,0 +1,153 @@
+import type { WalletChange } from "../../../services/Chains.ts"
+import type { RelayChange } from "../../../services/Relay.ts"
+import { isRecord } from "../../../src/options/guards.ts"
+import type { Namespace } from "../../../src/options/namespaces.ts"
+import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
+import type { Store } from "./libraryStorage.ts"
+import { addressesOn, checkTopic, type Held, readEvent, readSession } from "./readSession.ts"
+import { ignore } from "./restrainLibrary.ts"
+import type { Sign } from "./signClient.ts"
+
+export interface HoldingOptions {
+  readonly sign: Sign
+  readonly store: Store
+  readonly networks: () => readonly Network[]
+  readonly tell: (change: RelayChange) => void
+}
+
+/** The active session: what it grants, and its current chain and accounts, updated by the wallet's events. */
+export const holding = ({ sign, store, networks, tell }: HoldingOptions) => {
+  let held: Held | undefined
+  const chains = new Map<Namespace, CaipNetworkId>()
+  /** Accounts that a wallet reported since the session was last renewed. */
+  const chosen = new Map<Namespace, readonly string[]>()
+
+  const chain = (namespace: Namespace): CaipNetworkId | undefined =>
+    chains.get(namespace) ?? held?.grants.get(namespace)?.chains.keys().next().value
+
+  const addresses = (namespace: Namespace): readonly string[] => {
+    const id = chain(namespace)
+    return chosen.get(namespace) ?? (held && id ? addressesOn(held, id) : [])
+  }
+
+  const hold = (next: Held | undefined) => {
+    held = next
+    chosen.clear()
+    for (const [namespace, id] of chains) if (!next?.grants.get(namespace)?.chains.has(id)) chains.delete(namespace)
+    if (!next) return
+    keepChains()
+    // Links to a wallet's app are opened elsewhere, not by the library.
+    sign.session.update(next.session.topic, { sessionConfig: { disableDeepLink: true } }).catch(ignore)
+  }
+
+  const keepChains = () => void store.library.setItem(chainsKey, Object.fromEntries(chains))
+
+  const switched = (namespace: Namespace, caipNetworkId: CaipNetworkId) => {
+    chains.set(namespace, caipNetworkId)
+    keepChains()
+    const there = held ? addressesOn(held, caipNetworkId) : []
+    if (!chosen.get(namespace)?.every((address) => there.includes(address))) chosen.delete(namespace)
+    tell({ is: "wallet", namespace, change: { is: "chain", caipNetworkId } })
+    if (addresses(namespace).length > 0) tellAccounts(namespace)
+  }
+
+  const tellAccounts = (namespace: Namespace) =>
+    tell({
+      is: "wallet",
+      namespace,
+      change: { is: "accounts", accounts: addresses(namespace).map((address) => ({ address })) },
+    })
+
+  const over = () => {
+    if (!held) return
+    hold(undefined)
+    tell({ is: "ended" })
+  }
+
+  const expired = () => {
+    if (!held) return
+    const wallet = held.session.peer.name
+    hold(undefined)
+    tell({ is: "expired", wallet })
+  }
+
+  /** The session changed in the library: other accounts or chains, or a later expiry. */
+  const renewed = () => {
+    if (!held) return
+    const before = [...held.grants.keys()].map((namespace) => [namespace, `${addresses(namespace)}`] as const)
+    const next = readSession(stored(held.session.topic), networks())
+    if (!next) return over()
+    hold(next)
+    tell({ is: "session", session: next.session })
+    for (const [namespace, was] of before) if (`${addresses(namespace)}` !== was) tellAccounts(namespace)
+  }
+
+  const told = (namespace: Namespace, change: WalletChange) => {
+    if (!held?.grants.has(namespace)) return
+    if (change.is === "chain") return switched(namespace, change.caipNetworkId)
+    if (change.is === "accounts")
+      chosen.set(
+        namespace,
+        change.accounts.map(({ address }) => address),
+      )
+    tell({ is: "wallet", namespace, change })
+  }
+
+  const stored = (topic: string) => sign.session.getAll().find((one) => one.topic === topic)
+
+  /** Handles the library's events of the active session. Those of other sessions are ignored. */
+  const hear = (event: (typeof events)[number], act: (params: unknown) => void) =>
+    sign.on(event, (heard: unknown) => {
+      if (held && isRecord(heard) && heard.topic === held.session.topic) act(heard.params)
+    })
+  hear("session_delete", over)
+  hear("session_expire", expired)
+  hear("session_update", renewed)
+  hear("session_extend", renewed)
+  hear("session_event", (params) => {
+    const event = readEvent(params, networks())
+    if (event) told(event.namespace, event.change)
+  })
+
+  return {
+    chain,
+    addresses,
+    switched,
+    expired,
+    held: () => held,
+    knows: (topic: string) => stored(topic) !== undefined,
+    /** Takes a session that a wallet has approved. In each namespace, the first of these networks that it grants is the default. */
+    approved: (next: Held, wanted: readonly Network[]) => {
+      chains.clear()
+      for (const { chainNamespace, caipNetworkId } of wanted) {
+        const granted = next.grants.get(chainNamespace)?.chains.has(caipNetworkId)
+        if (granted && !chains.has(chainNamespace)) chains.set(chainNamespace, caipNetworkId)
+      }
+      hold(next)
+    },
+    /** Restores the stored session, if it is still valid. Of several, the one that expires last. `now` is in milliseconds. */
+    restore: async (now: number) => {
+      const before = await store.library.getItem(chainsKey)
+      for (const [namespace, id] of Object.entries(isRecord(before) ? before : {})) {
+        chains.set(namespace as Namespace, id as CaipNetworkId)
+      }
+      const [longest] = sign.session
+        .getAll()
+        .flatMap((one) => readSession(one, networks()) ?? [])
+        .filter((one) => checkTopic(one, true, now) === undefined)
+        .sort((one, other) => other.session.expiresAt - one.session.expiresAt)
+      hold(longest)
+    },
+    /** Releases the session without notifying the wallet. */
+    release: () => {
+      const { topic } = held?.session ?? {}
+      hold(undefined)
+      return topic
+    },
+  }
+}
+
+const events = ["session_delete", "session_expire", "session_update", "session_extend", "session_event"] as const
+
+/** Stored among the library's data, so it is deleted with the session. */
+const chainsKey = "default-chains"

@@ -1,0 +1,265 @@
+import type { Proposal } from "../../../services/Relay.ts"
+import { isAddress, parseAccountId } from "../../../src/core/caip.ts"
+import { isMethodMissing } from "../../../src/core/rpcErrors.ts"
+import { isRecord } from "../../../src/options/guards.ts"
+import { type SiwxRequest, type SiwxSession, siwxText } from "../../../src/siwx/model/message.ts"
+import { optionalNamespaces } from "./proposal.ts"
+import { ignore } from "./restrainLibrary.ts"
+import type { Sign } from "./signClient.ts"
+
+/** Pending sign-in requests. */
+export interface SignInAnswers {
+  /** Handlers of wallets' responses, by the ID of the request. */
+  readonly waiting: Map<number, (answer: SignInAnswer) => void>
+  /** Proposal in the request that is being sent, for wallets that do not support sign-in. */
+  proposing: unknown
+}
+
+/** A JSON-RPC response. */
+export interface SignInAnswer {
+  readonly id: number
+  readonly result?: unknown
+  readonly error?: unknown
+}
+
+/** A sign-in request that was sent. */
+export interface SignInOffer {
+  readonly uri: string | undefined
+  readonly answer: Promise<SignedIn>
+  /** Abandons the request. */
+  drop(): void
+}
+
+/** The session as the library stores it, and what was signed, if the wallet supports that. */
+export interface SignedIn {
+  readonly session: unknown
+  readonly signed?: readonly SiwxSession[]
+}
+
+/**
+ * Handles wallets' responses. The library itself would ask its vendor's nodes about a contract's signature, throw uncaught errors, keep the
+ * session of an invalid signature, and need a global that pages lack to read a permission.
+ */
+export const signInAnswers = (sign: Sign): SignInAnswers => {
+  const answers: SignInAnswers = { waiting: new Map(), proposing: undefined }
+  const engine = engineOf(sign)
+  const { onSessionAuthenticateResponse: own, sendRequest } = engine
+  engine.onSessionAuthenticateResponse = (topic, payload) => {
+    const wanted = answers.waiting.get(payload.id)
+    if (!wanted) own(topic, payload)
+    // A wallet that does not know the method responds to the proposal that was sent with it.
+    else if (!isUnknown(payload.error)) wanted(payload)
+  }
+  // The library's own proposal has only the methods that it writes into the permission, which needs the same global.
+  engine.sendRequest = (request) => {
+    if (request.method === "wc_sessionPropose" && answers.proposing)
+      request.params.optionalNamespaces = answers.proposing
+    return sendRequest(request)
+  }
+  return answers
+}
+
+/** Proposes a session together with a message to sign, over one pairing. The proposal is the same as one that is sent alone. */
+export const authenticate = async (
+  sign: Sign,
+  answers: SignInAnswers,
+  networks: Proposal["networks"],
+  signIn: SiwxRequest,
+): Promise<SignInOffer> => {
+  const namespaces = optionalNamespaces(networks)
+  const { chains = [], methods = [] } = namespaces.eip155 ?? {}
+  const { domain, uri: aud, nonce, statement, expirationTime: exp, notBefore: nbf, resources } = signIn
+  answers.proposing = namespaces
+  const asked = sign.authenticate({
+    ...{ chains, domain, uri: aud, nonce },
+    ...(statement !== undefined && { statement }),
+    ...(exp !== undefined && { exp }),
+    ...(nbf !== undefined && { nbf }),
+    resources: [...(resources ?? []), permission(methods)],
+  })
+  const { uri, response } = await asked.finally(() => {
+    if (answers.proposing === namespaces) answers.proposing = undefined
+  })
+  const pairing = /^wc:([0-9a-f]+)@2\?/.exec(uri ?? "")?.[1]
+  const request = sign.auth.requests.getAll().find(({ pairingTopic }) => pairingTopic === pairing)
+  if (!request) throw new Error("The library lost its request")
+  const { id } = request
+
+  const drop = () => {
+    answers.waiting.delete(id)
+    // For the library this is a response: it stops waiting and forgets the request.
+    engineOf(sign).events.emit(`session_request:${id}`, { error: { code: 6000, message: "User disconnected." } })
+    for (const { topic, pairingTopic } of sign.auth.pairingTopics.getAll()) {
+      if (pairingTopic !== pairing) continue
+      sign.core.relayer.unsubscribe(topic).catch(ignore)
+      sign.auth.pairingTopics.delete(topic, gone).catch(ignore)
+    }
+  }
+  const signed = new Promise<SignedIn>((resolve, reject) => {
+    answers.waiting.set(id, ({ result, error }) => {
+      if (result === undefined) reject(error)
+      else settle(sign, request, result).then(resolve, reject)
+    })
+  })
+  const plain = response().then(({ session }) => ({ session }))
+  const answer = Promise.race([signed, plain])
+  answer.then(drop, drop)
+  return { uri, answer, drop }
+}
+
+type AuthRequest = ReturnType<Sign["auth"]["requests"]["getAll"]>[number]
+
+/**
+ * Stores the session that the wallet has also stored, and only then checks the signatures, so a rejected session can be ended on both
+ * sides.
+ */
+const settle = async (sign: Sign, request: AuthRequest, result: unknown): Promise<SignedIn> => {
+  const { requester, pairingTopic, authPayload } = request
+  const { responder, cacaos } = isRecord(result) ? result : {}
+  const key = isRecord(responder) && typeof responder.publicKey === "string" ? responder.publicKey : ""
+  const granted = (Array.isArray(cacaos) ? cacaos : []).map((cacao) => grantOf(cacao, authPayload))
+  const accounts = [...new Set(granted.flatMap((one) => one?.accounts ?? []))]
+  const methods = [...new Set(granted.flatMap((one) => one?.methods ?? []))]
+  if (!/^[0-9a-f]{64}$/.test(key) || accounts.length === 0 || methods.length === 0)
+    throw new Error("Nothing was granted")
+
+  const topic = await sign.core.crypto.generateSharedKey(requester.publicKey, key)
+  const proposal = sign.proposal.getAll().find((one) => one.pairingTopic === pairingTopic)
+  if (proposal) await sign.proposal.delete(proposal.id, gone)
+  await sign.core.relayer.subscribe(topic)
+  await sign.session.set(topic, {
+    topic,
+    acknowledged: true,
+    self: { publicKey: requester.publicKey, metadata: sign.metadata },
+    peer: responder as { publicKey: string; metadata: Sign["metadata"] },
+    controller: key,
+    expiry: Math.floor(Date.now() / 1000) + lifetime,
+    requiredNamespaces: {},
+    optionalNamespaces: {},
+    relay: { protocol: "irn" },
+    pairingTopic,
+    namespaces: {
+      eip155: { accounts, methods, chains: chainsOf(accounts), events: ["chainChanged", "accountsChanged"] },
+    },
+  })
+  sign.core.expirer.set(topic, Math.floor(Date.now() / 1000) + lifetime)
+  const signed = (cacaos as readonly unknown[]).map((cacao) => readCacao(cacao, authPayload))
+  return { session: sign.session.get(topic), signed }
+}
+
+/**
+ * Returns what a signed message grants in the session, of what was requested: methods, and its account on its network and on those that the
+ * message names.
+ */
+const grantOf = (cacao: unknown, { chains, resources }: AuthRequest["authPayload"]) => {
+  const { iss, resources: signed } = payloadOf(cacao)
+  const account = accountOf(iss)
+  if (!account || !Array.isArray(signed)) return undefined
+  const asked = readRecap(resources?.at(-1))
+  const given = readRecap(signed.at(-1))
+  const both = [...new Set([account.caipNetworkId, ...given.chains])].filter((chain) => chains.includes(chain))
+  return {
+    accounts: both.map((chain) => `${chain}:${account.address}`),
+    methods: given.methods.filter((method) => asked.methods.includes(method)),
+  }
+}
+
+/**
+ * Reads what a wallet signed. Throws unless it is what was requested, word for word. Only the network may be any of the requested ones, and
+ * the permissions may be fewer.
+ */
+const readCacao = (cacao: unknown, asked: AuthRequest["authPayload"]): SiwxSession => {
+  const said = payloadOf(cacao)
+  const account = accountOf(said.iss)
+  const signature = isRecord(cacao) && isRecord(cacao.s) ? cacao.s.s : undefined
+  const given = Array.isArray(said.resources) ? said.resources.at(-1) : undefined
+  const { methods } = readRecap(given)
+  const { aud, domain, version, nonce, iat, exp, nbf } = asked
+  const resources = [...(asked.resources?.slice(0, -1) ?? []), `${given}`]
+  const statement = [asked.statement, authorized(methods)].filter(Boolean).join(" ")
+  const same =
+    said.aud === aud &&
+    said.domain === domain &&
+    said.version === version &&
+    said.nonce === nonce &&
+    said.iat === iat &&
+    (said.exp ?? undefined) === exp &&
+    (said.nbf ?? undefined) === nbf &&
+    // The statement of the text includes the permissions in any case.
+    [asked.statement, statement, undefined].includes((said.statement as string | undefined) || undefined) &&
+    JSON.stringify(said.resources) === JSON.stringify(resources)
+  if (!same || !account || !asked.chains.includes(account.caipNetworkId) || typeof signature !== "string")
+    throw new Error("The wallet signed something else than it was asked to")
+
+  const data = {
+    ...{ accountAddress: account.address, chainId: account.caipNetworkId, domain, uri: aud, version, nonce },
+    ...{ statement, resources, issuedAt: iat },
+    ...(exp !== undefined && { expirationTime: exp }),
+    ...(nbf !== undefined && { notBefore: nbf }),
+  }
+  return { data, message: siwxText(data), signature }
+}
+
+const payloadOf = (cacao: unknown): Readonly<Record<string, unknown>> =>
+  isRecord(cacao) && isRecord(cacao.p) ? cacao.p : {}
+
+/** Reads a `did:pkh` of an EVM account. */
+const accountOf = (iss: unknown) => {
+  const account = parseAccountId(typeof iss === "string" ? iss.replace(/^did:pkh:/, "") : undefined)
+  if (account instanceof Error || account.namespace !== "eip155") return undefined
+  return isAddress("eip155", account.address) ? account : undefined
+}
+
+/** Returns a permission to request methods, as a resource of a message (ERC-5573). */
+const permission = (methods: readonly string[]): string => {
+  const abilities = sorted(methods).map((method) => [`request/${method}`, [{}]])
+  return `urn:recap:${btoa(JSON.stringify({ att: { eip155: Object.fromEntries(abilities) } })).replace(/=/g, "")}`
+}
+
+/** Returns a permission in words, as the statement contains it. */
+const authorized = (methods: readonly string[]): string =>
+  `I further authorize the stated URI to perform the following actions on my behalf: (1) 'request': '${sorted(methods).join("', '")}' for 'eip155'.`
+
+/** Reads the methods and chains of a permission. Empty if it is about anything but requests in the namespace eip155. */
+const readRecap = (resource: unknown): { readonly methods: readonly string[]; readonly chains: readonly string[] } => {
+  try {
+    const [, text = ""] = /^urn:recap:([\w+/-]+)$/.exec(`${resource}`) ?? []
+    const recap: unknown = JSON.parse(atob(text.replace(/-/g, "+").replace(/_/g, "/")))
+    const { eip155, ...others } = isRecord(recap) && isRecord(recap.att) ? recap.att : {}
+    const abilities = Object.entries(isRecord(eip155) ? eip155 : {})
+    if (Object.keys(others).length > 0 || !abilities.every(([name]) => /^request\/\w+$/.test(name))) return nothing
+    const limits = abilities.flatMap(([, limit]) => (Array.isArray(limit) ? limit : []))
+    return {
+      methods: abilities.map(([name]) => name.slice("request/".length)),
+      chains: limits.flatMap((limit) => (isRecord(limit) && Array.isArray(limit.chains) ? limit.chains : [])),
+    }
+  } catch {
+    return nothing
+  }
+}
+
+const nothing = { methods: [], chains: [] }
+
+/** Sorts as the library does. */
+const sorted = (methods: readonly string[]) => [...methods].sort((one, other) => one.localeCompare(other))
+
+const chainsOf = (accounts: readonly string[]) => [
+  ...new Set(accounts.map((account) => account.slice(0, account.lastIndexOf(":")))),
+]
+
+/** Whether the wallet does not know a method, by the library's own code or JSON-RPC's. */
+const isUnknown = (error: unknown) => isRecord(error) && (error.code === 10_001 || isMethodMissing(error))
+
+/** A week in seconds, as in the library. */
+const lifetime = 604_800
+
+const gone = { code: 6000, message: "User disconnected." }
+
+const engineOf = (sign: Sign) => sign.engine as unknown as Engine
+
+/** The part of the engine's internals that is used here, as in the pinned version. */
+interface Engine {
+  onSessionAuthenticateResponse(topic: string, payload: SignInAnswer): void
+  sendRequest(request: { readonly method: string; readonly params: { optionalNamespaces?: unknown } }): Promise<unknown>
+  readonly events: { emit(event: string, value: unknown): boolean }
+}

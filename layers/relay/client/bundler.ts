@@ -1,0 +1,29 @@
+import * as Effect from "effect/Effect"
+import type { Api } from "../../../services/Api.ts"
+import {
+  type Bundler,
+  receiptRequest,
+  statusOf,
+  type UserOperation,
+  userOperationRow,
+} from "../../../src/capabilities/endpoints.ts"
+import { request } from "../../api/opening/client.ts"
+import { Fetch } from "../../shared/http.ts"
+
+/** Requests the status of a user operation from a bundler: from the provider's by its name, or from any other at its URL. */
+export const statusFrom = (api: Api["Service"], bundler: Bundler, operation: UserOperation) =>
+  Effect.map(
+    "name" in bundler
+      ? api.call(userOperationRow, { ...operation, bundler: bundler.name })
+      : byUrl(bundler.url, operation.id),
+    ({ result }) => statusOf(operation, result),
+  )
+
+/** The wallet chose this URL, so the request reveals nothing of the project, sends no cookies and follows no redirect. */
+const byUrl = Effect.fnUntraced(function* (url: string, id: string) {
+  const fetch = yield* Fetch
+  const asked = request(userOperationRow, url, JSON.stringify(receiptRequest(id)), undefined)
+  return yield* Effect.provideService(asked, Fetch, (input, init) =>
+    fetch(input, { ...init, credentials: "omit", redirect: "error" }),
+  )
+})

@@ -1,0 +1,115 @@
+import * as Clock from "effect/Clock"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import type { Api } from "../../../services/Api.ts"
+import type { Proposal, RelayChange, RelaySession } from "../../../services/Relay.ts"
+import type { Rpc } from "../../../services/Rpc.ts"
+import { disconnectWait } from "../../../src/core/limits.ts"
+import { fromRpcError } from "../../../src/core/rpcErrors.ts"
+import { ConnectFailed, ConnectorSupportsNoChain, type RelayError, UnknownFailure } from "../../../src/errors/index.ts"
+import { isRecord } from "../../../src/options/guards.ts"
+import type { Namespace } from "../../../src/options/namespaces.ts"
+import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
+import { holding } from "./activeSession.ts"
+import { signInAnswers } from "./authenticate.ts"
+import { end, pair } from "./pairing.ts"
+import { readSession } from "./readSession.ts"
+import { type Asked, moveTo, type Reach, request, stand } from "./request.ts"
+import { type LibraryOptions, start as startLibrary } from "./signClient.ts"
+
+export interface ClientOptions extends Omit<LibraryOptions, "socket"> {
+  readonly rpc: Rpc["Service"]
+  readonly api: Api["Service"]
+  readonly networks: () => readonly Network[]
+  readonly tell: (change: RelayChange) => void
+}
+
+export type Client = Effect.Success<ReturnType<typeof start>>
+
+/** A client of the relay with at most one session. It starts with the stored session, if that is still valid. */
+export const start = Effect.fnUntraced(function* (options: ClientOptions) {
+  const { rpc, api, networks, store, tell } = options
+  let session: () => RelaySession | undefined = () => undefined
+  const { sign, clientId, ended, page, reopen } = yield* startLibrary({
+    ...options,
+    socket: (state) => {
+      if (session()) tell(state === "back" ? { is: "back" } : { is: "lost", error: new ConnectFailed() })
+    },
+  })
+  const own = holding({ sign, store, networks, tell })
+  const answers = signInAnswers(sign)
+  sign.on("session_request_sent", ({ topic, id, request }) => tell({ is: "asked", topic, id, method: request.method }))
+  session = () => own.held()?.session
+  const now = yield* Clock.currentTimeMillis
+  yield* Effect.promise(() => own.restore(now))
+
+  const whileItRuns = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E | RelayError> =>
+    Effect.raceFirst(effect, Deferred.await(ended))
+
+  const reach: Reach = {
+    ...own,
+    rpc,
+    networks,
+    bundled: (bundler, operation) =>
+      Effect.flatMap(
+        Effect.tryPromise({ try: () => import("./bundler.ts"), catch: (cause) => new UnknownFailure({ cause }) }),
+        ({ statusFrom }) => statusFrom(api, bundler, operation),
+      ),
+    expired: (topic) => {
+      own.expired()
+      end(sign, topic)
+    },
+    ask: ({ topic, chain, method, params }) =>
+      Effect.withSpan(
+        whileItRuns(
+          Effect.tryPromise({
+            try: () => sign.request({ topic, chainId: chain, request: { method, params } }),
+            catch: fromRpcError,
+          }),
+        ),
+        `relay ${method}`,
+        { kind: "client", captureStackTrace: false },
+      ),
+  }
+
+  return {
+    clientId,
+    ended,
+    page,
+    reopen,
+    session: () => session(),
+    grants: (namespace: Namespace): boolean => own.held()?.grants.has(namespace) ?? false,
+    request: (namespace: Namespace, asked: Asked, caipNetworkId?: string) =>
+      request(reach, namespace, asked, caipNetworkId),
+    stand: (namespace: Namespace) => stand(reach, namespace),
+    moveTo: (namespace: Namespace, caipNetworkId: CaipNetworkId) => moveTo(reach, namespace, caipNetworkId),
+
+    connect: (proposal: Proposal) =>
+      Effect.uninterruptibleMask((restore) =>
+        Effect.gen(function* () {
+          const { session: settled, signed } = yield* restore(whileItRuns(pair(sign, answers, proposal)))
+          const next = readSession(settled, networks())
+          if (!next) {
+            if (isRecord(settled) && typeof settled.topic === "string") end(sign, settled.topic)
+            return yield* Effect.fail(new ConnectorSupportsNoChain())
+          }
+          const old = own.held()?.session.topic
+          own.approved(next, proposal.networks)
+          if (old !== undefined) end(sign, old)
+          return { ...next.session, ...(signed && { signed }) }
+        }),
+      ),
+
+    /** Releases the session, and notifies the wallet if it can be reached in time. */
+    farewell: Effect.suspend(() => {
+      const topic = own.release()
+      if (topic === undefined) return Effect.void
+      return Effect.asVoid(
+        Effect.timeoutOption(
+          Effect.promise(() => end(sign, topic)),
+          disconnectWait,
+        ),
+      )
+    }),
+  }
+})

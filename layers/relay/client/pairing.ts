@@ -1,0 +1,124 @@
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type { Proposal } from "../../../services/Relay.ts"
+import { relayWait } from "../../../src/core/limits.ts"
+import { isUserRejection } from "../../../src/core/rpcErrors.ts"
+import {
+  type ConnectError,
+  ConnectFailed,
+  ConnectionRejected,
+  ConnectorSupportsNoChain,
+  type RelayError,
+  TopicExpired,
+} from "../../../src/errors/index.ts"
+import { isRecord } from "../../../src/options/guards.ts"
+import { authenticate, type SignedIn, type SignInAnswers } from "./authenticate.ts"
+import { optionalNamespaces } from "./proposal.ts"
+import { readProposalId, readTopic } from "./readSession.ts"
+import { ignore } from "./restrainLibrary.ts"
+import type { Sign } from "./signClient.ts"
+
+/**
+ * Proposes a session and waits for a wallet's response: the session as the library returns it, and what the wallet signed with it. Each
+ * attempt has its own pairing. An abandoned or failed one leaves no pairing, no proposal and no unused session.
+ */
+export const pair = (
+  sign: Sign,
+  answers: SignInAnswers,
+  proposal: Proposal,
+): Effect.Effect<SignedIn, ConnectError | RelayError> =>
+  Effect.uninterruptibleMask((restore) =>
+    Effect.gen(function* () {
+      const { paired } = proposal
+      const offer = yield* restore(propose(sign, answers, proposal))
+      const answer = Effect.suspend(() => {
+        paired(offer.uri)
+        return answered(offer)
+      })
+      return yield* restore(answer).pipe(
+        Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.promise(() => withdraw(sign, offer)))),
+      )
+    }),
+  )
+
+/** Ends a session on both sides. Resolves when the message to the wallet is sent or cannot be, which takes long without the relay. */
+export const end = (sign: Sign, topic: string): Promise<void> => sign.disconnect({ topic, reason: gone }).catch(ignore)
+
+interface Offer {
+  readonly uri: string
+  readonly topic: string
+  readonly id: number
+  readonly answer: Promise<SignedIn>
+  readonly drop: (() => void) | undefined
+}
+
+const propose = (sign: Sign, answers: SignInAnswers, { networks, signIn }: Proposal) =>
+  Effect.callback<Offer, ConnectError>((resume) => {
+    let left = false
+    const made = signIn
+      ? authenticate(sign, answers, networks, signIn)
+      : sign
+          .connect({ optionalNamespaces: optionalNamespaces(networks) })
+          .then(({ uri, approval }) => ({ uri, answer: approval().then((session) => ({ session })), drop: undefined }))
+    const asked = made.then((made) => {
+      const offer = readOffer(sign, made)
+      if (left) void withdraw(sign, offer)
+      return offer
+    })
+    asked.then(
+      (offer) => resume(Effect.succeed(offer)),
+      (cause: unknown) => resume(Effect.fail(new ConnectFailed({ cause }))),
+    )
+    return Effect.sync(() => {
+      left = true
+    })
+  }).pipe(Effect.timeoutOrElse({ duration: relayWait, orElse: () => Effect.fail(new ConnectFailed()) }))
+
+const readOffer = (
+  sign: Sign,
+  { uri, answer, drop }: Pick<Offer, "answer" | "drop"> & { uri?: string | undefined },
+): Offer => {
+  // It is awaited later, or never.
+  answer.catch(ignore)
+  const topic = readTopic(/^wc:([0-9a-f]+)@2\?/.exec(uri ?? "")?.[1])
+  const id = readProposalId(sign.proposal.getAll().find(({ pairingTopic }) => pairingTopic === topic)?.id)
+  if (uri === undefined || typeof topic !== "string") throw topic
+  if (typeof id !== "number") throw id
+  return { uri, topic, id, answer, drop }
+}
+
+const answered = ({ answer }: Offer) =>
+  Effect.tryPromise({
+    try: () => answer,
+    catch: (cause) => {
+      if (isUserRejection(cause)) return new ConnectionRejected({ cause })
+      if (isRecord(cause) && unsupported.has(cause.code)) return new ConnectorSupportsNoChain({ cause })
+      return messageOf(cause) === "Proposal expired" ? new TopicExpired({ cause }) : new ConnectFailed({ cause })
+    },
+  })
+
+/** The library cannot withdraw a proposal, so what it stores of one is removed by hand. */
+const withdraw = async (sign: Sign, { topic, id, drop }: Offer): Promise<void> => {
+  drop?.()
+  const { core, proposal, session } = sign
+  const own = proposal.getAll().find((one) => one.id === id)
+  // Makes the proposal expire for the library, which then stops waiting and accepts no response.
+  core.expirer.set(id, 0)
+  core.expirer.del(topic)
+  core.relayer.unsubscribe(topic).catch(ignore)
+  for (const one of session.getAll()) if (one.pairingTopic === topic) void end(sign, one.topic)
+  await Promise.all([
+    proposal.delete(id, gone),
+    core.pairing.pairings.delete(topic, gone),
+    core.crypto.deleteSymKey(topic),
+    own && core.crypto.deleteKeyPair(own.proposer.publicKey),
+  ]).catch(ignore)
+}
+
+const messageOf = (cause: unknown) =>
+  isRecord(cause) || cause instanceof Error ? Reflect.get(cause, "message") : undefined
+
+/** The wallet supports none of the chains, or not the namespace at all. */
+const unsupported: ReadonlySet<unknown> = new Set([5100, 5104])
+
+const gone = { code: 6000, message: "User disconnected." }

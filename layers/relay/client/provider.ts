@@ -1,0 +1,41 @@
+import type { RelayChange, RelayProvider, RelayProviderEvent } from "../../../services/Relay.ts"
+import { ProviderDisconnectedError } from "../../../src/core/rpcErrors.ts"
+import type { Namespace } from "../../../src/options/namespaces.ts"
+import { tellAll } from "../../shared/notifyAll.ts"
+
+/** Creates a provider for a namespace from these methods, with a function that passes changes of the session to it. */
+export const providerOf = (namespace: Namespace, answers: Pick<RelayProvider, "request" | "stand" | "moveTo">) => {
+  const listeners: Record<RelayProviderEvent, Set<(value: unknown) => void>> = {
+    accountsChanged: new Set(),
+    chainChanged: new Set(),
+    disconnect: new Set(),
+  }
+  const emit = (event: RelayProviderEvent, value: unknown) => {
+    tellAll(listeners[event], value)
+  }
+
+  const provider: RelayProvider = {
+    ...answers,
+    on: (event, listener) => void listeners[event]?.add(listener),
+    removeListener: (event, listener) => void listeners[event]?.delete(listener),
+  }
+
+  const tell = (told: RelayChange) => {
+    if (told.is === "ended" || told.is === "expired")
+      return emit("disconnect", new ProviderDisconnectedError("The session has ended"))
+    if (told.is !== "wallet" || told.namespace !== namespace) return
+    if (told.change.is === "accounts")
+      emit(
+        "accountsChanged",
+        told.change.accounts.map(({ address }) => address),
+      )
+    if (told.change.is === "chain") emit("chainChanged", chainOf(namespace, told.change.caipNetworkId))
+  }
+
+  return { provider, tell }
+}
+
+const chainOf = (namespace: Namespace, caipNetworkId: string) => {
+  const reference = caipNetworkId.slice(namespace.length + 1)
+  return namespace === "eip155" ? `0x${Number(reference).toString(16)}` : reference
+}

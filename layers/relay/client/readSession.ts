@@ -1,0 +1,158 @@
+import type { WalletChange } from "../../../services/Chains.ts"
+import type { RelaySession } from "../../../services/Relay.ts"
+import type { Bundler } from "../../../src/capabilities/endpoints.ts"
+import { isAddress, parseAccountId, parseChainId } from "../../../src/core/caip.ts"
+import { safeImageUrl, safeText, webUrl } from "../../../src/core/first-paint/sanitize.ts"
+import { secureUrl } from "../../../src/core/secureUrl.ts"
+import { type InvalidInput, TopicExpired, TopicNotFound } from "../../../src/errors/index.ts"
+import { expected, isRecord } from "../../../src/options/guards.ts"
+import type { Namespace } from "../../../src/options/namespaces.ts"
+import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
+
+/** A session, and what it grants by namespace. */
+export interface Held {
+  readonly session: RelaySession
+  readonly grants: ReadonlyMap<Namespace, Grant>
+  /** Bundler of the wallet's user operations, if the wallet names one. */
+  readonly bundler?: Bundler
+}
+
+/** `chains` maps a network's ID to the ID by which the wallet approved it, which may be an older one. */
+export interface Grant {
+  readonly methods: ReadonlySet<string>
+  readonly chains: ReadonlyMap<CaipNetworkId, string>
+}
+
+/**
+ * Reads a session as the library stores it. Leaves out accounts and chains that are invalid or listed under another namespace (CAIP-217).
+ * Returns `undefined` if no account is left.
+ */
+export const readSession = (value: unknown, networks: readonly Network[]): Held | undefined => {
+  if (!isRecord(value) || !isRecord(value.namespaces)) return undefined
+  const topic = readTopic(value.topic)
+  if (typeof topic !== "string" || typeof value.expiry !== "number" || !Number.isFinite(value.expiry)) return undefined
+
+  const accounts = new Set<string>()
+  const grants = new Map<Namespace, { methods: Set<string>; chains: Map<CaipNetworkId, string> }>()
+  for (const [key, namespace] of Object.entries(value.namespaces)) {
+    if (!isRecord(namespace)) continue
+    const isOwn = (id: string) => id === key || id.startsWith(`${key}:`)
+    const granted = texts(namespace.accounts).flatMap((text) => {
+      const account = parseAccountId(text)
+      if (account instanceof Error || !isOwn(account.caipNetworkId)) return []
+      return isAddress(account.namespace, account.address) ? [account] : []
+    })
+    const chains = [...texts(namespace.chains), ...granted.map(({ caipNetworkId }) => caipNetworkId)]
+    const spelled = [key, ...chains.filter(isOwn)]
+    for (const chain of spelled) {
+      const read = parseChainId(chain)
+      if (read instanceof Error) continue
+      const grant = grants.get(read.namespace) ?? { methods: new Set(), chains: new Map() }
+      grants.set(read.namespace, grant)
+      const id = currentId(`${read.namespace}:${read.reference}`, networks)
+      if (!grant.chains.has(id)) grant.chains.set(id, chain)
+      for (const method of texts(namespace.methods)) grant.methods.add(method)
+    }
+    for (const { caipNetworkId, address } of granted) accounts.add(`${currentId(caipNetworkId, networks)}:${address}`)
+  }
+  if (accounts.size === 0) return undefined
+
+  const all = [...grants.values()]
+  const bundler = readBundler(value.sessionProperties)
+  return {
+    grants,
+    ...(bundler && { bundler }),
+    session: {
+      topic,
+      expiresAt: value.expiry * 1000,
+      accounts: [...accounts],
+      approvedCaipNetworkIds: all.flatMap(({ chains }) => [...chains.keys()]),
+      methods: [...new Set(all.flatMap(({ methods }) => [...methods]))],
+      peer: readPeer(value),
+    },
+  }
+}
+
+/** Reads an event of a wallet (`session_event`). Returns `undefined` for unsupported and invalid events. */
+export const readEvent = (
+  params: unknown,
+  networks: readonly Network[],
+): { readonly namespace: Namespace; readonly change: WalletChange } | undefined => {
+  if (!isRecord(params) || !isRecord(params.event)) return undefined
+  const chain = parseChainId(params.chainId)
+  if (chain instanceof Error) return undefined
+  const { namespace } = chain
+  const { name, data } = params.event
+  if (name === "chainChanged") {
+    const id = readChain(namespace, data) ?? readChain(namespace, params.chainId)
+    return id && { namespace, change: { is: "chain", caipNetworkId: currentId(id, networks) } }
+  }
+  if (name !== "accountsChanged" || !Array.isArray(data)) return undefined
+  const addresses = texts(data).flatMap((one) => readAddress(namespace, one) ?? [])
+  // An empty list means a locked wallet. A list without a readable entry is ignored.
+  if (addresses.length === 0 && data.length > 0) return undefined
+  return { namespace, change: { is: "accounts", accounts: [...new Set(addresses)].map((address) => ({ address })) } }
+}
+
+/** A topic must be a string (section 5). */
+export const readTopic = (value: unknown): string | InvalidInput =>
+  typeof value === "string" && value !== "" ? value : expected("string", value === "" ? undefined : value, "topic")
+
+/** A proposal ID must be a number (section 5). */
+export const readProposalId = (value: unknown): number | InvalidInput =>
+  typeof value === "number" && Number.isFinite(value) ? value : expected("number", value, "id")
+
+/** A topic must exist and must not be expired (section 5). `now` is in milliseconds. */
+export const checkTopic = (
+  held: Held | undefined,
+  known: boolean,
+  now: number,
+): TopicNotFound | TopicExpired | undefined => {
+  if (!held || !known) return new TopicNotFound()
+  return held.session.expiresAt <= now ? new TopicExpired() : undefined
+}
+
+/** Returns the addresses of a session on one network, in the wallet's order. */
+export const addressesOn = ({ session }: Held, caipNetworkId: CaipNetworkId): readonly string[] =>
+  session.accounts
+    .filter((account) => account.startsWith(`${caipNetworkId}:`))
+    .map((account) => account.slice(caipNetworkId.length + 1))
+
+const currentId = (id: CaipNetworkId, networks: readonly Network[]): CaipNetworkId =>
+  networks.find(({ deprecatedCaipNetworkId }) => deprecatedCaipNetworkId === id)?.caipNetworkId ?? id
+
+/** Reads a chain as wallets name it: by its CAIP-2 ID, or its reference as a number, decimal text or 0x hex. */
+const readChain = (namespace: Namespace, value: unknown): CaipNetworkId | undefined => {
+  const text = typeof value === "number" ? `${value}` : value
+  if (typeof text !== "string") return undefined
+  const reference = /^0x[0-9a-f]{1,13}$/i.test(text) ? `${Number(text)}` : text
+  const read = parseChainId(reference.includes(":") ? reference : `${namespace}:${reference}`)
+  if (read instanceof Error || read.namespace !== namespace) return undefined
+  return namespace === "eip155" && !/^[1-9]\d*$/.test(read.reference) ? undefined : `${namespace}:${read.reference}`
+}
+
+const readAddress = (namespace: Namespace, text: string): string | undefined => {
+  const account = text.includes(":") ? parseAccountId(text) : { namespace, address: text }
+  if (account instanceof Error || account.namespace !== namespace) return undefined
+  return isAddress(namespace, account.address) ? account.address : undefined
+}
+
+/** Reads the wallet's metadata in a stored session, made safe to show. */
+export const readPeer = (session: unknown): RelaySession["peer"] => {
+  const { metadata } = isRecord(session) && isRecord(session.peer) ? session.peer : {}
+  const { name, icons, url } = isRecord(metadata) ? metadata : {}
+  const icon = safeImageUrl(Array.isArray(icons) ? icons[0] : undefined)
+  const page = webUrl(url)
+  return { name: safeText(name), ...(icon && { icon }), ...(page && { url: page }) }
+}
+
+/** Reads the wallet's bundler. `bundler_name` takes precedence over `bundler_url`, which must be https or on this machine. */
+const readBundler = (properties: unknown): Bundler | undefined => {
+  const { bundler_name: name, bundler_url } = isRecord(properties) ? properties : {}
+  if (typeof name === "string" && /^[\w.-]{1,64}$/.test(name)) return { name }
+  const url = secureUrl(bundler_url)
+  return url === undefined ? undefined : { url }
+}
+
+const texts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === "string") : []

@@ -1,0 +1,143 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { Api } from "../../../services/Api.ts"
+import { Browser } from "../../../services/Browser.ts"
+import type { RelayChange } from "../../../services/Relay.ts"
+import { Rpc } from "../../../services/Rpc.ts"
+import { Storage } from "../../../services/Storage.ts"
+import { ConnectFailed, NamespaceNotConfigured, NotConnectedYet } from "../../../src/errors/index.ts"
+import type { Namespace } from "../../../src/options/namespaces.ts"
+import { quietly } from "../../shared/ignoreFailure.ts"
+import { presented } from "../../shared/siteMetadata.ts"
+import type { RelayOptions } from "../walletConnect.ts"
+import { keptSession, open, wipe } from "./libraryStorage.ts"
+import { providerOf } from "./provider.ts"
+import { keeper } from "./reuse.ts"
+import { type Vouched, verification } from "./verify.ts"
+
+/**
+ * The relay's methods except `follow`, with one client that is reused as long as it works. `told` is called with each change. Lives in the
+ * scope.
+ */
+export const createRelay = Effect.fnUntraced(function* (options: RelayOptions, told: (change: RelayChange) => void) {
+  const browser = yield* Browser
+  const storage = yield* Storage
+  const providers = new Map<Namespace, ReturnType<typeof providerOf>>()
+  const tell = onceLost((change) => {
+    for (const { tell } of providers.values()) tell(change)
+    told(change)
+  })
+  const clients = yield* keeper(yield* starting(options, tell), (client, error) => {
+    // It failed because it was ended here.
+    if (error._tag === "ConnectFailed") return
+    if (client.session()) tell({ is: "lost", error })
+  })
+  yield* browser.watch((change) => {
+    if (change !== "blurred" && change !== "focused") clients.now()?.page(change)
+  })
+  const run = Effect.runPromiseWith(yield* Effect.context())
+  const end = Effect.andThen(clients.drop, wipe(storage))
+  let attempts = 0
+  const holds = Effect.suspend(() =>
+    clients.now() ? Effect.succeed(true) : Effect.map(kept, (session) => session?.is === "held"),
+  )
+  const kept = Effect.flatMap(Clock.currentTimeMillis, (now) => keptSession(storage, now))
+
+  const provider = (namespace: Namespace) => {
+    const made =
+      providers.get(namespace) ??
+      providerOf(namespace, {
+        request: (input, caipNetworkId) =>
+          run(Effect.flatMap(clients.get, (client) => client.request(namespace, input, caipNetworkId))),
+        stand: () => run(Effect.flatMap(clients.get, (client) => client.stand(namespace))),
+        moveTo: (caipNetworkId) =>
+          run(Effect.flatMap(clients.get, (client) => client.moveTo(namespace, caipNetworkId))),
+      })
+    providers.set(namespace, made)
+    return made.provider
+  }
+
+  return {
+    connect: Effect.fn("Relay.connect", { kind: "client" })(function* (proposal) {
+      const client = yield* clients.get
+      attempts++
+      return yield* client.connect(proposal).pipe(
+        Effect.ensuring(Effect.sync(() => attempts--)),
+        Effect.tapError(({ _tag }) =>
+          // The library itself would try for another minute, without need.
+          _tag === "ConnectFailed" && attempts === 0 && !client.session() ? end : Effect.void,
+        ),
+      )
+    }),
+    restore: Effect.gen(function* () {
+      const before = clients.now() ? undefined : yield* kept
+      if (before?.is === "expired") {
+        yield* wipe(storage)
+        tell(before)
+      }
+      return (yield* holds) ? (yield* clients.get).session() : undefined
+    }).pipe(Effect.withSpan("Relay.restore")),
+    disconnect: Effect.gen(function* () {
+      if (yield* holds) {
+        // If the library does not load, the wallet is not notified, but the session ends here.
+        yield* quietly(Effect.flatMap(clients.get, ({ farewell }) => farewell))
+        // This ends every namespace, because they share the session.
+        tell({ is: "ended" })
+      }
+      yield* end
+    }).pipe(Effect.withSpan("Relay.disconnect")),
+    provider: Effect.fn("Relay.provider")(function* (namespace) {
+      const client = yield* clients.get
+      if (!client.session()) return yield* Effect.fail(new NotConnectedYet())
+      if (!client.grants(namespace))
+        return yield* Effect.fail(new NamespaceNotConfigured(`The session over the relay does not have ${namespace}`))
+      return provider(namespace)
+    }),
+    revive: Effect.gen(function* () {
+      const client = clients.now()
+      if (client) client.reopen()
+      // The relay has refused it, but may accept it now.
+      else if (yield* holds) yield* quietly(clients.get)
+    }),
+  }
+})
+
+/** Returns how to start a client. */
+const starting = Effect.fnUntraced(function* (options: RelayOptions, tell: (change: RelayChange) => void) {
+  const { id, projectId, relayUrl, networks } = options
+  const { page } = yield* Browser
+  const storage = yield* Storage
+  const rpc = yield* Rpc
+  const api = yield* Api
+  const verify = verification(options.verify, projectId)
+  const run = Effect.runPromiseWith(yield* Effect.context())
+  const metadata = presented(options.metadata, page)
+
+  return Effect.gen(function* () {
+    const { start } = yield* Effect.tryPromise({
+      try: () => import("./client.ts"),
+      catch: (cause) => new ConnectFailed({ cause }),
+    })
+    const leaving = yield* Effect.acquireRelease(
+      Effect.sync(() => new AbortController()),
+      (controller) => Effect.sync(() => controller.abort()),
+    )
+    const vouch = (message: Vouched) => run(verify(message), { signal: leaving.signal })
+    const client = Effect.suspend(() =>
+      start({ id, projectId, relayUrl, metadata, networks, rpc, api, tell, vouch, store: open(storage) }),
+    ).pipe(Effect.tap(({ clientId }) => Effect.sync(() => options.introduced?.(clientId))))
+    // What is stored may be old or foreign, and may be why the start failed.
+    return yield* Effect.catch(client, () => Effect.andThen(wipe(storage), client))
+  })
+})
+
+/** Reports a lost socket only once, however often it is retried, and its return only after a loss. */
+const onceLost = (tell: (change: RelayChange) => void) => {
+  let lost = false
+  return (change: RelayChange) => {
+    if (change.is === "lost" && lost && change.error._tag === "ConnectFailed") return
+    if (change.is === "back" && !lost) return
+    if (change.is === "lost" || change.is === "back") lost = change.is === "lost"
+    tell(change)
+  }
+}

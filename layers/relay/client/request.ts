@@ -1,0 +1,176 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { RelayStand } from "../../../services/Relay.ts"
+import type { Rpc } from "../../../services/Rpc.ts"
+import type { Bundler, UserOperation } from "../../../src/capabilities/endpoints.ts"
+import {
+  ChainDisconnectedError,
+  InvalidParamsRpcError,
+  UnauthorizedProviderError,
+} from "../../../src/core/rpcErrors.ts"
+import {
+  CallStatusNotApproved,
+  MissingAddressForCapabilities,
+  NamespaceNotConfigured,
+  NotConnectedYet,
+  type RelayError,
+  type RpcError,
+  type SwitchError,
+  SwitchNotApproved,
+} from "../../../src/errors/index.ts"
+import { isRecord } from "../../../src/options/guards.ts"
+import type { Namespace } from "../../../src/options/namespaces.ts"
+import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
+import { isForWallets } from "./proposal.ts"
+import { addressesOn, checkTopic, type Grant, type Held } from "./readSession.ts"
+
+/** Dependencies of a request. */
+export interface Reach {
+  readonly rpc: Rpc["Service"]
+  readonly networks: () => readonly Network[]
+  /** Returns the active session. */
+  readonly held: () => Held | undefined
+  /** Whether the library still knows a topic. */
+  readonly knows: (topic: string) => boolean
+  /** Called when the session has expired. */
+  readonly expired: (topic: string) => void
+  /** Returns the wallet's accounts on the default chain. */
+  readonly addresses: (namespace: Namespace) => readonly string[]
+  readonly chain: (namespace: Namespace) => CaipNetworkId | undefined
+  readonly switched: (namespace: Namespace, caipNetworkId: CaipNetworkId) => void
+  /** Requests the status of a user operation from a bundler, in the form of EIP-5792's status of calls. */
+  readonly bundled: (bundler: Bundler, operation: UserOperation) => Effect.Effect<unknown, RpcError>
+  /** Sends a request to the wallet. `chain` is in the wallet's spelling. */
+  readonly ask: (input: {
+    readonly topic: string
+    readonly chain: string
+    readonly method: string
+    readonly params: unknown
+  }) => Effect.Effect<unknown, RpcError | RelayError>
+}
+
+export interface Asked {
+  readonly method: string
+  readonly params?: unknown
+}
+
+/** Handles a request to a namespace: from what is known, by the wallet if the session grants the method, or else by a node. */
+export const request = Effect.fn("Relay.request")(function* (
+  reach: Reach,
+  namespace: Namespace,
+  { method, params }: Asked,
+  caipNetworkId: string | undefined,
+): Effect.fn.Return<unknown, RpcError | RelayError | SwitchError> {
+  const { held, grant, chain } = yield* granted(reach, namespace, caipNetworkId)
+  const approved = grant.methods.has(method)
+  const ask = reach.ask({ topic: held.session.topic, chain: spelled(grant, chain, method), method, params })
+
+  switch (method) {
+    case "eth_accounts":
+    case "eth_requestAccounts":
+      return chain === reach.chain(namespace) ? reach.addresses(namespace) : addressesOn(held, chain)
+    case "eth_chainId":
+      return `0x${Number(chain.split(":")[1]).toString(16)}`
+    case "wallet_switchEthereumChain":
+      return yield* switchChain(reach, held, grant, params)
+    case "wallet_getCapabilities":
+      if (typeof at(params, 0) !== "string" || at(params, 0) === "")
+        return yield* Effect.fail(new MissingAddressForCapabilities())
+      break
+    case "wallet_getCallsStatus": {
+      // The bundler responds even while the wallet is not open.
+      const { bundler } = held
+      const id = at(params, 0)
+      if (bundler !== undefined && typeof id === "string") {
+        const known = yield* Effect.option(reach.bundled(bundler, { chainId: chain, id }))
+        if (known._tag === "Some") return known.value
+      }
+      if (!approved) return yield* Effect.fail(new CallStatusNotApproved())
+    }
+  }
+  if (approved) return yield* ask
+  if (isForWallets(method))
+    return yield* Effect.fail(new UnauthorizedProviderError(`The session does not grant ${method}`))
+  return yield* read(reach, chain, method, params)
+})
+
+/** Returns the session's state in a namespace. */
+export const stand = Effect.fnUntraced(function* (
+  reach: Reach,
+  namespace: Namespace,
+): Effect.fn.Return<RelayStand, RelayError> {
+  const { grant, chain } = yield* granted(reach, namespace, undefined)
+  return {
+    caipNetworkId: chain,
+    addresses: reach.addresses(namespace),
+    approved: [...grant.chains.keys()],
+    methods: grant.methods,
+  }
+})
+
+/** Makes an approved network the namespace's default. */
+export const moveTo = Effect.fnUntraced(function* (
+  reach: Reach,
+  namespace: Namespace,
+  caipNetworkId: CaipNetworkId,
+): Effect.fn.Return<void, RelayError | SwitchNotApproved> {
+  const { grant } = yield* granted(reach, namespace, undefined)
+  if (!grant.chains.has(caipNetworkId))
+    return yield* Effect.fail(new SwitchNotApproved(caipNetworkId.slice(namespace.length + 1)))
+  reach.switched(namespace, caipNetworkId)
+})
+
+/** Returns the session's grant for a namespace, and the chain of a request. Fails without a valid session. */
+const granted = Effect.fnUntraced(function* (reach: Reach, namespace: Namespace, caipNetworkId: string | undefined) {
+  const held = reach.held()
+  if (!held) return yield* Effect.fail(new NotConnectedYet())
+  const wrong = checkTopic(held, reach.knows(held.session.topic), yield* Clock.currentTimeMillis)
+  if (wrong) {
+    reach.expired(held.session.topic)
+    return yield* Effect.fail(wrong)
+  }
+  const grant = held.grants.get(namespace)
+  const chain = (caipNetworkId as CaipNetworkId | undefined) ?? reach.chain(namespace)
+  if (!grant || !chain?.startsWith(`${namespace}:`))
+    return yield* Effect.fail(new NamespaceNotConfigured(`The session over the relay does not have ${namespace}`))
+  return { held, grant, chain }
+})
+
+/**
+ * Returns the chain of a request as the wallet approved it. The library refuses other chains. A wallet on one of those can still be sent a
+ * request to leave it, under an approved chain.
+ */
+const spelled = ({ chains }: Grant, chain: CaipNetworkId, method: string): string => {
+  const first = chains.values().next().value
+  return chains.get(chain) ?? (method.startsWith("wallet_") && first !== undefined ? first : chain)
+}
+
+/** Switches among approved chains without a prompt. To reach another chain, the wallet is asked to switch, if it can. */
+const switchChain = Effect.fnUntraced(function* (reach: Reach, held: Held, grant: Grant, params: unknown) {
+  const wanted = at(params, 0)
+  const chainId = isRecord(wanted) ? Number(wanted.chainId) : Number.NaN
+  if (!Number.isSafeInteger(chainId) || chainId <= 0) {
+    return yield* Effect.fail(new InvalidParamsRpcError("Expected a chain id as 0x hex"))
+  }
+  const id: CaipNetworkId = `eip155:${chainId}`
+  if (!grant.chains.has(id)) {
+    const method = "wallet_switchEthereumChain"
+    if (!grant.methods.has(method)) return yield* Effect.fail(new SwitchNotApproved(chainId))
+    const asked = [{ chainId: `0x${chainId.toString(16)}` }]
+    yield* reach.ask({ topic: held.session.topic, chain: spelled(grant, id, method), method, params: asked })
+  }
+  reach.switched("eip155", id)
+  return null
+})
+
+const read = (reach: Reach, chain: CaipNetworkId, method: string, params: unknown) => {
+  const network = reach.networks().find(({ caipNetworkId }) => caipNetworkId === chain)
+  if (!network) return Effect.fail(new ChainDisconnectedError(`No node is known for ${chain}`))
+  return reach.rpc.request({
+    network,
+    method,
+    params: Array.isArray(params) ? params : params === undefined ? [] : [params],
+  })
+}
+
+const at = (params: unknown, index: number): unknown => (Array.isArray(params) ? params[index] : undefined)

@@ -1,0 +1,130 @@
+import { Core } from "@walletconnect/core"
+import { UniversalProvider } from "@walletconnect/universal-provider"
+import * as Effect from "effect/Effect"
+import { ConnectFailed } from "../../../src/errors/index.ts"
+import { ignore, type Tamed, type Taming, tame } from "./restrainLibrary.ts"
+
+/** The library's client of the sign protocol. */
+export type Sign = InstanceType<typeof UniversalProvider>["client"]
+
+/** Metadata of a page for a wallet. */
+export type Metadata = Sign["metadata"]
+
+export interface LibraryOptions extends Taming {
+  readonly id: string
+  readonly projectId: string
+  readonly relayUrl: string | undefined
+  readonly metadata: Metadata
+}
+
+export interface Library extends Pick<Tamed, "ended" | "page" | "reopen"> {
+  readonly sign: Sign
+  /** The relay's ID for this page (`did:key`). */
+  readonly clientId: string
+}
+
+/** Starts a client that leaves nothing behind when its scope ends: no socket, heartbeat, listener or pending request. */
+export const start = (options: LibraryOptions) =>
+  Effect.acquireRelease(
+    Effect.tryPromise({ try: () => open(options), catch: (cause) => new ConnectFailed({ cause }) }),
+    ({ close }) => Effect.promise(close),
+  )
+
+const open = async (options: LibraryOptions): Promise<Library & { readonly close: () => Promise<void> }> => {
+  const { id, projectId, relayUrl, metadata, store } = options
+  const common = {
+    projectId,
+    metadata,
+    logger: silent() as never,
+    storage: store.library,
+    customStoragePrefix: id,
+    telemetryEnabled: false,
+    ...(relayUrl !== undefined && { relayUrl }),
+  }
+  // The library shares one core between clients with the same prefix, even with one that was closed.
+  forgetShared(id)
+  const core = new Core(common)
+  forgetShared(id)
+  const tamed = tame(core, options)
+  try {
+    const provider = await UniversalProvider.init({ ...common, core: core as Sign["core"], disableProviderPing: true })
+    // Without a session, the library's wrapper does nothing. It would end other pairings, ask its vendor's nodes, and throw uncaught
+    // errors.
+    delete provider.session
+    const sign = provider.client
+    endOnce(sign)
+    asPage(sign)
+    return { ...tamed, sign, clientId: await sign.core.crypto.getClientId(), close: () => tamed.close(sign) }
+  } catch (error) {
+    await tamed.close(undefined)
+    throw error
+  }
+}
+
+/** Ends a session only once. A wallet's disconnection that is also in the relay's mailbox would end it again, with an uncaught error. */
+const endOnce = (sign: Sign) => {
+  const engine = sign.engine as unknown as Engine
+  const { deleteSession, onSessionDeleteRequest } = engine
+  engine.deleteSession = (session) => deleteSession(session).catch(ignore)
+  // The library throws an uncaught error if the session has already ended.
+  engine.onSessionDeleteRequest = async (topic, request) => {
+    if (sign.session.keys.includes(topic)) await onSessionDeleteRequest(topic, request)
+  }
+}
+
+/**
+ * Accepts only requests that a wallet makes of a page. The library would also act as a wallet: store proposals, and ask its vendor to
+ * verify who made a request. It starts its checks without waiting for them, so their failures would be uncaught.
+ */
+const asPage = (sign: Sign) => {
+  const engine = sign.engine as unknown as Engine
+  const { processRequest } = engine
+  engine.processRequest = async (event) => {
+    if (ofWallets.has(event.payload.method)) await processRequest(event)
+  }
+  // A page never pings. This is its own response sent back to it, for which the library throws in a timer.
+  engine.onSessionPingResponse = ignore
+  for (const name of unawaited) {
+    const check = engine[name]
+    engine[name] = (params) => {
+      const checking = check(params)
+      checking.catch(ignore)
+      return checking
+    }
+  }
+}
+
+const ofWallets: ReadonlySet<string> = new Set([
+  "wc_sessionSettle",
+  "wc_sessionUpdate",
+  "wc_sessionExtend",
+  "wc_sessionPing",
+  "wc_sessionDelete",
+  "wc_sessionEvent",
+])
+const unawaited = ["isValidUpdate", "isValidExtend", "isValidPing", "isValidDisconnect", "isValidEmit"] as const
+
+interface Engine extends Record<(typeof unawaited)[number], (params: unknown) => Promise<void>> {
+  processRequest(event: { readonly payload: { readonly method: string } }): Promise<void>
+  deleteSession(session: { readonly topic: string }): Promise<void>
+  onSessionDeleteRequest(topic: string, request: unknown): Promise<void>
+  onSessionPingResponse(topic: string, response: unknown): void
+}
+
+/** Deletes the global properties in which the library keeps a core. */
+const forgetShared = (id: string) => {
+  for (const name of [`_walletConnectCore_${id}`, `_walletConnectCore_${id}_count`])
+    Reflect.deleteProperty(globalThis, name)
+}
+
+/** A logger without output. The library's own, even at level "silent", keeps every line and adds a function to the window. */
+const silent = (): object => ({
+  level: "silent",
+  trace: ignore,
+  debug: ignore,
+  info: ignore,
+  warn: ignore,
+  error: ignore,
+  fatal: ignore,
+  child: silent,
+})

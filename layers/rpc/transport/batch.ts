@@ -1,0 +1,145 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Result from "effect/Result"
+import { rpc } from "../../../src/core/first-paint/limits.ts"
+import {
+  AnswerInvalid,
+  AnswerTooLarge,
+  type HttpStatus,
+  type RpcError,
+  UnknownFailure,
+} from "../../../src/errors/index.ts"
+import { mismatch } from "../../../src/options/guards.ts"
+import { exchange, refused as refusalOf, retryAfter, transient } from "../../shared/http.ts"
+import { type Entry, putOff, settle } from "./call.ts"
+import type { Endpoint } from "./endpoints.ts"
+import { decode, encode, errorOfAll, parse, type Reply, refusesBatch, worthRetrying } from "./envelope.ts"
+import { note, pingSometimes, type Ranked, ranked } from "./ranking.ts"
+
+/**
+ * Resolves the calls of a batch. A round tries the network's URLs in turn, each with the calls that are still unresolved. Calls that may
+ * succeed later get another round after a pause, which doubles each time.
+ */
+export const resolve = Effect.fnUntraced(function* (nodes: Ranked, entries: readonly Entry[]) {
+  yield* pingSometimes(nodes)
+  let waiting = entries
+  for (let round = 0; waiting.length > 0; round++) {
+    for (const endpoint of yield* awake(nodes.endpoints)) {
+      waiting = waiting.filter(({ request }) => !request.over)
+      if (waiting.length === 0) return
+      waiting = yield* ask(endpoint, waiting)
+    }
+    waiting = round < rpc.retryCount ? waiting.filter(mayRetry) : giveUp(waiting)
+    if (waiting.length > 0) yield* Effect.sleep(rpc.retryDelay * 2 ** round)
+  }
+})
+
+/** Whether a call goes into the next round. If not, it fails. */
+const mayRetry = (entry: Entry) => {
+  const { again } = entry.request
+  if (!again) giveUp([entry])
+  entry.request.again = false
+  return again
+}
+
+const giveUp = (entries: readonly Entry[]): readonly Entry[] => {
+  for (const entry of entries) settle(entry, Exit.fail(entry.request.failure ?? new UnknownFailure()))
+  return []
+}
+
+/** Returns the URLs to use now, best first. If all of them want no further request yet, waits for the first that accepts one. */
+const awake = Effect.fnUntraced(function* (endpoints: readonly Endpoint[]) {
+  const now = yield* Clock.currentTimeMillis
+  const until = Math.min(...endpoints.map(({ restsUntil }) => restsUntil))
+  if (endpoints.length > 0 && until > now) yield* Effect.sleep(until - now)
+  return ranked(endpoints.filter(({ restsUntil }) => restsUntil <= Math.max(now, until)))
+})
+
+/** Posts calls to one URL and resolves those with a reply. Returns the others, with their failures. */
+const ask = (endpoint: Endpoint, entries: readonly Entry[]): Effect.Effect<readonly Entry[]> => {
+  const inParts = (size: number) =>
+    Effect.map(
+      Effect.forEach(parts(entries, size), (part) => ask(endpoint, part), { concurrency: rpc.concurrentBatches }),
+      (left) => left.flat(),
+    )
+  if (entries.length > endpoint.most) return inParts(endpoint.most)
+
+  const divisible = entries.length > 1
+  const smaller = Math.ceil(entries.length / rpc.batchShrink)
+  const body = encode(entries.map(({ request }) => request))
+  if (typeof body !== "string") {
+    // Only its own caller may get this failure.
+    if (divisible) return inParts(smaller)
+    for (const entry of entries) settle(entry, Exit.fail(body))
+    return Effect.succeed([])
+  }
+  return Effect.matchEffect(exchange({ method: "POST", url: endpoint.url, headers: endpoint.headers, body }), {
+    onFailure: (failure) =>
+      // One long result must not cost the other calls theirs.
+      divisible && failure instanceof AnswerTooLarge
+        ? inParts(smaller)
+        : Effect.succeed(unanswered(entries, endpoint, failure, transient(failure))),
+    onSuccess: (answer) => {
+      const replies = parse(answer.text)
+      if (divisible && (answer.status === contentTooLarge || refusesBatch(replies))) {
+        endpoint.most = smaller
+        return inParts(smaller)
+      }
+      const refused = answer.status < 200 || answer.status > 299 ? refusalOf(answer) : undefined
+      if (!refused || !transient(refused)) return Effect.succeed(hear(entries, endpoint, replies, refused))
+      return Effect.map(Clock.currentTimeMillis, (now) => {
+        endpoint.restsUntil = now + retryAfter(refused)
+        return unanswered(entries, endpoint, refused, true)
+      })
+    },
+  })
+}
+
+/** Resolves calls that have a reply. Unexpected and repeated replies are ignored. */
+const hear = (
+  entries: readonly Entry[],
+  endpoint: Endpoint,
+  replies: readonly Reply[] | AnswerInvalid,
+  refused: HttpStatus | undefined,
+): readonly Entry[] => {
+  if (replies instanceof AnswerInvalid) return unanswered(entries, endpoint, refused ?? replies, false)
+
+  const left: Entry[] = []
+  const tell = (entry: Entry, reply: Reply) => {
+    const said = decode(reply)
+    if (Result.isSuccess(said)) settle(entry, Exit.succeed(said.success))
+    else if (said.failure instanceof AnswerInvalid) left.push(...putOff([entry], said.failure, false))
+    else if (worthRetrying(said.failure)) left.push(...putOff([entry], said.failure, true))
+    else settle(entry, Exit.fail(said.failure))
+  }
+  const shared = errorOfAll(replies)
+  if (shared) {
+    for (const entry of entries) tell(entry, shared)
+    return left
+  }
+
+  const waiting = new Map<unknown, Entry>()
+  for (const entry of entries) waiting.set(entry.request.id, entry)
+  for (const reply of replies) {
+    const entry = waiting.get(reply.id)
+    if (entry && waiting.delete(reply.id)) tell(entry, reply)
+  }
+  if (waiting.size === 0) return left
+  return [
+    ...left,
+    ...unanswered([...waiting.values()], endpoint, refused ?? new AnswerInvalid(mismatch("reply", undefined)), false),
+  ]
+}
+
+/** Postpones calls, and lowers the rank of the URL. */
+const unanswered = (entries: readonly Entry[], endpoint: Endpoint, failure: RpcError, again: boolean) => {
+  note(endpoint)
+  return putOff(entries, failure, again)
+}
+
+const parts = (entries: readonly Entry[], size: number) =>
+  Array.from({ length: Math.ceil(entries.length / size) }, (_, part) => entries.slice(part * size, (part + 1) * size))
+
+/** HTTP 413. */
+const contentTooLarge = 413

@@ -1,0 +1,55 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type * as Scope from "effect/Scope"
+import { rpc } from "../../../src/core/first-paint/limits.ts"
+import { AnswerInvalid } from "../../../src/errors/index.ts"
+import type { Network } from "../../../src/options/networks.ts"
+import { send } from "../../shared/http.ts"
+import type { Endpoint } from "./endpoints.ts"
+import { parse, pingOf } from "./envelope.ts"
+
+/** A network's URLs, and the state of their pings. */
+export interface Ranked {
+  readonly network: Network
+  readonly endpoints: readonly Endpoint[]
+  readonly scope: Scope.Scope
+  /** Time of the last pings, or of the first use (clock, ms). */
+  pinged: number | undefined
+}
+
+/** Returns the URLs in the order of use: as given, unless pings show a later one to be clearly faster or more reliable. */
+export const ranked = (endpoints: readonly Endpoint[]): readonly Endpoint[] =>
+  endpoints.length < 2 ? endpoints : endpoints.toSorted((a, b) => cost(a) - cost(b))
+
+/** Records how long a ping took. A failed one counts as the whole interval, so an unreliable URL costs more than a slow one. */
+export const note = ({ pings }: Endpoint, ms: number = rpc.pingInterval): void => {
+  if (pings.push(ms) > rpc.pingSamples) pings.shift()
+}
+
+/** Pings a network's URLs, at most once per interval and only while there are requests, so nothing runs on an idle page. */
+export const pingSometimes = Effect.fnUntraced(function* (nodes: Ranked) {
+  if (nodes.endpoints.length < 2) return
+  const now = yield* Clock.currentTimeMillis
+  nodes.pinged ??= now
+  if (now - nodes.pinged < rpc.pingInterval) return
+  nodes.pinged = now
+  const awake = nodes.endpoints.filter(({ restsUntil }) => restsUntil <= now)
+  const pings = Effect.forEach(awake, (endpoint) => ping(nodes, endpoint), {
+    concurrency: "unbounded",
+    discard: true,
+  })
+  yield* Effect.forkIn(pings, nodes.scope)
+})
+
+const ping = Effect.fnUntraced(function* ({ network }: Ranked, endpoint: Endpoint) {
+  const { url, headers } = endpoint
+  const began = yield* Clock.currentTimeMillis
+  const body = pingOf(network.chainNamespace)
+  const answer = yield* Effect.result(send({ method: "POST", url, headers, body, timeout: rpc.pingInterval }))
+  const well = Result.isSuccess(answer) && !(parse(answer.success.text) instanceof AnswerInvalid)
+  note(endpoint, well ? (yield* Clock.currentTimeMillis) - began : undefined)
+})
+
+const cost = ({ pings }: Endpoint) =>
+  pings.length === 0 ? 0 : Math.floor(pings.reduce((sum, ms) => sum + ms, 0) / pings.length / rpc.rankStep)

@@ -1,0 +1,188 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { Api } from "../../services/Api.ts"
+import { Browser } from "../../services/Browser.ts"
+import type { Siwx } from "../../services/Siwx.ts"
+import { Storage } from "../../services/Storage.ts"
+import { isEmail } from "../../src/embedded/endpoints.ts"
+import { CodeRefused, SiwxNotEnabled, UnknownFailure } from "../../src/errors/index.ts"
+import { isRecord } from "../../src/options/guards.ts"
+import { keyOf } from "../../src/persistence/first-paint/model.ts"
+import {
+  accountMetadataRow,
+  authenticateRow,
+  confirmOtpRow,
+  meRow,
+  nonceRow,
+  otpRow,
+} from "../../src/siwx/endpoints.ts"
+import {
+  hostOf,
+  isOf,
+  type SiwxAccount,
+  type SiwxMessageData,
+  type SiwxSession,
+  type WalletInfo,
+  withText,
+} from "../../src/siwx/model/message.ts"
+import { signsIn } from "../../src/siwx/opening/model.ts"
+import { quietly } from "../shared/ignoreFailure.ts"
+import { spelled } from "./checksumAddress.ts"
+
+/**
+ * The provider's own sign-in (remote feature `reownAuthentication`). A session's token is persisted. It is valid for the account and
+ * network it names, if the provider confirms it. `clientId`: the relay's ID for this page.
+ */
+export const make = Effect.fnUntraced(function* (clientId: () => string | undefined) {
+  const api = yield* Api
+  const storage = yield* Storage
+  const { page } = yield* Browser
+  let given: { readonly email: string; readonly uuid: string | undefined } | undefined
+
+  const signs = Effect.fnUntraced(function* (of: Pick<SiwxMessageData, "accountAddress" | "chainId">) {
+    const domain = yield* Effect.try({
+      try: () => hostOf(page.origin),
+      catch: (cause) => new UnknownFailure({ cause }),
+    })
+    const { nonce, token } = yield* api.call(nonceRow, undefined)
+    yield* quietly(storage.write(nonceKey, token))
+    nonceToken = token
+    const now = yield* Clock.currentTimeMillis
+    return {
+      ...of,
+      ...{ domain, uri: page.origin, version: "1", nonce, issuedAt: new Date(now).toISOString() },
+      ...(given && { resources: [`email:${given.email}`] }),
+    }
+  })
+  let nonceToken: string | undefined
+
+  const forget = Effect.gen(function* () {
+    given = undefined
+    yield* storage.remove(tokenKey)
+    yield* storage.remove(nonceKey)
+  })
+
+  const add = Effect.fn("siwx.add")(function* (session: SiwxSession, walletInfo: WalletInfo = { type: "unknown" }) {
+    const vouched = nonceToken ?? (yield* storage.read(nonceKey)) ?? ""
+    const asked = { ...session, walletInfo, nonceToken: vouched, otp: given?.uuid, clientId: clientId() }
+    const { token } = yield* api.call(authenticateRow, asked)
+    const { accountAddress, chainId } = session.data
+    // Another account's token does not sign this one in.
+    if (!isHolder(token, { accountAddress, chainId }, yield* Clock.currentTimeMillis))
+      return yield* Effect.fail(new UnknownFailure({ cause: new Error("The token is not the account's") }))
+    held = token
+    yield* quietly(storage.write(tokenKey, token))
+    yield* storage.remove(nonceKey)
+    nonceToken = undefined
+    given = undefined
+    return { ...session, ...mailboxIn(token) }
+  })
+  /** If storage is full or blocked, a session lasts as long as the page. */
+  let held: string | undefined
+
+  const sessions = Effect.fn("siwx.sessions")(function* (account: SiwxAccount) {
+    const token = held ?? (yield* storage.read(tokenKey))
+    const now = yield* Clock.currentTimeMillis
+    if (token === undefined || !isHolder(token, account, now)) return []
+    const me = yield* Effect.orElseSucceed(api.call(meRow, { token }), () => undefined)
+    if (!me || !isOf({ chainId: me.caip2Network, accountAddress: me.address }, account)) return []
+    const { domain, uri, nonce, exp } = me
+    const ends = exp ?? readToken(token)?.exp
+    if (ends !== undefined && ends * second <= now) return []
+    const data = {
+      ...{ accountAddress: account.accountAddress, chainId: account.chainId, domain, uri, version: "1", nonce },
+      ...(ends !== undefined && { expirationTime: new Date(ends * second).toISOString() }),
+    }
+    return [{ data, message: "", signature: "", ...mailboxIn(token) }]
+  })
+
+  /** Returns the token of a signed-in account. */
+  const tokenOf = Effect.fnUntraced(function* (account: SiwxAccount) {
+    const token = held ?? (yield* storage.read(tokenKey))
+    if (token !== undefined && isHolder(token, account, yield* Clock.currentTimeMillis)) return token
+    return yield* Effect.fail(new UnknownFailure({ cause: new Error("The account is not signed in") }))
+  })
+
+  return {
+    enabled: true,
+    signs: signsIn,
+    required: Effect.succeed(true),
+    signOutOnDisconnect: true,
+    verifies: true,
+    message: Effect.fn("siwx.message")(function* (account) {
+      return withText(yield* signs(yield* spelled(account)))
+    }),
+    request: Effect.fn("siwx.request")(function* (chainId) {
+      const { accountAddress: _, chainId: __, ...rest } = yield* signs({ chainId, accountAddress: "" })
+      return rest
+    }),
+    sessions,
+    add,
+    // The provider has one session: that of the active network.
+    set: Effect.fn("siwx.set")(function* ([first]) {
+      if (!first) return yield* Effect.fail(new SiwxNotEnabled())
+      yield* add(first, { type: "walletconnect" })
+    }),
+    revoke: Effect.fn("siwx.revoke")(function* (account) {
+      const token = held ?? (yield* storage.read(tokenKey))
+      const of = token === undefined ? undefined : readToken(token)
+      if (of && !isOf({ chainId: of.caip2Network, accountAddress: of.address }, account)) return
+      held = undefined
+      yield* forget
+    }),
+    email: {
+      send: Effect.fn("siwx.email.send")(function* (email, { chainId, accountAddress }) {
+        const { uuid } = yield* api.call(otpRow, { email, account: `${chainId}:${accountAddress}` })
+        given = { email, uuid: uuid ?? undefined }
+        return uuid !== null
+      }),
+      confirm: Effect.fn("siwx.email.confirm")(function* (code) {
+        if (given?.uuid === undefined) return yield* Effect.fail(new CodeRefused())
+        yield* api.call(confirmOtpRow, { uuid: given.uuid, code })
+      }),
+    },
+    metadata: {
+      read: Effect.fn("siwx.metadata.read")(function* (account) {
+        const { appKitAccount } = yield* api.call(meRow, { token: yield* tokenOf(account), withAccount: true })
+        return appKitAccount?.metadata ?? {}
+      }),
+      write: Effect.fn("siwx.metadata.write")(function* (account, metadata) {
+        yield* api.call(accountMetadataRow, { token: yield* tokenOf(account), metadata })
+      }),
+    },
+  } satisfies Siwx["Service"]
+})
+
+const tokenKey = keyOf("siwx_auth_token")
+const nonceKey = keyOf("siwx_nonce_token")
+
+/** Whether a token names an account on its network, and has not expired. Only the provider can confirm that it issued the token. */
+const isHolder = (token: string, account: SiwxAccount, now: number): boolean => {
+  const of = readToken(token)
+  if (!of || (of.exp !== undefined && of.exp * second <= now)) return false
+  return isOf({ chainId: of.caip2Network, accountAddress: of.address }, account)
+}
+
+/** Reads a JWT without verifying its signature. */
+const readToken = (token: string) => {
+  try {
+    const [, payload = ""] = token.split(".")
+    const bytes = Uint8Array.from(atob(payload.replace(/-/g, "+").replace(/_/g, "/")), (char) => char.charCodeAt(0))
+    const said: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    if (!isRecord(said) || typeof said.address !== "string" || typeof said.caip2Network !== "string") return undefined
+    const { address, caip2Network, exp, email } = said
+    return {
+      ...{ address, caip2Network, exp: typeof exp === "number" ? exp : undefined },
+      email: typeof email === "string" && isEmail(email) ? email : undefined,
+    }
+  } catch {
+    return undefined
+  }
+}
+
+const mailboxIn = (token: string) => {
+  const { email } = readToken(token) ?? {}
+  return { ...(email !== undefined && { email }) }
+}
+
+const second = 1_000

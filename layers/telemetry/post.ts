@@ -1,8 +1,0 @@
-import type { EventBody } from "../../src/domain/events.ts"
-import { send } from "../http.ts"
-import type { TelemetryOptions } from "./http.ts"
-
-export const createPost = ({ projectId, sdkType, sdkVersion, host }: TelemetryOptions) => {
-  const url = `${host}/e?${new URLSearchParams({ projectId, st: sdkType, sv: sdkVersion })}`
-  return (body: EventBody) => send({ method: "POST", url, body: JSON.stringify(body) })
-}

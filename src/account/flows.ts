@@ -1,0 +1,108 @@
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { Api } from "../../services/Api.ts"
+import { Browser } from "../../services/Browser.ts"
+import { type Chain, Chains } from "../../services/Chains.ts"
+import { latest } from "../core/first-paint/loadable.ts"
+import { can } from "../namespaces/model/namespaces.ts"
+import type { Words } from "../notifications/first-paint/state.ts"
+import { say } from "../notifications/steps/snack.ts"
+import { isServed } from "../options/providerNetworks.ts"
+import { caches } from "../persistence/caches.ts"
+import { project } from "../project/first-paint/state.ts"
+import { Modal, use } from "../runtime/currentModal.ts"
+import { track } from "../runtime/track.ts"
+import { account, type NativeBalance } from "./state/account.ts"
+
+/** Flow: refreshes the native balance and the name of the active account, unless the last responses are still fresh. */
+export const refreshAccount = Effect.fn("refreshAccount")(function* () {
+  const { core } = yield* Modal
+  const { balance, identity } = yield* use(account)
+  const network = core.network.peek()
+  const address = core.address.peek()
+  if (!network || address === undefined) return
+  const on = network.caipNetworkId
+  const chain = yield* Effect.orElseSucceed((yield* Chains).get(network.chainNamespace), () => undefined)
+  if (!chain) return
+
+  yield* Effect.all(
+    [
+      network.testnet
+        ? Effect.sync(() => {
+            balance.value = { is: "loaded", value: { of: address, on, amount: "0.00" } }
+          })
+        : Effect.gen(function* () {
+            const before = yield* caches.nativeBalance.get(address, on)
+            if (before !== undefined && !isAbout(latest(balance.peek()), address, on))
+              balance.value = { is: "loaded", value: { of: address, on, amount: before } }
+            // Requested only when the cached one has expired, or once something has moved (`renewAccount`).
+            if (before !== undefined) return
+            const asked = Effect.tap(chain.balance({ network, address }), (amount) =>
+              caches.nativeBalance.set(amount, address, on),
+            )
+            yield* track(
+              balance,
+              Effect.map(asked, (amount) => ({ of: address, on, amount })),
+            )
+          }),
+      track(
+        identity,
+        Effect.map(identityOf(chain, { network, address }), (found) => ({ of: address, ...found })),
+      ),
+    ],
+    { concurrency: "unbounded" },
+  )
+})
+
+/** Flow: refreshes the account after something has moved and the cached balance is outdated. */
+export const renewAccount = Effect.fn("renewAccount")(function* () {
+  const { core } = yield* Modal
+  const address = core.address.peek()
+  if (address !== undefined) yield* caches.nativeBalance.forget(address)
+  yield* refreshAccount()
+})
+
+const isAbout = (balance: NativeBalance | undefined, of: string, on: string) => balance?.of === of && balance.on === on
+
+/**
+ * Returns the name and image of an address, from the chain's own name service. Asks the provider if that has no name for it or
+ * fails. Empty on a chain without names. Responses are cached, even those without a name; failures are not.
+ */
+export const identityOf = Effect.fn("identityOf")(function* (chain: Chain, of: Parameters<Chain["identity"]>[0]) {
+  if (!can(of.network.chainNamespace, "names")) return {}
+  const asked = Effect.tap(chain.identity(of), (found) => caches.ens.set(found, of.address))
+  const known = yield* caches.ens.get(of.address)
+  const found = yield* Effect.result(known ? Effect.succeed(known) : asked)
+  if (Result.isSuccess(found) && found.success.name !== undefined) return found.success
+  const named = yield* providerIdentity(of)
+  return named.name === undefined && Result.isFailure(found) ? yield* Effect.fail(found.failure) : named
+})
+
+const providerIdentity = Effect.fnUntraced(function* ({ network, address }: Parameters<Chain["identity"]>[0]) {
+  const { served } = yield* use(project)
+  if (!isServed(network.caipNetworkId, served.peek())) return {}
+  const known = yield* caches.identity.get(address)
+  if (known) return known
+  const asked = Effect.gen(function* () {
+    const { identityRow } = yield* Effect.tryPromise(() => import("./endpoints.ts"))
+    const found = yield* (yield* Api).call(identityRow, { address, sender: address })
+    yield* caches.identity.set(found, address)
+    return found
+  })
+  return yield* Effect.orElseSucceed(asked, () => ({}))
+})
+
+/** Flow: selects a tab of the account, by its index. */
+export const chooseTab = Effect.fn("chooseTab")(function* (tab: number) {
+  const { tab: chosen } = yield* use(account)
+  chosen.value = tab
+})
+
+/** Flow: copies the address to the clipboard. */
+export const copyAddress = Effect.fn("copyAddress")(function* (
+  address: string,
+  told: { readonly copied: Words; readonly failed: Words },
+) {
+  const copied = yield* (yield* Browser).copy(address)
+  yield* say(copied ? told.copied : told.failed, copied ? "success" : "error")
+})

@@ -1,0 +1,52 @@
+import { restrictedTimezones } from "../../core/limits.ts"
+import { type Capability, can } from "../../namespaces/model/namespaces.ts"
+import type { LocalFeatures, RemoteFeatures, WalletFeature } from "../../options/features.ts"
+import type { Network } from "../../options/networks.ts"
+import { canSwap } from "../../swap/model.ts"
+
+/** Action on an account, or information about it, that the modal may offer. */
+export type Action = WalletFeature | "balances" | "activity" | "names" | "exchange" | "sessions"
+
+/** Input of `isPossible` (section 6). */
+export interface ActionInput {
+  /** Active network. `undefined` if it is not one of the modal's. */
+  readonly network: Pick<Network, "chainNamespace" | "caipNetworkId"> | undefined
+  readonly local: LocalFeatures
+  readonly remote: RemoteFeatures
+  /** Name in the time zone database, such as `Asia/Shanghai`. */
+  readonly timezone: string
+}
+
+/** Whether an action is available. */
+export const isPossible = (action: Action, input: ActionInput): boolean => {
+  const { network, local, remote, timezone } = input
+  if (!network) return false
+  const has = (capability: Capability) => can(network.chainNamespace, capability)
+  switch (action) {
+    case "onramp":
+      return remote.onramp !== false && has("onramp") && !isRestricted(timezone)
+    case "swaps":
+      return remote.swaps !== false && canSwap(network.caipNetworkId)
+    case "receive":
+      return local.receive
+    case "send":
+      return local.send && has("send")
+    case "activity":
+      return remote.activity && has("activity")
+    case "exchange":
+      return remote.payWithExchange && has("exchange")
+    case "sessions":
+      return local.smartSessions && network.chainNamespace === "eip155"
+    case "balances":
+    case "names":
+      return has(action)
+  }
+}
+
+/** Returns the actions on an account, in the site's order. */
+export const walletActions = (input: ActionInput): readonly WalletFeature[] =>
+  input.local.walletFeaturesOrder.filter((action) => isPossible(action, input))
+
+/** Whether buying is restricted in a time zone (section 9). */
+export const isRestricted = (timezone: string): boolean =>
+  (restrictedTimezones as readonly string[]).includes(timezone.toUpperCase())

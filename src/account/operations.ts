@@ -1,0 +1,31 @@
+import * as Effect from "effect/Effect"
+import { Chains } from "../../services/Chains.ts"
+import { NoActiveCaipAddress } from "../errors/index.ts"
+import type { Namespace } from "../options/namespaces.ts"
+import { Modal } from "../runtime/currentModal.ts"
+import { whileAsking } from "../runtime/dialogDemotion.ts"
+import { prompt } from "../runtime/prompt.ts"
+import { activeConnection } from "../stub/state.ts"
+
+/**
+ * Operation: signs a text message with the active account. Prompts the wallet; concurrent calls with the same text share one
+ * prompt.
+ */
+export const signMessage = Effect.fn("signMessage")(function* (input: {
+  readonly message: string
+  readonly namespace?: Namespace
+}) {
+  const { core } = yield* Modal
+  const namespace = input.namespace ?? core.namespace.peek()
+  const connection = activeConnection(core.accounts[namespace].peek())
+  const address = connection?.accounts[0]?.address
+  if (!connection || address === undefined) return yield* Effect.fail(new NoActiveCaipAddress())
+  const chain = yield* (yield* Chains).get(namespace)
+  const { connectorId } = connection
+
+  return yield* prompt(`sign:${namespace}:${connectorId}:${address}:${input.message}`, {
+    ask: whileAsking(connectorId, chain.signMessage({ connectorId, address, message: input.message })),
+    after: () => Effect.void,
+    late: () => Effect.void,
+  })
+})

@@ -1,0 +1,176 @@
+import { display } from "../core/first-paint/display.ts"
+import { formatAmount } from "../core/first-paint/formatNumber.ts"
+
+/** Transaction of an account, incoming or outgoing (section 3). */
+export interface Transaction {
+  readonly id: string
+  readonly metadata: {
+    /** Time of inclusion in a block, ISO 8601. */
+    readonly minedAt: string
+    /** CAIP-2 ID. */
+    readonly chain: string
+    /** Type as named by the service, such as `send`, `receive` or `trade`. */
+    readonly operationType: string
+    readonly status: "confirmed" | "failed" | "pending"
+    readonly hash?: string
+    readonly sentFrom?: string
+    readonly sentTo?: string
+  }
+  readonly transfers: readonly Transfer[]
+}
+
+/** Movement of an amount of a token, or of a collectible. */
+export interface Transfer {
+  readonly fungible_info?: { readonly name?: string; readonly symbol: string; readonly icon?: { readonly url: string } }
+  readonly nft_info?: {
+    readonly name?: string
+    readonly content?: { readonly preview?: { readonly url: string } }
+    readonly flags?: { readonly is_spam: boolean }
+  }
+  /** Direction from the account's point of view. */
+  readonly direction?: "in" | "out" | "self"
+  /** Decimal string. */
+  readonly quantity: { readonly numeric: string }
+  /** US dollars at the time. */
+  readonly value?: number
+}
+
+/** Page of an account's history, newest first, with the cursor of the next page. */
+export interface ActivityPage {
+  readonly transactions: readonly Transaction[]
+  readonly next: string | undefined
+}
+
+/** Filters a history to the transactions on `chain`, without those that only moved collectibles flagged as spam. */
+export const shownTransactions = (transactions: readonly Transaction[], chain: string): readonly Transaction[] =>
+  transactions.filter(({ metadata, transfers }) => metadata.chain === chain && !isSpam(transfers))
+
+const isSpam = (transfers: readonly Transfer[]) =>
+  transfers.length > 0 && transfers.every(({ nft_info }) => nft_info?.flags?.is_spam)
+
+/** Transactions of a month. `month` counts from 0, in the visitor's local time. */
+export interface Month {
+  readonly year: number
+  readonly month: number
+  readonly transactions: readonly Transaction[]
+}
+
+/** Groups transactions by year and month, newest first, pending or not. */
+export const byMonth = (transactions: readonly Transaction[]): readonly Month[] => {
+  const months = new Map<string, { year: number; month: number; transactions: Transaction[] }>()
+  for (const { transaction, time } of transactions.map(dated).sort((one, other) => other.time - one.time)) {
+    const at = new Date(time)
+    const [year, month] = [at.getFullYear(), at.getMonth()]
+    const known = months.get(`${year} ${month}`)
+    if (known) known.transactions.push(transaction)
+    else months.set(`${year} ${month}`, { year, month, transactions: [transaction] })
+  }
+  return [...months.values()]
+}
+
+const dated = (transaction: Transaction) => ({ transaction, time: Date.parse(transaction.metadata.minedAt) })
+
+/** Type of a transaction, as shown to the visitor. */
+export type Verb = (typeof verbs)[keyof typeof verbs]
+
+const verbs = {
+  approve: "approved",
+  borrow: "borrowed",
+  burn: "burnt",
+  buy: "bought",
+  cancel: "canceled",
+  claim: "claimed",
+  deploy: "deployed",
+  deposit: "deposited",
+  execute: "executed",
+  mint: "minted",
+  receive: "received",
+  repay: "repaid",
+  sell: "sold",
+  send: "sent",
+  stake: "staked",
+  trade: "swapped",
+  unstake: "unstaked",
+  withdraw: "withdrawn",
+} as const
+
+const plus: ReadonlySet<string> = new Set(["receive", "deposit", "borrow", "claim"])
+const minus: ReadonlySet<string> = new Set(["withdraw", "repay", "burn", "send"])
+
+/**
+ * Returns the sign before an amount: + for receive, deposit, borrow and claim; - for withdraw, repay, burn and send; none for other types.
+ *
+ * Section 9 lists only withdraw, repay and burn for -. Its list is read as incomplete: a sent transfer without a sign could be mistaken for
+ * incoming money.
+ */
+export const signOf = (operationType: string): "+" | "-" | "" => {
+  if (plus.has(operationType)) return "+"
+  return minus.has(operationType) ? "-" : ""
+}
+
+/** Row of the activity list. Amounts have 3 decimals. */
+export interface Summary {
+  readonly verb: Verb
+  /** Name and image of the main token or collectible. A collectible flagged as spam has no image. */
+  readonly name: string
+  readonly picture: string | undefined
+  readonly collectible: boolean
+  /** Amount with its sign, or the number of collectibles. Empty if nothing moved. */
+  readonly amount: string
+  /** Amount that was paid for it. */
+  readonly cost: string | undefined
+  /** Symbols of an exchange's tokens. */
+  readonly between: readonly [from: string, to: string] | undefined
+  /** US dollars at the time. */
+  readonly value: number | undefined
+  /** Counterparty. */
+  readonly other: { readonly is: "from" | "to"; readonly address: string } | undefined
+}
+
+/** Summarizes a transaction: what was received, then what was paid for it. */
+export const summaryOf = ({ metadata, transfers }: Transaction, locale?: string): Summary => {
+  const came = transfers.find(({ direction }) => direction === "in")
+  const went = transfers.find(({ direction }) => direction === "out")
+  const type = Object.hasOwn(verbs, metadata.operationType) ? metadata.operationType : likelyType(came, went)
+  const main = (givesFirst.has(type) ? went : came) ?? came ?? went ?? transfers[0]
+  const cost = main && main === came ? went : undefined
+  const exchanged = exchanges.has(type) && cost !== undefined
+  const { nft_info: collectible, fungible_info: token } = main ?? {}
+  const { sentFrom, sentTo } = metadata
+  return {
+    verb: verbs[type as keyof typeof verbs],
+    name: (collectible ?? token)?.name ?? token?.symbol ?? "",
+    picture: collectible ? pictureOf(collectible) : token?.icon?.url,
+    collectible: collectible !== undefined,
+    amount: main ? amountOf(main, exchanged ? "+" : signOf(type), locale) : "",
+    cost: cost && amountOf(cost, "-", locale),
+    between: exchanged && token && cost.fungible_info ? [cost.fungible_info.symbol, token.symbol] : undefined,
+    value: main?.value,
+    ...otherEnd(type, sentFrom, sentTo),
+  }
+}
+
+/** Guesses the type of a transaction with an unknown type from what came in and went out. */
+const likelyType = (came: Transfer | undefined, went: Transfer | undefined): keyof typeof verbs => {
+  if (came && went) return "trade"
+  if (came) return "receive"
+  return went ? "send" : "execute"
+}
+
+const otherEnd = (type: string, from: string | undefined, to: string | undefined): Pick<Summary, "other"> => {
+  if (type === "receive" && from) return { other: { is: "from", address: from } }
+  return { other: type === "send" && to ? { is: "to", address: to } : undefined }
+}
+
+const pictureOf = ({ content, flags }: NonNullable<Transfer["nft_info"]>) =>
+  flags?.is_spam ? undefined : content?.preview?.url
+
+/** Collectibles are shown as a count without a sign. */
+const amountOf = ({ quantity, fungible_info: token, nft_info }: Transfer, sign: string, locale: string | undefined) =>
+  nft_info
+    ? formatAmount(quantity.numeric, 0, locale)
+    : `${sign}${formatAmount(quantity.numeric, display.transactionDecimals, locale)} ${token?.symbol ?? ""}`.trim()
+
+/** Types whose main amount is the outgoing one. */
+const givesFirst: ReadonlySet<string> = new Set(["send", "burn", "sell", "repay", "approve"])
+const exchanges: ReadonlySet<string> = new Set(["trade", "buy", "sell"])

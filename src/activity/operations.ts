@@ -1,0 +1,219 @@
+import { batch } from "@preact/signals-core"
+import * as Effect from "effect/Effect"
+import { Api } from "../../services/Api.ts"
+import { Telemetry } from "../../services/Telemetry.ts"
+import { actions } from "../account/state/actions.ts"
+import { ownerOf } from "../account/state/owner.ts"
+import { isSmartAccount } from "../connections/opening/model.ts"
+import { slice } from "../core/first-paint/slice.ts"
+import { activity as limits } from "../core/limits.ts"
+import { TransactionsFailed, UnknownFailure } from "../errors/index.ts"
+import { say } from "../notifications/steps/snack.ts"
+import { isServed } from "../options/providerNetworks.ts"
+import { caches } from "../persistence/caches.ts"
+import { project } from "../project/first-paint/state.ts"
+import { Modal, use } from "../runtime/currentModal.ts"
+import * as Router from "../runtime/router.ts"
+import { track } from "../runtime/track.ts"
+import { asTransaction, ownTransaction } from "../send/model/transfer.ts"
+import { sends } from "../send/state/transfers.ts"
+import type { EventProperties } from "../telemetry/opening/model.ts"
+import { type ActivityPage, byMonth, shownTransactions, type Transaction } from "./model.ts"
+import { activity } from "./state.ts"
+
+/**
+ * Operation: returns a page of the active account's transactions on the active network, newest first, starting at `cursor`. Empty
+ * if activity is unavailable or turned off.
+ */
+export const fetchActivity = Effect.fn("fetchActivity")(function* (input: { readonly cursor?: string } = {}) {
+  const { core } = yield* Modal
+  const { served } = yield* use(project)
+  const { possible } = yield* use(actions)
+  const api = yield* Api
+  const network = core.network.peek()
+  const address = core.address.peek()
+  if (!network || address === undefined || !possible("activity")) return nothing
+  const chainId = network.caipNetworkId
+  if (!isServed(chainId, served.peek())) return nothing
+  const { historyRow } = yield* row
+  const answer = yield* api.call(historyRow, { address, chainId, ...input })
+  const { state } = yield* use(pages)
+  // A repeated response must not renew the age of its cache entry.
+  if (input.cursor === undefined && state.kept !== answer) {
+    yield* caches.transactions.set(answer, address, chainId)
+    state.kept = answer
+  }
+  const page: ActivityPage = {
+    transactions: shownTransactions(answer.data, chainId),
+    next: answer.next === input.cursor ? undefined : answer.next,
+  }
+  return page
+})
+
+/** Flow: refreshes the newest page. Shows that of the last visit meanwhile, if still fresh. */
+export const refreshActivity = Effect.fn("refreshActivity")(function* () {
+  const { core } = yield* Modal
+  const { of } = yield* use(activity)
+  const whose = ownerOf(core)
+  if (of.peek() !== whose) {
+    of.value = whose
+    yield* clear
+    const before = yield* lastPage
+    if (ownerOf(core) === whose) yield* show(before)
+  }
+  if (core.address.peek() !== undefined && core.online.peek()) yield* load(undefined)
+})
+
+/** Flow: loads the next page. Does nothing while a page is loading or after the last page. */
+export const moreActivity = Effect.fn("moreActivity")(function* () {
+  const { core } = yield* Modal
+  const { progress, next } = yield* use(activity)
+  const cursor = next.peek()
+  if (progress.peek().is === "loading" || cursor === undefined || !core.online.peek()) return
+  yield* (yield* Telemetry).track({ event: "LOAD_MORE_TRANSACTIONS", properties: yield* told(cursor) })
+  yield* load(cursor)
+})
+
+/** Flow: opens the full list. */
+export const showActivity = Effect.fn("showActivity")(function* () {
+  const { core } = yield* Modal
+  const properties = { isSmartAccount: isSmartAccount(core.connection.peek()) }
+  yield* (yield* Telemetry).track({ event: "CLICK_TRANSACTIONS", properties })
+  yield* Router.push({ name: "Transactions" })
+})
+
+/**
+ * Loads pages from a cursor on until one has something to show. Stops at a cursor that was read before, at a page that only repeats
+ * what is listed, and after too many empty pages.
+ */
+const load = Effect.fnUntraced(function* (cursor: string | undefined) {
+  const { core } = yield* Modal
+  const { progress, transactions, next } = yield* use(activity)
+  const { state } = yield* use(pages)
+  const whose = ownerOf(core)
+
+  const reading = Effect.gen(function* () {
+    let from = cursor
+    for (let count = 1; ; count += 1) {
+      const page = yield* fetchActivity(from === undefined ? {} : { cursor: from })
+      if (ownerOf(core) !== whose) return
+      const listed = transactions.peek().filter(({ id }) => !id.startsWith(ownTransaction))
+      const known = new Set(listed.map(({ id }) => id))
+      const news = page.transactions.filter(({ id }) => !known.has(id))
+      if (from === undefined) {
+        const older = news.length < page.transactions.length ? olderThan(page.transactions, listed) : []
+        yield* show([...page.transactions, ...older])
+        // A visitor who paged on continues from there.
+        if (older.length > 0 && state.read.size > 0) return
+        state.read.clear()
+      } else yield* show([...listed, ...news])
+
+      state.read.add(from)
+      const repeats = from !== undefined && page.transactions.length > 0 && news.length === 0
+      const empty = page.transactions.length === 0
+      const ended = repeats || (empty && count === limits.emptyPages) || state.read.has(page.next)
+      next.value = ended ? undefined : page.next
+      if (next.peek() === undefined || !empty) return
+      from = page.next
+    }
+  })
+  yield* track(progress, reading)
+  const outcome = progress.peek()
+  if (outcome.is !== "failed" || ownerOf(core) !== whose) return
+  yield* show("nothing")
+  next.value = undefined
+  state.read.clear()
+  yield* (yield* Telemetry).track({ event: "ERROR_FETCH_TRANSACTIONS", properties: yield* told(cursor) })
+  yield* say(outcome.error.message, "error")
+})
+
+/** Flow: updates the transfers sent from here in the list. */
+export const showSent = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { of, progress, transactions } = yield* use(activity)
+  if (of.peek() !== ownerOf(core) || progress.peek().is !== "loaded") return
+  yield* show(transactions.peek().filter(({ id }) => !id.startsWith(ownTransaction)))
+})
+
+/** Transfers sent from here that the service does not list yet. */
+const ownBeside = Effect.fnUntraced(function* (listed: readonly Transaction[]) {
+  const { core } = yield* Modal
+  const { sent } = yield* use(sends)
+  const own = sent.peek().filter(({ network, from }) => `${network}:${from}` === ownerOf(core))
+  if (own.length === 0) return []
+  const hashes = new Set(listed.map(({ metadata }) => metadata.hash?.toLowerCase()))
+  return own.filter(({ id, hash = id }) => !hashes.has(hash.toLowerCase())).map(asTransaction)
+})
+
+/**
+ * Lists these transactions, and the transfers sent from here unless the list is emptied. Unchanged transactions keep their objects,
+ * so their rows do not re-render. So do the months and the list.
+ */
+const show = Effect.fnUntraced(function* (next: readonly Transaction[] | "nothing") {
+  const { transactions, months } = yield* use(activity)
+  const seen = new Set<string>()
+  const all = next === "nothing" ? [] : [...(yield* ownBeside(next)), ...next]
+  const unique = all.filter(({ id }) => !seen.has(id) && seen.add(id))
+  const grouped = byMonth(
+    unique.map((one) => {
+      const known = transactions.get(one.id)?.peek()
+      return known && known !== one && JSON.stringify(known) === JSON.stringify(one) ? known : one
+    }),
+  )
+  const counted = grouped.map(({ year, month, transactions: { length } }) => ({ year, month, count: length }))
+  batch(() => {
+    transactions.reconcile(grouped.flatMap((month) => month.transactions))
+    if (JSON.stringify(counted) !== JSON.stringify(months.peek())) months.value = counted
+  })
+})
+
+const clear = Effect.gen(function* () {
+  const { progress, next } = yield* use(activity)
+  const { state } = yield* use(pages)
+  yield* show("nothing")
+  next.value = undefined
+  progress.value = { is: "idle" }
+  state.read.clear()
+})
+
+/** Entries of `listed` that are older than the whole page. Newer ones that the page lacks no longer exist. */
+const olderThan = (page: readonly Transaction[], listed: readonly Transaction[]) => {
+  const ids = new Set(page.map(({ id }) => id))
+  const oldest = Math.min(...page.map(({ metadata }) => Date.parse(metadata.minedAt)))
+  return listed.filter(({ id, metadata }) => !ids.has(id) && Date.parse(metadata.minedAt) <= oldest)
+}
+
+/** Cached page of the active account, read back with the endpoint's decoder. */
+const lastPage = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { possible } = yield* use(actions)
+  const address = core.address.peek()
+  const network = core.network.peek()
+  if (!network || address === undefined || !possible("activity")) return []
+  const kept = yield* caches.transactions.get(address, network.caipNetworkId)
+  if (!kept) return []
+  const { readKeptPage } = yield* row
+  return shownTransactions(readKeptPage(kept)?.data ?? [], network.caipNetworkId)
+}).pipe(Effect.orElseSucceed((): readonly Transaction[] => []))
+
+const row = Effect.tryPromise({
+  try: () => import("./endpoints.ts"),
+  catch: (cause) => new TransactionsFailed({ cause: new UnknownFailure({ cause }) }),
+})
+
+/** Analytics properties of a page. */
+const told = Effect.fnUntraced(function* (cursor: string | undefined) {
+  const { core, options } = yield* Modal
+  const properties: EventProperties["LOAD_MORE_TRANSACTIONS"] = {
+    address: core.address.peek() ?? "",
+    projectId: options.projectId,
+    cursor,
+    isSmartAccount: isSmartAccount(core.connection.peek()),
+  }
+  return properties
+})
+
+const nothing: ActivityPage = { transactions: [], next: undefined }
+
+/** Cursors of the pages read (`undefined` for the first), and the last cached response. */
+const pages = slice(() => ({ state: { read: new Set<string | undefined>(), kept: undefined as unknown } }))

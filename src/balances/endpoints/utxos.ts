@@ -1,0 +1,30 @@
+import { fresh } from "../../core/limits.ts"
+import { endpoint, segment } from "../../core/opening/endpoint.ts"
+import { integerFrom, list, object } from "../../core/opening/schema.ts"
+import type { ApiError } from "../../errors/index.ts"
+import { bitcoinChainOf } from "../../namespaces/model/bitcoin.ts"
+import type { Network } from "../../options/networks.ts"
+
+/** Address and network to look up. */
+export interface UtxoQuery {
+  readonly network: Pick<Network, "caipNetworkId" | "testnet">
+  readonly address: string
+}
+
+/**
+ * Returns the unspent outputs of an address, in satoshis. A malformed one fails the whole response, because the sum would be wrong without
+ * it.
+ */
+export const utxoRow = endpoint({
+  name: "utxo",
+  host: "utxo",
+  path: ({ network, address }: UtxoQuery) => `${prefix(network)}/api/address/${segment(address)}/utxo`,
+  answer: list(object({ value: integerFrom(0) })),
+  fresh: fresh.nativeBalance,
+  failure: (cause: ApiError) => cause,
+})
+
+const prefix = ({ caipNetworkId, testnet }: UtxoQuery["network"]) => {
+  const chain = bitcoinChainOf(caipNetworkId) ?? (testnet ? "testnet" : "mainnet")
+  return chain === "mainnet" ? "" : `/${chain}`
+}

@@ -1,0 +1,33 @@
+import { display } from "../../core/first-paint/display.ts"
+import { floorDecimal } from "../../core/first-paint/formatNumber.ts"
+import { sum } from "../../core/format.ts"
+import type { Network } from "../../options/networks.ts"
+
+/** Balance of an account in one token (section 3). */
+export interface TokenBalance {
+  readonly name: string
+  readonly symbol: string
+  /** CAIP-2 ID. */
+  readonly chainId?: string
+  /** CAIP-10 ID of the contract. `undefined` for the native currency. */
+  readonly address?: string
+  /** US dollars. */
+  readonly value?: number
+  /** US dollars per token. */
+  readonly price: number
+  /** Decimal strings. */
+  readonly quantity: { readonly decimals: string; readonly numeric: string }
+  readonly iconUrl: string
+}
+
+/** Filters out tokens without decimals. */
+export const shownTokens = (tokens: readonly TokenBalance[]): readonly TokenBalance[] =>
+  tokens.filter(({ quantity }) => Number(quantity.decimals) !== 0)
+
+/** Sums values in US dollars to a decimal string with 2 decimals. */
+export const totalValue = (values: readonly (number | undefined)[]): string =>
+  floorDecimal(sum(values.map((value) => value ?? 0)), display.moneyDecimals) ?? "0.00"
+
+/** Formats a native balance: floored to 3 decimals, 0.00 on test networks. */
+export const shownBalance = (balance: string | undefined, network: Network | undefined): string =>
+  network?.testnet ? "0.00" : (floorDecimal(balance ?? "0", display.balanceDecimals) ?? "0.000")

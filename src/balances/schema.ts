@@ -1,0 +1,156 @@
+import * as v from "valibot"
+import { worth } from "../core/amounts.ts"
+import { decimals, shownImage, shownSymbol } from "../core/assetSchema.ts"
+import { isEvmAddress } from "../core/caip.ts"
+import { safeImageUrl, safeText } from "../core/first-paint/sanitize.ts"
+import { formatUnits } from "../core/format.ts"
+import {
+  decodeUnknown,
+  finiteFrom,
+  lenient,
+  list,
+  object,
+  oneByType,
+  record,
+  type Schema,
+  shownName,
+  textThat,
+  tolerantArray,
+} from "../core/opening/schema.ts"
+import { plainCopy } from "../core/plainCopy.ts"
+import { InvalidInput } from "../errors/index.ts"
+import type { Nft } from "./model/nfts.ts"
+import type { TokenBalance } from "./model/tokens.ts"
+
+/** Account and chain (CAIP-2) to list assets of (EIP-7811). */
+export interface AssetsQuery {
+  readonly address: string
+  readonly chainId: string
+}
+
+/**
+ * Decodes the tokens that a wallet reports by chain. A missing chain has none.
+ *
+ * Section 5 lists what every asset needs, "otherwise the response is ignored": one asset without it invalidates the whole response, and the
+ * service is used instead. An asset that has it all may still have an impossible amount, contract or number of decimals, or no displayable
+ * name. Section 5 does not mention this, and it does not affect the others, so only that asset is dropped.
+ */
+export const readTokens = (said: unknown, chainId: string): readonly TokenBalance[] | InvalidInput => {
+  const answer = readAssets(said)
+  if (answer instanceof InvalidInput) return answer
+  return on(answer, chainId).flatMap((one) => {
+    const asset = readHeld(one)
+    return asset instanceof InvalidInput ? [] : [toBalance(asset, chainId)]
+  })
+}
+
+/** Decodes the collectibles that a wallet reports by chain. Other assets and malformed ones are dropped one by one. */
+export const readNfts = (said: unknown, chainId: string): readonly Nft[] | InvalidInput => {
+  const answer = readCollectibles(said)
+  return answer instanceof InvalidInput ? answer : on(answer, chainId).map((one) => toNft(one, chainId))
+}
+
+/** Converts a chain to the format of wallet methods: `eip155:137` is 0x89. */
+export const hexChainId = (chainId: string): string =>
+  `0x${Number(chainId.slice(chainId.indexOf(":") + 1)).toString(16)}`
+
+const on = <A>(answer: { readonly [chain: string]: readonly A[] }, chainId: string): readonly A[] =>
+  Object.entries(answer).find(
+    ([chain]) => /^0x[0-9a-f]+$/i.test(chain) && Number(chain) === Number(hexChainId(chainId)),
+  )?.[1] ?? []
+
+/** Decodes a plain copy, because values of a browser wallet may throw when read. */
+const byChain = <A>(assets: Schema<readonly A[]>) => {
+  const decode = decodeUnknown(record(assets))
+  return (said: unknown) => decode(plainCopy(said))
+}
+
+/** Fields that section 5 requires of every asset. */
+const readAssets = byChain(
+  list(
+    object({
+      type: v.picklist(["ERC20", "NATIVE"]),
+      address: v.string(),
+      balance: v.string(),
+      metadata: object({
+        name: v.string(),
+        symbol: v.string(),
+        iconUrl: v.string(),
+        decimals: v.number(),
+        price: v.number(),
+      }),
+    }),
+  ),
+)
+
+const quantity = (what: string) => textThat((text) => /^(0x[0-9a-f]{1,64}|[0-9]{1,78})$/i.test(text), what)
+
+const contract = textThat((text) => isEvmAddress(text), "EVM address")
+
+const metadata = object({
+  name: shownName,
+  symbol: shownSymbol,
+  iconUrl: shownImage,
+  decimals,
+  price: finiteFrom(0),
+})
+
+const held = oneByType({
+  NATIVE: { address: v.string(), balance: quantity("quantity"), metadata },
+  ERC20: { address: contract, balance: quantity("quantity"), metadata },
+})
+
+const readHeld = decodeUnknown(held)
+
+const toBalance = ({ type, address, balance, metadata }: v.InferOutput<typeof held>, chainId: string): TokenBalance => {
+  const { name, symbol, decimals, price, iconUrl } = metadata
+  const units = BigInt(balance)
+  return {
+    name,
+    symbol,
+    chainId,
+    ...(type === "ERC20" && { address: `${chainId}:${address}` }),
+    value: Number(worth(units, decimals, price)),
+    price,
+    quantity: { decimals: String(decimals), numeric: formatUnits(units, decimals) },
+    iconUrl,
+  }
+}
+
+/** In the spelling of EIP-7811 or of the specification. */
+const kind = textThat((type) => /^ERC(721|1155)$/i.test(type), "ERC721 or ERC1155")
+
+/** Image URL over https, or the image itself in the response. */
+const picture = (url: string) => safeImageUrl(/^(https|data):/i.test(url) ? url : undefined)
+
+const words = lenient(v.string(), (text) => safeText(text) || undefined)
+
+const collectible = object({
+  type: kind,
+  address: contract,
+  metadata: object({
+    tokenId: quantity("token id"),
+    name: words,
+    symbol: words,
+    collection: words,
+    iconUrl: lenient(v.string(), picture),
+    image: lenient(v.string(), picture),
+    flags: lenient(object({ is_spam: v.boolean() })),
+  }),
+})
+
+const readCollectibles = byChain(tolerantArray(collectible))
+
+const toNft = ({ address, metadata }: v.InferOutput<typeof collectible>, chainId: string): Nft => {
+  const { name, symbol, collection, iconUrl, image, flags } = metadata
+  const tokenId = String(BigInt(metadata.tokenId))
+  return {
+    key: `${chainId}:${address.toLowerCase()}:${tokenId}`,
+    chainId,
+    address,
+    tokenId,
+    name: name ?? `#${tokenId}`,
+    collection: collection ?? symbol ?? "",
+    picture: flags?.is_spam ? "" : (iconUrl ?? image ?? ""),
+  }
+}

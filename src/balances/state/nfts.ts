@@ -1,0 +1,25 @@
+import { signal } from "@preact/signals-core"
+import { collection } from "../../core/first-paint/collection.ts"
+import { idle, type Loadable } from "../../core/first-paint/loadable.ts"
+import { slice } from "../../core/first-paint/slice.ts"
+import { refresh as times } from "../../core/limits.ts"
+import { whileWatched } from "../../core/pollWhileWatched.ts"
+import type { Flow } from "../../engine/engine.ts"
+import type { Nft } from "../model/nfts.ts"
+import { anew } from "./tokens.ts"
+
+/** NFTs of the active account, as its wallet reports them. Refreshed while in use, like its tokens. */
+export const nfts = slice((instance) => {
+  /** Load state of the NFT list; the value is whether the wallet can list NFTs at all. */
+  const refresh = signal<Loadable<boolean>>(idle)
+  const list = collection<Nft>(
+    ({ key }) => key,
+    anew(whileWatched(instance, times.balances, refreshNfts), instance.core),
+  )
+  /** Owner of the list: an account on a network. */
+  const of = signal("")
+  return { refresh, list, of }
+})
+
+// The return type is written out because the flow uses this slice; otherwise the two types would be circular.
+const refreshNfts = async (): Promise<Flow> => (await import("../flows.ts")).refreshNfts()

@@ -1,0 +1,100 @@
+import { computed, effect, type SignalOptions, signal, untracked } from "@preact/signals-core"
+import { forgetWithOwner, ownerOf } from "../../account/state/owner.ts"
+import { collection } from "../../core/first-paint/collection.ts"
+import { idle, type Loadable } from "../../core/first-paint/loadable.ts"
+import { slice } from "../../core/first-paint/slice.ts"
+import { refresh as times } from "../../core/limits.ts"
+import { whileWatched } from "../../core/pollWhileWatched.ts"
+import type { Flow } from "../../engine/engine.ts"
+import type { Namespace } from "../../options/namespaces.ts"
+import type { Core } from "../../stub/state.ts"
+import type { TokenBalance } from "../model/tokens.ts"
+
+/** Token of the active account, flat, so a price update changes one signal. */
+export interface TokenRow {
+  readonly key: string
+  readonly name: string
+  readonly symbol: string
+  /** CAIP-2 ID. */
+  readonly chainId: string
+  /** Address of the token's contract. `undefined` for the native currency. */
+  readonly address: string | undefined
+  /** Price of one token, in US dollars. */
+  readonly price: number
+  /** Value of all tokens, in US dollars. */
+  readonly value: number
+  /** Balance, as a decimal string in whole tokens. */
+  readonly quantity: string
+  readonly decimals: number
+  readonly iconUrl: string
+}
+
+/** Tokens of the active account. Refreshed every 10 s while in use by a view or the site, and at once when the account changes. */
+export const balances = slice((instance) => {
+  const refresh = signal<Loadable<void>>(idle)
+  const polled = whileWatched(instance, times.balances, refreshBalances)
+  const tokens = collection<TokenRow>((token) => token.key, anew(polled, instance.core))
+  /** Owner of the list: an account on a network. */
+  const of = signal("")
+  /** Whether polling stopped after a 503. Only the visitor can resume it. */
+  const stopped = signal(false)
+  const total = computed(() => tokens.ids.value.reduce((sum, id) => sum + (tokens.get(id)?.value.value ?? 0), 0))
+  const { core } = instance
+  forgetWithOwner(instance, () => {
+    // The new owner's list may already be loading.
+    if (of.peek() === ownerOf(core)) return
+    of.value = ""
+    stopped.value = false
+    refresh.value = idle
+    tokens.reconcile([])
+  })
+  instance.parts.set("balances", () => ({
+    chain: (namespace: Namespace) => ({
+      accountState: {
+        tokenBalance:
+          namespace === core.namespace.value
+            ? tokens.order.value.flatMap((id) => toBalance(tokens.get(id)?.value))
+            : [],
+      },
+    }),
+  }))
+  return { refresh, tokens, of, stopped, total }
+})
+
+/** Restarts polling whenever the active account or network changes. */
+export const anew = (
+  polled: Pick<SignalOptions, "watched" | "unwatched">,
+  { address, network }: Core,
+): Pick<SignalOptions, "watched" | "unwatched"> => {
+  let end: (() => void) | undefined
+  return {
+    watched() {
+      end = effect(() => {
+        void [address.value, network.value?.caipNetworkId]
+        untracked(() => polled.watched?.call(this))
+        return () => polled.unwatched?.call(this)
+      })
+    },
+    unwatched: () => end?.(),
+  }
+}
+
+/** Converts a balance to the specification's field names. */
+export const toBalance = (row: TokenRow | undefined): readonly TokenBalance[] =>
+  row
+    ? [
+        {
+          name: row.name,
+          symbol: row.symbol,
+          chainId: row.chainId,
+          ...(row.address === undefined ? {} : { address: row.address }),
+          value: row.value,
+          price: row.price,
+          quantity: { decimals: String(row.decimals), numeric: row.quantity },
+          iconUrl: row.iconUrl,
+        },
+      ]
+    : []
+
+// The return type is written out because the flow uses this slice; otherwise the two types would be circular.
+const refreshBalances = async (): Promise<Flow> => (await import("../operations.ts")).refreshBalances()

@@ -1,0 +1,75 @@
+import { hasCode, isMethodMissing } from "../core/rpcErrors.ts"
+import { isRecord } from "../options/guards.ts"
+
+/** Call of a bundle (EIP-5792). `data` is hex, `value` in wei. */
+export interface BundledCall {
+  readonly to: string
+  readonly data?: string | undefined
+  readonly value: bigint
+  /** Capabilities requested for this call (EIP-5792), passed to the wallet unchanged. */
+  readonly capabilities?: Readonly<Record<string, unknown>>
+}
+
+/** Paymaster service, which pays network fees for the account (ERC-7677). `context` is passed to it unchanged. */
+export interface Paymaster {
+  readonly url: string
+  readonly context?: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Status of a call bundle. `failed`: it was not executed and never will be. `reverted`: all of it was reverted. `partly`: only some calls
+ * were executed. `hash`: the last transaction that the wallet reports.
+ */
+export interface CallsStatus {
+  readonly is: "pending" | "confirmed" | "failed" | "reverted" | "partly"
+  readonly hash?: string
+}
+
+/** Capabilities that a wallet reports for one network (EIP-5792 and its drafts). A capability it does not report counts as unsupported. */
+export interface WalletCan {
+  /** Whether it executes several calls atomically, possibly after the user agrees to upgrade the account (`ready`). */
+  readonly atomic: boolean
+  /** Whether it lets a paymaster pay the fee. */
+  readonly paymaster: boolean
+  /** Whether it can list the account's assets. */
+  readonly assets: boolean
+}
+
+/** Decodes the capabilities of one network. */
+export const readWalletCan = (said: Readonly<Record<string, unknown>> = {}): WalletCan => {
+  const has = (name: string) => isRecord(said[name]) && said[name].supported === true
+  const status = isRecord(said.atomic) ? said.atomic.status : undefined
+  return {
+    atomic: status === "supported" || status === "ready" || has("atomic") || has("atomicBatch"),
+    paymaster: has("paymasterService"),
+    assets: has("assetDiscovery"),
+  }
+}
+
+/**
+ * Whether a wallet rejected a bundle without executing anything: it does not support bundles, or not here, according to a specific code of
+ * EIP-1193 or EIP-5792. Invalid parameters (-32602) do not count, because they may concern a later step of the wallet.
+ */
+export const isUnbundled = (error: unknown): boolean =>
+  isMethodMissing(error) || (error instanceof Error && unbundled.has((error as { readonly _tag?: string })._tag ?? ""))
+
+/**
+ * Whether a failure means that the fee is not sponsored: the wallet does not accept it, or a bundler reports the paymaster's refusal. An
+ * unreachable wallet or service does not count.
+ */
+export const isUnsponsored = (error: unknown): boolean =>
+  isUnbundled(error) || hasCode(error, [invalidParams, ...paymasterCodes])
+
+/** JSON-RPC code for parameters that the wallet does not understand. */
+const invalidParams = -32602
+/** Codes of bundlers (ERC-7769): rejected by the paymaster, paymaster banned, stake too low, balance too low. */
+const paymasterCodes = [-32501, -32504, -32505, -32508]
+
+const unbundled: ReadonlySet<string> = new Set([
+  "UnauthorizedProviderError",
+  "UnsupportedNonOptionalCapabilityError",
+  "UnsupportedChainIdError",
+  "BundleTooLargeError",
+  "AtomicReadyWalletRejectedUpgradeError",
+  "AtomicityNotSupportedError",
+])

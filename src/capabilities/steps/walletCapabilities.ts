@@ -1,0 +1,132 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { type Abilities, Chains } from "../../../services/Chains.ts"
+import { slice } from "../../core/first-paint/slice.ts"
+import { abilities as limits, refresh } from "../../core/limits.ts"
+import { ChainDisconnectedError, isPending, isUserRejection } from "../../core/rpcErrors.ts"
+import { TransactionDiffers, UnknownFailure } from "../../errors/index.ts"
+import { Modal, use } from "../../runtime/currentModal.ts"
+import type { Transfer } from "../../send/model/transfer.ts"
+import { isUnsponsored, readWalletCan, type WalletCan } from "../model.ts"
+
+/** Capabilities that a wallet reports on a network, and the methods that use them. */
+export interface Able {
+  /** The wallet's connector and the account. */
+  readonly of: string
+  readonly can: WalletCan
+  readonly does: Abilities
+}
+
+/** Account of a connector, and the network to query about. */
+type Of = Pick<Transfer, "connectorId" | "from" | "network">
+
+/**
+ * Step: returns a wallet's capabilities for an account on a network. The response is reused for a while. A wallet that does not
+ * respond in time counts as having none.
+ */
+const ableOn = Effect.fnUntraced(
+  function* (of: Of) {
+    const { connectorId, from, network } = of
+    const { abilities } = yield* (yield* Chains).get(network.chainNamespace)
+    if (!abilities) return undefined
+
+    const { known, refused } = yield* use(asked)
+    const key = `${connectorId} ${from}`
+    const now = yield* Clock.currentTimeMillis
+    const does = yield* abilities(connectorId)
+    const before = known.get(key)
+    const told =
+      before && now < before.until
+        ? before.told
+        : yield* does
+            .capabilities(from)
+            .pipe(
+              Effect.timeoutOrElse({ duration: limits.answer, orElse: () => Effect.fail(new UnknownFailure()) }),
+              Effect.tap((told) => Effect.sync(() => known.set(key, { told, until: now + limits.fresh }))),
+            )
+            .pipe(
+              Effect.tapError(() =>
+                Effect.sync(() => known.set(key, { told: {}, until: now + refresh.balanceRetryBlock })),
+              ),
+            )
+    const can = readWalletCan({ ...told["eip155:0"], ...told[network.caipNetworkId] })
+    const until = refused.get(keyOf(of)) ?? {}
+    const cannot = Object.fromEntries(Object.entries(until).flatMap(([one, end]) => (now < end ? [[one, false]] : [])))
+    const answer: Able = { of: key, can: { ...can, ...cannot }, does }
+    return answer
+  },
+  Effect.orElseSucceed(() => undefined),
+)
+
+/** Active wallet, account and network. */
+const inUse = Effect.map(Modal, ({ core }): Of | undefined => {
+  const connectorId = core.connection.peek()?.connectorId
+  const from = core.address.peek()
+  const network = core.network.peek()
+  return connectorId === undefined || from === undefined || !network ? undefined : { connectorId, from, network }
+})
+
+/** Step: returns the active wallet's capabilities for its account on the active network. */
+export const able = Effect.flatMap(inUse, (of) => (of ? ableOn(of) : Effect.succeed(undefined)))
+
+/** Step: returns the paymaster for what a wallet sends, if the site names one and the wallet supports it (ERC-7677). */
+export const sponsorOf = Effect.fnUntraced(function* (of: Of) {
+  const { options } = yield* Modal
+  const paymaster = options.paymasters[of.network.caipNetworkId]
+  return paymaster && (yield* ableOn(of))?.can.paymaster ? paymaster : undefined
+})
+
+/** Step: returns the paymaster for what the active wallet sends on the active network. */
+export const sponsor = Effect.flatMap(inUse, (of) => (of ? sponsorOf(of) : Effect.succeed(undefined)))
+
+/**
+ * Step: marks a reported capability as unsupported, because the wallet failed to provide it. It is not requested again on this
+ * visit.
+ */
+export const giveUp = Effect.fn("giveUpAbility")(function* (ability: keyof WalletCan, of: Of) {
+  yield* refuse(ability, of, Number.POSITIVE_INFINITY)
+})
+
+/**
+ * Step: records that a sponsored transfer failed. A failure that excludes sponsorship turns it off for this visit. After any other
+ * one, the next transfer is sponsored again; a second failure within the pause turns sponsorship off for as long, so the sender can
+ * pay the fee.
+ */
+export const noteUnpaid = Effect.fn("noteUnpaid")(function* (error: unknown, of: Of) {
+  if (isUserRejection(error) || isOurs(error)) return
+  if (isUnsponsored(error)) return yield* giveUp("paymaster", of)
+  const { missed } = yield* use(asked)
+  const now = yield* Clock.currentTimeMillis
+  const before = missed.get(keyOf(of))
+  missed.set(keyOf(of), now)
+  if (before !== undefined && now - before < limits.pause) yield* refuse("paymaster", of, now + limits.pause)
+})
+
+/** Step: records that a sponsored transfer was sent. */
+export const notePaid = Effect.fn("notePaid")(function* (of: Of) {
+  const { missed } = yield* use(asked)
+  missed.delete(keyOf(of))
+})
+
+/** Whether a failure says nothing about sponsorship: the wallet was not asked, or one of its prompts is already open. */
+const isOurs = (error: unknown): boolean =>
+  error instanceof TransactionDiffers || error instanceof ChainDisconnectedError || isPending(error)
+
+const refuse = Effect.fnUntraced(function* (ability: keyof WalletCan, of: Of, until: number) {
+  const { refused } = yield* use(asked)
+  const before = refused.get(keyOf(of))
+  refused.set(keyOf(of), { ...before, [ability]: Math.max(before?.[ability] ?? 0, until) })
+})
+
+const keyOf = ({ connectorId, from, network }: Of) => `${connectorId} ${from} ${network.caipNetworkId}`
+
+const asked = slice(() => ({
+  /** End of the refusal, by capability. */
+  refused: new Map<string, { readonly [Ability in keyof WalletCan]?: number }>(),
+  /** Time of the last failure. */
+  missed: new Map<string, number>(),
+  known: new Map<
+    string,
+    { readonly told: Readonly<Record<string, Readonly<Record<string, unknown>>>>; readonly until: number }
+  >(),
+}))

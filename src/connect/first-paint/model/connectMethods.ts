@@ -1,0 +1,54 @@
+import { socialsShown, type TelegramPlatform } from "../../../embedded/first-paint/model.ts"
+import type { SocialProvider } from "../../../navigation/first-paint/model.ts"
+import type { ConnectMethod, LocalFeatures, RemoteFeatures } from "../../../options/features.ts"
+import type { Namespace } from "../../../options/namespaces.ts"
+import type { Connector } from "../../../wallets/first-paint/model/wallet.ts"
+
+/** Input of `waysIn`. */
+export interface WaysInput {
+  readonly connectors: readonly Connector[]
+  /** Limits the result to wallets and logins of this namespace. */
+  readonly namespace: Namespace | undefined
+  readonly remote: Pick<RemoteFeatures, "email" | "socials">
+  readonly local: Pick<LocalFeatures, "connectMethodsOrder" | "socialsOrder" | "emailShowWallets" | "collapseWallets">
+  /** Whether any installed wallet is listed. */
+  readonly installed: boolean
+  readonly telegram: TelegramPlatform | undefined
+  /** Whether the project configuration has loaded. */
+  readonly known: boolean
+}
+
+/** Ways to connect, in order. `awaited`: the logins are placeholders. `collapsed`: the wallets are behind a button. */
+export interface WaysIn {
+  readonly methods: readonly ConnectMethod[]
+  readonly socials: readonly SocialProvider[]
+  readonly awaited: boolean
+  readonly collapsed: boolean
+}
+
+/**
+ * Determines the ways to connect. Email and social logins need an embedded wallet, so they are offered only on its chains (section 6).
+ * Wallets are shown before the project configuration has loaded; until then logins, from the site's options or the defaults, are
+ * placeholders.
+ */
+export const waysIn = ({ connectors, namespace, remote, local, installed, telegram, known }: WaysInput): WaysIn => {
+  const order = connectMethods(local.connectMethodsOrder, installed)
+  const embedded = connectors.some(
+    ({ type, chain }) => type === "AUTH" && (namespace === undefined || chain === namespace),
+  )
+  const socials = embedded ? socialsShown(remote.socials, local.socialsOrder, telegram) : []
+  const isOn = { email: embedded && remote.email, social: socials.length > 0, wallet: true }
+  const on = [...new Set(order)].filter((method) => isOn[method])
+  const methods = on[0] ? on : (["wallet"] as const)
+  const beside = methods.some((method) => method !== "wallet")
+  return {
+    methods,
+    socials,
+    awaited: beside && !known && methods.includes("wallet"),
+    collapsed: local.collapseWallets || (beside && !local.emailShowWallets),
+  }
+}
+
+/** Returns the order of the ways to connect: the site's own, or else wallets first if any is installed, otherwise last (section 9). */
+const connectMethods = (given: readonly ConnectMethod[] | undefined, installed: boolean): readonly ConnectMethod[] =>
+  given ?? (installed ? ["wallet", "email", "social"] : ["email", "social", "wallet"])

@@ -1,0 +1,291 @@
+import { recentWallets, walletLists } from "../../../core/first-paint/limits.ts"
+import type { Route } from "../../../navigation/first-paint/model.ts"
+import type { Namespace } from "../../../options/namespaces.ts"
+import {
+  type Connector,
+  connectorOf,
+  type ExcludedWallet,
+  identityOf,
+  isExcluded,
+  isLocal,
+  sameWallet,
+  type Wallet,
+  type WalletIdentity,
+} from "../../../wallets/first-paint/model/wallet.ts"
+
+/** Group of rows on Connect. `injected` includes multi-chain, announced and injected connectors. */
+export type ConnectorGroup =
+  | "walletConnect"
+  | "recent"
+  | "injected"
+  | "featured"
+  | "custom"
+  | "external"
+  | "recommended"
+
+/** Default order of the groups (section 9). */
+export const connectorOrder: readonly ConnectorGroup[] = [
+  "walletConnect",
+  "recent",
+  "injected",
+  "featured",
+  "custom",
+  "external",
+  "recommended",
+]
+
+/** Input of the wallet list on Connect. */
+export interface ConnectInput {
+  /** Result of `mergeConnectors`. */
+  readonly connectors: readonly Connector[]
+  readonly recent: readonly Wallet[]
+  readonly featured: readonly Wallet[]
+  /** IDs of all wallets the site featured, while the directory may still deliver some of them. Reserves their rows. */
+  readonly awaited?: readonly string[]
+  readonly recommended: readonly Wallet[]
+  readonly custom: readonly Wallet[]
+  readonly excluded: readonly ExcludedWallet[]
+  /** Whether the site set featured or custom wallets, which replaces recommendations. */
+  readonly chosen: boolean
+  readonly order: readonly ConnectorGroup[]
+  readonly mobile: boolean
+  /** Limits the list to wallets of this namespace. */
+  readonly namespace: Namespace | undefined
+  /** IDs of the active connectors. */
+  readonly connected: readonly string[]
+  /** Whether a relay session exists, which rules out a second one. */
+  readonly relayConnected: boolean
+}
+
+/** Tag shown next to the name. */
+export type WalletTag = "qrCode" | "recent" | "multichain" | "installed" | "connected" | "unverified"
+
+/** Row of the Connect view: its content and where it leads. */
+export interface WalletRow {
+  /** Unique in the list, and stable across updates. */
+  readonly key: string
+  readonly group: ConnectorGroup
+  readonly name: string
+  readonly imageUrl?: string
+  readonly imageId?: string
+  readonly tag?: WalletTag
+  readonly walletId?: string
+  readonly connectorId?: string
+  readonly disabled: boolean
+  /** Whether it only reserves the row of a wallet that has not loaded yet. */
+  readonly awaited?: boolean
+  readonly route: Route
+  /** Identity used to compare wallets. */
+  readonly identity: WalletIdentity
+}
+
+/** Builds the rows of the Connect view, in order, without duplicate wallets. Groups missing from `order` come last. */
+export const connectList = (input: ConnectInput): readonly WalletRow[] => {
+  const { mobile, namespace, relayConnected } = input
+  const isWanted = (wallet: WalletIdentity) => !isExcluded(wallet, input.excluded, mobile)
+  const served = inNamespace(input.connectors, namespace)
+  const connectors = served.filter((one) => isWanted(identityOf(one)))
+  const relay = connectors.find(({ type }) => type === "WALLET_CONNECT")
+  const installed = connectors.filter((one) => isLocal(one) && !isLastResort(one, served, mobile))
+  const outside = connectors.filter(({ type }) => type === "EXTERNAL")
+  const external = distinct(outside, identityOf, installed.map(identityOf), mobile)
+  // Coinbase's SDK connector has no row of its own, but serves Coinbase Wallet's directory entry.
+  const listed = external.filter(({ id }) => id !== coinbaseSdk)
+
+  const taken = installed.filter(({ disputed }) => !disputed).map(identityOf)
+  const take = (wallets: readonly Wallet[], count = wallets.length, than: readonly WalletIdentity[] = taken) => {
+    const kept = distinct(wallets.filter(isOffered), itself, than, mobile).slice(0, count)
+    taken.push(...kept)
+    return kept
+  }
+  const isOffered = (wallet: Wallet) => (relay || connectorOf(wallet, external, mobile)) && isOn(wallet, namespace)
+
+  // A recent browser wallet is stored under its connector ID.
+  const here = new Set(installed.flatMap(({ id, connectors = [] }) => [id, ...connectors.map((one) => one.id)]))
+  const isElsewhere = (wallet: Wallet) => isWanted(wallet) && !here.has(wallet.id)
+  const recent = take(input.recent.filter(isElsewhere), recentWallets, [...taken, ...listed.map(identityOf)])
+  const featured = take(input.featured.filter(isWanted))
+  // The site's own wallets are never excluded, even if others have the same name.
+  const custom = take(input.custom)
+  const room = Math.max(0, walletLists.recommendedRows - installed.length - recent.length)
+  const recommended = input.chosen ? [] : take(input.recommended.filter(isWanted), room)
+
+  const ofWallet = (group: ConnectorGroup) => (wallet: Wallet) =>
+    walletRow(group, wallet, connectorOf(wallet, external, mobile), relayConnected)
+  const ofConnector = (group: ConnectorGroup) => (connector: Connector) =>
+    connectorRow(group, connector, input.connected)
+  const groups: Readonly<Record<ConnectorGroup, readonly WalletRow[]>> = {
+    walletConnect: relay && !mobile ? [relayRow(relay, relayConnected)] : [],
+    recent: recent.map(ofWallet("recent")),
+    injected: installed.map(ofConnector("injected")),
+    featured: (input.awaited ?? featured.map(({ id }) => id)).flatMap((id) => {
+      const wallet = featured.find((one) => one.id === id)
+      if (wallet) return [ofWallet("featured")(wallet)]
+      const isLeftOut = [...input.featured, ...input.excluded].some((one) => one.id === id)
+      return relay && !isLeftOut ? [placeOf(id)] : []
+    }),
+    custom: custom.map(ofWallet("custom")),
+    external: distinct(listed, identityOf, taken, mobile).map(ofConnector("external")),
+    recommended: recommended.map(ofWallet("recommended")),
+  }
+  return [...new Set([...input.order, ...connectorOrder])].flatMap((group) => groups[group])
+}
+
+/**
+ * Updates the rows of a visible list without moving any row that the visitor may be about to click. A newly detected wallet replaces its
+ * existing row or is added at the end. The usual order applies the next time the modal opens.
+ */
+export const keepPlaces = (
+  shown: readonly WalletRow[],
+  next: readonly WalletRow[],
+  mobile: boolean,
+): readonly WalletRow[] => {
+  const left = new Set(next)
+  const take = (row: WalletRow) => {
+    const now =
+      next.find((one) => left.has(one) && one.key === row.key) ??
+      next.find((one) => left.has(one) && isReplaceable(row) && sameWallet(one.identity, row.identity, mobile))
+    if (now) left.delete(now)
+    return now
+  }
+  const kept = shown.flatMap((row) => take(row) ?? (row.group === "recommended" ? [row] : []))
+  return [...kept, ...left]
+}
+
+/** Directory rows are replaced by rows of the same wallet in this browser, even if they already lead to a connector. */
+const isReplaceable = ({ group }: WalletRow) => ofDirectory.has(group)
+const ofDirectory: ReadonlySet<ConnectorGroup> = new Set(["recent", "featured", "custom", "recommended"])
+
+/** Visibility of the row that leads to all wallets. */
+export type AllWallets = "SHOW" | "HIDE" | "ONLY_MOBILE"
+
+/** Input of the all-wallets row. */
+export interface AllWalletsInput {
+  /** Whether WalletConnect is enabled. */
+  readonly relay: boolean
+  readonly allWallets: AllWallets
+  readonly mobile: boolean
+  readonly count: number
+}
+
+/** Returns the count on the all-wallets row, rounded down to tens, and whether there are more. `undefined` if the row is hidden. */
+export const allWalletsRow = ({ relay, allWallets, mobile, count }: AllWalletsInput) => {
+  if (!relay || allWallets === "HIDE" || (allWallets === "ONLY_MOBILE" && !mobile)) return undefined
+  const rounded = count < walletLists.countStep ? count : count - (count % walletLists.countStep)
+  return { count: rounded, more: rounded < count }
+}
+
+/** Returns the connectors of a namespace, taking single ones out of multi-chain groups. Without a namespace, returns all of them. */
+export const inNamespace = (connectors: readonly Connector[], namespace: Namespace | undefined): readonly Connector[] =>
+  connectors
+    .filter((one) => serves(one, namespace))
+    .map((one) => one.connectors?.find(({ chain }) => chain === namespace) ?? one)
+
+/** Whether a directory wallet supports a namespace, according to the directory. */
+export const isOn = ({ chains }: Wallet, namespace: Namespace | undefined): boolean =>
+  namespace === undefined || !chains || chains.length === 0 || chains.some((id) => id.startsWith(`${namespace}:`))
+
+/** Route for a click on a connector. A multi-chain one first asks for the chain. */
+export const routeOf = ({ id, type, chain }: Connector): Route =>
+  type === "MULTI_CHAIN"
+    ? { name: "ConnectingMultiChain", connector: id }
+    : { name: "ConnectingExternal", connector: id, namespace: chain }
+
+const coinbaseSdk = "coinbaseWalletSDK"
+const browserWallet = "injected"
+
+const itself = (wallet: Wallet): WalletIdentity => wallet
+
+/** Removes entries that duplicate one of `others` or an earlier entry. */
+const distinct = <A>(
+  list: readonly A[],
+  identify: (one: A) => WalletIdentity,
+  others: readonly WalletIdentity[],
+  mobile: boolean,
+): readonly A[] => {
+  const seen = [...others]
+  return list.filter((one) => {
+    const identity = identify(one)
+    if (seen.some((other) => sameWallet(other, identity, mobile))) return false
+    seen.push(identity)
+    return true
+  })
+}
+
+/** On desktop, the generic browser wallet is hidden if a wallet announced itself, since it is probably the same one. */
+const isLastResort = (connector: Connector, all: readonly Connector[], mobile: boolean) =>
+  connector.id === browserWallet &&
+  !mobile &&
+  all.some((other) => other.id !== browserWallet && isLocal(other) && serves(other, connector.chain))
+
+const serves = ({ type, chain, connectors }: Connector, namespace: Namespace | undefined) =>
+  namespace === undefined ||
+  type === "WALLET_CONNECT" ||
+  chain === namespace ||
+  (connectors?.some((one) => one.chain === namespace) ?? false)
+
+const relayRow = (relay: Connector, relayConnected: boolean): WalletRow => ({
+  ...connectorRow("walletConnect", relay, []),
+  tag: "qrCode",
+  disabled: relayConnected,
+  route: { name: "ConnectingWalletConnect" },
+})
+
+const connectorRow = (group: ConnectorGroup, connector: Connector, connected: readonly string[]): WalletRow => {
+  const { id, name, explorerId, info, imageUrl = info?.icon, imageId } = connector
+  const tag = tagOf(connector, connected)
+  return {
+    key: `connector:${id}`,
+    group,
+    name,
+    ...(imageUrl !== undefined && { imageUrl }),
+    ...(imageId !== undefined && { imageId }),
+    ...(tag && { tag }),
+    ...(explorerId !== undefined && { walletId: explorerId }),
+    connectorId: id,
+    disabled: false,
+    route: routeOf(connector),
+    identity: identityOf(connector),
+  }
+}
+
+const placeOf = (id: string): WalletRow => ({
+  key: `wallet:${id}`,
+  group: "featured",
+  name: "",
+  disabled: true,
+  awaited: true,
+  route: { name: "Connect" },
+  identity: { id, name: "" },
+})
+
+const walletRow = (
+  group: ConnectorGroup,
+  wallet: Wallet,
+  connector: Connector | undefined,
+  relayConnected: boolean,
+): WalletRow => {
+  const { id, name, rdns, image_url, image_id } = wallet
+  return {
+    key: `wallet:${id}`,
+    group,
+    name,
+    ...(image_url !== undefined && { imageUrl: image_url }),
+    ...(image_id !== undefined && { imageId: image_id }),
+    ...(group === "recent" && { tag: "recent" }),
+    walletId: id,
+    ...(connector && { connectorId: connector.id }),
+    disabled: relayConnected && !connector,
+    route: connector ? routeOf(connector) : { name: "ConnectingWalletConnect", wallet: id },
+    identity: { id, name, ...(rdns !== undefined && { rdns }) },
+  }
+}
+
+const tagOf = ({ id, type, connectors, disputed }: Connector, connected: readonly string[]): WalletTag | undefined => {
+  if (connected.includes(id) || connectors?.some((one) => connected.includes(one.id))) return "connected"
+  if (disputed) return "unverified"
+  if (type === "MULTI_CHAIN") return "multichain"
+  return isLocalType(type) ? "installed" : undefined
+}
+
+const isLocalType = (type: Connector["type"]) => type === "ANNOUNCED" || type === "INJECTED"

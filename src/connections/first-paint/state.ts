@@ -1,0 +1,61 @@
+import { type ReadonlySignal, signal } from "@preact/signals-core"
+import { idle, type Loadable } from "../../core/first-paint/loadable.ts"
+import { slice } from "../../core/first-paint/slice.ts"
+import type { Namespace } from "../../options/namespaces.ts"
+import { activeConnection, type Core, type NamespaceState } from "../../stub/state.ts"
+import type { Wallet } from "../../wallets/first-paint/model/wallet.ts"
+import type { Connection } from "../opening/model.ts"
+
+/** The current attempt to connect, and its outcome. */
+export const connecting = slice((instance) => {
+  const progress = signal<Loadable<Connection>>(idle)
+  /** Approval that arrived after the visitor left. It is offered, never accepted automatically. */
+  const offered = signal<Connection | undefined>(undefined)
+  /** Expired relay session, which the visitor can renew. `wallet` is the wallet's name, or "" if unknown. */
+  const lapsed = signal<{ readonly wallet: string } | undefined>(undefined)
+  const recentWallets = signal<readonly Wallet[]>([])
+  instance.parts.set("connecting", () => {
+    const { accounts, remoteFeatures } = instance.core
+    const several = remoteFeatures.value.multiWallet
+    return {
+      connections: byNamespace(accounts, ([, { value }]) => shownOf(value, several).map(shown)),
+      recentConnections: byNamespace(accounts, () => []),
+      recentWallet: recentWallets.value.map(walletOf)[0],
+      buffering: progress.value.is === "loading",
+      chain: (namespace: Namespace) => {
+        const approval = activeConnection(instance.core.accounts[namespace].value)?.approval
+        return {
+          networkState: {
+            supportsAllNetworks: approval?.others ?? true,
+            approvedCaipNetworkIds: approval?.caipNetworkIds,
+          },
+        }
+      },
+    }
+  })
+  return { progress, offered, lapsed, recentWallets }
+})
+
+/** Builds a list for each namespace. */
+export const byNamespace = <A>(
+  accounts: Core["accounts"],
+  listOf: (entry: readonly [Namespace, ReadonlySignal<NamespaceState>]) => readonly A[],
+) =>
+  Object.fromEntries(
+    Object.entries(accounts).map(([namespace, state]) => [namespace, listOf([namespace as Namespace, state])]),
+  ) as { readonly [Key in Namespace]: readonly A[] }
+
+/** Connections of a namespace to show: without multi-wallet, only that of the active connector (section 6). */
+export const shownOf = ({ active, connections }: NamespaceState, several: boolean): readonly Connection[] =>
+  several ? connections : connections.filter(({ connectorId }) => connectorId === active)
+
+/** A connection with all the field names of specification section 3. */
+const shown = ({ namespace, connectorId, accounts, auth, caipNetwork }: Connection) => ({
+  namespace,
+  connectorId,
+  accounts,
+  auth,
+  caipNetwork,
+})
+
+const walletOf = ({ id, name, image_url }: Wallet) => ({ id, name, image_url })

@@ -1,0 +1,170 @@
+import * as Effect from "effect/Effect"
+import { Browser } from "../../../services/Browser.ts"
+import { Storage } from "../../../services/Storage.ts"
+import { databaseWait } from "../../core/limits.ts"
+import { isRecord } from "../../options/guards.ts"
+import { isNamespace } from "../../options/isNamespace.ts"
+import type { Namespace } from "../../options/namespaces.ts"
+import { keyOf, type Stored } from "../../persistence/first-paint/model.ts"
+import * as Kept from "../../persistence/opening/persisted.ts"
+import { Modal } from "../../runtime/currentModal.ts"
+import { quietly } from "../../runtime/lazy.ts"
+import { hint } from "../../stub/writeRestoreHint.ts"
+import { adoptedName, relayIndex, relayKey } from "../../walletConnect/model/libraryStorage.ts"
+import { authConnector } from "../../wallets/first-paint/model/wallet.ts"
+import { relayConnector } from "../../wallets/first-paint/state/walletConnectConnector.ts"
+
+/**
+ * Flow: on the first start, imports what AppKit stored for this page wherever Portico has nothing, so migrating logs no visitor
+ * out. It is read once and validated like any foreign data. AppKit's data is neither changed nor removed.
+ */
+export const takeOver = Effect.gen(function* () {
+  const { id } = yield* Modal
+  // If the marker cannot be stored, every start would restore connections that the visitor has signed out of.
+  yield* Kept.appkit.write(1)
+  if ((yield* Kept.appkit.read) === undefined) return
+
+  const text = (yield* Browser).stored
+  const loggedIn = text("@appkit-wallet/EMAIL_LOGIN_USED_KEY") === "true"
+  const json = (key: string): unknown => parse(text(`@appkit/${key}`))
+  const gone = pairs(json("disconnected_connector_ids"))
+  const ids = namespaces(text("@appkit/connected_namespaces")).flatMap((namespace) => {
+    const connectorId = ours(text(`@appkit/${namespace}:connected_connector_id`), loggedIn)
+    return connectorId === undefined ? [] : [[namespace, connectorId] as const]
+  })
+  const connections =
+    text("@appkit/connection_status") === "connected" ? connectionsOf(json("connections"), ids, loggedIn) : []
+  const network = text("@appkit/active_caip_network_id")
+
+  yield* unless(
+    Kept.connections,
+    connections.filter(({ namespace, connectorId }) => !gone.includes(`${namespace}:${connectorId}`)),
+  )
+  yield* unless(Kept.connectorIds, Object.fromEntries(ids))
+  yield* unless(Kept.networkIds, {
+    ...Object.fromEntries(
+      connections.flatMap((one) => (one.caipNetworkId ? [[one.namespace, one.caipNetworkId]] : [])),
+    ),
+    ...(network !== undefined && { [network.replace(/:.*/s, "")]: network }),
+  })
+  yield* unless(Kept.activeNamespace, text("@appkit/active_namespace"))
+  yield* unless(Kept.disconnectedIds, gone)
+  yield* unless(Kept.recent, json("recent_wallets"))
+  yield* unless(Kept.deepLink, parse(text("WALLETCONNECT_DEEPLINK_CHOICE")))
+  yield* adoptSignIn(text)
+  if (loggedIn) yield* adoptLogin(text)
+  if (connections.some(({ connectorId }) => connectorId === relayConnector)) yield* adoptSession(id)
+  hint(id, ((yield* Kept.connections.read) ?? []).length > 0)
+})
+
+/** Stores a value if it decodes and nothing is stored yet. */
+const unless = Effect.fnUntraced(function* <A>(
+  { read, decode, write }: Pick<ReturnType<typeof Kept.fact<A>>, "read" | "decode" | "write">,
+  said: unknown,
+) {
+  const value = decode(said)
+  if (value !== undefined && (yield* read) === undefined) yield* write(value)
+})
+
+/** Login to the embedded wallet, as AppKit's client stored it. The secure site still accepts its token. */
+const adoptLogin = Effect.fnUntraced(function* (text: Read) {
+  const wallet = (key: string) => text(`@appkit-wallet/${key}`) || undefined
+  const chain = wallet("LAST_USED_CHAIN_KEY")
+  yield* unless(raw("auth_login_used"), true)
+  yield* unless(raw("auth_session"), wallet("SESSION_TOKEN_KEY"))
+  yield* unless(raw("auth_email"), wallet("EMAIL"))
+  yield* unless(raw("auth_username"), wallet("SOCIAL_USERNAME"))
+  yield* unless(raw("auth_last_chain"), chain !== undefined && /^\d+$/.test(chain) ? Number(chain) : chain)
+  yield* unless(raw("auth_smart_account_networks"), wallet("SMART_ACCOUNT_ENABLED_NETWORKS")?.split(",").map(Number))
+  yield* unless(Kept.connectedSocial, text("@appkit/connected_social"))
+  yield* unless(raw("preferred_account_types"), parse(text("@appkit/preferred_account_types")))
+})
+
+/** Sign-in sessions, and the email addresses given for them. */
+const adoptSignIn = Effect.fnUntraced(function* (text: Read) {
+  const storage = yield* Storage
+  const token = text("@appkit/siwx-auth-token")
+  if (token && (yield* storage.read(keyOf("siwx_auth_token"))) === undefined)
+    yield* quietly(storage.write(keyOf("siwx_auth_token"), token))
+  yield* unless(raw("siwx"), parse(text("@appkit/siwx")))
+  yield* unless(Kept.recentEmails, text("@appkit/recent_emails")?.split(","))
+})
+
+type Read = (key: string) => string | undefined
+
+/** Persisted item that is decoded when it is read. */
+const raw = (item: Stored) => Kept.fact<unknown>(item, (value) => value ?? undefined)
+
+/** Items of the relay library. Portico's copy uses the same database and names, with a prefix. */
+const adoptSession = Effect.fnUntraced(function* (id: string) {
+  const storage = yield* Storage
+  if ((yield* storage.read(relayIndex)) !== undefined) return
+  const entries = yield* Effect.timeoutOrElse(
+    (yield* Browser).database("WALLET_CONNECT_V2_INDEXED_DB", "keyvaluestorage"),
+    { duration: databaseWait, orElse: () => Effect.succeed(new Map<string, unknown>()) },
+  )
+  const items = [...entries].flatMap(([key, value]) => {
+    const name = adoptedName(key, id)
+    return name !== undefined && typeof value === "string" && parse(value) !== undefined ? [[name, value] as const] : []
+  })
+  if (items.length === 0) return
+  const list = JSON.stringify(items.map(([name]) => name))
+  // The list comes last: without it nothing counts as stored.
+  const written = Effect.forEach(
+    [...items.map(([name, text]) => [relayKey(name), text] as const), [relayIndex, list]],
+    ([key, text]) => storage.write(key, text),
+  )
+  yield* quietly(written)
+})
+
+/** Connections of each namespace. Older versions of AppKit only stored the active connectors. */
+const connectionsOf = (
+  said: unknown,
+  inUse: readonly (readonly [Namespace, string])[],
+  loggedIn: boolean,
+): readonly Kept.KeptConnection[] => {
+  const listed = Object.entries(isRecord(said) ? said : {}).flatMap(([namespace, list]) =>
+    (Array.isArray(list) ? list : []).flatMap((entry: unknown) => {
+      const connectorId = isRecord(entry) ? ours(entry.connectorId, loggedIn) : undefined
+      if (!isRecord(entry) || connectorId === undefined) return []
+      const on = isRecord(entry.caipNetwork) ? entry.caipNetwork.caipNetworkId : undefined
+      return [{ namespace, connectorId, accounts: entry.accounts, caipNetworkId: on }]
+    }),
+  )
+  const known = Kept.connections.decode(listed) ?? []
+  const others = inUse.filter(([namespace, id]) =>
+    known.every((one) => one.namespace !== namespace || one.connectorId !== id),
+  )
+  return [...known, ...others.map(([namespace, connectorId]) => ({ namespace, connectorId, accounts: [] }))]
+}
+
+/** `namespace:id` for every ID in a record of lists. */
+const pairs = (said: unknown): readonly string[] =>
+  Object.entries(isRecord(said) ? said : {}).flatMap(([namespace, ids]) =>
+    (isNamespace(namespace) && Array.isArray(ids) ? ids : []).flatMap((id: unknown) => {
+      const name = ours(id, true)
+      return name === undefined ? [] : [`${namespace}:${name}`]
+    }),
+  )
+
+const namespaces = (list = ""): readonly Namespace[] => list.split(",").filter(isNamespace)
+
+/**
+ * Connector ID in Portico. `undefined` for connectors that Portico lacks, for IDs that name no particular wallet, and for an
+ * embedded wallet without a login.
+ */
+const ours = (id: unknown, loggedIn: boolean): string | undefined => {
+  if (typeof id !== "string" || id === "" || foreign.has(id)) return undefined
+  if (id === "ID_AUTH" || id === "AUTH") return loggedIn ? authConnector : undefined
+  return /^coinbaseWallet(SDK)?$/.test(id) ? "com.coinbase.wallet" : id
+}
+
+const foreign: ReadonlySet<string> = new Set(["safe", "ledger", "okx", "eip6963", "announced"])
+
+const parse = (text: string | undefined): unknown => {
+  try {
+    return text === undefined ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

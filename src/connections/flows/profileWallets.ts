@@ -1,0 +1,184 @@
+import * as Effect from "effect/Effect"
+import { Chains } from "../../../services/Chains.ts"
+import { identityOf } from "../../account/flows.ts"
+import type { Joined } from "../../connect/operations.ts"
+import type { Route } from "../../navigation/first-paint/model.ts"
+import { goTo } from "../../navigation/opening/flows.ts"
+import type { Words } from "../../notifications/first-paint/state.ts"
+import { say } from "../../notifications/steps/snack.ts"
+import type { Namespace } from "../../options/namespaces.ts"
+import { Modal, use } from "../../runtime/currentModal.ts"
+import { quietly } from "../../runtime/lazy.ts"
+import * as Router from "../../runtime/router.ts"
+import { authConnector } from "../../wallets/first-paint/model/wallet.ts"
+import { relayConnector } from "../../wallets/first-paint/state/walletConnectConnector.ts"
+import { connecting } from "../first-paint/state.ts"
+import { choosing, holds } from "../model/switching.ts"
+import { disconnect, forgetConnection } from "../operations/connections.ts"
+import { takeConnection } from "../operations/switchConnection.ts"
+import { profile } from "../state/profileWallets.ts"
+import { keep } from "../steps/persist.ts"
+import { recall, recentOf } from "../steps/recentConnections.ts"
+
+/** Account of a connection, among the visitor's wallets. */
+export interface AccountOf {
+  readonly namespace: Namespace
+  readonly connectorId: string
+  readonly address: string
+}
+
+/** Flow: switches to another connected account. The outcome is shown in a snack. */
+export const switchTo = Effect.fn("switchTo")(function* (
+  to: AccountOf,
+  told: { readonly wallet: Words; readonly account: Words; readonly failed: Words },
+) {
+  const { core } = yield* Modal
+  const before = core.connection.peek()
+  const same = before?.connectorId === to.connectorId && before.namespace === to.namespace
+  yield* busyWith(
+    `switch:${keyOfAccount(to)}`,
+    Effect.matchEffect(takeConnection(to), {
+      onSuccess: () => say(same ? told.account : told.wallet),
+      onFailure: () => say(told.failed, "error"),
+    }),
+  )
+})
+
+/**
+ * Flow: connects an ended connection again. Its wallet prompts in its own view, a code is shown, or the visitor logs in by email. A
+ * social login begins in the view, because the click has to open its window. An entry of an earlier version does not name the
+ * login, so the visitor chooses.
+ */
+export const connectAgain = Effect.fn("connectAgain")(function* (to: AccountOf, name: string) {
+  const { recentWallets } = yield* use(connecting)
+  const { namespace, connectorId, address: account } = to
+  if (connectorId === authConnector) {
+    const { auth } = (yield* recentOf(to)) ?? {}
+    return yield* goTo(
+      auth?.name === "email" ? { name: "EmailLogin", namespace, account } : { name: "Connect", namespace },
+    )
+  }
+  const wallet = recentWallets.peek().find((one) => one.name === name)?.id
+  yield* goTo(
+    connectorId === relayConnector
+      ? { name: "ConnectingWalletConnect", account, ...(wallet !== undefined && { wallet }) }
+      : { name: "ConnectingExternal", connector: connectorId, namespace, account },
+  )
+})
+
+/** Flow: shows the active account. */
+export const showAccount = Effect.fn("showAccount")(function* () {
+  yield* Router.change((stack) => {
+    const at = stack.findIndex(({ name }) => name === "Account")
+    return at < 0 ? [...stack, { name: "Account" }] : stack.slice(0, at + 1)
+  })
+})
+
+/** Flow: chooses a wallet to add beside others of a namespace. */
+export const addWallet = Effect.fn("addWallet")(function* (namespace: Namespace) {
+  yield* Router.push({ name: "ConnectWallets", namespace })
+})
+
+/** Flow: disconnects a wallet, or all of a namespace. The modal stays open while others are connected. */
+export const signOutOf = Effect.fn("signOutOf")(function* (
+  one: { readonly namespace: Namespace; readonly connectorId?: string },
+  told: { readonly done: Words; readonly failed: Words },
+) {
+  yield* busyWith(
+    `end:${one.namespace}:${one.connectorId ?? ""}`,
+    Effect.matchEffect(disconnect(one), {
+      onSuccess: () => say(told.done),
+      onFailure: () => say(told.failed, "error"),
+    }),
+  )
+})
+
+/** Flow: removes a connection from the recent ones. */
+export const forget = Effect.fn("forget")(function* (
+  one: AccountOf,
+  told: { readonly done: Words; readonly failed: Words },
+) {
+  yield* busyWith(
+    `forget:${keyOfAccount(one)}`,
+    Effect.matchEffect(forgetConnection(one), {
+      onSuccess: () => say(told.done),
+      onFailure: () => say(told.failed, "error"),
+    }),
+  )
+})
+
+/**
+ * Flow: loads what the view of the visitor's wallets needs besides the state: ended connections, and account names of a namespace.
+ */
+export const learnWallets = Effect.fn("learnWallets")(function* (namespace: Namespace) {
+  const { core } = yield* Modal
+  const { identities } = yield* use(profile)
+  yield* recall
+  const { connections, caipNetworkId } = core.accounts[namespace].peek()
+  const own = core.networks.peek().filter(({ chainNamespace }) => chainNamespace === namespace)
+  const network = own.find((one) => one.caipNetworkId === caipNetworkId) ?? own[0]
+  const chain = yield* Effect.orElseSucceed((yield* Chains).get(namespace), () => undefined)
+  if (!network || !chain) return
+  const unknown = connections
+    .flatMap(({ accounts }) => accounts)
+    .filter(({ address }) => identities.peek()[`${namespace}:${address}`] === undefined)
+  yield* Effect.forEach(
+    unknown,
+    ({ address }) =>
+      Effect.matchEffect(identityOf(chain, { network, address }), {
+        onSuccess: (found) =>
+          Effect.sync(() => {
+            identities.value = { ...identities.peek(), [`${namespace}:${address}`]: found }
+          }),
+        // Without its name an account shows its address.
+        onFailure: () => Effect.void,
+      }),
+    { concurrency: "unbounded" },
+  )
+})
+
+/**
+ * Runs after a connection was added beside others, or made again. Uses the wanted account and goes back to the visitor's wallets.
+ * Returns whether it did.
+ */
+export const join = Effect.fn("join")(function* ({ connection, before, joining: { account, told } }: Joined) {
+  const { core } = yield* Modal
+  const { namespace, connectorId } = connection
+  if (account !== undefined && holds(connection, account) && connectorId === authConnector)
+    yield* quietly(takeConnection({ namespace, connectorId, address: account }))
+  else if (account !== undefined && holds(connection, account)) {
+    const state = core.accounts[namespace]
+    const connections = state
+      .peek()
+      .connections.map((one) => (one.connectorId === connectorId ? choosing(one, account) : one))
+    state.value = { ...state.peek(), connections }
+    yield* keep
+  }
+  const stack = core.stack.peek()
+  const at = stack.findIndex(({ name }) => name === "ProfileWallets")
+  const beside = before.some((one) => one.namespace === namespace)
+  if (at < 0 && !(beside && core.remoteFeatures.peek().multiWallet)) return false
+  const wallets: Route = { name: "ProfileWallets", namespace }
+  const linked = connection.accounts.every(({ address }) =>
+    before.some((one) => one.namespace === namespace && holds(one, address)),
+  )
+  if (told) yield* say(linked ? told.linked : told.added)
+  yield* Router.change(() => (at < 0 ? [{ name: "Account" }, wallets] : [...stack.slice(0, at), wallets]))
+  return true
+})
+
+const keyOfAccount = ({ namespace, connectorId, address }: AccountOf) => `${namespace}:${connectorId}:${address}`
+
+/** Runs one action at a time. Ignores presses in between. */
+const busyWith = <E, R>(key: string, run: Effect.Effect<void, E, R>) =>
+  Effect.gen(function* () {
+    const { busy } = yield* use(profile)
+    if (busy.peek() !== undefined) return
+    busy.value = key
+    yield* Effect.ensuring(
+      run,
+      Effect.sync(() => {
+        busy.value = undefined
+      }),
+    )
+  })

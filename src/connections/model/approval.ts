@@ -1,0 +1,47 @@
+import type { Namespace } from "../../options/namespaces.ts"
+import type { CaipNetworkId } from "../../options/networks.ts"
+import type { Approval, Connection } from "../opening/model.ts"
+
+/** Details of a relay session. */
+export interface SessionFacts {
+  /** CAIP-2 IDs of all namespaces. */
+  readonly approvedCaipNetworkIds: readonly string[]
+  readonly methods: readonly string[]
+  readonly peer: { readonly name: string }
+}
+
+/**
+ * Adds the details of its relay session to a connection. Only an EVM wallet that granted `wallet_switchEthereumChain` can be asked for
+ * other networks.
+ */
+export const overSession = (
+  connection: Connection,
+  { approvedCaipNetworkIds, methods, peer }: SessionFacts,
+): Connection => ({
+  ...connection,
+  ...(peer.name && { peer: peer.name }),
+  approval: {
+    caipNetworkIds: ofNamespace(connection.namespace, approvedCaipNetworkIds),
+    others: connection.namespace === "eip155" && methods.includes("wallet_switchEthereumChain"),
+  },
+})
+
+/** Limits a connection to the networks that its wallet supports. */
+export const limitedTo = (connection: Connection, caipNetworkIds: readonly string[]): Connection => ({
+  ...connection,
+  approval: { caipNetworkIds: ofNamespace(connection.namespace, caipNetworkIds), others: false },
+})
+
+/**
+ * Returns whether a wallet has approved a network, can be asked to (`askable`), or does not support it (`lacking`). Without an approval,
+ * every network counts as approved.
+ */
+export const standing = (approval: Approval | undefined, caipNetworkId: CaipNetworkId): Standing => {
+  if (!approval || approval.caipNetworkIds.includes(caipNetworkId)) return "approved"
+  return approval.others ? "askable" : "lacking"
+}
+
+export type Standing = "approved" | "askable" | "lacking"
+
+const ofNamespace = (namespace: Namespace, ids: readonly string[]) =>
+  ids.filter((id): id is CaipNetworkId => id.startsWith(`${namespace}:`))

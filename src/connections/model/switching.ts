@@ -1,0 +1,121 @@
+import { InvalidConnectionStatus } from "../../errors/index.ts"
+import type { SocialProvider } from "../../navigation/first-paint/model.ts"
+import type { AccountType, Namespace } from "../../options/namespaces.ts"
+import type { ConnectorType } from "../../wallets/first-paint/model/wallet.ts"
+import type { Account, Connection } from "../opening/model.ts"
+
+/** Connection that ended, or whose wallet no longer responds: class disconnected. The account that was active comes first. */
+export interface RecentConnection extends Pick<Connection, "namespace" | "connectorId" | "accounts"> {
+  /** Name of its wallet. */
+  readonly name: string
+  /** Login of the embedded wallet. Missing in entries of earlier versions. */
+  readonly auth?: { readonly name: LoginKind }
+  readonly caipNetworkId?: string
+  /** Time of its end, in ms since the Unix epoch. */
+  readonly at: number
+}
+
+/** Way to log in to the embedded wallet. */
+export type LoginKind = "email" | SocialProvider
+
+/** Class of a connection (section 4). `connected`: the active one. `active`: connected in addition to it. */
+export type ConnectionClass = "connected" | "active" | "disconnected"
+
+/** Returns the class of a connector's connection. */
+export const classOf = (
+  connectorId: string,
+  { active, connections }: { readonly active: string | undefined; readonly connections: readonly Connection[] },
+): ConnectionClass => {
+  if (connectorId === active) return "connected"
+  return connections.some((connection) => connection.connectorId === connectorId) ? "active" : "disconnected"
+}
+
+/** Step that switching to a connection needs (section 4). */
+export type SwitchStep =
+  /** The provider is available: select the account. */
+  | { readonly is: "reuse" }
+  /** An embedded wallet has one login for all of its account types. */
+  | { readonly is: "switchAccountType" }
+  /** Reconnect the external connector, without a prompt if it supports that. */
+  | { readonly is: "reconnect" }
+  /** Run the login flow again, then select the account. */
+  | { readonly is: "login"; readonly by: "walletConnect" }
+  | { readonly is: "login"; readonly by: "external" }
+  | LoginStep
+
+/** Login that restores the embedded wallet. `any`: the previous login is unknown. */
+export type LoginStep =
+  | { readonly is: "login"; readonly by: "email" }
+  | { readonly is: "login"; readonly by: "any" }
+  | { readonly is: "login"; readonly by: "social"; readonly provider: SocialProvider }
+
+/** Returns the step for switching to a connection, by its class and connector type. `auth`: the login to repeat. */
+export const switchStep = (
+  { auth }: Pick<RecentConnection, "auth">,
+  type: ConnectorType,
+  stands: ConnectionClass | undefined,
+): SwitchStep | InvalidConnectionStatus => {
+  switch (stands) {
+    case "connected":
+    case "active":
+      if (type === "AUTH") return { is: "switchAccountType" }
+      return { is: type === "EXTERNAL" ? "reconnect" : "reuse" }
+    case "disconnected":
+      if (type === "AUTH") return loginStep(auth?.name)
+      return { is: "login", by: type === "WALLET_CONNECT" ? "walletConnect" : "external" }
+    default:
+      return new InvalidConnectionStatus()
+  }
+}
+
+const loginStep = (kind: LoginKind | undefined): LoginStep => {
+  if (kind === undefined) return { is: "login", by: "any" }
+  return kind === "email" ? { is: "login", by: kind } : { is: "login", by: "social", provider: kind }
+}
+
+/** Selects one of a connection's accounts. An address that it does not have changes nothing. */
+export const withAccount = (connection: Connection, address: string): Connection => {
+  const chosen = connection.accounts.find(isSame(connection.namespace, { address }))
+  if (!chosen || chosen === connection.accounts[0]) return connection
+  return { ...connection, accounts: [chosen, ...connection.accounts.filter((account) => account !== chosen)] }
+}
+
+/** Selects the account that the visitor chose, whichever the wallet has selected. An address that was not granted changes nothing. */
+export const choosing = (connection: Connection, address: string | undefined): Connection => {
+  if (address === undefined || !holds(connection, address)) return connection
+  const taken = withAccount(connection, address)
+  return taken === connection && connection.chosen === undefined ? connection : { ...taken, chosen: address }
+}
+
+/** Selects the account of the site's preferred type. Only Bitcoin wallets leave the choice to the page. */
+export const preferring = (connection: Connection, type: AccountType): Connection =>
+  connection.namespace === "bip122" && connection.accounts[0]?.type !== type
+    ? choosing(connection, connection.accounts.find((account) => account.type === type)?.address)
+    : connection
+
+/** Whether an address is one of a connection's accounts. */
+export const holds = ({ namespace, accounts }: Pick<Connection, "namespace" | "accounts">, address: string): boolean =>
+  accounts.some(isSame(namespace, { address }))
+
+/** Filters recent connections to those that are not connected again. Leaves out an active wallet that is only locked. */
+export const stillRecent = (
+  recent: readonly RecentConnection[],
+  stateOf: (namespace: Namespace) => {
+    readonly active: string | undefined
+    readonly connections: readonly Connection[]
+  },
+): readonly RecentConnection[] =>
+  recent.filter(({ namespace, connectorId, accounts: [account] }) => {
+    const { active, connections } = stateOf(namespace)
+    const now = connections.find((connection) => connection.connectorId === connectorId)
+    return now ? account === undefined || !holds(now, account.address) : active !== connectorId
+  })
+
+/** Whether two addresses of a namespace are the same. Only EVM addresses ignore case. */
+export const isSameAddress = (namespace: Namespace, one: string, other: string): boolean =>
+  one === other || (namespace === "eip155" && one.toLowerCase() === other.toLowerCase())
+
+const isSame =
+  (namespace: Namespace, { address }: Account) =>
+  (account: Account) =>
+    isSameAddress(namespace, account.address, address)

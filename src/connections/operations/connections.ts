@@ -1,0 +1,267 @@
+import * as Effect from "effect/Effect"
+import { Browser } from "../../../services/Browser.ts"
+import { Chains } from "../../../services/Chains.ts"
+import { Telemetry } from "../../../services/Telemetry.ts"
+import { whileConnecting } from "../../connect/operations.ts"
+import { disconnectWait, reconnectWait } from "../../core/limits.ts"
+import { isMethodMissing } from "../../core/rpcErrors.ts"
+import {
+  ChainsNotDisconnected,
+  ConnectFailed,
+  NamespaceNotConfigured,
+  WalletConnectConnectorNotFound,
+} from "../../errors/index.ts"
+import { say } from "../../notifications/steps/snack.ts"
+import { namespaceProblem } from "../../operations/validateOpenOptions.ts"
+import { isNamespace } from "../../options/isNamespace.ts"
+import type { Namespace } from "../../options/namespaces.ts"
+import { forgetAnswers } from "../../persistence/caches.ts"
+import * as Kept from "../../persistence/opening/persisted.ts"
+import { Modal, use } from "../../runtime/currentModal.ts"
+import { lazily, quietly } from "../../runtime/lazy.ts"
+import * as Router from "../../runtime/router.ts"
+import { signedOut } from "../../siwx/steps/endSessions.ts"
+import { walletsInUse } from "../../siwx/steps/enforce.ts"
+import { activeConnection, type NamespaceState } from "../../stub/state.ts"
+import { authConnector } from "../../wallets/first-paint/model/wallet.ts"
+import { isOn, relayConnector } from "../../wallets/first-paint/state/walletConnectConnector.ts"
+import { holds } from "../model/switching.ts"
+import type { Connection } from "../opening/model.ts"
+import { adding, without } from "../state/connections.ts"
+import { holding, returning } from "../state/restoring.ts"
+import { signingOut } from "../state/signingOut.ts"
+import { approved } from "../steps/approval.ts"
+import { follow, unfollow } from "../steps/follow.ts"
+import { severalWallets } from "../steps/multiWallet.ts"
+import { keep } from "../steps/persist.ts"
+import { forgetRecent, noteEnded } from "../steps/recentConnections.ts"
+import { wantedType } from "../steps/requestedAccountType.ts"
+import { leaveAccount } from "../steps/useAnother.ts"
+
+/** Wallets to disconnect: one, all of a namespace, or all. */
+export interface SignOut {
+  readonly namespace?: Namespace
+  readonly connectorId?: string
+}
+
+/**
+ * Operation: disconnects one wallet, all wallets of a namespace, or all wallets. Waits at most 3 s per wallet. Ended connections
+ * are not restored after a reload, but stay among the recent connections. Closes the modal, unless there was no connection to end
+ * or another one remains.
+ */
+export const disconnect = Effect.fn("disconnect")(function* (input: SignOut = {}) {
+  const { core } = yield* Modal
+  const held = yield* use(returning)
+  const connected = Object.entries(core.accounts).some(
+    ([name, state]) =>
+      (input.namespace ?? name) === name &&
+      [...holding(name as Namespace, state.peek(), held)].some((one) => (input.connectorId ?? one) === one),
+  )
+  yield* Effect.ensuring(endConnections(input), connected ? leaveAccount() : Effect.void)
+})
+
+/**
+ * Step: like `disconnect`, but the caller decides what to show next. The specification lets a caller keep the modal open. Only
+ * Portico's own flows have a reason to, so sites have no option for it.
+ */
+export const endConnections = Effect.fn("endConnections")(function* (input: SignOut = {}) {
+  const { core } = yield* Modal
+  const held = yield* use(returning)
+  const telemetry = yield* Telemetry
+  const states = Object.entries(core.accounts).filter(
+    ([name]) => input.namespace === undefined || name === input.namespace,
+  )
+  const failures: string[] = []
+
+  for (const [name, state] of states) {
+    const namespace = name as Namespace
+    for (const connectorId of holding(namespace, state.peek(), held)) {
+      if (input.connectorId !== undefined && input.connectorId !== connectorId) continue
+      const failure = yield* end({ namespace, connectorId })
+      if (failure !== undefined) failures.push(failure)
+    }
+  }
+
+  yield* Kept.deepLink.forget
+  if (failures.length > 0) {
+    const error = new ChainsNotDisconnected(failures.join(", "))
+    yield* telemetry.track({ event: "DISCONNECT_ERROR", properties: { message: error.message } })
+    return yield* Effect.fail(error)
+  }
+  yield* telemetry.track({ event: "DISCONNECT_SUCCESS", properties: { namespace: input.namespace ?? "all" } })
+})
+
+/**
+ * Operation: disconnects a wallet and removes it from the recent connections. With `address`, only the connection of that address
+ * is affected. Does nothing unless the project enables multi-wallet.
+ */
+export const deleteConnection = Effect.fn("deleteConnection")(function* (input: {
+  readonly namespace: Namespace
+  readonly connectorId: string
+  readonly address?: string
+}) {
+  if (yield* severalWallets) yield* forgetConnection(input)
+})
+
+/** Like `deleteConnection`, with or without multi-wallet. */
+export const forgetConnection = Effect.fn("forgetConnection")(function* (input: {
+  readonly namespace: Namespace
+  readonly connectorId: string
+  readonly address?: string
+}) {
+  const { core } = yield* Modal
+  const held = yield* use(returning)
+  const state = core.accounts[input.namespace].peek()
+  const here = state.connections.find(({ connectorId }) => connectorId === input.connectorId)
+  const known = holding(input.namespace, state, held).has(input.connectorId)
+  const meant = !here || input.address === undefined || holds(here, input.address)
+  const failure = known && meant ? yield* end(input) : undefined
+  const address = here && meant ? here.accounts[0]?.address : input.address
+  yield* forgetRecent({ ...input, address })
+  if (known && meant) yield* leaveAccount()
+  if (failure !== undefined) return yield* Effect.fail(new ChainsNotDisconnected(failure))
+})
+
+/**
+ * Operation: restores a connection without a prompt. Fails if its wallet is locked or missing, or if the connection is signed out
+ * in the meantime.
+ */
+export const reconnect = Effect.fn("reconnect")(function* (input: {
+  readonly namespace: Namespace
+  readonly connectorId: string
+}) {
+  const { core, options } = yield* Modal
+  if (!isOn(input.connectorId, options)) return yield* Effect.fail(new WalletConnectConnectorNotFound())
+  const returned = yield* use(returning)
+  const state = core.accounts[input.namespace]
+  const isHeld = () => holding(input.namespace, state.peek(), returned).has(input.connectorId)
+  const held = isHeld()
+  const back = yield* answered(input, (connection) => {
+    if (held && !isHeld()) return false
+    state.value = adding(connection)(state.peek())
+    return true
+  })
+  yield* keep
+  return back
+})
+
+/**
+ * Flow: disconnects, and closes the modal unless another wallet is connected. With multi-wallet, disconnects only the active
+ * wallet; another one becomes active.
+ */
+export const signOutOfWallets = Effect.fn("signOutOfWallets")(function* () {
+  const { core } = yield* Modal
+  const { busy } = yield* use(signingOut)
+  if (busy.peek()) return
+  busy.value = true
+  yield* Effect.catch(disconnect(walletsInUse(core)), (error) => say(error.message, "error")).pipe(
+    Effect.ensuring(
+      Effect.sync(() => {
+        busy.value = false
+      }),
+    ),
+  )
+})
+
+/** Flow: reconnects a locked wallet. If the wallet cannot do that without a prompt, opens the view that prompts. */
+export const wake = Effect.fn("wake")(function* (input: {
+  readonly namespace: Namespace
+  readonly connectorId: string
+}) {
+  const { connectorId: connector, namespace } = input
+  yield* Effect.catch(Effect.asVoid(reconnect(input)), (error) =>
+    isMethodMissing(error.cause)
+      ? Router.push({ name: "ConnectingExternal", connector, namespace })
+      : say(error.message, "error"),
+  )
+})
+
+/** Returns the provider that handles a namespace's requests, in the standard of the namespace. */
+export const providerOf = Effect.fn("providerOf")(function* (namespace: Namespace) {
+  const { core } = yield* Modal
+  if (!isNamespace(namespace)) return yield* Effect.fail(namespaceProblem(namespace))
+  const connection = activeConnection(core.accounts[namespace].peek())
+  if (!connection) return yield* Effect.fail(new NamespaceNotConfigured(`No wallet is connected on ${namespace}`))
+  const chain = yield* (yield* Chains).get(namespace)
+  return yield* chain.provider(connection.connectorId)
+})
+
+/**
+ * Fetches the accounts a wallet still grants, then watches the wallet. `take` receives the connection while the namespace still
+ * shows as connecting, and returns whether it is still wanted.
+ */
+export const answered = Effect.fn("answered")(function* (
+  { namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">,
+  take: (connection: Connection) => boolean = () => true,
+) {
+  const { core } = yield* Modal
+  const wanted = core.accounts[namespace].peek().caipNetworkId
+  const networks = core.networks.peek().filter(({ chainNamespace }) => chainNamespace === namespace)
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === wanted) ?? networks[0]
+  if (!network)
+    return yield* Effect.fail(new NamespaceNotConfigured(`The option \`networks\` has no network of ${namespace}`))
+  const chain = yield* (yield* Chains).get(namespace)
+
+  const type = yield* wantedType(connectorId, namespace)
+  const asked = Effect.timeoutOrElse(chain.reconnect({ connectorId, network, ...type }), {
+    duration: reconnectWait,
+    orElse: () => Effect.fail(new ConnectFailed()),
+  })
+  const taken = Effect.tap(
+    Effect.flatMap(asked, approved),
+    Effect.fnUntraced(function* (connection) {
+      if (!take(connection)) yield* Effect.fail(new ConnectFailed())
+    }),
+  )
+  const connection = yield* whileConnecting(namespace, taken)
+  yield* follow(connection)
+  return connection
+})
+
+/**
+ * Ends a connection here, even if its wallet fails to. Returns the wallet's error message, or `undefined`. A WalletConnect session
+ * or a login ends in all of its namespaces.
+ */
+export const end = Effect.fn("endConnection")(function* ({
+  namespace,
+  connectorId,
+}: Pick<Connection, "namespace" | "connectorId">) {
+  const { core } = yield* Modal
+  const held = yield* use(returning)
+  const browser = yield* Browser
+  const shared = (Object.keys(core.accounts) as Namespace[]).filter((one) =>
+    holding(one, core.accounts[one].peek(), held).has(connectorId),
+  )
+  const embedded = connectorId === authConnector
+  const over = embedded || connectorId === relayConnector ? [...new Set([namespace, ...shared])] : [namespace]
+  for (const one of over) yield* unfollow({ namespace: one, connectorId })
+  const chains = yield* Chains
+  const tell = (one: Namespace) => Effect.flatMap(chains.get(one), (chain) => chain.disconnect(connectorId))
+  // The embedded wallet has a session per namespace. One whose code fails to load must not hold up the others.
+  const others = embedded ? over.filter((one) => one !== namespace).map((one) => quietly(tell(one))) : []
+  const told = Effect.all([tell(namespace), ...others], { concurrency: "unbounded", discard: true })
+  const failure = yield* Effect.timeoutOrElse(told, { duration: disconnectWait, orElse: () => Effect.void }).pipe(
+    Effect.as(undefined),
+    Effect.catch((error) => Effect.succeed(error.message)),
+  )
+  yield* forgetAnswers(over.flatMap((one) => addressesOf(core.accounts[one].peek(), connectorId)))
+  const ended = over.flatMap((one) =>
+    core.accounts[one].peek().connections.filter((connection) => connection.connectorId === connectorId),
+  )
+  yield* signedOut(ended)
+  for (const connection of ended) yield* noteEnded(connection)
+  for (const one of over) core.accounts[one].value = without(connectorId)(core.accounts[one].peek())
+  if (embedded)
+    yield* lazily(
+      () => import("../../embedded/steps/login.ts"),
+      ({ forgetLogin }) => forgetLogin,
+    )
+  const gone = (yield* Kept.disconnectedIds.read) ?? []
+  yield* Kept.disconnectedIds.write([...new Set([...gone, ...over.map((one) => `${one}:${connectorId}`)])])
+  yield* keep
+  for (const one of over) yield* browser.tell({ is: "disconnected", namespace: one, connectorId })
+  return failure
+})
+
+const addressesOf = ({ connections }: NamespaceState, connectorId: string) =>
+  connections.flatMap((one) => (one.connectorId === connectorId ? one.accounts.map(({ address }) => address) : []))

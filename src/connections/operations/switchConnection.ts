@@ -1,0 +1,106 @@
+import * as Effect from "effect/Effect"
+import { connect } from "../../connect/operations.ts"
+import { type EmbeddedType, otherType, typeOf } from "../../embedded/model/accountType.ts"
+import { InvalidConnectionStatus, NoConnectorForConnection } from "../../errors/index.ts"
+import { quoted } from "../../options/guards.ts"
+import type { Namespace } from "../../options/namespaces.ts"
+import { Modal, use } from "../../runtime/currentModal.ts"
+import { activeConnection } from "../../stub/state.ts"
+import { authConnector, findConnector } from "../../wallets/first-paint/model/wallet.ts"
+import { relayConnector } from "../../wallets/first-paint/state/walletConnectConnector.ts"
+import { wallets } from "../../wallets/first-paint/state/wallets.ts"
+import { choosing, classOf, type SwitchStep, switchStep } from "../model/switching.ts"
+import type { Connection } from "../opening/model.ts"
+import { adding } from "../state/connections.ts"
+import { connectionName, returning } from "../state/restoring.ts"
+import { severalWallets } from "../steps/multiWallet.ts"
+import { keep } from "../steps/persist.ts"
+import { recentOf } from "../steps/recentConnections.ts"
+import { answered, reconnect } from "./connections.ts"
+
+/**
+ * Operation: switches to another connection of a namespace, and to one of its accounts. If the connection has ended, it is made
+ * again: the wallet prompts, WalletConnect shows a code, or the login to the embedded wallet runs again, by email or social as
+ * before. A social login opens a window, so call this in a click. Does nothing unless the project enables multi-wallet.
+ */
+export const switchConnection = Effect.fn("switchConnection")(function* (input: SwitchTo) {
+  return (yield* severalWallets) ? yield* takeConnection(input) : undefined
+})
+
+/**
+ * Like `switchConnection`, with or without multi-wallet. The class of the connection decides which steps are needed (section 4).
+ */
+export const takeConnection = Effect.fn("takeConnection")(function* (input: SwitchTo) {
+  const { core } = yield* Modal
+  const { awaited } = yield* use(returning)
+  const { installed } = yield* use(wallets)
+  const { namespace, connectorId, address } = input
+  const state = core.accounts[namespace]
+  const known = state.peek().connections.find((connection) => connection.connectorId === connectorId)
+  const relayed = connectorId === relayConnector
+  const type = relayed ? "WALLET_CONNECT" : findConnector(installed.peek(), connectorId, namespace)?.type
+  if (!known && type === undefined)
+    return yield* Effect.fail(
+      new NoConnectorForConnection(`No wallet of ${namespace} on this page has the id ${quoted(connectorId)}`),
+    )
+
+  // The status of a connection that is being restored is not known yet.
+  const unsure = [...awaited].some((one) => connectionName(one) === connectionName(input))
+  const stands = unsure ? undefined : known ? classOf(connectorId, state.peek()) : "disconnected"
+  const step = switchStep((yield* recentOf(input)) ?? {}, type ?? "ANNOUNCED", stands)
+  if (step instanceof InvalidConnectionStatus) return yield* Effect.fail(step)
+  const connection = yield* stepped(step, input, known)
+  const own = connection.namespace === namespace ? connection : activeConnection(state.peek())
+  if (!own)
+    return yield* Effect.fail(new NoConnectorForConnection(`${quoted(connectorId)} granted no account of ${namespace}`))
+  // The secure frame stores which of the embedded wallet's accounts is active.
+  const chosen = connectorId === authConnector ? own : choosing(own, address)
+  state.value = adding(chosen)(state.peek())
+  core.namespace.value = namespace
+  yield* keep
+  return chosen
+})
+
+/** Runs a step of the switch. Returns the connection to use. */
+const stepped = Effect.fnUntraced(function* (step: SwitchStep, input: SwitchTo, known: Connection | undefined) {
+  const { namespace, connectorId } = input
+  const asked = connect({ wallet: connectorId, namespace })
+  switch (step.is) {
+    case "reuse":
+      return known ?? (yield* asked)
+    case "switchAccountType":
+      return known ? yield* withType(known, input) : yield* asked
+    case "reconnect":
+      // Without a prompt if the wallet supports that.
+      return yield* Effect.catch(answered({ namespace, connectorId }), () => asked)
+    case "login": {
+      if (step.by === "walletConnect" || step.by === "external") return yield* asked
+      const { logInAgain } = yield* Effect.promise(() => import("../../embedded/steps/logInAgain.ts"))
+      return yield* withType(yield* logInAgain(step, namespace), input)
+    }
+  }
+})
+
+/** Switches the embedded wallet to the account type of `address`. */
+const withType = Effect.fnUntraced(function* (known: Connection, { address }: SwitchTo) {
+  const wanted = known.accounts.find((one) => one.address === address) ?? known.accounts[0]
+  if (otherType(known) !== typeOf(wanted)) return known
+  const { namespace } = known
+  const { core } = yield* Modal
+  core.accounts[namespace].value = adding(known)(core.accounts[namespace].peek())
+  return yield* takeType(namespace, typeOf(wanted))
+})
+
+/** Switches the embedded wallet to an account type, then fetches its account again. */
+export const takeType = Effect.fn("takeType")(function* (namespace: Namespace, type: EmbeddedType) {
+  const { preferType } = yield* Effect.promise(() => import("../../embedded/steps/login.ts"))
+  yield* preferType(namespace, type)
+  return yield* reconnect({ namespace, connectorId: authConnector })
+})
+
+/** Connection to switch to, and which of its accounts. */
+export interface SwitchTo {
+  readonly namespace: Namespace
+  readonly connectorId: string
+  readonly address?: string
+}

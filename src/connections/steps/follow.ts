@@ -1,0 +1,108 @@
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { type Chain, Chains, type WalletChange } from "../../../services/Chains.ts"
+import { slice } from "../../core/first-paint/slice.ts"
+import type { Namespace } from "../../options/namespaces.ts"
+import { Modal, use } from "../../runtime/currentModal.ts"
+import { inbox } from "../../runtime/eventQueue.ts"
+import { lazily } from "../../runtime/lazy.ts"
+import { detach } from "../../runtime/prompt.ts"
+import { activeConnection } from "../../stub/state.ts"
+import { relayConnector } from "../../wallets/first-paint/state/walletConnectConnector.ts"
+import { preferring } from "../model/switching.ts"
+import type { Connection } from "../opening/model.ts"
+import { asleep, moved, resumed } from "../state/connections.ts"
+import { connectionName, returning } from "../state/restoring.ts"
+import { approved } from "./approval.ts"
+import { keep } from "./persist.ts"
+
+/** Watches a connected wallet until `unfollow` or until the modal is destroyed. Does nothing if it is watched already. */
+export const follow = Effect.fn("follow")(function* (connection: Pick<Connection, "namespace" | "connectorId">) {
+  const { fibers } = yield* use(listening)
+  const { followed } = yield* use(returning)
+  const key = connectionName(connection)
+  if (fibers.has(key)) return
+  const chain = yield* Effect.orElseSucceed((yield* Chains).get(connection.namespace), () => undefined)
+  if (!chain) return
+  const fiber = yield* detach(
+    inbox(
+      (tell: (change: WalletChange) => void) => chain.follow(connection.connectorId, tell),
+      (change) => changed(chain, connection, change),
+    ),
+  )
+  fibers.set(key, fiber)
+  followed.add(key)
+})
+
+/** Stops watching a wallet, and waiting for one of the last visit. */
+export const unfollow = Effect.fn("unfollow")(function* (connection: Pick<Connection, "namespace" | "connectorId">) {
+  const { fibers } = yield* use(listening)
+  const { awaited, followed } = yield* use(returning)
+  const key = connectionName(connection)
+  for (const kept of awaited) if (connectionName(kept) === key) awaited.delete(kept)
+  const fiber = fibers.get(key)
+  fibers.delete(key)
+  followed.delete(key)
+  if (fiber) yield* Fiber.interrupt(fiber)
+})
+
+/** Applies a wallet's change to the state: accounts, network, or disconnected. */
+const changed = Effect.fn("walletChanged")(function* (
+  chain: Chain,
+  { namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">,
+  change: WalletChange,
+) {
+  const { core, options } = yield* Modal
+  const state = core.accounts[namespace]
+  const networks = core.networks.peek()
+  switch (change.is) {
+    case "accounts": {
+      const { accounts } = change
+      if (accounts.length === 0) return yield* fellAsleep({ namespace, connectorId })
+      const told = preferring({ namespace, connectorId, accounts }, options.defaultAccountTypes[namespace])
+      const awake = state.peek().connections.some((one) => one.connectorId === connectorId)
+      state.value = resumed(yield* approved(awake ? told : yield* woken(chain, told)))(state.peek())
+      break
+    }
+    case "chain":
+      state.value = moved(connectorId, change.caipNetworkId, networks)(state.peek())
+      break
+    case "disconnect":
+      // Over the relay, the end of the session is reported separately. The connection is then removed instead of locked.
+      return connectorId === relayConnector ? undefined : yield* fellAsleep({ namespace, connectorId })
+  }
+  yield* keepActive(namespace)
+})
+
+/**
+ * The wallet has no accounts any more. It stays in the state, so it can be asked again, and the connection is recorded as ended.
+ */
+const fellAsleep = Effect.fn("fellAsleep")(function* (one: Pick<Connection, "namespace" | "connectorId">) {
+  const { core } = yield* Modal
+  const state = core.accounts[one.namespace]
+  const before = state.peek().connections.find(({ connectorId }) => connectorId === one.connectorId)
+  state.value = asleep(one.connectorId)(state.peek())
+  yield* keepActive(one.namespace)
+  if (before)
+    yield* lazily(
+      () => import("./recentConnections.ts"),
+      ({ noteEnded }) => noteEnded(before),
+    )
+})
+
+/** A wallet may have switched networks while locked, so it is queried. If it does not respond, its last report is used. */
+const woken = Effect.fnUntraced(function* (chain: Chain, told: Connection) {
+  const { core } = yield* Modal
+  const { namespace, connectorId } = told
+  const networks = core.networks.peek().filter(({ chainNamespace }) => chainNamespace === namespace)
+  const wanted = core.accounts[namespace].peek().caipNetworkId
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === wanted) ?? networks[0]
+  return network ? yield* Effect.orElseSucceed(chain.reconnect({ connectorId, network }), () => told) : told
+})
+
+const keepActive = Effect.fnUntraced(function* (namespace: Namespace) {
+  const { core } = yield* Modal
+  if (activeConnection(core.accounts[namespace].peek())) yield* keep
+})
+
+const listening = slice(() => ({ fibers: new Map<string, Fiber.Fiber<unknown, unknown>>() }))

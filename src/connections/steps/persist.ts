@@ -1,0 +1,61 @@
+import * as Effect from "effect/Effect"
+import type { Namespace } from "../../options/namespaces.ts"
+import * as Kept from "../../persistence/opening/persisted.ts"
+import { Modal, use } from "../../runtime/currentModal.ts"
+import { hint } from "../../stub/writeRestoreHint.ts"
+import { isOffered, isOn } from "../../wallets/first-paint/state/walletConnectConnector.ts"
+import { connectionName, returning } from "../state/restoring.ts"
+
+/**
+ * Persists what a reload needs: the connections, those of locked wallets too, and the active connector, network and namespace.
+ * Keeps connections added by other tabs. Also keeps those whose connector or namespace the site does not offer, in case it does
+ * again.
+ */
+export const keep = Effect.gen(function* () {
+  const { core, id, options } = yield* Modal
+  const { known, awaited, followed } = yield* use(returning)
+  const states = Object.entries(core.accounts).map(([name, state]) => [name, state.peek()] as const)
+  const here = states.flatMap(([name, { connections, active }]): readonly Kept.KeptConnection[] => {
+    const awake = connections.map(Kept.toKept)
+    const sleeps = active !== undefined && awake.every(({ connectorId }) => connectorId !== active)
+    return sleeps ? [...awake, { namespace: name as Namespace, connectorId: active, accounts: [] }] : awake
+  })
+  const ours = new Set(here.map(connectionName))
+  const waiting = new Set([...awaited].map(connectionName))
+  const gone = new Set((yield* Kept.disconnectedIds.read) ?? [])
+  const others = ((yield* Kept.connections.read) ?? []).filter((one) => {
+    const name = connectionName(one)
+    const offered = isOn(one.connectorId, options) && isOffered(one.namespace, core)
+    const over = known.has(name) && !waiting.has(name) && !followed.has(name) && offered
+    return !ours.has(name) && !gone.has(name) && !over
+  })
+  for (const name of ours) known.add(name)
+  const kept = [...here, ...others]
+  hint(id, kept.length > 0)
+  yield* Kept.connections.write(kept)
+
+  yield* keepPlace
+  yield* Kept.activeNamespace.write(core.namespace.peek())
+})
+
+/**
+ * Persists the active connector and network of each namespace. Namespaces without an active connector here keep the value of other
+ * tabs.
+ */
+export const keepPlace = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const states = Object.entries(core.accounts).map(([name, state]) => [name as Namespace, state.peek()] as const)
+  const kept = (yield* Kept.connections.read) ?? []
+  const before = Object.entries((yield* Kept.connectorIds.read) ?? {}).filter(([name, id]) =>
+    kept.some(({ namespace, connectorId }) => namespace === name && connectorId === id),
+  )
+  yield* Kept.connectorIds.write({
+    ...Object.fromEntries(before),
+    ...Object.fromEntries(states.flatMap(([name, { active }]) => (active === undefined ? [] : [[name, active]]))),
+  })
+  yield* Kept.networkIds.write(
+    Object.fromEntries(
+      states.flatMap(([name, { caipNetworkId }]) => (caipNetworkId === undefined ? [] : [[name, caipNetworkId]])),
+    ),
+  )
+})

@@ -1,0 +1,72 @@
+import { display } from "./first-paint/display.ts"
+import { floorDecimal } from "./first-paint/formatNumber.ts"
+import { formatUnits } from "./format.ts"
+
+/**
+ * Converts a decimal string to a token's smallest units. Returns `undefined` if it is not a plain decimal or has more decimals than the
+ * token.
+ */
+export const parseUnits = (text: string, decimals: number): bigint | undefined => {
+  const [, whole = "", fraction = ""] = /^(\d*)(?:\.(\d*))?$/.exec(text) ?? []
+  const significant = fraction.replace(/0+$/, "")
+  if (whole + fraction === "" || whole.length > mostDigits || significant.length > decimals) return undefined
+  return BigInt(whole + significant.padEnd(decimals, "0"))
+}
+
+/** Converts an amount to a token's smallest units, dropping excess decimals. Returns `undefined` if it is not a non-negative number. */
+export const toUnits = (amount: string, decimals: number): bigint | undefined => {
+  const floored = amount.trim().startsWith("-") ? undefined : floorDecimal(amount.trim(), decimals)
+  return floored === undefined ? undefined : BigInt(floored.replace(".", ""))
+}
+
+/** Returns the value of an amount in smallest units, as an exact decimal string. */
+export const worth = (units: bigint, decimals: number, price: number): string =>
+  formatUnits(units * scaled(price), decimals + pricePlaces)
+
+/**
+ * Converts an amount of money to a token's smallest units, rounded down. `places`: decimals of the money. Returns `undefined` if the amount
+ * or the price is invalid.
+ */
+export const unitsFor = (
+  money: string,
+  decimals: number,
+  price: number,
+  places: number = display.moneyDecimals,
+): bigint | undefined => {
+  const paid = parseUnits(money, places)
+  const one = scaled(price)
+  if (paid === undefined || one <= 0n) return undefined
+  return (paid * 10n ** BigInt(decimals + pricePlaces)) / (one * 10n ** BigInt(places))
+}
+
+/** Returns the part of a native balance that can be sent after the fee, at least 0. */
+export const mostOf = (balance: bigint, fee: bigint): bigint => (balance > fee ? balance - fee : 0n)
+
+/** Normalizes typed or pasted text. A trailing comma becomes a point, because many keyboards lack the point. */
+export const typedAmount = (text: string): string => text.trim().replace(/,$/, ".").slice(0, mostTyped)
+
+/** Normalizes text for a field that accepts only digits and one decimal point. Commas count as points, excess decimals are dropped. */
+export const typedDecimal = (text: string, decimals: number): string => {
+  const [whole = "", ...rest] = ungrouped(text.trim())
+    .replace(/,/g, ".")
+    .replace(/[^\d.]/g, "")
+    .split(".")
+  const plain = whole.replace(/^0+(?=\d)/, "").slice(0, mostTyped)
+  if (rest.length === 0 || decimals === 0) return plain
+  return `${plain || "0"}.${rest.join("").slice(0, decimals)}`
+}
+
+/** Removes thousands separators from a pasted number. One that may also be the decimal point stays. */
+const ungrouped = (text: string): string => {
+  const [, whole, group, , fraction = ""] = /^(\d{1,3}([.,'’])\d{3}((?:\2\d{3})*))((?!\2)[.,]\d+)?$/.exec(text) ?? []
+  if (whole === undefined || group === undefined) return text
+  const isSure = fraction !== "" || whole.split(group).length > 2
+  return isSure ? `${whole.replaceAll(group, "")}${fraction}` : text
+}
+
+const scaled = (price: number) => BigInt((floorDecimal(String(price), pricePlaces) ?? "0").replace(".", ""))
+
+const pricePlaces = 18
+/** 2^256 - 1, the largest number of a chain, has 78 digits. */
+const mostDigits = 78
+const mostTyped = 120

@@ -1,0 +1,33 @@
+import * as v from "valibot"
+import { floorDecimal } from "./first-paint/formatNumber.ts"
+import { safeImageUrl, safeText } from "./first-paint/sanitize.ts"
+import { integerFrom, read, textThat } from "./opening/schema.ts"
+
+const mostDecimals = 255
+
+/** Symbol of a token, sanitized for display. */
+export const shownSymbol = read(v.string(), (text) => safeText(text, symbolLength))
+const symbolLength = 16
+
+/** URL of an image, or "" if it may not be loaded. */
+export const shownImage = read(v.string(), (url) => safeImageUrl(url) ?? "")
+
+/** Decimal string that fits a chain's integers. Services may use scientific notation. */
+export const amountText = textThat((text) => {
+  const whole = floorDecimal(text, 0)
+  return whole !== undefined && !text.startsWith("-") && whole.length <= mostDigits
+}, "amount")
+/** 2^256 has 78 digits. */
+const mostDigits = 78
+
+/** Number of decimals of a token. */
+export const decimals = v.pipe(
+  integerFrom(0),
+  v.check((count) => count <= mostDecimals, `a value between 0 and ${mostDecimals}`),
+)
+
+/** The same as a string. */
+export const decimalsText = textThat((text) => /^\d{1,3}$/.test(text) && Number(text) <= mostDecimals, "decimals")
+
+/** Decimal string. */
+export const decimalText = textThat((text) => floorDecimal(text, 0) !== undefined, "decimal number")

@@ -1,0 +1,19 @@
+import { computed, type ReadonlySignal, signal } from "@preact/signals-core"
+import type { Instance } from "../../stub/instance.ts"
+
+/** Color scheme in effect: the site's choice, or the visitor's system setting if that is `system`. */
+export const schemeOf = ({ core, element }: Pick<Instance, "core" | "element">): ReadonlySignal<"dark" | "light"> => {
+  const query = element().ownerDocument.defaultView?.matchMedia("(prefers-color-scheme: light)")
+  const tell = () => {
+    light.value = query?.matches === true
+  }
+  const light = signal(query?.matches === true, {
+    watched: () => query?.addEventListener("change", tell),
+    unwatched: () => query?.removeEventListener("change", tell),
+  })
+  return computed(() => {
+    const asked = core.themeMode.value
+    if (asked !== "system") return asked
+    return light.value ? "light" : "dark"
+  })
+}

@@ -1,0 +1,18 @@
+import { defaultLocale } from "../../options/options.ts"
+
+/** Decimals and lengths of amounts, addresses and names on screen (section 2). */
+export const display = {
+  locale: defaultLocale,
+  currency: "USD",
+  moneyDecimals: 2,
+  balanceDecimals: 3,
+  transactionDecimals: 3,
+  swapDecimals: 6,
+  addressStart: 4,
+  addressEnd: 6,
+  /** Longest email address shown in full as a name. */
+  emailName: 30,
+} as const
+
+/** Maximum lengths of third-party names, messages and URLs, in characters (not in the specification). */
+export const foreignText = { name: 64, sentence: 300, url: 2_048, dataImage: 512 * 1024 } as const

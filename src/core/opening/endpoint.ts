@@ -1,0 +1,59 @@
+import type { ApiError } from "../../errors/index.ts"
+import type { Schema } from "./schema.ts"
+
+/** Provider host of an endpoint. */
+export type EndpointHost = "api" | "blockchain" | "utxo"
+
+/** Query parameters. Undefined and null are omitted, lists are joined with commas. */
+export type Query = { readonly [key: string]: string | number | boolean | readonly string[] | undefined | null }
+
+/** Request headers. Undefined ones are omitted. */
+export type Headers = { readonly [name: string]: string | undefined }
+
+/** Endpoint of the provider's services: its request, its response schema and its error. */
+export interface Endpoint<Input, Answer, Failure extends Error> {
+  /** Unique name, which keys caches and the demo's faults. */
+  readonly name: string
+  readonly method: "GET" | "POST" | "PUT"
+  readonly host: EndpointHost
+  readonly path: (input: Input) => string
+  readonly query: (input: Input) => Query
+  /** Additional headers, such as the caller's tokens. Part of the cache key. */
+  readonly headers: ((input: Input) => Headers) | undefined
+  /** Request body, sent as JSON. */
+  readonly body: ((input: Input) => unknown) | undefined
+  readonly answer: Schema<Answer>
+  /** Cache lifetime of a response in ms. 0: not cached. */
+  readonly fresh: number
+  /** Wraps a technical error in the endpoint's own error, as its cause. */
+  readonly failure: (cause: ApiError) => Failure
+}
+
+/** Definition of an endpoint. Omitted fields get defaults. */
+export interface EndpointDescription<Input, Answer, Failure extends Error> {
+  readonly name: string
+  readonly method?: "GET" | "POST" | "PUT"
+  readonly host: EndpointHost
+  readonly path: (input: Input) => string
+  readonly query?: (input: Input) => Query
+  readonly headers?: (input: Input) => Headers
+  readonly body?: (input: Input) => unknown
+  readonly answer: Schema<Answer>
+  readonly fresh?: number
+  readonly failure: (cause: ApiError) => Failure
+}
+
+/** Defines an endpoint. Defaults to GET without caching. */
+export const endpoint = <Input, Answer, Failure extends Error>(
+  row: EndpointDescription<Input, Answer, Failure>,
+): Endpoint<Input, Answer, Failure> => ({
+  method: "GET",
+  query: () => ({}),
+  headers: undefined,
+  body: undefined,
+  fresh: 0,
+  ...row,
+})
+
+/** Encodes untrusted text as a path segment. */
+export const segment = (text: string): string => encodeURIComponent(text)

@@ -1,9 +1,0 @@
-import { webUrl } from "./safe.ts"
-
-/** Returns the URL if it is https or local, otherwise `undefined`. */
-export const secureUrl = (text: unknown): string | undefined => {
-  const url = webUrl(text)
-  if (url === undefined) return undefined
-  const { protocol, hostname } = new URL(url)
-  return protocol === "https:" || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) ? url : undefined
-}

@@ -1,0 +1,65 @@
+import type { SocialProvider } from "../../navigation/first-paint/model.ts"
+
+/** Names of the providers. */
+export const socialNames: Readonly<Record<SocialProvider, string>> = {
+  google: "Google",
+  x: "X",
+  discord: "Discord",
+  farcaster: "Farcaster",
+  github: "GitHub",
+  apple: "Apple",
+  facebook: "Facebook",
+}
+
+export const isSocial = (value: unknown): value is SocialProvider =>
+  typeof value === "string" && Object.hasOwn(socialNames, value)
+
+/**
+ * Arranges the social logins on Connect: one wide button, icons for others, and whether a view with all of them follows. Two logins become
+ * two icons.
+ */
+export const socialLayout = (
+  shown: readonly SocialProvider[],
+): { readonly wide?: SocialProvider; readonly marks: readonly SocialProvider[]; readonly more: boolean } => {
+  if (shown.length === 2) return { marks: shown, more: false }
+  const [wide, ...others] = shown
+  const more = shown.length > most
+  return { ...(wide && { wide }), marks: more ? others.slice(0, marksBeforeMore) : others, more }
+}
+
+const most = 6
+const marksBeforeMore = 4
+
+/** Returns the platform of Telegram's in-app browser. `undefined` outside of it, and on systems where all socials work. */
+export const telegramOn = ({
+  telegram,
+  os,
+}: {
+  readonly telegram: boolean
+  readonly os: TelegramPlatform | "other"
+}): TelegramPlatform | undefined => (telegram && os !== "other" ? os : undefined)
+
+/** Platform of Telegram's in-app browser. */
+export type TelegramPlatform = "ios" | "mac" | "android"
+
+/**
+ * Lists the social logins to show, in the site's order, with those it omits at the end. Leaves out those that do not work in Telegram
+ * (section 5).
+ */
+export const socialsShown = (
+  on: readonly SocialProvider[] | false,
+  order: readonly SocialProvider[],
+  telegram?: TelegramPlatform,
+): readonly SocialProvider[] => {
+  if (on === false) return []
+  const off = telegram ? notInTelegram[telegram] : []
+  return [...new Set([...order.filter((provider) => on.includes(provider)), ...on])].filter(
+    (provider) => !off.includes(provider),
+  )
+}
+
+const notInTelegram: Readonly<Record<TelegramPlatform, readonly SocialProvider[]>> = {
+  ios: ["google"],
+  mac: ["x"],
+  android: ["facebook", "x"],
+}

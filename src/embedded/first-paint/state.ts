@@ -1,0 +1,69 @@
+import { signal } from "@preact/signals-core"
+import type { Connection } from "../../connections/opening/model.ts"
+import { idle, type Loadable } from "../../core/first-paint/loadable.ts"
+import { slice } from "../../core/first-paint/slice.ts"
+import type { LoginTarget, RedirectView, SocialProvider } from "../../navigation/first-paint/model.ts"
+import type { Namespace } from "../../options/namespaces.ts"
+import { activeConnection } from "../../stub/state.ts"
+import { isSocial, type TelegramPlatform } from "./model.ts"
+
+/** Next step of an email login or email change: a code or an approval is required, or it is done. */
+export type Step =
+  | { readonly is: "code" | "device" | "updated"; readonly email: string }
+  | { readonly is: "connected"; readonly connection: Connection }
+
+/** Purpose of the next code. */
+export type Awaited =
+  | ({ readonly for: "login"; readonly email: string } & LoginTarget)
+  | {
+      readonly for: "currentEmail" | "newEmail"
+      readonly email: string
+      readonly newEmail: string
+      readonly redirectView?: RedirectView
+    }
+
+/** Login to the embedded wallet. */
+export const login = slice(({ core, parts }) => {
+  /** Current or last social provider. */
+  const provider = signal<SocialProvider | undefined>(undefined)
+  /** Whether the provider's window is open. */
+  const opened = signal(false)
+  const farcasterUrl = signal<string | undefined>(undefined)
+  parts.set("login", () => ({
+    chain: (namespace: Namespace) => {
+      const auth = activeConnection(core.accounts[namespace].value)?.auth
+      const by = auth ? auth.name : provider.value
+      return {
+        accountState: {
+          socialProvider: isSocial(by) ? by : undefined,
+          socialWindow: opened.value || undefined,
+          farcasterUrl: farcasterUrl.value,
+        },
+      }
+    },
+  }))
+  return {
+    provider,
+    opened,
+    farcasterUrl,
+    /** Whether the window has returned a result, and the account is loading. */
+    returned: signal(false),
+    social: signal<Loadable<Connection>>(idle),
+    /** Platform if the page runs inside Telegram, where some social logins do not work. */
+    telegram: signal<TelegramPlatform | undefined>(undefined),
+    /** Whether the visitor has accepted the terms. */
+    agreed: signal(false),
+
+    /** Progress of submitting an email address. */
+    mailing: signal<Loadable<Step>>(idle),
+    awaited: signal<Awaited | undefined>(undefined),
+    /** Time of the last email, in ms since the Unix epoch. `undefined` before the first. */
+    mailedAt: signal<number | undefined>(undefined),
+    resending: signal(false),
+    /** Progress of checking a code, and of approving a device. */
+    checking: signal<Loadable<Step>>(idle),
+    device: signal<Loadable<void>>(idle),
+    /** The embedded wallet's email, if it is known to have changed. */
+    email: signal<string | undefined>(undefined),
+  }
+})

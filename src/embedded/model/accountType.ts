@@ -1,0 +1,48 @@
+import type { Account, Connection } from "../../connections/opening/model.ts"
+import { display } from "../../core/first-paint/display.ts"
+import type { AccountType, Namespace } from "../../options/namespaces.ts"
+
+/** Account type of the embedded wallet. */
+export type EmbeddedType = Extract<AccountType, "eoa" | "smartAccount">
+
+export const isEmbeddedType = (type: unknown): type is EmbeddedType => type === "eoa" || type === "smartAccount"
+
+/** Returns the preferred account type: the visitor's choice, or else the site's default. */
+export const preferredType = (
+  namespace: Namespace,
+  chosen: Readonly<Partial<Record<Namespace, EmbeddedType>>> | undefined,
+  defaults: Readonly<Record<Namespace, AccountType>>,
+): EmbeddedType => {
+  const type = chosen?.[namespace] ?? defaults[namespace]
+  return isEmbeddedType(type) ? type : "eoa"
+}
+
+/** Whether the connection's network is an EVM network with smart accounts. */
+const hasSmartAccounts = ({ auth, caipNetwork }: Connection): boolean =>
+  caipNetwork?.chainNamespace === "eip155" &&
+  (auth?.smartAccountNetworks?.some((id) => `eip155:${id}` === caipNetwork.caipNetworkId) ?? false)
+
+/**
+ * Returns the account type that an embedded connection can switch to. Switching to a smart account needs a network that supports them
+ * (section 5); switching back is always possible.
+ */
+export const otherType = (connection: Connection): EmbeddedType | undefined => {
+  if (connection.namespace !== "eip155" || !connection.auth) return undefined
+  if (typeOf(connection.accounts[0]) === "smartAccount") return "eoa"
+  return hasSmartAccounts(connection) ? "smartAccount" : undefined
+}
+
+/** Returns the type of an embedded account, `eoa` if it has none. */
+export const typeOf = (account: Account | undefined): EmbeddedType =>
+  account?.type === "smartAccount" ? "smartAccount" : "eoa"
+
+/**
+ * Returns the display name of a login: the username at the social provider, or else the email. Drops a final 0 of a Discord name and
+ * truncates emails of more than 30 characters (section 5).
+ */
+export const loginName = ({ name, username, email }: NonNullable<Connection["auth"]>): string | undefined => {
+  if (username) return name === "discord" && username.endsWith("0") ? username.slice(0, -1) : username
+  if (!email || email.length <= display.emailName) return email
+  return `${email.slice(0, display.emailName - dots.length)}${dots}`
+}
+const dots = "..."

@@ -1,0 +1,292 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { Frame } from "../../../services/Frame.ts"
+import { Telemetry } from "../../../services/Telemetry.ts"
+import { connected, settled } from "../../connect/operations.ts"
+import type { Connection } from "../../connections/opening/model.ts"
+import { idle } from "../../core/first-paint/loadable.ts"
+import { email as limits } from "../../core/limits.ts"
+import { NotConnectedToEmailOrSocial } from "../../errors/index.ts"
+import type { LoginTarget, RedirectView, Route } from "../../navigation/first-paint/model.ts"
+import { goBack } from "../../navigation/opening/flows.ts"
+import { openAt } from "../../navigation/opening/steps.ts"
+import type { Words } from "../../notifications/first-paint/state.ts"
+import { raise } from "../../notifications/flows.ts"
+import { say } from "../../notifications/steps/snack.ts"
+import type { Namespace } from "../../options/namespaces.ts"
+import { isShown, Modal, use } from "../../runtime/currentModal.ts"
+import * as Router from "../../runtime/router.ts"
+import { attempt } from "../../runtime/track.ts"
+import { authConnector } from "../../wallets/first-paint/model/wallet.ts"
+import * as events from "../endpoints.ts"
+import { type Awaited, login, type Step } from "../first-paint/state.ts"
+import { enter, onAuthChain } from "../steps/connectEmbedded.ts"
+import { refreshLogin } from "../steps/login.ts"
+
+/**
+ * Operation: logs in by email. Connects at once if the frame knows the visitor. Otherwise a code is emailed, or a new device has to
+ * be approved by email first. The modal opens to ask for the code; a site with a field of its own can pass it to `submitOtp`.
+ */
+export const loginWithEmail = Effect.fn("loginWithEmail")(function* (input: { readonly email: string }) {
+  const step = yield* mail(input.email)
+  const view = viewOf(step)
+  if (view) yield* openAt(view)
+  return step
+})
+
+/**
+ * Operation: submits the six-digit code of the last email, for a login or an email change. The view that asked for it continues
+ * automatically.
+ */
+export const submitOtp = Effect.fn("submitOtp")(function* (input: { readonly otp: string }) {
+  const { awaited } = yield* use(login)
+  const telemetry = yield* Telemetry
+  const before = yield* connected
+  const what = awaited.peek()
+  const step = yield* Effect.tapError(passed(input.otp, what), ({ message }) =>
+    telemetry.track({ event: "EMAIL_VERIFICATION_CODE_FAIL", properties: { message } }),
+  )
+  yield* telemetry.track({ event: "EMAIL_VERIFICATION_CODE_PASS" })
+  yield* goOn(step, before, what?.for === "login" ? what.account : undefined)
+  return step
+})
+
+/** Operation: changes the embedded wallet's email address. Opens the modal to ask for the codes sent to both addresses. */
+export const updateEmail = Effect.fn("updateEmail")(function* (input: { readonly email: string }) {
+  const { core } = yield* Modal
+  const step = yield* change({ newEmail: input.email })
+  const { awaited } = yield* use(login)
+  const view = updateView(awaited.peek())
+  if (view && core.route.peek()?.name !== view.name) yield* openAt(view)
+  return step
+})
+
+/** Flow: logs in with the email address that the visitor typed. */
+export const sendEmail = Effect.fn("sendEmail")(function* (email: string, namespace?: Namespace) {
+  const { core } = yield* Modal
+  const { checking, mailing } = yield* use(login)
+  const shown = core.route.peek()
+  const target: LoginTarget = shown?.name === "EmailLogin" ? shown : { namespace }
+  if (mailing.peek().is === "loading" || !(yield* onAuthChain(target.namespace))) return
+  // The outcome of a code from the previous email no longer matters.
+  checking.value = idle
+  const before = yield* connected
+  const here = core.route.peek()
+  const step = yield* attempt(mailing, mail(email, target))
+  // Visitors who have left meanwhile are not called back.
+  if (!step || core.route.peek() !== here) return
+  const view = viewOf(step)
+  yield* view ? Router.push(view) : goOn(step, before, target.account)
+})
+
+/** Flow: records that the visitor begins an email login. */
+export const selectEmail = Effect.flatMap(Telemetry, (telemetry) => telemetry.track({ event: "EMAIL_LOGIN_SELECTED" }))
+
+/** Flow: submits the code that the visitor typed. */
+export const submitCode = Effect.fn("submitCode")(function* (otp: string) {
+  const { checking } = yield* use(login)
+  if (checking.peek().is !== "loading") yield* attempt(checking, submitOtp({ otp }))
+})
+
+/**
+ * Flow: resends the email that a login or an email change is waiting for, and confirms that. An email change restarts with its
+ * first code. A visitor who was logged in meanwhile, such as in another tab, needs no code, and the view continues.
+ */
+export const resend = Effect.fn("resend")(function* (email: string, told: Words) {
+  const { core } = yield* Modal
+  const { awaited, resending } = yield* use(login)
+  if (resending.peek()) return
+  resending.value = true
+  const last = awaited.peek()
+  const before = yield* connected
+  const here = core.route.peek()
+  const again = Effect.gen(function* () {
+    return last && last.for !== "login" ? yield* change(last) : yield* mail(email, last)
+  })
+  yield* Effect.matchEffect(again, {
+    onSuccess: Effect.fnUntraced(function* (step) {
+      if (step.is === "connected") return yield* goOn(step, before, last?.for === "login" ? last.account : undefined)
+      yield* say(told)
+      const view = updateView(awaited.peek()) ?? viewOf(step)
+      if (view && core.route.peek() === here && view.name !== here?.name)
+        yield* Router.change((stack) => [...stack.slice(0, -1), view])
+    }),
+    onFailure: ({ message }) => say(message, "error"),
+  }).pipe(
+    Effect.ensuring(
+      Effect.sync(() => {
+        resending.value = false
+      }),
+    ),
+  )
+})
+
+/**
+ * Flow: waits until the device is approved by email, then asks for the code. On failure, goes back and shows the reason in a snack.
+ */
+export const awaitDevice = Effect.fn("awaitDevice")(function* (email: string) {
+  const { core } = yield* Modal
+  const { device, mailedAt } = yield* use(login)
+  const telemetry = yield* Telemetry
+  const here = core.route.peek()
+  const asked = Effect.asVoid((yield* Frame).ask(events.connectDevice, undefined))
+  yield* attempt(device, asked)
+  const now = device.peek()
+  if (core.route.peek() !== here) return
+  if (now.is === "failed") {
+    yield* say(now.error.message, "error")
+    return yield* goBack()
+  }
+  if (now.is !== "loaded") return
+  // First, because the device view would wait for another approval if it saw the time of a new email.
+  yield* Router.change((stack) => [...stack.slice(0, -1), { name: "EmailVerifyOtp", email }])
+  mailedAt.value = yield* Clock.currentTimeMillis
+  yield* telemetry.track({ event: "DEVICE_REGISTERED_FOR_EMAIL" })
+  yield* telemetry.track({ event: "EMAIL_VERIFICATION_CODE_SENT" })
+})
+
+/** Flow: changes the email to the address that the visitor typed. */
+export const saveEmail = Effect.fn("saveEmail")(function* (newEmail: string, redirectView?: RedirectView) {
+  const { core } = yield* Modal
+  const { mailing, awaited } = yield* use(login)
+  if (mailing.peek().is === "loading") return
+  const here = core.route.peek()
+  const step = yield* attempt(mailing, change({ newEmail, ...(redirectView && { redirectView }) }))
+  const view = updateView(awaited.peek())
+  if (step && view && core.route.peek() === here) yield* Router.push(view)
+})
+
+/** Flow: reads the email every second while it is shown, because it may be changed elsewhere. */
+export const followEmail = Effect.gen(function* () {
+  const { email } = yield* use(login)
+  const frame = yield* Frame
+  yield* Effect.forever(
+    Effect.gen(function* () {
+      const kept = yield* frame.kept
+      if (kept) email.value = kept.email
+      yield* Effect.sleep(limits.changePoll)
+    }),
+  )
+})
+
+/** Flow: leaves the email change for the view that it was started from. */
+export const cancelUpdate = Effect.fn("cancelUpdate")(function* (redirectView: RedirectView) {
+  yield* Router.reset({ name: redirectView })
+})
+
+/** Flow: records that the visitor leaves for the embedded wallet's dashboard. */
+export const noteUpgrade = Effect.flatMap(Telemetry, (telemetry) =>
+  telemetry.track({ event: "EMAIL_UPGRADE_FROM_MODAL" }),
+)
+
+const mail = Effect.fn("mail")(function* (email: string, { namespace, account }: LoginTarget = {}) {
+  const { awaited } = yield* use(login)
+  const telemetry = yield* Telemetry
+  yield* telemetry.track({ event: "EMAIL_SUBMITTED" })
+  const { action } = yield* wellFormed((yield* Frame).ask(events.connectEmail, { email }))
+  awaited.value = action === "CONNECT" ? undefined : { for: "login", email, namespace, account }
+  if (action === "CONNECT") return { is: "connected", connection: yield* enter(undefined, namespace) } as const
+  yield* noteMail
+  return { is: action === "VERIFY_OTP" ? "code" : "device", email } as const
+})
+
+const change = Effect.fn("changeEmail")(function* ({
+  newEmail,
+  redirectView,
+}: {
+  readonly newEmail: string
+  readonly redirectView?: RedirectView
+}) {
+  const { core } = yield* Modal
+  const { awaited } = yield* use(login)
+  const frame = yield* Frame
+  if (core.connection.peek()?.connectorId !== authConnector)
+    return yield* Effect.fail(new NotConnectedToEmailOrSocial())
+  const { action } = yield* wellFormed(frame.ask(events.updateEmail, { email: newEmail }))
+  const email = (yield* frame.kept)?.email ?? ""
+  const primary = action === "VERIFY_PRIMARY_OTP"
+  awaited.value = {
+    for: primary ? "currentEmail" : "newEmail",
+    email,
+    newEmail,
+    ...(redirectView && { redirectView }),
+  }
+  yield* noteMail
+  return { is: "code", email: primary ? email : newEmail } as const
+})
+
+/** Raises an alert if the email address is invalid. */
+const wellFormed = <A, E extends { readonly _tag: string }, R>(asked: Effect.Effect<A, E, R>) =>
+  Effect.tapError(asked, ({ _tag }) => (_tag === "InvalidEmail" ? raise("APKTW002") : Effect.void))
+
+const noteMail = Effect.gen(function* () {
+  const { mailedAt } = yield* use(login)
+  const telemetry = yield* Telemetry
+  mailedAt.value = yield* Clock.currentTimeMillis
+  yield* telemetry.track({ event: "EMAIL_VERIFICATION_CODE_SENT" })
+})
+
+/** Submits a code, and returns the next step of what the code is for. */
+const passed = Effect.fn("passed")(function* (otp: string, what: Awaited | undefined) {
+  const { awaited, email } = yield* use(login)
+  const frame = yield* Frame
+  const telemetry = yield* Telemetry
+  if (!what || what.for === "login") {
+    yield* frame.ask(events.connectOtp, { otp })
+    return { is: "connected", connection: yield* enter(undefined, what?.namespace) } as const
+  }
+  if (what.for === "currentEmail") {
+    yield* frame.ask(events.updateEmailPrimaryOtp, { otp })
+    awaited.value = { ...what, for: "newEmail" }
+    yield* noteMail
+    return { is: "code", email: what.newEmail } as const
+  }
+  const { newEmail } = yield* frame.ask(events.updateEmailSecondaryOtp, { otp })
+  email.value = newEmail
+  yield* refreshLogin
+  yield* telemetry.track({ event: "EMAIL_EDIT" })
+  return { is: "updated", email: newEmail } as const
+})
+
+/** Leaves the view that asked for a code, if it still shows. */
+const goOn = Effect.fn("goOn")(function* (step: Step, before: readonly Connection[], account?: string) {
+  const { core } = yield* Modal
+  const { awaited } = yield* use(login)
+  const what = awaited.peek()
+  const shown = core.route.peek()?.name
+  switch (step.is) {
+    case "connected":
+      awaited.value = undefined
+      if (yield* isShown) yield* settled({ connection: step.connection, before, joining: { account } })
+      return
+    case "updated":
+      awaited.value = undefined
+      if (shown === "UpdateEmailSecondaryOtp")
+        yield* Router.reset({ name: (what && "redirectView" in what && what.redirectView) || "Account" })
+      return
+    default: {
+      const view = updateView(what)
+      if (shown !== "UpdateEmailPrimaryOtp" || !view) return
+      yield* Router.change((stack) => [...stack.slice(0, -1), view])
+    }
+  }
+})
+
+/** View for the next step of a login. */
+const viewOf = (step: Step): Route | undefined => {
+  switch (step.is) {
+    case "code":
+      return { name: "EmailVerifyOtp", email: step.email }
+    case "device":
+      return { name: "EmailVerifyDevice", email: step.email }
+    default:
+      return undefined
+  }
+}
+
+/** View for the next code of an email change. */
+const updateView = (what: Awaited | undefined): Route | undefined => {
+  if (!what || what.for === "login") return undefined
+  const { for: _, ...rest } = what
+  return { name: what.for === "currentEmail" ? "UpdateEmailPrimaryOtp" : "UpdateEmailSecondaryOtp", ...rest }
+}

@@ -1,0 +1,236 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { Browser } from "../../../services/Browser.ts"
+import { Frame, type Popup } from "../../../services/Frame.ts"
+import { Telemetry } from "../../../services/Telemetry.ts"
+import { connected, settled } from "../../connect/operations.ts"
+import type { Connection } from "../../connections/opening/model.ts"
+import { idle } from "../../core/first-paint/loadable.ts"
+import { socialLogin as limit, socialReturn } from "../../core/limits.ts"
+import {
+  type ConnectError,
+  type FrameErrors,
+  InvalidInput,
+  ModalClosed,
+  PopupClosed,
+  SocialConnectFailed,
+} from "../../errors/index.ts"
+import type { LoginTarget, Route, SocialProvider } from "../../navigation/first-paint/model.ts"
+import { goBack } from "../../navigation/opening/flows.ts"
+import { openAt } from "../../navigation/opening/steps.ts"
+import { say } from "../../notifications/steps/snack.ts"
+import { isRecord } from "../../options/guards.ts"
+import type { Namespace } from "../../options/namespaces.ts"
+import { replacesLeaves } from "../../options/options.ts"
+import * as Kept from "../../persistence/opening/persisted.ts"
+import { Modal, use } from "../../runtime/currentModal.ts"
+import * as Router from "../../runtime/router.ts"
+import { attempt } from "../../runtime/track.ts"
+import { until } from "../../runtime/untilSignal.ts"
+import { popupOf } from "../../stub/popup.ts"
+import { hint } from "../../stub/writeRestoreHint.ts"
+import * as events from "../endpoints.ts"
+import { isSocial } from "../first-paint/model.ts"
+import { login } from "../first-paint/state.ts"
+import { marked, pageAt, returningTo } from "../opening/model.ts"
+import { enter, onAuthChain } from "../steps/connectEmbedded.ts"
+
+/**
+ * Operation: logs in with a social account. Call the method in a click, because it opens the provider's window before anything
+ * else. The Effect takes a window that the site has opened. Farcaster needs no window: the modal opens to show its QR code.
+ */
+export const loginWithSocial = Effect.fn("loginWithSocial")(function* (
+  input: { readonly provider: SocialProvider },
+  opened?: Window | null | false,
+) {
+  const popup = popupOf(opened)
+  if (!isRecord(input) || !isSocial(input.provider)) {
+    popup.close()
+    return yield* Effect.fail(new InvalidInput("Expected a social provider", "provider"))
+  }
+  if (input.provider === "farcaster") return yield* overFarcaster()
+  return yield* through(input.provider, popup)
+})
+
+/** Step: repeats a social login. Opens the provider's window itself, which only works shortly after a click. */
+export const socialAgain = Effect.fn("socialAgain")(function* (provider: SocialProvider, namespace: Namespace) {
+  const { openLoginWindow } = yield* Modal
+  if (provider === "farcaster") return yield* overFarcaster({ namespace })
+  const { telegram } = (yield* Browser).platform
+  return yield* through(provider, popupOf(telegram ? undefined : openLoginWindow()), namespace)
+})
+
+/**
+ * Flow: logs in with a social account, in the window that the click opened. Goes back if the visitor closes the window or the
+ * window sends an untrusted message. Any other failure stays on screen and can be retried.
+ */
+export const logInWith = Effect.fn("logInWith")(function* (
+  provider: SocialProvider,
+  opened: Window | null | undefined,
+  { namespace, account, untrusted }: LoginTarget & { readonly untrusted: string },
+) {
+  const { core } = yield* Modal
+  const { social } = yield* use(login)
+  const telemetry = yield* Telemetry
+  const popup = popupOf(opened)
+  if (!(yield* onAuthChain(namespace))) return popup.close()
+  const target: LoginTarget = { ...(namespace && { namespace }), ...(account !== undefined && { account }) }
+  if (provider === "farcaster") return yield* Router.push({ name: "ConnectingFarcaster", ...target })
+
+  const before = yield* connected
+  yield* Router.push({ name: "ConnectingSocial", provider, ...target })
+  const here = core.route.peek() as Route
+  const left = until(() => (core.stack.value.includes(here) ? undefined : "left"))
+  const outcome = yield* Effect.raceFirst(attempt(social, through(provider, popup, namespace)), left)
+  if (outcome === "left") return yield* telemetry.track({ event: "SOCIAL_LOGIN_CANCELED", properties: { provider } })
+  if (outcome) return yield* settled({ connection: outcome, before, joining: { account } })
+
+  const now = social.peek()
+  if (now.is !== "failed" || core.route.peek() !== here) return
+  if (now.error instanceof PopupClosed) return yield* goBack()
+  if (now.error instanceof SocialConnectFailed && now.error.reason === "untrusted") {
+    yield* say(untrusted, "error")
+    yield* goBack()
+  }
+})
+
+/**
+ * Flow: completes a social login after the visitor left the page inside Telegram. Any link can carry a result, so it only counts
+ * inside Telegram, within minutes, and with the random value that this page sent.
+ */
+export const resumeSocial = Effect.fn("resumeSocial")(function* ({ uri, state, left }: SocialReturn) {
+  const { social, provider: asked } = yield* use(login)
+  const { telegram } = (yield* Browser).platform
+  const now = yield* Clock.currentTimeMillis
+  if (!telegram || state !== left.state) return
+  if (now < left.at || now - left.at >= socialReturn) return
+  const { provider } = left
+  asked.value = provider
+  yield* openAt({ name: "ConnectingSocial", provider })
+  const before = yield* connected
+  const connection = yield* attempt(social, told(provider, finished(provider, uri)))
+  if (connection) yield* settled({ connection, before, joining: {} })
+})
+
+/** Result in the URL of a page that returns from a social login, and the login it left for. */
+export interface SocialReturn {
+  readonly uri: string
+  readonly state: string | undefined
+  readonly left: Kept.LeftForSocial
+}
+
+/** Completes a login with the provider's result. */
+const finished = Effect.fn("socialFinished")(function* (provider: SocialProvider, uri: string, namespace?: Namespace) {
+  const { core, options } = yield* Modal
+  const { returned } = yield* use(login)
+  const frame = yield* Frame
+  const telemetry = yield* Telemetry
+  returned.value = true
+  yield* telemetry.track({ event: "SOCIAL_LOGIN_REQUEST_USER_DATA", properties: { provider } })
+  const type = options.defaultAccountTypes[namespace ?? core.namespace.peek()]
+  const { userName } = yield* frame.ask(events.connectSocial, {
+    uri,
+    ...((type === "eoa" || type === "smartAccount") && { preferredAccountType: type }),
+  })
+  yield* frame.keepUsername(userName ?? undefined)
+  return yield* enter(provider, namespace)
+})
+
+/** Runs a login, from the opening of its window to the connection. Closes the window in any case. */
+const through = (provider: SocialProvider, popup: Popup, namespace?: Namespace) =>
+  told(
+    provider,
+    Effect.gen(function* () {
+      const { options } = yield* Modal
+      const { opened: shown } = yield* use(login)
+      const frame = yield* Frame
+      if ((yield* Browser).platform.telegram) return yield* away(provider)
+      if (popup.blocked) return yield* Effect.fail(new SocialConnectFailed({ reason: "blocked" }))
+      shown.value = true
+      // With replaced layers the window opened blank, because only the frame knows its loading page.
+      if (replacesLeaves(options)) popup.go(frame.loadingPage)
+      const uri = yield* redirectOf(provider)
+      const result = yield* frame.login(popup, uri)
+      popup.close()
+      return yield* finished(provider, result, namespace)
+    }).pipe(
+      Effect.timeoutOrElse({
+        duration: limit,
+        orElse: () => Effect.fail(new SocialConnectFailed({ reason: "late" })),
+      }),
+      Effect.ensuring(Effect.sync(() => popup.close())),
+    ),
+  )
+
+/** Inside Telegram there are no pop-ups: the page itself leaves, and comes back. */
+const away = Effect.fn("awayToSocial")(function* (provider: SocialProvider) {
+  const { id } = yield* Modal
+  const { open, page } = yield* Browser
+  const uri = yield* redirectOf(provider)
+  const state = randomState()
+  const to = returningTo(uri, marked(page.url, state))
+  if (to === undefined) return yield* Effect.fail(new SocialConnectFailed())
+  yield* Kept.leftForSocial.write({ provider, state, at: yield* Clock.currentTimeMillis })
+  // Otherwise the stub would not load the engine, which reads the URL, when the page is back.
+  yield* Effect.sync(() => hint(id, true))
+  yield* open(to, "top")
+  return yield* Effect.never
+})
+
+/** Returns 128 random bits, in hex. */
+const randomState = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")
+
+/** Requests the URL of a provider's own login. */
+const redirectOf = Effect.fn("redirectOf")(function* (provider: SocialProvider) {
+  const frame = yield* Frame
+  if (provider === "farcaster") return yield* Effect.fail(new SocialConnectFailed())
+  const { uri } = yield* Effect.catchTag(frame.ask(events.socialRedirectUri, { provider }), "FrameError", (cause) =>
+    Effect.fail(new SocialConnectFailed({ cause })),
+  )
+  // A window that is still blank has this page's origin, so the URL must not run script in it.
+  return (
+    pageAt(uri) ?? (yield* Effect.fail(new SocialConnectFailed({ cause: new Error("The login leads to no page") })))
+  )
+})
+
+/** Runs a social login and reports its events: started, succeeded, canceled or failed. */
+export const told = <E extends Error, R>(provider: SocialProvider, run: Effect.Effect<Connection, E, R>) =>
+  Effect.gen(function* () {
+    const { provider: asked, opened: shown, returned } = yield* use(login)
+    const telemetry = yield* Telemetry
+    asked.value = provider
+    yield* telemetry.track({ event: "SOCIAL_LOGIN_STARTED", properties: { provider } })
+    return yield* run.pipe(
+      Effect.tap(() => telemetry.track({ event: "SOCIAL_LOGIN_SUCCESS", properties: { provider } })),
+      Effect.tapError((error) =>
+        telemetry.track(
+          error instanceof PopupClosed
+            ? { event: "SOCIAL_LOGIN_CANCELED", properties: { provider } }
+            : { event: "SOCIAL_LOGIN_ERROR", properties: { provider, message: error.message } },
+        ),
+      ),
+      Effect.ensuring(
+        Effect.sync(() => {
+          shown.value = false
+          returned.value = false
+        }),
+      ),
+    )
+  })
+
+/** Opens the Farcaster view, which runs the login, and waits for the outcome. */
+const overFarcaster = Effect.fn("overFarcaster")(function* (target: LoginTarget = {}) {
+  const { core } = yield* Modal
+  const { social } = yield* use(login)
+  const route: Route = { name: "ConnectingFarcaster", ...target }
+  social.value = idle
+  yield* openAt(route)
+  const now = yield* until(() => {
+    const { value } = social
+    if (value.is === "loaded" || value.is === "failed") return value
+    return core.stack.value.includes(route) ? undefined : idle
+  })
+  if (now.is === "loaded") return now.value
+  return yield* Effect.fail(now.is === "failed" ? (now.error as ConnectError | FrameErrors) : new ModalClosed())
+})

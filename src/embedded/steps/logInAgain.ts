@@ -1,0 +1,28 @@
+import * as Effect from "effect/Effect"
+import type { LoginStep } from "../../connections/model/switching.ts"
+import { ModalClosed } from "../../errors/index.ts"
+import type { Route } from "../../navigation/first-paint/model.ts"
+import { openAt } from "../../navigation/opening/steps.ts"
+import type { Namespace } from "../../options/namespaces.ts"
+import { Modal } from "../../runtime/currentModal.ts"
+import { until } from "../../runtime/untilSignal.ts"
+import { authConnector } from "../../wallets/first-paint/model/wallet.ts"
+import { socialAgain } from "../operations/social.ts"
+
+/** Step: logs in to the embedded wallet as before. The modal asks for anything to type or choose. */
+export const logInAgain = Effect.fn("logInAgain")(function* (step: LoginStep, namespace: Namespace) {
+  if (step.by === "social") return yield* socialAgain(step.provider, namespace)
+  return yield* inModal({ name: step.by === "email" ? "EmailLogin" : "Connect", namespace }, namespace)
+})
+
+/** The views log the visitor in; this waits for the connection. */
+const inModal = Effect.fnUntraced(function* (route: Route, namespace: Namespace) {
+  const { core } = yield* Modal
+  yield* openAt(route)
+  const connection = yield* until(() => {
+    const { connections } = core.accounts[namespace].value
+    const mine = connections.find(({ connectorId }) => connectorId === authConnector)
+    return mine ?? (core.stack.value.includes(route) ? undefined : "left")
+  })
+  return connection === "left" ? yield* Effect.fail(new ModalClosed()) : connection
+})

@@ -1,0 +1,52 @@
+import * as Effect from "effect/Effect"
+import { isUserRejection } from "../../core/rpcErrors.ts"
+import { isShown, type Modal, use } from "../../runtime/currentModal.ts"
+import { until } from "../../runtime/untilSignal.ts"
+import { requests } from "../opening/state.ts"
+
+/**
+ * Runs a program as an entry of the transaction stack: approvals of its wallet lead back to the view it began in and keep the modal
+ * open. If the modal is not shown, there is no such view, and it runs without an entry.
+ */
+export const stacked = <A, E, R>(run: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const { transactions } = yield* use(requests)
+    if (!(yield* isShown)) return yield* run
+    return yield* Effect.acquireUseRelease(
+      Effect.sync(() => void transactions.value++),
+      () => run,
+      () => Effect.sync(() => void transactions.value--),
+    )
+  })
+
+/** Steps after a transaction, once the visitor is back in the view it began in. */
+export interface Steps<A, E, Success, Failure, Cancel> {
+  readonly onSuccess: (answer: A) => Effect.Effect<unknown, never, Success>
+  readonly onError: (error: E) => Effect.Effect<unknown, never, Failure>
+  /** The visitor left or rejected the approval. */
+  readonly onCancel: Effect.Effect<unknown, never, Cancel>
+}
+
+/**
+ * Runs a transaction and its next step. "Goes back" (specification section 4) is read as leaving the approval. A wallet with its
+ * own window has shown no view to leave, and after a failure the visitor would lose the review to retry from.
+ */
+export const transact = <A, E extends Error, R, Success, Failure, Cancel>(
+  run: Effect.Effect<A, E, R>,
+  { onSuccess, onError, onCancel }: Steps<A, E, Success, Failure, Cancel>,
+): Effect.Effect<unknown, never, R | Success | Failure | Cancel | Modal> =>
+  Effect.matchEffect(stacked(run), {
+    onSuccess: (answer) => Effect.andThen(returned, onSuccess(answer)),
+    onFailure: (error) => {
+      const next: Effect.Effect<unknown, never, Failure | Cancel> = isCanceled(error) ? onCancel : onError(error)
+      return Effect.andThen(returned, next)
+    },
+  })
+
+/** Waits until the approvals of the stack have left their view. */
+const returned = Effect.flatMap(use(requests), ({ approvals }) =>
+  until(() => approvals.value.every((approval) => !approval.stacked) || undefined),
+)
+
+/** A swap's failure wraps that of the wallet. */
+const isCanceled = (error: Error) => isUserRejection(error) || isUserRejection(error.cause)

@@ -1,0 +1,88 @@
+import { computed } from "@preact/signals-core"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Scope from "effect/Scope"
+import { Chains } from "../../services/Chains.ts"
+import type { Namespace } from "../options/namespaces.ts"
+import { Modal, use } from "../runtime/currentModal.ts"
+import { inbox } from "../runtime/eventQueue.ts"
+import { following } from "../runtime/followSignals.ts"
+import { lazily } from "../runtime/lazy.ts"
+import { type Connector, mergeConnectors } from "../wallets/first-paint/model/wallet.ts"
+import { overRelay } from "../wallets/first-paint/state/walletConnectConnector.ts"
+import { wallets } from "../wallets/first-paint/state/wallets.ts"
+
+/**
+ * Keeps the list of this page's wallets up to date until the scope closes, for the namespaces of the site's networks. When this returns,
+ * wallets whose adapter is already loaded are listed. The embedded wallet is listed only if a login to it is on.
+ */
+export const discoverWallets = Effect.gen(function* () {
+  const { core, options } = yield* Modal
+  const { installed } = yield* use(wallets)
+  const chains = yield* Chains
+  const scope = yield* Effect.scope
+  const found = new Map<Namespace, Looking>()
+  const namespaces = computed(() =>
+    [...new Set(core.networks.value.map(({ chainNamespace }) => chainNamespace))].join(),
+  )
+  const wanted = () =>
+    namespaces
+      .peek()
+      .split(",")
+      .filter((name): name is Namespace => name !== "")
+
+  const tell = () => {
+    const relayed = options.enableWalletConnect ? [overRelay] : []
+    const { email, socials } = core.remoteFeatures.peek()
+    const logins = email || (socials !== false && socials.length > 0)
+    const connectors = wanted()
+      .flatMap((namespace) => found.get(namespace)?.connectors ?? [])
+      .filter(({ type }) => logins || type !== "AUTH")
+    installed.value = [...relayed, ...mergeConnectors(connectors)]
+  }
+  const look = Effect.fnUntraced(function* (namespace: Namespace) {
+    const mine: Looking = { own: Scope.forkUnsafe(scope), connectors: [] }
+    found.set(namespace, mine)
+    const looked = chains.discover(namespace, (connectors) => {
+      mine.connectors = connectors
+      tell()
+    })
+    // The adapter may have to be loaded first, which must not delay start-up.
+    yield* Effect.forkIn(Scope.provide(looked, mine.own), mine.own, { startImmediately: true })
+  })
+  let followed: string | undefined
+  const follow = Effect.gen(function* () {
+    if (followed === namespaces.peek()) return
+    followed = namespaces.peek()
+    const now = wanted()
+    for (const [namespace, { own }] of found) {
+      if (now.includes(namespace)) continue
+      found.delete(namespace)
+      yield* Scope.close(own, Exit.void)
+      yield* lazily(
+        () => import("../namespaces/operations.ts"),
+        ({ resetAccount }) => resetAccount(namespace),
+      )
+    }
+    for (const namespace of now) if (!found.has(namespace)) yield* look(namespace)
+    tell()
+  })
+
+  yield* follow
+  yield* following(() => {
+    void core.remoteFeatures.value
+    tell()
+  })
+  yield* Effect.forkScoped(
+    inbox(
+      (changed: (now: string) => void) => following(() => changed(namespaces.value)),
+      () => follow,
+    ),
+  )
+})
+
+/** Running discovery of a namespace's wallets. */
+interface Looking {
+  readonly own: Scope.Closeable
+  connectors: readonly Connector[]
+}

@@ -1,0 +1,183 @@
+import { effect } from "@preact/signals-core"
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { type LiveOptions, live } from "../../layers/live.ts"
+import { type Leaves, type Outside, wire } from "../../layers/wire.ts"
+import { Api, type ImageKind } from "../../services/Api.ts"
+import { Browser, type Page } from "../../services/Browser.ts"
+import { Dialog, type DialogSlots } from "../../services/Dialog.ts"
+import { Telemetry } from "../../services/Telemetry.ts"
+import { schemeOf } from "../core/first-paint/colorScheme.ts"
+import { windows } from "../core/first-paint/limits.ts"
+import { RequestAborted, UnknownFailure } from "../errors/index.ts"
+import { closeBySite, openModal } from "../navigation/opening/flows.ts"
+import type { Namespace } from "../options/namespaces.ts"
+import { publicViews } from "../options/publicViews.ts"
+import { Modal } from "../runtime/currentModal.ts"
+import { type Prompts, layer as prompts } from "../runtime/prompt.ts"
+import type { OpenOptions } from "../stub/createModal.ts"
+import type { Instance } from "../stub/instance.ts"
+import type { OperationName } from "../stub/operationNames.ts"
+import { openPopup } from "../stub/popup.ts"
+import { startUp } from "./startUp.ts"
+
+/** Services that operations and flows may use. */
+export type Needs = Outside | Modal | Prompts
+
+/** Effect that a view may run. It cannot fail. */
+export type Flow = Effect.Effect<unknown, never, Needs>
+
+/** Part of a modal that is imported on demand. */
+export interface Engine {
+  readonly runtime: ManagedRuntime.ManagedRuntime<Needs, never>
+  /** Elements that views are rendered into. `undefined` without a page. */
+  readonly slots: DialogSlots | undefined
+  /** Returns the URL of one of the provider's images. */
+  readonly image: (kind: ImageKind, id: string) => string
+  /** Name and icon of the site, from its metadata or else from its page. */
+  readonly site: { readonly name: string; readonly icon: string | undefined }
+  /** Resolves when start-up is done. */
+  readonly started: Promise<void>
+  /** Runs a flow. Returns a function that interrupts it. */
+  run(flow: Flow): () => void
+  /** Runs a flow now and then every `every` ms. Returns a function that stops it. */
+  repeat(flow: Flow, every: number): () => void
+  /** Runs an operation. The Promise rejects with the operation's error. */
+  call<A, E>(operation: Effect.Effect<A, E, Needs>): Promise<A>
+  /** Opens the modal. `painted`: the first view is already visible. */
+  open(options?: OpenOptions, painted?: boolean): Promise<void>
+  close(): Promise<void>
+  /** Renders the views into the dialog, for a modal that opens without the site calling `open`. */
+  stage(): Promise<void>
+  /** Runs an operation by name, loading its topic first. */
+  operate(name: OperationName, input: readonly unknown[]): Promise<unknown>
+  /** Returns the provider of a namespace, in its own standard. */
+  provider(namespace: Namespace): Promise<unknown>
+  /** Ends every fiber, listener and socket. */
+  destroy(): Promise<void>
+}
+
+/** Builds the runtime from the default layers, overridden by the site's own, and runs start-up. A modal has one runtime. */
+export const start = async (instance: Instance): Promise<Engine> => {
+  const given = await own(instance)
+  const leaves: Leaves = {
+    ...live(page(instance)),
+    ...given,
+    ...(given.telemetry && (await disclosed(given.telemetry))),
+  }
+  const runtime = ManagedRuntime.make(Layer.mergeAll(wire(leaves), Layer.succeed(Modal, instance), prompts))
+  const context = await runtime.context()
+  let ready = () => {}
+
+  const engine: Engine = {
+    runtime,
+    slots: Context.get(context, Dialog).slots,
+    image: Context.get(context, Api).image,
+    site: siteOf(instance, Context.get(context, Browser).page),
+    started: new Promise((resolve) => {
+      ready = resolve
+    }),
+    run: (flow) => {
+      const end = runtime.runCallback(watched(flow))
+      return () => end()
+    },
+    repeat: (flow, every) => engine.run(Effect.forever(Effect.andThen(flow, Effect.sleep(every)))),
+    call: async (operation) => {
+      const exit = await runtime.runPromiseExit(Effect.tapDefect(operation, report))
+      if (Exit.isSuccess(exit)) return exit.value
+      throw failureOf(exit.cause)
+    },
+    open: async (options, painted) => {
+      // Most sites pass only a view. A valid one does not need the file that validates options.
+      if (options && !isViewAlone(options)) {
+        const problem = (await import("../operations/validateOpenOptions.ts")).openProblem(options)
+        if (problem) throw problem
+      }
+      return engine.call(openModal(options, painted))
+    },
+    close: () => engine.call(closeBySite()),
+    stage: async () => (await import("../../views/mount.tsx")).mount(instance, engine.slots),
+    operate: async (name, input) => {
+      const size = inWindow[name]
+      const popup = size && openPopup(name, size, true)
+      const operation = Effect.flatMap(operations, ({ operationOf }) =>
+        operationOf<Needs>(name, popup ? [input[0], popup] : input),
+      )
+      return engine.call(Effect.onError(operation, () => Effect.sync(() => popup?.close())))
+    },
+    provider: async (namespace) => {
+      const { providerOf } = await import("../connections/operations/connections.ts")
+      return engine.call(providerOf(namespace))
+    },
+    destroy: () => runtime.dispose(),
+  }
+  // A misspelled sign-in option must be reported in production too, because the site relies on it.
+  if (instance.options.siwx) instance.mistakes().catch(() => undefined)
+  engine.run(startUp(ready))
+  return engine
+}
+
+/** Operations that continue in a pop-up, with its size. It opens at once and is passed after their input. */
+const inWindow: { readonly [Name in OperationName]?: Readonly<Record<"width" | "height", number>> } = {
+  openOnramp: windows.onramp,
+  payWithExchange: windows.exchange,
+}
+
+/** Loads the operation table, which most opens do not need. */
+const operations = Effect.tryPromise({
+  try: () => import("../operations/registry.ts"),
+  catch: (cause) => new UnknownFailure({ cause }),
+})
+
+/** Reports defects, such as bugs. A defect ends only its own flow. */
+const watched = (flow: Flow) => Effect.catchDefect(flow, report)
+
+const report = (defect: unknown) => Effect.flatMap(Telemetry, (telemetry) => telemetry.report(defect))
+
+const failureOf = (cause: Cause.Cause<unknown>): unknown => {
+  if (Cause.hasInterruptsOnly(cause)) return new RequestAborted()
+  const failure = Cause.squash(cause)
+  return failure instanceof Error ? failure : new UnknownFailure({ cause: failure })
+}
+
+const isViewAlone = (options: object): boolean =>
+  Object.entries(options).every(([name, value]) => name === "view" && Object.hasOwn(publicViews, value))
+
+const own = async ({ options: { layers } }: Instance): Promise<Partial<Leaves>> => {
+  const given = (typeof layers === "function" ? await layers() : layers) ?? {}
+  if (Object.values(given).every((one) => one === undefined || Layer.isLayer(one))) return given
+  const [mistake] = (await import("../diagnostics/mistakes.ts")).layerMistakes(given)
+  throw mistake
+}
+
+/** Loaded only by sites with their own telemetry. */
+const disclosed = async (telemetry: Leaves["telemetry"]) => {
+  const { disclosing } = await import("../../layers/telemetry/discloseEvents.ts")
+  return { telemetry: disclosing(telemetry) }
+}
+
+const siteOf = ({ options: { metadata } }: Instance, page: Page) => ({
+  name: metadata.name || page.title,
+  icon: metadata.icons?.[0] ?? page.icon,
+})
+
+const page = ({ core, options, element }: Instance): LiveOptions => ({
+  options,
+  element,
+  facts: {
+    network: () => core.network.peek(),
+    networks: () => core.networks.peek(),
+    authenticates: () => core.remoteFeatures.peek().reownAuthentication,
+    unlisted: () => core.alerts.peek().some(({ code }) => code === "APKT002"),
+    theme: (tell) => {
+      const scheme = schemeOf({ core, element })
+      return effect(() => tell({ mode: scheme.value, variables: core.themeVariables.value }))
+    },
+  },
+  networks: () => core.networks.peek(),
+  who: () => ({ address: core.address.peek(), caipNetworkId: core.network.peek()?.caipNetworkId }),
+})

@@ -1,0 +1,266 @@
+// The error catalogue. Each group has its own file, so a bundler puts into the first chunk only the classes that the first chunk can throw.
+
+import type { RpcFailure } from "../core/rpcErrors.ts"
+import type { NameNotResolved, NamesForAddressFailed, RegisterNameFailed, SuggestionsFailed } from "./account.ts"
+import type { ConnectFailed, ModalClosed, TestAccountRefused } from "./connecting.ts"
+import type {
+  ChainsNotDisconnected,
+  ConnectorSupportsNoChain,
+  InvalidProjectId,
+  NamespaceNotConfigured,
+  NoActiveCaipAddress,
+  NoConnectorForConnection,
+  NotConnectedYet,
+  OriginNotAllowed,
+  SessionExpired,
+  TopicExpired,
+  TopicNotFound,
+  WalletConnectConnectorNotFound,
+} from "./connectors.ts"
+import type { DisconnectFailed } from "./disconnecting.ts"
+import type {
+  CooldownActive,
+  FrameError,
+  FrameTimeout,
+  InvalidEmail,
+  RequestNotAllowed,
+  SomethingWentWrong,
+  UnverifiedDomain,
+} from "./frame.ts"
+import type { FarcasterConnectFailed, PopupClosed } from "./logins.ts"
+import type {
+  AdapterNotFound,
+  FrameLoadFailed,
+  NoAuthConnector,
+  RequestAborted,
+  SocialConnectFailed,
+} from "./missing.ts"
+import type {
+  ChainNotSupported,
+  GasPriceNotSupported,
+  InvalidChainId,
+  NetworkNotFound,
+  SwapNotSupported,
+  SwitchNotApproved,
+  UnsupportedChain,
+} from "./network.ts"
+import type {
+  AssetNotSupported,
+  BuyStatusFailed,
+  ExchangesFailed,
+  InvalidAmount,
+  InvalidAsset,
+  InvalidChainNamespace,
+  InvalidPaymentConfig,
+  InvalidRecipient,
+  PaymentFailed,
+  PaymentNotInitiated,
+  PaymentTimedOut,
+  PaymentUnknownError,
+  PayUrlFailed,
+} from "./pay.ts"
+import type { ConnectionRejected } from "./rejected.ts"
+import type {
+  AmountAndReceiverRequired,
+  AmountInvalid,
+  BlobTooLarge,
+  CallStatusNotApproved,
+  InsufficientFunds,
+  MaxFeeTooHigh,
+  MissingAddressForCapabilities,
+  NotSponsored,
+  PriorityFeeTooHigh,
+  ReceiverInvalid,
+  SendUnclear,
+  TokenNotFound,
+  TokenRequired,
+  TransactionDiffers,
+} from "./send.ts"
+import type { AnswerInvalid, AnswerTooLarge, HttpStatus, StorageUnavailable, UnknownFailure } from "./service.ts"
+import type { InvalidInput } from "./setup.ts"
+import type {
+  SmartSessionNotCreated,
+  SmartSessionNotRevoked,
+  SmartSessionsFailed,
+  SmartSessionsNotOffered,
+} from "./smartSessions.ts"
+import type {
+  AllowanceFailed,
+  AmountOutsideLimits,
+  ApprovalNotBuilt,
+  IncorrectAmount,
+  OnrampFailed,
+  OnrampNotOffered,
+  PopupBlocked,
+  PriceFailed,
+  QuoteChanged,
+  QuoteIsEstimate,
+  SwapFailed,
+  SwapNotBuilt,
+  SwapTransactionFailed,
+  SwapUnsettled,
+  SwapUnverified,
+} from "./swap.ts"
+
+export * from "./account.ts"
+export * from "./connecting.ts"
+export * from "./connectors.ts"
+export * from "./disconnecting.ts"
+export * from "./frame.ts"
+export * from "./logins.ts"
+export * from "./missing.ts"
+export * from "./network.ts"
+export * from "./pay.ts"
+export * from "./rejected.ts"
+export * from "./send.ts"
+export * from "./service.ts"
+export * from "./setup.ts"
+export * from "./smartSessions.ts"
+export * from "./swap.ts"
+
+/** Errors of connecting. */
+export type ConnectError =
+  | ConnectionRejected
+  | ConnectFailed
+  | ModalClosed
+  | AdapterNotFound
+  | ConnectorSupportsNoChain
+  | NoConnectorForConnection
+  | WalletConnectConnectorNotFound
+  | NoAuthConnector
+  | PopupClosed
+  | SocialConnectFailed
+  | FarcasterConnectFailed
+  | TestAccountRefused
+
+/** Errors of switching networks. */
+export type SwitchError =
+  | NetworkNotFound
+  | ChainNotSupported
+  | SwitchNotApproved
+  | UnsupportedChain
+  | ConnectionRejected
+  | AdapterNotFound
+  | UnknownFailure
+
+/** Errors of disconnecting. */
+export type DisconnectError = DisconnectFailed | ChainsNotDisconnected | AdapterNotFound
+
+/** Errors of a node, or of a wallet that runs an RPC method. */
+export type RpcError = RpcFailure | HttpStatus | AnswerInvalid | AnswerTooLarge | RequestAborted | UnknownFailure
+
+/** Errors of the provider's services. An endpoint's own error has one of these as its cause. */
+export type ApiError = HttpStatus | AnswerInvalid | AnswerTooLarge | UnknownFailure
+
+/** Errors of writing to storage. */
+export type StorageError = StorageUnavailable
+
+/** Errors of pairing, relay sessions and their requests. */
+export type RelayError =
+  | ConnectionRejected
+  | ConnectFailed
+  | WalletConnectConnectorNotFound
+  | NotConnectedYet
+  | NamespaceNotConfigured
+  | MissingAddressForCapabilities
+  | CallStatusNotApproved
+  | TopicNotFound
+  | TopicExpired
+  | InvalidProjectId
+  | OriginNotAllowed
+  | SessionExpired
+
+/** Errors of the embedded wallet's frame. */
+export type FrameErrors =
+  | NoAuthConnector
+  | FrameLoadFailed
+  | FrameTimeout
+  | UnverifiedDomain
+  | FrameError
+  | RequestAborted
+  | SomethingWentWrong
+  | RequestNotAllowed
+  | CooldownActive
+  | InvalidInput
+  | InvalidEmail
+  | BlobTooLarge
+
+/** Errors of resolving and registering names. */
+export type NameError = NameNotResolved | SuggestionsFailed | NamesForAddressFailed | RegisterNameFailed
+
+/** Errors of buying crypto. */
+export type OnrampError = OnrampNotOffered | OnrampFailed | QuoteIsEstimate | AmountOutsideLimits | PopupBlocked
+
+/** Errors of preparing and sending a transfer. */
+export type SendError =
+  | RpcError
+  | AdapterNotFound
+  | UnsupportedChain
+  | InvalidChainId
+  | NoActiveCaipAddress
+  | NameNotResolved
+  | AmountAndReceiverRequired
+  | TokenRequired
+  | AmountInvalid
+  | ReceiverInvalid
+  | InsufficientFunds
+  | TokenNotFound
+  | MaxFeeTooHigh
+  | PriorityFeeTooHigh
+  | BlobTooLarge
+  | TransactionDiffers
+  | SendUnclear
+  | NotSponsored
+
+/** Errors of swapping. */
+export type SwapError =
+  | SwapFailed
+  | SwapNotSupported
+  | GasPriceNotSupported
+  | PriceFailed
+  | AllowanceFailed
+  | ApprovalNotBuilt
+  | SwapNotBuilt
+  | SwapTransactionFailed
+  | SwapUnsettled
+  | SwapUnverified
+  | SendUnclear
+  | IncorrectAmount
+  | QuoteChanged
+
+/** Errors of payments and of deposits from an exchange. */
+export type PaymentError =
+  | InvalidPaymentConfig
+  | InvalidRecipient
+  | InvalidAsset
+  | InvalidAmount
+  | InvalidChainNamespace
+  | AssetNotSupported
+  | ExchangesFailed
+  | PayUrlFailed
+  | BuyStatusFailed
+  | PaymentNotInitiated
+  | PaymentFailed
+  | PaymentTimedOut
+  | PaymentUnknownError
+  | PopupBlocked
+  | NoActiveCaipAddress
+
+/** Errors of granting, reading and revoking smart sessions. */
+export type SessionError =
+  | SmartSessionsNotOffered
+  | SmartSessionsFailed
+  | SmartSessionNotCreated
+  | SmartSessionNotRevoked
+  | NoActiveCaipAddress
+  | NetworkNotFound
+  | InvalidInput
+  | AdapterNotFound
+  | RpcError
+
+/** Every error of the catalogue: the classes that this file exports, and the RPC errors of nodes and wallets. */
+export type CatalogueError =
+  | { readonly [Name in keyof Catalogue]: InstanceType<Catalogue[Name]> }[keyof Catalogue]
+  | RpcError
+
+type Catalogue = typeof import("./index.ts")

@@ -1,0 +1,129 @@
+// Buying, swapping, and paying from an exchange. Messages are the specification's, or the project facts' if a docstring names them. A
+// docstring that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
+
+import type { SwapQuote } from "../swap/model.ts"
+
+/** The on-ramp service did not respond. Options and quotes fall back to built-in data. Beyond the catalogue. */
+export class OnrampFailed extends Error {
+  readonly _tag = "OnrampFailed"
+  constructor(options?: ErrorOptions) {
+    super("The on-ramp did not respond", options)
+  }
+}
+
+/** Buying is not available on this network, in this time zone, or on this site. Beyond the catalogue. */
+export class OnrampNotOffered extends Error {
+  readonly _tag = "OnrampNotOffered"
+  constructor(options?: ErrorOptions) {
+    super("Buying is not available here", options)
+  }
+}
+
+/** The quote is a built-in estimate, because the service did not respond. It cannot be used to buy. Beyond the catalogue. */
+export class QuoteIsEstimate extends Error {
+  readonly _tag = "QuoteIsEstimate"
+  constructor(options?: ErrorOptions) {
+    super("This price is only an estimate and cannot be used to buy", options)
+  }
+}
+
+/** No payment method accepts the amount. `limits`: the accepted range, if there is one. Beyond the catalogue. */
+export class AmountOutsideLimits extends Error {
+  readonly _tag = "AmountOutsideLimits"
+  /** Decimal strings. `undefined` if no limits apply. */
+  readonly limits: { readonly min: string; readonly max: string } | undefined
+  constructor(limits?: { readonly min: string; readonly max: string }, options?: ErrorOptions) {
+    super(limits ? `Amount must be between ${limits.min} and ${limits.max}` : "This amount cannot be paid", options)
+    this.limits = limits
+  }
+}
+
+/** The browser blocked the pop-up. Beyond the catalogue. */
+export class PopupBlocked extends Error {
+  readonly _tag = "PopupBlocked"
+  constructor(options?: ErrorOptions) {
+    super("The browser blocked the window", options)
+  }
+}
+
+/** The tokens or prices of the swap service could not be loaded. */
+export class SwapFailed extends Error {
+  readonly _tag = "SwapFailed"
+  constructor(options?: ErrorOptions) {
+    super("Failed to initialize swap", options)
+  }
+}
+
+/** Token prices could not be loaded. */
+export class PriceFailed extends Error {
+  readonly _tag = "PriceFailed"
+  constructor(options?: ErrorOptions) {
+    super("Failed to fetch network token price", options)
+  }
+}
+
+/** The allowance of the swap service's contract could not be read. */
+export class AllowanceFailed extends Error {
+  readonly _tag = "AllowanceFailed"
+  constructor(options?: ErrorOptions) {
+    super("Failed to check allowance", options)
+  }
+}
+
+/** The swap service returned no approval transaction, or one that differs from what the visitor was shown. */
+export class ApprovalNotBuilt extends Error {
+  readonly _tag = "ApprovalNotBuilt"
+  constructor(options?: ErrorOptions) {
+    super("Failed to create approval transaction", options)
+  }
+}
+
+/** The swap service returned no swap transaction, or one that differs from what the visitor was shown. */
+export class SwapNotBuilt extends Error {
+  readonly _tag = "SwapNotBuilt"
+  constructor(options?: ErrorOptions) {
+    super("Failed to create transaction", options)
+  }
+}
+
+/** Neither the call data nor a simulation by a node shows what the swap would do. The wallet was not prompted. Beyond the catalogue. */
+export class SwapUnverified extends Error {
+  readonly _tag = "SwapUnverified"
+  constructor(options?: ErrorOptions) {
+    super("This swap could not be verified. It was not sent to your wallet.", options)
+  }
+}
+
+/** A transaction of the swap was not sent, or failed on chain. */
+export class SwapTransactionFailed extends Error {
+  readonly _tag = "SwapTransactionFailed"
+  constructor(options?: ErrorOptions) {
+    super("Transaction error", options)
+  }
+}
+
+/** The swap was sent but not confirmed in time. It may still settle. Beyond the catalogue. */
+export class SwapUnsettled extends Error {
+  readonly _tag = "SwapUnsettled"
+  constructor(options?: ErrorOptions) {
+    super("The network has not confirmed the transaction yet", options)
+  }
+}
+
+/** The amount is not a number, or exceeds the balance. */
+export class IncorrectAmount extends Error {
+  readonly _tag = "IncorrectAmount"
+  constructor(options?: ErrorOptions) {
+    super("Incorrect amount", options)
+  }
+}
+
+/** The price got worse after the quote was shown. `quote`: the new one. Beyond the catalogue. */
+export class QuoteChanged extends Error {
+  readonly _tag = "QuoteChanged"
+  readonly quote: SwapQuote
+  constructor(quote: SwapQuote, options?: ErrorOptions) {
+    super("The price has changed", options)
+    this.quote = quote
+  }
+}

@@ -1,0 +1,48 @@
+import type { Wallet } from "../wallets/first-paint/model/wallet.ts"
+
+/** External help pages. */
+export const helpPages = {
+  /** List of all wallets in the directory. */
+  explorer: "https://walletconnect.com/explorer?type=wallet",
+  wallets: "https://walletconnect.com/faq",
+  networks: "https://ethereum.org/en/developers/docs/networks/",
+} as const
+
+/** Place to get a wallet from. */
+export type Source = "chrome" | "ios" | "android" | "website"
+
+/** Lists the places to get a wallet from, with their URLs as sent. */
+export const sourcesOf = ({
+  chrome_store,
+  app_store,
+  play_store,
+  homepage,
+}: Wallet): readonly { readonly is: Source; readonly href: string }[] =>
+  (
+    [
+      ["chrome", chrome_store],
+      ["ios", app_store],
+      ["android", play_store],
+      ["website", homepage],
+    ] as const
+  ).flatMap(([is, href]) => (href === undefined ? [] : [{ is, href }]))
+
+/** Returns the URL to get a wallet for this device: its own app store, or else a source that works on any device. */
+export const sourceFor = (wallet: Wallet, os: "ios" | "android" | "mac" | "other"): string | undefined => {
+  const order: readonly Source[] = os === "other" || os === "mac" ? ["chrome", "website"] : [os, "website"]
+  const sources = sourcesOf(wallet)
+  return order.flatMap((one) => sources.find(({ is }) => is === one)?.href ?? [])[0]
+}
+
+/** Wallets for visitors who have none: the site's choice first, without duplicates. */
+export const offeredToNewcomers = (
+  lists: {
+    readonly featured: readonly Wallet[]
+    readonly custom: readonly Wallet[]
+    readonly recommended: readonly Wallet[]
+  },
+  count: number,
+): readonly Wallet[] => {
+  const all = [...lists.featured, ...lists.custom, ...lists.recommended]
+  return all.filter(({ id }, place) => all.findIndex((other) => other.id === id) === place).slice(0, count)
+}

@@ -1,0 +1,117 @@
+import * as v from "valibot"
+import { foreignText } from "../core/first-paint/display.ts"
+import { safeImageUrl, safeText } from "../core/first-paint/sanitize.ts"
+import { fresh } from "../core/limits.ts"
+import { endpoint, segment } from "../core/opening/endpoint.ts"
+import { lenient, object, read, shownName, tolerantArray } from "../core/opening/schema.ts"
+import {
+  type ApiError,
+  HttpStatus,
+  NameNotResolved,
+  NamesForAddressFailed,
+  SuggestionsFailed,
+  UnknownFailure,
+} from "../errors/index.ts"
+import { isRecord } from "../options/guards.ts"
+import type { NameRecord } from "./model.ts"
+import { suffix } from "./model.ts"
+
+/** Version of the response format. */
+const apiVersion = 2
+
+type Addresses = NameRecord["addresses"]
+type Attributes = NonNullable<NameRecord["attributes"]>
+
+/** Addresses by coin type. Malformed ones are dropped one by one. */
+const readAddresses = (value: unknown): Addresses =>
+  Object.fromEntries(
+    Object.entries(isRecord(value) ? value : {}).flatMap(([coinType, entry]) => {
+      if (!isRecord(entry) || typeof entry.address !== "string" || !/^[\w:.-]{1,128}$/.test(entry.address)) return []
+      const created = entry.created ?? entry.created_at
+      return [[coinType, { address: entry.address, ...(typeof created === "string" && { created }) }]]
+    }),
+  )
+
+/** The service sends one record of attributes or a list of them. */
+const readAttributes = (value: unknown): Attributes =>
+  (Array.isArray(value) ? (value as unknown[]) : [value]).filter(isRecord).map(({ avatar, bio }) => {
+    const [picture, text] = [safeImageUrl(avatar), typeof bio === "string" && safeText(bio, foreignText.sentence)]
+    return { ...(picture && { avatar: picture }), ...(text && { bio: text }) }
+  })
+
+/** Record as the service sends it. */
+export const nameSchema = object({
+  name: shownName,
+  registered_at: lenient(v.string()),
+  updated_at: lenient(v.string()),
+  addresses: read(v.unknown(), readAddresses),
+  attributes: lenient(read(v.unknown(), readAttributes)),
+})
+
+/** Resolves one of the provider's names. */
+export const lookUpNameRow = endpoint({
+  name: "lookUpName",
+  host: "blockchain",
+  path: ({ name }: { readonly name: string }) => `/v1/profile/account/${segment(name)}`,
+  query: () => ({ apiVersion }),
+  answer: nameSchema,
+  fresh: fresh.names,
+  failure: (cause) => new NameNotResolved(reasonOf(cause), { cause }),
+})
+
+/** Returns the provider's names of an address. */
+export const namesOfRow = endpoint({
+  name: "namesOf",
+  host: "blockchain",
+  path: ({ address }: { readonly address: string; readonly sender: string | undefined }) =>
+    `/v1/profile/reverse/${segment(address)}`,
+  query: ({ sender }) => ({ sender, apiVersion }),
+  answer: tolerantArray(nameSchema),
+  fresh: fresh.names,
+  failure: (cause) => new NamesForAddressFailed(reasonOf(cause), { cause }),
+})
+
+/** Suggests names similar to the typed one, and whether they are taken. */
+export const suggestionsRow = endpoint({
+  name: "suggestions",
+  host: "blockchain",
+  path: ({ name }: { readonly name: string }) => `/v1/profile/suggestions/${segment(name)}`,
+  query: () => ({ zone: suffix.slice(1) }),
+  answer: object({
+    suggestions: tolerantArray(object({ name: shownName, registered: v.boolean() })),
+  }),
+  fresh: fresh.names,
+  failure: (cause) => new SuggestionsFailed(reasonOf(cause), { cause }),
+})
+
+/** Registration of a name: the signed message, its signature and signer, and the coin type. */
+export interface Registration {
+  readonly coinType: number
+  readonly address: string
+  readonly message: string
+  readonly signature: string
+}
+
+/** Registers a name. The response is ignored. The caller adds the name to the error. */
+export const registerNameRow = endpoint({
+  name: "registerName",
+  method: "POST",
+  host: "blockchain",
+  path: (_: Registration) => "/v1/profile/account",
+  body: ({ coinType, address, message, signature }) => ({ coin_type: coinType, address, message, signature }),
+  answer: v.unknown(),
+  failure: (cause) => new UnknownFailure({ cause }),
+})
+
+/** Returns the first reason in an error response, sanitized. */
+export function reasonOf(cause: ApiError): string | undefined {
+  if (!(cause instanceof HttpStatus) || !isRecord(cause.cause) || typeof cause.cause.text !== "string") return undefined
+  try {
+    const answer: unknown = JSON.parse(cause.cause.text)
+    const [first] = isRecord(answer) && Array.isArray(answer.reasons) ? (answer.reasons as unknown[]) : []
+    const reason = isRecord(first) && typeof first.description === "string" ? first.description : ""
+    return safeText(reason, foreignText.sentence) || undefined
+  } catch {
+    return undefined
+  }
+}

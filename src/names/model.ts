@@ -1,0 +1,75 @@
+import { names as limits } from "../core/limits.ts"
+import { chainIdToCoinType } from "../namespaces/model/namespaces.ts"
+import type { CaipNetworkId } from "../options/networks.ts"
+
+/** Name of a name service and its addresses (section 3). */
+export interface NameRecord {
+  /** Name with its suffix. */
+  readonly name: string
+  /** ISO 8601. */
+  readonly registered_at?: string
+  readonly updated_at?: string
+  /** Addresses by coin type (SLIP-44, ENSIP-11). */
+  readonly addresses: { readonly [coinType: string]: { readonly address: string; readonly created?: string } }
+  readonly attributes?: readonly { readonly avatar?: string; readonly bio?: string }[]
+}
+
+/** Suggested name with its suffix. `registered`: whether it is taken. */
+export interface NameSuggestion {
+  readonly name: string
+  readonly registered: boolean
+}
+
+/** Account that a name resolves to. */
+export interface ResolvedName {
+  readonly address: string
+  readonly avatar?: string
+  /**
+   * Network of the record, if the name has none for the active network. On the active network the address may belong to another account or
+   * to none.
+   */
+  readonly only?: CaipNetworkId
+}
+
+/** Suffix of the provider's names, and of its older ones. */
+export const suffix = ".reown.id"
+const suffixes: readonly string[] = [suffix, ".wcn.id"]
+
+/** Whether a name belongs to the provider's name service rather than to the chain's own. */
+export const isProvidersName = (name: string): boolean => suffixes.some((end) => name.toLowerCase().endsWith(end))
+
+/** Normalizes typed text to a name: removes invalid characters and the provider's suffix. */
+export const typedName = (text: string): string => {
+  const lower = text.toLowerCase()
+  const end = suffixes.find((one) => lower.endsWith(one)) ?? ""
+  return lower.slice(0, lower.length - end.length).replace(/[^a-z0-9-]/g, "")
+}
+
+/** Whether a name without its suffix may be registered: letters, digits and hyphens, at least 4. */
+export const mayRegister = (name: string): boolean => name.length >= limits.minLength && /^[a-z0-9-]+$/i.test(name)
+
+/** Message to sign for registering a name. `now` is in ms since the Unix epoch. */
+export const registrationMessage = (name: string, now: number): string =>
+  JSON.stringify({ name: `${name}${suffix}`, attributes: {}, timestamp: Math.floor(now / 1_000) })
+
+/**
+ * Resolves a record on an EVM network. A record for all EVM networks applies too (ENSIP-19). One for Ethereum is marked with `only`,
+ * because a contract account may not exist on other networks. Records for other networks are ignored.
+ */
+export const addressOn = (
+  { addresses }: NameRecord,
+  network: CaipNetworkId,
+): Omit<ResolvedName, "avatar"> | undefined => {
+  const coinType = chainIdToCoinType(Number(network.split(":")[1]))
+  const own = network === ethereum ? onEthereum : [coinType instanceof Error ? "" : coinType]
+  const found = (types: readonly unknown[]) => types.flatMap((type) => addresses[String(type)] ?? [])[0]?.address
+  const here = found([...own, everyChain])
+  if (here !== undefined) return { address: here }
+  const there = found(onEthereum)
+  return there === undefined ? undefined : { address: there, only: ethereum }
+}
+
+const ethereum = "eip155:1"
+const everyChain = 0x8000_0000
+/** SLIP-44 coin type, and the one that the provider registers for chain ID 1. */
+const onEthereum = [60, everyChain + 1]

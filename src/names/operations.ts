@@ -1,0 +1,236 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { Api } from "../../services/Api.ts"
+import { Chains } from "../../services/Chains.ts"
+import { Telemetry } from "../../services/Telemetry.ts"
+import { signMessage } from "../account/operations.ts"
+import { account } from "../account/state/account.ts"
+import { isSmartAccount } from "../connections/opening/model.ts"
+import { slice } from "../core/first-paint/slice.ts"
+import { debounce, fresh } from "../core/limits.ts"
+import { stacked, transact } from "../embedded/steps/transactionStack.ts"
+import {
+  AddressOrAuthConnectorNotFound,
+  InvalidChainId,
+  NameNotResolved,
+  NamesForAddressFailed,
+  NetworkNotFound,
+  RegisterNameFailed,
+  SuggestionsFailed,
+  UnknownFailure,
+  UnsupportedChain,
+} from "../errors/index.ts"
+import { can, chainIdToCoinType } from "../namespaces/model/namespaces.ts"
+import { say } from "../notifications/steps/snack.ts"
+import { expected } from "../options/guards.ts"
+import type { CaipNetworkId, Network } from "../options/networks.ts"
+import { isServed } from "../options/providerNetworks.ts"
+import { caches } from "../persistence/caches.ts"
+import { project } from "../project/first-paint/state.ts"
+import { Modal, use } from "../runtime/currentModal.ts"
+import * as Router from "../runtime/router.ts"
+import { attempted, track } from "../runtime/track.ts"
+import {
+  addressOn,
+  isProvidersName,
+  mayRegister,
+  type ResolvedName,
+  registrationMessage,
+  suffix,
+  typedName,
+} from "./model.ts"
+import { names } from "./state.ts"
+
+/**
+ * Operation: resolves a name to an address: the provider's names through its own service, others through the chain's. Returns
+ * `undefined` if the name has no address on the active network, or if the network has no names. The error message is the service's
+ * reason, or else 'Error resolving name'.
+ */
+export const resolveName = Effect.fn("resolveName")(function* (input: { readonly name: string }) {
+  const found = yield* lookUpName(input)
+  return found?.only === undefined ? found : undefined
+})
+
+/** Resolves a name, even if it only has an address on Ethereum. Then `only` is set, and the visitor has to be warned. */
+export const lookUpName = Effect.fn("lookUpName")(function* (input: { readonly name: string }) {
+  const { core } = yield* Modal
+  const { known } = yield* use(resolved)
+  const network = core.network.peek()
+  const name = input.name.trim().toLowerCase()
+  if (!network || !can(network.chainNamespace, "names") || !name.includes(".")) return undefined
+  const now = yield* Clock.currentTimeMillis
+  // A name may resolve to another address on each network.
+  const key = `${network.caipNetworkId} ${name}`
+  const kept = known.get(key)
+  if (kept && now - kept.at < fresh.ens) return kept.value
+  const value = yield* isProvidersName(name) ? atProvider(name, network.caipNetworkId) : onChain(name, network)
+  known.set(key, { at: now, value })
+  return value
+})
+
+/**
+ * Operation: returns the provider's names of an address. The error message is the service's reason, or else 'Error fetching names
+ * for address'.
+ */
+export const reverseName = Effect.fn("reverseName")(function* (input: { readonly address: string }) {
+  const { core } = yield* Modal
+  const api = yield* Api
+  if (!(yield* here)) return []
+  const { namesOfRow } = yield* rows((cause) => new NamesForAddressFailed(undefined, { cause }))
+  return yield* api.call(namesOfRow, { address: input.address, sender: core.address.peek() })
+})
+
+/**
+ * Operation: suggests names similar to this one, with the provider's suffix, and whether each is taken. The error message is the
+ * service's reason, or else 'Error fetching name suggestions'.
+ */
+export const suggestNames = Effect.fn("suggestNames")(function* (input: { readonly name: string }) {
+  const api = yield* Api
+  const name = typedName(input.name)
+  if (!(yield* here) || name === "") return []
+  const { suggestionsRow } = yield* rows((cause) => new SuggestionsFailed(undefined, { cause }))
+  return (yield* api.call(suggestionsRow, { name })).suggestions
+})
+
+/**
+ * Operation: registers a name for the active account. Prompts the wallet for a signature. Returns the full name. The error message
+ * is the service's reason, or else 'Error registering name {name}'. Fails with the wallet's own error if the wallet does not sign.
+ */
+export const registerName = Effect.fn("registerName")(function* (input: { readonly name: string }) {
+  const { core } = yield* Modal
+  const telemetry = yield* Telemetry
+  const api = yield* Api
+  const name = input.name.toLowerCase().endsWith(suffix) ? typedName(input.name) : input.name.trim().toLowerCase()
+  if (!mayRegister(name))
+    return yield* Effect.fail(expected("at least 4 letters, digits and hyphens", input.name, "name"))
+  const network = core.network.peek()
+  const address = core.address.peek()
+  if (!network) return yield* Effect.fail(new NetworkNotFound("The active network is not one of the option `networks`"))
+  if (address === undefined) return yield* Effect.fail(new AddressOrAuthConnectorNotFound())
+  if (!(yield* here)) return yield* Effect.fail(new UnsupportedChain())
+  const coinType = chainIdToCoinType(Number(network.id))
+  if (coinType instanceof InvalidChainId) return yield* Effect.fail(coinType)
+
+  const ensName = `${name}${suffix}`
+  const properties = { ensName, isSmartAccount: isSmartAccount(core.connection.peek()) }
+  const failed = (cause: unknown, reason?: string) => new RegisterNameFailed(name, reason, { cause })
+  yield* telemetry.track({ event: "REGISTER_NAME_INITIATED", properties })
+  const asked = Effect.gen(function* () {
+    const { registerNameRow, reasonOf } = yield* rows(failed)
+    const message = registrationMessage(name, yield* Clock.currentTimeMillis)
+    const signature = yield* stacked(signMessage({ message, namespace: network.chainNamespace }))
+    yield* Effect.mapError(api.call(registerNameRow, { coinType, address, message, signature }), ({ cause }) =>
+      failed(cause, reasonOf(cause as Parameters<typeof reasonOf>[0])),
+    )
+  })
+  yield* Effect.tapError(asked, ({ message }) =>
+    telemetry.track({ event: "REGISTER_NAME_ERROR", properties: { ...properties, error: message } }),
+  )
+  yield* telemetry.track({ event: "REGISTER_NAME_SUCCESS", properties })
+  yield* caches.ens.set({ name: ensName }, address)
+  const { identity } = yield* use(account)
+  identity.value = { is: "loaded", value: { of: address, name: ensName } }
+  const { owned } = yield* use(names)
+  owned.value = { is: "idle" }
+  return ensName
+})
+
+/** Flow: opens the view to choose a name. */
+export const chooseName = Effect.fn("chooseName")(function* () {
+  const { core } = yield* Modal
+  const properties = { isSmartAccount: isSmartAccount(core.connection.peek()) }
+  yield* (yield* Telemetry).track({ event: "OPEN_ENS_FLOW", properties })
+  yield* Router.push({ name: "RegisterAccountName" })
+})
+
+/** Flow: loads the names that the active account already has, before it chooses one. */
+export const learnNames = Effect.fn("learnNames")(function* () {
+  const { core } = yield* Modal
+  const { owned, registering } = yield* use(names)
+  if (registering.peek().is === "failed") registering.value = { is: "idle" }
+  const of = core.address.peek()
+  if (of === undefined) return
+  yield* track(
+    owned,
+    Effect.map(reverseName({ address: of }), (records) => ({ of, records })),
+  )
+})
+
+/** Flow: suggests names as the visitor types; the latest text wins. Shows a failure in a snack. */
+export const suggest = Effect.fn("suggest")(function* (typed: string) {
+  const { suggestions } = yield* use(names)
+  if (!mayRegister(typed)) {
+    suggestions.value = { is: "idle" }
+    return
+  }
+  yield* track(suggestions, Effect.andThen(Effect.sleep(debounce.input), suggestNames({ name: typed })))
+  const now = suggestions.peek()
+  if (now.is === "failed") yield* say(now.error.message, "error")
+})
+
+/** Flow: registers a name. On failure, returns to the view where the name was chosen and shows the reason. */
+export const registerChosen = Effect.fn("registerChosen")(function* (name: string) {
+  const { registering } = yield* use(names)
+  if (registering.peek().is === "loading") return
+  const back = Router.change((stack) => {
+    const at = stack.findLastIndex(({ name }) => name === "RegisterAccountName")
+    return at < 0 || at === stack.length - 1 ? stack : stack.slice(0, at + 1)
+  })
+  const failed = Effect.suspend(() => {
+    const now = registering.peek()
+    return now.is === "failed" ? Effect.andThen(say(now.error.message, "error"), back) : Effect.void
+  })
+  yield* transact(attempted(registering, registerName({ name })), {
+    onSuccess: () =>
+      Router.change((stack) => [
+        ...stack.filter((route) => !ledHere.has(route.name)),
+        { name: "RegisterAccountNameSuccess" },
+      ]),
+    onError: () => failed,
+    onCancel: failed,
+  })
+})
+
+/** Flow: goes to the account, which now has its name. */
+export const showNamed = Effect.fn("showNamed")(function* () {
+  yield* Router.reset({ name: "Account" })
+})
+
+const ledHere: ReadonlySet<string> = new Set(["ChooseAccountName", "RegisterAccountName"])
+
+/** Active network, if it has names and the provider supports it. */
+const here = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { served } = yield* use(project)
+  const network = core.network.peek()
+  if (!network || !can(network.chainNamespace, "names")) return undefined
+  return isServed(network.caipNetworkId, served.peek()) ? network : undefined
+})
+
+const atProvider = Effect.fnUntraced(function* (name: string, network: CaipNetworkId) {
+  if (!(yield* here)) return undefined
+  const { lookUpNameRow } = yield* rows((cause) => new NameNotResolved(undefined, { cause }))
+  const record = yield* (yield* Api).call(lookUpNameRow, { name })
+  const found = addressOn(record, network)
+  const avatar = record.attributes?.find((one) => one.avatar !== undefined)?.avatar
+  return found && { ...found, ...(avatar && { avatar }) }
+})
+
+const onChain = Effect.fnUntraced(
+  function* (name: string, network: Network) {
+    const chain = yield* (yield* Chains).get("eip155")
+    return chain.sending ? yield* chain.sending.resolve(name, network) : undefined
+  },
+  Effect.mapError((cause) => new NameNotResolved(undefined, { cause })),
+)
+
+const rows = <E>(failure: (cause: UnknownFailure) => E) =>
+  Effect.tryPromise({
+    try: () => import("./endpoints.ts"),
+    catch: (cause) => failure(new UnknownFailure({ cause })),
+  })
+
+/** Names resolved on this page, by network, with the time of each. */
+const resolved = slice(() => ({
+  known: new Map<string, { readonly at: number; readonly value: ResolvedName | undefined }>(),
+}))

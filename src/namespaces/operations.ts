@@ -1,0 +1,86 @@
+import * as Effect from "effect/Effect"
+import { Chains } from "../../services/Chains.ts"
+import { restoreIn } from "../connections/flows/restore.ts"
+import { holding, returning } from "../connections/state/restoring.ts"
+import { unfollow } from "../connections/steps/follow.ts"
+import { keep } from "../connections/steps/persist.ts"
+import { leaveAccount } from "../connections/steps/useAnother.ts"
+import { AdapterRequired, InvalidInput } from "../errors/index.ts"
+import { expected } from "../options/guards.ts"
+import type { Namespace, NetworkNamespace } from "../options/namespaces.ts"
+import type { Network, NetworkDescription } from "../options/networks.ts"
+import { checkSetting } from "../options/options.ts"
+import * as Kept from "../persistence/opening/persisted.ts"
+import { Modal, use } from "../runtime/currentModal.ts"
+import { signedOut } from "../siwx/steps/endSessions.ts"
+import { nobody } from "../stub/state.ts"
+
+/** A namespace and some of its networks. */
+export interface NamespaceNetworks {
+  readonly namespace: NetworkNamespace
+  readonly networks: readonly (Network | NetworkDescription)[]
+}
+
+/**
+ * Operation: adds a namespace with these networks, which must all belong to it. Discovers its wallets and restores a connection
+ * left there by the last visit. Fails with `AdapterNotFound` if no adapter supports it.
+ */
+export const addNamespace = Effect.fn("addNamespace")(function* (input: NamespaceNetworks) {
+  const { core } = yield* Modal
+  const added = yield* networksOf(input)
+  yield* (yield* Chains).get(input.namespace)
+
+  const known = core.networks.peek()
+  const byId = (networks: readonly Network[]) => new Map(networks.map((network) => [network.caipNetworkId, network]))
+  core.networks.value = [...byId([...known, ...added]).values()]
+  yield* restoreIn(input.namespace)
+})
+
+/**
+ * Operation: removes a namespace. If it was active, another one with networks becomes active. Its connections are dropped, without
+ * contacting the wallets, and are not restored later. A WalletConnect session stays open for its other namespaces.
+ */
+export const removeNamespace = Effect.fn("removeNamespace")(function* (input: { readonly namespace: Namespace }) {
+  const { core } = yield* Modal
+  const known = core.networks.peek()
+  const inUse = core.namespace.peek() === input.namespace
+  const rest = known.filter(({ chainNamespace }) => chainNamespace !== input.namespace)
+  if (rest.length === known.length) return yield* Effect.fail(new AdapterRequired())
+
+  core.networks.value = rest
+  if ((yield* resetAccount(input.namespace)) && inUse) yield* leaveAccount()
+})
+
+/**
+ * Ends all connections of a namespace, now and for the next visit. Returns whether there was one. Keeps the site's preferred
+ * account type.
+ */
+export const resetAccount = Effect.fn("resetAccount")(function* (namespace: Namespace) {
+  const { core } = yield* Modal
+  const held = yield* use(returning)
+  const state = core.accounts[namespace]
+  const { connections: ended } = state.peek()
+  const holders = holding(namespace, state.peek(), held)
+  for (const connectorId of holders) yield* unfollow({ namespace, connectorId })
+  state.value = nobody
+  const kept = yield* Kept.connections.read
+  yield* Kept.connections.write((kept ?? []).filter((one) => one.namespace !== namespace))
+  yield* keep
+  yield* signedOut(ended)
+  return holders.size > 0
+})
+
+/** Networks to add, validated like those of the options. */
+const networksOf = Effect.fnUntraced(function* ({ namespace, networks }: NamespaceNetworks) {
+  if (!Array.isArray(networks) || networks.length === 0)
+    return yield* Effect.fail(new InvalidInput("Required", "networks"))
+  return yield* Effect.forEach(networks as readonly unknown[], (network, index) =>
+    Effect.flatMap(
+      Effect.try({ try: () => checkSetting("network", network), catch: (cause) => cause as InvalidInput }),
+      (sound) =>
+        sound.chainNamespace === namespace
+          ? Effect.succeed(sound)
+          : Effect.fail(expected(`'${namespace}'`, sound.chainNamespace, `networks.${index}.chainNamespace`)),
+    ),
+  )
+})

@@ -1,0 +1,197 @@
+import * as Effect from "effect/Effect"
+import { Browser } from "../../../services/Browser.ts"
+import { Chains } from "../../../services/Chains.ts"
+import { Dialog } from "../../../services/Dialog.ts"
+import { Telemetry } from "../../../services/Telemetry.ts"
+import { requests } from "../../embedded/opening/state.ts"
+import { publicViews } from "../../options/publicViews.ts"
+import { Modal, use } from "../../runtime/currentModal.ts"
+import { lazily, quietly } from "../../runtime/lazy.ts"
+import * as Router from "../../runtime/router.ts"
+import { siwx } from "../../siwx/first-paint/state.ts"
+import type { OpenOptions } from "../../stub/createModal.ts"
+import { activeConnection } from "../../stub/state.ts"
+import { pairing } from "../../walletConnect/opening/state.ts"
+import {
+  back,
+  closeTo,
+  closingDisconnects,
+  firstStack,
+  isSignInView,
+  mayClose,
+  publicRoute,
+  type Route,
+} from "../first-paint/model.ts"
+import { after } from "./state.ts"
+
+/** Opens the modal at the view that the opening rules choose (specification section 2). If it is open, only changes the view. */
+export const openModal = Effect.fn("openModal")(function* (asked: OpenOptions = {}, painted = false) {
+  const { core, options } = yield* Modal
+  // The visitor may have closed the first view, which shows before the engine is loaded.
+  if (painted && !core.open.peek()) return
+  if (yield* mustSign) return
+  const browser = yield* Browser
+  const { view } = asked
+  // A view of a disabled feature is not opened; the other rules choose one.
+  const wanted =
+    view === undefined || publicViews[view] === true
+      ? view
+      : yield* lazily(
+          () => import("../steps.ts"),
+          ({ offered }) => offered(view),
+        )
+
+  const target = networkOf(core.networks.peek(), asked.namespace, core)
+  const namespace = target?.namespace ?? core.namespace.peek()
+  // A locked wallet is still the visitor's; the account explains how to unlock it.
+  const connected = core.accounts[namespace].peek().active !== undefined
+  const { waiting } = yield* use(requests)
+  const first = firstStack({
+    ...(wanted && { view: publicRoute(wanted, asked.arguments) }),
+    ...(target === undefined ? {} : { target }),
+    namespace: core.namespace.peek(),
+    connected,
+    mobile: browser.platform.mobile,
+    basic: options.basic,
+    manual: options.manualWCControl || asked.uri !== undefined,
+  })
+  // A closed modal may have left a transaction waiting for approval.
+  const stack = waiting.peek() && !core.open.peek() ? [...first, { name: "ApproveTransaction" } as const] : first
+  const { given } = yield* use(pairing)
+  given.value = asked.uri
+  const hidden = asked.uri !== undefined && !showsCode.has(core.route.peek()?.name)
+  if (!core.open.peek() || wanted || target !== undefined || hidden)
+    yield* Router.change((now) => (isSame(now, stack) ? now : stack))
+  if (!core.open.peek() || painted) yield* reveal(connected)
+})
+
+/** Shows the dialog. */
+export const reveal = Effect.fnUntraced(function* (connected: boolean) {
+  const { core } = yield* Modal
+  core.open.value = true
+  yield* (yield* Telemetry).track({ event: "MODAL_OPEN", properties: { connected } })
+  // React renders the changes before this microtask ends, so the dialog is laid out only once.
+  yield* Effect.promise(() => Promise.resolve())
+  // The modal may have been closed in that microtask, together with the dialog.
+  if (core.open.peek()) yield* (yield* Dialog).show
+})
+
+/** Closes the modal and resets its views. Completes even if the view whose flow closes it is removed. */
+export const closeModal = Effect.fn("closeModal")(function* () {
+  const { core, options } = yield* Modal
+  const dialog = yield* Dialog
+  const telemetry = yield* Telemetry
+  const { route } = yield* use(after)
+  const connected = core.connection.peek() !== undefined
+  if (!core.open.peek()) return
+
+  core.open.value = false
+  yield* dialog.close
+  yield* Router.change(() => closeTo(options.enableEmbedded, connected))
+  route.value = undefined
+  yield* telemetry.track({ event: "MODAL_CLOSE", properties: { connected } })
+}, Effect.uninterruptible)
+
+/**
+ * Completes the modal. A visitor who came from a view that needed a wallet returns to it. In the site's own element, shows the
+ * account, or else Connect. Otherwise closes the modal.
+ */
+export const finish = Effect.gen(function* () {
+  const { core, options } = yield* Modal
+  const { route } = yield* use(after)
+  const before = core.connection.peek() && route.peek()
+  route.value = undefined
+  if (before) yield* Router.reset(before)
+  else if (options.enableEmbedded) yield* Router.reset({ name: core.connection.peek() ? "Account" : "Connect" })
+  else yield* closeModal()
+})
+
+/** In embedded mode, replaces Connect with an account that was restored or connected by the site. */
+export const leaveConnect = Effect.gen(function* () {
+  const { core, options } = yield* Modal
+  const { route } = yield* use(after)
+  if (!options.enableEmbedded || core.route.peek()?.name !== "Connect" || route.peek()) return
+  if (core.connection.peek()) yield* Router.reset({ name: "Account" })
+})
+
+/** Closes the modal for the site, unless the visitor has to sign. */
+export const closeBySite = Effect.fnUntraced(function* () {
+  if (!(yield* mustSign)) yield* closeModal()
+})
+
+/** Closes the modal for the visitor: close button, Escape, or a press beside the card. Shakes the card if closing is disabled. */
+export const leave = Effect.fn("leave")(function* () {
+  const { core } = yield* Modal
+  const dialog = yield* Dialog
+  const stack = core.stack.peek()
+
+  if (!mayClose(stack, yield* signInState)) return yield* dialog.refuse
+  if (closingDisconnects(stack.at(-1)))
+    yield* lazily(
+      () => import("../../connections/operations/connections.ts"),
+      ({ endConnections }) => quietly(endConnections()),
+    )
+  yield* closeModal()
+})
+
+/** Flow: goes to a view. */
+export const goTo = Effect.fn("goTo")(function* (route: Route) {
+  if (route.name === "ConnectingExternal") (yield* Chains).pressed?.(route.connector)
+  const telemetry = yield* Telemetry
+  if (route.name === "AllWallets") yield* telemetry.track({ event: "CLICK_ALL_WALLETS" })
+  if (route.name === "Networks") yield* telemetry.track({ event: "CLICK_NETWORKS" })
+  yield* Router.push(route)
+  if (route.name === "ConnectingExternal" || route.name === "ConnectingWalletConnect")
+    yield* lazily(
+      () => import("../../wallets/flows/trackSelection.ts"),
+      ({ selected }) => selected(route),
+    )
+})
+
+/** Goes back to the previous view. Closes the modal from the first one. */
+export const goBack = Effect.fn("goBack")(function* () {
+  const { core } = yield* Modal
+  const stack = core.stack.peek()
+  const before = stack.at(-2)
+  // Connect for a namespace leads to a wallet there, even if other namespaces are connected.
+  const of = (before?.name === "Connect" && before.namespace) || core.namespace.peek()
+  const next = back(stack, activeConnection(core.accounts[of].peek()) !== undefined)
+  if (next === "close") yield* closeModal()
+  else yield* Router.change(() => next)
+})
+
+const signInState = Effect.map(use(siwx), ({ required, session }) => ({
+  required: required.peek(),
+  session: session.peek() !== undefined,
+}))
+
+/** Whether the visitor is at a view that only signing in or canceling can leave. */
+const mustSign = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { required, session } = yield* signInState
+  return core.stack.peek().some(isSignInView) && required && !session
+})
+
+/** A closed modal is often already at the view to open. */
+const isSame = (now: readonly Route[], next: readonly Route[]) => JSON.stringify(now) === JSON.stringify(next)
+
+/** Views in which a code of the site replaces the previous one. */
+const showsCode: ReadonlySet<string | undefined> = new Set([
+  "ConnectingWalletConnect",
+  "ConnectingWalletConnectBasic",
+  "AllWallets",
+])
+
+const networkOf = (
+  networks: ReturnType<Instance["core"]["networks"]["peek"]>,
+  namespace: OpenOptions["namespace"],
+  core: Instance["core"],
+) => {
+  if (namespace === undefined) return undefined
+  const selected = core.accounts[namespace].peek().caipNetworkId
+  const own = networks.filter(({ chainNamespace }) => chainNamespace === namespace)
+  const network = own.find(({ caipNetworkId }) => caipNetworkId === selected) ?? own[0]
+  return network && { namespace, network: network.caipNetworkId }
+}
+
+type Instance = Modal["Service"]

@@ -1,0 +1,20 @@
+import { batch } from "@preact/signals-core"
+import type { Core } from "../../../stub/state.ts"
+
+/**
+ * Ensures a valid selection. In each namespace without a connection, selects one of the site's networks. Makes a namespace active
+ * that the site offers, preferably one with a wallet. Runs in an effect: it reads all that this depends on.
+ */
+export const settleChoices = ({ networks, namespace, accounts }: Core): void =>
+  batch(() => {
+    const offered = networks.value
+    for (const state of Object.values(accounts)) {
+      const { active, caipNetworkId } = state.value
+      const own = offered.filter(({ chainNamespace }) => accounts[chainNamespace] === state)
+      if (active === undefined && own[0] && own.every((network) => network.caipNetworkId !== caipNetworkId))
+        state.value = { ...state.value, caipNetworkId: own[0].caipNetworkId }
+    }
+    if (offered.some(({ chainNamespace }) => chainNamespace === namespace.value)) return
+    const next = offered.find(({ chainNamespace }) => accounts[chainNamespace].value.active !== undefined) ?? offered[0]
+    if (next) namespace.value = next.chainNamespace
+  })

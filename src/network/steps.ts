@@ -1,0 +1,23 @@
+import * as Effect from "effect/Effect"
+import { closeModal } from "../navigation/opening/flows.ts"
+import { openAt } from "../navigation/opening/steps.ts"
+import { Modal, use } from "../runtime/currentModal.ts"
+import * as Router from "../runtime/router.ts"
+import { support } from "./opening/state/support.ts"
+
+/** Flow: handles the active wallet's network becoming supported or unsupported. */
+export const supportChanged = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { unsupported } = yield* use(support)
+  const asked = core.open.peek() && core.stack.peek().some(isAsked)
+  if (unsupported.peek() && !asked) return yield* openAt({ name: "UnsupportedChain" })
+  if (unsupported.peek() || !core.stack.peek().slice(-1).some(isAsked)) return
+
+  const rest = core.stack.peek().slice(0, -1)
+  if (rest.length === 0) yield* closeModal()
+  else yield* Router.change(() => rest)
+})
+
+/** Whether the view asks to leave the network. The same view for a network without swaps does not count. */
+const isAsked = (route: { readonly name: string; readonly swap?: true }) =>
+  route.name === "UnsupportedChain" && route.swap === undefined

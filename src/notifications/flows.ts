@@ -1,0 +1,31 @@
+import * as Effect from "effect/Effect"
+import { mapRecord } from "../options/guards.ts"
+import { Modal } from "../runtime/currentModal.ts"
+import { redact } from "../telemetry/model/redact.ts"
+import type { Alert, AlertCode } from "./model/alerts.ts"
+import { alertOf } from "./model/alertTable.ts"
+
+/** Raises an alert. It is in the state and the console at once, and shows while the modal is open. */
+export const raise = Effect.fn("raise")(function* (code: AlertCode, gaps: Readonly<Record<string, string>> = {}) {
+  const { core } = yield* Modal
+  const alert = alertOf(code, gaps)
+  if (core.alerts.peek().some((known) => known.code === alert.code)) return
+  core.alerts.value = [...core.alerts.peek(), alert]
+  // The placeholders may quote a wallet or a service.
+  yield* Effect.sync(() =>
+    print(
+      alertOf(
+        code,
+        mapRecord(gaps, (_, gap) => redact(gap)),
+      ),
+    ),
+  )
+})
+
+/** Flow: dismisses an alert that the visitor closed. */
+export const dismissAlert = Effect.fn("dismissAlert")(function* (code: string) {
+  const { core } = yield* Modal
+  core.alerts.value = core.alerts.peek().filter((alert) => alert.code !== code)
+})
+
+const print = ({ code, title, text }: Alert) => console.warn(`${code} ${title}. ${text}`)

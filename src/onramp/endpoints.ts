@@ -1,0 +1,134 @@
+import * as v from "valibot"
+import { decimalText, shownSymbol } from "../core/assetSchema.ts"
+import { endpoint } from "../core/opening/endpoint.ts"
+import { filled, lenient, object, read, shownName, textThat, tolerantArray } from "../core/opening/schema.ts"
+import { pageUrl } from "../core/pageUrl.ts"
+import { OnrampFailed } from "../errors/index.ts"
+import type { OnrampAmount, OnrampOptions, OnrampQuote, PaymentCurrency, Purchase, PurchaseNetwork } from "./model.ts"
+
+// The service and the specification spell some field names differently. Both are accepted.
+
+const method = object({ id: filled, min: decimalText, max: decimalText })
+const word = lenient(v.string())
+
+const network = read(
+  object({
+    name: filled,
+    display_name: lenient(shownName),
+    displayName: lenient(shownName),
+    chain_id: word,
+    chainId: word,
+    contract_address: word,
+    contractAddress: word,
+  }),
+  (sent): PurchaseNetwork => ({
+    name: sent.name,
+    display_name: sent.display_name ?? sent.displayName ?? sent.name,
+    chain_id: sent.chain_id ?? sent.chainId ?? "",
+    contract_address: sent.contract_address ?? sent.contractAddress ?? "",
+  }),
+)
+
+const purchaseCurrency = object({
+  id: filled,
+  name: shownName,
+  symbol: shownSymbol,
+  networks: tolerantArray(network),
+})
+
+const paymentCurrency = read(
+  object({
+    id: textThat((id) => /^[A-Za-z]{3,5}$/.test(id), "currency"),
+    payment_method_limits: lenient(tolerantArray(method)),
+    limits: lenient(tolerantArray(method)),
+  }),
+  (sent): PaymentCurrency => ({
+    id: sent.id.toUpperCase(),
+    payment_method_limits: (sent.payment_method_limits ?? sent.limits ?? []).map(({ id, min, max }) => ({
+      id: id.toLowerCase(),
+      min,
+      max,
+    })),
+  }),
+)
+
+/** Returns the currencies that can be bought and paid with. Malformed ones are dropped one by one; an empty list is an error. */
+export const onrampOptionsRow = endpoint({
+  name: "onrampOptions",
+  host: "blockchain",
+  path: () => "/v1/onramp/options",
+  answer: v.pipe(
+    object({
+      purchaseCurrencies: tolerantArray(purchaseCurrency),
+      paymentCurrencies: tolerantArray(paymentCurrency),
+    }),
+    v.check(
+      ({ purchaseCurrencies, paymentCurrencies }: OnrampOptions) =>
+        purchaseCurrencies.length > 0 && paymentCurrencies.length > 0,
+      "currencies",
+    ),
+  ),
+  failure: (cause) => new OnrampFailed({ cause }),
+})
+
+const money = read(
+  object({ amount: lenient(decimalText), value: lenient(decimalText), currency: shownSymbol }),
+  ({ amount, value, currency }) => ({ amount: amount ?? value ?? "", currency }),
+)
+const shown = ({ amount, currency }: OnrampAmount) => (amount === "" ? undefined : { amount, currency })
+
+/** Returns the price of a purchase. */
+export const onrampQuoteRow = endpoint({
+  name: "onrampQuote",
+  method: "POST",
+  host: "blockchain",
+  path: () => "/v1/onramp/quote",
+  body: ({ purchaseCurrency: { id, symbol }, paymentCurrency, amount, network }: Purchase) => ({
+    purchaseCurrency: { id, symbol },
+    paymentCurrency: { id: paymentCurrency.id },
+    amount,
+    network,
+  }),
+  answer: read(
+    object({
+      quoteId: v.string(),
+      purchaseAmount: v.pipe(
+        money,
+        v.check(({ amount }) => amount !== "", "amount"),
+      ),
+      paymentTotal: lenient(money, shown),
+      paymentSubtotal: lenient(money, shown),
+      paymentSubTotal: lenient(money, shown),
+      networkFee: lenient(money, shown),
+    }),
+    ({ paymentSubTotal, ...quote }): Omit<OnrampQuote, "estimate" | "of"> => ({
+      ...quote,
+      ...(paymentSubTotal && { paymentSubtotal: paymentSubTotal }),
+    }),
+  ),
+  failure: (cause) => new OnrampFailed({ cause }),
+})
+
+/** Purchase and the address that receives it. */
+export interface OnrampUrlQuery extends Purchase {
+  readonly address: string
+  /** Distinguishes the site's visitors for the seller. */
+  readonly partnerUserId: string
+}
+
+/** Returns the URL of the seller's page for a purchase. */
+export const onrampUrlRow = endpoint({
+  name: "onrampUrl",
+  method: "POST",
+  host: "blockchain",
+  path: () => "/v1/generators/onrampurl",
+  body: ({ address, purchaseCurrency: { symbol }, amount, network, partnerUserId }: OnrampUrlQuery) => ({
+    destinationWallets: [{ address, blockchains: [network], assets: [symbol] }],
+    defaultNetwork: network,
+    partnerUserId,
+    defaultExperience: "buy",
+    presetFiatAmount: Number(amount),
+  }),
+  answer: object({ url: pageUrl }),
+  failure: (cause) => new OnrampFailed({ cause }),
+})

@@ -1,0 +1,245 @@
+import * as Effect from "effect/Effect"
+import { Api } from "../../services/Api.ts"
+import { Browser } from "../../services/Browser.ts"
+import type { Popup } from "../../services/Frame.ts"
+import { Telemetry } from "../../services/Telemetry.ts"
+import { isPossible } from "../account/model/actions.ts"
+import { balances } from "../balances/state/tokens.ts"
+import { isSmartAccount } from "../connections/opening/model.ts"
+import { toUnits } from "../core/amounts.ts"
+import { latest } from "../core/first-paint/loadable.ts"
+import { debounce, onramp as limits } from "../core/limits.ts"
+import {
+  AmountOutsideLimits,
+  NoActiveCaipAddress,
+  OnrampFailed,
+  OnrampNotOffered,
+  PopupBlocked,
+  QuoteIsEstimate,
+  UnknownFailure,
+} from "../errors/index.ts"
+import type { Words } from "../notifications/first-paint/state.ts"
+import { say } from "../notifications/steps/snack.ts"
+import { expected } from "../options/guards.ts"
+import { isServed } from "../options/providerNetworks.ts"
+import { project } from "../project/first-paint/state.ts"
+import { Modal, use } from "../runtime/currentModal.ts"
+import { detach } from "../runtime/prompt.ts"
+import * as Router from "../runtime/router.ts"
+import { attempt, track } from "../runtime/track.ts"
+import { until } from "../runtime/untilSignal.ts"
+import {
+  deliveredOn,
+  fallbackOptions,
+  fallbackQuote,
+  isPayable,
+  limitsOf,
+  type OnrampProvider,
+  type OnrampQuote,
+} from "./model.ts"
+import { place } from "./opening/state.ts"
+import { onramp } from "./state.ts"
+
+/**
+ * Operation: returns the currencies that can be bought and paid with. Falls back to built-in data (USDC and ETH, US dollars and
+ * euros) if the service does not respond.
+ */
+export const onrampOptions = Effect.fn("onrampOptions")(function* () {
+  yield* offered
+  const { options } = yield* use(onramp)
+  const asked = Effect.gen(function* () {
+    yield* served
+    const { onrampOptionsRow } = yield* rows
+    return yield* (yield* Api).call(onrampOptionsRow, undefined)
+  })
+  const found = yield* Effect.orElseSucceed(asked, () => fallbackOptions)
+  options.value = { is: "loaded", value: found }
+  return found
+})
+
+/**
+ * Input of `quoteOnramp`: an amount of money, and currencies by ID or symbol. They default to those selected in the modal, or else
+ * to USDC and US dollars.
+ */
+export interface QuoteOnramp {
+  /** Decimal amount in the payment currency. */
+  readonly amount: string
+  readonly purchaseCurrency?: string
+  readonly paymentCurrency?: string
+}
+
+/**
+ * Operation: quotes how much crypto an amount of money buys. Falls back to a built-in estimate, marked as such, if the service does
+ * not respond. Fails with InvalidInput if a currency does not exist.
+ */
+export const quoteOnramp = Effect.fn("quoteOnramp")(function* (input: QuoteOnramp) {
+  const network = yield* offered
+  const { options, pair } = yield* use(onramp)
+  const { purchaseCurrencies, paymentCurrencies } = latest(options.peek()) ?? (yield* onrampOptions())
+  const standard = pair.peek()
+
+  const purchaseCurrency = named(purchaseCurrencies, input.purchaseCurrency) ?? standard.purchaseCurrency
+  const paymentCurrency = named(paymentCurrencies, input.paymentCurrency) ?? standard.paymentCurrency
+  if (!purchaseCurrency || isOther(purchaseCurrency, input.purchaseCurrency))
+    return yield* Effect.fail(expected("purchase currency", input.purchaseCurrency, "purchaseCurrency"))
+  if (!paymentCurrency || isOther(paymentCurrency, input.paymentCurrency))
+    return yield* Effect.fail(expected("payment currency", input.paymentCurrency, "paymentCurrency"))
+  const delivered = deliveredOn(purchaseCurrency, network)
+  if (!delivered) return yield* Effect.fail(new OnrampNotOffered())
+  if (typeof input.amount !== "string" || !isPayable(input.amount, paymentCurrency))
+    return yield* Effect.fail(new AmountOutsideLimits(limitsOf(paymentCurrency)))
+
+  const of = { purchaseCurrency, paymentCurrency, amount: input.amount, network: delivered.name }
+  const asked = Effect.gen(function* () {
+    yield* served
+    const { onrampQuoteRow } = yield* rows
+    const quote = yield* (yield* Api).call(onrampQuoteRow, of)
+    return { ...quote, estimate: false, of }
+  })
+  return yield* Effect.orElseSucceed(asked, (): OnrampQuote => fallbackQuote(of))
+})
+
+/**
+ * Operation: opens the seller's page for a quote in a new window. Returns the page's URL. Fails with PopupBlocked if the browser
+ * opened no window.
+ */
+export const openOnramp = Effect.fn("openOnramp")(
+  function* (input: { readonly quote: OnrampQuote }, popup?: Popup | undefined) {
+    const { url } = yield* widget(input.quote)
+    if (popup?.blocked) return yield* Effect.fail(new PopupBlocked())
+    if (popup) popup.go(url)
+    else if (!(yield* (yield* Browser).open(url, "blank"))) return yield* Effect.fail(new PopupBlocked())
+    return { url }
+  },
+  (run, _, popup) => Effect.onError(run, () => Effect.sync(() => popup?.close())),
+)
+
+/** Flow: prepares the view: the currencies and a first amount. */
+export const prepareBuying = Effect.fn("prepareBuying")(function* () {
+  const { options, paymentAmount } = yield* use(onramp)
+  if (paymentAmount.peek() === "") paymentAmount.value = String(limits.presets[0])
+  if (options.peek().is !== "loaded") yield* track(options, onrampOptions())
+})
+
+/** Flow: quotes the selection, shortly after the visitor stops typing. */
+export const requote = Effect.fn("requote")(function* () {
+  const { options, pair, paymentAmount, quote } = yield* use(onramp)
+  if (options.peek().is !== "loaded") return
+  const { purchaseCurrency, paymentCurrency } = pair.peek()
+  quote.value = { is: "loading", last: undefined }
+  yield* Effect.sleep(debounce.input)
+  yield* track(
+    quote,
+    quoteOnramp({
+      amount: paymentAmount.peek(),
+      ...(purchaseCurrency && { purchaseCurrency: purchaseCurrency.id }),
+      ...(paymentCurrency && { paymentCurrency: paymentCurrency.id }),
+    }),
+  )
+})
+
+/** Flow: requests the options again after the service did not respond. */
+export const retryBuying = Effect.fn("retryBuying")(function* () {
+  const { options } = yield* use(onramp)
+  yield* attempt(options, onrampOptions())
+})
+
+/** Flow: opens a seller's page in the window that the click opened. The purchase continues there, whatever view is shown here. */
+export const buy = Effect.fn("buy")(function* (provider: OnrampProvider, popup: Popup) {
+  const { core } = yield* Modal
+  const { quote, selectedProvider, opened } = yield* use(onramp)
+  const now = latest(quote.peek())
+  if (!now) return popup.close()
+
+  selectedProvider.value = provider
+  yield* detach(
+    attempt(
+      opened,
+      Effect.map(widget(now), ({ url }) => {
+        popup.go(url)
+        return { url, blocked: popup.blocked }
+      }).pipe(Effect.onError(() => Effect.sync(popup.close))),
+    ),
+  )
+  yield* (yield* Telemetry).track({
+    event: "SELECT_BUY_PROVIDER",
+    properties: { provider: provider.name, isSmartAccount: isSmartAccount(core.connection.peek()) },
+  })
+  yield* Router.push({ name: "BuyInProgress", provider: provider.name })
+})
+
+/** Flow: announces when the balance of the bought token has grown, while the view waits for it. */
+export const tellOfArrival = Effect.fn("tellOfArrival")(function* (told: (symbol: string) => Words) {
+  const { tokens, refresh } = yield* use(balances)
+  const { quote } = yield* use(onramp)
+  const symbol = latest(quote.peek())?.of.purchaseCurrency.symbol
+  if (symbol === undefined) return
+  const held = () => {
+    const row = tokens.ids.value.map((id) => tokens.get(id)?.value).find((token) => token?.symbol === symbol)
+    return row ? (toUnits(row.quantity, row.decimals) ?? 0n) : 0n
+  }
+  const before = yield* until(() => {
+    const now = held()
+    return refresh.value.is === "loaded" ? now : undefined
+  })
+  yield* until(() => held() > before || undefined)
+  yield* say(told(symbol))
+})
+
+/** Flow: selects the token to buy or the money to pay with, and goes back to the view that asked for it. */
+export const chooseCurrency = Effect.fn("chooseCurrency")(function* (kind: "purchase" | "payment", id: string) {
+  const { purchaseId, paymentId } = yield* use(onramp)
+  if (kind === "purchase") purchaseId.value = id
+  else paymentId.value = id
+  yield* Router.change((stack) => (stack.length > 1 ? stack.slice(0, -1) : [{ name: "OnRampProviders" }]))
+})
+
+/** Requests the URL of the seller's page for a quote. */
+const widget = Effect.fnUntraced(function* ({ estimate, of }: OnrampQuote) {
+  if (!Array.isArray(of?.purchaseCurrency?.networks)) return yield* Effect.fail(expected("quote", of, "quote.of"))
+  const network = yield* offered
+  const { core } = yield* Modal
+  const address = core.address.peek()
+  if (estimate) return yield* Effect.fail(new QuoteIsEstimate())
+  if (address === undefined) return yield* Effect.fail(new NoActiveCaipAddress())
+  // A quote for another network would deliver there, perhaps to an address that does not exist on it.
+  if (deliveredOn(of.purchaseCurrency, network)?.name !== of.network) return yield* Effect.fail(new OnrampNotOffered())
+  const { options } = yield* Modal
+  const { onrampUrlRow } = yield* rows
+  return yield* (yield* Api).call(onrampUrlRow, { ...of, address, partnerUserId: options.projectId })
+})
+
+/** Active network, if the on-ramp is available on it, in the visitor's region and on this site. */
+const offered = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { timezone } = yield* use(place)
+  const network = core.network.peek()
+  const input = {
+    network,
+    local: core.features.peek(),
+    remote: core.remoteFeatures.peek(),
+    timezone: timezone.peek(),
+  }
+  return network && isPossible("onramp", input) ? network : yield* Effect.fail(new OnrampNotOffered())
+})
+
+/** Fails on networks that the service does not support. */
+const served = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { served: known } = yield* use(project)
+  const network = core.network.peek()
+  if (!network || !isServed(network.caipNetworkId, known.peek())) return yield* Effect.fail(new OnrampNotOffered())
+})
+
+const rows = Effect.tryPromise({
+  try: () => import("./endpoints.ts"),
+  catch: (cause) => new OnrampFailed({ cause: new UnknownFailure({ cause }) }),
+})
+
+const named = <A extends { readonly id: string; readonly symbol?: string }>(
+  all: readonly A[],
+  name: string | undefined,
+) => all.find(({ id }) => id === name) ?? all.find(({ symbol }) => name !== undefined && symbol === name)
+
+const isOther = ({ id, symbol }: { readonly id: string; readonly symbol?: string }, name: string | undefined) =>
+  name !== undefined && id !== name && symbol !== name

@@ -1,0 +1,57 @@
+import { type InvalidInput, NamespaceRequired } from "../errors/index.ts"
+import { expected, isRecord } from "../options/guards.ts"
+import { isNamespace } from "../options/isNamespace.ts"
+import type { OperationName } from "../stub/operationNames.ts"
+
+/** Types that a field may have. A field with a question mark is optional. */
+type Kind = "string" | "string?" | "namespace" | "namespace?" | "object" | "string | object?"
+
+/** Fields of each operation's input, checked before it runs. Operations missing here have no input or validate it themselves. */
+const inputs: { readonly [Name in OperationName]?: Readonly<Record<string, Kind>> } = {
+  connect: { wallet: "string", namespace: "namespace?" },
+  disconnect: { namespace: "namespace?", connectorId: "string?" },
+  switchConnection: { namespace: "namespace", connectorId: "string", address: "string?" },
+  deleteConnection: { namespace: "namespace", connectorId: "string", address: "string?" },
+  reconnect: { namespace: "namespace", connectorId: "string" },
+  setPreferredAccountType: { type: "string", namespace: "namespace?" },
+  switchNetwork: { network: "string" },
+  addNamespace: { namespace: "string" },
+  removeNamespace: { namespace: "string" },
+  signMessage: { message: "string", namespace: "namespace?" },
+  setAccountMetadata: { metadata: "object" },
+  searchWallets: { search: "string", namespace: "namespace?" },
+  fetchActivity: { cursor: "string?" },
+  quoteSwap: { fromToken: "string", toToken: "string", amount: "string" },
+  swap: { quote: "object" },
+  quoteOnramp: { amount: "string", purchaseCurrency: "string?", paymentCurrency: "string?" },
+  openOnramp: { quote: "object" },
+  exchanges: {},
+  estimateSend: { token: "string | object?", sendTokenAmount: "string?", receiverAddress: "string?" },
+  send: { token: "string | object?", sendTokenAmount: "string?", receiverAddress: "string?" },
+  revokePermissions: { pci: "string" },
+  loginWithEmail: { email: "string" },
+  submitOtp: { otp: "string" },
+  updateEmail: { email: "string" },
+  resolveName: { name: "string" },
+  reverseName: { address: "string" },
+  suggestNames: { name: "string" },
+  registerName: { name: "string" },
+}
+
+/** Returns the first problem of an operation's input, which may be anything in a JavaScript site. */
+export const inputProblem = (name: OperationName, input: unknown): InvalidInput | NamespaceRequired | undefined => {
+  const fields = Object.entries(inputs[name] ?? {})
+  if (inputs[name] === undefined || (input === undefined && fields.every(([, kind]) => kind.endsWith("?")))) return
+  if (!isRecord(input)) return expected("object", input)
+  for (const [field, kind] of fields) {
+    const value = input[field]
+    if (value === undefined && kind.endsWith("?")) continue
+    if (value === undefined && kind === "namespace") return new NamespaceRequired()
+    const kinds = kind.replace("?", "")
+    if (!kinds.split(" | ").some((one) => isOf(one, value))) return expected(kinds, value, field)
+  }
+  return
+}
+
+const isOf = (kind: string, value: unknown): boolean =>
+  kind === "object" ? isRecord(value) : kind === "namespace" ? isNamespace(value) : typeof value === kind

@@ -1,0 +1,38 @@
+import { closest } from "../core/closestName.ts"
+import { InvalidInput } from "../errors/index.ts"
+import { expected, isRecord } from "../options/guards.ts"
+import { isNamespace } from "../options/isNamespace.ts"
+import { defaultAccountTypes } from "../options/namespaces.ts"
+import { publicViews } from "../options/publicViews.ts"
+import type { OpenOptions } from "../stub/createModal.ts"
+
+const fields: { readonly [Name in keyof Required<OpenOptions>]: (value: unknown) => InvalidInput | undefined } = {
+  view: (value) =>
+    typeof value === "string" && Object.hasOwn(publicViews, value) ? undefined : among(publicViews, value, "view"),
+  namespace: (value) => (isNamespace(value) ? undefined : namespaceProblem(value)),
+  uri: (value) => (typeof value === "string" ? undefined : expected("string", value, "uri")),
+  arguments: (value) => (isRecord(value) ? undefined : expected("object", value, "arguments")),
+}
+
+/** Returns the first problem of the options of `open`, which may be anything in a JavaScript site. */
+export const openProblem = (given: unknown): InvalidInput | undefined => {
+  if (!isRecord(given)) return expected("object", given)
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue
+    if (!Object.hasOwn(fields, name)) return among(fields, name, name)
+    const problem = fields[name as keyof typeof fields](value)
+    if (problem) return problem
+  }
+  return undefined
+}
+
+/** Error for a value that is not a namespace. */
+export const namespaceProblem = (given: unknown): InvalidInput => among(defaultAccountTypes, given, "namespace")
+
+/** Error for a value that is not one of these names. Lists the names, and suggests the closest. */
+const among = (names: object, given: unknown, path: string): InvalidInput => {
+  const known = Object.keys(names)
+  const { message } = expected(known.map((name) => `'${name}'`).join(" | "), given, path)
+  const meant = typeof given === "string" && closest(given, known)
+  return new InvalidInput(`${path}: ${message}.${meant ? ` Did you mean '${meant}'?` : ""}`, path)
+}

@@ -1,0 +1,88 @@
+import { hasEmbedded } from "./hasEmbedded.ts"
+import { hostsOf } from "./hosts.ts"
+import { type CheckedOptions, checkOptions, type ModalOptions } from "./options.ts"
+import { isProviderNode } from "./providerNetworks.ts"
+
+/** Sources by directive, such as `{ "connect-src": ["https://api.example"] }`. A directive may have none. */
+export type Sources = Readonly<Record<string, readonly string[]>>
+
+/**
+ * Builds the Content-Security-Policy header that a modal with these options needs. Everything else is forbidden. Also runs on servers.
+ * `own` adds what the page itself needs, by directive, because a second header can only restrict further.
+ *
+ * Scripts come from the page's own origin. Styles use constructable stylesheets, which need no exception. Images of tokens and names may
+ * come from any https host. Anything the site enables later (analytics, networks) must already be enabled in these options. Throws
+ * `BothSiweAndSiwx`, like `createModal`.
+ */
+export const policyFor = (given: Omit<ModalOptions, "layers"> & { readonly layers?: unknown }, own: Sources = {}) => {
+  const needed = needs(checkOptions(given).options)
+  return [...new Set([...Object.keys(needed), ...Object.keys(own)])]
+    .map((name) => {
+      const sources = [...new Set([...(needed[name] ?? []), ...(own[name] ?? [])])]
+      const some = sources.filter((source) => source !== none)
+      return [name, ...(some.length > 0 ? some : sources)].join(" ")
+    })
+    .join("; ")
+}
+
+const none = "'none'"
+const self = "'self'"
+
+const needs = (options: CheckedOptions): Sources => {
+  const { enableWalletConnect, enableCoinbase, networks, features, cspNonce } = options
+  const hosts = hostsOf(options)
+  const isOn = (namespace: string) => networks.some(({ chainNamespace }) => chainNamespace === namespace)
+  const frames = [...when(hasEmbedded(options), hosts.secureSite), ...when(enableWalletConnect, hosts.verify)]
+  return {
+    "default-src": [none],
+    "script-src": [self],
+    "style-src": [self, ...when(cspNonce !== undefined, `'nonce-${cspNonce}'`)],
+    "img-src": ["data:", "https:", ...origins(pictures(options)).filter((origin) => !origin.startsWith("https:"))],
+    "connect-src": [
+      // The page fetches its own headers to find out whether it can receive messages from Coinbase Wallet's pop-up.
+      ...when(enableCoinbase && isOn("eip155"), self),
+      ...origins([
+        hosts.api,
+        hosts.blockchain,
+        ...when(features.analytics, hosts.analytics),
+        ...when(enableWalletConnect, hosts.relay),
+        ...when(isOn("bip122"), hosts.utxo),
+        ...nodes(options, hosts.blockchain),
+      ]),
+    ],
+    "frame-src": frames.length > 0 ? origins(frames) : [none],
+    "base-uri": [none],
+    "form-action": [none],
+    // A Safe frames the page as an app, and a site may frame its own pages.
+    "frame-ancestors": [self, ...when(isOn("eip155"), new URL(hosts.safe ?? "https://app.safe.global").origin)],
+    "require-trusted-types-for": ["'script'"],
+    "trusted-types": [none],
+  }
+}
+
+const when = <A>(is: boolean, value: A): readonly A[] => (is ? [value] : [])
+
+/** Node URLs of all networks, except the provider's own, which are on its blockchain host. */
+const nodes = ({ networks, customRpcUrls }: CheckedOptions, blockchain: string) =>
+  networks
+    .flatMap(({ caipNetworkId, rpcUrls }) => [
+      ...(customRpcUrls[caipNetworkId] ?? []).map(({ url }) => url),
+      ...rpcUrls.default.http,
+    ])
+    .filter((url) => !isProviderNode(url, blockchain))
+
+/** Image URLs in the options. */
+const pictures = (options: CheckedOptions) =>
+  [
+    hostsOf(options).images,
+    ...Object.values(options.chainImages),
+    ...Object.values(options.connectorImages),
+    ...Object.values(options.tokens).map(({ image }) => image),
+    ...options.customWallets.map(({ image_url }) => image_url),
+    ...(options.metadata.icons ?? []),
+  ].filter((url) => /^https?:/i.test(url ?? ""))
+
+/** Reduces URLs to their origins. */
+const origins = (urls: readonly (string | undefined)[]): readonly string[] => [
+  ...new Set(urls.flatMap((url) => (url !== undefined && URL.canParse(url) ? [new URL(url).origin] : []))),
+]

@@ -1,0 +1,117 @@
+import type { ConnectorGroup } from "../connect/first-paint/model/walletRows.ts"
+import type { SocialProvider } from "../navigation/first-paint/model.ts"
+import { mapRecord } from "./guards.ts"
+
+/** Features that the project configuration controls (section 3). A list names the providers; `false` turns the feature off. */
+export interface RemoteFeatures {
+  /** Whether visitors can log in by email, with the embedded wallet. */
+  readonly email: boolean
+  /** Social logins offered, with the embedded wallet. */
+  readonly socials: readonly SocialProvider[] | false
+  /** Swap providers. */
+  readonly swaps: readonly string[] | false
+  /** On-ramp providers. */
+  readonly onramp: readonly string[] | false
+  /** Whether the account shows its past transactions. */
+  readonly activity: boolean
+  /**
+   * Reported by `getState()` for sites that credit the provider themselves. Portico does not use it. The specification names the flag and
+   * its default, but no text, view or place for a logo. Its footers (section 2) are those of the legal texts and of Networks. Portico is
+   * not made by the provider, so it must not show the provider's logo.
+   */
+  readonly reownBranding: boolean
+  /** Whether several wallets can be connected at once. */
+  readonly multiWallet: boolean
+  /** Whether the provider's sign-in asks for an email address. With `required` visitors cannot skip it. */
+  readonly emailCapture: boolean | readonly "required"[]
+  /** Whether visitors can deposit from an exchange. */
+  readonly payWithExchange: boolean
+  /** Whether the site can request payments (`pay`). */
+  readonly payments: boolean
+  /** Whether the provider's sign-in replaces the site's `siwx`. */
+  readonly reownAuthentication: boolean
+}
+
+/** Features that only the site controls (section 9). */
+export interface LocalFeatures {
+  /** Whether visitors can show the account's address and QR code. */
+  readonly receive: boolean
+  /** Whether visitors can send tokens. */
+  readonly send: boolean
+  /** Whether wallets are listed next to the email login. Otherwise a button leads to them. */
+  readonly emailShowWallets: boolean
+  /** Whether events are sent to the provider, if the project also enables it. */
+  readonly analytics: boolean
+  /** Whether visitors can browse the whole directory. The option `allWallets` limits where. */
+  readonly allWallets: boolean
+  /** Whether visitors must check a box to accept the terms before connecting. */
+  readonly legalCheckbox: boolean
+  /** Whether sites can request smart sessions: keys that act for the account within limits. */
+  readonly smartSessions: boolean
+  /** Whether wallets are always behind a button, whatever else is offered. */
+  readonly collapseWallets: boolean
+  /** Whether the modal serves only payments, without logins. */
+  readonly pay: boolean
+  /** Order of the wallet groups on Connect. */
+  readonly connectorTypeOrder: readonly ConnectorGroup[]
+  /** Order of the actions on Account. */
+  readonly walletFeaturesOrder: readonly WalletFeature[]
+  /** Order of logins and wallets on Connect. By default wallets come first if any is installed, and last otherwise. */
+  readonly connectMethodsOrder: readonly ConnectMethod[] | undefined
+  /** Order of the social logins. */
+  readonly socialsOrder: readonly SocialProvider[]
+}
+
+/** Way to connect, on Connect. */
+export type ConnectMethod = "email" | "social" | "wallet"
+
+/** Action on Account. */
+export type WalletFeature = "onramp" | "swaps" | "receive" | "send"
+
+/** Remote features if neither the project nor the site sets them (section 9). */
+export const remoteDefaults: RemoteFeatures = {
+  email: true,
+  socials: ["google", "x", "discord", "farcaster", "github", "apple", "facebook"],
+  swaps: ["1inch"],
+  onramp: ["meld"],
+  activity: true,
+  reownBranding: true,
+  multiWallet: false,
+  emailCapture: false,
+  payWithExchange: false,
+  payments: false,
+  reownAuthentication: false,
+}
+
+/** Local features if the site does not set them (section 9). */
+export const localDefaults: LocalFeatures = {
+  receive: true,
+  send: true,
+  emailShowWallets: true,
+  analytics: true,
+  allWallets: true,
+  legalCheckbox: false,
+  smartSessions: false,
+  collapseWallets: false,
+  pay: false,
+  connectorTypeOrder: ["walletConnect", "recent", "injected", "featured", "custom", "external", "recommended"],
+  walletFeaturesOrder: ["onramp", "swaps", "receive", "send"],
+  connectMethodsOrder: undefined,
+  socialsOrder: ["google", "x", "farcaster", "discord", "apple", "github", "facebook"],
+}
+
+/**
+ * Remote features until the project configuration has loaded, or if it cannot be loaded: the site's values, or else the defaults. Basic
+ * mode turns all off. Only the project can enable a feature that is off by default.
+ */
+export const withoutRemote = (asked: Partial<RemoteFeatures>, basic: boolean, pay: boolean): RemoteFeatures =>
+  everyFeature(
+    (name) => !(basic || (pay && isLogin(name))) && remoteDefaults[name] && (asked[name] ?? remoteDefaults[name]),
+  )
+
+/** Builds a record with a value for each remote feature. */
+export const everyFeature = (value: (name: keyof RemoteFeatures) => unknown): RemoteFeatures =>
+  mapRecord(remoteDefaults, value) as unknown as RemoteFeatures
+
+/** Whether the pay feature turns this feature off (section 5). */
+export const isLogin = (name: keyof RemoteFeatures): boolean => name === "email" || name === "socials"

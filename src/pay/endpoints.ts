@@ -1,0 +1,112 @@
+import * as v from "valibot"
+import { shownImage } from "../core/assetSchema.ts"
+import { foreignText } from "../core/first-paint/display.ts"
+import { safeText } from "../core/first-paint/sanitize.ts"
+import { type Endpoint, endpoint } from "../core/opening/endpoint.ts"
+import { filled, finite, lenient, object, read, type Schema, shownName, tolerantArray } from "../core/opening/schema.ts"
+import { pageUrl } from "../core/pageUrl.ts"
+import { type ApiError, BuyStatusFailed, ExchangesFailed, PayUrlFailed } from "../errors/index.ts"
+import type { BuyStatus, Exchange, ExchangePage } from "./model.ts"
+
+/** Client and source of a request. `fund-from-exchange`: a deposit to the visitor's own account. */
+export interface AskedBy {
+  readonly projectId: string
+  readonly sdkType: string
+  readonly sdkVersion: string
+  readonly source: "fund-from-exchange" | "pay"
+}
+
+/** Query for the exchanges that pay out an asset (CAIP-19). `amount` is a decimal string in whole tokens. */
+export interface ExchangesQuery extends AskedBy {
+  /** Page number, from 0. */
+  readonly page: number
+  readonly asset?: string
+  readonly amount?: string
+  readonly includeOnly?: readonly string[]
+  readonly exclude?: readonly string[]
+}
+
+/** Payment to prepare at an exchange. `recipient` is a CAIP-10 ID. */
+export interface PayUrlQuery extends AskedBy {
+  readonly exchangeId: string
+  readonly asset: string
+  readonly amount: string
+  readonly recipient: string
+}
+
+/** Payment whose status is requested. */
+export interface BuyStatusQuery extends AskedBy {
+  readonly exchangeId: string
+  readonly sessionId: string
+}
+
+/** Response of the service: a result, or its reason for a refusal. */
+export type Said<A> = { readonly result: A } | { readonly refused: string }
+
+/** Defines a method of the exchange service, which uses JSON-RPC. */
+const method = <Input extends AskedBy, Answer, Failure extends Error>(row: {
+  readonly name: string
+  readonly method: string
+  readonly result: Schema<Answer>
+  readonly failure: (cause: ApiError) => Failure
+}): Endpoint<Input, Said<Answer>, Failure> =>
+  endpoint({
+    name: row.name,
+    method: "POST",
+    host: "blockchain",
+    path: () => "/v1/json-rpc",
+    query: ({ source }) => ({ source: source === "pay" ? undefined : "fund-wallet" }),
+    body: ({ sdkType, sdkVersion, source, ...params }: Input) => ({
+      jsonrpc: "2.0",
+      id: 1,
+      method: row.method,
+      params: { ...params, ...(source === "pay" && { st: sdkType, sv: sdkVersion }) },
+    }),
+    answer: v.lazy((said) => (v.is(refusal, said) ? refusal : object({ result: row.result }))),
+    failure: row.failure,
+  })
+
+const refusal = read(object({ error: object({ message: v.string() }) }), ({ error }) => ({
+  refused: safeText(error.message, foreignText.sentence),
+}))
+
+const exchange = read(
+  object({ id: filled, name: shownName, imageUrl: lenient(shownImage) }),
+  ({ id, name, imageUrl = "" }): Exchange => ({ id, name, imageUrl }),
+)
+
+/** Returns the exchanges that pay out an asset. Malformed ones are dropped. */
+export const exchangesRow = method<ExchangesQuery, ExchangePage, ExchangesFailed>({
+  name: "exchanges",
+  method: "reown_getExchanges",
+  result: read(
+    object({ exchanges: tolerantArray(exchange), total: lenient(finite) }),
+    ({ exchanges, total = exchanges.length }): ExchangePage => ({ exchanges, total }),
+  ),
+  failure: (cause) => new ExchangesFailed(undefined, { cause }),
+})
+
+/** Returns an exchange's page for a payment. */
+export const payUrlRow = method<PayUrlQuery, { readonly url: string; readonly sessionId: string }, PayUrlFailed>({
+  name: "payUrl",
+  method: "reown_getExchangePayUrl",
+  result: object({ url: pageUrl, sessionId: filled }),
+  failure: (cause) => new PayUrlFailed(undefined, { cause }),
+})
+
+/** Returns the status of a payment. Unknown values count as `UNKNOWN`. */
+export const buyStatusRow = method<
+  BuyStatusQuery,
+  { readonly status: BuyStatus; readonly txHash?: string },
+  BuyStatusFailed
+>({
+  name: "buyStatus",
+  method: "reown_getExchangeBuyStatus",
+  result: read(object({ status: v.string(), txHash: lenient(v.string()) }), ({ status, txHash = "" }) => ({
+    status: statuses.find((one) => one === status) ?? "UNKNOWN",
+    ...(/^\w{1,128}$/.test(txHash) && { txHash }),
+  })),
+  failure: (cause) => new BuyStatusFailed(undefined, { cause }),
+})
+
+const statuses: readonly BuyStatus[] = ["UNKNOWN", "IN_PROGRESS", "SUCCESS", "FAILED"]

@@ -1,0 +1,285 @@
+import * as Effect from "effect/Effect"
+import type { Popup } from "../../../services/Frame.ts"
+import { Telemetry } from "../../../services/Telemetry.ts"
+import { isSameAddress } from "../../connections/model/switching.ts"
+import { endConnections } from "../../connections/operations/connections.ts"
+import { idle, latest } from "../../core/first-paint/loadable.ts"
+import { deposit as limits } from "../../core/limits.ts"
+import { InvalidPaymentConfig, NotSponsored, PaymentTimedOut, SendUnclear } from "../../errors/index.ts"
+import { closeModal } from "../../navigation/opening/flows.ts"
+import { after } from "../../navigation/opening/state.ts"
+import type { Words } from "../../notifications/first-paint/state.ts"
+import { say } from "../../notifications/steps/snack.ts"
+import { Modal, use } from "../../runtime/currentModal.ts"
+import { detach } from "../../runtime/prompt.ts"
+import * as Router from "../../runtime/router.ts"
+import { track } from "../../runtime/track.ts"
+import { until } from "../../runtime/untilSignal.ts"
+import type { Prepared, SentTransfer } from "../../send/model/transfer.ts"
+import { sends } from "../../send/state/transfers.ts"
+import { noteGivenUp, recall } from "../../send/steps/outcomes.ts"
+import {
+  assetName,
+  canCheck,
+  type Exchange,
+  isSamePayment,
+  namespaceOf,
+  type Payment,
+  type PaymentInput,
+  type PaymentState,
+  units,
+} from "../model.ts"
+import { called, carriedOut, checked, exchangesFor, payPrepared, preparePayment, takesPayments } from "../operations.ts"
+import { isGoing, pay } from "../state.ts"
+import { begin, follow, forget, going, openAtExchange, settle, tell } from "../steps/followPayment.ts"
+
+/**
+ * Flow: prepares the view: validates the payment and loads its exchanges. Resumes a payment that was pending when the page closed.
+ */
+export const preparePay = Effect.fn("preparePay")(function* (given: PaymentInput | undefined) {
+  const { core } = yield* Modal
+  const { payment, current, cost, error } = yield* use(pay)
+  const { route } = yield* use(after)
+  route.value = undefined
+  // The project's features are not known earlier.
+  yield* until(() => core.initialized.value || undefined)
+  const before = latest(payment.peek())
+  const asked = given ?? before
+  const read = Effect.andThen(
+    takesPayments,
+    asked === undefined ? Effect.fail(new InvalidPaymentConfig()) : checked(asked),
+  )
+  // The token's own contract has already named it.
+  const isNamed = given === undefined && before !== undefined && !before.siteNamed
+  const now = yield* track(payment, isNamed ? read : Effect.flatMap(read, called))
+  if (!now) return
+  const isOther = !before || !isSamePayment(before, now)
+  if (isOther) cost.value = idle
+  const shown = current.peek()
+  if (shown && (!isSamePayment(shown.of, now) || !(isGoing(shown) || shown.status === "late"))) {
+    current.value = undefined
+    error.value = undefined
+  }
+  yield* resume(now)
+  yield* findPayExchanges(isOther)
+})
+
+/** Flow: loads the exchanges that can make the payment. */
+export const findPayExchanges = Effect.fn("findPayExchanges")(function* (tells = false) {
+  const { payment, exchanges } = yield* use(pay)
+  const of = latest(payment.peek())
+  if (!of) return
+  const { paymentAsset, amount, recipient } = of
+  const asked = exchangesFor(paymentAsset, "pay", { amount })
+  const found = yield* track(
+    exchanges,
+    Effect.map(asked, (page) => page.exchanges.slice(0, limits.exchanges)),
+  )
+  if (!tells) return
+  yield* (yield* Telemetry).track({
+    event: "PAY_MODAL_OPEN",
+    properties: {
+      exchanges: (found ?? []).map(({ id }) => id),
+      configuration: {
+        network: paymentAsset.network,
+        asset: assetName(paymentAsset),
+        amount: Number(amount),
+        recipient,
+      },
+    },
+  })
+})
+
+/** Flow: estimates the cost of paying from the active wallet, if there is one. */
+export const pricePayment = Effect.fn("pricePayment")(function* () {
+  const { core } = yield* Modal
+  const { payment, cost, current } = yield* use(pay)
+  const of = latest(payment.peek())
+  const namespace = of && namespaceOf(of.paymentAsset)
+  if (!of || !namespace || core.accounts[namespace].peek().active === undefined) {
+    cost.value = idle
+    return
+  }
+  if (!isGoing(current.peek())) yield* track(cost, preparePayment(of))
+})
+
+/** Flow: connects a wallet, then returns to the payment. */
+export const connectToPay = Effect.fn("connectToPay")(function* () {
+  const { core } = yield* Modal
+  const { payment } = yield* use(pay)
+  const { route } = yield* use(after)
+  const of = latest(payment.peek())
+  const namespace = of && namespaceOf(of.paymentAsset)
+  if (!namespace) return
+  route.value = core.route.peek()
+  yield* Router.push({ name: "Connect", namespace })
+})
+
+/** Flow: disconnects the wallet, to pay from another one. */
+export const leaveWallet = Effect.fn("leaveWallet")(function* (told: { readonly failed: Words }) {
+  const { payment, cost } = yield* use(pay)
+  const of = latest(payment.peek())
+  const namespace = of && namespaceOf(of.paymentAsset)
+  if (!namespace) return
+  yield* Effect.catch(endConnections({ namespace }), () => say(told.failed, "error"))
+  cost.value = idle
+})
+
+/**
+ * Flow: has the wallet pay exactly what the view shows. Continues in any view. Ignores further presses while it runs, so nothing is
+ * paid twice.
+ */
+export const payFromWallet = Effect.fn("payFromWallet")(function* (shown: Prepared) {
+  const { payment, current, error } = yield* use(pay)
+  const of = latest(payment.peek())
+  if (!of || isGoing(current.peek())) return
+  const state = yield* begin({ source: "pay", type: "wallet", of })
+  current.value = state
+  error.value = undefined
+  yield* Router.push({ name: "PayLoading" })
+  yield* detach(paying(shown, state))
+})
+
+/** Flow: has an exchange pay, on its page in the window that the click opened. */
+export const payByExchange = Effect.fn("payByExchange")(function* (exchange: Exchange, popup: Popup) {
+  const { payment, current, error } = yield* use(pay)
+  const of = latest(payment.peek())
+  if (!of || isGoing(current.peek())) return
+  const state = yield* begin({ source: "pay", type: "exchange", of, exchange })
+  current.value = state
+  error.value = undefined
+  yield* Router.push({ name: "PayLoading" })
+  yield* detach(
+    Effect.matchEffect(openAtExchange(state, exchange), {
+      onSuccess: (opened) => {
+        popup.go(opened.url ?? "")
+        current.value = { ...opened, blocked: popup.blocked }
+        return follow(current, opened, ended)
+      },
+      onFailure: (failure) => {
+        popup.close()
+        return settle(current, { ...state, status: "failed" }, failure, ended)
+      },
+    }),
+  )
+})
+
+/** Flow: checks again on a payment whose outcome was not known in time. */
+export const checkPayment = Effect.fn("checkPaymentAgain")(function* () {
+  const { current, error } = yield* use(pay)
+  const now = current.peek()
+  if (now?.status !== "late" || !canCheck(now)) return
+  const again: PaymentState = { ...now, status: "waiting" }
+  current.value = again
+  error.value = undefined
+  if (again.type === "exchange") return yield* follow(current, again, ended)
+  yield* detach(mined(again))
+})
+
+/** Flow: goes back to the payment options after a payment that was not made. */
+export const payAgain = Effect.fn("payAgain")(function* () {
+  const { payment, current, error } = yield* use(pay)
+  const before = current.peek()
+  const of = before?.of ?? latest(payment.peek())
+  // Later visits do not resume a payment that the visitor gave up.
+  if (before) yield* Effect.all([forget(before.paymentId), noteGivenUp(before.paymentId)])
+  current.value = undefined
+  error.value = undefined
+  yield* Router.change((stack) => {
+    const rest = stack.filter(({ name }) => name !== "PayLoading")
+    return rest.some(({ name }) => name === "Pay") ? rest : [{ name: "Pay", ...(of && { payment: of }) }]
+  })
+})
+
+const paying = Effect.fnUntraced(function* (shown: Prepared, state: PaymentState) {
+  const { current } = yield* use(pay)
+  yield* tell("PAY_INITIATED", state)
+  yield* Effect.matchEffect(payPrepared(shown, state.paymentId), {
+    onSuccess: (result) => {
+      const sent: PaymentState = { ...state, status: "waiting", result }
+      if (current.peek()?.paymentId === state.paymentId) current.value = sent
+      return mined(sent)
+    },
+    // SendUnclear may have been sent: shown as failed, visitors would pay again.
+    onFailure: (failure) => {
+      const status = failure instanceof SendUnclear ? "late" : "failed"
+      return settle(current, { ...state, status }, failure, failure instanceof NotSponsored ? priced : ended)
+    },
+  })
+})
+
+/** The site does not sponsor the payment after all. Nothing was sent, and the fee is shown before paying. */
+const priced = Effect.fnUntraced(function* (now: PaymentState, failure: Error | undefined) {
+  const { core } = yield* Modal
+  yield* ended(now, failure)
+  if (core.route.peek()?.name !== "PayLoading") return
+  yield* payAgain()
+  yield* say(failure?.message ?? "", "error")
+})
+
+/** Waits for the network to confirm the sent payment. */
+const mined = Effect.fnUntraced(function* (sent: PaymentState) {
+  const { current } = yield* use(pay)
+  yield* Effect.matchEffect(carriedOut(sent.result ?? ""), {
+    onSuccess: (result) => settle(current, { ...sent, status: "success", result }, undefined, ended),
+    onFailure: (failure) => {
+      const { result = sent.result } = failure
+      const status = failure instanceof PaymentTimedOut ? "late" : "failed"
+      return settle(current, { ...sent, status, ...(result !== undefined && { result }) }, failure, ended)
+    },
+  })
+})
+
+/** A success stays visible for a moment, then the modal closes. */
+const ended = Effect.fnUntraced(function* ({ status, paymentId }: PaymentState, failure: Error | undefined) {
+  const { core } = yield* Modal
+  const { current, error } = yield* use(pay)
+  error.value = failure
+  if (status !== "success") return
+  yield* Effect.sleep(limits.closeAfter)
+  if (current.peek()?.paymentId === paymentId && core.route.peek()?.name === "PayLoading") yield* closeModal()
+})
+
+/** Tracks a payment that was pending when the page closed, so it is not paid twice. */
+const resume = Effect.fnUntraced(function* (payment: Payment) {
+  const { current } = yield* use(pay)
+  if (current.peek() !== undefined) return
+  const left = (yield* going).find(({ source, of }) => source === "pay" && isSamePayment(of, payment))
+  if (current.peek() !== undefined) return
+  if (left) {
+    const now: PaymentState = { ...left, of: payment }
+    current.value = now
+    return yield* follow(current, now, ended)
+  }
+  const sent = yield* paidBefore(payment)
+  if (!sent) return
+  current.value = sent
+  yield* detach(mined(sent))
+})
+
+/** Returns a payment that a wallet sent on an earlier visit and whose outcome is not known yet. */
+const paidBefore = Effect.fnUntraced(function* (payment: Payment) {
+  yield* recall
+  const { sent } = yield* use(sends)
+  const { network, asset } = payment.paymentAsset
+  const namespace = namespaceOf({ network }) ?? "eip155"
+  const isIt = (one: SentTransfer) =>
+    one.status === "pending" &&
+    one.network === network &&
+    isSameAddress(namespace, one.to, payment.recipient) &&
+    one.units === String(units(payment)) &&
+    (one.token === undefined ? asset === "native" : isSameAddress(namespace, one.token, asset))
+  const known = sent.peek().find((one) => one.payment !== undefined && isIt(one))
+  if (known?.payment === undefined) return undefined
+  const { payment: paymentId, at, id } = known
+  const state: PaymentState = {
+    paymentId,
+    source: "pay",
+    type: "wallet",
+    of: payment,
+    at,
+    status: "waiting",
+    result: id,
+  }
+  return state
+})

@@ -1,0 +1,172 @@
+import type { Signal } from "@preact/signals-core"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
+import { Telemetry } from "../../../services/Telemetry.ts"
+import { safeImageUrl, safeText, webUrl } from "../../core/first-paint/sanitize.ts"
+import { slice } from "../../core/first-paint/slice.ts"
+import { sending as age, deposit as limits } from "../../core/limits.ts"
+import { isRecord } from "../../options/guards.ts"
+import * as Kept from "../../persistence/opening/persisted.ts"
+import { Modal, use } from "../../runtime/currentModal.ts"
+import { detach } from "../../runtime/prompt.ts"
+import type { AnalyticsEvent } from "../../telemetry/opening/model.ts"
+import { assetName, checkPayment, type Exchange, type PaymentState } from "../model.ts"
+import { paidBy, sessionAt } from "../operations.ts"
+
+/** Step: creates the state of a new payment. */
+export const begin = Effect.fnUntraced(function* (
+  given: Pick<PaymentState, "source" | "type" | "of"> & Partial<Pick<PaymentState, "exchange">>,
+) {
+  const id = yield* Random.nextIntBetween(0, Number.MAX_SAFE_INTEGER)
+  const at = yield* Clock.currentTimeMillis
+  const state: PaymentState = { ...given, paymentId: `${at.toString(36)}-${id.toString(36)}`, at, status: "opening" }
+  return state
+})
+
+/** Step: requests the page on which an exchange makes a payment. Persists the payment, so a reload does not lose it. */
+export const openAtExchange = Effect.fnUntraced(function* (state: PaymentState, exchange: Exchange) {
+  yield* tell("PAY_EXCHANGE_SELECTED", state)
+  const session = yield* sessionAt(exchange.id, state.of, state.source)
+  const opened: PaymentState = { ...state, ...session, status: "waiting" }
+  yield* keep(opened)
+  yield* tell("PAY_INITIATED", opened)
+  return opened
+})
+
+/** Runs once the outcome of a payment is known. `error` is why it did not succeed. */
+export type Ended<R> = (now: PaymentState, error: Error | undefined) => Effect.Effect<unknown, never, R>
+
+/**
+ * Step: polls an exchange's payment until its outcome is known, in any view, and records it. Does nothing for a payment that is
+ * already tracked.
+ */
+export const follow = Effect.fnUntraced(function* <R>(
+  current: Signal<PaymentState | undefined>,
+  state: PaymentState,
+  ended: Ended<R>,
+) {
+  const { ids } = yield* use(followed)
+  const { paymentId, source, exchange, sessionId } = state
+  if (ids.has(paymentId) || !exchange || sessionId === undefined) return
+  ids.add(paymentId)
+  const now = yield* Clock.currentTimeMillis
+  const [every, most] =
+    source === "pay" ? [limits.payPoll, Math.floor(limits.payTimeout / limits.payPoll)] : [limits.poll, limits.polls]
+  const left = Math.max(1, most - Math.floor((now - state.at) / every))
+  const asking = Effect.matchEffect(paidBy({ source, exchangeId: exchange.id, sessionId }, left), {
+    onSuccess: ({ result }) =>
+      settle(current, { ...state, status: "success", ...(result !== undefined && { result }) }, undefined, ended),
+    onFailure: (error) =>
+      settle(current, { ...state, status: error._tag === "PaymentFailed" ? "failed" : "late" }, error, ended),
+  })
+  yield* detach(
+    Effect.ensuring(
+      asking,
+      Effect.sync(() => ids.delete(paymentId)),
+    ),
+  )
+})
+
+/**
+ * Step: records how a payment ended, and updates the state if it is the one shown. A late payment stays persisted, because it may
+ * still arrive.
+ */
+export const settle = Effect.fnUntraced(function* <R>(
+  current: Signal<PaymentState | undefined>,
+  ended: PaymentState,
+  error: Error | undefined,
+  then: Ended<R>,
+) {
+  const shown = current.peek()
+  // Only the view knows whether its window was blocked.
+  const now = shown?.paymentId === ended.paymentId ? { ...shown, ...ended } : ended
+  if (now.status !== "late") yield* forget(now.paymentId)
+  yield* tell(now.status === "success" ? "PAY_SUCCESS" : "PAY_ERROR", now)
+  if (shown?.paymentId !== now.paymentId) return
+  current.value = now
+  yield* then(now, error)
+})
+
+/** Step: returns exchange payments whose outcome is unknown, including those of earlier visits. */
+export const going = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const now = yield* Clock.currentTimeMillis
+  const kept = (yield* keptPayments.read) ?? []
+  return kept.flatMap((one): readonly PaymentState[] => {
+    const of = checkPayment(one.of, core.networks.peek())
+    return of instanceof Error || now - one.at > age.watchFor ? [] : [{ ...one, of }]
+  })
+})
+
+/** Step: stops tracking a payment. */
+export const forget = Effect.fnUntraced(function* (paymentId: string) {
+  const left = ((yield* keptPayments.read) ?? []).filter((one) => one.paymentId !== paymentId)
+  yield* left.length > 0 ? keptPayments.write(left) : keptPayments.forget
+})
+
+/** Step: reports a payment event. */
+export const tell = Effect.fnUntraced(function* (
+  event: "PAY_INITIATED" | "PAY_SUCCESS" | "PAY_ERROR" | "PAY_EXCHANGE_SELECTED",
+  { source, paymentId, type, of, exchange, sessionId, status, result }: PaymentState,
+) {
+  const configuration = {
+    network: of.paymentAsset.network,
+    asset: assetName(of.paymentAsset),
+    amount: Number(of.amount),
+    recipient: of.recipient,
+  }
+  const currentPayment = {
+    type,
+    ...(exchange && { exchangeId: exchange.id }),
+    ...(sessionId !== undefined && { sessionId }),
+    status,
+    ...(result !== undefined && { result }),
+  }
+  const told: AnalyticsEvent =
+    event === "PAY_EXCHANGE_SELECTED"
+      ? {
+          event,
+          properties: {
+            exchange: { id: exchange?.id ?? "" },
+            configuration,
+            currentPayment,
+            headless: false,
+            source,
+          },
+        }
+      : { event, properties: { source, paymentId, configuration, currentPayment } }
+  yield* (yield* Telemetry).track(told)
+})
+
+const keep = Effect.fnUntraced(function* (state: PaymentState) {
+  const others = ((yield* keptPayments.read) ?? []).filter(({ paymentId }) => paymentId !== state.paymentId)
+  yield* keptPayments.write([state, ...others].slice(0, age.kept))
+})
+
+const followed = slice(() => ({ ids: new Set<string>() }))
+
+const keptPayments = Kept.fact<readonly PaymentState[]>("exchange_payments", (value) =>
+  Array.isArray(value) ? value.flatMap((one: unknown) => readState(one) ?? []).slice(0, age.kept) : undefined,
+)
+
+/** Decodes a persisted payment. The payment itself is validated later, against the site's networks. */
+const readState = (value: unknown): PaymentState | undefined => {
+  if (!isRecord(value) || !isRecord(value.exchange)) return undefined
+  const { paymentId, source, of, at, exchange, sessionId, url } = value
+  const page = webUrl(url)
+  if (typeof paymentId !== "string" || typeof sessionId !== "string" || typeof at !== "number") return undefined
+  if (source !== "pay" && source !== "fund-from-exchange") return undefined
+  if (typeof exchange.id !== "string" || page === undefined) return undefined
+  return {
+    paymentId,
+    source,
+    type: "exchange",
+    of: of as PaymentState["of"],
+    at,
+    status: "waiting",
+    exchange: { id: exchange.id, name: safeText(exchange.name), imageUrl: safeImageUrl(exchange.imageUrl) ?? "" },
+    sessionId,
+    url: page,
+  }
+}

@@ -1,0 +1,132 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { floorDecimal } from "../core/first-paint/formatNumber.ts"
+import { safeImageUrl, safeText } from "../core/first-paint/sanitize.ts"
+import { fresh, keptAnswers } from "../core/limits.ts"
+import { isRecord } from "../options/guards.ts"
+import type { Stored } from "./first-paint/model.ts"
+import { fact } from "./opening/persisted.ts"
+
+/** Cached response and its time, in ms since the Unix epoch. */
+interface Entry {
+  readonly timestamp: number
+  readonly value: unknown
+}
+
+/** Persisted cache whose entries expire after `life` ms. Keys are lists, starting with the address if the entry belongs to one. */
+const cache = <A>(item: Stored, life: number, decode: (value: unknown) => A | undefined) => ({
+  /** Returns the entry, or `undefined` if it is missing or expired. Removes expired entries. */
+  get: (...about: readonly string[]) => lookUp(item, life, about, decode),
+  /** Adds an entry, dropping the oldest ones if there is no room. */
+  set: (value: A, ...about: readonly string[]) =>
+    change(item, life, (entries, timestamp) => [
+      [keyOf(about), { timestamp, value }],
+      ...entries.filter(([key]) => key !== keyOf(about)),
+    ]),
+  /** Removes the entries of an address. */
+  forget: (address: string) =>
+    change(item, life, (entries) => entries.filter(([key]) => key.split(separator)[0] !== address)),
+})
+
+/** Response caches. Balances and history are keyed by address and network, names by address, prices by the tokens' CAIP-10 IDs. */
+export const caches = {
+  /** Raw responses, which the endpoint's decoder reads. */
+  portfolio: cache<unknown>("portfolio_cache", fresh.portfolio, anything),
+  /** Decimal string, in whole units of the native currency. */
+  nativeBalance: cache("native_balance_cache", fresh.nativeBalance, (value) =>
+    typeof value === "string" ? floorDecimal(value, 0) && value : undefined,
+  ),
+  /** Name and avatar from the chain's own name service. */
+  ens: cache("ens_cache", fresh.ens, readNamed),
+  /** Name and avatar from the provider. */
+  identity: cache("identity_cache", fresh.identity, readNamed),
+  /** First page of the history, as a raw response. */
+  transactions: cache<unknown>("history_transactions_cache", fresh.history, anything),
+  /** US dollars per token. */
+  tokenPrice: cache("token_price_cache", fresh.tokenPrice, (value) =>
+    typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : undefined,
+  ),
+}
+
+/** Removes the entries of addresses that signed out. */
+export const forgetAnswers = (addresses: readonly string[]) =>
+  Effect.forEach(
+    addresses,
+    (address) => Effect.forEach(Object.values(caches), ({ forget }) => forget(address), { discard: true }),
+    { discard: true },
+  )
+
+const lookUp = Effect.fnUntraced(function* <A>(
+  item: Stored,
+  life: number,
+  about: readonly string[],
+  decode: (value: unknown) => A | undefined,
+) {
+  const { fresh, stale } = yield* entriesOf(item, life)
+  if (stale) yield* keep(item, fresh)
+  const found = fresh.find(([key]) => key === keyOf(about))?.[1]
+  return found && decode(found.value)
+})
+
+const change = Effect.fnUntraced(function* (
+  item: Stored,
+  life: number,
+  next: (entries: Entries, now: number) => Entries,
+) {
+  const { fresh, stale, now } = yield* entriesOf(item, life)
+  const entries = next(fresh, now)
+  if (stale || entries.length !== fresh.length || entries[0] !== fresh[0]) yield* keep(item, bounded(entries))
+})
+
+type Entries = readonly (readonly [key: string, entry: Entry])[]
+
+/** Entries, newest first. Entries from the future were written under a wrong clock and count as expired. */
+const entriesOf = Effect.fnUntraced(function* (item: Stored, life: number) {
+  const now = yield* Clock.currentTimeMillis
+  const all = Object.entries((yield* kept(item).read) ?? {})
+  const fresh = all
+    .filter(([, { timestamp }]) => timestamp <= now && now - timestamp < life)
+    .sort(([, one], [, other]) => other.timestamp - one.timestamp)
+  return { now, fresh, stale: fresh.length < all.length }
+})
+
+const keep = (item: Stored, entries: Entries) =>
+  entries.length === 0 ? kept(item).forget : kept(item).write(Object.fromEntries(entries))
+
+const bounded = (entries: Entries): Entries => {
+  let room: number = keptAnswers.length
+  return entries.slice(0, keptAnswers.entries).filter(([, { value }]) => {
+    const { length } = JSON.stringify(value)
+    if (length > room) return false
+    room -= length
+    return true
+  })
+}
+
+const kept = (item: Stored) =>
+  fact<Readonly<Record<string, Entry>>>(item, (value) =>
+    isRecord(value)
+      ? Object.fromEntries(
+          Object.entries(value).flatMap(([key, entry]): [string, Entry][] =>
+            isRecord(entry) && typeof entry.timestamp === "number" && entry.value !== undefined
+              ? [[key, { timestamp: entry.timestamp, value: entry.value }]]
+              : [],
+          ),
+        )
+      : undefined,
+  )
+
+const keyOf = (about: readonly string[]) => about.join(separator)
+/** Occurs in no address or CAIP ID. */
+const separator = " "
+
+function anything(value: unknown) {
+  return value ?? undefined
+}
+
+function readNamed(value: unknown) {
+  if (!isRecord(value)) return undefined
+  const name = typeof value.name === "string" ? safeText(value.name) : ""
+  const avatar = typeof value.avatar === "string" ? safeImageUrl(value.avatar) : undefined
+  return { ...(name && { name }), ...(avatar && { avatar }) }
+}

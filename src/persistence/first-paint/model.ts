@@ -1,0 +1,91 @@
+import { isRecord } from "../../options/guards.ts"
+
+/** Short key of an item persisted between visits. */
+export type Stored =
+  | "connections"
+  | "connected_connector_ids"
+  | "active_caip_network_ids"
+  | "active_namespace"
+  | "disconnected_connector_ids"
+  | "recent_wallets"
+  | "recent_connections"
+  | "deeplink_choice"
+  | "wallet_lists"
+  | "excluded_wallets"
+  | "project_features"
+  | "portfolio_cache"
+  | "native_balance_cache"
+  | "ens_cache"
+  | "identity_cache"
+  | "history_transactions_cache"
+  | "token_price_cache"
+  /** Marks that AppKit's data has been migrated. */
+  | "appkit_read"
+  /**
+   * Names of the relay library's own items. Each item is stored under this key, a colon and its name, which contains the library's own
+   * version.
+   */
+  | "relay"
+  /** Sign-in sessions. */
+  | "siwx"
+  /** Provider's sign-in: session token, token of the next nonce, and recently entered email addresses. */
+  | "siwx_auth_token"
+  | "siwx_nonce_token"
+  | "recent_emails"
+  /** Embedded wallet: session token, whether and as whom the visitor logged in, and network data from the frame. */
+  | "auth_session"
+  | "auth_login_used"
+  | "auth_email"
+  | "auth_username"
+  | "auth_last_email_time"
+  | "auth_last_chain"
+  | "auth_smart_account_networks"
+  /** Social provider of the current login. */
+  | "connected_social"
+  /** Login for which the visitor left the page, from inside Telegram. */
+  | "social_provider"
+  /** Preferred account type of each namespace. */
+  | "preferred_account_types"
+  /** Sent transfers that have not settled, or whose outcome has not been shown. */
+  | "sent_transfers"
+  /** Recipients of earlier transfers. */
+  | "past_receivers"
+  /** Payments in progress at exchanges. */
+  | "exchange_payments"
+  | "demo_wallets"
+  | "demo_relay"
+  | "demo_frame"
+
+/** Upgrades an item of an older release by one version. Returns `undefined` if it is malformed. */
+type Step = (older: unknown) => unknown
+
+/** One step per change of an item's format. The item's decoder accepts only the current version. */
+const steps: { readonly [Item in Stored]?: readonly Step[] } = {
+  // 2: image field renamed to match the directory's.
+  recent_wallets: [
+    (older) =>
+      Array.isArray(older) && older.some((one: unknown) => isRecord(one) && typeof one.id === "string")
+        ? older.map((one: unknown) => (isRecord(one) ? { image_url: one.imageUrl, ...one } : one))
+        : undefined,
+  ],
+  // 2: logins that leave the page have a random value and a time. Older ones are dropped.
+  social_provider: [() => undefined],
+}
+
+/**
+ * Returns the storage key of an item, by default in its current version. Each version has its own key, so an older release of the site
+ * neither reads nor overwrites a newer one's data.
+ */
+export const keyOf = (item: Stored, version = stepsOf(item).length + 1): string =>
+  version === 1 ? item : `${item}@${version}`
+
+/** Lists the keys of an item's older versions, oldest first, and how to upgrade each to the current version. */
+export const olderOf = (
+  item: Stored,
+): readonly { readonly key: string; readonly upgrade: (older: unknown) => unknown }[] =>
+  stepsOf(item).map((_, at, all) => ({
+    key: keyOf(item, at + 1),
+    upgrade: (older) => all.slice(at).reduce((value, step) => (value === undefined ? value : step(value)), older),
+  }))
+
+const stepsOf = (item: Stored): readonly Step[] => steps[item] ?? []

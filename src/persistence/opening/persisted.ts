@@ -1,0 +1,182 @@
+import * as Effect from "effect/Effect"
+import { Storage } from "../../../services/Storage.ts"
+import { type Account, type Connection, isAccountType } from "../../connections/opening/model.ts"
+import { recentEmails as recentEmailCount } from "../../core/first-paint/limits.ts"
+import { isSocial } from "../../embedded/first-paint/model.ts"
+import type { SocialProvider } from "../../navigation/first-paint/model.ts"
+import { isRecord } from "../../options/guards.ts"
+import { isNamespace } from "../../options/isNamespace.ts"
+import type { Namespace } from "../../options/namespaces.ts"
+import { type KeptFeatures, readKeptFeatures } from "../../project/first-paint/model.ts"
+import { quietly } from "../../runtime/lazy.ts"
+import type { Wallet } from "../../wallets/first-paint/model/wallet.ts"
+import { readRecentWallets, readWalletLists, type WalletLists } from "../../wallets/first-paint/model/walletLists.ts"
+import { keyOf, olderOf, type Stored } from "../first-paint/model.ts"
+
+/** Persisted connection. */
+export interface KeptConnection {
+  readonly namespace: Namespace
+  readonly connectorId: string
+  readonly accounts: readonly Account[]
+  readonly caipNetworkId?: string
+  readonly chosen?: string
+}
+
+/** Connections of the last visit. */
+export const connections = fact<readonly KeptConnection[]>("connections", (value) => {
+  if (!Array.isArray(value)) return undefined
+  return value.flatMap((entry: unknown) => readConnection(entry) ?? [])
+})
+
+/** Active connector of each namespace. */
+export const connectorIds = fact<Readonly<Partial<Record<Namespace, string>>>>(
+  "connected_connector_ids",
+  textByNamespace,
+)
+
+/** Active network of each namespace. */
+export const networkIds = fact<Readonly<Partial<Record<Namespace, string>>>>("active_caip_network_ids", textByNamespace)
+
+/** Active namespace. */
+export const activeNamespace = fact<Namespace>("active_namespace", (value) => (isNamespace(value) ? value : undefined))
+
+/** Connectors that the visitor disconnected. They are not restored. */
+export const disconnectedIds = fact<readonly string[]>("disconnected_connector_ids", (value) =>
+  Array.isArray(value) ? value.filter((id: unknown): id is string => typeof id === "string") : undefined,
+)
+
+/** The two most recently used wallets, newest first (specification section 3). */
+export const recent = fact<readonly Wallet[]>("recent_wallets", readRecentWallets)
+
+/** Email addresses entered for sign-in, latest first. */
+export const recentEmails = fact<readonly string[]>("recent_emails", (value) =>
+  Array.isArray(value)
+    ? value.filter((one: unknown): one is string => typeof one === "string").slice(0, recentEmailCount)
+    : undefined,
+)
+
+/** Deep link that last opened a wallet app. */
+export const deepLink = fact<{ readonly href: string; readonly name: string }>("deeplink_choice", (value) =>
+  isRecord(value) && typeof value.href === "string" && typeof value.name === "string"
+    ? { href: value.href, name: value.name }
+    : undefined,
+)
+
+/** Directory lists of the last visit, so the wallet list can be shown before the directory responds. */
+export const walletLists = fact<WalletLists>("wallet_lists", readWalletLists)
+
+/** Project configuration of the last visit. */
+export const projectFeatures = fact<KeptFeatures>("project_features", readKeptFeatures)
+
+/** Social provider of the current login. */
+export const connectedSocial = fact<SocialProvider>("connected_social", readSocial)
+
+/** Login for which the visitor left this page, from inside Telegram. */
+export const leftForSocial = fact<LeftForSocial>("social_provider", (value) => {
+  if (!isRecord(value) || !isSocial(value.provider)) return undefined
+  const { provider, state, at } = value
+  return typeof state === "string" && typeof at === "number" ? { provider, state, at } : undefined
+})
+
+/** Login that left the page. `state`: random value that must come back. `at`: in ms since the Unix epoch. */
+export interface LeftForSocial {
+  readonly provider: SocialProvider
+  readonly state: string
+  readonly at: number
+}
+
+/** Marks that AppKit's data has been migrated. */
+export const appkit = fact<1>("appkit_read", (value) => (value === 1 ? value : undefined))
+
+/** Converts a connection to its persisted form. */
+export const toKept = ({ namespace, connectorId, accounts, caipNetwork, chosen }: Connection): KeptConnection => ({
+  namespace,
+  connectorId,
+  accounts,
+  ...(caipNetwork ? { caipNetworkId: caipNetwork.caipNetworkId } : {}),
+  ...(chosen === undefined ? {} : { chosen }),
+})
+
+/**
+ * Defines an item persisted under a key of `domain/stored.ts`. Topics use it for their own items too. An item that cannot be decoded counts
+ * as missing. If storage is full or blocked, nothing is persisted, but everything else works.
+ */
+export function fact<A>(item: Stored, decode: (value: unknown) => A | undefined) {
+  const key = keyOf(item)
+  const older = olderOf(item)
+  const forgetOlder = Effect.gen(function* () {
+    const storage = yield* Storage
+    for (const one of older) yield* storage.remove(one.key)
+  })
+  const write = Effect.fnUntraced(function* (value: A) {
+    const storage = yield* Storage
+    yield* quietly(Effect.andThen(storage.write(key, JSON.stringify(value)), forgetOlder))
+  })
+
+  return {
+    decode,
+    read: Effect.gen(function* () {
+      const storage = yield* Storage
+      // Migrated items are removed under the old key. If one is there again, an older release of the site wrote it later, so it is newer.
+      for (const one of older) {
+        const text = yield* storage.read(one.key)
+        const value = text === undefined ? undefined : decode(one.upgrade(parse(text)))
+        if (value === undefined) continue
+        yield* write(value)
+        return value
+      }
+      const text = yield* storage.read(key)
+      return text === undefined ? undefined : decode(parse(text))
+    }),
+    write,
+    forget: Effect.gen(function* () {
+      yield* (yield* Storage).remove(key)
+      yield* forgetOlder
+    }),
+  }
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function readSocial(value: unknown) {
+  return isSocial(value) ? value : undefined
+}
+
+function textByNamespace(value: unknown) {
+  if (!isRecord(value)) return undefined
+  return Object.fromEntries(
+    Object.entries(value).filter(([key, text]) => isNamespace(key) && typeof text === "string"),
+  ) as Partial<Record<Namespace, string>>
+}
+
+/** Decodes a persisted connection. Returns `undefined` if it is malformed. */
+export const readConnection = (value: unknown): KeptConnection | undefined => {
+  if (!isRecord(value) || !isNamespace(value.namespace) || typeof value.connectorId !== "string") return undefined
+  const accounts = Array.isArray(value.accounts)
+    ? value.accounts.flatMap((entry: unknown) => readAccount(entry) ?? [])
+    : []
+  return {
+    namespace: value.namespace,
+    connectorId: value.connectorId,
+    accounts,
+    ...(typeof value.caipNetworkId === "string" ? { caipNetworkId: value.caipNetworkId } : {}),
+    ...(typeof value.chosen === "string" ? { chosen: value.chosen } : {}),
+  }
+}
+
+const readAccount = (value: unknown): Account | undefined => {
+  if (!isRecord(value) || typeof value.address !== "string") return undefined
+  const { address, type, publicKey, path } = value
+  return {
+    address,
+    ...(isAccountType(type) && { type }),
+    ...(typeof publicKey === "string" && { publicKey }),
+    ...(typeof path === "string" && { path }),
+  }
+}

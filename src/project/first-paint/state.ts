@@ -1,0 +1,29 @@
+import { signal } from "@preact/signals-core"
+import { slice } from "../../core/first-paint/slice.ts"
+import type { Instance } from "../../stub/instance.ts"
+import { type KeptFeatures, mergeFeatures, type RemoteEntry } from "./model.ts"
+
+/** Setup of the site's project, as the provider reports it. `undefined` until it responds, or if it does not. */
+export const project = slice(() => ({
+  /** Entries of the project's configuration. `null` if it has none. */
+  entries: signal<readonly RemoteEntry[] | null | undefined>(undefined),
+  /** Whether the project's logins are known. `late`: they became known while Connect was shown, which keeps its layout. */
+  logins: signal<"no" | "late" | "yes">("no"),
+  /** CAIP-2 IDs of the networks that the blockchain services support. */
+  served: signal<ReadonlySet<string> | undefined>(undefined),
+}))
+
+/** Applies the features persisted on the last visit until the provider responds. Ignores those of another project. */
+export const recallFeatures = (instance: Instance, kept: KeptFeatures | undefined): void => {
+  const { core, options } = instance
+  const { entries, logins } = project(instance)
+  if (options.basic || kept?.of !== options.projectId || logins.peek() !== "no") return
+  entries.value = kept.entries
+  logins.value = "yes"
+  core.remoteFeatures.value = mergeFeatures({
+    asked: options.askedFeatures,
+    basic: false,
+    remote: kept.entries,
+    pay: core.features.peek().pay,
+  }).features
+}

@@ -1,0 +1,59 @@
+import * as v from "valibot"
+import { endpoint } from "../../core/opening/endpoint.ts"
+import { object, tolerantArray } from "../../core/opening/schema.ts"
+import { type ApiError, HttpStatus, RateLimited, ServerError, UnknownFailure } from "../../errors/index.ts"
+
+const entry = object({
+  id: v.string(),
+  isEnabled: v.boolean(),
+  config: v.exactOptional(v.nullable(tolerantArray(v.string()))),
+})
+
+const unknown = (cause: ApiError) => new UnknownFailure({ cause })
+
+/**
+ * Returns the project configuration: the enabled remote features, or null if the project has none. Malformed entries are dropped one by
+ * one.
+ */
+export const configRow = endpoint({
+  name: "config",
+  host: "api",
+  path: () => "/appkit/v1/config",
+  query: (_: undefined) => ({}),
+  answer: object({ features: v.nullable(tolerantArray(entry)) }),
+  failure: unknown,
+})
+
+/** Returns the project's allowed origins. Fails with RATE_LIMITED on 429 and SERVER_ERROR from 500 on (section 8). */
+export const originsRow = endpoint({
+  name: "origins",
+  host: "api",
+  path: () => "/projects/v1/origins",
+  query: (_: undefined) => ({}),
+  answer: object({ allowedOrigins: tolerantArray(v.string()) }),
+  failure: (cause) => {
+    const status = cause instanceof HttpStatus ? cause.status : 0
+    if (status === 429) return new RateLimited({ cause })
+    return status >= 500 ? new ServerError({ cause }) : new UnknownFailure({ cause })
+  },
+})
+
+/** Whether analytics is enabled for the project. */
+export const analyticsRow = endpoint({
+  name: "analyticsConfig",
+  host: "api",
+  path: () => "/getAnalyticsConfig",
+  query: (_: undefined) => ({}),
+  answer: object({ isAnalyticsEnabled: v.boolean() }),
+  failure: unknown,
+})
+
+/** Returns the CAIP-2 IDs of the networks that the provider's blockchain services support, over HTTP and over WebSocket. */
+export const supportedChainsRow = endpoint({
+  name: "supportedChains",
+  host: "blockchain",
+  path: () => "/v1/supported-chains",
+  query: (_: undefined) => ({}),
+  answer: object({ http: tolerantArray(v.string()), ws: tolerantArray(v.string()) }),
+  failure: unknown,
+})

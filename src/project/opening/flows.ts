@@ -1,0 +1,130 @@
+import * as Effect from "effect/Effect"
+import { Api } from "../../../services/Api.ts"
+import { Browser } from "../../../services/Browser.ts"
+import { Telemetry } from "../../../services/Telemetry.ts"
+import { HttpStatus } from "../../errors/index.ts"
+import type { AlertCode } from "../../notifications/model/alerts.ts"
+import * as Kept from "../../persistence/opening/persisted.ts"
+import { Modal, use } from "../../runtime/currentModal.ts"
+import { following } from "../../runtime/followSignals.ts"
+import { lazily } from "../../runtime/lazy.ts"
+import { until } from "../../runtime/untilSignal.ts"
+import { mergeFeatures, overriddenWarning, replacedWarning } from "../first-paint/model.ts"
+import { project } from "../first-paint/state.ts"
+import { analyticsRow, configRow, originsRow, supportedChainsRow } from "./endpoints.ts"
+
+/**
+ * Flow: loads the setup of the site's project from the provider, once. Nothing waits for it; without a response, the site's options
+ * apply. Skipped without a project ID.
+ */
+export const askProject = Effect.gen(function* () {
+  const { options } = yield* Modal
+  const analytics = options.projectId === "" ? deny : yield* followAnalytics
+  const calls = options.projectId === "" ? [] : [askFeatures, askOrigins, askNetworks]
+  yield* Effect.all([...calls, analytics], { concurrency: "unbounded", discard: true })
+})
+
+/**
+ * The project's setting of a remote feature overrides the site's (section 6). In basic mode all are off. The response is persisted
+ * and applies on the next visit until a new one arrives.
+ */
+const askFeatures = Effect.gen(function* () {
+  const { core, options } = yield* Modal
+  const { entries, logins } = yield* use(project)
+  const { askedFeatures: asked, basic, projectId } = options
+  if (basic) return
+
+  const answer = Effect.map((yield* Api).call(configRow, undefined), ({ features }) => features)
+  const said = yield* Effect.orElseSucceed(answer, () => undefined)
+  const { email, socials } = core.remoteFeatures.peek()
+  const connects = () => (core.open.value || options.enableEmbedded) && core.route.value?.name === "Connect"
+  const unseen = logins.peek() === "no" || !(email || socials)
+  if (said !== undefined) {
+    entries.value = said
+    yield* Kept.projectFeatures.write({ of: projectId, entries: said })
+  }
+  const merged = () => mergeFeatures({ asked, basic, remote: entries.value, pay: core.features.value.pay })
+  const warning = overriddenWarning(merged().ignored)
+  if (warning !== undefined) yield* Effect.sync(() => console.warn(warning))
+  if (merged().features.reownAuthentication && (options.siwx || options.siweConfig))
+    yield* Effect.sync(() => console.warn(replacedWarning))
+  yield* following(() => {
+    core.remoteFeatures.value = merged().features
+  })
+  logins.value = connects() && unseen ? "late" : "yes"
+  // In another view, or after closing, there is no earlier layout to keep.
+  yield* following(() => {
+    if (!connects()) logins.value = "yes"
+  })
+})
+
+/** Checks that the project allows the page's origin (section 5). Skipped in basic mode, where the project decides nothing. */
+const askOrigins = Effect.gen(function* () {
+  const { options } = yield* Modal
+  const { origin } = (yield* Browser).page
+  if (options.basic) return
+
+  yield* Effect.matchEffect((yield* Api).call(originsRow, undefined), {
+    onSuccess: ({ allowedOrigins }) =>
+      // Most projects allow every origin.
+      allowedOrigins.length === 0
+        ? Effect.void
+        : lazily(
+            () => import("../model.ts"),
+            ({ isOriginAllowed }) =>
+              isOriginAllowed(origin, allowedOrigins) ? Effect.void : raise("APKT002", { origin }),
+          ),
+    onFailure: (error) =>
+      "code" in error ? raise(error.code, { cause: (error.cause as Error).message }) : Effect.void,
+  })
+})
+
+/** Loads which networks the blockchain services support. An empty list is ignored. */
+const askNetworks = Effect.gen(function* () {
+  const { served } = yield* use(project)
+  const { http } = yield* Effect.orElseSucceed((yield* Api).call(supportedChainsRow, undefined), () => ({ http: [] }))
+  if (http.length > 0) served.value = new Set(http)
+})
+
+const deny = Effect.flatMap(Telemetry, (telemetry) => telemetry.allow(false))
+
+/**
+ * Allows events to leave the page while analytics is on for site and project, after the first open. The project is asked only once
+ * the site has analytics on. Returns the request to make at start-up.
+ */
+const followAnalytics = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { origin } = (yield* Browser).page
+  const telemetry = yield* Telemetry
+  const api = yield* Api
+  const refused = raise("APKT002", { origin })
+  const is = (wanted: boolean) => until(() => core.features.value.analytics === wanted || undefined)
+
+  const answer = Effect.map(api.call(analyticsRow, undefined), ({ isAnalyticsEnabled }) => isAnalyticsEnabled)
+  const asked = yield* Effect.cached(
+    Effect.catch(answer, ({ cause }) =>
+      Effect.as(cause instanceof HttpStatus && cause.status === 403 ? refused : Effect.void, false),
+    ),
+  )
+  const send = Effect.gen(function* () {
+    const may = yield* asked
+    if (may) yield* until(() => core.open.value || undefined)
+    yield* telemetry.allow(may)
+    return yield* Effect.never
+  })
+
+  yield* Effect.forkScoped(Effect.andThen(telemetry.refused, refused))
+  const turns = Effect.gen(function* () {
+    if (!core.features.peek().analytics) yield* deny
+    yield* is(true)
+    yield* Effect.raceFirst(send, is(false))
+  })
+  yield* Effect.forkScoped(Effect.forever(turns))
+  return core.features.peek().analytics ? asked : Effect.void
+})
+
+const raise = (code: AlertCode, gaps: Readonly<Record<string, string>>) =>
+  lazily(
+    () => import("../../notifications/flows.ts"),
+    (alerts) => alerts.raise(code, gaps),
+  )

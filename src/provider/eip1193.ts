@@ -1,0 +1,198 @@
+import { effect } from "@preact/signals-core"
+import type { Address, EIP1193EventMap } from "viem"
+import type { Engine } from "../engine/engine.ts"
+import { isRecord } from "../options/guards.ts"
+import type { Instance } from "../stub/instance.ts"
+import type { Heard } from "../stub/provider.ts"
+import { hinted } from "../stub/restoreHint.ts"
+import { activeConnection, type NamespaceState } from "../stub/state.ts"
+
+/**
+ * Handles an EIP-1193 request of the site. Accounts are those of the active connection. Requests that the modal does not handle itself go
+ * to the active wallet. Rejects with the wallet's own error if it has a standard code, otherwise with a class of the catalogue.
+ */
+export const request = async (instance: Instance, asked: unknown): Promise<unknown> => {
+  const wanted = asked
+  if (!isRequest(wanted)) throw new (await errors()).InvalidRequestRpcError("Expected { method, params }")
+  await restored(instance)
+  const { method, params } = wanted
+  const state = instance.core.accounts.eip155.peek()
+  const { accounts, chainId } = standing(state)
+  const isConnected = accounts.length > 0
+
+  if (method === "eth_accounts") return accounts
+  if (method === "eth_requestAccounts") return isConnected ? accounts : connected(instance)
+  if (method === "eth_chainId" && !isConnected && chainId) return chainId
+  if (method === "wallet_requestPermissions" && !isConnected) return granting(await connected(instance))
+  if (method === "wallet_revokePermissions" && isRecord(params?.[0]) && "eth_accounts" in params[0])
+    return revoked(await engineOf(instance))
+
+  if (!isConnected) {
+    const { ProviderDisconnectedError, UnauthorizedProviderError } = await errors()
+    throw /^(eth_send|eth_sign|personal_|wallet_)/.test(method)
+      ? new UnauthorizedProviderError("Connect first: request eth_requestAccounts")
+      : new ProviderDisconnectedError("No wallet is connected")
+  }
+  if (!isOffered(instance, state) && !(isOfChain.has(method) || instance.options.allowUnsupportedChain))
+    throw new (await errors()).ChainDisconnectedError(
+      `The wallet is on ${state.caipNetworkId}, which the site does not use`,
+    )
+  const provider = await (await engineOf(instance)).provider("eip155")
+  try {
+    return await (provider as { request(asked: Request): unknown }).request(wanted)
+  } catch (error) {
+    throw await standard(error)
+  }
+}
+
+/** Emits the changes since the state `before` to the registered listeners, until the modal ends. Repeated calls have no effect. */
+export const follow = async (
+  instance: Instance,
+  before: NamespaceState,
+  heard: () => readonly Heard[],
+): Promise<void> => {
+  const { core, running, ending } = instance
+  if (followed.has(instance)) return
+  followed.add(instance)
+  // Only the engine changes this state, so events cannot occur before it has loaded.
+  await until(instance, () => running.value !== undefined)
+  if (instance.ended) return
+  const { ProviderDisconnectedError } = await errors()
+  const emit = <Event extends keyof EIP1193EventMap>(event: Event, ...value: Parameters<EIP1193EventMap[Event]>) => {
+    for (const [name, listener] of heard()) {
+      if (name !== event) continue
+      try {
+        Reflect.apply(listener, undefined, value)
+      } catch (cause) {
+        // A listener that throws must not stop the others.
+        queueMicrotask(() => {
+          throw cause
+        })
+      }
+    }
+  }
+  let last = standing(before)
+  const look = () => {
+    const was = last
+    const now = standing(core.accounts.eip155.peek())
+    last = now
+    const [wasConnected, isConnected] = [was, now].map(({ accounts }) => accounts.length > 0)
+    if (isConnected && !wasConnected) emit("connect", { chainId: now.chainId ?? "0x0" })
+    if (now.chainId && now.chainId !== was.chainId) emit("chainChanged", now.chainId)
+    if (`${now.accounts}` !== `${was.accounts}`) emit("accountsChanged", now.accounts)
+    if (wasConnected && !isConnected) {
+      const error = new ProviderDisconnectedError("No wallet is connected")
+      emit("disconnect", Object.assign(error, { name: error._tag, details: error.message }))
+    }
+  }
+  ending.add(
+    effect(() => {
+      void core.accounts.eip155.value
+      // A listener may read and write signals of its own.
+      queueMicrotask(look)
+    }),
+  )
+}
+
+const followed = new WeakSet<Instance>()
+
+interface Request {
+  readonly method: string
+  readonly params?: readonly unknown[] | Readonly<Record<string, unknown>>
+}
+
+const isRequest = (asked: unknown): asked is { readonly method: string; readonly params?: readonly unknown[] } =>
+  isRecord(asked) &&
+  typeof asked.method === "string" &&
+  (asked.params === undefined || Array.isArray(asked.params) || isRecord(asked.params))
+
+/** Loaded with the engine. A page whose requests succeed without the engine never loads it. */
+const errors = () => import("../core/rpcErrors.ts")
+
+/** Accounts of the active connection, and the chain ID of the active network. No accounts while disconnected. */
+const standing = (state: NamespaceState): { readonly accounts: Address[]; readonly chainId: Address | undefined } => {
+  const [, reference] = state.caipNetworkId?.split(":") ?? []
+  return {
+    accounts: (activeConnection(state)?.accounts ?? []).map(({ address }) => address as Address),
+    chainId: reference === undefined ? undefined : `0x${Number(reference).toString(16)}`,
+  }
+}
+
+const isOffered = ({ core }: Instance, { caipNetworkId }: NamespaceState): boolean =>
+  core.networks.peek().some((network) => network.caipNetworkId === caipNetworkId)
+
+/** Methods that are allowed on a network the site does not offer: they read it or switch away from it. */
+const isOfChain: ReadonlySet<string> = new Set(["eth_chainId", "wallet_switchEthereumChain", "wallet_addEthereumChain"])
+
+/** Waits until the previous visit's connection is restored, if there is one. */
+const restored = async (instance: Instance): Promise<void> => {
+  const { core, id, options, running } = instance
+  const { layers } = options
+  if (!(running.peek() || hinted(id) || (layers && "storage" in layers))) return
+  await engineOf(instance)
+  await until(instance, () => core.initialized.value)
+}
+
+/** Opens the modal and waits until the visitor connects or closes it. Concurrent calls share one prompt. */
+const connected = (instance: Instance): Promise<readonly Address[]> => {
+  const asking = opened.get(instance) ?? chosen(instance).finally(() => opened.delete(instance))
+  opened.set(instance, asking)
+  return asking
+}
+const opened = new WeakMap<Instance, Promise<readonly Address[]>>()
+
+const chosen = async (instance: Instance): Promise<readonly Address[]> => {
+  const { core } = instance
+  const engine = await engineOf(instance)
+  core.opening.value += 1
+  try {
+    await engine.stage()
+    await engine.open({ view: "Connect", namespace: "eip155" })
+  } finally {
+    core.opening.value -= 1
+  }
+  await until(instance, () => standing(core.accounts.eip155.value).accounts.length > 0 || !core.open.value)
+  const { accounts } = standing(core.accounts.eip155.peek())
+  if (accounts.length > 0) return accounts
+  const { ProviderDisconnectedError, UserRejectedRequestError } = await errors()
+  if (instance.ended) throw new ProviderDisconnectedError("This modal was destroyed")
+  throw new UserRejectedRequestError("The visitor closed the modal")
+}
+
+/** Permissions in the format of EIP-2255. */
+const granting = (value: readonly Address[]) => [
+  { parentCapability: "eth_accounts", caveats: [{ type: "restrictReturnedAccounts", value }] },
+]
+
+const revoked = async (engine: Engine): Promise<null> => {
+  await engine.operate("disconnect", [{ namespace: "eip155" }])
+  return null
+}
+
+const engineOf = async (instance: Instance): Promise<Engine> => {
+  if (!instance.ended) return instance.engine()
+  throw new (await errors()).ProviderDisconnectedError("This modal was destroyed")
+}
+
+/** Returns the wallet's error if its code matches the class it maps to, otherwise an error of that class. */
+const standard = async (error: unknown): Promise<unknown> => {
+  const { fromRpcError, InternalRpcError, isMethodMissing, UnsupportedProviderMethodError } = await errors()
+  const failure = fromRpcError(error)
+  if (isMethodMissing(failure)) return new UnsupportedProviderMethodError(failure.message, { cause: error })
+  if (failure.code === undefined) return new InternalRpcError(failure.message, { cause: error })
+  return isRecord(error) && error.code === failure.code ? error : failure
+}
+
+/** Waits until `read` returns true or the modal ends. */
+const until = (instance: Instance, read: () => boolean): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      instance.ending.delete(end)
+      stop()
+      resolve()
+    }
+    instance.ending.add(end)
+    const stop = effect(() => {
+      if (read()) queueMicrotask(end)
+    })
+  })

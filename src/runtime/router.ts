@@ -1,0 +1,15 @@
+import * as Effect from "effect/Effect"
+import { push as pushed, type Route } from "../navigation/first-paint/model.ts"
+import { Modal } from "./currentModal.ts"
+
+/** Navigates to a view. Ignored if it is already the current one. */
+export const push = (route: Route) => change((stack) => pushed(stack, route))
+
+/** Clears the history and shows a view. */
+export const reset = (route: Route) => change(() => [route])
+
+/** Replaces the stack of views. */
+export const change = Effect.fnUntraced(function* (next: (stack: readonly Route[]) => readonly Route[]) {
+  const { core } = yield* Modal
+  core.stack.value = next(core.stack.peek())
+})

@@ -1,0 +1,65 @@
+import type { Signal } from "@preact/signals-core"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { idle, type Loadable, latest } from "../core/first-paint/loadable.ts"
+import { until } from "./untilSignal.ts"
+
+/**
+ * Runs an effect and shows its progress in a signal.
+ *
+ * The last writer owns the signal. A newer run, or a reset to idle, interrupts this one, which then returns `undefined`. Failures are
+ * stored in the signal, so the result is the value or `undefined`.
+ */
+export const track = <A, E extends Error, R>(
+  signal: Signal<Loadable<A>>,
+  run: Effect.Effect<A, E, R>,
+): Effect.Effect<A | undefined, never, R> =>
+  Effect.suspend(() => {
+    const before = signal.peek()
+    const last = latest(before)
+    const mine: Loadable<A> = { is: "loading", last }
+    const settle = (next: Loadable<A>) => {
+      if (signal.peek() === mine) signal.value = next
+    }
+
+    signal.value = mine
+    return Effect.raceFirst(
+      Effect.result(run),
+      Effect.as(
+        until(() => (signal.value === mine ? undefined : true)),
+        undefined,
+      ),
+    ).pipe(
+      Effect.map((outcome) => {
+        if (!outcome || signal.peek() !== mine) return undefined
+        if (Result.isFailure(outcome)) {
+          settle({ is: "failed", error: outcome.failure, last })
+          return undefined
+        }
+        settle({ is: "loaded", value: outcome.success })
+        return outcome.success
+      }),
+      Effect.onInterrupt(() => Effect.sync(() => settle(before.is === "loading" ? idle : before))),
+    )
+  })
+
+/** Like `attempt`, but fails with the error in the signal. A run that no longer owns the signal is interrupted. */
+export const attempted = <A, E extends Error, R>(
+  signal: Signal<Loadable<A>>,
+  run: Effect.Effect<A, E, R>,
+): Effect.Effect<A, Error, R> =>
+  Effect.flatMap(attempt(signal, run), (done) => {
+    if (done !== undefined) return Effect.succeed(done)
+    const now = signal.peek()
+    return now.is === "failed" ? Effect.fail(now.error) : Effect.interrupt
+  })
+
+/** Runs a new attempt requested by the visitor. Clears the value or error of the last one first. */
+export const attempt = <A, E extends Error, R>(
+  signal: Signal<Loadable<A>>,
+  run: Effect.Effect<A, E, R>,
+): Effect.Effect<A | undefined, never, R> =>
+  Effect.suspend(() => {
+    signal.value = idle
+    return track(signal, run)
+  })

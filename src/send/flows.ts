@@ -1,0 +1,253 @@
+import * as Effect from "effect/Effect"
+import { Browser } from "../../services/Browser.ts"
+import type { Sending } from "../../services/Chains.ts"
+import { Telemetry } from "../../services/Telemetry.ts"
+import { isSameAddress } from "../connections/model/switching.ts"
+import { isSmartAccount } from "../connections/opening/model.ts"
+import { isAddress } from "../core/caip.ts"
+import { idle, latest } from "../core/first-paint/loadable.ts"
+import { formatUnits } from "../core/format.ts"
+import { debounce } from "../core/limits.ts"
+import { transact } from "../embedded/steps/transactionStack.ts"
+import { NotSponsored, SendUnclear } from "../errors/index.ts"
+import { lookUpName } from "../names/operations.ts"
+import { namespaces } from "../namespaces/model/namespaces.ts"
+import type { Words } from "../notifications/first-paint/state.ts"
+import { say } from "../notifications/steps/snack.ts"
+import type { Namespace } from "../options/namespaces.ts"
+import { Modal, use } from "../runtime/currentModal.ts"
+import * as Router from "../runtime/router.ts"
+import { track } from "../runtime/track.ts"
+import { confusable } from "./model/confusables.ts"
+import { lookalike, type PastReceiver, type ReceiverWarning } from "./model/receiver.ts"
+import type { Prepared } from "./model/transfer.ts"
+import { prepare, sendingNow, sendPrepared } from "./operations.ts"
+import { type FoundReceiver, send as form } from "./state/form.ts"
+import { sends } from "./state/transfers.ts"
+import { recall } from "./steps/outcomes.ts"
+
+/** Flow: starts a transfer. */
+export const openSend = Effect.fn("openSend")(function* () {
+  const { core } = yield* Modal
+  const network = core.network.peek()?.caipNetworkId ?? ""
+  yield* (yield* Telemetry).track({
+    event: "OPEN_SEND",
+    properties: { network, isSmartAccount: isSmartAccount(core.connection.peek()) },
+  })
+  yield* Router.push({ name: "WalletSend" })
+})
+
+/** Flow: selects another token. The amount of the previous one is cleared. */
+export const chooseToken = Effect.fn("chooseToken")(function* (key: string) {
+  const { chosen, token, amount, all, cost } = yield* use(form)
+  if (token.peek()?.key !== key) {
+    chosen.value = key
+    amount.value = ""
+    all.value = false
+    cost.value = idle
+  }
+  yield* Router.change((stack) => stack.filter(({ name }) => name !== "WalletSendSelectToken"))
+})
+
+/** Flow: resolves the text in the recipient field, shortly after typing stops. */
+export const findReceiver = Effect.fn("findReceiver")(function* () {
+  const { receiver, found } = yield* use(form)
+  const text = receiver.peek().trim()
+  yield* recall
+  if (text === "") {
+    found.value = idle
+    return
+  }
+  if (latest(found.peek())?.text === text) return
+  found.value = idle
+  yield* track(found, Effect.delay(lookUp(text), debounce.input))
+})
+
+/** Flow: pastes the address from the clipboard as the recipient, if the browser allows it. */
+export const pasteReceiver = Effect.fn("pasteReceiver")(function* (told: { readonly failed: Words }) {
+  const { receiver } = yield* use(form)
+  const text = yield* (yield* Browser).paste
+  if (text === undefined) return yield* say(told.failed, "error")
+  receiver.value = text.trim().slice(0, longestReceiver)
+})
+
+/** Flow: uses another recipient, and goes back to the form. */
+export const takeReceiver = Effect.fn("takeReceiver")(function* (address: string) {
+  const { receiver } = yield* use(form)
+  receiver.value = address
+  yield* Router.change((stack) => stack.filter(({ name }) => name !== "WalletSendPreview"))
+})
+
+/** Flow: opens the review. Goes back to the form if there is nothing to review because the network or account has changed. */
+export const reviewSend = Effect.fn("reviewSend")(function* () {
+  const { cost } = yield* use(form)
+  if (latest(cost.peek()) === undefined)
+    yield* Router.change((stack) => {
+      const rest = stack.filter(({ name }) => name !== "WalletSendPreview")
+      return rest.length > 0 ? rest : [{ name: "WalletSend" }]
+    })
+})
+
+/** Flow: estimates the cost of the transfer once it is complete. */
+export const priceSend = Effect.fn("priceSend")(function* () {
+  const { token, amount, all, found, receiver, cost, refused } = yield* use(form)
+  // A new estimate ends the review that was rejected.
+  refused.value = undefined
+  const known = latest(found.peek())
+  const to = known?.text === receiver.peek().trim() ? known.address : undefined
+  const row = token.peek()
+  if (!row || (amount.peek() === "" && !all.peek()) || to === undefined) {
+    // The cost of sending everything is still loading, and needs no recipient.
+    if (!all.peek() || cost.peek().is !== "loading") cost.value = idle
+    return
+  }
+  const input = {
+    token: row.address ?? "native",
+    sendTokenAmount: all.peek() ? "max" : amount.peek(),
+    receiverAddress: to,
+  }
+  const priced = yield* track(cost, Effect.delay(prepare(input), debounce.quote))
+  // The network fee has changed, and with it the maximum amount.
+  if (priced && all.peek()) amount.value = formatUnits(priced.amount, priced.token.decimals)
+})
+
+/** Flow: sets the maximum amount, which is what the network fee leaves. */
+export const sendAll = Effect.fn("sendAll")(function* () {
+  const { core } = yield* Modal
+  const { token, amount, all, found, receiver, cost } = yield* use(form)
+  const row = token.peek()
+  const from = core.address.peek()
+  if (!row || from === undefined) return
+  all.value = true
+  const known = latest(found.peek())
+  if (known?.address !== undefined && known.text === receiver.peek().trim()) return yield* priceSend()
+  const priced = yield* track(
+    cost,
+    prepare({ token: row.address ?? "native", sendTokenAmount: "max", receiverAddress: from }),
+  )
+  if (priced) amount.value = formatUnits(priced.amount, priced.token.decimals)
+})
+
+/** Messages for a transfer that was sent or failed. */
+export interface SendSentences {
+  readonly started: Words
+  readonly failed: Words
+}
+
+/** Flow: has the wallet send exactly what the review shows. Shows the account once sent. A rejection keeps the review. */
+export const confirmSend = Effect.fn("confirmSend")(function* (shown: Prepared, told: SendSentences) {
+  const { core } = yield* Modal
+  const { busy, refused, found, token, cost, reset } = yield* use(form)
+  if (busy.peek()) return
+  busy.value = true
+  refused.value = undefined
+  const name = latest(found.peek())?.name
+  const iconUrl = token.peek()?.iconUrl
+  const about = { ...(name !== undefined && { name }), ...(iconUrl && { iconUrl }) }
+  yield* transact(sendPrepared(shown, about), {
+    onSuccess: () =>
+      Effect.gen(function* () {
+        // A visitor who continued meanwhile may have started another transfer.
+        if (latest(cost.peek()) === shown) reset()
+        yield* say(told.started)
+        if (core.route.peek()?.name === "WalletSendPreview") yield* Router.reset({ name: "Account" })
+      }),
+    onCancel: Effect.sync(() => {
+      refused.value = "rejected"
+    }),
+    onError: (error) =>
+      Effect.gen(function* () {
+        refused.value = "failed"
+        const says =
+          shown.network.chainNamespace === "solana" || error instanceof SendUnclear || error instanceof NotSponsored
+        yield* say(says ? error.message : told.failed, "error")
+        // The fee in the review is outdated. It is estimated again; if the balance is too low for it, the form is shown.
+        if (shown.paymaster && latest(cost.peek()) === shown) {
+          yield* priceSend()
+          if (cost.peek().is === "failed")
+            yield* Router.change((stack) => stack.filter(({ name }) => name !== "WalletSendPreview"))
+        }
+      }),
+  }).pipe(
+    Effect.ensuring(
+      Effect.sync(() => {
+        busy.value = false
+      }),
+    ),
+  )
+})
+
+/** Collects everything known about the recipient that a text means. Omits what the network does not report. */
+const lookUp = Effect.fnUntraced(function* (text: string) {
+  const { core } = yield* Modal
+  const { receivers } = yield* use(sends)
+  const { token } = yield* use(form)
+  const network = core.network.peek()
+  const nobody: FoundReceiver = { text, address: undefined, warnings: [], times: 0 }
+  if (!network) return nobody
+  const namespace = network.chainNamespace
+  const sending = yield* sendingNow
+  const typed = isAddress(namespace, text)
+  const meant = typed ? { address: text } : yield* lookUpName({ name: text })
+  if (!meant) {
+    const other = others.find((one) => one !== namespace && isAddress(one, text))
+    return { ...nobody, warnings: other ? [{ is: "otherChain", namespace: other } as const] : [] }
+  }
+  const address = namespace === "eip155" && !meant.address.startsWith("0x") ? `0x${meant.address}` : meant.address
+  const known = [...receivers.peek(), ...ownOf(core, namespace)]
+  const before = known.find((one) => one.namespace === namespace && isSameAddress(namespace, one.address, address))
+  const name = typed ? before?.name : text.toLowerCase()
+  const found: FoundReceiver = {
+    text,
+    address,
+    ...(name !== undefined && { name }),
+    ...("avatar" in meant && meant.avatar !== undefined && { avatar: meant.avatar }),
+    times: before?.times ?? 0,
+    warnings: [
+      ...aboutAddress(namespace, address, known),
+      ...("only" in meant && meant.only !== undefined
+        ? [{ is: "otherNetwork", network: nameOf(core, meant.only) } as const]
+        : []),
+      ...(typed ? [] : aboutName(text.toLowerCase(), known)),
+      ...(token.peek()?.address?.toLowerCase().endsWith(`:${address.toLowerCase()}`) ? [{ is: "token" } as const] : []),
+      ...(yield* Effect.orElseSucceed(factsOf(sending, { network, address }), () => [])),
+    ],
+  }
+  return found
+})
+
+const aboutAddress = (
+  namespace: Namespace,
+  address: string,
+  known: readonly PastReceiver[],
+): readonly ReceiverWarning[] => {
+  const of = lookalike(namespace, address, known)
+  return of ? [{ is: "lookalike", of }] : []
+}
+
+const aboutName = (name: string, known: readonly PastReceiver[]): readonly ReceiverWarning[] => {
+  const found = confusable(
+    name,
+    known.flatMap((one) => one.name ?? []),
+  )
+  return found ? [{ is: "confusable", like: found.like }] : []
+}
+
+const nameOf = ({ networks }: Modal["Service"]["core"], id: string): string =>
+  networks.peek().find(({ caipNetworkId }) => caipNetworkId === id)?.name ?? "Ethereum"
+
+const factsOf = (sending: Sending, of: Parameters<Sending["receiver"]>[0]) =>
+  Effect.map(sending.receiver(of), ({ spelled, used, program }): readonly ReceiverWarning[] => {
+    if (!spelled) return [{ is: "checksum" }]
+    if (program) return [{ is: "program" }]
+    return used ? [] : [{ is: "unused" }]
+  })
+
+/** Includes the visitor's own accounts, because scammers imitate their addresses too. */
+const ownOf = ({ accounts }: Modal["Service"]["core"], namespace: Namespace): readonly PastReceiver[] =>
+  accounts[namespace]
+    .peek()
+    .connections.flatMap((connection) => connection.accounts.map(({ address }) => ({ namespace, address, times: 0 })))
+
+const others = Object.keys(namespaces).filter((one) => /^(eip155|solana|bip122)$/.test(one)) as readonly Namespace[]
+const longestReceiver = 256

@@ -1,0 +1,28 @@
+import { parseUnits } from "../../core/amounts.ts"
+import { isFatal, type ReceiverWarning } from "./receiver.ts"
+
+/** Content of the send form. */
+export interface SendForm {
+  /** Decimals, and the balance as a decimal string, "" if unknown. */
+  readonly token: { readonly decimals: number; readonly quantity: string } | undefined
+  /** Decimal string. */
+  readonly amount: string
+  readonly receiver: string
+  /** Resolved recipient. `undefined` while it is being resolved. */
+  readonly found: { readonly address: string | undefined; readonly warnings: readonly ReceiverWarning[] } | undefined
+  /** Whether the account cannot cover the transfer, according to the nodes. */
+  readonly short: boolean
+}
+
+/** Returns the next missing or invalid input, in the order of the form. `previewSend` if there is none. */
+export const nextStep = ({ token, amount, receiver, found, short }: SendForm) => {
+  if (!token) return "selectToken"
+  const units = amount === "" ? 0n : parseUnits(amount, token.decimals)
+  if (units === undefined) return "incorrectValue"
+  if (units === 0n) return "addAmount"
+  const held = token.quantity === "" ? undefined : parseUnits(token.quantity, token.decimals)
+  if (short || (held !== undefined && units > held)) return "insufficientFunds"
+  if (receiver.trim() === "") return "addAddress"
+  if (found && (found.address === undefined || found.warnings.some(isFatal))) return "invalidAddress"
+  return "previewSend"
+}

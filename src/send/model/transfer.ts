@@ -1,0 +1,170 @@
+import type { Transaction } from "../../activity/model.ts"
+import type { Paymaster } from "../../capabilities/model.ts"
+import type { Network } from "../../options/networks.ts"
+
+/** Token of a transfer. Without an address it is the native currency. */
+export interface SentToken {
+  readonly address?: string
+  readonly symbol: string
+  readonly decimals: number
+}
+
+/** Transfer to prepare. `amount` is in smallest units, or `max` for everything that the account can send. */
+export interface Transfer {
+  readonly connectorId: string
+  readonly network: Network
+  readonly from: string
+  readonly to: string
+  readonly amount: bigint | "max"
+  readonly token: SentToken
+  /** Paymaster that pays the fee, so the fee for the account is 0. */
+  readonly paymaster?: Paymaster
+}
+
+/** Prepared transfer with its costs, in smallest units of the native currency. */
+export interface Prepared extends Transfer {
+  readonly amount: bigint
+  /** Maximum fee. */
+  readonly fee: bigint
+  /** Minimum balance to leave in an account the transfer creates for the recipient. */
+  readonly deposit: bigint
+  /** Transfer fee of the token itself, deducted from the amount, in its smallest units. */
+  readonly withheld: bigint
+  /** Balance of the token. */
+  readonly held: bigint
+  /** Data that the namespace's adapter needs for sending. */
+  readonly plan: unknown
+}
+
+/** Details of a recipient address on a network. */
+export interface Receiver {
+  /** Whether it is a valid address of the namespace. */
+  readonly valid: boolean
+  /** Whether its checksum is valid, if the namespace has checksums in the letters' case. */
+  readonly spelled: boolean
+  /** Whether the address has ever been used. */
+  readonly used: boolean
+  /** Whether it is a program or a contract, or belongs to one. */
+  readonly program: boolean
+}
+
+/** Transfer or swap that was sent, persisted until it has settled. Amounts are decimal strings. */
+export interface SentTransfer {
+  /** Transaction ID on the chain. For a bundle, or for a Safe whose owners may still have to confirm, the wallet's own ID. */
+  readonly id: string
+  /** Transaction hash, if it differs from `id`. */
+  readonly hash?: string
+  /** Whether `id` is of a call bundle (EIP-5792), whose status only its wallet can report. */
+  readonly bundle?: true
+  /** Connector that sent it. */
+  readonly connectorId: string
+  /** CAIP-2 ID. */
+  readonly network: string
+  readonly from: string
+  /** Recipient. For a swap, the exchange contract. */
+  readonly to: string
+  readonly name?: string
+  /** In whole tokens. */
+  readonly amount: string
+  readonly symbol: string
+  readonly iconUrl?: string
+  /** Address of the contract or mint. `undefined` for the native currency. */
+  readonly token?: string
+  /** Smallest units. */
+  readonly units: string
+  /** Ms since the Unix epoch. */
+  readonly at: number
+  /** Nonce of the transaction, once known. */
+  readonly nonce?: number
+  /** `different`: the wallet sent a different transaction than the visitor was shown. */
+  readonly status: "pending" | "confirmed" | "failed" | "replaced" | "different"
+  /** For a swap: the expected result, and the signed transaction. */
+  readonly swap?: Swapped
+  /** ID of the payment that the modal tracks, if it is one. */
+  readonly payment?: string
+}
+
+/** Target side of a swap. */
+export interface Swapped {
+  /** In whole tokens. */
+  readonly amount: string
+  readonly symbol: string
+  readonly iconUrl?: string
+  /** Address of the contract. `undefined` for the native currency. */
+  readonly token?: string
+  /** Hex. */
+  readonly data: string
+  /** Wei. */
+  readonly value: string
+}
+
+/** Transfer to track on its network. */
+export interface Watched extends Omit<SentTransfer, "network"> {
+  readonly network: Network
+}
+
+/**
+ * Status of a transfer. `settled`: final, short of extraordinary reorganizations. `hash`: the transaction hash, if it differs from the ID.
+ */
+export type Outcome =
+  | { readonly is: "pending"; readonly nonce?: number }
+  | { readonly is: "confirmed"; readonly settled: boolean; readonly hash?: string }
+  | { readonly is: "failed"; readonly hash?: string }
+  /** Another transaction replaced it, or it expired. It will never be executed. */
+  | { readonly is: "replaced" }
+  /** It differs from what the visitor was shown. */
+  | { readonly is: "different" }
+
+/** Returns the CAIP-10 IDs of the tokens whose balances a transfer or swap changes, including the fee's. */
+export const movedBy = ({ network, token, swap }: SentTransfer, nativeToken: string): readonly string[] =>
+  [...new Set([nativeToken, token ?? nativeToken, swap?.token ?? nativeToken])].map((one) => `${network}:${one}`)
+
+/** Converts a sent transfer to a row of the activity list, until the service lists it. */
+export const asTransaction = ({
+  id,
+  bundle,
+  hash = bundle ? undefined : id,
+  network,
+  from,
+  to,
+  amount,
+  symbol,
+  iconUrl,
+  at,
+  status,
+  swap,
+}: SentTransfer): Transaction => ({
+  id: `${ownTransaction}${id}`,
+  metadata: {
+    minedAt: new Date(at).toISOString(),
+    chain: network,
+    operationType: swap ? "trade" : "send",
+    status: status === "replaced" || status === "different" ? "failed" : status,
+    ...(hash !== undefined && { hash }),
+    sentFrom: from,
+    sentTo: to,
+  },
+  transfers: [
+    {
+      fungible_info: { symbol, ...(iconUrl !== undefined && { icon: { url: iconUrl } }) },
+      direction: "out",
+      quantity: { numeric: amount },
+    },
+    ...(swap
+      ? [
+          {
+            fungible_info: { symbol: swap.symbol, ...(swap.iconUrl !== undefined && { icon: { url: swap.iconUrl } }) },
+            direction: "in" as const,
+            quantity: { numeric: swap.amount },
+          },
+        ]
+      : []),
+  ],
+})
+
+/** Prefix of such IDs. */
+export const ownTransaction = "sent:"
+
+/** Returns the ID to look a transaction up by: its hash, or else its ID at the service or wallet. */
+export const lookedUpBy = ({ id, metadata }: Transaction): string =>
+  metadata.hash ?? (id.startsWith(ownTransaction) ? id.slice(ownTransaction.length) : id)

@@ -1,0 +1,250 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { Api } from "../../services/Api.ts"
+import { Chains, type Sending } from "../../services/Chains.ts"
+import { Telemetry } from "../../services/Telemetry.ts"
+import type { TokenBalance } from "../balances/model/tokens.ts"
+import { balances } from "../balances/state/tokens.ts"
+import { isUnbundled } from "../capabilities/model.ts"
+import { notePaid, noteUnpaid, sponsorOf } from "../capabilities/steps/walletCapabilities.ts"
+import { isSmartAccount } from "../connections/opening/model.ts"
+import { parseUnits } from "../core/amounts.ts"
+import { isAddress } from "../core/caip.ts"
+import { formatUnits } from "../core/format.ts"
+import { isUserRejection } from "../core/rpcErrors.ts"
+import { stacked } from "../embedded/steps/transactionStack.ts"
+import {
+  AmountAndReceiverRequired,
+  AmountInvalid,
+  NoActiveCaipAddress,
+  NotSponsored,
+  ReceiverInvalid,
+  type SendError,
+  SendUnclear,
+  TokenRequired,
+  TransactionDiffers,
+  UnsupportedChain,
+} from "../errors/index.ts"
+import { resolveName } from "../names/operations.ts"
+import { can, namespaces } from "../namespaces/model/namespaces.ts"
+import { Modal, use } from "../runtime/currentModal.ts"
+import { whileAsking } from "../runtime/dialogDemotion.ts"
+import { prompt } from "../runtime/prompt.ts"
+import type { Prepared, SentToken, Transfer } from "./model/transfer.ts"
+import { noteSent } from "./steps/outcomes.ts"
+
+/** Input of `send`: the fields of the send state (specification section 3). */
+export interface SendInput {
+  /** A token of the balances, a contract or mint address, a CAIP-10 ID, or "native". */
+  readonly token?: TokenBalance | string
+  /** Decimal amount in whole tokens, or "max" for all that can be sent. */
+  readonly sendTokenAmount?: string
+  /** An address, or a name that resolves to one. */
+  readonly receiverAddress?: string
+}
+
+/** Cost of a transfer, as decimal strings. `fee` and `deposit` are in the native currency. */
+export interface SendEstimate {
+  readonly sendTokenAmount: string
+  readonly symbol: string
+  readonly receiverAddress: string
+  /** Maximum network fee. */
+  readonly fee: string
+  /** Minimum balance to leave in an account the transfer creates for the recipient. */
+  readonly deposit: string
+  /** Amount the token itself withholds, in whole tokens. The recipient gets that much less. */
+  readonly withheld: string
+  readonly feeSymbol: string
+  /** Whether the site pays the network fee (`paymasters`). */
+  readonly sponsored: boolean
+}
+
+/**
+ * Operation: estimates the cost of a transfer from the active account. Fails if it cannot be sent. Queries the nodes without
+ * prompting the wallet.
+ */
+export const estimateSend = Effect.fn("estimateSend")(function* (input: SendInput = {}) {
+  const prepared = yield* prepare(input)
+  const { network, token, to } = prepared
+  const { decimals, symbol: feeSymbol } = network.nativeCurrency
+  const estimate: SendEstimate = {
+    sendTokenAmount: formatUnits(prepared.amount, token.decimals),
+    symbol: token.symbol,
+    receiverAddress: to,
+    fee: formatUnits(prepared.fee, decimals),
+    deposit: formatUnits(prepared.deposit, decimals),
+    withheld: formatUnits(prepared.withheld, token.decimals),
+    feeSymbol,
+    sponsored: prepared.paymaster !== undefined,
+  }
+  return estimate
+})
+
+/**
+ * Operation: sends the native currency or a token from the active account. Prompts the wallet; concurrent calls with the same
+ * transfer share one prompt. Returns the transaction ID as soon as it is sent; its status is tracked from then on. If the site pays
+ * the network fee (`paymasters`) and the wallet supports that, the ID is the wallet's bundle ID. Otherwise the transfer is sent
+ * without sponsorship.
+ */
+export const send = Effect.fn("send")(function* (input: SendInput = {}) {
+  const prepared = yield* prepare(input)
+  // To the same recipient: the name may resolve to another address by now.
+  return { hash: yield* sendAnyway(prepared, prepare({ ...input, receiverAddress: prepared.to })) }
+})
+
+/** Step: sends a prepared transfer. If it is not sponsored after all, prepares it again with its fee and sends it unsponsored. */
+export const sendAnyway = Effect.fnUntraced(function* <E, R>(
+  prepared: Prepared,
+  anew: Effect.Effect<Prepared, E, R>,
+  about?: About,
+) {
+  // From the same account: another may be active by now.
+  const usual = Effect.andThen(
+    stillUsed(prepared),
+    Effect.flatMap(anew, (one) => sendPrepared(one, about)),
+  )
+  // Concurrent callers with the same transfer share this second prompt.
+  const again = prompt(`again:${keyOf(prepared)}`, { ask: usual, after: () => Effect.void, late: () => Effect.void })
+  return yield* Effect.catchTag(sendPrepared(prepared, about), "NotSponsored", () => again)
+})
+
+/** Fails with TransactionDiffers if another account, wallet or network is active by now. */
+const stillUsed = Effect.fnUntraced(function* ({ connectorId, network, from }: Transfer) {
+  const { core } = yield* Modal
+  const isStill =
+    core.network.peek()?.caipNetworkId === network.caipNetworkId &&
+    core.connection.peek()?.connectorId === connectorId &&
+    core.address.peek() === from
+  if (!isStill) return yield* Effect.fail(new TransactionDiffers())
+})
+
+/** Step: prepares a transfer with its costs. Checks amount, recipient and token in this order. */
+export const prepare = Effect.fn("prepareSend")(function* (
+  input: SendInput,
+): Effect.fn.Return<Prepared, SendError, Modal | Chains | Api> {
+  const { core } = yield* Modal
+  const namespace = core.namespace.peek()
+  if (!can(namespace, "send")) return yield* Effect.fail(new UnsupportedChain())
+  const { token, sendTokenAmount: amount, receiverAddress: receiver } = input
+  if (!amount || !receiver) return yield* Effect.fail(new AmountAndReceiverRequired())
+  if (!token) return yield* Effect.fail(new TokenRequired())
+  const network = core.network.peek()
+  const connection = core.connection.peek()
+  const from = core.address.peek()
+  if (!network || !connection || from === undefined) return yield* Effect.fail(new NoActiveCaipAddress())
+
+  const sending = yield* sendingNow
+  const known = yield* tokenOf(sending, token)
+  const units = amount === "max" ? amount : parseUnits(amount, known.decimals)
+  if (units === undefined || units === 0n) return yield* Effect.fail(new AmountInvalid())
+  const to = isAddress(namespace, receiver) ? receiver : (yield* resolveName({ name: receiver }))?.address
+  if (to === undefined) return yield* Effect.fail(new ReceiverInvalid())
+  const paymaster = yield* sponsorOf({ connectorId: connection.connectorId, from, network })
+  return yield* sending.prepare({
+    connectorId: connection.connectorId,
+    network,
+    from,
+    to,
+    amount: units,
+    token: known,
+    ...(paymaster && { paymaster }),
+  })
+})
+
+/** Details recorded with a transfer. `silent`: the caller reports its events. */
+export interface About {
+  readonly name?: string
+  readonly iconUrl?: string
+  readonly silent?: true
+  readonly payment?: string
+}
+
+/**
+ * Step: sends a prepared transfer and records it, even if the visitor leaves meanwhile. Fails with TransactionDiffers if another
+ * account, wallet or network is active by now. Fails with NotSponsored, with nothing sent, if the wallet rejects the site's
+ * sponsorship; the next transfer is prepared with its fee.
+ */
+export const sendPrepared = Effect.fn("sendPrepared")(function* (prepared: Prepared, { silent, ...about }: About = {}) {
+  const { core } = yield* Modal
+  const telemetry = yield* Telemetry
+  const track: typeof telemetry.track = silent ? () => Effect.void : telemetry.track
+  const { connectorId, network, from, to, token } = prepared
+  yield* stillUsed(prepared)
+  const sending = yield* sendingNow
+  const amount = formatUnits(prepared.amount, token.decimals)
+  const told = {
+    isSmartAccount: isSmartAccount(core.connection.peek()),
+    network: network.caipNetworkId,
+    token: token.symbol,
+    amount,
+  }
+  const sponsored = sending.send(prepared).pipe(
+    Effect.tap(() => notePaid(prepared)),
+    Effect.tapError((error) => noteUnpaid(error, prepared)),
+    Effect.mapError((cause) => {
+      if (isUnbundled(cause)) return new NotSponsored({ cause })
+      return cause._tag === "InvalidParamsRpcError" ? new SendUnclear({ cause }) : cause
+    }),
+  )
+  const asking = Effect.gen(function* () {
+    yield* track({ event: "SEND_INITIATED", properties: told })
+    const id = yield* stacked(whileAsking(connectorId, prepared.paymaster ? sponsored : sending.send(prepared)))
+    yield* noteSent({
+      id,
+      ...(prepared.paymaster && { bundle: true }),
+      connectorId,
+      network: network.caipNetworkId,
+      from,
+      to,
+      ...about,
+      amount,
+      symbol: token.symbol,
+      ...(token.address !== undefined && { token: token.address }),
+      units: String(prepared.amount),
+      at: yield* Clock.currentTimeMillis,
+      status: "pending",
+    })
+    yield* track({ event: "SEND_SUCCESS", properties: { ...told, hash: id } })
+    return id
+  }).pipe(
+    Effect.tapError((error) =>
+      track({
+        event: "SEND_ERROR",
+        properties: { ...told, message: isUserRejection(error) ? "rejected" : error.message },
+      }),
+    ),
+  )
+  return yield* prompt(keyOf(prepared), { ask: asking, after: () => Effect.void, late: () => Effect.void })
+})
+
+/** Transfers with the same key are duplicates of one request. */
+const keyOf = ({ network, connectorId, from, to, token, amount }: Prepared) =>
+  `send:${network.caipNetworkId}:${connectorId}:${from}:${to}:${token.address}:${amount}`
+
+/** Step: transfers of the active namespace. */
+export const sendingNow: Effect.Effect<Sending, SendError, Modal | Chains> = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { sending } = yield* (yield* Chains).get(core.namespace.peek())
+  return sending ?? (yield* Effect.fail(new UnsupportedChain()))
+})
+
+/** Reads a token from the chain. Decimals given by a list are not trusted. */
+const tokenOf = Effect.fnUntraced(function* (
+  sending: Sending,
+  token: TokenBalance | string,
+): Effect.fn.Return<SentToken, SendError, Modal> {
+  const { core } = yield* Modal
+  const network = core.network.peek()
+  if (!network) return yield* Effect.fail(new NoActiveCaipAddress())
+  const given = typeof token === "string" ? token : (token.address ?? "native")
+  const address = given.slice(given.lastIndexOf(":") + 1)
+  if (address === "native" || address === namespaces[network.chainNamespace].nativeToken)
+    return { symbol: network.nativeCurrency.symbol, decimals: network.nativeCurrency.decimals }
+  const found = yield* sending.token({ network, address })
+  if (typeof token !== "string") return { ...found, symbol: token.symbol }
+  if (found.symbol !== "") return found
+  // Solana mints have no symbol; the account's token list may have one.
+  const { tokens } = yield* use(balances)
+  const listed = tokens.order.peek().map((id) => tokens.get(id)?.peek())
+  return { ...found, symbol: listed.find((one) => one?.address?.endsWith(`:${address}`))?.symbol ?? "" }
+})

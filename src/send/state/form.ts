@@ -1,0 +1,85 @@
+import { computed, signal } from "@preact/signals-core"
+import { account } from "../../account/state/account.ts"
+import { forgetWithOwner } from "../../account/state/owner.ts"
+import { balances, type TokenRow, toBalance } from "../../balances/state/tokens.ts"
+import { idle, type Loadable, latest } from "../../core/first-paint/loadable.ts"
+import { slice } from "../../core/first-paint/slice.ts"
+import type { ReceiverWarning } from "../model/receiver.ts"
+import type { Prepared } from "../model/transfer.ts"
+
+/** Recipient that a text resolves to, and warnings about it. */
+export interface FoundReceiver {
+  /** Text that was typed. */
+  readonly text: string
+  /** Resolved address. `undefined` if there is none. */
+  readonly address: string | undefined
+  readonly name?: string
+  readonly avatar?: string
+  readonly warnings: readonly ReceiverWarning[]
+  /** Number of transfers sent there from this browser. */
+  readonly times: number
+}
+
+/** Transfer being prepared (specification section 3, "Send state"). Reset when the network or account changes. */
+export const send = slice((instance) => {
+  const { core } = instance
+  const { tokens } = balances(instance)
+  const { balance } = account(instance)
+  /** Tokens that can be sent. Includes the native currency even if no service lists it; its balance then comes from the nodes. */
+  const choices = computed((): readonly TokenRow[] => {
+    const listed = tokens.order.value.flatMap((id) => tokens.get(id)?.value ?? [])
+    const network = core.network.value
+    if (!network || listed.some(({ address }) => address === undefined)) return listed
+    const { name, symbol, decimals } = network.nativeCurrency
+    const known = latest(balance.value)
+    const quantity = known?.on === network.caipNetworkId && !network.testnet ? known.amount : ""
+    const { caipNetworkId: chainId } = network
+    const coin = { key: `${chainId}:native`, name, symbol, chainId, decimals, quantity }
+    return [{ ...coin, address: undefined, price: 0, value: 0, iconUrl: "" }, ...listed]
+  })
+  /** Key of the selected token. Defaults to the first token. */
+  const chosen = signal<string | undefined>(undefined)
+  const token = computed(() => {
+    const key = chosen.value
+    return key === undefined ? choices.value[0] : choices.value.find((one) => one.key === key)
+  })
+  /** Decimal amount in whole tokens. */
+  const amount = signal("")
+  /** Whether everything that can be sent is meant. Overrides `amount`. */
+  const all = signal(false)
+  const receiver = signal("")
+  const found = signal<Loadable<FoundReceiver>>(idle)
+  const cost = signal<Loadable<Prepared>>(idle)
+  /** Whether the wallet is prompting. */
+  const busy = signal(false)
+  /** Reason the last wallet prompt failed. */
+  const refused = signal<"rejected" | "failed" | undefined>(undefined)
+
+  const reset = () => {
+    chosen.value = undefined
+    amount.value = ""
+    all.value = false
+    receiver.value = ""
+    found.value = idle
+    cost.value = idle
+    refused.value = undefined
+  }
+  forgetWithOwner(instance, reset)
+  instance.parts.set("send", () => {
+    const known = latest(found.value)
+    const native = choices.value.find(({ address }) => address === undefined)
+    return {
+      send: {
+        token: toBalance(token.value)[0],
+        sendTokenAmount: amount.value || undefined,
+        receiverAddress: known?.address ?? (receiver.value || undefined),
+        receiverProfileName: known?.name,
+        receiverProfileImageUrl: known?.avatar,
+        networkBalanceInUSD: native && String(native.value),
+        loading: busy.value,
+        tokenBalances: choices.value.flatMap(toBalance),
+      },
+    }
+  })
+  return { choices, chosen, token, amount, all, receiver, found, cost, busy, refused, reset }
+})

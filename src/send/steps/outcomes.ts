@@ -1,0 +1,227 @@
+import * as Effect from "effect/Effect"
+import { Chains } from "../../../services/Chains.ts"
+import { renewAccount } from "../../account/flows.ts"
+import { noteMoved } from "../../balances/operations.ts"
+import { isSameAddress } from "../../connections/model/switching.ts"
+import { slice } from "../../core/first-paint/slice.ts"
+import { sending as times } from "../../core/limits.ts"
+import { namespaces } from "../../namespaces/model/namespaces.ts"
+import { say } from "../../notifications/steps/snack.ts"
+import { isNamespace } from "../../options/isNamespace.ts"
+import * as Kept from "../../persistence/opening/persisted.ts"
+import { Modal, use } from "../../runtime/currentModal.ts"
+import { detach } from "../../runtime/prompt.ts"
+import type { PastReceiver } from "../model/receiver.ts"
+import { movedBy, type Outcome, type SentTransfer } from "../model/transfer.ts"
+import { readReceivers, readTransfers } from "../schema.ts"
+import { sends } from "../state/transfers.ts"
+
+/** Step: records a sent transfer, until its outcome is known and shown. Its recipient is a known one from now on. */
+export const noteSent = Effect.fn("noteSent")(function* (transfer: SentTransfer) {
+  if (!(yield* note(transfer))) return
+  yield* noteReceiver(transfer)
+  yield* keep
+  yield* watch(transfer)
+})
+
+/** Step: records a sent swap. The caller that waits for it reports its outcome (`noteTold`), or has it tracked (`noteUnknown`). */
+export const noteSwap = Effect.fn("noteSwap")(function* (transfer: SentTransfer) {
+  if (yield* note(transfer)) yield* keep
+})
+
+/** Step: records the outcome of a transfer. The caller that waited for it shows it. */
+export const noteTold = Effect.fn("noteTold")(function* (id: string, outcome: Exclude<Outcome, Pending>) {
+  const { sent } = yield* use(sends)
+  const status = outcome.is
+  const hash = hashOf(outcome)
+  sent.value = sent.peek().map((one) => (one.id === id ? { ...one, status, ...(hash !== undefined && { hash }) } : one))
+  yield* moved(id)
+  yield* keep
+})
+
+type Pending = { readonly is: "pending" }
+
+/** Step: tracks a transfer whose outcome is unknown and which has no caller waiting any more. Records its nonce if known by now. */
+export const noteUnknown = Effect.fn("noteUnknown")(function* (id: string, nonce?: number) {
+  const { sent } = yield* use(sends)
+  const transfer = sent.peek().find((one) => one.id === id)
+  if (!transfer) return
+  if (nonce !== undefined) {
+    sent.value = sent.peek().map((one) => (one === transfer ? { ...one, nonce } : one))
+    yield* keep
+  }
+  yield* watch(transfer)
+})
+
+/** Returns whether the transfer was new. */
+const note = Effect.fnUntraced(function* (transfer: SentTransfer) {
+  yield* recall
+  const { sent } = yield* use(sends)
+  if (sent.peek().some(({ id }) => id === transfer.id)) return false
+  sent.value = [transfer, ...sent.peek()].slice(0, times.kept)
+  return true
+})
+
+const noteReceiver = Effect.fnUntraced(function* (transfer: SentTransfer) {
+  const { receivers } = yield* use(sends)
+  // The visitor may be on another network by now, and another tab may have sent something too.
+  const namespace = transfer.network.slice(0, transfer.network.indexOf(":"))
+  if (!isNamespace(namespace)) return
+  const known = (yield* keptReceivers.read) ?? receivers.peek()
+  const { to: address, name } = transfer
+  const isIt = (one: PastReceiver) => one.namespace === namespace && isSameAddress(namespace, one.address, address)
+  const before = known.find(isIt)
+  receivers.value = [
+    { namespace, address, ...(name !== undefined && { name }), times: (before?.times ?? 0) + 1 },
+    ...known.filter((one) => !isIt(one)),
+  ].slice(0, times.receivers)
+  yield* keptReceivers.write(receivers.peek())
+})
+
+/** Step: loads the transfers of earlier visits, once, and tracks those that have not settled. */
+export const recall = Effect.gen(function* () {
+  const { state } = yield* use(recalled)
+  if (state.done) return
+  state.done = true
+  const { sent, untold, receivers } = yield* use(sends)
+  receivers.value = (yield* keptReceivers.read) ?? []
+  const before = (yield* keptTransfers.read) ?? []
+  const now = new Set(sent.peek().map(({ id }) => id))
+  sent.value = [...sent.peek(), ...before.filter(({ id }) => !now.has(id))]
+  untold.value = before.filter(({ status }) => status !== "pending").map(({ id }) => id)
+  for (const transfer of before) if (transfer.status === "pending") yield* watch(transfer)
+})
+
+/** Step: records that the outcome of a transfer was shown to the visitor. */
+export const outcomeTold = Effect.fn("outcomeTold")(function* (id: string) {
+  const { untold } = yield* use(sends)
+  if (!untold.peek().includes(id)) return
+  untold.value = untold.peek().filter((one) => one !== id)
+  yield* keep
+})
+
+/** Step: separates a transfer from its payment, because the visitor pays another way. */
+export const noteGivenUp = Effect.fn("noteGivenUp")(function* (payment: string) {
+  const { sent } = yield* use(sends)
+  sent.value = sent
+    .peek()
+    .map(({ payment: of, ...one }) => (of === undefined || of === payment ? one : { ...one, payment: of }))
+  yield* keep
+})
+
+/** Messages for outcomes. `{amount}` is filled in here, and for a swap `{to}`, the amount received. */
+export interface OutcomeSentences {
+  readonly sent: Sentences
+  readonly swapped: Sentences
+}
+
+type Sentences = Readonly<
+  Record<Exclude<SentTransfer["status"], "pending">, (of: { readonly amount: string; readonly to: string }) => string>
+>
+
+/** Flow: shows the visitor the outcomes of transfers that have not been shown yet. */
+export const tellOutcomes = Effect.fn("tellOutcomes")(function* (told: OutcomeSentences) {
+  yield* recall
+  const { sent, untold } = yield* use(sends)
+  const ids = untold.peek()
+  if (ids.length === 0) return
+  untold.value = []
+  for (const { id, status, amount, symbol, swap } of sent.peek()) {
+    if (status === "pending" || !ids.includes(id)) continue
+    const sentence = told[swap ? "swapped" : "sent"][status]
+    const of = { amount: `${amount} ${symbol}`, to: swap ? `${swap.amount} ${swap.symbol}` : "" }
+    yield* say(() => sentence(of), status === "confirmed" ? "success" : "error")
+  }
+  yield* keep
+})
+
+/** Polls a transfer until it has settled, or can no longer be resolved. */
+const watch = Effect.fnUntraced(function* (transfer: SentTransfer) {
+  const { state } = yield* use(recalled)
+  if (state.watched.has(transfer.id)) return
+  state.watched.add(transfer.id)
+  const looking = Effect.gen(function* () {
+    for (let since = 0; since < times.watchFor; since += times.watch) {
+      yield* Effect.sleep(times.watch)
+      const outcome = yield* Effect.orElseSucceed(look(transfer.id), (): Outcome => ({ is: "pending" }))
+      if (yield* noteOutcome(transfer.id, outcome)) return
+    }
+  })
+  yield* detach(
+    Effect.ensuring(
+      looking,
+      Effect.sync(() => state.watched.delete(transfer.id)),
+    ),
+  )
+})
+
+const look = Effect.fnUntraced(function* (id: string) {
+  const { core } = yield* Modal
+  const { sent } = yield* use(sends)
+  const transfer = sent.peek().find((one) => one.id === id)
+  const network = core.networks.peek().find(({ caipNetworkId }) => caipNetworkId === transfer?.network)
+  const pending: Outcome = { is: "pending" }
+  if (!transfer || !network) return pending
+  const { sending } = yield* (yield* Chains).get(network.chainNamespace)
+  const outcome = sending ? yield* sending.outcome({ ...transfer, network }) : pending
+  const hash = hashOf(outcome)
+  if (hash === undefined) return outcome
+  // The transfer was sent twice, and one replaced the other. The other one's outcome is shown separately, here or in its own tab.
+  const all = [...sent.peek(), ...((yield* keptTransfers.read) ?? [])]
+  return all.some((one) => one.id === hash && one.id !== id) ? ({ is: "replaced" } as const) : outcome
+})
+
+/** Transaction ID on chain, if it differs from the one the wallet returned. */
+const hashOf = (outcome: Outcome): string | undefined => ("hash" in outcome ? outcome.hash : undefined)
+
+/** Records the outcome of a transfer. Returns whether it is final. A reorganized block makes it pending again. */
+const noteOutcome = Effect.fnUntraced(function* (id: string, outcome: Outcome) {
+  const { sent, untold } = yield* use(sends)
+  const before = sent.peek().find((one) => one.id === id)
+  if (!before) return true
+  const status = outcome.is
+  const nonce = outcome.is === "pending" ? outcome.nonce : undefined
+  const hash = hashOf(outcome)
+  if (status !== before.status || (nonce !== undefined && nonce !== before.nonce)) {
+    const now = { ...before, status, ...(nonce !== undefined && { nonce }), ...(hash !== undefined && { hash }) }
+    // First, because a caller waiting for the outcome marks it as shown at once.
+    if (status !== before.status)
+      untold.value = [...untold.peek().filter((one) => one !== id), ...(status === "pending" ? [] : [id])]
+    sent.value = sent.peek().map((one) => (one === before ? now : one))
+    if (status !== before.status) {
+      if (status !== "pending") yield* moved(id)
+    }
+    yield* keep
+  }
+  return outcome.is === "confirmed" ? outcome.settled : outcome.is !== "pending"
+})
+
+/** Refreshes the balances of an account after a transfer. */
+const moved = Effect.fnUntraced(function* (id: string) {
+  const { sent } = yield* use(sends)
+  const transfer = sent.peek().find((one) => one.id === id)
+  const namespace = transfer?.network.slice(0, transfer.network.indexOf(":"))
+  if (!transfer || !isNamespace(namespace)) return
+  const ids = movedBy(transfer, namespaces[namespace].nativeToken)
+  yield* Effect.all([renewAccount(), noteMoved(`${transfer.network}:${transfer.from}`, ids)])
+})
+
+/** Persists transfers that have not settled or were not shown. Those of other tabs stay until these tabs remove them. */
+const keep = Effect.gen(function* () {
+  const { sent, untold } = yield* use(sends)
+  const mine = new Set(sent.peek().map(({ id }) => id))
+  const others = ((yield* keptTransfers.read) ?? []).filter(({ id }) => !mine.has(id))
+  const own = sent.peek().filter(({ id, status }) => status === "pending" || untold.peek().includes(id))
+  const left = [...own, ...others].slice(0, times.kept)
+  yield* left.length > 0 ? keptTransfers.write(left) : keptTransfers.forget
+})
+
+const recalled = slice(() => ({ state: { done: false, watched: new Set<string>() } }))
+
+const keptTransfers = Kept.fact<readonly SentTransfer[]>("sent_transfers", (value) =>
+  readTransfers(value)?.slice(0, times.kept),
+)
+
+const keptReceivers = Kept.fact<readonly PastReceiver[]>("past_receivers", (value) =>
+  readReceivers(value)?.slice(0, times.receivers),
+)

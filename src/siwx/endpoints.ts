@@ -1,0 +1,113 @@
+import * as v from "valibot"
+import { endpoint } from "../core/opening/endpoint.ts"
+import { lenient, object, record, textThat } from "../core/opening/schema.ts"
+import { type ApiError, CodeRefused, HttpStatus, OtpNotSent, OtpRequired, UnknownFailure } from "../errors/index.ts"
+import { isRecord } from "../options/guards.ts"
+import type { SiwxSession, WalletInfo } from "./model/message.ts"
+
+/** Credentials: the token returned by `authenticate`. */
+export interface Bearer {
+  readonly token: string
+}
+
+/** Signed message, the wallet that signed it, the token of its nonce, and the ID of a confirmed email address. */
+export interface Authentication extends SiwxSession {
+  readonly nonceToken: string
+  readonly otp: string | undefined
+  readonly clientId: string | undefined
+  readonly walletInfo: WalletInfo
+}
+
+const unknown = (cause: ApiError) => new UnknownFailure({ cause })
+const path = (key: string) => () => `/auth/v1/${key}`
+const bearer = (token: string) => `Bearer ${token}`
+
+/** A nonce with other characters could inject lines into the message. */
+const nonce = textThat((text) => /^[\w-]{1,128}$/.test(text), "nonce")
+
+/** Returns a nonce and the token that certifies it. */
+export const nonceRow = endpoint({
+  name: "authNonce",
+  host: "api",
+  path: path("nonce"),
+  query: (_: undefined) => ({}),
+  answer: object({ nonce, token: v.string() }),
+  failure: unknown,
+})
+
+/** Exchanges a signed message for a session token, a JWT. */
+export const authenticateRow = endpoint({
+  name: "authenticate",
+  method: "POST",
+  host: "api",
+  path: path("authenticate"),
+  headers: ({ nonceToken, otp }: Authentication) => ({ "x-nonce-jwt": bearer(nonceToken), "x-otp": otp }),
+  body: ({ data, message, signature, clientId = null, walletInfo }) => ({
+    ...{ data, message, signature, clientId, walletInfo },
+  }),
+  answer: object({ token: v.string() }),
+  failure: (cause) =>
+    textOf(cause).includes("OTP is required") ? new OtpRequired({ cause }) : new UnknownFailure({ cause }),
+})
+
+/** Returns the session of a token and, on request, the account's metadata. `exp` is in seconds since the Unix epoch. */
+export const meRow = endpoint({
+  name: "authMe",
+  host: "api",
+  path: path("me"),
+  query: ({ withAccount }: Bearer & { readonly withAccount?: true }) => ({ includeAppKitAccount: withAccount }),
+  headers: ({ token }) => ({ Authorization: bearer(token) }),
+  answer: object({
+    address: v.string(),
+    caip2Network: v.string(),
+    uri: v.string(),
+    domain: v.string(),
+    nonce: v.string(),
+    exp: lenient(v.number(), (exp) => exp),
+    appKitAccount: lenient(object({ metadata: lenient(record(v.unknown())) })),
+  }),
+  failure: unknown,
+})
+
+/** Replaces the account metadata of a session, which is plain JSON data. */
+export const accountMetadataRow = endpoint({
+  name: "authAccountMetadata",
+  method: "PUT",
+  host: "api",
+  path: path("account-metadata"),
+  headers: ({ token }: Bearer & { readonly metadata: object }) => ({ Authorization: bearer(token) }),
+  body: ({ metadata }) => ({ metadata }),
+  answer: v.unknown(),
+  failure: unknown,
+})
+
+/** Emails a code. Returns null if the address needs none. `account` is a CAIP-10 ID. */
+export const otpRow = endpoint({
+  name: "authOtp",
+  method: "POST",
+  host: "api",
+  path: path("otp"),
+  body: ({ email, account }: { readonly email: string; readonly account: string }) => ({ email, account }),
+  answer: object({ uuid: v.nullable(v.string()) }),
+  failure: (cause) => new OtpNotSent({ cause }),
+})
+
+/** Submits an emailed code. */
+export const confirmOtpRow = endpoint({
+  name: "authOtpConfirm",
+  method: "PUT",
+  host: "api",
+  path: path("otp"),
+  headers: ({ uuid }: { readonly uuid: string; readonly code: string }) => ({ "x-otp": uuid }),
+  body: ({ code }) => ({ code }),
+  answer: v.unknown(),
+  failure: (cause) =>
+    cause instanceof HttpStatus && cause.status < serverErrors
+      ? new CodeRefused({ cause })
+      : new UnknownFailure({ cause }),
+})
+
+const serverErrors = 500
+
+/** Text of an error response. */
+const textOf = ({ cause }: ApiError): string => (isRecord(cause) && typeof cause.text === "string" ? cause.text : "")

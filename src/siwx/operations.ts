@@ -1,0 +1,79 @@
+import * as Effect from "effect/Effect"
+import { type AccountMetadata, type HeldSession, Siwx } from "../../services/Siwx.ts"
+import { disconnect } from "../connections/operations/connections.ts"
+import { InvalidInput, ModalClosed, NoActiveCaipAddress, SiwxNotEnabled } from "../errors/index.ts"
+import { expected, isRecord } from "../options/guards.ts"
+import { Modal, use } from "../runtime/currentModal.ts"
+import { until } from "../runtime/untilSignal.ts"
+import { siwx } from "./first-paint/state.ts"
+import { isOf } from "./model/message.ts"
+import { walletsInUse } from "./steps/enforce.ts"
+import { accountInUse, checkSignIn, endSessions, isSigningIn, sessionsOf } from "./steps/signIn.ts"
+
+/**
+ * Operation: signs the visitor in with the active account. Opens the modal for the signature, unless the account is already signed
+ * in. Returns the session.
+ */
+export const signIn = Effect.fn("signInNow")(function* () {
+  const { core } = yield* Modal
+  const account = yield* signer
+  const { session } = yield* use(siwx)
+  yield* checkSignIn({ asks: true })
+  const outcome = yield* until<HeldSession | "left">(() => {
+    const held = session.value
+    if (held && isOf(held.data, account)) return held
+    return isSigningIn(core.stack.value) ? undefined : "left"
+  })
+  return outcome === "left" ? yield* Effect.fail(new ModalClosed()) : outcome
+})
+
+/** Operation: ends the sessions of the active account on every network. If sign-in is required, also disconnects the wallet. */
+export const signOut = Effect.fn("signOut")(function* () {
+  const { core } = yield* Modal
+  const { required } = yield* Siwx
+  const { session } = yield* use(siwx)
+  yield* signer
+  const connection = core.connection.peek()
+  if (connection) yield* endSessions(connection)
+  session.value = undefined
+  if (yield* required) yield* disconnect(walletsInUse(core))
+})
+
+/** Operation: returns the valid sessions of the active account on its network. */
+export const getSessions = Effect.fn("getSessions")(function* () {
+  return yield* sessionsOf(yield* signer)
+})
+
+/** Operation: returns the data the site stored on the account that is signed in at the provider. */
+export const getAccountMetadata = Effect.fn("getAccountMetadata")(function* () {
+  const { read } = yield* noted
+  return yield* read(yield* signer)
+})
+
+/** Operation: stores plain data on the account that is signed in at the provider. Replaces the previous data. */
+export const setAccountMetadata = Effect.fn("setAccountMetadata")(function* (input: {
+  readonly metadata: AccountMetadata
+}) {
+  const { write } = yield* noted
+  const { metadata } = input
+  if (!isRecord(metadata)) return yield* Effect.fail(expected("object", metadata, "metadata"))
+  yield* Effect.try({
+    try: () => JSON.stringify(metadata),
+    catch: () => new InvalidInput("Expected plain data", "metadata"),
+  })
+  yield* write(yield* signer, metadata)
+})
+
+/** Active account, if it can sign in. */
+const signer = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { enabled } = yield* Siwx
+  if (!enabled) return yield* Effect.fail(new SiwxNotEnabled())
+  if (core.address.peek() === undefined) return yield* Effect.fail(new NoActiveCaipAddress())
+  return (yield* accountInUse) ?? (yield* Effect.fail(new SiwxNotEnabled()))
+})
+
+const noted = Effect.gen(function* () {
+  const { metadata } = yield* Siwx
+  return metadata ?? (yield* Effect.fail(new SiwxNotEnabled()))
+})

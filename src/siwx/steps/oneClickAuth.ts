@@ -1,0 +1,69 @@
+import * as Effect from "effect/Effect"
+import { Chains } from "../../../services/Chains.ts"
+import { Siwx, type SiwxSession } from "../../../services/Siwx.ts"
+import { Telemetry } from "../../../services/Telemetry.ts"
+import { type Connection, isSmartAccount } from "../../connections/opening/model.ts"
+import { signIn } from "../../core/limits.ts"
+import { AuthenticationInitFailed } from "../../errors/index.ts"
+import { hush, say } from "../../notifications/steps/snack.ts"
+import type { Network } from "../../options/networks.ts"
+import { Modal } from "../../runtime/currentModal.ts"
+import { authenticating } from "../model/message.ts"
+import { showConnect } from "./enforce.ts"
+
+/**
+ * Returns the message for a relay wallet to sign with its approval. `undefined` if the site does not want sign-in or does not
+ * respond. Also if it has networks other than EVM ones, which the relay's sign-in does not support.
+ */
+export const requestFor = Effect.fn("requestFor")(function* (networks: readonly Network[]) {
+  const { core } = yield* Modal
+  const { signs, request, email } = yield* Siwx
+  const [first] = networks
+  if (!first || !signs("eip155") || networks.some(({ chainNamespace }) => chainNamespace !== "eip155")) return undefined
+  // The email address has to be collected first.
+  if (email && core.remoteFeatures.peek().emailCapture) return undefined
+  // The QR code waits for this.
+  const asked = Effect.timeoutOrElse(request(first.caipNetworkId), {
+    duration: signIn.request,
+    orElse: () => Effect.succeed(undefined),
+  })
+  return yield* Effect.orElseSucceed(asked, () => undefined)
+})
+
+/**
+ * Adds the sessions that a wallet signed with its approval. Returns an error if that fails. `by`: the connection that becomes
+ * active.
+ */
+export const takeSigned = Effect.fn("takeSigned")(
+  function* (signed: readonly SiwxSession[], networks: readonly Network[], by: Connection) {
+    const service = yield* Siwx
+    const telemetry = yield* Telemetry
+    const first = by.caipNetwork?.caipNetworkId
+    const chain = yield* (yield* Chains).get("eip155")
+    yield* say(authenticating, "loading")
+
+    for (const { data, message, signature } of signed) {
+      const network = networks.find(({ caipNetworkId }) => caipNetworkId === data.chainId)
+      const signs = { address: data.accountAddress, message, signature }
+      if (!network || !(yield* chain.isSigned({ ...signs, network })))
+        return yield* Effect.fail(new Error("The signature is not the account's"))
+    }
+    const inUse = (one: SiwxSession) => one.data.chainId === first
+    yield* service.set([...signed.filter(inUse), ...signed.filter((one) => !inUse(one))])
+    const told = { network: first ?? "", isSmartAccount: isSmartAccount(by) }
+    yield* telemetry.track({ event: "SIWX_AUTH_SUCCESS", properties: told })
+    yield* hush()
+    return undefined
+  },
+  (taken, _, __, by) =>
+    Effect.catch(taken, (cause: Error) =>
+      Effect.gen(function* () {
+        const error = new AuthenticationInitFailed({ cause })
+        const told = { network: "", isSmartAccount: isSmartAccount(by) }
+        yield* showConnect
+        yield* say(error.message, "error")
+        yield* (yield* Telemetry).track({ event: "SIWX_AUTH_ERROR", properties: told })
+        return error
+      }),
+    ),
+)

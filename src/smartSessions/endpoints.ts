@@ -1,0 +1,103 @@
+import * as v from "valibot"
+import { lastMoment } from "../core/dates.ts"
+import { safeImageUrl, safeText, webUrl } from "../core/first-paint/sanitize.ts"
+import { endpoint, segment } from "../core/opening/endpoint.ts"
+import { filled, finiteFrom, lenient, list, object, read, textThat, tolerantArray } from "../core/opening/schema.ts"
+import { SmartSessionNotCreated, SmartSessionNotRevoked, SmartSessionsFailed } from "../errors/index.ts"
+import type { SmartSession } from "./model.ts"
+import type { GrantedPermissions, PermissionsRequest } from "./schema.ts"
+
+/** Account by CAIP-10 ID. */
+interface OfAccount {
+  readonly account: string
+}
+
+/** Session that a wallet granted, with its request. */
+interface Begun extends OfAccount {
+  readonly pci: string
+  readonly request: PermissionsRequest
+  readonly granted: GrantedPermissions
+}
+
+/** Time in seconds or ms. Values from 1e11 on are ms: as seconds they would be after the year 5000. */
+const moment = finiteFrom(0)
+/** Limited to what a `Date` can represent, because a site may request a session without end by the largest number. */
+const inMilliseconds = (time: number) => Math.min(time < lastSecond ? time * 1_000 : time, lastMoment)
+const lastSecond = 1e11
+
+const session = read(
+  object({
+    pci: filled,
+    project: lenient(
+      object({
+        name: lenient(v.string(), (name) => safeText(name) || undefined),
+        url: lenient(v.string(), webUrl),
+        iconUrl: lenient(v.string(), safeImageUrl),
+      }),
+    ),
+    createdAt: moment,
+    expiry: moment,
+    revokedAt: lenient(moment),
+    permissions: lenient(list(v.unknown())),
+  }),
+  ({ pci, project, createdAt, expiry, revokedAt, permissions = [] }): SmartSession => ({
+    pci,
+    name: project?.name ?? "",
+    url: project?.url ?? "",
+    iconUrl: project?.iconUrl ?? "",
+    createdAt: inMilliseconds(createdAt),
+    expiry: inMilliseconds(expiry),
+    revokedAt: revokedAt === undefined ? undefined : inMilliseconds(revokedAt),
+    permissions,
+  }),
+)
+
+/** Returns the smart sessions of an account. Malformed ones are dropped one by one. */
+export const sessionsRow = endpoint({
+  name: "sessions",
+  host: "blockchain",
+  path: ({ account }: OfAccount) => `/v1/sessions/${segment(account)}`,
+  answer: object({ pcis: tolerantArray(session) }),
+  failure: (cause) => new SmartSessionsFailed({ cause }),
+})
+
+/** Registers a requested session with the service, which co-signs it. Returns its ID and the service's own key. */
+export const addSessionRow = endpoint({
+  name: "addSession",
+  method: "POST",
+  host: "blockchain",
+  path: ({ account }: OfAccount & { readonly request: PermissionsRequest }) => `/v1/sessions/${segment(account)}`,
+  query: () => ({ v: "2" }),
+  body: ({ request }) => request,
+  answer: object({
+    pci: filled,
+    key: object({
+      type: v.picklist(["secp256r1", "secp256k1"]),
+      publicKey: textThat((text) => /^0x([0-9a-f]{2})+$/i.test(text), "0x hex"),
+    }),
+  }),
+  failure: (cause) => new SmartSessionNotCreated({ cause }),
+})
+
+/** Activates a session once the wallet has granted it. */
+export const activateSessionRow = endpoint({
+  name: "activateSession",
+  method: "POST",
+  host: "blockchain",
+  path: ({ account }: Begun) => `/v1/sessions/${segment(account)}/activate`,
+  body: ({ pci, request, granted }) => ({ ...request, ...granted, pci }),
+  answer: v.unknown(),
+  failure: (cause) => new SmartSessionNotCreated({ cause }),
+})
+
+/** Revokes a session. `signature` is the account's. */
+export const revokeSessionRow = endpoint({
+  name: "revokeSession",
+  method: "POST",
+  host: "blockchain",
+  path: ({ address }: { readonly address: string; readonly pci: string; readonly signature: string }) =>
+    `/v1/sessions/${segment(address)}/revoke`,
+  body: ({ pci, signature }) => ({ pci, signature }),
+  answer: v.unknown(),
+  failure: (cause) => new SmartSessionNotRevoked({ cause }),
+})

@@ -1,0 +1,85 @@
+import { isEvmAddress } from "../core/caip.ts"
+import { display } from "../core/first-paint/display.ts"
+import { spoken } from "../core/first-paint/formatNumber.ts"
+import { safeText } from "../core/first-paint/sanitize.ts"
+import { formatExactly, formatUnits } from "../core/format.ts"
+import { isRecord } from "../options/guards.ts"
+
+/** Smart session, in which a site's key may act for an account without prompts. Times are in ms since the Unix epoch. */
+export interface SmartSession {
+  /** ID at the provider. */
+  readonly pci: string
+  /** Name of the site. */
+  readonly name: string
+  readonly iconUrl: string
+  readonly url: string
+  readonly createdAt: number
+  readonly expiry: number
+  readonly revokedAt: number | undefined
+  /** Permissions of the key, as granted. */
+  readonly permissions: readonly unknown[]
+}
+
+/** Decoded permission of a session's key. Amounts are in smallest units, `every` is in seconds. */
+export type Allowed =
+  | { readonly is: "calls"; readonly address: string; readonly functions: readonly string[] }
+  | { readonly is: "spends"; readonly units: bigint; readonly token: string | undefined; readonly every: number }
+  | { readonly is: "other" }
+
+/** Decodes a permission. Function names are sanitized. */
+export const allowedBy = (permission: unknown): Allowed => {
+  const { type, data } = isRecord(permission) ? permission : {}
+  if (!isRecord(data)) return { is: "other" }
+  const { address, allowance, period, functions } = data
+  const contract = typeof address === "string" && isEvmAddress(address) ? address : undefined
+  if (type === "contract-call" && contract !== undefined) {
+    const names = Array.isArray(functions)
+      ? functions.map((one) => safeText(isRecord(one) ? one.functionName : ""))
+      : []
+    return { is: "calls", address: contract, functions: names.filter(Boolean) }
+  }
+  const isSpending = type === "native-token-recurring-allowance" || (type === "erc20-recurring-allowance" && contract)
+  const isReadable =
+    typeof allowance === "string" && /^0x[0-9a-f]{1,64}$/i.test(allowance) && typeof period === "number" && period > 0
+  if (!isSpending || !isReadable || !Number.isFinite(period)) return { is: "other" }
+  return { is: "spends", units: BigInt(allowance), token: contract, every: period }
+}
+
+/** Formats an allowance with all its decimals, so it never appears lower than it is. */
+export const formatAllowance = (units: bigint, decimals: number, locale: string = display.locale): string =>
+  formatExactly(formatUnits(units, decimals), locale)
+
+/** Formats a period in seconds, in whole days, hours or minutes if possible. */
+export const formatPeriod = (seconds: number, locale: string = display.locale): string => {
+  const [unit, length] = units.find(([, length]) => seconds % length === 0) ?? (["second", 1] as const)
+  const options = { style: "unit", unit, unitDisplay: "long" } as const
+  return spoken(locale, (known) => new Intl.NumberFormat(known, options)).format(seconds / length)
+}
+const units = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+] as const
+
+/** Status of a session. */
+export type SessionKind = "active" | "expired" | "revoked"
+
+/** Returns the status of a session. */
+export const kindOf = ({ revokedAt, expiry }: Pick<SmartSession, "revokedAt" | "expiry">, now: number): SessionKind => {
+  if (revokedAt !== undefined) return "revoked"
+  return expiry <= now ? "expired" : "active"
+}
+
+/** Groups the sessions of a status by the month they began in, newest first, in the visitor's time zone. `month` counts from 0. */
+export const sessionsByMonth = (sessions: readonly SmartSession[], kind: SessionKind, now: number) => {
+  const months: { readonly year: number; readonly month: number; readonly sessions: SmartSession[] }[] = []
+  for (const session of [...sessions].sort((one, other) => other.createdAt - one.createdAt)) {
+    if (kindOf(session, now) !== kind) continue
+    const at = new Date(session.createdAt)
+    const [year, month] = [at.getFullYear(), at.getMonth()]
+    const last = months.at(-1)
+    if (last?.year === year && last.month === month) last.sessions.push(session)
+    else months.push({ year, month, sessions: [session] })
+  }
+  return months
+}

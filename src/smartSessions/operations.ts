@@ -1,0 +1,213 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { Api } from "../../services/Api.ts"
+import { Chains } from "../../services/Chains.ts"
+import { isPossible } from "../account/model/actions.ts"
+import { ownerOf } from "../account/state/owner.ts"
+import { isSameAddress } from "../connections/model/switching.ts"
+import { formatAccountId } from "../core/caip.ts"
+import { smartSessions as sessionCount } from "../core/limits.ts"
+import { isUserRejection } from "../core/rpcErrors.ts"
+import { stacked } from "../embedded/steps/transactionStack.ts"
+import {
+  InvalidInput,
+  NetworkNotFound,
+  NoActiveCaipAddress,
+  SmartSessionNotRevoked,
+  SmartSessionsFailed,
+  SmartSessionsNotOffered,
+  UnknownFailure,
+} from "../errors/index.ts"
+import type { Words } from "../notifications/first-paint/state.ts"
+import { say } from "../notifications/steps/snack.ts"
+import { place } from "../onramp/opening/state.ts"
+import { expected } from "../options/guards.ts"
+import { isServed } from "../options/providerNetworks.ts"
+import { project } from "../project/first-paint/state.ts"
+import { Modal, use } from "../runtime/currentModal.ts"
+import { whileAsking } from "../runtime/dialogDemotion.ts"
+import { prompt } from "../runtime/prompt.ts"
+import { track } from "../runtime/track.ts"
+import { kindOf, type SessionKind, type SmartSession } from "./model.ts"
+import type { PermissionsRequest, Subscription } from "./schema.ts"
+import { sessions } from "./state.ts"
+
+/** A granted smart session: what the wallet granted, and the ID to revoke it. */
+export interface SmartSessionGrant {
+  readonly pci: string
+  readonly chainId: string
+  readonly address: string
+  /** End of the session, in seconds since the Unix epoch. */
+  readonly expiry: number
+  readonly permissions: readonly unknown[]
+  /** The wallet's identifier of the grant. */
+  readonly context: string
+}
+
+/**
+ * Operation: requests a smart session: keys that may act for the active account without prompts, or a recurring payment. The
+ * provider adds its own key as co-signer. Prompts the wallet; concurrent calls with the same request share one prompt.
+ */
+export const grantPermissions = Effect.fn("grantPermissions")(function* (asked: PermissionsRequest | Subscription) {
+  const { core } = yield* Modal
+  const { readPermissionsRequest } = yield* rows
+  const request = readPermissionsRequest(asked, yield* Clock.currentTimeMillis)
+  if (request instanceof InvalidInput) return yield* Effect.fail(request)
+  const { connection, address } = yield* here
+  const network = core.networks
+    .peek()
+    .find(({ caipNetworkId }) => caipNetworkId === `eip155:${Number(request.chainId)}`)
+  if (!network)
+    return yield* Effect.fail(
+      new NetworkNotFound(`eip155:${Number(request.chainId)} is not one of the option \`networks\``),
+    )
+  if (request.address !== undefined && !isSameAddress("eip155", request.address, address))
+    return yield* Effect.fail(expected("account in use", request.address, "address"))
+
+  const { connectorId } = connection
+  const account = formatAccountId(network.caipNetworkId, address)
+  const granting = Effect.gen(function* () {
+    const api = yield* Api
+    const does = yield* abilitiesOf(connectorId)
+    const { addSessionRow, activateSessionRow } = yield* rows
+    const own = { ...request, address }
+    const { pci, key } = yield* api.call(addSessionRow, { account, request: own })
+    const { keys } = request.signer.data
+    const whole: PermissionsRequest = { ...own, signer: { type: "keys", data: { keys: [...keys, key] } } }
+    const granted = yield* stacked(whileAsking(connectorId, does.grantPermissions(whole)))
+    yield* api.call(activateSessionRow, { account, pci, request: whole, granted })
+    const { chainId, expiry, permissions, context } = granted
+    const grant: SmartSessionGrant = { pci, chainId, address, expiry, permissions, context }
+    return grant
+  })
+  return yield* prompt(`grant:${connectorId}:${account}:${JSON.stringify(request)}`, {
+    ask: granting,
+    after: () => Effect.void,
+    late: () => Effect.void,
+  })
+})
+
+/**
+ * Operation: ends a smart session of the active account, by its ID. Prompts the wallet; concurrent calls for the same session share
+ * one prompt. Fails with SmartSessionNotRevoked if no active session has this ID.
+ */
+export const revokePermissions = Effect.fn("revokePermissions")(function* ({ pci }: { readonly pci: string }) {
+  const { list } = yield* use(sessions)
+  const { connection, address } = yield* here
+  const { connectorId } = connection
+  const now = yield* Clock.currentTimeMillis
+  const session = (yield* fetchSessions()).find((one) => one.pci === pci)
+  if (!session || kindOf(session, now) !== "active") return yield* Effect.fail(new SmartSessionNotRevoked())
+  const revoking = Effect.gen(function* () {
+    const api = yield* Api
+    const does = yield* abilitiesOf(connectorId)
+    const { revokeSessionRow } = yield* rows
+    const { permissions } = session
+    const expiry = Math.floor(session.expiry / 1_000)
+    const signature = yield* stacked(
+      whileAsking(connectorId, does.revokePermissions({ pci, permissions, expiry, address })),
+    )
+    yield* api.call(revokeSessionRow, { address, pci, signature })
+    const revokedAt = yield* Clock.currentTimeMillis
+    list.value = list.peek().map((one) => (one.pci === pci ? { ...one, revokedAt } : one))
+  })
+  yield* prompt(`revoke:${connectorId}:${address}:${pci}`, {
+    ask: revoking,
+    after: () => Effect.void,
+    late: () => Effect.void,
+  })
+})
+
+/** Step: fetches the smart sessions of the active account, of any kind. Empty on a network that the provider does not support. */
+const fetchSessions = Effect.fn("fetchSessions")(function* () {
+  const { served } = yield* use(project)
+  const { network, address } = yield* here
+  if (!isServed(network.caipNetworkId, served.peek())) return []
+  const { sessionsRow } = yield* rows
+  const { pcis } = yield* (yield* Api).call(sessionsRow, { account: formatAccountId(network.caipNetworkId, address) })
+  return pcis
+})
+
+/** The sessions to list, active ones first, then newest first. The limit never drops an active key for an ended one. */
+const listed = (found: readonly SmartSession[], now: number): readonly SmartSession[] => {
+  const rank = (one: SmartSession) => (kindOf(one, now) === "active" ? 0 : 1)
+  return [...found]
+    .sort((one, other) => rank(one) - rank(other) || other.createdAt - one.createdAt)
+    .slice(0, sessionCount)
+}
+
+/** Flow: refreshes the sessions. Clears those of another account at once. A failure keeps the list. */
+export const refreshSessions = Effect.fn("refreshSessions")(function* () {
+  const { core } = yield* Modal
+  const { refresh, list, of } = yield* use(sessions)
+  const whose = ownerOf(core)
+  if (of.peek() !== whose) {
+    of.value = whose
+    list.value = []
+    refresh.value = { is: "idle" }
+  }
+  if (!core.online.peek()) return
+  yield* track(
+    refresh,
+    Effect.gen(function* () {
+      const found = yield* fetchSessions()
+      const now = yield* Clock.currentTimeMillis
+      if (ownerOf(core) === whose) list.value = listed(found, now)
+    }),
+  )
+})
+
+/** Flow: selects the kind of sessions to show. */
+export const chooseSessions = Effect.fn("chooseSessions")(function* (kind: SessionKind) {
+  const { kind: chosen } = yield* use(sessions)
+  chosen.value = kind
+})
+
+/** Messages for the outcome of a revocation. */
+export interface RevokeSentences {
+  readonly revoked: Words
+  readonly declined: Words
+  readonly failed: Words
+}
+
+/** Flow: revokes a session and shows the outcome. Ignores further presses while it runs. */
+export const revokeSession = Effect.fn("revokeSession")(function* (pci: string, told: RevokeSentences) {
+  const { revoking } = yield* use(sessions)
+  if (revoking.peek().has(pci)) return
+  revoking.value = new Set([...revoking.peek(), pci])
+  yield* Effect.matchEffect(revokePermissions({ pci }), {
+    onSuccess: () => say(told.revoked),
+    onFailure: (error) => say(isUserRejection(error) ? told.declined : told.failed, "error"),
+  }).pipe(
+    Effect.ensuring(
+      Effect.sync(() => {
+        revoking.value = new Set([...revoking.peek()].filter((one) => one !== pci))
+      }),
+    ),
+  )
+})
+
+/** Active account and network. Fails unless the site and the namespace support smart sessions. */
+const here = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { timezone } = yield* use(place)
+  const network = core.network.peek()
+  const connection = core.connection.peek()
+  const address = core.address.peek()
+  const local = core.features.peek()
+  const remote = core.remoteFeatures.peek()
+  if (!network || !isPossible("sessions", { network, local, remote, timezone: timezone.peek() }))
+    return yield* Effect.fail(new SmartSessionsNotOffered())
+  if (!connection || address === undefined) return yield* Effect.fail(new NoActiveCaipAddress())
+  return { network, connection, address }
+})
+
+const abilitiesOf = Effect.fnUntraced(function* (connectorId: string) {
+  const { abilities } = yield* (yield* Chains).get("eip155")
+  return yield* abilities?.(connectorId) ?? Effect.fail(new SmartSessionsNotOffered())
+})
+
+const rows = Effect.tryPromise({
+  try: async () => ({ ...(await import("./endpoints.ts")), ...(await import("./schema.ts")) }),
+  catch: (cause) => new SmartSessionsFailed({ cause: new UnknownFailure({ cause }) }),
+})

@@ -1,0 +1,181 @@
+import * as v from "valibot"
+import { isEvmAddress } from "../core/caip.ts"
+import {
+  decodeUnknown,
+  filled,
+  filledList,
+  integerFrom,
+  lenient,
+  list,
+  object,
+  oneByType,
+  record,
+  textThat,
+} from "../core/opening/schema.ts"
+import { plainCopy } from "../core/plainCopy.ts"
+import { InvalidInput } from "../errors/index.ts"
+import { expected, isRecord } from "../options/guards.ts"
+
+/** Key that may sign within a session. */
+export interface SessionKey {
+  readonly type: "secp256r1" | "secp256k1"
+  /** 0x hex. */
+  readonly publicKey: string
+}
+
+/** Permissions that a site requests (EIP-7715, in the provider's format): what one of its keys may do without prompts, until when. */
+export interface PermissionsRequest {
+  /** Chain ID as 0x hex. */
+  readonly chainId: string
+  /** Account. Defaults to the active one. */
+  readonly address?: string | undefined
+  /** Expiry, in seconds since the Unix epoch. Must be in the future. */
+  readonly expiry: number
+  readonly signer: { readonly type: "keys"; readonly data: { readonly keys: readonly SessionKey[] } }
+  readonly permissions: readonly Permission[]
+  readonly policies?: readonly { readonly type: string; readonly data: unknown }[]
+}
+
+/** Shorthand for a recurring payment in the native currency. */
+export interface Subscription {
+  readonly chainId: string
+  readonly address?: string
+  readonly signerPublicKey: string
+  /** A number and a unit, such as `1s`, `1d`, `1w` or `1m`. */
+  readonly interval: string
+  readonly asset: "native"
+  /** Wei per interval, as 0x hex. */
+  readonly amount: string
+  readonly expiry: number
+}
+
+/** Permissions that a wallet granted. */
+export interface GrantedPermissions {
+  readonly chainId: string
+  readonly address?: string
+  readonly expiry: number
+  readonly permissions: readonly unknown[]
+  /** Identifier of the grant at the wallet. */
+  readonly context: string
+}
+
+/**
+ * Decodes a request for permissions. Returns an error for the first invalid field: 'Required' or 'Expected X, received Y', with its path.
+ * `now` is in ms since the Unix epoch.
+ */
+export const readPermissionsRequest = (given: unknown, now: number): PermissionsRequest | InvalidInput => {
+  const asked = isRecord(given) && given.interval !== undefined ? ofSubscription(given, now) : given
+  const request = asked instanceof InvalidInput ? asked : decodeUnknown(requestSchema)(asked)
+  if (request instanceof InvalidInput) return request
+  return isAhead(request.expiry, now) ? request : expected("time in the future", request.expiry, "expiry")
+}
+
+/** Decodes the permissions that a wallet granted. They must be for the requested network. */
+export const readGranted = (said: unknown, { chainId }: PermissionsRequest): GrantedPermissions | InvalidInput => {
+  const granted = decodeUnknown(grantedSchema)(plainCopy(said))
+  if (granted instanceof InvalidInput) return granted
+  return Number(granted.chainId) === Number(chainId) ? granted : expected(`'${chainId}'`, granted.chainId, "chainId")
+}
+
+const matching = (pattern: RegExp, what: string) => textThat((text) => pattern.test(text), what)
+
+const chainId = matching(/^0x[1-9a-f][0-9a-f]{0,12}$/i, "chain id as 0x hex")
+const hex = matching(/^0x([0-9a-f]{2})+$/i, "0x hex")
+const quantity = matching(/^0x[0-9a-f]{1,64}$/i, "0x hex quantity")
+const address = textThat((text) => text.startsWith("0x") && isEvmAddress(text), "EVM address")
+const seconds = integerFrom(0)
+const period = integerFrom(1)
+
+const keys = object({
+  type: v.picklist(["keys"]),
+  data: object({
+    keys: filledList(object({ type: v.picklist(["secp256r1", "secp256k1"]), publicKey: hex })),
+  }),
+})
+
+const allowance = { allowance: quantity, start: seconds, period }
+
+const permission = oneByType({
+  "contract-call": {
+    data: object({
+      address,
+      abi: list(record(v.unknown())),
+      functions: filledList(
+        object({
+          functionName: filled,
+          args: v.exactOptional(
+            list(
+              object({
+                operator: v.picklist(["EQUAL", "GREATER_THAN", "LESS_THAN"]),
+                value: v.unknown(),
+              }),
+            ),
+          ),
+          operation: v.exactOptional(v.picklist(["Call", "DelegateCall"])),
+        }),
+      ),
+    }),
+  },
+  "native-token-recurring-allowance": { data: object(allowance) },
+  "erc20-recurring-allowance": { data: object({ ...allowance, address }) },
+})
+
+/** Permission of a key: to call functions of a contract, or to spend an allowance per period. */
+export type Permission = v.InferOutput<typeof permission>
+
+const requestSchema = object({
+  chainId,
+  address: v.optional(address),
+  expiry: seconds,
+  signer: keys,
+  permissions: filledList(permission),
+  policies: v.exactOptional(list(object({ type: filled, data: v.unknown() }))),
+})
+
+const grantedSchema = object({
+  chainId,
+  address: lenient(address),
+  expiry: seconds,
+  signer: record(v.unknown()),
+  permissions: filledList(v.unknown()),
+  context: filled,
+})
+
+const subscription = object({
+  chainId,
+  address: v.optional(address),
+  signerPublicKey: hex,
+  interval: matching(/^[1-9]\d{0,5}[sdwm]$/, "interval"),
+  asset: v.picklist(["native"]),
+  amount: quantity,
+  expiry: seconds,
+})
+
+const ofSubscription = (given: object, now: number): PermissionsRequest | InvalidInput => {
+  const asked = decodeUnknown(subscription)(given)
+  if (asked instanceof InvalidInput) return asked
+  const { signerPublicKey, interval, amount, expiry } = asked
+  return {
+    chainId: asked.chainId,
+    address: asked.address,
+    expiry,
+    signer: { type: "keys", data: { keys: [{ type: "secp256k1", publicKey: signerPublicKey }] } },
+    permissions: [
+      {
+        type: "native-token-recurring-allowance",
+        data: {
+          allowance: amount,
+          start: Math.floor(now / 1_000),
+          period: Number(interval.slice(0, -1)) * (lengths[interval.slice(-1)] ?? 0),
+        },
+      },
+    ],
+    policies: [],
+  }
+}
+
+const isAhead = (time: number, now: number) => time * 1_000 > now
+
+const day = 86_400
+/** In seconds. */
+const lengths: Readonly<Record<string, number>> = { s: 1, d: day, w: 7 * day, m: 30 * day }

@@ -1,5 +1,0 @@
-import { signal } from "@preact/signals-core"
-import { slice } from "./slice.ts"
-
-/** Region of the visitor, as far as the browser reports it: a name of the time zone database, or "". */
-export const place = slice(() => ({ timezone: signal("") }))

@@ -1,0 +1,13 @@
+import { InvalidInput } from "../errors/index.ts"
+
+/**
+ * Creates `<portico-modal>` with an open shadow root. It is not a registered custom element, so several copies of the package can share a
+ * page. The engine fills the root.
+ */
+export const createElement = (id: string): HTMLElement => {
+  if (typeof document === "undefined") throw new InvalidInput("There is no page", "element")
+  const element = document.createElement("portico-modal")
+  element.dataset.instance = id
+  element.attachShadow({ mode: "open" })
+  return element
+}

@@ -1,0 +1,60 @@
+import { hasEmbedded } from "../options/hasEmbedded.ts"
+import { replacesLeaves } from "../options/options.ts"
+import type { Instance } from "./instance.ts"
+import { whenIdle } from "./preload.ts"
+
+/**
+ * Loads the files of a first open in the order in which it needs them, without starting the engine. If `isIdle`, it waits for idle time
+ * before each file, to avoid long tasks.
+ */
+export const fetchOpening = async (instance: Instance, isIdle: boolean): Promise<void> => {
+  for (const load of filesOf(instance)) {
+    if (isIdle) await nextIdle()
+    // Some browsers cache a failed import and do not retry it.
+    if (instance.ended || !navigator.onLine) return
+    await load()
+  }
+}
+
+/** A hidden page renders no frames, so this waits until it is visible. */
+const nextIdle = () => new Promise<void>((resolve) => requestAnimationFrame(() => whenIdle(resolve)))
+
+type Load = () => Promise<unknown>
+
+const filesOf = (instance: Instance): readonly Load[] => {
+  const { options, core } = instance
+  const files: Load[] = [() => import("../../views/mount.tsx"), instance.speak]
+  if (Object.keys(core.themeVariables.peek()).length > 0)
+    files.push(() => import("../../views/styles/contrastGuard.ts"))
+  if (options.excludeWalletIds.length > 0)
+    files.push(
+      () => import("../../layers/storage/lastExcludedWallets.ts"),
+      () => import("../wallets/flows/excludedWallets.ts"),
+    )
+  files.push(
+    () => import("../engine/engine.ts"),
+    () => import("../wallets/opening/flows.ts"),
+    () => import("../engine/backButton.ts"),
+    () => import("../project/opening/flows.ts"),
+    () => import("../wallets/opening/endpoints.ts"),
+    () => import("../project/model.ts"),
+  )
+  // A site's own layers load what they need.
+  if (replacesLeaves(options)) return files
+
+  const offered = new Set(core.networks.peek().map(({ chainNamespace }) => chainNamespace))
+  files.push(
+    () => import("../../layers/api/opening/client.ts"),
+    () => import("../../layers/browser/opening/backButton.ts"),
+    () => import("../../layers/chains/shared/restoreOnlyUnambiguous.ts"),
+    () => import("../../layers/chains/shared/refuseTestAccounts.ts"),
+  )
+  if (hasEmbedded(options)) files.push(() => import("../../layers/chains/embedded/withEmbedded.ts"))
+  if (offered.has("eip155")) {
+    files.push(() => import("../../layers/chains/evm/adapter.ts"))
+    if (options.enableCoinbase) files.push(() => import("../../layers/chains/evm/coinbase/provider.ts"))
+  }
+  if (offered.has("solana")) files.push(() => import("../../layers/chains/solana/adapter.ts"))
+  if (offered.has("bip122")) files.push(() => import("../../layers/chains/bitcoin/adapter.ts"))
+  return files
+}

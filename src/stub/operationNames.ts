@@ -1,0 +1,47 @@
+import type { Operations } from "../operations/registry.ts"
+
+/** Name of an operation. */
+export type OperationName = keyof Operations
+
+/** All operation names, for the stub's Promise API. The engine knows which files they load from. */
+export const operationNames = [
+  "connect",
+  "disconnect",
+  "switchConnection",
+  "deleteConnection",
+  "reconnect",
+  "setPreferredAccountType",
+  "switchNetwork",
+  "addNamespace",
+  "removeNamespace",
+  "signMessage",
+  "signIn",
+  "signOut",
+  "getSessions",
+  "getAccountMetadata",
+  "setAccountMetadata",
+  "searchWallets",
+  "fetchBalances",
+  "fetchActivity",
+  "quoteSwap",
+  "swap",
+  "onrampOptions",
+  "quoteOnramp",
+  "openOnramp",
+  "exchanges",
+  "payWithExchange",
+  "pay",
+  "estimateSend",
+  "send",
+  "capabilities",
+  "grantPermissions",
+  "revokePermissions",
+  "loginWithEmail",
+  "submitOtp",
+  "updateEmail",
+  "loginWithSocial",
+  "resolveName",
+  "reverseName",
+  "suggestNames",
+  "registerName",
+] as const satisfies readonly OperationName[]

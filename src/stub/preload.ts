@@ -1,0 +1,28 @@
+import type { Instance } from "./instance.ts"
+
+/** Loads the files of a first open once the page has loaded and is idle, if the option `preload` and the visitor's connection allow it. */
+export const preloadIdle = (instance: Instance): void => {
+  const { connection } = navigator as { readonly connection?: Connection }
+  if (instance.options.preload !== "idle" || connection?.saveData || connection?.effectiveType?.endsWith("2g")) return
+  const begin = () => whenIdle(() => fetchFiles(instance, true))
+  if (document.readyState === "complete") begin()
+  else addEventListener("load", begin)
+}
+
+/** Loads the files of a first open when the visitor points at or focuses a button, if the option `preload` allows it. */
+export const preloadNow = (instance: Instance): void => {
+  if (instance.options.preload !== "none") fetchFiles(instance, false)
+}
+
+/** Runs a function in idle time, or soon if the browser does not support `requestIdleCallback`. */
+export const whenIdle = (run: () => void): void => void (globalThis.requestIdleCallback ?? setTimeout)(run)
+
+/** Network Information API, in browsers that have it. */
+interface Connection {
+  readonly saveData?: boolean
+  readonly effectiveType?: string
+}
+
+/** A file that fails to load here is loaded again on click, which reports the error. */
+const fetchFiles = (instance: Instance, isIdle: boolean) =>
+  void import("./opening.ts").then((one) => one.fetchOpening(instance, isIdle)).catch(() => undefined)

@@ -1,0 +1,24 @@
+import type { EIP1193EventMap, EIP1193Provider } from "viem"
+import type { Instance } from "./instance.ts"
+
+/** Event name and listener that a site registered. */
+export type Heard = {
+  readonly [Event in keyof EIP1193EventMap]: readonly [Event, EIP1193EventMap[Event]]
+}[keyof EIP1193EventMap]
+
+/** Creates the EIP-1193 provider of an instance. Its code is in `eip1193.ts`, which the first request or listener loads. */
+export const createProvider = (instance: () => Instance): EIP1193Provider => {
+  const rest = () => import("../provider/eip1193.ts")
+  let heard: readonly Heard[] = []
+  return {
+    request: (asked: unknown) => rest().then((one) => one.request(instance(), asked)),
+    on: (...one: Heard) => {
+      heard = [...heard, one]
+      const before = instance().core.accounts.eip155.peek()
+      void rest().then((one) => one.follow(instance(), before, () => heard))
+    },
+    removeListener: (event: string, listener: unknown) => {
+      heard = heard.filter((one) => one[0] !== event || one[1] !== listener)
+    },
+  } as EIP1193Provider
+}

@@ -1,0 +1,306 @@
+import { effect } from "@preact/signals-core"
+import type { Transaction } from "../activity/model.ts"
+import type { TokenBalance } from "../balances/model/tokens.ts"
+import type { RecentConnection } from "../connections/model/switching.ts"
+import type { Account, Login } from "../connections/opening/model.ts"
+import type { NameRecord, NameSuggestion } from "../names/model.ts"
+import type { RouteName, SocialProvider } from "../navigation/first-paint/model.ts"
+import type { Snack } from "../notifications/first-paint/state.ts"
+import type { Alert } from "../notifications/model/alerts.ts"
+import type { OnrampProvider, PaymentCurrency, PurchaseCurrency } from "../onramp/model.ts"
+import type { AccountType, Namespace } from "../options/namespaces.ts"
+import type { CaipNetworkId, Network } from "../options/networks.ts"
+import { type CheckedOptions, type ShownOptions, shownOptions, type ThemeVariables } from "../options/options.ts"
+import type { BuyStatus, Exchange, PaymentAsset, PaymentState } from "../pay/model.ts"
+import type { SentTransfer } from "../send/model/transfer.ts"
+import type { SwapToken } from "../swap/model.ts"
+import type { Connector } from "../wallets/first-paint/model/wallet.ts"
+import type { Instance } from "./instance.ts"
+import { activeConnection, type Core, type NamespaceState, type Status } from "./state.ts"
+
+/** Plain, JSON-serializable copy of the modal's state, with the entities and field names of specification section 3. */
+export interface Snapshot extends Partial<TopicFields> {
+  readonly open: boolean
+  readonly loading: boolean
+  readonly initialized: boolean
+  /** Name of the current view. `undefined` while the modal is closed. */
+  readonly view: RouteName | undefined
+  /** Connection status of the active namespace. */
+  readonly status: Status
+  /** Address of the active account in the active namespace. `undefined` while disconnected. */
+  readonly address: string | undefined
+  /** Network and address of the active account (CAIP-10). */
+  readonly caipAddress: string | undefined
+  /** Active network (CAIP-2). */
+  readonly caipNetworkId: string | undefined
+  readonly activeChain: Namespace
+  /** The same as `caipNetworkId`. */
+  readonly selectedNetworkId: string | undefined
+  readonly chains: { readonly [Key in Namespace]?: ChainEntry }
+  readonly alerts: readonly Alert[]
+  readonly themeMode: CheckedOptions["themeMode"]
+  readonly themeVariables: ThemeVariables
+  /** Options in effect. `siwx` is whether visitors are asked to sign in. */
+  readonly options: ShownOptions & Pick<CheckedOptions, "features" | "remoteFeatures"> & { readonly siwx: boolean }
+}
+
+/** State of a namespace. A topic's fields are missing until the topic has loaded. */
+export interface ChainEntry {
+  readonly namespace: Namespace
+  readonly caipNetworks: readonly Network[]
+  readonly networkState: NetworkFields
+  readonly accountState: AccountFields
+  /** Connector and network that requests of this namespace are sent to. */
+  readonly connectionClient: string | undefined
+  readonly networkClient: string | undefined
+}
+
+/** NetworkState of specification section 3. */
+export type NetworkFields = {
+  readonly caipNetwork: Network | undefined
+  readonly supportsAllNetworks: boolean
+  readonly smartAccountEnabledNetworks: readonly string[]
+  /** Networks the wallet has approved. `undefined` if it accepts any. */
+  readonly approvedCaipNetworkIds?: readonly string[] | undefined
+  readonly requestedCaipNetworks: readonly Network[]
+}
+
+/** AccountState of specification section 3. */
+export type AccountFields = {
+  readonly status: Status
+  readonly address: string | undefined
+  readonly caipAddress: string | undefined
+  readonly currentTab?: number
+  readonly balance?: string | undefined
+  readonly balanceSymbol?: string | undefined
+  readonly profileName?: string | undefined
+  readonly profileImage?: string | undefined
+  readonly addressExplorerUrl?: string | undefined
+  readonly preferredAccountType?: AccountType | undefined
+  /** Always empty: no wallet or service supplies labels. */
+  readonly addressLabels?: { readonly [address: string]: string }
+  readonly smartAccountDeployed?: boolean
+  readonly user?: { readonly email?: string; readonly accounts: readonly Account[] | undefined } | undefined
+  readonly tokenBalance?: readonly TokenBalance[]
+  readonly connectedWalletInfo?: { readonly name: string | undefined; readonly icon: string | undefined } | undefined
+  readonly socialProvider?: SocialProvider | undefined
+  readonly socialWindow?: true | undefined
+  readonly farcasterUrl?: string | undefined
+}
+
+/** Fields present once their topic has loaded. */
+export interface TopicFields {
+  readonly connections: { readonly [Key in Namespace]?: readonly ShownConnection[] }
+  readonly recentConnections: { readonly [Key in Namespace]?: readonly RecentConnection[] }
+  readonly recentWallet: Pick<ShownWallet, "id" | "name" | "image_url"> | undefined
+  readonly buffering: boolean
+  readonly connectors: readonly ShownConnector[]
+  readonly featured: readonly ShownWallet[]
+  readonly recommended: readonly ShownWallet[]
+  /** Number of wallets in the directory. */
+  readonly count: number
+  readonly wcUri: string | undefined
+  /** Expiry of the pairing URI, in ms since the Unix epoch. */
+  readonly wcPairingExpiry: number | undefined
+  readonly wcLinking: { readonly href: string; readonly name: string } | undefined
+  readonly wcError: boolean
+  readonly wcBasic: boolean
+  readonly snack: Snack
+  readonly transactions: readonly Transaction[]
+  readonly transactionsByYear: { readonly [year: number]: { readonly [month: number]: readonly Transaction[] } }
+  readonly sentTransfers: readonly SentTransfer[]
+  readonly names: {
+    readonly suggestions: readonly NameSuggestion[]
+    readonly records: readonly NameRecord[]
+    readonly loading: boolean
+  }
+  readonly onramp: OnrampFields
+  readonly send: SendFields
+  readonly swap: SwapFields
+  readonly exchange: ExchangeFields
+  readonly pay: PayFields
+}
+
+/** Connection without its internal fields. */
+export interface ShownConnection {
+  readonly namespace: Namespace
+  readonly connectorId: string
+  readonly accounts: readonly Account[]
+  readonly auth: Login | undefined
+  readonly caipNetwork: Network | undefined
+}
+
+/** Connector without its provider, which `getProvider` returns. */
+export interface ShownConnector extends Pick<Connector, "id" | "name" | "type" | "chain"> {
+  readonly chains: readonly CaipNetworkId[] | undefined
+  readonly info: { readonly rdns: string | undefined; readonly icon: string | undefined }
+  readonly explorerId: string | undefined
+  readonly imageUrl: string | undefined
+  readonly imageId: string | undefined
+  readonly provider: undefined
+  readonly connectors: readonly ShownConnector[] | undefined
+}
+
+/** Wallet listed on Connect. */
+export interface ShownWallet {
+  readonly id: string
+  readonly name: string
+  readonly rdns: string | undefined
+  readonly installed: boolean
+  readonly display_index: number
+  readonly image_url: string | undefined
+  readonly image_id: string | undefined
+}
+
+/** On-ramp state of specification section 3. */
+export type OnrampFields = {
+  readonly providers: readonly OnrampProvider[]
+  readonly selectedProvider: OnrampProvider | null
+  readonly purchaseCurrency: PurchaseCurrency | undefined
+  readonly paymentCurrency: PaymentCurrency | undefined
+  readonly purchaseCurrencies: readonly PurchaseCurrency[]
+  readonly paymentCurrencies: readonly PaymentCurrency[]
+  readonly purchaseAmount: string | undefined
+  readonly paymentAmount: string | undefined
+  readonly quotesLoading: boolean
+  readonly error: string | null
+}
+
+/** Send state of specification section 3. */
+export interface SendFields {
+  readonly token: TokenBalance | undefined
+  readonly sendTokenAmount: string | undefined
+  readonly receiverAddress: string | undefined
+  readonly receiverProfileName: string | undefined
+  readonly receiverProfileImageUrl: string | undefined
+  readonly networkBalanceInUSD: string | undefined
+  readonly loading: boolean
+  readonly tokenBalances: readonly TokenBalance[]
+}
+
+/** State of the Swap view. Amounts are decimal strings. */
+export interface SwapFields {
+  readonly sourceToken: SwapToken | null
+  readonly toToken: SwapToken | null
+  readonly sourceTokenAmount: string
+  readonly toTokenAmount: string
+  readonly loadingQuote: boolean
+}
+
+/** State of a payment, or of a deposit from an exchange. */
+interface Paying {
+  readonly paymentAsset: PaymentAsset | undefined
+  readonly exchanges: readonly Exchange[]
+  readonly isLoading: boolean
+  readonly currentPayment: CurrentPayment | undefined
+  readonly isPaymentInProgress: boolean
+  readonly paymentId: string | undefined
+  readonly error: string | null
+}
+
+/** State of a deposit from an exchange. */
+export interface ExchangeFields extends Paying {
+  readonly assets: readonly PaymentAsset[]
+  /** US dollars, as a decimal string. */
+  readonly amount: string
+  readonly tokenAmount: string | undefined
+  readonly priceLoading: boolean
+}
+
+/** State of a payment requested by the site. */
+export interface PayFields extends Paying {
+  readonly recipient: string | undefined
+  readonly amount: string | undefined
+  readonly isConfigured: boolean
+}
+
+/** Payment in progress, or the last one. */
+export interface CurrentPayment {
+  readonly type: PaymentState["type"]
+  readonly exchangeId: string | undefined
+  readonly sessionId: string | undefined
+  readonly status: BuyStatus
+  readonly result: string | undefined
+}
+
+/** Builds a snapshot from the signals. Inside `effect` it subscribes to all of them. */
+export const snapshot = ({ core, options, parts, topics: { value: _ } }: Instance): Snapshot => {
+  const account = core.accounts[core.namespace.value].value
+  const topics = [...parts.values()].map((part) => part())
+  return {
+    open: core.open.value,
+    loading: core.loading.value,
+    initialized: core.initialized.value,
+    view: core.open.value ? core.route.value?.name : undefined,
+    ...standing(account),
+    caipNetworkId: account.caipNetworkId,
+    activeChain: core.namespace.value,
+    selectedNetworkId: account.caipNetworkId,
+    chains: Object.fromEntries(
+      [...new Set(core.networks.value.map((network) => network.chainNamespace))].map((namespace) => [
+        namespace,
+        chainEntry(core, namespace, topics),
+      ]),
+    ),
+    alerts: core.alerts.value,
+    themeMode: core.themeMode.value,
+    themeVariables: core.themeVariables.value,
+    options: {
+      ...shownOptions(options),
+      features: core.features.value,
+      remoteFeatures: core.remoteFeatures.value,
+      siwx: Boolean(options.siwx ?? options.siweConfig),
+    },
+    ...Object.assign({}, ...topics.map(({ chain: _, ...rest }) => rest)),
+  }
+}
+
+/** Calls `listener` with each new snapshot, after the change. Returns an unsubscribe function. */
+export const subscribe = (instance: Instance, listener: (state: Snapshot) => void): (() => void) => {
+  let first = true
+  return effect(() => {
+    const now = snapshot(instance)
+    if (!first) queueMicrotask(() => listener(now))
+    first = false
+  })
+}
+
+const standing = (state: NamespaceState): Pick<AccountFields, "status" | "address" | "caipAddress"> => {
+  const address = activeConnection(state)?.accounts[0]?.address
+  return { status: state.status, address, caipAddress: address && `${state.caipNetworkId}:${address}` }
+}
+
+const chainEntry = (
+  { accounts, networks }: Core,
+  namespace: Namespace,
+  topics: readonly SnapshotPart[],
+): ChainEntry => {
+  const state = accounts[namespace].value
+  const own = networks.value.filter((network) => network.chainNamespace === namespace)
+  const added = topics.map(({ chain }) => chain?.(namespace))
+  return {
+    namespace,
+    caipNetworks: own,
+    networkState: Object.assign(
+      {
+        caipNetwork: own.find((network) => network.caipNetworkId === state.caipNetworkId),
+        supportsAllNetworks: true,
+        smartAccountEnabledNetworks: [],
+        requestedCaipNetworks: own,
+      },
+      ...added.map((part) => part?.networkState),
+    ),
+    accountState: Object.assign(standing(state), ...added.map((part) => part?.accountState)),
+    connectionClient: state.active,
+    networkClient: state.caipNetworkId,
+  }
+}
+
+/** Fields that a topic adds to the snapshot. */
+export interface SnapshotPart extends Partial<TopicFields> {
+  /** Fields that it adds to a namespace's entry. */
+  readonly chain?: (of: Namespace) => {
+    readonly networkState?: Partial<NetworkFields>
+    readonly accountState?: Partial<AccountFields>
+  }
+}

@@ -1,0 +1,13 @@
+import { type CheckedOptions, replacesLeaves } from "../options/options.ts"
+
+/**
+ * Opens the pop-up of a social login on the secure site's loading page. Call it first in the click handler: browsers block pop-ups opened
+ * after an import or a request. With layers of the site's own the pop-up stays blank until they navigate it, because they may use another
+ * secure site.
+ */
+export const openLoginWindow = (options: CheckedOptions): Window | null =>
+  window.open(
+    replacesLeaves(options) ? "" : `${options.hosts.secureSite}/loading`,
+    "_blank",
+    "width=600,height=800", // section 9
+  )

@@ -1,0 +1,97 @@
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals-core"
+import type { Connection } from "../connections/opening/model.ts"
+import type { Route } from "../navigation/first-paint/model.ts"
+import type { Alert } from "../notifications/model/alerts.ts"
+import type { Language } from "../options/locale.ts"
+import { type Namespace, namespaces } from "../options/namespaces.ts"
+import type { Network } from "../options/networks.ts"
+import type { CheckedOptions } from "../options/options.ts"
+
+/** Connection status of a namespace (specification section 4). */
+export type Status = "disconnected" | "connecting" | "connected"
+
+/** State of one namespace. `active` is the active connector; the others stay connected. */
+export interface NamespaceState {
+  readonly status: Status
+  readonly active: string | undefined
+  readonly connections: readonly Connection[]
+  /** CAIP-2 ID of the active network. */
+  readonly caipNetworkId: string | undefined
+}
+
+/** Initial state of a namespace: not connected. */
+export const nobody: NamespaceState = {
+  status: "disconnected",
+  active: undefined,
+  connections: [],
+  caipNetworkId: undefined,
+}
+
+/** State of a modal before its engine is loaded. It is part of the stub, so no topic belongs here. */
+export const createCore = (options: CheckedOptions) => {
+  const open = signal(false)
+  const opening = signal(0)
+  const initialized = signal(false)
+  const stack = signal<readonly Route[]>([{ name: "Connect" }])
+  const networks = signal<readonly Network[]>(options.networks)
+  const first = options.defaultNetwork ?? options.networks[0]
+  const namespace = signal<Namespace>(first?.chainNamespace ?? "eip155")
+  const start = (of: Namespace): Signal<NamespaceState> =>
+    signal({
+      ...nobody,
+      caipNetworkId: [first, ...options.networks].find((network) => network?.chainNamespace === of)?.caipNetworkId,
+    })
+  const accounts = Object.fromEntries(namespaces.map((of) => [of, start(of)])) as Record<
+    Namespace,
+    Signal<NamespaceState>
+  >
+  const connection = computed(() => activeConnection(accounts[namespace.value].value))
+  const connecting = computed(() => Object.values(accounts).some(({ value }) => value.status === "connecting"))
+
+  return {
+    open,
+    /** Number of pending `open` calls, which may still have to load code. */
+    opening,
+    /** Whether a wallet is being asked for its accounts, for the visitor or to restore a connection. */
+    connecting,
+    /** Whether something is pending. Derived from the pending work, so it ends with it. */
+    loading: computed(() => opening.value > 0 || connecting.value),
+    initialized,
+    stack,
+    route: computed(() => stack.value.at(-1)),
+    networks,
+    namespace,
+    accounts,
+    /** Active connection of the active namespace. */
+    connection,
+    address: computed(() => connection.value?.accounts[0]?.address),
+    network: computed(() => {
+      const id = accounts[namespace.value].value.caipNetworkId
+      return networks.value.find((network) => network.caipNetworkId === id)
+    }),
+    alerts: signal<readonly Alert[]>([]),
+    features: signal(options.features),
+    remoteFeatures: signal(options.remoteFeatures),
+    themeMode: signal(options.themeMode),
+    themeVariables: signal(options.themeVariables),
+    locale: signal(options.locale),
+    /** Messages of the locale once loaded. English until then, and for missing ones. */
+    language: signal<Language | undefined>(undefined),
+    online: signal(true),
+  }
+}
+
+export type Core = ReturnType<typeof createCore>
+
+/** The same signals, read-only. */
+export type View<A> = {
+  readonly [Key in keyof A]: A[Key] extends Signal<infer B>
+    ? ReadonlySignal<B>
+    : A[Key] extends Record<string, Signal<unknown>>
+      ? View<A[Key]>
+      : A[Key]
+}
+
+/** Connection of the active connector. */
+export const activeConnection = ({ active, connections }: NamespaceState): Connection | undefined =>
+  connections.find((connection) => connection.connectorId === active)

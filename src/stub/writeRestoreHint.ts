@@ -1,0 +1,10 @@
+import { hintKey } from "./restoreHint.ts"
+
+/** Stores whether there is a connection to restore, for the stub on the next visit. */
+export const hint = (id: string, connected: boolean): void => {
+  try {
+    localStorage.setItem(hintKey(id), connected ? "1" : "0")
+  } catch {
+    // Without storage nothing is restored, which is what a missing hint means.
+  }
+}

@@ -1,0 +1,155 @@
+import * as v from "valibot"
+import { decimals, shownImage, shownSymbol } from "../core/assetSchema.ts"
+import { fresh, swap as limits } from "../core/limits.ts"
+import { endpoint } from "../core/opening/endpoint.ts"
+import {
+  finite,
+  integerFrom,
+  lenient,
+  object,
+  type Schema,
+  shownName,
+  textThat,
+  tolerantArray,
+} from "../core/opening/schema.ts"
+import {
+  AllowanceFailed,
+  ApprovalNotBuilt,
+  GasPriceNotSupported,
+  PriceFailed,
+  SwapFailed,
+  SwapNotBuilt,
+} from "../errors/index.ts"
+
+// Addresses are CAIP-10 IDs. Amounts are integers in smallest units, as strings.
+
+const units = textThat((text) => /^\d{1,78}$/.test(text), "whole number")
+const account = textThat((text) => /^eip155:\d{1,20}:0x[0-9a-f]{40}$/i.test(text), "EVM account")
+const calldata = textThat((text) => /^0x([0-9a-f]{2})*$/i.test(text), "0x hex")
+const quantity = lenient(
+  v.lazy((said) => (typeof said === "number" ? integerFrom(0) : units)) as Schema<number | string>,
+)
+
+/** Returns the tokens that can be swapped on a network (CAIP-2). */
+export const swapTokensRow = endpoint({
+  name: "swapTokens",
+  host: "blockchain",
+  path: () => "/v1/convert/tokens",
+  query: ({ chainId }: { readonly chainId: string }) => ({ chainId }),
+  answer: object({
+    tokens: tolerantArray(
+      object({
+        name: shownName,
+        symbol: shownSymbol,
+        address: account,
+        decimals,
+        logoUri: lenient(shownImage),
+      }),
+    ),
+  }),
+  fresh: fresh.names,
+  failure: (cause) => new SwapFailed({ cause }),
+})
+
+/** Swap to quote. */
+export interface QuotesQuery {
+  readonly amount: string
+  readonly userAddress: string
+  readonly from: string
+  readonly to: string
+  readonly gasPrice: string
+}
+
+/** Returns the amounts of a swap. */
+export const swapQuotesRow = endpoint({
+  name: "swapQuotes",
+  host: "blockchain",
+  path: () => "/v1/convert/quotes",
+  query: ({ amount, userAddress, from, to, gasPrice }: QuotesQuery) => ({ amount, userAddress, from, to, gasPrice }),
+  answer: object({ quotes: tolerantArray(object({ fromAmount: units, toAmount: units })) }),
+  failure: (cause) => new SwapFailed({ cause }),
+})
+
+/** Returns the allowance of the exchange for a token. */
+export const allowanceRow = endpoint({
+  name: "allowance",
+  host: "blockchain",
+  path: () => "/v1/convert/allowance",
+  query: ({ tokenAddress, userAddress }: { readonly tokenAddress: string; readonly userAddress: string }) => ({
+    tokenAddress,
+    userAddress,
+  }),
+  answer: object({ allowance: units }),
+  failure: (cause) => new AllowanceFailed({ cause }),
+})
+
+/** Returns the gas price of a network (CAIP-2), in wei. */
+export const gasPriceRow = endpoint({
+  name: "gasPrice",
+  host: "blockchain",
+  path: () => "/v1/convert/gas-price",
+  query: ({ chainId }: { readonly chainId: string }) => ({ chainId }),
+  answer: object({ standard: units }),
+  failure: (cause) => new GasPriceNotSupported({ cause }),
+})
+
+/** Builds the approval transaction of a swap. */
+export const buildApproveRow = endpoint({
+  name: "buildApprove",
+  host: "blockchain",
+  path: () => "/v1/convert/build-approve",
+  query: ({ userAddress, from, to }: Pick<QuotesQuery, "userAddress" | "from" | "to">) => ({ userAddress, from, to }),
+  answer: object({ tx: object({ to: account, data: calldata }) }),
+  failure: (cause) => new ApprovalNotBuilt({ cause }),
+})
+
+/** Builds the transaction of a swap. */
+export const buildTransactionRow = endpoint({
+  name: "buildTransaction",
+  method: "POST",
+  host: "blockchain",
+  path: () => "/v1/convert/build-transaction",
+  body: ({
+    projectId,
+    amount,
+    from,
+    to,
+    userAddress,
+  }: Omit<QuotesQuery, "gasPrice"> & { readonly projectId: string }) => ({
+    projectId,
+    amount,
+    from,
+    to,
+    userAddress,
+    eip155: { slippage: limits.slippage },
+    disableEstimate: true,
+  }),
+  answer: object({
+    tx: object({
+      from: account,
+      to: account,
+      data: calldata,
+      amount: units,
+      eip155: lenient(object({ gas: quantity, gasPrice: quantity })),
+    }),
+  }),
+  failure: (cause) => new SwapNotBuilt({ cause }),
+})
+
+/** Returns token prices, in US dollars. */
+export const pricesRow = endpoint({
+  name: "prices",
+  method: "POST",
+  host: "blockchain",
+  path: () => "/v1/fungible/price",
+  body: ({ projectId, addresses }: { readonly projectId: string; readonly addresses: readonly string[] }) => ({
+    projectId,
+    currency: "usd",
+    addresses,
+  }),
+  answer: object({
+    fungibles: tolerantArray(object({ address: lenient(account), symbol: shownSymbol, price: finite })),
+  }),
+  fresh: fresh.tokenPrice,
+  failure: (cause) => new PriceFailed({ cause }),
+})

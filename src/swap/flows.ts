@@ -1,0 +1,230 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { Browser } from "../../services/Browser.ts"
+import { Telemetry } from "../../services/Telemetry.ts"
+import { canTogether } from "../capabilities/steps/callBatch.ts"
+import { sponsor } from "../capabilities/steps/walletCapabilities.ts"
+import { isSmartAccount } from "../connections/opening/model.ts"
+import { toUnits, unitsFor } from "../core/amounts.ts"
+import { latest } from "../core/first-paint/loadable.ts"
+import { formatUnits } from "../core/format.ts"
+import { debounce, swap as limits, refresh } from "../core/limits.ts"
+import { transact } from "../embedded/steps/transactionStack.ts"
+import { QuoteChanged } from "../errors/index.ts"
+import type { SwapArguments } from "../navigation/first-paint/model.ts"
+import type { Words } from "../notifications/first-paint/state.ts"
+import { hush, say } from "../notifications/steps/snack.ts"
+import { Modal, use } from "../runtime/currentModal.ts"
+import { detach } from "../runtime/prompt.ts"
+import * as Router from "../runtime/router.ts"
+import { attempted, track } from "../runtime/track.ts"
+import { canSwap, isNative, type SwapQuote, type SwapToken } from "./model.ts"
+import { approveSwap, quoteSwap, swap, swapTokens } from "./operations.ts"
+import { swap as slice } from "./state.ts"
+
+/**
+ * Flow: prepares the view: the network's tokens, and those that the site named by symbol. If the network has no swaps, offers
+ * others.
+ */
+export const prepareSwap = Effect.fn("prepareSwap")(function* (asked: SwapArguments) {
+  const { core } = yield* Modal
+  const { tokens, known, source, target, amount, from } = yield* use(slice)
+  const network = core.network.peek()
+  if (network && !canSwap(network.caipNetworkId))
+    return yield* Router.change((stack) => [...stack.slice(0, -1), { name: "UnsupportedChain", swap: true }])
+
+  const found = yield* track(tokens, swapTokens())
+  if (!found) {
+    const failed = tokens.peek()
+    if (failed.is === "failed") yield* say(failed.error.message, "error")
+    return
+  }
+  const named = (symbol: string | undefined) =>
+    symbol === undefined ? undefined : known.peek().find((token) => token.symbol === symbol)?.address
+  if (asked.amount !== undefined && toUnits(asked.amount, 0) !== undefined) amount.value = asked.amount
+  source.value = named(asked.fromToken) ?? from.peek()?.address ?? known.peek().find(isNative)?.address
+  target.value = named(asked.toToken) ?? target.peek()
+})
+
+/** Flow: quotes the selection shortly after typing stops, and every 10 s from then on while the page is visible. */
+export const keepQuote = Effect.fn("keepQuote")(function* () {
+  const { quote } = yield* use(slice)
+  const browser = yield* Browser
+  quote.value = { is: "loading", last: undefined }
+  yield* Effect.sleep(debounce.quote)
+  let hidden = false
+  yield* Effect.scoped(
+    Effect.gen(function* () {
+      yield* browser.watch((change) => {
+        if (change === "hidden" || change === "visible") hidden = change === "hidden"
+      })
+      for (;;) {
+        if (!hidden) yield* requote
+        yield* Effect.sleep(refresh.prices)
+      }
+    }),
+  )
+})
+
+const requote = Effect.gen(function* () {
+  const { from, to, amount, quote, quotedAt, whole } = yield* use(slice)
+  const [source, target] = [from.peek(), to.peek()]
+  if (!source || !target || (toUnits(amount.peek(), source.decimals) ?? 0n) === 0n) {
+    quote.value = { is: "idle" }
+    return
+  }
+  const asking = quoteSwap({ fromToken: source.address, toToken: target.address, amount: amount.peek() })
+  // The active wallet or account may have changed since the last price, so its capability is read again.
+  const found = yield* track(
+    quote,
+    Effect.tap(asking, ({ needsApproval }) =>
+      needsApproval
+        ? Effect.map(canTogether, (can) => {
+            whole.value = can
+          })
+        : Effect.void,
+    ),
+  )
+  if (found) quotedAt.value = yield* Clock.currentTimeMillis
+})
+
+/** Flow: selects a token, and goes back to the view that asked for it. The same token on both sides switches the sides. */
+export const chooseSwapToken = Effect.fn("chooseSwapToken")(function* (
+  kind: "sourceToken" | "toToken",
+  { address }: SwapToken,
+) {
+  const { source, target } = yield* use(slice)
+  const [mine, other] = kind === "sourceToken" ? [source, target] : [target, source]
+  if (other.peek() === address) other.value = mine.peek()
+  mine.value = address
+  yield* (yield* Telemetry).track({ event: "CLICK_SELECT_TOKEN_TO_SWAP" })
+  yield* Router.change((stack) => (stack.length > 1 ? stack.slice(0, -1) : [{ name: "Swap" }]))
+})
+
+/** Flow: switches the two tokens. */
+export const turnSwap = Effect.fn("turnSwap")(function* () {
+  const { source, target, amount, quote } = yield* use(slice)
+  const known = latest(quote.peek())
+  const before = source.peek()
+  source.value = target.peek()
+  target.value = before
+  if (known) amount.value = known.toAmount
+})
+
+/** Flow: sets the amount to the whole balance. For the native currency, leaves enough for the network fee. */
+export const swapAll = Effect.fn("swapAll")(function* () {
+  const { from, amount, quote } = yield* use(slice)
+  const token = from.peek()
+  if (!token) return
+  const held = toUnits(token.quantity, token.decimals) ?? 0n
+  const known = latest(quote.peek())?.networkFee ?? "0"
+  const free = isNative(token) && (yield* sponsor) !== undefined
+  const fee = isNative(token) ? unitsFor(known, token.decimals, token.price, feePlaces) : undefined
+  const kept = !isNative(token) || free ? 0n : fee || BigInt(limits.gasFallback) * fallbackGasPrice
+  amount.value = formatUnits(held > kept ? held - kept : 0n, token.decimals)
+})
+
+/** Flow: opens the review of the swap. */
+export const reviewSwap = Effect.fn("reviewSwap")(function* () {
+  const { sending, asked, quote, whole } = yield* use(slice)
+  // A swap in progress is shown again, with its outcome.
+  if (sending.peek().is !== "loading") {
+    sending.value = { is: "idle" }
+    asked.value = latest(quote.peek())
+  }
+  yield* Router.push({ name: "SwapPreview" })
+  whole.value = yield* canTogether
+})
+
+/**
+ * Flow: executes what the preview shows: first an approval if the exchange needs one, then the swap, or both in one bundle if the
+ * wallet can. Ignored while one is in progress. Continues after leaving the view. A price that got worse is shown for a new
+ * confirmation.
+ */
+export const confirmSwap = Effect.fn("confirmSwap")(function* (quote: SwapQuote, told: SwapWords) {
+  const { sending, asked, whole } = yield* use(slice)
+  if (sending.peek().is === "loading") return
+  asked.value = quote
+  yield* detach(quote.needsApproval && !whole.peek() ? approving(quote, told) : swapping(quote, told))
+})
+
+/** Messages during the swap. */
+export interface SwapWords {
+  readonly approve: Words
+  readonly confirm: Words
+  readonly swapped: Words
+}
+
+const approving = Effect.fnUntraced(function* (quote: SwapQuote, told: SwapWords) {
+  const { sending, asked, quote: shown } = yield* use(slice)
+  const done = Effect.gen(function* () {
+    yield* hush()
+    const now = latest(shown.peek())
+    if (now) shown.value = { is: "loaded", value: { ...now, needsApproval: false } }
+    // The quote stays until the next price, and must not ask for another approval.
+    asked.value = { ...quote, needsApproval: false }
+    sending.value = { is: "idle" }
+  })
+  yield* transact(attempted(sending, Effect.andThen(say(told.approve, "loading"), approveSwap({ quote }))), {
+    onSuccess: () => done,
+    onError: (error) => failed("SWAP_APPROVAL_ERROR", quote, say(error.message, "error")),
+    // The preview shows that the visitor rejected it.
+    onCancel: failed("SWAP_APPROVAL_ERROR", quote, hush()),
+  })
+})
+
+const swapping = Effect.fnUntraced(function* (quote: SwapQuote, told: SwapWords) {
+  const { core } = yield* Modal
+  const { sending, amount, asked, quote: shown } = yield* use(slice)
+  const telemetry = yield* Telemetry
+  const begun = Effect.andThen(
+    Effect.flatMap(toldOf(quote), (properties) => telemetry.track({ event: "INITIATE_SWAP", properties })),
+    say(told.confirm, "loading"),
+  )
+  const done = Effect.gen(function* () {
+    yield* telemetry.track({ event: "SWAP_SUCCESS", properties: yield* toldOf(quote) })
+    yield* say(told.swapped)
+    amount.value = ""
+    asked.value = undefined
+    shown.value = { is: "idle" }
+    if (core.stack.peek().some(({ name }) => name === "SwapPreview")) yield* Router.reset({ name: "Account" })
+  })
+  yield* transact(attempted(sending, Effect.andThen(begun, swap({ quote }))), {
+    onSuccess: () => done,
+    onError: (error) => failed("SWAP_ERROR", quote, say(error.message, "error")),
+    onCancel: failed("SWAP_ERROR", quote, hush()),
+  })
+})
+
+const failed = Effect.fnUntraced(function* <R>(
+  event: "SWAP_ERROR" | "SWAP_APPROVAL_ERROR",
+  quote: SwapQuote,
+  tell: Effect.Effect<void, never, R>,
+) {
+  const { sending, asked, whole, quote: shown } = yield* use(slice)
+  whole.value = yield* canTogether
+  const now = sending.peek()
+  if (now.is !== "failed") return yield* hush()
+  const { error } = now
+  if (error instanceof QuoteChanged) {
+    asked.value = error.quote
+    shown.value = { is: "loaded", value: error.quote }
+  }
+  yield* tell
+  yield* (yield* Telemetry).track({ event, properties: { ...(yield* toldOf(quote)), message: error.message } })
+})
+
+const toldOf = ({ network, from, to, fromAmount, toAmount }: SwapQuote) =>
+  Effect.map(Modal, ({ core }) => ({
+    network,
+    swapFromToken: from.symbol,
+    swapToToken: to.symbol,
+    swapFromAmount: fromAmount,
+    swapToAmount: toAmount,
+    isSmartAccount: isSmartAccount(core.connection.peek()),
+  }))
+
+/** Decimals at which a fee in money is exact. */
+const feePlaces = 36
+/** In wei: a gas price high enough for a busy chain. */
+const fallbackGasPrice = 30_000_000_000n

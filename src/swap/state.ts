@@ -1,0 +1,46 @@
+import { computed, signal } from "@preact/signals-core"
+import { idle, type Loadable, latest } from "../core/first-paint/loadable.ts"
+import { slice } from "../core/first-paint/slice.ts"
+import { isUserRejection } from "../core/rpcErrors.ts"
+import { SwapTransactionFailed } from "../errors/index.ts"
+import type { SwapQuote, SwapToken } from "./model.ts"
+
+/** Current swap. */
+export const swap = slice((instance) => {
+  const { core } = instance
+  const tokens = signal<Loadable<readonly SwapToken[]>>(idle)
+  /** CAIP-10 IDs. A token of another network counts as none. */
+  const source = signal<string | undefined>(undefined)
+  const target = signal<string | undefined>(undefined)
+  /** Decimal amount. */
+  const amount = signal("")
+  const quote = signal<Loadable<SwapQuote>>(idle)
+  /** Quote the visitor is reviewing or has confirmed. */
+  const asked = signal<SwapQuote | undefined>(undefined)
+  /** Progress of its execution. */
+  const sending = signal<Loadable<unknown>>(idle)
+  /** Whether the visitor rejected it in the wallet. */
+  const refused = computed(() => {
+    const now = sending.value
+    return now.is === "failed" && now.error instanceof SwapTransactionFailed && isUserRejection(now.error.cause)
+  })
+  /** Whether the wallet approves and swaps in one bundle. */
+  const whole = signal(false)
+  const quotedAt = signal(0)
+  const known = computed(() => latest(tokens.value) ?? [])
+  const find = (id: string | undefined) =>
+    known.value.find(({ address }) => address === id && address.startsWith(`${core.network.value?.caipNetworkId}:`))
+  const from = computed(() => find(source.value))
+  const to = computed(() => find(target.value))
+
+  instance.parts.set("swap", () => ({
+    swap: {
+      sourceToken: from.value ?? null,
+      toToken: to.value ?? null,
+      sourceTokenAmount: amount.value,
+      toTokenAmount: latest(quote.value)?.toAmount ?? "",
+      loadingQuote: quote.value.is === "loading",
+    },
+  }))
+  return { tokens, known, source, target, from, to, amount, quote, quotedAt, asked, sending, refused, whole }
+})

@@ -1,0 +1,181 @@
+import { recording as limits } from "../core/limits.ts"
+import { expected, isRecord } from "../options/guards.ts"
+import { type Failure, mostCauses } from "../telemetry/model/failures.ts"
+import { hidden } from "../telemetry/model/redact.ts"
+
+/**
+ * Record of what happened in a modal, safe to share: plain JSON without project IDs, addresses, emails, signatures, pairing URIs, messages
+ * or names. Times are in ms since the recorder started.
+ */
+export interface Recording {
+  readonly version: typeof version
+  /** CAIP-2 IDs of the networks offered, unless they reveal the site. */
+  readonly networks: readonly string[]
+  /** Number of older notes that were dropped for lack of room. */
+  readonly dropped: number
+  /** In order of their start. */
+  readonly notes: readonly Note[]
+}
+
+/** Flow or request, view shown, or state of a namespace. */
+export type Note = Work | Shown | Standing
+
+/** Flow or request, with its duration. */
+export interface Work {
+  readonly is: "flow" | "request"
+  readonly at: number
+  /** Name: the function, `api` and the endpoint, or `wallet` or `relay` and the method. */
+  readonly name: string
+  /** Name of the outermost flow that it was part of. */
+  readonly of?: string
+  readonly network?: string
+  readonly method?: string
+  /** Duration. `undefined` while running. */
+  readonly took?: number
+  readonly outcome: Outcome
+  /** Errors, outermost first. Set if it failed. */
+  readonly failures?: readonly Failure[]
+  /** View shown when it ended. */
+  readonly view?: string
+}
+
+/** Outcome so far. */
+export type Outcome = (typeof outcomes)[number]
+
+/** Name of a view. Null when the modal was closed. */
+export interface Shown {
+  readonly is: "view"
+  readonly at: number
+  readonly name: string | null
+}
+
+/** Connection status of a namespace, and its active network. */
+export interface Standing {
+  readonly is: "namespace"
+  readonly at: number
+  readonly name: string
+  readonly status: string
+  readonly network?: string
+}
+
+const version = 1
+
+/** Builds a recording from notes. */
+export const recordingOf = (parts: Omit<Recording, "version">): Recording => ({ version, ...parts })
+
+/** Decodes a recording from JSON text or data. Throws `InvalidInput` for anything that `export` would not have written. */
+export const readRecording = (given: unknown): Recording => {
+  const value = typeof given === "string" ? parsed(given) : given
+  const { version: of, networks, dropped, notes } = only(value, "", ["version", "networks", "dropped", "notes"])
+  if (of !== version) throw expected(`${version}`, of, "version")
+  return {
+    version,
+    networks: list(networks, "networks", limits.networks).map((id, at) => network(id, `networks.${at}`)),
+    dropped: count(dropped, "dropped"),
+    notes: list(notes, "notes", limits.notes).map((note, at) => readNote(note, `notes.${at}`)),
+  }
+}
+
+const readNote = (value: unknown, path: string): Note => {
+  const is = isRecord(value) ? value.is : undefined
+  switch (is) {
+    case "view": {
+      const { at, name } = only(value, path, ["is", "at", "name"])
+      return { is, at: count(at, `${path}.at`), name: name === null ? null : word(name, `${path}.name`) }
+    }
+    case "namespace": {
+      const { at, name, status, network: id } = only(value, path, ["is", "at", "name", "status", "network"])
+      return {
+        is,
+        at: count(at, `${path}.at`),
+        name: word(name, `${path}.name`),
+        status: word(status, `${path}.status`),
+        ...(id !== undefined && { network: network(id, `${path}.network`) }),
+      }
+    }
+    case "flow":
+    case "request":
+      return readWork(is, value, path)
+    default:
+      throw expected("'flow', 'request', 'view' or 'namespace'", is, `${path}.is`)
+  }
+}
+
+const readWork = (is: Work["is"], value: unknown, path: string): Work => {
+  const fields = ["is", "at", "name", "of", "network", "method", "took", "outcome", "failures", "view"] as const
+  const { at, name, of, network: id, method, took, outcome, failures, view } = only(value, path, fields)
+  const known = outcomes.find((one) => one === outcome)
+  if (known === undefined) throw expected(outcomes.map((one) => `'${one}'`).join(" or "), outcome, `${path}.outcome`)
+  return {
+    is,
+    at: count(at, `${path}.at`),
+    name: label(name, `${path}.name`),
+    ...(of !== undefined && { of: label(of, `${path}.of`) }),
+    ...(id !== undefined && { network: network(id, `${path}.network`) }),
+    ...(method !== undefined && { method: label(method, `${path}.method`) }),
+    ...(took !== undefined && { took: count(took, `${path}.took`) }),
+    outcome: known,
+    ...(failures !== undefined && {
+      failures: list(failures, `${path}.failures`, mostCauses).map((one, at) =>
+        readFailure(one, `${path}.failures.${at}`),
+      ),
+    }),
+    ...(view !== undefined && { view: word(view, `${path}.view`) }),
+  }
+}
+
+const readFailure = (value: unknown, path: string): Failure => {
+  const { tag, code } = only(value, path, ["tag", "code"])
+  if (code !== undefined && !(Number.isSafeInteger(code) || isWord(code)))
+    throw expected("integer or string", code, `${path}.code`)
+  return { tag: word(tag, `${path}.tag`), ...(code !== undefined && { code: code as number | string }) }
+}
+
+const outcomes = ["running", "ok", "handled", "failed", "interrupted"] as const
+
+/** Checks that an object has only the given fields. */
+const only = <Name extends string>(value: unknown, path: string, names: readonly Name[]) => {
+  if (!isRecord(value)) throw expected("object", value, path)
+  const [other] = Object.keys(value).filter((name) => !names.includes(name as Name))
+  if (other !== undefined) throw expected("undefined", value[other], path === "" ? "more" : `${path}.more`)
+  return value as { readonly [Each in Name]?: unknown }
+}
+
+const list = (value: unknown, path: string, most: number): readonly unknown[] => {
+  if (!Array.isArray(value) || value.length > most) throw expected(`array of at most ${most}`, value, path)
+  return value
+}
+
+const count = (value: unknown, path: string): number => {
+  if (Number.isSafeInteger(value) && Number(value) >= 0) return Number(value)
+  throw expected("integer of at least 0", value, path)
+}
+
+const checked =
+  (what: string, holds: (value: unknown) => boolean) =>
+  (value: unknown, path: string): string => {
+    if (holds(value)) return value as string
+    throw expected(what, value, path)
+  }
+
+const isWord = (value: unknown) => typeof value === "string" && (value === hidden || /^\w{1,64}$/.test(value))
+const word = checked("word", isWord)
+
+/** Whether a text is a valid name of a flow or request. */
+export const isLabel = (value: unknown): boolean =>
+  typeof value === "string" && (value === hidden || /^[\w.]{1,64}(?: [\w.:/@-]{1,64})?$/.test(value))
+const label = checked("name", isLabel)
+
+/** Whether a text is a valid network ID. */
+const isNetwork = (value: unknown): boolean =>
+  typeof value === "string" && (value === hidden || /^[a-z0-9-]{3,8}:[\w-]{1,32}$/.test(value))
+const network = checked("CAIP-2 id", isNetwork)
+
+const parsed = (text: string): unknown => {
+  if (text.length > limits.characters) throw expected(`string of at most ${limits.characters}`, text.length)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw expected("JSON", text)
+  }
+}

@@ -1,0 +1,142 @@
+import { recording as limits } from "../core/limits.ts"
+import type { Failure } from "../telemetry/model/failures.ts"
+import { hidden } from "../telemetry/model/redact.ts"
+import { type Recording, readRecording, type Work } from "./recording.ts"
+
+/** Plain data that makes the demo fail as recorded. */
+export interface Replay {
+  /** For `demo` of `portico/layers`: wallets respond, and services fail or delay, as in the recording. */
+  readonly script: {
+    readonly wallets?: { readonly "*": Answers }
+    readonly relay?: Answers
+    readonly frame?: Answers
+    readonly faults?: Readonly<Record<string, Lapse>>
+  }
+  /** View in which the last failure occurred, or else the last view shown. */
+  readonly open: string | undefined
+  /** For `createModal`. Networks are CAIP-2 IDs. */
+  readonly options: { readonly networks: readonly string[] }
+  /** Views shown, in order. */
+  readonly steps: readonly string[]
+}
+
+/** Recorded response of a wallet to each kind of prompt. */
+export type Answers = { readonly [Prompt in PromptKind]?: Answer }
+type Answer = "approve" | "reject" | "hang" | "pending"
+type PromptKind = "connect" | "switch" | "sign" | "send"
+
+/** Fault of an endpoint, a node method or a service. */
+export interface Lapse {
+  readonly status?: number
+  readonly offline?: boolean
+  readonly delay?: number
+  readonly times?: number
+}
+
+/** Converts a recording, or its JSON text, to a replay. Throws `InvalidInput` if it is malformed. */
+export const replay = (document: unknown): Replay => {
+  const recording = readRecording(document)
+  const requests = recording.notes.filter((note): note is Work => note.is === "request")
+  const wallets = answersOf(requests, /^wallet /)
+  const relay = answersOf(requests, /^(relay |Relay\.connect$)/)
+  const frame = answersOf(requests, /^Frame\.ask$/)
+  const faults = faultsOf(requests)
+  return {
+    script: {
+      ...(wallets && { wallets: { "*": wallets } }),
+      ...(relay && { relay }),
+      ...(frame && { frame }),
+      ...(Object.keys(faults).length > 0 && { faults }),
+    },
+    open: viewOf(recording),
+    options: { networks: recording.networks.filter((id) => id !== hidden) },
+    steps: recording.notes.flatMap((note) => (note.is === "view" && note.name !== null ? [note.name] : [])),
+  }
+}
+
+const viewOf = ({ notes }: Recording): string | undefined => {
+  const failed = notes.findLast((note) => "outcome" in note && note.outcome === "failed" && note.view !== undefined)
+  const shown = notes.findLast((note) => note.is === "view" && note.name !== null)
+  return (failed && "view" in failed ? failed.view : shown?.name) ?? undefined
+}
+
+/** Collects the responses of wallets. The last prompt of a kind counts. */
+const answersOf = (requests: readonly Work[], named: RegExp): Answers | undefined => {
+  const answers: { [Prompt in PromptKind]?: Answer } = {}
+  for (const request of requests) {
+    const kind = named.test(request.name) && promptOf(request)
+    const answer = answerOf(request)
+    if (kind && answer) answers[kind] = answer
+  }
+  return Object.keys(answers).length > 0 ? answers : undefined
+}
+
+const promptOf = ({ name, method = name }: Work): PromptKind | undefined =>
+  prompts.find(([, methods]) => methods.test(method))?.[0]
+
+const prompts: readonly (readonly [PromptKind, RegExp])[] = [
+  ["connect", /connect$|connect_|requestAccounts|requestPermissions|getAccounts|getAddresses/i],
+  ["switch", /switch\w*Chain|addEthereumChain|switch_?network|changeNetwork/i],
+  ["send", /send/i],
+  ["sign", /sign/i],
+]
+
+/** Response of the wallet or its user. `undefined` for a connection failure. */
+const answerOf = ({ outcome, failures = [] }: Work): Answer | undefined => {
+  if (outcome === "running" || outcome === "interrupted") return "hang"
+  if (outcome !== "failed") return "approve"
+  if (failures.some(({ code }) => code === pending)) return "pending"
+  return failures.some(isRefusal) ? "reject" : undefined
+}
+
+const isRefusal = ({ tag, code }: Failure) => code === 4001 || code === 5000 || /Rejected|RequestAborted/.test(tag)
+
+/** A prompt is already open (EIP-1474, resource unavailable). */
+const pending = -32_002
+
+const faultsOf = (requests: readonly Work[]): Readonly<Record<string, Lapse>> => {
+  const faults: Record<string, Lapse> = {}
+  for (const line of new Set(requests.map(lineOf))) {
+    const lapse = line === undefined ? undefined : lapseOf(requests.filter((request) => lineOf(request) === line))
+    if (line !== undefined && lapse) faults[line] = lapse
+  }
+  return faults
+}
+
+/** Name of the demo's fault channel for a request. */
+const lineOf = ({ name, method }: Work): string | undefined => {
+  const [, row] = /^api (\w+)$/.exec(name) ?? []
+  if (row !== undefined) return row
+  if (name === "rpc") return method === undefined || method === hidden ? "rpc" : method
+  if (name === "Relay.connect") return "relay"
+  return name === "Frame.ask" ? (method ?? "frame") : undefined
+}
+
+/**
+ * Fault of a channel: permanent, or limited to the recorded number of failures if it recovered. Time that the visitor took does not count.
+ */
+const lapseOf = (asked: readonly Work[]): Lapse | undefined => {
+  const failed = asked.filter((request) => request.outcome === "failed" && isLines(request))
+  const last = asked.at(-1)
+  const healed = last?.outcome === "ok" || last?.outcome === "handled"
+  const [failure] = failed.slice(-1)
+  const people = failure === undefined && asked.some(({ name }) => name === "Relay.connect" || name === "Frame.ask")
+  const took = people ? 0 : (failure ?? last)?.took
+  const delay = took === undefined ? limits.unanswered : took >= limits.slow ? took : 0
+  if (failure === undefined) return delay > 0 ? { delay } : undefined
+  const status = failure.failures?.find(({ tag }) => tag === "HttpStatus")?.code
+  return {
+    ...(typeof status === "number" ? { status } : isMisread(failure) ? { status: misread } : { offline: true }),
+    ...(delay > 0 && { delay }),
+    ...(healed && { times: failed.length }),
+  }
+}
+
+/** Whether the channel failed, rather than the request being rejected by a visitor or a chain. */
+const isLines = ({ name, failures = [] }: Work): boolean =>
+  !failures.some(isRefusal) && (name !== "rpc" || failures.some(({ tag }) => /^(HttpStatus|UnknownFailure)$/.test(tag)))
+
+/** Malformed response. The demo's services never send one, so they fail with a status instead. */
+const isMisread = ({ failures = [] }: Work) =>
+  failures.some(({ tag }) => tag === "AnswerInvalid" || tag === "AnswerTooLarge")
+const misread = 502

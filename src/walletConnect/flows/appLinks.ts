@@ -1,0 +1,162 @@
+import { type Signal, signal } from "@preact/signals-core"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { Browser, type PageChange } from "../../../services/Browser.ts"
+import { Telemetry } from "../../../services/Telemetry.ts"
+import type { Joining } from "../../connect/operations.ts"
+import { appLink } from "../../core/limits.ts"
+import { sourceFor } from "../../help/model.ts"
+import * as Kept from "../../persistence/opening/persisted.ts"
+import { Modal, use } from "../../runtime/currentModal.ts"
+import { until } from "../../runtime/untilSignal.ts"
+import type { Wallet } from "../../wallets/first-paint/model/wallet.ts"
+import { keepRecent } from "../../wallets/steps.ts"
+import { appLinkOf, asksHolder, requestLink, walletLink } from "../model/links.ts"
+import { walletBrowserOf } from "../model/walletBrowsers.ts"
+import { type Leaving, pairing } from "../opening/state.ts"
+import { pair } from "../operations.ts"
+
+/**
+ * Flow: connects a directory wallet, or any wallet by QR code. Some phone wallets cannot connect from here: this page is opened in
+ * their own browser, unless the visitor wants to stay.
+ */
+export const reach = Effect.fn("reach")(function* (
+  wallet: Wallet | undefined,
+  { stay, ...joining }: { readonly stay: boolean } & Joining,
+) {
+  const { handover, leaving } = yield* use(pairing)
+  const link = wallet && !stay ? yield* ownBrowser(wallet) : undefined
+  handover.value = link
+  leaving.value = undefined
+  if (!wallet || link === undefined) return yield* pair(wallet, joining)
+  yield* keepRecent(wallet)
+  yield* leave(link, wallet)
+})
+
+/** Flow: opens this page in the wallet's own browser again. */
+export const handOver = Effect.fn("handOver")(function* (wallet: Wallet) {
+  const { handover } = yield* use(pairing)
+  const link = handover.peek()
+  if (link !== undefined) yield* leave(link, wallet)
+})
+
+/** Flow: opens the wallet's app as soon as there is a code, only once even if the view opens again. */
+export const openAppOnce = Effect.fn("openAppOnce")(function* (wallet: Wallet) {
+  const { leaving } = yield* use(pairing)
+  if (leaving.peek() !== undefined || (yield* codeNow) === undefined) return
+  leaving.value = { is: "opening" }
+  yield* openApp(wallet)
+})
+
+/** Flow: opens the wallet's app with the pairing code, and tracks the outcome. */
+export const openApp = Effect.fn("openApp")(function* (wallet: Wallet) {
+  const { options } = yield* Modal
+  const { platform } = yield* Browser
+  const { leaving } = yield* use(pairing)
+  const uri = yield* codeNow
+  if (uri === undefined) return
+
+  const preferUniversal = options.experimental_preferUniversalLinks
+  const link = appLinkOf(wallet, uri, { ...platform, preferUniversal })
+  if (link) {
+    yield* leftFor(wallet, link.base)
+    return yield* leave(link.href, wallet)
+  }
+  leaving.value = { is: "broken" }
+  const { name, mobile_link = "" } = wallet
+  yield* (yield* Telemetry).track({
+    event: "CONNECT_PROXY_ERROR",
+    properties: { message: "The link cannot be opened", uri, mobile_link, name },
+  })
+})
+
+/** Flow: opens a wallet in another tab or program with the pairing code. */
+export const openElsewhere = Effect.fn("openElsewhere")(function* (
+  wallet: Wallet,
+  where: "webapp_link" | "desktop_link",
+) {
+  const uri = yield* codeNow
+  const link = uri === undefined ? undefined : walletLink(wallet[where], uri)
+  if (!link) return
+  yield* leftFor(wallet, link.base)
+  yield* (yield* Browser).open(link.href, "blank")
+})
+
+/** Brings the wallet's app on this phone to the front for a request on its way to it, if the request needs the user's approval. */
+export const reopen = Effect.fn("reopen")(function* (asked: {
+  readonly topic: string
+  readonly id: number
+  readonly method: string
+}) {
+  const { linking } = yield* use(pairing)
+  const { platform, open } = yield* Browser
+  if (!platform.mobile || !asksHolder(asked.method)) return
+  const left = linking.peek() ?? (yield* Kept.deepLink.read)
+  // Anything may have been stored.
+  const link = walletLink(left?.href, "")
+  if (link) yield* open(requestLink(link.base, asked), "self")
+})
+
+const codeNow = Effect.map(use(pairing), ({ given, code }) => given.peek() ?? code.peek()?.uri)
+
+const leftFor = Effect.fnUntraced(function* (wallet: Wallet, base: string) {
+  const { linking } = yield* use(pairing)
+  linking.value = { href: base, name: wallet.name }
+  yield* Kept.deepLink.write(linking.peek() as { href: string; name: string })
+  yield* keepRecent(wallet)
+})
+
+/** Link that opens this page in the wallet's own browser, if it has to be opened there. */
+const ownBrowser = Effect.fnUntraced(function* (wallet: Wallet) {
+  const { core } = yield* Modal
+  const { platform, page, holds } = yield* Browser
+  const asked = core.stack.peek().flatMap((route) => ("namespace" in route ? (route.namespace ?? []) : []))
+  const namespace = asked.at(-1) ?? core.namespace.peek()
+  const browser = walletBrowserOf(wallet.id, { mobile: platform.mobile, namespace, holds })
+  const selected = core.accounts[namespace].peek().caipNetworkId
+  const network = core.networks.peek().find(({ caipNetworkId }) => caipNetworkId === selected)
+  return browser?.link({ url: page.url, origin: page.origin, networkId: network?.id })
+})
+
+/** Opens a link to an app in this window. The app hides the page once it opens; before that the browser may ask the visitor. */
+const leave = Effect.fnUntraced(function* (href: string, wallet: Wallet) {
+  const browser = yield* Browser
+  const { leaving } = yield* use(pairing)
+  const mine: Leaving = { is: "opening" }
+  leaving.value = mine
+  const outcome = yield* Effect.scoped(
+    Effect.gen(function* () {
+      const seen = signal<Seen>({})
+      yield* browser.watch((change) => note(seen, change))
+      yield* browser.open(href, "self")
+      return yield* outcomeOf(seen)
+    }),
+  )
+  if (leaving.peek() !== mine) return
+  leaving.value =
+    outcome === "absent" ? { is: outcome, store: sourceFor(wallet, browser.platform.os) } : { is: outcome }
+})
+
+/** Changes of the page since the link was opened. */
+interface Seen {
+  readonly hidden?: true
+  /** The browser is asking. */
+  readonly blurred?: true
+  /** The visitor returned from the browser's prompt. */
+  readonly back?: true
+}
+
+const note = (seen: Signal<Seen>, change: PageChange) => {
+  const now = seen.peek()
+  if (change === "hidden") seen.value = { ...now, hidden: true }
+  if (change === "blurred") seen.value = { ...now, blurred: true }
+  if (change === "focused" && now.blurred) seen.value = { ...now, back: true }
+}
+
+const outcomeOf = Effect.fnUntraced(function* (seen: Signal<Seen>) {
+  const hidden = until(() => seen.value.hidden)
+  const moved = until(() => seen.value.hidden ?? seen.value.blurred)
+  if (Option.isNone(yield* Effect.timeoutOption(moved, appLink.wait))) return "absent"
+  yield* until(() => seen.value.hidden ?? seen.value.back)
+  return Option.isSome(yield* Effect.timeoutOption(hidden, appLink.grace)) ? "opened" : "cancelled"
+})

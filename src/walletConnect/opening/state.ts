@@ -1,0 +1,38 @@
+import { signal } from "@preact/signals-core"
+import { slice } from "../../core/first-paint/slice.ts"
+
+/** Pairing code for a wallet to scan, and its expiry in ms since the Unix epoch. */
+export interface Pairing {
+  readonly uri: string
+  readonly expiresAt: number
+}
+
+/**
+ * Progress of leaving for an app. `opened`: the app came to the front. `cancelled`: the visitor declined the browser's prompt.
+ * `absent`: no app handles the link; `store` is where to get it on this device. `broken`: the wallet has no valid link.
+ */
+export type Leaving =
+  | { readonly is: "opening" | "opened" | "cancelled" | "broken" }
+  | { readonly is: "absent"; readonly store: string | undefined }
+
+/** Pairing code of the relay (specification section 3, "Connection state"). */
+export const pairing = slice((instance) => {
+  const code = signal<Pairing | undefined>(undefined)
+  /** URI that the site opened the modal with. */
+  const given = signal<string | undefined>(undefined)
+  const error = signal<Error | undefined>(undefined)
+  /** Progress of leaving for the wallet's app. */
+  const leaving = signal<Leaving | undefined>(undefined)
+  /** Link that opens this page in the wallet's own browser. While set, no connection is requested here. */
+  const handover = signal<string | undefined>(undefined)
+  /** Wallet the visitor left for, and the base of its links. It is opened again for later requests. */
+  const linking = signal<{ readonly href: string; readonly name: string } | undefined>(undefined)
+  instance.parts.set("pairing", () => ({
+    wcUri: code.value?.uri,
+    wcPairingExpiry: code.value?.expiresAt,
+    wcLinking: linking.value,
+    wcError: error.value !== undefined,
+    wcBasic: instance.options.basic,
+  }))
+  return { code, given, error, leaving, handover, linking }
+})

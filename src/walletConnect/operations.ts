@@ -1,0 +1,166 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { Browser } from "../../services/Browser.ts"
+import { Chains } from "../../services/Chains.ts"
+import { type ApprovedSession, Relay, type RelaySession } from "../../services/Relay.ts"
+import { Siwx } from "../../services/Siwx.ts"
+import { connected, type Joining, remember, settled, whileConnecting } from "../connect/operations.ts"
+import { connecting } from "../connections/first-paint/state.ts"
+import type { Connection } from "../connections/opening/model.ts"
+import { parseAccountId } from "../core/caip.ts"
+import { pairing as limits } from "../core/limits.ts"
+import { ConnectorSupportsNoChain, InvalidInput, WalletConnectConnectorNotFound } from "../errors/index.ts"
+import type { Words } from "../notifications/first-paint/state.ts"
+import { say } from "../notifications/steps/snack.ts"
+import type { Namespace } from "../options/namespaces.ts"
+import type { Network } from "../options/networks.ts"
+import * as Kept from "../persistence/opening/persisted.ts"
+import { Modal, use } from "../runtime/currentModal.ts"
+import { lazily, quietly } from "../runtime/lazy.ts"
+import { attempt } from "../runtime/track.ts"
+import type { Wallet } from "../wallets/first-paint/model/wallet.ts"
+import { isOn, relayConnector } from "../wallets/first-paint/state/walletConnectConnector.ts"
+import { keepRecent } from "../wallets/steps.ts"
+import { pairing } from "./opening/state.ts"
+import { alarm } from "./steps.ts"
+
+/**
+ * Operation: connects any wallet that scans the code or opens the link. Calls `paired` with each code. Replaces a code that is
+ * about to expire, until a wallet approves or the caller leaves.
+ */
+export const connectRelay = Effect.fn("connectRelay")(function* (input: { readonly paired?: (uri: string) => void }) {
+  const { core, options } = yield* Modal
+  const relay = yield* Relay
+  const { enabled: signsIn } = yield* Siwx
+  const { code } = yield* use(pairing)
+  if (!isOn(relayConnector, options)) return yield* Effect.fail(new WalletConnectConnectorNotFound())
+  const networks = core.networks.peek()
+  const paired = (uri: string, now: number) => {
+    code.value = { uri, expiresAt: now + limits.lifetime }
+    input.paired?.(uri)
+  }
+
+  const attempt = Effect.gen(function* () {
+    const signIn = signsIn ? yield* lazily(oneClick, ({ requestFor }) => requestFor(networks)) : undefined
+    const now = yield* Clock.currentTimeMillis
+    const asked = { networks, paired: (uri: string) => paired(uri, now), ...(signIn && { signIn }) }
+    return yield* Effect.tapError(relay.connect(asked), alarm)
+  })
+  const fresh = Effect.timeoutOrElse(attempt, {
+    duration: limits.lifetime - limits.margin,
+    orElse: () => Effect.succeed(undefined),
+  })
+  const session = Effect.ensuring(
+    repeated(fresh),
+    Effect.sync(() => {
+      code.value = undefined
+    }),
+  )
+  return yield* whileConnecting(
+    core.namespace.peek(),
+    Effect.uninterruptibleMask((open) => Effect.flatMap(open(session), (approved) => settle(approved, networks))),
+  )
+})
+
+/**
+ * Flow: shows a code until a wallet approves, then completes the modal. Does nothing for a code of the site, which handles the
+ * response itself.
+ */
+export const pair = Effect.fn("pair")(function* (wallet?: Wallet, joining: Joining = {}) {
+  const { progress } = yield* use(connecting)
+  const { given, linking } = yield* use(pairing)
+  if (given.peek() !== undefined) return
+  linking.value = undefined
+  yield* Kept.deepLink.forget
+  const before = yield* connected
+  const connection = yield* attempt(progress, connectRelay({}))
+  if (!connection) return
+  if (wallet) yield* keepRecent(wallet)
+  yield* settled({ connection, before, joining })
+})
+
+/** Flow: copies the pairing code to the clipboard. */
+export const copyCode = Effect.fn("copyCode")(function* (
+  uri: string,
+  told: { readonly copied: Words; readonly failed: Words; readonly done?: () => void },
+) {
+  const copied = yield* (yield* Browser).copy(uri)
+  if (copied) told.done?.()
+  yield* say(copied ? told.copied : told.failed, copied ? "success" : "error")
+})
+
+const oneClick = () => import("../siwx/steps/oneClickAuth.ts")
+
+const settle = Effect.fn("relaySettled")(function* (session: ApprovedSession, networks: readonly Network[]) {
+  const { core } = yield* Modal
+  const found = connectionsOf(session, networks)
+  const preferred = found.find(({ namespace }) => namespace === core.namespace.peek()) ?? found[0]
+  if (!preferred) {
+    yield* quietly((yield* Relay).disconnect)
+    return yield* Effect.fail(new ConnectorSupportsNoChain())
+  }
+  const { signed } = session
+  const untaken = signed && (yield* lazily(oneClick, ({ takeSigned }) => takeSigned(signed, networks, preferred)))
+  if (untaken) {
+    yield* quietly((yield* Relay).disconnect)
+    return yield* Effect.fail(untaken)
+  }
+  for (const connection of found) if (connection !== preferred) yield* rememberInactive(connection)
+  for (const namespace of unserved(session, networks)) yield* warn(namespace, new ConnectorSupportsNoChain())
+  yield* remember(preferred)
+  return preferred
+})
+
+/** Connects a namespace beside the active one if its adapter is available. If not, an alert says why. */
+const rememberInactive = Effect.fnUntraced(function* (connection: Connection) {
+  const { namespace } = connection
+  yield* Effect.matchEffect((yield* Chains).get(namespace), {
+    onSuccess: () => remember(connection),
+    onFailure: (cause) => warn(namespace, cause),
+  })
+})
+
+const warn = (namespace: Namespace, { message }: Error) =>
+  lazily(
+    () => import("../notifications/flows.ts"),
+    ({ raise }) => raise("APKTW001", { namespace, cause: message }),
+  )
+
+const repeated = <A, E, R>(attempt: Effect.Effect<A | undefined, E, R>): Effect.Effect<A, E, R> =>
+  Effect.flatMap(attempt, (answer) => (answer === undefined ? repeated(attempt) : Effect.succeed(answer)))
+
+/** Namespaces of the site in which a wallet has approved accounts, but on none of the site's networks. */
+const unserved = (session: RelaySession, networks: readonly Network[]): readonly Namespace[] => {
+  const approved = accountsOf(session).map(({ namespace }) => namespace)
+  const connected = connectionsOf(session, networks).map(({ namespace }) => namespace)
+  return [...new Set(networks.map(({ chainNamespace }) => chainNamespace))].filter(
+    (namespace) => approved.includes(namespace) && !connected.includes(namespace),
+  )
+}
+
+const accountsOf = ({ accounts }: RelaySession) =>
+  accounts.flatMap((id) => {
+    const account = parseAccountId(id)
+    return account instanceof InvalidInput ? [] : [account]
+  })
+
+/** One connection per namespace: the accounts approved on the first of the site's networks that has any, without duplicates. */
+const connectionsOf = (session: RelaySession, networks: readonly Network[]): readonly Connection[] => {
+  const parsed = accountsOf(session)
+  const namespaces = [...new Set(parsed.map(({ namespace }) => namespace))]
+  return namespaces.flatMap((namespace: Namespace) => {
+    const own = parsed.filter((account) => account.namespace === namespace)
+    const network = networks.find(({ caipNetworkId }) => own.some((account) => account.caipNetworkId === caipNetworkId))
+    if (!network) return []
+    const here = own.filter(({ caipNetworkId }) => caipNetworkId === network.caipNetworkId)
+    const accounts = [...new Set(here.map(({ address }) => address))].map((address) => ({ address }))
+    return [
+      {
+        namespace,
+        connectorId: relayConnector,
+        accounts,
+        caipNetwork: network,
+      },
+    ]
+  })
+}

@@ -1,0 +1,85 @@
+import { isOn } from "../../../connect/first-paint/model/walletRows.ts"
+import { recentWallets, walletLists } from "../../../core/first-paint/limits.ts"
+import { isRecord } from "../../../options/guards.ts"
+import type { Namespace } from "../../../options/namespaces.ts"
+import { readWallets } from "./readWallets.ts"
+import { type ExcludedWallet, isExcluded, onMobile, type Wallet } from "./wallet.ts"
+
+/** Directory wallets shown on Connect. */
+export interface WalletLists {
+  readonly featured: readonly Wallet[]
+  readonly recommended: readonly Wallet[]
+  /** Number of wallets in the directory. 0 while unknown. */
+  readonly count: number
+}
+
+/** Options of the site that affect the lists. */
+interface Choice {
+  readonly featuredWalletIds: readonly string[]
+  readonly includeWalletIds: readonly string[]
+}
+
+/** Context that affects which wallets are usable. */
+interface Place {
+  readonly networks: readonly { readonly chainNamespace: Namespace }[]
+  readonly excluded: readonly ExcludedWallet[]
+  readonly mobile: boolean
+}
+
+/** Lists before the directory has responded: those of the last visit, or else the bundled wallets. The site's options apply to them too. */
+export const firstLists = (
+  { featuredWalletIds: ids, includeWalletIds: only }: Choice,
+  { networks, excluded, mobile }: Place,
+  last: WalletLists | undefined,
+  bundled: readonly Wallet[],
+): WalletLists => {
+  const usable = (wallets: readonly Wallet[]) =>
+    (mobile ? onMobile(wallets) : wallets).filter(
+      (wallet) =>
+        !isExcluded(wallet, excluded, mobile) && networks.some(({ chainNamespace }) => isOn(wallet, chainNamespace)),
+    )
+  const chosen = usable([...(last ? [...last.featured, ...last.recommended] : []), ...bundled])
+  return {
+    featured: inOrder(ids, chosen),
+    recommended: usable(last?.recommended ?? bundled)
+      .filter(({ id }) => !ids.includes(id) && (only.length === 0 || only.includes(id)))
+      .slice(0, walletLists.recommended),
+    count: last?.count ?? 0,
+  }
+}
+
+/** Updates visible lists with the directory's response. Wallets keep their places, and new ones only fill gaps. */
+export const completedLists = (
+  ids: readonly string[],
+  shown: WalletLists,
+  answer: WalletLists,
+  pictured: readonly Wallet[] = [],
+): WalletLists => {
+  const told = [...answer.featured, ...answer.recommended, ...pictured]
+  const fresh = (wallet: Wallet) => told.find(({ id }) => id === wallet.id) ?? wallet
+  const kept = shown.recommended.map(fresh)
+  const more = answer.recommended.filter(({ id }) => kept.every((wallet) => wallet.id !== id))
+  return {
+    featured: inOrder(ids, [...shown.featured.map(fresh), ...answer.featured]),
+    recommended: [...kept, ...more].slice(0, walletLists.recommended),
+    count: answer.count,
+  }
+}
+
+/** Decodes the persisted lists. */
+export const readWalletLists = (value: unknown): WalletLists | undefined =>
+  isRecord(value)
+    ? {
+        featured: readWallets(value.featured),
+        recommended: readWallets(value.recommended),
+        count: typeof value.count === "number" && value.count >= 0 ? value.count : 0,
+      }
+    : undefined
+
+/** Decodes the two most recently used wallets, newest first (specification section 3). */
+export const readRecentWallets = (value: unknown): readonly Wallet[] | undefined =>
+  Array.isArray(value) ? readWallets(value).slice(0, recentWallets) : undefined
+
+/** Returns the wallets with these IDs, in the order of the IDs. */
+export const inOrder = (ids: readonly string[], wallets: readonly Wallet[]): readonly Wallet[] =>
+  ids.flatMap((id) => wallets.find((wallet) => wallet.id === id) ?? [])

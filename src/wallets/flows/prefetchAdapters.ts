@@ -1,0 +1,27 @@
+import * as Effect from "effect/Effect"
+import { Browser } from "../../../services/Browser.ts"
+import { Chains } from "../../../services/Chains.ts"
+import { use } from "../../runtime/currentModal.ts"
+import { quietly } from "../../runtime/lazy.ts"
+import { isLocal } from "../first-paint/model/wallet.ts"
+import { wallets } from "../first-paint/state/wallets.ts"
+
+/** Flow: loads the code for connecting installed wallets, so they work offline from then on. */
+export const readyInstalled = Effect.fn("readyInstalled")(function* () {
+  const { installed, ready } = yield* use(wallets)
+  const chains = yield* Chains
+  const namespaces = installed
+    .peek()
+    .filter(isLocal)
+    .flatMap(({ chain, connectors = [] }) => [chain, ...connectors.map((one) => one.chain)])
+
+  yield* (yield* Browser).painted
+  const fetched = Effect.forEach(new Set(namespaces), chains.get, { concurrency: "unbounded", discard: true })
+  yield* quietly(
+    Effect.tap(fetched, () =>
+      Effect.sync(() => {
+        ready.value = true
+      }),
+    ),
+  )
+})

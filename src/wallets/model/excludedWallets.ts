@@ -1,0 +1,27 @@
+import { isRecord } from "../../options/guards.ts"
+import type { ExcludedWallet, Wallet } from "../first-paint/model/wallet.ts"
+
+/** Decodes the persisted list. Malformed entries are dropped. */
+export const readExcluded = (value: unknown): readonly ExcludedWallet[] =>
+  (Array.isArray(value) ? value : []).flatMap((entry: unknown) =>
+    isRecord(entry) && typeof entry.id === "string" ? identified({ id: entry.id }, entry) : [],
+  )
+
+/** Adds names and rdns to the excluded wallets where `known` has them, and otherwise keeps what they have. */
+export const recognised = (
+  excluded: readonly ExcludedWallet[],
+  known: readonly (ExcludedWallet | Wallet)[],
+): readonly ExcludedWallet[] =>
+  excluded.map((one) => {
+    const found = known.find(({ id }) => id === one.id)
+    return found ? identified(one, found) : one
+  })
+
+const identified = (
+  { id }: ExcludedWallet,
+  { name, rdns }: { readonly name?: unknown; readonly rdns?: unknown },
+): ExcludedWallet => ({
+  id,
+  ...(typeof name === "string" && name !== "" && { name }),
+  ...(typeof rdns === "string" && rdns !== "" && { rdns }),
+})

@@ -1,0 +1,59 @@
+import * as v from "valibot"
+import { foreignText } from "../../core/first-paint/display.ts"
+import { safeImageUrl, safeLink, safeText, webUrl } from "../../core/first-paint/sanitize.ts"
+import { endpoint } from "../../core/opening/endpoint.ts"
+import { filled, finite, lenient, object, shownName, tolerantArray } from "../../core/opening/schema.ts"
+import { UnknownFailure } from "../../errors/index.ts"
+
+/** Query of the wallet directory. */
+export interface WalletsQuery {
+  readonly page: number
+  readonly entries: number
+  readonly search?: string
+  readonly badge?: string
+  readonly include?: readonly string[]
+  readonly exclude?: readonly string[]
+  /** CAIP-2 IDs. */
+  readonly chains?: readonly string[]
+}
+
+const text = lenient(v.string(), (value) => safeText(value, foreignText.sentence) || undefined)
+const plain = lenient(v.string())
+const link = lenient(v.string(), (value) => (isScheme.test(value) ? value : safeLink(value)))
+const page = lenient(v.string(), webUrl)
+
+/** A bare scheme, such as `wallet`, which some wallets give instead of a link. */
+const isScheme = /^[a-z][a-z0-9+.-]*$/i
+
+/** Wallet as the directory sends it. Needs an ID and a name; any other invalid field counts as missing. */
+export const walletSchema = object({
+  id: filled,
+  name: shownName,
+  rdns: plain,
+  display_index: lenient(finite),
+  image_url: lenient(v.string(), safeImageUrl),
+  image_id: plain,
+  badge_type: lenient(v.picklist(["none", "certified"])),
+  description: text,
+  homepage: page,
+  chains: lenient(tolerantArray(v.string())),
+  order: lenient(finite),
+  link_mode: link,
+  mobile_link: link,
+  desktop_link: link,
+  webapp_link: page,
+  app_store: page,
+  play_store: page,
+  chrome_store: page,
+  injected: lenient(tolerantArray(object({ namespace: plain, injected_id: plain }))),
+})
+
+/** Returns wallets of the directory. Malformed ones are dropped one by one; names and links are sanitized. */
+export const walletsRow = endpoint({
+  name: "wallets",
+  host: "api",
+  path: () => "/getWallets",
+  query: ({ badge, ...query }: WalletsQuery) => ({ ...query, badge_type: badge }),
+  answer: object({ data: tolerantArray(walletSchema), count: finite }),
+  failure: (cause) => new UnknownFailure({ cause }),
+})

@@ -1,0 +1,124 @@
+import * as Effect from "effect/Effect"
+import { Api } from "../../../services/Api.ts"
+import { Browser } from "../../../services/Browser.ts"
+import { walletLists } from "../../core/first-paint/limits.ts"
+import { UnknownFailure } from "../../errors/index.ts"
+import * as Kept from "../../persistence/opening/persisted.ts"
+import { Modal, use } from "../../runtime/currentModal.ts"
+import { lazily } from "../../runtime/lazy.ts"
+import { detach } from "../../runtime/prompt.ts"
+import { track } from "../../runtime/track.ts"
+import { until } from "../../runtime/untilSignal.ts"
+import { bundledWallets } from "../first-paint/model/bundledWallets.ts"
+import { isExcluded, onMobile, type Wallet } from "../first-paint/model/wallet.ts"
+import { completedLists, inOrder } from "../first-paint/model/walletLists.ts"
+import { wallets } from "../first-paint/state/wallets.ts"
+import type { WalletsQuery } from "./endpoints.ts"
+
+/**
+ * Flow: fills the lists of the Connect view with known wallets, then loads the directory's. Wallets shown keep their places until
+ * the modal closes.
+ */
+export const refreshWallets = Effect.fn("refreshWallets")(function* () {
+  const { bundled = bundledWallets } = yield* Api
+  const { begin, directory } = yield* use(wallets)
+  begin(yield* Kept.walletLists.read, bundled)
+  yield* (yield* Browser).painted
+  yield* track(directory, fetchLists)
+})
+
+/** Flow: fills the lists, and again each time the connection is back online, until the directory has responded. */
+export const keepWallets = Effect.fn("keepWallets")(function* () {
+  const { core } = yield* Modal
+  const { directory } = yield* use(wallets)
+  const line = (online: boolean) => until(() => core.online.value === online || undefined)
+  yield* refreshWallets()
+  while (directory.peek().is !== "loaded") {
+    yield* line(false)
+    yield* line(true)
+    if (directory.peek().is !== "loaded") yield* refreshWallets()
+  }
+})
+
+/** Loads the featured and the recommended wallets from the directory. */
+const fetchLists = Effect.gen(function* () {
+  const { core, options } = yield* Modal
+  const lists = yield* use(wallets)
+  const ids = options.featuredWalletIds
+  const [chosen, offered, pictured] = yield* Effect.all(
+    [
+      // The default page of 4 (section 9) is never requested: without IDs no wallet is a featured one.
+      ids.length === 0
+        ? Effect.succeed({ wallets: [], count: 0 })
+        : page({ page: 1, entries: ids.length, include: ids }),
+      page({
+        page: 1,
+        entries: walletLists.recommended,
+        exclude: [...ids, ...options.excludeWalletIds],
+        include: options.includeWalletIds,
+      }),
+      unpictured,
+      excludedOnes,
+    ],
+    { concurrency: "unbounded" },
+  )
+  const featured = inOrder(ids, chosen.wallets)
+  const answer = { featured, recommended: offered.wallets, count: offered.count + featured.length }
+  yield* Kept.walletLists.write(answer)
+  if (!core.open.peek()) return lists.show(answer)
+  lists.show(completedLists(ids, lists.shown(), answer, pictured))
+  yield* detach(
+    Effect.andThen(
+      until(() => !core.open.value || undefined),
+      Effect.sync(() => lists.show(answer)),
+    ),
+  )
+})
+
+/** Bundled wallets have no images; the directory has, also for those it does not recommend. */
+const unpictured = Effect.gen(function* () {
+  const shown = (yield* use(wallets)).shown()
+  const include = [...shown.featured, ...shown.recommended]
+    .filter(({ image_id, image_url }) => image_id === undefined && image_url === undefined)
+    .map(({ id }) => id)
+  return include.length === 0 ? [] : (yield* ask({ page: 1, entries: include.length, include })).data
+}).pipe(Effect.orElseSucceed(() => []))
+
+/** Identifies the excluded wallets, to hide installed ones too. */
+const excludedOnes = Effect.gen(function* () {
+  const { excludeWalletIds: include } = (yield* Modal).options
+  if (include.length === 0) return
+  const { data } = yield* ask({ page: 1, entries: include.length, include })
+  yield* lazily(
+    () => import("../flows/excludedWallets.ts"),
+    ({ recognise }) => recognise(data),
+  )
+})
+
+/** Loads a page of directory wallets that the site offers and this device can open. Defaults to all of the site's networks. */
+export const page = Effect.fn("walletPage")(function* (input: WalletsQuery) {
+  const { core } = yield* Modal
+  const { platform } = yield* Browser
+  const isOffered = yield* unexcluded
+  const answer = yield* ask({ chains: core.networks.peek().map(({ caipNetworkId }) => caipNetworkId), ...input })
+  // Entries beyond the requested number are ignored.
+  const data: readonly Wallet[] = answer.data.slice(0, input.entries).filter(isOffered)
+  return { wallets: platform.mobile ? onMobile(data) : data, count: answer.count }
+})
+
+/** Predicate for wallets that the site does not exclude. */
+const unexcluded = Effect.map(
+  use(wallets),
+  ({ excluded, mobile }) =>
+    (wallet: Wallet) =>
+      !isExcluded(wallet, excluded.peek(), mobile.peek()),
+)
+
+const ask = Effect.fn("askDirectory")(function* (query: WalletsQuery) {
+  const api = yield* Api
+  const { walletsRow } = yield* Effect.tryPromise({
+    try: () => import("./endpoints.ts"),
+    catch: (cause) => new UnknownFailure({ cause }),
+  })
+  return yield* api.call(walletsRow, query)
+})

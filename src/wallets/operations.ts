@@ -1,0 +1,143 @@
+import * as Effect from "effect/Effect"
+import { Api } from "../../services/Api.ts"
+import { Browser } from "../../services/Browser.ts"
+import { Telemetry } from "../../services/Telemetry.ts"
+import { inNamespace, isOn, routeOf } from "../connect/first-paint/model/walletRows.ts"
+import { images, walletLists } from "../core/first-paint/limits.ts"
+import { debounce } from "../core/limits.ts"
+import { goTo } from "../navigation/opening/flows.ts"
+import type { Namespace } from "../options/namespaces.ts"
+import { Modal, use } from "../runtime/currentModal.ts"
+import { detach } from "../runtime/prompt.ts"
+import { track } from "../runtime/track.ts"
+import { connectorOf, pictureOf, type Wallet } from "./first-paint/model/wallet.ts"
+import { wallets } from "./first-paint/state/wallets.ts"
+import { page } from "./opening/flows.ts"
+
+/** Operation: searches the wallet directory by name. Returns at most 100 wallets, only certified ones if `certified` is set. */
+export const searchWallets = Effect.fn("searchWallets")(function* (input: {
+  readonly search: string
+  readonly certified?: boolean
+  readonly namespace?: Namespace
+}) {
+  const { options } = yield* Modal
+  return (yield* page({
+    ...(yield* chainsOf(input.namespace)),
+    page: 1,
+    entries: walletLists.search,
+    search: input.search.trim(),
+    exclude: options.excludeWalletIds,
+    include: options.includeWalletIds,
+    ...(input.certified ? { badge: "certified" } : {}),
+  })).wallets
+})
+
+/**
+ * Flow: loads the next 40 wallets of the directory, optionally of one namespace. Does nothing while a page is loading or after the
+ * last page.
+ */
+export const nextPage = Effect.fn("nextPage")(function* (certified: boolean, namespace?: Namespace) {
+  const { options } = yield* Modal
+  const { all, ahead, page: reached, count, total, paging, featured, recommended } = yield* use(wallets)
+  if (paging.peek().is === "loading" || reached.peek() === theEnd) return
+
+  yield* track(
+    paging,
+    Effect.gen(function* () {
+      const number = reached.peek() + 1
+      // The wallets of the Connect view come first, so every page of this list excludes them.
+      if (number === 1)
+        ahead.value = certified
+          ? []
+          : [...featured.peek(), ...recommended.peek()].filter((wallet) => isOn(wallet, namespace))
+      const answer = yield* page({
+        ...(yield* chainsOf(namespace)),
+        page: number,
+        entries: walletLists.page,
+        exclude: [...options.excludeWalletIds, ...ahead.peek().map(({ id }) => id)],
+        include: options.includeWalletIds,
+        ...(certified ? { badge: "certified" } : {}),
+      })
+      yield* detach(preload(answer.wallets.slice(0, images.perPage)))
+      all.reconcile([...(number === 1 ? ahead.peek() : all.peek()), ...answer.wallets])
+      const last = number * walletLists.page >= answer.count
+      // The directory also counts wallets that are not listed because a phone cannot open them.
+      total.value = last ? all.peek().length : Math.max(answer.count + ahead.peek().length, all.peek().length)
+      if (!certified && namespace === undefined) count.value = total.peek()
+      reached.value = last ? theEnd : number
+    }),
+  )
+})
+
+/** Flow: restarts the directory, such as when only certified wallets are wanted. */
+export const restartPages = Effect.fn("restartPages")(function* (certified: boolean, namespace?: Namespace) {
+  const { all, page: reached, total, paging } = yield* use(wallets)
+  all.reconcile([])
+  reached.value = 0
+  total.value = 0
+  paging.value = { is: "idle" }
+  yield* nextPage(certified, namespace)
+})
+
+/** Flow: searches as the visitor types; the latest text wins. */
+export const search = Effect.fn("search")(function* (input: {
+  readonly search: string
+  readonly certified: boolean
+  readonly namespace?: Namespace
+}) {
+  const { found, searching, all } = yield* use(wallets)
+  const telemetry = yield* Telemetry
+  const wanted = input.search.trim().toLowerCase()
+  found.reconcile(
+    all
+      .peek()
+      .filter(
+        ({ name, badge_type }) =>
+          name.toLowerCase().includes(wanted) && (!input.certified || badge_type === "certified"),
+      ),
+  )
+  yield* track(
+    searching,
+    Effect.gen(function* () {
+      yield* Effect.sleep(debounce.input)
+      const answer = yield* searchWallets(input)
+      found.reconcile(answer)
+      return input.search
+    }),
+  )
+  yield* telemetry.track({
+    event: "SEARCH_WALLET",
+    properties: { search: input.search, ...(input.certified ? { badge: "certified" } : {}) },
+  })
+})
+
+/** Flow: handles a press on a directory wallet. Goes to the browser connector of the same wallet, or else to WalletConnect. */
+export const pickWallet = Effect.fn("pickWallet")(function* (wallet: Wallet) {
+  const { core } = yield* Modal
+  const { installed, mobile } = yield* use(wallets)
+  const route = core.route.peek()
+  const namespace = route?.name === "AllWallets" ? route.namespace : undefined
+  const connector = connectorOf(wallet, inNamespace(installed.peek(), namespace), mobile.peek())
+  yield* goTo(connector ? routeOf(connector) : { name: "ConnectingWalletConnect", wallet: wallet.id })
+})
+
+const chainsOf = Effect.fnUntraced(function* (namespace: Namespace | undefined) {
+  const { core } = yield* Modal
+  if (namespace === undefined) return {}
+  const own = core.networks.peek().filter(({ chainNamespace }) => chainNamespace === namespace)
+  return { chains: own.map(({ caipNetworkId }) => caipNetworkId) }
+})
+
+/** Preloads the images of wallets about to be shown, within the time limit for images. */
+const preload = Effect.fn("preload")(function* (soon: readonly Wallet[]) {
+  const api = yield* Api
+  const browser = yield* Browser
+  const urls = soon.flatMap((wallet) => pictureOf(wallet, api.image) ?? [])
+  yield* Effect.forEach(urls, (url) => Effect.raceFirst(browser.preload(url), Effect.sleep(images.preload)), {
+    concurrency: "unbounded",
+    discard: true,
+  })
+})
+
+/** Page number after the last page. */
+const theEnd = Number.POSITIVE_INFINITY

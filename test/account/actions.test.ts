@@ -1,0 +1,38 @@
+import { assert, describe } from "@effect/vitest"
+import * as browser from "../../layers/browser/scripted.ts"
+import { actions } from "../../src/account/state/actions.ts"
+import { switchNetwork } from "../../src/network/operations.ts"
+import { mainnet, solana } from "../../src/options/networks.ts"
+import { use } from "../../src/runtime/currentModal.ts"
+import { test } from "../fixtures/visits.ts"
+
+const at = (timezone: string) => ({ leaves: { browser: browser.layer({ platform: { timezone } }) } })
+
+describe("The actions on an account", () => {
+  const swapping = {
+    script: { project: { features: [{ id: "swap", isEnabled: true, config: ["1inch"] }] } },
+    options: { networks: [mainnet, solana] },
+  }
+  test("follow the project, the site and the network", swapping, function* ({ core }) {
+    const { wallet, possible } = yield* use(actions)
+    assert.deepStrictEqual(wallet.value, ["swaps", "receive", "send"])
+    assert.isFalse(possible("activity"))
+
+    core.features.value = { ...core.features.value, receive: false }
+    assert.deepStrictEqual(wallet.value, ["swaps", "send"])
+    yield* switchNetwork({ network: solana.caipNetworkId })
+    assert.deepStrictEqual(wallet.value, ["send"])
+  })
+
+  test(
+    "Restricted timezones include Shanghai: buying is not offered to visitors there",
+    at("Asia/Shanghai"),
+    function* () {
+      assert.deepStrictEqual((yield* use(actions)).wallet.value, ["swaps", "receive", "send"])
+    },
+  )
+
+  test("include buying in other time zones", at("America/Lima"), function* () {
+    assert.include((yield* use(actions)).wallet.value, "onramp")
+  })
+})

@@ -1,0 +1,144 @@
+import { assert, describe } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as TestClock from "effect/testing/TestClock"
+import * as browser from "../../layers/browser/scripted.ts"
+import { Browser } from "../../services/Browser.ts"
+import type { Chain } from "../../services/Chains.ts"
+import { copyAddress, identityOf, refreshAccount, renewAccount } from "../../src/account/flows.ts"
+import { signMessage } from "../../src/account/operations.ts"
+import { account } from "../../src/account/state/account.ts"
+import { connect } from "../../src/connect/operations.ts"
+import { latest } from "../../src/core/first-paint/loadable.ts"
+import { fresh } from "../../src/core/limits.ts"
+import { UnknownFailure } from "../../src/errors/index.ts"
+import { switchNetwork } from "../../src/network/operations.ts"
+import { snack } from "../../src/notifications/first-paint/state.ts"
+import { mainnet, optimismGoerli, solana } from "../../src/options/networks.ts"
+import { use } from "../../src/runtime/currentModal.ts"
+import { settled } from "../contracts/settled.ts"
+import { changed } from "../fixtures/layers.ts"
+import { halyard, rest } from "../fixtures/modal.ts"
+import { begun, fails, hanging, test } from "../fixtures/visits.ts"
+
+const sign = signMessage({ message: "hello" })
+
+describe("signMessage", () => {
+  test("Wallet operation: sign message", hanging("sign"), function* ({ wallet }) {
+    yield* connect({ wallet: halyard })
+    const asked = yield* begun(Effect.all([sign, sign], { concurrency: "unbounded" }))
+    assert.deepStrictEqual(wallet().state().asking, ["sign"])
+    wallet().approve()
+    const [signature, again] = yield* Fiber.join(asked)
+    assert.match(signature, /^0x([0-9a-f]{2})+$/)
+    assert.strictEqual(again, signature)
+
+    const refused = yield* begun(Effect.flip(sign))
+    wallet().reject()
+    assert.strictEqual((yield* Fiber.join(refused))._tag, "UserRejectedRequestError")
+  })
+
+  test("fails with 'No ActiveCaipAddress found' if no wallet is connected", function* () {
+    yield* fails(sign, { message: "No ActiveCaipAddress found" })
+  })
+})
+
+describe("The account", () => {
+  test("has the balance, name and picture of its address on its network", function* ({ core, world }) {
+    const { balance, identity } = yield* use(account)
+    yield* refreshAccount()
+    assert.strictEqual(balance.value.is, "idle")
+    yield* connect({ wallet: halyard })
+    yield* refreshAccount()
+
+    const of = core.address.value ?? ""
+    assert.deepStrictEqual(latest(balance.value), { of, on: "eip155:1", amount: "1.204" })
+    assert.deepStrictEqual(latest(identity.value), { of, name: "marguerite.eth" })
+    world.faults.set("rpc", { offline: true })
+    yield* settled(switchNetwork({ network: "eip155:8453" }))
+    yield* refreshAccount()
+    assert.strictEqual(balance.value.is, "failed")
+    assert.deepInclude(latest(balance.value), { on: "eip155:1" })
+  })
+
+  test("requests the native balance again after 30 s, or after a transfer", function* ({ world }) {
+    const { balance } = yield* use(account)
+    yield* connect({ wallet: halyard })
+    yield* refreshAccount()
+    const asked = world.faults.asked("rpc")
+    yield* TestClock.adjust(fresh.nativeBalance - 1)
+    yield* refreshAccount()
+    assert.strictEqual(world.faults.asked("rpc"), asked)
+    yield* TestClock.adjust(1)
+    yield* refreshAccount()
+    assert.strictEqual(world.faults.asked("rpc"), asked + 1)
+    yield* renewAccount()
+    assert.strictEqual(world.faults.asked("rpc"), asked + 2)
+    assert.deepInclude(latest(balance.value), { amount: "1.204" })
+  })
+
+  test("has no name on a chain without a name service, without any request", function* ({ world }) {
+    const chain = { identity: () => Effect.succeed({ name: "somebody.sol" }) } as unknown as Chain
+    assert.deepStrictEqual(
+      yield* identityOf(chain, { network: solana, address: "6dNUXkrW9Rdmj3YfR3rPBN1ADjkfvCXzSKvD5W2vTvHm" }),
+      {},
+    )
+    assert.strictEqual(world.faults.asked("identity"), 0)
+  })
+
+  test("requests a name again after a failure, but not for 5 min after the chain returned none", function* () {
+    let asked = 0
+    let response: ReturnType<Chain["identity"]> = Effect.fail(new UnknownFailure())
+    const identity = () =>
+      Effect.suspend(() => {
+        asked++
+        return response
+      })
+    const address = "0x00000000000000000000000000000000000000a1"
+    const read = identityOf({ identity } as unknown as Chain, { network: mainnet, address })
+    assert.instanceOf(yield* Effect.flip(read), UnknownFailure)
+    assert.instanceOf(yield* Effect.flip(read), UnknownFailure)
+    assert.strictEqual(asked, 2)
+    response = Effect.succeed({})
+    assert.deepStrictEqual([yield* read, yield* read], [{}, {}])
+    assert.strictEqual(asked, 3)
+    yield* TestClock.adjust(fresh.ens)
+    yield* read
+    assert.strictEqual(asked, 4)
+  })
+
+  const onTestnet = {
+    script: { wallets: { [halyard]: { chains: [1, 420] } } },
+    options: { networks: [mainnet, optimismGoerli] },
+  }
+  test("Native balance is 0.00 for testnets, and no node is asked", onTestnet, function* ({ world }) {
+    const { balance } = yield* use(account)
+    yield* connect({ wallet: halyard })
+    yield* settled(switchNetwork({ network: optimismGoerli.caipNetworkId }))
+    const asked = world.faults.asked("rpc")
+    yield* refreshAccount()
+
+    assert.deepInclude(latest(balance.value), { on: "eip155:420", amount: "0.00" })
+    // The one request is for the name.
+    assert.strictEqual(world.faults.asked("rpc"), asked + 1)
+  })
+
+  for (const [allowed, message] of [
+    [true, "success: Copied"],
+    [false, "error: Not copied"],
+  ] as const) {
+    const clipboard = () => {
+      const copied: string[] = []
+      const copy = (text: string) => Effect.sync(() => allowed && copied.push(text) > 0)
+      return { copied, leaves: { browser: changed(Browser, browser.layer(), () => ({ copy })) } }
+    }
+    test(`shows "${message}" when its address is copied`, clipboard, function* ({ copied }) {
+      const { shown } = yield* use(snack)
+      yield* copyAddress("0x7a3F", { copied: "Copied", failed: "Not copied" })
+      yield* rest
+
+      assert.strictEqual(`${shown.value.variant}: ${shown.value.message}`, message)
+      assert.deepStrictEqual(copied, allowed ? ["0x7a3F"] : [])
+    })
+  }
+})

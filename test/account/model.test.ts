@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest"
+import {
+  type Action,
+  type ActionInput,
+  isPossible,
+  isRestricted,
+  walletActions,
+} from "../../src/account/model/actions.ts"
+import { everyFeature, localDefaults, remoteDefaults } from "../../src/options/features.ts"
+import { bitcoin, fantom, gnosis, mainnet, type Network, solana } from "../../src/options/networks.ts"
+
+const usual: ActionInput = {
+  network: mainnet,
+  local: localDefaults,
+  remote: { ...remoteDefaults, payWithExchange: true },
+  timezone: "Europe/Lisbon",
+}
+const all: readonly Action[] = ["onramp", "swaps", "receive", "send", "activity", "exchange", "balances", "names"]
+const possible = (change: Partial<ActionInput> = {}) =>
+  all.filter((action) => isPossible(action, { ...usual, ...change }))
+
+describe("the actions of an account", () => {
+  it.each([
+    ["Ethereum", mainnet, all],
+    ["Solana", solana, ["onramp", "receive", "send", "exchange", "balances"]],
+    ["Bitcoin", bitcoin, ["receive"]],
+    ["not a network of the modal", undefined, []],
+  ] as const satisfies readonly (readonly [string, Network | undefined, readonly Action[]])[])(
+    "follow the features of the namespace: %s",
+    (_, network, expected) => {
+      expect(possible({ network })).toEqual(expected)
+    },
+  )
+
+  it("offer swaps on the networks that have them", () => {
+    const elsewhere = { ...mainnet, id: 42220, caipNetworkId: "eip155:42220" } as const
+
+    for (const network of [mainnet, gnosis, fantom]) expect(possible({ network })).toContain("swaps")
+    expect(possible({ network: elsewhere })).not.toContain("swaps")
+  })
+
+  it.each([
+    ["onramp", { onramp: false }],
+    ["swaps", { swaps: false }],
+    ["activity", { activity: false }],
+    ["exchange", { payWithExchange: false }],
+  ] as const)("follow the project's feature: %s", (action, off) => {
+    expect(possible({ remote: { ...usual.remote, ...off } })).toEqual(all.filter((one) => one !== action))
+  })
+
+  it.each(["send", "receive"] as const)("follow the site's feature: %s", (action) => {
+    expect(possible({ local: { ...localDefaults, [action]: false } })).toEqual(all.filter((one) => one !== action))
+  })
+
+  it("keep features that no project decides when basic mode turns all remote features off", () => {
+    expect(possible({ remote: everyFeature(() => false) })).toEqual(["receive", "send", "balances", "names"])
+  })
+
+  it("keep the site's order, without the unavailable ones", () => {
+    const order = ["send", "swaps", "onramp"] as const
+
+    expect(walletActions(usual)).toEqual(["onramp", "swaps", "receive", "send"])
+    expect(walletActions({ ...usual, local: { ...localDefaults, walletFeaturesOrder: order } })).toEqual(order)
+    expect(walletActions({ ...usual, network: solana })).toEqual(["onramp", "receive", "send"])
+  })
+})
+
+describe("time zones", () => {
+  it.each([
+    "Asia/Shanghai",
+    "Asia/Urumqi",
+    "Asia/Chongqing",
+    "Asia/Harbin",
+    "Asia/Kashgar",
+    "Asia/Macau",
+    "Asia/Macao",
+    "Asia/Hong_Kong",
+    "Asia/Beijing",
+    "ASIA/SHANGHAI",
+  ])(
+    "Restricted timezones include Shanghai, Urumqi, Chongqing, Harbin, Kashgar, Macau, Hong Kong, Beijing: %s",
+    (timezone) => {
+      expect(isRestricted(timezone)).toBe(true)
+      expect(possible({ timezone })).toEqual(all.filter((action) => action !== "onramp"))
+      expect(walletActions({ ...usual, timezone })).toEqual(["swaps", "receive", "send"])
+    },
+  )
+
+  it.each(["Asia/Tokyo", "Asia/Singapore", "Asia/Taipei", "UTC", ""])(
+    "are not restricted elsewhere: %j",
+    (timezone) => {
+      expect(isRestricted(timezone)).toBe(false)
+    },
+  )
+})

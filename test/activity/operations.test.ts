@@ -1,0 +1,337 @@
+import { assert, describe, it } from "@effect/vitest"
+import { effect } from "@preact/signals-core"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import { Api } from "../../services/Api.ts"
+import { Telemetry } from "../../services/Telemetry.ts"
+import type { HistoryQuery } from "../../src/activity/endpoints.ts"
+import { fetchActivity, moreActivity, refreshActivity, showActivity } from "../../src/activity/operations.ts"
+import { activity } from "../../src/activity/state.ts"
+import { connect } from "../../src/connect/operations.ts"
+import { activity as limits } from "../../src/core/limits.ts"
+import { decodeUnknown } from "../../src/core/opening/schema.ts"
+import { HttpStatus } from "../../src/errors/index.ts"
+import { switchNetwork } from "../../src/network/operations.ts"
+import { base, bitcoin, mainnet, solana } from "../../src/options/networks.ts"
+import { project } from "../../src/project/first-paint/state.ts"
+import { use } from "../../src/runtime/currentModal.ts"
+import { snapshot } from "../../src/stub/snapshot.ts"
+import { settled } from "../contracts/settled.ts"
+import { halyard, rest, walletOf } from "../fixtures/modal.ts"
+import { recordedSnacks, test, whenConnected } from "../fixtures/scenes.ts"
+import { fails, pass } from "../fixtures/visits.ts"
+import "../../src/activity/endpoints.ts"
+
+const ids = Effect.map(use(activity), ({ transactions }) => transactions.peek().map(({ id }) => id))
+
+type Page = { readonly data: readonly unknown[]; readonly next: unknown }
+
+/** A service with these pages by cursor, starting with `first`. Records the requested cursors. */
+const serving = (pages: Readonly<Record<string, Page>>) => {
+  const asked: (string | undefined)[] = []
+  const api = Layer.succeed(Api, {
+    call: (row, input) => {
+      if (row.name !== "history") return Effect.fail(row.failure(new HttpStatus(404)))
+      const { cursor } = input as HistoryQuery
+      asked.push(cursor)
+      return Effect.succeed(decodeUnknown(row.answer)(pages[cursor ?? "first"]) as never)
+    },
+    image: () => "",
+  })
+  return { asked, leaves: { api } }
+}
+const page = (data: readonly unknown[], next: unknown = null): Page => ({ data, next })
+const sent = (id: string, metadata: object = {}, transfers: readonly object[] = []) => ({
+  id,
+  metadata: {
+    minedAt: "1969-11-01T00:00:00Z",
+    chain: "eip155:1",
+    operationType: "send",
+    status: "confirmed",
+    ...metadata,
+  },
+  transfers,
+})
+const spam = (id: string) => sent(id, {}, [{ nft_info: { flags: { is_spam: true } }, quantity: { numeric: "1" } }])
+
+describe("activity", () => {
+  test("A visitor can view activity", function* () {
+    const { transactions, months, next, progress } = yield* use(activity)
+    yield* refreshActivity()
+    const [newest] = transactions.peek()
+
+    assert.strictEqual(progress.value.is, "loaded")
+    assert.strictEqual(newest?.metadata.operationType, "send")
+    assert.isDefined(next.value)
+    assert.strictEqual(
+      months.value.reduce((sum, { count }) => sum + count, 0),
+      transactions.peek().length,
+    )
+    assert.lengthOf(transactions.peek(), 24, "all but the one that is spam")
+  })
+
+  test("is paged by cursor to its end, and no page is requested twice", function* ({ world }) {
+    const { next } = yield* use(activity)
+    yield* refreshActivity()
+    const first = yield* ids
+    while (next.value !== undefined) yield* moreActivity()
+    const all = yield* ids
+    const asked = world.faults.asked("history")
+    yield* moreActivity()
+
+    assert.deepStrictEqual(all.slice(0, first.length), first)
+    assert.strictEqual(new Set(all).size, all.length)
+    const history = world.history("eip155:1", walletOf(world).state().addresses[0] ?? "", 0)
+    assert.lengthOf(all, history.length - 1)
+    assert.strictEqual(world.faults.asked("history"), asked)
+    assert.strictEqual(asked, Math.ceil((all.length + 1) / 25))
+  })
+
+  test("Transactions are grouped by year, then month, newest first, in the state of the modal", function* ({
+    instance,
+  }) {
+    yield* refreshActivity()
+    const state = snapshot(instance) as unknown as {
+      transactions: { id: string; metadata: { minedAt: string } }[]
+      transactionsByYear: Record<string, Record<string, { id: string }[]>>
+    }
+    const grouped = Object.entries(state.transactionsByYear)
+      .reverse()
+      .flatMap(([, months]) => Object.entries(months).reverse())
+      .flatMap(([, transactions]) => transactions)
+
+    assert.deepStrictEqual(grouped, state.transactions)
+    const times = state.transactions.map(({ metadata }) => Date.parse(metadata.minedAt))
+    assert.deepStrictEqual(
+      times,
+      [...times].sort((one, other) => other - one),
+    )
+    const [first] = state.transactions
+    assert.hasAllKeys(first, ["id", "metadata", "transfers"])
+    assert.containsAllKeys(first?.metadata, ["minedAt", "chain", "operationType", "status", "sentFrom", "sentTo"])
+  })
+
+  const pendingBetween = {
+    first: page([
+      sent("old", { minedAt: "1969-11-01T00:00:00Z" }),
+      sent("pending", { minedAt: "1969-11-02T00:00:00Z", status: "pending" }),
+      sent("new", { minedAt: "1969-11-03T00:00:00Z" }),
+    ]),
+  }
+  test("lists newest first, even with an older transaction pending", serving(pendingBetween), function* () {
+    yield* refreshActivity()
+    assert.deepStrictEqual(yield* ids, ["new", "pending", "old"])
+  })
+
+  const growing = { first: page([sent("b"), sent("a")]) }
+  test("keeps the rows that did not change, and lists new ones first", serving(growing), function* () {
+    const { transactions } = yield* use(activity)
+    yield* refreshActivity()
+    const before = transactions.get("a")
+    const shown = before?.peek()
+    growing.first = page([sent("c", { minedAt: "1969-12-01T00:00:00Z" }), sent("b"), sent("a")])
+    yield* refreshActivity()
+
+    assert.deepStrictEqual(yield* ids, ["c", "b", "a"])
+    assert.strictEqual(transactions.get("a"), before)
+    assert.strictEqual(before?.peek(), shown)
+  })
+
+  test(
+    "notifies no reader when a refresh brings nothing new",
+    serving({ first: page([sent("c"), sent("b")], "2"), 2: page([sent("a")]) }),
+    function* () {
+      const { transactions, months } = yield* use(activity)
+      yield* refreshActivity()
+      yield* moreActivity()
+      let calls = 0
+      const stop = effect(() => {
+        calls += 1
+        for (const id of transactions.order.value) void transactions.get(id)?.value
+        void months.value
+      })
+      yield* refreshActivity()
+      stop()
+
+      assert.deepStrictEqual(yield* ids, ["c", "b", "a"])
+      assert.strictEqual(calls, 1)
+    },
+  )
+
+  const minedAt = "1969-12-02T00:00:00Z"
+  const refreshed = {
+    first: page([sent("pending", { status: "pending", minedAt }), sent("b")], "2"),
+    2: page([sent("a", { minedAt: "1969-10-01T00:00:00Z" })], "3"),
+    3: page([sent("0", { minedAt: "1969-09-01T00:00:00Z" })]),
+  }
+  test(
+    "keeps later pages when the first is refreshed, but not what the chain dropped",
+    serving(refreshed),
+    function* ({ asked }) {
+      yield* refreshActivity()
+      yield* moreActivity()
+      refreshed.first = page([sent("mined", { minedAt }), sent("b")], "2")
+      yield* refreshActivity()
+      assert.deepStrictEqual(yield* ids, ["mined", "b", "a"])
+      yield* moreActivity()
+
+      assert.deepStrictEqual(yield* ids, ["mined", "b", "a", "0"])
+      assert.deepStrictEqual(asked, [undefined, "2", undefined, "3"])
+    },
+  )
+
+  const [a, b, c, x] = [sent("a"), sent("b"), sent("c"), spam("x")]
+  const elsewhere = sent("b", { chain: "eip155:137" })
+  const undated = sent("a", { minedAt: "soon" })
+  it.effect.each<
+    readonly [what: string, pages: Readonly<Record<string, Page>>, listed: readonly string[], asked: number]
+  >([
+    ["a page links to itself", { first: page([a], "1"), 1: page([b], "1") }, ["a", "b"], 2],
+    [
+      "a page links back to an earlier one",
+      { first: page([a], "1"), 1: page([b], "2"), 2: page([c], "1") },
+      ["a", "b", "c"],
+      3,
+    ],
+    ["every page is the same", { first: page([a], "1"), 1: page([a], "2"), 2: page([a], "3") }, ["a"], 2],
+    ["a page has duplicates", { first: page([a, a, b]) }, ["a", "b"], 1],
+    ["a later page is all spam", { first: page([a], "1"), 1: page([x], "2"), 2: page([b]) }, ["a", "b"], 3],
+    ["the first page is all spam", { first: page([x], "1"), 1: page([b]) }, ["b"], 2],
+    ["the cursor is not a string", { first: page([a], 7) }, ["a"], 1],
+    ["another chain's transaction is mixed in", { first: page([a, elsewhere]) }, ["a"], 1],
+    ["some are malformed", { first: page([null, { id: "x" }, undated, b]) }, ["b"], 1],
+  ])("ends without repeating anything when %s", ([, pages, listed, count]) => {
+    const { asked, leaves } = serving(pages)
+    return whenConnected({ leaves }, function* () {
+      const { next, months } = yield* use(activity)
+      yield* refreshActivity()
+      yield* Effect.repeat(moreActivity(), { times: 5 })
+
+      assert.deepStrictEqual(yield* ids, listed)
+      assert.strictEqual(
+        months.value.reduce((sum, { count }) => sum + count, 0),
+        listed.length,
+      )
+      assert.isUndefined(next.value)
+      assert.lengthOf(asked, count)
+    })
+  })
+
+  const cursors = Array.from({ length: 100 }, (_, index) => (index === 0 ? "first" : index))
+  const endless = cursors.map((cursor, index) => [cursor, page([spam(`${index}`)], `${index + 1}`)])
+  test("ends after several pages that are all spam", serving(Object.fromEntries(endless)), function* ({ asked }) {
+    const { next, progress } = yield* use(activity)
+    yield* refreshActivity()
+
+    assert.lengthOf(asked, limits.emptyPages)
+    assert.strictEqual(progress.value.is, "loaded")
+    assert.isUndefined(next.value)
+  })
+
+  it.effect.each([
+    ["on Solana", solana, "example.plover", {}],
+    ["on Bitcoin", bitcoin, "example.sheepshank", {}],
+    ["if the site turned it off", mainnet, halyard, { activity: false }],
+  ] as const)("is not requested %s", ([, network, wallet, remote]) =>
+    whenConnected({ options: { networks: [base, network] }, wallet }, function* ({ world, core }) {
+      yield* switchNetwork({ network: network.caipNetworkId })
+      core.remoteFeatures.value = { ...core.remoteFeatures.peek(), ...remote }
+      yield* refreshActivity()
+
+      assert.deepStrictEqual(yield* fetchActivity(), { transactions: [], next: undefined })
+      assert.deepStrictEqual(yield* ids, [])
+      assert.strictEqual(world.faults.asked("history"), 0)
+    }),
+  )
+
+  test.started(
+    "is not requested without a wallet, offline, or on a network that the provider does not serve",
+    function* ({ world, core }) {
+      const { served } = yield* use(project)
+      yield* refreshActivity()
+      yield* connect({ wallet: halyard })
+      core.online.value = false
+      yield* refreshActivity()
+      yield* moreActivity()
+      core.online.value = true
+      served.value = new Set(["eip155:8453"])
+      yield* refreshActivity()
+
+      assert.strictEqual(world.faults.asked("history"), 0)
+      assert.deepStrictEqual(yield* ids, [])
+    },
+  )
+
+  test("is never shown for another account or network", {
+    script: { faults: { history: { delay: 5_000 } } },
+  }, function* ({ world }) {
+    const asked = yield* Effect.forkChild(refreshActivity())
+    yield* rest
+    walletOf(world).select(1)
+    yield* pass("5 seconds")
+    yield* Fiber.join(asked)
+    assert.deepStrictEqual(yield* ids, [])
+    world.faults.heal()
+    yield* refreshActivity()
+    const other = yield* ids
+    assert.isNotEmpty(other)
+    yield* settled(switchNetwork({ network: "eip155:8453" }))
+    world.faults.set("history", { status: 500 })
+    yield* refreshActivity()
+
+    assert.deepStrictEqual(yield* ids, [])
+  })
+})
+
+describe("activity that cannot be loaded", () => {
+  test("'Failed to fetch transactions': a snack error", {
+    script: { faults: { history: { status: 500 } } },
+  }, function* () {
+    const { progress } = yield* use(activity)
+    const seen = yield* recordedSnacks
+    yield* refreshActivity()
+    yield* rest
+
+    assert.deepStrictEqual(seen, ["error: Failed to fetch transactions"])
+    assert.strictEqual(progress.value.is, "failed")
+    const expected = { _tag: "TransactionsFailed", message: "Failed to fetch transactions" }
+    const error = yield* fails(fetchActivity(), expected)
+    assert.strictEqual(error.cause instanceof HttpStatus && error.cause.status, 500)
+  })
+
+  test("'Failed to fetch transactions': the list is marked empty, the cursor is cleared; trying again starts from the first page", function* ({
+    world,
+  }) {
+    const { next, months, progress } = yield* use(activity)
+    yield* refreshActivity()
+    const before = yield* ids
+    world.faults.set("history", { status: 503, times: 1 })
+    yield* moreActivity()
+    assert.deepStrictEqual([yield* ids, months.value, next.value], [[], [], undefined])
+    assert.strictEqual(progress.value.is, "failed")
+    yield* refreshActivity()
+
+    assert.deepStrictEqual(yield* ids, before)
+    assert.isDefined(next.value)
+  })
+})
+
+describe("analytics of activity", () => {
+  test("include its opening, each further page, and failures", function* ({ world, core }) {
+    const { next } = yield* use(activity)
+    yield* (yield* Telemetry).allow(true)
+    yield* showActivity()
+    assert.strictEqual(core.route.value?.name, "Transactions")
+    yield* refreshActivity()
+    const cursor = next.value
+    world.faults.set("history", { status: 500 })
+    yield* moreActivity()
+    yield* rest
+    const properties = (event: string) => world.events.find(({ props }) => props.event === event)?.props.properties
+    const page = { address: core.address.value, projectId: "demo", cursor, isSmartAccount: false }
+    assert.deepInclude(properties("CLICK_TRANSACTIONS"), { isSmartAccount: false })
+    assert.deepInclude(properties("LOAD_MORE_TRANSACTIONS"), page)
+    assert.deepInclude(properties("ERROR_FETCH_TRANSACTIONS"), page)
+  })
+})

@@ -1,0 +1,167 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { TestClock } from "effect/testing"
+import { refreshNfts, retryNfts } from "../../src/balances/flows.ts"
+import { fetchBalances, refreshBalances, retryBalances } from "../../src/balances/operations.ts"
+import { nfts } from "../../src/balances/state/nfts.ts"
+import { balances } from "../../src/balances/state/tokens.ts"
+import { InternalRpcError } from "../../src/core/rpcErrors.ts"
+import { switchNetwork } from "../../src/network/operations.ts"
+import { base, mainnet } from "../../src/options/networks.ts"
+import { project } from "../../src/project/first-paint/state.ts"
+import { use } from "../../src/runtime/currentModal.ts"
+import { settled } from "../contracts/settled.ts"
+import { cinderbox, halyard, rest, walletOf } from "../fixtures/modal.ts"
+import { whenRecorded } from "../fixtures/scenes/recorded.ts"
+import { testing, whenConnected } from "../fixtures/scenes.ts"
+import { pass } from "../fixtures/visits.ts"
+
+const symbols = Effect.map(use(balances), ({ tokens }) => tokens.peek().map(({ symbol }) => symbol))
+const usdc = (said: string) => ({
+  "0x1": [
+    {
+      address: "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48",
+      balance: said,
+      type: "ERC20",
+      metadata: { name: "USD Coin", symbol: "USDC", decimals: 6, price: 1, iconUrl: "" },
+    },
+  ],
+})
+
+const test = testing(whenRecorded)
+
+describe("balances from a wallet that lists its assets", () => {
+  test("replace the service's, and refresh every 30 s while they are read", function* ({ world, asked }) {
+    const { tokens } = yield* use(balances)
+    const leave = tokens.ids.subscribe(() => undefined)
+    yield* rest
+    assert.includeMembers([...(yield* symbols)], ["ETH", "USDC", "HRB"])
+    assert.notInclude(yield* symbols, "PASS")
+    const service = world.market.tokens("eip155:1", walletOf(world, cinderbox).accounts()[0] ?? "", 0) as {
+      readonly symbol: string
+      readonly value: number
+    }[]
+    for (const { symbol, value } of tokens.peek())
+      assert.approximately(value, service.find((one) => one.symbol === symbol)?.value ?? -1, 1e-3)
+    assert.strictEqual(world.faults.asked("balance"), 0)
+
+    yield* pass(29_999)
+    assert.lengthOf(asked("wallet_getAssets"), 1)
+    yield* pass(10_001)
+    assert.lengthOf(asked("wallet_getAssets"), 2)
+    assert.lengthOf(asked("wallet_getCapabilities"), 1)
+    leave()
+    yield* pass(600_000)
+    assert.lengthOf(asked("wallet_getAssets"), 2)
+  })
+
+  test("are listed if the service has none, for the active network only", {
+    options: { networks: [mainnet, base] },
+  }, function* ({ instead }) {
+    const { served } = yield* use(project)
+    served.value = new Set()
+    instead.set("wallet_getAssets", Effect.succeed(usdc("0x1")))
+    assert.deepStrictEqual(
+      (yield* fetchBalances()).map(({ symbol, quantity }) => [symbol, quantity.numeric]),
+      [["USDC", "0.000001"]],
+    )
+    yield* settled(switchNetwork({ network: base.caipNetworkId }))
+    assert.deepStrictEqual(yield* fetchBalances(), [])
+  })
+
+  test.each([
+    ["invalid responses", Effect.succeed({ "0x1": [{ address: "0x1" }] })],
+    ["a failure", Effect.fail(new InternalRpcError("Something is wrong"))],
+    ["nothing, ever", Effect.never],
+  ] as const)(
+    "Wallet asset response: otherwise the response is ignored: the service is asked after %s",
+    function* ([, response], { world, asked, instead }) {
+      instead.set("wallet_getAssets", response)
+      yield* settled(refreshBalances())
+      assert.include(yield* symbols, "USDC")
+      assert.strictEqual(world.faults.asked("balance"), 1)
+      yield* refreshBalances()
+      assert.lengthOf(asked("wallet_getAssets"), 1)
+
+      instead.clear()
+      yield* settled(retryBalances())
+      assert.lengthOf(asked("wallet_getAssets"), 2)
+      assert.strictEqual(world.faults.asked("balance"), 1)
+    },
+  )
+
+  test("are not requested from a wallet without the capability, or that never reports its capabilities", {
+    wallet: halyard,
+  }, function* ({ world, asked, instead }) {
+    yield* refreshBalances()
+    assert.lengthOf(asked("wallet_getCapabilities"), 1)
+    assert.include(yield* symbols, "ETH")
+
+    instead.set("wallet_getCapabilities", Effect.never)
+    yield* TestClock.adjust("5 minutes")
+    yield* settled(retryBalances())
+    yield* retryBalances()
+    assert.lengthOf(asked("wallet_getCapabilities"), 2)
+    assert.isEmpty(asked("wallet_getAssets"))
+    assert.isAbove(world.faults.asked("balance"), 0)
+  })
+})
+
+describe("NFTs", () => {
+  const names = Effect.map(use(nfts), ({ list }) => list.peek().map(({ name }) => name))
+
+  test("are those the wallet lists, without pictures of spam", function* ({ asked }) {
+    const { list, refresh } = yield* use(nfts)
+    const leave = list.ids.subscribe(() => undefined)
+    yield* rest
+    assert.deepStrictEqual(yield* names, [
+      "Kittiwake at Dusk",
+      "Long Pier, Low Tide",
+      "Orchard in March",
+      "Claim 5000 now",
+    ])
+    const [first, , , spam] = list.peek()
+    assert.match(first?.picture ?? "", /^data:image/)
+    assert.strictEqual(spam?.picture, "")
+    assert.deepStrictEqual(refresh.value, { is: "loaded", value: true })
+    yield* pass(29_000)
+    assert.lengthOf(asked("wallet_getAssets"), 1)
+    leave()
+  })
+
+  it.effect("cannot be listed if the wallet lists no assets", () =>
+    whenConnected({}, function* () {
+      const { refresh } = yield* use(nfts)
+      yield* refreshNfts()
+      assert.deepStrictEqual(refresh.value, { is: "loaded", value: false })
+    }),
+  )
+
+  test("can be retried after a failure, belong to one network, and are not requested offline", function* ({
+    instead,
+    asked,
+    core,
+  }) {
+    const { refresh, list } = yield* use(nfts)
+    instead.set("wallet_getAssets", Effect.fail(new InternalRpcError("no")))
+    yield* refreshNfts()
+    assert.strictEqual(refresh.value.is, "failed")
+    instead.clear()
+    yield* retryNfts()
+    assert.lengthOf(list.peek(), 4)
+
+    core.online.value = false
+    const before = list.peek().map(({ key }) => key)
+    yield* settled(switchNetwork({ network: base.caipNetworkId }))
+    yield* refreshNfts()
+    assert.isEmpty(list.peek())
+    assert.lengthOf(asked("wallet_getAssets"), 2)
+    core.online.value = true
+    yield* refreshNfts()
+    assert.lengthOf(list.peek(), 4)
+    assert.notIncludeMembers(
+      list.peek().map(({ key }) => key),
+      before,
+    )
+  })
+})

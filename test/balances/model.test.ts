@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest"
+import { shownBalance, shownTokens, type TokenBalance, totalValue } from "../../src/balances/model/tokens.ts"
+import { bitcoinTestnet, mainnet, optimismGoerli, solanaDevnet } from "../../src/options/networks.ts"
+
+const token = (symbol: string, decimals: string): TokenBalance => ({
+  name: symbol,
+  symbol,
+  price: 1,
+  quantity: { decimals, numeric: "1" },
+  iconUrl: "",
+})
+
+describe("balances", () => {
+  it("Tokens with 0 decimals are filtered out", () => {
+    const tokens = [token("ETH", "18"), token("ZERO", "0"), token("NFT", "00"), token("GUSD", "2")]
+
+    expect(shownTokens(tokens).map(({ symbol }) => symbol)).toEqual(["ETH", "GUSD"])
+  })
+
+  it.each([
+    ["1.23456", "1.234"],
+    ["0.0009", "0.000"],
+    ["2", "2.000"],
+    [undefined, "0.000"],
+    ["not a number", "0.000"],
+  ])("Balance display is floored to 3 decimals: %s is %s", (balance, shown) => {
+    expect(shownBalance(balance, mainnet)).toBe(shown)
+    expect(shownBalance(balance, undefined)).toBe(shown)
+  })
+
+  it.each([optimismGoerli, solanaDevnet, bitcoinTestnet])("Native balance is 0.00 for testnets: $name", (network) => {
+    expect(shownBalance("12.5", network)).toBe("0.00")
+  })
+
+  it("A token total is shown with 2 decimals", () => {
+    expect(totalValue([2500.5, 12.345, undefined])).toBe("2512.84")
+    expect(totalValue([0.7, 0.1])).toBe("0.80")
+    expect(totalValue([])).toBe("0.00")
+    expect(totalValue([Number.NaN, 1])).toBe("1.00")
+  })
+})

@@ -1,0 +1,348 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { TestClock } from "effect/testing"
+import * as DemoApi from "../../layers/api/demo.ts"
+import type { DemoWallet, World } from "../../layers/demo.ts"
+import { Api } from "../../services/Api.ts"
+import { fetchBalances, noteMoved, refreshBalances, retryBalances } from "../../src/balances/operations.ts"
+import { balances } from "../../src/balances/state/tokens.ts"
+import { connect } from "../../src/connect/operations.ts"
+import { HttpStatus } from "../../src/errors/index.ts"
+import { switchNetwork } from "../../src/network/operations.ts"
+import { bitcoin, mainnet } from "../../src/options/networks.ts"
+import { project } from "../../src/project/first-paint/state.ts"
+import { use } from "../../src/runtime/currentModal.ts"
+import { subscribe } from "../../src/stub/snapshot.ts"
+import { swapTokens } from "../../src/swap/operations.ts"
+import { settled } from "../contracts/settled.ts"
+import { changed } from "../fixtures/layers.ts"
+import { halyard, rest, walletOf } from "../fixtures/modal.ts"
+import { recordedSnacks, test, whenConnected } from "../fixtures/scenes.ts"
+import { fails, pass } from "../fixtures/visits.ts"
+
+/** Prices that change every second, so that no response is a cached one. */
+const lively = { tick: 1_000 }
+const connected = connect({ wallet: halyard })
+const symbols = Effect.map(use(balances), ({ tokens }) => tokens.peek().map(({ symbol }) => symbol))
+
+describe("balances", () => {
+  test("A visitor can view token balances", function* () {
+    const { tokens, total, refresh } = yield* use(balances)
+    yield* refreshBalances()
+    const eth = tokens.peek().find(({ symbol }) => symbol === "ETH")
+
+    assert.deepInclude(eth, {
+      name: "Ether",
+      chainId: "eip155:1",
+      address: undefined,
+      quantity: "1.204",
+      decimals: 18,
+    })
+    assert.approximately(
+      total.value,
+      tokens.peek().reduce((sum, { value }) => sum + value, 0),
+      1e-6,
+    )
+    assert.strictEqual(refresh.value.is, "loaded")
+  })
+
+  test("Tokens with 0 decimals are filtered out", function* ({ world, core }) {
+    const held = world.market.tokens("eip155:1", core.address.peek() ?? "", 0) as { symbol: string }[]
+    assert.isTrue(held.some(({ symbol }) => symbol === "PASS"))
+    yield* refreshBalances()
+
+    assert.include(yield* symbols, "USDC")
+    assert.notInclude(yield* symbols, "PASS")
+  })
+
+  test("refresh every 10 s, but only while they are read", { script: lively }, function* ({ world }) {
+    const { tokens } = yield* use(balances)
+    yield* pass(60_000)
+    assert.strictEqual(world.faults.asked("balance"), 0)
+
+    const leave = tokens.ids.subscribe(() => undefined)
+    yield* rest
+    assert.strictEqual(world.faults.asked("balance"), 1)
+    const other = tokens.ids.subscribe(() => undefined)
+    yield* pass(9_999)
+    assert.strictEqual(world.faults.asked("balance"), 1)
+    yield* pass(1)
+    assert.strictEqual(world.faults.asked("balance"), 2)
+    leave()
+    yield* pass(10_000)
+    assert.strictEqual(world.faults.asked("balance"), 3)
+    other()
+    yield* pass(600_000)
+
+    assert.strictEqual(world.faults.asked("balance"), 3)
+  })
+
+  test("are not loaded for a subscriber of the modal's state, but reach it once something reads them", {
+    script: lively,
+  }, function* ({ world, instance }) {
+    const { tokens } = yield* use(balances)
+    const lengths: number[] = []
+    const end = subscribe(instance, ({ chains }) => {
+      const { tokenBalance = [] } = (chains.eip155?.accountState ?? {}) as { tokenBalance?: readonly object[] }
+      if (lengths.at(-1) !== tokenBalance.length) lengths.push(tokenBalance.length)
+    })
+    yield* pass(60_000)
+    assert.strictEqual(world.faults.asked("balance"), 0)
+    const leave = tokens.ids.subscribe(() => undefined)
+    yield* rest
+    leave()
+    yield* pass(60_000)
+    end()
+
+    assert.strictEqual(world.faults.asked("balance"), 1)
+    assert.deepStrictEqual(lengths, [0, tokens.peek().length])
+  })
+
+  test("are empty, without a request or an error, on a network that the provider does not serve", {
+    script: lively,
+  }, function* ({ world }) {
+    const { served } = yield* use(project)
+    const { refresh } = yield* use(balances)
+    const seen = yield* recordedSnacks
+    served.value = new Set(["eip155:8453"])
+    yield* refreshBalances()
+    yield* rest
+
+    assert.deepStrictEqual(yield* fetchBalances(), [])
+    assert.deepStrictEqual(yield* symbols, [])
+    assert.strictEqual(refresh.value.is, "loaded")
+    assert.isEmpty(seen)
+    assert.strictEqual(world.faults.asked("balance"), 0)
+    served.value = undefined
+    yield* refreshBalances()
+    assert.include(yield* symbols, "ETH")
+  })
+
+  test.started(
+    "are not requested without a connected wallet, or offline",
+    { script: lively },
+    function* ({ world, core }) {
+      yield* refreshBalances()
+      yield* connected
+      core.online.value = false
+      yield* refreshBalances()
+
+      assert.strictEqual(world.faults.asked("balance"), 0)
+      assert.deepStrictEqual(yield* symbols, [])
+    },
+  )
+
+  test.started(
+    "are returned by the operation; none without a connected wallet, or on Bitcoin",
+    { options: { networks: [mainnet, bitcoin] } },
+    function* () {
+      assert.deepStrictEqual(yield* fetchBalances(), [])
+      yield* connected
+      assert.isTrue((yield* fetchBalances()).some(({ symbol }) => symbol === "ETH"))
+      yield* switchNetwork({ network: bitcoin.caipNetworkId })
+      assert.deepStrictEqual(yield* fetchBalances(), [])
+    },
+  )
+})
+
+describe("balances from a hostile service", () => {
+  it.effect("list two tokens with one address once, in any letter case, and count it once", () => {
+    const contract = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"
+    const token = (address: string, symbol: string, value: number) => ({
+      name: symbol,
+      symbol,
+      chainId: "eip155:1",
+      address: `eip155:1:${address}`,
+      value,
+      price: 1,
+      quantity: { decimals: "6", numeric: String(value) },
+      iconUrl: "",
+    })
+    const list = [token(contract, "USDC", 12), token(contract.toLowerCase(), "USDC", 9_000_000)]
+    const leaves = (world: World) => ({
+      api: changed(Api, DemoApi.layer(world), ({ call }) => ({
+        call: (row, input) =>
+          Effect.map(call(row, input), (response) =>
+            row.name === "balance" ? ({ balances: list } as typeof response) : response,
+          ),
+      })),
+    })
+    return whenConnected({ leaves }, function* () {
+      const { tokens, total } = yield* use(balances)
+      yield* refreshBalances()
+      assert.deepStrictEqual(
+        tokens.peek().map(({ value }) => value),
+        [12],
+      )
+      assert.strictEqual(total.peek(), 12)
+    })
+  })
+})
+
+describe("balances after a transfer", () => {
+  it.effect("are requested without the cache, for the tokens that moved", () => {
+    const asked: unknown[] = []
+    const leaves = (world: World) => ({
+      api: changed(Api, DemoApi.layer(world), ({ call }) => ({
+        call: (row, input) => {
+          if (row.name === "balance") asked.push([row.fresh, (input as { forceUpdate?: unknown }).forceUpdate])
+          return call(row, input)
+        },
+      })),
+    })
+    return whenConnected({ leaves }, function* ({ core }) {
+      const account = `eip155:1:${core.address.peek()}`
+      asked.length = 0
+      yield* noteMoved(account, ["eip155:1:0xa"])
+      yield* pass(10_000)
+      yield* noteMoved(account, ["eip155:1:0xb"])
+      yield* noteMoved("eip155:1:0x0000000000000000000000000000000000000001", ["eip155:1:0xc"])
+      yield* noteMoved(account, ["eip155:1:0xd"])
+      yield* pass(30_000)
+      yield* refreshBalances()
+
+      const now = (...ids: string[]) => [0, ids.map((id) => `eip155:1:0x${id}`)]
+      assert.deepStrictEqual(asked, [now("a"), now("a", "b"), [30_000, undefined], now("d"), [30_000, undefined]])
+    })
+  })
+})
+
+describe("balances that cannot be loaded", () => {
+  test("'Token Balance Unavailable': a snack error when the balance fetch fails, and the list stays", {
+    script: lively,
+  }, function* ({ world }) {
+    const { tokens, refresh } = yield* use(balances)
+    const seen = yield* recordedSnacks
+    yield* refreshBalances()
+    const before = tokens.peek()
+    world.faults.set("balance", { status: 500 })
+    yield* pass(1_000)
+    yield* refreshBalances()
+    yield* rest
+
+    assert.deepStrictEqual(seen, ["error: Token Balance Unavailable"])
+    assert.strictEqual(refresh.value.is, "failed")
+    assert.isNotEmpty(before)
+    assert.deepStrictEqual(tokens.peek(), before)
+    const error = yield* fails(fetchBalances(), { message: "Token Balance Unavailable" })
+    assert.strictEqual(error.cause instanceof HttpStatus && error.cause.status, 500)
+  })
+
+  test("'Token Balance Unavailable': the site's fetchBalances and the tokens of a swap do not request again within 30 s either", {
+    script: { ...lively, faults: { balance: { status: 500, times: 1 } } },
+  }, function* ({ world }) {
+    yield* fails(fetchBalances(), { message: "Token Balance Unavailable" })
+    yield* pass(29_999)
+    yield* fails(fetchBalances(), { message: "Token Balance Unavailable" })
+    yield* swapTokens()
+    yield* refreshBalances()
+    assert.strictEqual(world.faults.asked("balance"), 1)
+    yield* pass(1)
+
+    assert.isNotEmpty(yield* fetchBalances())
+    assert.strictEqual(world.faults.asked("balance"), 2)
+  })
+
+  test("'Token Balance Unavailable': there is no retry within 30 s", {
+    script: { ...lively, faults: { balance: { status: 500 } } },
+  }, function* ({ world }) {
+    const { tokens } = yield* use(balances)
+    const seen = yield* recordedSnacks
+    const leave = tokens.ids.subscribe(() => undefined)
+    yield* rest
+    yield* Effect.repeat(TestClock.adjust("1 second"), { times: 28 })
+    yield* refreshBalances()
+    yield* rest
+    assert.strictEqual(world.faults.asked("balance"), 1)
+    assert.lengthOf(seen, 1)
+    world.faults.heal()
+    yield* pass(1_000)
+    leave()
+
+    assert.strictEqual(world.faults.asked("balance"), 2)
+    assert.include(yield* symbols, "ETH")
+  })
+
+  test("are not requested again after a 503, until the visitor retries", {
+    script: { ...lively, faults: { balance: { status: 503 } } },
+  }, function* ({ world }) {
+    const { tokens, stopped } = yield* use(balances)
+    const leave = tokens.ids.subscribe(() => undefined)
+    yield* rest
+    yield* Effect.repeat(pass("1 minute"), { times: 9 })
+    assert.strictEqual(world.faults.asked("balance"), 1)
+    assert.isTrue(stopped.value)
+    world.faults.heal()
+    yield* retryBalances()
+    assert.include(yield* symbols, "ETH")
+    assert.strictEqual(world.faults.asked("balance"), 2)
+    yield* pass(20_000)
+    leave()
+
+    assert.isAbove(world.faults.asked("balance"), 2)
+  })
+
+  test("can be retried by the visitor at once", {
+    script: { ...lively, faults: { balance: { status: 500, times: 1 } } },
+  }, function* () {
+    yield* refreshBalances()
+    assert.deepStrictEqual(yield* symbols, [])
+    yield* retryBalances()
+
+    assert.include(yield* symbols, "ETH")
+  })
+
+  test("are requested at once for another network, despite earlier failures", {
+    script: { ...lively, faults: { balance: { status: 503, times: 1 } } },
+  }, function* () {
+    yield* refreshBalances()
+    assert.deepStrictEqual(yield* symbols, [])
+    yield* settled(switchNetwork({ network: "eip155:8453" }))
+    yield* refreshBalances()
+
+    assert.include(yield* symbols, "TLN")
+  })
+})
+
+describe("balances after an account or network change", () => {
+  const changes: readonly (readonly [to: string, change: (wallet: DemoWallet) => void])[] = [
+    ["another account", (wallet) => wallet.select(1)],
+    ["another network", (wallet) => wallet.move(8453)],
+    ["no account", (wallet) => wallet.lock()],
+  ]
+  test.each(changes)(
+    "are emptied at once for their readers: %s",
+    { script: lively },
+    function* ([to, change], { world }) {
+      const { tokens } = yield* use(balances)
+      const leave = tokens.ids.subscribe(() => undefined)
+      yield* rest
+      assert.include(yield* symbols, "ETH")
+      world.faults.set("balance", { delay: 5_000 })
+      change(walletOf(world))
+      yield* rest
+      assert.deepStrictEqual(yield* symbols, [])
+      assert.strictEqual(tokens.ids.value.length, 0)
+      yield* pass(5_000)
+      leave()
+
+      assert.strictEqual((yield* symbols).length > 0, to !== "no account")
+    },
+  )
+
+  test.each(changes)(
+    "ignore the response to an earlier request: %s",
+    { script: { ...lively, faults: { balance: { delay: 5_000 } } } },
+    function* ([, change], { world }) {
+      const asked = yield* Effect.forkChild(refreshBalances())
+      yield* rest
+      change(walletOf(world))
+      yield* rest
+      yield* pass(5_000)
+      yield* Fiber.join(asked)
+
+      assert.deepStrictEqual(yield* symbols, [])
+    },
+  )
+})

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest"
+import { isUnbundled, isUnsponsored, readWalletCan } from "../../src/capabilities/model.ts"
+import { readCallsStatus } from "../../src/capabilities/schema.ts"
+import {
+  AtomicityNotSupportedError,
+  fromRpcError,
+  InternalRpcError,
+  InvalidParamsRpcError,
+  LimitExceededRpcError,
+  MethodNotFoundRpcError,
+  UnsupportedNonOptionalCapabilityError,
+  UserRejectedRequestError,
+} from "../../src/core/rpcErrors.ts"
+
+const hash = `0x${"ab".repeat(32)}`
+const receipts = [{ transactionHash: hash, status: "0x1" }]
+
+describe("the status of a call bundle", () => {
+  it.each([
+    [100, { is: "pending" }],
+    [200, { is: "confirmed", hash }],
+    [400, { is: "failed", hash }],
+    [500, { is: "reverted", hash }],
+    [600, { is: "partly", hash }],
+    [110, { is: "pending" }],
+    [201, { is: "confirmed", hash }],
+  ])("follows from the status code %i of EIP-5792", (status, expected) => {
+    expect(readCallsStatus({ version: "2.0.0", id: "0x1", status, receipts })).toEqual(expected)
+  })
+
+  it("also accepts the status words of the first draft", () => {
+    const bad = { transactionHash: hash, status: "0x0" }
+    expect(readCallsStatus({ status: "PENDING" })).toEqual({ is: "pending" })
+    expect(readCallsStatus({ status: "CONFIRMED", receipts })).toEqual({ is: "confirmed", hash })
+    expect(readCallsStatus({ status: "CONFIRMED", receipts: [bad] })).toEqual({ is: "reverted", hash })
+    expect(readCallsStatus({ status: "CONFIRMED", receipts: [...receipts, bad] })).toEqual({ is: "partly", hash })
+  })
+
+  it("is undefined for an invalid response, and has no invalid hash", () => {
+    const unknown = ["200", 300, 200.5, 0].map((status) => ({ status }))
+    for (const odd of [undefined, null, 200, "CONFIRMED", [], {}, ...unknown])
+      expect(readCallsStatus(odd)).toBeUndefined()
+    expect(readCallsStatus({ status: 200, receipts: [{ transactionHash: "0x1" }] })).toEqual({ is: "confirmed" })
+    expect(readCallsStatus({ status: 200, receipts: "all" })).toEqual({ is: "confirmed" })
+  })
+})
+
+describe("a wallet's capabilities", () => {
+  it("follow EIP-5792 and its drafts, and are off by default", () => {
+    const none = { atomic: false, paymaster: false, assets: false }
+    expect(readWalletCan()).toEqual(none)
+    const unable = [{ atomic: true }, { atomic: { status: "unsupported" } }, { assetDiscovery: { supported: "yes" } }]
+    const able = [
+      ...["supported", "ready"].map((status) => ({ atomic: { status } })),
+      { atomicBatch: { supported: true } },
+    ]
+    for (const said of unable) expect(readWalletCan(said)).toEqual(none)
+    for (const said of able) expect(readWalletCan(said)).toEqual({ ...none, atomic: true })
+    const both = { paymasterService: { supported: true }, assetDiscovery: { supported: true } }
+    expect(readWalletCan(both)).toEqual({ atomic: false, paymaster: true, assets: true })
+  })
+})
+
+describe("unsponsored calls", () => {
+  it("are those that the wallet or a bundler refuses to sponsor, not those after other failures", () => {
+    for (const said of [
+      new UnsupportedNonOptionalCapabilityError("no"),
+      new MethodNotFoundRpcError("no"),
+      new InvalidParamsRpcError("no"),
+      fromRpcError({ code: -32501, message: "AA33 reverted" }),
+      fromRpcError({ code: -32603, data: { code: -32508, message: "AA31 paymaster deposit too low" } }),
+    ])
+      expect(isUnsponsored(said)).toBe(true)
+    for (const unheard of [
+      new InternalRpcError("Failed to fetch"),
+      new LimitExceededRpcError("429"),
+      fromRpcError({ code: 503, message: "Service unavailable" }),
+      new TypeError("Failed to fetch"),
+      undefined,
+    ])
+      expect(isUnsponsored(unheard)).toBe(false)
+  })
+})
+
+describe("calls that a wallet failed to bundle", () => {
+  it("are known to be unsent if the wallet cannot bundle, but not after any other failure", () => {
+    for (const Refusal of [MethodNotFoundRpcError, AtomicityNotSupportedError])
+      expect(isUnbundled(new Refusal("no"))).toBe(true)
+    // The parameters may be invalid only in a later step of the wallet.
+    for (const Failure of [InternalRpcError, InvalidParamsRpcError, UserRejectedRequestError])
+      expect(isUnbundled(new Failure("no"))).toBe(false)
+    expect(isUnbundled("no")).toBe(false)
+  })
+})

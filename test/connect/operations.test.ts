@@ -1,0 +1,273 @@
+import { assert, describe } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { account as accountSlice } from "../../src/account/state/account.ts"
+import { acceptOffer } from "../../src/connect/flows/acceptApproval.ts"
+import { connect, connectExternal } from "../../src/connect/operations.ts"
+import { connecting } from "../../src/connections/first-paint/state.ts"
+import { disconnect } from "../../src/connections/operations/connections.ts"
+import { openModal } from "../../src/navigation/opening/flows.ts"
+import * as Kept from "../../src/persistence/opening/persisted.ts"
+import { use } from "../../src/runtime/currentModal.ts"
+import { snapshot } from "../../src/stub/snapshot.ts"
+import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
+import { settled } from "../contracts/settled.ts"
+import { answering } from "../fixtures/layers.ts"
+import { cinderbox, createWorld, halyard, rest, walletOf } from "../fixtures/modal.ts"
+import { begun, fails, hanging, pass, signedOut, test } from "../fixtures/visits.ts"
+
+const progress = Effect.map(use(connecting), (all) => all.progress.value)
+/** The error message of the last attempt. */
+const failure = Effect.map(progress, (now) => now.is === "failed" && now.error.message)
+
+describe("connect", () => {
+  test("A visitor can connect through a browser wallet", function* ({ account, core }) {
+    const connection = yield* connect({ wallet: halyard })
+
+    assert.strictEqual(core.address.value, connection.accounts[0]?.address)
+    assert.strictEqual(account().status, "connected")
+    assert.strictEqual(core.network.value?.caipNetworkId, "eip155:1")
+  })
+
+  for (const wallet of ["", "nobody", "__proto__", "example.halyar"])
+    test(`fails with 'No connector found for connection' after 3 s: "${wallet}"`, function* () {
+      const asked = yield* begun(fails(connect({ wallet }), { message: "No connector found for connection" }))
+      yield* pass(2_999)
+      assert.isUndefined(asked.pollUnsafe())
+      yield* pass(1)
+      yield* Fiber.join(asked)
+    })
+
+  const late = { script: { wallets: { [halyard]: { announce: 2_500 } } } }
+  test("connects a wallet that announces itself within 3 s", late, function* ({ account }) {
+    yield* settled(connect({ wallet: halyard }))
+    assert.strictEqual(account().active, halyard)
+  })
+
+  test("keeps the picture of a recent wallet, even by its ID", function* () {
+    const { installed } = yield* use(wallets)
+    installed.value = installed.value.map(({ imageUrl: _, ...one }) => ({ ...one, imageId: "a-picture" }))
+    yield* connect({ wallet: halyard })
+    const [recent] = (yield* Kept.recent.read) ?? []
+
+    assert.propertyVal(recent, "image_id", "a-picture")
+    assert.notProperty(recent, "image_url")
+  })
+
+  test("Disconnect: clears account, network, connector id, user and wallet info", function* ({
+    account,
+    instance,
+    storage,
+  }) {
+    yield* use(accountSlice)
+    const entry = () => snapshot(instance).chains.eip155
+    yield* connect({ wallet: halyard })
+    assert.nestedPropertyVal(entry(), "accountState.connectedWalletInfo.name", "Halyard")
+    yield* disconnect()
+
+    for (const field of ["address", "caipAddress", "balance", "profileName", "user", "connectedWalletInfo"])
+      assert.propertyVal(entry()?.accountState, field, undefined)
+    assert.propertyVal(entry()?.networkState, "approvedCaipNetworkIds", undefined)
+    assert.isUndefined(entry()?.connectionClient)
+    assert.deepInclude(account(), signedOut)
+    assert.deepStrictEqual(storage.json("connections"), [])
+    assert.deepStrictEqual(storage.json("disconnected_connector_ids"), [`eip155:${halyard}`])
+  })
+})
+
+describe("connectExternal", () => {
+  test("closes the modal once the wallet has approved", function* ({ core }) {
+    yield* openModal()
+    yield* connectExternal(halyard)
+
+    assert.isFalse(core.open.value)
+    assert.isDefined(core.connection.value)
+  })
+
+  const rejecting = { script: { wallets: { [halyard]: "reject" } } } as const
+  test("'Connection rejected'", rejecting, function* ({ account, core }) {
+    yield* openModal()
+    yield* connectExternal(halyard)
+
+    assert.strictEqual(yield* failure, "Connection rejected")
+    assert.isTrue(core.open.value)
+    assert.strictEqual(account().status, "disconnected")
+  })
+
+  const slow = { script: { wallets: { [halyard]: "slow" } } } as const
+  test("ignores the first wallet once the visitor has chosen another", slow, function* ({ connected }) {
+    yield* Effect.forkChild(connectExternal(halyard))
+    yield* pass(100)
+    yield* connectExternal(cinderbox)
+    yield* pass("20 seconds")
+
+    assert.deepStrictEqual(connected(), [cinderbox])
+  })
+
+  const address = "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9"
+  for (const [what, answer] of [
+    ["throws a string", Effect.die("no")],
+    ["throws undefined", Effect.die(undefined)],
+    ["throws null", Effect.die(null)],
+    ["throws its own error", Effect.die(new TypeError("x is not a function"))],
+    ["returns undefined", Effect.succeed(undefined)],
+    ["returns null", Effect.succeed(null)],
+    ["returns no account", Effect.succeed([])],
+    ["returns a string", Effect.succeed(address)],
+    ["returns an object", Effect.succeed({ accounts: [address] })],
+    ["returns no address", Effect.succeed(["0x", "", null, 7, {}])],
+  ] as const) {
+    const odd = () => ({ world: answering("eth_requestAccounts", () => answer) })
+    test(
+      `'Failed to connect' if the wallet ${what}; the modal stays usable and nothing is stored`,
+      odd,
+      function* ({ account, core, dialog, storage }) {
+        yield* openModal()
+        yield* connectExternal(halyard)
+        assert.strictEqual(yield* failure, "Failed to connect")
+        assert.isTrue(core.open.value)
+        assert.deepInclude(account(), signedOut)
+        assert.isFalse(storage.texts.has("connections"))
+        assert.deepStrictEqual(dialog.told, ["show", "demoted", "promoted"])
+        yield* connectExternal(cinderbox)
+
+        assert.strictEqual(account().active, cinderbox)
+      },
+    )
+  }
+
+  const silent = () => ({ world: answering("eth_requestAccounts", () => Effect.never) })
+  test("waits for a silent wallet until the visitor leaves, without blocking other wallets", silent, function* (visit) {
+    const { account, storage } = visit
+    const view = yield* begun(connectExternal(halyard))
+    yield* pass("1 hour")
+    assert.strictEqual(account().status, "connecting")
+    assert.strictEqual((yield* progress).is, "loading")
+    yield* Fiber.interrupt(view)
+    assert.strictEqual(account().status, "disconnected")
+    assert.strictEqual((yield* progress).is, "idle")
+    assert.isFalse(storage.texts.has("connections"))
+    yield* connectExternal(cinderbox)
+
+    assert.strictEqual(account().active, cinderbox)
+  })
+
+  const pending = { script: { wallets: { [halyard]: { connect: "pending", chain: 1 } } } } as const
+  test("waits for a prompt that is already open (-32002)", pending, function* ({ account, wallet }) {
+    const view = yield* begun(connectExternal(halyard))
+    yield* pass("1 minute")
+    assert.strictEqual(account().status, "connecting")
+    wallet().approve()
+    yield* settled(Fiber.join(view))
+
+    assert.strictEqual(account().active, halyard)
+  })
+})
+
+describe("The accounts of a wallet", () => {
+  const twice = () => {
+    const original = createWorld()
+    const asked: string[] = []
+    const select = Effect.sync(() => {
+      asked.push("eth_requestAccounts")
+      for (const _ of [1, 2]) walletOf(original).select(0)
+    })
+    return { asked, world: answering("eth_requestAccounts", (own) => Effect.tap(own, select), { world: original }) }
+  }
+  test("that it also reports in accountsChanged are one connection", twice, function* (visit) {
+    const { account, asked, storage, wallet } = visit
+    yield* connect({ wallet: halyard })
+    for (const _ of [1, 2]) wallet().select(0)
+    yield* rest
+    yield* connect({ wallet: halyard })
+
+    assert.lengthOf(account().connections, 1)
+    assert.lengthOf(storage.json("connections") as [], 1)
+    assert.strictEqual(account().status, "connected")
+    assert.lengthOf(asked, 2)
+  })
+
+  const lower = "0xdbc7d4ef0007fa387ae67cc789e95be1bec727c9"
+  const spellings = [lower, `0x${lower.slice(2).toUpperCase()}`, "junk"]
+  const spelled = () => ({ world: answering(/Accounts$|accounts$/, () => Effect.succeed(spellings)) })
+  test("are one account if it returns one address in two spellings", spelled, function* ({ core }) {
+    const { accounts } = yield* connect({ wallet: halyard })
+
+    assert.lengthOf(accounts, 1)
+    assert.strictEqual(core.address.value?.toLowerCase(), lower)
+  })
+
+  for (const [what, answer] of [
+    ["throws", Effect.die("no")],
+    ["is a string", Effect.succeed("mainnet")],
+    ["is undefined", Effect.succeed(undefined)],
+    ["is negative", Effect.succeed("-0x1")],
+  ] as const) {
+    const odd = () => ({ world: answering("eth_chainId", () => answer) })
+    test(`are connected on the chosen network if its chain ${what}`, odd, function* ({ account, core }) {
+      yield* settled(connect({ wallet: halyard }))
+
+      assert.strictEqual(account().status, "connected")
+      assert.strictEqual(core.network.value?.caipNetworkId, "eip155:1")
+      assert.isUndefined(core.connection.value?.caipNetwork)
+    })
+  }
+})
+
+describe("A late approval, after the visitor has left,", () => {
+  const left = Effect.flatMap(begun(connectExternal(halyard)), Fiber.interrupt)
+
+  test("is offered, and accepted if the visitor wants it", hanging("connect"), function* (visit) {
+    const { account, core, storage, wallet } = visit
+    const { offered } = yield* use(connecting)
+    yield* left
+    wallet().approve()
+    yield* rest
+    assert.strictEqual(offered.value?.connectorId, halyard)
+    assert.isFalse(storage.texts.has("connections"))
+    assert.isUndefined(core.address.value)
+    yield* acceptOffer()
+    assert.isUndefined(offered.value)
+    assert.isDefined(core.address.value)
+    assert.lengthOf(storage.json("connections") as [], 1)
+    yield* acceptOffer()
+
+    assert.lengthOf(account().connections, 1)
+  })
+
+  test("cannot be accepted once the wallet has left", hanging("connect"), function* ({ account, core, wallet }) {
+    const { offered } = yield* use(connecting)
+    yield* left
+    wallet().approve()
+    yield* rest
+    wallet().leave()
+    yield* acceptOffer()
+
+    assert.isUndefined(offered.value)
+    assert.isUndefined(core.address.value)
+    assert.strictEqual(account().status, "disconnected")
+  })
+
+  test("connects a visitor who has returned, with one prompt", hanging("connect"), function* ({ account, wallet }) {
+    const { offered } = yield* use(connecting)
+    yield* left
+    const again = yield* begun(connectExternal(halyard))
+    assert.deepStrictEqual(wallet().state().asking, ["connect"])
+    wallet().approve()
+    yield* settled(Fiber.join(again))
+
+    assert.isUndefined(offered.value)
+    assert.strictEqual(account().active, halyard)
+  })
+
+  test("is not offered if it is a rejection", hanging("connect"), function* ({ account, wallet }) {
+    const { offered } = yield* use(connecting)
+    yield* left
+    wallet().reject()
+    yield* rest
+
+    assert.isUndefined(offered.value)
+    assert.strictEqual((yield* progress).is, "idle")
+    assert.strictEqual(account().status, "disconnected")
+  })
+})

@@ -1,0 +1,163 @@
+import { assert, describe } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import { Relay } from "../../services/Relay.ts"
+import { connect } from "../../src/connect/operations.ts"
+import {
+  deleteConnection,
+  disconnect,
+  reconnect,
+  signOutOfWallets,
+} from "../../src/connections/operations/connections.ts"
+import { switchConnection } from "../../src/connections/operations/switchConnection.ts"
+import { signingOut } from "../../src/connections/state/signingOut.ts"
+import { ConnectFailed, DisconnectFailed } from "../../src/errors/index.ts"
+import { openModal } from "../../src/navigation/opening/flows.ts"
+import { snack } from "../../src/notifications/first-paint/state.ts"
+import { use } from "../../src/runtime/currentModal.ts"
+import { settled } from "../contracts/settled.ts"
+import { answering, changedChains } from "../fixtures/layers.ts"
+import { cinderbox, halyard, rest } from "../fixtures/modal.ts"
+import { begun, bothConnected, pass, signedOut, test } from "../fixtures/visits.ts"
+
+describe("disconnect", () => {
+  test("ends every connection, and revokes the wallets' grants", function* ({ account, wallet }) {
+    yield* bothConnected
+    yield* disconnect()
+
+    assert.deepInclude(account(), signedOut)
+    for (const id of [halyard, cinderbox]) assert.isFalse(wallet(id).state().granted)
+  })
+
+  const late = () => ({ world: answering("eth_accounts", (own) => Effect.delay(own, "2 seconds")) })
+  test("wins over a reconnection that completes after it", late, function* ({ account, storage, wallet }) {
+    const connection = { namespace: "eip155", connectorId: halyard } as const
+    yield* settled(connect({ wallet: halyard }))
+    const waking = yield* begun(Effect.flip(reconnect(connection)))
+    yield* deleteConnection(connection)
+    wallet().resume({ granted: true })
+    yield* pass("2 seconds")
+    const error = yield* settled(Fiber.join(waking))
+
+    assert.strictEqual(error._tag, "ConnectFailed")
+    assert.deepInclude(account(), signedOut)
+    assert.deepStrictEqual(storage.json("connections"), [])
+  })
+
+  test("leaves other namespaces connected", function* ({ account }) {
+    yield* connect({ wallet: halyard })
+    yield* disconnect({ namespace: "solana" })
+    assert.strictEqual(account().status, "connected")
+    yield* disconnect({ namespace: "eip155" })
+
+    assert.deepInclude(account(), signedOut)
+  })
+
+  const stuck = changedChains(() => ({ disconnect: () => Effect.never }))
+  test("Disconnect waits at most 3000 ms", stuck, function* ({ account }) {
+    yield* connect({ wallet: halyard })
+    const asked = yield* begun(disconnect())
+    yield* pass(2_999)
+    assert.strictEqual(account().status, "connected")
+    yield* pass(1)
+    yield* Fiber.join(asked)
+
+    assert.deepInclude(account(), signedOut)
+  })
+
+  test.visits(
+    "fails with 'Failed to disconnect chains: {reason}' if the wallet cannot be reached, and stays disconnected",
+    function* ({ look, storage, visit }) {
+      const session = {
+        topic: "00",
+        expiresAt: 1e9,
+        accounts: ["eip155:1:0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9"],
+        approvedCaipNetworkIds: [],
+        methods: [],
+        peer: { name: "Fathom" },
+      }
+      const relay = Layer.succeed(Relay, {
+        connect: () => Effect.succeed(session),
+        restore: Effect.succeed(session),
+        disconnect: Effect.fail(new DisconnectFailed()),
+        follow: () => Effect.void,
+        provider: () => Effect.fail(new ConnectFailed()),
+        revive: Effect.void,
+      })
+      yield* visit(
+        function* ({ account }) {
+          const { shown } = yield* use(snack)
+          yield* connect({ wallet: "walletConnect" })
+          const error = yield* Effect.flip(disconnect())
+          assert.strictEqual(error.message, "Failed to disconnect chains: Failed to disconnect")
+          assert.deepInclude(account(), signedOut)
+          yield* connect({ wallet: "walletConnect" })
+          yield* signOutOfWallets()
+          yield* rest
+
+          assert.deepInclude(shown.value, { message: error.message, variant: "error", open: true })
+          assert.deepStrictEqual(storage.json("connections"), [])
+        },
+        { leaves: { relay } },
+      )
+      assert.deepInclude(yield* look(({ account }) => account(), { leaves: { relay } }), signedOut)
+    },
+  )
+
+  const slow = () => ({ world: answering("wallet_revokePermissions", (own) => Effect.delay(own, 1_000)) })
+  test("Disconnect: closes the modal unless told otherwise", slow, function* ({ core }) {
+    const { busy } = yield* use(signingOut)
+    yield* connect({ wallet: halyard })
+    yield* openModal()
+    const pressed = yield* begun(signOutOfWallets())
+    assert.isTrue(busy.value)
+    yield* signOutOfWallets()
+    assert.isTrue(core.open.value)
+    yield* pass(1_000)
+    yield* Fiber.join(pressed)
+    assert.isFalse(core.open.value)
+    assert.isFalse(busy.value)
+    yield* connect({ wallet: halyard })
+    yield* openModal()
+    const asked = yield* begun(disconnect())
+    yield* pass(1_000)
+    yield* Fiber.join(asked)
+    assert.isFalse(core.open.value)
+    yield* openModal()
+    yield* disconnect()
+
+    assert.isTrue(core.open.value)
+  })
+})
+
+describe("deleteConnection", () => {
+  test("leaves other connections", function* ({ account, connected }) {
+    yield* bothConnected
+    yield* deleteConnection({ namespace: "eip155", connectorId: cinderbox })
+
+    assert.strictEqual(account().active, halyard)
+    assert.deepStrictEqual(connected(), [halyard])
+  })
+})
+
+describe("switchConnection", () => {
+  test("Switching a connection, connected or active: reuse it", function* ({ core, connected, storage, wallet }) {
+    const first = yield* connect({ wallet: cinderbox })
+    yield* connect({ wallet: halyard })
+    wallet(cinderbox).behave({ connect: "reject" })
+    for (const _ of ["active", "connected"]) {
+      yield* switchConnection({ namespace: "eip155", connectorId: cinderbox })
+
+      assert.strictEqual(core.address.value, first.accounts[0]?.address)
+      assert.lengthOf(connected(), 2)
+      assert.deepStrictEqual(storage.json("connected_connector_ids"), { eip155: cinderbox })
+    }
+  })
+
+  test("fails with 'No connector found for connection' for an unknown connector", function* () {
+    const error = yield* Effect.flip(switchConnection({ namespace: "eip155", connectorId: "unknown" }))
+
+    assert.strictEqual(error.message, "No connector found for connection")
+  })
+})

@@ -1,0 +1,285 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as browser from "../../layers/browser/scripted.ts"
+import { Browser, type TabMessage } from "../../services/Browser.ts"
+import { connect } from "../../src/connect/operations.ts"
+import { deleteConnection, disconnect } from "../../src/connections/operations/connections.ts"
+import { openModal } from "../../src/navigation/opening/flows.ts"
+import { switchNetwork } from "../../src/network/operations.ts"
+import { polygon } from "../../src/options/networks.ts"
+import { Modal } from "../../src/runtime/currentModal.ts"
+import { changed } from "../fixtures/layers.ts"
+import {
+  cinderbox,
+  createWorld,
+  halyard,
+  modal,
+  rest,
+  shelf,
+  started,
+  visit,
+  walletOf,
+  withWallet,
+} from "../fixtures/modal.ts"
+import { test, whenConnected, whenStarted } from "../fixtures/scenes.ts"
+import { pass } from "../fixtures/visits.ts"
+
+const account = Effect.map(Modal, ({ core }) => core.accounts.eip155.value)
+const address = Effect.map(Modal, ({ core }) => core.address.value?.toLowerCase())
+const networkId = Effect.map(Modal, ({ core }) => core.accounts.eip155.value.caipNetworkId)
+
+const signedOut = { status: "disconnected", active: undefined, connections: [] } as const
+
+/** Something outside the modal changes, and the modal reacts. */
+const does = (change: () => void) => Effect.andThen(Effect.sync(change), rest)
+
+describe("events of a connected wallet", () => {
+  test("accountsChanged: makes the other account the first, here and in storage", function* ({ world, storage }) {
+    const before = yield* address
+    yield* does(() => walletOf(world).select(1))
+
+    const addresses = walletOf(world)
+      .state()
+      .addresses.map((one) => one.toLowerCase())
+    assert.strictEqual(yield* address, addresses[0])
+    assert.notStrictEqual(yield* address, before)
+    assert.lengthOf((yield* account).connections, 1)
+    assert.strictEqual(yield* networkId, "eip155:1")
+    const kept = (storage.json("connections") as { accounts: { address: string }[] }[])[0]?.accounts ?? []
+    assert.deepStrictEqual(
+      kept.map((one) => one.address.toLowerCase()),
+      addresses,
+    )
+  })
+
+  test("unlocking: takes over the network to which the wallet switched while it was locked", function* ({
+    world,
+    storage,
+  }) {
+    yield* does(() => walletOf(world).lock())
+    yield* does(() => walletOf(world).move(137))
+    yield* does(() => walletOf(world).unlock())
+
+    const [connection] = (yield* account).connections
+    assert.strictEqual(connection?.caipNetwork?.caipNetworkId, polygon.caipNetworkId)
+    assert.strictEqual(yield* networkId, "eip155:137")
+    assert.nestedPropertyVal(storage.json("connections"), "0.caipNetworkId", "eip155:137")
+  })
+
+  test("accountsChanged without an account: disconnects the wallet, which is active again once unlocked", function* ({
+    world,
+    storage,
+  }) {
+    const [before, kept] = [yield* address, storage.json("connections")]
+    yield* does(() => walletOf(world).lock())
+    assert.deepInclude(yield* account, { status: "disconnected", active: halyard, connections: [] })
+    assert.deepStrictEqual(storage.json("connections"), kept)
+    yield* does(() => walletOf(world).unlock())
+
+    assert.strictEqual(yield* address, before)
+    assert.strictEqual((yield* account).status, "connected")
+  })
+
+  it.effect("chainChanged: switches the network, here and for the next visit", () => {
+    const storage = shelf()
+    return Effect.gen(function* () {
+      yield* whenConnected({ storage }, function* ({ world, core }) {
+        yield* does(() => walletOf(world).move(137))
+        assert.strictEqual(core.network.value?.caipNetworkId, "eip155:137")
+        assert.strictEqual(core.connection.value?.caipNetwork?.caipNetworkId, "eip155:137")
+      })
+      yield* whenStarted({ storage }, function* () {
+        assert.strictEqual(yield* networkId, "eip155:137")
+      })
+    })
+  })
+
+  test("chainChanged to a network that the modal lacks: clears the network and keeps the account", function* ({
+    world,
+    core,
+  }) {
+    const before = yield* address
+    yield* does(() => walletOf(world).move(424_242))
+    assert.strictEqual(yield* networkId, "eip155:424242")
+    assert.isUndefined(core.network.value)
+    assert.isUndefined(core.connection.value?.caipNetwork)
+    assert.strictEqual(yield* address, before)
+    yield* switchNetwork({ network: "eip155:1" })
+
+    assert.strictEqual((yield* Modal).core.network.value?.caipNetworkId, "eip155:1")
+  })
+
+  test("any event of an inactive wallet: changes neither account nor network", { wallet: cinderbox }, function* ({
+    world,
+  }) {
+    yield* connect({ wallet: halyard })
+    const before = yield* address
+    yield* does(() => walletOf(world, cinderbox).move(8453))
+    yield* does(() => walletOf(world, cinderbox).lock())
+    yield* does(() => walletOf(world, cinderbox).unlock())
+
+    assert.strictEqual(yield* address, before)
+    assert.strictEqual(yield* networkId, "eip155:1")
+    assert.strictEqual((yield* account).active, halyard)
+    assert.lengthOf((yield* account).connections, 2)
+  })
+
+  test("the end of a WalletConnect session: leaves a locked wallet locked", {
+    script: { relay: { connect: "approve" } },
+    wallet: "walletConnect",
+  }, function* ({ world }) {
+    yield* connect({ wallet: halyard })
+    yield* does(() => walletOf(world).lock())
+    yield* does(() => world.phone.leave())
+
+    assert.deepInclude(yield* account, { status: "disconnected", active: halyard, connections: [] })
+  })
+
+  test.started("deleting the active connection: activates another wallet, on its own network", function* ({ core }) {
+    const { accounts } = yield* connect({ wallet: cinderbox })
+    yield* connect({ wallet: halyard })
+    yield* switchNetwork({ network: "eip155:137" })
+    yield* deleteConnection({ namespace: "eip155", connectorId: halyard })
+
+    assert.strictEqual(core.address.value, accounts[0]?.address)
+    assert.strictEqual(core.network.value?.caipNetworkId, "eip155:1")
+    assert.strictEqual((yield* account).status, "connected")
+  })
+
+  test("disconnect: clears the account", function* ({ world, core }) {
+    yield* openModal()
+    yield* does(() => walletOf(world).leave())
+
+    assert.isUndefined(core.address.value)
+    assert.deepInclude(yield* account, { status: "disconnected", connections: [] })
+  })
+
+  test("any event after the visitor disconnected: is ignored", function* ({ world }) {
+    yield* disconnect()
+    walletOf(world).resume({ granted: true })
+    yield* does(() => walletOf(world).select(1))
+    yield* does(() => walletOf(world).move(137))
+
+    assert.deepInclude(yield* account, signedOut)
+    assert.strictEqual(yield* networkId, "eip155:1")
+  })
+
+  it.effect("are subscribed once for several connects, and unsubscribed after the visit", () => {
+    let listeners = 0
+    const world = withWallet(createWorld(), halyard, ({ listen }) => ({
+      listen: (heard) => {
+        listeners += 1
+        const stop = listen(heard)
+        return () => {
+          listeners -= 1
+          stop()
+        }
+      },
+    }))
+    const visiting = whenConnected({ world }, function* () {
+      yield* rest
+      const once = listeners
+      assert.isAbove(once, 0)
+      yield* connect({ wallet: halyard })
+      yield* rest
+      assert.strictEqual(listeners, once)
+      yield* disconnect()
+      assert.strictEqual(listeners, 0)
+      yield* connect({ wallet: halyard })
+      yield* rest
+      assert.strictEqual(listeners, once)
+    })
+    return Effect.andThen(
+      visiting,
+      Effect.sync(() => assert.strictEqual(listeners, 0)),
+    )
+  })
+
+  test("are applied in order even in quick succession", function* ({ world }) {
+    yield* does(() => {
+      for (let turn = 0; turn < 50; turn++) {
+        walletOf(world).select(turn % 2)
+        walletOf(world).move(turn % 2 === 0 ? 1 : 137)
+      }
+    })
+
+    assert.strictEqual(yield* address, walletOf(world).state().addresses[0]?.toLowerCase())
+    assert.strictEqual(yield* networkId, "eip155:137")
+  })
+})
+
+describe("other tabs of the modal", () => {
+  /** A browser with another tab. `sent`: messages to that tab. `say`: sends a message from it. */
+  const tabs = () => {
+    const sent: TabMessage[] = []
+    let listen = (_: TabMessage) => {}
+    const leaf = changed(Browser, browser.layer(), () => ({
+      tell: (message) => Effect.sync(() => void sent.push(message)),
+      hear: (listener) =>
+        Effect.sync(() => {
+          listen = listener
+        }),
+    }))
+    return { leaves: { browser: leaf }, sent, say: (message: TabMessage) => does(() => listen(message)) }
+  }
+
+  const gone = { is: "disconnected", namespace: "eip155", connectorId: halyard } as const
+
+  test("disconnect together", tabs(), function* ({ say, sent }) {
+    assert.deepStrictEqual(sent, [{ is: "changed" }])
+    yield* say({ ...gone, namespace: "tron" })
+    yield* say({ ...gone, namespace: "solana" })
+    assert.strictEqual((yield* account).status, "connected")
+    yield* say(gone)
+    assert.deepInclude(yield* account, signedOut)
+    yield* connect({ wallet: halyard })
+    yield* disconnect()
+
+    assert.deepStrictEqual(sent.at(-1), gone)
+  })
+
+  test("disconnect only the connection that ended", { ...tabs(), wallet: cinderbox }, function* ({ say, sent }) {
+    yield* connect({ wallet: halyard })
+    yield* say({ ...gone, connectorId: cinderbox })
+    assert.deepInclude(yield* account, { status: "connected", active: halyard })
+    assert.lengthOf((yield* account).connections, 1)
+    yield* connect({ wallet: cinderbox })
+    yield* say({ ...gone, connectorId: cinderbox })
+    assert.deepInclude(yield* account, { status: "connected", active: halyard })
+    yield* connect({ wallet: cinderbox })
+    sent.length = 0
+    yield* deleteConnection({ namespace: "eip155", connectorId: halyard })
+
+    assert.deepStrictEqual(sent, [gone])
+  })
+
+  it.effect("disconnect a wallet that is still reconnecting", () => {
+    const tab = tabs()
+    const storage = shelf()
+    const leaves = { ...tab.leaves, storage: storage.leaf }
+    const slow = withWallet(createWorld(), halyard, ({ request }) => ({
+      request: (input) => (input.method === "eth_accounts" ? Effect.delay(request(input), 1_000) : request(input)),
+    }))
+    const run = Effect.gen(function* () {
+      yield* Effect.forkScoped(started)
+      yield* rest
+      assert.strictEqual((yield* account).status, "connecting")
+      yield* tab.say(gone)
+      yield* pass("2 seconds")
+
+      assert.deepInclude(yield* account, signedOut)
+    })
+    return Effect.gen(function* () {
+      yield* visit({}, connect({ wallet: halyard }), { leaves })
+      yield* run.pipe(Effect.scoped, Effect.provide(modal(slow, { leaves })))
+    })
+  })
+
+  test("disconnect a locked wallet for good", tabs(), function* ({ say, world }) {
+    yield* does(() => walletOf(world).lock())
+    yield* say(gone)
+    yield* does(() => walletOf(world).unlock())
+
+    assert.deepInclude(yield* account, signedOut)
+  })
+})

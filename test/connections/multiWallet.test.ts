@@ -1,0 +1,447 @@
+import { assert, describe } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { connect, connectExternal } from "../../src/connect/operations.ts"
+import {
+  addWallet,
+  connectAgain,
+  forget,
+  learnWallets,
+  signOutOf,
+  switchTo,
+} from "../../src/connections/flows/profileWallets.ts"
+import { deleteConnection, disconnect, signOutOfWallets } from "../../src/connections/operations/connections.ts"
+import { switchConnection, takeConnection } from "../../src/connections/operations/switchConnection.ts"
+import { profile } from "../../src/connections/state/profileWallets.ts"
+import { recents } from "../../src/connections/state/recentConnections.ts"
+import { InvalidConnectionStatus } from "../../src/errors/index.ts"
+import { goBack, goTo, openModal } from "../../src/navigation/opening/flows.ts"
+import { snack } from "../../src/notifications/first-paint/state.ts"
+import { bitcoin, mainnet, solana } from "../../src/options/networks.ts"
+import { Modal, use } from "../../src/runtime/currentModal.ts"
+import { snapshot } from "../../src/stub/snapshot.ts"
+import { pair } from "../../src/walletConnect/operations.ts"
+import { authConnector } from "../../src/wallets/first-paint/model/wallet.ts"
+import { relayConnector } from "../../src/wallets/first-paint/state/walletConnectConnector.ts"
+import { answering, listening, pageWith } from "../fixtures/layers.ts"
+import { cinderbox, createWorld, halyard, rest, shelf, tessera, walletOf } from "../fixtures/modal.ts"
+import { begun, bothConnected, pass, test, visiting } from "../fixtures/visits.ts"
+
+const plover = "example.plover"
+const said = Effect.map(use(snack), ({ shown }) => shown.value.message)
+const to = (connectorId: string, address?: string) =>
+  ({ namespace: "eip155", connectorId, ...(address && { address }) }) as const
+const told = { wallet: "Wallet switched", account: "Account switched", failed: "Failed to switch wallet" }
+const ended = { done: "Wallet disconnected", failed: "Failed to disconnect wallet" }
+const joined = { told: { added: "New Wallet Added", linked: "Already linked" } }
+
+const scanned = { script: { relay: { connect: "approve", delay: 0 } } } as const
+
+type Listed = Readonly<Record<string, readonly { readonly connectorId: string }[]>>
+/** The connectors that the modal lists as connected, and as recent. */
+const shown = Effect.map(Modal, (instance) => {
+  const state = snapshot(instance) as unknown as Readonly<Record<"connections" | "recentConnections", Listed>>
+  const ids = (list: Listed[string] = []) => list.map(({ connectorId }) => connectorId)
+  return { connections: ids(state.connections.eip155), recent: ids(Object.values(state.recentConnections).flat()) }
+})
+
+describe("Several wallets", () => {
+  const sameWallets = () => ({ world: createWorld() })
+
+  test.visits(
+    "Switching a connection, connected or active: one of its accounts becomes active at once, and again after a reload",
+    sameWallets,
+    function* ({ look, visit, world }) {
+      const inUse = look(({ core }) => core.address.value)
+      const [, second = ""] = walletOf(world).state().addresses
+      yield* visit(function* ({ connected, core, wallet }) {
+        yield* connect({ wallet: halyard })
+        yield* connect({ wallet: cinderbox })
+        wallet().behave({ connect: "reject" })
+        const taken = yield* switchConnection(to(halyard, second.toLowerCase()))
+
+        assert.strictEqual(taken?.accounts[0]?.address, second)
+        assert.strictEqual(core.address.value, second)
+        assert.lengthOf(connected(), 2)
+      })
+      assert.strictEqual(yield* inUse, second)
+
+      // The account that the user selects in the wallet wins, and stays.
+      yield* visit(function* ({ core, wallet }) {
+        wallet().select(1)
+        wallet().select(0)
+        yield* rest
+        assert.notStrictEqual(core.address.value, second)
+      })
+      assert.notStrictEqual(yield* inUse, second)
+    },
+  )
+
+  const external = () => {
+    const asked: string[] = []
+    const holder = { locked: false }
+    const connection = (how: string) =>
+      Effect.sync(() => {
+        asked.push(how)
+        return { ...to("test.external"), accounts: [{ address: "0x01" }, { address: "0x02" }], caipNetwork: mainnet }
+      })
+    const chains = pageWith(
+      { id: "test.external", name: "External", type: "EXTERNAL", chain: "eip155" },
+      {
+        connect: () => connection("connect"),
+        reconnect: () =>
+          Effect.suspend(() =>
+            holder.locked ? Effect.fail(new InvalidConnectionStatus() as never) : connection("reconnect"),
+          ),
+      },
+    )
+    return { asked, holder, leaves: { chains }, options: { networks: [mainnet] } }
+  }
+  test(
+    "Switching a connection, connected or active: an external connector reconnects",
+    external,
+    function* ({ asked, core, holder }) {
+      yield* connect({ wallet: "test.external" })
+      yield* switchConnection(to("test.external", "0x02"))
+      assert.deepStrictEqual(asked, ["connect", "reconnect"])
+      assert.strictEqual(core.address.value, "0x02")
+      holder.locked = true
+      yield* switchConnection(to("test.external", "0x01"))
+
+      assert.deepStrictEqual(asked, ["connect", "reconnect", "connect"])
+      assert.strictEqual(core.address.value, "0x01")
+    },
+  )
+
+  test(
+    "Switching a connection, disconnected: re-run the login flow (social, email, walletConnect or external), then switch the account",
+    scanned,
+    function* ({ account, core, wallet }) {
+      const [, second = ""] = wallet().state().addresses
+      yield* connect({ wallet: halyard })
+      yield* disconnect()
+      assert.isUndefined(core.address.value)
+      yield* switchConnection(to(halyard, second))
+      assert.strictEqual(core.address.value, second)
+      assert.isTrue(wallet().state().granted)
+
+      const over = yield* connect({ wallet: relayConnector })
+      const phone = over.accounts[1]?.address ?? ""
+      yield* disconnect({ connectorId: relayConnector })
+      yield* switchConnection(to(relayConnector, phone))
+      assert.strictEqual(core.address.value, phone)
+      assert.strictEqual(account().active, relayConnector)
+    },
+  )
+
+  test.visits("Switching a connection, anything else: error", function* ({ visit }) {
+    yield* visit(connect({ wallet: halyard }))
+    yield* visit(
+      function* ({ account }) {
+        assert.strictEqual(account().status, "connecting")
+        assert.instanceOf(yield* Effect.flip(takeConnection(to(halyard))), InvalidConnectionStatus)
+        yield* pass("2 seconds")
+
+        assert.strictEqual((yield* takeConnection(to(halyard))).connectorId, halyard)
+      },
+      { world: answering("eth_accounts", (own) => Effect.delay(own, 2_000)), starting: true },
+    )
+  })
+
+  test.visits(
+    "Connection class, per namespace: one that signs out or locks is disconnected, and can be reconnected",
+    sameWallets,
+    function* ({ storage, visit }) {
+      yield* visit(function* ({ wallet }) {
+        yield* bothConnected
+        assert.deepStrictEqual(yield* shown, { connections: [halyard, cinderbox], recent: [] })
+        wallet(cinderbox).lock()
+        yield* rest
+        assert.deepStrictEqual(yield* shown, { connections: [halyard], recent: [cinderbox] })
+        wallet(cinderbox).unlock()
+        yield* rest
+        assert.deepStrictEqual(yield* shown, { connections: [halyard, cinderbox], recent: [] })
+        yield* disconnect(to(halyard))
+
+        assert.deepStrictEqual(yield* shown, { connections: [cinderbox], recent: [halyard] })
+        assert.isFalse(wallet().state().granted)
+      })
+      // The next visit lists it too, but does not connect it.
+      assert.deepStrictEqual(yield* visit(shown), { connections: [cinderbox], recent: [halyard] })
+      yield* visit(function* ({ wallet }) {
+        yield* deleteConnection(to(halyard, wallet().state().addresses[0]))
+        assert.deepStrictEqual(yield* shown, { connections: [cinderbox], recent: [] })
+        yield* deleteConnection(to(cinderbox))
+        assert.deepStrictEqual(yield* shown, { connections: [], recent: [] })
+      })
+      assert.deepStrictEqual(storage.json("recent_connections"), [])
+    },
+  )
+
+  test.visits("stay beside the active one, even one that is locked on the next visit", function* ({ visit }) {
+    const locked = { script: { wallets: { [cinderbox]: { locked: true } } } }
+    yield* visit(bothConnected)
+    // Writes to storage while the wallet is locked.
+    yield* visit(switchConnection(to(halyard)), locked)
+    assert.deepStrictEqual(yield* visit(shown, locked), { connections: [halyard], recent: [cinderbox] })
+
+    assert.deepStrictEqual(yield* visit(shown), { connections: [halyard, cinderbox], recent: [] })
+  })
+
+  test.visits("become recent if the site restores no connections", function* ({ visit }) {
+    yield* visit(connect({ wallet: halyard }))
+
+    const state = yield* visit(shown, { options: { enableReconnect: false } })
+    assert.deepStrictEqual(state, { connections: [], recent: [halyard] })
+  })
+
+  const good = { namespace: "eip155", connectorId: tessera, accounts: [{ address: "0x01" }], name: "Tessera", at: 1 }
+  const bad = [
+    null,
+    7,
+    { ...good, namespace: "mars" },
+    { ...good, accounts: [] },
+    { ...good, at: "1" },
+    { ...good, name: 4 },
+  ]
+  const login = { ...good, connectorId: authConnector, auth: { name: "github" } }
+  const oldLogin = { ...good, connectorId: "AUTH", accounts: [{ address: "0x03" }] }
+  const oddLogin = { ...oldLogin, auth: { name: "myspace" } }
+  const others = Array(20).fill({ ...good, accounts: [{ address: "0x02" }] })
+  const stored = {
+    storage: shelf({
+      active_caip_network_ids: '{"eip155":"eip155:1"}',
+      recent_connections: JSON.stringify([...bad, good, login, oldLogin, oddLogin, ...others]),
+    }),
+  }
+  test("of earlier visits are read from storage only if they are valid", stored, function* () {
+    const { recentConnections } = yield* use(recents)
+    assert.deepStrictEqual(recentConnections.value.slice(0, 4) as readonly object[], [good, login, oldLogin, oldLogin])
+    assert.lengthOf(recentConnections.value, 8)
+  })
+})
+
+describe("With multi-wallet on,", () => {
+  test("connecting a second one keeps the first and shows the wallets", function* ({ core, views }) {
+    yield* openModal()
+    yield* connectExternal(halyard, undefined, joined)
+    assert.isFalse(core.open.value)
+    yield* openModal({ view: "ProfileWallets" })
+    yield* addWallet("eip155")
+    assert.deepStrictEqual(core.route.value, { name: "ConnectWallets", namespace: "eip155" })
+    yield* goTo({ name: "ConnectingExternal", connector: cinderbox })
+    // Back leads to the choice of another wallet.
+    yield* goBack()
+    assert.strictEqual(core.route.value?.name, "ConnectWallets")
+    yield* goTo({ name: "ConnectingExternal", connector: cinderbox })
+    yield* connectExternal(cinderbox, undefined, joined)
+    yield* rest
+
+    assert.deepStrictEqual(views(), ["ProfileWallets"])
+    assert.strictEqual(yield* said, "New Wallet Added")
+    assert.deepStrictEqual(yield* shown, { connections: [cinderbox, halyard], recent: [] })
+    yield* connectExternal(halyard, undefined, joined)
+    yield* pass("1 second")
+    assert.strictEqual(yield* said, "Already linked")
+  })
+
+  test(
+    "scanning a QR code with a wallet connected shows the wallets above the account",
+    scanned,
+    function* ({ views }) {
+      yield* connect({ wallet: halyard })
+      yield* openModal()
+      yield* goTo({ name: "ConnectingWalletConnect" })
+      yield* pair(undefined, joined)
+      yield* rest
+
+      assert.deepStrictEqual(views(), ["Account", "ProfileWallets"])
+      assert.strictEqual(yield* said, "New Wallet Added")
+    },
+  )
+
+  test("Disconnect: with multi-wallet, the modal stays open if other connections remain", {
+    options: { networks: [mainnet, solana, bitcoin] },
+  }, function* ({ account, core }) {
+    yield* connect({ wallet: plover })
+    yield* bothConnected
+    yield* openModal()
+    yield* signOutOfWallets()
+    assert.isTrue(core.open.value)
+    assert.strictEqual(account().active, cinderbox)
+    yield* signOutOfWallets()
+    assert.isTrue(core.open.value)
+    assert.strictEqual(core.namespace.value, "solana")
+    assert.isDefined(core.address.value)
+    yield* signOutOfWallets()
+    assert.isFalse(core.open.value)
+    yield* bothConnected
+    yield* openModal({ view: "ProfileWallets" })
+    yield* signOutOf(to(halyard), ended)
+    yield* rest
+    assert.isTrue(core.open.value)
+    assert.strictEqual(yield* said, "Wallet disconnected")
+    yield* signOutOf({ namespace: "eip155" }, ended)
+
+    assert.isFalse(core.open.value)
+    assert.deepStrictEqual(yield* shown, { connections: [], recent: [cinderbox, halyard, plover] })
+  })
+
+  test("a wallet of another chain becomes active when the active one disconnects", {
+    ...scanned,
+    options: { networks: [mainnet, solana] },
+  }, function* ({ core, world }) {
+    yield* connect({ wallet: plover })
+    yield* connect({ wallet: relayConnector })
+    yield* switchConnection(to(relayConnector))
+    yield* openModal({ view: "Account" })
+    world.phone.leave()
+    yield* rest
+
+    assert.isTrue(core.open.value)
+    assert.strictEqual(core.namespace.value, "solana")
+    assert.isDefined(core.address.value)
+  })
+
+  test("a locked active wallet keeps the modal open when the visitor signs out of another", function* ({
+    core,
+    wallet,
+  }) {
+    yield* bothConnected
+    yield* openModal({ view: "ProfileWallets" })
+    wallet().lock()
+    yield* rest
+    yield* signOutOf(to(cinderbox), ended)
+    assert.isTrue(core.open.value)
+    yield* signOutOf(to(halyard), ended)
+
+    assert.isFalse(core.open.value)
+  })
+
+  test("switching shows its outcome, and ignores a second click", function* ({ core, wallet }) {
+    const { busy } = yield* use(profile)
+    const [first = "", second = ""] = wallet().state().addresses
+    const [other = ""] = wallet(cinderbox).state().addresses
+    yield* connect({ wallet: halyard })
+    yield* connect({ wallet: cinderbox })
+    for (const [connectorId, address, message] of [
+      [halyard, second, "Wallet switched"],
+      [halyard, first, "Account switched"],
+      ["unknown", first, "Failed to switch wallet"],
+    ] as const) {
+      yield* switchTo({ ...to(connectorId), address }, told)
+      yield* pass("1 second")
+      assert.strictEqual(yield* said, message)
+    }
+
+    yield* signOutOf(to(cinderbox), ended)
+    wallet(cinderbox).behave({ connect: "hang" })
+    const pressed = yield* begun(switchTo({ ...to(cinderbox), address: other }, told))
+    assert.strictEqual(busy.value, `switch:eip155:${cinderbox}:${other}`)
+    yield* switchTo({ ...to(halyard), address: second }, told)
+    assert.strictEqual(core.address.value, first)
+    wallet(cinderbox).approve()
+    yield* Fiber.join(pressed)
+    assert.isUndefined(busy.value)
+    assert.strictEqual(core.address.value, other)
+  })
+
+  test("a recent one is reconnected in its own view, with its last account", function* ({ core, views, wallet }) {
+    const [, second = ""] = wallet().state().addresses
+    const recent = { ...to(halyard), address: second }
+    yield* bothConnected
+    yield* switchConnection(recent)
+    yield* disconnect(to(halyard))
+    yield* openModal({ view: "ProfileWallets" })
+    yield* learnWallets("eip155")
+    yield* connectAgain(recent, "Halyard")
+    assert.deepStrictEqual(core.route.value as object, {
+      name: "ConnectingExternal",
+      connector: halyard,
+      namespace: "eip155",
+      account: second,
+    })
+    yield* connectExternal(halyard, "eip155", { account: second, ...joined })
+    yield* rest
+
+    assert.strictEqual(core.address.value, second)
+    assert.deepStrictEqual(views(), ["ProfileWallets"])
+    yield* disconnect(to(halyard))
+    yield* forget(recent, { done: "Wallet deleted", failed: "" })
+    yield* pass("1 second")
+    assert.strictEqual(yield* said, "Wallet deleted")
+    assert.deepStrictEqual(yield* shown, { connections: [cinderbox], recent: [] })
+    yield* connectAgain({ ...to(relayConnector), address: second }, "Fathom")
+    assert.deepStrictEqual(core.route.value as object, { name: "ConnectingWalletConnect", account: second })
+  })
+
+  const deaf = () => {
+    const { events, telemetry } = listening()
+    const chains = pageWith(
+      { id: "test.deaf", name: "Deaf", type: "ANNOUNCED", chain: "eip155" },
+      {
+        connect: () => Effect.succeed({ ...to("test.deaf"), accounts: [{ address: "0x01" }] }),
+        disconnect: () => Effect.fail(new InvalidConnectionStatus() as never),
+      },
+    )
+    return { events, leaves: { chains, telemetry }, options: { networks: [mainnet] } }
+  }
+  test("a failed sign-out is reported, and the wallet is disconnected here", deaf, function* ({ events }) {
+    yield* connect({ wallet: "test.deaf" })
+    yield* signOutOf(to("test.deaf"), ended)
+    yield* rest
+
+    assert.strictEqual(yield* said, "Failed to disconnect wallet")
+    assert.deepStrictEqual(yield* shown, { connections: [], recent: ["test.deaf"] })
+    const message = "Failed to disconnect chains: Invalid connection status"
+    assert.deepInclude(events, { event: "DISCONNECT_ERROR", properties: { message } })
+    yield* connectAgain({ ...to("test.deaf"), address: "0x01" }, "Deaf")
+    assert.deepInclude(events, { event: "SELECT_WALLET", properties: { name: "Deaf", platform: "browser" } })
+  })
+})
+
+describe("With multi-wallet off,", () => {
+  const test = visiting({ script: { project: { features: [] } } })
+
+  test("Multi-wallet operations when the feature is off show an info alert", function* ({ core }) {
+    yield* connect({ wallet: halyard })
+    assert.isEmpty(core.alerts.value)
+    yield* switchConnection(to(halyard))
+    yield* deleteConnection(to(halyard))
+
+    const [alert, ...others] = core.alerts.value
+    assert.deepInclude(alert, { code: "", variant: "info", title: "Multi-Wallet Not Enabled" })
+    assert.isEmpty(others)
+  })
+
+  test("Multi-wallet operations when the feature is off return empty", function* ({ account, connected }) {
+    yield* bothConnected
+    assert.isUndefined(yield* switchConnection(to(cinderbox)))
+    assert.isUndefined(yield* deleteConnection(to(cinderbox)))
+
+    assert.strictEqual(account().active, halyard)
+    assert.lengthOf(connected(), 2)
+  })
+
+  test("When the multiWallet remote feature is not on, only the active connector's connections are shown", function* ({
+    connected,
+    core,
+  }) {
+    yield* bothConnected
+    assert.deepStrictEqual(yield* shown, { connections: [halyard], recent: [] })
+    yield* openModal()
+    yield* signOutOfWallets()
+
+    assert.isFalse(core.open.value)
+    assert.deepStrictEqual(yield* shown, { connections: [], recent: [] })
+    assert.isEmpty(connected())
+  })
+
+  test("a wallet that connects beside another closes the modal, like any other", function* ({ core }) {
+    yield* connect({ wallet: cinderbox })
+    yield* openModal()
+    yield* connectExternal(halyard, undefined, joined)
+
+    assert.isFalse(core.open.value)
+  })
+})

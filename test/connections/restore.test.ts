@@ -1,0 +1,280 @@
+import { assert, describe } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { connect, connectExternal } from "../../src/connect/operations.ts"
+import { disconnect, reconnect, wake } from "../../src/connections/operations/connections.ts"
+import { UnsupportedProviderMethodError } from "../../src/core/rpcErrors.ts"
+import { ConnectFailed } from "../../src/errors/index.ts"
+import { openModal } from "../../src/navigation/opening/flows.ts"
+import { switchNetwork } from "../../src/network/operations.ts"
+import { snack } from "../../src/notifications/first-paint/state.ts"
+import { bitcoin, mainnet, polygon, solana } from "../../src/options/networks.ts"
+import { Modal, use } from "../../src/runtime/currentModal.ts"
+import { settled } from "../contracts/settled.ts"
+import { answering, changedChains, pageWith } from "../fixtures/layers.ts"
+import { cinderbox, createWorld, halyard, rest, tessera, walletOf } from "../fixtures/modal.ts"
+import { type Browser, pass, signedOut, test } from "../fixtures/visits.ts"
+
+const address = Effect.map(Modal, ({ core }) => core.address.value)
+const connected = (wallet: string) => Effect.tap(connect({ wallet }), () => rest)
+const unlocked = { script: { wallets: { [tessera]: { locked: false } } } }
+
+/** Connects wallets on an earlier visit, the last one active. Returns the active address. */
+const earlier = ({ visit }: Browser, ...wallets: readonly string[]) =>
+  visit(Effect.andThen(Effect.forEach(wallets, connected), address), unlocked)
+
+/** A wallet that is slow to list its accounts without a prompt, and cannot revoke its grant. */
+const slowly = (takes: Effect.Effect<void>, wallet = halyard) => ({
+  world: answering("wallet_revokePermissions", () => Effect.succeed(null), {
+    world: answering("eth_accounts", (own) => Effect.andThen(takes, own), { wallet }),
+    wallet,
+  }),
+})
+
+/** A reload during which the connections are still being restored. */
+const reloading = (wallet = halyard) => ({ ...slowly(Effect.sleep("2 seconds"), wallet), starting: true })
+
+describe("On start", () => {
+  test.visits(
+    "On start with reconnect enabled, existing connections are restored (status connecting, then connected or disconnected)",
+    function* (browser) {
+      const used = yield* earlier(browser, halyard)
+      yield* browser.visit(function* ({ account, core }) {
+        const shown = [account().status]
+        core.accounts.eip155.subscribe(({ status }) => shown.at(-1) === status || shown.push(status))
+        assert.isUndefined(core.address.value)
+        yield* pass("2 seconds")
+
+        assert.deepStrictEqual(shown, ["connecting", "connected"])
+        assert.strictEqual(core.address.value, used)
+      }, reloading())
+      const absent = { script: { wallets: { [halyard]: "absent" } } } as const
+      assert.strictEqual(yield* browser.look(({ account }) => account().status, absent), "disconnected")
+    },
+  )
+
+  test.visits("stays connecting while one wallet is pending and another turned out to be locked", function* (browser) {
+    yield* earlier(browser, tessera, halyard)
+    yield* browser.visit(function* ({ account, core }) {
+      const shown = [account().status]
+      core.accounts.eip155.subscribe(({ status }) => shown.at(-1) === status || shown.push(status))
+      yield* pass("2 seconds")
+
+      assert.deepStrictEqual(shown, ["connecting", "connected"])
+    }, reloading())
+  })
+
+  test.visits("On start with reconnect disabled, all connections are disconnected", function* (browser) {
+    yield* earlier(browser, cinderbox, halyard)
+    const world = createWorld()
+    const state = yield* browser.look(({ account }) => account(), { world, options: { enableReconnect: false } })
+
+    assert.deepInclude(state, signedOut)
+    assert.isFalse(walletOf(world).state().granted)
+    assert.deepStrictEqual(browser.storage.json("connections"), [])
+    assert.strictEqual(yield* browser.look(({ account }) => account().status), "disconnected")
+  })
+
+  test.visits("restores all wallets, and keeps the active one although it responds last", function* (browser) {
+    const used = yield* earlier(browser, cinderbox, halyard)
+    yield* browser.visit(
+      function* ({ account, connected, core }) {
+        yield* settled(rest)
+        assert.strictEqual(account().active, halyard)
+        assert.strictEqual(core.address.value, used)
+        assert.sameMembers([...connected()], [halyard, cinderbox])
+      },
+      slowly(Effect.sleep("1 second")),
+    )
+  })
+
+  const severalChains = { options: { networks: [mainnet, polygon, solana] } }
+  test.visits("restores the last used network and namespace", severalChains, function* ({ look, visit }) {
+    yield* visit(function* () {
+      yield* connected(halyard)
+      yield* settled(switchNetwork({ network: polygon.caipNetworkId }))
+      yield* switchNetwork({ network: solana.caipNetworkId })
+    })
+    const { core } = yield* look((visit) => visit)
+
+    assert.strictEqual(core.namespace.value, "solana")
+    assert.strictEqual(core.network.value?.caipNetworkId, solana.caipNetworkId)
+    assert.strictEqual(core.accounts.eip155.value.caipNetworkId, "eip155:137")
+  })
+
+  test.visits("restores a wallet on a network that the site does not offer", function* ({ visit }) {
+    yield* visit(function* ({ wallet }) {
+      yield* connected(halyard)
+      wallet().move(31_337)
+      yield* rest
+    })
+    yield* visit(function* ({ account, core }) {
+      yield* settled(rest)
+      assert.strictEqual(account().caipNetworkId, "eip155:31337")
+      assert.isUndefined(core.network.value)
+      assert.isDefined(core.address.value)
+    })
+  })
+
+  test.visits("drops a wallet that does not respond, and tries it again on the next visit", function* (browser) {
+    const used = yield* earlier(browser, halyard)
+    const silent = yield* browser.look(({ account }) => account(), slowly(Effect.never))
+    assert.deepInclude(silent, { status: "disconnected", connections: [] })
+
+    assert.strictEqual(yield* browser.visit(address), used)
+  })
+
+  test.visits("waits at most 10 s for wallets", function* (browser) {
+    yield* earlier(browser, halyard)
+    const stuck = { ...changedChains(() => ({ reconnect: () => Effect.never })), starting: true }
+    yield* browser.visit(function* ({ account, core }) {
+      yield* pass(9_999)
+      assert.isFalse(core.initialized.value)
+      assert.strictEqual(account().status, "connecting")
+      yield* pass(1)
+
+      assert.isTrue(core.initialized.value)
+      assert.strictEqual(account().status, "disconnected")
+    }, stuck)
+  })
+
+  test.visits("restores a wallet that announces itself late", function* (browser) {
+    const used = yield* earlier(browser, halyard)
+
+    assert.strictEqual(yield* browser.visit(address, { script: { wallets: { [halyard]: { announce: 2_000 } } } }), used)
+  })
+
+  test.visits("does not restore a connector that the visitor disconnected", function* (browser) {
+    const { look, storage, visit } = browser
+    const status = look(({ account }) => account().status)
+    yield* earlier(browser, cinderbox, halyard)
+    const before = new Map(storage.texts)
+    yield* visit(Effect.andThen(disconnect(), rest))
+    assert.strictEqual(yield* status, "disconnected")
+    // Another tab or an older version has stored the connections again, and the wallets cannot revoke a grant.
+    for (const key of ["connections", "demo_wallets"]) storage.texts.set(key, before.get(key) ?? "")
+    storage.texts.set("connected_connector_ids", JSON.stringify({ eip155: halyard }))
+
+    assert.strictEqual(yield* status, "disconnected")
+    assert.strictEqual(yield* earlier(browser, halyard), yield* visit(address))
+  })
+})
+
+describe("A locked wallet", () => {
+  const on = { namespace: "eip155", connectorId: tessera } as const
+
+  test.visits("stays locked, and reconnects once it reports accounts", function* (browser) {
+    const used = yield* earlier(browser, tessera)
+    yield* browser.visit(function* ({ account, core, storage, wallet }) {
+      assert.deepInclude(account(), { ...signedOut, active: tessera })
+      assert.include(storage.texts.get("connections"), tessera)
+      wallet(tessera).unlock()
+      yield* rest
+
+      assert.strictEqual(core.address.value, used)
+      assert.strictEqual(account().status, "connected")
+    })
+  })
+
+  test.visits("is unlocked by the visitor, with an error message if it stays locked", function* (browser) {
+    const used = yield* earlier(browser, tessera)
+    yield* browser.visit(function* ({ core, wallet }) {
+      const { shown } = yield* use(snack)
+      yield* wake(on)
+      yield* rest
+      assert.deepInclude(shown.value, { message: "Failed to connect", variant: "error", open: true })
+      wallet(tessera).behave({ locked: false })
+      yield* wake(on)
+
+      assert.strictEqual(core.address.value, used)
+      assert.strictEqual((yield* reconnect(on)).connectorId, tessera)
+    })
+  })
+
+  const mute = () => {
+    const asked: string[] = []
+    const chains = pageWith(
+      { id: "Mute", name: "Mute", type: "INJECTED", chain: "bip122" },
+      {
+        connect: ({ connectorId, network }) =>
+          Effect.sync(() => {
+            asked.push("connect")
+            return { namespace: "bip122", connectorId, accounts: [{ address: "bc1q" }], caipNetwork: network }
+          }),
+        reconnect: () =>
+          Effect.fail(new ConnectFailed({ cause: new UnsupportedProviderMethodError("Each question prompts") })),
+      },
+    )
+    return { asked, leaves: { chains }, options: { networks: [bitcoin] } }
+  }
+  test.visits(
+    "that reports nothing without a prompt is not contacted before the visitor unlocks it, in its own view",
+    mute,
+    function* ({ asked, visit }) {
+      yield* visit(connect({ wallet: "Mute" }))
+      yield* visit(function* ({ account, core, views }) {
+        assert.deepInclude(account("bip122"), { ...signedOut, active: "Mute" })
+        yield* openModal()
+        assert.deepStrictEqual(views(), ["Account"])
+        yield* wake({ namespace: "bip122", connectorId: "Mute" })
+
+        const route = { name: "ConnectingExternal", connector: "Mute", namespace: "bip122" } as const
+        assert.deepStrictEqual(core.route.value, route)
+        assert.deepStrictEqual(asked, ["connect"])
+        yield* connectExternal("Mute", "bip122")
+        assert.strictEqual(account("bip122").status, "connected")
+        assert.isFalse(core.open.value)
+      })
+    },
+  )
+
+  test.visits("is still stored after a visit during which it stayed locked", function* (browser) {
+    const used = yield* earlier(browser, tessera)
+    yield* browser.visit(switchNetwork({ network: polygon.caipNetworkId }))
+
+    assert.strictEqual(yield* browser.visit(address, unlocked), used)
+  })
+})
+
+describe("A restored connection", () => {
+  test.visits("is stored with its new network, and as the active one if there was none", function* (browser) {
+    const { json, texts } = browser.storage
+    yield* earlier(browser, halyard)
+    assert.deepInclude(json("active_caip_network_ids"), { eip155: "eip155:1" })
+    texts.set("connected_connector_ids", "{}")
+    texts.set("demo_wallets", JSON.stringify({ [halyard]: { granted: true, chainId: 137 } }))
+
+    assert.strictEqual(yield* browser.look(({ account }) => account().active), halyard)
+    assert.deepInclude(json("connected_connector_ids"), { eip155: halyard })
+    assert.deepInclude(json("active_caip_network_ids"), { eip155: "eip155:137" })
+  })
+})
+
+describe("While connections are being restored,", () => {
+  test.visits("another wallet that the visitor connects stays active", function* (browser) {
+    yield* earlier(browser, halyard)
+    yield* browser.visit(function* ({ account, connected: ids }) {
+      yield* connected(cinderbox)
+      yield* pass("2 seconds")
+
+      assert.strictEqual(account().active, cinderbox)
+      assert.lengthOf(ids(), 2)
+    }, reloading())
+  })
+
+  for (const [which, slow] of [
+    ["the active wallet", halyard],
+    ["another wallet", cinderbox],
+  ] as const)
+    test.visits(`signing out also ends ${which}, which responds later`, function* (browser) {
+      yield* earlier(browser, cinderbox, halyard)
+      yield* browser.visit(function* ({ account, wallet }) {
+        yield* disconnect()
+        yield* pass("2 seconds")
+        assert.deepInclude(account(), signedOut)
+        wallet(slow).select(0)
+        yield* rest
+
+        assert.deepInclude(account(), signedOut)
+      }, reloading(slow))
+    })
+})

@@ -1,0 +1,70 @@
+import { effect, signal } from "@preact/signals-core"
+import { describe, expect, it } from "vitest"
+import { collection, listed } from "../../src/core/first-paint/collection.ts"
+
+interface Token {
+  readonly address: string
+  readonly price: number
+}
+const many = Array.from({ length: 500 }, (_, at): Token => ({ address: `0x${at}`, price: at }))
+
+describe("collection", () => {
+  it("writes only what changed: one price of 500 changes one signal and not the list", () => {
+    const tokens = collection<Token>(({ address }) => address)
+    tokens.reconcile(many)
+    let lists = 0
+    const rows = new Map<string, number>()
+    effect(() => {
+      void tokens.ids.value
+      lists += 1
+    })
+    for (const id of tokens.ids.value)
+      effect(() => {
+        void tokens.get(id)?.value
+        rows.set(id, (rows.get(id) ?? 0) + 1)
+      })
+
+    tokens.reconcile(many.map((token) => (token.address === "0x7" ? { ...token, price: 1 } : { ...token })))
+
+    expect(lists).toBe(1)
+    expect([...rows].filter(([, runs]) => runs > 1)).toEqual([["0x7", 2]])
+  })
+
+  it("keeps the first of two entities with one key, and drops those that are gone", () => {
+    const tokens = collection<Token>(({ address }) => address)
+    tokens.reconcile([
+      { address: "a", price: 1 },
+      { address: "a", price: 2 },
+      { address: "b", price: 3 },
+    ])
+    expect(tokens.peek()).toEqual([
+      { address: "a", price: 1 },
+      { address: "b", price: 3 },
+    ])
+
+    tokens.reconcile([{ address: "b", price: 3 }])
+    expect(tokens.ids.value).toEqual(["b"])
+    expect(tokens.get("a")).toBeUndefined()
+  })
+})
+
+describe("a computed list", () => {
+  it("keeps its IDs and its entities while only another entity changes", () => {
+    const source = signal<readonly Token[]>([
+      { address: "a", price: 1 },
+      { address: "b", price: 2 },
+    ])
+    const rows = listed(source, ({ address }) => address)
+    const ids = rows.ids.value
+    const a = rows.get("a").value
+
+    source.value = [
+      { address: "a", price: 1 },
+      { address: "b", price: 3 },
+    ]
+
+    expect(rows.ids.value).toBe(ids)
+    expect(rows.get("a").value).toBe(a)
+    expect(rows.get("b").value.price).toBe(3)
+  })
+})

@@ -1,0 +1,321 @@
+import { describe, expect, it } from "vitest"
+import {
+  formatAgo,
+  formatDay,
+  formatLeft,
+  formatMoment,
+  formatMonth,
+  formatSeconds,
+  relativeTime,
+} from "../../src/core/dates.ts"
+import { directionOf } from "../../src/core/first-paint/direction.ts"
+import { floorDecimal, formatAmount } from "../../src/core/first-paint/formatNumber.ts"
+import { safeImageUrl, safeLink, safeText, webUrl } from "../../src/core/first-paint/sanitize.ts"
+import { formatExactly, formatMoney, formatPrice, formatUnits, sum, truncateAddress } from "../../src/core/format.ts"
+import { decimalSign, formatLeading, formatPercent, formatUpTo } from "../../src/core/formatToDecimals.ts"
+
+describe("days and months", () => {
+  it.each([
+    ["en-US", "28 Oct"],
+    ["de", "28. Okt."],
+    ["not a locale!", "28 Oct"],
+  ])("a day is a number and a short month: %s", (locale, text) => {
+    expect(formatDay("2025-10-28T12:00:00Z", locale)).toBe(text)
+  })
+
+  it.each([
+    [2026, "en-US", "October"],
+    [2025, "en-US", "October 2025"],
+    [2025, "de", "Oktober 2025"],
+  ])("a month of %i is named with its year unless that is this one: %s", (year, locale, text) => {
+    expect(formatMonth(year, 9, Date.parse("2026-01-15T12:00:00Z"), locale)).toBe(text)
+  })
+})
+
+describe("numbers of a price", () => {
+  it.each([
+    ["1204.500000", "en-US", "1,204.5"],
+    ["1204.500000", "de", "1.204,5"],
+    ["1204.500000", "ar", "1,204.5"],
+    ["5.000000", "fr", "5"],
+    ["0.1234567", "en-US", "0.123456"],
+    ["none", "en-US", ""],
+  ])("an amount of %s has no trailing zeros: %s", (amount, locale, text) => {
+    expect(formatUpTo(amount, 6, locale)).toBe(text)
+  })
+
+  it.each([
+    ["2.193184", "en-US", "2.1931"],
+    ["0.0006495123", "en-US", "0.0006495"],
+    ["0.0006495123", "de", "0,0006495"],
+    ["762.015599", "fr", "762,0155"],
+    ["12.00001", "en-US", "12"],
+  ])("a rate of %s is shown by its leading decimals: %s", (rate, locale, text) => {
+    expect(formatLeading(rate, locale)).toBe(text)
+  })
+
+  it("decimals are separated as in the locale", () => {
+    expect(["en-US", "de", "ar"].map((locale) => decimalSign(locale))).toEqual([".", ",", "."])
+  })
+
+  it("an amount's trailing zeros are kept or dropped regardless of the order of calls", () => {
+    const german = ["1,50", "1", "1,50"]
+    expect([formatUpTo("1.5", 7), formatAmount("1.5", 7), formatUpTo("1.5", 7)]).toEqual(["1.5", "1.5000000", "1.5"])
+    expect([formatAmount("1.5", 2, "de"), formatUpTo("1.00", 2, "de"), formatAmount("1.5", 2, "de")]).toEqual(german)
+    expect([formatUpTo("2.0", 1, "fr"), decimalSign("fr")]).toEqual(["2", ","])
+  })
+
+  it.each([
+    [0.12, "en-US", "0.12%"],
+    [0.12, "de", "0,12\u00a0%"],
+    [12.345, "ar", "12.35%"],
+  ])("a share of %s percent: %s", (share, locale, text) => {
+    expect(formatPercent(share, locale)).toBe(text)
+  })
+})
+
+describe("names", () => {
+  it("Addresses are truncated to 4 characters at the start and 6 at the end", () => {
+    expect(truncateAddress("0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045")).toBe("0xd8...A96045")
+    expect(truncateAddress("5PUrktzVvJPNFYpxNzFkGp4a5Dcj1Dduif5dAzuUUhsr")).toBe("5PUr...uUUhsr")
+    expect(truncateAddress("0x12345678")).toBe("0x12345678")
+    expect(truncateAddress("")).toBe("")
+  })
+})
+
+describe("amounts", () => {
+  it.each([
+    ["1.23456", 3, "1.234"],
+    ["1.9999", 3, "1.999"],
+    ["0.0004", 3, "0.000"],
+    ["12", 3, "12.000"],
+    ["007.5", 2, "7.50"],
+    [".5", 2, "0.50"],
+    ["5.", 2, "5.00"],
+    ["-1.239", 2, "-1.23"],
+    ["-0.001", 2, "0.00"],
+    ["1e-7", 8, "0.00000010"],
+    ["1.5e3", 0, "1500"],
+    ["1.25e-2", 4, "0.0125"],
+    ["9".repeat(40), 1, `${"9".repeat(40)}.0`],
+    [10n ** 30n, 0, `1${"0".repeat(30)}`],
+  ])("drops further digits: %s to %i places is %s", (value, places, floored) => {
+    expect(floorDecimal(value, places)).toBe(floored)
+  })
+
+  it.each(["", ".", "-", "abc", "1,5", "1.2.3", "NaN", "Infinity", "0x10", "1e9999", " 1", "١"])(
+    "treats %j as not a number",
+    (text) => {
+      expect(floorDecimal(text, 3)).toBeUndefined()
+      expect(formatAmount(text)).toBe("")
+    },
+  )
+
+  it.each([
+    ["1.23456", "1.234"],
+    ["0.9999", "0.999"],
+    ["1234567.8919", "1,234,567.891"],
+    [12345678901234567890123n, "12,345,678,901,234,567,890,123.000"],
+  ])("Balance display is floored to 3 decimals: %s is %s", (amount, shown) => {
+    expect(formatAmount(amount)).toBe(shown)
+  })
+
+  it("Transaction amounts show 3 decimals", () => {
+    expect(formatAmount("2", 3)).toBe("2.000")
+  })
+
+  it("groups digits as the locale does", () => {
+    expect(formatAmount("1234.5", 3, "de-DE")).toBe("1.234,500")
+    expect(formatAmount("1234.5", 3, "no such locale")).toBe("1,234.500")
+  })
+
+  it.each([
+    [1n, 18, "0.000000000000000001"],
+    [1204500000000000000n, 18, "1.2045"],
+    [10n ** 18n, 18, "1"],
+    [0n, 18, "0"],
+    [-15n, 1, "-1.5"],
+    [42n, 0, "42"],
+  ])("writes %s units of %i decimals as %s", (units, decimals, text) => {
+    expect(formatUnits(units, decimals)).toBe(text)
+  })
+})
+
+describe("money", () => {
+  it("Currency USD with 2 decimals", () => {
+    const parts = { currency: "$", whole: "1,234", decimal: ".", fraction: "56" }
+    expect(formatMoney(1234.567)).toEqual({ text: "$1,234.56", ...parts })
+  })
+
+  it("Locale 'en-US'", () => {
+    expect(formatMoney("0.999").text).toBe("$0.99")
+    expect(formatMoney("0.999", "de-DE").text).toBe("0,99\u00a0$")
+  })
+
+  it.each(["ar", "ar-EG", "fa-IR", "he", "ur"])("is left to right in a right-to-left text: %s", (locale) => {
+    expect(directionOf(locale)).toBe("rtl")
+    expect(formatMoney("-8995.829", locale).text).toBe("-$8,995.82")
+    expect(formatAmount("1234.5", 3, locale)).toBe("1,234.500")
+  })
+
+  it.each(["abc", Number.NaN, "", Number.POSITIVE_INFINITY])("shows %s as zero", (value) => {
+    expect(formatMoney(value).text).toBe("$0.00")
+  })
+
+  it.each([
+    [3397.14, "$3,397.14"],
+    [0.019, "$0.01"],
+    [0.01, "$0.01"],
+    [0.00999, "$0.0099"],
+    [0.000413, "$0.00041"],
+    [0.001, "$0.0010"],
+    [1e-9, "$0.0000000010"],
+    [1e-30, "$0.00000000000000000000"],
+    [0, "$0.00"],
+  ])("writes a price of %f as %s", (price, text) => {
+    expect(formatPrice(price)).toBe(text)
+  })
+
+  it("adds without floating-point errors", () => {
+    expect(sum([0.7, 0.1])).toBe("0.8")
+    expect(sum([0.1, 0.2, "1000000000000.00000001"])).toBe("1000000000000.30000001")
+    expect(sum([])).toBe("0")
+    expect(sum(["nonsense", 1])).toBe("1")
+  })
+})
+
+describe("time", () => {
+  const lengths = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 }
+
+  it.each([
+    [0, "second", "second", 0],
+    [-5, "day", "second", 0],
+    [44, "second", "second", 44],
+    [45, "second", "minute", 1],
+    [89, "second", "minute", 1],
+    [90, "second", "minute", 2],
+    [44, "minute", "minute", 44],
+    [45, "minute", "hour", 1],
+    [89, "minute", "hour", 1],
+    [90, "minute", "hour", 2],
+    [21, "hour", "hour", 21],
+    [22, "hour", "day", 1],
+    [35, "hour", "day", 1],
+    [36, "hour", "day", 2],
+    [25, "day", "day", 25],
+    [26, "day", "month", 1],
+    [45, "day", "month", 1],
+    [46, "day", "month", 2],
+    [330, "day", "month", 11],
+    [335, "day", "year", 1],
+    [547, "day", "year", 1],
+    [548, "day", "year", 2],
+    [3650, "day", "year", 10],
+  ] as const)(
+    "Relative-time wording is thresholded (thresholds not shown): %i %ss ago is a %s, %i",
+    (ago, of, unit, count) => {
+      expect(relativeTime(10_000, 10_000 + ago * lengths[of])).toEqual({ unit, count })
+    },
+  )
+})
+
+describe("foreign text", () => {
+  it.each([
+    ["a plain name", "MetaMask", "MetaMask"],
+    ["scripts and emoji", "محفظة 👩‍🚀 ウォレット", "محفظة 👩‍🚀 ウォレット"],
+    ["direction overrides", "abc\u202egnp.exe\u2066x\u2069", "abcgnp.exex"],
+    ["controls and line breaks", "Meta\u0000Mask\n\n  Wallet\t", "MetaMask Wallet"],
+    ["invisible characters", "Me\u200bta\ufeffMa\u00adsk\u{e0041}", "MetaMask"],
+    ["broken surrogates", "a\ud800b", "ab"],
+    ["a stack of accents", `z${"\u0301".repeat(50)}`, `z${"\u0301".repeat(4)}`],
+    ["nothing once sanitized", "\u202e\u0000 \u200b", ""],
+    ["10,000 characters", "a".repeat(10_000), `${"a".repeat(64)}…`],
+    ["10,000 emoji", "🦊".repeat(10_000), `${"🦊".repeat(64)}…`],
+    ["markup, which stays text", "<img src=x onerror=alert(1)>", "<img src=x onerror=alert(1)>"],
+  ])("of %s is sanitized", (_, text, shown) => {
+    expect(safeText(text)).toBe(shown)
+  })
+
+  it.each([undefined, null, 7, {}, ["MetaMask"], { toString: () => "x" }])("is empty for other values: %j", (value) => {
+    expect(safeText(value)).toBe("")
+  })
+
+  it("is cut at the requested length", () => {
+    expect(safeText("four words in all", 9)).toBe("four word…")
+    expect(safeText("four words", 5)).toBe("four…")
+  })
+})
+
+const svg = "data:image/svg+xml;utf8,<svg onload=alert(1)></svg>"
+
+describe("foreign URLs", () => {
+  it.each([
+    ["https://wallet.example/icon.png", "https://wallet.example/icon.png"],
+    ["http://127.0.0.1:8080/a.png", "http://127.0.0.1:8080/a.png"],
+    [svg, svg],
+    ["data:image/png;base64,iVBORw0KGgo=", "data:image/png;base64,iVBORw0KGgo="],
+  ])("loads a picture from %s", (url, shown) => {
+    expect(safeImageUrl(url)).toBe(shown)
+  })
+
+  it.each([
+    ...["javascript:alert(1)", " javascript:alert(1)", "java\nscript:alert(1)", "JAVASCRIPT:alert(1)"],
+    ...["data:text/html,<script>alert(1)</script>", "data:image/svg+xml", "data:,x"],
+    ...["blob:https://wallet.example/1", "file:///etc/passwd", "ftp://wallet.example/a.png"],
+    ...["//wallet.example/a.png", "/a.png", "https://", "https://user:secret@wallet.example/a.png"],
+    ...[`https://wallet.example/${"a".repeat(10_000)}`, `data:image/png;base64,${"A".repeat(600_000)}`],
+    ...["", "icon", undefined, null, 7, {}],
+  ])("loads no picture from %.60j", (url) => {
+    expect(safeImageUrl(url)).toBeUndefined()
+  })
+
+  it("opens web pages only where a page is expected", () => {
+    expect(webUrl("https://wallet.example")).toBe("https://wallet.example/")
+    expect(webUrl("wallet://open")).toBeUndefined()
+    expect(webUrl(svg)).toBeUndefined()
+  })
+
+  it.each(["wallet://wc", "https://wallet.example/ul", "tg://resolve?domain=wallet"])("lets %s open an app", (url) => {
+    expect(safeLink(url)).toBe(url)
+  })
+
+  const unsafe = ["javascript:alert(1)", "\tjavascript:alert(1)", "data:text/html,x", "vbscript:x", "file:///x"]
+  it.each([...unsafe, "about:blank", "blob:x", "wallet", "", undefined])("follows no link %j", (url) => {
+    expect(safeLink(url)).toBeUndefined()
+  })
+})
+
+describe("time in words", () => {
+  const now = Date.parse("2026-01-02T12:00:00.000Z")
+
+  it("shows the time left in minutes and seconds, counting the current second", () => {
+    expect([240_000, 59_001, 1, 0, -500].map(formatLeft)).toEqual(["4:00", "1:00", "0:01", "0:00", "0:00"])
+  })
+
+  it("writes seconds in words", () => {
+    const spelled = ["60 seconds", "60 Sekunden", "60 seconds"]
+    expect(["en-US", "de", "no_such locale"].map((locale) => formatSeconds(60, locale))).toEqual(spelled)
+  })
+
+  it("is in the given language, or else in the default one", () => {
+    expect(formatAgo(now - 7_200_000, now)).toBe("2 hours ago")
+    expect(formatAgo(now - 7_200_000, now, "de")).toBe("vor 2 Stunden")
+    expect(formatAgo(now - 7_200_000, now, "no_such locale")).toBe("2 hours ago")
+    expect(formatAgo(now, now)).toBe("now")
+  })
+
+  it("shows the date and hour of a moment, and leaves an invalid one unchanged", () => {
+    expect(formatMoment("2026-01-02T12:00:00.000Z")).toMatch(/^Jan [123], 2026, /)
+    expect(formatMoment("2026-01-02T12:00:00.000Z", "no_such locale")).toMatch(/^Jan [123], 2026, /)
+    expect(formatMoment("soon")).toBe("soon")
+  })
+})
+
+describe("an exact amount", () => {
+  it("has every digit, in the locale's format", () => {
+    expect(formatExactly("1234.000000000000000001")).toBe("1,234.000000000000000001")
+    expect(formatExactly("0.4", "de")).toBe("0,4")
+    expect(formatExactly("12345678901234567890", "en-US")).toBe("12,345,678,901,234,567,890")
+    expect(formatExactly("2.418", "ar")).toBe("2.418")
+  })
+})

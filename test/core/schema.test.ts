@@ -1,0 +1,136 @@
+import * as v from "valibot"
+import { describe, expect, it } from "vitest"
+import {
+  decodeUnknown,
+  finite,
+  lenient,
+  list,
+  object,
+  record,
+  shownName,
+  tolerantArray,
+} from "../../src/core/opening/schema.ts"
+import { InvalidInput } from "../../src/errors/index.ts"
+import { expected } from "../../src/options/guards.ts"
+import { throwing } from "../fixtures/hostile.ts"
+
+const person = decodeUnknown(
+  object({
+    name: v.string(),
+    age: v.exactOptional(finite),
+    mode: v.picklist(["light", "dark"]),
+    tags: list(object({ text: v.union([v.string(), v.number()]) })),
+  }),
+)
+const sound = { name: "Ada", mode: "dark", tags: [{ text: "a" }, { text: 1 }] } as const
+
+describe("decodeUnknown", () => {
+  it("returns a valid value", () => {
+    expect(person(sound)).toEqual(sound)
+  })
+
+  it.each([
+    [undefined, "Required", ""],
+    [null, "Expected object, received null", ""],
+    ["<html>", "Expected object, received string", ""],
+    [[], "Expected object, received array", ""],
+    [{ ...sound, name: undefined }, "Required", "name"],
+    [{ mode: "dark", tags: [] }, "Required", "name"],
+    [{ ...sound, name: 7 }, "Expected string, received number", "name"],
+    [{ ...sound, age: "7" }, "Expected number, received string", "age"],
+    [{ ...sound, age: Number.NaN }, "Expected a finite number, received nan", "age"],
+    [{ ...sound, mode: "blue" }, "Expected 'light' | 'dark', received 'blue'", "mode"],
+    [{ ...sound, tags: {} }, "Expected array, received object", "tags"],
+    [{ ...sound, tags: [{ text: "a" }, { text: true }] }, "Expected string | number, received boolean", "tags.1.text"],
+    [{ ...sound, tags: [null] }, "Expected object, received null", "tags.0"],
+  ])("Schema validation messages look like 'Required' and 'Expected X, received Y': %j", (input, message, path) => {
+    expect(person(input)).toEqual(new InvalidInput(message, path))
+  })
+
+  it("words its own messages, whatever messages a site sets in the same library", () => {
+    v.setGlobalMessage("No!")
+    v.setSchemaMessage("No!")
+    v.setSpecificMessage(v.string, "No!")
+    const said = person({ ...sound, name: 7 })
+    v.deleteGlobalMessage()
+    v.deleteSchemaMessage()
+    v.deleteSpecificMessage(v.string)
+
+    expect(said).toEqual(new InvalidInput("Expected string, received number", "name"))
+  })
+
+  it("drops unknown fields, and treats the name of a prototype like any other", () => {
+    const sent = JSON.parse(
+      '{ "__proto__": { "age": 7 }, "constructor": 1, "name": "Ada", "mode": "dark", "tags": [], "more": 1 }',
+    )
+    const given = person(sent)
+
+    expect(given).toStrictEqual({ name: "Ada", mode: "dark", tags: [] })
+    expect(decodeUnknown(record(v.unknown()))(sent)).toStrictEqual({ name: "Ada", mode: "dark", tags: [], more: 1 })
+    expect(Object.prototype).not.toHaveProperty("age")
+  })
+
+  it.each([
+    new Proxy({}, { get: throwing, ownKeys: throwing, has: throwing }),
+    Object.defineProperty({}, "name", { enumerable: true, get: throwing }),
+  ])("fails with InvalidInput if reading throws", (input) => {
+    expect(person(input)).toBeInstanceOf(InvalidInput)
+  })
+})
+
+describe("tolerantArray", () => {
+  const numbers = decodeUnknown(tolerantArray(v.number()))
+
+  it("omits only invalid entries", () => {
+    expect(numbers([1, "2", null, 3, {}, undefined])).toEqual([1, 3])
+    expect(numbers([])).toEqual([])
+  })
+
+  it.each([undefined, null, "12", { 0: 1, length: 1 }])("fails if the value is not a list: %j", (input) => {
+    expect(numbers(input)).toBeInstanceOf(InvalidInput)
+  })
+})
+
+describe("lenient", () => {
+  const read = decodeUnknown(object({ url: lenient(v.string(), (text) => (text === "bad" ? undefined : `${text}!`)) }))
+
+  it.each([
+    [{ url: "a" }, { url: "a!" }],
+    [{ url: "bad" }, {}],
+    [{ url: null }, {}],
+    [{ url: 5 }, {}],
+    [{ url: undefined }, {}],
+    [{}, {}],
+  ])("of %j is %j", (input, output) => {
+    expect(read(input)).toStrictEqual(output)
+  })
+})
+
+describe("shownName", () => {
+  const name = decodeUnknown(shownName)
+
+  it("is sanitized", () => {
+    expect(name("Meta\u202eMask\n")).toBe("MetaMask")
+  })
+
+  it.each(["", " ", "\u202e\u0000", 7, null])("is missing if nothing would be visible: %j", (input) => {
+    expect(name(input)).toBeInstanceOf(InvalidInput)
+  })
+})
+
+describe("the message for invalid input", () => {
+  it.each([
+    ["string", undefined, "Required"],
+    ["string", null, "Expected string, received null"],
+    ["string", Number.NaN, "Expected string, received nan"],
+    ["string", Symbol("s"), "Expected string, received symbol"],
+    ["boolean", "true", "Expected boolean, received string"],
+    ["string or number", "x", "Expected string or number, received string"],
+    ["URL", "x", "Expected URL, received 'x'"],
+    ["URL", () => {}, "Expected URL, received function"],
+    ["URL", "a\u202e\u0000b\n", "Expected URL, received 'ab'"],
+    ["URL", "y".repeat(10_000), `Expected URL, received '${"y".repeat(40)}...'`],
+  ])("for %s: %j", (what, value, sentence) => {
+    expect(expected(what, value).message).toBe(sentence)
+  })
+})

@@ -1,0 +1,43 @@
+import { demo } from "../../layers/index.ts"
+import * as elements from "../../src/elements.ts"
+import * as portico from "../../src/index.ts"
+
+export * from "../../src/index.ts"
+
+/** `createModal` for the documentation's samples, on the demo layers, so they run without a network. */
+export const createModal = (options: portico.ModalOptions): portico.Modal => {
+  const modal = portico.createModal({
+    ...options,
+    id: `sample-${++made}`,
+    layers: async () => ({
+      ...demo(),
+      ...(typeof options.layers === "function" ? await options.layers() : options.layers),
+    }),
+  })
+  modals.push(modal)
+  return modal
+}
+
+/** `defineElements`, undone when the sample ends. */
+export const defineElements = (modal: portico.Modal): (() => void) => {
+  const undo = elements.defineElements(modal)
+  undone.push(undo)
+  return undo
+}
+
+/** The last modal created by a sample. */
+export const lastModal = (): portico.Modal => {
+  const modal = modals.at(-1)
+  if (!modal) throw new Error("No sample has made a modal")
+  return modal
+}
+
+let made = 0
+const undone: (() => void)[] = []
+const modals: portico.Modal[] = []
+
+/** Destroys every modal that a sample has created, since test files of one process share global state. */
+export const endSamples = async () => {
+  for (const undo of undone.splice(0)) undo()
+  for (const modal of modals.splice(0)) await modal.destroy()
+}

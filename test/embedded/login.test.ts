@@ -1,0 +1,449 @@
+import { assert, describe } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { layer as scripted } from "../../layers/browser/scripted.ts"
+import type { Eip1193 } from "../../layers/chains/evm/first-paint/eip6963.ts"
+import { layer as site } from "../../layers/siwx/site.ts"
+import { Frame } from "../../services/Frame.ts"
+import { refreshAccount } from "../../src/account/flows.ts"
+import { account as accountSlice } from "../../src/account/state/account.ts"
+import { fetchBalances, refreshBalances } from "../../src/balances/operations.ts"
+import { balances } from "../../src/balances/state/tokens.ts"
+import { connect } from "../../src/connect/operations.ts"
+import { hearTab } from "../../src/connections/flows/externalChanges.ts"
+import { connectAgain, learnWallets } from "../../src/connections/flows/profileWallets.ts"
+import type { Connection } from "../../src/connections/opening/model.ts"
+import { disconnect, providerOf } from "../../src/connections/operations/connections.ts"
+import { switchConnection, takeConnection } from "../../src/connections/operations/switchConnection.ts"
+import { recents } from "../../src/connections/state/recentConnections.ts"
+import {
+  isConnected,
+  updateEmail,
+  updateEmailPrimaryOtp,
+  updateEmailSecondaryOtp,
+} from "../../src/embedded/endpoints.ts"
+import { setPreferredAccountType, switchAccountType } from "../../src/embedded/operations/accountType.ts"
+import { sendEmail, submitCode } from "../../src/embedded/operations/email.ts"
+import { logInWith, loginWithSocial } from "../../src/embedded/operations/social.ts"
+import { refreshLogin } from "../../src/embedded/steps/login.ts"
+import type { Needs } from "../../src/engine/engine.ts"
+import { closeModal, openModal } from "../../src/navigation/opening/flows.ts"
+import { switchNetwork } from "../../src/network/operations.ts"
+import { base, bitcoin, mainnet, polygon, solana } from "../../src/options/networks.ts"
+import { keyOf } from "../../src/persistence/first-paint/model.ts"
+import { openBuying } from "../../src/receive/flows.ts"
+import { use } from "../../src/runtime/currentModal.ts"
+import * as Router from "../../src/runtime/router.ts"
+import { openSend } from "../../src/send/flows.ts"
+import { cancelSignIn } from "../../src/siwx/steps/signIn.ts"
+import { snapshot } from "../../src/stub/snapshot.ts"
+import { authConnector } from "../../src/wallets/first-paint/model/wallet.ts"
+import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
+import { loggedIn, mailbox, withLogins } from "../fixtures/embedded.ts"
+import { listening } from "../fixtures/layers.ts"
+import { halyard, rest, shelf } from "../fixtures/modal.ts"
+import { begun, fails, pass, shownSnack, signedOut, type Visit, visiting } from "../fixtures/visits.ts"
+
+const test = visiting({ script: withLogins, hurried: true })
+const twoChains = { options: { networks: [mainnet, solana] } }
+const inSolana = connect({ wallet: authConnector, namespace: "solana" })
+const to = (network: { readonly caipNetworkId: `${string}:${string}` }) =>
+  switchNetwork({ network: network.caipNetworkId })
+const types = (accounts: readonly { readonly type?: string }[] = []) => accounts.map(({ type }) => type)
+
+/** Sends a request to an EVM provider. A failed request returns its error code. */
+const asking = (provider: unknown) => (method: string, params?: readonly unknown[]) =>
+  Effect.promise(() =>
+    Promise.resolve((provider as Eip1193).request({ method, ...(params && { params }) })).catch(
+      (error: { code?: number }) => error.code,
+    ),
+  )
+
+describe("Embedded wallet", () => {
+  for (const [what, script, offered] of [
+    ["offered if a login is on", withLogins, true],
+    ["not offered without a login", { project: { features: [] } }, false],
+  ] as const)
+    test(`is ${what}`, { script, ...twoChains }, function* () {
+      const { installed } = yield* use(wallets)
+      assert.strictEqual(
+        installed.peek().some(({ type }) => type === "AUTH"),
+        offered,
+      )
+    })
+
+  test("Other chains for auth login are not shown", {
+    options: { networks: [mainnet, solana, bitcoin] },
+  }, function* () {
+    const { installed } = yield* use(wallets)
+    const chains = installed.peek().flatMap(({ type, chain }) => (type === "AUTH" ? [chain] : []))
+
+    assert.deepStrictEqual(chains, ["eip155", "solana"])
+    yield* fails(connect({ wallet: authConnector, namespace: "eip155" }), { _tag: "ConnectFailed" })
+  })
+
+  test("has no account in providers that the site kept, once signed out in another tab", twoChains, function* () {
+    yield* loggedIn()
+    yield* loggedIn("solana")
+    const evm = (yield* providerOf("eip155")) as Eip1193
+    const standard = (yield* providerOf("solana")) as { readonly accounts: readonly unknown[] }
+    const ask = asking(evm)
+    const told: unknown[] = []
+    const on = evm.on as (event: string, heard: (accounts: unknown) => void) => void
+    on("accountsChanged", (accounts) => told.push(accounts))
+    assert.lengthOf((yield* ask("eth_accounts")) as readonly unknown[], 2)
+    assert.lengthOf(standard.accounts, 1)
+
+    yield* hearTab({ is: "disconnected", namespace: "eip155", connectorId: authConnector })
+    assert.deepStrictEqual([yield* ask("eth_accounts"), standard.accounts, told], [[], [], [[]]])
+    assert.strictEqual(yield* ask("eth_requestAccounts"), 4100)
+    // The message from the other tab does not end a later login.
+    assert.isTrue((yield* (yield* Frame).ask(isConnected, {})).isConnected)
+  })
+
+  test("Embedded wallet connected: sets address, user, smart-account-deployed flag and preferred account type", function* ({
+    instance,
+  }) {
+    yield* use(accountSlice)
+    const entry = () => snapshot(instance).chains.eip155
+    const { accounts } = yield* loggedIn()
+    assert.deepStrictEqual(types(accounts), ["eoa", "smartAccount"])
+    assert.deepInclude(entry()?.accountState as object, {
+      status: "connected",
+      address: accounts[0]?.address,
+      user: { email: mailbox, accounts },
+      smartAccountDeployed: false,
+      preferredAccountType: "eoa",
+    })
+    yield* to(base)
+    yield* rest
+
+    assert.deepInclude(entry()?.accountState as object, {
+      address: accounts[1]?.address,
+      preferredAccountType: "smartAccount",
+    })
+    assert.deepInclude(entry()?.networkState, {
+      smartAccountEnabledNetworks: [base.caipNetworkId, polygon.caipNetworkId],
+    })
+  })
+
+  test("AccountState fields: currentTab, tokenBalance, smartAccountDeployed, addressLabels, user, preferredAccountType, caipAddress, address, balance", {
+    script: { ...withLogins, tick: 0 },
+  }, function* ({ instance }) {
+    const { tab } = yield* use(accountSlice)
+    yield* use(balances)
+    const { accounts } = yield* loggedIn()
+    yield* refreshAccount()
+    yield* refreshBalances()
+    tab.value = 2
+    const held = yield* fetchBalances()
+    const { accountState } = snapshot(instance).chains.eip155 ?? {}
+    const address = accounts[0]?.address
+    const { balance, ...state } = accountState as unknown as Readonly<Record<string, unknown>>
+
+    assert.isNotEmpty(held)
+    assert.deepInclude(state, {
+      currentTab: 2,
+      tokenBalance: held,
+      smartAccountDeployed: false,
+      addressLabels: {},
+      user: { email: mailbox, accounts },
+      preferredAccountType: "eoa",
+      caipAddress: `eip155:1:${address}`,
+      address,
+    })
+    assert.match(String(balance), /^\d+(\.\d+)?$/)
+  })
+
+  const afterwards = function* ({ account }: Visit) {
+    yield* rest
+    return account()
+  }
+
+  test.visits("Embedded wallet not connected: the address is cleared", function* ({ storage, visit }) {
+    yield* visit(loggedIn())
+    storage.texts.delete(keyOf("demo_frame"))
+
+    assert.deepInclude(yield* visit(afterwards), signedOut)
+  })
+
+  test.visits("is restored after a reload while the visitor is logged in", function* ({ visit }) {
+    const connections = yield* visit(function* ({ account }) {
+      yield* loggedIn()
+      return account().connections
+    })
+
+    assert.deepInclude(yield* visit(afterwards), { status: "connected", connections })
+  })
+
+  test.visits("is disconnected if its frame does not load, and the page still works", function* ({ visit }) {
+    yield* visit(loggedIn())
+    yield* visit(
+      function* ({ account }) {
+        assert.strictEqual(account().status, "disconnected")
+        yield* connect({ wallet: halyard })
+        assert.strictEqual(account().active, halyard)
+      },
+      { script: { ...withLogins, faults: { frame: { offline: true } } } },
+    )
+  })
+
+  test("is signed out in every namespace at once", twoChains, function* ({ account }) {
+    yield* loggedIn("eip155")
+    yield* inSolana
+    assert.deepStrictEqual([account().status, account("solana").status], ["connected", "connected"])
+    yield* disconnect({ namespace: "solana" })
+
+    yield* fails(connect({ wallet: authConnector }), { _tag: "ConnectFailed" })
+    assert.isUndefined(account().active)
+    assert.isUndefined(account("solana").active)
+  })
+
+  test(
+    "rejects requests of a provider that the site kept, after signing out, without the frame",
+    twoChains,
+    function* () {
+      const changes: unknown[] = []
+      yield* (yield* Frame).follow((change) => changes.push(change))
+      yield* loggedIn("solana")
+      yield* connect({ wallet: authConnector, namespace: "eip155" })
+      const ask = asking(yield* providerOf("eip155"))
+      assert.lengthOf((yield* ask("eth_accounts")) as readonly string[], 2)
+      yield* disconnect({ namespace: "solana" })
+
+      assert.deepStrictEqual(yield* ask("eth_accounts"), [])
+      assert.strictEqual(yield* ask("personal_sign", ["0x00", "0x00"]), 4100)
+      assert.deepStrictEqual(changes, [])
+    },
+  )
+
+  const onSite = () => {
+    const { events, telemetry } = listening()
+    const browser = scripted({ page: { origin: "https://site.example" } })
+    return {
+      events,
+      options: { networks: [base] },
+      leaves: { telemetry, siwx: site({ getRequired: () => false }), browser },
+    }
+  }
+  test("marks analytics events of a smart account", onSite, function* ({ events }) {
+    yield* loggedIn()
+    for (const type of ["eoa", "smartAccount"] as const) {
+      yield* setPreferredAccountType({ type })
+      yield* openSend()
+      yield* openBuying()
+      yield* cancelSignIn()
+      yield* rest
+    }
+
+    assert.deepStrictEqual(
+      events.flatMap(({ event, properties }) =>
+        properties && "isSmartAccount" in properties ? [[event, properties.isSmartAccount]] : [],
+      ),
+      [false, true].flatMap((smart) => [
+        ["OPEN_SEND", smart],
+        ["SELECT_BUY_CRYPTO", smart],
+        ["CLICK_CANCEL_SIWX", smart],
+      ]),
+    )
+  })
+
+  const multiWallet = { id: "multi_wallet", isEnabled: true, config: [] }
+  const several = { script: { project: { features: [...withLogins.project.features, multiWallet] } } }
+  const onBase = { ...several, options: { defaultNetwork: base } }
+  /** Logs in, then out. Returns the account that was not active. */
+  const loggedOut = (login: Effect.Effect<Connection, unknown, Needs>) =>
+    Effect.gen(function* () {
+      const { accounts } = yield* login
+      yield* disconnect({})
+      yield* pass("31 seconds")
+      return { namespace: "eip155", connectorId: authConnector, address: accounts[1]?.address ?? "" } as const
+    })
+  const window = () => ({ closed: false, close: () => undefined, location: { href: "" } }) as unknown as Window
+  const withGoogle = Effect.suspend(() => loginWithSocial({ provider: "google" }, window()))
+  const logInByEmail = Effect.andThen(sendEmail(mailbox), submitCode("123456"))
+
+  test("is a recent wallet with its login after signing out", several, function* () {
+    const { recentConnections } = yield* use(recents)
+    yield* loggedOut(loggedIn())
+    const [recent] = recentConnections.peek()
+
+    assert.strictEqual(recent?.name, mailbox)
+    assert.deepStrictEqual(recent?.auth, { name: "email" })
+  })
+
+  test(
+    "Switching a connection, disconnected: re-run the email login flow, then switch the account",
+    onBase,
+    function* ({ core }) {
+      const wanted = yield* loggedOut(loggedIn())
+      const switching = yield* begun(switchConnection(wanted))
+      assert.deepStrictEqual(core.stack.peek(), [{ name: "EmailLogin", namespace: "eip155" }])
+      yield* logInByEmail
+      const taken = yield* Fiber.join(switching)
+
+      assert.strictEqual(taken?.auth?.name, "email")
+      assert.strictEqual(core.address.peek(), wanted.address)
+      assert.isFalse(core.open.peek())
+    },
+  )
+
+  test(
+    "Switching a connection, disconnected: re-run the social login flow, then switch the account",
+    onBase,
+    function* ({ core, instance }) {
+      const wanted = yield* loggedOut(withGoogle)
+      const windows: Window[] = []
+      Object.assign(instance, { openLoginWindow: () => windows.push(window()) && windows[0] })
+      const taken = yield* switchConnection(wanted)
+
+      assert.lengthOf(windows, 1)
+      assert.strictEqual(taken?.auth?.name, "google")
+      assert.strictEqual(core.address.peek(), wanted.address)
+    },
+  )
+
+  test("fails with 'Modal closed' if the login for a switch to it is abandoned", several, function* () {
+    const wanted = yield* loggedOut(loggedIn())
+    const switching = yield* begun(switchConnection(wanted))
+    yield* closeModal()
+
+    yield* fails(Fiber.join(switching), { message: "Modal closed" })
+  })
+
+  test(
+    "can be reconnected from the visitor's wallets, with the same login and the chosen account",
+    onBase,
+    function* ({ core, views }) {
+      const wanted = yield* loggedOut(loggedIn())
+      yield* openModal({ view: "ProfileWallets" })
+      yield* learnWallets("eip155")
+      yield* connectAgain(wanted, mailbox)
+      assert.deepStrictEqual(views(), ["ProfileWallets", "EmailLogin"])
+      yield* logInByEmail
+      yield* rest
+      assert.deepStrictEqual(views(), ["ProfileWallets"])
+      assert.strictEqual(core.address.peek(), wanted.address)
+      yield* disconnect({})
+      yield* openModal({ view: "ProfileWallets" })
+      yield* logInWith("google", window(), { namespace: "eip155", account: wanted.address, untrusted: "" })
+      yield* rest
+
+      assert.deepStrictEqual(views(), ["ProfileWallets"])
+      assert.strictEqual(core.address.peek(), wanted.address)
+    },
+  )
+
+  const earlier = {
+    ...several,
+    storage: shelf({
+      recent_connections: JSON.stringify([
+        { namespace: "eip155", connectorId: authConnector, accounts: [{ address: "0x1" }], name: mailbox, at: 1 },
+      ]),
+    }),
+  }
+  test("offers every login if an earlier version stored it as recent", earlier, function* ({ core }) {
+    const wanted = { namespace: "eip155", connectorId: authConnector, address: "0x1" } as const
+    yield* Router.reset({ name: "ProfileWallets" })
+    yield* connectAgain(wanted, mailbox)
+    assert.deepStrictEqual(core.stack.peek().at(-1), { name: "Connect", namespace: "eip155" })
+    const switching = yield* begun(switchConnection(wanted))
+    assert.deepStrictEqual(core.stack.peek(), [{ name: "Connect", namespace: "eip155" }])
+    yield* logInByEmail
+
+    assert.strictEqual((yield* Fiber.join(switching))?.connectorId, authConnector)
+  })
+
+  test("shows an email that was changed elsewhere", function* ({ account }) {
+    const frame = yield* Frame
+    yield* loggedIn()
+    yield* frame.ask(updateEmail, { email: "hall@fernhill.example" })
+    yield* frame.ask(updateEmailPrimaryOtp, { otp: "123456" })
+    yield* frame.ask(updateEmailSecondaryOtp, { otp: "123456" })
+    yield* refreshLogin
+
+    assert.strictEqual(account().connections[0]?.auth?.email, "hall@fernhill.example")
+  })
+
+  test("can be connected beside other wallets", function* ({ account, connected }) {
+    yield* connect({ wallet: halyard })
+    yield* loggedIn()
+    assert.strictEqual(account().active, authConnector)
+    assert.sameMembers([...connected()], [authConnector, halyard])
+    yield* disconnect({ connectorId: authConnector })
+
+    assert.strictEqual(account().active, halyard)
+  })
+})
+
+describe("Preferred account type", () => {
+  const test = visiting({ script: withLogins, options: { defaultNetwork: base }, hurried: true })
+  const setEoa = setPreferredAccountType({ type: "eoa" })
+  const setSmart = setPreferredAccountType({ type: "smartAccount" })
+
+  test("Preferred account type: after it is set, the connection reconnects", function* ({ account, storage }) {
+    const { accounts } = yield* loggedIn()
+    assert.deepStrictEqual(types(accounts), ["smartAccount", "eoa"])
+    yield* setEoa
+    assert.deepStrictEqual(types(account().connections[0]?.accounts), ["eoa", "smartAccount"])
+    assert.deepStrictEqual(storage.json(keyOf("preferred_account_types")), { eip155: "eoa" })
+    yield* setSmart
+
+    assert.deepStrictEqual(account().connections[0]?.accounts, accounts)
+  })
+
+  test("Preferred account type (eoa or smartAccount): can be set for auth connections", function* () {
+    yield* fails(setEoa, { _tag: "NotConnectedToEmailOrSocial" })
+    yield* connect({ wallet: halyard })
+    yield* fails(setEoa, { _tag: "NotConnectedToEmailOrSocial" })
+    yield* loggedIn()
+    yield* fails(setPreferredAccountType({ type: "ordinal" as "eoa" }), { _tag: "InvalidInput" })
+
+    assert.deepStrictEqual(types((yield* setEoa).accounts), ["eoa", "smartAccount"])
+  })
+
+  test("Smart account switching is allowed only when the network supports smart accounts and the current type is eoa", function* () {
+    yield* loggedIn()
+    yield* setEoa
+    yield* to(mainnet)
+    yield* fails(setSmart, { _tag: "ChainNotSupported" })
+    yield* to(polygon)
+
+    assert.deepStrictEqual(types((yield* setSmart).accounts), ["smartAccount", "eoa"])
+  })
+
+  test("shows the visitor whether a switch succeeded", function* () {
+    const told = { done: "Account switched", failed: "Failed to switch account" }
+    yield* loggedIn()
+    yield* switchAccountType("eoa", told)
+    assert.strictEqual((yield* shownSnack).message, "Account switched")
+    yield* to(mainnet)
+    yield* switchAccountType("smartAccount", told)
+    yield* rest
+
+    assert.deepInclude(yield* shownSnack, { message: "Failed to switch account", variant: "error" })
+  })
+
+  test("is the site's default again after signing out", function* () {
+    yield* loggedIn()
+    yield* setEoa
+    yield* disconnect({})
+
+    assert.deepStrictEqual(types((yield* loggedIn()).accounts), ["smartAccount", "eoa"])
+  })
+
+  test("Switching a connection, connected or active: an auth connection only switches the account type", function* ({
+    account,
+    connected,
+  }) {
+    const { accounts } = yield* loggedIn()
+    yield* connect({ wallet: halyard })
+    const [smart, plain] = accounts
+    for (const { address } of [plain, smart] as Required<typeof accounts>[number][]) {
+      const taken = yield* takeConnection({ namespace: "eip155", connectorId: authConnector, address })
+      assert.strictEqual(account().active, authConnector)
+      assert.strictEqual(taken.accounts[0]?.address, address)
+    }
+    assert.include(connected(), halyard)
+  })
+})

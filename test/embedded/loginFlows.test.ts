@@ -1,0 +1,656 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { TestClock } from "effect/testing"
+import * as browser from "../../layers/browser/scripted.ts"
+import { demo, type Script, type World } from "../../layers/demo.ts"
+import { layer as noFrame } from "../../layers/frame/none.ts"
+import { Frame } from "../../services/Frame.ts"
+import { account } from "../../src/account/state/account.ts"
+import { disconnect } from "../../src/connections/operations/connections.ts"
+import { connectOtp, type FrameEvent } from "../../src/embedded/endpoints.ts"
+import { login } from "../../src/embedded/first-paint/state.ts"
+import { connectFarcaster, openFarcaster } from "../../src/embedded/flows/farcaster.ts"
+import {
+  awaitDevice,
+  cancelUpdate,
+  followEmail,
+  loginWithEmail,
+  resend,
+  saveEmail,
+  sendEmail,
+  submitCode,
+  submitOtp,
+  updateEmail,
+} from "../../src/embedded/operations/email.ts"
+import { logInWith, loginWithSocial } from "../../src/embedded/operations/social.ts"
+import {
+  FrameError,
+  type FrameErrors,
+  PopupClosed,
+  SocialConnectFailed,
+  type SocialFailure,
+} from "../../src/errors/index.ts"
+import { goBack, goTo, openModal } from "../../src/navigation/opening/flows.ts"
+import { switchFromView } from "../../src/network/operations.ts"
+import { base, bitcoin, mainnet, solana } from "../../src/options/networks.ts"
+import { keyOf } from "../../src/persistence/first-paint/model.ts"
+import { Modal, use } from "../../src/runtime/currentModal.ts"
+import { snapshot } from "../../src/stub/snapshot.ts"
+import type { AnalyticsEvent } from "../../src/telemetry/opening/model.ts"
+import { authConnector } from "../../src/wallets/first-paint/model/wallet.ts"
+import { settled } from "../contracts/settled.ts"
+import { loggedIn, mailbox } from "../fixtures/embedded.ts"
+import { changed, listening } from "../fixtures/layers.ts"
+import { rest } from "../fixtures/modal.ts"
+import { type Setup, type Steps, shownView, testing, whenStarted } from "../fixtures/scenes.ts"
+import { fails, pass, shownSnack, type Visit } from "../fixtures/visits.ts"
+
+const socials = ["email", "google", "x", "discord", "farcaster", "github", "apple", "facebook"]
+const project = { features: [{ id: "social_login", isEnabled: true, config: socials }] }
+const networks = [mainnet, base, solana]
+const untrusted = { untrusted: "Untrusted Origin" }
+const next = "rowan@fernhill.example"
+
+/** A pop-up window that a test controls, and can close as the visitor does. */
+const popup = () => {
+  const close = () => {
+    window.closed = true
+  }
+  const window = { closed: false, close, location: { href: "" } }
+  return window as unknown as Window & { closed: boolean }
+}
+
+/** Members of the frame to replace. */
+type FrameChange = (original: Frame["Service"]) => Partial<Frame["Service"]>
+/** The frame's response to an event, by its name and input. `undefined`: the demo's own response. */
+type Responds = (
+  name: string,
+  input: unknown,
+  original: Frame["Service"],
+) => Effect.Effect<unknown, FrameErrors> | undefined
+
+interface LoginSetup extends Setup {
+  readonly frame?: FrameChange
+  readonly responds?: Responds
+  readonly browser?: Parameters<typeof browser.layer>[0]
+}
+
+/** Requests to the frame and tracked events so far, oldest first. */
+interface LoginScene extends Visit {
+  readonly asked: readonly { readonly name: string; readonly input: unknown }[]
+  readonly names: () => readonly string[]
+  readonly events: readonly AnalyticsEvent[]
+  readonly tracked: () => readonly string[]
+}
+
+/** Runs the steps in a modal whose project offers every login. */
+const whenOffered = ({ frame, responds, browser: facts, ...setup }: LoginSetup, steps: Steps<LoginScene>) => {
+  const asked: { readonly name: string; readonly input: unknown }[] = []
+  const { events, telemetry } = listening()
+  const noting = (original: Frame["Service"]): Partial<Frame["Service"]> => ({
+    ...frame?.(original),
+    ask: <Input, Answer>(event: FrameEvent<Input, Answer>, input: Input) => {
+      asked.push({ name: event.name, input })
+      const instead = responds?.(event.name, input, original) as
+        | ReturnType<typeof original.ask<Input, Answer>>
+        | undefined
+      return instead ?? original.ask(event, input)
+    },
+  })
+  const leaves = (world: World) => ({
+    frame: changed(Frame, demo(world).frame, noting),
+    telemetry,
+    browser: browser.layer(facts),
+  })
+  const names = () => asked.map(({ name }) => name)
+  const tracked = () => events.map(({ event }) => event).filter((name) => /^(EMAIL|SOCIAL|DEVICE)/.test(name))
+  return whenStarted(
+    { ...setup, options: { networks, ...setup.options }, script: { project, ...setup.script }, leaves },
+    (scene) => steps({ ...scene, asked, names, events, tracked }),
+  )
+}
+
+/** A visitor opens the modal and enters an email address. An unknown address is asked for the code. */
+const mailed = (email = mailbox) => Effect.andThen(openModal(), settled(sendEmail(email)))
+
+/** A visitor opens the modal and logs in with Google in a window. */
+const withGoogle = (window: Window | null) =>
+  Effect.andThen(openModal(), settled(logInWith("google", window, untrusted)))
+
+/** A visitor is logged in, and the email cooldown has passed. */
+const loggedInBefore = Effect.andThen(settled(loggedIn()), TestClock.adjust("31 seconds"))
+
+const route = Effect.map(Modal, ({ core }) => core.route.peek())
+const failure = <A>(loadable: { readonly is: string; readonly error?: A }) =>
+  loadable.is === "failed" ? loadable.error : undefined
+/** Reason for the failure of the social login. */
+const socialFailure = Effect.map(use(login), ({ social }) => {
+  const error = failure(social.peek())
+  return error instanceof SocialConnectFailed ? error.reason : undefined
+})
+const accountOf = (instance: Modal["Service"]) =>
+  snapshot(instance).chains.eip155?.accountState as unknown as Readonly<Record<string, unknown>>
+
+const test = testing(whenOffered)
+
+describe("login by email", () => {
+  test("A visitor can connect through an email login that creates an embedded wallet", function* ({
+    names,
+    tracked,
+    core,
+  }) {
+    yield* mailed()
+    assert.deepStrictEqual(yield* route, { name: "EmailVerifyOtp", email: mailbox })
+
+    yield* settled(submitCode("123456"))
+    const connection = core.connection.peek()
+    assert.strictEqual(connection?.connectorId, authConnector)
+    assert.deepInclude(connection?.auth, { name: "email", email: mailbox })
+    assert.isFalse(core.open.peek())
+    assert.deepStrictEqual(names().slice(0, 3), ["CONNECT_EMAIL", "CONNECT_OTP", "GET_USER"])
+    const steps = ["EMAIL_SUBMITTED", "EMAIL_VERIFICATION_CODE_SENT", "EMAIL_VERIFICATION_CODE_PASS"]
+    assert.deepStrictEqual(tracked(), steps)
+  })
+
+  test("rejects a wrong code, and accepts the right one after it", function* ({ tracked, core }) {
+    const { checking } = yield* use(login)
+    yield* mailed()
+    yield* settled(submitCode("000000"))
+    assert.strictEqual(failure(checking.peek())?.message, "This code is not the one that was sent. Try again.")
+    assert.strictEqual(yield* shownView, "EmailVerifyOtp")
+    assert.isUndefined(core.connection.peek())
+    yield* settled(submitCode("123456"))
+    assert.isDefined(core.connection.peek())
+    assert.include(tracked(), "EMAIL_VERIFICATION_CODE_FAIL")
+  })
+
+  test.each(["12345", "1234567", "12a456", ""])("rejects a malformed code: %j", function* (otp, { core }) {
+    yield* settled(loginWithEmail({ email: mailbox }))
+    yield* fails(settled(submitOtp({ otp })), { _tag: "InvalidInput" })
+    assert.isUndefined(core.connection.peek())
+  })
+
+  test.each(["nobody", "a@b", `${"a".repeat(300)}@b.co`])(
+    "warns about a malformed address: %s",
+    function* (email, { core }) {
+      const { mailing } = yield* use(login)
+      yield* mailed(email)
+      yield* rest
+      assert.strictEqual(failure(mailing.peek())?.message, "Invalid Email Address")
+      assert.isTrue(core.alerts.peek().some(({ code }) => code === "APKTW002"))
+      assert.strictEqual(yield* shownView, "Connect")
+    },
+  )
+
+  test("An email login within 30 seconds of a previous one is blocked with 'Please try again after N seconds'", function* () {
+    const { mailing } = yield* use(login)
+    yield* mailed()
+    yield* goBack()
+    yield* TestClock.adjust("10 seconds")
+    yield* settled(sendEmail(next))
+    assert.strictEqual(failure(mailing.peek())?.message, "Please try again after 20 seconds")
+    assert.strictEqual(yield* shownView, "Connect")
+    yield* TestClock.adjust("20 seconds")
+    yield* settled(sendEmail(next))
+    assert.strictEqual(yield* shownView, "EmailVerifyOtp")
+  })
+
+  test("logs a known visitor in at once", function* ({ core }) {
+    yield* mailed("known@fernhill.example")
+    assert.strictEqual(core.connection.peek()?.connectorId, authConnector)
+    assert.isFalse(core.open.peek())
+  })
+
+  test("waits for a new device's approval in the email, then asks for the code", function* ({ tracked, core }) {
+    const email = "device@fernhill.example"
+    yield* mailed(email)
+    assert.deepStrictEqual(yield* route, { name: "EmailVerifyDevice", email })
+    const { mailedAt } = yield* use(login)
+    const shown: (string | undefined)[] = []
+    yield* TestClock.adjust("1 second")
+    const stop = mailedAt.subscribe(() => shown.push(core.route.peek()?.name))
+    yield* settled(awaitDevice(email))
+    stop()
+    // The view that waits for a device restarts with each email, so it has to be left before this one.
+    assert.deepStrictEqual(shown, ["EmailVerifyDevice", "EmailVerifyOtp"])
+    assert.deepStrictEqual(yield* route, { name: "EmailVerifyOtp", email })
+    assert.include(tracked(), "DEVICE_REGISTERED_FOR_EMAIL")
+    yield* goBack()
+    assert.strictEqual(yield* shownView, "Connect")
+  })
+
+  test("goes back when a device is rejected, and a snack says why", { script: { frame: "reject" } }, function* () {
+    const email = "device@fernhill.example"
+    yield* mailed(email)
+    yield* settled(awaitDevice(email))
+    yield* rest
+    assert.strictEqual(yield* shownView, "Connect")
+    assert.strictEqual((yield* shownSnack).message, "The login was declined")
+  })
+
+  test("resends the code after 30 seconds, and a snack says so", function* ({ names }) {
+    yield* mailed()
+    yield* settled(resend(mailbox, "Code email resent"))
+    yield* rest
+    assert.strictEqual((yield* shownSnack).message, "Please try again after 30 seconds")
+    yield* TestClock.adjust("31 seconds")
+    yield* settled(resend(mailbox, "Code email resent"))
+    yield* TestClock.adjust("1 second")
+    assert.strictEqual((yield* shownSnack).message, "Code email resent")
+    assert.lengthOf(
+      names().filter((name) => name === "CONNECT_EMAIL"),
+      3,
+    )
+  })
+
+  it.effect("leaves the code's view if a resend finds the visitor already logged in", () => {
+    let mails = 0
+    const responds: Responds = (name, _, { ask }) =>
+      name === "CONNECT_EMAIL" && ++mails > 1
+        ? Effect.as(ask(connectOtp, { otp: "123456" }), { action: "CONNECT" })
+        : undefined
+    return whenOffered({ responds }, function* ({ core }) {
+      yield* mailed()
+      yield* settled(resend(mailbox, "Code email resent"))
+      assert.isDefined(core.connection.peek())
+      assert.isFalse(core.open.peek())
+    })
+  })
+
+  test("leads from a network without logins to one that has them first", {
+    options: { networks: [bitcoin, solana, mainnet] },
+  }, function* ({ core }) {
+    yield* openModal()
+    assert.strictEqual(core.namespace.peek(), "bip122")
+    const sending = yield* Effect.forkChild(sendEmail(mailbox))
+    yield* rest
+    assert.deepStrictEqual(yield* route, { name: "SwitchNetwork", network: solana.caipNetworkId })
+    yield* settled(switchFromView(solana.caipNetworkId, { declined: "" }))
+    yield* settled(Fiber.join(sending))
+    assert.strictEqual(yield* shownView, "EmailVerifyOtp")
+    assert.strictEqual(core.namespace.peek(), "solana")
+  })
+
+  test("does not bring back a visitor who leaves while the email is being sent", {
+    script: { faults: { frame: { delay: 1_000 } } },
+  }, function* () {
+    yield* openModal()
+    const sending = yield* Effect.forkChild(sendEmail(mailbox))
+    yield* rest
+    yield* goTo({ name: "AllWallets" })
+    yield* TestClock.adjust("2 seconds")
+    yield* Fiber.join(sending)
+    assert.strictEqual(yield* shownView, "AllWallets")
+  })
+
+  test("opens the modal for the code of an operation, and closes it when the site submits the code", function* ({
+    core,
+  }) {
+    const step = yield* settled(loginWithEmail({ email: mailbox }))
+    assert.deepStrictEqual(step, { is: "code", email: mailbox })
+    assert.strictEqual(yield* shownView, "EmailVerifyOtp")
+    const done = yield* settled(submitOtp({ otp: "123456" }))
+    assert.strictEqual(done.is === "connected" && done.connection.connectorId, authConnector)
+    assert.isFalse(core.open.peek())
+  })
+
+  it.effect("tracks neither addresses nor codes, and a new email ends the check of an older code", () => {
+    const said = `${mailbox} did not get 654321`
+    const responses = new Map([
+      ["123456", Effect.fail(new FrameError(said))],
+      ["234567", Effect.never],
+    ])
+    const responds: Responds = (_, input) => responses.get((input as { readonly otp?: string } | undefined)?.otp ?? "")
+    return whenOffered({ responds }, function* ({ events }) {
+      const { checking } = yield* use(login)
+      yield* mailed()
+      yield* settled(submitCode("123456"))
+      assert.strictEqual(failure(checking.peek())?.message, said)
+      yield* Effect.flip(settled(submitOtp({ otp: "12345" })))
+      const failures = events.filter(({ event }) => event === "EMAIL_VERIFICATION_CODE_FAIL")
+      assert.lengthOf(failures, 2)
+      assert.notMatch(JSON.stringify(failures), /linden|\d{4}/)
+
+      yield* Effect.forkChild(submitCode("234567"))
+      yield* rest
+      assert.strictEqual(checking.peek().is, "loading")
+      yield* goBack()
+      yield* TestClock.adjust("31 seconds")
+      yield* settled(sendEmail(mailbox))
+      assert.strictEqual(checking.peek().is, "idle")
+    })
+  })
+
+  test("stores nothing of a login after signing out, nor of an abandoned social login", {
+    frame: () => ({ login: () => Effect.fail(new PopupClosed()) }),
+  }, function* ({ instance }) {
+    const slice = yield* use(login)
+    yield* withGoogle(popup())
+    yield* loggedInBefore
+    assert.strictEqual(accountOf(instance).status, "connected")
+    assert.isUndefined(accountOf(instance).socialProvider)
+    yield* settled(saveEmail(next))
+    slice.email.value = mailbox
+    yield* settled(disconnect({}))
+    for (const { value } of [slice.awaited, slice.email, slice.provider]) assert.isUndefined(value)
+    for (const { value } of [slice.mailing, slice.checking, slice.social]) assert.strictEqual(value.is, "idle")
+  })
+
+  it.effect("'No auth connector found'", () =>
+    whenStarted({ leaves: { frame: noFrame } }, function* () {
+      yield* fails(settled(loginWithEmail({ email: mailbox })), { message: "No auth connector found" })
+    }),
+  )
+})
+
+describe("email change", () => {
+  test("requests the code of the current address, then of the new one, and ends in the redirect view", function* ({
+    names,
+    tracked,
+    core,
+  }) {
+    const { email } = yield* use(login)
+    yield* loggedInBefore
+    yield* openModal({ view: "ProfileWallets" })
+    yield* goTo({ name: "UpdateEmailWallet", email: mailbox, redirectView: "ProfileWallets" })
+    yield* settled(saveEmail(next, "ProfileWallets"))
+    const change = { email: mailbox, newEmail: next, redirectView: "ProfileWallets" as const }
+    assert.deepStrictEqual(yield* route, { name: "UpdateEmailPrimaryOtp", ...change })
+    yield* settled(submitCode("000000"))
+    assert.strictEqual(yield* shownView, "UpdateEmailPrimaryOtp")
+    yield* settled(submitCode("123456"))
+    assert.deepStrictEqual(yield* route, { name: "UpdateEmailSecondaryOtp", ...change })
+    yield* settled(submitCode("123456"))
+    assert.deepStrictEqual(yield* route, { name: "ProfileWallets" })
+    assert.strictEqual(email.peek(), next)
+    assert.strictEqual(core.connection.peek()?.auth?.email, next)
+    assert.includeMembers([...names()], ["UPDATE_EMAIL", "UPDATE_EMAIL_PRIMARY_OTP", "UPDATE_EMAIL_SECONDARY_OTP"])
+    assert.include(tracked(), "EMAIL_EDIT")
+  })
+
+  test("starts again with the first code and its view when a code is resent", function* () {
+    yield* loggedInBefore
+    yield* openModal()
+    yield* goTo({ name: "UpdateEmailWallet", email: mailbox })
+    yield* settled(saveEmail(next))
+    yield* settled(submitCode("123456"))
+    assert.strictEqual(yield* shownView, "UpdateEmailSecondaryOtp")
+    yield* TestClock.adjust("31 seconds")
+    yield* settled(resend(next, "Code email resent"))
+    assert.strictEqual(yield* shownView, "UpdateEmailPrimaryOtp")
+    yield* settled(submitCode("123456"))
+    assert.strictEqual(yield* shownView, "UpdateEmailSecondaryOtp")
+  })
+
+  test("'Not connected to email or social'", function* ({ names }) {
+    yield* fails(settled(updateEmail({ email: mailbox })), { message: "Not connected to email or social" })
+    assert.notInclude(names(), "UPDATE_EMAIL")
+  })
+
+  it.effect("Email change poll: 1 s", () => {
+    let address = mailbox
+    const kept = Effect.sync(() => ({ email: address, smartAccountNetworks: [] }))
+    return whenOffered({ frame: () => ({ kept }) }, function* () {
+      const { email } = yield* use(login)
+      yield* Effect.forkChild(followEmail, { startImmediately: true })
+      assert.strictEqual(email.peek(), mailbox)
+      address = next
+      yield* TestClock.adjust("900 millis")
+      assert.strictEqual(email.peek(), mailbox)
+      yield* TestClock.adjust("100 millis")
+      assert.strictEqual(email.peek(), address)
+    })
+  })
+
+  test("Auth provider: get the email", function* () {
+    yield* settled(loggedIn())
+    assert.strictEqual((yield* (yield* Frame).kept)?.email, mailbox)
+  })
+
+  test("returns to the view that started it when abandoned", function* () {
+    yield* openModal()
+    yield* cancelUpdate("Account")
+    assert.strictEqual(yield* shownView, "Account")
+  })
+})
+
+describe("social login", () => {
+  test("A visitor can connect through a social login that creates an embedded wallet", function* ({
+    asked,
+    names,
+    tracked,
+    storage,
+    core,
+  }) {
+    const window = popup()
+    yield* withGoogle(window)
+    assert.strictEqual(core.connection.peek()?.auth?.name, "google")
+    assert.isFalse(core.open.peek())
+    assert.isTrue(window.closed)
+    assert.deepStrictEqual(names().slice(0, 3), ["GET_SOCIAL_REDIRECT_URI", "CONNECT_SOCIAL", "GET_USER"])
+    assert.propertyVal(asked[1]?.input, "preferredAccountType", "smartAccount")
+    const steps = ["SOCIAL_LOGIN_STARTED", "SOCIAL_LOGIN_REQUEST_USER_DATA", "SOCIAL_LOGIN_SUCCESS"]
+    assert.deepStrictEqual(tracked(), steps)
+    assert.strictEqual(storage.json(keyOf("connected_social")), "google")
+  })
+
+  test("is shown while pending, also in the state", { script: { frame: { connect: "hang" } } }, function* ({
+    instance,
+  }) {
+    yield* openModal()
+    const run = yield* Effect.forkChild(logInWith("discord", popup(), untrusted))
+    yield* rest
+    assert.deepStrictEqual(yield* route, { name: "ConnectingSocial", provider: "discord" })
+    assert.deepInclude(accountOf(instance), { socialProvider: "discord", socialWindow: true })
+    yield* goBack()
+    yield* settled(Fiber.join(run))
+    assert.isUndefined(accountOf(instance).socialWindow)
+  })
+
+  const stateFields =
+    "balanceSymbol, profileName, profileImage, addressExplorerUrl, connectedWalletInfo, socialProvider, socialWindow, farcasterUrl, status"
+  test(`AccountState fields: ${stateFields}`, function* ({ instance }) {
+    yield* use(account)
+    yield* settled(loginWithSocial({ provider: "discord" }, popup()))
+    const state = accountOf(instance)
+    assert.containsAllKeys(state, stateFields.split(", "))
+    assert.deepInclude(state, { status: "connected", socialProvider: "discord", balanceSymbol: "ETH" })
+    assert.match(String(state.addressExplorerUrl), /^https:\/\/etherscan\.io\/address\/0x/)
+  })
+
+  test("reports a window that the browser blocked, without a request to the frame", function* ({ names }) {
+    yield* withGoogle(null)
+    assert.strictEqual(yield* socialFailure, "blocked")
+    assert.strictEqual(yield* shownView, "ConnectingSocial")
+    assert.notInclude(names(), "GET_SOCIAL_REDIRECT_URI")
+  })
+
+  test("goes back one view when the visitor closes the window: 'Popup closed'", {
+    script: { frame: { connect: "hang" } },
+  }, function* ({ tracked }) {
+    const { social } = yield* use(login)
+    const window = popup()
+    const run = yield* Effect.forkChild(withGoogle(window))
+    yield* rest
+    window.closed = true
+    yield* TestClock.adjust("1 second")
+    yield* settled(Fiber.join(run))
+    assert.instanceOf(failure(social.peek()), PopupClosed)
+    assert.strictEqual(yield* shownView, "Connect")
+    assert.deepStrictEqual(tracked(), ["SOCIAL_LOGIN_STARTED", "SOCIAL_LOGIN_CANCELED"])
+  })
+
+  const loginFails = (reason: SocialFailure) => () => ({
+    login: () => Effect.fail(new SocialConnectFailed({ reason })),
+  })
+  test("Social login 3: a message of another origin fails with 'Untrusted Origin' and leads back", {
+    frame: loginFails("untrusted"),
+  }, function* ({ tracked, core }) {
+    const window = popup()
+    yield* withGoogle(window)
+    yield* rest
+    assert.strictEqual(yield* shownView, "Connect")
+    assert.strictEqual((yield* shownSnack).message, "Untrusted Origin")
+    assert.isUndefined(core.connection.peek())
+    assert.isTrue(window.closed)
+    assert.include(tracked(), "SOCIAL_LOGIN_ERROR")
+  })
+
+  test("stays in its view, with an error, on a page that no window can reach", {
+    frame: loginFails("unheard"),
+  }, function* () {
+    yield* withGoogle(popup())
+    assert.strictEqual(yield* socialFailure, "unheard")
+    assert.strictEqual(yield* shownView, "ConnectingSocial")
+  })
+
+  test("takes at most 45 seconds, then closes the window", {
+    frame: () => ({ login: () => Effect.never }),
+  }, function* () {
+    const { social } = yield* use(login)
+    const window = popup()
+    yield* openModal()
+    const run = yield* Effect.forkChild(logInWith("google", window, untrusted))
+    yield* rest
+    yield* TestClock.adjust("44 seconds")
+    assert.strictEqual(social.peek().is, "loading")
+    assert.isFalse(window.closed)
+    yield* TestClock.adjust("1 second")
+    yield* settled(Fiber.join(run))
+    assert.strictEqual(yield* socialFailure, "late")
+    assert.isTrue(window.closed)
+  })
+
+  it.effect("closes the window of an earlier attempt, whose outcome changes nothing", () => {
+    let count = 0
+    const frame: FrameChange = (original) => ({
+      login: (...given) => (++count === 1 ? Effect.never : original.login(...given)),
+    })
+    return whenOffered({ frame }, function* ({ core }) {
+      const first = popup()
+      yield* openModal()
+      yield* Effect.forkChild(logInWith("google", first, untrusted))
+      yield* rest
+      yield* settled(logInWith("google", popup(), untrusted))
+      assert.isTrue(first.closed)
+      assert.isDefined(core.connection.peek())
+      assert.isFalse(core.open.peek())
+    })
+  })
+
+  test("'Failed to initiate social connection' as an operation", {
+    script: { faults: { frame: { status: 500 } } },
+  }, function* () {
+    const window = popup()
+    const message = "Failed to initiate social connection"
+    yield* fails(settled(loginWithSocial({ provider: "google" }, window)), { message })
+    assert.isTrue(window.closed)
+    const provider = "myspace" as "google"
+    yield* fails(settled(loginWithSocial({ provider }, window)), { _tag: "InvalidInput" })
+  })
+
+  it.effect.each([
+    "javascript:alert(document.domain)",
+    "java\nscript:alert(1)",
+    "data:text/html,x",
+    "blob:x",
+    "google",
+  ])("opens only web pages in its window: %j", (uri) => {
+    const responds = (name: string) => (name === "GET_SOCIAL_REDIRECT_URI" ? Effect.succeed({ uri }) : undefined)
+    const frame: FrameChange = () => ({
+      login: (window, to) =>
+        Effect.andThen(
+          Effect.sync(() => window.go(to)),
+          Effect.never,
+        ),
+    })
+    return whenOffered({ responds, frame }, function* () {
+      const window = popup()
+      const message = "Failed to initiate social connection"
+      yield* fails(settled(loginWithSocial({ provider: "google" }, window)), { message })
+      assert.strictEqual(window.location.href, "")
+      assert.isTrue(window.closed)
+    })
+  })
+
+  test("returns the connection as an operation, without opening the modal", function* ({ core }) {
+    const connection = yield* settled(loginWithSocial({ provider: "x" }, popup()))
+    assert.strictEqual(connection.auth?.name, "x")
+    assert.isFalse(core.open.peek())
+  })
+})
+
+describe("Farcaster login", () => {
+  /** Shows the Farcaster view, which waits for its app. Returns the fiber that waits. */
+  const waiting = Effect.gen(function* () {
+    yield* openModal()
+    yield* goTo({ name: "ConnectingFarcaster" })
+    const run = yield* Effect.forkChild(connectFarcaster())
+    yield* rest
+    return run
+  })
+  const hang: Script = { frame: { connect: "hang" } }
+
+  test("connects once the app has approved", function* ({ names, core }) {
+    yield* openModal()
+    yield* logInWith("farcaster", undefined, untrusted)
+    assert.strictEqual(yield* shownView, "ConnectingFarcaster")
+    yield* settled(connectFarcaster())
+    assert.strictEqual(core.connection.peek()?.auth?.name, "farcaster")
+    assert.deepStrictEqual(names().slice(0, 3), ["GET_FARCASTER_URI", "CONNECT_FARCASTER", "GET_USER"])
+    yield* TestClock.adjust("1 second")
+    assert.notInclude(names(), "RELOAD")
+    assert.isFalse(core.open.peek())
+  })
+
+  test("Leaving the Farcaster view without an address reloads the auth connector after 100 ms", {
+    script: hang,
+  }, function* ({ names }) {
+    const run = yield* waiting
+    yield* goBack()
+    yield* Fiber.interrupt(run)
+    yield* TestClock.adjust("99 millis")
+    assert.notInclude(names(), "RELOAD")
+    yield* pass("1 millis")
+    assert.include(names(), "RELOAD")
+  })
+
+  test("does not reload if the visitor tries again", { script: hang }, function* ({ names }) {
+    yield* Fiber.interrupt(yield* waiting)
+    yield* TestClock.adjust("1 second")
+    assert.notInclude(names(), "RELOAD")
+  })
+
+  test("'Failed to connect to farcaster'", { script: { frame: "reject" } }, function* () {
+    const { social } = yield* use(login)
+    yield* waiting
+    assert.strictEqual(failure(social.peek())?.message, "Failed to connect to farcaster")
+    assert.strictEqual(yield* shownView, "ConnectingFarcaster")
+  })
+
+  it.effect("opens its app on request, and has its link in the state until then", () => {
+    const opened: string[] = []
+    const browser = { opened: (url: string, target: string) => opened.push(`${target} ${url}`) }
+    return whenOffered({ script: hang, browser }, function* ({ instance }) {
+      yield* openModal()
+      yield* openFarcaster
+      assert.isEmpty(opened)
+      const run = yield* waiting
+      yield* openFarcaster
+      assert.match(opened[0] ?? "", /^blank https:\/\/secure\.example\/farcaster/)
+      assert.match(String(accountOf(instance).farcasterUrl), /^https:/)
+      yield* Fiber.interrupt(run)
+      assert.isUndefined(accountOf(instance).farcasterUrl)
+    })
+  })
+
+  test("opens its view as an operation, and ends with it: 'Modal closed'", function* () {
+    const connecting = loginWithSocial({ provider: "farcaster" })
+    const run = yield* Effect.forkChild(fails(connecting, { message: "Modal closed" }))
+    yield* rest
+    assert.strictEqual(yield* shownView, "ConnectingFarcaster")
+    yield* goBack()
+    yield* Fiber.join(run)
+  })
+})

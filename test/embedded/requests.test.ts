@@ -1,0 +1,337 @@
+import { afterEach, assert, describe, vi } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import type { Eip1193 } from "../../layers/chains/evm/first-paint/eip6963.ts"
+import type { World } from "../../layers/demo.ts"
+import { Frame } from "../../services/Frame.ts"
+import { signMessage } from "../../src/account/operations.ts"
+import { account } from "../../src/account/state/account.ts"
+import { providerOf } from "../../src/connections/operations/connections.ts"
+import { InternalRpcError } from "../../src/core/rpcErrors.ts"
+import { requests } from "../../src/embedded/opening/state.ts"
+import { stacked, transact } from "../../src/embedded/steps/transactionStack.ts"
+import { closeModal, leave, openModal } from "../../src/navigation/opening/flows.ts"
+import { use } from "../../src/runtime/currentModal.ts"
+import * as Router from "../../src/runtime/router.ts"
+import { send } from "../../src/send/operations.ts"
+import { settled } from "../contracts/settled.ts"
+import { loggedIn, withLogins } from "../fixtures/embedded.ts"
+import { rest } from "../fixtures/modal.ts"
+import { begun, fails, pass, type Steps, shownSnack, type Visit, visiting } from "../fixtures/visits.ts"
+
+import "../../src/account/flows.ts"
+import "../../src/embedded/flows/requests.ts"
+
+afterEach(() => vi.restoreAllMocks())
+
+const owner = "0x06f20532fFb686FC0e0c6d8fD79394d34aA5e1ed"
+const receiver = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1"
+const payment = { from: owner, to: receiver, value: "0x1" }
+const hash = /^0x[0-9a-f]{64}$/
+const aborted = { message: "Request was aborted" }
+
+interface LoggedIn extends Visit {
+  /** A request of the site to the embedded wallet, by default for a signature. */
+  readonly request: (
+    method: string,
+    params?: readonly unknown[],
+  ) => Effect.Effect<unknown, Error & { readonly code?: number }>
+}
+
+const scripted = visiting({ script: { ...withLogins, frame: { sign: "hang" } } as const })
+
+/** Declares a test with a logged-in visitor, whose frame waits for approvals. */
+const test = (title: string, steps: (visit: LoggedIn) => Steps): void =>
+  scripted(title, function* (visit) {
+    yield* settled(loggedIn())
+    const provider = (yield* settled(providerOf("eip155"))) as Eip1193
+    const request: LoggedIn["request"] = (method, params = ["0x48656c6c6f", owner]) =>
+      Effect.tryPromise({
+        try: async () => provider.request({ method, params }),
+        catch: (error) => error as Error,
+      })
+    yield* Effect.gen(() => steps({ ...visit, request }))
+  })
+
+/** Waits until the frame requests an approval. */
+const asked = (world: World): Effect.Effect<void> =>
+  Effect.suspend(() => (world.secure.state().asking.length > 0 ? Effect.void : Effect.andThen(rest, asked(world))))
+
+describe("Wallet request from the embedded wallet", () => {
+  test("Embedded-wallet request: an unsafe method opens the approval view", function* ({
+    core,
+    request,
+    views,
+    world,
+  }) {
+    assert.isFalse(core.open.value)
+    const signing = yield* begun(request("personal_sign"))
+    assert.deepStrictEqual(views(), ["ApproveTransaction"])
+    world.secure.approve()
+    yield* rest
+
+    assert.match(String(yield* Fiber.join(signing)), /^0x[0-9a-f]{130}$/)
+    assert.isFalse(core.open.value)
+  })
+
+  test("An unreachable embedded wallet raises its alert once", function* ({ core, request, world }) {
+    world.faults.set("frame", { offline: true })
+    for (const _ of ["first", "again"]) yield* settled(Effect.flip(request("eth_gasPrice", [])))
+    yield* rest
+
+    assert.deepStrictEqual(
+      core.alerts.peek().map(({ code, title }) => [code, title]),
+      [["APKT003", "Network Error: Wallet Load Failed"]],
+    )
+  })
+
+  test("Safe wallet methods proceed without approval", function* ({ core, request }) {
+    const { approvals } = yield* use(requests)
+    const shown: string[] = []
+    core.open.subscribe((open) => void (open && shown.push("the modal")))
+    approvals.subscribe((waiting) => shown.push(...waiting.map(({ method }) => method)))
+    for (const method of ["eth_gasPrice", "eth_blockNumber", "eth_chainId"])
+      assert.match(String(yield* settled(request(method, []))), /^0x/)
+
+    assert.isEmpty(shown)
+  })
+
+  test("Embedded-wallet request: on success of an unsafe method, the balance refreshes, then the modal closes or pops", function* ({
+    core,
+    request,
+    views,
+    world,
+  }) {
+    const { balance } = yield* use(account)
+    yield* openModal()
+    yield* Router.push({ name: "Networks" })
+    const signing = yield* begun(request("personal_sign"))
+    assert.deepStrictEqual(views(), ["Account", "Networks", "ApproveTransaction"])
+    world.secure.approve()
+    yield* rest
+    yield* Fiber.join(signing)
+    assert.strictEqual(balance.peek().is, "loaded")
+    assert.isFalse(core.open.value)
+
+    yield* openModal()
+    yield* Router.push({ name: "Networks" })
+    const within = yield* begun(stacked(settled(signMessage({ message: "hello" }))))
+    assert.deepStrictEqual(views(), ["Account", "Networks", "ApproveTransaction"])
+    world.secure.approve()
+    yield* Fiber.join(within)
+    yield* rest
+
+    assert.deepStrictEqual(views(), ["Account", "Networks"])
+  })
+
+  test("Embedded-wallet request: on error, the modal closes or pops the transaction stack", function* ({
+    core,
+    request,
+    views,
+    world,
+  }) {
+    const signing = yield* begun(request("personal_sign"))
+    world.secure.reject()
+    yield* fails(Fiber.join(signing), { code: 4001 })
+    yield* rest
+    assert.isFalse(core.open.value)
+
+    yield* openModal()
+    const within = yield* begun(Effect.flip(stacked(settled(signMessage({ message: "hello" })))))
+    assert.deepStrictEqual(views(), ["Account", "ApproveTransaction"])
+    world.secure.reject()
+    yield* Fiber.join(within)
+    yield* rest
+
+    assert.deepStrictEqual(views(), ["Account"])
+  })
+
+  test("Embedded-wallet request: closing the modal with no pending transactions aborts open unsafe requests", function* ({
+    core,
+    request,
+    world,
+  }) {
+    const signing = yield* begun(request("personal_sign"))
+    const sending = yield* begun(request("eth_sendTransaction", [{ to: owner, value: "0x1" }]))
+    yield* leave()
+    yield* fails(Fiber.join(signing), { ...aborted, code: 4001 })
+    yield* fails(Fiber.join(sending), aborted)
+    yield* rest
+
+    assert.isFalse(core.open.value)
+    assert.isEmpty(world.secure.state().asking)
+    assert.isEmpty((yield* use(requests)).approvals.peek())
+  })
+
+  test("An abort gives 'Request was aborted' for RPC", function* ({ core, request }) {
+    const signing = yield* begun(request("personal_sign"))
+    yield* (yield* Frame).abort
+    yield* fails(Fiber.join(signing), aborted)
+    yield* rest
+
+    assert.isFalse(core.open.value)
+  })
+
+  test("is aborted if the visitor goes to another view, and can be repeated", function* ({ request, views, world }) {
+    const signing = yield* begun(request("personal_sign"))
+    yield* Router.reset({ name: "Account" })
+    yield* fails(Fiber.join(signing), aborted)
+    yield* rest
+    const again = yield* begun(request("personal_sign"))
+    assert.deepStrictEqual(views(), ["Account", "ApproveTransaction"])
+    world.secure.approve()
+    yield* rest
+
+    assert.match(String(yield* Fiber.join(again)), /^0x/)
+  })
+
+  test("is approved one at a time in the same view", function* ({ core, request, views, world }) {
+    const all = yield* Effect.forEach(
+      [request("personal_sign"), request("personal_sign"), request("eth_sendTransaction", [payment])],
+      begun,
+    )
+    for (const _ of all) {
+      assert.deepStrictEqual(views(), ["ApproveTransaction"])
+      world.secure.approve()
+      yield* rest
+    }
+
+    assert.isFalse(core.open.value)
+    for (const one of all) assert.match(String(yield* Fiber.join(one)), /^0x/)
+  })
+
+  test("changes the demo's balances only if it is approved", function* ({ core, world }) {
+    const units = () => world.market.units("eip155:1", core.address.peek() ?? "")
+    const input = { token: "native", sendTokenAmount: "0.25", receiverAddress: receiver }
+    for (const approved of [false, true]) {
+      const before = units()
+      const sending = yield* begun(Effect.exit(settled(send(input))))
+      yield* asked(world)
+      if (approved) world.secure.approve()
+      else world.secure.reject()
+      yield* settled(Fiber.join(sending))
+      world.ledger.settle(Number.MAX_SAFE_INTEGER)
+      const moved = before - units()
+      assert.isTrue(approved ? moved > 25n * 10n ** 16n : moved === 0n, `${moved}`)
+    }
+    assert.strictEqual(world.market.units("eip155:1", receiver), 25n * 10n ** 16n)
+  })
+
+  test("Pending transactions limit: 99", function* ({ request }) {
+    const signing = Array.from({ length: 99 }, () => request("personal_sign"))
+    const [first = Effect.die("None")] = yield* Effect.forEach(signing, (one) =>
+      Effect.map(Effect.forkChild(one), Fiber.join),
+    )
+    yield* rest
+    yield* fails(request("personal_sign"), { code: -32005 })
+    assert.lengthOf((yield* use(requests)).approvals.peek(), 99)
+    yield* closeModal()
+
+    yield* fails(first, aborted)
+  })
+})
+
+describe("A method that is unknown to the frame", () => {
+  /** Sends a request with such a method while another one waits for approval. */
+  const refusing = Effect.fnUntraced(function* ({ core, request }: LoggedIn) {
+    const errors = vi.spyOn(console, "error").mockImplementation(() => {})
+    const waiting = yield* begun(request("personal_sign"))
+    const refused = yield* Effect.flip(request("eth_sign"))
+    yield* pass(299)
+    const early = (yield* shownSnack).open
+    yield* pass(1)
+    return {
+      refused,
+      waiting: yield* Effect.flip(Fiber.join(waiting)),
+      early,
+      told: yield* shownSnack,
+      open: core.open.value,
+      errors: errors.mock.calls,
+    }
+  })
+
+  test("Embedded-wallet request: an unknown method is rejected", function* (visit) {
+    const { refused } = yield* refusing(visit)
+
+    assert.strictEqual(refused.message, "Requested RPC call is not allowed")
+  })
+
+  test("A disallowed RPC method gives a console error", function* (visit) {
+    const { errors } = yield* refusing(visit)
+
+    assert.deepStrictEqual(errors, [["Requested RPC call is not allowed", "eth_sign"]])
+  })
+
+  test("A disallowed RPC method gives a UI message after 300 ms", function* (visit) {
+    const { early, told, open } = yield* refusing(visit)
+
+    assert.isFalse(early)
+    assert.isTrue(open)
+    assert.deepInclude(told, { open: true, message: "Action not allowed", variant: "error" })
+  })
+
+  test("A disallowed RPC method gives rejection of requests", function* (visit) {
+    const { waiting } = yield* refusing(visit)
+
+    assert.strictEqual(waiting.message, "Request was aborted")
+  })
+})
+
+describe("Transaction stack", () => {
+  const began = ["Account", "Networks"]
+  /** Signs a transaction in the frame from a view. The visitor responds, and the network may reject it. */
+  const transacted = Effect.fnUntraced(function* (
+    { views, world }: Visit,
+    visitor: "approve" | "reject" | "leave",
+    accepted = true,
+  ) {
+    const told: unknown[] = []
+    const note = (...what: readonly unknown[]) => Effect.sync(() => void told.push(...what))
+    yield* openModal()
+    yield* Router.reset({ name: "Account" })
+    yield* Router.push({ name: "Networks" })
+    const signed = settled(signMessage({ message: "send" }))
+    const sent = accepted ? signed : Effect.andThen(signed, Effect.fail(new InternalRpcError("insufficient funds")))
+    const whole = yield* begun(
+      transact(sent, {
+        onSuccess: (answer) => note("onSuccess", typeof answer),
+        onError: ({ message }) => note("onError", message),
+        onCancel: Effect.suspend(() => note("onCancel")),
+      }),
+    )
+    assert.deepStrictEqual(views(), [...began, "ApproveTransaction"])
+    if (visitor === "leave") yield* Router.change((stack) => stack.slice(0, -1))
+    else world.secure[visitor]()
+    yield* Fiber.join(whole)
+    yield* rest
+    assert.deepStrictEqual(views(), began)
+    return told
+  })
+
+  test("Transaction stack: success runs onSuccess", function* (visit) {
+    assert.deepStrictEqual(yield* transacted(visit, "approve"), ["onSuccess", "string"])
+  })
+
+  test("Transaction stack: error runs onError and goes back", function* (visit) {
+    assert.deepStrictEqual(yield* transacted(visit, "approve", false), ["onError", "insufficient funds"])
+  })
+
+  test("Transaction stack: cancel runs onCancel and goes back", function* (visit) {
+    assert.deepStrictEqual(yield* transacted(visit, "leave"), ["onCancel"])
+    assert.deepStrictEqual(yield* transacted(visit, "reject"), ["onCancel"])
+  })
+
+  test("a transfer is approved above its review, and returns to it", function* ({ views, world }) {
+    yield* openModal()
+    yield* Router.push({ name: "WalletSendPreview" })
+    const to = "0x5f6Cab578FF76D79b15ACD9a9631A465D56Da7B3"
+    const sent = yield* begun(settled(send({ token: "native", sendTokenAmount: "0.01", receiverAddress: to })))
+    yield* asked(world)
+    assert.deepStrictEqual(views(), ["Account", "WalletSendPreview", "ApproveTransaction"])
+    world.secure.approve()
+    assert.match((yield* Fiber.join(sent)).hash, hash)
+    yield* rest
+
+    assert.deepStrictEqual(views(), ["Account", "WalletSendPreview"])
+  })
+})

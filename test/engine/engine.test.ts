@@ -1,0 +1,62 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { describe, expect, it } from "vitest"
+import { demo, offPage } from "../../layers/demo.ts"
+import { Api } from "../../services/Api.ts"
+import { Telemetry } from "../../services/Telemetry.ts"
+import { mainnet } from "../../src/options/networks.ts"
+import { createModal, engineOf } from "../../src/stub/createModal.ts"
+import { report } from "../../src/telemetry/flows.ts"
+
+/** A modal whose directory has a bug, and the reported bugs. */
+const broken = (bug: Error) => {
+  const reported: unknown[] = []
+  const telemetry = Layer.succeed(Telemetry, {
+    track: () => Effect.void,
+    report: (error) => Effect.sync(() => void reported.push(error)),
+    allow: () => Effect.void,
+    refused: Effect.never,
+  })
+  const api = Layer.succeed(Api, { call: () => Effect.die(bug), image: () => "" })
+  const layers = { ...offPage(), ...demo(), api, telemetry }
+  return { reported, modal: createModal({ projectId: "demo", networks: [mainnet], layers }) }
+}
+
+const messages = (reported: readonly unknown[]) => reported.map((error) => (error as Error).message)
+
+describe("a bug", () => {
+  it("at start-up leaves the injected wallets working, and is reported", async () => {
+    const bug = new RangeError("no such project")
+    const { modal, reported } = broken(bug)
+    await modal.ready()
+    await modal.connect({ wallet: "example.halyard" })
+
+    expect(modal.state.connection.value?.connectorId).toBe("example.halyard")
+    expect(messages(reported)).toContain("no such project")
+    await modal.destroy()
+  })
+
+  it("in an operation rejects its Promise, and is reported", async () => {
+    const bug = new RangeError("no such page")
+    const { modal, reported } = broken(bug)
+    await modal.ready()
+    reported.length = 0
+
+    await expect(modal.searchWallets({ search: "a" })).rejects.toBe(bug)
+    expect(messages(reported)).toEqual(["no such page"])
+    await modal.destroy()
+  })
+
+  it("in a flow ends only that flow, and is reported", async () => {
+    const bug = new RangeError("no such view")
+    const { modal, reported } = broken(new Error("another"))
+    const { run } = await engineOf(modal)
+    await modal.ready()
+    reported.length = 0
+    run(Effect.die(bug))
+    run(report("of a view"))
+
+    await expect.poll(() => messages(reported)).toEqual(["no such view", "of a view"])
+    await modal.destroy()
+  })
+})

@@ -1,0 +1,63 @@
+import { assert, describe, it } from "@effect/vitest"
+import { readScript, type Script } from "../../../layers/demo.ts"
+
+describe("the demo's script", () => {
+  it("is decoded completely", () => {
+    const script: Script = {
+      seed: -3,
+      latency: 120,
+      tick: 0,
+      directory: 5_000,
+      tokens: 500,
+      wallets: {
+        "*": "slow",
+        "example.halyard": { connect: "approve", sign: "reject", delay: 900, chains: [1, 8453], announce: 50 },
+        "example.tessera": "absent",
+      },
+      relay: "scan",
+      faults: { wallets: { status: 503, times: 2 }, rpc: { offline: true }, api: { delay: 2_000 } },
+    }
+
+    assert.deepStrictEqual(readScript(JSON.stringify(script)), { script, problems: [] })
+  })
+
+  const nothing: readonly (readonly [json: string | null, problems: readonly string[]])[] = [
+    [null, []],
+    ["", []],
+    ["{}", []],
+    ["{", ["script: Expected JSON"]],
+    ["[]", ["script: Expected object, received array"]],
+    ["null", ["script: Expected object, received null"]],
+    ['{"seed":"one"}', ["script.seed: Expected integer, received string"]],
+    ['{"seed":1.5}', ["script.seed: Expected integer, received number"]],
+    ['{"latency":-1}', ["script.latency: Expected number of at least 0, received number"]],
+    ['{"prices":1}', ["script.prices: no such field"]],
+    ['{"__proto__":{"seed":1}}', ["script.__proto__: no such field"]],
+    ['{"relay":"dance"}', ["script.relay: Expected wait, scan, reject, received 'dance'"]],
+  ]
+  it.each(nothing)("is empty if nothing of it is valid: %s", (json, problems) => {
+    const read = readScript(json)
+
+    assert.deepStrictEqual(read.problems, problems)
+    assert.deepStrictEqual(read.script, {})
+  })
+
+  it("keeps its valid parts beside invalid ones", () => {
+    const { script, problems } = readScript(
+      JSON.stringify({
+        seed: 2,
+        wallets: { one: "approve", other: "explode", third: { sign: "maybe", delay: 5 } },
+        faults: { wallets: { status: 503, often: true }, balance: 500 },
+      }),
+    )
+
+    assert.deepStrictEqual(script, {
+      seed: 2,
+      wallets: { one: "approve", third: { delay: 5 } },
+      faults: { wallets: { status: 503 } },
+    })
+    assert.lengthOf(problems, 4)
+    assert.include(problems.join("\n"), "script.wallets.third.sign: Expected")
+    assert.include(problems.join("\n"), "script.faults.balance: Expected object, received number")
+  })
+})

@@ -1,0 +1,694 @@
+// @vitest-environment happy-dom
+import { Effect, Exit, Fiber, Layer, type Result, Scope } from "effect"
+import { TestClock } from "effect/testing"
+// Loaded before the layer imports it, so tests only depend on the test clock.
+import "../../../layers/frame/client/client.ts"
+import type { FrameOptions, Theme } from "../../../layers/frame/iframe.ts"
+import * as local from "../../../layers/storage/local.ts"
+import { Browser } from "../../../services/Browser.ts"
+import type { Dialog } from "../../../services/Dialog.ts"
+import { Frame, type FrameChange, type Popup } from "../../../services/Frame.ts"
+import type { Storage } from "../../../services/Storage.ts"
+import { frame as limits, socialPopup } from "../../../src/core/limits.ts"
+import * as events from "../../../src/embedded/endpoints.ts"
+import { fails } from "../../fixtures/fails.ts"
+import { rejecting } from "../../fixtures/hostile.ts"
+import { afterEach, assert, describe, it, vi } from "../../fixtures/it.ts"
+import { Shelf } from "../../fixtures/shelf.ts"
+import { settle } from "../../fixtures/time.ts"
+import { type Framed, framePage } from "./frameWorld.ts"
+
+const secure = "https://secure.example"
+
+type Page = ReturnType<typeof framePage>
+type Program = (page: Page) => Effect.fn.Return<void, unknown, Frame | Storage | Dialog | Browser | Scope.Scope>
+
+/** A test on a page whose frames the test simulates. */
+const test = (title: string, program: Program, given: Partial<FrameOptions> = {}) => {
+  it.effect(title, function* () {
+    const page = framePage(() => {}, given)
+    yield* Effect.provide(
+      Effect.gen(() => program(page)),
+      page.leaf,
+    )
+  })
+}
+
+const ask = <Input, Answer>(event: events.FrameEvent<Input, Answer>, input: Input) =>
+  Effect.flatMap(Frame, (frame) => frame.ask(event, input))
+
+/** Sends a request, and waits until the frame is created. */
+const asked = <Input, Answer>(event: events.FrameEvent<Input, Answer>, input: Input) =>
+  Effect.tap(Effect.forkChild(Effect.result(ask(event, input))), settle)
+
+/** Sends a request, and waits until the frame has loaded. */
+const begun = <Input, Answer>(page: Page, event: events.FrameEvent<Input, Answer>, input: Input) =>
+  Effect.tap(asked(event, input), () => begins(page.framed))
+
+/** The frame reports that it is ready, and accepts requests half a second later. */
+const begins = Effect.fnUntraced(function* ({ loads, say }: Framed) {
+  loads()
+  say({ type: "@w3m-frame/READY", payload: {} })
+  yield* settle
+  yield* TestClock.adjust(limits.readyDelay)
+  yield* settle
+})
+
+/** Any endpoint. */
+// biome-ignore lint/suspicious/noExplicitAny: rows take different inputs, and a table holds them all
+type Row = events.FrameEvent<any, unknown>
+
+/** The posted requests. */
+const posted = ({ posted }: Framed) =>
+  posted.map(({ message }) => message).filter(({ type }) => !type.startsWith("@w3m-app/SYNC_"))
+
+const reply = (framed: Framed, kind: "SUCCESS" | "ERROR", payload?: unknown, at = -1) => {
+  const { id, type } = posted(framed).at(at) ?? {}
+  framed.say({ id, type: `${type?.replace("-app", "-frame")}_${kind}`, payload })
+}
+
+/** Messages of a type that the page posts on its own. */
+const synced = ({ posted }: Framed, kind: "THEME" | "DAPP_DATA") =>
+  posted.flatMap(({ message }) => (message.type === `@w3m-app/SYNC_${kind}` ? [message.payload] : []))
+
+/** Sends a request to a frame that responds. */
+const answered = Effect.fnUntraced(function* <Input, Answer>(
+  page: Page,
+  event: events.FrameEvent<Input, Answer>,
+  input: Input,
+  answer?: unknown,
+) {
+  const fiber = yield* asked(event, input)
+  if (page.framed.posted.length === 0) yield* begins(page.framed)
+  reply(page.framed, "SUCCESS", answer)
+  yield* settle
+  return yield* Effect.fromResult(yield* Fiber.join(fiber))
+})
+
+const failureOf = <A, E>(fiber: Fiber.Fiber<Result.Result<A, E>>) =>
+  Effect.flatMap(Fiber.join(fiber), (result) => Effect.flip(Effect.fromResult(result)))
+
+const successOf = <A, E>(fiber: Fiber.Fiber<Result.Result<A, E>>) =>
+  Effect.flatMap(Fiber.join(fiber), Effect.fromResult)
+
+const user = { address: "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9", chainId: 8453, email: "linden@fernhill.example" }
+
+describe("The embedded wallet's frame", () => {
+  test("The embedded wallet runs in a secure frame", function* (page) {
+    assert.lengthOf(page.frames, 0)
+    yield* asked(events.signOut, undefined)
+    const { element } = page.framed
+
+    assert.strictEqual(element.parentElement, page.slot)
+    assert.strictEqual(element.title, "secure.example")
+    assert.strictEqual(element.style.display, "none")
+    assert.strictEqual(element.referrerPolicy, "strict-origin")
+    assert.strictEqual(element.getAttribute("allow"), "")
+    const granted = [...element.getAttribute("sandbox")!.split(" ")]
+    assert.includeMembers(granted, ["allow-scripts", "allow-same-origin"])
+    for (const refused of ["allow-top-navigation", "allow-downloads", "allow-modals", "allow-pointer-lock"])
+      assert.notInclude(granted, refused)
+  })
+
+  test("The frame is loaded with query parameters projectId, chainId, version, enableLogger and rpcUrl", function* (page) {
+    yield* asked(events.signOut, undefined)
+    const url = new URL(page.framed.element.src)
+
+    assert.strictEqual(url.origin + url.pathname, `${secure}/sdk`)
+    assert.deepStrictEqual(Object.fromEntries(url.searchParams), {
+      projectId: "fernhill",
+      chainId: "eip155:8453",
+      version: "4",
+      enableLogger: "false",
+      rpcUrl: "https://mainnet.base.org",
+    })
+  })
+
+  test(
+    "the frame is loaded with the flag of the provider's sign-in if the project uses it",
+    function* (page) {
+      yield* asked(events.signOut, undefined)
+
+      assert.strictEqual(new URL(page.framed.element.src).searchParams.get("enableCloudAuthAccount"), "true")
+    },
+    { now: { ...facts(), authenticates: () => true } },
+  )
+
+  test("is created once for all requests, which are posted 500 ms after it is ready", function* (page) {
+    yield* asked(events.getChainId, undefined)
+    yield* asked(events.farcasterUri, undefined)
+    const framed = page.framed
+    framed.loads()
+    framed.say({ type: "@w3m-frame/READY", payload: {} })
+    yield* settle
+    yield* TestClock.adjust(limits.readyDelay - 1)
+    yield* settle
+    assert.lengthOf(framed.posted, 0)
+    yield* TestClock.adjust(1)
+    yield* settle
+
+    assert.lengthOf(page.frames, 1)
+    assert.deepStrictEqual(
+      posted(framed)
+        .map(({ type }) => type)
+        .sort(),
+      ["@w3m-app/GET_CHAIN_ID", "@w3m-app/GET_FARCASTER_URI"],
+    )
+    assert.isTrue(framed.posted.every(({ target }) => target === secure))
+  })
+
+  test(
+    "gets the site's own node of a chain, by either name of the chain",
+    function* (page) {
+      yield* answered(page, events.getUser, { chainId: 8453 }, user)
+      yield* answered(page, events.getUser, { chainId: "eip155:8453" }, user)
+      yield* answered(page, events.getUser, { chainId: 4242 }, user)
+      const own = "https://node.fernhill.example"
+
+      assert.strictEqual(new URL(page.framed.element.src).searchParams.get("rpcUrl"), own)
+      assert.deepStrictEqual(
+        posted(page.framed).map(({ payload }) => payload),
+        [{ chainId: 8453, rpcUrl: own }, { chainId: "eip155:8453", rpcUrl: own }, { chainId: 4242 }],
+      )
+    },
+    { customRpcUrls: { "eip155:8453": [{ url: "https://node.fernhill.example" }] } },
+  )
+
+  const rpcUrl = "https://mainnet.base.org"
+  const otp = { otp: "123456" }
+  const call = { method: "eth_call", params: [], chainId: 8453, chainNamespace: "eip155" }
+  const mailed = { email: "a@b.co" }
+  /** Input and result of a request, and the posted payload if it is not the input. */
+  const kinds: readonly (readonly [title: string, row: Row, input: unknown, answer: unknown, payload?: unknown])[] = [
+    ["switch network", events.switchNetwork, { chainId: 8453 }, { chainId: 8453 }, { chainId: 8453, rpcUrl }],
+    ["connect by email", events.connectEmail, mailed, { action: "VERIFY_OTP" }],
+    ["connect by device", events.connectDevice, undefined, undefined],
+    ["connect by OTP", events.connectOtp, otp, undefined],
+    ["connect by social", events.connectSocial, { uri: "x:" }, { ...user, userName: "linden" }],
+    ["connect by farcaster", events.connectFarcaster, undefined, { userName: "linden" }],
+    ["get farcaster uri", events.farcasterUri, undefined, { url: "https://f.example" }],
+    ["get social redirect URI", events.socialRedirectUri, { provider: "x" }, { uri: "https://x.example" }],
+    ["get user", events.getUser, { chainId: 8453 }, user, { chainId: 8453, rpcUrl }],
+    ["sign out", events.signOut, undefined, undefined],
+    ["is connected", events.isConnected, {}, { isConnected: true }, undefined],
+    ["update email", events.updateEmail, mailed, { action: "VERIFY_PRIMARY_OTP" }],
+    ["update email, the code of the current one", events.updateEmailPrimaryOtp, otp, undefined],
+    ["update email, the code of the new one", events.updateEmailSecondaryOtp, otp, { newEmail: "a@b.co" }],
+    ["smart account networks", events.smartAccountNetworks, undefined, { smartAccountEnabledNetworks: [1] }],
+    ["preferred account", events.setPreferredAccount, { type: "eoa" }, { type: "eoa", address: "0x1" }],
+    ["reload", events.reload, undefined, undefined],
+    ["RPC request", events.rpcRequest, call, "0x1", { ...call, rpcUrl }],
+  ]
+  for (const [title, row, input, answer, ...rest] of kinds)
+    test(`Frame posted event: ${title}`, function* (page) {
+      const given = yield* answered(page, row, input as never, answer)
+      const [message, ...others] = posted(page.framed)
+      const [payload] = rest.length > 0 ? rest : [input]
+
+      assert.lengthOf(others, 0)
+      assert.match(message?.id ?? "", /^[0-9a-z]+$/)
+      assert.deepStrictEqual(message, {
+        id: message?.id ?? "",
+        type: `@w3m-app/${row.name}`,
+        ...(payload !== undefined && { payload }),
+      })
+      assert.deepStrictEqual(given, answer)
+    })
+
+  test(
+    "Frame posted event: sync theme data, on start and on change",
+    function* (page) {
+      yield* begun(page, events.getChainId, undefined)
+      look?.({ mode: "light", variables: { "--portico-accent": "#123456", "--portico-border-radius-master": 2 } })
+      yield* settle
+
+      assert.deepStrictEqual(synced(page.framed, "THEME"), [
+        {
+          themeMode: "dark",
+          themeVariables: {},
+          w3mThemeVariables: { "--w3m-accent": "hsla(230, 100%, 67%, 1)", "--w3m-background": "#202020" },
+        },
+        {
+          themeMode: "light",
+          themeVariables: { "--w3m-accent": "#123456", "--w3m-border-radius-master": 2 },
+          w3mThemeVariables: { "--w3m-accent": "#123456", "--w3m-background": "#fff" },
+        },
+      ])
+    },
+    { now: { ...facts(), theme: following } },
+  )
+
+  test("Frame posted event: sync dapp data", function* (page) {
+    yield* begun(page, events.getChainId, undefined)
+    const { page: about } = yield* Browser
+    const metadata = { name: "Fernhill", description: "Seeds", url: about.origin, icons: [] }
+
+    assert.deepStrictEqual(synced(page.framed, "DAPP_DATA"), [
+      { metadata, projectId: "fernhill", sdkType: "appkit", sdkVersion: "html-portico-0" },
+    ])
+  })
+
+  test("Frame posted event: abort", function* (page) {
+    const changes = yield* heard
+    const signing = yield* begun(page, events.rpcRequest, { method: "personal_sign", params: [] })
+    yield* (yield* Frame).withdraw
+
+    assert.strictEqual(posted(page.framed).at(-1)?.type, "@w3m-app/RPC_ABORT")
+    assert.strictEqual((yield* failureOf(signing))._tag, "RequestAborted")
+    assert.deepStrictEqual(
+      changes.map(({ is }) => is),
+      ["asked", "failed"],
+    )
+  })
+
+  test("Frame responses come as success or error events carrying an error message", function* (page) {
+    const wrong = yield* begun(page, events.connectOtp, { otp: "000000" })
+    reply(page.framed, "ERROR", { message: "Invalid code" })
+    yield* answered(page, events.connectOtp, { otp: "123456" })
+
+    const { _tag, message } = yield* failureOf(wrong)
+    assert.deepStrictEqual([_tag, message], ["FrameError", "Invalid code"])
+  })
+
+  for (const [title, payload, sentence] of [
+    ["the server's", { message: "Try again tomorrow" }, "Try again tomorrow"],
+    ["none", {}, "An error occurred"],
+    ["nothing at all", undefined, "An error occurred"],
+    ["no text", { message: { toString: 1 } }, "An error occurred"],
+    ["characters that hide text", { message: "\u202eNo\u0000 \u200bway" }, "No way"],
+  ] as const)
+    test(`An event error response shows the server message, or 'An error occurred': ${title}`, function* (page) {
+      const fiber = yield* begun(page, events.getUser, {})
+      reply(page.framed, "ERROR", payload)
+
+      assert.strictEqual((yield* failureOf(fiber)).message, sentence)
+    })
+
+  test("truncates an error message of 5 MB", function* (page) {
+    const fiber = yield* begun(page, events.getUser, {})
+    reply(page.framed, "ERROR", { message: "x".repeat(5_000_000) })
+
+    assert.isAtMost((yield* failureOf(fiber)).message.length, limits.message + 1)
+  })
+
+  test("fails with an invalid response", function* (page) {
+    const fiber = yield* begun(page, events.getUser, {})
+    reply(page.framed, "SUCCESS", { address: 7, chainId: {} })
+    const error = yield* failureOf(fiber)
+
+    assert.strictEqual(error.message, "An error occurred")
+    assert.nestedPropertyVal(error, "cause._tag", "InvalidInput")
+  })
+
+  test("does not send input that cannot be posted as a message", function* (page) {
+    const fiber = yield* begun(page, events.rpcRequest, { method: "eth_call", params: [() => {}] })
+
+    assert.strictEqual((yield* failureOf(fiber))._tag, "InvalidInput")
+    assert.lengthOf(posted(page.framed), 0)
+  })
+
+  test("returns each response once to its own request, in any order", function* (page) {
+    const one = yield* asked(events.rpcRequest, { method: "eth_call", params: [1] })
+    const other = yield* begun(page, events.rpcRequest, { method: "eth_call", params: [2] })
+    reply(page.framed, "SUCCESS", "0x2", 1)
+    reply(page.framed, "SUCCESS", "0x7", 1)
+    reply(page.framed, "SUCCESS", "0x1", 0)
+
+    assert.deepStrictEqual(
+      posted(page.framed).map(({ payload }) => (payload as { params: unknown }).params),
+      [[1], [2]],
+    )
+    assert.deepStrictEqual([yield* successOf(one), yield* successOf(other)], ["0x1", "0x2"])
+  })
+
+  test("only known RPC methods pass the frame; an unknown one gets 'Requested RPC call is not allowed', and is not posted", function* (page) {
+    yield* answered(page, events.rpcRequest, { method: "eth_call", params: [] }, "0x")
+    for (const method of ["eth_nope", "eth_sign", "__proto__", ""]) {
+      yield* fails(ask(events.rpcRequest, { method, params: [] }), { message: "Requested RPC call is not allowed" })
+    }
+
+    assert.lengthOf(posted(page.framed), 1)
+  })
+
+  test("eth_chainId is answered from the last used chain", function* (page) {
+    yield* answered(page, events.switchNetwork, { chainId: 8453 }, { chainId: 8453 })
+
+    assert.strictEqual(yield* ask(events.rpcRequest, { method: "eth_chainId", params: [] }), "0x2105")
+    assert.lengthOf(posted(page.framed), 1)
+  })
+
+  test("Frame posted event: get chain id, for eth_chainId if this browser has stored no chain", function* (page) {
+    const chain = { method: "eth_chainId", params: [] }
+    assert.strictEqual(yield* answered(page, events.rpcRequest, chain, { chainId: 8453 }), "0x2105")
+    const [message, ...others] = posted(page.framed)
+    assert.deepInclude(message, { type: "@w3m-app/GET_CHAIN_ID" })
+    assert.strictEqual(yield* ask(events.rpcRequest, chain), "0x2105")
+    assert.isEmpty(others)
+  })
+
+  const blob = (bytes: number) => `0x${"0".repeat(2 * bytes)}`
+  const carrying = (...blobs: readonly unknown[]) => ({ method: "eth_sendTransaction", params: [{ to: "0x1", blobs }] })
+  test("Blob transaction data is at most 761855 bytes, the capacity of six blobs", function* (page) {
+    const six = Array<string>(6).fill(blob(131_072))
+    assert.strictEqual(yield* answered(page, events.rpcRequest, carrying(...six), "0x1"), "0x1")
+    yield* fails(ask(events.rpcRequest, carrying(...six, blob(131_072))), { _tag: "BlobTooLarge" })
+    assert.lengthOf(posted(page.framed), 1)
+  })
+
+  test("Blob size: 131072 bytes, 4096 field elements of 32 bytes", function* (page) {
+    yield* answered(page, events.rpcRequest, carrying(blob(4_096 * 32)), "0x1")
+    const wrong = [
+      blob(131_071),
+      blob(131_073),
+      "0x",
+      "0".repeat(262_146),
+      `${"0".repeat(262_144)}0x`,
+      `0x${"g".repeat(262_144)}`,
+      7,
+      null,
+    ]
+    const message = "Expected blobs of 131072 bytes as hex, received array"
+    const refused = { _tag: "InvalidInput", path: "params.0.blobs", message }
+    for (const odd of wrong) {
+      yield* fails(ask(events.rpcRequest, carrying(odd)), refused)
+      yield* fails(ask(events.rpcRequest, carrying(blob(131_072), odd)), refused)
+    }
+    yield* fails(ask(events.rpcRequest, { method: "eth_sendTransaction", params: [{ blobs: "0x" }] }), {
+      _tag: "InvalidInput",
+    })
+    assert.lengthOf(posted(page.framed), 1)
+  })
+})
+
+describe("A failing frame", () => {
+  test("Embedded wallet error: iframe load failed (after 20 s)", function* (page) {
+    const first = yield* asked(events.getUser, {})
+    yield* TestClock.adjust(limits.load - 1)
+    yield* settle
+    assert.lengthOf(page.slot.children, 1)
+    yield* TestClock.adjust(1)
+
+    assert.strictEqual((yield* failureOf(first))._tag, "FrameLoadFailed")
+    assert.lengthOf(page.slot.children, 0)
+    assert.strictEqual((yield* answered(page, events.getUser, {}, user)).address, user.address)
+    assert.lengthOf(page.frames, 2)
+  })
+
+  test(
+    "Embedded wallet error: unverified domain",
+    function* () {
+      const fiber = yield* asked(events.getUser, {})
+      yield* TestClock.adjust(limits.load)
+
+      assert.strictEqual((yield* failureOf(fiber))._tag, "UnverifiedDomain")
+    },
+    { now: { ...facts(), unlisted: () => true } },
+  )
+
+  for (const [title, row, input] of [
+    ["connect by email", events.connectEmail, { email: "a@b.co" }],
+    ["connect by device", events.connectDevice, undefined],
+    ["connect by OTP", events.connectOtp, { otp: "123456" }],
+    ["connect by social", events.connectSocial, { uri: "x:" }],
+    ["get social redirect URI", events.socialRedirectUri, { provider: "x" }],
+  ] as readonly (readonly [string, Row, unknown])[])
+    test(`Embedded wallet error: iframe request timeout (120 s): ${title}`, function* (page) {
+      const fiber = yield* begun(page, row, input as never)
+      yield* TestClock.adjust(limits.request - 1)
+      yield* settle
+      assert.isUndefined(fiber.pollUnsafe())
+      yield* TestClock.adjust(1)
+
+      assert.strictEqual((yield* failureOf(fiber))._tag, "FrameTimeout")
+    })
+
+  test("waits for an approval without a time limit", function* (page) {
+    const fiber = yield* begun(page, events.rpcRequest, { method: "personal_sign", params: [] })
+    yield* TestClock.adjust("1 hour")
+    reply(page.framed, "SUCCESS", "0x1")
+
+    assert.strictEqual(yield* successOf(fiber), "0x1")
+  })
+
+  const losses: readonly (readonly [title: string, happens: (framed: Framed) => void])[] = [
+    ["restarts", ({ say }) => say({ type: "@w3m-frame/READY", payload: {} })],
+    ["navigates to another page", ({ loads }) => loads()],
+    ["reports an error", ({ element }) => element.dispatchEvent(new Event("error"))],
+  ]
+  for (const [title, happens] of losses)
+    test(`a frame that ${title} fails its pending requests, and is loaded again by the next one`, function* (page) {
+      const changes = yield* heard
+      const one = yield* asked(events.getUser, {})
+      const other = yield* begun(page, events.rpcRequest, { method: "personal_sign", params: [] })
+      happens(page.framed)
+
+      assert.strictEqual((yield* failureOf(one))._tag, "FrameLoadFailed")
+      assert.strictEqual((yield* failureOf(other))._tag, "FrameLoadFailed")
+      assert.lengthOf(page.slot.children, 0)
+      assert.deepStrictEqual(changes.map(({ is }) => is).sort(), ["asked", "failed", "unreachable", "unreachable"])
+      yield* answered(page, events.getChainId, undefined, { chainId: 1 })
+      assert.lengthOf(page.frames, 2)
+    })
+
+  test("a frame that was asked to reload does so without a failure", function* (page) {
+    const changes = yield* heard
+    const fiber = yield* begun(page, events.reload, undefined)
+    page.framed.loads()
+
+    assert.strictEqual((yield* Fiber.join(fiber))._tag, "Success")
+    assert.deepStrictEqual(changes, [])
+    yield* answered(page, events.getChainId, undefined, { chainId: 1 })
+    assert.lengthOf(page.frames, 2)
+  })
+
+  test("a frame that the site removed fails its pending requests, and is created again by the next one", function* (page) {
+    const open = yield* begun(page, events.rpcRequest, { method: "personal_sign", params: [] })
+    Object.defineProperty(page.framed.element, "contentWindow", { value: null })
+    yield* answered(page, events.getChainId, undefined, { chainId: 1 })
+
+    assert.lengthOf(page.frames, 2)
+    assert.strictEqual((yield* failureOf(open))._tag, "FrameLoadFailed")
+  })
+
+  test("a frame can be ready before its document has loaded", function* (page) {
+    const fiber = yield* asked(events.getUser, {})
+    page.framed.say({ type: "@w3m-frame/READY", payload: {} })
+    yield* settle
+    yield* TestClock.adjust(limits.readyDelay)
+    yield* settle
+    page.framed.loads()
+    reply(page.framed, "SUCCESS", user)
+
+    assert.deepStrictEqual(yield* successOf(fiber), user)
+  })
+
+  test("An abort otherwise (not RPC) gives 'Something went wrong', except for a pending Farcaster link", function* (page) {
+    const link = yield* asked(events.farcasterUri, undefined)
+    const fiber = yield* begun(page, events.getUser, {})
+    yield* (yield* Frame).abort
+    const { _tag, message } = yield* failureOf(fiber)
+    reply(page.framed, "SUCCESS", { url: "https://f.example" }, 0)
+
+    assert.deepStrictEqual([_tag, message], ["SomethingWentWrong", "Something went wrong"])
+    assert.deepStrictEqual(yield* successOf(link), { url: "https://f.example" })
+  })
+
+  it.effect("leaves the page, and fails its pending requests, when its modal ends", function* () {
+    const page = framePage(() => {})
+    const scope = yield* Scope.make()
+    const context = yield* Layer.buildWithScope(page.leaf, scope)
+    const fiber = yield* Effect.provide(begun(page, events.getUser, {}), context)
+    yield* Scope.close(scope, Exit.void)
+
+    assert.lengthOf(page.slot.children, 0)
+    assert.strictEqual((yield* failureOf(fiber))._tag, "FrameLoadFailed")
+  })
+})
+
+describe("The persisted state of the embedded wallet", () => {
+  const email = "a@b.co"
+  const updated = (page: Page) => answered(page, events.updateEmail, { email }, { action: "VERIFY_PRIMARY_OTP" })
+  const mailed = (page: Page) => answered(page, events.connectEmail, { email }, { action: "VERIFY_OTP" })
+  const blocked = Effect.map(Effect.flip(ask(events.updateEmail, { email })), ({ message }) => message)
+
+  test("An email update within 30 seconds of a previous one is blocked with 'Please try again after N seconds'", function* (page) {
+    yield* updated(page)
+    yield* TestClock.adjust("12500 millis")
+    assert.strictEqual(yield* blocked, "Please try again after 17 seconds")
+    yield* TestClock.adjust("17500 millis")
+    yield* mailed(page)
+  })
+
+  test("blocks the next email just as long if the user is fetched in between, as on a network switch", function* (page) {
+    yield* answered(page, events.getUser, {}, user)
+    yield* updated(page)
+    yield* answered(page, events.getUser, { chainId: 1 }, user)
+
+    assert.strictEqual(yield* blocked, "Please try again after 30 seconds")
+  })
+
+  test("does not block the next email if none was sent, or after the clock was set back", function* (page) {
+    const refused = yield* begun(page, events.connectEmail, { email })
+    reply(page.framed, "ERROR", { message: "No" })
+    yield* failureOf(refused)
+    yield* TestClock.adjust("2 hours")
+    yield* mailed(page)
+    yield* TestClock.setTime(1_000)
+    yield* mailed(page)
+  })
+
+  test("sends the session's token back, and forgets an ended login", function* (page) {
+    const frame = yield* Frame
+    yield* answered(page, events.getUser, {}, user)
+    for (const token of ["t0k3n", "x".repeat(5_000_000), 7])
+      page.framed.say({ type: "@w3m-frame/SESSION_UPDATE", payload: { token } })
+    yield* settle
+    yield* answered(page, events.isConnected, {}, { isConnected: true })
+    assert.deepStrictEqual(posted(page.framed).at(-1)?.payload, { token: "t0k3n" })
+    assert.strictEqual((yield* frame.kept)?.email, user.email)
+    yield* answered(page, events.isConnected, {}, { isConnected: false })
+
+    assert.strictEqual(yield* frame.kept, undefined)
+  })
+
+  it.effect("Browser-stored keys are prefixed", function* () {
+    const shelf = new Shelf()
+    vi.stubGlobal("localStorage", shelf)
+    const page = framePage(() => {}, {}, local.layer("portico:default:"))
+    yield* Effect.gen(function* () {
+      yield* answered(page, events.connectEmail, { email: user.email }, { action: "VERIFY_OTP" })
+      assert.strictEqual(shelf.getItem("portico:default:auth_last_email_time"), "0")
+      yield* answered(page, events.connectSocial, { uri: "x:" }, { ...user, userName: "linden" })
+      yield* answered(page, events.smartAccountNetworks, undefined, { smartAccountEnabledNetworks: [1, 8453] })
+      assert.deepStrictEqual(Object.fromEntries(names(shelf).map((key) => [key, shelf.getItem(key)])), {
+        "portico:default:auth_email": '"linden@fernhill.example"',
+        "portico:default:auth_login_used": "true",
+        "portico:default:auth_username": '"linden"',
+        "portico:default:auth_last_chain": "8453",
+        "portico:default:auth_smart_account_networks": "[1,8453]",
+      })
+      yield* answered(page, events.signOut, undefined)
+      assert.deepStrictEqual(names(shelf), ["portico:default:auth_smart_account_networks"])
+    }).pipe(Effect.provide(page.leaf))
+  })
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe("A social login's window", () => {
+  const popupOf = (given: Partial<Popup> = {}) => {
+    const own = {}
+    const went: string[] = []
+    const popup: Popup = {
+      blocked: false,
+      go: (url) => void went.push(url),
+      close: () => {},
+      isClosed: () => false,
+      sent: ({ source }) => source === own,
+      ...given,
+    }
+    const says = (data: unknown, origin = secure, source: object = own) => {
+      const event = new MessageEvent("message", { data, origin })
+      Object.defineProperty(event, "source", { value: source })
+      window.dispatchEvent(event)
+    }
+    return { popup, went, says }
+  }
+  const login = (popup: Popup) =>
+    Effect.flatMap(Frame, (frame) =>
+      Effect.forkChild(Effect.result(frame.login(popup, "https://provider.example/in"))),
+    ).pipe(Effect.tap(settle))
+
+  /** Makes the login fail, and returns the error. */
+  const failed = (popup: Popup) =>
+    Effect.map(Effect.flatMap(login(popup), failureOf), (error) => error as typeof error & { readonly reason?: string })
+
+  test("Auth provider: a popup (600x800) opens on the secure site's loading page for social login", function* () {
+    assert.strictEqual((yield* Frame).loadingPage, `${secure}/loading`)
+    assert.deepStrictEqual([socialPopup.width, socialPopup.height], [600, 800])
+  })
+
+  test("returns only the result that this window sends from the secure site's origin", function* () {
+    const { popup, went, says } = popupOf()
+    const fiber = yield* login(popup)
+    says({ resultUri: "https://evil.example" }, secure, {})
+    says({ resultUri: "https://evil.example" }, "https://evil.example", window)
+    says({ resultUri: 7 })
+    says("resultUri")
+    says(null)
+    says({ other: true }, "https://provider.example")
+    says({ resultUri: "https://secure.example/result?name=linden" })
+
+    assert.strictEqual(yield* successOf(fiber), "https://secure.example/result?name=linden")
+    assert.deepStrictEqual(went, ["https://provider.example/in"])
+  })
+
+  test("fails if another origin claims to have a result", function* () {
+    const { popup, says } = popupOf()
+    const fiber = yield* login(popup)
+    says({ resultUri: "https://evil.example" }, "https://evil.example")
+
+    assert.deepInclude(yield* failureOf(fiber), { _tag: "SocialConnectFailed", reason: "untrusted" })
+  })
+
+  test("is checked every second, and fails once closed", function* () {
+    vi.stubGlobal("fetch", async () => new Response(null))
+    let closed = false
+    const { popup } = popupOf({ isClosed: () => closed })
+    const fiber = yield* login(popup)
+    yield* TestClock.adjust(socialPopup.closedCheck)
+    closed = true
+    yield* TestClock.adjust(socialPopup.closedCheck - 1)
+    yield* settle
+    assert.isUndefined(fiber.pollUnsafe())
+    yield* TestClock.adjust(1)
+
+    assert.strictEqual((yield* failureOf(fiber))._tag, "PopupClosed")
+  })
+
+  test("is not reported as closed if the page isolates itself", function* () {
+    const headers = { "cross-origin-opener-policy": "same-origin; report-to=coop" }
+    vi.stubGlobal("fetch", async () => new Response(null, { headers }))
+    const error = yield* failed(popupOf({ isClosed: () => true }).popup)
+
+    assert.deepInclude(error, { _tag: "SocialConnectFailed", reason: "unheard" })
+    assert.match(String(error.cause), /Cross-Origin-Opener-Policy/)
+  })
+
+  test("is reported as closed if the page's policy allows windows, or cannot be read", function* () {
+    const headers = { "cross-origin-opener-policy": "same-origin-allow-popups" }
+    for (const fetch of [async () => new Response(null, { headers }), rejecting(new Error("No"))]) {
+      vi.stubGlobal("fetch", fetch)
+
+      assert.strictEqual((yield* failed(popupOf({ isClosed: () => true }).popup))._tag, "PopupClosed")
+    }
+  })
+
+  test("is reported as blocked if the browser blocked it", function* () {
+    assert.propertyVal(yield* failed(popupOf({ blocked: true, isClosed: () => true }).popup), "reason", "blocked")
+  })
+})
+
+const names = (shelf: Shelf) =>
+  Array.from({ length: shelf.length }, (_, at) => shelf.key(at) ?? "").filter((key) => key.includes("auth_"))
+
+/** Changes the theme. */
+let look: ((theme: Theme) => void) | undefined
+
+function following(tell: (theme: Theme) => void) {
+  look = tell
+  tell({ mode: "dark", variables: {} })
+  return () => {
+    look = undefined
+  }
+}
+
+function facts(): FrameOptions["now"] {
+  return framePage(() => {}).options.now
+}
+
+const heard = Effect.gen(function* () {
+  const changes: FrameChange[] = []
+  yield* (yield* Frame).follow((change) => changes.push(change))
+  return changes
+})

@@ -1,0 +1,333 @@
+import { Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+import { type Hex, isHex, verifyMessage } from "viem"
+import { Relay, type RelayChange } from "../../../services/Relay.ts"
+import { disconnectWait, relayWait } from "../../../src/core/limits.ts"
+import { base, mainnet, polygon } from "../../../src/options/networks.ts"
+import { addressOf, followed, relayContract, until } from "../../contracts/relay.ts"
+import { fails } from "../../fixtures/fails.ts"
+import { assert, describe, it } from "../../fixtures/it.ts"
+import { eventually } from "../../fixtures/server.ts"
+import {
+  accounts,
+  ask,
+  coded,
+  connect,
+  holdingTimersFrom,
+  keptAs,
+  relay as loopback,
+  networks,
+  pageOn,
+  relayTest,
+  signed,
+  walletOn,
+  worldWith,
+} from "./relayWorld.ts"
+
+relayContract(
+  "live",
+  Effect.gen(function* () {
+    const relay = yield* loopback
+    const wallet = yield* walletOn(relay)
+    const signing = yield* walletOn(relay, [1, 137], { signsIn: true })
+    return {
+      layer: pageOn(relay).leaf,
+      networks: [mainnet, polygon],
+      approve: (uri) => void wallet.pair(uri),
+      approveAndSign: (uri) => void signing.pair(uri),
+      reject: (uri) => {
+        wallet.person.next("reject")
+        void wallet.pair(uri)
+      },
+      disconnectFromWallet: () => void wallet.disconnect(),
+      changeAccount: () => {
+        void wallet.switchAccount(1)
+        return accounts[1].address
+      },
+      changeChain: () => {
+        void wallet.switchChain(polygon.id)
+        return polygon.caipNetworkId
+      },
+    }
+  }),
+)
+
+const test = relayTest()
+const isBack = ({ is }: RelayChange) => is === "back"
+const kindsOf = (changes: readonly RelayChange[]) => changes.map(({ is }) => is)
+const restored = Effect.flatMap(Relay, ({ restore }) => restore)
+const disconnected = Effect.flatMap(Relay, ({ disconnect }) => disconnect)
+
+describe("A WalletConnect session", () => {
+  test("Wallet-relay connect with optional namespaces", function* ({ page, wallet }) {
+    yield* connect(wallet)
+    const [session] = keptAs(page, "session") as readonly Record<string, Record<string, { chains: unknown }>>[]
+
+    assert.deepStrictEqual(session?.requiredNamespaces, {})
+    assert.deepStrictEqual(session?.optionalNamespaces?.eip155?.chains, ["eip155:1", "eip155:137", "eip155:8453"])
+  })
+
+  it.live("reports the name by which the relay knows the page, the same on the next visit", function* () {
+    const names: string[] = []
+    const { page, wallet } = yield* worldWith({ introduced: (name) => names.push(name) })
+    yield* Effect.provide(connect(wallet), page.leaf)
+    yield* Effect.provide(restored, page.leaf)
+
+    assert.match(names[0] ?? "", /^did:key:z/)
+    assert.deepStrictEqual(names, [names[0], names[0]])
+  })
+
+  test("Only one wallet-session storage prefix is used", function* ({ page, wallet }) {
+    yield* connect(wallet)
+    const prefixes = new Set([...page.kept.keys()].map((key) => key.split(":")[0]))
+
+    assert.deepStrictEqual([...prefixes], ["relay"])
+  })
+
+  test("lets the modal open a wallet's link", function* ({ page, wallet }) {
+    yield* connect(wallet)
+    const kept = () => (keptAs(page, "session") as readonly { sessionConfig?: { disableDeepLink: boolean } }[])[0]
+
+    yield* eventually(() => kept()?.sessionConfig?.disableDeepLink === true)
+  })
+
+  it.live("is restored by the next visit on its chain, ready for requests", function* () {
+    const { page, wallet } = yield* worldWith()
+    const visit = Effect.tap(connect(wallet), () => ask("wallet_switchEthereumChain", [{ chainId: "0x89" }]))
+    const before = yield* Effect.provide(visit, page.leaf)
+
+    yield* Effect.gen(function* () {
+      const changes = yield* followed
+      assert.deepStrictEqual(yield* restored, before)
+      assert.strictEqual(yield* ask("eth_chainId"), "0x89")
+      const [{ address }] = accounts
+      const signature = (yield* ask("personal_sign", ["0x706f727469636f", address])) as Hex
+      assert.isTrue(yield* Effect.promise(() => verifyMessage({ address, message: "portico", signature })))
+      assert.deepStrictEqual(kindsOf(changes), ["asked"])
+    }).pipe(Effect.provide(page.leaf))
+  })
+
+  it.live("is not restored once it has expired: Sessions expire and are then deleted", function* () {
+    const { page, wallet } = yield* worldWith()
+    yield* Effect.provide(connect(wallet), page.leaf)
+    const [key = "", text = ""] = [...page.kept].find(([name]) => name.endsWith("//session")) ?? []
+    page.kept.set(key, text.replace(/"expiry":\d+/, '"expiry":1'))
+
+    yield* Effect.gen(function* () {
+      const changes = yield* followed
+      assert.isUndefined(yield* restored)
+      assert.isUndefined(yield* restored)
+
+      assert.deepStrictEqual(changes, [{ is: "expired", wallet: "Loopback Wallet" }])
+      assert.strictEqual(page.kept.size, 0)
+      assert.isAbove((yield* connect(wallet)).accounts.length, 0)
+    }).pipe(Effect.provide(page.leaf))
+  })
+
+  test("replaces the one before it, which ends in the wallet", function* ({ wallet }) {
+    const first = yield* connect(wallet)
+    const second = yield* connect(wallet)
+    yield* eventually(() => wallet.sessions().length === 1)
+
+    assert.notStrictEqual(second.topic, first.topic)
+    assert.deepStrictEqual(wallet.sessions(), [second.topic])
+    assert.deepStrictEqual(yield* restored, second)
+  })
+
+  test("ends here at once when the visitor disconnects, then in the wallet", function* ({ page, wallet }) {
+    yield* connect(wallet)
+    const provider = yield* (yield* Relay).provider("eip155")
+    const errors: unknown[] = []
+    provider.on("disconnect", (error) => errors.push(error))
+    yield* disconnected
+
+    assert.strictEqual(page.kept.size, 0)
+    assert.propertyVal(errors[0], "_tag", "ProviderDisconnectedError")
+    yield* eventually(() => wallet.sessions().length === 0)
+  })
+
+  test("of one instance is unaffected by another on the same page", function* ({ relay, wallet }) {
+    yield* connect(wallet)
+    yield* Effect.gen(function* () {
+      assert.isUndefined(yield* restored)
+      yield* connect(wallet)
+      yield* disconnected
+    }).pipe(Effect.provide(pageOn(relay).leaf))
+
+    assert.isTrue(isHex(yield* signed))
+  })
+
+  test.effect("Disconnect waits at most 3000 ms", function* ({ page, relay, wallet }) {
+    yield* connect(wallet)
+    yield* Effect.promise(() => relay.stop())
+    const leaving = yield* Effect.forkChild(disconnected)
+    yield* eventually(() => relay.connections() === 0)
+    yield* TestClock.adjust(disconnectWait - 1)
+    assert.isAbove(page.kept.size, 0)
+    yield* TestClock.adjust(1)
+    yield* Fiber.join(leaving)
+
+    assert.strictEqual(page.kept.size, 0)
+    assert.isUndefined(yield* restored)
+  })
+
+  test("survives the loss of its socket", function* ({ relay, wallet }) {
+    yield* connect(wallet)
+    const changes = yield* followed
+    relay.dropAll()
+    yield* until(changes, isBack)
+
+    assert.deepStrictEqual(kindsOf(changes), ["lost", "back"])
+    assert.isTrue(isHex(yield* signed))
+  })
+
+  test("reopens its socket as soon as the page is visible again, and only one", function* ({ page, relay, wallet }) {
+    yield* connect(wallet)
+    yield* Effect.promise(() => wallet.stop())
+    const changes = yield* followed
+    const held = yield* holdingTimersFrom(500)
+    relay.closeWith(1001)
+    relay.dropAll()
+    // After one rejection the library waits a second before it tries again.
+    const sleeping = () => held.find(({ ms }) => ms === 1_000)
+    yield* eventually(() => sleeping() !== undefined)
+    relay.closeWith(undefined)
+    page.change("visible")
+    yield* until(changes, isBack)
+    const calls = relay.log.length
+    sleeping()?.ring()
+    yield* eventually(() => relay.log.length > calls)
+
+    assert.strictEqual(relay.connections(), 1)
+    assert.deepStrictEqual(kindsOf(changes), ["lost", "back"])
+  })
+
+  test.effect("A topic must not be expired", function* ({ page, wallet }) {
+    yield* TestClock.setTime(Date.now())
+    const { expiresAt } = yield* connect(wallet)
+    const changes = yield* followed
+    yield* TestClock.setTime(expiresAt)
+
+    assert.propertyVal(yield* Effect.flip(ask("eth_accounts")), "_tag", "TopicExpired")
+    assert.deepStrictEqual(changes, [{ is: "expired", wallet: "Loopback Wallet" }])
+    yield* eventually(() => JSON.stringify(keptAs(page, "session")) === "[]")
+  })
+})
+
+describe("A relay session's provider", () => {
+  test("sends granted requests to the wallet, and all others to the network's nodes", function* ({ page, wallet }) {
+    yield* connect(wallet)
+    yield* signed
+    const params = [accounts[0].address, "latest"]
+
+    assert.strictEqual(yield* ask("eth_getBalance", params), "0x2a")
+    assert.strictEqual(yield* ask("eth_blockNumber", undefined, "eip155:137"), "0x2a")
+    assert.deepStrictEqual(wallet.person.asked, ["session_proposal", "personal_sign"])
+    assert.deepStrictEqual(page.nodeCalls, [
+      { network: mainnet, method: "eth_getBalance", params },
+      { network: polygon, method: "eth_blockNumber", params: [] },
+    ])
+  })
+
+  test("sends nothing to a node that only a wallet may see", function* ({ page, wallet }) {
+    yield* connect(wallet)
+    yield* fails(ask("eth_sign", [accounts[0].address, "0x00"]), { code: 4100 })
+    assert.deepStrictEqual(page.nodeCalls, [])
+  })
+
+  test("fails with the code of the wallet's rejection", function* ({ wallet }) {
+    yield* connect(wallet)
+    wallet.person.next("reject")
+    yield* fails(signed, { _tag: "UserRejectedRequestError", code: 4001 })
+  })
+
+  test("requests a chain from the wallet that it has not approved", function* ({ wallet }) {
+    yield* connect(wallet)
+    const changes = yield* followed
+    assert.isNull(yield* ask("wallet_switchEthereumChain", [{ chainId: "0x2105" }]))
+
+    assert.strictEqual(yield* ask("eth_chainId"), "0x2105")
+    assert.deepStrictEqual(wallet.person.asked, ["session_proposal", "wallet_switchEthereumChain"])
+    const [session] = changes.flatMap((one) => (one.is === "session" ? [one.session] : []))
+    assert.include(session?.approvedCaipNetworkIds ?? [], base.caipNetworkId)
+  })
+
+  // The wallet's library handles one request per second.
+  test("fails with the code of a wallet that does not support a chain", function* ({ wallet }) {
+    yield* connect(wallet)
+
+    assert.propertyVal(yield* Effect.flip(ask("wallet_switchEthereumChain", [{ chainId: "0x3e7" }])), "code", 4902)
+  })
+
+  for (const [sentence, method, params] of [
+    ["Missing address parameter in wallet_getCapabilities request", "wallet_getCapabilities", []],
+    ["Fetching call status not approved by the wallet.", "wallet_getCallsStatus", ["0x1"]],
+  ] as const)
+    test(`Error: '${sentence}'`, function* ({ wallet }) {
+      yield* connect(wallet)
+
+      assert.strictEqual((yield* Effect.flip(ask(method, params))).message, sentence)
+    })
+})
+
+describe("A proposal", () => {
+  test("is deleted with its pairing and keys when its caller leaves", function* ({ page, relay }) {
+    const { waiting } = yield* coded
+    assert.lengthOf(keptAs(page, "proposal") as readonly unknown[], 1)
+    yield* Fiber.interrupt(waiting)
+    yield* eventually(() => relay.log.some(({ method }) => method === "irn_unsubscribe"))
+
+    for (const name of ["proposal", "pairing", "expirer"]) assert.deepStrictEqual(keptAs(page, name), [], name)
+    assert.lengthOf(Object.keys(keptAs(page, "keychain") as object), 1)
+  })
+
+  test("shares nothing with another one pending at the same time", function* ({ wallet }) {
+    const one = yield* coded
+    const other = yield* coded
+    assert.notStrictEqual(one.code, other.code)
+    wallet.person.next("reject", "approve")
+    yield* Effect.promise(() => wallet.pair(other.code))
+    assert.strictEqual((yield* Effect.flip(Fiber.join(other.waiting)))._tag, "ConnectionRejected")
+    yield* Effect.promise(() => wallet.pair(one.code))
+
+    assert.deepStrictEqual(
+      (yield* Fiber.join(one.waiting)).accounts.map(addressOf).slice(0, 2),
+      accounts.map(({ address }) => address),
+    )
+  })
+
+  it.effect("fails if the relay provides no pairing URI in time", function* () {
+    const relay = yield* loopback
+    yield* Effect.promise(() => relay.stop())
+    const page = pageOn(relay)
+    const proposed = Effect.flatMap(Relay, (live) => live.connect({ networks, paired: () => assert.fail("a code") }))
+    const failed = yield* Effect.forkChild(Effect.flip(Effect.provide(proposed, page.leaf)))
+    yield* eventually(() => JSON.stringify(keptAs(page, "pairing") ?? []) !== "[]")
+    yield* TestClock.adjust(relayWait)
+
+    assert.strictEqual((yield* Fiber.join(failed))._tag, "ConnectFailed")
+    assert.strictEqual(page.kept.size, 0)
+  })
+})
+
+describe("Storage of a WalletConnect session", () => {
+  test("that is full loses the next visit's session, not the current one", function* ({ page, wallet }) {
+    page.full = true
+    yield* connect(wallet)
+
+    assert.isTrue(isHex(yield* signed))
+    assert.strictEqual(page.kept.size, 0)
+  })
+
+  const foreign = ["null", "{}", "7", '"text"', "[null]", "[[]]", "[{}]", '[{"topic":7}]', "{", '{"a":1}']
+  it.live.each(foreign)("that has %s under every key does not prevent a visitor from connecting", function* (text) {
+    const { page, wallet } = yield* worldWith()
+    yield* Effect.provide(connect(wallet), page.leaf)
+    for (const key of page.kept.keys()) if (key !== "relay") page.kept.set(key, text)
+
+    yield* Effect.gen(function* () {
+      assert.isUndefined(yield* restored)
+      assert.isAbove((yield* connect(wallet)).accounts.length, 0)
+    }).pipe(Effect.provide(page.leaf))
+  })
+})

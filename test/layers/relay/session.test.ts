@@ -1,0 +1,438 @@
+import { EventEmitter } from "node:events"
+import { Deferred, Effect, Fiber } from "effect"
+import { holding } from "../../../layers/relay/client/activeSession.ts"
+import { signInAnswers } from "../../../layers/relay/client/authenticate.ts"
+import { open } from "../../../layers/relay/client/libraryStorage.ts"
+import { pair } from "../../../layers/relay/client/pairing.ts"
+import { isForWallets, optionalNamespaces } from "../../../layers/relay/client/proposal.ts"
+import {
+  checkTopic,
+  readEvent,
+  readProposalId,
+  readSession,
+  readTopic,
+} from "../../../layers/relay/client/readSession.ts"
+import * as Library from "../../../layers/relay/client/signClient.ts"
+import type { RelayChange } from "../../../services/Relay.ts"
+import { foreignText } from "../../../src/core/first-paint/display.ts"
+import { bitcoin, mainnet, polygon, solana } from "../../../src/options/networks.ts"
+import { assert, describe, it } from "../../fixtures/it.ts"
+import { eventually } from "../../fixtures/server.ts"
+import { keptAs, relay as loopback, networks, pageOn } from "./relayWorld.ts"
+
+const all = [mainnet, polygon, solana, bitcoin]
+const one = `0x${"1".repeat(40)}`
+const two = `0x${"2".repeat(40)}`
+const solanaAccount = "So11111111111111111111111111111111111111112"
+
+const stored = {
+  topic: "topic",
+  expiry: 1_800_000_000,
+  namespaces: {
+    eip155: {
+      chains: ["eip155:1", "eip155:137"],
+      accounts: [`eip155:1:${one}`, `eip155:1:${two}`, `eip155:137:${one}`],
+      methods: ["personal_sign"],
+      events: [],
+    },
+  },
+  peer: { metadata: { name: "Wallet", url: "https://wallet.example", icons: ["https://wallet.example/icon.png"] } },
+}
+
+/** Reads the stored session with some of its fields replaced. */
+const read = (given: object = {}) => readSession({ ...stored, ...given }, all)
+
+describe("A stored session of the library", () => {
+  it("is decoded with its accounts, networks, methods and wallet", () => {
+    assert.deepStrictEqual(read()?.session, {
+      topic: "topic",
+      expiresAt: 1_800_000_000_000,
+      accounts: [`eip155:1:${one}`, `eip155:1:${two}`, `eip155:137:${one}`],
+      approvedCaipNetworkIds: ["eip155:1", "eip155:137"],
+      methods: ["personal_sign"],
+      peer: { name: "Wallet", icon: "https://wallet.example/icon.png", url: "https://wallet.example/" },
+    })
+  })
+
+  it("has a network approved that occurs only in an account, or in a namespace's name", () => {
+    const namespaces = {
+      eip155: { accounts: [`eip155:137:${one}`], methods: [] },
+      "eip155:10": { accounts: [`eip155:10:${one}`], methods: ["eth_sign"] },
+    }
+    const session = read({ namespaces })?.session
+
+    assert.deepStrictEqual(session?.approvedCaipNetworkIds, ["eip155:137", "eip155:10"])
+    assert.deepStrictEqual(session?.methods, ["eth_sign"])
+  })
+
+  it("has a network with an older ID, which is used for requests to the wallet", () => {
+    const old = solana.deprecatedCaipNetworkId
+    const namespaces = {
+      solana: { chains: [old], accounts: [`${old}:${solanaAccount}`], methods: ["solana_signMessage"] },
+    }
+    const held = read({ namespaces })
+
+    assert.deepStrictEqual(held?.session.accounts, [`${solana.caipNetworkId}:${solanaAccount}`])
+    assert.deepStrictEqual(held?.session.approvedCaipNetworkIds, [solana.caipNetworkId])
+    assert.strictEqual(held?.grants.get("solana")?.chains.get(solana.caipNetworkId), old)
+  })
+
+  it("has the wallet's name and picture only after sanitizing", () => {
+    const metadata = { name: `\u202e${"W".repeat(10_000)}`, url: "javascript:alert(1)", icons: ["javascript:alert(1)"] }
+    const peer = read({ peer: { metadata } })?.session.peer
+
+    assert.deepStrictEqual(Object.keys(peer ?? {}), ["name"])
+    assert.match(peer?.name ?? "", /^W+…$/)
+    assert.isAtMost(peer?.name.length ?? 0, foreignText.name + 1)
+  })
+
+  it("omits what its wallet lists under another namespace's name or another chain's", () => {
+    const namespaces = {
+      eip155: {
+        chains: ["eip155:1", solana.caipNetworkId],
+        accounts: [`eip155:1:${one}`, `${solana.caipNetworkId}:${solanaAccount}`],
+        methods: ["personal_sign"],
+      },
+      "eip155:10": {
+        chains: ["eip155:137"],
+        accounts: [`eip155:10:${two}`, `eip155:137:${two}`],
+        methods: ["eth_sign"],
+      },
+      elsewhere: { chains: ["elsewhere:1"], accounts: [`elsewhere:1:${one}`], methods: ["sign"] },
+    }
+    const held = read({ namespaces })
+
+    assert.deepStrictEqual(held?.session.accounts, [`eip155:1:${one}`, `eip155:10:${two}`])
+    assert.deepStrictEqual(held?.session.approvedCaipNetworkIds, ["eip155:1", "eip155:10"])
+    assert.deepStrictEqual([...(held?.grants.keys() ?? [])], ["eip155"])
+    const foreign = { eip155: { accounts: [`${solana.caipNetworkId}:${solanaAccount}`], methods: [] } }
+    assert.strictEqual(read({ namespaces: foreign }), undefined)
+  })
+
+  it("A CAIP address must have 3 non-empty parts and a known namespace, or it is not an account of a session", () => {
+    const partial = [`eip155:1:${one}:more`, "eip155:1", "eip155:1:", `:1:${one}`]
+    const accounts = [...partial, `elsewhere:1:${one}`, "eip155:1:0x1", 7, null]
+    const good = `eip155:1:${one}`
+
+    assert.deepStrictEqual(read({ namespaces: { eip155: { accounts: [...accounts, good] } } })?.session.accounts, [
+      good,
+    ])
+    assert.strictEqual(read({ namespaces: { eip155: { accounts } } }), undefined)
+  })
+
+  const wrong = [{ topic: 7 }, { expiry: "soon" }, { namespaces: [] }].map((field) => ({ ...stored, ...field }))
+  const invalid: readonly unknown[] = [undefined, null, 7, "text", [], {}, ...wrong]
+  it.each(invalid.map((value) => ({ value })))("is invalid as $value", ({ value }) => {
+    assert.isUndefined(readSession(value, all))
+  })
+})
+
+describe("A topic and a proposal ID", () => {
+  const held = read()
+
+  it("A topic must be a string", () => {
+    assert.strictEqual(readTopic("topic"), "topic")
+    const wrong = [
+      [7, "Expected string, received number"],
+      [null, "Expected string, received null"],
+      [undefined, "Required"],
+      ["", "Required"],
+      [["topic"], "Expected string, received array"],
+    ] as const
+    for (const [topic, message] of wrong)
+      assert.deepInclude(readTopic(topic), { _tag: "InvalidInput", message, path: "topic" })
+  })
+
+  it("A topic must exist", () => {
+    assert.strictEqual(checkTopic(undefined, true, 0)?._tag, "TopicNotFound")
+    assert.strictEqual(checkTopic(held, false, 0)?.message, "Session or pairing not found")
+    assert.strictEqual(checkTopic(held, true, 0), undefined)
+  })
+
+  it("A topic must not be expired", () => {
+    const { expiresAt } = held?.session ?? { expiresAt: 0 }
+    assert.strictEqual(checkTopic(held, true, expiresAt - 1), undefined)
+    assert.strictEqual(checkTopic(held, true, expiresAt)?.message, "Session or pairing expired")
+  })
+
+  it("A proposal id must be a number", () => {
+    assert.strictEqual(readProposalId(1), 1)
+    for (const [wrong, message] of [
+      ["1", "Expected number, received string"],
+      [null, "Expected number, received null"],
+      [undefined, "Required"],
+      [Number.NaN, "Expected number, received nan"],
+    ] as const)
+      assert.deepInclude(readProposalId(wrong), { _tag: "InvalidInput", message, path: "id" })
+  })
+})
+
+describe("An event of a wallet", () => {
+  const readAs = (name: unknown, data: unknown, chainId: unknown = "eip155:1") =>
+    readEvent({ event: { name, data }, chainId }, all)
+
+  it.each([137, "137", "0x89", "eip155:137"])("may name the chain as %j", (data) => {
+    assert.deepStrictEqual(readAs("chainChanged", data), {
+      namespace: "eip155",
+      change: { is: "chain", caipNetworkId: "eip155:137" },
+    })
+  })
+
+  it.each([-1, 0, 1.5, "0xzz", "solana:1", "eip155:1:2", {}, null])(
+    "falls back to the request's chain if it names the chain as %j",
+    (data) => {
+      assert.deepStrictEqual(readAs("chainChanged", data)?.change, { is: "chain", caipNetworkId: "eip155:1" })
+    },
+  )
+
+  it.each([
+    ["addresses", [one, two]],
+    ["account ids", [`eip155:1:${one}`, `eip155:137:${two}`]],
+    ["both, with others among them", [one, 7, "0x1", solanaAccount, `eip155:1:${two}`, one]],
+  ])("may list its accounts as %s", (_, data) => {
+    assert.deepStrictEqual(readAs("accountsChanged", data)?.change, {
+      is: "accounts",
+      accounts: [{ address: one }, { address: two }],
+    })
+  })
+
+  it("is a lock if it lists no accounts, and ignored if it lists no valid ones", () => {
+    assert.deepStrictEqual(readAs("accountsChanged", [])?.change, { is: "accounts", accounts: [] })
+    assert.strictEqual(readAs("accountsChanged", ["0x1", 7]), undefined)
+    assert.strictEqual(readAs("accountsChanged", one), undefined)
+  })
+
+  const moved = { name: "chainChanged", data: 1 }
+  const other = { event: { name: "message", data: [one] }, chainId: "eip155:1" }
+  it.each([[undefined], [null], ["text"], [{}], [{ event: null }], [{ event: moved, chainId: 1 }], [other]])(
+    "is ignored if it is %j",
+    (params) => {
+      assert.isUndefined(readEvent(params, all))
+    },
+  )
+})
+
+describe("An active session", () => {
+  /** Watches a session in a library whose events the test emits. */
+  const followedHere = (session: typeof stored) => {
+    const library = new EventEmitter()
+    const changes: RelayChange[] = []
+    const sign = Object.assign(library, { session: { getAll: () => [session], update: async () => undefined } })
+    const own = holding({
+      sign: sign as never,
+      store: open(pageOn({ url: "" }).storage),
+      networks: () => all,
+      tell: (change) => changes.push(change),
+    })
+    const held = readSession(session, all)
+    if (held) own.approved(held, all)
+    const event = (name: string, data: unknown, topic: unknown = session.topic) =>
+      library.emit("session_event", { topic, params: { event: { name, data }, chainId: "eip155:1" } })
+    return { own, changes, event, library }
+  }
+
+  const toAccounts = (...addresses: readonly string[]): RelayChange => ({
+    is: "wallet",
+    namespace: "eip155",
+    change: { is: "accounts", accounts: addresses.map((address) => ({ address })) },
+  })
+  const toPolygon: RelayChange = {
+    is: "wallet",
+    namespace: "eip155",
+    change: { is: "chain", caipNetworkId: "eip155:137" },
+  }
+  /** The wallet grants only this account, on the first network. */
+  const narrow = ({ namespaces: { eip155 } }: typeof stored, address: string) =>
+    void Object.assign(eip155, { chains: ["eip155:1"], accounts: [`eip155:1:${address}`] })
+
+  it("starts on the first requested network, with the accounts there", () => {
+    const { own } = followedHere(stored)
+
+    assert.strictEqual(own.chain("eip155"), "eip155:1")
+    assert.deepStrictEqual(own.addresses("eip155"), [one, two])
+  })
+
+  it("keeps the wallet's account on a network that grants it, and drops it on others", () => {
+    const { own, event } = followedHere(stored)
+    for (const account of [one, two]) {
+      event("chainChanged", 1)
+      event("accountsChanged", [account])
+      event("chainChanged", 137)
+
+      assert.deepStrictEqual(own.addresses("eip155"), [one])
+    }
+  })
+
+  it("is locked when the wallet lists no accounts, until it lists some", () => {
+    const { own, event, changes } = followedHere(stored)
+    event("accountsChanged", [])
+    assert.deepStrictEqual(own.addresses("eip155"), [])
+    event("accountsChanged", [two, one])
+
+    assert.deepStrictEqual(own.addresses("eip155"), [two, one])
+    assert.lengthOf(changes, 2)
+  })
+
+  it("follows an update, which clears the wallet's earlier choice and emits what changed", () => {
+    const session = structuredClone(stored)
+    const { own, event, changes, library } = followedHere(session)
+    event("chainChanged", 137)
+    narrow(session, two)
+    library.emit("session_update", { topic: "topic" })
+
+    assert.strictEqual(own.chain("eip155"), "eip155:1")
+    const renewed = readSession(session, all)?.session
+    assert.isDefined(renewed)
+    assert.deepStrictEqual(changes.slice(2), [{ is: "session", session: renewed }, toAccounts(two)])
+  })
+
+  it("ignores events of other sessions, of namespaces it does not grant, or in another shape", () => {
+    const { changes, event, library } = followedHere(stored)
+    event("chainChanged", 137, "other")
+    event("chainChanged", 137, 7)
+    const elsewhere = { event: { name: "accountsChanged", data: [] }, chainId: "solana:1" }
+    for (const said of [{ topic: "topic", params: elsewhere }, undefined, { topic: "topic" }])
+      library.emit("session_event", said)
+    library.emit("session_delete", { topic: "other" })
+    library.emit("session_expire", null)
+
+    assert.deepStrictEqual(changes, [])
+  })
+
+  it("accepts messages that are repeated, late or out of order", () => {
+    const session = structuredClone(stored)
+    const { own, event, changes, library } = followedHere(session)
+    for (const _ of [1, 2]) event("chainChanged", 137)
+    assert.deepStrictEqual(changes.splice(0), [toPolygon, toAccounts(one), toPolygon, toAccounts(one)])
+
+    // The update that revokes this chain's accounts arrives before the wallet reports that it is on the chain.
+    narrow(session, one)
+    for (const _ of [1, 2]) library.emit("session_update", { topic: "topic" })
+    event("chainChanged", 137)
+    assert.strictEqual(own.chain("eip155"), "eip155:137")
+    assert.deepStrictEqual(own.addresses("eip155"), [])
+
+    changes.splice(0)
+    for (const late of ["session_delete", "session_update", "session_extend", "session_delete", "session_expire"])
+      library.emit(late, { topic: "topic" })
+    event("accountsChanged", [two])
+    assert.deepStrictEqual(changes, [{ is: "ended" }])
+    assert.isUndefined(own.held())
+  })
+
+  it.each([
+    ["session_delete", { is: "ended" }],
+    ["session_expire", { is: "expired", wallet: "Wallet" }],
+  ] as const)("ends at once by %s", (event, change) => {
+    const { own, changes, library } = followedHere(stored)
+    library.emit(event, { topic: "topic" })
+    library.emit(event, { topic: "topic" })
+
+    assert.isUndefined(own.held())
+    assert.deepStrictEqual(changes, [change])
+  })
+})
+
+describe("A proposal", () => {
+  it("Default wallet-relay methods list includes eth signing, send and wallet_* calls (full list not shown)", () => {
+    const methods = optionalNamespaces([mainnet]).eip155?.methods ?? []
+
+    const named = ["personal_sign", "eth_signTypedData_v4", "eth_sendTransaction", "wallet_switchEthereumChain"]
+    assert.includeMembers(methods, named)
+    assert.lengthOf(new Set(methods), methods.length)
+  })
+
+  it("Request method lists per namespace: contents not shown", () => {
+    const asked = optionalNamespaces(all)
+
+    assert.deepStrictEqual(asked.eip155?.methods, [
+      ...["eth_accounts", "eth_requestAccounts", "eth_sendRawTransaction", "eth_sign", "eth_signTransaction"],
+      ...["eth_signTypedData", "eth_signTypedData_v3", "eth_signTypedData_v4", "eth_sendTransaction", "personal_sign"],
+      ...["wallet_switchEthereumChain", "wallet_addEthereumChain"],
+      ...["wallet_getPermissions", "wallet_requestPermissions"],
+      ...["wallet_registerOnboarding", "wallet_watchAsset", "wallet_scanQRCode", "wallet_getCallsStatus"],
+      ...["wallet_showCallsStatus", "wallet_sendCalls", "wallet_getCapabilities", "wallet_grantPermissions"],
+      ...["wallet_revokePermissions", "wallet_getAssets"],
+    ])
+    assert.deepStrictEqual(asked.solana?.methods, [
+      ...["solana_signMessage", "solana_signTransaction", "solana_requestAccounts", "solana_getAccounts"],
+      ...["solana_signAllTransactions", "solana_signAndSendTransaction"],
+    ])
+    assert.deepStrictEqual(asked.bip122?.methods, ["sendTransfer", "signMessage", "signPsbt", "getAccountAddresses"])
+    assert.deepStrictEqual(optionalNamespaces([]), {})
+  })
+
+  it("lists every network of a namespace, also by its older ID, with a node for each", () => {
+    const asked = optionalNamespaces(all)
+
+    assert.deepStrictEqual(Object.keys(asked), ["eip155", "solana", "bip122"])
+    assert.deepStrictEqual(asked.eip155?.chains, ["eip155:1", "eip155:137"])
+    assert.deepStrictEqual(asked.eip155?.events, ["accountsChanged", "chainChanged"])
+    assert.deepStrictEqual(asked.eip155?.rpcMap, {
+      1: mainnet.rpcUrls.default.http[0],
+      137: polygon.rpcUrls.default.http[0],
+    })
+    assert.deepStrictEqual(asked.solana?.chains, [solana.caipNetworkId, solana.deprecatedCaipNetworkId])
+  })
+
+  it.each([
+    ["personal_sign", true],
+    ["wallet_somethingNew", true],
+    ["signPsbt", true],
+    ["eth_sendRawTransaction", false],
+    ["eth_call", false],
+    ["getBalance", false],
+  ])("%s is for wallets only: %s", (method, only) => {
+    assert.strictEqual(isForWallets(method), only)
+  })
+})
+
+describe("Expiry", () => {
+  const proposed = Effect.gen(function* () {
+    const { url } = yield* loopback
+    const page = pageOn({ url })
+    const { sign } = yield* Library.start({
+      id: "expiry",
+      projectId: "test",
+      relayUrl: url,
+      metadata: { name: "", description: "", url: "http://localhost", icons: [] },
+      store: open(page.storage),
+      vouch: async () => "",
+      socket: () => undefined,
+    })
+    const code = yield* Deferred.make<string>()
+    const waiting = yield* Effect.forkChild(
+      pair(sign, signInAnswers(sign), { networks, paired: (uri) => Deferred.doneUnsafe(code, Effect.succeed(uri)) }),
+    )
+    yield* Deferred.await(code)
+    const deleted = (name: string) => eventually(() => JSON.stringify(keptAs(page, name)) === "[]")
+    return { sign, waiting, deleted }
+  })
+
+  it.live("Proposals expire and are then deleted", function* () {
+    const { sign, waiting, deleted } = yield* proposed
+    const [proposal] = sign.proposal.getAll()
+    sign.core.expirer.set(proposal?.id ?? 0, 0)
+
+    assert.propertyVal(yield* Effect.flip(Fiber.join(waiting)), "_tag", "TopicExpired")
+    assert.deepStrictEqual(sign.proposal.getAll(), [])
+    yield* deleted("proposal")
+  })
+
+  it.live("a session that is already gone can be ended again", function* () {
+    const { sign } = yield* proposed
+    const engine = sign.engine as unknown as { deleteSession(session: { topic: string }): Promise<void> }
+    yield* Effect.promise(() => engine.deleteSession({ topic: "gone" }))
+
+    assert.deepStrictEqual(sign.session.getAll(), [])
+  })
+
+  it.live("Pairings expire and are then deleted", function* () {
+    const { sign, deleted } = yield* proposed
+    const [pairing] = sign.core.pairing.pairings.getAll()
+    sign.core.expirer.set(pairing?.topic ?? "", 0)
+
+    yield* deleted("pairing")
+    assert.deepStrictEqual(sign.core.pairing.pairings.getAll(), [])
+  })
+})

@@ -1,0 +1,84 @@
+import { Effect } from "effect"
+import { Relay } from "../../../services/Relay.ts"
+import { mainnet, polygon } from "../../../src/options/networks.ts"
+import type { SiwxRequest } from "../../../src/siwx/model/message.ts"
+import { assert, describe } from "../../fixtures/it.ts"
+import { eventually } from "../../fixtures/server.ts"
+import type { SignInPayload, Wallet } from "../../real/parts/wallet.ts"
+import { accounts, keptAs, type RelayPage, relayTest, worldWith } from "./relayWorld.ts"
+
+const signIn: SiwxRequest = {
+  domain: "site.example",
+  uri: "https://site.example",
+  version: "1",
+  nonce: "12345678",
+  statement: "Sign in to Site",
+  expirationTime: "2099-01-01T00:00:00.000Z",
+}
+
+const test = relayTest(worldWith({}, true))
+
+const asked = Effect.fnUntraced(function* ({ pair }: Pick<Wallet, "pair">) {
+  return yield* (yield* Relay).connect({ networks: [mainnet, polygon], paired: (uri) => void pair(uri), signIn })
+})
+
+/** Waits until nothing of an attempt is stored: no session, proposal or request. */
+const nothingLeft = (page: RelayPage) =>
+  eventually(() =>
+    ["session", "proposal", "requests", "pairingTopics"].every((name) =>
+      ["[]", undefined].includes(JSON.stringify(keptAs(page, name))),
+    ),
+  )
+
+describe("One-click sign-in over WalletConnect", () => {
+  const forgeries: Readonly<Record<string, (asked: SignInPayload) => SignInPayload>> = {
+    "another domain": (one) => ({ ...one, domain: "evil.example" }),
+    "another address of the site": (one) => ({ ...one, aud: "https://evil.example" }),
+    "another nonce": (one) => ({ ...one, nonce: "00000000" }),
+    "another version": (one) => ({ ...one, version: "2" }),
+    "another time": (one) => ({ ...one, iat: new Date(0).toISOString() }),
+    "a later end": (one) => ({ ...one, exp: "2199-01-01T00:00:00.000Z" }),
+    "another statement": (one) => ({ ...one, statement: "Give me everything" }),
+    "a statement of two lines": (one) => ({ ...one, statement: "Sign in to Site\nNonce: 1" }),
+    "another resource": (one) => ({ ...one, resources: ["https://evil.example", ...(one.resources ?? [])] }),
+    "a network that was not requested": (one) => ({ ...one, chains: ["eip155:10"] }),
+  }
+  for (const [what, change] of Object.entries(forgeries))
+    test(`rejects a wallet that signs ${what}, and ends its session on both sides`, function* ({ page, wallet }) {
+      wallet.forge(change)
+      const error = yield* Effect.flip(asked(wallet))
+      assert.strictEqual(error._tag, "ConnectFailed")
+      assert.match(`${error.cause}`, /something else than it was asked to|Nothing was granted/)
+      assert.isUndefined(yield* (yield* Relay).restore)
+      yield* nothingLeft(page)
+      yield* eventually(() => wallet.sessions().length === 0)
+
+      // The next attempt works like the first.
+      wallet.forge(undefined)
+      assert.lengthOf((yield* asked(wallet)).signed ?? [], 2)
+    })
+
+  test("Error: 'Connection rejected' when the wallet rejects, and nothing is left of the attempt", function* ({
+    page,
+    wallet,
+  }) {
+    wallet.person.next("reject")
+    assert.strictEqual((yield* Effect.flip(asked(wallet)))._tag, "ConnectionRejected")
+    yield* nothingLeft(page)
+  })
+
+  test("signs with the wallet's selected account, in one request", function* ({ page, wallet }) {
+    const { signed = [], accounts: own } = yield* asked(wallet)
+    const [{ address }] = accounts
+    assert.deepStrictEqual(wallet.person.asked, ["session_authenticate"])
+    assert.deepStrictEqual(
+      signed.map(({ data }) => data.accountAddress),
+      [address, address],
+    )
+    assert.deepStrictEqual(own, [`eip155:1:${address}`, `eip155:137:${address}`])
+    yield* eventually(() => JSON.stringify(keptAs(page, "requests")) === "[]")
+    // The wallet can end it like any other session.
+    yield* Effect.promise(() => wallet.disconnect())
+    yield* eventually(() => JSON.stringify(keptAs(page, "session")) === "[]")
+  })
+})

@@ -1,0 +1,486 @@
+import { Effect, Exit, Fiber, Layer, Scope } from "effect"
+import type { Rpc } from "../../../services/Rpc.ts"
+import { UnknownFailure } from "../../../src/errors/index.ts"
+import { mainnet, type Network, solana } from "../../../src/options/networks.ts"
+import { assert, describe, itWith } from "../../fixtures/it.ts"
+import { callsOf, eventually, type Handler, loopback, node, type ReceivedCall, reply } from "../../fixtures/server.ts"
+import { clockOf, pass, settle, within } from "../../fixtures/time.ts"
+import { ask, live, networkAt, never, nodeAt, type Script, scripted, sizes } from "../chains/nodes.ts"
+
+const it = itWith(live())
+const all = <A, E, R>(effects: readonly Effect.Effect<A, E, R>[]) => Effect.all(effects, { concurrency: "unbounded" })
+const range = (length: number) => Array.from({ length }, (_, at) => at)
+
+/** Reads 0, 1, 2 and so on in one tick. */
+const reads = (network: Network, count: number) => all(range(count).map((at) => ask(network, "eth_call", [at])))
+
+/** A node that returns the first parameter of each call, and one that replies to some calls only, in another order. */
+const echo = node(({ params }) => ({ result: params[0] ?? null }))
+const choosing =
+  (choose: (calls: readonly ReceivedCall[]) => readonly ReceivedCall[]): Handler =>
+  (request, response) =>
+    reply(
+      response,
+      choose(callsOf(request)).map(({ id, params }) => ({ jsonrpc: "2.0", id, result: params[0] })),
+    )
+
+describe("batching", () => {
+  it.effect(
+    "RPC transport: batch size 1000: 2,500 reads on one chain are 3 requests, each read with its own response",
+    function* () {
+      const server = yield* nodeAt(choosing((calls) => [...calls].reverse()))
+      const other = yield* nodeAt(echo, 2)
+      const answers = yield* all([reads(server.network, 2_500), reads(other.network, 10)])
+
+      assert.deepStrictEqual(sizes(server.received), [1_000, 1_000, 500])
+      assert.deepStrictEqual(sizes(other.received), [10])
+      assert.deepStrictEqual(answers, [range(2_500), range(10)])
+    },
+  )
+
+  it.effect("Generic JSON-RPC POST calls, single or batched, go to each network's public RPC endpoint", function* () {
+    const { network, received } = yield* nodeAt(echo)
+    yield* ask(network, "eth_call", ["one"])
+    yield* all([ask(network, "a", []), ask(network, "b", [{ c: null }])]).pipe(Effect.exit)
+
+    const [single, batch] = received
+    assert.strictEqual(single?.method, "POST")
+    assert.strictEqual(single?.headers["content-type"], "application/json")
+    assert.deepStrictEqual(JSON.parse(single?.body ?? ""), {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "eth_call",
+      params: ["one"],
+    })
+    assert.deepStrictEqual(JSON.parse(batch?.body ?? ""), [
+      { jsonrpc: "2.0", id: 2, method: "a", params: [] },
+      { jsonrpc: "2.0", id: 3, method: "b", params: [{ c: null }] },
+    ])
+  })
+
+  it.effect("joins calls of one tick from separate fibers, even for a network that is defined twice", function* () {
+    const server = yield* nodeAt(echo)
+    const run = Effect.runPromiseWith(yield* Effect.context<Rpc>())
+    const answers = yield* Effect.promise(() =>
+      Promise.all([
+        run(ask(server.network, "a", [1])),
+        run(ask(networkAt(31_337, server.url), "b", [2])),
+        Promise.resolve().then(() => run(ask(server.network, "c", [3]))),
+      ]),
+    )
+
+    assert.deepStrictEqual(answers, [1, 2, 3])
+    assert.deepStrictEqual(sizes(server.received), [3])
+  })
+
+  it.effect("fails only the caller whose params JSON cannot represent", function* () {
+    const { network } = yield* nodeAt(echo)
+    const [bad, good] = yield* all([Effect.result(ask(network, "a", [1n])), Effect.result(ask(network, "a", [2]))])
+
+    assert.nestedPropertyVal(bad, "failure._tag", "InvalidParamsRpcError")
+    assert.propertyVal(good, "success", 2)
+  })
+
+  const invalid = { jsonrpc: "2.0", id: null, error: { code: -32600, message: "batch" } }
+  it.effect.each([
+    { refuses: "with status 413", status: 413, body: "" },
+    { refuses: "with an invalid request", status: 200, body: invalid },
+  ])("sends smaller batches to a node that rejects one $refuses, from then on", function* ({ status, body }) {
+    const { network, received } = yield* nodeAt((request, response, at) =>
+      callsOf(request).length > 3 ? reply(response, body, status) : echo(request, response, at),
+    )
+    assert.deepStrictEqual(yield* reads(network, 30), range(30))
+    yield* reads(network, 5)
+    assert.deepStrictEqual(sizes(received), [30, ...range(10).map(() => 3), 3, 2])
+  })
+})
+
+describe("a network's URLs", () => {
+  it.effect("A blockchain RPC service path takes chainId and projectId as query parameters", function* () {
+    const { url, received } = yield* loopback(echo)
+    yield* all([ask(mainnet), ask(solana)]).pipe(
+      Effect.provide(live({ blockchainHost: url, supportedByProvider: undefined })),
+    )
+
+    assert.sameMembers(
+      received.map((request) => request.url),
+      ["/v1/?chainId=eip155%3A1&projectId=abc", "/v1/?chainId=solana%3A5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp&projectId=abc"],
+    )
+    // A media type that needs no CORS preflight.
+    assert.strictEqual(received[0]?.headers["content-type"], "text/plain")
+    assert.notProperty(received[0]?.headers ?? {}, "traceparent")
+  })
+
+  it.effect("are tried in order: the site's own, the provider's, the chain's", function* () {
+    const { url, received } = yield* loopback((request, response, at) =>
+      request.url.startsWith("/chain") ? echo(request, response, at) : reply(response, "", 500),
+    )
+    const own = { url: `${url}/own`, config: { fetchOptions: { headers: { "X-Key": "k" } } } }
+    const leaf = live({
+      blockchainHost: url,
+      supportedByProvider: (id) => id === "eip155:5",
+      customRpcUrls: { "eip155:5": [own] },
+    })
+    assert.strictEqual(yield* Effect.provide(ask(networkAt(5, `${url}/chain`), "a", [7]), leaf), 7)
+    yield* Effect.provide(ask(networkAt(6, `${url}/chain6`), "a", [7]), leaf)
+
+    assert.deepStrictEqual(
+      received.map((request) => [request.url, request.headers["x-key"]]),
+      [
+        ["/own", "k"],
+        ["/v1/?chainId=eip155%3A5&projectId=abc", undefined],
+        ["/chain", undefined],
+        ["/chain6", undefined],
+      ],
+    )
+  })
+
+  it.effect.each([
+    ["rejects the request", 401, ""],
+    ["does not know the path", 404, "not found"],
+    ["is out of order", 503, ""],
+    ["responds with a web page", 200, "<!doctype html><title>Sign in</title>"],
+    ["responds with something else", 200, { message: "hello" }],
+    ["is over its limit", 200, { jsonrpc: "2.0", id: 1, error: { code: -32005, message: "slow down" } }],
+  ] as const)("the next is called at once if one %s", function* ([, status, body]) {
+    const bad = yield* loopback((_, response) => reply(response, body, status))
+    const good = yield* loopback(echo)
+
+    assert.strictEqual(yield* ask(networkAt(1, bad.url, good.url), "a", [7]), 7)
+    assert.lengthOf(bad.received, 1)
+  })
+
+  it.effect.each([
+    ["calls that one left out of a batch", choosing((calls) => calls.slice(1))],
+    ["the reply that has the wrong shape", node(({ params: [at] }) => (at === 1 ? { error: "no" } : { result: at }))],
+  ] as const)("the next is called only for %s", function* ([, handle]) {
+    const odd = yield* loopback(handle)
+    const whole = yield* loopback(echo)
+
+    assert.deepStrictEqual(yield* reads(networkAt(1, odd.url, whole.url), 3), [0, 1, 2])
+    assert.deepStrictEqual(sizes(whole.received), [1])
+  })
+
+  it.effect("one that failed is not the first to be called next time", function* () {
+    const { urls, read } = yield* scripted(({ at }) => (at === 0 ? 500 : { result: at }), "one", "two")
+    yield* read()
+    yield* read()
+
+    assert.deepStrictEqual(urls, ["one", "two", "two"])
+  })
+
+  it.effect("one that is listed twice is called once", function* () {
+    const server = yield* loopback((_, response) => reply(response, "", 404))
+    const config = { fetchOptions: { headers: { "x-key": "k" } } }
+    const twice = live({ customRpcUrls: { "eip155:1": [{ url: server.url, config }] } })
+    yield* Effect.flip(Effect.provide(ask(networkAt(1, server.url, server.url)), twice))
+
+    assert.deepStrictEqual(
+      server.received.map(({ headers }) => headers["x-key"]),
+      ["k"],
+    )
+  })
+
+  it.effect("a bundled network without its own node is read through the provider, on any host", function* () {
+    const { url, received } = yield* loopback(echo)
+    yield* all([ask(solana), ask(networkAt(7, `${url}/v1`))]).pipe(Effect.provide(live({ blockchainHost: `${url}/` })))
+
+    assert.sameMembers(
+      received.map((request) => request.url),
+      ["/v1/?chainId=solana%3A5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp&projectId=abc", "/v1/?chainId=eip155%3A7&projectId=abc"],
+    )
+  })
+
+  it.effect("can be missing, which is an unknown error", function* () {
+    assert.instanceOf(yield* Effect.flip(ask(networkAt(1, "wss://127.0.0.1/"))), UnknownFailure)
+  })
+})
+
+const limited = () => new Response("", { status: 429, headers: { "retry-after": "5" } })
+const ok = { result: "0x1" }
+const busy = { code: -32603, message: "busy" }
+
+describe("retrying", () => {
+  it.effect("RPC transport: retryCount 3", function* () {
+    const { at, read } = yield* scripted(() => 500)
+
+    assert.strictEqual((yield* within(5_000, Effect.flip(read()))).message, "HTTP status code: 500")
+    assert.lengthOf(at, 4)
+  })
+
+  const scripts: readonly (readonly [title: string, script: Script, at: readonly number[]])[] = [
+    [
+      "RPC transport: retry delay 150 ms with exponential backoff",
+      ({ at }) => (at < 3 ? 500 : ok),
+      [0, 150, 450, 1_050],
+    ],
+    ["RPC transport: timeout 10000 ms", ({ at }) => (at === 0 ? never : ok), [0, 10_150]],
+    ["leaves a node alone for as long as its Retry-After says", ({ at }) => (at === 0 ? limited() : ok), [0, 5_000]],
+  ]
+  it.effect.each(scripts)("%s", function* ([, script, times]) {
+    const { at, read } = yield* scripted(script)
+
+    assert.strictEqual(yield* within(times.at(-1) ?? 0, read()), "0x1")
+    assert.deepStrictEqual(at, times)
+  })
+
+  it.effect("RPC transport: retry on status 403, 408, 413, 429, 500, 502, 503, 504", function* () {
+    for (const status of [403, 408, 413, 429, 500, 502, 503, 504, 400, 401, 404, 405, 501]) {
+      const { at, read } = yield* scripted(() => status)
+      const error = yield* within(1_050, Effect.flip(read()))
+
+      assert.deepInclude(error, { _tag: "HttpStatus", status })
+      assert.lengthOf(at, [400, 401, 404, 405, 501].includes(status) ? 1 : 4, `${status}`)
+    }
+  })
+
+  it.effect.each([
+    [4, -1],
+    [4, -32005],
+    [4, -32603],
+    [4, 429],
+    [1, -32601],
+    [1, -32000],
+    [1, 3],
+  ] as const)("makes %i attempts if the node's error has code %i", function* ([times, code]) {
+    const { at, read } = yield* scripted(() => ({ error: { code, message: "no" } }))
+
+    assert.propertyVal(yield* within(1_050, Effect.flip(read())), "code", code)
+    assert.lengthOf(at, times)
+  })
+
+  it.effect("repeats only the call that needs it, and the others return at once", function* () {
+    const asked: unknown[] = []
+    const { at, read } = yield* scripted(({ calls }) => {
+      asked.push(calls.map(({ params }) => params[0]))
+      return Response.json(
+        calls.map(({ id, params: [sent] }) => (sent === 1 ? { id, error: busy } : { id, result: sent })),
+      )
+    })
+    const [late, ...early] = yield* Effect.forEach([1, 0, 2], (sent) =>
+      Effect.forkChild(Effect.exit(read("a", [sent]))),
+    )
+    yield* settle
+
+    assert.deepStrictEqual(yield* Effect.forEach(early, Fiber.join), [Exit.succeed(0), Exit.succeed(2)])
+    assert.isUndefined(late?.pollUnsafe())
+    yield* pass(1_050)
+    assert.deepStrictEqual(at, [0, 150, 450, 1_050])
+    assert.deepStrictEqual(asked, [[1, 0, 2], [1], [1], [1]])
+    assert.isTrue(late && Exit.isFailure(yield* Fiber.join(late)))
+  })
+
+  it.effect("stops as soon as another attempt would not help", function* () {
+    const { at, read } = yield* scripted((asked) => (asked.at === 0 ? 500 : new Response("<html>")))
+
+    assert.propertyVal(yield* within(2_000, Effect.flip(read())), "_tag", "AnswerInvalid")
+    assert.deepStrictEqual(at, [0, 150])
+  })
+
+  it.effect("calls the other nodes in the meantime", function* () {
+    const { urls, read } = yield* scripted(({ at }) => (at === 0 ? limited() : { result: at }), "one", "two")
+
+    assert.deepStrictEqual([yield* read(), yield* read()], [1, 2])
+    assert.deepStrictEqual(urls, ["one", "two", "two"])
+  })
+})
+
+describe("ranking", () => {
+  const pings = ([call]: readonly ReceivedCall[]) => call?.method === "eth_chainId"
+
+  it.effect("does not ping a node that asked to be left alone", function* () {
+    const pinged: string[] = []
+    const { read } = yield* scripted(
+      ({ at, calls, host }) => {
+        if (pings(calls)) pinged.push(host)
+        return at === 0 ? limited() : ok
+      },
+      "one",
+      "two",
+    )
+    yield* read("eth_blockNumber")
+    yield* pass(4_000)
+    yield* read("eth_blockNumber")
+    yield* settle
+
+    assert.deepStrictEqual(pinged, ["two"])
+  })
+
+  it.effect("RPC transport: fallback ping interval 4000 ms", function* () {
+    let pinged = 0
+    const { at, read } = yield* scripted(
+      ({ calls }) => {
+        if (pings(calls)) pinged++
+        return ok
+      },
+      "one",
+      "two",
+    )
+    for (const [ms, rounds] of [
+      [0, 0],
+      [3_950, 0],
+      [50, 1],
+      [3_950, 1],
+      [50, 2],
+    ] as const) {
+      yield* pass(ms)
+      yield* read("eth_blockNumber")
+      yield* settle
+      assert.strictEqual(pinged, rounds * 2, `at ${at.at(-1)} ms`)
+    }
+
+    yield* pass(20_000)
+    assert.strictEqual(pinged, 4, "no reads, no pings")
+  })
+
+  /** Which of two nodes serves each of `count` reads, 4 s apart, depending on their pings. */
+  const serving = Effect.fnUntraced(function* (pinged: (host: string) => Promise<unknown> | undefined) {
+    const { read } = yield* scripted(
+      async ({ calls, host }) => {
+        if (pings(calls)) await pinged(host)
+        return { result: host }
+      },
+      "one",
+      "two",
+    )
+    return (count: number) => Effect.forEach(range(count), () => Effect.andThen(pass(4_000), read("eth_blockNumber")))
+  })
+
+  it.effect("moves a node whose pings are slow or fail behind the others until it recovers", function* () {
+    let well = false
+    const served = yield* serving((host) => (host === "one" && !well ? never : undefined))
+
+    assert.deepStrictEqual(yield* served(2), ["one", "one"], "the first ping is still under way")
+    assert.deepStrictEqual(yield* served(1), ["two"])
+    well = true
+    assert.strictEqual((yield* served(13)).at(-1), "one")
+  })
+
+  it.effect.each([
+    ["one", 50],
+    ["two", 300],
+  ] as const)("calls %s first if the pings of one take %i ms longer than those of two", function* ([first, ms]) {
+    const now = yield* clockOf
+    const served = yield* serving(async (host) => {
+      const until = host === "one" ? now() + ms : 0
+      while (now() < until) await new Promise((resolve) => setImmediate(resolve))
+    })
+
+    assert.strictEqual((yield* served(5)).at(-1), first)
+  })
+})
+
+describe("interruption", () => {
+  const forked = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.forkChild(Effect.exit(effect))
+  const silent = nodeAt(() => undefined)
+
+  it.effect("aborts a request only when the last of its callers is interrupted", function* () {
+    const { network, received } = yield* silent
+    const first = yield* forked(ask(network))
+    const second = yield* forked(ask(network))
+    yield* eventually(() => received.length === 1)
+
+    yield* Fiber.interrupt(first)
+    yield* settle
+    assert.isFalse(received[0]?.aborted)
+    yield* Fiber.interrupt(second)
+    yield* eventually(() => received[0]?.aborted === true)
+  })
+
+  it.effect("returns the results of the other callers when one is interrupted", function* () {
+    const waiting: (() => void)[] = []
+    const { network } = yield* nodeAt((request, response, at) => waiting.push(() => echo(request, response, at)))
+    const first = yield* forked(ask(network, "a", [1]))
+    const second = yield* forked(ask(network, "a", [2]))
+    yield* eventually(() => waiting.length === 1)
+    yield* Fiber.interrupt(first)
+    waiting[0]?.()
+
+    assert.deepStrictEqual(yield* Fiber.join(second), Exit.succeed(2))
+  })
+
+  it.effect("does not retry for an interrupted caller", function* () {
+    const carried: number[] = []
+    const { at, read } = yield* scripted(({ calls }) => {
+      carried.push(calls.length)
+      return Response.json(
+        calls.map(({ id, params: [sent] }) => (sent === 0 ? { id, result: 0 } : { id, error: busy })),
+      )
+    })
+    const [, second, third] = yield* Effect.forEach(range(3), (sent) => forked(read("a", [sent])))
+    yield* pass(150)
+    if (second) yield* Fiber.interrupt(second)
+    yield* pass(300)
+    if (third) yield* Fiber.interrupt(third)
+    yield* pass(2_000)
+
+    assert.deepStrictEqual(at, [0, 150, 450])
+    assert.deepStrictEqual(carried, [3, 2, 1])
+  })
+
+  it.effect(
+    "aborts further attempts of a call when its caller is interrupted, even after its batch got a response",
+    function* () {
+      const aborts: (AbortSignal | null | undefined)[] = []
+      const { read } = yield* scripted(({ at, calls: [first, second], signal }) => {
+        aborts.push(signal)
+        return at === 0
+          ? Response.json([
+              { id: first?.id, result: 1 },
+              { id: second?.id, error: busy },
+            ])
+          : never
+      })
+      const answered = yield* forked(read())
+      const waiting = yield* forked(read())
+      yield* pass(150)
+      assert.deepStrictEqual(yield* Fiber.join(answered), Exit.succeed(1))
+      assert.isFalse(aborts[1]?.aborted)
+      yield* Fiber.interrupt(waiting)
+      yield* settle
+
+      assert.isTrue(aborts[1]?.aborted)
+    },
+  )
+
+  it.effect("drops a caller who is interrupted during the request", function* () {
+    let answer = (_: number) => {}
+    const carried: number[] = []
+    const { read } = yield* scripted(({ calls }) => {
+      carried.push(calls.length)
+      return new Promise((resolve) => {
+        answer = resolve
+      })
+    })
+    const first = yield* forked(read())
+    yield* forked(read())
+    yield* settle
+    yield* Fiber.interrupt(first)
+    answer(500)
+    yield* pass(200)
+
+    assert.deepStrictEqual(carried, [2, 1])
+  })
+
+  it.effect("makes no request for a caller who is interrupted in the same tick", function* () {
+    const { network, received } = yield* nodeAt(echo)
+    const first = yield* Effect.forkChild(ask(network, "a", [1]), { startImmediately: true })
+    const second = yield* Effect.forkChild(ask(network, "a", [2]), { startImmediately: true })
+    yield* Fiber.interrupt(first)
+
+    assert.strictEqual(yield* Fiber.join(second), 2)
+    assert.deepStrictEqual(sizes(received), [1])
+  })
+
+  it.effect("ends every request when the layer's scope closes", function* () {
+    const { network, received } = yield* silent
+    const scope = yield* Scope.make()
+    const context = yield* Layer.buildWithScope(live(), scope)
+    const fiber = yield* Effect.forkChild(Effect.provideContext(ask(network), context))
+    yield* eventually(() => received.length === 1)
+    yield* Scope.close(scope, Exit.void)
+
+    assert.isTrue(Exit.hasInterrupts(yield* Fiber.await(fiber)))
+    yield* eventually(() => received[0]?.aborted === true)
+  })
+})

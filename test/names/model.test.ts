@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest"
+import { decodeUnknown } from "../../src/core/opening/schema.ts"
+import { HttpStatus, NameNotResolved } from "../../src/errors/index.ts"
+import { lookUpNameRow, namesOfRow, reasonOf, registerNameRow, suggestionsRow } from "../../src/names/endpoints.ts"
+import { addressOn, isProvidersName, mayRegister, registrationMessage, typedName } from "../../src/names/model.ts"
+import { fixture } from "../fixtures/provider.ts"
+import { rejects, sent } from "../fixtures/rows.ts"
+
+describe("names", () => {
+  it.each([
+    ["harbour", true],
+    ["HARB", true],
+    ["h-4-2", true],
+    ["1234", true],
+    ["harb our", false],
+    ["härbour", false],
+    ["har.bour", false],
+    ["\u202eharbour", false],
+  ])("Name registration: the name must be letters, digits and hyphens: '%s'", (name, may) => {
+    expect(mayRegister(name)).toBe(may)
+  })
+
+  it.each([
+    ["", false],
+    ["abc", false],
+    ["abcd", true],
+  ])("Name registration: the name must be at least 4 characters: '%s'", (name, may) => {
+    expect(mayRegister(name)).toBe(may)
+  })
+
+  it.each([
+    ["Ada Lovelace", "adalovelace"],
+    ["ada.reown.id", "ada"],
+    ["ADA.WCN.ID", "ada"],
+    ["a\u202eda-1!", "ada-1"],
+  ])("keep only valid characters while typed: '%s'", (text, name) => {
+    expect(typedName(text)).toBe(name)
+  })
+
+  it("end in the provider's suffix, or belong to the chain's own name service", () => {
+    expect(["a.reown.id", "A.Wcn.id", "a.eth", "reown.id.eth"].map(isProvidersName)).toEqual([true, true, false, false])
+  })
+
+  it("are registered with a text of their full name and the time in seconds", () => {
+    expect(registrationMessage("ada-1", 1_767_225_600_999)).toBe(
+      '{"name":"ada-1.reown.id","attributes":{},"timestamp":1767225600}',
+    )
+  })
+
+  it("resolve to the address of a network, or else to the one on Ethereum, marked as such", () => {
+    const record = { name: "a", addresses: { 60: { address: "0x1" }, 2147483785: { address: "0x2" } } }
+    expect(addressOn(record, "eip155:137")).toEqual({ address: "0x2" })
+    expect(addressOn(record, "eip155:1")).toEqual({ address: "0x1" })
+    expect(addressOn(record, "eip155:10")).toEqual({ address: "0x1", only: "eip155:1" })
+    expect(addressOn({ name: "a", addresses: {} }, "eip155:1")).toBeUndefined()
+  })
+})
+
+describe("the provider's name service", () => {
+  const read = decodeUnknown(lookUpNameRow.answer)
+  const { answer: record } = fixture("profile-lookup") as { readonly answer: object }
+
+  it("GET /v1/profile/account/{name}: name resolution, returns addresses", () => {
+    expect(sent(lookUpNameRow, { name: "a/b" })).toEqual([
+      "GET blockchain /v1/profile/account/a%2Fb",
+      { apiVersion: 2 },
+    ])
+    expect(lookUpNameRow.fresh).toBe(300_000)
+    const at = "2026-01-01T00:00:00Z"
+    expect(read(record)).toEqual({
+      name: "portico.reown.id",
+      registered_at: at,
+      updated_at: at,
+      attributes: [{ bio: "hello" }],
+      addresses: { 60: { address: "0x70997970c51812dc3a010c7d01b50e0d17dc79c8", created: at } },
+    })
+  })
+
+  it("Name data: ENS name records: name, registered_at, updated_at, addresses, attributes: bad parts are left out", () => {
+    const addresses = { 60: { address: "0x1" }, 61: { address: "<b>" }, 62: null, 63: { address: 5 } }
+    const attributes = [{ avatar: "javascript:alert(1)", bio: "a\u202eb" }, null, { avatar: "https://a.example/a.png" }]
+    expect(read({ name: "ada\u202e.reown.id", addresses, attributes })).toEqual({
+      name: "ada.reown.id",
+      addresses: { 60: { address: "0x1" } },
+      attributes: [{ bio: "ab" }, { avatar: "https://a.example/a.png" }],
+    })
+    rejects(lookUpNameRow, {})
+  })
+
+  it("GET /v1/profile/reverse/{address}: names for an address", () => {
+    const asked = { address: "0xab", sender: "0xcd" }
+    const query = { sender: "0xcd", apiVersion: 2 }
+    expect(sent(namesOfRow, asked)).toEqual(["GET blockchain /v1/profile/reverse/0xab", query])
+    const answer = decodeUnknown(namesOfRow.answer)([...(fixture("profile-reverse").answer as object[]), null])
+    expect(answer).toMatchObject([{ name: "portico.reown.id" }])
+  })
+
+  it("GET /v1/profile/suggestions/{name}: name suggestions", () => {
+    const request = "GET blockchain /v1/profile/suggestions/a%3Fb"
+    expect(sent(suggestionsRow, { name: "a?b" })).toEqual([request, { zone: "reown.id" }])
+    const answer = decodeUnknown(suggestionsRow.answer)(fixture("profile-suggestions").answer)
+    expect(answer).toMatchObject({ suggestions: [{ name: "portico.reown.id", registered: true }, {}, {}, {}] })
+  })
+
+  it("POST /v1/profile/account; body: coin_type, address, message, signature", () => {
+    const { method, path, body } = fixture("profile-register")
+    const { coin_type, ...rest } = body as { coin_type: number; address: string; message: string; signature: string }
+    const registration = { coinType: coin_type, ...rest }
+    expect(sent(registerNameRow, registration)).toEqual([`${method} blockchain ${path}`, body])
+    expect(registerNameRow.fresh).toBe(0)
+  })
+
+  it.each([
+    [
+      '{"status":"FAILED","reasons":[{"field":"name","description":"Name is taken"},{"description":"no"}]}',
+      "Name is taken",
+    ],
+    ['{"reasons":[{"description":"a\\u202eb"}]}', "ab"],
+    ['{"reasons":[]}', undefined],
+    ['{"reasons":"no"}', undefined],
+    ["<!doctype html>", undefined],
+    ["", undefined],
+  ])("The API's first reason description is used: %s", (text, reason) => {
+    const cause = new HttpStatus(400, { cause: { status: 400, text } })
+    expect(reasonOf(cause)).toBe(reason)
+    expect(lookUpNameRow.failure(cause)).toEqual(new NameNotResolved(reason, { cause }))
+    expect(lookUpNameRow.failure(cause).message).toBe(reason ?? "Error resolving name")
+  })
+})

@@ -1,0 +1,276 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { TestClock } from "effect/testing"
+import { account } from "../../src/account/state/account.ts"
+import { latest } from "../../src/core/first-paint/loadable.ts"
+import { debounce, fresh } from "../../src/core/limits.ts"
+import {
+  chooseName,
+  learnNames,
+  registerChosen,
+  registerName,
+  resolveName,
+  reverseName,
+  suggest,
+  suggestNames,
+} from "../../src/names/operations.ts"
+import { names } from "../../src/names/state.ts"
+import { switchNetwork } from "../../src/network/operations.ts"
+import { base, bitcoin, defineNetwork, mainnet, polygon, solana } from "../../src/options/networks.ts"
+import { Modal, use } from "../../src/runtime/currentModal.ts"
+import * as Router from "../../src/runtime/router.ts"
+import { snapshot } from "../../src/stub/snapshot.ts"
+import { cinderbox, halyard, rest, walletOf } from "../fixtures/modal.ts"
+import { whenRecorded } from "../fixtures/scenes/recorded.ts"
+import { ansel, recordedSnacks, test } from "../fixtures/scenes.ts"
+import { fails, pass } from "../fixtures/visits.ts"
+import "../../src/names/endpoints.ts"
+
+const views = Effect.map(Modal, ({ core }) => core.stack.value.map(({ name }) => name))
+const marguerite = "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9"
+
+describe("name", () => {
+  test.started("is resolved by the chain's name service, or by the provider's for its own names", function* () {
+    const chains = yield* resolveName({ name: " Ansel.eth " })
+    assert.strictEqual(chains?.address, ansel)
+    assert.match(chains?.avatar ?? "", /^data:image\//)
+    assert.deepStrictEqual(yield* resolveName({ name: "ansel.reown.id" }), { address: ansel })
+    assert.isUndefined(yield* resolveName({ name: "nobody.eth" }))
+    assert.isUndefined(yield* resolveName({ name: "no dot" }))
+  })
+
+  test.started("is cached for 5 minutes", function* ({ world }) {
+    yield* resolveName({ name: "ansel.eth" })
+    yield* TestClock.adjust(fresh.ens - 1)
+    yield* resolveName({ name: "ANSEL.eth" })
+    assert.strictEqual(world.faults.asked("identity"), 1)
+    yield* TestClock.adjust(1)
+    yield* resolveName({ name: "ansel.eth" })
+    assert.strictEqual(world.faults.asked("identity"), 2)
+
+    yield* resolveName({ name: "ansel.reown.id" })
+    yield* resolveName({ name: "ansel.reown.id" })
+    assert.strictEqual(world.faults.asked("lookUpName"), 1)
+  })
+
+  test.started(
+    "has its own address on each network",
+    { options: { networks: [mainnet, polygon] } },
+    function* ({ world }) {
+      const [onEthereum, onPolygon] = [{ address: ansel }, { address: marguerite }] as never[]
+      const addresses = { "60": onEthereum, "2147483785": onPolygon } as never
+      world.names.set("two.reown.id", { name: "two.reown.id", addresses })
+      const to = Effect.map(resolveName({ name: "two.reown.id" }), (found) => found?.address)
+      assert.strictEqual(yield* to, ansel)
+      yield* switchNetwork({ network: "eip155:137" })
+      assert.strictEqual(yield* to, marguerite)
+    },
+  )
+
+  test.started(
+    "does not resolve to an account of another network",
+    { options: { networks: [mainnet, base] } },
+    function* ({ world }) {
+      const to = (address: string) => ({ address }) as never
+      const records: readonly (readonly [
+        name: string,
+        addresses: object,
+        onEthereum?: string | undefined,
+        onBase?: string,
+      ])[] = [
+        ["base.reown.id", { "2147492101": to(ansel) }, undefined, ansel],
+        ["polygon.reown.id", { "2147483785": to(ansel) }],
+        ["solana.reown.id", { "501": to("6dNUXkrW9Rdmj3YfR3rPBN1ADjkfvCXzSKvD5W2vTvHm") }],
+        ["ethereum.reown.id", { "60": to(ansel) }, ansel],
+        ["registered.reown.id", { "2147483649": to(ansel) }, ansel],
+        ["all.reown.id", { "2147483648": to(ansel) }, ansel, ansel],
+        ["both.reown.id", { "60": to(ansel), "2147492101": to(marguerite) }, ansel, marguerite],
+        ["none.reown.id", {}],
+      ]
+      for (const [name, addresses] of records) world.names.set(name, { name, addresses } as never)
+      const found = Effect.forEach(records, ([name]) =>
+        Effect.map(resolveName({ name }), (one) => [name, one?.address]),
+      )
+      assert.deepStrictEqual(
+        yield* found,
+        records.map(([name, , onEthereum]) => [name, onEthereum]),
+      )
+      yield* switchNetwork({ network: base.caipNetworkId })
+      assert.deepStrictEqual(
+        yield* found,
+        records.map(([name, , , onBase]) => [name, onBase]),
+      )
+    },
+  )
+
+  test.started("fails with the API's first reason, or 'Error resolving name'", function* ({ world }) {
+    const unknown = { _tag: "NameNotResolved", message: "Name is not registered" }
+    yield* fails(resolveName({ name: "nobody.reown.id" }), unknown)
+    world.faults.set("lookUpName", { status: 500 })
+    yield* fails(resolveName({ name: "ansel.reown.id" }), { message: "Error resolving name" })
+  })
+
+  test.started(
+    "is found by address at the provider, or fails with 'Error fetching names for address'",
+    function* ({ world }) {
+      const records = yield* reverseName({ address: ansel.toLowerCase() })
+      assert.deepStrictEqual(
+        records.map(({ name }) => name),
+        ["ansel.reown.id"],
+      )
+      assert.deepStrictEqual(yield* reverseName({ address: marguerite }), [])
+      world.faults.set("namesOf", { status: 500 })
+      yield* fails(reverseName({ address: `0x${"9".repeat(40)}` }), { message: "Error fetching names for address" })
+    },
+  )
+
+  test.started(
+    "is suggested with its availability, or fails with 'Error fetching name suggestions'",
+    function* ({ world }) {
+      const [first, second] = yield* suggestNames({ name: "Ansel" })
+      assert.deepStrictEqual(first, { name: "ansel.reown.id", registered: true })
+      assert.isFalse(second?.registered)
+      world.faults.set("suggestions", { status: 500 })
+      yield* fails(suggestNames({ name: "other" }), { message: "Error fetching name suggestions" })
+    },
+  )
+
+  for (const [network, wallet] of [
+    [bitcoin, "example.sheepshank"],
+    [solana, "example.halyard.solana"],
+  ] as const)
+    test(`Per-capability chain support: names: EVM only, no names are requested on ${network.name}`, {
+      // The provider's other services support the network.
+      script: { project: { networks: [network.caipNetworkId] } },
+      options: { networks: [network] },
+      wallet,
+    }, function* ({ world, core }) {
+      assert.isDefined(core.address.peek())
+      for (const name of ["ansel.eth", "ansel.reown.id"]) assert.isUndefined(yield* resolveName({ name }))
+      assert.deepStrictEqual([yield* reverseName({ address: ansel }), yield* suggestNames({ name: "ansel" })], [[], []])
+      yield* fails(registerName({ name: "harbour" }), { _tag: "UnsupportedChain" })
+      const services = ["suggestions", "identity", "namesOf", "lookUpName", "registerName"] as const
+      assert.deepStrictEqual(
+        services.filter((service) => world.faults.asked(service) > 0),
+        [],
+      )
+    })
+})
+
+describe("Name registration", () => {
+  it.effect("loading, sign a message, register, success view", () => {
+    const script = { wallets: { [halyard]: { sign: "hang", chain: 1 } } } as const
+    return whenRecorded({ wallet: halyard, script }, function* ({ world, requests }) {
+      const { registering } = yield* use(names)
+      const { identity } = yield* use(account)
+      yield* Router.reset({ name: "Account" })
+      yield* chooseName()
+      const first = yield* Effect.forkChild(registerChosen("harbour-1"))
+      yield* rest
+      assert.strictEqual(registering.value.is, "loading")
+      // A second click does not prompt again.
+      yield* registerChosen("harbour-1")
+      assert.deepStrictEqual(walletOf(world).state().asking, ["sign"])
+      walletOf(world).approve()
+      yield* Fiber.join(first)
+
+      assert.deepStrictEqual(yield* views, ["Account", "RegisterAccountNameSuccess"])
+      assert.deepInclude(registering.value, { is: "loaded", value: "harbour-1.reown.id" })
+      assert.strictEqual(latest(identity.value)?.name, "harbour-1.reown.id")
+      const record = world.names.get("harbour-1.reown.id")
+      assert.deepStrictEqual(Object.keys(record?.addresses ?? {}), [String(2_147_483_648 + 1)])
+      const signed = requests.find(({ method }) => method === "personal_sign")
+      const [message, address] = (signed?.params ?? ["", ""]) as [string, string]
+      const text = Buffer.from(message.slice(2), "hex").toString()
+      const timestamp = Math.floor((yield* Clock.currentTimeMillis) / 1_000)
+      assert.deepStrictEqual(JSON.parse(text), { name: "harbour-1.reown.id", attributes: {}, timestamp })
+      assert.strictEqual(address.toLowerCase(), marguerite.toLowerCase())
+    })
+  })
+
+  test("on failure it returns to RegisterAccountName, with the API's reason", function* () {
+    const seen = yield* recordedSnacks
+    yield* Router.reset({ name: "Account" })
+    yield* chooseName()
+    yield* Router.push({ name: "ApproveTransaction" })
+    yield* registerChosen("ansel")
+    yield* rest
+
+    assert.deepStrictEqual(yield* views, ["Account", "RegisterAccountName"])
+    assert.deepStrictEqual(seen, ["error: Name is already registered"])
+  })
+
+  test("fails with 'Error registering name {name}' without a reason of the API, or with the wallet's error", {
+    script: { faults: { registerName: { status: 500, times: 1 } } },
+  }, function* ({ world }) {
+    yield* fails(registerName({ name: "harbour" }), { message: "Error registering name harbour" })
+    walletOf(world).behave({ sign: "reject" })
+    yield* fails(registerName({ name: "harbour" }), { _tag: "UserRejectedRequestError" })
+    assert.isFalse(world.names.has("harbour.reown.id"))
+    walletOf(world).behave({ sign: "approve" })
+    assert.strictEqual(yield* registerName({ name: "Harbour.reown.id" }), "harbour.reown.id")
+    assert.isFalse(world.events.some(({ props }) => props.event === "REGISTER_NAME_SUCCESS"))
+  })
+
+  test.each(["abc", "", "har bour", "här-bour", "a.b.c.d", "harbour!", "ab.reown.id"])(
+    "rejects an invalid name: '%s'",
+    function* (name, { world }) {
+      yield* fails(registerName({ name }), { _tag: "InvalidInput" })
+      assert.strictEqual(world.faults.asked("registerName"), 0)
+    },
+  )
+
+  test.started("fails with 'Address or auth connector not found' without a connected wallet", function* () {
+    yield* fails(registerName({ name: "harbour" }), { message: "Address or auth connector not found" })
+  })
+
+  const large = defineNetwork({ ...mainnet, id: 2_147_483_648 })
+  test("Chain id to coin type: the chain id must be below 2147483648, else 'Invalid chainId'", {
+    script: { project: { networks: [large.caipNetworkId] } },
+    options: { networks: [large] },
+  }, function* ({ world }) {
+    yield* fails(registerName({ name: "harbour" }), { message: "Invalid chainId" })
+    assert.strictEqual(world.faults.asked("registerName"), 0)
+  })
+})
+
+describe("Choosing a name", () => {
+  test("suggests names half a second after the last keystroke, for the newest text only, and reports failures", function* ({
+    world,
+    instance,
+  }) {
+    const { suggestions } = yield* use(names)
+    const seen = yield* recordedSnacks
+    yield* suggest("abc")
+    assert.strictEqual(suggestions.value.is, "idle")
+    const older = yield* Effect.forkChild(suggest("harb"))
+    yield* TestClock.adjust(debounce.input / 2)
+    const newer = yield* Effect.forkChild(suggest("harbour"))
+    yield* pass(debounce.input)
+    yield* Fiber.join(older)
+    yield* Fiber.join(newer)
+    assert.strictEqual(world.faults.asked("suggestions"), 1)
+    assert.strictEqual(latest(suggestions.value)?.[0]?.name, "harbour.reown.id")
+    assert.deepEqual(snapshot(instance).names?.suggestions, latest(suggestions.value))
+
+    world.faults.set("suggestions", { status: 500 })
+    const failing = yield* Effect.forkChild(suggest("lantern"))
+    yield* TestClock.adjust(debounce.input)
+    yield* Fiber.join(failing)
+    yield* rest
+    assert.deepStrictEqual(seen, ["error: Error fetching name suggestions"])
+  })
+
+  test("lists the names of the account", { wallet: cinderbox }, function* () {
+    const { owned } = yield* use(names)
+    yield* learnNames()
+
+    assert.strictEqual(latest(owned.value)?.of, ansel)
+    assert.deepStrictEqual(
+      latest(owned.value)?.records.map(({ name }) => name),
+      ["ansel.reown.id"],
+    )
+  })
+})

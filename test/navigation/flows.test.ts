@@ -1,0 +1,324 @@
+import { assert, describe } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { connect } from "../../src/connect/operations.ts"
+import type { PublicView, RouteName } from "../../src/navigation/first-paint/model.ts"
+import { closeModal, goBack, goTo, leave, openModal } from "../../src/navigation/opening/flows.ts"
+import { mainnet, solana } from "../../src/options/networks.ts"
+import type { ModalOptions } from "../../src/options/options.ts"
+import type { RemoteEntry } from "../../src/project/first-paint/model.ts"
+import { use } from "../../src/runtime/currentModal.ts"
+import type { OpenOptions } from "../../src/stub/createModal.ts"
+import { pairing } from "../../src/walletConnect/opening/state.ts"
+import { settled } from "../contracts/settled.ts"
+import { halyard, rest } from "../fixtures/modal.ts"
+import { begun, onPhone, pass, test } from "../fixtures/visits.ts"
+
+const both = { networks: [mainnet, solana] }
+const connected = connect({ wallet: halyard })
+/** A project with everything enabled that the site can open by name. */
+const every: readonly RemoteEntry[] = [
+  { id: "swap", isEnabled: true, config: ["1inch"] },
+  { id: "onramp", isEnabled: true, config: ["meld"] },
+  { id: "fund_from_exchange", isEnabled: true, config: null },
+  { id: "payments", isEnabled: true, config: null },
+]
+
+describe("openModal", () => {
+  interface Row {
+    readonly rule: string
+    readonly opened: RouteName
+    readonly options?: Partial<ModalOptions>
+    readonly asked?: OpenOptions
+    readonly mobile?: boolean
+    readonly visitor?: "connected"
+  }
+  const asked: OpenOptions = { view: "Networks" }
+  // Each row also meets the conditions of later rules, so only the order decides.
+  const rows: readonly Row[] = [
+    {
+      rule: "Opening rule 1: cross-namespace with a target namespace: switch network first",
+      options: { ...both, manualWCControl: true },
+      asked: { ...asked, namespace: "solana" },
+      visitor: "connected",
+      opened: "SwitchNetwork",
+    },
+    {
+      rule: "Opening rule 1: cross-namespace with a target namespace: switch network first, without a connected wallet",
+      options: { ...both, basic: true },
+      asked: { ...asked, namespace: "solana" },
+      mobile: true,
+      opened: "SwitchNetwork",
+    },
+    {
+      rule: "Opening rule 2: basic wallet-connect mode: open AllWallets on mobile",
+      options: { basic: true },
+      asked,
+      mobile: true,
+      opened: "AllWallets",
+    },
+    {
+      rule: "Opening rule 2: basic wallet-connect mode: otherwise ConnectingWalletConnectBasic",
+      options: { basic: true },
+      asked,
+      opened: "ConnectingWalletConnectBasic",
+    },
+    {
+      rule: "Opening rule 2: manual control with no address: open AllWallets on mobile",
+      options: { manualWCControl: true },
+      asked,
+      mobile: true,
+      opened: "AllWallets",
+    },
+    {
+      rule: "Opening rule 2: manual control with no address: otherwise ConnectingWalletConnectBasic",
+      options: { manualWCControl: true },
+      asked,
+      opened: "ConnectingWalletConnectBasic",
+    },
+    {
+      rule: "Opening rule 3: an explicit view is opened as given, to a connected visitor of a basic modal too",
+      options: { basic: true },
+      asked,
+      visitor: "connected",
+      opened: "Networks",
+    },
+    {
+      rule: "Opening rule 3: an explicit view is opened as given",
+      asked: { view: "WhatIsAWallet" },
+      opened: "WhatIsAWallet",
+    },
+    {
+      rule: "Opening rule 1: cross-namespace with a target namespace: not with the active one",
+      options: both,
+      asked: { namespace: "eip155" },
+      opened: "Connect",
+    },
+    { rule: "Opening rule 4: connected: open Account", visitor: "connected", opened: "Account" },
+    {
+      rule: "Opening rule 4: connected: open Account, of a basic modal too",
+      options: { basic: true },
+      visitor: "connected",
+      opened: "Account",
+    },
+    {
+      rule: "Opening rule 4: connected: open Account, under manual control on mobile too",
+      options: { manualWCControl: true },
+      mobile: true,
+      visitor: "connected",
+      opened: "Account",
+    },
+    { rule: "Opening rule 5: otherwise: open Connect", opened: "Connect" },
+    {
+      rule: "Opening rule 5: otherwise: open Connect, for a namespace that no network is of",
+      asked: { namespace: "bip122" },
+      opened: "Connect",
+    },
+  ]
+  for (const { rule, options = {}, asked, mobile, visitor, opened } of rows)
+    test(rule, { options, ...(mobile && onPhone) }, function* ({ core }) {
+      if (visitor) yield* connected
+      yield* openModal(asked)
+
+      assert.strictEqual(core.route.value?.name, opened)
+      assert.isTrue(core.open.value)
+    })
+
+  const offering: readonly (readonly [view: PublicView, entry: string, settings: Partial<ModalOptions>])[] = [
+    ["Swap", "swap", {}],
+    ["WalletSend", "", { features: { send: false } }],
+    ["OnRampProviders", "onramp", {}],
+    ["PayWithExchange", "fund_from_exchange", {}],
+    ["Pay", "payments", {}],
+  ]
+  for (const [view, off, options] of offering) {
+    const features = every.filter(({ id }) => id !== off)
+    test(`Opening rule 3: a view of a feature that is turned off is not opened as given: ${view}`, {
+      options,
+      script: { project: { features } },
+    }, function* ({ views }) {
+      yield* openModal({ view })
+      assert.deepStrictEqual(views(), ["Connect"])
+      yield* openModal({ view: "Networks" })
+      yield* openModal({ view })
+      assert.deepStrictEqual(views(), ["Networks"])
+    })
+
+    test(`Opening rule 3: an explicit view is opened as given if its feature is enabled: ${view}`, {
+      script: { project: { features: every } },
+    }, function* ({ views }) {
+      yield* openModal({ view })
+      assert.deepStrictEqual(views(), [view])
+    })
+  }
+
+  test("opens a view that only the project can enable once its configuration is known", {
+    script: { project: { features: every }, faults: { config: { delay: 5_000 } } },
+    starting: true,
+  }, function* ({ views }) {
+    const opening = yield* begun(openModal({ view: "Pay" }))
+    yield* pass("4 seconds")
+    assert.deepStrictEqual(views(), [])
+    yield* settled(Fiber.join(opening))
+
+    assert.deepStrictEqual(views(), ["Pay"])
+  })
+
+  test("switches to the target namespace above its Connect view", { options: both }, function* ({ core }) {
+    yield* openModal({ namespace: "solana" })
+
+    assert.deepStrictEqual(core.stack.value, [
+      { name: "Connect", namespace: "solana" },
+      { name: "SwitchNetwork", network: solana.caipNetworkId },
+    ])
+  })
+
+  test("shows the account of a locked wallet, where it can be unlocked", function* ({ views, wallet }) {
+    yield* connected
+    wallet().lock()
+    yield* rest
+    yield* openModal()
+
+    assert.deepStrictEqual(views(), ["Account"])
+  })
+
+  test("The modal can also open with a connection URI", function* ({ views }) {
+    const { given } = yield* use(pairing)
+    yield* openModal({ uri: "wc:00@2?symKey=11" })
+    assert.strictEqual(given.value, "wc:00@2?symKey=11")
+    assert.deepStrictEqual(views(), ["ConnectingWalletConnectBasic"])
+    yield* goTo({ name: "AllWallets" })
+    yield* openModal({ uri: "wc:01@2?symKey=11" })
+    assert.strictEqual(given.value, "wc:01@2?symKey=11")
+    assert.deepStrictEqual(views(), ["ConnectingWalletConnectBasic", "AllWallets"])
+    yield* closeModal()
+    yield* openModal()
+
+    assert.isUndefined(given.value)
+    assert.deepStrictEqual(views(), ["Connect"])
+    yield* openModal({ uri: "wc:02@2?symKey=11" })
+    assert.deepStrictEqual(views(), ["ConnectingWalletConnectBasic"])
+  })
+
+  test("The modal can also open with swap arguments for the Swap view", function* ({ core }) {
+    const swap = { fromToken: "ETH", toToken: "USDC", amount: "1.5" }
+    yield* openModal({ view: "Swap", arguments: swap })
+
+    assert.deepStrictEqual(core.route.value, { name: "Swap", ...swap })
+  })
+
+  test("shows no dialog to a visitor who closes the modal in the same tick", function* ({ core, dialog }) {
+    yield* Effect.all([openModal(), leave()], { concurrency: "unbounded" })
+    assert.isFalse(core.open.peek())
+    assert.deepStrictEqual(dialog.told, ["close"])
+  })
+
+  test("changes the view of an open modal only if a view is requested", function* ({ dialog, views }) {
+    yield* openModal()
+    yield* goTo({ name: "AllWallets" })
+    yield* openModal()
+    assert.deepStrictEqual(views(), ["Connect", "AllWallets"])
+    yield* openModal({ view: "Networks" })
+
+    assert.deepStrictEqual(views(), ["Networks"])
+    assert.notInclude(dialog.told, "close")
+  })
+})
+
+describe("A first view that is shown before the engine has loaded", () => {
+  test("counts as open", function* ({ core, dialog }) {
+    core.open.value = true
+    yield* openModal({}, true)
+
+    assert.isTrue(core.open.value)
+    assert.include(dialog.told, "show")
+  })
+
+  test("stays closed once closed", function* ({ core, dialog }) {
+    core.open.value = true
+    yield* closeModal()
+    yield* openModal({}, true)
+
+    assert.isFalse(core.open.value)
+    assert.notInclude(dialog.told, "show")
+  })
+})
+
+describe("Closing and back", () => {
+  for (const [rule, enableEmbedded, visitor, after] of [
+    ["Closing resets to Connect", false, "nobody", "Connect"],
+    ["Closing resets to Connect, also with a connected wallet", false, "connected", "Connect"],
+    ["In embedded mode closing shows Account if connected", true, "connected", "Account"],
+    ["In embedded mode closing shows Connect if not connected", true, "nobody", "Connect"],
+  ] as const)
+    test(rule, { options: { enableEmbedded } }, function* ({ core, dialog }) {
+      if (visitor === "connected") yield* connected
+      yield* openModal({ view: "Networks" })
+      yield* goTo({ name: "WhatIsANetwork" })
+      dialog.told.length = 0
+      yield* closeModal()
+      yield* closeModal()
+
+      assert.deepStrictEqual(core.stack.value, [{ name: after }])
+      assert.isFalse(core.open.value)
+      assert.deepStrictEqual(dialog.told, ["close"])
+    })
+
+  test("Back pops the history", function* ({ views }) {
+    yield* openModal()
+    yield* goTo({ name: "AllWallets" })
+    yield* goTo({ name: "WhatIsAWallet" })
+    yield* goBack()
+
+    assert.deepStrictEqual(views(), ["Connect", "AllWallets"])
+  })
+
+  test("Back with an empty history closes the modal", function* ({ core }) {
+    yield* openModal({ view: "Networks" })
+    yield* goBack()
+
+    assert.isFalse(core.open.value)
+    assert.deepStrictEqual(core.stack.value, [{ name: "Connect" }])
+  })
+
+  test("Going back to Connect while connected shows Account", function* ({ views }) {
+    yield* openModal()
+    yield* goTo({ name: "AllWallets" })
+    yield* connected
+    yield* goBack()
+
+    assert.deepStrictEqual(views(), ["Account"])
+  })
+
+  test("Escape and a click outside the card close the modal", function* ({ core, dialog }) {
+    for (const reason of ["escape", "overlay"] as const) {
+      yield* openModal()
+      dialog.leave(reason)
+      yield* rest
+
+      assert.isFalse(core.open.value)
+    }
+  })
+
+  test("leaving an unsupported network without a switch is prevented with a shake", function* ({ dialog, views }) {
+    yield* openModal()
+    yield* goTo({ name: "UnsupportedChain" })
+    yield* leave()
+    assert.deepStrictEqual(views(), ["Connect", "UnsupportedChain"])
+    yield* goTo({ name: "SwitchNetwork", network: "eip155:1" })
+    yield* leave()
+
+    assert.deepStrictEqual(views(), ["Connect", "UnsupportedChain", "SwitchNetwork"])
+    assert.deepStrictEqual(dialog.told, ["show", "refuse", "refuse"])
+  })
+
+  test("leaving the request for an email address disconnects", function* ({ core }) {
+    yield* connected
+    yield* openModal()
+    yield* goTo({ name: "DataCapture" })
+    yield* leave()
+
+    assert.isUndefined(core.connection.value)
+    assert.isFalse(core.open.value)
+  })
+})

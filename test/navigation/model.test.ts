@@ -1,0 +1,162 @@
+import { describe, expect, expectTypeOf, it } from "vitest"
+import {
+  back,
+  closingDisconnects,
+  firstRoute,
+  firstStack,
+  hasWayBack,
+  mayClose,
+  type Opening,
+  publicRoute,
+  push,
+  type Route,
+  type RouteName,
+  type RouteOf,
+} from "../../src/navigation/first-paint/model.ts"
+
+const usual: Opening = {
+  namespace: "eip155",
+  connected: false,
+  mobile: false,
+  basic: false,
+  manual: false,
+}
+const solana = { namespace: "solana", network: "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp" } as const
+
+describe("opening", () => {
+  it("The opening rules are checked in the order 1 to 5", () => {
+    const every: Opening = {
+      ...usual,
+      target: solana,
+      basic: true,
+      manual: true,
+      view: { name: "Networks" },
+    }
+    const { target: _, ...second } = every
+    const third = { ...second, basic: false, manual: false }
+    const { view: __, ...fifth } = third
+
+    const openings = [every, second, third, { ...fifth, connected: true }, fifth]
+    const names = ["SwitchNetwork", "ConnectingWalletConnectBasic", "Networks", "Account", "Connect"]
+    expect(openings.map((opening) => firstRoute(opening).name)).toEqual(names)
+  })
+
+  it("puts a network switch above the view that follows it, so going back leads there", () => {
+    const connect = { name: "Connect", namespace: "solana" }
+    const stack = firstStack({ ...usual, target: solana })
+
+    expect(stack).toEqual([connect, { name: "SwitchNetwork", network: solana.network }])
+    expect(back(stack, false)).toEqual([connect])
+    const sending: Opening = { ...usual, target: solana, view: { name: "WalletSend" }, connected: true }
+    expect(firstStack(sending)[0]).toEqual({ name: "WalletSend" })
+  })
+
+  it("opens with one view if no network is to be switched", () => {
+    const view = { name: "SwitchNetwork", network: "eip155:10" } as const
+
+    expect(firstStack(usual)).toEqual([{ name: "Connect" }])
+    expect(firstStack({ ...usual, target: { namespace: "eip155", network: "eip155:1" }, view })).toEqual([view])
+  })
+
+  it("The modal can also open with a given view", () => {
+    expect(publicRoute("OnRampProviders")).toEqual({ name: "OnRampProviders" })
+    expect(publicRoute("Account", { fromToken: "ETH" })).toEqual({ name: "Account" })
+  })
+})
+
+describe("push", () => {
+  const connect: Route = { name: "Connect" }
+
+  it("ignores a push of the view that is on top", () => {
+    const stack: readonly Route[] = [connect, { name: "ConnectingExternal", connector: "a" }]
+
+    expect(push(stack, { name: "ConnectingExternal", connector: "b" })).toBe(stack)
+    expect(push(stack, connect)).toEqual([...stack, connect])
+    expect(push([], connect)).toEqual([connect])
+  })
+})
+
+describe("closing", () => {
+  const signIns = [false, true].flatMap((required) => [false, true].map((session) => ({ required, session })))
+
+  it("SIWX: while sign-in is required and no session exists, closing is disabled on the sign and approve views", () => {
+    for (const name of ["SIWXSignMessage", "ApproveTransaction"] as const)
+      for (const signIn of signIns)
+        expect(mayClose([{ name: "Connect" }, { name }], signIn)).toBe(!signIn.required || signIn.session)
+  })
+
+  it.each([
+    ["Connect", [{ name: "Connect" }], true],
+    ["Account", [{ name: "Account" }], true],
+    ["nothing", [], true],
+    ["UnsupportedChain", [{ name: "UnsupportedChain" }], false],
+    ["a network switch", [{ name: "Networks" }, { name: "SwitchNetwork", network: "eip155:1" }], true],
+    [
+      "a switch away from an unsupported network",
+      [{ name: "UnsupportedChain" }, { name: "SwitchNetwork", network: "eip155:1" }],
+      false,
+    ],
+  ] as readonly (readonly [string, readonly Route[], boolean])[])("is allowed or prevented on %s", (_, stack, may) => {
+    for (const signIn of signIns) expect(mayClose(stack, signIn)).toBe(may)
+  })
+
+  it("counts as canceling on the email capture views", () => {
+    expect(closingDisconnects({ name: "DataCapture" })).toBe(true)
+    expect(closingDisconnects({ name: "DataCaptureOtpConfirm", email: "a@b.c" })).toBe(true)
+    expect(closingDisconnects({ name: "Connect" })).toBe(false)
+    expect(closingDisconnects(undefined)).toBe(false)
+  })
+})
+
+describe("routes", () => {
+  it("include every view of the specification", () => {
+    expectTypeOf<
+      | "Connect"
+      | "ConnectWallets"
+      | "AllWallets"
+      | "Account"
+      | "ProfileWallets"
+      | "ConnectingWalletConnect"
+      | "ConnectingWalletConnectBasic"
+      | "ConnectingExternal"
+      | "ConnectingFarcaster"
+      | "EmailLogin"
+      | "UpdateEmailWallet"
+      | "UnsupportedChain"
+      | "SwitchNetwork"
+      | "SwitchActiveChain"
+      | "Networks"
+      | "RegisterAccountName"
+      | "RegisterAccountNameSuccess"
+      | "DataCapture"
+      | "SIWXSignMessage"
+      | "ApproveTransaction"
+      | "OnRampTokenSelect"
+      | "OnRampFiatSelect"
+      | "OnRampProviders"
+    >().toExtend<RouteName>()
+  })
+
+  it("have exactly the parameters their view needs", () => {
+    expectTypeOf<RouteOf<"ConnectingExternal">["connector"]>().toEqualTypeOf<string>()
+    expectTypeOf<keyof RouteOf<"Networks">>().toEqualTypeOf<"name">()
+    expectTypeOf<RouteOf<"Swap">["amount"]>().toEqualTypeOf<string | undefined>()
+    expectTypeOf<{ name: "ConnectingExternal" }>().not.toExtend<Route>()
+  })
+})
+
+describe("a way back", () => {
+  it.each([
+    ["none from the first view", [{ name: "Connect" }], false, false],
+    ["one from a later view", [{ name: "Connect" }, { name: "AllWallets" }], false, true],
+    [
+      "none from a view that ends in approval or rejection",
+      [{ name: "Account" }, { name: "ApproveTransaction" }],
+      false,
+      false,
+    ],
+    ["none from a sign-in", [{ name: "Account" }, { name: "SIWXSignMessage" }], false, false],
+    ["none from Connect in embedded mode", [{ name: "Account" }, { name: "Connect" }], true, false],
+    ["one from Connect above other views", [{ name: "Account" }, { name: "Connect" }], false, true],
+  ] as const)("there is %s", (_, stack, embedded, expected) => expect(hasWayBack(stack, embedded)).toBe(expected))
+})

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest"
+import { alertOf } from "../../src/notifications/model/alertTable.ts"
+
+describe("alerts", () => {
+  const titles = [
+    ["APKT001", "Network Not Found"],
+    ["APKT002", "Invalid App Configuration"],
+    ["APKT003", "Network Error: Wallet Load Failed"],
+    ["APKT004", "Wallet Request Timeout"],
+    ["APKT005", "Unverified Domain"],
+    ["APKT006", "Session Expired"],
+    ["APKT007", "Invalid Project ID"],
+    ["APKT008", "Project ID Missing"],
+    ["APKT009", "Server Error"],
+    ["APKT010", "Rate Limited"],
+  ] as const
+  it.each(titles)("Alert code %s: %s", (code, title) => {
+    expect(alertOf(code)).toMatchObject({ code, title, variant: "error" })
+  })
+
+  it.each([
+    ["Alert warning: Inactive Namespace Not Connected", "APKTW001", "Inactive Namespace Not Connected"],
+    ["Alert warning: Invalid Email Address", "APKTW002", "Invalid Email Address"],
+  ] as const)("%s", (_, code, title) => {
+    expect(alertOf(code)).toMatchObject({ code, title, variant: "warning", developerOnly: false })
+  })
+
+  it("include an info alert without a code if multi-wallet is off", () => {
+    expect(alertOf("")).toMatchObject({ code: "", variant: "info", title: "Multi-Wallet Not Enabled" })
+  })
+
+  it("'Invalid App Configuration': the debug message says the origin is not on the allow list", () => {
+    expect(alertOf("APKT002", { origin: "https://site.example" }).text).toMatch(
+      /^The origin https:\/\/site\.example is not on .* allow list/,
+    )
+  })
+
+  it("fill every placeholder, with the given value or a plain default", () => {
+    expect(alertOf("APKTW001", { namespace: "solana", cause: "Connection rejected" }).text).toBe(
+      "Could not connect the inactive namespace solana: Connection rejected.",
+    )
+    expect(alertOf("APKT009").text).toContain("configuration: unknown.")
+    expect(alertOf("APKT009", { cause: "{origin} $& $1" }).text).toContain("{origin} $& $1")
+  })
+
+  it("hide from visitors what only the site's developer can fix", () => {
+    const shown = titles.flatMap(([code]) => (alertOf(code).developerOnly ? [] : [code]))
+
+    expect(shown).toEqual(["APKT003", "APKT004", "APKT006"])
+  })
+})

@@ -1,0 +1,85 @@
+import { assert, describe } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { TestClock } from "effect/testing"
+import { snack } from "../../src/notifications/first-paint/state.ts"
+import { hush, say } from "../../src/notifications/steps/snack.ts"
+import { use } from "../../src/runtime/currentModal.ts"
+import { shownSnack, test } from "../fixtures/visits.ts"
+
+/** The visible message. */
+const seen = Effect.map(shownSnack, ({ open, message }) => (open ? message : undefined))
+
+describe("Snack", () => {
+  test("Snack: when a new message arrives while one is open, the old one closes and the new one shows after 150 ms", function* () {
+    yield* say("old")
+    yield* TestClock.adjust(1_000)
+    assert.strictEqual(yield* seen, "old")
+    yield* say("new")
+    yield* TestClock.adjust(0)
+    assert.isUndefined(yield* seen)
+    yield* TestClock.adjust(149)
+    assert.isUndefined(yield* seen)
+    yield* TestClock.adjust(1)
+
+    assert.strictEqual(yield* seen, "new")
+  })
+
+  test("shows each message for 2.5 s, even after another one", function* () {
+    yield* say("old")
+    yield* TestClock.adjust(2_000)
+    yield* say("new")
+    yield* TestClock.adjust(150 + 2_499)
+    assert.strictEqual(yield* seen, "new")
+    yield* TestClock.adjust(1)
+
+    assert.isUndefined(yield* seen)
+  })
+
+  test("shows the last of many messages", function* () {
+    for (const message of ["first", "second", "third"]) {
+      yield* say(message)
+      yield* TestClock.adjust(50)
+    }
+    yield* TestClock.adjust(150)
+    assert.strictEqual(yield* seen, "third")
+    yield* TestClock.adjust(2_500)
+
+    assert.isUndefined(yield* seen)
+  })
+
+  test("keeps a message while the visitor points at it", function* () {
+    const { held } = yield* use(snack)
+    yield* say("read me")
+    yield* TestClock.adjust(2_000)
+    held.value = true
+    yield* TestClock.adjust(60_000)
+    assert.strictEqual(yield* seen, "read me")
+    held.value = false
+    yield* TestClock.adjust(0)
+
+    assert.isUndefined(yield* seen)
+  })
+
+  test("shows a message for 2.5 s from when its code has loaded", function* () {
+    const { fetching } = yield* use(snack)
+    yield* say("late")
+    fetching.value = true
+    yield* TestClock.adjust(10_000)
+    fetching.value = false
+    yield* TestClock.adjust(2_499)
+    assert.strictEqual(yield* seen, "late")
+    yield* TestClock.adjust(1)
+
+    assert.isUndefined(yield* seen)
+  })
+
+  test("shows a loading message until it is removed", function* () {
+    yield* say("working", "loading")
+    yield* TestClock.adjust(60_000)
+    const expected = { message: "working", variant: "loading", open: true, autoClose: false } as const
+    assert.deepInclude(yield* shownSnack, expected)
+    yield* hush()
+
+    assert.isUndefined(yield* seen)
+  })
+})

@@ -1,0 +1,172 @@
+import { describe, expect, it } from "vitest"
+import { onramp as limits } from "../../src/core/limits.ts"
+import { decodeUnknown } from "../../src/core/opening/schema.ts"
+import { UnknownFailure } from "../../src/errors/index.ts"
+import { onrampOptionsRow, onrampQuoteRow, onrampUrlRow } from "../../src/onramp/endpoints.ts"
+import {
+  defaultPair,
+  deliveredOn,
+  fallbackOptions,
+  fallbackQuote,
+  isPayable,
+  limitsOf,
+  providersFor,
+} from "../../src/onramp/model.ts"
+import { mainnet, polygon, solana } from "../../src/options/networks.ts"
+import { fixture } from "../fixtures/provider.ts"
+import { rejects, sent } from "../fixtures/rows.ts"
+
+const { purchaseCurrencies, paymentCurrencies } = fallbackOptions
+const [usdc, eth] = purchaseCurrencies as [(typeof purchaseCurrencies)[0], (typeof purchaseCurrencies)[0]]
+const [usd, eur] = paymentCurrencies as [(typeof paymentCurrencies)[0], (typeof paymentCurrencies)[0]]
+const purchase = { purchaseCurrency: usdc, paymentCurrency: usd, amount: "100", network: "ethereum" }
+
+describe("On-ramp", () => {
+  it("On-ramp: the provider is Meld, with a fee range of 1-2%, on eip155 and solana", () => {
+    expect(providersFor(["meld"], "eip155")).toEqual([
+      { name: "meld", label: "Meld", feeRange: "1-2%", supportedChains: ["eip155", "solana"] },
+    ])
+    expect(providersFor(["meld"], "solana")).toHaveLength(1)
+    expect(providersFor(["meld"], "bip122")).toEqual([])
+    expect(providersFor(["coinbase"], "eip155")).toEqual([])
+    expect(providersFor(false, "eip155")).toEqual([])
+  })
+
+  it("On-ramp default pair: USDC on Ethereum and Polygon, paid in USD", () => {
+    const { purchaseCurrency, paymentCurrency } = defaultPair({
+      purchaseCurrencies: [eth, usdc],
+      paymentCurrencies: [eur, usd],
+    })
+
+    expect([purchaseCurrency, paymentCurrency]).toEqual([usdc, usd])
+    expect(usdc.networks.map(({ display_name, chain_id }) => [display_name, chain_id])).toEqual([
+      ["Ethereum", "1"],
+      ["Polygon", "137"],
+    ])
+  })
+
+  it("falls back to USDC and ETH, each with its own IDs and contracts", () => {
+    expect(purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(["USDC", "ETH"])
+    expect(new Set(purchaseCurrencies.map(({ id }) => id)).size).toBe(2)
+    const contracts = purchaseCurrencies.flatMap(({ networks }) => networks.map((one) => one.contract_address))
+    expect(new Set(contracts).size).toBe(4)
+    expect(eth.networks[0]?.contract_address).toBe("")
+    expect(contracts.filter(Boolean).every((address) => /^0x[0-9a-f]{40}$/.test(address))).toBe(true)
+  })
+
+  it.each([
+    ["On-ramp fallback limit: card 10.00 to 7500.00, in USD and EUR", "card", "7500.00"],
+    ["On-ramp fallback limit: bank account 10.00 to 25000.00, in USD and EUR", "ach_bank_account", "25000.00"],
+  ])("%s", (_, id, max) => {
+    for (const currency of [usd, eur]) expect(currency.payment_method_limits).toContainEqual({ id, min: "10.00", max })
+    expect([usd.id, eur.id]).toEqual(["USD", "EUR"])
+  })
+
+  it("accepts an amount that some payment method accepts", () => {
+    expect(limitsOf(usd)).toEqual({ min: "10.00", max: "25000.00" })
+    for (const amount of ["10", "10.00", "7500.01", "25000"]) expect(isPayable(amount, usd), amount).toBe(true)
+    for (const amount of ["9.99", "25000.01", "0", "", "-20", "1e3x", "NaN"])
+      expect(isPayable(amount, usd), amount).toBe(false)
+    expect(isPayable("3", { id: "USD", payment_method_limits: [] })).toBe(true)
+    expect(limits.limits.map(({ id }) => id)).toEqual(["card", "ach_bank_account"])
+  })
+
+  it("delivers on the active network, or else on another of the same namespace", () => {
+    expect(deliveredOn(usdc, polygon)?.name).toBe("polygon")
+    expect(deliveredOn(usdc, { id: 10, chainNamespace: "eip155" })?.name).toBe("ethereum")
+    expect(deliveredOn(usdc, solana)).toBeUndefined()
+    const onSolana = { name: "solana", display_name: "Solana", chain_id: "", contract_address: "" }
+    expect(deliveredOn({ ...usdc, networks: [...usdc.networks, onSolana] }, solana)).toBe(onSolana)
+    expect(deliveredOn({ ...usdc, networks: [onSolana] }, mainnet)).toBeUndefined()
+  })
+})
+
+describe("GET /v1/onramp/options; response: purchaseCurrencies, paymentCurrencies", () => {
+  const read = decodeUnknown(onrampOptionsRow.answer)
+  const ethereum = {
+    name: "ethereum",
+    display_name: "Ethereum",
+    chain_id: "1",
+    contract_address: "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48",
+  }
+  const [card, bank] = [
+    { id: "card", min: "10.00", max: "7500.00" },
+    { id: "ach_bank_account", min: "10.00", max: "25000.00" },
+  ]
+  const usdCoin = { id: "usdc", name: "USD Coin", symbol: "USDC", networks: [ethereum] }
+  const ours = {
+    purchaseCurrencies: [usdCoin],
+    paymentCurrencies: [{ id: "USD", payment_method_limits: [card, bank] }],
+  }
+
+  it("builds the request", () => {
+    expect(sent(onrampOptionsRow, undefined)[0]).toBe("GET blockchain /v1/onramp/options")
+  })
+
+  it("decodes both shapes, the server's and the specification's", () => {
+    expect(read(fixture("onramp-options-server").answer)).toEqual(ours)
+    expect(read(ours)).toEqual(ours)
+  })
+
+  it("omits invalid entries, and fails if none are left", () => {
+    expect(read({ ...ours, purchaseCurrencies: [null, { id: 7 }, usdCoin] })).toEqual(ours)
+    const odd = { ...ours, paymentCurrencies: [{ id: "not a currency" }] }
+    rejects(onrampOptionsRow, odd, { ...ours, purchaseCurrencies: [] }, {})
+  })
+
+  it("shows no misleading name", () => {
+    const purchaseCurrencies = [{ ...usdCoin, name: "USD\u202E Coin" }]
+    expect(read({ ...ours, purchaseCurrencies })).toMatchObject({ purchaseCurrencies: [{ name: "USD Coin" }] })
+  })
+})
+
+describe("POST /v1/onramp/quote; body: purchaseCurrency, paymentCurrency, amount, network; response reads purchaseAmount.amount", () => {
+  const read = decodeUnknown(onrampQuoteRow.answer)
+
+  it("builds the request", () => {
+    const { method, path, body } = fixture("onramp-quote-spec")
+    expect([onrampQuoteRow.method, onrampQuoteRow.path(purchase)]).toEqual([method, path])
+    expect(onrampQuoteRow.body?.({ ...purchase, purchaseCurrency: { ...usdc, id: "usdc" } })).toEqual(body)
+  })
+
+  it("decodes both shapes, the server's and the specification's", () => {
+    const money = (amount: string, currency = "USD") => ({ amount, currency })
+    const ours = {
+      quoteId: "q1",
+      paymentSubtotal: money("98.00"),
+      purchaseAmount: money("97.5", "USDC"),
+      networkFee: money("0.50"),
+    }
+    expect(read(fixture("onramp-quote-spec").answer)).toEqual({ ...ours, paymentTotal: money("100") })
+    expect(read(fixture("onramp-quote-server").answer)).toEqual({ ...ours, paymentTotal: money("100.00") })
+  })
+
+  it("fails if the amount is invalid", () => {
+    const amounts = [{ currency: "USDC" }, { amount: "a lot", currency: "USDC" }, { amount: 97, currency: "USDC" }]
+    rejects(onrampQuoteRow, ...[undefined, {}, ...amounts].map((purchaseAmount) => ({ quoteId: "q", purchaseAmount })))
+  })
+
+  it("has a fallback that equals the requested amount and is marked as an estimate", () => {
+    const same = { amount: "100", currency: "USD" }
+    const amounts = { purchaseAmount: same, paymentTotal: same, paymentSubtotal: same, networkFee: same }
+    expect(fallbackQuote(purchase)).toMatchObject({ quoteId: "mocked-quote-id", ...amounts, estimate: true })
+  })
+})
+
+describe("POST /v1/generators/onrampurl; payload and response not shown", () => {
+  const read = decodeUnknown(onrampUrlRow.answer)
+
+  it("builds the request", () => {
+    const { method, path, body } = fixture("generators-onrampurl")
+    const address = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
+    const asked = { ...purchase, address, partnerUserId: "p".repeat(32) }
+    expect([onrampUrlRow.method, onrampUrlRow.path(asked), onrampUrlRow.body?.(asked)]).toEqual([method, path, body])
+    expect(onrampUrlRow.failure(new UnknownFailure())).toMatchObject({ _tag: "OnrampFailed" })
+  })
+
+  it("rejects URLs that run code or are not a web page", () => {
+    expect(read(fixture("generators-onrampurl").answer)).toEqual({ url: "http://127.0.0.1/buy?x=1" })
+    const unsafe = ["javascript:alert(1)", "data:text/html,x", "https://a:b@seller.example/", "http://seller.example/"]
+    rejects(onrampUrlRow, ...["", undefined, ...unsafe].map((url) => ({ url })))
+  })
+})

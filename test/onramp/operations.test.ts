@@ -1,0 +1,232 @@
+import { assert, describe } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { TestClock } from "effect/testing"
+import * as http from "../../layers/api/http.ts"
+import { balances } from "../../src/balances/state/tokens.ts"
+import { place } from "../../src/onramp/opening/state.ts"
+import {
+  buy,
+  chooseCurrency,
+  onrampOptions,
+  openOnramp,
+  prepareBuying,
+  quoteOnramp,
+  requote,
+  tellOfArrival,
+} from "../../src/onramp/operations.ts"
+import { onramp } from "../../src/onramp/state.ts"
+import { bitcoin, mainnet } from "../../src/options/networks.ts"
+import { use } from "../../src/runtime/currentModal.ts"
+import { snapshot } from "../../src/stub/snapshot.ts"
+import { hostsOf, provided, site } from "../contracts/provider.ts"
+import { settled } from "../contracts/settled.ts"
+import { rest } from "../fixtures/modal.ts"
+import { windowOf } from "../fixtures/scenes/pay.ts"
+import { test, whenConnected } from "../fixtures/scenes.ts"
+import { fails, pass, shownSnack } from "../fixtures/visits.ts"
+import "../../src/onramp/endpoints.ts"
+import "../../src/balances/operations.ts"
+
+const down = { faults: { onrampOptions: { status: 500 }, onrampQuote: { status: 503 } } }
+
+describe("on-ramp", () => {
+  test("A visitor can buy crypto through an on-ramp", function* ({ core }) {
+    const { paymentAmount, quote, opened, providers } = yield* use(onramp)
+    const { popup, seen } = windowOf()
+    yield* prepareBuying()
+    yield* Effect.forkChild(requote())
+    yield* rest
+    yield* pass(500)
+
+    assert.strictEqual(paymentAmount.value, "100")
+    const now = quote.value
+    if (now.is !== "loaded") return assert.fail(now.is)
+    assert.deepInclude(now.value, { estimate: false, quoteId: "quote-USDC-100" })
+    assert.deepStrictEqual(now.value.purchaseAmount, { amount: "98.560000", currency: "USDC" })
+
+    const [meld] = providers.value
+    if (!meld) return assert.fail("there is no provider")
+    yield* buy(meld, popup)
+    yield* rest
+    assert.strictEqual(core.route.value?.name, "BuyInProgress")
+    assert.deepStrictEqual(opened.value, { is: "loaded", value: { url: seen[0] ?? "", blocked: false } })
+    const url = new URL(seen[0] ?? "")
+    assert.strictEqual(url.searchParams.get("address"), core.address.value)
+    assert.strictEqual(url.searchParams.get("token"), "USDC")
+  })
+
+  test.visits("is quoted by POST /v1/onramp/quote, whose response has purchaseAmount.amount", function* () {
+    const provider = yield* provided
+    yield* whenConnected({ leaves: { api: http.layer({ ...site, hosts: hostsOf(provider.url) }) } }, function* () {
+      const { quoteId, purchaseAmount, estimate } = yield* settled(quoteOnramp({ amount: "100" }))
+      assert.deepStrictEqual(
+        { quoteId, purchaseAmount, estimate },
+        { quoteId: "q1", purchaseAmount: { amount: "97.5", currency: "USDC" }, estimate: false },
+      )
+    })
+    const asked = provider.ledger.filter(({ path }) => path.endsWith("/quote"))
+    assert.deepStrictEqual(
+      asked.map(({ method, path }) => `${method} ${path}`),
+      ["POST /v1/onramp/quote"],
+    )
+    assert.containsSubset(asked[0]?.body, {
+      purchaseCurrency: { symbol: "USDC" },
+      paymentCurrency: { id: "USD" },
+      amount: "100",
+      network: "ethereum",
+    })
+  })
+
+  test("On-ramp options failures fall back to built-in mock data", { script: down }, function* () {
+    const { purchaseCurrencies, paymentCurrencies } = yield* onrampOptions()
+
+    assert.deepStrictEqual(
+      purchaseCurrencies.map(({ symbol }) => symbol),
+      ["USDC", "ETH"],
+    )
+    assert.deepStrictEqual(
+      paymentCurrencies.map(({ id }) => id),
+      ["USD", "EUR"],
+    )
+  })
+
+  test("On-ramp quote failures fall back to built-in mock data, an estimate that cannot be bought on", {
+    script: down,
+  }, function* () {
+    const { popup, seen } = windowOf()
+    const quote = yield* quoteOnramp({ amount: "250" })
+    assert.deepInclude(quote, { estimate: true, quoteId: "mocked-quote-id" })
+    assert.deepStrictEqual(quote.purchaseAmount, { amount: "250", currency: "USD" })
+    yield* fails(openOnramp({ quote }, popup), { _tag: "QuoteIsEstimate" })
+    assert.deepStrictEqual(seen, ["closed"])
+  })
+
+  test("rejects a quote for another network than the active one, to which it would be delivered", function* () {
+    const { popup, seen } = windowOf()
+    const quote = yield* quoteOnramp({ amount: "250" })
+    const elsewhere = { ...quote, of: { ...quote.of, network: "solana" } }
+    yield* fails(openOnramp({ quote: elsewhere }, popup), { _tag: "OnrampNotOffered" })
+    assert.deepStrictEqual(seen, ["closed"])
+  })
+
+  test("falls back to mock data on a network that the provider does not serve", {
+    script: { project: { networks: ["eip155:8453"] } },
+  }, function* ({ world }) {
+    assert.isTrue((yield* quoteOnramp({ amount: "20" })).estimate)
+    assert.strictEqual(world.faults.asked("onrampQuote"), 0)
+  })
+
+  test("reports a blocked window, and keeps its URL for another click", function* () {
+    const { opened, providers, quote } = yield* use(onramp)
+    const value = yield* quoteOnramp({ amount: "100" })
+    yield* fails(openOnramp({ quote: value }, windowOf(true).popup), { _tag: "PopupBlocked" })
+
+    quote.value = { is: "loaded", value }
+    if (providers.value[0]) yield* buy(providers.value[0], windowOf(true).popup)
+    yield* rest
+    assert.isTrue(opened.value.is === "loaded" && opened.value.value.blocked)
+  })
+
+  test("fails and closes the window if the provider's page cannot be loaded", function* ({ world }) {
+    const { popup, seen } = windowOf()
+    const quote = yield* quoteOnramp({ amount: "100" })
+    world.faults.set("onrampUrl", { status: 502 })
+    yield* fails(openOnramp({ quote }, popup), { _tag: "OnrampFailed" })
+    assert.deepStrictEqual(seen, ["closed"])
+  })
+
+  test("On-ramp default payment limit (USD): card: 10.00 to 7500.00; ach_bank_account: 10.00 to 25000.00", {
+    script: down,
+  }, function* () {
+    const { paymentCurrencies } = yield* onrampOptions()
+    assert.deepStrictEqual(paymentCurrencies[0], {
+      id: "USD",
+      payment_method_limits: [
+        { id: "card", min: "10.00", max: "7500.00" },
+        { id: "ach_bank_account", min: "10.00", max: "25000.00" },
+      ],
+    })
+    const limits = { min: "10.00", max: "25000.00" }
+    for (const amount of ["9.99", "25000.01", "", "lots"])
+      yield* fails(quoteOnramp({ amount }), { _tag: "AmountOutsideLimits", limits })
+    yield* quoteOnramp({ amount: limits.min })
+    yield* quoteOnramp({ amount: limits.max })
+  })
+
+  test("is not offered in restricted time zones, on other networks, nor when the project has it off", {
+    options: { networks: [mainnet, bitcoin] },
+  }, function* ({ core }) {
+    const { timezone } = yield* use(place)
+    yield* onrampOptions()
+    timezone.value = "Asia/Hong_Kong"
+    yield* fails(onrampOptions(), { _tag: "OnrampNotOffered" })
+    timezone.value = "Europe/Lisbon"
+    yield* onrampOptions()
+    core.remoteFeatures.value = { ...core.remoteFeatures.value, onramp: false }
+    yield* fails(quoteOnramp({ amount: "20" }), { _tag: "OnrampNotOffered" })
+    core.remoteFeatures.value = { ...core.remoteFeatures.value, onramp: ["meld"] }
+    core.namespace.value = "bip122"
+    yield* fails(quoteOnramp({ amount: "20" }), { _tag: "OnrampNotOffered" })
+  })
+
+  test.started("fails for an unknown currency, and without a connected wallet", function* () {
+    const unknown = "Expected purchase currency, received 'NOPE'"
+    yield* fails(quoteOnramp({ amount: "20", purchaseCurrency: "NOPE" }), { message: unknown })
+    const invalid = { _tag: "InvalidInput", path: "paymentCurrency" }
+    yield* fails(quoteOnramp({ amount: "20", paymentCurrency: "XXX" }), invalid)
+    const quote = yield* quoteOnramp({ amount: "20", purchaseCurrency: "ETH", paymentCurrency: "EUR" })
+    assert.strictEqual(quote.of.purchaseCurrency.symbol, "ETH")
+    yield* fails(openOnramp({ quote }, undefined), { _tag: "NoActiveCaipAddress" })
+  })
+
+  test("requests a quote for the newest amount once the visitor has stopped typing", function* ({ world }) {
+    const { paymentAmount, quote } = yield* use(onramp)
+    yield* prepareBuying()
+    for (const amount of ["2", "25", "250"]) {
+      paymentAmount.value = amount
+      const fiber = yield* Effect.forkChild(requote())
+      yield* TestClock.adjust("100 millis")
+      yield* Effect.yieldNow
+      if (amount !== "250") fiber.interruptUnsafe()
+    }
+    yield* pass(500)
+
+    assert.strictEqual(world.faults.asked("onrampQuote"), 1)
+    assert.strictEqual(quote.value.is === "loaded" && quote.value.value.of.amount, "250")
+  })
+
+  test("is in getState() under the specification's names", function* ({ instance }) {
+    const { quote, paymentAmount } = yield* use(onramp)
+    yield* prepareBuying()
+    yield* chooseCurrency("payment", "EUR")
+    const value = yield* quoteOnramp({ amount: "100", paymentCurrency: "EUR" })
+    quote.value = { is: "loaded", value }
+    const state = snapshot(instance).onramp as Record<string, unknown>
+    const choices = ["providers", "selectedProvider", "purchaseCurrency", "paymentCurrency"]
+    const lists = ["purchaseCurrencies", "paymentCurrencies"]
+    const rest = ["purchaseAmount", "paymentAmount", "quotesLoading", "error"]
+    assert.deepStrictEqual(Object.keys(state), [...choices, ...lists, ...rest])
+    assert.deepStrictEqual(JSON.parse(JSON.stringify(state)), state)
+    assert.deepInclude(state.paymentCurrency, { id: "EUR" })
+    assert.deepInclude(state.purchaseCurrency, { symbol: "USDC", name: "USD Coin" })
+    const [network] = (state.purchaseCurrency as { networks: object[] }).networks
+    assert.containsAllKeys(network, ["name", "display_name", "chain_id", "contract_address"])
+    assert.strictEqual(state.paymentAmount, paymentAmount.value)
+    assert.strictEqual(state.purchaseAmount, value.purchaseAmount.amount)
+    assert.deepInclude(state, { quotesLoading: false, error: null, selectedProvider: null })
+  })
+
+  test("reports that the purchase has arrived, while its view is shown", function* () {
+    const { quote } = yield* use(onramp)
+    const { tokens } = yield* use(balances)
+    quote.value = { is: "loaded", value: yield* quoteOnramp({ amount: "100" }) }
+    yield* Effect.forkChild(tellOfArrival((symbol) => `${symbol} arrived`))
+    yield* rest
+    const held = tokens.peek()
+    assert.isFalse((yield* shownSnack).open)
+    tokens.reconcile(held.map((row) => (row.symbol === "USDC" ? { ...row, quantity: "5000" } : row)))
+    yield* rest
+
+    assert.deepInclude(yield* shownSnack, { open: true, message: "USDC arrived" })
+  })
+})

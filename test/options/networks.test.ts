@@ -1,0 +1,120 @@
+import * as viem from "viem/chains"
+import { describe, expect, it } from "vitest"
+import { networkImages } from "../../src/network/model.ts"
+import * as Networks from "../../src/options/networks.ts"
+import { connectorImages } from "../../src/wallets/first-paint/model/connectorImages.ts"
+
+const { defineNetwork, ...bundled } = Networks
+const all: readonly Networks.Network[] = Object.values(bundled)
+
+describe("bundled networks", () => {
+  it.each(
+    [
+      [Networks.aurora, "Aurora", "eip155:1313161554", "ETH"],
+      [Networks.avalanche, "Avalanche", "eip155:43114", "AVAX"],
+      [Networks.base, "Base", "eip155:8453", "ETH"],
+      [Networks.celo, "Celo", "eip155:42220", "CELO"],
+      [Networks.fantom, "Fantom", "eip155:250", "FTM"],
+      [Networks.gnosis, "Gnosis", "eip155:100", "XDAI"],
+      [Networks.mainnet, "Ethereum", "eip155:1", "ETH"],
+      [Networks.optimism, "OP Mainnet", "eip155:10", "ETH"],
+      [Networks.optimismGoerli, "Optimism Goerli", "eip155:420", "ETH"],
+      [Networks.polygon, "Polygon", "eip155:137", "POL"],
+    ].map(([network, name, caipNetworkId, symbol]) => ({ network, name, caipNetworkId, symbol })),
+  )("Bundled network: $name", ({ network, symbol, ...named }) => {
+    expect(network).toMatchObject({ ...named, nativeCurrency: { symbol, decimals: 18 } })
+  })
+
+  const shown = (networks: readonly Networks.Network[]) => networks.map(({ name, id, testnet }) => [name, id, testnet])
+
+  it("Bundled networks: Solana mainnet/devnet/testnet", () => {
+    expect(shown([Networks.solana, Networks.solanaDevnet, Networks.solanaTestnet])).toEqual([
+      ["Solana", "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", false],
+      ["Solana Devnet", "EtWTRABZaYq6iMfeYKouRu166VU2xqa1", true],
+      ["Solana Testnet", "4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z", true],
+    ])
+    expect(Networks.solana.nativeCurrency).toEqual({ name: "Solana", symbol: "SOL", decimals: 9 })
+  })
+
+  it("Bundled networks: Bitcoin mainnet/testnet/signet", () => {
+    expect(shown([Networks.bitcoin, Networks.bitcoinTestnet, Networks.bitcoinSignet])).toEqual([
+      ["Bitcoin", "000000000019d6689c085ae165831e93", false],
+      ["Bitcoin Testnet", "000000000933ea01ad0ee984209779ba", true],
+      ["Bitcoin Signet", "00000008819873e925422c1ff0f99f7c", true],
+    ])
+    expect(Networks.bitcoin.nativeCurrency).toEqual({ name: "Bitcoin", symbol: "BTC", decimals: 8 })
+  })
+
+  it("Network: caipNetworkId", () => {
+    expect(all).toHaveLength(16)
+    expect(new Set(all.map(({ caipNetworkId }) => caipNetworkId)).size).toBe(16)
+    for (const { caipNetworkId, chainNamespace, id } of all) expect(caipNetworkId).toBe(`${chainNamespace}:${id}`)
+  })
+
+  it("Network: rpcUrls.default.http", () => {
+    for (const { rpcUrls } of all) {
+      expect(rpcUrls.default.http.length).toBeGreaterThan(0)
+      for (const url of rpcUrls.default.http) expect(new URL(url).protocol).toBe("https:")
+    }
+  })
+
+  it("Network: blockExplorers.default (name, url, apiUrl)", () => {
+    for (const { chainNamespace, blockExplorers } of all) {
+      if (chainNamespace === "bip122") expect(blockExplorers).toBeUndefined()
+      else expect(new URL(blockExplorers?.default.url ?? "").protocol).toBe("https:")
+      if (chainNamespace === "eip155") expect(blockExplorers?.default.apiUrl).toMatch(/^https:/)
+    }
+  })
+
+  it("Network: optional deprecatedCaipNetworkId", () => {
+    expect(Networks.solana.deprecatedCaipNetworkId).toBe("solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ")
+    expect(Networks.solanaDevnet.deprecatedCaipNetworkId).toBe("solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K")
+  })
+
+  it("agree with viem about each EVM network", () => {
+    for (const network of all.filter(({ chainNamespace }) => chainNamespace === "eip155")) {
+      const known = Object.values(viem).find(({ id }) => id === network.id)
+      expect(known?.nativeCurrency).toEqual(network.nativeCurrency)
+      expect(known?.testnet ?? false).toBe(network.testnet ?? false)
+    }
+  })
+
+  it("have a picture each", () => {
+    for (const { caipNetworkId } of all) expect(networkImages[caipNetworkId]).toMatch(/^[0-9a-f-]{36}$/)
+    for (const id of Object.values(connectorImages)) expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})
+
+describe("defineNetwork", () => {
+  it("accepts viem's chains", () => {
+    expect(defineNetwork(viem.arbitrum)).toEqual({
+      id: 42161,
+      name: "Arbitrum One",
+      nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+      rpcUrls: { default: { http: viem.arbitrum.rpcUrls.default.http } },
+      blockExplorers: { default: viem.arbitrum.blockExplorers.default },
+      chainNamespace: "eip155",
+      caipNetworkId: "eip155:42161",
+      blockTime: viem.arbitrum.blockTime,
+    })
+  })
+
+  it("omits fields that were not given", () => {
+    const network = defineNetwork({
+      id: "abc",
+      name: "Local",
+      nativeCurrency: { name: "Sol", symbol: "SOL", decimals: 9 },
+      rpcUrls: { default: { http: ["http://127.0.0.1:8899"] } },
+      chainNamespace: "solana",
+      blockExplorers: undefined,
+      testnet: undefined,
+    })
+
+    expect(Object.keys(network)).toEqual(["id", "name", "nativeCurrency", "rpcUrls", "chainNamespace", "caipNetworkId"])
+    expect(network.caipNetworkId).toBe("solana:abc")
+  })
+
+  it("returns a bundled network unchanged", () => {
+    for (const network of all) expect(defineNetwork(network)).toEqual(network)
+  })
+})

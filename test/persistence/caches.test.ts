@@ -1,0 +1,224 @@
+import { assert, describe } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { TestClock } from "effect/testing"
+import { refreshAccount } from "../../src/account/flows.ts"
+import { account } from "../../src/account/state/account.ts"
+import { refreshActivity } from "../../src/activity/operations.ts"
+import { activity } from "../../src/activity/state.ts"
+import { refreshBalances } from "../../src/balances/operations.ts"
+import { balances } from "../../src/balances/state/tokens.ts"
+import { connect } from "../../src/connect/operations.ts"
+import { disconnect } from "../../src/connections/operations/connections.ts"
+import { latest } from "../../src/core/first-paint/loadable.ts"
+import { fresh, keptAnswers } from "../../src/core/limits.ts"
+import { namespaces } from "../../src/namespaces/model/namespaces.ts"
+import { caches } from "../../src/persistence/caches.ts"
+import { Modal, use } from "../../src/runtime/currentModal.ts"
+import { quoteSwap } from "../../src/swap/operations.ts"
+import { settled } from "../contracts/settled.ts"
+import { createWorld, halyard, rest, shelf } from "../fixtures/modal.ts"
+import { type Browser, begun, visiting } from "../fixtures/visits.ts"
+
+const symbols = Effect.map(use(balances), ({ tokens }) => tokens.peek().map(({ symbol }) => symbol))
+const amount = Effect.map(use(account), ({ balance }) => latest(balance.value)?.amount)
+const name = Effect.map(use(account), ({ identity }) => latest(identity.value)?.name)
+const connected = connect({ wallet: halyard })
+const read = Effect.andThen(Effect.all([refreshAccount(), refreshBalances(), refreshActivity()]), rest)
+/** Storage key of the cached responses about the active account. */
+const key = Effect.map(Modal, ({ core }) => `${core.address.value} eip155:1`)
+
+/** Longer than start-up takes. */
+const starting = 5_000
+
+/** Prices do not change. */
+const test = visiting(() => ({ world: createWorld({ tick: 0 }) }))
+
+/** Reads everything on one visit. After it every service is down, so later visits show only stored data. */
+const filled = Effect.fnUntraced(function* ({
+  visit,
+  world,
+}: Browser & { readonly world: ReturnType<typeof createWorld> }) {
+  yield* visit(Effect.andThen(connected, read))
+  for (const service of ["balance", "history", "identity", "rpc"]) world.faults.set(service, { status: 500 })
+})
+
+describe("Local storage", () => {
+  test.visits("Local storage holds: cache for balances", function* (browser) {
+    const { storage, visit, world } = browser
+    yield* filled(browser)
+    yield* TestClock.adjust(fresh.portfolio - starting)
+    yield* visit(function* () {
+      const { refresh } = yield* use(balances)
+      yield* read
+      assert.deepStrictEqual(Object.keys(storage.json("portfolio_cache") as object), [yield* key])
+      assert.include(yield* symbols, "USDC")
+      // It was requested, but the request failed.
+      assert.strictEqual(world.faults.asked("balance"), 2)
+      assert.strictEqual(refresh.value.is, "failed")
+    })
+    yield* TestClock.adjust(starting)
+    assert.deepStrictEqual(yield* visit(Effect.andThen(read, symbols)), [])
+  })
+
+  for (const [what, life, value, shown, asked] of [
+    // No node responds any more: a fresh balance is not requested, any other request fails.
+    ["native balance", fresh.nativeBalance, amount, "1.204", "loaded"],
+    ["ENS names", fresh.ens, name, "marguerite.eth", "failed"],
+  ] as const)
+    test.visits(`Local storage holds: cache for ${what}`, function* (browser) {
+      const { visit } = browser
+      yield* filled(browser)
+      yield* TestClock.adjust(life - starting)
+      yield* visit(function* () {
+        const { balance } = yield* use(account)
+        yield* read
+        assert.strictEqual(yield* value, shown)
+        assert.strictEqual(balance.value.is, asked)
+      })
+      yield* TestClock.adjust(starting)
+      assert.isUndefined(yield* visit(Effect.andThen(read, value)))
+    })
+
+  const nameless = () => ({ world: { ...createWorld(), identity: () => ({ name: null, avatar: null }) } })
+  test.visits(
+    "Local storage holds: cache for identity, for an account without an on-chain name",
+    nameless,
+    function* ({ storage, visit }) {
+      const kept = Effect.map(refreshAccount(), () => storage.json("identity_cache") as Record<string, object>)
+      const first = yield* visit(function* () {
+        yield* connected
+        const found = yield* kept
+        assert.isUndefined(yield* name)
+        return found
+      })
+      assert.deepInclude(Object.values(first)[0], { value: {} })
+
+      assert.deepStrictEqual(yield* visit(kept), first)
+      yield* TestClock.adjust(fresh.identity)
+      assert.notDeepEqual(yield* visit(kept), first)
+    },
+  )
+
+  test.visits("Local storage holds: cache for transactions", function* ({ storage, visit, world }) {
+    yield* visit(function* () {
+      yield* connected
+      yield* refreshActivity()
+      assert.deepStrictEqual(Object.keys(storage.json("history_transactions_cache") as object), [yield* key])
+    })
+    world.faults.set("history", { delay: 1_000 })
+    const shown = visit(function* () {
+      const { transactions } = yield* use(activity)
+      yield* begun(refreshActivity())
+      return transactions.peek().length
+    })
+    yield* TestClock.adjust(fresh.history - starting)
+    assert.strictEqual(yield* shown, 24)
+
+    yield* TestClock.adjust(fresh.history)
+    assert.strictEqual(yield* shown, 0)
+  })
+
+  test.visits("Local storage holds: cache for token prices", function* ({ storage, visit, world }) {
+    const quote = Effect.map(
+      settled(quoteSwap({ fromToken: "ETH", toToken: "USDC", amount: "0.1" })),
+      ({ from, to }) => [from.price, to.price],
+    )
+    const first = yield* visit(Effect.andThen(connected, quote))
+    const kept = storage.json("token_price_cache") as Readonly<Record<string, { readonly value: number }>>
+    assert.sameMembers(
+      Object.values(kept).map(({ value }) => value),
+      first,
+    )
+    assert.include(Object.keys(kept).join(), `eip155:1:${namespaces.eip155.nativeToken.toLowerCase()}`)
+
+    const asked = world.faults.asked("prices")
+    yield* TestClock.adjust(fresh.tokenPrice - starting)
+    assert.deepStrictEqual(yield* visit(quote), first)
+    assert.strictEqual(world.faults.asked("prices"), asked)
+    yield* TestClock.adjust(starting)
+    yield* visit(quote)
+    assert.strictEqual(world.faults.asked("prices"), asked + 1)
+  })
+})
+
+describe("The caches", () => {
+  test("forget only the visitor who signs out", function* ({ storage }) {
+    yield* connected
+    yield* refreshAccount()
+    yield* refreshBalances()
+    yield* caches.nativeBalance.set("1", "0x1", "eip155:1")
+    yield* disconnect()
+
+    assert.isNull(storage.json("portfolio_cache"))
+    assert.isNull(storage.json("ens_cache"))
+    assert.deepStrictEqual(Object.keys(storage.json("native_balance_cache") as object), ["0x1 eip155:1"])
+  })
+
+  test("keep a limited number of entries, the newest, and none that is too large", function* ({ storage }) {
+    const kept = (cache: string) => Object.keys(storage.json(cache) as object)
+    for (let at = 0; at < keptAnswers.entries + 4; at++) {
+      yield* TestClock.adjust(1)
+      yield* caches.nativeBalance.set(`${at}`, `0x${at}`, "eip155:1")
+    }
+    assert.lengthOf(kept("native_balance_cache"), keptAnswers.entries)
+    assert.include(kept("native_balance_cache"), `0x${keptAnswers.entries + 3} eip155:1`)
+    assert.notInclude(kept("native_balance_cache"), "0x0 eip155:1")
+
+    yield* caches.portfolio.set(["small"], "0x1", "eip155:1")
+    yield* caches.portfolio.set(["x".repeat(keptAnswers.length)], "0x2", "eip155:1")
+    assert.deepStrictEqual(kept("portfolio_cache"), ["0x1 eip155:1"])
+  })
+
+  const odd = (entry: unknown) => JSON.stringify({ "0x1 eip155:1": entry })
+  for (const [what, text] of [
+    ["no JSON", "{"],
+    ["a list", "[1]"],
+    ["entries of another shape", odd([1])],
+    ["a string instead of a time", odd({ timestamp: "0", value: "1" })],
+    ["a time in the future", odd({ timestamp: 9e15, value: "1" })],
+    ["another type of value", odd({ timestamp: 0, value: { amount: 1 } })],
+    ["no number", odd({ timestamp: 0, value: "lots" })],
+    ["no value", odd({ timestamp: 0 })],
+    ["a key of Object.prototype", '{"__proto__":{"timestamp":0,"value":"1"}}'],
+  ] as const) {
+    const names = ["native_balance_cache", "ens_cache", "identity_cache", "token_price_cache"]
+    const storage = shelf(Object.fromEntries(names.map((name) => [name, text])))
+    test(`return nothing for invalid data: ${what}`, { storage }, function* () {
+      for (const cache of [caches.nativeBalance, caches.ens, caches.identity, caches.tokenPrice])
+        assert.notProperty((yield* cache.get("0x1", "eip155:1")) ?? {}, "name")
+      assert.isUndefined(yield* caches.nativeBalance.get("0x1", "eip155:1"))
+      yield* caches.nativeBalance.set("2", "0x2", "eip155:1")
+      assert.strictEqual(yield* caches.nativeBalance.get("0x2", "eip155:1"), "2")
+    })
+  }
+
+  const hostile = { name: "<b>\u202eevil", avatar: "javascript:alert(1)" }
+  const stored = { storage: shelf({ ens_cache: JSON.stringify({ "0x1": { timestamp: 0, value: hostile } }) }) }
+  test("sanitize the names and pictures in them", stored, function* () {
+    assert.deepStrictEqual(yield* caches.ens.get("0x1"), { name: "<b>evil" })
+  })
+
+  test.visits("return the valid part of a manipulated token list", function* ({ storage, visit, world }) {
+    yield* visit(Effect.andThen(connected, refreshBalances()))
+    const kept = storage.json("portfolio_cache") as Readonly<Record<string, { readonly value: readonly unknown[] }>>
+    const [[key, entry] = ["", { value: [] }]] = Object.entries(kept)
+    const tampered = { [key]: { ...entry, value: [entry.value[0], { symbol: 1 }, null] } }
+    storage.texts.set("portfolio_cache", JSON.stringify(tampered))
+    world.faults.set("balance", { status: 500 })
+
+    assert.lengthOf(yield* visit(Effect.andThen(refreshBalances(), symbols)), 1)
+  })
+
+  for (const [what, storage] of [
+    ["full", shelf({}, { room: 0 })],
+    ["blocked", shelf({}, { forbidden: true })],
+  ] as const)
+    test(`are all that is lost if storage is ${what}`, { storage }, function* () {
+      yield* connected
+      yield* refreshAccount()
+      yield* refreshBalances()
+      assert.include(yield* symbols, "USDC")
+      assert.strictEqual(yield* amount, "1.204")
+      assert.strictEqual(yield* name, "marguerite.eth")
+    })
+})

@@ -1,0 +1,80 @@
+import { assert, describe } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { connect } from "../../src/connect/operations.ts"
+import { connecting } from "../../src/connections/first-paint/state.ts"
+import { disconnect } from "../../src/connections/operations/connections.ts"
+import { switchNetwork } from "../../src/network/operations.ts"
+import { mainnet, polygon, solana } from "../../src/options/networks.ts"
+import { use } from "../../src/runtime/currentModal.ts"
+import { settled } from "../contracts/settled.ts"
+import { cinderbox, halyard, tessera } from "../fixtures/modal.ts"
+import { bothConnected, namesOf, visiting } from "../fixtures/visits.ts"
+
+const test = visiting({
+  script: { wallets: { [tessera]: { locked: false } } },
+  options: { networks: [mainnet, polygon, solana] },
+})
+
+describe("Local storage", () => {
+  test("Local storage holds: active namespace", function* ({ storage }) {
+    yield* connect({ wallet: halyard })
+    assert.strictEqual(storage.json("active_namespace"), "eip155")
+    yield* switchNetwork({ network: solana.caipNetworkId })
+    assert.strictEqual(storage.json("active_namespace"), "solana")
+  })
+
+  test("Local storage holds: active network id", function* ({ storage }) {
+    yield* connect({ wallet: halyard })
+    assert.deepInclude(storage.json("active_caip_network_ids"), { eip155: "eip155:1" })
+    yield* settled(switchNetwork({ network: polygon.caipNetworkId }))
+    assert.deepInclude(storage.json("active_caip_network_ids"), { eip155: "eip155:137" })
+  })
+
+  test("Local storage holds: connected connector id per namespace", function* ({ storage }) {
+    yield* bothConnected
+    assert.deepStrictEqual(storage.json("connected_connector_ids"), { eip155: halyard })
+    yield* disconnect()
+    assert.deepStrictEqual(storage.json("connected_connector_ids"), {})
+  })
+
+  test("Local storage holds: connections", function* ({ storage }) {
+    const { accounts } = yield* bothConnected
+    const [first, second, ...others] = storage.json("connections") as object[]
+    const connection = { namespace: "eip155", connectorId: halyard, accounts, caipNetworkId: "eip155:1" }
+    assert.deepStrictEqual(first, connection)
+    assert.deepInclude(second, { namespace: "eip155", connectorId: cinderbox })
+    assert.isEmpty(others)
+    yield* disconnect()
+    assert.deepStrictEqual(storage.json("connections"), [])
+  })
+
+  test("Local storage holds: disconnected connector ids, until they are connected again", function* ({ storage }) {
+    yield* connect({ wallet: halyard })
+    assert.deepStrictEqual(storage.json("disconnected_connector_ids"), [])
+    yield* disconnect()
+    assert.deepStrictEqual(storage.json("disconnected_connector_ids"), [`eip155:${halyard}`])
+    yield* connect({ wallet: halyard })
+    assert.deepStrictEqual(storage.json("disconnected_connector_ids"), [])
+  })
+
+  test.visits("Local storage holds: recent wallets (max 2)", function* ({ storage, visit }) {
+    const recent = Effect.map(use(connecting), ({ recentWallets }) => namesOf(recentWallets.value))
+    yield* visit(function* () {
+      for (const [wallet, expected] of [
+        [halyard, ["Halyard"]],
+        [cinderbox, ["Cinderbox", "Halyard"]],
+        [tessera, ["Tessera", "Cinderbox"]],
+        [cinderbox, ["Cinderbox", "Tessera"]],
+        [cinderbox, ["Cinderbox", "Tessera"]],
+      ] as const) {
+        yield* connect({ wallet })
+
+        assert.deepStrictEqual(namesOf(storage.json("recent_wallets@2") as []), expected)
+        assert.deepStrictEqual(yield* recent, expected)
+      }
+      yield* disconnect()
+    })
+
+    assert.deepStrictEqual(yield* visit(recent), ["Cinderbox", "Tessera"])
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest"
+import { defaultAncestors, isOriginAllowed } from "../../src/project/model.ts"
+
+const allowed = [
+  "https://site.example",
+  "https://*.wild.example",
+  "http://*:8080",
+  "bare.example",
+  "https://slash.example/",
+]
+
+describe("allowed origins", () => {
+  it.each([
+    "https://site.example",
+    "https://bare.example",
+    "http://bare.example",
+    "https://slash.example",
+    "https://a.wild.example",
+    "https://a.b.wild.example",
+    "http://anything:8080",
+  ])("Allowed origins: wildcards supported: %s", (origin) => {
+    expect(isOriginAllowed(origin, allowed)).toBe(true)
+  })
+
+  it.each([
+    "http://site.example",
+    "https://site.example:8443",
+    "https://site.example.evil.example",
+    "https://evilsite.example",
+    "https://wild.example",
+    "https://a.wild.example.evil.example",
+    "https://evil.example/.wild.example",
+    "https://evil.example?.wild.example",
+    "https://evil.example#.wild.example",
+    "https://user@evil.example:443.wild.example",
+    "https://a.wild.example:444",
+    "null",
+    "",
+  ])("an origin on neither list is not allowed: %s", (origin) => {
+    expect(isOriginAllowed(origin, allowed)).toBe(false)
+  })
+
+  it.each([
+    "http://localhost",
+    "http://localhost:3000",
+    "https://localhost:3000",
+    "http://127.0.0.1:5173",
+    "https://preview.pages.dev",
+    "https://preview.vercel.app",
+    "https://a1b2.ngrok-free.app",
+    "https://secure-mobile.walletconnect.com",
+    "https://secure-mobile.walletconnect.org",
+  ])(
+    "Default allowed ancestors: localhost, pages.dev, vercel.app, ngrok-free.app, and the provider's mobile secure hosts: %s",
+    (origin) => {
+      expect(isOriginAllowed(origin, allowed)).toBe(true)
+    },
+  )
+
+  it.each([
+    "http://localhost.evil.example",
+    "https://pages.dev",
+    "http://preview.vercel.app",
+    "https://secure-mobile.walletconnect.com.evil.example",
+  ])("is outside the default ancestors: %s", (origin) => {
+    expect(isOriginAllowed(origin, allowed)).toBe(false)
+  })
+
+  it("allow any origin if there is no list, or if an entry is a lone star", () => {
+    expect(isOriginAllowed("https://anything.example", [])).toBe(true)
+    expect(isOriginAllowed("https://anything.example:8443", ["https://site.example", "*"])).toBe(true)
+  })
+
+  it("survive invalid patterns", () => {
+    expect(isOriginAllowed("https://site.example", ["", "(", "[a", "https://", "*(", "%"])).toBe(false)
+    expect(defaultAncestors).toHaveLength(9)
+  })
+})

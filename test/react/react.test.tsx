@@ -1,0 +1,562 @@
+// @vitest-environment happy-dom
+import { Activity, act, type ReactNode, StrictMode } from "react"
+import { createRoot, hydrateRoot, type Root } from "react-dom/client"
+import { renderToString } from "react-dom/server"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { createWorld, demo, offPage, type Script, type World } from "../../layers/demo.ts"
+import type { Leaves } from "../../layers/wire.ts"
+import { base, mainnet, optimismGoerli } from "../../src/options/networks.ts"
+import {
+  AccountButton,
+  ConnectButton,
+  EmbeddedModal,
+  ModalProvider,
+  NetworkButton,
+  useAccount,
+  useBalances,
+  useConnections,
+  useModal,
+  useModalState,
+  useNetwork,
+  useSession,
+} from "../../src/react.tsx"
+import { createModal, type Modal, type ModalOptions } from "../../src/stub/createModal.ts"
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const halyard = "example.halyard"
+
+let place: HTMLElement
+let root: Root
+let made = 0
+const modals: Modal[] = []
+
+/** Options of a modal on the demo layers that shares nothing with other tests. */
+const optionsOf = (options: Partial<ModalOptions> = {}, script: Script | World = {}): ModalOptions => ({
+  id: `test-${++made}`,
+  projectId: "a-project",
+  networks: [mainnet, base],
+  // A function, since a storage layer in the options would start the engine.
+  layers: () => ({ ...offPage(), ...demo(script) }),
+  ...options,
+})
+
+const modalOf = (...given: Parameters<typeof optionsOf>): Modal => {
+  const modal = createModal(optionsOf(...given))
+  modals.push(modal)
+  return modal
+}
+
+const show = (node: ReactNode) => act(async () => root.render(<StrictMode>{node}</StrictMode>))
+
+const showIn = (modal: Modal, node: ReactNode) => show(<ModalProvider modal={modal}>{node}</ModalProvider>)
+
+const task = () => act(() => new Promise((resolve) => setTimeout(resolve)))
+
+/** Waits until a condition holds. */
+const eventually = async (holds: () => void) => {
+  for (let turns = 500; ; turns--)
+    try {
+      return holds()
+    } catch (error) {
+      if (turns === 0) throw error
+      await task()
+    }
+}
+
+const button = (name: string | RegExp): HTMLButtonElement => {
+  const all = [...place.querySelectorAll("button")]
+  const found = all.find((one) => {
+    const own = one.getAttribute("aria-label") ?? one.textContent ?? ""
+    return typeof name === "string" ? own === name : name.test(own)
+  })
+  if (!found) throw new Error(`There is no button ${name} in ${place.innerHTML}`)
+  return found
+}
+
+/** Shows the modal it is rendered in. */
+function See({ seen }: { readonly seen: (modal: Modal) => void }) {
+  seen(useModal())
+  return null
+}
+
+const press = (name: string | RegExp) => act(async () => button(name).click())
+
+function Theme({ of }: { readonly of: string }) {
+  return <p>{`${of} ${useModal().state.themeMode.value}`}</p>
+}
+
+function Facts() {
+  const { status, isConnected, caipAddress, connection } = useAccount()
+  const solana = useAccount({ namespace: "solana" })
+  const { network, caipNetworkId, networks } = useNetwork()
+  const connections = useConnections()
+  const { initialized, open, activeChain, selectedNetworkId, view } = useModalState()
+  const facts = {
+    account: [status, isConnected, caipAddress?.split("0x")[0], connection?.connectorId],
+    solana: solana.status,
+    network: [network?.name, caipNetworkId, networks.length],
+    connections: [connections.length, useConnections({ namespace: "solana" }).length],
+    modal: [initialized, open, activeChain, selectedNetworkId, view],
+    session: useSession(),
+  }
+  return <p>{JSON.stringify(facts)}</p>
+}
+
+function Loading() {
+  const { open, loading } = useModalState()
+  return <p>{`${open ? "open" : "closed"}${loading ? " loading" : ""}`}</p>
+}
+
+function Address({ called }: { readonly called: () => void }) {
+  called()
+  return <p>{useAccount().address}</p>
+}
+
+function Tokens() {
+  const { tokens, error } = useBalances()
+  return <p>{error?.message ?? tokens.map(({ symbol }) => symbol).join(" ")}</p>
+}
+
+beforeEach(() => {
+  place = document.body.appendChild(document.createElement("div"))
+  root = createRoot(place)
+})
+
+afterEach(async () => {
+  await act(async () => root.unmount())
+  for (const modal of modals.splice(0)) await modal.destroy()
+  place.remove()
+  vi.restoreAllMocks()
+})
+
+describe("ModalProvider", () => {
+  it("creates one modal for its options, even in StrictMode", async () => {
+    const seen = new Set<Modal>()
+    const see = <See seen={(modal) => seen.add(modal)} />
+    const options = optionsOf()
+    await show(
+      <ModalProvider options={options}>
+        {see}
+        {see}
+      </ModalProvider>,
+    )
+    await show(<ModalProvider options={optionsOf()}>{see}</ModalProvider>)
+    await task()
+
+    expect(seen.size).toBe(1)
+    // It was not destroyed by StrictMode's extra unmount.
+    const [modal] = [...seen]
+    await expect(modal?.ready()).resolves.toBeUndefined()
+  })
+
+  it("destroys it once unmounted for good", async () => {
+    let modal: Modal | undefined
+    const options = optionsOf()
+    const keep = (seen: Modal) => {
+      modal = seen
+    }
+    await show(
+      <ModalProvider options={options}>
+        <See seen={keep} />
+      </ModalProvider>,
+    )
+    await modal?.ready()
+    await show(null)
+    await task()
+
+    await expect(modal?.ready()).rejects.toThrow("This modal was destroyed")
+    const next = createModal(options)
+    modals.push(next)
+    await expect(next.ready()).resolves.toBeUndefined()
+  })
+
+  it("shares one modal between two providers with the same options, until the last unmounts", async () => {
+    const seen = new Set<Modal>()
+    const see = <See seen={(modal) => seen.add(modal)} />
+    const options = optionsOf()
+    const one = (key: string) => (
+      <ModalProvider key={key} options={options}>
+        {see}
+      </ModalProvider>
+    )
+    await show([one("a"), one("b")])
+    await show([one("b")])
+    await task()
+    expect(seen.size).toBe(1)
+    const [modal] = [...seen]
+    await expect(modal?.ready()).resolves.toBeUndefined()
+
+    await show(null)
+    await task()
+    await expect(modal?.ready()).rejects.toThrow("This modal was destroyed")
+  })
+
+  it("keeps two modals apart; the nearest counts", async () => {
+    const [dark, light] = [modalOf({ themeMode: "dark" }), modalOf({ themeMode: "light" })]
+    await show(
+      <ModalProvider modal={dark}>
+        <Theme of="outer" />
+        <ModalProvider modal={light}>
+          <Theme of="inner" />
+        </ModalProvider>
+      </ModalProvider>,
+    )
+
+    expect(place.textContent).toBe("outer darkinner light")
+  })
+
+  it("does not destroy a modal that the site created", async () => {
+    const modal = modalOf()
+    await showIn(modal, "here")
+    await show(null)
+    await task()
+
+    await expect(modal.ready()).resolves.toBeUndefined()
+  })
+
+  it("creates another modal when a tree is shown again after being hidden for longer", async () => {
+    const seen: Modal[] = []
+    const keep = (modal: Modal) => {
+      if (!seen.includes(modal)) seen.push(modal)
+    }
+    const options = optionsOf()
+    const page = (mode: "visible" | "hidden") => (
+      <Activity mode={mode}>
+        <ModalProvider options={options}>
+          <See seen={keep} />
+        </ModalProvider>
+      </Activity>
+    )
+    await show(page("visible"))
+    await show(page("hidden"))
+    await task()
+    await expect(seen[0]?.ready()).rejects.toThrow("This modal was destroyed")
+
+    await show(page("visible"))
+    await task()
+    expect(seen).toHaveLength(2)
+    await expect(seen[1]?.ready()).resolves.toBeUndefined()
+  })
+
+  it("is named in the error if it is missing", async () => {
+    vi.spyOn(console, "error").mockReturnValue()
+    await expect(show(<ConnectButton />)).rejects.toThrow("useModal must be used inside <ModalProvider>")
+  })
+})
+
+describe("hooks", () => {
+  it("follow a visitor who connects, switches network and disconnects", async () => {
+    const modal = modalOf()
+    const facts = () => JSON.parse(place.textContent ?? "")
+    await showIn(modal, <Facts />)
+    expect(facts()).toEqual({
+      account: ["disconnected", false, null, null],
+      solana: "disconnected",
+      network: ["Ethereum", "eip155:1", 2],
+      connections: [0, 0],
+      modal: [false, false, "eip155", "eip155:1", null],
+    })
+
+    await act(() => modal.connect({ wallet: halyard }))
+    expect(facts()).toMatchObject({
+      account: ["connected", true, "eip155:1:", halyard],
+      connections: [1, 0],
+      modal: [true, false, "eip155", "eip155:1", null],
+    })
+
+    await act(() => modal.switchNetwork({ network: "eip155:8453" }))
+    expect(facts()).toMatchObject({
+      account: ["connected", true, "eip155:8453:", halyard],
+      network: ["Base", "eip155:8453", 2],
+    })
+
+    await act(async () => void (await modal.disconnect()))
+    expect(facts()).toMatchObject({ account: ["disconnected", false, null, null], connections: [0, 0] })
+  })
+
+  it("return no connections to a site with multi-wallet if the project has it off, and say so once", async () => {
+    vi.spyOn(console, "warn").mockReturnValue()
+    const modal = modalOf({}, { project: { features: [] } })
+    await showIn(modal, <Facts />)
+    await act(() => modal.connect({ wallet: halyard }))
+    await eventually(() => expect(modal.getState().alerts).toMatchObject([{ code: "", variant: "info" }]))
+
+    expect(JSON.parse(place.textContent ?? "")).toMatchObject({
+      account: ["connected", true, "eip155:1:", halyard],
+      connections: [0, 0],
+    })
+  })
+
+  it("read balances only for a mounted component, not for a site that subscribes", async () => {
+    const modal = modalOf()
+    const listed = () => modal.getState().chains.eip155?.accountState
+    await showIn(modal, <Tokens />)
+    // The component that read them is unmounted.
+    await showIn(modal, [<Facts key="facts" />, <AccountButton key="button" />])
+    const end = modal.subscribe(() => undefined)
+    await act(() => modal.connect({ wallet: halyard }))
+    await eventually(() => expect(place.textContent).toMatch(/\d ETH/))
+    // This returns after all earlier requests.
+    await act(async () => void (await modal.fetchBalances()))
+    expect(listed()).toMatchObject({ tokenBalance: [] })
+
+    await showIn(modal, <Tokens />)
+    await eventually(() => expect(place.textContent).toMatch(/ETH/))
+    expect(listed()).not.toMatchObject({ tokenBalance: [] })
+    end()
+  })
+
+  it("render their component again only if their values have changed", async () => {
+    const modal = modalOf()
+    let calls = 0
+    await showIn(modal, <Address called={() => calls++} />)
+    const before = calls
+    await act(async () => {
+      modal.setLocale("de")
+      modal.setThemeMode("light")
+      modal.addNetwork({ ...base, id: 99 })
+      // The account's own signal changes, but not the returned values.
+      await modal.switchNetwork({ network: "eip155:8453" })
+    })
+
+    expect(modal.state.network.value?.name).toBe("Base")
+    expect(calls).toBe(before)
+  })
+
+  it("useModalState reports the modal as loading from the click until it is open or fails to open", async () => {
+    const asked: { readonly hand: (leaves: Leaves) => void; readonly refuse: (why: Error) => void }[] = []
+    const modal = modalOf({
+      layers: () => new Promise<Leaves>((hand, refuse) => void asked.push({ hand, refuse })),
+    })
+    await showIn(modal, <Loading />)
+    expect(place.textContent).toBe("closed")
+    /** Returned in an object, since a returned promise would be awaited. */
+    const press = async () => {
+      let opened: Promise<unknown> | undefined
+      await act(async () => {
+        opened = modal.open().catch(({ message }: Error) => message)
+      })
+      expect(place.textContent).toBe("closed loading")
+      return { opened }
+    }
+
+    const first = await press()
+    await eventually(() => expect(asked).toHaveLength(1))
+    await act(async () => asked[0]?.refuse(new Error("offline")))
+    expect(await act(async () => first.opened)).toBe("offline")
+    expect(place.textContent).toBe("closed")
+
+    const second = await press()
+    await eventually(() => expect(asked).toHaveLength(2))
+    await act(async () => asked[1]?.hand({ ...offPage(), ...demo() }))
+    await act(async () => void (await second.opened))
+    expect(place.textContent).toBe("open")
+    expect(modal.getState()).toMatchObject({ open: true, loading: false })
+  })
+
+  it("nothing is loading any more in a modal that is destroyed during a wallet's prompt", async () => {
+    const modal = modalOf({}, { wallets: { [halyard]: { connect: "hang" } } })
+    const asked = modal.connect({ wallet: halyard }).catch(({ message }: Error) => message)
+    await eventually(() => expect(modal.getState().loading).toBe(true))
+    await modal.destroy()
+
+    expect(await asked).toBe("Request was aborted")
+    expect(modal.getState()).toMatchObject({ loading: false, open: false })
+  })
+
+  it("useBalances loads nothing before a wallet is connected, and then reads while mounted", async () => {
+    const modal = modalOf()
+    await showIn(modal, <Tokens />)
+    await task()
+    expect(modal.state.initialized.value).toBe(false)
+
+    await act(() => modal.connect({ wallet: halyard }))
+    await eventually(() => expect(place.textContent).toMatch(/ETH/))
+    await act(async () => void (await modal.disconnect()))
+    expect(place.textContent).toBe("")
+  })
+})
+
+describe("ConnectButton", () => {
+  it("opens the modal", async () => {
+    const modal = modalOf()
+    const open = vi.spyOn(modal, "open").mockResolvedValue()
+    await showIn(modal, <ConnectButton namespace="eip155" className="mine" />)
+    const found = button("Connect Wallet")
+    expect(found.type).toBe("button")
+    expect(found.dataset).toMatchObject({ portico: "connect", theme: "dark" })
+    expect(found.className).toBe("portico-button mine")
+
+    await press("Connect Wallet")
+    expect(open).toHaveBeenCalledExactlyOnceWith({ namespace: "eip155" })
+  })
+
+  it("leaves the click to the site if it prevents the default", async () => {
+    const modal = modalOf()
+    const open = vi.spyOn(modal, "open").mockResolvedValue()
+    await showIn(modal, <ConnectButton onClick={(event) => event.preventDefault()} />)
+    await press("Connect Wallet")
+    expect(open).not.toHaveBeenCalled()
+
+    await showIn(modal, <ConnectButton disabled />)
+    expect(button("Connect Wallet").disabled).toBe(true)
+  })
+
+  it("says 'Connecting...' during the wallet's prompt, and disappears once it is approved", async () => {
+    const world = createWorld({ wallets: { [halyard]: { connect: "hang" } } })
+    const modal = modalOf({}, world)
+    await showIn(modal, <ConnectButton />)
+    const asked = modal.connect({ wallet: halyard })
+    await eventually(() => expect(button("Connecting...").getAttribute("aria-busy")).toBe("true"))
+    await eventually(() => expect(world.wallets.get(halyard)?.approve()).toBe(true))
+    await act(() => asked)
+
+    expect(place.querySelector("button")).toBeNull()
+  })
+
+  it("uses the site's texts", async () => {
+    const modal = modalOf({ messages: { connectWallet: "Log in" } })
+    await showIn(modal, <ConnectButton />)
+
+    expect(button("Log in").textContent).toBe("Log in")
+  })
+})
+
+describe("AccountButton", () => {
+  it("shows 0.00 as the native balance on a testnet", async () => {
+    const modal = modalOf({ networks: [optimismGoerli] }, { wallets: { [halyard]: { chain: 420, chains: [420] } } })
+    await showIn(modal, <AccountButton />)
+    await act(() => modal.connect({ wallet: halyard }))
+
+    await eventually(() => expect(place.querySelector(".portico-balance")?.textContent).toBe("0.00 ETH"))
+  })
+
+  it("shows the first 4 and last 6 characters, the balance and a generated picture of the address", async () => {
+    const modal = modalOf({}, { faults: { identity: { offline: true } } })
+    const open = vi.spyOn(modal, "open").mockResolvedValue()
+    await showIn(modal, <AccountButton />)
+    expect(place.innerHTML).toBe("")
+
+    const { accounts } = await act(() => modal.connect({ wallet: halyard }))
+    const address = accounts[0]?.address ?? ""
+    const shown = `${address.slice(0, 4)}...${address.slice(-6)}`
+    await eventually(() => expect(place.textContent).toMatch(/^\d+\.\d{3} ETH/))
+    expect(place.textContent).toBe(`${place.querySelector(".portico-balance")?.textContent}${shown}`)
+    expect(
+      button(new RegExp(`^Account: ${shown}, \\d+\\.\\d{3} ETH$`)).querySelector("svg.portico-avatar"),
+    ).toBeTruthy()
+
+    await press(/^Account/)
+    expect(open).toHaveBeenCalledExactlyOnceWith({ view: "Account" })
+  })
+
+  it("shows the name of the account if it has one", async () => {
+    const modal = modalOf()
+    await showIn(modal, <AccountButton />)
+    await act(() => modal.connect({ wallet: halyard }))
+
+    await eventually(() => expect(button(/^Account: marguerite\.eth, /).querySelector("bdi")).toBeTruthy())
+  })
+
+  it("omits what the site hides", async () => {
+    const modal = modalOf()
+    await show(
+      <ModalProvider modal={modal}>
+        <AccountButton />
+        <AccountButton balance={false} avatar={false} />
+      </ModalProvider>,
+    )
+    await act(() => modal.connect({ wallet: halyard }))
+    await eventually(() => expect(place.querySelectorAll(".portico-balance")).toHaveLength(1))
+
+    const [, bare] = place.querySelectorAll("button")
+    expect(bare?.getAttribute("aria-label")).toMatch(/^Account: [^,]+$/)
+    expect(bare?.querySelector("img, svg")).toBeNull()
+  })
+})
+
+describe("NetworkButton", () => {
+  it("shows the network, or asks to select or to switch", async () => {
+    const modal = modalOf({ chainImages: { "8453": "https://site.example/base.png" } })
+    const open = vi.spyOn(modal, "open").mockResolvedValue()
+    await showIn(modal, <NetworkButton />)
+    expect(button("Switch Network: Ethereum").textContent).toBe("Ethereum")
+    expect(place.querySelector("img")).toBeNull()
+
+    await act(() => modal.switchNetwork({ network: "eip155:8453" }))
+    expect(button("Switch Network: Base").querySelector("img")?.src).toBe("https://site.example/base.png")
+    await press("Switch Network: Base")
+    expect(open).toHaveBeenCalledExactlyOnceWith({ view: "Networks" })
+
+    await act(async () => modal.removeNetwork("eip155:8453"))
+    expect(button("Switch Network: Ethereum").textContent).toBe("Ethereum")
+    await act(() => modal.connect({ wallet: halyard }))
+    await act(async () => {
+      modal.addNetwork(base)
+      modal.removeNetwork("eip155:1")
+    })
+    expect(button("Switch Network").querySelector(".portico-warning")).toBeTruthy()
+  })
+
+  it("says 'Select Network' while there is none", async () => {
+    const modal = modalOf({ networks: [] })
+    await showIn(modal, <NetworkButton />)
+
+    expect(button("Select Network").querySelector(".portico-warning")).toBeNull()
+  })
+
+  it("says 'Unknown Network' if the site allows any", async () => {
+    const modal = modalOf({ allowUnsupportedChain: true })
+    await act(async () => modal.removeNetwork("eip155:1"))
+    await showIn(modal, <NetworkButton />)
+
+    expect(button("Unknown Network")).toBeTruthy()
+  })
+})
+
+describe("EmbeddedModal", () => {
+  it("contains the modal", async () => {
+    const modal = modalOf({ disableAppend: true })
+    const page = (there: boolean) => (
+      <ModalProvider modal={modal}>{there && <EmbeddedModal className="mine" />}</ModalProvider>
+    )
+    await show(page(true))
+    expect(place.querySelector(".portico-embedded.mine > portico-modal")).toBe(modal.element)
+
+    await show(page(false))
+    expect(modal.element.isConnected).toBe(false)
+  })
+})
+
+describe("server markup", () => {
+  it("is hydrated without a warning for a visitor who is already connected", async () => {
+    const page = (modal: Modal) => (
+      <StrictMode>
+        <ModalProvider modal={modal}>
+          <ConnectButton />
+          <AccountButton />
+          <NetworkButton />
+        </ModalProvider>
+      </StrictMode>
+    )
+    const here = place.appendChild(document.createElement("div"))
+    here.innerHTML = renderToString(page(modalOf()))
+    expect(here.textContent).toBe("Connect WalletEthereum")
+    expect(here.innerHTML).not.toContain("style=")
+
+    const modal = modalOf()
+    await modal.connect({ wallet: halyard })
+    await modal.switchNetwork({ network: "eip155:8453" })
+    modal.setThemeMode("light")
+    const said = vi.spyOn(console, "error")
+    const recovered = vi.fn()
+    const hydrated = await act(async () => hydrateRoot(here, page(modal), { onRecoverableError: recovered }))
+
+    expect(said).not.toHaveBeenCalled()
+    expect(recovered).not.toHaveBeenCalled()
+    expect(button(/^Account/).dataset.theme).toBe("light")
+    expect(button("Switch Network: Base")).toBeTruthy()
+    await act(async () => hydrated.unmount())
+  })
+})

@@ -1,0 +1,513 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { createWorld, type World } from "../../layers/demo.ts"
+import { refreshActivity, showSent } from "../../src/activity/operations.ts"
+import { activity } from "../../src/activity/state.ts"
+import { fetchBalances, refreshBalances } from "../../src/balances/operations.ts"
+import { capabilities } from "../../src/capabilities/operations.ts"
+import { connect } from "../../src/connect/operations.ts"
+import { parseUnits } from "../../src/core/amounts.ts"
+import { latest } from "../../src/core/first-paint/loadable.ts"
+import { namespaces } from "../../src/namespaces/model/namespaces.ts"
+import { switchNetwork } from "../../src/network/operations.ts"
+import { base, bitcoin, mainnet, polygon, solana } from "../../src/options/networks.ts"
+import { use } from "../../src/runtime/currentModal.ts"
+import { push } from "../../src/runtime/router.ts"
+import { confirmSend, findReceiver, priceSend, sendAll } from "../../src/send/flows.ts"
+import { isGrave } from "../../src/send/model/receiver.ts"
+import { asTransaction, type Prepared } from "../../src/send/model/transfer.ts"
+import { estimateSend, type SendInput, send, sendPrepared } from "../../src/send/operations.ts"
+import { send as sendState } from "../../src/send/state/form.ts"
+import { sends } from "../../src/send/state/transfers.ts"
+import { tellOutcomes } from "../../src/send/steps/outcomes.ts"
+import { snapshot } from "../../src/stub/snapshot.ts"
+import { settled } from "../contracts/settled.ts"
+import { halyard, rest, shelf, walletOf } from "../fixtures/modal.ts"
+import { ansel, anselOnSolana, lastSent, sendingWith, test, whenConnected, whenStarted } from "../fixtures/scenes.ts"
+import { fails, pass, shownSnack } from "../fixtures/visits.ts"
+
+import "../../src/send/steps/outcomes.ts"
+import "../../layers/chains/evm/transfers.ts"
+import "../../layers/chains/solana/transfers.ts"
+import "../../layers/demo/nodes/solanaTransfer.ts"
+
+const marguerite = "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9"
+const plover = "example.plover"
+const usdcOnSolana = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"
+interface Moved {
+  readonly amount: string
+}
+const outcomes = {
+  sent: {
+    confirmed: ({ amount }: Moved) => `Sent ${amount}`,
+    failed: ({ amount }: Moved) => `${amount} failed`,
+    replaced: ({ amount }: Moved) => `${amount} replaced`,
+    different: ({ amount }: Moved) => `Not the ${amount} that was shown`,
+  },
+  swapped: { confirmed: String, failed: String, replaced: String, different: String },
+}
+
+const onSolana = { options: { networks: [solana] }, wallet: plover }
+const words = { started: "Started", failed: "Failed" }
+
+/** A transfer of the native currency to Ansel. */
+const ether = (sendTokenAmount: string) => ({ token: "native", sendTokenAmount, receiverAddress: ansel })
+
+/** Sends 0.1 ETH to Ansel. */
+const sendOne = settled(send(ether("0.1")))
+
+/** Fills in the form for a transfer of 0.4 ETH to Ansel. Returns what the review shows. */
+const reviewed = Effect.gen(function* () {
+  const { amount, receiver, cost } = yield* use(sendState)
+  amount.value = "0.4"
+  receiver.value = ansel
+  yield* settled(findReceiver())
+  yield* settled(priceSend())
+  return latest(cost.peek()) as Prepared
+})
+
+/** Looks up a recipient as the form does while the visitor types. */
+const lookedUp = Effect.fnUntraced(function* (text: string) {
+  const { receiver, found } = yield* use(sendState)
+  receiver.value = text
+  yield* settled(findReceiver())
+  return latest(found.peek())
+})
+
+describe("send", () => {
+  test("A visitor can send native transfers", function* ({ world }) {
+    const before = world.market.units("eip155:1", ansel)
+    const { hash } = yield* settled(send(ether("0.4")))
+    assert.match(hash, /^0x[0-9a-f]{64}$/)
+    yield* pass("5 seconds")
+
+    assert.strictEqual(world.market.units("eip155:1", ansel) - before, 400_000_000_000_000_000n)
+    assert.deepInclude(yield* lastSent, { id: hash, status: "confirmed", amount: "0.4", symbol: "ETH", to: ansel })
+  })
+
+  test("A visitor can send token transfers", function* ({ world }) {
+    const tokens = yield* settled(fetchBalances())
+    const usdc = tokens.find(({ symbol }) => symbol === "USDC")
+    assert.isDefined(usdc)
+    const contract = usdc?.address?.split(":")[2]
+    const before = world.market.units("eip155:1", ansel, contract)
+    yield* settled(send({ token: usdc, sendTokenAmount: "12.000001", receiverAddress: ansel } as SendInput))
+    yield* pass("5 seconds")
+
+    assert.strictEqual(world.market.units("eip155:1", ansel, contract) - before, 12_000_001n)
+  })
+
+  it.effect("Send: a native token, a token transfer or a Solana token, depending on the active chain namespace", () => {
+    const options = { networks: [mainnet, solana] }
+    return whenConnected({ options }, function* ({ world }) {
+      yield* sendOne
+      yield* settled(connect({ wallet: plover }))
+      yield* settled(send({ ...ether("0.1"), receiverAddress: anselOnSolana }))
+
+      assert.deepStrictEqual(
+        world.ledger.moved.map(({ chain, units }) => [chain, units]),
+        [
+          ["eip155:1", 100_000_000_000_000_000n],
+          [solana.caipNetworkId, 100_000_000n],
+        ],
+      )
+    })
+  })
+
+  test.each([
+    ["its native currency", "native", "0.25", 250_000_000n],
+    ["a token", usdcOnSolana, "3.5", 3_500_000n],
+  ] as const)("Send: on Solana %s", onSolana, function* ([, token, sendTokenAmount, units], { world }) {
+    const contract = token === "native" ? undefined : token
+    const held = () => world.market.units(solana.caipNetworkId, anselOnSolana, contract)
+    const before = held()
+    yield* settled(send({ token, sendTokenAmount, receiverAddress: anselOnSolana }))
+    yield* pass("5 seconds")
+
+    assert.strictEqual(held() - before, units)
+    assert.strictEqual((yield* lastSent)?.status, "confirmed")
+  })
+
+  test(
+    "takes the symbol of a Solana token from the account's list, since its mint has none",
+    onSolana,
+    function* ({ world }) {
+      yield* settled(refreshBalances())
+      const input = { token: usdcOnSolana, sendTokenAmount: "3.5", receiverAddress: anselOnSolana }
+      const estimate = yield* settled(estimateSend(input))
+
+      assert.isNotEmpty(estimate.symbol)
+      assert.strictEqual(estimate.symbol, world.market.token(solana.caipNetworkId, usdcOnSolana)?.symbol)
+    },
+  )
+
+  test("rejects an EVM recipient without 0x, for tokens too; the form visibly completes it", function* () {
+    const receiverAddress = ansel.slice(2)
+    const held = yield* fetchBalances()
+    const usdc = held.find(({ symbol }) => symbol === "USDC")
+    assert.isDefined(usdc)
+    for (const token of ["native", usdc])
+      for (const spelled of [receiverAddress, receiverAddress.toLowerCase(), `0X${receiverAddress}`])
+        yield* fails(settled(send({ token, sendTokenAmount: "0.1", receiverAddress: spelled })), {
+          _tag: "ReceiverInvalid",
+        })
+    yield* fails(settled(send({ ...ether("0.1"), token: "a0b86991c6218b36c1d19d4a2e9eb0ce3606eb48" })), {
+      _tag: "TokenNotFound",
+    })
+    assert.strictEqual((yield* lookedUp(receiverAddress))?.address, ansel)
+  })
+
+  test("rejects a Solana mint as the recipient", onSolana, function* () {
+    const input = { ...ether("0.1"), receiverAddress: usdcOnSolana }
+    yield* fails(settled(estimateSend(input)), { _tag: "ReceiverInvalid" })
+  })
+
+  const [evmNative, solanaNative] = [`0x${"e".repeat(40)}`, "So11111111111111111111111111111111111111111"]
+  it.effect.each([
+    ["Native token addresses exist per namespace", evmNative, mainnet, halyard, ansel],
+    [
+      "The Solana native token address is a fixed address (value not shown)",
+      solanaNative,
+      solana,
+      plover,
+      anselOnSolana,
+    ],
+  ] as const)("%s: it sends the native currency", ([, token, network, wallet, receiverAddress]) =>
+    whenConnected({ options: { networks: [network] }, wallet }, function* ({ world }) {
+      assert.strictEqual(namespaces[network.chainNamespace].nativeToken, token)
+      for (const { nativeToken } of Object.values(namespaces))
+        assert.isTrue(nativeToken.startsWith("0x") || nativeToken === solanaNative)
+      const held = () => world.market.units(network.caipNetworkId, receiverAddress)
+      const before = held()
+      yield* settled(send({ token, sendTokenAmount: "0.1", receiverAddress }))
+      yield* pass("5 seconds")
+
+      assert.strictEqual(held() - before, 10n ** BigInt(network.nativeCurrency.decimals - 1))
+    }),
+  )
+
+  test("keeps the transfers and past recipients that another tab stored", { script: { sends: "stuck" } }, function* ({
+    storage,
+  }) {
+    const { hash } = yield* sendOne
+    const id = `0x${"77".repeat(32)}`
+    const theirs = { ...(storage.json("sent_transfers") as readonly object[])[0], id }
+    const known = { namespace: "eip155", address: marguerite, times: 3 }
+    storage.texts.set("sent_transfers", JSON.stringify([theirs]))
+    storage.texts.set("past_receivers", JSON.stringify([known]))
+    const second = yield* sendOne
+
+    const kept = storage.json("sent_transfers") as readonly { readonly id: string }[]
+    assert.sameMembers(
+      kept.map((one) => one.id),
+      [second.hash, hash, id],
+    )
+    assert.deepInclude(storage.json("past_receivers") as object[], known)
+  })
+
+  test("Send: any other namespace fails as an unsupported chain", {
+    options: { networks: [bitcoin] },
+    wallet: "example.sheepshank",
+  }, function* () {
+    yield* fails(send({ ...ether("1"), receiverAddress: "bc1q" }), { message: "Unsupported chain" })
+  })
+
+  test("Send: the send state resets after success, and the visitor is back at the account", function* ({ core }) {
+    const { amount, receiver, cost } = yield* use(sendState)
+    const shown = yield* reviewed
+    assert.strictEqual(shown.amount, 400_000_000_000_000_000n)
+    yield* push({ name: "WalletSendPreview" })
+    yield* settled(confirmSend(shown, words))
+    yield* rest
+
+    assert.deepStrictEqual([amount.peek(), receiver.peek(), cost.peek().is], ["", "", "idle"])
+    assert.deepStrictEqual(core.stack.peek(), [{ name: "Account" }])
+    assert.strictEqual((yield* shownSnack).message, "Started")
+  })
+
+  test("stays at the review, and sends nothing, if the wallet rejects the transfer", {
+    script: { wallets: { [halyard]: { send: "reject" } } },
+  }, function* ({ world }) {
+    const { amount, refused, busy } = yield* use(sendState)
+    yield* settled(confirmSend(yield* reviewed, words))
+
+    assert.deepStrictEqual([amount.peek(), refused.peek(), busy.peek()], ["0.4", "rejected", false])
+    assert.isEmpty(world.ledger.moved)
+  })
+
+  test.each([
+    ["account", Effect.succeed({ from: ansel })],
+    ["network", Effect.as(switchNetwork({ network: "eip155:137" }), {})],
+  ] as const)("sends nothing if another %s is active than at the review", function* ([, change], { world }) {
+    const shown = yield* reviewed
+    const changed = yield* settled(change)
+    yield* fails(settled(sendPrepared({ ...shown, ...changed })), { _tag: "TransactionDiffers" })
+    assert.isEmpty(world.ledger.moved)
+  })
+
+  test("sends once when confirmed twice while the wallet prompts", {
+    script: { wallets: { [halyard]: { send: "hang" } } },
+  }, function* ({ world }) {
+    const shown = yield* reviewed
+    const first = yield* Effect.forkChild(settled(confirmSend(shown, words)))
+    yield* rest
+    yield* confirmSend(shown, words)
+    walletOf(world).approve()
+    yield* Fiber.join(first)
+
+    assert.lengthOf(world.ledger.moved, 1)
+  })
+
+  test.each<readonly [what: string, text: string, warnings: readonly string[], found: boolean]>([
+    [
+      "a lookalike of the visitor's address",
+      "0xdbc707d12a9b4fc6b3851e2c90fad46b3ca027c9",
+      ["lookalike", "unused"],
+      true,
+    ],
+    ["another chain's address", "BjSMME56N22XUGKZBaLH1RYm42iW1ro9eYm68kZo4Zwi", ["otherChain"], false],
+    ["an address with a wrong checksum", ansel.replace("Cab", "cab"), ["checksum"], true],
+    ["an unused address", `0x${"12".repeat(20)}`, ["unused"], true],
+    ["an unregistered name", "nobody.eth", [], false],
+    ["a registered name", "ansel.eth", [], true],
+  ])("finds a recipient, with warnings: %s", function* ([, text, warnings, found]) {
+    const known = yield* lookedUp(text)
+    assert.deepStrictEqual(
+      known?.warnings.map(({ is }) => is),
+      warnings,
+    )
+    assert.strictEqual(known?.address !== undefined, found)
+  })
+
+  test("gives a severe warning for a name that has an address on Ethereum only, and names that network", {
+    options: { networks: [mainnet, base] },
+  }, function* ({ world }) {
+    world.names.set("far.reown.id", { name: "far.reown.id", addresses: { 60: { address: ansel } } })
+    assert.deepStrictEqual((yield* lookedUp("far.reown.id"))?.warnings, [])
+    yield* settled(switchNetwork({ network: base.caipNetworkId }))
+    const found = yield* lookedUp("far.reown.id")
+    assert.strictEqual(found?.address, ansel)
+    assert.deepStrictEqual(found?.warnings.find(isGrave), { is: "otherNetwork", network: "Ethereum" })
+  })
+
+  test("warns of the token's own contract, and counts earlier transfers to a recipient", function* () {
+    yield* settled(refreshBalances())
+    const { choices, chosen } = yield* use(sendState)
+    const usdc = choices.peek().find(({ symbol }) => symbol === "USDC")
+    chosen.value = usdc?.key
+    const contract = yield* lookedUp(usdc?.address?.split(":")[2] ?? "")
+    assert.isTrue(contract?.warnings.some(({ is }) => is === "token"))
+
+    yield* sendOne
+    assert.strictEqual((yield* lookedUp(ansel))?.times, 1)
+  })
+
+  test("fills in everything except the fee", function* () {
+    const { amount, all, cost } = yield* use(sendState)
+    yield* settled(sendAll())
+    const priced = latest(cost.peek())
+
+    assert.isTrue(all.peek())
+    assert.strictEqual(parseUnits(amount.peek(), 18), (priced?.held ?? 0n) - (priced?.fee ?? 0n))
+  })
+
+  test("fills in everything except the fee for a recipient who is still being looked up", function* () {
+    const { amount, receiver } = yield* use(sendState)
+    receiver.value = ansel
+    const filling = yield* Effect.forkChild(sendAll())
+    yield* Effect.yieldNow
+    yield* priceSend()
+    yield* settled(Fiber.join(filling))
+    const filled = amount.peek()
+    assert.notStrictEqual(filled, "")
+
+    amount.value = ""
+    yield* settled(findReceiver())
+    yield* settled(sendAll())
+    assert.strictEqual(amount.peek(), filled)
+  })
+
+  const incomplete = [{}, { sendTokenAmount: "1" }, { receiverAddress: ansel }, { token: "native" }]
+  test.each<readonly [title: string, message: string, ...inputs: readonly SendInput[]]>([
+    [
+      "Sending needs an amount and a receiver address, else 'An amount and receiver address are required'",
+      "An amount and receiver address are required",
+      ...incomplete,
+      { receiverAddress: ansel, token: "native" },
+    ],
+    [
+      "Sending needs a token, else 'A token is required'",
+      "A token is required",
+      { sendTokenAmount: "1", receiverAddress: ansel },
+    ],
+    ["rejects an amount that is not a positive plain decimal", "Incorrect Value", ether("1e3"), ether("0.0")],
+    [
+      "rejects an address that is malformed or has a wrong checksum",
+      "Invalid Address",
+      { ...ether("1"), receiverAddress: "0x12" },
+      { ...ether("1"), receiverAddress: ansel.replace("Cab", "cab") },
+    ],
+    ["rejects more than the account holds", "Insufficient Funds", ether("9000")],
+    ["rejects an unknown token", "Token not found", { ...ether("1"), token: marguerite }],
+  ])("%s", function* ([, message, ...inputs]) {
+    for (const input of inputs) {
+      yield* fails(settled(send(input)), { message })
+      yield* fails(settled(estimateSend(input)), { message })
+    }
+  })
+
+  test.started("fails without a connected wallet", function* () {
+    yield* fails(send(ether("1")), { message: "No ActiveCaipAddress found" })
+  })
+
+  test("sends the whole balance minus the fee, to the last unit", function* ({ world }) {
+    yield* settled(switchNetwork({ network: polygon.caipNetworkId }))
+    const estimate = yield* settled(estimateSend(ether("max")))
+    yield* settled(send(ether("max")))
+    yield* pass("5 seconds")
+
+    assert.notStrictEqual(estimate.fee, "0")
+    assert.strictEqual(world.market.units("eip155:137", marguerite), 0n)
+  })
+
+  test("prompts once for two concurrent calls with the same transfer", {
+    script: { wallets: { [halyard]: { sign: "hang" } } },
+  }, function* ({ world }) {
+    const both = yield* Effect.forkChild(Effect.all([sendOne, sendOne], { concurrency: 2 }))
+    yield* rest
+    walletOf(world).approve()
+    const [one, other] = yield* Fiber.join(both)
+
+    assert.strictEqual(one.hash, other.hash)
+    assert.lengthOf(world.ledger.moved, 1)
+  })
+
+  test("fails with the wallet's 4001 if the visitor rejects, and sends nothing", {
+    script: { wallets: { [halyard]: { sign: "reject" } } },
+  }, function* ({ world }) {
+    yield* fails(sendOne, { code: 4001 })
+    assert.isEmpty(world.ledger.moved)
+  })
+
+  test("follows a transfer that is approved after its caller was interrupted", {
+    script: { wallets: { [halyard]: { sign: "hang" } } },
+  }, function* ({ world }) {
+    const asking = yield* Effect.forkChild(sendOne)
+    yield* rest
+    yield* Fiber.interrupt(asking)
+    walletOf(world).approve()
+    yield* rest
+    assert.strictEqual((yield* lastSent)?.status, "pending")
+  })
+
+  it.effect.each([
+    ["mined", "confirmed", "Sent 0.1 ETH"],
+    ["reverted", "failed", "0.1 ETH failed"],
+  ] as const)("keeps a %s transfer across a reload, and shows its outcome once", ([sendsAs, status, sentence]) =>
+    Effect.gen(function* () {
+      const setup = { world: createWorld({ sends: sendsAs }), storage: shelf() }
+      yield* whenConnected(setup, function* () {
+        yield* sendOne
+      })
+      yield* whenStarted(setup, function* () {
+        const { sent, untold } = yield* use(sends)
+        assert.lengthOf(sent.peek(), 1)
+        yield* pass("10 seconds")
+        assert.strictEqual(sent.peek()[0]?.status, status)
+        assert.lengthOf(untold.peek(), 1)
+        yield* settled(tellOutcomes(outcomes))
+        yield* rest
+        assert.strictEqual((yield* shownSnack).message, sentence)
+        assert.isEmpty(untold.peek())
+      })
+      assert.isNull(setup.storage.json("sent_transfers"))
+    }),
+  )
+
+  test("reports a transaction other than the one shown as different, not as failed", {
+    script: { sends: "stuck" },
+  }, function* ({ world }) {
+    yield* sendOne
+    Object.assign(world.ledger.moved[0]?.sent as object, { to: marguerite })
+    yield* pass("5 seconds")
+
+    assert.strictEqual((yield* lastSent)?.status, "different")
+    yield* settled(tellOutcomes(outcomes))
+    assert.deepInclude(yield* shownSnack, { variant: "error", message: "Not the 0.1 ETH that was shown" })
+  })
+
+  const faster = `0x${"cd".repeat(32)}`
+  it.effect.each([
+    ["confirmed, if it was confirmed under the hash of a replacement", faster, "confirmed"],
+    ["failed, if it failed under the hash of a replacement", faster, "failed"],
+    ["replaced, if another transfer from here was confirmed instead", undefined, "replaced"],
+  ] as const)("reports a transfer as %s", ([, given, status]) => {
+    let hash: string | undefined = given
+    let first = ""
+    const leaves = (world: World) =>
+      sendingWith(world, () => ({
+        outcome: ({ id }) => {
+          const is = status === "failed" ? status : "confirmed"
+          return Effect.succeed(id === first ? { is, settled: true, ...(hash && { hash }) } : { is: "pending" })
+        },
+      }))
+    return whenConnected({ script: { sends: "stuck" }, leaves }, function* () {
+      first = (yield* sendOne).hash
+      hash ??= (yield* sendOne).hash
+      yield* pass("5 seconds")
+      const transfer = (yield* use(sends)).sent.peek().find(({ id }) => id === first)
+      assert.strictEqual(transfer?.status, status)
+      if (!transfer || status === "replaced") return
+      assert.strictEqual(transfer.hash, given)
+      assert.strictEqual(asTransaction(transfer).metadata.hash, given)
+    })
+  })
+
+  test("Send state: token, sendTokenAmount, receiverAddress and the others, in the snapshot", function* ({ instance }) {
+    const { chosen, choices, amount, receiver } = yield* use(sendState)
+    amount.value = "0.4"
+    receiver.value = ansel
+    chosen.value = choices.peek()[0]?.key
+    const { send } = snapshot(instance)
+
+    assert.deepInclude(send, { sendTokenAmount: "0.4", receiverAddress: ansel, loading: false })
+    assert.containsAllKeys(send, ["token", "receiverProfileName", "receiverProfileImageUrl"])
+    assert.containsAllKeys(send, ["networkBalanceInUSD", "tokenBalances"])
+  })
+
+  test("lists a transfer as pending at once, then as the service lists it", function* () {
+    yield* settled(refreshActivity())
+    const { transactions } = yield* use(activity)
+    const before = transactions.peek().length
+    const { hash } = yield* sendOne
+    yield* showSent
+    const first = () => transactions.peek().find(({ metadata }) => metadata.hash === hash)
+    assert.deepInclude(first()?.metadata, { status: "pending", operationType: "send", sentTo: ansel })
+    assert.strictEqual(transactions.peek().length, before + 1)
+
+    yield* pass("40 seconds")
+    yield* settled(refreshActivity())
+    assert.deepInclude(first()?.metadata, { status: "confirmed" })
+    assert.isFalse(first()?.id.startsWith("sent:"))
+    assert.strictEqual(transactions.peek().length, before + 1)
+  })
+
+  test("Active chain change: resets the send state", { options: { networks: [base, mainnet, polygon] } }, function* ({
+    core,
+  }) {
+    const { amount, receiver } = yield* use(sendState)
+    amount.value = "0.4"
+    receiver.value = ansel
+    yield* settled(switchNetwork({ network: mainnet.caipNetworkId }))
+
+    assert.deepStrictEqual([amount.peek(), receiver.peek()], ["", ""])
+    assert.strictEqual(core.network.peek()?.caipNetworkId, "eip155:1")
+  })
+
+  test.started("Wallet operation: wallet capabilities, for visitors who are connected", function* () {
+    yield* fails(capabilities(), { message: "Missing address parameter in wallet_getCapabilities request" })
+    yield* connect({ wallet: halyard })
+    assert.deepStrictEqual(yield* settled(capabilities()), {})
+  })
+})

@@ -1,0 +1,148 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { mailedCode } from "../../layers/demo/frame/login.ts"
+import { account } from "../../src/account/state/account.ts"
+import type { Needs } from "../../src/engine/engine.ts"
+import { leave } from "../../src/navigation/opening/flows.ts"
+import { use } from "../../src/runtime/currentModal.ts"
+import { giveCode, giveEmail } from "../../src/siwx/flows/dataCapture.ts"
+import {
+  getAccountMetadata,
+  getSessions,
+  setAccountMetadata,
+  signIn as signInNow,
+  signOut,
+} from "../../src/siwx/operations.ts"
+import type { Instance } from "../../src/stub/instance.ts"
+import { snapshot } from "../../src/stub/snapshot.ts"
+import { settled } from "../contracts/settled.ts"
+import { shelf } from "../fixtures/modal.ts"
+import { calm, connects, session, shown, signs, whenProjectSignsIn, whenSiteSignsIn } from "../fixtures/scenes/siwx.ts"
+import { shownView, testing, whenConnected } from "../fixtures/scenes.ts"
+import { fails } from "../fixtures/visits.ts"
+
+const email = "linden@fernhill.example"
+
+/** The user's email address per namespace, as a site reads it. */
+const emails = (instance: Instance) =>
+  Effect.map(use(account), () =>
+    Object.values(snapshot(instance).chains).map((chain) => {
+      const state = chain?.accountState as { readonly user?: { readonly email?: string } } | undefined
+      return state?.user?.email
+    }),
+  )
+
+/** The visitor connects, enters an email address with its code, and signs. */
+const captured = Effect.gen(function* () {
+  yield* calm
+  yield* connects
+  assert.isTrue((yield* shownView) === "DataCapture")
+  yield* settled(giveEmail(email))
+  yield* settled(giveCode(mailedCode))
+  yield* calm
+  yield* signs
+})
+
+const test = testing(whenSiteSignsIn)
+
+describe("sign-in as an operation", () => {
+  const optional = { getRequired: () => false }
+
+  test("opens the sign view, and returns the session", { siwx: optional }, function* () {
+    yield* connects
+    yield* settled(leave())
+    const signing = yield* Effect.forkChild(signInNow())
+    yield* calm
+    assert.strictEqual(yield* shownView, "SIWXSignMessage")
+    yield* signs
+    const added = yield* Fiber.join(signing)
+    assert.match(added.signature, /^0x[0-9a-f]+$/)
+    assert.strictEqual(yield* shownView, "closed")
+    // A visitor who is signed in is not asked again.
+    assert.deepStrictEqual(yield* settled(signInNow()), added)
+    assert.strictEqual(yield* shownView, "closed")
+    assert.deepStrictEqual(yield* getSessions(), [added])
+  })
+
+  test("fails with 'Modal closed' when the visitor leaves", { siwx: optional }, function* () {
+    yield* connects
+    yield* settled(leave())
+    const signing = yield* Effect.forkChild(fails(signInNow(), { message: "Modal closed" }))
+    yield* calm
+    yield* settled(leave())
+    yield* Fiber.join(signing)
+    assert.strictEqual((yield* shown)[1], "connected")
+  })
+
+  it.effect.each([
+    ["and the connection if it is required", true],
+    ["and keeps the connection if it is not", false],
+  ] as const)("ends the sessions when signed out, %s", ([, required]) =>
+    whenSiteSignsIn({ siwx: { getRequired: () => required } }, function* () {
+      yield* connects
+      yield* signs
+      assert.lengthOf(yield* getSessions(), 1)
+      yield* settled(signOut())
+      yield* calm
+      assert.isUndefined(yield* session)
+      assert.deepStrictEqual(yield* shown, ["closed", required ? "disconnected" : "connected"])
+      if (!required) assert.isEmpty(yield* getSessions())
+    }),
+  )
+
+  const ofSession: readonly (() => Effect.Effect<unknown, Error, Needs>)[] = [signInNow, signOut, getSessions]
+  const ofAccount: typeof ofSession = [getAccountMetadata, () => setAccountMetadata({ metadata: {} })]
+
+  it.effect("fails on a site without sign-in", () =>
+    whenConnected({}, function* () {
+      for (const asked of [...ofSession, ...ofAccount]) yield* fails(asked(), { message: "SIWX is not enabled" })
+    }),
+  )
+
+  test("fails without a connected wallet, and has no account at the provider for a site's own sessions", function* () {
+    for (const asked of ofSession) yield* fails(asked(), { message: "No ActiveCaipAddress found" })
+    for (const asked of ofAccount) yield* fails(asked(), { message: "SIWX is not enabled" })
+  })
+})
+
+describe("account at the provider", () => {
+  test.visits("has the token's email address for every namespace, until the visitor signs out", function* () {
+    const storage = shelf()
+    yield* whenProjectSignsIn({ captures: "optional", storage }, function* ({ instance }) {
+      yield* captured
+      for (const known of yield* emails(instance)) assert.strictEqual(known, email)
+    })
+    // The token is stored for the next visit.
+    yield* whenProjectSignsIn({ captures: "optional", storage }, function* ({ instance }) {
+      yield* calm
+      for (const known of yield* emails(instance)) assert.strictEqual(known, email)
+      yield* settled(signOut())
+      yield* calm
+      for (const known of yield* emails(instance)) assert.isUndefined(known)
+    })
+    assert.notInclude(JSON.stringify([...storage.texts.values()].filter((text) => !text.startsWith("["))), email)
+  })
+
+  it.effect("stores the site's metadata", () =>
+    whenProjectSignsIn({ captures: "optional" }, function* () {
+      yield* captured
+      assert.deepStrictEqual(yield* settled(getAccountMetadata()), {})
+      const metadata = { plan: "gardener", seeds: [1, 2] }
+      yield* settled(setAccountMetadata({ metadata }))
+      assert.deepStrictEqual(yield* settled(getAccountMetadata()), metadata)
+    }),
+  )
+
+  it.effect("rejects metadata that is not plain data, and fails if the provider does", () => {
+    const script = { faults: { authAccountMetadata: { status: 500 } } }
+    return whenProjectSignsIn({ captures: "optional", script }, function* () {
+      yield* captured
+      const circle: Record<string, unknown> = {}
+      circle.self = circle
+      for (const metadata of [circle, { big: 1n }, null, [], "text"] as never[])
+        yield* fails(setAccountMetadata({ metadata }), { _tag: "InvalidInput" })
+      yield* fails(settled(setAccountMetadata({ metadata: {} })), { _tag: "UnknownFailure" })
+    })
+  })
+})

@@ -1,0 +1,528 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as TestClock from "effect/testing/TestClock"
+import type { World } from "../../layers/demo.ts"
+import { layer as site } from "../../layers/siwx/site.ts"
+import { fromSiwe } from "../../layers/siwx/siwe.ts"
+import { Siwx } from "../../services/Siwx.ts"
+import { connect, connectExternal } from "../../src/connect/operations.ts"
+import { disconnect } from "../../src/connections/operations/connections.ts"
+import { latest } from "../../src/core/first-paint/loadable.ts"
+import type { Needs } from "../../src/engine/engine.ts"
+import { removeNamespace } from "../../src/namespaces/operations.ts"
+import { closeBySite, leave, openModal } from "../../src/navigation/opening/flows.ts"
+import { base, mainnet, polygon, solana } from "../../src/options/networks.ts"
+import { use } from "../../src/runtime/currentModal.ts"
+import { siwx } from "../../src/siwx/first-paint/state.ts"
+import { type SiweConfig, type SiwxConfig, type SiwxSession, siwxText, withText } from "../../src/siwx/model/message.ts"
+import { prepareMessage, signIn } from "../../src/siwx/steps/signIn.ts"
+import { settled } from "../contracts/settled.ts"
+import { cinderbox, halyard, instanceOf, rest, shelf } from "../fixtures/modal.ts"
+import {
+  approved,
+  calm,
+  cancels,
+  connects,
+  session,
+  shown,
+  signs,
+  switches,
+  whenSiteSignsIn,
+} from "../fixtures/scenes/siwx.ts"
+import { shownView, testing, whenConnected, whenStarted } from "../fixtures/scenes.ts"
+import { begun, shownSnack } from "../fixtures/visits.ts"
+
+/** Fields of every message, besides the account. */
+const least = { domain: "site.example", uri: "https://site.example", version: "1", nonce: "12345678" }
+const optional: SiwxConfig = { getRequired: () => false }
+
+const test = testing(whenSiteSignsIn)
+
+describe("sign-in with a wallet signature", () => {
+  test("SIWX: after connect, if a supported network has no sessions, the sign view opens", function* () {
+    yield* approved
+    assert.deepStrictEqual(yield* shown, ["SIWXSignMessage", "connected"])
+  })
+
+  test("opens after a connect without the modal, but not on a network that the site lacks", function* ({ core }) {
+    yield* connects
+    assert.strictEqual(yield* shownView, "SIWXSignMessage")
+    yield* cancels
+
+    yield* settled(connect({ wallet: halyard }))
+    core.accounts.eip155.value = { ...core.accounts.eip155.peek(), caipNetworkId: polygon.caipNetworkId }
+    yield* calm
+    assert.notStrictEqual(yield* shownView, "SIWXSignMessage")
+  })
+
+  test.visits("SIWX: signing adds a session and closes the modal", function* () {
+    const storage = shelf()
+    yield* whenSiteSignsIn({ siwx: { statement: "Sign in to Site" }, storage }, function* () {
+      yield* approved
+      yield* signs
+      assert.strictEqual(yield* shownView, "closed")
+      const added = (yield* session) as SiwxSession
+      const { data, message, signature } = added
+      assert.strictEqual(message, siwxText(data))
+      assert.match(data.nonce, /^\d{8}$/)
+      assert.strictEqual(data.statement, "Sign in to Site")
+      assert.strictEqual(Date.parse(data.expirationTime ?? "") - Date.parse(data.issuedAt ?? ""), 7 * 86_400_000)
+      assert.match(signature, /^0x/)
+      assert.deepStrictEqual(storage.json("siwx"), [added])
+    })
+    // The next visit has it, until it expires.
+    yield* whenSiteSignsIn({ storage }, function* () {
+      yield* connects
+      assert.strictEqual(yield* shownView, "closed")
+      assert.isDefined(yield* session)
+    })
+    yield* TestClock.adjust("8 days")
+    yield* whenSiteSignsIn({ storage }, function* () {
+      yield* connects
+      assert.strictEqual(yield* shownView, "SIWXSignMessage")
+    })
+  })
+
+  test("SIWX, sign-in required: cancelling switches back to the last SIWE network if it still has a session", function* ({
+    core,
+  }) {
+    yield* approved
+    yield* signs
+    yield* switches(base)
+    assert.strictEqual(yield* shownView, "SIWXSignMessage")
+    yield* cancels
+    assert.strictEqual(core.network.value?.caipNetworkId, mainnet.caipNetworkId)
+    assert.deepStrictEqual(yield* shown, ["closed", "connected"])
+    assert.isDefined(yield* session)
+  })
+
+  test("SIWX, sign-in required: otherwise cancelling disconnects", function* () {
+    yield* approved
+    yield* cancels
+    assert.deepStrictEqual(yield* shown, ["closed", "disconnected"])
+  })
+
+  test.visits("SIWX, sign-in not required: cancel only closes", function* () {
+    const setup = { siwx: optional, storage: shelf() }
+    yield* whenSiteSignsIn(setup, function* () {
+      yield* approved
+      yield* cancels
+      assert.deepStrictEqual(yield* shown, ["closed", "connected"])
+    })
+    // The next visit does not ask again.
+    yield* whenSiteSignsIn(setup, function* () {
+      yield* calm
+      assert.deepStrictEqual(yield* shown, ["closed", "connected"])
+    })
+  })
+
+  test("SIWX: while sign-in is required and no session exists, closing is disabled on the sign and approve views", function* ({
+    dialog,
+  }) {
+    yield* approved
+    yield* settled(leave())
+    assert.strictEqual(yield* shownView, "SIWXSignMessage")
+    assert.include(dialog.told, "refuse")
+    yield* signs
+    assert.strictEqual(yield* shownView, "closed")
+  })
+
+  it.effect.each([
+    ["embedded", true],
+    ["in the dialog", false],
+  ] as const)(
+    "SIWX, sign-in required: the site's own open and close leave the sign view where it is: %s",
+    ([, enableEmbedded]) =>
+      whenSiteSignsIn({ options: { enableEmbedded } }, function* () {
+        yield* approved
+        yield* settled(closeBySite())
+        assert.strictEqual(yield* shownView, "SIWXSignMessage")
+        yield* settled(openModal({ view: "Networks" }))
+        assert.strictEqual(yield* shownView, "SIWXSignMessage")
+        yield* signs
+        yield* settled(openModal({ view: "Networks" }))
+        assert.strictEqual(yield* shownView, "Networks")
+        yield* settled(closeBySite())
+        assert.strictEqual(yield* shownView, "closed")
+      }),
+  )
+
+  test("can be closed if it is not required, and the wallet stays connected", {
+    siwx: optional,
+  }, function* () {
+    yield* approved
+    yield* settled(leave())
+    assert.deepStrictEqual(yield* shown, ["closed", "connected"])
+  })
+
+  const init = "A problem occurred while trying initialize authentication"
+  it.effect(
+    `'${init}': a snack error on SIWX init failure; the wallet is disconnected; the view resets to Connect`,
+    () => {
+      const getSessions = () => {
+        throw new Error("down")
+      }
+      return whenSiteSignsIn({ siwx: { getSessions } }, function* () {
+        yield* approved
+        assert.deepStrictEqual(yield* shown, ["Connect", "disconnected"])
+        assert.deepInclude(yield* shownSnack, { message: init, variant: "error" })
+      })
+    },
+  )
+
+  it.effect.each<readonly [what: string, config: SiwxConfig, answer: "approve" | "reject"]>([
+    ["the wallet declines", {}, "reject"],
+    ["the site rejects the signature", { addSession: () => Promise.reject(new Error("forged")) }, "approve"],
+  ])("'Error signing message': a snack error on SIWX signing failure: %s", ([, config, answer]) =>
+    whenSiteSignsIn({ siwx: config }, function* ({ wallet }) {
+      const { message, busy } = yield* use(siwx)
+      yield* approved
+      wallet().behave({ sign: answer })
+      yield* settled(prepareMessage())
+      const before = message.value
+      yield* settled(signIn())
+      assert.strictEqual(yield* shownView, "SIWXSignMessage")
+      assert.deepInclude(yield* shownSnack, { message: "Error signing message", variant: "error" })
+      assert.strictEqual(message.value.is, "loaded")
+      assert.notStrictEqual(message.value, before)
+      assert.isUndefined(busy.value)
+      assert.isUndefined(yield* session)
+    }),
+  )
+
+  test("'Error signing message': the sign view reopens if the visitor closed it during the prompt", {
+    siwx: optional,
+  }, function* ({ wallet }) {
+    yield* approved
+    wallet().behave({ sign: "reject", delay: 3_000 })
+    yield* settled(prepareMessage())
+    const signing = yield* begun(signIn())
+    yield* settled(leave())
+    assert.strictEqual(yield* shownView, "closed")
+    yield* settled(Fiber.join(signing))
+    assert.strictEqual((yield* shownSnack).message, "Error signing message")
+    assert.strictEqual(yield* shownView, "SIWXSignMessage")
+  })
+
+  it.effect("prompts the wallet once for two clicks", () => {
+    const added: SiwxSession[] = []
+    const config: SiwxConfig = { addSession: (session) => void added.push(session), getSessions: () => added }
+    return whenSiteSignsIn({ siwx: config }, function* () {
+      yield* approved
+      yield* settled(prepareMessage())
+      yield* settled(Effect.all([signIn(), signIn()], { concurrency: "unbounded" }))
+      assert.lengthOf(added, 1)
+      assert.strictEqual(yield* shownView, "closed")
+    })
+  })
+
+  it.effect.each<readonly [signOutOnDisconnect: string, config: SiwxConfig, held: number]>([
+    ["undefined", {}, 0],
+    ["false", { signOutOnDisconnect: false }, 1],
+  ])("SIWX default: signOutOnDisconnect true: %s", ([, config, held]) =>
+    whenSiteSignsIn({ siwx: config }, function* ({ storage }) {
+      yield* approved
+      yield* signs
+      yield* settled(disconnect())
+      assert.lengthOf(storage.json("siwx") as unknown[], held)
+    }),
+  )
+
+  const endings: readonly (readonly [by: string, end: (world: World) => Effect.Effect<unknown, unknown, Needs>])[] = [
+    ["the wallet over WalletConnect", ({ phone }) => Effect.sync(() => phone.leave())],
+    ["the site, which removes the namespace", () => removeNamespace({ namespace: "eip155" })],
+  ]
+  it.effect.each(endings.flatMap(([by, end]) => [true, false].map((signsOut) => [signsOut, by, end] as const)))(
+    "SIWX default: signOutOnDisconnect true: %s, when the connection is ended by %s",
+    ([signsOut, , end]) => {
+      const setup = { script: { relay: "scan" }, options: { networks: [mainnet, base, solana] } } as const
+      return whenSiteSignsIn({ ...setup, siwx: { signOutOnDisconnect: signsOut } }, function* ({ world, storage }) {
+        yield* openModal()
+        yield* settled(connect({ wallet: "walletConnect" }))
+        yield* calm
+        yield* signs
+        assert.lengthOf(storage.json("siwx") as unknown[], 1)
+        yield* settled(end(world))
+        yield* calm
+        assert.deepStrictEqual((yield* shown)[1], "disconnected")
+        assert.lengthOf(storage.json("siwx") as unknown[], signsOut ? 0 : 1)
+      })
+    },
+  )
+
+  it.effect.each([true, false])("asks again at the expiry of a session if it is required: %s", (required) =>
+    whenSiteSignsIn({ siwx: { getRequired: () => required } }, function* () {
+      yield* approved
+      yield* signs
+      const expiry = Date.parse((yield* session)?.data.expirationTime ?? "")
+      yield* TestClock.setTime(expiry - 1)
+      yield* rest
+      assert.isDefined(yield* session)
+      yield* TestClock.setTime(expiry)
+      yield* rest
+      assert.isUndefined(yield* session)
+      assert.deepStrictEqual(yield* shown, [required ? "SIWXSignMessage" : "closed", "connected"])
+      if (!required) return
+      yield* signs
+      assert.isDefined(yield* session)
+    }),
+  )
+
+  it.effect.each([
+    [true, "disconnected"],
+    [false, "connected"],
+  ] as const)("if its views cannot be loaded, required: %s: leaves the wallet %s", ([required, status]) => {
+    const instance = { ...instanceOf(), engine: () => Promise.reject(new Error("no network")) }
+    return whenConnected({ instance, leaves: { siwx: site({ getRequired: () => required }) } }, function* () {
+      yield* calm
+      assert.strictEqual((yield* shown)[1], status)
+    })
+  })
+
+  test("fails to make a message on a page without an origin", { origin: "null" }, function* () {
+    const { message } = yield* use(siwx)
+    yield* approved
+    yield* settled(prepareMessage())
+    assert.strictEqual(message.value.is, "failed")
+    yield* cancels
+    assert.strictEqual((yield* shown)[1], "disconnected")
+  })
+
+  test("asks again for another account, with a message of that account", function* ({ core, wallet }) {
+    const { message } = yield* use(siwx)
+    yield* approved
+    yield* signs
+    wallet().select(1)
+    yield* calm
+    assert.strictEqual(yield* shownView, "SIWXSignMessage")
+    yield* settled(prepareMessage())
+    assert.strictEqual(latest(message.value)?.accountAddress, core.address.value)
+  })
+
+  test.each([
+    ["which has a session", true],
+    ["which is asked too", false],
+  ] as const)(
+    "SIWX, sign-in required: cancelling for one of several wallets leaves the other, %s",
+    function* ([, signedIn], { core }) {
+      yield* openModal()
+      yield* settled(connectExternal(cinderbox))
+      yield* calm
+      const first = core.address.value
+      if (signedIn) yield* signs
+      yield* connects
+      assert.strictEqual(yield* shownView, "SIWXSignMessage")
+      assert.notStrictEqual(core.address.value, first)
+      yield* cancels
+      assert.strictEqual(core.address.value, first)
+      assert.strictEqual(yield* shownView, signedIn ? "closed" : "SIWXSignMessage")
+      assert.strictEqual((yield* session) !== undefined, signedIn)
+    },
+  )
+
+  it.effect("does not let one account sign the message of another", () => {
+    const added: SiwxSession[] = []
+    const config: SiwxConfig = { addSession: (session) => void added.push(session) }
+    return whenSiteSignsIn({ siwx: config }, function* ({ core, wallet }) {
+      const { message, busy } = yield* use(siwx)
+      yield* approved
+      yield* settled(prepareMessage())
+      const before = message.value
+      wallet().select(1)
+      yield* calm
+      assert.strictEqual(message.value, before)
+      yield* settled(signIn())
+      assert.isUndefined(busy.value)
+      assert.isEmpty(added)
+      // There is nothing to sign until its own message has loaded.
+      const accounts = new Set<string | undefined>()
+      const stop = message.subscribe((now) => void (now !== before && accounts.add(latest(now)?.accountAddress)))
+      yield* settled(prepareMessage())
+      stop()
+      yield* settled(signIn())
+      assert.deepStrictEqual(
+        added.map(({ data }) => data.accountAddress),
+        [core.address.value],
+      )
+      assert.deepStrictEqual([...accounts], [undefined, core.address.value])
+    })
+  })
+
+  it.effect.each<readonly [what: string, domain: string, host: string, elsewhere: string | undefined]>([
+    ["warns about a message for another site", "bank.example", "site.example", "site.example"],
+    ["warns about a message for a domain that other sites share", "webflow.io", "bank.webflow.io", "bank.webflow.io"],
+    ["does not warn about a message for this site", "site.example", "site.example", undefined],
+    [
+      "does not warn about a message for the parent domain of this page",
+      "bank.webflow.io",
+      "app.bank.webflow.io",
+      undefined,
+    ],
+  ])("%s", ([, domain, host, elsewhere]) => {
+    const createMessage: SiwxConfig["createMessage"] = (account) =>
+      withText({ ...account, ...least, domain, uri: `https://${domain}` })
+    return whenSiteSignsIn({ siwx: { createMessage }, origin: `https://${host}` }, function* () {
+      yield* approved
+      yield* settled(prepareMessage())
+      assert.strictEqual((yield* use(siwx)).elsewhere.value, elsewhere)
+    })
+  })
+
+  it.effect.each<readonly [what: string, createMessage: NonNullable<SiwxConfig["createMessage"]>]>([
+    [
+      "whose text differs from its fields",
+      (account) => {
+        const fields = { ...account, ...least }
+        return { ...fields, toString: () => siwxText({ ...fields, nonce: "87654321" }) }
+      },
+    ],
+    ["of another account", (account) => withText({ ...least, ...account, chainId: base.caipNetworkId })],
+  ])("neither shows nor signs a message %s", ([, createMessage]) =>
+    whenSiteSignsIn({ siwx: { createMessage } }, function* () {
+      const { message } = yield* use(siwx)
+      yield* approved
+      yield* settled(prepareMessage())
+      assert.strictEqual(message.value.is, "failed")
+      yield* settled(signIn())
+      assert.strictEqual(message.value.is, "failed")
+      assert.isUndefined(yield* session)
+    }),
+  )
+
+  test("can be canceled while the wallet prompts, and ignores a later signature", function* ({ storage, wallet }) {
+    const { busy } = yield* use(siwx)
+    yield* approved
+    wallet().behave({ sign: "hang" })
+    yield* settled(prepareMessage())
+    const signing = yield* begun(signIn())
+    assert.strictEqual(busy.value, "signing")
+    yield* cancels
+    assert.deepStrictEqual(yield* shown, ["closed", "disconnected"])
+    yield* settled(Fiber.join(signing))
+    assert.isUndefined(busy.value)
+    assert.isUndefined(yield* session)
+    assert.deepStrictEqual(storage.json("siwx") ?? [], [])
+  })
+
+  const never = () => new Promise<never>(() => {})
+  test("disconnects if the site's backend never lists sessions", { siwx: { getSessions: never } }, function* () {
+    yield* openModal()
+    yield* settled(connectExternal(halyard))
+    yield* TestClock.adjust("1 minute")
+    yield* calm
+    assert.strictEqual((yield* shown)[1], "disconnected")
+  })
+
+  it.effect("disconnects within 10 s if the site's backend never revokes the session", () => {
+    const sessions: SiwxSession[] = []
+    const addSession = (one: SiwxSession) => void sessions.push(one)
+    const config: SiwxConfig = { addSession, getSessions: () => sessions, revokeSession: never }
+    return whenSiteSignsIn({ siwx: config }, function* () {
+      yield* approved
+      yield* signs
+      const start = yield* Clock.currentTimeMillis
+      yield* settled(disconnect())
+      assert.strictEqual((yield* shown)[1], "disconnected")
+      assert.isBelow((yield* Clock.currentTimeMillis) - start, 10_000)
+    })
+  })
+
+  test("names an EVM account with its checksum, as ERC-4361 requires, and any other as its wallet does", function* () {
+    const evm = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
+    const onSolana = "6dNUXkrW9Rdmj3YfR3rPBN1ADjkfvCXzSKvD5W2vTvHm"
+    const { message } = yield* Siwx
+    const lower = yield* message({ chainId: mainnet.caipNetworkId, accountAddress: evm.toLowerCase() })
+    assert.strictEqual(lower.accountAddress, evm)
+    assert.include(String(lower), `account:\n${evm}\n`)
+    const kept = yield* message({ chainId: solana.caipNetworkId, accountAddress: onSolana })
+    assert.strictEqual(kept.accountAddress, onSolana)
+  })
+
+  it.effect("ends a session whose address the site writes in lower case", () => {
+    const createMessage: SiwxConfig["createMessage"] = ({ chainId, accountAddress }) =>
+      withText({ ...least, chainId, accountAddress: accountAddress.toLowerCase() })
+    return whenSiteSignsIn({ siwx: { createMessage } }, function* ({ storage }) {
+      yield* approved
+      yield* signs
+      assert.lengthOf(storage.json("siwx") as unknown[], 1)
+      yield* settled(disconnect())
+      assert.lengthOf(storage.json("siwx") as unknown[], 0)
+    })
+  })
+
+  it.effect("is required even if the site sets `required`, which only the older form has", () =>
+    whenSiteSignsIn({ siwx: { required: false } as object }, function* () {
+      yield* approved
+      assert.deepStrictEqual(yield* shown, ["SIWXSignMessage", "connected"])
+      yield* cancels
+      assert.deepStrictEqual(yield* shown, ["closed", "disconnected"])
+    }),
+  )
+
+  test("does not ask for accounts of a namespace in which the site does not use sign-in", {
+    namespace: "solana",
+  }, function* () {
+    yield* approved
+    assert.deepStrictEqual(yield* shown, ["closed", "connected"])
+  })
+
+  it.effect("does not ask on a site without it", () =>
+    whenStarted({}, function* () {
+      yield* approved
+      assert.strictEqual(yield* shownView, "closed")
+    }),
+  )
+
+  test("keeps its sessions for the visit if storage is full", { storage: shelf({}, { room: 0 }) }, function* () {
+    yield* approved
+    yield* signs
+    assert.strictEqual(yield* shownView, "closed")
+    yield* switches(base)
+    yield* cancels
+    assert.strictEqual((yield* shown)[1], "connected")
+  })
+})
+
+describe("option siweConfig", () => {
+  const page = { origin: "https://site.example", url: "https://site.example/x", title: "", description: "" }
+  const clock = { currentTimeMillisUnsafe: () => Date.parse("2027-01-01T00:00:00Z") }
+  const account = { chainId: "eip155:1", accountAddress: "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045" }
+  const backend = (session: { readonly address: string; readonly chainId: number } | null = null): SiweConfig => ({
+    getNonce: async () => "abcdefgh",
+    createMessage: (asked) => JSON.stringify(asked),
+    verifyMessage: async ({ signature }) => signature === "good",
+    getSession: async () => session,
+    signOut: async () => true,
+  })
+
+  it("creates its message with the backend's nonce, and has the signature checked there", async () => {
+    const config = fromSiwe({ ...backend(), getMessageParams: () => ({ statement: "Hello" }) }, page, clock)
+    const message = await config.createMessage?.(account)
+    const fields = JSON.parse(String(message))
+    assert.deepInclude(fields, { address: account.accountAddress, chainId: 1, nonce: "abcdefgh", statement: "Hello" })
+    assert.strictEqual(fields.iat, "2027-01-01T00:00:00.000Z")
+    assert.deepInclude(fields, { domain: "site.example", uri: "https://site.example", version: "1" })
+    const session = { data: message, message: String(message) } as unknown as SiwxSession
+    await config.addSession?.({ ...session, signature: "good" })
+    const refused = await Promise.resolve(config.addSession?.({ ...session, signature: "bad" })).catch(String)
+    assert.include(String(refused), "refused")
+    assert.isTrue(config.getRequired?.())
+    assert.isTrue(config.signOutOnDisconnect)
+  })
+
+  const { accountAddress: address } = account
+  const other = `${address.slice(0, -1)}0`
+  it.each([
+    ["counts a session of the account", { address: address.toLowerCase(), chainId: 1 }, {}, 1],
+    ["ignores one of another account", { address: other, chainId: 1 }, {}, 0],
+    ["counts it if account changes keep it", { address: "0x00", chainId: 1 }, { signOutOnAccountChange: false }, 1],
+    ["ignores one of another network", { address, chainId: 10 }, {}, 0],
+    ["counts it if network changes keep it", { address, chainId: 10 }, { signOutOnNetworkChange: false }, 1],
+    ["has none without a session", null, {}, 0],
+  ] as const)("%s", async (_, session, changes, count) => {
+    const config = fromSiwe({ ...backend(session), ...changes }, page, clock)
+    assert.lengthOf((await config.getSessions?.(account.chainId, address)) ?? [], count)
+  })
+})

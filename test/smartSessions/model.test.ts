@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest"
+import { decodeUnknown } from "../../src/core/opening/schema.ts"
+import { HttpStatus } from "../../src/errors/index.ts"
+import { activateSessionRow, addSessionRow, revokeSessionRow, sessionsRow } from "../../src/smartSessions/endpoints.ts"
+import {
+  allowedBy,
+  formatAllowance,
+  formatPeriod,
+  kindOf,
+  type SmartSession,
+  sessionsByMonth,
+} from "../../src/smartSessions/model.ts"
+import { fixture } from "../fixtures/provider.ts"
+import { rejects, sent } from "../fixtures/rows.ts"
+
+const account = "eip155:1:0x2aae531a81461f029cd55cb46703211c9227ba05"
+const pci = "11111111-1111-4111-8111-111111111111"
+
+describe("GET /v1/sessions/{address}; payload and response not shown", () => {
+  const read = decodeUnknown(sessionsRow.answer)
+
+  it("requests those of an account by its CAIP-10 ID", () => {
+    expect(sent(sessionsRow, { account })[0]).toBe(`GET blockchain /v1/sessions/${encodeURIComponent(account)}`)
+  })
+
+  it("decodes the service's response", () => {
+    const permission = { type: "contract-call", data: { address: `0x${"3".repeat(40)}` } }
+    const times = { createdAt: 1_767_225_600_000, expiry: 1_767_229_200_000, revokedAt: undefined }
+
+    expect(read(fixture("sessions-list").answer)).toEqual({
+      pcis: [{ pci, name: "demo", url: "", iconUrl: "", ...times, permissions: [permission] }],
+    })
+  })
+
+  it("omits only invalid entries, and sanitizes names and links", () => {
+    const good = { pci, createdAt: 1, expiry: 2 }
+    const project = { name: "\u202eEvil\u200b", url: "javascript:alert(1)", iconUrl: "file:///etc/passwd" }
+    expect(read({ pcis: [null, 7, { pci: "" }, { ...good, expiry: "soon" }, { ...good, project }] })).toMatchObject({
+      pcis: [{ name: "Evil", url: "", iconUrl: "" }],
+    })
+    rejects(sessionsRow, {}, { pcis: {} })
+    expect(sessionsRow.failure(new HttpStatus(500)).message).toBe("Failed to fetch smart sessions")
+  })
+})
+
+describe("the times of a session", () => {
+  it("are in seconds or milliseconds, limited to the latest possible date", () => {
+    const read = decodeUnknown(sessionsRow.answer)
+    const times = (time: number) => {
+      const answer = read({ pcis: [{ pci, createdAt: time, expiry: time, revokedAt: time }] })
+      const { createdAt, expiry, revokedAt } = (answer as { readonly pcis: readonly SmartSession[] })
+        .pcis[0] as SmartSession
+      return [createdAt, expiry, revokedAt]
+    }
+
+    expect(times(1_700_000_000)).toEqual(Array(3).fill(1_700_000_000_000))
+    for (const late of [8.64e15 + 1, Number.MAX_SAFE_INTEGER, 1e308])
+      for (const time of times(late)) expect(new Date(time as number).toISOString()).toBe("+275760-09-13T00:00:00.000Z")
+  })
+})
+
+describe("POST /v1/sessions/{address}/revoke; body: pci, signature", () => {
+  it("builds the request", () => {
+    const asked = { address: "0x2aae531a81461f029cd55cb46703211c9227ba05", pci, signature: "0x00" }
+    expect(sent(revokeSessionRow, asked)).toEqual([
+      `POST blockchain /v1/sessions/${asked.address}/revoke`,
+      { pci, signature: "0x00" },
+    ])
+    expect(decodeUnknown(revokeSessionRow.answer)(null)).toBe(null)
+    expect(revokeSessionRow.failure(new HttpStatus(401)).message).toBe("Failed to revoke the smart session")
+  })
+})
+
+describe("the session co-signer service", () => {
+  const request = { chainId: "0x1", expiry: 2, permissions: [], signer: { type: "keys", data: { keys: [] } } } as const
+
+  it("receives the request, provides its key, and receives the grant", () => {
+    expect([addSessionRow.path({ account, request }), addSessionRow.query({ account, request })]).toEqual([
+      `/v1/sessions/${encodeURIComponent(account)}`,
+      { v: "2" },
+    ])
+    expect(addSessionRow.body?.({ account, request })).toEqual(request)
+    const read = decodeUnknown(addSessionRow.answer)
+    expect(read({ pci, key: { type: "secp256k1", publicKey: "0x02" } })).toMatchObject({ pci })
+    const keys = [undefined, { type: "rsa", publicKey: "0x02" }, { type: "secp256k1", publicKey: "02" }]
+    rejects(addSessionRow, ...keys.map((key) => ({ pci, key })))
+
+    const granted = { chainId: "0x1", expiry: 1, permissions: ["less"], context: "0xc0" }
+    const begun = { account, pci, request, granted }
+    expect(activateSessionRow.path(begun)).toBe(`/v1/sessions/${encodeURIComponent(account)}/activate`)
+    expect(activateSessionRow.body?.(begun)).toEqual({ ...request, ...granted, pci })
+    expect(activateSessionRow.failure(new HttpStatus(500)).message).toBe("Failed to create the smart session")
+  })
+})
+
+describe("smart sessions", () => {
+  const session = (of: Partial<SmartSession>): SmartSession => ({
+    ...{ pci, name: "", iconUrl: "", url: "", createdAt: 0, expiry: 10, revokedAt: undefined, permissions: [] },
+    ...of,
+  })
+
+  it("are active until they expire or are revoked", () => {
+    expect(kindOf(session({}), 9)).toBe("active")
+    expect(kindOf(session({}), 10)).toBe("expired")
+    expect(kindOf(session({ revokedAt: 3 }), 9)).toBe("revoked")
+    expect(kindOf(session({ revokedAt: 3 }), 99)).toBe("revoked")
+  })
+
+  it("are grouped by the month in which they began, the newest first, one status at a time", () => {
+    const at = (month: number, day: number) => new Date(2025, month, day).getTime()
+    const far = at(11, 31)
+    const all = [
+      session({ pci: "a", createdAt: at(0, 3), expiry: far }),
+      session({ pci: "b", createdAt: at(2, 9), expiry: far }),
+      session({ pci: "c", createdAt: at(2, 1), expiry: far }),
+      session({ pci: "d", createdAt: at(2, 2), expiry: far, revokedAt: at(2, 3) }),
+    ]
+    const active = sessionsByMonth(all, "active", at(3, 1))
+
+    expect(active.map(({ year, month }) => [year, month])).toEqual([
+      [2025, 2],
+      [2025, 0],
+    ])
+    expect(active.map(({ sessions }) => sessions.map((one) => one.pci).join(""))).toEqual(["bc", "a"])
+    expect(sessionsByMonth(all, "revoked", at(3, 1))).toHaveLength(1)
+    expect(sessionsByMonth(all, "expired", at(3, 1))).toEqual([])
+  })
+
+  it("describe every permission that can be decoded", () => {
+    const contract = `0x${"33".repeat(20)}`
+    const data = { address: contract, functions: [{ functionName: "bid\u202e" }, { functionName: 7 }, null] }
+    expect(allowedBy({ type: "contract-call", data })).toEqual({ is: "calls", address: contract, functions: ["bid"] })
+    const spent = { allowance: "0x0a", period: 86_400 }
+    const [native, erc20] = ["native-token-recurring-allowance", "erc20-recurring-allowance"]
+    const spends = { is: "spends", units: 10n, token: undefined, every: 86_400 }
+    expect(allowedBy({ type: native, data: spent })).toEqual(spends)
+    expect(allowedBy({ type: erc20, data: { ...spent, address: contract } })).toEqual({ ...spends, token: contract })
+
+    const vague = [
+      { ...spent, allowance: "ten" },
+      { ...spent, period: Number.NaN },
+    ].map((one) => ({ type: native, data: one }))
+    const incomplete = [
+      { type: "contract-call", data: { address: "0x1" } },
+      { type: erc20, data: spent },
+    ]
+    for (const odd of [null, "all", ...incomplete, ...vague]) expect(allowedBy(odd)).toEqual({ is: "other" })
+  })
+
+  it("never understate the amount that may be spent", () => {
+    expect(formatAllowance(50n * 10n ** 15n, 18)).toBe("0.05")
+    expect(formatAllowance(1n, 18)).toBe("0.000000000000000001")
+    expect(formatAllowance(1234n * 10n ** 18n, 18, "de")).toBe("1.234")
+  })
+
+  it("write a period in the largest unit that fits it exactly", () => {
+    const spelled = ["7 days", "2 hours", "90 seconds", "61 seconds"]
+    expect([604_800, 7_200, 90, 61].map((seconds) => formatPeriod(seconds))).toEqual(spelled)
+  })
+})

@@ -1,0 +1,470 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as DemoApi from "../../layers/api/demo.ts"
+import { createWorld, type World } from "../../layers/demo.ts"
+import * as DemoRpc from "../../layers/rpc/demo.ts"
+import { Api } from "../../services/Api.ts"
+import { Rpc } from "../../services/Rpc.ts"
+import { refreshActivity, showSent } from "../../src/activity/operations.ts"
+import { activity } from "../../src/activity/state.ts"
+import { parseUnits } from "../../src/core/amounts.ts"
+import { InternalRpcError } from "../../src/core/rpcErrors.ts"
+import { use } from "../../src/runtime/currentModal.ts"
+import { sends } from "../../src/send/state/transfers.ts"
+import { tellOutcomes } from "../../src/send/steps/outcomes.ts"
+import { buildApproveRow, buildTransactionRow, gasPriceRow, swapTokensRow } from "../../src/swap/endpoints.ts"
+import {
+  chooseSwapToken,
+  confirmSwap,
+  keepQuote,
+  prepareSwap,
+  reviewSwap,
+  swapAll,
+  turnSwap,
+} from "../../src/swap/flows.ts"
+import { approval, readApproval } from "../../src/swap/model.ts"
+import { approveSwap, quoteSwap, swap, swapTokens } from "../../src/swap/operations.ts"
+import { swap as slice } from "../../src/swap/state.ts"
+import { rest, shelf, walletOf } from "../fixtures/modal.ts"
+import { test, whenConnected, whenStarted } from "../fixtures/scenes.ts"
+import { fails, pass, shownSnack, type Visit } from "../fixtures/visits.ts"
+import "../../layers/chains/evm/transfers.ts"
+import "../../src/balances/operations.ts"
+
+const quoteOf = (fromToken: string, toToken: string, amount: string) => quoteSwap({ fromToken, toToken, amount })
+interface Swapped {
+  readonly amount: string
+  readonly to: string
+}
+const ends = {
+  sent: { confirmed: String, failed: String, replaced: String, different: String },
+  swapped: {
+    confirmed: ({ amount, to }: Swapped) => `${amount} to ${to}`,
+    failed: ({ amount }: Swapped) => `${amount} failed`,
+    replaced: String,
+    different: String,
+  },
+}
+const words = { approve: "Approve limit increase in your wallet", confirm: "Confirm", swapped: "Swapped" }
+const stranger = "0x1111111111111111111111111111111111111111"
+
+/** Six blocks: longer than an approval and a swap take. */
+const mine = Effect.repeat(pass("3 seconds"), { times: 5 })
+
+/** Runs a swap while the chain produces blocks. */
+const mined = <A, E, R>(run: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const fiber = yield* Effect.forkChild(run)
+    yield* rest
+    yield* mine
+    return yield* Fiber.join(fiber)
+  })
+
+const contractOf = (world: World, symbol: string) =>
+  world.market.listed("eip155:1").find((coin) => coin.symbol === symbol)?.contract
+
+/** The account's balance of a token, in its smallest units. */
+const held = ({ world, core }: Visit, symbol: string) =>
+  world.market.units("eip155:1", core.address.peek() ?? "", contractOf(world, symbol))
+
+/** Sets the exchange's allowance of the account's USDC. */
+const allow = ({ world, core }: Visit, units: bigint) =>
+  world.market.allow("eip155:1", core.address.peek() ?? "", contractOf(world, "USDC") ?? "", units)
+
+/** The allowance set by each transaction so far; `undefined` if it sets none. */
+const allowances = ({ world }: Visit) => world.ledger.moved.map(({ allows }) => allows)
+
+/** The demo's exchange with its response at one endpoint changed. */
+const exchangeWith = (row: object, change: (response: never) => unknown) => (world: World) => ({
+  api: Layer.provide(
+    Layer.effect(
+      Api,
+      Effect.map(Api, (api) => ({
+        ...api,
+        call: (asked: never, input: never) =>
+          Effect.map(api.call(asked, input), (response) => (asked === row ? change(response as never) : response)),
+      })) as never,
+    ),
+    DemoApi.layer(world),
+  ) as Layer.Layer<Api>,
+})
+
+describe("swap", () => {
+  test("The modal can also offer swaps: a token is approved for the exact amount, then swapped, and balances change", function* (scene) {
+    const quote = yield* quoteOf("USDC", "HRB", "400")
+    const [usdc, hrb] = [held(scene, "USDC"), held(scene, "HRB")]
+    assert.isTrue(quote.needsApproval)
+    assert.strictEqual(quote.fromAmount, "400")
+    const { hash } = yield* mined(swap({ quote }))
+
+    assert.match(hash, /^0x[0-9a-f]{64}$/)
+    const [approved, swapped] = scene.world.ledger.moved.map(
+      ({ sent }) => sent as { to: string; data: string; value: string },
+    )
+    assert.deepStrictEqual(readApproval(approved?.data ?? ""), {
+      spender: swapped?.to.toLowerCase() ?? "",
+      units: 400_000_000n,
+    })
+    assert.strictEqual(approved?.to.toLowerCase(), quote.from.address.slice("eip155:1:".length).toLowerCase())
+    assert.strictEqual(approved?.value, "0x0")
+    assert.strictEqual(usdc - held(scene, "USDC"), 400_000_000n)
+    assert.isTrue(held(scene, "HRB") > hrb, "more of it")
+  })
+
+  test("sends the native currency as the value, without an approval", function* ({ world }) {
+    const quote = yield* quoteOf("ETH", "USDC", "0.5")
+    assert.isFalse(quote.needsApproval)
+    yield* mined(swap({ quote }))
+
+    assert.lengthOf(world.ledger.moved, 1)
+    assert.deepInclude(world.ledger.moved[0]?.sent, { value: "0x6f05b59d3b20000" })
+  })
+
+  test("quotes rate, price impact, fees, and the minimum received with a slippage of 1", function* () {
+    const quote = yield* quoteOf("USDC", "HRB", "400")
+    assert.approximately(Number(quote.minimum) / Number(quote.toAmount), 0.99, 1e-9)
+    assert.approximately(Number(quote.rate) * Number(quote.toAmount), 400, 1e-6)
+    assert.approximately(quote.priceImpact ?? 0, 0.125, 0.01)
+    assert.approximately(Number(quote.providerFee), 3.4, 1e-9)
+    assert.isAbove(Number(quote.networkFee), 0)
+  })
+
+  test("A swap allowance is enough when it is at least the source amount; one that shrinks is requested again", function* (scene) {
+    allow(scene, 400_000_000n)
+    const quote = yield* quoteOf("USDC", "HRB", "400")
+    assert.isFalse(quote.needsApproval)
+    allow(scene, 399_999_999n)
+    const error = yield* fails(swap({ quote }), { _tag: "QuoteChanged" })
+    assert.isEmpty(scene.world.ledger.moved, "nothing is approved that the quote did not show")
+    const now = error._tag === "QuoteChanged" ? error.quote : quote
+    assert.isTrue(now.needsApproval)
+    const { hash, approvals } = yield* mined(swap({ quote: now }))
+
+    assert.deepStrictEqual(
+      scene.world.ledger.moved.map(({ id }) => `0x${id}`),
+      [approvals[0], hash],
+    )
+    assert.deepStrictEqual(allowances(scene), [400_000_000n, undefined])
+  })
+
+  test("asks again, and sends nothing, if the allowance shrinks after the preview", function* (scene) {
+    const { asked, sending } = yield* use(slice)
+    allow(scene, 400_000_000n)
+    const quote = yield* quoteOf("USDC", "HRB", "400")
+    allow(scene, 0n)
+    yield* confirmSwap(quote, words)
+    yield* rest
+
+    assert.isEmpty(scene.world.ledger.moved)
+    assert.deepStrictEqual([sending.value.is, asked.value?.needsApproval], ["failed", true])
+  })
+
+  it.effect("sets the allowance of a token like USDT, which cannot be raised directly, to zero first", () => {
+    const world = createWorld({ tick: 0 })
+    const isRaise = (given: { readonly method: string; readonly params?: readonly unknown[] }) => {
+      const { data = "", from = "", to = "" } = (given.params?.[0] ?? {}) as Readonly<Record<string, string>>
+      const asked = given.method === "eth_call" ? readApproval(data) : undefined
+      return asked !== undefined && asked.units > 0n && world.market.allowance("eip155:1", from, to) > 0n
+    }
+    const strict = Effect.map(Rpc, (rpc) => ({
+      ...rpc,
+      request: (call: Parameters<typeof rpc.request>[0]) =>
+        isRaise(call) ? Effect.fail(new InternalRpcError("execution reverted")) : rpc.request(call),
+    }))
+    const leaves = { rpc: Layer.provide(Layer.effect(Rpc, strict), DemoRpc.layer(world)) }
+    return whenConnected({ world, leaves }, function* (scene) {
+      allow(scene, 5n)
+      const { approvals } = yield* mined(swap({ quote: yield* quoteOf("USDC", "HRB", "400") }))
+
+      assert.lengthOf(approvals, 2)
+      assert.deepStrictEqual(allowances(scene), [0n, 400_000_000n, undefined])
+    })
+  })
+
+  it.effect.each([
+    ["mined", "confirmed", "0.5 ETH to"],
+    ["reverted", "failed", "0.5 ETH failed"],
+  ] as const)("lists a %s swap after a reload, and shows its outcome once", ([sendsAs, status, sentence]) =>
+    Effect.gen(function* () {
+      const setup = { world: createWorld({ tick: 0, sends: sendsAs }), storage: shelf() }
+      yield* whenConnected(setup, function* () {
+        const { transactions } = yield* use(activity)
+        yield* refreshActivity()
+        yield* confirmSwap(yield* quoteOf("ETH", "HRB", "0.5"), words)
+        yield* rest
+        yield* showSent
+        const [first] = transactions.ids.peek()
+        const listed = transactions.get(first ?? "")?.peek()
+        assert.deepInclude(listed?.metadata, { operationType: "trade", status: "pending" })
+        assert.deepStrictEqual(
+          listed?.transfers.map((one) => one.direction),
+          ["out", "in"],
+        )
+      })
+      yield* whenStarted(setup, function* () {
+        const { sent, untold } = yield* use(sends)
+        yield* pass("10 seconds")
+        assert.strictEqual(sent.peek()[0]?.status, status)
+        assert.lengthOf(untold.peek(), 1)
+        yield* tellOutcomes(ends)
+        assert.include((yield* shownSnack).message, sentence)
+        yield* pass("20 seconds")
+      })
+      assert.isNull(setup.storage.json("sent_transfers"))
+    }),
+  )
+
+  test("follows a swap without a receipt, and reports its outcome later", { script: { sends: "stuck" } }, function* ({
+    world,
+  }) {
+    const { sent } = yield* use(sends)
+    const swapping = swap({ quote: yield* quoteOf("ETH", "HRB", "0.5") })
+    const fiber = yield* Effect.forkChild(fails(swapping, { _tag: "SwapUnsettled" }))
+    yield* rest
+    yield* Effect.repeat(pass("1 minute"), { times: 5 })
+    yield* Fiber.join(fiber)
+    assert.strictEqual(sent.peek()[0]?.status, "pending")
+    // The wallet turns out to have sent a call other than the exchange's.
+    Object.assign(world.ledger.moved[0]?.sent as object, { data: "0x" })
+    yield* pass("10 seconds")
+    assert.strictEqual(sent.peek()[0]?.status, "different")
+  })
+
+  test.each<readonly [what: string, change: object | string, path: string]>([
+    ["is a string", "a quote", "quote"],
+    ["names no token to pay with", { from: undefined }, "quote.from"],
+    ["names a token without an address", { to: { symbol: "HRB", decimals: 18 } }, "quote.to.address"],
+    ["has a token of 1e9 decimals", { from: { address: "0x", symbol: "", decimals: 1e9 } }, "quote.from.decimals"],
+    ["has an amount that is a number", { fromAmount: 5 }, "quote.fromAmount"],
+    ["lacks the amount received", { toAmount: undefined }, "quote.toAmount"],
+  ])("rejects a quote that %s, without a request to the wallet", function* ([, change, path], { world }) {
+    const whole = yield* quoteOf("ETH", "HRB", "0.5")
+    const quote = (typeof change === "string" ? change : { ...whole, ...change }) as never
+    yield* fails(swap({ quote }), { _tag: "InvalidInput", path })
+    yield* fails(approveSwap({ quote }), { _tag: "InvalidInput", path })
+    assert.isEmpty(world.ledger.moved)
+  })
+
+  test("asks again, and sends nothing, if the price is worse at the time of the approval", function* ({ world }) {
+    const { quote: shown, sending } = yield* use(slice)
+    const quote = yield* quoteOf("ETH", "HRB", "0.5")
+    world.market.setPrice("HRB", 3)
+    yield* fails(swap({ quote }), { _tag: "QuoteChanged" })
+    yield* confirmSwap(quote, words)
+    yield* rest
+
+    assert.isEmpty(world.ledger.moved)
+    assert.strictEqual(sending.value.is, "failed")
+    assert.isBelow(Number(shown.value.is === "loaded" && shown.value.value.toAmount), Number(quote.toAmount))
+    world.market.setPrice("HRB", 1)
+    yield* mined(swap({ quote }))
+    assert.lengthOf(world.ledger.moved, 1)
+  })
+
+  type Tx = { readonly data: string }
+  /** The exchange's transaction with parts of it replaced. */
+  const txWith = (change: (tx: Tx) => object) => (response: { tx: Tx }) => ({
+    tx: { ...response.tx, ...change(response.tx) },
+  })
+  /** The exchange's token list with wrong decimals for one token. */
+  const decimalsOf = (symbol: string, decimals: number) => (response: { tokens: readonly { symbol: string }[] }) => ({
+    tokens: response.tokens.map((one) => (one.symbol === symbol ? { ...one, decimals } : one)),
+  })
+  const transfers = ["0xa9059cbb", "0x23b872dd", "0x095ea7b3", "0x39509351", "0xA22CB465", "0xd505accf"]
+  const args = "0".repeat(128)
+  it.effect.each<readonly [what: string, row: object, change: (response: never) => unknown]>([
+    ["an approval for another spender", buildApproveRow, txWith(() => ({ data: approval(stranger, 2n ** 255n) }))],
+    ["an approval of another token", buildApproveRow, txWith(() => ({ to: `eip155:1:${stranger}` }))],
+    ["a call other than an approval", buildApproveRow, txWith(() => ({ data: `0xa9059cbb${args}` }))],
+    ["a swap on another network", buildTransactionRow, txWith(() => ({ to: `eip155:137:${stranger}` }))],
+    ["a swap from another account", buildTransactionRow, txWith(() => ({ from: `eip155:1:${stranger}` }))],
+    [
+      "a call of the token itself",
+      buildTransactionRow,
+      txWith(({ data }) => ({ to: `eip155:1:0x${data.slice(34, 74)}` })),
+    ],
+    ...transfers.map(
+      (selector) =>
+        [
+          `a call that moves another token (${selector})`,
+          buildTransactionRow,
+          txWith(() => ({ to: `eip155:1:${stranger}`, data: `${selector}${args}` })),
+        ] as const,
+    ),
+    ["an amount in wrong decimals", swapTokensRow, decimalsOf("USDC", 9)],
+    ["a gain in wrong decimals", swapTokensRow, decimalsOf("HRB", 15)],
+  ])("never asks the wallet to sign anything but what was shown: %s", ([, row, change]) =>
+    whenConnected({ leaves: exchangeWith(row, change) }, function* ({ world }) {
+      const quote = yield* quoteOf("USDC", "HRB", "400")
+      const what = row === buildApproveRow ? "approval transaction" : "transaction"
+      yield* fails(swap({ quote }), { message: `Failed to create ${what}` })
+      assert.isEmpty(world.ledger.moved)
+    }),
+  )
+
+  const gasPrice = String(2n ** 256n)
+  it.effect("Fee rule: max fee at most 2^256-1, of a swap whose gas price is above", () =>
+    whenConnected({ leaves: exchangeWith(gasPriceRow, () => ({ standard: gasPrice })) }, function* () {
+      yield* fails(quoteOf("ETH", "HRB", "0.5"), { _tag: "MaxFeeTooHigh" })
+    }),
+  )
+
+  it.effect("Fee rule: max fee at most 2^256-1, of a swap whose transaction is above", () =>
+    whenConnected(
+      {
+        leaves: exchangeWith(
+          buildTransactionRow,
+          txWith(() => ({ eip155: { gas: "140000", gasPrice } })),
+        ),
+      },
+      function* ({ world }) {
+        const quote = yield* quoteOf("ETH", "HRB", "0.5")
+        yield* fails(swap({ quote }), { _tag: "MaxFeeTooHigh" })
+        assert.isEmpty(world.ledger.moved)
+      },
+    ),
+  )
+
+  test("asks again if the price gets worse during the approval, and sends nothing further", function* (scene) {
+    const swapping = swap({ quote: yield* quoteOf("USDC", "HRB", "400") })
+    const fiber = yield* Effect.forkChild(fails(swapping, { _tag: "QuoteChanged" }))
+    yield* rest
+    scene.world.market.setPrice("HRB", 3)
+    yield* mine
+    yield* Fiber.join(fiber)
+    assert.deepStrictEqual(allowances(scene), [400_000_000n])
+  })
+
+  test("keeps a pending swap when another is reviewed: it reports the outcome, and sends no second swap", function* ({
+    world,
+  }) {
+    const { sending, asked, quote: shown } = yield* use(slice)
+    const quote = yield* quoteOf("ETH", "HRB", "0.5")
+    yield* confirmSwap(quote, words)
+    yield* rest
+    const next = yield* quoteOf("ETH", "HRB", "0.1")
+    shown.value = { is: "loaded", value: next }
+    yield* reviewSwap()
+    assert.strictEqual(sending.value.is, "loading")
+    assert.strictEqual(asked.value, quote)
+    yield* confirmSwap(next, words)
+    yield* mine
+
+    assert.lengthOf(world.ledger.moved, 1)
+    assert.strictEqual((yield* shownSnack).message, words.swapped)
+  })
+
+  test("does not request an approval twice while the next price loads", function* (scene) {
+    const { asked, sending } = yield* use(slice)
+    yield* confirmSwap(yield* quoteOf("USDC", "HRB", "400"), words)
+    yield* mine
+
+    assert.deepStrictEqual([sending.value.is, asked.value?.needsApproval], ["idle", false])
+    assert.deepStrictEqual(allowances(scene), [400_000_000n])
+  })
+
+  test("keeps exactly the fee when the whole native balance is swapped, and survives hostile decimals", function* () {
+    const { tokens, from, source, amount, quote } = yield* use(slice)
+    yield* prepareSwap({ fromToken: "ETH", toToken: "USDC" })
+    quote.value = { is: "loaded", value: yield* quoteOf("ETH", "USDC", "0.5") }
+    yield* swapAll()
+    const units = (text: string | undefined) => parseUnits(text ?? "", 18) ?? 0n
+    const fee = 150_000n * 1_200_000_000n
+    const kept = units(from.value?.quantity) - units(amount.value)
+    assert.isTrue(kept >= fee - 1_000n && kept <= fee, String(kept))
+
+    tokens.value = { is: "loaded", value: (yield* swapTokens()).map((one) => ({ ...one, decimals: 255 })) }
+    source.value = tokens.value.value.find(({ symbol }) => symbol === "USDC")?.address
+    yield* swapAll()
+    assert.strictEqual(units(amount.value), units(from.value?.quantity))
+  })
+
+  test.started("fails without a connected wallet", function* () {
+    yield* fails(swapTokens(), { _tag: "NoActiveCaipAddress" })
+  })
+
+  test("fails for unknown tokens, impossible amounts, another account's quote, and if swaps are off", function* ({
+    world,
+    core,
+  }) {
+    yield* fails(quoteOf("NOPE", "HRB", "1"), { _tag: "InvalidInput" })
+    yield* fails(quoteOf("ETH", "ETH", "1"), { _tag: "InvalidInput" })
+    for (const amount of ["0", "", "-1", "many"])
+      yield* fails(quoteOf("ETH", "HRB", amount), { _tag: "IncorrectAmount" })
+    const quote = yield* quoteOf("ETH", "HRB", "0.5")
+    yield* fails(swap({ quote: { ...quote, account: `eip155:1:${stranger}` } }), { _tag: "SwapNotBuilt" })
+    world.faults.set("gasPrice", { status: 400 })
+    yield* fails(quoteOf("ETH", "HRB", "1"), { message: "Network not supported for Gas Price" })
+    core.remoteFeatures.value = { ...core.remoteFeatures.value, swaps: false }
+    yield* fails(quoteOf("ETH", "HRB", "1"), { message: "Network not supported for Swaps" })
+  })
+
+  test("shows 'Transaction error' for a transaction that fails, and only the rejection for one rejected", {
+    script: { sends: "reverted", wallets: { "*": { sign: "reject" } } },
+  }, function* ({ world }) {
+    const { refused, sending } = yield* use(slice)
+    const quote = yield* quoteOf("ETH", "HRB", "0.5")
+    yield* fails(swap({ quote }), { message: "Transaction error" })
+    assert.isEmpty(world.ledger.moved)
+    yield* confirmSwap(quote, words)
+    yield* pass(400)
+    assert.deepStrictEqual([sending.value.is, refused.value, (yield* shownSnack).open], ["failed", true, false])
+
+    walletOf(world).behave({ sign: "approve" })
+    yield* confirmSwap(quote, words)
+    assert.isFalse(refused.value)
+    yield* mine
+    assert.isFalse(refused.value)
+    assert.deepInclude(yield* shownSnack, { variant: "error", message: "Transaction error" })
+  })
+
+  test("never sends twice for two clicks, and continues after the visitor leaves the view", function* ({
+    world,
+    core,
+  }) {
+    const quote = yield* quoteOf("ETH", "HRB", "0.5")
+    core.stack.value = [{ name: "Swap" }, { name: "SwapPreview" }]
+    const view = yield* Effect.forkChild(confirmSwap(quote, words))
+    yield* rest
+    view.interruptUnsafe()
+    yield* confirmSwap(quote, words)
+    yield* mine
+
+    assert.lengthOf(world.ledger.moved, 1)
+    assert.strictEqual(core.route.value?.name, "Account")
+  })
+
+  test("The modal can also open with swap arguments for the Swap view, and requests prices 200 ms later, then every 10 s", function* ({
+    world,
+  }) {
+    const { from, to, amount, quote } = yield* use(slice)
+    const sides = () => [from.value?.symbol, to.value?.symbol]
+    yield* prepareSwap({ fromToken: "USDC", toToken: "HRB", amount: "400" })
+    assert.deepStrictEqual([...sides(), amount.value], ["USDC", "HRB", "400"])
+    yield* Effect.forkChild(keepQuote())
+    yield* pass(199)
+    assert.strictEqual(world.faults.asked("swapQuotes"), 0)
+    yield* pass(1)
+    assert.strictEqual(quote.value.is, "loaded")
+    assert.strictEqual(world.faults.asked("swapQuotes"), 1)
+    yield* pass(10_000)
+    assert.strictEqual(world.faults.asked("swapQuotes"), 2)
+
+    yield* turnSwap()
+    assert.deepStrictEqual(sides(), ["HRB", "USDC"])
+    if (to.value) yield* chooseSwapToken("sourceToken", to.value)
+    assert.deepStrictEqual(sides(), ["USDC", "HRB"])
+    yield* swapAll()
+    assert.strictEqual(amount.value, from.value?.quantity)
+  })
+
+  test("shows 'Failed to initialize swap' if the tokens cannot be loaded", {
+    script: { faults: { swapTokens: { status: 500 } } },
+  }, function* () {
+    yield* prepareSwap({})
+    yield* pass(200)
+    assert.deepInclude(yield* shownSnack, { variant: "error", message: "Failed to initialize swap" })
+  })
+})

@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { signal } from "@preact/signals-core"
+import { act } from "react"
+import { createRoot, type Root } from "react-dom/client"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { idle, type Loadable } from "../../../src/core/first-paint/loadable.ts"
+import { ConnectionRejected } from "../../../src/errors/index.ts"
+import { type Here, HereContext } from "../../../views/shared/first-paint/useModal.ts"
+import { useAttempt } from "../../../views/shared/useAttempt.ts"
+import { instanceOf } from "../../fixtures/modal.ts"
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+let started: string[]
+const failure: Loadable<string> = { is: "failed", error: new ConnectionRejected(), last: undefined }
+const progress = signal<Loadable<string>>(idle)
+const instance = instanceOf()
+instance.core.open.value = true
+
+/** Started tasks never run, as before the engine is loaded. */
+const here = {
+  instance,
+  run: (flow: unknown) => {
+    started.push(String(flow))
+    return () => undefined
+  },
+  afterPaint: (run: () => void) => {
+    run()
+    return () => undefined
+  },
+} as unknown as Here
+
+function Attempting({ wallet }: { readonly wallet: string }) {
+  const { now, again } = useAttempt(progress, () => wallet as never, wallet)
+  return (
+    <button type="button" onClick={again}>
+      {now.is}
+    </button>
+  )
+}
+
+let place: HTMLElement
+let root: Root
+
+beforeEach(() => {
+  place = document.body.appendChild(document.createElement("div"))
+  root = createRoot(place)
+  started = []
+})
+
+afterEach(async () => {
+  await act(async () => root.unmount())
+  place.remove()
+})
+
+describe("An attempt of a view", () => {
+  const show = (wallet: string) =>
+    act(async () =>
+      root.render(
+        <HereContext.Provider value={here}>
+          <Attempting key={wallet} wallet={wallet} />
+        </HereContext.Provider>,
+      ),
+    )
+  const become = (next: Loadable<string>) =>
+    act(async () => {
+      progress.value = next
+    })
+
+  it("does not show the progress of an earlier view", async () => {
+    progress.value = failure
+    await show("first")
+    expect(place.textContent).toBe("idle")
+    await become({ is: "loading", last: undefined })
+    expect(place.textContent).toBe("loading")
+    await become({ ...failure })
+    expect(place.textContent).toBe("failed")
+
+    await show("second")
+    expect(place.textContent).toBe("idle")
+    expect(started).toEqual(["first", "second"])
+  })
+
+  it("does not show the result of the previous attempt", async () => {
+    await show("first")
+    await become({ is: "loaded", value: "" })
+    expect(place.textContent).toBe("loaded")
+    await become(failure)
+    await act(async () => place.querySelector("button")?.click())
+
+    expect(place.textContent).toBe("idle")
+    expect(started).toEqual(["first", "first"])
+  })
+})

@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import * as Effect from "effect/Effect"
+import { act, type ReactNode } from "react"
+import { createRoot, type Root } from "react-dom/client"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { Telemetry } from "../../../services/Telemetry.ts"
+import type { Flow } from "../../../src/engine/engine.ts"
+import { UnknownFailure } from "../../../src/errors/index.ts"
+import { type Here, HereContext } from "../../../views/shared/first-paint/useModal.ts"
+import { Boundary } from "../../../views/shell/ErrorBoundary.tsx"
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+let place: HTMLElement
+let root: Root
+let reported: unknown[]
+
+beforeEach(() => {
+  place = document.body.appendChild(document.createElement("div"))
+  reported = []
+  // Keeps caught errors out of the console.
+  root = createRoot(place, { onCaughtError: () => undefined })
+})
+
+afterEach(() => {
+  act(() => root.unmount())
+  place.remove()
+})
+
+const telemetry: Telemetry["Service"] = {
+  track: () => Effect.void,
+  report: (bug) => Effect.sync(() => void reported.push(bug)),
+  allow: () => Effect.void,
+  refused: Effect.never,
+}
+const here = {
+  run: async (flow: () => Promise<Flow>) =>
+    Effect.runPromise(
+      Effect.provideService((await flow()) as Effect.Effect<void, never, Telemetry>, Telemetry, telemetry),
+    ),
+} as unknown as Here
+
+const show = (children: ReactNode) =>
+  act(async () =>
+    root.render(
+      <HereContext.Provider value={here}>
+        <Boundary instead={() => "Something went wrong"}>{children}</Boundary>
+      </HereContext.Provider>,
+    ),
+  )
+
+function Breaks({ error }: { readonly error: Error }): ReactNode {
+  throw error
+}
+
+describe("the error boundary of a view", () => {
+  it("reports a bug", async () => {
+    const bug = new TypeError("x is not a function")
+    await show(<Breaks error={bug} />)
+
+    expect(place.textContent).toBe("Something went wrong")
+    await expect.poll(() => reported).toEqual([bug])
+  })
+
+  it("does not report code that failed to load", async () => {
+    await show(<Breaks error={new UnknownFailure({ cause: new TypeError("Failed to fetch") })} />)
+
+    expect(place.textContent).toBe("Something went wrong")
+    expect(reported).toEqual([])
+  })
+})

@@ -1,0 +1,237 @@
+import { assert, describe } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { TestClock } from "effect/testing"
+import * as browser from "../../layers/browser/scripted.ts"
+import type { PageChange, Platform } from "../../services/Browser.ts"
+import { signMessage } from "../../src/account/operations.ts"
+import { connecting } from "../../src/connections/first-paint/state.ts"
+import { openModal } from "../../src/navigation/opening/flows.ts"
+import { bitcoin, mainnet, solana } from "../../src/options/networks.ts"
+import { use } from "../../src/runtime/currentModal.ts"
+import { handOver, openApp, openAppOnce, openElsewhere, reach } from "../../src/walletConnect/flows/appLinks.ts"
+import { walletBrowserRows } from "../../src/walletConnect/model/walletBrowsers.ts"
+import { pairing } from "../../src/walletConnect/opening/state.ts"
+import type { Wallet } from "../../src/wallets/first-paint/model/wallet.ts"
+import { settled } from "../contracts/settled.ts"
+import { rest } from "../fixtures/modal.ts"
+import { test as anyTest, begun, visiting } from "../fixtures/visits.ts"
+import "../../src/connections/flows/externalChanges.ts"
+
+const fathom: Wallet = {
+  id: "f",
+  name: "Fathom",
+  mobile_link: "fathom://",
+  link_mode: "https://fathom.example",
+  webapp_link: "https://web.fathom.example",
+  app_store: "https://store.example/fathom",
+}
+
+/** A phone on which a test triggers page events. `opened` lists the links that were opened. */
+const phone = (platform: Partial<Platform> = {}, holds: readonly string[] = []) => {
+  const opened: string[] = []
+  const listeners = new Set<(change: PageChange) => void>()
+  const leaf = browser.layer({
+    platform: { mobile: true, os: "ios", ...platform },
+    page: { origin: "https://site.example", url: "https://site.example/a" },
+    holds,
+    opened: (url, target) => opened.push(target === "self" ? url : `${target} ${url}`),
+    watched: (listener) => void listeners.add(listener),
+  })
+  const happens = (change: PageChange) =>
+    Effect.andThen(
+      Effect.sync(() => {
+        for (const listener of listeners) listener(change)
+      }),
+      rest,
+    )
+  return { opened, happens, leaves: { browser: leaf } }
+}
+const test = visiting(phone)
+
+/** Opens the wallet's view, and waits until it has a pairing URI. */
+const waiting = Effect.andThen(openModal(), begun(reach(fathom, { stay: false })))
+const outcome = Effect.map(use(pairing), ({ leaving }) => leaving.value)
+const appLink = Effect.map(use(pairing), ({ code }) => `fathom://wc?uri=${encodeURIComponent(code.value?.uri ?? "")}`)
+
+describe("Opening a wallet's app", () => {
+  for (const [name, changes, expected] of [
+    ["is opened: the app hides the page", ["hidden"], { is: "opened" }],
+    ["is opened: the visitor allows it when the browser asks", ["blurred", 60_000, "hidden"], { is: "opened" }],
+    [
+      "is opened: the page regains focus before the app appears",
+      ["blurred", "focused", 500, "hidden"],
+      { is: "opened" },
+    ],
+    [
+      "is canceled: the visitor declines when the browser asks",
+      ["blurred", 9_000, "focused", 1_000],
+      { is: "cancelled" },
+    ],
+    [
+      "finds no app: nothing happens, and there is a store",
+      [2_500],
+      { is: "absent", store: "https://store.example/fathom" },
+    ],
+    ["is pending while the browser asks", ["blurred", 600_000], { is: "opening" }],
+  ] as const)
+    test(`detects the outcome of a deep link: it ${name}`, function* ({ happens, opened }) {
+      yield* waiting
+      const left = yield* begun(openApp(fathom))
+      assert.deepStrictEqual(opened, [yield* appLink])
+      for (const change of changes) yield* typeof change === "number" ? TestClock.adjust(change) : happens(change)
+      yield* rest
+
+      assert.deepStrictEqual(yield* outcome, expected)
+      yield* Fiber.interrupt(left)
+    })
+
+  test("Mobile deep-link auto-open is attempted once: a view that comes twice, as in strict mode, opens one app", function* ({
+    opened,
+  }) {
+    yield* waiting
+    const views = yield* Effect.all([begun(openAppOnce(fathom)), begun(openAppOnce(fathom))])
+
+    assert.deepStrictEqual(opened, [yield* appLink])
+    yield* Fiber.interruptAll(views)
+  })
+
+  test("fails if the wallet has no link that can be opened", function* ({ opened }) {
+    yield* waiting
+    yield* openApp({ id: "x", name: "X", mobile_link: "javascript:alert(1)//" })
+
+    assert.deepStrictEqual(yield* outcome, { is: "broken" })
+    assert.isEmpty(opened)
+  })
+
+  test.visits("stores the wallet as the last used one, with its link", function* ({ visit }) {
+    const recent = Effect.map(use(connecting), ({ recentWallets }) => recentWallets.value)
+    yield* visit(function* () {
+      yield* waiting
+      yield* begun(openApp(fathom))
+      assert.deepStrictEqual(yield* recent, [fathom])
+    })
+
+    assert.strictEqual((yield* visit(recent))[0]?.mobile_link, "fathom://")
+  })
+
+  const universal = () => ({ ...phone(), options: { experimental_preferUniversalLinks: true } })
+  const telegram = () => phone({ telegram: true, os: "android" })
+  for (const [what, device, link] of [
+    ["its universal link if preferred", universal, "https://fathom.example/wc?uri="],
+    ["the pairing URI encoded twice inside Telegram on Android", telegram, "fathom://wc?uri=wc%253A"],
+  ] as const)
+    anyTest(`uses ${what}`, device, function* ({ opened }) {
+      yield* waiting
+      yield* begun(openApp(fathom))
+
+      assert.include(opened[0], link)
+    })
+
+  anyTest(
+    "opens a web wallet in another tab",
+    () => phone({ mobile: false }),
+    function* ({ opened }) {
+      yield* waiting
+      yield* openElsewhere(fathom, "webapp_link")
+
+      assert.match(opened[0] ?? "", /^blank https:\/\/web\.fathom\.example\/wc\?uri=wc%3A/)
+    },
+  )
+})
+
+describe("A later request", () => {
+  const test = visiting(() => ({ ...phone(), script: { relay: "scan" } as const }))
+  const signed = Effect.andThen(settled(signMessage({ message: "Hello" })), rest)
+
+  test("opens the app that the visitor had opened to connect", function* ({ opened }) {
+    const view = yield* waiting
+    yield* Effect.forkChild(openApp(fathom))
+    yield* settled(Fiber.join(view))
+    opened.length = 0
+    yield* signed
+
+    assert.lengthOf(opened, 1)
+    assert.match(opened[0] ?? "", /^fathom:\/\/wc\?requestId=\d+&sessionTopic=[0-9a-f]+$/)
+  })
+
+  test("opens nothing for a visitor who scanned a QR code", function* ({ opened }) {
+    yield* settled(Fiber.join(yield* waiting))
+    yield* signed
+
+    assert.isEmpty(opened)
+  })
+})
+
+describe("A wallet's in-app browser", () => {
+  const networks = [mainnet, solana, bitcoin]
+  for (const what of ["Phantom", "Solflare", "Coinbase on Solana", "Binance on Bitcoin"]) {
+    const row = walletBrowserRows.find(({ name }) => what.startsWith(name))
+    if (!row) throw new Error(`There is no ${what}`)
+    const { name, id, namespace = "eip155", object, link } = row
+    const wallet: Wallet = { id, name, mobile_link: "own://" }
+    const network = networks.find(({ chainNamespace }) => chainNamespace === namespace) ?? mainnet
+    const options = { networks, defaultNetwork: network }
+    const href = link({ url: "https://site.example/a", origin: "https://site.example", networkId: network.id })
+
+    test(`Deep link to a wallet browser when the wallet is not injected: ${what}`, { options }, function* ({
+      happens,
+      opened,
+    }) {
+      const { handover, code } = yield* use(pairing)
+      yield* openModal()
+      const view = yield* begun(reach(wallet, { stay: false }))
+      assert.deepStrictEqual(opened, [href])
+      assert.strictEqual(handover.value, href)
+      assert.isUndefined(code.value)
+      yield* happens("hidden")
+      yield* Fiber.join(view)
+      assert.deepStrictEqual(yield* outcome, { is: "opened" })
+
+      yield* begun(handOver(wallet))
+      assert.deepStrictEqual(opened, [href, href])
+    })
+
+    for (const [where, platform, holds, stay] of [
+      ["is injected", {}, [object], false],
+      ["is used on a desktop", { mobile: false }, [], false],
+      ["is not wanted by the visitor", {}, [], true],
+    ] as const)
+      anyTest(
+        `is not used if ${name} ${where}`,
+        () => ({ ...phone(platform, holds), options }),
+        function* ({ opened }) {
+          const { handover, code } = yield* use(pairing)
+          yield* openModal()
+          yield* begun(reach(wallet, { stay }))
+
+          assert.isUndefined(handover.value)
+          assert.isDefined(code.value)
+          assert.isEmpty(opened)
+        },
+      )
+  }
+
+  test("is chosen for the requested chain, not the active one", { options: { networks } }, function* ({
+    core,
+    opened,
+  }) {
+    const [, , coinbase] = walletBrowserRows
+    yield* openModal()
+    core.stack.value = [{ name: "Connect", namespace: "solana" }]
+    yield* begun(reach({ id: coinbase?.id ?? "", name: "Coinbase" }, { stay: false }))
+
+    assert.match(opened[0] ?? "", /^https:\/\/go\.cb-w\.com\/dapp/)
+  })
+})
+
+describe("A pairing URI of the site", () => {
+  anyTest("is shown as it is, and no other is requested", function* () {
+    const { code, given } = yield* use(pairing)
+    yield* openModal({ uri: "wc:00@2?symKey=11" })
+    yield* reach(undefined, { stay: false })
+
+    assert.strictEqual(given.value, "wc:00@2?symKey=11")
+    assert.isUndefined(code.value)
+  })
+})

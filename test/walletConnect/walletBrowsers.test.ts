@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest"
+import { walletBrowserOf, walletBrowserRows } from "../../src/walletConnect/model/walletBrowsers.ts"
+import { walletBrowsers } from "../../src/wallets/first-paint/model/wallet.ts"
+
+const page = { url: "https://site.example/a?b=c&d=ü", origin: "https://site.example", networkId: "bitcoin" }
+const url = "https%3A%2F%2Fsite.example%2Fa%3Fb%3Dc%26d%3D%C3%BC"
+const linkOf = (name: string) => walletBrowserRows.find((row) => row.name === name)?.link(page)
+
+describe("the in-app browsers of wallets", () => {
+  it("are the four listed on a phone", () =>
+    expect(new Set(walletBrowserRows.map(({ id }) => id))).toEqual(walletBrowsers))
+
+  it.each([
+    ["Phantom", `https://phantom.app/ul/browse/${url}?ref=https%3A%2F%2Fsite.example`],
+    ["Solflare", `https://solflare.com/ul/v1/browse/${url}?ref=${url}`],
+    ["Coinbase", `https://go.cb-w.com/dapp?cb_url=${url}`],
+  ])("of %s receive the page URL", (name, href) => expect(linkOf(name)).toBe(href))
+
+  it("of Binance receive the page URL and the network, in a link nested in a link", () => {
+    const outer = new URL(linkOf("Binance") ?? "")
+    const inner = new URL(atob(outer.searchParams.get("_dp") ?? ""))
+
+    expect(`${outer.origin}${outer.pathname}`).toBe("https://app.binance.com/en/download")
+    expect(inner.href.split("?")[0]).toBe("bnc://app.binance.com/mp/app")
+    expect(inner.searchParams.get("appId")).toBe("yFK5FCqYprrXDiVFbhyRx7")
+    expect(atob(inner.searchParams.get("startPagePath") ?? "")).toBe("/pages/browser/index")
+    expect(atob(inner.searchParams.get("startPageQuery") ?? "")).toBe(`url=${url}&defaultChainId=bitcoin`)
+  })
+
+  it.each(walletBrowserRows.map((row) => [row.name, row] as const))(
+    "of %s are not offered inside that wallet",
+    (_, row) => {
+      const here = { mobile: true, namespace: row.namespace ?? "eip155", holds: () => false } as const
+
+      expect(walletBrowserOf(row.id, here)).toBe(row)
+      expect(walletBrowserOf(row.id, { ...here, holds: (object) => object === row.object })).toBeUndefined()
+      expect(walletBrowserOf(row.id, { ...here, mobile: false })).toBeUndefined()
+      expect(walletBrowserOf("another", here)).toBeUndefined()
+      if (row.namespace) expect(walletBrowserOf(row.id, { ...here, namespace: "eip155" })).toBeUndefined()
+    },
+  )
+})

@@ -1,0 +1,171 @@
+import { assert, describe } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { demo, type World } from "../../layers/demo.ts"
+import { Api } from "../../services/Api.ts"
+import { decodeUnknown } from "../../src/core/opening/schema.ts"
+import { use } from "../../src/runtime/currentModal.ts"
+import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
+import { keepWallets, refreshWallets } from "../../src/wallets/opening/flows.ts"
+import { nextPage, pickWallet, searchWallets } from "../../src/wallets/operations.ts"
+import { changed } from "../fixtures/layers.ts"
+import { rest, shelf } from "../fixtures/modal.ts"
+import { begun, idOf, namesOf, onPhone, pass, test } from "../fixtures/visits.ts"
+
+describe("The lists of the Connect view", () => {
+  test("Wallet lists: recommended: 4 per page, and how many the directory holds", function* () {
+    const { featured, recommended, count, directory } = yield* use(wallets)
+    yield* refreshWallets()
+
+    assert.deepStrictEqual(namesOf(recommended.value), ["Halyard", "Cinderbox", "Fathom", "Plover"])
+    assert.isEmpty(featured.value)
+    assert.isAbove(count.value, 500)
+    assert.strictEqual(directory.value.is, "loaded")
+  })
+
+  const flood = Array.from({ length: 12_000 }, (_, index) => ({ id: `flood-${index}`, name: `Flood ${index}` }))
+  const flooding = (world: World) => ({
+    api: changed(Api, demo(world).api, ({ call }) => ({
+      call: (row, input) =>
+        row.name === "wallets"
+          ? Effect.succeed(decodeUnknown(row.answer)({ data: flood, count: flood.length }) as never)
+          : call(row, input),
+    })),
+  })
+  test("hold and store no more wallets than requested, whatever the directory sends", {
+    leaves: flooding,
+  }, function* ({ storage }) {
+    const { recommended, all } = yield* use(wallets)
+    yield* refreshWallets()
+    assert.lengthOf(recommended.value, 4)
+    assert.isBelow(storage.texts.get("wallet_lists")?.length ?? Number.NaN, 2_000)
+    assert.lengthOf(yield* searchWallets({ search: "flood" }), 100)
+    yield* nextPage(false)
+    // The wallets of Connect come before the page, and again among the first of it.
+    assert.isAtMost(all.peek().length, 44)
+  })
+
+  const flooded = { recommended: flood, featured: flood, count: flood.length }
+  const offlineFlooded = {
+    script: { faults: { wallets: { offline: true } } },
+    storage: shelf({ wallet_lists: JSON.stringify(flooded) }),
+  }
+  test("show no more stored wallets than they request", offlineFlooded, function* () {
+    const { featured, recommended } = yield* use(wallets)
+    yield* begun(refreshWallets())
+    assert.deepStrictEqual([featured.value.length, recommended.value.length], [0, 4])
+  })
+
+  const offline = { script: { faults: { wallets: { offline: true } } } }
+  test(
+    "are requested again when the page is back online, until they have loaded",
+    offline,
+    function* ({ core, world }) {
+      const { directory, count } = yield* use(wallets)
+      const asked = () => world.faults.asked("wallets")
+      const line = (online: boolean) =>
+        Effect.andThen(
+          Effect.sync(() => {
+            core.online.value = online
+          }),
+          rest,
+        )
+      yield* begun(keepWallets())
+      assert.strictEqual(directory.value.is, "failed")
+      const first = asked()
+      yield* line(false)
+      assert.strictEqual(asked(), first)
+      yield* line(true)
+      assert.strictEqual(directory.value.is, "failed")
+      assert.isAbove(asked(), first)
+
+      yield* line(false)
+      world.faults.heal()
+      yield* line(true)
+      assert.strictEqual(directory.value.is, "loaded")
+      assert.isAbove(count.value, 500)
+      const enough = asked()
+      yield* line(false)
+      yield* line(true)
+      assert.strictEqual(asked(), enough)
+    },
+  )
+
+  test.visits("show the wallets of the last visit until the directory responds", function* ({ visit }) {
+    yield* visit(refreshWallets(), { script: { directory: 3 } })
+    yield* visit(
+      function* () {
+        const { recommended, count, directory } = yield* use(wallets)
+        const view = yield* begun(refreshWallets())
+        assert.deepStrictEqual(namesOf(recommended.value), ["Halyard", "Cinderbox", "Fathom"])
+        assert.strictEqual(count.value, 3)
+        assert.strictEqual(directory.value.is, "loading")
+        yield* pass("1 minute")
+        yield* Fiber.join(view)
+
+        assert.lengthOf(recommended.value, 4)
+        assert.isAbove(count.value, 500)
+      },
+      { script: { faults: { wallets: { delay: 60_000 } } } },
+    )
+  })
+
+  for (const [what, fault] of [
+    ["is down", { status: 503 }],
+    ["cannot be reached", { offline: true }],
+  ] as const)
+    test.visits(`stay unchanged if the directory ${what}`, function* ({ storage, visit }) {
+      yield* visit(refreshWallets(), { script: { directory: 3 } })
+      const kept = storage.texts.get("wallet_lists")
+      yield* visit(
+        function* ({ world }) {
+          const { recommended, directory } = yield* use(wallets)
+          yield* refreshWallets()
+          assert.deepStrictEqual(namesOf(recommended.value), ["Halyard", "Cinderbox", "Fathom"])
+          assert.strictEqual(directory.value.is, "failed")
+          assert.strictEqual(storage.texts.get("wallet_lists"), kept)
+          world.faults.heal()
+          yield* refreshWallets()
+
+          assert.lengthOf(recommended.value, 4)
+        },
+        { script: { faults: { wallets: fault } } },
+      )
+    })
+
+  const names = ["Quillon", "Halyard", "Samphire", "Orrery", "Latchkey", "Ribble"]
+  test("Wallet lists: featured page size is the count of featured ids, in the site's order", {
+    options: { featuredWalletIds: [...names.map(idOf), "unknown"] },
+  }, function* () {
+    const { featured, recommended } = yield* use(wallets)
+    yield* refreshWallets()
+
+    assert.deepStrictEqual(namesOf(featured.value), names)
+    assert.deepStrictEqual(namesOf(recommended.value), ["Cinderbox", "Fathom", "Plover", "Tessera"])
+  })
+
+  test("contain only wallets with a mobile app, on a phone", onPhone, function* () {
+    const { all, page, count } = yield* use(wallets)
+    while (all.peek().length < count.value || page.value === 0) {
+      const before = page.value
+      yield* nextPage(false)
+      if (page.value === before) break
+    }
+
+    assert.isNotEmpty(all.peek())
+    for (const { name, mobile_link } of all.peek()) assert.isDefined(mobile_link, name)
+  })
+})
+
+describe("A click on a wallet of the directory", () => {
+  for (const [name, expected] of [
+    ["Halyard", { name: "ConnectingExternal", connector: "example.halyard" }],
+    ["Plover", { name: "ConnectingWalletConnect", wallet: idOf("Plover") }],
+  ] as const)
+    test(`opens ${expected.name} (${name})`, function* ({ core }) {
+      const [wallet] = yield* searchWallets({ search: name })
+      if (wallet) yield* pickWallet(wallet)
+
+      assert.deepInclude(core.route.value, expected)
+    })
+})

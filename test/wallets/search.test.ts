@@ -1,0 +1,71 @@
+import { assert, describe } from "@effect/vitest"
+import { use } from "../../src/runtime/currentModal.ts"
+import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
+import { nextPage, search, searchWallets } from "../../src/wallets/operations.ts"
+import { begun, namesOf, pass, test } from "../fixtures/visits.ts"
+
+const typing = (text: string, certified = false) => begun(search({ search: text, certified }))
+
+describe("search", () => {
+  test("shows local matches first, then the directory's once the visitor has paused", function* ({ world }) {
+    const { found, searching } = yield* use(wallets)
+    yield* nextPage(false)
+    const asked = world.faults.asked("wallets")
+    yield* typing("wallet")
+    const local = namesOf(found.peek())
+    assert.include(local, "Aquarelle Wallet with a long name")
+    assert.isBelow(local.length, 40)
+    assert.strictEqual(searching.value.is, "loading")
+    yield* pass(499)
+    assert.strictEqual(world.faults.asked("wallets"), asked)
+    yield* pass(1)
+
+    assert.strictEqual(world.faults.asked("wallets"), asked + 1)
+    assert.isAbove(found.peek().length, local.length)
+    for (const { name } of found.peek()) assert.match(name, /wallet/i)
+    assert.strictEqual(searching.value.is, "loaded")
+  })
+
+  const slow = { script: { latency: 2_000 } }
+  test("requests only the newest text, and shows its results", slow, function* ({ world }) {
+    const { found } = yield* use(wallets)
+    for (const text of ["ha", "hal", "halyard"]) {
+      yield* typing(text)
+      yield* pass(100)
+    }
+    yield* pass(500)
+    assert.strictEqual(world.faults.asked("wallets"), 1)
+    yield* typing("cinder")
+    yield* pass(500)
+    yield* pass(10_000)
+
+    assert.deepStrictEqual(namesOf(found.peek()), ["Cinderbox"])
+    assert.strictEqual(world.faults.asked("wallets"), 2)
+  })
+
+  test("Wallet lists: search returns up to 100", { script: { directory: 2_000 } }, function* () {
+    assert.lengthOf(yield* searchWallets({ search: "a" }), 100)
+  })
+
+  test("finds only certified wallets on request", function* () {
+    const { found } = yield* use(wallets)
+    yield* nextPage(false)
+    yield* typing("e", true)
+    const local = found.peek()
+    yield* pass(500)
+
+    assert.isNotEmpty(found.peek())
+    for (const { name, badge_type } of [...local, ...found.peek()]) assert.strictEqual(badge_type, "certified", name)
+  })
+
+  test("keeps the local matches if the directory fails", function* ({ world }) {
+    const { found, searching } = yield* use(wallets)
+    yield* nextPage(false)
+    world.faults.set("wallets", { status: 500 })
+    yield* typing("halyard")
+    yield* pass(500)
+
+    assert.strictEqual(searching.value.is, "failed")
+    assert.deepStrictEqual(namesOf(found.peek()), ["Halyard"])
+  })
+})

@@ -1,0 +1,77 @@
+import { Suspense, useId } from "react"
+import { chooseTab } from "../../src/account/flows.ts"
+import { account } from "../../src/account/state/account.ts"
+import { actions } from "../../src/account/state/actions.ts"
+import { can } from "../../src/namespaces/model/namespaces.ts"
+import { Tokens } from "../balances/Tokens.tsx"
+import { account as sentences } from "../messages/en/account.ts"
+import { later } from "../shared/first-paint/lazyView.ts"
+import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
+import { css } from "../styles/stitches.ts"
+import { IconButton } from "../ui/IconButton.tsx"
+import { Larger } from "../ui/icons.tsx"
+import { SkeletonRows } from "../ui/Skeleton.tsx"
+import { Tabs } from "../ui/Tabs.tsx"
+
+/** The account's tokens, NFTs and activity in tabs. Only its tokens in namespaces without activity. */
+export function Holdings() {
+  const { core, run } = useModal()
+  const text = useText(sentences)
+  const { tab } = useSlice(account)
+  const { possible } = useSlice(actions)
+  const panel = useId()
+  if (!can(core.namespace.value, "activity")) return possible("balances") ? <Tokens /> : null
+
+  const tabs: readonly (typeof allTabs)[number][] = possible("activity")
+    ? allTabs
+    : allTabs.filter((one) => one !== "activity")
+  const shown = tabs[tab.value] ?? "tokens"
+  return (
+    <>
+      <div className={bar()}>
+        <Tabs
+          name={text("holdings")}
+          options={tabs.map((value) => ({ value, label: text(value) }))}
+          value={shown}
+          panel={panel}
+          onChoose={(value) => run(chooseTab(tabs.indexOf(value)))}
+        />
+        {shown === "activity" && (
+          <IconButton
+            name={text("allActivity")}
+            icon={Larger}
+            iconSize={18}
+            onClick={() => run(async () => (await import("../../src/activity/operations.ts")).showActivity())}
+          />
+        )}
+      </div>
+      <div id={panel} role="tabpanel" aria-label={text(shown)}>
+        {shown === "tokens" && <Tokens />}
+        {shown === "nfts" && (
+          <Suspense fallback={<SkeletonRows count={3} two />}>
+            <Nfts />
+          </Suspense>
+        )}
+        {shown === "activity" && (
+          <Suspense fallback={<SkeletonRows count={7} two round="full" />}>
+            <Activity />
+          </Suspense>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** In display order. */
+const allTabs = ["tokens", "nfts", "activity"] as const
+
+const Nfts = later(() => import("../balances/Nfts.tsx"), "Nfts")
+const Activity = later(() => import("../activity/Activity.tsx"), "Activity")
+
+const bar = css({
+  display: "flex",
+  alignItems: "center",
+  paddingInlineEnd: "2px",
+  boxShadow: "inset 0 -1px var(--po-line)",
+  "& > :first-child": { flex: 1, minInlineSize: 0 },
+})

@@ -1,0 +1,22 @@
+import { signOutOfWallets } from "../../src/connections/operations/connections.ts"
+import { signingOut } from "../../src/connections/state/signingOut.ts"
+import { useModal, useSlice } from "../shared/first-paint/useModal.ts"
+import { Power } from "../ui/icons.tsx"
+import { Row } from "../ui/Row.tsx"
+import { Mark } from "../ui/RowIcon.tsx"
+
+/** Disconnect button. */
+export function Leaving() {
+  const { run, text } = useModal()
+  const { busy } = useSlice(signingOut)
+  return (
+    <Row
+      logo={<Mark icon={Power} color="error" />}
+      busy={busy.value}
+      data-action="disconnect"
+      onClick={() => run(signOutOfWallets())}
+    >
+      {text(busy.value ? "disconnecting" : "disconnect")}
+    </Row>
+  )
+}

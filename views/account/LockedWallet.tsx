@@ -1,0 +1,57 @@
+import { signOutOfWallets, wake } from "../../src/connections/operations/connections.ts"
+import { goTo } from "../../src/navigation/opening/flows.ts"
+import { findConnector } from "../../src/wallets/first-paint/model/wallet.ts"
+import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
+import { account as sentences } from "../messages/en/account.ts"
+import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
+import { css } from "../styles/stitches.ts"
+import { Button } from "../ui/Button.tsx"
+import { Doorway } from "../ui/EmptyState.tsx"
+import { Lock } from "../ui/icons.tsx"
+import { Spinner } from "../ui/Spinner.tsx"
+
+/** Shown while the active wallet has no account: it is locked, or has not responded after a reload. */
+export function Asleep() {
+  const { core, run } = useModal()
+  const text = useText(sentences)
+  const { installed } = useSlice(wallets)
+  const namespace = core.namespace.value
+  const { active, status } = core.accounts[namespace].value
+  const connector = findConnector(installed.value, active, namespace)
+  const wallet = connector?.name ?? active ?? ""
+  if (status === "connecting")
+    return (
+      <div className={waiting()} role="status" aria-busy="true">
+        <Spinner />
+      </div>
+    )
+  return (
+    <div className={frame()}>
+      <Doorway
+        icon={Lock}
+        heading={text("walletAsleep", { wallet })}
+        actions={
+          <>
+            <Button
+              kind="primary"
+              onClick={() => active !== undefined && run(wake({ namespace, connectorId: active }))}
+            >
+              {text("reconnect")}
+            </Button>
+            {core.remoteFeatures.value.multiWallet && (
+              <Button onClick={() => run(goTo({ name: "ProfileWallets" }))}>{text("anotherWallet")}</Button>
+            )}
+            <Button kind="plain" quiet onClick={() => run(signOutOfWallets())}>
+              {text("disconnect")}
+            </Button>
+          </>
+        }
+      >
+        {text("walletAsleepHint")}
+      </Doorway>
+    </div>
+  )
+}
+
+const frame = css({ padding: "0 8px 8px" })
+const waiting = css({ display: "grid", placeItems: "center", minBlockSize: "200px" })

@@ -1,0 +1,118 @@
+import { useCallback } from "react"
+import { actions } from "../../src/account/state/actions.ts"
+import { moreActivity, refreshActivity, showSent } from "../../src/activity/operations.ts"
+import { activity } from "../../src/activity/state.ts"
+import { formatMonth } from "../../src/core/dates.ts"
+import { sends } from "../../src/send/state/transfers.ts"
+import { Explorer } from "../balances/ExplorerLink.tsx"
+import { Fund } from "../balances/FundButton.tsx"
+import { activity as sentences } from "../messages/en/activity.ts"
+import { useModal, useScroller, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
+import { css } from "../styles/stitches.ts"
+import { Button } from "../ui/Button.tsx"
+import { Doorway } from "../ui/EmptyState.tsx"
+import { Offline, Past, Retry } from "../ui/icons.tsx"
+import { surface } from "../ui/RowGroup.tsx"
+import { SkeletonRows } from "../ui/Skeleton.tsx"
+import { Spinner } from "../ui/Spinner.tsx"
+import { VirtualList } from "../ui/VirtualList.tsx"
+import { TransactionRow } from "./TransactionRow.tsx"
+
+/**
+ * Transactions of the active account on the active network, grouped by month. Loads more as the visitor scrolls to the
+ * end.
+ */
+export function Activity() {
+  const { core, run } = useModal()
+  const text = useText(sentences)
+  const { possible } = useSlice(actions)
+  const { transactions, months, progress, next, of } = useSlice(activity)
+  const scroller = useScroller()
+  const here = `${core.network.value?.caipNetworkId}:${core.address.value}`
+  const there = possible("activity")
+  useTask(refreshActivity, [here, there, core.online.value])
+  const { sent } = useSlice(sends)
+  useTask(() => showSent, [sent.value])
+
+  const ids = transactions.ids.value
+  const state = progress.value.is
+  const cursor = next.value
+  const more = useCallback(
+    ({ to }: { readonly to: number }) => {
+      if (to >= ids.length && cursor !== undefined && state === "loaded") run(moreActivity())
+    },
+    [ids.length, cursor, state, run],
+  )
+  if (!there)
+    return (
+      <Doorway icon={Past} heading={text("noActivityHere")} actions={<Explorer />}>
+        {text("noActivityHereHint")}
+      </Doorway>
+    )
+  // While the list still belongs to another account, do not render it.
+  if (ids.length > 0 && of.value === here) {
+    const now = Date.now()
+    return (
+      <>
+        <VirtualList
+          key={here}
+          name={text("activity")}
+          ids={ids}
+          pitch={pitch}
+          parts={months.value.map(({ year, month, count }) => ({
+            key: `${year} ${month}`,
+            heading: () => formatMonth(year, month, now, core.locale.value),
+            count,
+          }))}
+          className={surface({ kind: "bare" })}
+          scroller={scroller}
+          onShow={more}
+          render={renderRow}
+        />
+        {state === "loading" && cursor !== undefined && (
+          <div className={end()} role="status" aria-label={text("loadingMore")} aria-busy="true">
+            <Spinner />
+          </div>
+        )}
+      </>
+    )
+  }
+  if (!core.online.value)
+    return (
+      <Doorway icon={Offline} heading={text("offline")}>
+        {text("activityOffline")}
+      </Doorway>
+    )
+  if (state === "failed")
+    return (
+      <Doorway
+        kind="failed"
+        icon={Past}
+        heading={text("activityFailed")}
+        actions={
+          <Button kind="primary" icon={Retry} onClick={() => run(refreshActivity())}>
+            {text("tryAgain")}
+          </Button>
+        }
+      >
+        {text("activityFailedHint")}
+      </Doorway>
+    )
+  if (state === "loaded")
+    return (
+      <Doorway icon={Past} heading={text("noActivity")} actions={<Fund />}>
+        {text("noActivityHint", { network: core.network.value?.name ?? "" })}
+      </Doorway>
+    )
+  return (
+    <div className={surface({ kind: "bare" })} aria-busy="true">
+      <SkeletonRows count={7} two round="full" />
+    </div>
+  )
+}
+
+const renderRow = (id: string) => <TransactionRow id={id} />
+
+const pitch = 56
+
+const end = css({ display: "grid", placeItems: "center", minBlockSize: `${pitch}px` })

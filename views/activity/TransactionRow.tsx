@@ -1,0 +1,143 @@
+import { memo } from "react"
+import { copyAddress } from "../../src/account/flows.ts"
+import { type Summary, summaryOf, type Transaction, type Verb } from "../../src/activity/model.ts"
+import { activity } from "../../src/activity/state.ts"
+import { formatAgo, formatDay, relativeTime } from "../../src/core/dates.ts"
+import { formatMoney, truncateAddress } from "../../src/core/format.ts"
+import { lookedUpBy } from "../../src/send/model/transfer.ts"
+import { activity as sentences } from "../messages/en/activity.ts"
+import type { KeyOf } from "../messages/topic.ts"
+import { type Text, useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
+import { transactionAt } from "../shared/useExplorerUrl.ts"
+import { css } from "../styles/stitches.ts"
+import { Badged } from "../ui/BadgedPicture.tsx"
+import { type Drawing, Icon } from "../ui/Icon.tsx"
+import { Close, Done, Incoming, Message, Outgoing, PictureMark, Swap } from "../ui/icons.tsx"
+import { Picture } from "../ui/RemoteImage.tsx"
+import { Row } from "../ui/Row.tsx"
+import { Spinner } from "../ui/Spinner.tsx"
+
+/** One transaction. Links to the network's explorer, or copies the hash if there is none. */
+export const TransactionRow = memo(({ id }: { readonly id: string }) => {
+  const { core, run } = useModal()
+  const text = useText(sentences)
+  const { transactions } = useSlice(activity)
+  const transaction = transactions.get(id)?.value
+  if (!transaction) return null
+  const { status, hash } = transaction.metadata
+  const locale = core.locale.value
+  const told = summaryOf(transaction, locale)
+  const link = transactionAt(core.network.peek(), hash)
+  const copy = () =>
+    run(copyAddress(lookedUpBy(transaction), { copied: () => text("hashCopied"), failed: () => text("copyFailed") }))
+  return (
+    <Row
+      logo={
+        <Badged icon={<Mark status={status} verb={told.verb} />}>
+          <Picture src={told.picture} name={told.name} size={40} round />
+        </Badged>
+      }
+      second={<Second of={transaction} told={told} text={text} locale={locale} />}
+      end={amountOf(told, status, text)}
+      endSecond={<bdi dir="ltr">{underAmount(told, status, text, locale)}</bdi>}
+      {...(link === undefined ? { onClick: copy } : { href: link })}
+      data-transaction={id}
+    >
+      {text(status === "pending" && told.verb === "sent" ? "sending" : told.verb)}
+    </Row>
+  )
+})
+
+function Second({ of, told, text, locale }: { of: Transaction; told: Summary; text: Sentences; locale: string }) {
+  const { minedAt, status } = of.metadata
+  const parts = [
+    when(minedAt, text, locale),
+    status === "pending" && told.verb !== "sent" && text("pending"),
+    aboutOf(told, text),
+  ]
+  const said = parts.filter(Boolean)
+  const whole = said.join(" · ")
+  if (status !== "failed") return <bdi title={whole}>{whole}</bdi>
+  return (
+    <>
+      <bdi>{said[0]}</bdi> · <span className={failed()}>{text("failed")}</span>
+    </>
+  )
+}
+
+type Sentences = Text<KeyOf<typeof sentences>>
+
+/** Relative time within a day, else the date. */
+const when = (minedAt: string, text: Sentences, locale: string) => {
+  const [then, now] = [Date.parse(minedAt), Date.now()]
+  const { unit } = relativeTime(then, now)
+  if (unit === "second") return text("justNow")
+  return unit === "minute" || unit === "hour" ? formatAgo(then, now, locale, "narrow") : formatDay(minedAt, locale)
+}
+
+const aboutOf = ({ other, between, collectible, name }: Summary, text: Sentences) => {
+  if (collectible) return name
+  if (between) return text("between", { from: between[0], to: between[1] })
+  return other ? text(other.is, { address: truncateAddress(other.address) }) : name
+}
+
+const amountOf = ({ amount, collectible, between }: Summary, status: Status, text: Sentences) => {
+  const shown = collectible && amount ? text("nftCount", { count: amount }) : amount
+  return (
+    <bdi
+      dir="ltr"
+      className={figure({
+        failed: status === "failed",
+        gain: status !== "failed" && !between && amount.startsWith("+"),
+      })}
+    >
+      {shown}
+    </bdi>
+  )
+}
+
+const underAmount = ({ verb, cost, value }: Summary, status: Status, text: Sentences, locale: string) => {
+  if (status === "failed") return text("notSent")
+  if (verb === "approved") return text("limit")
+  return cost ?? (value === undefined ? "" : formatMoney(value, locale).text)
+}
+
+type Status = Transaction["metadata"]["status"]
+
+function Mark({ status, verb }: { readonly status: Status; readonly verb: Verb }) {
+  if (status === "pending") return <Spinner size={12} />
+  const [icon, mirrored] = status === "failed" ? ([Close] as const) : marks[verb]
+  return <Icon of={icon} size={12} mirrored={mirrored === true} />
+}
+
+const came = [Incoming, true] as const
+const went = [Outgoing, true] as const
+const marks: Readonly<Record<Verb, readonly [Drawing, true?]>> = {
+  approved: [Done],
+  borrowed: came,
+  bought: [Swap],
+  burnt: went,
+  canceled: [Close],
+  claimed: came,
+  deployed: [Message],
+  deposited: went,
+  executed: [Message],
+  minted: [PictureMark],
+  received: came,
+  repaid: went,
+  sent: went,
+  sold: [Swap],
+  staked: went,
+  swapped: [Swap],
+  unstaked: came,
+  withdrawn: came,
+}
+
+const failed = css({ color: "var(--po-error)" })
+
+const figure = css({
+  variants: {
+    gain: { true: { color: "var(--po-success)" } },
+    failed: { true: { color: "var(--po-text-3)", textDecoration: "line-through" } },
+  },
+})

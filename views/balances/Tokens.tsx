@@ -1,0 +1,131 @@
+import type { ReadonlySignal } from "@preact/signals-core"
+import { useComputed } from "@preact/signals-react"
+import { memo } from "react"
+import { retryBalances } from "../../src/balances/operations.ts"
+import { balances, type TokenRow } from "../../src/balances/state/tokens.ts"
+import { formatAmount } from "../../src/core/first-paint/formatNumber.ts"
+import { formatMoney, formatPrice } from "../../src/core/format.ts"
+import { account as sentences } from "../messages/en/account.ts"
+import { useModal, useScroller, useSlice, useText } from "../shared/first-paint/useModal.ts"
+import { useNetworkImage } from "../shared/useNetworkImage.ts"
+import { Button } from "../ui/Button.tsx"
+import { Doorway } from "../ui/EmptyState.tsx"
+import { Offline, Retry, Wallet } from "../ui/icons.tsx"
+import { Money } from "../ui/Money.tsx"
+import { Row } from "../ui/Row.tsx"
+import { Surface, surface } from "../ui/RowGroup.tsx"
+import { SkeletonRows } from "../ui/Skeleton.tsx"
+import { Coin } from "../ui/TokenIcon.tsx"
+import { VirtualList } from "../ui/VirtualList.tsx"
+import { Fund } from "./FundButton.tsx"
+
+/** Token list. Reads only the IDs, so it rerenders when a token is added or removed, not when a price changes. */
+export function Tokens() {
+  const { core, run } = useModal()
+  const text = useText(sentences)
+  const { tokens, refresh } = useSlice(balances)
+  const scroller = useScroller()
+  const ids = tokens.ids.value
+  if (ids.length > 0)
+    return (
+      <VirtualList
+        name={text("tokens")}
+        ids={ids}
+        pitch={pitch}
+        className={surface({ kind: "bare" })}
+        scroller={scroller}
+        render={renderToken}
+      />
+    )
+
+  const state = refresh.value.is
+  if (!core.online.value)
+    return (
+      <Doorway icon={Offline} heading={text("offline")}>
+        {text("balancesOffline")}
+      </Doorway>
+    )
+  if (state === "failed")
+    return (
+      <Doorway
+        kind="failed"
+        icon={Wallet}
+        heading={text("balancesFailed")}
+        actions={
+          <Button kind="primary" icon={Retry} onClick={() => run(retryBalances())}>
+            {text("tryAgain")}
+          </Button>
+        }
+      >
+        {text("balancesFailedHint")}
+      </Doorway>
+    )
+  if (state === "loaded")
+    return (
+      <Doorway icon={Wallet} heading={text("noTokens")} actions={<Fund />}>
+        {text("noTokensHint", { network: core.network.value?.name ?? "" })}
+      </Doorway>
+    )
+  return (
+    <Surface kind="bare">
+      <div aria-busy="true">
+        <SkeletonRows count={3} two round="full" />
+      </div>
+    </Surface>
+  )
+}
+
+const renderToken = (id: string) => <Token id={id} />
+
+/** One token. A price change updates its text without a rerender. */
+const Token = memo(({ id }: { readonly id: string }) => {
+  const { core, image } = useModal()
+  const { tokens } = useSlice(balances)
+  const token = tokens.get(id)
+  const badge = useNetworkImage(core.network.peek())
+  if (!token) return null
+  const { iconUrl, symbol } = token.peek()
+  return (
+    <TokenLine
+      token={token}
+      picture={iconUrl || image("token", symbol)}
+      locale={core.locale}
+      badge={badge}
+      network={core.network.peek()?.name ?? ""}
+    />
+  )
+})
+
+const TokenLine = memo(
+  ({
+    token,
+    picture,
+    locale,
+    badge,
+    network,
+  }: {
+    token: ReadonlySignal<TokenRow>
+    picture: string | undefined
+    locale: ReadonlySignal<string>
+    badge: string | undefined
+    network: string
+  }) => {
+    const { name, symbol, address } = token.peek()
+    const value = useComputed(() => formatMoney(token.value.value, locale.value))
+    const amount = useComputed(() => `${formatAmount(token.value.quantity, undefined, locale.value)} ${symbol}`)
+    const price = useComputed(() => formatPrice(token.value.price, locale.value))
+    return (
+      <Row
+        logo={<Coin src={picture} name={symbol} network={{ src: badge, name: network }} />}
+        second={amount}
+        end={<Money>{value}</Money>}
+        endSecond={<bdi dir="ltr">{price}</bdi>}
+        data-token={address ?? "native"}
+      >
+        {name}
+      </Row>
+    )
+  },
+)
+
+const pitch = 56

@@ -1,0 +1,77 @@
+import { acceptOffer } from "../../src/connect/flows/acceptApproval.ts"
+import { connecting } from "../../src/connections/first-paint/state.ts"
+import { findConnector } from "../../src/wallets/first-paint/model/wallet.ts"
+import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
+import { connecting as sentences } from "../messages/en/connecting.ts"
+import { goTo } from "../shared/first-paint/lazyFlows.ts"
+import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
+import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
+import { Icon } from "../ui/Icon.tsx"
+import { Next, Retry } from "../ui/icons.tsx"
+import { WalletLogo } from "../ui/RemoteImage.tsx"
+import { Row } from "../ui/Row.tsx"
+import { Surface } from "../ui/RowGroup.tsx"
+
+/**
+ * Offers at the top of Connect: to use an approval that came after the visitor left, or to renew an expired session.
+ */
+export function Offer() {
+  const { offered, lapsed } = useSlice(connecting)
+  return (
+    <Surface>
+      {offered.value && <LateApproval />}
+      {lapsed.value && <Lapsed />}
+    </Surface>
+  )
+}
+
+/** The visitor has to accept a late approval; it is never used automatically. */
+function LateApproval() {
+  const { run } = useModal()
+  const text = useText(sentences)
+  const { offered } = useSlice(connecting)
+  const { installed } = useSlice(wallets)
+  const image = useWalletImage()
+  const connection = offered.value
+  if (!connection) return null
+  const connector = findConnector(installed.value, connection.connectorId, connection.namespace)
+  const wallet = connector?.name ?? connection.connectorId
+  return (
+    <Row
+      logo={<WalletLogo src={image({ ...connector, connectorId: connection.connectorId })} name={wallet} />}
+      second={text("lateApproval", { wallet })}
+      end={<Icon of={Next} mirrored />}
+      data-offer={connection.connectorId}
+      onClick={() => run(acceptOffer())}
+    >
+      {text("continueWith", { wallet })}
+    </Row>
+  )
+}
+
+/** Opens a QR code for the wallet of the expired session: the recent wallet with the same name, else any. */
+function Lapsed() {
+  const { run } = useModal()
+  const text = useText(sentences)
+  const { lapsed, recentWallets } = useSlice(connecting)
+  const image = useWalletImage()
+  const name = lapsed.value?.wallet ?? ""
+  const wallet = recentWallets.value.find((one) => one.name === name)
+  return (
+    <Row
+      logo={
+        wallet ? (
+          <WalletLogo src={image(wallet)} name={wallet.name} />
+        ) : (
+          <WalletLogo icon={<Icon of={Retry} />} name={text("walletConnect")} />
+        )
+      }
+      second={name === "" ? text("connectAgain") : text("connectWalletAgain", { wallet: name })}
+      end={<Icon of={Next} mirrored />}
+      data-offer="walletConnect"
+      onClick={() => run(goTo({ name: "ConnectingWalletConnect", ...(wallet && { wallet: wallet.id }) }))}
+    >
+      {text("sessionOver")}
+    </Row>
+  )
+}

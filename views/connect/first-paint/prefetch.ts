@@ -1,0 +1,19 @@
+import type { Flow } from "../../../src/engine/engine.ts"
+import { opening } from "../../shared/first-paint/lazyFlows.ts"
+
+/** Loads the view of a browser wallet's connection attempt. */
+export const external = () => import("../ConnectingExternal.tsx")
+
+/** Prefetches everything a click on an installed wallet needs. */
+export const readyInstalled = async (): Promise<Flow> => {
+  const [flows] = await Promise.all([import("../../../src/wallets/flows/prefetchAdapters.ts"), external(), opening()])
+  return flows.readyInstalled()
+}
+
+/** Loads the QR code view. */
+export const scan = () => import("../../walletConnect/ConnectingWalletConnect.tsx")
+
+/** Prefetches the views a click on Connect opens, on hover or focus, so the click responds at once. */
+export const warm = (): void => {
+  for (const load of [external, scan]) load().catch(() => undefined)
+}

@@ -1,0 +1,162 @@
+import { useId, useState } from "react"
+import { shownOf } from "../../src/connections/first-paint/state.ts"
+import { addWallet, learnWallets, signOutOf } from "../../src/connections/flows/profileWallets.ts"
+import { profile as slice } from "../../src/connections/state/profileWallets.ts"
+import { recents } from "../../src/connections/state/recentConnections.ts"
+import { namespaces } from "../../src/namespaces/model/namespaces.ts"
+import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
+import type { Namespace } from "../../src/options/namespaces.ts"
+import { profile } from "../messages/en/profile.ts"
+import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
+import { css } from "../styles/stitches.ts"
+import { Button } from "../ui/Button.tsx"
+import { Doorway } from "../ui/EmptyState.tsx"
+import { Add, Wallet } from "../ui/icons.tsx"
+import { Surface } from "../ui/RowGroup.tsx"
+import { Segments } from "../ui/SegmentedControl.tsx"
+import { SkeletonRows } from "../ui/Skeleton.tsx"
+import { SectionHead } from "../ui/Text.tsx"
+import { RecentWallet, SleepingWallet, WalletCard } from "./WalletCard.tsx"
+
+/** The visitor's wallets in a namespace: the active one, other connected ones, and recent ones. */
+export function ProfileWallets({ namespace: asked }: RouteOf<"ProfileWallets">) {
+  const { core } = useModal()
+  const text = useText(profile)
+  const [chosen, choose] = useState<Namespace>(asked ?? core.namespace.peek())
+  const panel = useId()
+  const tabs = Object.keys(core.accounts).filter((name): name is Namespace =>
+    core.networks.value.some(({ chainNamespace }) => chainNamespace === name),
+  )
+  const namespace = tabs.includes(chosen) ? chosen : (tabs[0] ?? chosen)
+  const { connections } = core.accounts[namespace].value
+  const addresses = connections.flatMap(({ accounts }) => accounts.map(({ address }) => address)).join()
+  useTask(() => learnWallets(namespace), [namespace, addresses])
+
+  return (
+    <div className={frame()}>
+      {tabs.length > 1 && (
+        <Segments
+          name={text("chain")}
+          options={tabs.map((value) => ({ value, label: chainName(value, text("evm")) }))}
+          value={namespace}
+          panel={panel}
+          onChoose={choose}
+        />
+      )}
+      <div id={panel} className={frame({ inner: true })} {...(tabs.length > 1 ? { role: "tabpanel" } : {})}>
+        <Wallets key={namespace} namespace={namespace} />
+      </div>
+    </div>
+  )
+}
+
+function Wallets({ namespace }: { readonly namespace: Namespace }) {
+  const { core, run } = useModal()
+  const text = useText(profile)
+  const { recentConnections } = useSlice(recents)
+  const { busy } = useSlice(slice)
+  const several = core.remoteFeatures.value.multiWallet
+  const state = core.accounts[namespace].value
+  const { active, status } = state
+  const shown = shownOf(state, several)
+  const used = shown.find(({ connectorId }) => connectorId === active)
+  const ordered = used ? [used, ...shown.filter((one) => one !== used)] : shown
+  const recent = recentConnections.value.filter((one) => one.namespace === namespace)
+  const sleeps = active !== undefined && !used
+  const waits = status === "connecting" && !used
+  const none = shown.length === 0 && !sleeps && !waits
+  const everything = `end:${namespace}:`
+  const chain = chainName(namespace, text("evm"))
+
+  const add = (
+    <Button kind={none ? "primary" : "secondary"} icon={Add} onClick={() => run(addWallet(namespace))}>
+      {text("addWallet", { chain })}
+    </Button>
+  )
+
+  return (
+    <>
+      {shown.length > 0 && (
+        <SectionHead
+          end={
+            shown.length > 1 && (
+              <span className={wayOut()}>
+                <Button
+                  kind="plain"
+                  size="small"
+                  quiet
+                  busy={busy.value === everything}
+                  onClick={() =>
+                    run(
+                      signOutOf(
+                        { namespace },
+                        { done: () => text("walletDisconnected"), failed: () => text("disconnectFailed") },
+                      ),
+                    )
+                  }
+                >
+                  {text("disconnectAll")}
+                </Button>
+              </span>
+            )
+          }
+        >
+          {text("connectedCount", { count: shown.length })}
+        </SectionHead>
+      )}
+      {none && (
+        <Doorway icon={Wallet} heading={text("noWalletConnected")} actions={add}>
+          {text("noWalletConnectedHint")}
+        </Doorway>
+      )}
+      <div className={list({ alone: shown.length === 0 && !none })}>
+        {waits && (
+          <Surface>
+            <div role="status" aria-busy="true">
+              <SkeletonRows count={1} two round="full" />
+            </div>
+          </Surface>
+        )}
+        {sleeps && !waits && <SleepingWallet namespace={namespace} connectorId={active} />}
+        {ordered.flatMap((connection) =>
+          connection.accounts.map((account, at) => (
+            <WalletCard
+              key={`${connection.connectorId} ${account.address}`}
+              connection={connection}
+              account={account}
+              used={connection === used && at === 0 && namespace === core.namespace.value}
+              leads={at === 0}
+            />
+          )),
+        )}
+      </div>
+      {recent.length > 0 && <SectionHead>{text("recentlyConnected")}</SectionHead>}
+      <div className={list()}>
+        {recent.map((one) => (
+          <RecentWallet key={`${one.connectorId} ${one.accounts[0]?.address}`} recent={one} />
+        ))}
+        {several && !none && add}
+      </div>
+    </>
+  )
+}
+
+const chainName = (namespace: Namespace, evm: string) => (namespace === "eip155" ? evm : namespaces[namespace].label)
+
+const frame = css({
+  display: "flex",
+  flexDirection: "column",
+  padding: "0 8px 8px",
+  variants: { inner: { true: { padding: 0 } } },
+})
+
+const list = css({
+  display: "flex",
+  flexDirection: "column",
+  gap: "8px",
+  "& + &:not(:empty)": { marginBlockStart: "8px" },
+  variants: { alone: { true: { marginBlockStart: "8px" } } },
+})
+
+// Aligns its label with the text of the cards.
+const wayOut = css({ marginInlineEnd: "-11px", marginBlock: "-8px" })

@@ -1,0 +1,98 @@
+import { useMemo } from "react"
+import { socialNames } from "../../src/embedded/first-paint/model.ts"
+import { login } from "../../src/embedded/first-paint/state.ts"
+import { connectFarcaster, openFarcaster } from "../../src/embedded/flows/farcaster.ts"
+import { goBack } from "../../src/navigation/opening/flows.ts"
+import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
+import { login as sentences } from "../messages/en/login.ts"
+import { Attempt } from "../shared/Attempt.tsx"
+import { CopyLink } from "../shared/CopyLink.tsx"
+import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
+import { useAttempt } from "../shared/useAttempt.ts"
+import { css } from "../styles/stitches.ts"
+import { Button } from "../ui/Button.tsx"
+import { encodeQr } from "../ui/encodeQr.ts"
+import { Icon } from "../ui/Icon.tsx"
+import { Retry } from "../ui/icons.tsx"
+import { QrCode } from "../ui/QrCode.tsx"
+import { socialMarks } from "../ui/socialIcons.tsx"
+import { Heading, Sentence } from "../ui/Text.tsx"
+
+/** Farcaster login: a QR code for its app, or a link on phones, then the account. */
+export function ConnectingFarcaster() {
+  const { run } = useModal()
+  const text = useText(sentences)
+  const { social, farcasterUrl, returned } = useSlice(login)
+  const { mobile } = useSlice(wallets)
+  const { now, again } = useAttempt(social, () => connectFarcaster())
+  const url = farcasterUrl.value
+  const modules = useMemo(() => (url === undefined ? undefined : encodeQr(url, true)), [url])
+  const named = { social: socialNames.farcaster }
+  const shown = { wallet: socialNames.farcaster, mark: socialMarks.farcaster }
+
+  if (now.is === "failed")
+    return (
+      <Attempt
+        urgent
+        state="declined"
+        {...shown}
+        heading={text("socialFailed", named)}
+        hint={text("socialFailedHint", { reason: now.error.message })}
+      >
+        <Button kind="primary" icon={Retry} onClick={again}>
+          {text("tryAgain")}
+        </Button>
+        <Button kind="plain" quiet onClick={() => run(goBack())}>
+          {text("anotherWay")}
+        </Button>
+      </Attempt>
+    )
+  if (now.is === "loaded")
+    return <Attempt state="approved" {...shown} heading={text("connected")} hint={text("socialReturnedHint", named)} />
+  if (returned.value)
+    return (
+      <Attempt state="waiting" {...shown} heading={text("socialReturned")} hint={text("socialReturnedHint", named)} />
+    )
+  if (mobile.value)
+    return (
+      <Attempt state="waiting" {...shown} heading={text("continueInFarcaster")} hint={text("continueInFarcasterHint")}>
+        <Button kind="primary" busy={url === undefined} onClick={() => run(openFarcaster)}>
+          {text("openFarcaster")}
+        </Button>
+        <CopyLink uri={url} />
+      </Attempt>
+    )
+  return (
+    <div className={centred()}>
+      <QrCode
+        name={text(url === undefined ? "preparingFarcaster" : "farcasterCode")}
+        modules={modules}
+        logo={
+          <span className={middle()}>
+            <Icon of={socialMarks.farcaster} size={24} />
+          </span>
+        }
+      />
+      <div className={words()} role="status">
+        <Heading size="small" center>
+          {text("scanFarcaster")}
+        </Heading>
+        <Sentence center>{text(url === undefined ? "preparingFarcaster" : "scanFarcasterHint")}</Sentence>
+      </div>
+      <CopyLink uri={url} />
+    </div>
+  )
+}
+
+const centred = css({
+  display: "flex",
+  flexDirection: "column",
+  alignItems: "center",
+  gap: "16px",
+  padding: "0 8px 8px",
+  "& > button": { alignSelf: "stretch" },
+})
+
+const words = css({ display: "flex", flexDirection: "column", gap: "2px", paddingInline: "12px" })
+
+const middle = css({ inlineSize: "100%", blockSize: "100%", display: "grid", placeItems: "center" })

@@ -1,0 +1,86 @@
+import { second } from "../../src/core/first-paint/limits.ts"
+import { socialLogin } from "../../src/core/limits.ts"
+import { socialNames } from "../../src/embedded/first-paint/model.ts"
+import { login } from "../../src/embedded/first-paint/state.ts"
+import { SocialConnectFailed, type SocialFailure } from "../../src/errors/index.ts"
+import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
+import { goBack } from "../../src/navigation/opening/flows.ts"
+import { login as sentences } from "../messages/en/login.ts"
+import type { KeyOf } from "../messages/topic.ts"
+import { Attempt } from "../shared/Attempt.tsx"
+import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
+import { Button } from "../ui/Button.tsx"
+import { Retry } from "../ui/icons.tsx"
+import { socialMarks } from "../ui/socialIcons.tsx"
+import { useSocial } from "./first-paint/useSocialLogin.ts"
+
+/** Social login: waits for the visitor in the provider's pop-up, then for the account, and shows what fails. */
+export function ConnectingSocial({ provider, namespace, account }: RouteOf<"ConnectingSocial">) {
+  const { run } = useModal()
+  const text = useText(sentences)
+  const { social, provider: asked, returned, telegram } = useSlice(login)
+  const start = useSocial({ namespace, account })
+  const named = { social: socialNames[provider] }
+  const shown = { wallet: socialNames[provider], mark: socialMarks[provider] }
+  // Ignores the state of a login with another provider.
+  const now = asked.value === provider ? social.value : undefined
+
+  const other = (
+    <Button kind="plain" quiet onClick={() => run(goBack())}>
+      {text("anotherWay")}
+    </Button>
+  )
+  if (now?.is === "failed") {
+    const reason = now.error instanceof SocialConnectFailed ? now.error.reason : undefined
+    const told = reason === undefined ? undefined : reasons[reason]
+    return (
+      <Attempt
+        state="declined"
+        {...shown}
+        heading={text(told?.heading ?? "socialFailed", named)}
+        hint={text(told?.hint ?? "socialFailedHint", { reason: now.error.message, count: socialLogin / second })}
+      >
+        {reason !== "unheard" && (
+          <Button kind="primary" icon={Retry} onClick={() => start(provider)}>
+            {text("tryAgain")}
+          </Button>
+        )}
+        {other}
+      </Attempt>
+    )
+  }
+  if (now?.is === "loaded")
+    return <Attempt state="approved" {...shown} heading={text("connected")} hint={text("socialReturnedHint", named)} />
+  if (now?.is === "loading" && returned.value)
+    return (
+      <Attempt state="waiting" {...shown} heading={text("socialReturned")} hint={text("socialReturnedHint", named)} />
+    )
+  return (
+    <Attempt
+      state="waiting"
+      {...shown}
+      heading={text("socialWaiting", named)}
+      hint={text(
+        telegram.value ? "socialLeavingHint" : now?.is === "loading" ? "socialWaitingHint" : "socialIdleHint",
+        named,
+      )}
+    >
+      {now?.is !== "loading" && (
+        <Button kind="primary" onClick={() => start(provider)}>
+          {text("continueWithSocial", named)}
+        </Button>
+      )}
+      {other}
+    </Attempt>
+  )
+}
+
+const reasons = {
+  blocked: { heading: "socialBlocked", hint: "socialBlockedHint" },
+  unheard: { heading: "socialUnheard", hint: "socialUnheardHint" },
+  late: { heading: "socialLate", hint: "socialLateHint" },
+  untrusted: undefined,
+} as const satisfies Record<
+  SocialFailure,
+  { readonly heading: KeyOf<typeof sentences>; readonly hint: KeyOf<typeof sentences> } | undefined
+>

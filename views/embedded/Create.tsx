@@ -1,0 +1,29 @@
+import { connectRows } from "../../src/connect/first-paint/state.ts"
+import { login as sentences } from "../messages/en/login.ts"
+import { useSlice, useText } from "../shared/first-paint/useModal.ts"
+import { css } from "../styles/stitches.ts"
+import { Sentence } from "../ui/Text.tsx"
+import { EmailField } from "./first-paint/EmailField.tsx"
+import { Agreed } from "./first-paint/RequireTerms.tsx"
+import { Socials } from "./first-paint/Socials.tsx"
+
+/** Ways to create a wallet: Connect without its wallets. */
+export function Create() {
+  const text = useText(sentences)
+  const { ways } = useSlice(connectRows)()
+  const { methods, socials } = ways.value
+  return (
+    <div className={frame()}>
+      <div className={words()}>
+        <Sentence>{text("createHint")}</Sentence>
+      </div>
+      <Agreed>
+        {methods.includes("email") && <EmailField />}
+        {methods.includes("social") && <Socials socials={socials} />}
+      </Agreed>
+    </div>
+  )
+}
+
+const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
+const words = css({ padding: "0 12px 8px" })

@@ -1,0 +1,54 @@
+import { minute } from "../../../src/core/first-paint/limits.ts"
+import { email as limits } from "../../../src/core/limits.ts"
+import { login } from "../../../src/embedded/first-paint/state.ts"
+import { submitCode } from "../../../src/embedded/operations/email.ts"
+import { FrameError } from "../../../src/errors/index.ts"
+import type { RouteOf } from "../../../src/navigation/first-paint/model.ts"
+import { login as sentences } from "../../messages/en/login.ts"
+import { useModal, useSlice, useText } from "../../shared/first-paint/useModal.ts"
+import { useHandedIn } from "../../shared/first-paint/useSubmission.ts"
+import { css } from "../../styles/stitches.ts"
+import { Icon } from "../../ui/Icon.tsx"
+import { Timer } from "../../ui/icons.tsx"
+import { LoginResend } from "./LoginResend.tsx"
+import { MailedCode } from "./MailedCode.tsx"
+
+/** Code sent for an email login. */
+export const EmailVerifyOtp = ({ email }: RouteOf<"EmailVerifyOtp">) => <EmailCode email={email} />
+
+/** Code sent to the current address before an email change. */
+export const UpdateEmailPrimaryOtp = ({ email }: RouteOf<"UpdateEmailPrimaryOtp">) => <EmailCode email={email} />
+
+/** Code sent to the new address of an email change. */
+export const UpdateEmailSecondaryOtp = ({ newEmail }: RouteOf<"UpdateEmailSecondaryOtp">) => (
+  <EmailCode key={newEmail} email={newEmail} />
+)
+
+function EmailCode({ email }: { readonly email: string }) {
+  const { run, tell } = useModal()
+  const text = useText(sentences)
+  const handedIn = useHandedIn(useSlice(login).checking)
+  return (
+    <MailedCode
+      email={email}
+      handedIn={handedIn}
+      hand={(code) => run(submitCode(code))}
+      // The frame's reason if it refused the code, else the general error message.
+      error={(failed) =>
+        failed instanceof FrameError
+          ? text("wrongCode", { reason: failed.message.replace(/[.!\s]+$/, "") })
+          : tell(failed.message)
+      }
+      refused={(failed) => failed instanceof FrameError}
+      hint={
+        <span className={clock()}>
+          <Icon of={Timer} size={16} />
+          {text("codeWorks", { count: limits.codeLifetime / minute })}
+        </span>
+      }
+      resend={<LoginResend email={email}>{text("resendCode")}</LoginResend>}
+    />
+  )
+}
+
+const clock = css({ display: "inline-flex", gap: "6px" })

@@ -1,0 +1,24 @@
+import { login as sentences } from "../../messages/en/login.ts"
+import { useText } from "../../shared/first-paint/useModal.ts"
+import { css } from "../../styles/stitches.ts"
+import { Sentence } from "../../ui/Text.tsx"
+import { EmailField } from "../first-paint/EmailField.tsx"
+import { Agreed } from "../first-paint/RequireTerms.tsx"
+
+/** The email login as a separate view. */
+export function EmailLogin() {
+  const text = useText(sentences)
+  return (
+    <div className={frame()}>
+      <div className={words()}>
+        <Sentence>{text("emailHint")}</Sentence>
+      </div>
+      <Agreed>
+        <EmailField />
+      </Agreed>
+    </div>
+  )
+}
+
+const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 16px" })
+const words = css({ padding: "0 12px 8px" })

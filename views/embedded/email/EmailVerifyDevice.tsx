@@ -1,0 +1,33 @@
+import { login } from "../../../src/embedded/first-paint/state.ts"
+import { awaitDevice } from "../../../src/embedded/operations/email.ts"
+import type { RouteOf } from "../../../src/navigation/first-paint/model.ts"
+import { login as sentences } from "../../messages/en/login.ts"
+import { Attempt } from "../../shared/Attempt.tsx"
+import { useSlice, useText } from "../../shared/first-paint/useModal.ts"
+import { useAttempt } from "../../shared/useAttempt.ts"
+import { css } from "../../styles/stitches.ts"
+import { Mail } from "../../ui/icons.tsx"
+import { LoginResend } from "./LoginResend.tsx"
+
+/** Waits for the visitor to approve this device by email, then continues. Goes back if that fails. */
+export function EmailVerifyDevice({ email }: RouteOf<"EmailVerifyDevice">) {
+  const text = useText(sentences)
+  const { device, mailedAt } = useSlice(login)
+  // A new email starts a new approval.
+  const { now } = useAttempt(device, () => awaitDevice(email), mailedAt.value)
+  return (
+    <Attempt
+      state={now.is === "loaded" ? "approved" : now.is === "failed" ? "declined" : "waiting"}
+      wallet={email}
+      mark={Mail}
+      heading={text("deviceHeading")}
+      hint={text("deviceHint", { email })}
+    >
+      <div className={foot()}>
+        <LoginResend email={email}>{text("resendMail")}</LoginResend>
+      </div>
+    </Attempt>
+  )
+}
+
+const foot = css({ display: "grid", placeItems: "center", paddingBlockEnd: "12px" })

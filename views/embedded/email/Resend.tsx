@@ -1,0 +1,31 @@
+import { type ReadonlySignal, useComputed } from "@preact/signals-react"
+import { formatLeft } from "../../../src/core/dates.ts"
+import { email as limits } from "../../../src/core/limits.ts"
+import { mailed } from "../../messages/en/mailed.ts"
+import { useText } from "../../shared/first-paint/useModal.ts"
+import { useNow } from "../../shared/useNow.ts"
+import { css } from "../../styles/stitches.ts"
+import { Link } from "../../ui/Link.tsx"
+
+/** Link that resends an email. Counts down until that is allowed. */
+export function Resend({ mailedAt, busy, onClick, children }: ResendProps) {
+  const text = useText(mailed)
+  const now = useNow()
+  const rest = useComputed(() => (mailedAt.value ?? 0) + limits.cooldown - now.value)
+  const waiting = useComputed(() => rest.value > 0)
+  const left = useComputed(() => text("resendIn", { time: formatLeft(rest.value) }))
+  if (busy) return <span className={quiet()}>{text("resending")}</span>
+  if (waiting.value) return <span className={quiet()}>{left}</span>
+  return <Link onClick={onClick}>{children}</Link>
+}
+
+interface ResendProps {
+  /** Time of the last email, in ms since the Unix epoch. */
+  readonly mailedAt: ReadonlySignal<number | undefined>
+  /** Whether an email is being sent. */
+  readonly busy: boolean
+  readonly onClick: () => void
+  readonly children: string
+}
+
+const quiet = css({ type: "body", color: "var(--po-text-3)", fontVariantNumeric: "tabular-nums" })

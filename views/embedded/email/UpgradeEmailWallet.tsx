@@ -1,0 +1,35 @@
+import { noteUpgrade } from "../../../src/embedded/operations/email.ts"
+import { login as sentences } from "../../messages/en/login.ts"
+import { useModal, useText } from "../../shared/first-paint/useModal.ts"
+import { css } from "../../styles/stitches.ts"
+import { Button } from "../../ui/Button.tsx"
+import { Doorway } from "../../ui/EmptyState.tsx"
+import { Leave, Mail } from "../../ui/icons.tsx"
+
+/** Link to the embedded wallet's dashboard on the secure site. */
+export function UpgradeEmailWallet() {
+  const { options, run } = useModal()
+  const text = useText(sentences)
+  return (
+    <div className={frame()}>
+      <Doorway
+        icon={Mail}
+        heading={text("upgradeYourWallet")}
+        actions={
+          <Button
+            kind="primary"
+            icon={Leave}
+            href={`${options.hosts.secureSite}/dashboard`}
+            onClick={() => void run(noteUpgrade)}
+          >
+            {text("openDashboard")}
+          </Button>
+        }
+      >
+        {text("upgradeHint")}
+      </Doorway>
+    </div>
+  )
+}
+
+const frame = css({ padding: "0 8px 8px" })

@@ -1,0 +1,17 @@
+import { login } from "../../../src/embedded/first-paint/state.ts"
+import type { LoginTarget, SocialProvider } from "../../../src/navigation/first-paint/model.ts"
+import { logInWith } from "../../shared/first-paint/lazyFlows.ts"
+import { useModal, useSlice } from "../../shared/first-paint/useModal.ts"
+
+/**
+ * Returns a function that starts a social login. Call it inside the click, because it opens the pop-up synchronously.
+ * Farcaster and Telegram need none.
+ */
+export const useSocial = (target?: LoginTarget) => {
+  const { instance, run, text } = useModal()
+  const { telegram } = useSlice(login)
+  return (provider: SocialProvider) => {
+    const opened = provider === "farcaster" || telegram.peek() ? undefined : instance.openLoginWindow()
+    run(logInWith(provider, opened, { ...target, untrusted: text("untrustedOrigin") }))
+  }
+}

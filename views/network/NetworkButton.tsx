@@ -1,0 +1,30 @@
+import { goTo } from "../../src/navigation/opening/flows.ts"
+import { useModal } from "../shared/first-paint/useModal.ts"
+import { useNetworkImage } from "../shared/useNetworkImage.ts"
+import { css } from "../styles/stitches.ts"
+import { Chip } from "../ui/Chip.tsx"
+import { Icon } from "../ui/Icon.tsx"
+import { Warning } from "../ui/icons.tsx"
+import { Picture } from "../ui/RemoteImage.tsx"
+
+/** The active network, in the account's header. Opens the network list if there is a choice. */
+export function NetworkButton() {
+  const { core, run, text } = useModal()
+  const network = core.network.value
+  const image = useNetworkImage(network)
+  const name = network?.name ?? text("unsupportedNetwork")
+  return (
+    <span className={place()}>
+      <Chip
+        logo={network ? <Picture src={image} name={network.name} size={20} /> : <Icon of={Warning} size={16} />}
+        disabled={core.networks.value.length < 2 && network !== undefined}
+        aria-label={`${text("switchNetwork")}: ${name}`}
+        onClick={() => run(goTo({ name: "Networks" }))}
+      >
+        {name}
+      </Chip>
+    </span>
+  )
+}
+
+const place = css({ minInlineSize: 0, marginInlineStart: "16px" })

@@ -1,0 +1,21 @@
+import { dismissAlert } from "../../src/notifications/flows.ts"
+import type { Alert as AlertRow } from "../../src/notifications/model/alerts.ts"
+import { useModal } from "../shared/first-paint/useModal.ts"
+import { Alert } from "../ui/Alert.tsx"
+
+/** Visible alerts, each until dismissed. */
+export function Alerts({ alerts }: { readonly alerts: readonly AlertRow[] }) {
+  const { run, tell, text } = useModal()
+  return alerts.map(({ code, title, text: sentence, variant }) => (
+    <Alert
+      key={code}
+      kind={variant}
+      code={code}
+      title={tell(title)}
+      closeName={text("dismiss")}
+      onClose={() => run(dismissAlert(code))}
+    >
+      {tell(sentence)}
+    </Alert>
+  ))
+}

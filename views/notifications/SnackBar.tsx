@@ -1,0 +1,20 @@
+import { snack, worded } from "../../src/notifications/first-paint/state.ts"
+import { useModal, useSlice } from "../shared/first-paint/useModal.ts"
+import { Snack } from "../ui/Snack.tsx"
+
+/** The snack. Its timer pauses while the pointer is over it. */
+export function Said() {
+  const { tell } = useModal()
+  const { shown, held } = useSlice(snack)
+  const { message, variant } = shown.value
+  return (
+    <Snack
+      kind={variant}
+      onRest={(rests) => {
+        held.value = rests
+      }}
+    >
+      {tell(worded(message))}
+    </Snack>
+  )
+}

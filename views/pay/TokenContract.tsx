@@ -1,0 +1,27 @@
+import { type Payment, type PaymentAsset, wellKnown } from "../../src/pay/model.ts"
+import { paying } from "../messages/en/pay.ts"
+import { useModal, useText } from "../shared/first-paint/useModal.ts"
+import { WholeAddress } from "../ui/Address.tsx"
+import { Note } from "../ui/Callout.tsx"
+import { Note as NoteMark } from "../ui/icons.tsx"
+import { KeyValue } from "../ui/KeyValue.tsx"
+
+/** Contract address of a token that is not well known. */
+export function ContractFact({ asset }: { readonly asset: PaymentAsset }) {
+  const { core } = useModal()
+  const text = useText(paying)
+  const network = core.networks.value.find(({ caipNetworkId }) => caipNetworkId === asset.network)
+  if (!network || wellKnown(asset, network)) return null
+  return (
+    <KeyValue name={text("contract")} whole>
+      <WholeAddress address={asset.asset} />
+    </KeyValue>
+  )
+}
+
+/** Warns that only the site names the token. */
+export function SiteNamed({ payment }: { readonly payment: Payment }) {
+  const text = useText(paying)
+  if (!payment.siteNamed) return null
+  return <Note icon={NoteMark}>{text("siteNamed", { asset: payment.paymentAsset.metadata.symbol })}</Note>
+}

@@ -1,0 +1,14 @@
+import type { DepositWords } from "../../src/pay/flows/deposit.ts"
+import { account } from "../messages/en/account.ts"
+import { useText } from "../shared/first-paint/useModal.ts"
+
+/** Messages about a deposit, for any view. */
+export const useDepositWords = (): DepositWords => {
+  const text = useText(account)
+  return {
+    going: () => text("depositGoing"),
+    completed: () => text("depositCompleted"),
+    failed: () => text("depositFailed"),
+    late: () => text("depositLate"),
+  }
+}

@@ -1,0 +1,36 @@
+import { goTo } from "../../src/navigation/opening/flows.ts"
+import { receive } from "../messages/en/receive.ts"
+import { useModal, useText } from "../shared/first-paint/useModal.ts"
+import { css } from "../styles/stitches.ts"
+import { Button } from "../ui/Button.tsx"
+import { Doorway } from "../ui/EmptyState.tsx"
+import { Wallet } from "../ui/icons.tsx"
+
+/** There is no address to show, or the site turned receiving off. */
+export function NoReceive() {
+  const { core, run } = useModal()
+  const text = useText(receive)
+  const ways = core.address.value === undefined ? connect : core.network.value ? account : networks
+  return (
+    <div className={frame()}>
+      <Doorway
+        icon={Wallet}
+        heading={text("noReceive")}
+        actions={
+          <Button kind="primary" onClick={() => run(goTo(ways.to))}>
+            {text(ways.label)}
+          </Button>
+        }
+      >
+        {text(ways.hint)}
+      </Doorway>
+    </div>
+  )
+}
+
+const connect = { to: { name: "Connect" }, label: "connectWallet", hint: "noReceiveHint" } as const
+const networks = { to: { name: "Networks" }, label: "switchNetwork", hint: "noReceiveHint" } as const
+/** The feature is off, so connecting a wallet does not help. */
+const account = { to: { name: "Account" }, label: "toAccount", hint: "noWaysHint" } as const
+
+const frame = css({ padding: "0 8px 8px" })

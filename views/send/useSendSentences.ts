@@ -1,0 +1,58 @@
+import { worth } from "../../src/core/amounts.ts"
+import { display } from "../../src/core/first-paint/display.ts"
+import { floorDecimal, formatAmount } from "../../src/core/first-paint/formatNumber.ts"
+import { formatExactly, formatMoney, formatUnits, sum, truncateAddress } from "../../src/core/format.ts"
+import type { PastReceiver } from "../../src/send/model/receiver.ts"
+import type { Prepared } from "../../src/send/model/transfer.ts"
+import { send } from "../../src/send/state/form.ts"
+import { sending } from "../messages/en/send.ts"
+import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
+
+/** Amounts of a transfer, formatted for the visitor. */
+export const useSendWords = () => {
+  const { core } = useModal()
+  const text = useText(sending)
+  const { choices, token } = useSlice(send)
+  const locale = core.locale.value
+  const coin = choices.value.find(({ address }) => address === undefined)
+  const row = token.value
+
+  /** Amount of the native currency, as its value if the price is known. */
+  const inCoin = (units: bigint): string => {
+    const { decimals = 18, symbol = "" } = core.network.value?.nativeCurrency ?? {}
+    if (!coin?.price) return `${formatAmount(formatUnits(units, decimals), display.swapDecimals, locale)} ${symbol}`
+    const money = worth(units, decimals, coin.price)
+    const least = formatMoney(cent, locale)
+    return units > 0n && floorDecimal(money, display.moneyDecimals) === nothing
+      ? text("underCent", { amount: least.text })
+      : formatMoney(money, locale).text
+  }
+  const inToken = (units: bigint, { decimals, symbol }: Prepared["token"]) =>
+    `${formatExactly(formatUnits(units, decimals), locale)} ${symbol}`
+
+  return {
+    inCoin,
+    /** Network fee, or who sponsors it. */
+    feeOf: ({ fee, paymaster }: Prepared) => (paymaster ? text("sponsored") : text("about", { amount: inCoin(fee) })),
+    /** Value of a token amount. `undefined` if the price is unknown. */
+    inMoney: (units: bigint | undefined) =>
+      row && row.price > 0 && units !== undefined
+        ? formatMoney(worth(units, row.decimals, row.price), locale)
+        : undefined,
+    /** Total value including the fees. `undefined` unless both prices are known. */
+    inAll: ({ amount, fee, deposit }: Prepared) => {
+      if (!row?.price || !coin?.price) return undefined
+      const own = worth(fee + deposit, core.network.value?.nativeCurrency.decimals ?? 18, coin.price)
+      return formatMoney(sum([worth(amount, row.decimals, row.price), own]), locale)
+    },
+    /** Exact amount to send. */
+    exactly: ({ amount, token }: Prepared) => inToken(amount, token),
+    /** Fee that the token withholds, and the amount that arrives. */
+    kept: ({ withheld, token }: Prepared) => inToken(withheld, token),
+    arrives: ({ amount, withheld, token }: Prepared) => inToken(amount - withheld, token),
+    known: ({ name, address }: PastReceiver) => name ?? truncateAddress(address),
+  }
+}
+
+const cent = "0.01"
+const nothing = "0.00"

@@ -1,0 +1,73 @@
+import type { ReactNode } from "react"
+import { css } from "../styles/stitches.ts"
+import { Beam } from "../ui/ConnectionBeam.tsx"
+import { type Drawing, Icon } from "../ui/Icon.tsx"
+import { Mobile, PictureMark } from "../ui/icons.tsx"
+import { WalletLogo } from "../ui/RemoteImage.tsx"
+import { Heading, Sentence } from "../ui/Text.tsx"
+import { useModal } from "./first-paint/useModal.ts"
+import { Told } from "./LiveRegion.tsx"
+
+/**
+ * State of a connection attempt: both logos under the animated beam, a heading, a hint and actions. Changes are
+ * announced to screen readers.
+ */
+export function Attempt({ state, wallet, picture, mark, heading, hint, urgent, children }: AttemptProps) {
+  const { site } = useModal()
+  return (
+    <div className={frame()}>
+      <Beam
+        state={state}
+        site={
+          site.name || site.icon ? (
+            <WalletLogo size={64} src={site.icon} name={site.name} />
+          ) : (
+            <WalletLogo size={64} icon={<Icon of={PictureMark} size={24} />} name={site.name} />
+          )
+        }
+        wallet={
+          mark ? (
+            <WalletLogo size={64} icon={<Icon of={mark} size={24} />} name={wallet ?? ""} />
+          ) : wallet === undefined ? (
+            <WalletLogo size={64} icon={<Icon of={Mobile} size={24} />} name="" />
+          ) : (
+            <WalletLogo size={64} src={picture} name={wallet} />
+          )
+        }
+      />
+      <Told urgent={urgent} className={`${words()}`}>
+        <Heading center>{heading}</Heading>
+        <Sentence center>{hint}</Sentence>
+      </Told>
+      {children && <div className={ways()}>{children}</div>}
+    </div>
+  )
+}
+
+interface AttemptProps {
+  readonly state: "waiting" | "declined" | "approved"
+  /** `undefined` if any wallet on the visitor's phone may respond. */
+  readonly wallet: string | undefined
+  readonly picture?: string | undefined
+  /** Shown instead of a picture. */
+  readonly mark?: Drawing
+  readonly heading: string
+  readonly hint: string
+  /**
+   * Whether something failed: screen readers announce it at once. Progress, success and the visitor's own rejection are
+   * announced politely.
+   */
+  readonly urgent?: boolean
+  readonly children?: ReactNode
+}
+
+const frame = css({ display: "flex", flexDirection: "column", alignItems: "center", padding: "16px 8px 8px" })
+
+const words = css({
+  display: "flex",
+  flexDirection: "column",
+  gap: "4px",
+  padding: "20px 20px 24px",
+})
+
+const ways = css({ alignSelf: "stretch", display: "flex", flexDirection: "column", gap: "8px" })

@@ -1,0 +1,43 @@
+import { useEffect, useState } from "react"
+import { patience } from "../../src/core/limits.ts"
+import { copyCode } from "../../src/walletConnect/operations.ts"
+import { connecting as sentences } from "../messages/en/connecting.ts"
+import { Button } from "../ui/Button.tsx"
+import { Copy, Done } from "../ui/icons.tsx"
+import { useModal, useText } from "./first-paint/useModal.ts"
+
+/** Button that copies a URI and confirms it for two seconds. */
+export function CopyLink({ uri, label }: CopyLinkProps) {
+  const { run } = useModal()
+  const text = useText(sentences)
+  const [done, setDone] = useState(false)
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(() => setDone(false), patience.copied)
+    return () => clearTimeout(timer)
+  }, [done])
+  return (
+    <Button
+      icon={done ? Done : Copy}
+      disabled={uri === undefined}
+      onClick={() => {
+        if (uri === undefined) return
+        run(
+          copyCode(uri, {
+            copied: () => text("linkCopied"),
+            failed: () => text("copyFailed"),
+            done: () => setDone(true),
+          }),
+        )
+      }}
+    >
+      {done ? text("linkCopied") : (label ?? text("copyLink"))}
+    </Button>
+  )
+}
+
+interface CopyLinkProps {
+  readonly uri: string | undefined
+  /** Label if the URI is not a link to a wallet. */
+  readonly label?: string
+}

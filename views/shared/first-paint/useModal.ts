@@ -1,0 +1,121 @@
+import { effect } from "@preact/signals-core"
+import { useSignals } from "@preact/signals-react/runtime"
+import { createContext, type RefObject, useContext, useEffect } from "react"
+import { formatAmount, spoken } from "../../../src/core/first-paint/formatNumber.ts"
+import type { Slice } from "../../../src/core/first-paint/slice.ts"
+import { retold, wording } from "../../../src/core/first-paint/translate.ts"
+import type { Engine, Flow } from "../../../src/engine/engine.ts"
+import type { Sentence } from "../../../src/options/locale.ts"
+import type { Instance } from "../../../src/stub/instance.ts"
+import { en, type MessageKey } from "../../messages/en.ts"
+import type { Topic } from "../../messages/topic.ts"
+
+/** Context of every view: its modal, running flows, pictures, and messages in the visitor's language. */
+export interface Here {
+  readonly instance: Instance
+  /** Runs a flow, or one to load first, as soon as the engine is loaded. Returns a function that interrupts it. */
+  readonly run: (flow: Flow | (() => Promise<Flow>)) => () => void
+  /** URL of one of the provider's pictures, once the engine is loaded. */
+  readonly image: (...of: Parameters<Engine["image"]>) => string | undefined
+  readonly site: Engine["site"]
+  /** Runs a callback after the current render has been painted. Returns a function that cancels it. */
+  readonly afterPaint: (run: () => void) => () => void
+  /** Runs a callback when the page is idle. Returns a function that cancels it. */
+  readonly whenIdle: (run: () => void) => () => void
+  readonly text: Text
+  /** Translates a message of the error catalog. */
+  readonly tell: (said: string) => string
+}
+
+/** Returns a message by its key, with its placeholders filled in. `Key`: keys of a message namespace. */
+export type Text<Key extends string = never> = (
+  key: MessageKey | Key,
+  values?: Readonly<Record<string, string | number>>,
+) => string
+
+export const HereContext = createContext<Here | undefined>(undefined)
+
+/** Scroll container of the views, for virtual lists. */
+export const ScrollerContext = createContext<RefObject<HTMLElement | null> | undefined>(undefined)
+
+export const useScroller = () => useContext(ScrollerContext)
+
+/** False in a view that fades out, which must not start tasks. */
+export const CurrentContext = createContext(true)
+
+/** The modal of this view. Signals read in the component rerender it. */
+export const useModal = (): Here & Pick<Instance, "core" | "options"> => {
+  useSignals()
+  const here = useContext(HereContext)
+  if (!here) throw new Error("A view stands outside its modal")
+  return { ...here, core: here.instance.core, options: here.instance.options }
+}
+
+/** The signals of a topic. */
+export const useSlice = <A>(topic: Slice<A>): A => topic(useModal().instance)
+
+/** Messages of a namespace, which load with its views, and the shared ones. */
+export const useText = <Key extends string>(topic: Topic<Key>): Text<Key> => sentences(useModal().instance, topic)
+
+/** A flow that a view starts, one to load first, or none. */
+export type Task = () => Flow | (() => Promise<Flow>) | undefined
+
+/**
+ * Starts a flow once the view is mounted and painted, and again when `causes` change. Ends it when the view unmounts or
+ * the modal closes.
+ */
+export const useTask = (flow: Task, causes: readonly unknown[]): void => {
+  const { run, core, options, afterPaint } = useModal()
+  const current = useContext(CurrentContext)
+  useEffect(() => {
+    if (!current) return
+    let end: (() => void) | undefined
+    const start = () => {
+      const task = flow()
+      end = task && run(task)
+    }
+    const stop = effect(() => {
+      end?.()
+      end = core.open.value || options.enableEmbedded ? afterPaint(start) : undefined
+    })
+    return () => {
+      stop()
+      end?.()
+    }
+  }, [current, ...causes])
+}
+
+/**
+ * Looks up messages: the site's for the locale, the site's for all locales, the built-in ones for the locale, English.
+ * Isolates a value only if its direction may differ, because isolation marks would show up in accessible names too.
+ */
+export const sentences = <Key extends string = never>(
+  { core, options: { messages } }: Instance,
+  topic?: Topic<Key>,
+): Text<Key> => {
+  const topics = [...(topic?.names ?? []), ...en.names]
+  const english: Readonly<Record<string, Sentence>> = { ...en.english, ...topic?.english }
+  return (key, values = {}) => {
+    const locale = core.locale.value
+    const own = wording(key, topics, { messages, locale, language: core.language.value })
+    const sentence = inNumber(own ?? english[key] ?? "", values.count, locale)
+    const turned = rightToLeft.test(sentence)
+    return sentence.replace(/\{(\w+)\}/g, (gap, name: string) => {
+      const given = values[name]
+      if (given === undefined) return gap
+      const said = typeof given === "number" ? formatAmount(String(given), 0, locale) : given
+      const value = name === "reason" ? retold(said, core.language.value) : said
+      return turned || rightToLeft.test(value) ? `\u2068${value}\u2069` : value
+    })
+  }
+}
+
+/** Plural form of a message. */
+const inNumber = (sentence: Sentence, count: string | number | undefined, locale: string): string => {
+  if (typeof sentence === "string") return sentence
+  const category = spoken(locale, (known) => new Intl.PluralRules(known)).select(Number(count))
+  return sentence[category] ?? sentence.other
+}
+
+/** Letters of right-to-left scripts. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u

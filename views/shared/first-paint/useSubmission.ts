@@ -1,0 +1,18 @@
+import type { ReadonlySignal } from "@preact/signals-react"
+import { useState } from "react"
+import type { Loadable } from "../../../src/core/first-paint/loadable.ts"
+import { useModal } from "./useModal.ts"
+
+/**
+ * State of a submission. Call `changed` when the visitor edits the value, which clears the error of the earlier one.
+ */
+export const useHandedIn = <A>(progress: ReadonlySignal<Loadable<A>>) => {
+  useModal()
+  const [over, setOver] = useState(progress.peek())
+  const now = progress.value
+  return {
+    busy: now.is === "loading",
+    failed: now.is === "failed" && now !== over ? now.error : undefined,
+    changed: () => setOver(progress.peek()),
+  }
+}

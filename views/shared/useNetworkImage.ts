@@ -1,0 +1,19 @@
+import { networkImages } from "../../src/network/model.ts"
+import type { Network } from "../../src/options/networks.ts"
+import { useModal } from "./first-paint/useModal.ts"
+
+/** URL of a network's icon: the site's, else the provider's. */
+export const useNetworkImage = (network: Network | undefined): string | undefined => {
+  const imageOf = useNetworkImages()
+  return network && imageOf(network)
+}
+
+/** Returns a function like `useNetworkImage`, for any number of networks. */
+export const useNetworkImages = () => {
+  const { options, image } = useModal()
+  return (network: Network): string | undefined => {
+    const own = options.chainImages?.[network.caipNetworkId] ?? options.chainImages?.[String(network.id)]
+    const id = networkImages[network.caipNetworkId]
+    return own ?? (id === undefined ? undefined : image("asset", id))
+  }
+}

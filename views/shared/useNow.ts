@@ -1,0 +1,15 @@
+import { type ReadonlySignal, useSignal } from "@preact/signals-react"
+import { useEffect } from "react"
+import { second } from "../../src/core/first-paint/limits.ts"
+
+/** Current time in ms since the Unix epoch, updated every second. */
+export const useNow = (): ReadonlySignal<number> => {
+  const now = useSignal(Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => {
+      now.value = Date.now()
+    }, second)
+    return () => clearInterval(timer)
+  }, [now])
+  return now
+}

@@ -1,0 +1,16 @@
+import type { Connection } from "../../src/connections/opening/model.ts"
+import { loginName } from "../../src/embedded/model/accountType.ts"
+import { findConnector } from "../../src/wallets/first-paint/model/wallet.ts"
+import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
+import { useModal, useSlice } from "./first-paint/useModal.ts"
+
+/** Name of a connection's wallet: as it reports it over WalletConnect, or as announced on this page. */
+export const useWalletName = (): ((connection: Connection | undefined) => string) => {
+  const { text } = useModal()
+  const { installed } = useSlice(wallets)
+  return (connection) =>
+    connection?.peer ??
+    (connection?.auth && loginName(connection.auth)) ??
+    findConnector(installed.value, connection?.connectorId, connection?.namespace)?.name ??
+    text("walletConnect")
+}

@@ -1,0 +1,39 @@
+import { Component, type ContextType, type ReactNode } from "react"
+import { UnknownFailure } from "../../src/errors/index.ts"
+import { report } from "../shared/first-paint/lazyFlows.ts"
+import { forgetFailures } from "../shared/first-paint/lazyView.ts"
+import { HereContext } from "../shared/first-paint/useModal.ts"
+
+/** Error boundary of one part of the modal. Reports bugs; a failed load is not one. */
+export class Boundary extends Component<BoundaryProps, { readonly broken: boolean }> {
+  static override contextType = HereContext
+  declare context: ContextType<typeof HereContext>
+  override state = { broken: false }
+
+  static getDerivedStateFromError = () => ({ broken: true })
+
+  private readonly again = () => {
+    forgetFailures()
+    this.setState({ broken: false })
+  }
+
+  override componentDidCatch(error: unknown) {
+    // A failed load is not a bug.
+    if (!(error instanceof UnknownFailure)) this.context?.run(report(error))
+  }
+
+  override componentWillUnmount = () => {
+    if (this.state.broken) forgetFailures()
+  }
+
+  override render(): ReactNode {
+    if (!this.state.broken) return this.props.children
+    return this.props.instead?.(this.again) ?? null
+  }
+}
+
+interface BoundaryProps {
+  /** Renders the replacement; `again` retries. Default: nothing. */
+  readonly instead?: (again: () => void) => ReactNode
+  readonly children: ReactNode
+}

@@ -1,0 +1,50 @@
+import { lazy, Suspense, useLayoutEffect } from "react"
+import { snack } from "../../src/notifications/first-paint/state.ts"
+import { useModal, useSlice } from "../shared/first-paint/useModal.ts"
+
+const Said = lazy(async () => ({ default: (await import("../notifications/SnackBar.tsx")).Said }))
+const Alerts = lazy(async () => ({ default: (await import("../notifications/Alerts.tsx")).Alerts }))
+
+/**
+ * Alerts and the snack. The polite live region is always in the page, so changes are announced; an urgent one is
+ * announced when inserted.
+ */
+export function Messages() {
+  const { core, options } = useModal()
+  const { shown } = useSlice(snack)
+  const { open, variant } = shown.value
+  const said = open && (
+    <Suspense fallback={<Fetching />}>
+      <Said />
+    </Suspense>
+  )
+  const failed = variant === "error"
+  const alerts = core.alerts.value.filter(({ developerOnly }) => !developerOnly || options.debug)
+  return (
+    <>
+      <div>
+        {alerts.length > 0 && (
+          <Suspense fallback={null}>
+            <Alerts alerts={alerts} />
+          </Suspense>
+        )}
+      </div>
+      <div>
+        <div role="status">{!failed && said}</div>
+        {failed && said && <div role="alert">{said}</div>}
+      </div>
+    </>
+  )
+}
+
+/** Marks the snack as loading. */
+function Fetching() {
+  const { fetching } = useSlice(snack)
+  useLayoutEffect(() => {
+    fetching.value = true
+    return () => {
+      fetching.value = false
+    }
+  }, [fetching])
+  return null
+}

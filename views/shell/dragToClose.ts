@@ -1,0 +1,114 @@
+import { sheet as limits } from "../../src/core/limits.ts"
+import { motion } from "../styles/tokens.ts"
+
+/**
+ * Lets touch drag the bottom sheet down by its header. Far or fast enough requests to close, like the close button.
+ * Otherwise, or if closing is refused, the sheet slides back. It can be grabbed again while it moves.
+ */
+export const draggable = (card: HTMLElement, bar: HTMLElement, close: () => void): (() => void) => {
+  const dialog = card.closest("dialog")
+  const view = card.ownerDocument.defaultView
+  const off = new AbortController()
+  const on = { signal: off.signal }
+  let held: Hold | undefined
+  let gliding: Animation | undefined
+  /** A close was requested and is pending. */
+  let asked: { end(): void } | undefined
+
+  const place = (at: number) => {
+    card.style.translate = at === 0 ? "" : `0 ${at}px`
+  }
+  const glide = (from: number, to: number) => {
+    const still = view?.matchMedia("(prefers-reduced-motion: reduce)").matches === true
+    place(to)
+    if (still || typeof card.animate !== "function") return
+    gliding = card.animate([{ translate: `0 ${from}px` }, { translate: `0 ${to}px` }], {
+      duration: motion.move,
+      easing: motion.out,
+    })
+  }
+  const back = () => {
+    if (asked === undefined) return
+    asked.end()
+    asked = undefined
+    glide(offset(), 0)
+  }
+  const letGo = ({ timeStamp }: { readonly timeStamp: number }) => {
+    if (!held) return
+    const { at, when } = held
+    // A pause before release cancels the throw.
+    const speed = timeStamp - when < limits.pause ? held.speed : 0
+    held = undefined
+    if (at < limits.far && (speed < limits.fast || at === 0)) return at > 0 ? glide(at, 0) : undefined
+    close()
+    // If the dialog refuses to close, it sets `data-refused`.
+    const told = new MutationObserver(back)
+    const timer = setTimeout(back, limits.patience)
+    if (dialog) told.observe(dialog, { attributes: true, attributeFilter: ["data-refused"] })
+    asked = {
+      end: () => {
+        told.disconnect()
+        clearTimeout(timer)
+      },
+    }
+  }
+  const offset = () => Number.parseFloat(getComputedStyle(card).translate.split(" ")[1] ?? "0") || 0
+
+  bar.addEventListener(
+    "pointerdown",
+    (event) => {
+      const { target, pointerId, pointerType, clientY, timeStamp, isPrimary } = event
+      // Mouse users have the close button. Do not drag from a button in the header, or while a frame covers the view.
+      if (pointerType === "mouse" || !isPrimary) return
+      if (target instanceof Element && target.closest("button")) return
+      if (card.querySelector('[data-view="ApproveTransaction"]')) return
+      const from = offset()
+      gliding?.cancel()
+      asked?.end()
+      asked = undefined
+      place(from)
+      held = { pointerId, start: clientY - from, at: from, last: clientY, when: timeStamp, speed: 0 }
+      bar.setPointerCapture(pointerId)
+    },
+    on,
+  )
+  bar.addEventListener(
+    "pointermove",
+    ({ pointerId, clientY, timeStamp }) => {
+      if (held?.pointerId !== pointerId) return
+      const { start, last, when } = held
+      const at = Math.max(0, clientY - start)
+      const speed = timeStamp > when ? (clientY - last) / (timeStamp - when) : held.speed
+      held = { ...held, at, speed, last: clientY, when: timeStamp }
+      place(at)
+    },
+    on,
+  )
+  bar.addEventListener("pointerup", letGo, on)
+  bar.addEventListener(
+    "pointercancel",
+    () => {
+      if (held && held.at > 0) glide(held.at, 0)
+      held = undefined
+    },
+    on,
+  )
+  return () => {
+    off.abort()
+    // Slides on out while the dialog fades, then resets the position for the next opening.
+    if (asked) glide(offset(), card.offsetHeight)
+    asked?.end()
+    asked = undefined
+    setTimeout(() => place(0), motion.move)
+  }
+}
+
+/** A touch on the header: the sheet's offset in px and its speed in px per ms. */
+interface Hold {
+  readonly pointerId: number
+  readonly start: number
+  readonly at: number
+  readonly last: number
+  readonly when: number
+  readonly speed: number
+}

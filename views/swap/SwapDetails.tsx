@@ -1,0 +1,140 @@
+import { formatLeft } from "../../src/core/dates.ts"
+import { display } from "../../src/core/first-paint/display.ts"
+import { formatPrice } from "../../src/core/format.ts"
+import { formatLeading, formatPercent, formatUpTo } from "../../src/core/formatToDecimals.ts"
+import { swap as limits, refresh } from "../../src/core/limits.ts"
+import type { SwapQuote } from "../../src/swap/model.ts"
+import { swap } from "../../src/swap/state.ts"
+import { sending } from "../messages/en/send.ts"
+import { swapping } from "../messages/en/swap.ts"
+import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
+import { useNow } from "../shared/useNow.ts"
+import { css } from "../styles/stitches.ts"
+import { Icon } from "../ui/Icon.tsx"
+import { Open, Success, Warning } from "../ui/icons.tsx"
+import { Facts, KeyValue } from "../ui/KeyValue.tsx"
+import { Press } from "../ui/Pressable.tsx"
+
+/** Details of a swap, and the time until the next quote. */
+export function Details({ quote, folded = false, onFold }: DetailsProps) {
+  const { core } = useModal()
+  const text = useText(swapping)
+  const send = useText(sending)
+  if (!quote) return null
+  const { from, to, rate, priceImpact, minimum, providerFee, networkFee, sponsored } = quote
+  const locale = core.locale.value
+  const money = (value: string) => (Number(value) > 0 ? formatPrice(Number(value), locale) : text("unknown"))
+  const percent = (share: number) => formatUpTo(String(share), display.moneyDecimals, locale)
+  const level = priceImpact === undefined || priceImpact < warned ? "low" : priceImpact < alarming ? "high" : "severe"
+  const price = (
+    <bdi dir="ltr">{text("rate", { to: to.symbol, rate: formatLeading(rate, locale), from: from.symbol })}</bdi>
+  )
+  const lost = (
+    <KeyValue name={text("impact")}>
+      <span className={impact({ level })}>
+        {priceImpact !== undefined && <Icon of={level === "low" ? Success : Warning} size={16} />}
+        {priceImpact === undefined
+          ? text("unknown")
+          : `${formatPercent(priceImpact, locale)}${level === "low" ? "" : ` ${text("impactHigh")}`}`}
+      </span>
+    </KeyValue>
+  )
+  const facts = (
+    <Facts>
+      {!onFold && (
+        <KeyValue name={price}>
+          <Countdown />
+        </KeyValue>
+      )}
+      {lost}
+      <KeyValue name={text("atLeast", { slippage: percent(limits.slippage) })}>
+        <bdi dir="ltr">{`${formatLeading(minimum, locale)} ${to.symbol}`}</bdi>
+      </KeyValue>
+      <KeyValue name={text("providerFee", { fee: percent(limits.providerFeePercent) })}>{money(providerFee)}</KeyValue>
+      <KeyValue name={text("networkFee")}>
+        {sponsored ? send("sponsored") : text("about", { amount: money(networkFee) })}
+      </KeyValue>
+    </Facts>
+  )
+  if (!onFold) return facts
+  return (
+    <div>
+      <Press className={line()} aria-expanded={!folded} onClick={onFold}>
+        {price}
+        <span className={end()}>
+          <Countdown />
+          <span className={arrow({ folded })}>
+            <Icon of={Open} size={16} />
+          </span>
+        </span>
+      </Press>
+      {folded ? level !== "low" && <Facts>{lost}</Facts> : facts}
+    </div>
+  )
+}
+
+interface DetailsProps {
+  readonly quote: SwapQuote | undefined
+  /** Whether only the rate, and a high price impact, are shown. */
+  readonly folded?: boolean
+  /** Toggles `folded`. Without it all lines are shown. */
+  readonly onFold?: () => void
+}
+
+/** Seconds until the next quote. */
+function Countdown() {
+  const text = useText(swapping)
+  const { quotedAt, quote } = useSlice(swap)
+  const now = useNow()
+  const left = Math.min(quotedAt.value + refresh.prices - now.value, refresh.prices)
+  if (quote.value.is === "loading" || quotedAt.value === 0) return null
+  return <span className={quiet()}>{text("newRateIn", { time: formatLeft(left) })}</span>
+}
+
+/** Price impact in percent from which it is shown as a warning, and as an error. */
+const warned = 1
+const alarming = 5
+
+const impact = css({
+  display: "inline-flex",
+  alignItems: "center",
+  gap: "6px",
+  variants: {
+    level: {
+      low: { color: "var(--po-success)" },
+      high: { color: "var(--po-warning)" },
+      severe: { color: "var(--po-error)" },
+    },
+  },
+})
+const quiet = css({ color: "var(--po-text-2)", fontVariantNumeric: "tabular-nums" })
+
+const line = css({
+  type: "body",
+  inlineSize: "100%",
+  minBlockSize: "44px",
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  justifyContent: "space-between",
+  gap: "0 12px",
+  padding: "8px 12px",
+  round: 3,
+  textAlign: "start",
+  color: "var(--po-text)",
+  "&:focus-visible": { ring: "in" },
+  "@hover": { "&:hover": { background: "var(--po-hover)" } },
+})
+const end = css({
+  display: "flex",
+  alignItems: "center",
+  gap: "6px",
+  marginInlineStart: "auto",
+  color: "var(--po-text-2)",
+})
+const arrow = css({
+  display: "grid",
+  transition: "rotate var(--po-move) var(--po-standard)",
+  "@still": { transition: "none" },
+  variants: { folded: { false: { rotate: "180deg" } } },
+})

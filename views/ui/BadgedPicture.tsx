@@ -1,0 +1,48 @@
+import type { ReactNode } from "react"
+import { css } from "../styles/stitches.ts"
+import { Picture, type Pictured } from "./RemoteImage.tsx"
+
+/** Round 40 px picture with a badge at its lower end corner: a picture, or a 12 px icon. */
+export function Badged({ badge, icon, children }: BadgedProps) {
+  return (
+    <span className={frame()}>
+      {children}
+      {badge && (
+        <span className={corner()}>
+          <Picture {...badge} size={16} />
+        </span>
+      )}
+      {icon && (
+        <span className={corner()}>
+          <span className={disc()}>{icon}</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+interface BadgedProps {
+  readonly badge?: Pictured | undefined
+  readonly icon?: ReactNode
+  readonly children: ReactNode
+}
+
+const frame = css({ flex: "none", position: "relative", display: "block" })
+
+const corner = css({
+  position: "absolute",
+  insetBlockEnd: "-3px",
+  insetInlineEnd: "-3px",
+  padding: "2px",
+  round: 1.75,
+  background: "var(--po-under)",
+})
+
+const disc = css({
+  square: 18,
+  display: "grid",
+  placeItems: "center",
+  round: "full",
+  background: "var(--po-press)",
+  color: "var(--po-text)",
+})

@@ -1,0 +1,193 @@
+import { useId, useMemo, useState } from "react"
+import { connecting } from "../../src/connections/first-paint/state.ts"
+import { byWallet } from "../../src/connections/model/rejections.ts"
+import { sourcesOf } from "../../src/help/model.ts"
+import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
+import { goBack, goTo } from "../../src/navigation/opening/flows.ts"
+import { openElsewhere, reach } from "../../src/walletConnect/flows/appLinks.ts"
+import { walletLink } from "../../src/walletConnect/model/links.ts"
+import { pairing } from "../../src/walletConnect/opening/state.ts"
+import { connectorOf, type Wallet } from "../../src/wallets/first-paint/model/wallet.ts"
+import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
+import { type Platform, platformsOf } from "../../src/wallets/model/platforms.ts"
+import { connecting as sentences } from "../messages/en/connecting.ts"
+import type { KeyOf } from "../messages/topic.ts"
+import { Attempt } from "../shared/Attempt.tsx"
+import { CopyLink } from "../shared/CopyLink.tsx"
+import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
+import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
+import { useAttempt } from "../shared/useAttempt.ts"
+import { useWallet } from "../shared/useWallet.ts"
+import { css } from "../styles/stitches.ts"
+import { Button } from "../ui/Button.tsx"
+import { Browser, Desktop, Leave, Mobile, Retry } from "../ui/icons.tsx"
+import { Link } from "../ui/Link.tsx"
+import { Segments } from "../ui/SegmentedControl.tsx"
+import { Handover, PhoneWallet } from "./MobileWallet.tsx"
+import { Refused } from "./Rejected.tsx"
+import { Scan } from "./ScanCode.tsx"
+
+/** Connection attempt over WalletConnect: a QR code, an app link, or a fallback if neither is possible. */
+export function ConnectingWalletConnect({ wallet: id, account }: RouteOf<"ConnectingWalletConnect">) {
+  const text = useText(sentences)
+  const { installed, mobile } = useSlice(wallets)
+  const { progress } = useSlice(connecting)
+  const { handover, leaving } = useSlice(pairing)
+  const wallet = useWallet(id)
+  const [staying, stay] = useState<string>()
+  const stays = staying === id
+  const told = { added: () => text("newWalletAdded"), linked: () => text("alreadyLinked") }
+  const attempted = () => reach(wallet, { stay: stays, account, told })
+  const { now, again: retry } = useAttempt(progress, attempted, `${id} ${stays}`)
+  const here = wallet !== undefined && connectorOf(wallet, installed.value, mobile.value) !== undefined
+  const platforms = useMemo(() => platformsOf(wallet, here, mobile.value), [wallet, here, mobile.value])
+  const [chosen, choose] = useState<Platform>()
+  const platform = chosen && platforms.includes(chosen) ? chosen : (platforms[0] ?? "qrcode")
+  const panel = useId()
+  // If the app did not open and its store link is known, getting the app is already the primary action.
+  const gets = leaving.value?.is === "absent" && leaving.value.store !== undefined
+
+  const failed = now.is === "failed" ? now.error : undefined
+  if (failed && byWallet(failed)) return <Refused wallet={wallet} error={failed} retry={retry} />
+  if (wallet && handover.value !== undefined && !stays)
+    return (
+      <div className={frame()}>
+        <div className={body({ wide: true })}>
+          <Handover wallet={wallet} page={handover.value} stay={() => stay(id)} />
+        </div>
+        {!gets && <Downloads wallet={wallet} />}
+      </div>
+    )
+  return (
+    <div className={frame()}>
+      {platforms.length > 1 && (
+        <Segments
+          name={text("walletConnect")}
+          options={platforms.map((value) => ({ value, label: text(labels[value]), icon: marks[value] }))}
+          value={platform}
+          panel={panel}
+          onChoose={choose}
+        />
+      )}
+      <div
+        id={panel}
+        className={body({ wide: platform !== "qrcode" })}
+        {...(platforms.length > 1 ? { role: "tabpanel" } : {})}
+      >
+        {platform === "qrcode" && <Scan wallet={wallet} failed={failed} retry={retry} />}
+        {platform === "mobile" && wallet && <PhoneWallet wallet={wallet} failed={failed} retry={retry} />}
+        {(platform === "web" || platform === "desktop") && wallet && (
+          <Elsewhere
+            wallet={wallet}
+            where={platform === "web" ? "webapp_link" : "desktop_link"}
+            failed={failed}
+            retry={retry}
+          />
+        )}
+        {(platform === "unsupported" || platform === "browser") && wallet && <Missing wallet={wallet} />}
+      </div>
+      {wallet && !(gets && platform === "mobile") && <Downloads wallet={wallet} />}
+    </div>
+  )
+}
+
+/** A wallet that opens in another tab or program. */
+function Elsewhere({ wallet, where, failed, retry }: ElsewhereProps) {
+  const { run } = useModal()
+  const text = useText(sentences)
+  const image = useWalletImage()
+  const { code, given } = useSlice(pairing)
+  const uri = given.value ?? code.value?.uri
+  return (
+    <Attempt
+      state={failed ? "declined" : "waiting"}
+      wallet={wallet.name}
+      picture={image(wallet)}
+      heading={text(failed ? "failedIn" : "openInTab", { wallet: wallet.name })}
+      hint={failed ? text("failedHint", { reason: failed.message }) : text("openInTabHint")}
+    >
+      {failed ? (
+        <Button kind="primary" icon={Retry} onClick={retry}>
+          {text("tryAgain")}
+        </Button>
+      ) : (
+        <Button
+          kind="primary"
+          icon={Leave}
+          busy={uri === undefined}
+          disabled={uri !== undefined && walletLink(wallet[where], uri) === undefined}
+          onClick={() => run(openElsewhere(wallet, where))}
+        >
+          {text("openWallet", { wallet: wallet.name })}
+        </Button>
+      )}
+      <CopyLink uri={uri} />
+    </Attempt>
+  )
+}
+
+interface ElsewhereProps {
+  readonly wallet: Wallet
+  readonly where: "webapp_link" | "desktop_link"
+  readonly failed: Error | undefined
+  readonly retry: () => void
+}
+
+function Missing({ wallet }: { readonly wallet: Wallet }) {
+  const { run } = useModal()
+  const text = useText(sentences)
+  const image = useWalletImage()
+  return (
+    <Attempt
+      state="declined"
+      wallet={wallet.name}
+      picture={image(wallet)}
+      heading={text("notDetected")}
+      hint={text("notDetectedHint", { wallet: wallet.name })}
+    >
+      <Button kind="plain" quiet onClick={() => run(goBack())}>
+        {text("anotherWallet")}
+      </Button>
+    </Attempt>
+  )
+}
+
+function Downloads({ wallet }: { readonly wallet: Wallet }) {
+  const { run } = useModal()
+  const text = useText(sentences)
+  if (sourcesOf(wallet).length === 0) return null
+  const name = [...wallet.name].length > 12 ? `${[...wallet.name].slice(0, 12).join("")}…` : wallet.name
+  return (
+    <div className={downloads()}>
+      <span>{text("dontHave", { wallet: name })}</span>
+      <Link onClick={() => run(goTo({ name: "Downloads", wallet: wallet.id }))}>{text("get")}</Link>
+    </div>
+  )
+}
+
+const labels: Record<Platform, KeyOf<typeof sentences>> = {
+  browser: "browser",
+  mobile: "mobile",
+  qrcode: "mobile",
+  web: "web",
+  desktop: "desktop",
+  unsupported: "browser",
+}
+const marks = { browser: Browser, mobile: Mobile, qrcode: Mobile, web: Leave, desktop: Desktop, unsupported: Browser }
+
+const frame = css({ display: "flex", flexDirection: "column", gap: "16px", padding: "0 8px 8px" })
+// `Attempt` has its own inline padding.
+const body = css({
+  display: "flex",
+  flexDirection: "column",
+  variants: { wide: { true: { marginInline: "-8px" } } },
+})
+const downloads = css({
+  display: "flex",
+  justifyContent: "space-between",
+  alignItems: "center",
+  gap: "12px",
+  padding: "0 12px 8px",
+  color: "var(--po-text-2)",
+  "& > span": { unicodeBidi: "plaintext" },
+})

@@ -1,0 +1,50 @@
+import { connecting } from "../../src/connections/first-paint/state.ts"
+import { byWallet } from "../../src/connections/model/rejections.ts"
+import { goTo } from "../../src/navigation/opening/flows.ts"
+import { pair } from "../../src/walletConnect/operations.ts"
+import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
+import { useModal, useSlice } from "../shared/first-paint/useModal.ts"
+import { useAttempt } from "../shared/useAttempt.ts"
+import { css } from "../styles/stitches.ts"
+import { Icon } from "../ui/Icon.tsx"
+import { Next, Wallet } from "../ui/icons.tsx"
+import { WalletLogo } from "../ui/RemoteImage.tsx"
+import { Row } from "../ui/Row.tsx"
+import { Surface } from "../ui/RowGroup.tsx"
+import { AllWallets } from "../wallets/AllWallets.tsx"
+import { Refused } from "./Rejected.tsx"
+import { Scan } from "./ScanCode.tsx"
+
+/**
+ * Connect view of basic mode and manual control: a QR code and a link to all wallets. On phones, the wallets
+ * themselves.
+ */
+export function ConnectingWalletConnectBasic() {
+  const { run, text } = useModal()
+  const { mobile } = useSlice(wallets)
+  const { progress } = useSlice(connecting)
+  const { now, again } = useAttempt(progress, () => (mobile.value ? undefined : pair()), mobile.value)
+  const failed = now.is === "failed" ? now.error : undefined
+  if (mobile.value) return <AllWallets name="AllWallets" />
+  return (
+    <div className={frame()}>
+      {failed && byWallet(failed) ? (
+        <Refused wallet={undefined} error={failed} retry={again} />
+      ) : (
+        <Scan wallet={undefined} failed={failed} retry={again} />
+      )}
+      <Surface>
+        <Row
+          logo={<WalletLogo icon={<Icon of={Wallet} />} name={text("allWallets")} />}
+          end={<Icon of={Next} mirrored />}
+          data-wallet="all"
+          onClick={() => run(goTo({ name: "AllWallets" }))}
+        >
+          {text("allWallets")}
+        </Row>
+      </Surface>
+    </div>
+  )
+}
+
+const frame = css({ display: "flex", flexDirection: "column", gap: "16px", padding: "0 8px 8px" })

@@ -1,0 +1,150 @@
+import { useEffect, useState } from "react"
+import { handOver, openApp, openAppOnce } from "../../src/walletConnect/flows/appLinks.ts"
+import { type Leaving, pairing } from "../../src/walletConnect/opening/state.ts"
+import type { Wallet } from "../../src/wallets/first-paint/model/wallet.ts"
+import { connecting as sentences } from "../messages/en/connecting.ts"
+import { Attempt } from "../shared/Attempt.tsx"
+import { CopyLink } from "../shared/CopyLink.tsx"
+import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
+import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
+import { css } from "../styles/stitches.ts"
+import { Button } from "../ui/Button.tsx"
+import { QrMark, Retry } from "../ui/icons.tsx"
+import { Scan } from "./ScanCode.tsx"
+
+/**
+ * A wallet's app on this phone. Opens once a pairing URI is ready, and again on request, with alternatives if it does
+ * not open.
+ */
+export function PhoneWallet({ wallet, failed, retry }: PhoneWalletProps) {
+  const { run } = useModal()
+  const text = useText(sentences)
+  const image = useWalletImage()
+  const { code, given, leaving } = useSlice(pairing)
+  const [scanning, scan] = useState(false)
+  const uri = given.value ?? code.value?.uri
+  const open = () => run(openApp(wallet))
+  // A renewed pairing URI does not open the app again.
+  useEffect(() => void (uri !== undefined && run(openAppOnce(wallet))), [uri])
+
+  const { name } = wallet
+  const now = leaving.value
+  const opens = (
+    <Button kind="primary" busy={uri === undefined} disabled={now?.is === "broken"} onClick={open}>
+      {text("openWallet", { wallet: name })}
+    </Button>
+  )
+  if (scanning)
+    return (
+      <div className={scanned()}>
+        <Scan wallet={wallet} failed={failed} retry={retry} />
+        {opens}
+      </div>
+    )
+  if (failed)
+    return (
+      <Attempt
+        urgent
+        state="declined"
+        wallet={name}
+        picture={image(wallet)}
+        heading={text("failedIn", { wallet: name })}
+        hint={text("failedHint", { reason: failed.message })}
+      >
+        <Button kind="primary" icon={Retry} onClick={retry}>
+          {text("tryAgain")}
+        </Button>
+        <CopyLink uri={uri} />
+      </Attempt>
+    )
+  const { heading, hint } = sayings[now?.is ?? "opening"]
+  const stuck = now?.is === "cancelled" || now?.is === "absent" || now?.is === "broken"
+  return (
+    <Attempt
+      urgent={stuck && now?.is !== "cancelled"}
+      state={stuck ? "declined" : "waiting"}
+      wallet={name}
+      picture={image(wallet)}
+      heading={text(heading, { wallet: name })}
+      hint={text(hint, { wallet: name })}
+    >
+      {now?.is === "absent" && now.store !== undefined ? (
+        <>
+          <Button kind="primary" href={now.store}>
+            {text("getWallet", { wallet: name })}
+          </Button>
+          <Button icon={Retry} onClick={open}>
+            {text("tryAgain")}
+          </Button>
+        </>
+      ) : (
+        opens
+      )}
+      {stuck && (
+        <Button icon={QrMark} onClick={() => scan(true)}>
+          {text("showCode")}
+        </Button>
+      )}
+      <CopyLink uri={uri} />
+    </Attempt>
+  )
+}
+
+/**
+ * A wallet with an in-app browser that can open this page. The visitor can connect from this page instead if the wallet
+ * supports it.
+ */
+export function Handover({ wallet, page, stay }: HandoverProps) {
+  const { run } = useModal()
+  const text = useText(sentences)
+  const image = useWalletImage()
+  const { leaving } = useSlice(pairing)
+  const { name } = wallet
+  const now = leaving.value
+  const absent = now?.is === "absent"
+  return (
+    <Attempt
+      urgent={absent}
+      state={absent ? "declined" : "waiting"}
+      wallet={name}
+      picture={image(wallet)}
+      heading={text(absent ? "notOpened" : "handover", { wallet: name })}
+      hint={text(absent ? "notOpenedHint" : "handoverHint", { wallet: name })}
+    >
+      {now?.is === "absent" && now.store !== undefined && (
+        <Button kind="primary" href={now.store}>
+          {text("getWallet", { wallet: name })}
+        </Button>
+      )}
+      <Button kind={absent && now.store !== undefined ? "secondary" : "primary"} onClick={() => run(handOver(wallet))}>
+        {text("openWallet", { wallet: name })}
+      </Button>
+      {wallet.mobile_link && <Button onClick={stay}>{text("connectHere")}</Button>}
+      <CopyLink uri={page} label={text("copyPage")} />
+    </Attempt>
+  )
+}
+
+interface PhoneWalletProps {
+  readonly wallet: Wallet
+  readonly failed: Error | undefined
+  readonly retry: () => void
+}
+
+interface HandoverProps {
+  readonly wallet: Wallet
+  /** Link that opens this page in the wallet's browser. */
+  readonly page: string
+  /** Connects from this page instead. */
+  readonly stay: () => void
+}
+
+const scanned = css({ display: "flex", flexDirection: "column", gap: "8px", paddingInline: "8px" })
+
+const sayings = {
+  opening: { heading: "continueInWallet", hint: "continueInWalletHint" },
+  opened: { heading: "continueInWallet", hint: "continueInWalletHint" },
+  cancelled: { heading: "stayed", hint: "stayedHint" },
+  absent: { heading: "notOpened", hint: "notOpenedHint" },
+  broken: { heading: "linkBroken", hint: "linkBrokenHint" },
+} as const satisfies Record<Leaving["is"], object>

@@ -1,0 +1,47 @@
+import { declined } from "../../src/connections/model/rejections.ts"
+import { goBack } from "../../src/navigation/opening/flows.ts"
+import type { Wallet } from "../../src/wallets/first-paint/model/wallet.ts"
+import { connecting as sentences } from "../messages/en/connecting.ts"
+import { Attempt } from "../shared/Attempt.tsx"
+import { useModal, useText } from "../shared/first-paint/useModal.ts"
+import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
+import { Button } from "../ui/Button.tsx"
+import { Retry } from "../ui/icons.tsx"
+
+/**
+ * The request over WalletConnect was rejected, or the wallet supports nothing requested: the reason, and a button for a
+ * new QR code.
+ */
+export function Refused({ wallet, error, retry }: RefusedProps) {
+  const { core, run } = useModal()
+  const text = useText(sentences)
+  const image = useWalletImage()
+  const no = declined(error)
+  const [known, unknown] = no ? (["declinedIn", "declinedThere"] as const) : (["failedIn", "failedThere"] as const)
+  return (
+    <Attempt
+      urgent={!no}
+      state="declined"
+      wallet={wallet?.name}
+      picture={wallet && image(wallet)}
+      heading={wallet ? text(known, { wallet: wallet.name }) : text(unknown)}
+      hint={text("failedHint", { reason: error.message })}
+    >
+      <Button kind="primary" icon={Retry} onClick={retry}>
+        {text("tryAgain")}
+      </Button>
+      {core.stack.value.length > 1 && (
+        <Button kind="plain" quiet onClick={() => run(goBack())}>
+          {text("anotherWallet")}
+        </Button>
+      )}
+    </Attempt>
+  )
+}
+
+interface RefusedProps {
+  /** `undefined` if any wallet may have scanned the QR code. */
+  readonly wallet: Wallet | undefined
+  readonly error: Error
+  readonly retry: () => void
+}

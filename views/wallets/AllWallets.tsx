@@ -1,0 +1,181 @@
+import { useComputed } from "@preact/signals-react"
+import { memo, useCallback, useEffect, useState } from "react"
+import { modal, walletLists } from "../../src/core/first-paint/limits.ts"
+import { login } from "../../src/embedded/first-paint/state.ts"
+import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
+import { goTo } from "../../src/navigation/opening/flows.ts"
+import { say } from "../../src/notifications/steps/snack.ts"
+import type { Namespace } from "../../src/options/namespaces.ts"
+import { isCertified } from "../../src/wallets/first-paint/model/wallet.ts"
+import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
+import { nextPage, pickWallet, restartPages } from "../../src/wallets/operations.ts"
+import { Agreed } from "../embedded/first-paint/RequireTerms.tsx"
+import { directory } from "../messages/en/directory.ts"
+import { useModal, useScroller, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
+import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
+import { css } from "../styles/stitches.ts"
+import { Button, Pair } from "../ui/Button.tsx"
+import { CertifiedMark } from "../ui/CertifiedMark.tsx"
+import { Doorway } from "../ui/EmptyState.tsx"
+import { Cell } from "../ui/GridCell.tsx"
+import { IconButton } from "../ui/IconButton.tsx"
+import { Offline, QrMark, Retry } from "../ui/icons.tsx"
+import { WalletLogo } from "../ui/RemoteImage.tsx"
+import { SearchField } from "../ui/SearchField.tsx"
+import { SkeletonCells } from "../ui/Skeleton.tsx"
+import { Switch } from "../ui/Toggle.tsx"
+import { VirtualList } from "../ui/VirtualList.tsx"
+import { FoundWallets, NoWallet } from "./WalletSearch.tsx"
+
+/** All wallets of the directory: a grid to browse, a list of search results. */
+export function AllWallets({ namespace }: RouteOf<"AllWallets">) {
+  const { run } = useModal()
+  const text = useText(directory)
+  const { mobile } = useSlice(wallets)
+  const [typed, setTyped] = useState("")
+  // Visitors who come from Connect have already accepted the terms.
+  const [asks] = useState(!useSlice(login).agreed.peek())
+  const [certified, setCertified] = useState(false)
+  const searching = typed.trim().length >= walletLists.searchFrom
+  useTask(() => restartPages(certified, namespace), [certified, namespace])
+
+  const certify = (on: boolean) => {
+    setCertified(on)
+    if (on) run(say(() => text("certifiedOn")))
+  }
+  const list = (
+    <>
+      <div className={top()}>
+        <SearchField name={text("searchWallets")} clear={text("clear")} value={typed} onInput={setTyped} />
+        {mobile.value && (
+          <IconButton
+            name={text("scanCode")}
+            icon={QrMark}
+            onClick={() => run(goTo({ name: "ConnectingWalletConnect" }))}
+          />
+        )}
+      </div>
+      <Switch checked={certified} onChange={certify} icon={<CertifiedMark size={20} />}>
+        {text("certified")}
+      </Switch>
+      {searching ? (
+        <FoundWallets search={typed} certified={certified} namespace={namespace} />
+      ) : (
+        <Browse certified={certified} namespace={namespace} />
+      )}
+    </>
+  )
+  return <div className={frame()}>{asks ? <Agreed>{list}</Agreed> : list}</div>
+}
+
+/** Grid of all wallets. Loads more as the visitor scrolls to the end. */
+function Browse({ certified, namespace }: { readonly certified: boolean; readonly namespace: Namespace | undefined }) {
+  const { core, run } = useModal()
+  const text = useText(directory)
+  const { all, total, paging } = useSlice(wallets)
+  const scroller = useScroller()
+  const columns = useColumns(scroller)
+  const ids = all.ids.value
+  const more = useCallback(
+    ({ to }: { readonly to: number }) => {
+      if (to >= ids.length) run(nextPage(certified, namespace))
+    },
+    [ids.length, certified, namespace, run],
+  )
+  const again = (
+    <Pair even>
+      <Button icon={QrMark} onClick={() => run(goTo({ name: "ConnectingWalletConnect" }))}>
+        {text("qrCode")}
+      </Button>
+      <Button kind="primary" icon={Retry} onClick={() => run(nextPage(certified, namespace))}>
+        {text("tryAgain")}
+      </Button>
+    </Pair>
+  )
+  const state = paging.value.is
+  if (ids.length === 0 && (state === "failed" || !core.online.value))
+    return (
+      <Doorway
+        kind="failed"
+        icon={Offline}
+        heading={text(core.online.value ? "listFailed" : "offline")}
+        actions={again}
+      >
+        {text(core.online.value ? "listFailedHint" : "offlineHint")}
+      </Doorway>
+    )
+  if (ids.length === 0 && state === "loaded") return <NoWallet />
+  if (ids.length === 0)
+    return (
+      <div className={grid()} aria-busy="true">
+        <SkeletonCells count={20} />
+      </div>
+    )
+  return (
+    <>
+      <VirtualList
+        key={String(certified)}
+        name={text("allWallets")}
+        ids={ids}
+        total={Math.max(total.value, ids.length)}
+        columns={columns}
+        pitch={94}
+        scroller={scroller}
+        onShow={more}
+        render={renderCell}
+      />
+      {state === "failed" && again}
+    </>
+  )
+}
+
+const renderCell = (id: string) => <WalletCell id={id} />
+
+const WalletCell = memo(({ id }: { readonly id: string }) => {
+  const { run } = useModal()
+  const text = useText(directory)
+  const { all, installed, mobile } = useSlice(wallets)
+  const image = useWalletImage()
+  const wallet = all.get(id)?.value
+  const certified = useComputed(() => {
+    const now = all.get(id)?.value
+    return now !== undefined && isCertified(now, installed.value, mobile.value)
+  })
+  if (!wallet) return null
+  return (
+    <Cell
+      logo={<WalletLogo size={52} src={image(wallet)} name={wallet.name} />}
+      badge={certified.value ? <CertifiedMark name={text("certifiedWallet")} /> : undefined}
+      name={wallet.name}
+      data-wallet={id}
+      onClick={() => run(pickWallet(wallet))}
+    />
+  )
+})
+
+/** Number of columns: 4, or 3 in narrow dialogs. */
+const useColumns = (scroller: ReturnType<typeof useScroller>) => {
+  const [columns, setColumns] = useState(4)
+  useEffect(() => {
+    const box = scroller?.current
+    if (!box) return
+    const watch = new ResizeObserver(() => setColumns(box.clientWidth >= narrow ? 4 : 3))
+    watch.observe(box)
+    return () => watch.disconnect()
+  }, [scroller])
+  return columns
+}
+
+const narrow = 352
+
+const frame = css({
+  display: "flex",
+  flexDirection: "column",
+  gap: "4px",
+  padding: "0 8px 8px",
+  minBlockSize: "528px",
+  // In a bottom sheet: the height left by its header and margins.
+  [`@media (max-width: ${modal.sheetWidth}px)`]: { minBlockSize: "calc(100dvh - 128px)" },
+})
+const top = css({ display: "flex", gap: "8px", "& > :first-child": { flex: 1 } })
+const grid = css({ display: "grid", gridTemplateColumns: "repeat(4, 1fr)" })
