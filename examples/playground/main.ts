@@ -82,7 +82,7 @@ const beginSite = (asked: Parameters, clock?: DrivenClock) => {
   return { modal, made }
 }
 
-/** Plays a state of the gallery on this page, in place of the modal that is there. */
+/** Plays a gallery state on this page, replacing the current modal. */
 const playState = async (plain: Parameters) => {
   delete window.reached
   await window.portico?.destroy()
