@@ -83,7 +83,7 @@ const reached = (found: ReadonlyMap<string, readonly Import[]>): readonly (reado
   return follow(stubEntry, [stubEntry])
 }
 
-/** From the roots along static imports: the trails to files outside these folders, each file once and no further. */
+/** Follows static imports from the roots. Returns the trail to each file outside these folders, without going further. */
 const strays = (
   found: ReadonlyMap<string, readonly Import[]>,
   roots: RegExp,

@@ -20,24 +20,24 @@ export interface ErrorPage {
 }
 
 const titles: Readonly<Record<string, string>> = {
-  account: "Names, balances, signing in",
+  account: "Names, balances, sign-in",
   connecting: "Connecting",
   connectors: "Connectors and sessions",
   disconnecting: "Disconnecting",
   frame: "The embedded wallet",
   logins: "Social logins",
   swap: "Buying and swapping",
-  missing: "Parts that are missing",
+  missing: "Missing parts",
   network: "Networks",
   pay: "Payments",
-  rejected: "Declined",
+  rejected: "Rejected requests",
   send: "Requests and transfers",
   service: "Services",
   smartSessions: "Smart sessions",
   setup: "Options",
 }
 
-/** One page a file of `src/errors`. */
+/** Generates one page per file of the catalogue. */
 export const errorPages = (): readonly ErrorPage[] =>
   readdirSync(join(root, "src/errors"))
     .filter((file) => file !== "index.ts")
