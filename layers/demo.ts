@@ -10,7 +10,7 @@ import * as Rpc from "./rpc/demo.ts"
 import * as Siwx from "./siwx/none.ts"
 import * as Storage from "./storage/memory.ts"
 import * as Telemetry from "./telemetry/demo.ts"
-import type { Leaves } from "./wire.ts"
+import type { Layers } from "./wire.ts"
 
 export type { Faults } from "./demo/faults.ts"
 export type { DirectoryWallet } from "./demo/provider/directory.ts"
@@ -21,19 +21,19 @@ export type { DemoWallet, WalletState } from "./demo/wallets/wallet.ts"
 export { createWorld, mannerOf, phoneManner, type World } from "./demo/world.ts"
 
 /** Layers that a page can bring itself: on a page, the demo runs in the real browser, dialog and storage, with the site's own sign-in. */
-export type OfThePage = "browser" | "dialog" | "storage" | "siwx"
+export type BrowserLayers = "browser" | "dialog" | "storage" | "siwx"
 
 /** All layers, except those that the page brings if there is one. */
-export type DemoLeaves = Omit<Leaves, OfThePage> & Partial<Pick<Leaves, OfThePage>>
+export type DemoLayers = Omit<Layers, BrowserLayers> & Partial<Pick<Layers, BrowserLayers>>
 
 /**
  * Layers without network or wallets, with the same results every time. They share one seeded world, made from a script, or passed in to
- * keep its controls. Outside a page every layer is included; `offPage` makes that known to the compiler.
+ * keep its controls. Outside a page every layer is included; `withoutPage` makes that known to the compiler.
  */
-export const demo = (given: Script | World = {}): DemoLeaves => {
+export const demo = (given: Script | World = {}): DemoLayers => {
   const world = isWorld(given) ? given : createWorld(given)
   return {
-    ...(typeof document === "undefined" ? offPage() : {}),
+    ...(typeof document === "undefined" ? withoutPage() : {}),
     api: Api.layer(world),
     telemetry: Telemetry.layer(world),
     rpc: Rpc.layer(world),
@@ -47,7 +47,7 @@ export const demo = (given: Script | World = {}): DemoLeaves => {
  * Layers for use outside a page: a browser that does nothing, no dialog, storage in memory and no sign-in. For example, `wire({
  * ...offPage(), ...demo(script) })`.
  */
-export const offPage = (): Pick<Leaves, OfThePage> => ({
+export const withoutPage = (): Pick<Layers, BrowserLayers> => ({
   browser: Browser.layer(),
   dialog: Dialog.layer,
   storage: Storage.layer(),

@@ -17,7 +17,7 @@ import * as Siwx from "./siwx/none.ts"
 import * as Overridable from "./siwx/overridable.ts"
 import * as Storage from "./storage/local.ts"
 import * as Telemetry from "./telemetry/http.ts"
-import type { Leaves } from "./wire.ts"
+import type { Layers } from "./wire.ts"
 
 /** Dependencies of the live layers: the options, and values that change while the modal exists. */
 export interface LiveOptions {
@@ -25,12 +25,12 @@ export interface LiveOptions {
   readonly networks: () => readonly Network[]
   readonly element: () => HTMLElement
   /** Context of the embedded wallet's frame. */
-  readonly facts: Frame.FrameFacts
+  readonly facts: Frame.FrameContext
   readonly who: () => { readonly address: string | undefined; readonly caipNetworkId: string | undefined }
 }
 
 /** Layers for a real page. */
-export const live = ({ options, networks, element, facts, who }: LiveOptions): Leaves => {
+export const live = ({ options, networks, element, facts, who }: LiveOptions): Layers => {
   const { id, projectId, sdkType, sdkVersion, metadata } = options
   const hosts = hostsOf(options)
   let clientId: string | undefined

@@ -11,7 +11,7 @@ import type { Storage } from "../services/Storage.ts"
 import type { Telemetry } from "../services/Telemetry.ts"
 
 /** One layer per service. A layer may use only services above it. */
-export interface Leaves {
+export interface Layers {
   readonly browser: Layer.Layer<Browser>
   readonly dialog: Layer.Layer<Dialog>
   readonly storage: Layer.Layer<Storage>
@@ -34,7 +34,7 @@ export type Outside = Browser | Dialog | Storage | Api | Telemetry | Rpc | Relay
 /**
  * Connects the layers, and is the only place that knows their dependencies. To replace a layer, change the record before it is passed in.
  */
-export const wire = (leaves: Leaves): Layer.Layer<Outside> =>
+export const wire = (leaves: Layers): Layer.Layer<Outside> =>
   Layer.mergeAll(leaves.siwx, leaves.chains, leaves.telemetry).pipe(
     Layer.provideMerge(Layer.merge(leaves.relay, leaves.frame)),
     Layer.provideMerge(Layer.mergeAll(leaves.api, leaves.rpc)),

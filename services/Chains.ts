@@ -20,7 +20,14 @@ import type {
 import type { ResolvedName } from "../src/names/model.ts"
 import type { AccountType, Namespace } from "../src/options/namespaces.ts"
 import type { CaipNetworkId, Network } from "../src/options/networks.ts"
-import type { Outcome, Prepared, Receiver, SentToken, Transfer, Watched } from "../src/send/model/transfer.ts"
+import type {
+  Prepared,
+  Receiver,
+  SentToken,
+  TrackedTransfer,
+  Transfer,
+  TransferOutcome,
+} from "../src/send/model/transfer.ts"
 import type { GrantedPermissions, PermissionsRequest } from "../src/smartSessions/schema.ts"
 import type { Connector } from "../src/wallets/first-paint/model/wallet.ts"
 
@@ -73,7 +80,7 @@ export interface Chain {
    * Called when another tab has signed out of a wallet that does not report this itself. Its provider then has no accounts. Does
    * not contact the wallet.
    */
-  ended?(connectorId: string): Effect.Effect<void>
+  forgetConnection?(connectorId: string): Effect.Effect<void>
   /**
    * Switches the wallet, after offering it a network that it does not know. Succeeds once the wallet is on the network. Prompts.
    */
@@ -82,7 +89,7 @@ export interface Chain {
    * Whether a wallet may prompt before it switches. Without this method, any may. A wallet that does not prompt is switched at
    * once.
    */
-  asksToSwitch?(connectorId: string): boolean
+  promptsToSwitch?(connectorId: string): boolean
   /** Reports changes in a connected wallet, in order, until the scope closes. Over the relay, reports its current network first. */
   follow(connectorId: string, changed: (change: WalletChange) => void): Effect.Effect<void, never, Scope.Scope>
   /** Signs a plain text and returns the signature in the namespace's encoding (EVM: 0x hex of personal_sign). Prompts. */
@@ -97,7 +104,7 @@ export interface Chain {
   /** Returns the name and image that the chain's own name service has for an address. Empty if there is none. */
   identity(input: { readonly network: Network; readonly address: string }): Effect.Effect<Identity, RpcError>
   /** Transfers. `undefined` for namespaces without them. */
-  readonly sending?: Sending
+  readonly transfers?: Transfers
   /** Checks of swaps. Namespaces without them offer no swaps. */
   readonly swapping?: Swapping
   /**
@@ -109,13 +116,13 @@ export interface Chain {
     provider?: unknown,
   ): Effect.Effect<string, RpcError | AdapterNotFound | SendUnclear>
   /** Capabilities of a connector's wallet beyond these methods, or of `provider` if given. Their code is loaded on first use. */
-  abilities?(connectorId: string, provider?: unknown): Effect.Effect<Abilities, AdapterNotFound>
+  walletCapabilities?(connectorId: string, provider?: unknown): Effect.Effect<WalletCapabilities, AdapterNotFound>
   /** Returns the provider in the standard of its namespace, such as EIP-1193 for eip155. */
   provider(connectorId: string): Effect.Effect<unknown, AdapterNotFound>
 }
 
 /** Transfers of a chain's native currency and tokens. Amounts are exact, in the smallest units. */
-export interface Sending {
+export interface Transfers {
   /** Returns what the network knows of an address. */
   receiver(input: { readonly network: Network; readonly address: string }): Effect.Effect<Receiver, RpcError>
   /**
@@ -134,7 +141,7 @@ export interface Sending {
    */
   send(prepared: Prepared, provider?: unknown): Effect.Effect<string, SendError>
   /** Returns the current status of a transfer. */
-  outcome(sent: Watched): Effect.Effect<Outcome, RpcError>
+  outcome(sent: TrackedTransfer): Effect.Effect<TransferOutcome, RpcError>
 }
 
 /** Checks that a swap is what the visitor was shown. */
@@ -179,7 +186,7 @@ export interface ContractCall {
  * Capabilities beyond the usual methods that only some wallets have (EIP-5792, 7811 and 7715). A missing method fails with an
  * RpcFailure.
  */
-export interface Abilities {
+export interface WalletCapabilities {
   /** Returns the capabilities that the wallet reports for an account, by CAIP-2 ID. Empty if it reports none. */
   capabilities(address: string): Effect.Effect<Capabilities, RpcError>
   /** Returns the tokens of an account that the wallet knows. Fails with AnswerInvalid if any of them is incomplete (section 5). */

@@ -36,7 +36,7 @@ export class Frame extends Context.Service<
     /** Aborts requests that wait for the visitor's approval, and no others. They fail with RequestAborted. */
     readonly withdraw: Effect.Effect<void>
     /** Persisted data of the last login. `undefined` if the visitor is not logged in, as far as this browser knows. */
-    readonly kept: Effect.Effect<KeptLogin | undefined>
+    readonly kept: Effect.Effect<PersistedLogin | undefined>
     /** Persists the display name of a social account, or forgets it. */
     keepUsername(name: string | undefined): Effect.Effect<void>
     /**
@@ -57,7 +57,7 @@ export class Frame extends Context.Service<
 >()("portico/Frame") {}
 
 /** Persisted data of the last login. */
-export interface KeptLogin {
+export interface PersistedLogin {
   readonly email?: string
   readonly username?: string
   /** Networks with smart accounts, by EVM chain ID. */

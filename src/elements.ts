@@ -2,7 +2,7 @@ import { computed, effect, signal } from "@preact/signals-core"
 import { type AccountFace, buttons, drawings } from "./buttons/state.ts"
 import { isNamespace } from "./options/isNamespace.ts"
 import { instanceOf, type Modal, type OpenOptions } from "./stub/createModal.ts"
-import type { Instance } from "./stub/instance.ts"
+import type { ModalInstance } from "./stub/instance.ts"
 import { preloadNow } from "./stub/preload.ts"
 
 export type { Modal } from "./stub/createModal.ts"
@@ -38,7 +38,7 @@ declare global {
 
 interface Known {
   readonly modal: Modal
-  readonly instance: Instance
+  readonly instance: ModalInstance
 }
 
 /** Modals by ID. An element may be on the page before its modal is created. */
@@ -49,8 +49,8 @@ interface Face {
   readonly is: "connect" | "account" | "network"
   readonly opens: (host: HTMLElement) => OpenOptions | undefined
   /** Whether the button is on the page. */
-  readonly shown: (instance: Instance) => boolean
-  readonly draw: (parts: Parts, instance: Instance, has: (attribute: string) => boolean) => void
+  readonly shown: (instance: ModalInstance) => boolean
+  readonly draw: (parts: Parts, instance: ModalInstance, has: (attribute: string) => boolean) => void
 }
 
 /** Tools that a face renders with. */

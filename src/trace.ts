@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Tracer from "effect/Tracer"
 import { failuresOf, isFailure } from "./telemetry/model/failures.ts"
-import { redact, redactField, redactMethod, redactName, redactNetwork, redactWord } from "./telemetry/model/redact.ts"
+import { redact, redactField, redactMethod, redactName, redactNetwork, redactToken } from "./telemetry/model/redact.ts"
 
 export type { Failure } from "./telemetry/model/failures.ts"
 export { type Recorded, type Recorder, recorder } from "./trace/recorder.ts"
@@ -107,7 +107,7 @@ class Traced extends Tracer.NativeSpan {
 
   private get label(): string {
     const told = [...this.attributes].map(([name, value]) =>
-      Object.hasOwn(known, name) ? known[name]?.(value) : `${redactWord(name)}=${redactField(value)}`,
+      Object.hasOwn(known, name) ? known[name]?.(value) : `${redactToken(name)}=${redactField(value)}`,
     )
     return [redactName(this.name), ...told].filter(Boolean).join(" ")
   }

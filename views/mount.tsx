@@ -6,36 +6,36 @@ import { whenIdle } from "../layers/browser/first-paint/idle.ts"
 import { afterPaint, painted } from "../layers/browser/first-paint/paint.ts"
 import { platformOf } from "../layers/browser/first-paint/platform.ts"
 import { discover } from "../layers/chains/evm/first-paint/eip6963.ts"
-import { boxOf } from "../layers/dialog/first-paint/dialogElement.ts"
+import { dialogElementOf } from "../layers/dialog/first-paint/dialogElement.ts"
 import { lastVisit } from "../layers/storage/first-paint/lastVisit.ts"
 import type { DialogSlots } from "../services/Dialog.ts"
 import { connecting } from "../src/connections/first-paint/state.ts"
-import { schemeOf } from "../src/core/first-paint/colorScheme.ts"
-import { retold } from "../src/core/first-paint/translate.ts"
+import { colorSchemeOf } from "../src/core/first-paint/colorScheme.ts"
+import { translateError } from "../src/core/first-paint/translate.ts"
 import { telegramOn } from "../src/embedded/first-paint/model.ts"
 import { login } from "../src/embedded/first-paint/state.ts"
 import { InvalidInput } from "../src/errors/index.ts"
 import { hasEmbedded } from "../src/options/hasEmbedded.ts"
 import type { Namespace } from "../src/options/namespaces.ts"
-import { recallFeatures } from "../src/project/first-paint/state.ts"
-import type { Instance } from "../src/stub/instance.ts"
+import { loadLastFeatures } from "../src/project/first-paint/state.ts"
+import type { ModalInstance } from "../src/stub/instance.ts"
 import { bundledWallets } from "../src/wallets/first-paint/model/bundledWallets.ts"
 import {
   type ExcludedWallet,
-  embeddedIn,
+  embeddedConnector,
   embeddedNamespaces,
   mergeConnectors,
 } from "../src/wallets/first-paint/model/wallet.ts"
-import { overRelay } from "../src/wallets/first-paint/state/walletConnectConnector.ts"
+import { walletConnectConnector } from "../src/wallets/first-paint/state/walletConnectConnector.ts"
 import { wallets } from "../src/wallets/first-paint/state/wallets.ts"
 import { report } from "./shared/first-paint/lazyFlows.ts"
-import { type Here, HereContext, sentences } from "./shared/first-paint/useModal.ts"
+import { HereContext, sentences, type ViewContext } from "./shared/first-paint/useModal.ts"
 import { Shell } from "./shell/Shell.tsx"
 import { sheet } from "./styles/stitches.ts"
 import { type Mode, staticTheme } from "./styles/tokens.ts"
 
 /** Mounts the views into the modal's dialog, once. */
-export const mount = (instance: Instance, slots: DialogSlots | undefined): void => {
+export const mount = (instance: ModalInstance, slots: DialogSlots | undefined): void => {
   requireOneSignals()
   if (instance.ended || !slots || slots.views.dataset.mounted !== undefined) return
   slots.views.dataset.mounted = ""
@@ -60,7 +60,7 @@ export const mount = (instance: Instance, slots: DialogSlots | undefined): void 
  * Shows the first view before the engine is loaded and queues clicks until then. Only for pages that use the default
  * dialog and wallets. Returns a function that closes the modal again, in case the engine cannot load.
  */
-export const paint = async (instance: Instance): Promise<() => void> => {
+export const paint = async (instance: ModalInstance): Promise<() => void> => {
   const box = await prepare(instance)
   flushSync(() => {
     instance.core.open.value = true
@@ -75,20 +75,20 @@ export const paint = async (instance: Instance): Promise<() => void> => {
 }
 
 /** Renders the first view while the modal is closed and the engine is not loaded, for a later `paint`. */
-export const draw = async (instance: Instance): Promise<void> => {
+export const prerender = async (instance: ModalInstance): Promise<void> => {
   const { slots } = await prepare(instance)
   flushSync(() => mount(instance, slots))
 }
 
 /** Prepares the dialog and the wallet lists from what the page already knows. */
-const prepare = async (instance: Instance) => {
+const prepare = async (instance: ModalInstance) => {
   requireOneSignals()
   const { core, options, element } = instance
   const { installed, mobile, excluded, begin } = wallets(instance)
-  await instance.speak()
+  await instance.loadLanguage()
   const known = options.excludeWalletIds.length > 0 && (await remembered())
   if (instance.ended) throw new Error("This modal was destroyed")
-  const box = boxOf(element(), !options.disableAppend)
+  const box = dialogElementOf(element(), !options.disableAppend)
   instance.ending.add(box.remove)
   if (known) excluded.value = known(instance.id, excluded.peek())
   const offered: readonly Namespace[] = core.networks.peek().map(({ chainNamespace }) => chainNamespace)
@@ -97,12 +97,12 @@ const prepare = async (instance: Instance) => {
   // If the engine was loaded in the meantime, its list may be more complete.
   if (installed.peek().length === 0)
     installed.value = [
-      ...(options.enableWalletConnect ? [overRelay] : []),
+      ...(options.enableWalletConnect ? [walletConnectConnector] : []),
       ...mergeConnectors(page.list()),
-      ...(hasEmbedded(options) ? embeddedNamespaces.filter((one) => offered.includes(one)).map(embeddedIn) : []),
+      ...(hasEmbedded(options) ? embeddedNamespaces.filter((one) => offered.includes(one)).map(embeddedConnector) : []),
     ]
   const last = lastVisit(instance.id)
-  recallFeatures(instance, last.features)
+  loadLastFeatures(instance, last.features)
   const platform = platformOf()
   mobile.value = platform.mobile
   begin(last.lists, bundledWallets)
@@ -127,10 +127,10 @@ const remembered = async () => {
   }
 }
 
-const hereIn = (instance: Instance): Here => ({
+const hereIn = (instance: ModalInstance): ViewContext => ({
   instance,
   run: (flow) => {
-    const engine = instance.running.peek()
+    const engine = instance.engineSignal.peek()
     if (engine && typeof flow !== "function") return engine.run(flow)
     const shown = engine ? Promise.resolve() : painted()
     let left = false
@@ -149,22 +149,22 @@ const hereIn = (instance: Instance): Here => ({
       end?.()
     }
   },
-  image: (kind, id) => instance.running.value?.image(kind, id),
+  image: (kind, id) => instance.engineSignal.value?.image(kind, id),
   get site() {
     const { metadata } = instance.options
-    return instance.running.value?.site ?? { name: metadata.name ?? "", icon: metadata.icons?.[0] }
+    return instance.engineSignal.value?.site ?? { name: metadata.name ?? "", icon: metadata.icons?.[0] }
   },
   afterPaint,
   whenIdle,
   text: sentences(instance),
-  tell: (said) => retold(said, instance.core.language.value),
+  tell: (said) => translateError(said, instance.core.language.value),
 })
 
 /** Writes the theme to the host element as custom properties, now and after every change. */
-const followTheme = (instance: Instance) => {
+const followTheme = (instance: ModalInstance) => {
   const { core } = instance
   const host = instance.element()
-  const scheme = schemeOf(instance)
+  const scheme = colorSchemeOf(instance)
   let latest = 0
   const show = async () => {
     const mine = ++latest

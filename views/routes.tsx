@@ -5,7 +5,7 @@ import { Connect, ConnectWallets } from "./connect/first-paint/Connect.tsx"
 import { external, scan } from "./connect/first-paint/prefetch.ts"
 import { WalletHelp } from "./connect/first-paint/WalletHelp.tsx"
 import type { MessageKey } from "./messages/en.ts"
-import { later } from "./shared/first-paint/lazyView.ts"
+import { lazyView } from "./shared/first-paint/lazyView.ts"
 import type { Text } from "./shared/first-paint/useModal.ts"
 
 /** A view as the shell needs it. */
@@ -71,7 +71,7 @@ export const views: Views = {
   AllWallets: {
     title: "allWallets",
     load: () => import("./wallets/AllWallets.tsx"),
-    aside: later(() => import("./wallets/WalletCount.tsx"), "WalletCount"),
+    aside: lazyView(() => import("./wallets/WalletCount.tsx"), "WalletCount"),
   },
   ConnectingExternal: { title: (route, names) => names.connector(route.connector) ?? "", load: external },
   ConnectingMultiChain: { title: "selectChain", load: () => import("./connect/ConnectingMultiChain.tsx") },
@@ -92,12 +92,12 @@ export const views: Views = {
   Account: {
     title: "account",
     load: () => import("./account/Account.tsx"),
-    aside: later(() => import("./account/Account.tsx"), "SessionsButton"),
+    aside: lazyView(() => import("./account/Account.tsx"), "SessionsButton"),
   },
   SmartSessionList: {
     title: "smartSessions",
     load: () => import("./smartSessions/SmartSessionList.tsx"),
-    aside: later(() => import("./smartSessions/SmartSessionList.tsx"), "Beta"),
+    aside: lazyView(() => import("./smartSessions/SmartSessionList.tsx"), "Beta"),
   },
   Transactions: { title: "activity", load: () => import("./activity/Transactions.tsx") },
   ChooseAccountName: { title: "chooseName", load: names },
@@ -145,7 +145,7 @@ interface Drawn {
 const rows = new Map(
   Object.entries(views as unknown as Readonly<Record<string, ViewRow<"Connect">>>).map(([name, { load, ...row }]) => [
     name,
-    { ...row, ...(load && { component: later(load, name as "Connect") }) } as unknown as Drawn,
+    { ...row, ...(load && { component: lazyView(load, name as "Connect") }) } as unknown as Drawn,
   ]),
 )
 

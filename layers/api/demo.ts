@@ -6,12 +6,12 @@ import type { Endpoint } from "../../src/core/opening/endpoint.ts"
 import { AnswerInvalid, type ApiError, HttpStatus, InvalidInput, UnknownFailure } from "../../src/errors/index.ts"
 import { readWallets } from "../../src/wallets/first-paint/model/readWallets.ts"
 import type { World } from "../demo/world.ts"
-import { createAnswers } from "./responseCache.ts"
+import { createResponseCache } from "./responseCache.ts"
 
 /** API backed by the demo world. Its responses are decoded by the endpoints, like those of real services. */
 export const layer = (world: World): Layer.Layer<Api> =>
   Layer.sync(Api, () => {
-    const answers = createAnswers()
+    const answers = createResponseCache()
     return {
       call: (row, input) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) => {

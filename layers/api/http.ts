@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Api, type ImageKind } from "../../services/Api.ts"
 import type { Hosts } from "../../src/options/options.ts"
-import { once } from "../shared/loadOnce.ts"
+import { loadOnce } from "../shared/loadOnce.ts"
 
 /** Identity of the caller, and the hosts to call. */
 export interface ApiOptions {
@@ -17,7 +17,7 @@ export interface ApiOptions {
 /** API over HTTP. The client, the cache and the decoder load on the first call. */
 export const layer = (options: ApiOptions): Layer.Layer<Api> =>
   Layer.sync(Api, () => {
-    const calls = once(() => import("./opening/client.ts").then(({ createCalls }) => createCalls(options)))
+    const calls = loadOnce(() => import("./opening/client.ts").then(({ createApiClient }) => createApiClient(options)))
     const { projectId, sdkType, sdkVersion } = options
     const who = new URLSearchParams({ projectId, st: sdkType, sv: sdkVersion })
     return {

@@ -3,7 +3,7 @@ import * as Exit from "effect/Exit"
 import { cacheSize } from "../../src/core/first-paint/limits.ts"
 
 /** Caches results by key for as many milliseconds as they are fresh, and shares concurrent calls. Failures are not cached. */
-export const createAnswers = () => {
+export const createResponseCache = () => {
   const known = new Map<string, Effect.Effect<unknown, Error>>()
 
   return <A, E extends Error>(key: string, fresh: number, ask: Effect.Effect<A, E>): Effect.Effect<A, E> =>

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Browser, type PageChange, type TabMessage } from "../../services/Browser.ts"
 import { isRecord } from "../../src/options/guards.ts"
-import { once } from "../shared/loadOnce.ts"
+import { loadOnce } from "../shared/loadOnce.ts"
 import { painted } from "./first-paint/paint.ts"
 import { platformOf } from "./first-paint/platform.ts"
 import { isLeft } from "./historyMark.ts"
@@ -22,9 +22,9 @@ export const layer = (id: string): Layer.Layer<Browser> =>
       const navigation = "navigation" in window && !platform.framed ? window.navigation : undefined
       const off = new AbortController()
       yield* Effect.addFinalizer(() => Effect.sync(() => off.abort()))
-      const ways = once(async () => {
-        const { backwardOf } = await import("./opening/backButton.ts")
-        return navigation && backwardOf(window, navigation, off.signal)
+      const ways = loadOnce(async () => {
+        const { backButtonOf } = await import("./opening/backButton.ts")
+        return navigation && backButtonOf(window, navigation, off.signal)
       }).pipe(Effect.orElseSucceed(() => undefined))
       if (isLeft(navigation?.currentEntry?.getState(), performance.timeOrigin))
         yield* Effect.forkScoped(Effect.map(ways, (way) => way?.tidy()))

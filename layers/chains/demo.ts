@@ -9,19 +9,19 @@ import { Storage } from "../../services/Storage.ts"
 import { isRecord } from "../../src/options/guards.ts"
 import type { NetworkNamespace } from "../../src/options/namespaces.ts"
 import { base, mainnet, type Network, polygon } from "../../src/options/networks.ts"
-import { keyOf } from "../../src/persistence/first-paint/model.ts"
+import { storageKey } from "../../src/persistence/first-paint/model.ts"
 import type { Connector } from "../../src/wallets/first-paint/model/wallet.ts"
 import { exchangeRouter } from "../demo/provider/market.ts"
 import { satsConnectWallet } from "../demo/wallets/bitcoin.ts"
 import { standardWallet } from "../demo/wallets/solana.ts"
-import type { DemoWallet, Kept, WalletEvent } from "../demo/wallets/wallet.ts"
+import type { DemoWallet, PersistedWallet, WalletEvent } from "../demo/wallets/wallet.ts"
 import type { World } from "../demo/world.ts"
-import { quietly } from "../shared/ignoreFailure.ts"
+import { ignoreFailure } from "../shared/ignoreFailure.ts"
 import { satsConnect } from "./bitcoin/wallets/satsConnect.ts"
-import type { SecureCode } from "./embedded/withEmbedded.ts"
-import { secured } from "./embeddedAdapter.ts"
+import type { EmbeddedModule } from "./embedded/withEmbedded.ts"
+import { embeddedAdapter } from "./embeddedAdapter.ts"
 import type { Eip1193 } from "./evm/first-paint/eip6963.ts"
-import { type Code, chainsOf, type Parts, served } from "./namespaceAdapter.ts"
+import { type AdapterDeps, type AdapterModule, chainsOf, namespaceAdapter } from "./namespaceAdapter.ts"
 import type { PageWallets } from "./pageWallets.ts"
 
 /**
@@ -33,7 +33,7 @@ export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | 
     Chains,
     Effect.gen(function* () {
       const seen = new Map<string, Network>(bundled.map((network) => [network.caipNetworkId, network]))
-      const parts: Parts = {
+      const parts: AdapterDeps = {
         rpc: yield* Rpc,
         relay: yield* Relay,
         networks: () => [...seen.values()],
@@ -57,7 +57,7 @@ export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | 
       }
       /** Adapts wallets, with names from the world. */
       const inWorld =
-        <Wallet>(adapt: Code<Wallet>["adapt"]): Code<Wallet>["adapt"] =>
+        <Wallet>(adapt: AdapterModule<Wallet>["adapt"]): AdapterModule<Wallet>["adapt"] =>
         (given) => {
           const chain = adapt(given)
           return {
@@ -67,9 +67,9 @@ export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | 
                 const { name, avatar } = world.identity(address)
                 return { ...(name !== null && { name }), ...(avatar !== null && { avatar }) }
               }),
-            ...(chain.sending && {
-              sending: {
-                ...chain.sending,
+            ...(chain.transfers && {
+              transfers: {
+                ...chain.transfers,
                 resolve: (name, network) =>
                   Effect.map(world.faults.pass("rpc", "identity"), () => {
                     const named = world.named(name)
@@ -82,29 +82,29 @@ export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | 
           }
         }
       const inFrame =
-        (load: SecureCode): SecureCode =>
+        (load: EmbeddedModule): EmbeddedModule =>
         async () => {
-          const { secure } = await load()
-          return { secure: (given) => seeing(secure(given)) }
+          const { embedded } = await load()
+          return { embedded: (given) => seeing(embedded(given)) }
         }
 
       const page = yield* installed(world)
       const api = yield* Api
 
       return chainsOf({
-        eip155: yield* secured(
+        eip155: yield* embeddedAdapter(
           parts,
           async () => ({ adapt: inWorld((await import("./evm/adapter.ts")).adapt) }),
           inFrame(() => import("./evm/embedded.ts")),
           page("eip155", eip1193),
         ),
-        solana: yield* secured(
+        solana: yield* embeddedAdapter(
           parts,
           async () => ({ adapt: inWorld((await import("./solana/adapter.ts")).adapt) }),
           inFrame(() => import("./solana/embedded.ts")),
           page("solana", standardWallet),
         ),
-        bip122: yield* served(
+        bip122: yield* namespaceAdapter(
           parts,
           async () => ({ adapt: inWorld((await import("./bitcoin/adapter.ts")).reading(api).adapt) }),
           page("bip122", (wallet, run) => satsConnect(satsConnectWallet(wallet, run))),
@@ -129,12 +129,12 @@ const installed = Effect.fnUntraced(function* (world: World) {
 
   const keep = () => {
     const all = Object.fromEntries(
-      [...world.wallets].map(([id, wallet]): [string, Kept] => {
+      [...world.wallets].map(([id, wallet]): [string, PersistedWallet] => {
         const { granted, chainId, selected } = wallet.state()
         return [id, { granted, chainId, selected }]
       }),
     )
-    Effect.runForkWith(context)(quietly(storage.write(key, JSON.stringify(all))))
+    Effect.runForkWith(context)(ignoreFailure(storage.write(key, JSON.stringify(all))))
   }
   const arrive = (wallet: DemoWallet) => {
     here.push(wallet)
@@ -181,7 +181,7 @@ const installed = Effect.fnUntraced(function* (world: World) {
 
 type Run = <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
 
-const key = keyOf("demo_wallets")
+const key = storageKey("demo_wallets")
 
 const connectorOf = ({ id, name, icon, namespace, external }: DemoWallet): Connector => ({
   id,
@@ -210,7 +210,7 @@ const eip1193 = (wallet: DemoWallet, run: Run): Eip1193 => {
   }
 }
 
-const readKept = (text: string | undefined): Readonly<Record<string, Partial<Kept>>> => {
+const readKept = (text: string | undefined): Readonly<Record<string, Partial<PersistedWallet>>> => {
   try {
     const kept: unknown = JSON.parse(text ?? "{}")
     if (!isRecord(kept)) return {}
@@ -220,7 +220,7 @@ const readKept = (text: string | undefined): Readonly<Record<string, Partial<Kep
   }
 }
 
-const readOne = ({ granted, chainId, selected }: Readonly<Record<string, unknown>>): Partial<Kept> => ({
+const readOne = ({ granted, chainId, selected }: Readonly<Record<string, unknown>>): Partial<PersistedWallet> => ({
   ...(typeof granted === "boolean" && { granted }),
   ...(Number.isSafeInteger(chainId) && Number(chainId) > 0 && { chainId: Number(chainId) }),
   ...(Number.isSafeInteger(selected) && { selected: Number(selected) }),

@@ -8,13 +8,13 @@ import { codeRetry } from "../../src/core/first-paint/limits.ts"
 import { AdapterNotFound } from "../../src/errors/index.ts"
 import type { Namespace } from "../../src/options/namespaces.ts"
 import type { Network } from "../../src/options/networks.ts"
-import { type Connector, embeddedIn } from "../../src/wallets/first-paint/model/wallet.ts"
-import { once } from "../shared/loadOnce.ts"
+import { type Connector, embeddedConnector } from "../../src/wallets/first-paint/model/wallet.ts"
+import { loadOnce } from "../shared/loadOnce.ts"
 import type { Router } from "./evm/swap/routers.ts"
 import type { PageWallets } from "./pageWallets.ts"
 
 /** Dependencies of every adapter. */
-export interface Parts {
+export interface AdapterDeps {
   readonly rpc: Rpc["Service"]
   readonly relay: Relay["Service"]
   /** Networks that the modal offers now. */
@@ -31,20 +31,20 @@ export interface Parts {
 export type Background = (effect: Effect.Effect<void>) => Pick<Fiber.Fiber<void>, "interruptUnsafe">
 
 /** Dependencies of a namespace's adapter. */
-export interface PartsOf<Wallet> extends Parts {
+export interface ChainDeps<Wallet> extends AdapterDeps {
   readonly wallets: PageWallets<Wallet>
   readonly background: Background
 }
 
 /** The code of a namespace. */
-export interface Code<Wallet> {
+export interface AdapterModule<Wallet> {
   /** Discovers the namespace's wallets in this page until `stop`. */
   readonly discover?: () => PageWallets<Wallet> & { readonly stop: () => void }
-  readonly adapt: (parts: PartsOf<Wallet>) => Chain
+  readonly adapt: (parts: ChainDeps<Wallet>) => Chain
 }
 
 /** A namespace that a layer serves. */
-export interface Served {
+export interface LoadedNamespace {
   readonly wallets: Effect.Effect<PageWallets<unknown>, AdapterNotFound>
   readonly chain: Effect.Effect<Chain, AdapterNotFound>
   /** Whether the embedded wallet is one of its connectors. */
@@ -52,11 +52,11 @@ export interface Served {
 }
 
 /** A namespace whose code loads on first use. If its wallets are known without that code, they are `page`. */
-export const served = Effect.fnUntraced(function* <Wallet>(
-  parts: Parts,
-  load: () => Promise<Code<Wallet>>,
+export const namespaceAdapter = Effect.fnUntraced(function* <Wallet>(
+  parts: AdapterDeps,
+  load: () => Promise<AdapterModule<Wallet>>,
   page?: PageWallets<Wallet>,
-): Effect.fn.Return<Served, never, Scope.Scope> {
+): Effect.fn.Return<LoadedNamespace, never, Scope.Scope> {
   const scope = yield* Effect.scope
   const fork = Effect.runForkWith(yield* Effect.context<never>())
   const background: Background = (effect) => Fiber.runIn(fork(effect), scope)
@@ -68,20 +68,23 @@ export const served = Effect.fnUntraced(function* <Wallet>(
       stop()
     }),
   )
-  const look = ({ discover }: Code<Wallet>): PageWallets<Wallet> => {
+  const look = ({ discover }: AdapterModule<Wallet>): PageWallets<Wallet> => {
     const found = discover?.()
     stop = found?.stop ?? stop
     if (over) stop()
     return found ?? nowhere
   }
-  const opened = once(async () => {
-    const [code, { unmistaken }, { notTests }] = await Promise.all([
+  const opened = loadOnce(async () => {
+    const [code, { restoreOnlyUnambiguous }, { refuseTestAccounts }] = await Promise.all([
       load(),
       import("./shared/restoreOnlyUnambiguous.ts"),
-      parts.real ? import("./shared/refuseTestAccounts.ts") : { notTests: (chain: Chain) => chain },
+      parts.real ? import("./shared/refuseTestAccounts.ts") : { refuseTestAccounts: (chain: Chain) => chain },
     ])
     const wallets = page ?? look(code)
-    return { wallets, chain: unmistaken(notTests(code.adapt({ ...parts, wallets, background })), wallets) }
+    return {
+      wallets,
+      chain: restoreOnlyUnambiguous(refuseTestAccounts(code.adapt({ ...parts, wallets, background })), wallets),
+    }
   }).pipe(Effect.mapError((cause) => new AdapterNotFound({ cause })))
 
   return {
@@ -95,12 +98,15 @@ export const chainsOf = ({
   host,
   pressed,
   ...namespaces
-}: { readonly [N in Namespace]?: Served } & Pick<Chains["Service"], "host" | "pressed">): Chains["Service"] => ({
+}: { readonly [N in Namespace]?: LoadedNamespace } & Pick<
+  Chains["Service"],
+  "host" | "pressed"
+>): Chains["Service"] => ({
   host,
   pressed,
   discover: (namespace, told) => {
     const { wallets, embedded } = namespaces[namespace] ?? {}
-    const own = embedded ? [embeddedIn(namespace)] : []
+    const own = embedded ? [embeddedConnector(namespace)] : []
     const found = (others: readonly Connector[]) => told([...others, ...own])
     if (!wallets) return Effect.sync(() => found([]))
     // The embedded wallet is known before the namespace's code has loaded.

@@ -6,14 +6,14 @@ import type { Frame } from "../../services/Frame.ts"
 import { Relay } from "../../services/Relay.ts"
 import { Rpc } from "../../services/Rpc.ts"
 import { connector, pressing } from "./coinbaseConnector.ts"
-import { secured } from "./embeddedAdapter.ts"
+import { embeddedAdapter } from "./embeddedAdapter.ts"
 import type { CoinbaseOptions } from "./evm/coinbase/provider.ts"
 import type { Discovery, Eip1193 } from "./evm/first-paint/eip6963.ts"
-import { chainsOf, type Parts, type PartsOf, served } from "./namespaceAdapter.ts"
+import { type AdapterDeps, type ChainDeps, chainsOf, namespaceAdapter } from "./namespaceAdapter.ts"
 import { type PageWallets, pageWallets } from "./pageWallets.ts"
 
 /** Options of the live layer. */
-export interface ChainsOptions extends Discovery, Pick<Parts, "networks" | "chainImages"> {
+export interface ChainsOptions extends Discovery, Pick<AdapterDeps, "networks" | "chainImages"> {
   /** Origin from which a Safe may frame the page. Defaults to Safe's own. */
   readonly safe?: string | undefined
   /** Configuration of Coinbase Wallet, for pages without its extension. If omitted, it is not offered. */
@@ -25,7 +25,7 @@ export const layer = (options: ChainsOptions): Layer.Layer<Chains, never, Api | 
   Layer.effect(
     Chains,
     Effect.gen(function* () {
-      const parts: Parts = { ...options, real: true, rpc: yield* Rpc, relay: yield* Relay }
+      const parts: AdapterDeps = { ...options, real: true, rpc: yield* Rpc, relay: yield* Relay }
       const api = yield* Api
       const announced = yield* pageWallets(options)
       const { wallets, host } = window.parent === window ? { wallets: announced } : yield* inFrame(announced, options)
@@ -38,22 +38,24 @@ export const layer = (options: ChainsOptions): Layer.Layer<Chains, never, Api | 
           coinbase && import("./evm/coinbase/provider.ts"),
         ])
         if (!own || !coinbase) return { adapt }
-        return { adapt: (given: PartsOf<Eip1193>) => adapt(own.reaching(given, connector.id, { ...coinbase, opened })) }
+        return {
+          adapt: (given: ChainDeps<Eip1193>) => adapt(own.reaching(given, connector.id, { ...coinbase, opened })),
+        }
       }
 
       return chainsOf({
-        eip155: yield* secured(
+        eip155: yield* embeddedAdapter(
           parts,
           evm,
           () => import("./evm/embedded.ts"),
           coinbase ? { ...wallets, list: () => [...wallets.list(), connector] } : wallets,
         ),
-        solana: yield* secured(
+        solana: yield* embeddedAdapter(
           parts,
           () => import("./solana/adapter.ts"),
           () => import("./solana/embedded.ts"),
         ),
-        bip122: yield* served(parts, async () => (await import("./bitcoin/adapter.ts")).reading(api)),
+        bip122: yield* namespaceAdapter(parts, async () => (await import("./bitcoin/adapter.ts")).reading(api)),
         host,
         ...(coinbase && { pressed }),
       })
@@ -63,6 +65,6 @@ export const layer = (options: ChainsOptions): Layer.Layer<Chains, never, Api | 
 /** In a frame, the host may be a Safe. */
 const inFrame = (announced: PageWallets<Eip1193>, { safe }: ChainsOptions) =>
   Effect.tryPromise(() => import("./evm/safe/inSafe.ts")).pipe(
-    Effect.flatMap(({ framed }) => framed(announced, safe)),
+    Effect.flatMap(({ inSafe }) => inSafe(announced, safe)),
     Effect.orElseSucceed(() => ({ wallets: announced, host: undefined })),
   )

@@ -1,11 +1,11 @@
 import { testAccounts } from "../../src/account/model/testAccounts.ts"
 import { bitcoinChainOf, bitcoinChains } from "../../src/namespaces/model/bitcoin.ts"
 import type { NetworkNamespace } from "../../src/options/namespaces.ts"
-import { drawn, drawnFrom, pictureId } from "./pictures.ts"
+import { picture, pictureFrom, pictureId } from "./pictures.ts"
 import type { Manner } from "./script.ts"
 
 /** The account of an invented person. */
-export interface Person {
+export interface Account {
   /** Checksummed on EVM chains (EIP-55). On Bitcoin, the payment address. */
   readonly address: string
   /** On Bitcoin: the ordinals address, and both addresses on the test chains. */
@@ -17,9 +17,9 @@ export interface Person {
 }
 
 /** Names and avatars, by the account's place among the test accounts. */
-const about: Readonly<Record<number, Omit<Person, "address" | "bitcoin">>> = {
+const about: Readonly<Record<number, Omit<Account, "address" | "bitcoin">>> = {
   0: { name: "marguerite.eth" },
-  2: { name: "ansel.eth", avatar: drawn("peaks", "#417d4b") },
+  2: { name: "ansel.eth", avatar: picture("peaks", "#417d4b") },
   4: { name: "ottoline.eth", onEthereumOnly: true },
   6: { name: "isolde.sol" },
   9: { name: "marguerite.sol" },
@@ -28,8 +28,8 @@ const about: Readonly<Record<number, Omit<Person, "address" | "bitcoin">>> = {
 }
 
 /** Invented people. Bitcoin accounts have addresses for payments and ordinals, on mainnet and on the test chains. */
-export const people: readonly Person[] = testAccounts.map(
-  ([address, ordinals, payment, other], place): Person => ({
+export const demoAccounts: readonly Account[] = testAccounts.map(
+  ([address, ordinals, payment, other], place): Account => ({
     address,
     ...(ordinals && payment && other && { bitcoin: { ordinals, test: [payment, other] } }),
     ...about[place],
@@ -38,14 +38,15 @@ export const people: readonly Person[] = testAccounts.map(
 
 /** Returns an account's addresses on a network, on Bitcoin the payment address first. `address` is the account's main one. */
 export const addressesOn = (address: string, network: string): readonly string[] => {
-  const { bitcoin } = people.find((one) => one.address === address) ?? {}
+  const { bitcoin } = demoAccounts.find((one) => one.address === address) ?? {}
   if (!bitcoin || !bitcoinChainOf(network)) return [address]
   return network === bitcoinChains.mainnet ? [address, bitcoin.ordinals] : bitcoin.test
 }
 
 /** Returns the main address of the account with this address. */
 export const accountOf = (address: string): string =>
-  people.find(({ bitcoin }) => bitcoin && [bitcoin.ordinals, ...bitcoin.test].includes(address))?.address ?? address
+  demoAccounts.find(({ bitcoin }) => bitcoin && [bitcoin.ordinals, ...bitcoin.test].includes(address))?.address ??
+  address
 
 /** A wallet, the chain IDs it knows (the first is the current one; all if omitted), and the owners of its accounts. */
 export interface CastWallet {
@@ -68,7 +69,7 @@ export const installed: readonly CastWallet[] = [
     namespace: "eip155",
     id: "example.halyard",
     name: "Halyard",
-    icon: drawnFrom(pictureId("sail", 0)),
+    icon: pictureFrom(pictureId("sail", 0)),
     chains: [8453, 1, 137],
     holds: [0, 1],
     manner: {},
@@ -77,7 +78,7 @@ export const installed: readonly CastWallet[] = [
     namespace: "eip155",
     id: "example.cinderbox",
     name: "Cinderbox",
-    icon: drawnFrom(pictureId("cube", 1)),
+    icon: pictureFrom(pictureId("cube", 1)),
     // Does not know Polygon, which therefore has to be added.
     chains: [1, 8453],
     holds: [2],
@@ -87,7 +88,7 @@ export const installed: readonly CastWallet[] = [
     namespace: "eip155",
     id: "example.tessera",
     name: "Tessera",
-    icon: drawnFrom(pictureId("tiles", 5)),
+    icon: pictureFrom(pictureId("tiles", 5)),
     chains: [1],
     holds: [3],
     manner: { locked: true },
@@ -97,7 +98,7 @@ export const installed: readonly CastWallet[] = [
     namespace: "solana",
     id: "example.halyard.solana",
     name: "Halyard",
-    icon: drawnFrom(pictureId("sail", 0)),
+    icon: pictureFrom(pictureId("sail", 0)),
     holds: [9],
     manner: {},
   },
@@ -105,7 +106,7 @@ export const installed: readonly CastWallet[] = [
     namespace: "solana",
     id: "example.plover",
     name: "Plover",
-    icon: drawnFrom(pictureId("ring", 3)),
+    icon: pictureFrom(pictureId("ring", 3)),
     holds: [6, 7],
     manner: {},
   },
@@ -113,7 +114,7 @@ export const installed: readonly CastWallet[] = [
     namespace: "bip122",
     id: "example.sheepshank",
     name: "Sheepshank",
-    icon: drawnFrom(pictureId("knot", 12)),
+    icon: pictureFrom(pictureId("knot", 12)),
     chains: [1, 2, 3],
     holds: [10, 11],
     manner: {},
@@ -125,7 +126,7 @@ export const outside: CastWallet = {
   namespace: "eip155",
   id: "example.latchkey",
   name: "Latchkey",
-  icon: drawnFrom(pictureId("key", 8)),
+  icon: pictureFrom(pictureId("key", 8)),
   external: true,
   chains: [1, 8453],
   holds: [1, 0],
@@ -137,7 +138,7 @@ export const onPhone: CastWallet = {
   namespace: "eip155",
   id: "example.fathom",
   name: "Fathom",
-  icon: drawnFrom(pictureId("shore", 2)),
+  icon: pictureFrom(pictureId("shore", 2)),
   holds: [4, 5],
   also: { solana: [8], bip122: [11] },
   manner: {},
@@ -148,7 +149,7 @@ export const inFrame: CastWallet = {
   namespace: "eip155",
   id: "ID_AUTH",
   name: "Secure site",
-  icon: drawnFrom(pictureId("shore", 16)),
+  icon: pictureFrom(pictureId("shore", 16)),
   holds: [12, 13],
   also: { solana: [14] },
   manner: {},

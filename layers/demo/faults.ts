@@ -3,7 +3,7 @@ import { HttpStatus, UnknownFailure } from "../../src/errors/index.ts"
 import type { Fault, Script } from "./script.ts"
 
 /** Services that can have faults. */
-export type Line = "api" | "rpc" | "relay" | "frame" | "abilities"
+export type Channel = "api" | "rpc" | "relay" | "frame" | "abilities"
 
 /** Every request to the world's services passes here, to be delayed or to fail. */
 export interface Faults {
@@ -12,11 +12,11 @@ export interface Faults {
   /** Makes it work again. Without a name, all of them. */
   heal(name?: string): void
   /** Whether a service is offline. */
-  offline(line: Line): boolean
+  offline(line: Channel): boolean
   /** Returns how often a service or an endpoint was requested. */
   asked(name: string): number
   /** Succeeds after the service's latency, or fails with its fault. An endpoint's own fault takes precedence. */
-  pass(line: Line, row?: string): Effect.Effect<void, HttpStatus | UnknownFailure>
+  pass(line: Channel, row?: string): Effect.Effect<void, HttpStatus | UnknownFailure>
   /** Calls `changed` after each change. Returns a function that stops it. */
   watch(changed: () => void): () => void
 }
@@ -32,7 +32,7 @@ export const createFaults = ({ latency = 0, faults = {} }: Pick<Script, "latency
   const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
 
   /** Uses up one of the times that a fault has left. */
-  const take = (line: Line, row: string | undefined): Fault | undefined => {
+  const take = (line: Channel, row: string | undefined): Fault | undefined => {
     const name = [row, line].find((one) => one !== undefined && set.has(one))
     const fault = name === undefined ? undefined : set.get(name)
     if (name === undefined || fault?.times === undefined) return fault

@@ -1,25 +1,25 @@
 import { oneOf } from "./random.ts"
 
 /** Returns a square picture as a `data:` URL: a white glyph on a color. */
-export const drawn = (glyph: GlyphName, colour: string): string =>
+export const picture = (glyph: GlyphName, colour: string): string =>
   `data:image/svg+xml,${encode(
     `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40' fill='#fff'><path fill='${colour}' d='M0 0h40v40H0z'/>${glyphs[glyph]}</svg>`,
   )}`
 
 /** Returns the picture with this ID: `glyph-color`, or one that follows from any other text. */
-export const drawnFrom = (id: string): string => {
+export const pictureFrom = (id: string): string => {
   const [glyph = "", number = ""] = id.split("-")
-  const colour = colours[Number(number)]
+  const colour = colors[Number(number)]
   return isGlyph(glyph) && colour !== undefined
-    ? drawn(glyph, colour)
-    : drawn(oneOf(names, id), oneOf(colours, `${id} colour`))
+    ? picture(glyph, colour)
+    : picture(oneOf(names, id), oneOf(colors, `${id} colour`))
 }
 
-/** Returns an ID for `drawnFrom`. */
+/** Returns an ID for `pictureFrom`. */
 export const pictureId = (glyph: GlyphName, colour: number): string => `${glyph}-${colour}`
 
 /** Backgrounds on which white has a contrast of at least 3:1. */
-export const colours: readonly string[] = [
+export const colors: readonly string[] = [
   "#1d6fe0",
   "#d9562b",
   "#0d8083",

@@ -1,4 +1,4 @@
-import { isRecord, mismatch } from "../../src/options/guards.ts"
+import { isRecord, typeMismatch } from "../../src/options/guards.ts"
 
 /**
  * Scenario of the demo's world, as plain data: the argument of `demo`, and the playground's parameter `script` as JSON. Times are in
@@ -142,7 +142,7 @@ const checked =
   (what: string, holds: (value: unknown) => boolean): Read =>
   (value, path, problems) => {
     if (holds(value)) return value
-    problems.push(`${path}: ${mismatch(what, value)}`)
+    problems.push(`${path}: ${typeMismatch(what, value)}`)
     return undefined
   }
 
@@ -162,7 +162,7 @@ const abilities = checked(
 const one = (...words: readonly string[]) => checked(words.join(", "), (value) => words.includes(value as string))
 
 const fields = (value: unknown, path: string, known: Readonly<Record<string, Read>>, problems: string[]) => {
-  if (!isRecord(value)) return void problems.push(`${path}: ${mismatch("object", value)}`)
+  if (!isRecord(value)) return void problems.push(`${path}: ${typeMismatch("object", value)}`)
   return entries(value, path, problems, (name) => (Object.hasOwn(known, name) ? known[name] : undefined))
 }
 
@@ -181,7 +181,7 @@ const record =
   (value, path, problems) =>
     isRecord(value)
       ? entries(value, path, problems, () => read)
-      : void problems.push(`${path}: ${mismatch("object", value)}`)
+      : void problems.push(`${path}: ${typeMismatch("object", value)}`)
 
 const wordOr =
   (word: Read, parts: Readonly<Record<string, Read>>): Read =>

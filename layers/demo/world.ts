@@ -5,18 +5,18 @@ import { InternalRpcError, InvalidParamsRpcError, type RpcFailure } from "../../
 import type { NameRecord } from "../../src/names/model.ts"
 import type { CaipNetworkId } from "../../src/options/networks.ts"
 import type { EventBody } from "../../src/telemetry/opening/model.ts"
-import { type CastWallet, inFrame, installed, onPhone, outside, people } from "./accounts.ts"
+import { type CastWallet, demoAccounts, inFrame, installed, onPhone, outside } from "./accounts.ts"
 import { createFaults, type Faults } from "./faults.ts"
 import { answerOf, readTransaction } from "./nodes/evm.ts"
-import { createLedger, type Ledger, type Moved } from "./nodes/ledger.ts"
-import { drawnFrom, pictureId } from "./pictures.ts"
+import { createLedger, type Ledger, type TransferRecord } from "./nodes/ledger.ts"
+import { pictureFrom, pictureId } from "./pictures.ts"
 import { type DirectoryWallet, directoryOf } from "./provider/directory.ts"
 import { createExchanges, type Exchanges } from "./provider/exchanges.ts"
-import { type Happened, historyOf, paymentOf } from "./provider/history.ts"
+import { type HistoryEntry, historyOf, paymentOf } from "./provider/history.ts"
 import { createMarket, type Market } from "./provider/market.ts"
 import { createSessions, type SessionBook } from "./provider/smartSessions.ts"
 import type { Answer, Behaviour, Manner, PhoneBehaviour, Project, Script } from "./script.ts"
-import { answerAbility } from "./wallets/capabilities.ts"
+import { answerCapability } from "./wallets/capabilities.ts"
 import { signed } from "./wallets/signing.ts"
 import { createWallet, type DemoWallet } from "./wallets/wallet.ts"
 
@@ -63,7 +63,7 @@ export interface World {
   /** Smart sessions that the provider stores. */
   readonly sessions: SessionBook
   /** Returns an account's history on a chain, newest first, up to the time of the first request. Empty for an unknown account. */
-  history(caipNetworkId: string, address: string, now: number): readonly Happened[]
+  history(caipNetworkId: string, address: string, now: number): readonly HistoryEntry[]
   /** Returns what a name resolves to. */
   named(name: string): Named | undefined
   /** Sends a request to a node of a chain. */
@@ -83,24 +83,27 @@ export const createWorld = (script: Script = {}): World => {
   }
   const market = createMarket(
     script,
-    people.map(({ address }) => address.toLowerCase()),
+    demoAccounts.map(({ address }) => address.toLowerCase()),
     changed,
   )
   const faults = createFaults(script)
   faults.watch(changed)
   const events: EventBody[] = []
 
-  const ledger = createLedger(script, ({ chain, from, to, contract, units, fee, back, allows }: Moved, failed) => {
-    market.move(chain, from, undefined, -fee)
-    if (failed) return
-    if (allows !== undefined && contract !== undefined) market.allow(chain, from, contract, allows)
-    if (back) {
-      market.move(chain, back.to, back.contract, back.units)
-      if (contract !== undefined) market.allow(chain, from, contract, market.allowance(chain, from, contract) - units)
-    }
-    market.move(chain, from, contract, -units)
-    market.move(chain, to, contract, units)
-  })
+  const ledger = createLedger(
+    script,
+    ({ chain, from, to, contract, units, fee, back, allows }: TransferRecord, failed) => {
+      market.move(chain, from, undefined, -fee)
+      if (failed) return
+      if (allows !== undefined && contract !== undefined) market.allow(chain, from, contract, allows)
+      if (back) {
+        market.move(chain, back.to, back.contract, back.units)
+        if (contract !== undefined) market.allow(chain, from, contract, market.allowance(chain, from, contract) - units)
+      }
+      market.move(chain, from, contract, -units)
+      market.move(chain, to, contract, units)
+    },
+  )
 
   const node = (caipNetworkId: CaipNetworkId, method: string, params: readonly unknown[]) =>
     Effect.gen(function* (): Effect.fn.Return<unknown, RpcFailure> {
@@ -125,7 +128,7 @@ export const createWorld = (script: Script = {}): World => {
     })
   const wallet = (described: CastWallet, manner: Manner) => {
     const { id, name, icon, namespace, external, chains, holds, also = {} } = described
-    const addressesOf = (indices: readonly number[]) => indices.map((index) => people[index]?.address ?? "")
+    const addressesOf = (indices: readonly number[]) => indices.map((index) => demoAccounts[index]?.address ?? "")
     const made = createWallet({
       id,
       name,
@@ -134,7 +137,7 @@ export const createWorld = (script: Script = {}): World => {
       ...(external && { external }),
       node: (chainId, method, params) => node(`eip155:${chainId}`, method, params),
       able: (call) => {
-        const answer = answerAbility({ ...call, market })
+        const answer = answerCapability({ ...call, market })
         const line = Effect.mapError(
           faults.pass("abilities", call.method),
           (cause) => new InternalRpcError("The wallet cannot say", { cause }),
@@ -160,11 +163,11 @@ export const createWorld = (script: Script = {}): World => {
   let place: HTMLElement | undefined
   let listed: readonly DirectoryWallet[] | undefined
   const names = new Map<string, NameRecord>([
-    ["ansel.reown.id", namedAfter("ansel.reown.id", people[2]?.address ?? "")],
+    ["ansel.reown.id", namedAfter("ansel.reown.id", demoAccounts[2]?.address ?? "")],
   ])
-  const told = new Map<string, readonly Happened[]>()
+  const told = new Map<string, readonly HistoryEntry[]>()
 
-  const story = (chain: string, address: string, now: number): readonly Happened[] => {
+  const story = (chain: string, address: string, now: number): readonly HistoryEntry[] => {
     const key = `${chain} ${address.toLowerCase()}`
     const known = told.get(key)
     if (known || !chain.startsWith("eip155:")) return known ?? []
@@ -172,18 +175,18 @@ export const createWorld = (script: Script = {}): World => {
       seed,
       chain,
       address,
-      person: `person ${people.findIndex((one) => one.address.toLowerCase() === address.toLowerCase())}`,
+      person: `person ${demoAccounts.findIndex((one) => one.address.toLowerCase() === address.toLowerCase())}`,
       holdings: market.began(chain, address),
-      others: people.map((person) => person.address).filter((one) => one.startsWith("0x") && one !== address),
+      others: demoAccounts.map((person) => person.address).filter((one) => one.startsWith("0x") && one !== address),
       until: now,
       more: script.transactions ?? 0,
     })
     told.set(key, story)
     return story
   }
-  const paid = new Map<string, Happened>()
+  const paid = new Map<string, HistoryEntry>()
   /** Transactions made in this world's own time. */
-  const payments = (chain: string, address: string, now: number): readonly Happened[] =>
+  const payments = (chain: string, address: string, now: number): readonly HistoryEntry[] =>
     ledger.moved.toReversed().flatMap((moved) => {
       const coin = market.token(chain, moved.contract)
       const mine = [moved.from, moved.to].some((one) => one.toLowerCase() === address.toLowerCase())
@@ -227,16 +230,16 @@ export const createWorld = (script: Script = {}): World => {
       changed()
     },
     identity: (address) => {
-      const person = people.find((one) => one.address.toLowerCase() === address.toLowerCase())
+      const person = demoAccounts.find((one) => one.address.toLowerCase() === address.toLowerCase())
       return { name: person?.name ?? null, avatar: person?.avatar ?? null }
     },
     names,
     sessions: createSessions(
-      people.flatMap(({ address }) => (address.startsWith("0x") ? [address.toLowerCase()] : [])),
+      demoAccounts.flatMap(({ address }) => (address.startsWith("0x") ? [address.toLowerCase()] : [])),
     ),
     history: (chain, address, now) => [...payments(chain, address, now), ...story(chain, address, now)],
     named: (name) => {
-      const person = people.find((one) => one.name === name)
+      const person = demoAccounts.find((one) => one.name === name)
       return (
         person && {
           address: person.address,
@@ -246,7 +249,7 @@ export const createWorld = (script: Script = {}): World => {
       )
     },
     node,
-    picture: (id) => drawnFrom(networkPictures[id] ?? id),
+    picture: (id) => pictureFrom(networkPictures[id] ?? id),
     watch: (watcher) => {
       watchers.add(watcher)
       return () => void watchers.delete(watcher)

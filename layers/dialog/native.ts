@@ -2,14 +2,14 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Dialog, type DialogSlots } from "../../services/Dialog.ts"
 import { modal } from "../../src/core/first-paint/limits.ts"
-import { boxOf } from "./first-paint/dialogElement.ts"
+import { dialogElementOf } from "./first-paint/dialogElement.ts"
 
 /** Dialog backed by a native `<dialog>` in the shadow root of `host`, in the top layer. */
 export const layer = (host: () => HTMLElement, inject: boolean): Layer.Layer<Dialog> =>
   Layer.effect(
     Dialog,
     Effect.gen(function* () {
-      const box = boxOf(host(), inject)
+      const box = dialogElementOf(host(), inject)
       const { dialog, slots } = box
       yield* Effect.addFinalizer(() => Effect.sync(box.remove))
 

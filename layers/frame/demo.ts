@@ -3,7 +3,7 @@ import * as Layer from "effect/Layer"
 import { Frame } from "../../services/Frame.ts"
 import type { Storage } from "../../services/Storage.ts"
 import type { World } from "../demo/world.ts"
-import { fetchedFrame } from "./lazyFrame.ts"
+import { lazyFrame } from "./lazyFrame.ts"
 
 /**
  * The world's secure frame: nothing is loaded, and nothing is rendered. Logins and requests are delayed and fail like the world's service
@@ -14,7 +14,7 @@ export const layer = (world: World): Layer.Layer<Frame, never, Storage> =>
     Frame,
     Effect.gen(function* () {
       const run = Effect.runPromiseWith(yield* Effect.context<Storage>())
-      return fetchedFrame({ enabled: true, loadingPage: "about:blank" }, async (tell) =>
+      return lazyFrame({ enabled: true, loadingPage: "about:blank" }, async (tell) =>
         run((await import("./demoClient.ts")).createClient(world, tell)),
       )
     }),

@@ -5,7 +5,7 @@ import { socialPopup } from "../../src/core/limits.ts"
 import { FrameError, FrameLoadFailed, PopupClosed, SocialConnectFailed } from "../../src/errors/index.ts"
 import { secureSite } from "../demo/frame/secureSite.ts"
 import type { World } from "../demo/world.ts"
-import { askingOver } from "./client/requestEvent.ts"
+import { requestOver } from "./client/requestEvent.ts"
 import type { Client } from "./lazyFrame.ts"
 
 /** Client of the world's secure site, like that of a frame, with the world's faults. */
@@ -23,7 +23,7 @@ export const createClient = (
       keepSession: _,
       tell: __,
       ...asking
-    } = yield* askingOver(
+    } = yield* requestOver(
       {
         carry: ({ name, payload }) => Effect.andThen(line(name), site.answer(name, payload)),
         // An abandoned request is interrupted, and its prompt with it.

@@ -7,7 +7,7 @@ import { Frame } from "../../services/Frame.ts"
 import type { Storage } from "../../services/Storage.ts"
 import type { Network } from "../../src/options/networks.ts"
 import type { CheckedOptions, Metadata } from "../../src/options/options.ts"
-import { fetchedFrame } from "./lazyFrame.ts"
+import { lazyFrame } from "./lazyFrame.ts"
 
 /** Parameters of the secure frame. */
 export interface FrameOptions {
@@ -25,10 +25,10 @@ export interface FrameOptions {
   /** Whether the views are in the site's page, not in a dialog. */
   readonly embedded: boolean
   /** Values that change while the modal exists. */
-  readonly now: FrameFacts
+  readonly now: FrameContext
 }
 
-export interface FrameFacts {
+export interface FrameContext {
   /** The active network, and all networks of the site. */
   readonly network: () => Network | undefined
   readonly networks: () => readonly Network[]
@@ -53,7 +53,7 @@ export const layer = (options: FrameOptions): Layer.Layer<Frame, never, Browser 
     Effect.gen(function* () {
       const run = Effect.runPromiseWith(yield* Effect.context<Browser | Dialog | Storage | Scope.Scope>())
       const enabled = options.on && (yield* Dialog).slots !== undefined
-      return fetchedFrame({ enabled, loadingPage: `${options.secureSite}/loading` }, async (tell) =>
+      return lazyFrame({ enabled, loadingPage: `${options.secureSite}/loading` }, async (tell) =>
         run((await import("./client/client.ts")).createClient(options, tell)),
       )
     }),

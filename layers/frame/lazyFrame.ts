@@ -1,21 +1,21 @@
 import * as Effect from "effect/Effect"
 import type { Frame, FrameChange } from "../../services/Frame.ts"
 import { FrameLoadFailed, NoAuthConnector, SocialConnectFailed } from "../../src/errors/index.ts"
-import { quietly } from "../shared/ignoreFailure.ts"
-import { once } from "../shared/loadOnce.ts"
-import { followers } from "./listeners.ts"
+import { ignoreFailure } from "../shared/ignoreFailure.ts"
+import { loadOnce } from "../shared/loadOnce.ts"
+import { listeners } from "./listeners.ts"
 
 /** Client of a frame, once its code has loaded. */
 export type Client = Omit<Frame["Service"], "enabled" | "follow" | "loadingPage">
 
 /** A frame whose client loads with the first method that needs it. Unless `enabled`, there is none. */
-export const fetchedFrame = (
+export const lazyFrame = (
   { enabled, loadingPage }: Pick<Frame["Service"], "enabled" | "loadingPage">,
   fetch: (tell: (change: FrameChange) => void) => Promise<Client>,
 ): Frame["Service"] => {
-  const { tell, follow } = followers()
+  const { tell, follow } = listeners()
   let loaded: Client | undefined
-  const fetched = once(async () => {
+  const fetched = loadOnce(async () => {
     loaded = await fetch(tell)
     return loaded
   })
@@ -36,7 +36,7 @@ export const fetchedFrame = (
       Effect.flatMap(client, ({ kept }) => kept),
       () => Effect.succeed(undefined),
     ),
-    keepUsername: (name) => quietly(Effect.flatMap(client, ({ keepUsername }) => keepUsername(name))),
+    keepUsername: (name) => ignoreFailure(Effect.flatMap(client, ({ keepUsername }) => keepUsername(name))),
     show: (place) => used(({ show }) => show(place)),
     login: (popup, uri) =>
       Effect.flatMap(

@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect"
 import type { FrameChange } from "../../services/Frame.ts"
-import { tellAll } from "../shared/notifyAll.ts"
+import { notifyAll } from "../shared/notifyAll.ts"
 
 /** Listeners to the frame's changes. */
-export const followers = () => {
+export const listeners = () => {
   const all = new Set<(change: FrameChange) => void>()
   return {
-    tell: (change: FrameChange) => tellAll(all, change),
+    tell: (change: FrameChange) => notifyAll(all, change),
     follow: (changed: (change: FrameChange) => void) =>
       Effect.asVoid(
         Effect.acquireRelease(

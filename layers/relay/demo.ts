@@ -17,16 +17,16 @@ import {
 import { isRecord } from "../../src/options/guards.ts"
 import type { NetworkNamespace } from "../../src/options/namespaces.ts"
 import type { CaipNetworkId } from "../../src/options/networks.ts"
-import { keyOf } from "../../src/persistence/first-paint/model.ts"
+import { storageKey } from "../../src/persistence/first-paint/model.ts"
 import { type SiwxSession, siwxText } from "../../src/siwx/model/message.ts"
 import { hex } from "../demo/nodes/evm.ts"
 import { hexOf } from "../demo/random.ts"
 import { answerBitcoin } from "../demo/relay/bitcoin.ts"
-import { type KeptSession, readKept } from "../demo/relay/persistedSession.ts"
+import { type PersistedSession, readPersisted } from "../demo/relay/persistedSession.ts"
 import { answerSolanaRelay } from "../demo/relay/solana.ts"
 import { signedWith } from "../demo/wallets/signing.ts"
 import type { World } from "../demo/world.ts"
-import { quietly } from "../shared/ignoreFailure.ts"
+import { ignoreFailure } from "../shared/ignoreFailure.ts"
 import { isForWallets, optionalNamespaces } from "./client/proposal.ts"
 import { providerOf } from "./client/provider.ts"
 import { beside, phoneAddresses } from "./demoNamespace.ts"
@@ -43,8 +43,8 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
       const [run, fork] = [Effect.runPromiseWith(context), Effect.runForkWith(context)]
       const followers = new Set<(change: RelayChange) => void>()
       const text = yield* storage.read(key)
-      const kept = readKept(text, yield* Clock.currentTimeMillis)
-      let lapsed = !kept && readKept(text, Number.NEGATIVE_INFINITY) !== undefined
+      const kept = readPersisted(text, yield* Clock.currentTimeMillis)
+      let lapsed = !kept && readPersisted(text, Number.NEGATIVE_INFINITY) !== undefined
       let held = kept?.session
       let codes = 0
       let requests = 0
@@ -56,8 +56,8 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
       }
       const keep = Effect.suspend(() => {
         const { chainId, selected } = phone.state()
-        const text = held && JSON.stringify({ session: held, chainId, selected } satisfies KeptSession)
-        return text ? quietly(storage.write(key, text)) : storage.remove(key)
+        const text = held && JSON.stringify({ session: held, chainId, selected } satisfies PersistedSession)
+        return text ? ignoreFailure(storage.write(key, text)) : storage.remove(key)
       })
       const hold = (session: RelaySession | undefined) => {
         held = session
@@ -265,7 +265,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
     }),
   )
 
-const key = keyOf("demo_relay")
+const key = storageKey("demo_relay")
 /** Lifetime of the relay's sessions: a week, in ms. */
 const lifetime = 604_800_000
 

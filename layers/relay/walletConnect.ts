@@ -9,7 +9,7 @@ import type { Storage } from "../../services/Storage.ts"
 import { ConnectFailed, DisconnectFailed } from "../../src/errors/index.ts"
 import type { Network } from "../../src/options/networks.ts"
 import type { Metadata } from "../../src/options/options.ts"
-import { once } from "../shared/loadOnce.ts"
+import { loadOnce } from "../shared/loadOnce.ts"
 
 /** Options of the relay's client. */
 export interface RelayOptions {
@@ -39,7 +39,7 @@ export const layer = (options: RelayOptions): Layer.Layer<Relay, never, Browser 
         for (const changed of [...followers]) changed(change)
       }
       let loaded: Sessions | undefined
-      const fetched = once(async () => {
+      const fetched = loadOnce(async () => {
         const { createRelay } = await import("./client/relay.ts")
         loaded = await Effect.runPromiseWith(context)(createRelay(options, told))
         return loaded

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Rpc } from "../../services/Rpc.ts"
-import { once } from "../shared/loadOnce.ts"
+import { loadOnce } from "../shared/loadOnce.ts"
 import type { RpcOptions } from "./transport/endpoints.ts"
 
 export type { CustomRpcUrl, RpcOptions } from "./transport/endpoints.ts"
@@ -12,7 +12,7 @@ export const layer = (options: RpcOptions): Layer.Layer<Rpc> =>
     Rpc,
     Effect.map(Effect.scope, (scope) => {
       let transport: Rpc["Service"] | undefined
-      const fetched = once(async () => {
+      const fetched = loadOnce(async () => {
         const { createTransport } = await import("./transport/transport.ts")
         transport = createTransport(options, scope)
         return transport

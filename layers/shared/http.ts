@@ -14,17 +14,17 @@ export interface HttpRequest {
 }
 
 /** A response of any status. `retryAfter`: ms for which the server wants no further request, up to a limit. */
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number
   readonly text: string
   readonly retryAfter: number | undefined
 }
 
-/** Why there is no response to decode. The cause of an `HttpStatus` is its `HttpAnswer`. */
+/** Why there is no response to decode. The cause of an `HttpStatus` is its `HttpResponse`. */
 export type HttpFailure = HttpStatus | AnswerTooLarge | UnknownFailure
 
 /** Sends a request. A status outside 200 to 299 is a failure. Interrupting it aborts the request. */
-export const send = (request: HttpRequest): Effect.Effect<HttpAnswer, HttpFailure> =>
+export const send = (request: HttpRequest): Effect.Effect<HttpResponse, HttpFailure> =>
   Effect.withSpan(
     Effect.flatMap(answerTo(request), (answer) =>
       answer.status >= 200 && answer.status < 300 ? Effect.succeed(answer) : Effect.fail(refused(answer)),
@@ -34,8 +34,8 @@ export const send = (request: HttpRequest): Effect.Effect<HttpAnswer, HttpFailur
   )
 
 /** Sends a request and succeeds with a response of any status. */
-export const exchange = (request: HttpRequest): Effect.Effect<HttpAnswer, AnswerTooLarge | UnknownFailure> =>
-  Effect.catchTag(send(request), "HttpStatus", ({ cause }) => Effect.succeed(cause as HttpAnswer))
+export const exchange = (request: HttpRequest): Effect.Effect<HttpResponse, AnswerTooLarge | UnknownFailure> =>
+  Effect.catchTag(send(request), "HttpStatus", ({ cause }) => Effect.succeed(cause as HttpResponse))
 
 const answerTo = Effect.fnUntraced(
   function* ({ method, url, headers = {}, body }: HttpRequest) {
@@ -74,11 +74,11 @@ export const Fetch = Context.Reference<typeof globalThis.fetch>("portico/Fetch",
 /** The URL is invalid, so a retry cannot help. */
 class NoAddress extends Error {}
 
-export const refused = (answer: HttpAnswer): HttpStatus => new HttpStatus(answer.status, { cause: answer })
+export const refused = (answer: HttpResponse): HttpStatus => new HttpStatus(answer.status, { cause: answer })
 
 /** Returns for how many ms the server of a failed exchange wants no further request. */
 export const retryAfter = (error: HttpFailure): number =>
-  error._tag === "HttpStatus" ? ((error.cause as HttpAnswer | undefined)?.retryAfter ?? 0) : 0
+  error._tag === "HttpStatus" ? ((error.cause as HttpResponse | undefined)?.retryAfter ?? 0) : 0
 
 /** Whether a retry may succeed: after a status of the list, without a connection, or after a timeout. */
 export const transient = (error: HttpFailure): boolean => {

@@ -1,5 +1,5 @@
 /** Calls every listener. If one throws, the others are still called and the wallet's response still arrives. The page gets the error. */
-export const tellAll = <A>(listeners: Iterable<(value: A) => void>, value: A): void => {
+export const notifyAll = <A>(listeners: Iterable<(value: A) => void>, value: A): void => {
   for (const listener of [...listeners])
     try {
       listener(value)

@@ -2,7 +2,7 @@ import type { Page } from "../../services/Browser.ts"
 import type { Metadata } from "../../src/options/options.ts"
 
 /** Returns the site's metadata for a wallet. The URL is always the page's origin, because wallets compare the two. */
-export const presented = (site: Partial<Metadata> = {}, page: Page) => ({
+export const siteMetadata = (site: Partial<Metadata> = {}, page: Page) => ({
   name: site.name ?? page.title,
   description: site.description ?? page.description,
   url: page.origin,

@@ -3,7 +3,7 @@ import { UnknownFailure } from "../../src/errors/index.ts"
 import type { SiwxAccount } from "../../src/siwx/model/message.ts"
 
 /** Returns an account as a message names it. WalletConnect wallets may write EVM addresses without the checksum that ERC-4361 requires. */
-export const spelled = (account: SiwxAccount): Effect.Effect<SiwxAccount, UnknownFailure> =>
+export const checksummed = (account: SiwxAccount): Effect.Effect<SiwxAccount, UnknownFailure> =>
   account.chainId.startsWith("eip155:")
     ? Effect.tryPromise({
         try: async () => {

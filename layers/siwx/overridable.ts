@@ -4,8 +4,8 @@ import type { Api } from "../../services/Api.ts"
 import type { Browser } from "../../services/Browser.ts"
 import { Siwx, type SiwxEmail, type SiwxMetadata } from "../../services/Siwx.ts"
 import type { Storage } from "../../services/Storage.ts"
-import { signsIn } from "../../src/siwx/opening/model.ts"
-import { once } from "../shared/loadOnce.ts"
+import { supportsSignIn } from "../../src/siwx/opening/model.ts"
+import { loadOnce } from "../shared/loadOnce.ts"
 
 /** When the provider's sign-in replaces the site's, and the client ID it needs. */
 export interface Overriding {
@@ -25,7 +25,7 @@ export const layer = (
     Effect.gen(function* () {
       const site = yield* Siwx
       const run = Effect.runPromiseWith(yield* Effect.context<Browser | Storage | Api>())
-      const provider = once(async () => run((await import("./providerSignIn.ts")).make(clientId)))
+      const provider = loadOnce(async () => run((await import("./providerSignIn.ts")).make(clientId)))
       const either = <A, E>(of: (service: Service) => Effect.Effect<A, E>) =>
         Effect.suspend(() => (authenticates() ? Effect.flatMap(provider, of) : of(site)))
 
@@ -57,7 +57,7 @@ export const layer = (
         get metadata() {
           return authenticates() ? metadata : site.metadata
         },
-        signs: (namespace) => (authenticates() ? signsIn(namespace) : site.signs(namespace)),
+        signs: (namespace) => (authenticates() ? supportsSignIn(namespace) : site.signs(namespace)),
         required: Effect.suspend(() => (authenticates() ? Effect.succeed(true) : site.required)),
         message: (account) => either((service) => service.message(account)),
         request: (chainId) => either((service) => service.request(chainId)),

@@ -7,27 +7,27 @@ import { Storage } from "../../services/Storage.ts"
 import { isEmail } from "../../src/embedded/endpoints.ts"
 import { CodeRefused, SiwxNotEnabled, UnknownFailure } from "../../src/errors/index.ts"
 import { isRecord } from "../../src/options/guards.ts"
-import { keyOf } from "../../src/persistence/first-paint/model.ts"
+import { storageKey } from "../../src/persistence/first-paint/model.ts"
 import {
-  accountMetadataRow,
-  authenticateRow,
-  confirmOtpRow,
-  meRow,
-  nonceRow,
-  otpRow,
+  accountMetadataEndpoint,
+  authenticateEndpoint,
+  confirmOtpEndpoint,
+  meEndpoint,
+  nonceEndpoint,
+  otpEndpoint,
 } from "../../src/siwx/endpoints.ts"
 import {
+  belongsTo,
   hostOf,
-  isOf,
   type SiwxAccount,
   type SiwxMessageData,
   type SiwxSession,
   type WalletInfo,
   withText,
 } from "../../src/siwx/model/message.ts"
-import { signsIn } from "../../src/siwx/opening/model.ts"
-import { quietly } from "../shared/ignoreFailure.ts"
-import { spelled } from "./checksumAddress.ts"
+import { supportsSignIn } from "../../src/siwx/opening/model.ts"
+import { ignoreFailure } from "../shared/ignoreFailure.ts"
+import { checksummed } from "./checksumAddress.ts"
 
 /**
  * The provider's own sign-in (remote feature `reownAuthentication`). A session's token is persisted. It is valid for the account and
@@ -44,8 +44,8 @@ export const make = Effect.fnUntraced(function* (clientId: () => string | undefi
       try: () => hostOf(page.origin),
       catch: (cause) => new UnknownFailure({ cause }),
     })
-    const { nonce, token } = yield* api.call(nonceRow, undefined)
-    yield* quietly(storage.write(nonceKey, token))
+    const { nonce, token } = yield* api.call(nonceEndpoint, undefined)
+    yield* ignoreFailure(storage.write(nonceKey, token))
     nonceToken = token
     const now = yield* Clock.currentTimeMillis
     return {
@@ -65,13 +65,13 @@ export const make = Effect.fnUntraced(function* (clientId: () => string | undefi
   const add = Effect.fn("siwx.add")(function* (session: SiwxSession, walletInfo: WalletInfo = { type: "unknown" }) {
     const vouched = nonceToken ?? (yield* storage.read(nonceKey)) ?? ""
     const asked = { ...session, walletInfo, nonceToken: vouched, otp: given?.uuid, clientId: clientId() }
-    const { token } = yield* api.call(authenticateRow, asked)
+    const { token } = yield* api.call(authenticateEndpoint, asked)
     const { accountAddress, chainId } = session.data
     // Another account's token does not sign this one in.
     if (!isHolder(token, { accountAddress, chainId }, yield* Clock.currentTimeMillis))
       return yield* Effect.fail(new UnknownFailure({ cause: new Error("The token is not the account's") }))
     held = token
-    yield* quietly(storage.write(tokenKey, token))
+    yield* ignoreFailure(storage.write(tokenKey, token))
     yield* storage.remove(nonceKey)
     nonceToken = undefined
     given = undefined
@@ -84,8 +84,8 @@ export const make = Effect.fnUntraced(function* (clientId: () => string | undefi
     const token = held ?? (yield* storage.read(tokenKey))
     const now = yield* Clock.currentTimeMillis
     if (token === undefined || !isHolder(token, account, now)) return []
-    const me = yield* Effect.orElseSucceed(api.call(meRow, { token }), () => undefined)
-    if (!me || !isOf({ chainId: me.caip2Network, accountAddress: me.address }, account)) return []
+    const me = yield* Effect.orElseSucceed(api.call(meEndpoint, { token }), () => undefined)
+    if (!me || !belongsTo({ chainId: me.caip2Network, accountAddress: me.address }, account)) return []
     const { domain, uri, nonce, exp } = me
     const ends = exp ?? readToken(token)?.exp
     if (ends !== undefined && ends * second <= now) return []
@@ -105,12 +105,12 @@ export const make = Effect.fnUntraced(function* (clientId: () => string | undefi
 
   return {
     enabled: true,
-    signs: signsIn,
+    signs: supportsSignIn,
     required: Effect.succeed(true),
     signOutOnDisconnect: true,
     verifies: true,
     message: Effect.fn("siwx.message")(function* (account) {
-      return withText(yield* signs(yield* spelled(account)))
+      return withText(yield* signs(yield* checksummed(account)))
     }),
     request: Effect.fn("siwx.request")(function* (chainId) {
       const { accountAddress: _, chainId: __, ...rest } = yield* signs({ chainId, accountAddress: "" })
@@ -126,41 +126,41 @@ export const make = Effect.fnUntraced(function* (clientId: () => string | undefi
     revoke: Effect.fn("siwx.revoke")(function* (account) {
       const token = held ?? (yield* storage.read(tokenKey))
       const of = token === undefined ? undefined : readToken(token)
-      if (of && !isOf({ chainId: of.caip2Network, accountAddress: of.address }, account)) return
+      if (of && !belongsTo({ chainId: of.caip2Network, accountAddress: of.address }, account)) return
       held = undefined
       yield* forget
     }),
     email: {
       send: Effect.fn("siwx.email.send")(function* (email, { chainId, accountAddress }) {
-        const { uuid } = yield* api.call(otpRow, { email, account: `${chainId}:${accountAddress}` })
+        const { uuid } = yield* api.call(otpEndpoint, { email, account: `${chainId}:${accountAddress}` })
         given = { email, uuid: uuid ?? undefined }
         return uuid !== null
       }),
       confirm: Effect.fn("siwx.email.confirm")(function* (code) {
         if (given?.uuid === undefined) return yield* Effect.fail(new CodeRefused())
-        yield* api.call(confirmOtpRow, { uuid: given.uuid, code })
+        yield* api.call(confirmOtpEndpoint, { uuid: given.uuid, code })
       }),
     },
     metadata: {
       read: Effect.fn("siwx.metadata.read")(function* (account) {
-        const { appKitAccount } = yield* api.call(meRow, { token: yield* tokenOf(account), withAccount: true })
+        const { appKitAccount } = yield* api.call(meEndpoint, { token: yield* tokenOf(account), withAccount: true })
         return appKitAccount?.metadata ?? {}
       }),
       write: Effect.fn("siwx.metadata.write")(function* (account, metadata) {
-        yield* api.call(accountMetadataRow, { token: yield* tokenOf(account), metadata })
+        yield* api.call(accountMetadataEndpoint, { token: yield* tokenOf(account), metadata })
       }),
     },
   } satisfies Siwx["Service"]
 })
 
-const tokenKey = keyOf("siwx_auth_token")
-const nonceKey = keyOf("siwx_nonce_token")
+const tokenKey = storageKey("siwx_auth_token")
+const nonceKey = storageKey("siwx_nonce_token")
 
 /** Whether a token names an account on its network, and has not expired. Only the provider can confirm that it issued the token. */
 const isHolder = (token: string, account: SiwxAccount, now: number): boolean => {
   const of = readToken(token)
   if (!of || (of.exp !== undefined && of.exp * second <= now)) return false
-  return isOf({ chainId: of.caip2Network, accountAddress: of.address }, account)
+  return belongsTo({ chainId: of.caip2Network, accountAddress: of.address }, account)
 }
 
 /** Reads a JWT without verifying its signature. */

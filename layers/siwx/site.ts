@@ -7,12 +7,13 @@ import { Storage } from "../../services/Storage.ts"
 import { signIn } from "../../src/core/limits.ts"
 import { SiwxNotEnabled, UnknownFailure } from "../../src/errors/index.ts"
 import type { Namespace } from "../../src/options/namespaces.ts"
-import { keyOf } from "../../src/persistence/first-paint/model.ts"
-import { contradicts } from "../../src/siwx/model/grammar.ts"
+import { storageKey } from "../../src/persistence/first-paint/model.ts"
+import { misstates } from "../../src/siwx/model/grammar.ts"
 import {
-  counts,
+  belongsTo,
   hostOf,
-  isOf,
+  isSameSite,
+  isValidNow,
   readMessage,
   readSessions,
   type SiwxAccount,
@@ -21,12 +22,11 @@ import {
   type SiwxRequest,
   type SiwxSession,
   siwxText,
-  speaksFor,
   withText,
 } from "../../src/siwx/model/message.ts"
-import { signsIn } from "../../src/siwx/opening/model.ts"
-import { quietly } from "../shared/ignoreFailure.ts"
-import { spelled } from "./checksumAddress.ts"
+import { supportsSignIn } from "../../src/siwx/opening/model.ts"
+import { ignoreFailure } from "../shared/ignoreFailure.ts"
+import { checksummed } from "./checksumAddress.ts"
 
 /**
  * Sign-in as a site configures it: the site's own methods, or else standard messages and sessions in `Storage`. The results of a site's
@@ -60,7 +60,7 @@ export const layer = (config: SiwxConfig, only?: Namespace): Layer.Layer<Siwx, n
         enabled: true,
         email: undefined,
         metadata: undefined,
-        signs: (namespace) => signsIn(namespace) && (only ?? namespace) === namespace,
+        signs: (namespace) => supportsSignIn(namespace) && (only ?? namespace) === namespace,
         required: Effect.sync(() => {
           try {
             return config.getRequired?.() !== false
@@ -73,7 +73,7 @@ export const layer = (config: SiwxConfig, only?: Namespace): Layer.Layer<Siwx, n
         keeps: !given("getSessions"),
 
         message: Effect.fn("siwx.message")(function* (of) {
-          const account = yield* spelled(of)
+          const account = yield* checksummed(of)
           if (given("createMessage"))
             return yield* messageOf(yield* asked(() => config.createMessage?.(account)), account)
           return withText({ ...account, ...(yield* request) })
@@ -94,25 +94,25 @@ export const layer = (config: SiwxConfig, only?: Namespace): Layer.Layer<Siwx, n
             ? readSessions(yield* asked(() => config.getSessions?.(chainId, accountAddress)))
             : yield* Effect.filter(yield* own.read, isOfPage(page))
           const now = yield* Clock.currentTimeMillis
-          return all.filter((session) => counts(session, account, now))
+          return all.filter((session) => isValidNow(session, account, now))
         }),
 
         add: Effect.fn("siwx.add")(function* (session) {
           if (given("addSession")) yield* asked(() => config.addSession?.(session))
-          else yield* own.change((all) => [session, ...all.filter(({ data }) => !isOf(data, session.data))])
+          else yield* own.change((all) => [session, ...all.filter(({ data }) => !belongsTo(data, session.data))])
           return session
         }),
 
         set: Effect.fn("siwx.set")(function* (sessions) {
           if (given("setSessions")) return void (yield* asked(() => config.setSessions?.(sessions)))
-          const isNew = ({ data }: SiwxSession) => sessions.some((one) => isOf(data, one.data))
+          const isNew = ({ data }: SiwxSession) => sessions.some((one) => belongsTo(data, one.data))
           yield* own.change((all) => [...sessions, ...all.filter((one) => !isNew(one))])
         }),
 
         revoke: Effect.fn("siwx.revoke")(function* (account) {
           const { chainId, accountAddress } = account
           if (given("revokeSession")) yield* asked(() => config.revokeSession?.(chainId, accountAddress))
-          else yield* own.change((all) => all.filter(({ data }) => !isOf(data, account)))
+          else yield* own.change((all) => all.filter(({ data }) => !belongsTo(data, account)))
         }),
       }
     }),
@@ -125,8 +125,8 @@ export const layer = (config: SiwxConfig, only?: Namespace): Layer.Layer<Siwx, n
 const isOfPage =
   ({ origin }: Page) =>
   ({ data, message }: SiwxSession) =>
-    URL.canParse(origin) && !contradicts(message, data)
-      ? Effect.promise(() => speaksFor(data, hostOf(origin)))
+    URL.canParse(origin) && !misstates(message, data)
+      ? Effect.promise(() => isSameSite(data, hostOf(origin)))
       : Effect.succeed(false)
 
 /** Sessions stored by Portico. If storage is full or blocked, they last as long as the page. */
@@ -140,7 +140,7 @@ const ours = Effect.gen(function* () {
       Effect.gen(function* () {
         const sessions = next(yield* read)
         unkept = sessions
-        yield* quietly(
+        yield* ignoreFailure(
           Effect.tap(storage.write(key, JSON.stringify(sessions)), () =>
             Effect.sync(() => {
               unkept = undefined
@@ -151,7 +151,7 @@ const ours = Effect.gen(function* () {
   }
 })
 
-const key = keyOf("siwx")
+const key = storageKey("siwx")
 
 const sessionsIn = (text: string | undefined): readonly SiwxSession[] => {
   try {
@@ -174,13 +174,13 @@ const asked = (method: () => unknown): Effect.Effect<unknown, UnknownFailure> =>
 /** Reads the message that a site made for an account, and its text. */
 const messageOf = (said: unknown, account: SiwxAccount): Effect.Effect<SiwxMessage, UnknownFailure> => {
   const data = readMessage(said)
-  if (!data || !isOf(data, account))
+  if (!data || !belongsTo(data, account))
     return Effect.fail(
       new UnknownFailure({ cause: new TypeError("createMessage did not return a sign-in message for this account") }),
     )
   const text = String(said)
   const written = text.startsWith("[object") ? siwxText(data) : text
-  if (contradicts(written, data))
+  if (misstates(written, data))
     return Effect.fail(
       new UnknownFailure({ cause: new TypeError("createMessage returned text that does not match its fields") }),
     )

@@ -5,7 +5,7 @@ import { disclosedError, disclosedEvent, textOf } from "../../src/telemetry/mode
 import type { AnalyticsEvent } from "../../src/telemetry/opening/model.ts"
 
 /** Wraps a site's own telemetry. It receives only the parts of an event or a bug that may leave the page. */
-export const disclosing = <R>(own: Layer.Layer<Telemetry, never, R>): Layer.Layer<Telemetry, never, R> =>
+export const discloseEvents = <R>(own: Layer.Layer<Telemetry, never, R>): Layer.Layer<Telemetry, never, R> =>
   Layer.effect(
     Telemetry,
     Effect.map(Telemetry, (telemetry) => ({

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Browser } from "../../services/Browser.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
-import { once } from "../shared/loadOnce.ts"
+import { loadOnce } from "../shared/loadOnce.ts"
 import { createQueue, type Sending } from "./queue.ts"
 
 /** Options of the HTTP layer. */
@@ -19,7 +19,7 @@ export const layer = (options: TelemetryOptions): Layer.Layer<Telemetry, never, 
   Layer.effect(
     Telemetry,
     Effect.suspend(() => {
-      const poster = once(() => import("./postEvent.ts").then(({ createPost }) => createPost(options)))
+      const poster = loadOnce(() => import("./postEvent.ts").then(({ createPost }) => createPost(options)))
       return createQueue({ who: options.who, post: (body) => Effect.flatMap(poster, (post) => post(body)) })
     }),
   )

@@ -6,7 +6,7 @@ import type { Telemetry } from "../../services/Telemetry.ts"
 import { errorReports } from "../../src/core/first-paint/limits.ts"
 import { HttpStatus } from "../../src/errors/index.ts"
 import { type AnalyticsEvent, type EventBody, unsentEvents } from "../../src/telemetry/opening/model.ts"
-import { once } from "../shared/loadOnce.ts"
+import { loadOnce } from "../shared/loadOnce.ts"
 import type { Noted, Who } from "./eventBody.ts"
 
 /** Dependencies of a queue. An `HttpStatus` of 403 means that the origin is refused; any other failure costs one event. */
@@ -24,7 +24,7 @@ export const createQueue = ({
     const browser = yield* Browser
     const scope = yield* Effect.scope
     const refused = yield* Deferred.make<void>()
-    const bodies = once(() => import("./eventBody.ts"))
+    const bodies = loadOnce(() => import("./eventBody.ts"))
     let allowed: boolean | undefined
     let over = false
     let sending = false
@@ -68,7 +68,7 @@ export const createQueue = ({
       Effect.flatMap(
         Effect.promise(() => import("./errorReport.ts").catch(() => undefined)),
         (file) => {
-          const properties = file?.reported(error)
+          const properties = file?.withErrorReport(error)
           return properties && isPosted ? note("error", { event: "INTERNAL_SDK_ERROR", properties }) : Effect.void
         },
       )

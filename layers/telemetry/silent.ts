@@ -8,7 +8,7 @@ export const layer: Layer.Layer<Telemetry> = Layer.succeed(Telemetry, {
   report: (error) =>
     Effect.promise(() =>
       import("./errorReport.ts").then(
-        ({ reported }) => void reported(error),
+        ({ withErrorReport }) => void withErrorReport(error),
         () => {},
       ),
     ),

@@ -1,8 +1,8 @@
 import * as v from "valibot"
 import { safeImageUrl, safeText } from "../core/first-paint/sanitize.ts"
 import { fresh } from "../core/limits.ts"
-import { endpoint, segment } from "../core/opening/endpoint.ts"
-import { lenient, object } from "../core/opening/schema.ts"
+import { endpoint, pathSegment } from "../core/opening/endpoint.ts"
+import { object, optionalOr } from "../core/opening/schema.ts"
 import { UnknownFailure } from "../errors/index.ts"
 
 /** Address to look up. `sender`: the active account. */
@@ -12,14 +12,14 @@ export interface IdentityQuery {
 }
 
 /** Returns the name and avatar of an address. Missing fields: it has none. */
-export const identityRow = endpoint({
+export const identityEndpoint = endpoint({
   name: "identity",
   host: "blockchain",
-  path: ({ address }: IdentityQuery) => `/v1/identity/${segment(address)}`,
+  path: ({ address }: IdentityQuery) => `/v1/identity/${pathSegment(address)}`,
   query: ({ sender }) => ({ sender }),
   answer: object({
-    name: lenient(v.string(), (name) => safeText(name) || undefined),
-    avatar: lenient(v.string(), safeImageUrl),
+    name: optionalOr(v.string(), (name) => safeText(name) || undefined),
+    avatar: optionalOr(v.string(), safeImageUrl),
   }),
   fresh: fresh.identity,
   failure: (cause) => new UnknownFailure({ cause }),

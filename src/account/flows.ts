@@ -4,20 +4,20 @@ import { Api } from "../../services/Api.ts"
 import { Browser } from "../../services/Browser.ts"
 import { type Chain, Chains } from "../../services/Chains.ts"
 import { latest } from "../core/first-paint/loadable.ts"
-import { can } from "../namespaces/model/namespaces.ts"
+import { supports } from "../namespaces/model/namespaces.ts"
 import type { Words } from "../notifications/first-paint/state.ts"
-import { say } from "../notifications/steps/snack.ts"
+import { showSnack } from "../notifications/steps/snack.ts"
 import { isServed } from "../options/providerNetworks.ts"
 import { caches } from "../persistence/caches.ts"
 import { project } from "../project/first-paint/state.ts"
-import { Modal, use } from "../runtime/currentModal.ts"
+import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
 import { track } from "../runtime/track.ts"
 import { account, type NativeBalance } from "./state/account.ts"
 
 /** Flow: refreshes the native balance and the name of the active account, unless the last responses are still fresh. */
 export const refreshAccount = Effect.fn("refreshAccount")(function* () {
-  const { core } = yield* Modal
-  const { balance, identity } = yield* use(account)
+  const { core } = yield* CurrentModal
+  const { balance, identity } = yield* slicesOf(account)
   const network = core.network.peek()
   const address = core.address.peek()
   if (!network || address === undefined) return
@@ -47,7 +47,7 @@ export const refreshAccount = Effect.fn("refreshAccount")(function* () {
           }),
       track(
         identity,
-        Effect.map(identityOf(chain, { network, address }), (found) => ({ of: address, ...found })),
+        Effect.map(resolveIdentity(chain, { network, address }), (found) => ({ of: address, ...found })),
       ),
     ],
     { concurrency: "unbounded" },
@@ -56,7 +56,7 @@ export const refreshAccount = Effect.fn("refreshAccount")(function* () {
 
 /** Flow: refreshes the account after something has moved and the cached balance is outdated. */
 export const renewAccount = Effect.fn("renewAccount")(function* () {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const address = core.address.peek()
   if (address !== undefined) yield* caches.nativeBalance.forget(address)
   yield* refreshAccount()
@@ -68,8 +68,11 @@ const isAbout = (balance: NativeBalance | undefined, of: string, on: string) => 
  * Returns the name and image of an address, from the chain's own name service. Asks the provider if that has no name for it or
  * fails. Empty on a chain without names. Responses are cached, even those without a name; failures are not.
  */
-export const identityOf = Effect.fn("identityOf")(function* (chain: Chain, of: Parameters<Chain["identity"]>[0]) {
-  if (!can(of.network.chainNamespace, "names")) return {}
+export const resolveIdentity = Effect.fn("resolveIdentity")(function* (
+  chain: Chain,
+  of: Parameters<Chain["identity"]>[0],
+) {
+  if (!supports(of.network.chainNamespace, "names")) return {}
   const asked = Effect.tap(chain.identity(of), (found) => caches.ens.set(found, of.address))
   const known = yield* caches.ens.get(of.address)
   const found = yield* Effect.result(known ? Effect.succeed(known) : asked)
@@ -79,13 +82,13 @@ export const identityOf = Effect.fn("identityOf")(function* (chain: Chain, of: P
 })
 
 const providerIdentity = Effect.fnUntraced(function* ({ network, address }: Parameters<Chain["identity"]>[0]) {
-  const { served } = yield* use(project)
+  const { served } = yield* slicesOf(project)
   if (!isServed(network.caipNetworkId, served.peek())) return {}
   const known = yield* caches.identity.get(address)
   if (known) return known
   const asked = Effect.gen(function* () {
-    const { identityRow } = yield* Effect.tryPromise(() => import("./endpoints.ts"))
-    const found = yield* (yield* Api).call(identityRow, { address, sender: address })
+    const { identityEndpoint } = yield* Effect.tryPromise(() => import("./endpoints.ts"))
+    const found = yield* (yield* Api).call(identityEndpoint, { address, sender: address })
     yield* caches.identity.set(found, address)
     return found
   })
@@ -94,7 +97,7 @@ const providerIdentity = Effect.fnUntraced(function* ({ network, address }: Para
 
 /** Flow: selects a tab of the account, by its index. */
 export const chooseTab = Effect.fn("chooseTab")(function* (tab: number) {
-  const { tab: chosen } = yield* use(account)
+  const { tab: chosen } = yield* slicesOf(account)
   chosen.value = tab
 })
 
@@ -104,5 +107,5 @@ export const copyAddress = Effect.fn("copyAddress")(function* (
   told: { readonly copied: Words; readonly failed: Words },
 ) {
   const copied = yield* (yield* Browser).copy(address)
-  yield* say(copied ? told.copied : told.failed, copied ? "success" : "error")
+  yield* showSnack(copied ? told.copied : told.failed, copied ? "success" : "error")
 })

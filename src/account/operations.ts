@@ -2,8 +2,8 @@ import * as Effect from "effect/Effect"
 import { Chains } from "../../services/Chains.ts"
 import { NoActiveCaipAddress } from "../errors/index.ts"
 import type { Namespace } from "../options/namespaces.ts"
-import { Modal } from "../runtime/currentModal.ts"
-import { whileAsking } from "../runtime/dialogDemotion.ts"
+import { CurrentModal } from "../runtime/currentModal.ts"
+import { withWalletPrompt } from "../runtime/dialogDemotion.ts"
 import { prompt } from "../runtime/prompt.ts"
 import { activeConnection } from "../stub/state.ts"
 
@@ -15,7 +15,7 @@ export const signMessage = Effect.fn("signMessage")(function* (input: {
   readonly message: string
   readonly namespace?: Namespace
 }) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const namespace = input.namespace ?? core.namespace.peek()
   const connection = activeConnection(core.accounts[namespace].peek())
   const address = connection?.accounts[0]?.address
@@ -24,7 +24,7 @@ export const signMessage = Effect.fn("signMessage")(function* (input: {
   const { connectorId } = connection
 
   return yield* prompt(`sign:${namespace}:${connectorId}:${address}:${input.message}`, {
-    ask: whileAsking(connectorId, chain.signMessage({ connectorId, address, message: input.message })),
+    ask: withWalletPrompt(connectorId, chain.signMessage({ connectorId, address, message: input.message })),
     after: () => Effect.void,
     late: () => Effect.void,
   })

@@ -1,4 +1,4 @@
-import { display } from "../core/first-paint/display.ts"
+import { decimalsShown } from "../core/first-paint/display.ts"
 import { formatAmount } from "../core/first-paint/formatNumber.ts"
 
 /** Transaction of an account, incoming or outgoing (section 3). */
@@ -169,7 +169,7 @@ const pictureOf = ({ content, flags }: NonNullable<Transfer["nft_info"]>) =>
 const amountOf = ({ quantity, fungible_info: token, nft_info }: Transfer, sign: string, locale: string | undefined) =>
   nft_info
     ? formatAmount(quantity.numeric, 0, locale)
-    : `${sign}${formatAmount(quantity.numeric, display.transactionDecimals, locale)} ${token?.symbol ?? ""}`.trim()
+    : `${sign}${formatAmount(quantity.numeric, decimalsShown.transactionDecimals, locale)} ${token?.symbol ?? ""}`.trim()
 
 /** Types whose main amount is the outgoing one. */
 const givesFirst: ReadonlySet<string> = new Set(["send", "burn", "sell", "repay", "approve"])

@@ -8,15 +8,15 @@ import { isSmartAccount } from "../connections/opening/model.ts"
 import { slice } from "../core/first-paint/slice.ts"
 import { activity as limits } from "../core/limits.ts"
 import { TransactionsFailed, UnknownFailure } from "../errors/index.ts"
-import { say } from "../notifications/steps/snack.ts"
+import { showSnack } from "../notifications/steps/snack.ts"
 import { isServed } from "../options/providerNetworks.ts"
 import { caches } from "../persistence/caches.ts"
 import { project } from "../project/first-paint/state.ts"
-import { Modal, use } from "../runtime/currentModal.ts"
+import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
 import * as Router from "../runtime/router.ts"
 import { track } from "../runtime/track.ts"
 import { asTransaction, ownTransaction } from "../send/model/transfer.ts"
-import { sends } from "../send/state/transfers.ts"
+import { transfers } from "../send/state/transfers.ts"
 import type { EventProperties } from "../telemetry/opening/model.ts"
 import { type ActivityPage, byMonth, shownTransactions, type Transaction } from "./model.ts"
 import { activity } from "./state.ts"
@@ -26,18 +26,18 @@ import { activity } from "./state.ts"
  * if activity is unavailable or turned off.
  */
 export const fetchActivity = Effect.fn("fetchActivity")(function* (input: { readonly cursor?: string } = {}) {
-  const { core } = yield* Modal
-  const { served } = yield* use(project)
-  const { possible } = yield* use(actions)
+  const { core } = yield* CurrentModal
+  const { served } = yield* slicesOf(project)
+  const { possible } = yield* slicesOf(actions)
   const api = yield* Api
   const network = core.network.peek()
   const address = core.address.peek()
   if (!network || address === undefined || !possible("activity")) return nothing
   const chainId = network.caipNetworkId
   if (!isServed(chainId, served.peek())) return nothing
-  const { historyRow } = yield* row
-  const answer = yield* api.call(historyRow, { address, chainId, ...input })
-  const { state } = yield* use(pages)
+  const { historyEndpoint } = yield* row
+  const answer = yield* api.call(historyEndpoint, { address, chainId, ...input })
+  const { state } = yield* slicesOf(pages)
   // A repeated response must not renew the age of its cache entry.
   if (input.cursor === undefined && state.kept !== answer) {
     yield* caches.transactions.set(answer, address, chainId)
@@ -52,8 +52,8 @@ export const fetchActivity = Effect.fn("fetchActivity")(function* (input: { read
 
 /** Flow: refreshes the newest page. Shows that of the last visit meanwhile, if still fresh. */
 export const refreshActivity = Effect.fn("refreshActivity")(function* () {
-  const { core } = yield* Modal
-  const { of } = yield* use(activity)
+  const { core } = yield* CurrentModal
+  const { of } = yield* slicesOf(activity)
   const whose = ownerOf(core)
   if (of.peek() !== whose) {
     of.value = whose
@@ -66,8 +66,8 @@ export const refreshActivity = Effect.fn("refreshActivity")(function* () {
 
 /** Flow: loads the next page. Does nothing while a page is loading or after the last page. */
 export const moreActivity = Effect.fn("moreActivity")(function* () {
-  const { core } = yield* Modal
-  const { progress, next } = yield* use(activity)
+  const { core } = yield* CurrentModal
+  const { progress, next } = yield* slicesOf(activity)
   const cursor = next.peek()
   if (progress.peek().is === "loading" || cursor === undefined || !core.online.peek()) return
   yield* (yield* Telemetry).track({ event: "LOAD_MORE_TRANSACTIONS", properties: yield* told(cursor) })
@@ -76,7 +76,7 @@ export const moreActivity = Effect.fn("moreActivity")(function* () {
 
 /** Flow: opens the full list. */
 export const showActivity = Effect.fn("showActivity")(function* () {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const properties = { isSmartAccount: isSmartAccount(core.connection.peek()) }
   yield* (yield* Telemetry).track({ event: "CLICK_TRANSACTIONS", properties })
   yield* Router.push({ name: "Transactions" })
@@ -87,9 +87,9 @@ export const showActivity = Effect.fn("showActivity")(function* () {
  * what is listed, and after too many empty pages.
  */
 const load = Effect.fnUntraced(function* (cursor: string | undefined) {
-  const { core } = yield* Modal
-  const { progress, transactions, next } = yield* use(activity)
-  const { state } = yield* use(pages)
+  const { core } = yield* CurrentModal
+  const { progress, transactions, next } = yield* slicesOf(activity)
+  const { state } = yield* slicesOf(pages)
   const whose = ownerOf(core)
 
   const reading = Effect.gen(function* () {
@@ -124,21 +124,21 @@ const load = Effect.fnUntraced(function* (cursor: string | undefined) {
   next.value = undefined
   state.read.clear()
   yield* (yield* Telemetry).track({ event: "ERROR_FETCH_TRANSACTIONS", properties: yield* told(cursor) })
-  yield* say(outcome.error.message, "error")
+  yield* showSnack(outcome.error.message, "error")
 })
 
 /** Flow: updates the transfers sent from here in the list. */
 export const showSent = Effect.gen(function* () {
-  const { core } = yield* Modal
-  const { of, progress, transactions } = yield* use(activity)
+  const { core } = yield* CurrentModal
+  const { of, progress, transactions } = yield* slicesOf(activity)
   if (of.peek() !== ownerOf(core) || progress.peek().is !== "loaded") return
   yield* show(transactions.peek().filter(({ id }) => !id.startsWith(ownTransaction)))
 })
 
 /** Transfers sent from here that the service does not list yet. */
 const ownBeside = Effect.fnUntraced(function* (listed: readonly Transaction[]) {
-  const { core } = yield* Modal
-  const { sent } = yield* use(sends)
+  const { core } = yield* CurrentModal
+  const { sent } = yield* slicesOf(transfers)
   const own = sent.peek().filter(({ network, from }) => `${network}:${from}` === ownerOf(core))
   if (own.length === 0) return []
   const hashes = new Set(listed.map(({ metadata }) => metadata.hash?.toLowerCase()))
@@ -150,7 +150,7 @@ const ownBeside = Effect.fnUntraced(function* (listed: readonly Transaction[]) {
  * so their rows do not re-render. So do the months and the list.
  */
 const show = Effect.fnUntraced(function* (next: readonly Transaction[] | "nothing") {
-  const { transactions, months } = yield* use(activity)
+  const { transactions, months } = yield* slicesOf(activity)
   const seen = new Set<string>()
   const all = next === "nothing" ? [] : [...(yield* ownBeside(next)), ...next]
   const unique = all.filter(({ id }) => !seen.has(id) && seen.add(id))
@@ -168,8 +168,8 @@ const show = Effect.fnUntraced(function* (next: readonly Transaction[] | "nothin
 })
 
 const clear = Effect.gen(function* () {
-  const { progress, next } = yield* use(activity)
-  const { state } = yield* use(pages)
+  const { progress, next } = yield* slicesOf(activity)
+  const { state } = yield* slicesOf(pages)
   yield* show("nothing")
   next.value = undefined
   progress.value = { is: "idle" }
@@ -185,15 +185,15 @@ const olderThan = (page: readonly Transaction[], listed: readonly Transaction[])
 
 /** Cached page of the active account, read back with the endpoint's decoder. */
 const lastPage = Effect.gen(function* () {
-  const { core } = yield* Modal
-  const { possible } = yield* use(actions)
+  const { core } = yield* CurrentModal
+  const { possible } = yield* slicesOf(actions)
   const address = core.address.peek()
   const network = core.network.peek()
   if (!network || address === undefined || !possible("activity")) return []
   const kept = yield* caches.transactions.get(address, network.caipNetworkId)
   if (!kept) return []
-  const { readKeptPage } = yield* row
-  return shownTransactions(readKeptPage(kept)?.data ?? [], network.caipNetworkId)
+  const { readPersistedPage } = yield* row
+  return shownTransactions(readPersistedPage(kept)?.data ?? [], network.caipNetworkId)
 }).pipe(Effect.orElseSucceed((): readonly Transaction[] => []))
 
 const row = Effect.tryPromise({
@@ -203,7 +203,7 @@ const row = Effect.tryPromise({
 
 /** Analytics properties of a page. */
 const told = Effect.fnUntraced(function* (cursor: string | undefined) {
-  const { core, options } = yield* Modal
+  const { core, options } = yield* CurrentModal
   const properties: EventProperties["LOAD_MORE_TRANSACTIONS"] = {
     address: core.address.peek() ?? "",
     projectId: options.projectId,

@@ -25,7 +25,7 @@ export const activity = slice((instance) => {
     months.value = []
     transactions.reconcile([])
   })
-  instance.parts.set("activity", () => {
+  instance.snapshotParts.set("activity", () => {
     const all = transactions.order.value.flatMap((id) => transactions.get(id)?.value ?? [])
     const byYear: Record<number, Record<number, readonly Transaction[]>> = {}
     for (const { year, month, transactions } of byMonth(all)) byYear[year] = { ...byYear[year], [month]: transactions }

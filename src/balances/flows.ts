@@ -1,11 +1,11 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { ownerOf } from "../account/state/owner.ts"
-import { able } from "../capabilities/steps/walletCapabilities.ts"
+import { walletCapabilities } from "../capabilities/steps/walletCapabilities.ts"
 import { slice } from "../core/first-paint/slice.ts"
-import { abilities, fresh } from "../core/limits.ts"
+import { capabilityLimits, fresh } from "../core/limits.ts"
 import { UnknownFailure } from "../errors/index.ts"
-import { Modal, use } from "../runtime/currentModal.ts"
+import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
 import { track } from "../runtime/track.ts"
 import { nfts } from "./state/nfts.ts"
 
@@ -13,9 +13,9 @@ import { nfts } from "./state/nfts.ts"
  * Flow: refreshes the NFTs that the active wallet reports for its account, unless they are still fresh. A failure keeps the list.
  */
 export const refreshNfts = Effect.fn("refreshNfts")(function* () {
-  const { core } = yield* Modal
-  const { refresh, list, of } = yield* use(nfts)
-  const { state } = yield* use(last)
+  const { core } = yield* CurrentModal
+  const { refresh, list, of } = yield* slicesOf(nfts)
+  const { state } = yield* slicesOf(last)
   const whose = ownerOf(core)
   const now = yield* Clock.currentTimeMillis
   const address = core.address.peek()
@@ -31,10 +31,10 @@ export const refreshNfts = Effect.fn("refreshNfts")(function* () {
   yield* track(
     refresh,
     Effect.gen(function* () {
-      const wallet = yield* able
+      const wallet = yield* walletCapabilities
       if (!wallet?.can.assets) return false
       const found = yield* Effect.timeoutOrElse(wallet.does.nfts({ address, chainId }), {
-        duration: abilities.assets,
+        duration: capabilityLimits.assets,
         orElse: () => Effect.fail(new UnknownFailure()),
       })
       if (ownerOf(core) === whose) {
@@ -48,7 +48,7 @@ export const refreshNfts = Effect.fn("refreshNfts")(function* () {
 
 /** Flow: retries at the visitor's request. */
 export const retryNfts = Effect.fn("retryNfts")(function* () {
-  const { state } = yield* use(last)
+  const { state } = yield* slicesOf(last)
   state.until = 0
   yield* refreshNfts()
 })

@@ -2,16 +2,16 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Api } from "../../services/Api.ts"
 import { ownerOf } from "../account/state/owner.ts"
-import { able } from "../capabilities/steps/walletCapabilities.ts"
+import { walletCapabilities } from "../capabilities/steps/walletCapabilities.ts"
 import { slice } from "../core/first-paint/slice.ts"
-import { abilities, fresh, refresh as times } from "../core/limits.ts"
+import { capabilityLimits, fresh, refresh as times } from "../core/limits.ts"
 import { BalancesFailed, HttpStatus, UnknownFailure } from "../errors/index.ts"
-import { can } from "../namespaces/model/namespaces.ts"
-import { say } from "../notifications/steps/snack.ts"
+import { supports } from "../namespaces/model/namespaces.ts"
+import { showSnack } from "../notifications/steps/snack.ts"
 import { isServed } from "../options/providerNetworks.ts"
 import { caches } from "../persistence/caches.ts"
 import { project } from "../project/first-paint/state.ts"
-import { Modal, use } from "../runtime/currentModal.ts"
+import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
 import { track } from "../runtime/track.ts"
 import { shownTokens, type TokenBalance } from "./model/tokens.ts"
 import type { AssetsQuery } from "./schema.ts"
@@ -23,25 +23,25 @@ import { balances, type TokenRow } from "./state/tokens.ts"
  * support. After a failure, calls fail at once for 30 s, without a request (section 8).
  */
 export const fetchBalances = Effect.fn("fetchBalances")(function* () {
-  const { core } = yield* Modal
-  const { served } = yield* use(project)
+  const { core } = yield* CurrentModal
+  const { served } = yield* slicesOf(project)
   const api = yield* Api
   const network = core.network.peek()
   const address = core.address.peek()
-  if (!network || address === undefined || !can(network.chainNamespace, "balances")) return []
+  if (!network || address === undefined || !supports(network.chainNamespace, "balances")) return []
   const told = yield* walletTokens({ address, chainId: network.caipNetworkId })
   if (told) return shownTokens(told)
   if (!isServed(network.caipNetworkId, served.peek())) return []
-  const { state } = yield* use(pause)
+  const { state } = yield* slicesOf(pause)
   const whose = ownerOf(core)
   const now = yield* Clock.currentTimeMillis
   if (state.failed?.of === whose && now < state.failed.until) return yield* Effect.fail(state.failed.error)
   const { of, until, tokens: moved } = state.moved
   const asked = { address, chainId: network.caipNetworkId }
-  const { balances: tokens } = yield* Effect.flatMap(row, ({ balanceRow, movedBalanceRow }) =>
+  const { balances: tokens } = yield* Effect.flatMap(row, ({ balanceEndpoint, movedBalanceEndpoint }) =>
     of === whose && now < until
-      ? api.call(movedBalanceRow, { ...asked, forceUpdate: moved })
-      : api.call(balanceRow, asked),
+      ? api.call(movedBalanceEndpoint, { ...asked, forceUpdate: moved })
+      : api.call(balanceEndpoint, asked),
   ).pipe(
     Effect.tapError((error) =>
       Effect.map(Clock.currentTimeMillis, (failedAt) => {
@@ -60,9 +60,9 @@ export const fetchBalances = Effect.fn("fetchBalances")(function* () {
  * list. It pauses requests for 30 s; a 503 stops them.
  */
 export const refreshBalances = Effect.fn("refreshBalances")(function* () {
-  const { core } = yield* Modal
-  const { refresh, tokens, of, stopped } = yield* use(balances)
-  const { state } = yield* use(pause)
+  const { core } = yield* CurrentModal
+  const { refresh, tokens, of, stopped } = yield* slicesOf(balances)
+  const { state } = yield* slicesOf(pause)
   const now = yield* Clock.currentTimeMillis
   const whose = ownerOf(core)
   if (of.peek() !== whose) {
@@ -85,7 +85,7 @@ export const refreshBalances = Effect.fn("refreshBalances")(function* () {
   if (ownerOf(core) !== whose) return
   if (found === undefined && outcome.is === "failed") {
     if (outcome.error.cause instanceof HttpStatus && outcome.error.cause.status === 503) stopped.value = true
-    yield* say(outcome.error.message, "error")
+    yield* showSnack(outcome.error.message, "error")
   }
 })
 
@@ -93,8 +93,8 @@ export const refreshBalances = Effect.fn("refreshBalances")(function* () {
  * Step: records that tokens of an account moved on a network, by CAIP-10 ID, and refreshes. Older responses are not reused until
  * they would have expired.
  */
-export const noteMoved = Effect.fn("noteMoved")(function* (of: string, ids: readonly string[]) {
-  const { state } = yield* use(pause)
+export const refreshMovedBalances = Effect.fn("refreshMovedBalances")(function* (of: string, ids: readonly string[]) {
+  const { state } = yield* slicesOf(pause)
   const now = yield* Clock.currentTimeMillis
   const before = state.moved.of === of && now < state.moved.until ? state.moved.tokens : []
   state.moved = { of, tokens: [...new Set([...before, ...ids])], until: now + fresh.portfolio }
@@ -107,8 +107,8 @@ export const noteMoved = Effect.fn("noteMoved")(function* (of: string, ids: read
  * sends a new request.
  */
 export const retryBalances = Effect.fn("retryBalances")(function* () {
-  const { stopped } = yield* use(balances)
-  const { state } = yield* use(pause)
+  const { stopped } = yield* slicesOf(balances)
+  const { state } = yield* slicesOf(pause)
   stopped.value = false
   state.failed = undefined
   state.assets = undefined
@@ -120,14 +120,14 @@ export const retryBalances = Effect.fn("retryBalances")(function* () {
  * provider's responses. Returns `undefined` if the wallet cannot report them, takes too long, or its response is invalid.
  */
 const walletTokens = Effect.fnUntraced(function* (query: AssetsQuery) {
-  const wallet = yield* able
+  const wallet = yield* walletCapabilities
   if (!wallet?.can.assets) return undefined
-  const { state } = yield* use(pause)
+  const { state } = yield* slicesOf(pause)
   const now = yield* Clock.currentTimeMillis
   const of = `${wallet.of} ${query.chainId}`
   if (state.assets?.of === of && now < state.assets.until) return state.assets.tokens
   const tokens = yield* wallet.does.assets(query).pipe(
-    Effect.timeoutOrElse({ duration: abilities.assets, orElse: () => Effect.succeed(undefined) }),
+    Effect.timeoutOrElse({ duration: capabilityLimits.assets, orElse: () => Effect.succeed(undefined) }),
     Effect.orElseSucceed(() => undefined),
   )
   state.assets = { of, tokens, until: now + (tokens ? fresh.portfolio : times.balanceRetryBlock) }
@@ -137,13 +137,13 @@ const walletTokens = Effect.fnUntraced(function* (query: AssetsQuery) {
 
 /** Cached tokens of the active account, read back with the endpoint's decoder. */
 const lastBalances = Effect.gen(function* () {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const address = core.address.peek()
   const network = core.network.peek()
   const kept = address && network && (yield* caches.portfolio.get(address, network.caipNetworkId))
   if (!kept) return []
-  const { readKeptTokens } = yield* row
-  return shownTokens(readKeptTokens(kept))
+  const { readPersistedTokens } = yield* row
+  return shownTokens(readPersistedTokens(kept))
 }).pipe(Effect.orElseSucceed((): readonly TokenBalance[] => []))
 
 const row = Effect.tryPromise({

@@ -1,21 +1,21 @@
 import * as v from "valibot"
-import { worth } from "../core/amounts.ts"
+import { tokenValue } from "../core/amounts.ts"
 import { decimals, shownImage, shownSymbol } from "../core/assetSchema.ts"
 import { isEvmAddress } from "../core/caip.ts"
 import { safeImageUrl, safeText } from "../core/first-paint/sanitize.ts"
 import { formatUnits } from "../core/format.ts"
 import {
+  arrayOfValid,
   decodeUnknown,
   finiteFrom,
-  lenient,
   list,
   object,
-  oneByType,
+  optionalOr,
   record,
   type Schema,
   shownName,
   textThat,
-  tolerantArray,
+  variantBy,
 } from "../core/opening/schema.ts"
 import { plainCopy } from "../core/plainCopy.ts"
 import { InvalidInput } from "../errors/index.ts"
@@ -95,7 +95,7 @@ const metadata = object({
   price: finiteFrom(0),
 })
 
-const held = oneByType({
+const held = variantBy({
   NATIVE: { address: v.string(), balance: quantity("quantity"), metadata },
   ERC20: { address: contract, balance: quantity("quantity"), metadata },
 })
@@ -110,7 +110,7 @@ const toBalance = ({ type, address, balance, metadata }: v.InferOutput<typeof he
     symbol,
     chainId,
     ...(type === "ERC20" && { address: `${chainId}:${address}` }),
-    value: Number(worth(units, decimals, price)),
+    value: Number(tokenValue(units, decimals, price)),
     price,
     quantity: { decimals: String(decimals), numeric: formatUnits(units, decimals) },
     iconUrl,
@@ -123,7 +123,7 @@ const kind = textThat((type) => /^ERC(721|1155)$/i.test(type), "ERC721 or ERC115
 /** Image URL over https, or the image itself in the response. */
 const picture = (url: string) => safeImageUrl(/^(https|data):/i.test(url) ? url : undefined)
 
-const words = lenient(v.string(), (text) => safeText(text) || undefined)
+const words = optionalOr(v.string(), (text) => safeText(text) || undefined)
 
 const collectible = object({
   type: kind,
@@ -133,13 +133,13 @@ const collectible = object({
     name: words,
     symbol: words,
     collection: words,
-    iconUrl: lenient(v.string(), picture),
-    image: lenient(v.string(), picture),
-    flags: lenient(object({ is_spam: v.boolean() })),
+    iconUrl: optionalOr(v.string(), picture),
+    image: optionalOr(v.string(), picture),
+    flags: optionalOr(object({ is_spam: v.boolean() })),
   }),
 })
 
-const readCollectibles = byChain(tolerantArray(collectible))
+const readCollectibles = byChain(arrayOfValid(collectible))
 
 const toNft = ({ address, metadata }: v.InferOutput<typeof collectible>, chainId: string): Nft => {
   const { name, symbol, collection, iconUrl, image, flags } = metadata

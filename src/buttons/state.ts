@@ -1,15 +1,15 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals-core"
-import { type Arches, arches } from "../account/model/identicon.ts"
+import { type Identicon, identicon } from "../account/model/identicon.ts"
 import { account } from "../account/state/account.ts"
 import { shownBalance } from "../balances/model/tokens.ts"
 import { writeDecimal } from "../core/first-paint/formatNumber.ts"
 import { latest } from "../core/first-paint/loadable.ts"
 import { safeImageUrl } from "../core/first-paint/sanitize.ts"
 import { slice } from "../core/first-paint/slice.ts"
-import { wording } from "../core/first-paint/translate.ts"
+import { translate } from "../core/first-paint/translate.ts"
 import { truncateAddress } from "../core/format.ts"
 import type { Flow } from "../engine/engine.ts"
-import type { Instance } from "../stub/instance.ts"
+import type { ModalInstance } from "../stub/instance.ts"
 
 /** The connect button. `busy` while a wallet is connecting. `texts` are all its possible texts, so its width can stay fixed. */
 export interface ConnectFace {
@@ -26,7 +26,7 @@ export interface AccountFace {
   readonly address: string
   /** The account's own image, and the generated one used without it. */
   readonly avatar: string | undefined
-  readonly arches: Arches
+  readonly arches: Identicon
   /** Native balance with its symbol. `undefined` until known. */
   readonly balance: string | undefined
 }
@@ -46,10 +46,10 @@ export const buttons = slice((instance) => {
   const { core, options } = instance
   const { balance, identity } = account(instance)
   const refreshed = whileConnected(instance, refreshAccount)
-  const spoken = signal(undefined, { watched: () => void instance.speak() })
+  const spoken = signal(undefined, { watched: () => void instance.loadLanguage() })
   const say = (key: keyof typeof sentences): string => {
     void spoken.value
-    const own = wording(key, ["buttons"], {
+    const own = translate(key, ["buttons"], {
       messages: options.messages,
       locale: core.locale.value,
       language: core.language.value,
@@ -81,7 +81,7 @@ export const buttons = slice((instance) => {
       named: mine?.name !== undefined,
       address,
       avatar: safeImageUrl(mine?.avatar),
-      arches: arches(address),
+      arches: identicon(address),
       balance: amount && `${amount} ${network?.nativeCurrency.symbol}`,
     }
   })
@@ -113,7 +113,7 @@ export const sentences = {
 }
 
 /** Signal that, while observed, runs a flow for the active account: again for each new account, and again when the modal closes. */
-const whileConnected = ({ core, engine }: Instance, flow: () => Promise<Flow>): ReadonlySignal<undefined> => {
+const whileConnected = ({ core, engine }: ModalInstance, flow: () => Promise<Flow>): ReadonlySignal<undefined> => {
   let stop: (() => void) | undefined
   return signal<undefined>(undefined, {
     watched: () => {

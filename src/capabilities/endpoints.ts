@@ -1,6 +1,6 @@
 import * as v from "valibot"
 import { endpoint } from "../core/opening/endpoint.ts"
-import { lenient, object, read, record } from "../core/opening/schema.ts"
+import { object, optionalOr, read, record } from "../core/opening/schema.ts"
 import type { ApiError } from "../errors/index.ts"
 
 /** Bundler of a session's user operations: its name at the provider, or its URL. */
@@ -27,7 +27,7 @@ export const receiptRequest = (id: string) => ({
 })
 
 /** Returns the receipt of a user operation from a bundler (JSON-RPC). Null while it is pending, or if the bundler does not know it. */
-export const userOperationRow = endpoint({
+export const userOperationEndpoint = endpoint({
   name: "userOperation",
   method: "POST",
   host: "blockchain",
@@ -39,7 +39,7 @@ export const userOperationRow = endpoint({
       read(
         object({
           success: v.boolean(),
-          receipt: lenient(record(v.unknown())),
+          receipt: optionalOr(record(v.unknown())),
         }),
         ({ success, receipt }): UserOperationReceipt => ({ success, receipt }),
       ),

@@ -26,7 +26,7 @@ export interface CallsStatus {
 }
 
 /** Capabilities that a wallet reports for one network (EIP-5792 and its drafts). A capability it does not report counts as unsupported. */
-export interface WalletCan {
+export interface SupportedCapabilities {
   /** Whether it executes several calls atomically, possibly after the user agrees to upgrade the account (`ready`). */
   readonly atomic: boolean
   /** Whether it lets a paymaster pay the fee. */
@@ -36,7 +36,7 @@ export interface WalletCan {
 }
 
 /** Decodes the capabilities of one network. */
-export const readWalletCan = (said: Readonly<Record<string, unknown>> = {}): WalletCan => {
+export const readSupportedCapabilities = (said: Readonly<Record<string, unknown>> = {}): SupportedCapabilities => {
   const has = (name: string) => isRecord(said[name]) && said[name].supported === true
   const status = isRecord(said.atomic) ? said.atomic.status : undefined
   return {

@@ -1,19 +1,19 @@
 import * as Effect from "effect/Effect"
 import { type Capabilities, Chains } from "../../services/Chains.ts"
 import { MissingAddressForCapabilities } from "../errors/index.ts"
-import { Modal } from "../runtime/currentModal.ts"
+import { CurrentModal } from "../runtime/currentModal.ts"
 
 /**
  * Operation: returns the active wallet's capabilities beyond its methods (EIP-5792), by CAIP-2 ID. Empty if the wallet reports
  * none.
  */
 export const capabilities = Effect.fn("capabilities")(function* () {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const connection = core.connection.peek()
   const address = core.address.peek()
   if (!connection || address === undefined) return yield* Effect.fail(new MissingAddressForCapabilities())
   const chain = yield* (yield* Chains).get(connection.namespace)
   const none: Capabilities = {}
-  if (!chain.abilities) return none
-  return yield* (yield* chain.abilities(connection.connectorId)).capabilities(address)
+  if (!chain.walletCapabilities) return none
+  return yield* (yield* chain.walletCapabilities(connection.connectorId)).capabilities(address)
 })

@@ -1,5 +1,5 @@
 import * as v from "valibot"
-import { decodeUnknown, lenient, object, textThat, tolerantArray } from "../core/opening/schema.ts"
+import { arrayOfValid, decodeUnknown, object, optionalOr, textThat } from "../core/opening/schema.ts"
 import { plainCopy } from "../core/plainCopy.ts"
 import { InvalidInput } from "../errors/index.ts"
 import type { CallsStatus } from "./model.ts"
@@ -27,11 +27,11 @@ export const readCallsStatus = (said: unknown): CallsStatus | undefined => {
 const read = decodeUnknown(
   object({
     status: v.unknown(),
-    receipts: lenient(
-      tolerantArray(
+    receipts: optionalOr(
+      arrayOfValid(
         object({
-          status: lenient(v.string()),
-          transactionHash: lenient(textThat((text) => /^0x[0-9a-f]{64}$/i.test(text), "transaction hash")),
+          status: optionalOr(v.string()),
+          transactionHash: optionalOr(textThat((text) => /^0x[0-9a-f]{64}$/i.test(text), "transaction hash")),
         }),
       ),
     ),

@@ -1,4 +1,4 @@
-import { display } from "./first-paint/display.ts"
+import { decimalsShown } from "./first-paint/display.ts"
 import { floorDecimal } from "./first-paint/formatNumber.ts"
 import { formatUnits } from "./format.ts"
 
@@ -20,18 +20,18 @@ export const toUnits = (amount: string, decimals: number): bigint | undefined =>
 }
 
 /** Returns the value of an amount in smallest units, as an exact decimal string. */
-export const worth = (units: bigint, decimals: number, price: number): string =>
+export const tokenValue = (units: bigint, decimals: number, price: number): string =>
   formatUnits(units * scaled(price), decimals + pricePlaces)
 
 /**
  * Converts an amount of money to a token's smallest units, rounded down. `places`: decimals of the money. Returns `undefined` if the amount
  * or the price is invalid.
  */
-export const unitsFor = (
+export const unitsForValue = (
   money: string,
   decimals: number,
   price: number,
-  places: number = display.moneyDecimals,
+  places: number = decimalsShown.moneyDecimals,
 ): bigint | undefined => {
   const paid = parseUnits(money, places)
   const one = scaled(price)
@@ -40,7 +40,7 @@ export const unitsFor = (
 }
 
 /** Returns the part of a native balance that can be sent after the fee, at least 0. */
-export const mostOf = (balance: bigint, fee: bigint): bigint => (balance > fee ? balance - fee : 0n)
+export const maxSendable = (balance: bigint, fee: bigint): bigint => (balance > fee ? balance - fee : 0n)
 
 /** Normalizes typed or pasted text. A trailing comma becomes a point, because many keyboards lack the point. */
 export const typedAmount = (text: string): string => text.trim().replace(/,$/, ".").slice(0, mostTyped)

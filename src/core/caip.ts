@@ -1,5 +1,5 @@
 import type { InvalidInput } from "../errors/index.ts"
-import { expected } from "../options/guards.ts"
+import { invalidInput } from "../options/guards.ts"
 import { isNamespace } from "../options/isNamespace.ts"
 import type { Namespace } from "../options/namespaces.ts"
 import type { CaipNetworkId } from "../options/networks.ts"
@@ -21,7 +21,7 @@ export const parseChainId = (text: unknown): ChainId | InvalidInput => {
   const [namespace, reference, ...rest] = parts(text)
   return rest.length === 0 && isNamespace(namespace) && reference && referenceShape.test(reference)
     ? { namespace, reference }
-    : expected("CAIP-2 network id", text)
+    : invalidInput("CAIP-2 network id", text)
 }
 
 /**
@@ -32,7 +32,7 @@ export const parseAccountId = (text: unknown): AccountId | InvalidInput => {
   const [namespace, reference, address, ...rest] = parts(text)
   return rest.length === 0 && isNamespace(namespace) && reference && referenceShape.test(reference) && address
     ? { namespace, reference, address, caipNetworkId: formatChainId(namespace, reference) }
-    : expected("CAIP-10 account id", text)
+    : invalidInput("CAIP-10 account id", text)
 }
 
 /** Builds the CAIP-2 ID of a chain. */

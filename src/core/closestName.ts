@@ -1,5 +1,5 @@
 /** Finds the closest known name: one that differs by a few letters, or contains the given one. */
-export const closest = (given: string, known: readonly string[]): string | undefined => {
+export const closestName = (given: string, known: readonly string[]): string | undefined => {
   const wanted = given.slice(0, longest).toLowerCase()
   const [first] = known
     .map((name) => ({ name, steps: distance(wanted, name.toLowerCase()) }))

@@ -1,5 +1,5 @@
-import { display } from "./first-paint/display.ts"
-import { kept, spoken } from "./first-paint/formatNumber.ts"
+import { decimalsShown } from "./first-paint/display.ts"
+import { kept, withLocale } from "./first-paint/formatNumber.ts"
 import { minute, second } from "./first-paint/limits.ts"
 
 /** Latest time that a `Date` can represent, in ms since the Unix epoch. */
@@ -19,41 +19,42 @@ export const relativeTime = (then: number, now: number): RelativeTime => {
 }
 
 /** Formats the time elapsed: "2 hours ago" or, narrow, "2h ago"; "now" within seconds. Both times are in ms since the Unix epoch. */
-export const formatAgo = (
+export const formatRelative = (
   then: number,
   now: number,
-  locale: string = display.locale,
+  locale: string = decimalsShown.locale,
   style: "long" | "narrow" = "long",
 ): string => {
   const { unit, count } = relativeTime(then, now)
-  const words = spoken(locale, (known) => new Intl.RelativeTimeFormat(known, { numeric: "auto", style }))
+  const words = withLocale(locale, (known) => new Intl.RelativeTimeFormat(known, { numeric: "auto", style }))
   return words.format(unit === "second" ? 0 : -count, unit)
 }
 
 /** Formats remaining milliseconds as minutes and seconds, such as "1:05", rounded up to a full second. */
-export const formatLeft = (left: number): string => {
+export const formatRemaining = (left: number): string => {
   const seconds = Math.max(0, Math.ceil(left / second))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
 }
 
 /** Formats a number of seconds, such as "60 seconds". */
-export const formatSeconds = (count: number, locale: string = display.locale): string =>
-  spoken(
+export const formatSeconds = (count: number, locale: string = decimalsShown.locale): string =>
+  withLocale(
     locale,
     (known) => new Intl.NumberFormat(known, { style: "unit", unit: "second", unitDisplay: "long" }),
   ).format(count)
 
 /** Formats a date and time (ISO 8601). Returns invalid text unchanged. */
-export const formatMoment = (time: string, locale: string = display.locale): string => {
+export const formatDateTime = (time: string, locale: string = decimalsShown.locale): string => {
   const at = Date.parse(time)
   if (Number.isNaN(at)) return time
-  return spoken(locale, (known) => new Intl.DateTimeFormat(known, { dateStyle: "medium", timeStyle: "short" })).format(
-    at,
-  )
+  return withLocale(
+    locale,
+    (known) => new Intl.DateTimeFormat(known, { dateStyle: "medium", timeStyle: "short" }),
+  ).format(at)
 }
 
 /** Formats the day of an ISO 8601 time without its year, such as "28 Oct", in the visitor's time zone. */
-export const formatDay = (time: string, locale: string = display.locale): string => {
+export const formatDay = (time: string, locale: string = decimalsShown.locale): string => {
   const words = kept(
     "day",
     locale,
@@ -67,7 +68,12 @@ export const formatDay = (time: string, locale: string = display.locale): string
 }
 
 /** Formats a month by name, with its year unless it is the current one. `month` counts from 0, `now` is in ms since the Unix epoch. */
-export const formatMonth = (year: number, month: number, now: number, locale: string = display.locale): string => {
+export const formatMonth = (
+  year: number,
+  month: number,
+  now: number,
+  locale: string = decimalsShown.locale,
+): string => {
   const same = new Date(now).getFullYear() === year
   const options: Intl.DateTimeFormatOptions = { month: "long", ...(!same && { year: "numeric" }), timeZone }
   const words = kept(same ? "month" : "month of a year", locale, (known) => new Intl.DateTimeFormat(known, options))

@@ -1,14 +1,14 @@
-import { display } from "./first-paint/display.ts"
+import { decimalsShown } from "./first-paint/display.ts"
 import { floorDecimal, formatAmount, numberFormat } from "./first-paint/formatNumber.ts"
 
 /** Truncates an address to 4 characters at the start and 6 at the end, if that makes it shorter. */
 export const truncateAddress = (address: string): string =>
-  address.length > display.addressStart + display.addressEnd + ellipsis.length
-    ? `${address.slice(0, display.addressStart)}${ellipsis}${address.slice(-display.addressEnd)}`
+  address.length > decimalsShown.addressStart + decimalsShown.addressEnd + ellipsis.length
+    ? `${address.slice(0, decimalsShown.addressStart)}${ellipsis}${address.slice(-decimalsShown.addressEnd)}`
     : address
 
 /** Formats an amount with all its decimals. */
-export const formatExactly = (amount: string, locale: string = display.locale): string =>
+export const formatExactly = (amount: string, locale: string = decimalsShown.locale): string =>
   formatAmount(amount, amount.split(".")[1]?.length ?? 0, locale)
 
 /** Converts smallest units, such as wei, to an exact decimal string. */
@@ -31,8 +31,8 @@ export interface Money {
 /** Formats US dollars, floored to 2 decimals. Anything that is not a number counts as 0. */
 export const formatMoney = (
   value: string | number,
-  locale: string = display.locale,
-  places: number = display.moneyDecimals,
+  locale: string = decimalsShown.locale,
+  places: number = decimalsShown.moneyDecimals,
 ): Money => {
   const floored = floorDecimal(String(value), places) ?? "0.00"
   const parts = numberFormat(locale, places, "currency").formatToParts(floored as never)
@@ -52,7 +52,7 @@ export const formatMoney = (
 
 /** Formats a price. Below a cent it keeps 2 significant digits, so it does not round to 0. */
 export const formatPrice = (price: number, locale?: string): string => {
-  const digits = price > 0 && price < cent ? -Math.floor(Math.log10(price)) + 1 : display.moneyDecimals
+  const digits = price > 0 && price < cent ? -Math.floor(Math.log10(price)) + 1 : decimalsShown.moneyDecimals
   return formatMoney(price, locale, Math.min(digits, pricePlaces)).text
 }
 

@@ -1,26 +1,26 @@
-import { display } from "./first-paint/display.ts"
+import { decimalsShown } from "./first-paint/display.ts"
 import { floorDecimal, numberFormat, writeDecimal } from "./first-paint/formatNumber.ts"
 
 /** Formats an amount, floored to `places` decimals, without trailing zeros. Returns "" if it is not a number. */
-export const formatUpTo = (amount: string, places: number, locale: string = display.locale): string => {
+export const formatToDecimals = (amount: string, places: number, locale: string = decimalsShown.locale): string => {
   const floored = floorDecimal(amount, places)
   return floored === undefined ? "" : writeDecimal(floored, locale, false)
 }
 
 /** Formats an amount to 4 decimals or, below 1, to 4 decimals after the leading zeros. */
-export const formatLeading = (amount: string, locale: string = display.locale): string => {
+export const formatSignificant = (amount: string, locale: string = decimalsShown.locale): string => {
   const [, zeros = ""] = /^0*\.(0*)/.exec(amount) ?? []
-  return formatUpTo(amount, zeros.length + leading, locale)
+  return formatToDecimals(amount, zeros.length + leading, locale)
 }
 
 /** Returns the decimal separator of a locale. */
-export const decimalSign = (locale: string = display.locale): string =>
+export const decimalSign = (locale: string = decimalsShown.locale): string =>
   numberFormat(locale, 1, "decimal")
     .formatToParts(0)
     .find(({ type }) => type === "decimal")?.value ?? "."
 
 /** Formats a percentage to 2 decimals, such as "0.12%" for 0.12. */
-export const formatPercent = (percent: number, locale: string = display.locale): string =>
+export const formatPercent = (percent: number, locale: string = decimalsShown.locale): string =>
   numberFormat(locale, percentPlaces, "percent").format(percent / 100)
 
 /** Enough decimals to tell exchange rates apart. */

@@ -46,7 +46,7 @@ export const signIn = {
 } as const
 
 /** Snack: how long it stays, fades, and waits for the previous one to leave (section 4). */
-export const snack = { stays: 2_500, fades: 150, follows: 150 } as const
+export const snackTimes = { stays: 2_500, fades: 150, follows: 150 } as const
 
 /** Pairing URI: lifetime, how long before its end it counts as expired, and when the visitor is warned (not in the specification). */
 export const pairing = {
@@ -67,7 +67,7 @@ export const fresh = {
 } as const
 
 /** Persisted responses: maximum number and total size, in characters of JSON, per kind (not in the specification). */
-export const keptAnswers = { entries: 16, length: 128 * 1024 } as const
+export const responseCacheLimits = { entries: 16, length: 128 * 1024 } as const
 
 /** Refresh intervals of visible data, and how long balances are not requested after a failure. */
 export const refresh = { balances: 10 * second, prices: 10 * second, balanceRetryBlock: 30 * second } as const
@@ -77,13 +77,18 @@ export const refresh = { balances: 10 * second, prices: 10 * second, balanceRetr
  * a valid response is asked again after the retry block of balances. `pause`: how long sponsorship is suspended after two failures without
  * a clear reason.
  */
-export const abilities = { answer: 3 * second, assets: 10 * second, fresh: 5 * minute, pause: 5 * minute } as const
+export const capabilityLimits = {
+  answer: 3 * second,
+  assets: 10 * second,
+  fresh: 5 * minute,
+  pause: 5 * minute,
+} as const
 
 /** Poll interval and time limit for the status of a call bundle (not in the specification). */
 export const calls = { every: 3 * second, wait: 5 * minute } as const
 
 /** Maximum number of smart sessions to list, because a service may return any number (not in the specification). */
-export const smartSessions = 200
+export const smartSessionLimits = 200
 
 /** Consecutive pages of activity without visible transactions after which the list ends (not in the specification). */
 export const activity = { emptyPages: 10 } as const

@@ -1,10 +1,10 @@
 import type { SignalOptions } from "@preact/signals-core"
 import type { Flow } from "../engine/engine.ts"
-import type { Instance } from "../stub/instance.ts"
+import type { ModalInstance } from "../stub/instance.ts"
 
 /** Signal options that run a flow every `every` ms while the signal is watched. */
-export const whileWatched = (
-  { engine }: Instance,
+export const pollWhileWatched = (
+  { engine }: ModalInstance,
   every: number,
   flow: () => Promise<Flow>,
 ): Pick<SignalOptions, "watched" | "unwatched"> => {

@@ -1,4 +1,4 @@
-import { foreignText } from "./first-paint/display.ts"
+import { textLimits } from "./first-paint/display.ts"
 
 // Errors for the codes of EIP-1193, EIP-1474, EIP-5792 and CAIP-25, named as in viem.
 
@@ -274,7 +274,7 @@ const saysRejected = (error: unknown) => nodesOf(error).some((node) => rejection
 /** Message of an error, or the error itself if it is text. */
 const wordsOf = (node: unknown): string => {
   const words = typeof node === "string" ? node : read(node, "message")
-  return typeof words === "string" ? words.slice(0, foreignText.sentence) : ""
+  return typeof words === "string" ? words.slice(0, textLimits.sentence) : ""
 }
 
 const messageOf = (error: unknown) => nodesOf(error).map(wordsOf).find(Boolean) ?? ""

@@ -1,12 +1,12 @@
 import { english } from "../../views/messages/english.ts"
 import { languageTags } from "../../views/messages/languages.ts"
 import { parseColor } from "../../views/styles/color.ts"
-import { held } from "../../views/styles/contrastGuard.ts"
-import { closest } from "../core/closestName.ts"
+import { heldContrast } from "../../views/styles/contrastGuard.ts"
+import { closestName } from "../core/closestName.ts"
 import { InvalidInput, NetworkNotFound, ProjectIdMissing } from "../errors/index.ts"
 import { alertOf } from "../notifications/model/alertTable.ts"
 import { localDefaults, remoteDefaults } from "../options/features.ts"
-import { expected, isRecord, quoted } from "../options/guards.ts"
+import { invalidInput, isRecord, quoted } from "../options/guards.ts"
 import { hostsOf } from "../options/hosts.ts"
 import { defaultAccountTypes } from "../options/namespaces.ts"
 import type { Network } from "../options/networks.ts"
@@ -87,7 +87,11 @@ export const layerMistakes = (given: unknown): readonly InvalidInput[] =>
           const layer = given[name]
           return layer === undefined || (isRecord(layer) && typeof layer.build === "function")
             ? []
-            : [spelled(expected("layer, such as one of `portico/layers`", layer, `layers.${name}`), { layers: given })]
+            : [
+                spelled(invalidInput("layer, such as one of `portico/layers`", layer, `layers.${name}`), {
+                  layers: given,
+                }),
+              ]
         }),
       ]
     : []
@@ -164,7 +168,7 @@ const told = (names: readonly string[], what: string, remedy = ""): InvalidInput
 }
 
 const meant = (given: unknown, known: readonly string[]): string | undefined => {
-  const one = typeof given === "string" ? closest(given, known) : undefined
+  const one = typeof given === "string" ? closestName(given, known) : undefined
   return one && `Did you mean ${quoted(one)}?`
 }
 
@@ -194,7 +198,7 @@ const themeMistakes = (variables: OptionCheck["options"]["themeVariables"]): rea
         told(["themeVariables", name], `Expected color, received ${shown(String(value))}`, "Write it as '#7a3ff2'."),
       ]
     if (kind !== "number") return []
-    const { least, most } = held[name as keyof typeof held]
+    const { least, most } = heldContrast[name as keyof typeof heldContrast]
     const number = Number.parseFloat(String(value))
     return number >= least && number <= most
       ? []
@@ -267,7 +271,7 @@ const signInMistakes = (given: unknown, path: string, known: Readonly<Record<str
           const value = given[name]
           return value === undefined || value === null || typeof value === type
             ? []
-            : [spelled(expected(type, value, `${path}.${name}`), { [path]: given })]
+            : [spelled(invalidInput(type, value, `${path}.${name}`), { [path]: given })]
         }),
       ]
     : []

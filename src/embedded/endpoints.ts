@@ -2,9 +2,9 @@ import * as v from "valibot"
 import {
   filled,
   finite,
-  lenient,
   list,
   object,
+  optionalOr,
   record,
   type Schema,
   shownName,
@@ -89,13 +89,13 @@ const siwxMessage = object({
 /** Logged-in user, as the frame reports it. */
 const user = object({
   // Both are shown to the visitor, so invalid values are dropped.
-  email: lenient(email),
+  email: optionalOr(email),
   address: filled,
   chainId,
   smartAccountDeployed: v.optional(v.boolean()),
   accounts: v.optional(accounts),
   preferredAccountType: v.optional(accountType),
-  userName: lenient(shownName),
+  userName: optionalOr(shownName),
   signature: v.optional(v.string()),
   message: v.optional(v.string()),
   siwxMessage: v.optional(siwxMessage),

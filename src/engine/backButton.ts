@@ -2,23 +2,23 @@ import * as Effect from "effect/Effect"
 import { Browser } from "../../services/Browser.ts"
 import { hasWayBack } from "../navigation/first-paint/model.ts"
 import { goBack, leave } from "../navigation/opening/flows.ts"
-import { Modal } from "../runtime/currentModal.ts"
-import { inbox } from "../runtime/eventQueue.ts"
-import { until } from "../runtime/untilSignal.ts"
+import { CurrentModal } from "../runtime/currentModal.ts"
+import { processEvents } from "../runtime/eventQueue.ts"
+import { untilSignal } from "../runtime/untilSignal.ts"
 
 /** While the modal is open, the browser's Back button goes back through its views, and closes it from the first one. */
-export const backward = Effect.gen(function* () {
-  const { core, options } = yield* Modal
+export const backButton = Effect.gen(function* () {
+  const { core, options } = yield* CurrentModal
   const browser = yield* Browser
   const pressed = Effect.suspend(() => (hasWayBack(core.stack.peek(), options.enableEmbedded) ? goBack() : leave()))
   yield* Effect.raceFirst(
     Effect.andThen(
       browser.painted,
-      inbox(
+      processEvents(
         (tell: (press: true) => void) => browser.backward(() => tell(true)),
         () => pressed,
       ),
     ),
-    until(() => (core.open.value ? undefined : true)),
+    untilSignal(() => (core.open.value ? undefined : true)),
   )
 })

@@ -4,12 +4,12 @@ import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import { Chains } from "../../services/Chains.ts"
 import type { Namespace } from "../options/namespaces.ts"
-import { Modal, use } from "../runtime/currentModal.ts"
-import { inbox } from "../runtime/eventQueue.ts"
-import { following } from "../runtime/followSignals.ts"
-import { lazily } from "../runtime/lazy.ts"
+import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
+import { processEvents } from "../runtime/eventQueue.ts"
+import { followSignals } from "../runtime/followSignals.ts"
+import { loadThen } from "../runtime/lazy.ts"
 import { type Connector, mergeConnectors } from "../wallets/first-paint/model/wallet.ts"
-import { overRelay } from "../wallets/first-paint/state/walletConnectConnector.ts"
+import { walletConnectConnector } from "../wallets/first-paint/state/walletConnectConnector.ts"
 import { wallets } from "../wallets/first-paint/state/wallets.ts"
 
 /**
@@ -17,8 +17,8 @@ import { wallets } from "../wallets/first-paint/state/wallets.ts"
  * wallets whose adapter is already loaded are listed. The embedded wallet is listed only if a login to it is on.
  */
 export const discoverWallets = Effect.gen(function* () {
-  const { core, options } = yield* Modal
-  const { installed } = yield* use(wallets)
+  const { core, options } = yield* CurrentModal
+  const { installed } = yield* slicesOf(wallets)
   const chains = yield* Chains
   const scope = yield* Effect.scope
   const found = new Map<Namespace, Looking>()
@@ -32,7 +32,7 @@ export const discoverWallets = Effect.gen(function* () {
       .filter((name): name is Namespace => name !== "")
 
   const tell = () => {
-    const relayed = options.enableWalletConnect ? [overRelay] : []
+    const relayed = options.enableWalletConnect ? [walletConnectConnector] : []
     const { email, socials } = core.remoteFeatures.peek()
     const logins = email || (socials !== false && socials.length > 0)
     const connectors = wanted()
@@ -59,7 +59,7 @@ export const discoverWallets = Effect.gen(function* () {
       if (now.includes(namespace)) continue
       found.delete(namespace)
       yield* Scope.close(own, Exit.void)
-      yield* lazily(
+      yield* loadThen(
         () => import("../namespaces/operations.ts"),
         ({ resetAccount }) => resetAccount(namespace),
       )
@@ -69,13 +69,13 @@ export const discoverWallets = Effect.gen(function* () {
   })
 
   yield* follow
-  yield* following(() => {
+  yield* followSignals(() => {
     void core.remoteFeatures.value
     tell()
   })
   yield* Effect.forkScoped(
-    inbox(
-      (changed: (now: string) => void) => following(() => changed(namespaces.value)),
+    processEvents(
+      (changed: (now: string) => void) => followSignals(() => changed(namespaces.value)),
       () => follow,
     ),
   )

@@ -6,27 +6,27 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { type LiveOptions, live } from "../../layers/live.ts"
-import { type Leaves, type Outside, wire } from "../../layers/wire.ts"
+import { type Layers, type Outside, wire } from "../../layers/wire.ts"
 import { Api, type ImageKind } from "../../services/Api.ts"
 import { Browser, type Page } from "../../services/Browser.ts"
 import { Dialog, type DialogSlots } from "../../services/Dialog.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
-import { schemeOf } from "../core/first-paint/colorScheme.ts"
+import { colorSchemeOf } from "../core/first-paint/colorScheme.ts"
 import { windows } from "../core/first-paint/limits.ts"
 import { RequestAborted, UnknownFailure } from "../errors/index.ts"
-import { closeBySite, openModal } from "../navigation/opening/flows.ts"
+import { closeFromSite, openModal } from "../navigation/opening/flows.ts"
 import type { Namespace } from "../options/namespaces.ts"
 import { publicViews } from "../options/publicViews.ts"
-import { Modal } from "../runtime/currentModal.ts"
+import { CurrentModal } from "../runtime/currentModal.ts"
 import { type Prompts, layer as prompts } from "../runtime/prompt.ts"
 import type { OpenOptions } from "../stub/createModal.ts"
-import type { Instance } from "../stub/instance.ts"
+import type { ModalInstance } from "../stub/instance.ts"
 import type { OperationName } from "../stub/operationNames.ts"
 import { openPopup } from "../stub/popup.ts"
 import { startUp } from "./startUp.ts"
 
 /** Services that operations and flows may use. */
-export type Needs = Outside | Modal | Prompts
+export type Needs = Outside | CurrentModal | Prompts
 
 /** Effect that a view may run. It cannot fail. */
 export type Flow = Effect.Effect<unknown, never, Needs>
@@ -62,14 +62,14 @@ export interface Engine {
 }
 
 /** Builds the runtime from the default layers, overridden by the site's own, and runs start-up. A modal has one runtime. */
-export const start = async (instance: Instance): Promise<Engine> => {
+export const start = async (instance: ModalInstance): Promise<Engine> => {
   const given = await own(instance)
-  const leaves: Leaves = {
+  const leaves: Layers = {
     ...live(page(instance)),
     ...given,
     ...(given.telemetry && (await disclosed(given.telemetry))),
   }
-  const runtime = ManagedRuntime.make(Layer.mergeAll(wire(leaves), Layer.succeed(Modal, instance), prompts))
+  const runtime = ManagedRuntime.make(Layer.mergeAll(wire(leaves), Layer.succeed(CurrentModal, instance), prompts))
   const context = await runtime.context()
   let ready = () => {}
 
@@ -99,7 +99,7 @@ export const start = async (instance: Instance): Promise<Engine> => {
       }
       return engine.call(openModal(options, painted))
     },
-    close: () => engine.call(closeBySite()),
+    close: () => engine.call(closeFromSite()),
     stage: async () => (await import("../../views/mount.tsx")).mount(instance, engine.slots),
     operate: async (name, input) => {
       const size = inWindow[name]
@@ -147,7 +147,7 @@ const failureOf = (cause: Cause.Cause<unknown>): unknown => {
 const isViewAlone = (options: object): boolean =>
   Object.entries(options).every(([name, value]) => name === "view" && Object.hasOwn(publicViews, value))
 
-const own = async ({ options: { layers } }: Instance): Promise<Partial<Leaves>> => {
+const own = async ({ options: { layers } }: ModalInstance): Promise<Partial<Layers>> => {
   const given = (typeof layers === "function" ? await layers() : layers) ?? {}
   if (Object.values(given).every((one) => one === undefined || Layer.isLayer(one))) return given
   const [mistake] = (await import("../diagnostics/mistakes.ts")).layerMistakes(given)
@@ -155,17 +155,17 @@ const own = async ({ options: { layers } }: Instance): Promise<Partial<Leaves>> 
 }
 
 /** Loaded only by sites with their own telemetry. */
-const disclosed = async (telemetry: Leaves["telemetry"]) => {
-  const { disclosing } = await import("../../layers/telemetry/discloseEvents.ts")
-  return { telemetry: disclosing(telemetry) }
+const disclosed = async (telemetry: Layers["telemetry"]) => {
+  const { discloseEvents } = await import("../../layers/telemetry/discloseEvents.ts")
+  return { telemetry: discloseEvents(telemetry) }
 }
 
-const siteOf = ({ options: { metadata } }: Instance, page: Page) => ({
+const siteOf = ({ options: { metadata } }: ModalInstance, page: Page) => ({
   name: metadata.name || page.title,
   icon: metadata.icons?.[0] ?? page.icon,
 })
 
-const page = ({ core, options, element }: Instance): LiveOptions => ({
+const page = ({ core, options, element }: ModalInstance): LiveOptions => ({
   options,
   element,
   facts: {
@@ -174,7 +174,7 @@ const page = ({ core, options, element }: Instance): LiveOptions => ({
     authenticates: () => core.remoteFeatures.peek().reownAuthentication,
     unlisted: () => core.alerts.peek().some(({ code }) => code === "APKT002"),
     theme: (tell) => {
-      const scheme = schemeOf({ core, element })
+      const scheme = colorSchemeOf({ core, element })
       return effect(() => tell({ mode: scheme.value, variables: core.themeVariables.value }))
     },
   },

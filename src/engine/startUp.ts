@@ -12,16 +12,16 @@ import { login } from "../embedded/first-paint/state.ts"
 import { resultParameter, stateParameter } from "../embedded/opening/model.ts"
 import { requests } from "../embedded/opening/state.ts"
 import { leave } from "../navigation/opening/flows.ts"
-import { settleChoices } from "../network/opening/state/selection.ts"
-import { support } from "../network/opening/state/support.ts"
-import { place } from "../onramp/opening/state.ts"
+import { ensureValidSelection } from "../network/opening/state/selection.ts"
+import { networkSupport } from "../network/opening/state/support.ts"
+import { region } from "../onramp/opening/state.ts"
 import * as Kept from "../persistence/opening/persisted.ts"
-import { recallFeatures } from "../project/first-paint/state.ts"
-import { Modal, use } from "../runtime/currentModal.ts"
-import { inbox } from "../runtime/eventQueue.ts"
-import { following } from "../runtime/followSignals.ts"
-import { lazily } from "../runtime/lazy.ts"
-import { until } from "../runtime/untilSignal.ts"
+import { loadLastFeatures } from "../project/first-paint/state.ts"
+import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
+import { processEvents } from "../runtime/eventQueue.ts"
+import { followSignals } from "../runtime/followSignals.ts"
+import { loadThen } from "../runtime/lazy.ts"
+import { untilSignal } from "../runtime/untilSignal.ts"
 import { wallets } from "../wallets/first-paint/state/wallets.ts"
 import { discoverWallets } from "./discoverWallets.ts"
 
@@ -32,14 +32,14 @@ import { discoverWallets } from "./discoverWallets.ts"
 export const startUp = (ready: () => void) =>
   Effect.scoped(
     Effect.gen(function* () {
-      const modal = yield* Modal
+      const modal = yield* CurrentModal
       const { core, options } = modal
-      const { mobile } = yield* use(wallets)
-      const { timezone } = yield* use(place)
-      const { recentWallets } = yield* use(connecting)
-      const { telegram } = yield* use(login)
-      const { transactions } = yield* use(requests)
-      const { unsupported } = yield* use(support)
+      const { mobile } = yield* slicesOf(wallets)
+      const { timezone } = yield* slicesOf(region)
+      const { recentWallets } = yield* slicesOf(connecting)
+      const { telegram } = yield* slicesOf(login)
+      const { transactions } = yield* slicesOf(requests)
+      const { unsupported } = yield* slicesOf(networkSupport)
       const browser = yield* Browser
       const dialog = yield* Dialog
       const frame = yield* Frame
@@ -57,15 +57,15 @@ export const startUp = (ready: () => void) =>
       mobile.value = browser.platform.mobile
       telegram.value = telegramOn(browser.platform)
       if (options.excludeWalletIds.length > 0)
-        yield* lazily(
+        yield* loadThen(
           () => import("../wallets/flows/excludedWallets.ts"),
-          ({ recall }) => recall,
+          ({ loadExcludedWallets }) => loadExcludedWallets,
         )
-      if (options.projectId !== "") recallFeatures(modal, yield* Kept.projectFeatures.read)
-      yield* following(() => settleChoices(core))
+      if (options.projectId !== "") loadLastFeatures(modal, yield* Kept.projectFeatures.read)
+      yield* followSignals(() => ensureValidSelection(core))
       yield* discoverWallets
       yield* Effect.forkScoped(
-        inbox(
+        processEvents(
           (tell: (change: PageChange) => void) => browser.watch(tell),
           (change) => {
             if (change === "online" || change === "offline") core.online.value = change === "online"
@@ -74,34 +74,34 @@ export const startUp = (ready: () => void) =>
         ),
       )
       yield* Effect.forkScoped(
-        inbox(
+        processEvents(
           (tell: (reason: "escape" | "overlay") => void) => dialog.leaving(tell),
           () => leave(),
         ),
       )
       yield* Effect.forkScoped(
-        inbox(
+        processEvents(
           (tell: (message: TabMessage) => void) => browser.hear(tell),
-          (message) => lazily(outside, ({ hearTab }) => hearTab(message)),
+          (message) => loadThen(outside, ({ onTabMessage }) => onTabMessage(message)),
         ),
       )
       yield* Effect.forkScoped(
-        inbox(
+        processEvents(
           (tell: (change: RelayChange) => void) => relay.follow(tell),
-          (change) => lazily(outside, ({ relayChanged }) => relayChanged(change)),
+          (change) => loadThen(outside, ({ onRelayChange }) => onRelayChange(change)),
         ),
         // A connection that has already ended is reported as soon as it is looked up.
         { startImmediately: true },
       )
       yield* Effect.forkScoped(
-        inbox(
+        processEvents(
           (tell: (told: { readonly change: FrameChange; readonly stacked: boolean }) => void) =>
             frame.follow((change) => {
               if (!("needsApproval" in change) || change.needsApproval)
                 tell({ change, stacked: transactions.peek() > 0 })
             }),
           ({ change, stacked }) =>
-            lazily(
+            loadThen(
               () => import("../embedded/flows/requests.ts"),
               ({ requestChanged }) => requestChanged(change, stacked),
             ),
@@ -109,23 +109,23 @@ export const startUp = (ready: () => void) =>
         { startImmediately: true },
       )
       yield* Effect.forkScoped(
-        inbox(
-          (tell: (open: boolean) => void) => following(() => tell(core.open.value && !options.enableEmbedded)),
+        processEvents(
+          (tell: (open: boolean) => void) => followSignals(() => tell(core.open.value && !options.enableEmbedded)),
           (open) =>
             open
-              ? lazily(
+              ? loadThen(
                   () => import("./backButton.ts"),
-                  (topic) => topic.backward,
+                  (topic) => topic.backButton,
                 )
               : Effect.void,
         ),
       )
       yield* Effect.forkScoped(
-        inbox(
-          (tell: (unsupported: boolean) => void) => following(() => tell(unsupported.value)),
+        processEvents(
+          (tell: (unsupported: boolean) => void) => followSignals(() => tell(unsupported.value)),
           (now) =>
             now || core.route.peek()?.name === "UnsupportedChain"
-              ? lazily(
+              ? loadThen(
                   () => import("../network/steps.ts"),
                   ({ supportChanged }) => supportChanged,
                 )
@@ -135,15 +135,15 @@ export const startUp = (ready: () => void) =>
       yield* Effect.forkScoped(
         Effect.gen(function* () {
           // The project may enable the provider's sign-in.
-          yield* until(() => signsIn || core.remoteFeatures.value.reownAuthentication || undefined)
+          yield* untilSignal(() => signsIn || core.remoteFeatures.value.reownAuthentication || undefined)
           while (true) {
-            const address = yield* until(() => core.address.value)
+            const address = yield* untilSignal(() => core.address.value)
             // The code was loaded together with the connection's. If that failed, it is requested again for the next account.
-            yield* lazily(
+            yield* loadThen(
               () => import("../siwx/steps/enforce.ts"),
-              ({ watchSignIn }) => watchSignIn,
+              ({ followSignIn }) => followSignIn,
             )
-            yield* until(() => core.address.value !== address || undefined)
+            yield* untilSignal(() => core.address.value !== address || undefined)
           }
         }),
       )
@@ -151,26 +151,26 @@ export const startUp = (ready: () => void) =>
         Effect.gen(function* () {
           yield* browser.painted
           timezone.value = browser.platform.timezone
-          yield* lazily(
+          yield* loadThen(
             () => import("../project/opening/flows.ts"),
-            ({ askProject }) => askProject,
+            ({ fetchProjectConfig }) => fetchProjectConfig,
           )
         }).pipe(Effect.catchDefect(telemetry.report)),
       )
       if (browser.stored("@appkit/connection_status") && (yield* Kept.appkit.read) === undefined)
-        yield* lazily(
+        yield* loadThen(
           () => import("../connections/flows/migrateAppKit.ts"),
-          ({ takeOver }) => takeOver,
+          ({ migrateFromAppKit }) => migrateFromAppKit,
         )
       recentWallets.value = (yield* Kept.recent.read) ?? []
       if (browser.platform.framed || (yield* Kept.connections.read)?.length || (yield* Kept.networkIds.read))
-        yield* lazily(
+        yield* loadThen(
           () => import("../connections/flows/restore.ts"),
           ({ restore }) => restore,
         )
       if (uri !== undefined && left !== undefined)
         yield* Effect.forkScoped(
-          lazily(
+          loadThen(
             () => import("../embedded/operations/social.ts"),
             ({ resumeSocial }) => resumeSocial({ uri, state, left }),
           ),

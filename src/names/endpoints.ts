@@ -1,9 +1,9 @@
 import * as v from "valibot"
-import { foreignText } from "../core/first-paint/display.ts"
+import { textLimits } from "../core/first-paint/display.ts"
 import { safeImageUrl, safeText } from "../core/first-paint/sanitize.ts"
 import { fresh } from "../core/limits.ts"
-import { endpoint, segment } from "../core/opening/endpoint.ts"
-import { lenient, object, read, shownName, tolerantArray } from "../core/opening/schema.ts"
+import { endpoint, pathSegment } from "../core/opening/endpoint.ts"
+import { arrayOfValid, object, optionalOr, read, shownName } from "../core/opening/schema.ts"
 import {
   type ApiError,
   HttpStatus,
@@ -35,24 +35,24 @@ const readAddresses = (value: unknown): Addresses =>
 /** The service sends one record of attributes or a list of them. */
 const readAttributes = (value: unknown): Attributes =>
   (Array.isArray(value) ? (value as unknown[]) : [value]).filter(isRecord).map(({ avatar, bio }) => {
-    const [picture, text] = [safeImageUrl(avatar), typeof bio === "string" && safeText(bio, foreignText.sentence)]
+    const [picture, text] = [safeImageUrl(avatar), typeof bio === "string" && safeText(bio, textLimits.sentence)]
     return { ...(picture && { avatar: picture }), ...(text && { bio: text }) }
   })
 
 /** Record as the service sends it. */
 export const nameSchema = object({
   name: shownName,
-  registered_at: lenient(v.string()),
-  updated_at: lenient(v.string()),
+  registered_at: optionalOr(v.string()),
+  updated_at: optionalOr(v.string()),
   addresses: read(v.unknown(), readAddresses),
-  attributes: lenient(read(v.unknown(), readAttributes)),
+  attributes: optionalOr(read(v.unknown(), readAttributes)),
 })
 
 /** Resolves one of the provider's names. */
-export const lookUpNameRow = endpoint({
+export const lookUpNameEndpoint = endpoint({
   name: "lookUpName",
   host: "blockchain",
-  path: ({ name }: { readonly name: string }) => `/v1/profile/account/${segment(name)}`,
+  path: ({ name }: { readonly name: string }) => `/v1/profile/account/${pathSegment(name)}`,
   query: () => ({ apiVersion }),
   answer: nameSchema,
   fresh: fresh.names,
@@ -60,25 +60,25 @@ export const lookUpNameRow = endpoint({
 })
 
 /** Returns the provider's names of an address. */
-export const namesOfRow = endpoint({
+export const namesOfEndpoint = endpoint({
   name: "namesOf",
   host: "blockchain",
   path: ({ address }: { readonly address: string; readonly sender: string | undefined }) =>
-    `/v1/profile/reverse/${segment(address)}`,
+    `/v1/profile/reverse/${pathSegment(address)}`,
   query: ({ sender }) => ({ sender, apiVersion }),
-  answer: tolerantArray(nameSchema),
+  answer: arrayOfValid(nameSchema),
   fresh: fresh.names,
   failure: (cause) => new NamesForAddressFailed(reasonOf(cause), { cause }),
 })
 
 /** Suggests names similar to the typed one, and whether they are taken. */
-export const suggestionsRow = endpoint({
+export const suggestionsEndpoint = endpoint({
   name: "suggestions",
   host: "blockchain",
-  path: ({ name }: { readonly name: string }) => `/v1/profile/suggestions/${segment(name)}`,
+  path: ({ name }: { readonly name: string }) => `/v1/profile/suggestions/${pathSegment(name)}`,
   query: () => ({ zone: suffix.slice(1) }),
   answer: object({
-    suggestions: tolerantArray(object({ name: shownName, registered: v.boolean() })),
+    suggestions: arrayOfValid(object({ name: shownName, registered: v.boolean() })),
   }),
   fresh: fresh.names,
   failure: (cause) => new SuggestionsFailed(reasonOf(cause), { cause }),
@@ -93,7 +93,7 @@ export interface Registration {
 }
 
 /** Registers a name. The response is ignored. The caller adds the name to the error. */
-export const registerNameRow = endpoint({
+export const registerNameEndpoint = endpoint({
   name: "registerName",
   method: "POST",
   host: "blockchain",
@@ -110,7 +110,7 @@ export function reasonOf(cause: ApiError): string | undefined {
     const answer: unknown = JSON.parse(cause.cause.text)
     const [first] = isRecord(answer) && Array.isArray(answer.reasons) ? (answer.reasons as unknown[]) : []
     const reason = isRecord(first) && typeof first.description === "string" ? first.description : ""
-    return safeText(reason, foreignText.sentence) || undefined
+    return safeText(reason, textLimits.sentence) || undefined
   } catch {
     return undefined
   }

@@ -8,7 +8,7 @@ import { account } from "../account/state/account.ts"
 import { isSmartAccount } from "../connections/opening/model.ts"
 import { slice } from "../core/first-paint/slice.ts"
 import { debounce, fresh } from "../core/limits.ts"
-import { stacked, transact } from "../embedded/steps/transactionStack.ts"
+import { asTransaction, runTransaction } from "../embedded/steps/transactionStack.ts"
 import {
   AddressOrAuthConnectorNotFound,
   InvalidChainId,
@@ -20,16 +20,16 @@ import {
   UnknownFailure,
   UnsupportedChain,
 } from "../errors/index.ts"
-import { can, chainIdToCoinType } from "../namespaces/model/namespaces.ts"
-import { say } from "../notifications/steps/snack.ts"
-import { expected } from "../options/guards.ts"
+import { chainIdToCoinType, supports } from "../namespaces/model/namespaces.ts"
+import { showSnack } from "../notifications/steps/snack.ts"
+import { invalidInput } from "../options/guards.ts"
 import type { CaipNetworkId, Network } from "../options/networks.ts"
 import { isServed } from "../options/providerNetworks.ts"
 import { caches } from "../persistence/caches.ts"
 import { project } from "../project/first-paint/state.ts"
-import { Modal, use } from "../runtime/currentModal.ts"
+import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
 import * as Router from "../runtime/router.ts"
-import { attempted, track } from "../runtime/track.ts"
+import { attemptFresh, track } from "../runtime/track.ts"
 import {
   addressOn,
   isProvidersName,
@@ -53,11 +53,11 @@ export const resolveName = Effect.fn("resolveName")(function* (input: { readonly
 
 /** Resolves a name, even if it only has an address on Ethereum. Then `only` is set, and the visitor has to be warned. */
 export const lookUpName = Effect.fn("lookUpName")(function* (input: { readonly name: string }) {
-  const { core } = yield* Modal
-  const { known } = yield* use(resolved)
+  const { core } = yield* CurrentModal
+  const { known } = yield* slicesOf(resolved)
   const network = core.network.peek()
   const name = input.name.trim().toLowerCase()
-  if (!network || !can(network.chainNamespace, "names") || !name.includes(".")) return undefined
+  if (!network || !supports(network.chainNamespace, "names") || !name.includes(".")) return undefined
   const now = yield* Clock.currentTimeMillis
   // A name may resolve to another address on each network.
   const key = `${network.caipNetworkId} ${name}`
@@ -73,11 +73,11 @@ export const lookUpName = Effect.fn("lookUpName")(function* (input: { readonly n
  * for address'.
  */
 export const reverseName = Effect.fn("reverseName")(function* (input: { readonly address: string }) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const api = yield* Api
   if (!(yield* here)) return []
-  const { namesOfRow } = yield* rows((cause) => new NamesForAddressFailed(undefined, { cause }))
-  return yield* api.call(namesOfRow, { address: input.address, sender: core.address.peek() })
+  const { namesOfEndpoint } = yield* rows((cause) => new NamesForAddressFailed(undefined, { cause }))
+  return yield* api.call(namesOfEndpoint, { address: input.address, sender: core.address.peek() })
 })
 
 /**
@@ -88,8 +88,8 @@ export const suggestNames = Effect.fn("suggestNames")(function* (input: { readon
   const api = yield* Api
   const name = typedName(input.name)
   if (!(yield* here) || name === "") return []
-  const { suggestionsRow } = yield* rows((cause) => new SuggestionsFailed(undefined, { cause }))
-  return (yield* api.call(suggestionsRow, { name })).suggestions
+  const { suggestionsEndpoint } = yield* rows((cause) => new SuggestionsFailed(undefined, { cause }))
+  return (yield* api.call(suggestionsEndpoint, { name })).suggestions
 })
 
 /**
@@ -97,12 +97,12 @@ export const suggestNames = Effect.fn("suggestNames")(function* (input: { readon
  * is the service's reason, or else 'Error registering name {name}'. Fails with the wallet's own error if the wallet does not sign.
  */
 export const registerName = Effect.fn("registerName")(function* (input: { readonly name: string }) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const telemetry = yield* Telemetry
   const api = yield* Api
   const name = input.name.toLowerCase().endsWith(suffix) ? typedName(input.name) : input.name.trim().toLowerCase()
   if (!mayRegister(name))
-    return yield* Effect.fail(expected("at least 4 letters, digits and hyphens", input.name, "name"))
+    return yield* Effect.fail(invalidInput("at least 4 letters, digits and hyphens", input.name, "name"))
   const network = core.network.peek()
   const address = core.address.peek()
   if (!network) return yield* Effect.fail(new NetworkNotFound("The active network is not one of the option `networks`"))
@@ -116,10 +116,10 @@ export const registerName = Effect.fn("registerName")(function* (input: { readon
   const failed = (cause: unknown, reason?: string) => new RegisterNameFailed(name, reason, { cause })
   yield* telemetry.track({ event: "REGISTER_NAME_INITIATED", properties })
   const asked = Effect.gen(function* () {
-    const { registerNameRow, reasonOf } = yield* rows(failed)
+    const { registerNameEndpoint, reasonOf } = yield* rows(failed)
     const message = registrationMessage(name, yield* Clock.currentTimeMillis)
-    const signature = yield* stacked(signMessage({ message, namespace: network.chainNamespace }))
-    yield* Effect.mapError(api.call(registerNameRow, { coinType, address, message, signature }), ({ cause }) =>
+    const signature = yield* asTransaction(signMessage({ message, namespace: network.chainNamespace }))
+    yield* Effect.mapError(api.call(registerNameEndpoint, { coinType, address, message, signature }), ({ cause }) =>
       failed(cause, reasonOf(cause as Parameters<typeof reasonOf>[0])),
     )
   })
@@ -128,16 +128,16 @@ export const registerName = Effect.fn("registerName")(function* (input: { readon
   )
   yield* telemetry.track({ event: "REGISTER_NAME_SUCCESS", properties })
   yield* caches.ens.set({ name: ensName }, address)
-  const { identity } = yield* use(account)
+  const { identity } = yield* slicesOf(account)
   identity.value = { is: "loaded", value: { of: address, name: ensName } }
-  const { owned } = yield* use(names)
+  const { owned } = yield* slicesOf(names)
   owned.value = { is: "idle" }
   return ensName
 })
 
 /** Flow: opens the view to choose a name. */
 export const chooseName = Effect.fn("chooseName")(function* () {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const properties = { isSmartAccount: isSmartAccount(core.connection.peek()) }
   yield* (yield* Telemetry).track({ event: "OPEN_ENS_FLOW", properties })
   yield* Router.push({ name: "RegisterAccountName" })
@@ -145,8 +145,8 @@ export const chooseName = Effect.fn("chooseName")(function* () {
 
 /** Flow: loads the names that the active account already has, before it chooses one. */
 export const learnNames = Effect.fn("learnNames")(function* () {
-  const { core } = yield* Modal
-  const { owned, registering } = yield* use(names)
+  const { core } = yield* CurrentModal
+  const { owned, registering } = yield* slicesOf(names)
   if (registering.peek().is === "failed") registering.value = { is: "idle" }
   const of = core.address.peek()
   if (of === undefined) return
@@ -158,19 +158,19 @@ export const learnNames = Effect.fn("learnNames")(function* () {
 
 /** Flow: suggests names as the visitor types; the latest text wins. Shows a failure in a snack. */
 export const suggest = Effect.fn("suggest")(function* (typed: string) {
-  const { suggestions } = yield* use(names)
+  const { suggestions } = yield* slicesOf(names)
   if (!mayRegister(typed)) {
     suggestions.value = { is: "idle" }
     return
   }
   yield* track(suggestions, Effect.andThen(Effect.sleep(debounce.input), suggestNames({ name: typed })))
   const now = suggestions.peek()
-  if (now.is === "failed") yield* say(now.error.message, "error")
+  if (now.is === "failed") yield* showSnack(now.error.message, "error")
 })
 
 /** Flow: registers a name. On failure, returns to the view where the name was chosen and shows the reason. */
 export const registerChosen = Effect.fn("registerChosen")(function* (name: string) {
-  const { registering } = yield* use(names)
+  const { registering } = yield* slicesOf(names)
   if (registering.peek().is === "loading") return
   const back = Router.change((stack) => {
     const at = stack.findLastIndex(({ name }) => name === "RegisterAccountName")
@@ -178,9 +178,9 @@ export const registerChosen = Effect.fn("registerChosen")(function* (name: strin
   })
   const failed = Effect.suspend(() => {
     const now = registering.peek()
-    return now.is === "failed" ? Effect.andThen(say(now.error.message, "error"), back) : Effect.void
+    return now.is === "failed" ? Effect.andThen(showSnack(now.error.message, "error"), back) : Effect.void
   })
-  yield* transact(attempted(registering, registerName({ name })), {
+  yield* runTransaction(attemptFresh(registering, registerName({ name })), {
     onSuccess: () =>
       Router.change((stack) => [
         ...stack.filter((route) => !ledHere.has(route.name)),
@@ -200,17 +200,17 @@ const ledHere: ReadonlySet<string> = new Set(["ChooseAccountName", "RegisterAcco
 
 /** Active network, if it has names and the provider supports it. */
 const here = Effect.gen(function* () {
-  const { core } = yield* Modal
-  const { served } = yield* use(project)
+  const { core } = yield* CurrentModal
+  const { served } = yield* slicesOf(project)
   const network = core.network.peek()
-  if (!network || !can(network.chainNamespace, "names")) return undefined
+  if (!network || !supports(network.chainNamespace, "names")) return undefined
   return isServed(network.caipNetworkId, served.peek()) ? network : undefined
 })
 
 const atProvider = Effect.fnUntraced(function* (name: string, network: CaipNetworkId) {
   if (!(yield* here)) return undefined
-  const { lookUpNameRow } = yield* rows((cause) => new NameNotResolved(undefined, { cause }))
-  const record = yield* (yield* Api).call(lookUpNameRow, { name })
+  const { lookUpNameEndpoint } = yield* rows((cause) => new NameNotResolved(undefined, { cause }))
+  const record = yield* (yield* Api).call(lookUpNameEndpoint, { name })
   const found = addressOn(record, network)
   const avatar = record.attributes?.find((one) => one.avatar !== undefined)?.avatar
   return found && { ...found, ...(avatar && { avatar }) }
@@ -219,7 +219,7 @@ const atProvider = Effect.fnUntraced(function* (name: string, network: CaipNetwo
 const onChain = Effect.fnUntraced(
   function* (name: string, network: Network) {
     const chain = yield* (yield* Chains).get("eip155")
-    return chain.sending ? yield* chain.sending.resolve(name, network) : undefined
+    return chain.transfers ? yield* chain.transfers.resolve(name, network) : undefined
   },
   Effect.mapError((cause) => new NameNotResolved(undefined, { cause })),
 )

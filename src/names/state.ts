@@ -14,7 +14,7 @@ export const names = slice((instance) => {
     suggestions.value = idle
     owned.value = idle
   })
-  instance.parts.set("names", () => ({
+  instance.snapshotParts.set("names", () => ({
     names: {
       suggestions: suggestions.value.is === "loaded" ? suggestions.value.value : [],
       records: owned.value.is === "loaded" ? owned.value.value.records : [],

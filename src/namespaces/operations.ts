@@ -1,19 +1,19 @@
 import * as Effect from "effect/Effect"
 import { Chains } from "../../services/Chains.ts"
 import { restoreIn } from "../connections/flows/restore.ts"
-import { holding, returning } from "../connections/state/restoring.ts"
-import { unfollow } from "../connections/steps/follow.ts"
-import { keep } from "../connections/steps/persist.ts"
+import { heldConnectorIds, restoring } from "../connections/state/restoring.ts"
+import { unwatchWallet } from "../connections/steps/follow.ts"
+import { persistConnections } from "../connections/steps/persist.ts"
 import { leaveAccount } from "../connections/steps/useAnother.ts"
 import { AdapterRequired, InvalidInput } from "../errors/index.ts"
-import { expected } from "../options/guards.ts"
+import { invalidInput } from "../options/guards.ts"
 import type { Namespace, NetworkNamespace } from "../options/namespaces.ts"
 import type { Network, NetworkDescription } from "../options/networks.ts"
 import { checkSetting } from "../options/options.ts"
 import * as Kept from "../persistence/opening/persisted.ts"
-import { Modal, use } from "../runtime/currentModal.ts"
-import { signedOut } from "../siwx/steps/endSessions.ts"
-import { nobody } from "../stub/state.ts"
+import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
+import { endSessionsOf } from "../siwx/steps/endSessions.ts"
+import { disconnectedState } from "../stub/state.ts"
 
 /** A namespace and some of its networks. */
 export interface NamespaceNetworks {
@@ -26,7 +26,7 @@ export interface NamespaceNetworks {
  * left there by the last visit. Fails with `AdapterNotFound` if no adapter supports it.
  */
 export const addNamespace = Effect.fn("addNamespace")(function* (input: NamespaceNetworks) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const added = yield* networksOf(input)
   yield* (yield* Chains).get(input.namespace)
 
@@ -41,7 +41,7 @@ export const addNamespace = Effect.fn("addNamespace")(function* (input: Namespac
  * contacting the wallets, and are not restored later. A WalletConnect session stays open for its other namespaces.
  */
 export const removeNamespace = Effect.fn("removeNamespace")(function* (input: { readonly namespace: Namespace }) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const known = core.networks.peek()
   const inUse = core.namespace.peek() === input.namespace
   const rest = known.filter(({ chainNamespace }) => chainNamespace !== input.namespace)
@@ -56,17 +56,17 @@ export const removeNamespace = Effect.fn("removeNamespace")(function* (input: { 
  * account type.
  */
 export const resetAccount = Effect.fn("resetAccount")(function* (namespace: Namespace) {
-  const { core } = yield* Modal
-  const held = yield* use(returning)
+  const { core } = yield* CurrentModal
+  const held = yield* slicesOf(restoring)
   const state = core.accounts[namespace]
   const { connections: ended } = state.peek()
-  const holders = holding(namespace, state.peek(), held)
-  for (const connectorId of holders) yield* unfollow({ namespace, connectorId })
-  state.value = nobody
+  const holders = heldConnectorIds(namespace, state.peek(), held)
+  for (const connectorId of holders) yield* unwatchWallet({ namespace, connectorId })
+  state.value = disconnectedState
   const kept = yield* Kept.connections.read
   yield* Kept.connections.write((kept ?? []).filter((one) => one.namespace !== namespace))
-  yield* keep
-  yield* signedOut(ended)
+  yield* persistConnections
+  yield* endSessionsOf(ended)
   return holders.size > 0
 })
 
@@ -80,7 +80,7 @@ const networksOf = Effect.fnUntraced(function* ({ namespace, networks }: Namespa
       (sound) =>
         sound.chainNamespace === namespace
           ? Effect.succeed(sound)
-          : Effect.fail(expected(`'${namespace}'`, sound.chainNamespace, `networks.${index}.chainNamespace`)),
+          : Effect.fail(invalidInput(`'${namespace}'`, sound.chainNamespace, `networks.${index}.chainNamespace`)),
     ),
   )
 })

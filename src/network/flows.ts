@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { CaipNetworkId } from "../options/networks.ts"
-import { Modal } from "../runtime/currentModal.ts"
+import { CurrentModal } from "../runtime/currentModal.ts"
 import * as Router from "../runtime/router.ts"
 import { activeConnection } from "../stub/state.ts"
 import { pickNetwork } from "./operations.ts"
@@ -10,7 +10,7 @@ import { pickNetwork } from "./operations.ts"
  * the visitor approves in the other.
  */
 export const chooseWalletFor = Effect.fn("chooseWalletFor")(function* (id: CaipNetworkId) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const network = core.networks.peek().find(({ caipNetworkId }) => caipNetworkId === id)
   if (!network) return
   const state = core.accounts[network.chainNamespace]

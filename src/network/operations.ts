@@ -1,22 +1,22 @@
 import * as Effect from "effect/Effect"
 import { Chains } from "../../services/Chains.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
-import { declined } from "../connections/model/rejections.ts"
-import { moved } from "../connections/state/connections.ts"
-import { keep } from "../connections/steps/persist.ts"
+import { isRejected } from "../connections/model/rejections.ts"
+import { withNetwork } from "../connections/state/connections.ts"
+import { persistConnections } from "../connections/steps/persist.ts"
 import { NetworkNotFound } from "../errors/index.ts"
 import type { RouteName } from "../navigation/first-paint/model.ts"
 import { closeModal, goBack } from "../navigation/opening/flows.ts"
 import type { Words } from "../notifications/first-paint/state.ts"
-import { raise } from "../notifications/flows.ts"
-import { say } from "../notifications/steps/snack.ts"
+import { raiseAlert } from "../notifications/flows.ts"
+import { showSnack } from "../notifications/steps/snack.ts"
 import { quoted } from "../options/guards.ts"
 import type { CaipNetworkId, Network } from "../options/networks.ts"
-import { Modal, use } from "../runtime/currentModal.ts"
-import { inFront } from "../runtime/dialogDemotion.ts"
+import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
+import { withDialogDemoted } from "../runtime/dialogDemotion.ts"
 import { prompt } from "../runtime/prompt.ts"
 import * as Router from "../runtime/router.ts"
-import { attempt } from "../runtime/track.ts"
+import { trackFresh } from "../runtime/track.ts"
 import { activeConnection } from "../stub/state.ts"
 import { switching } from "./state.ts"
 
@@ -25,10 +25,10 @@ import { switching } from "./state.ts"
  * wallet that does not know it. Otherwise only the selection changes.
  */
 export const switchNetwork = Effect.fn("switchNetwork")(function* (input: { readonly network: CaipNetworkId }) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const network = core.networks.peek().find(({ caipNetworkId }) => caipNetworkId === input.network)
   if (!network) {
-    yield* raise("APKT001")
+    yield* raiseAlert("APKT001")
     return yield* Effect.fail(
       new NetworkNotFound(`${quoted(input.network)} is not one of the option \`networks\`: add it there`),
     )
@@ -38,7 +38,7 @@ export const switchNetwork = Effect.fn("switchNetwork")(function* (input: { read
 
   const chain = yield* (yield* Chains).get(network.chainNamespace)
   yield* prompt(`switch:${network.chainNamespace}:${connection.connectorId}:${network.caipNetworkId}`, {
-    ask: inFront(
+    ask: withDialogDemoted(
       Effect.andThen(
         chain.switchNetwork({ connectorId: connection.connectorId, network }),
         arrived(network, connection.connectorId),
@@ -55,19 +55,19 @@ export const switchNetwork = Effect.fn("switchNetwork")(function* (input: { read
  * other namespaces are connected and another wallet is needed. Without any connection, only the selection changes.
  */
 export const pickNetwork = Effect.fn("pickNetwork")(function* (network: Network) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   if (core.network.peek()?.caipNetworkId === network.caipNetworkId) return
   const connection = activeConnection(core.accounts[network.chainNamespace].peek())
   if (!connection && core.connection.peek())
     return yield* Router.push({ name: "SwitchActiveChain", network: network.caipNetworkId })
   if (connection) {
     const chain = yield* Effect.orElseSucceed((yield* Chains).get(network.chainNamespace), () => undefined)
-    if (chain?.asksToSwitch?.(connection.connectorId) ?? true)
+    if (chain?.promptsToSwitch?.(connection.connectorId) ?? true)
       return yield* Router.push({ name: "SwitchNetwork", network: network.caipNetworkId })
   }
   yield* Effect.matchEffect(switchNetwork({ network: network.caipNetworkId }), {
     onSuccess: () => leave,
-    onFailure: ({ message }) => say(message, "error"),
+    onFailure: ({ message }) => showSnack(message, "error"),
   })
 })
 
@@ -76,11 +76,11 @@ export const switchFromView = Effect.fn("switchFromView")(function* (
   network: CaipNetworkId,
   told: { readonly declined: Words },
 ) {
-  const { progress } = yield* use(switching)
-  const done = yield* attempt(progress, Effect.as(switchNetwork({ network }), true as const))
+  const { progress } = yield* slicesOf(switching)
+  const done = yield* trackFresh(progress, Effect.as(switchNetwork({ network }), true as const))
   const now = progress.peek()
   if (now.is === "failed") {
-    yield* say(declined(now.error) ? told.declined : now.error.message, "error")
+    yield* showSnack(isRejected(now.error) ? told.declined : now.error.message, "error")
     return yield* goBack()
   }
   if (done) yield* leave
@@ -88,7 +88,7 @@ export const switchFromView = Effect.fn("switchFromView")(function* (
 
 /** Leaves the views that led to a completed switch. */
 const leave = Effect.gen(function* () {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const rest = core.stack.peek().filter(({ name }) => !ledHere.has(name))
   if (rest.length === 0) yield* closeModal()
   else yield* Router.change(() => rest)
@@ -99,27 +99,29 @@ const ledHere: ReadonlySet<RouteName> = new Set(["SwitchNetwork", "Networks", "U
 
 /** Records that the wallet is on the network. Later changes that the wallet reports take precedence. */
 const arrived = Effect.fnUntraced(function* (network: Network, connectorId: string) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const state = core.accounts[network.chainNamespace]
-  state.value = moved(connectorId, network.caipNetworkId, core.networks.peek())(state.peek())
+  state.value = withNetwork(connectorId, network.caipNetworkId, core.networks.peek())(state.peek())
 })
 
 /** Makes the network active, if the switched wallet is the active one and still on it. */
 const chosen = Effect.fn("networkChosen")(function* (network: Network, connectorId?: string) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const telemetry = yield* Telemetry
   const state = core.accounts[network.chainNamespace]
   const { active, connections } = state.peek()
   if (connectorId !== undefined) {
     const asked = connections.find((one) => one.connectorId === connectorId)
     const isThere = !asked || asked.caipNetwork?.caipNetworkId === network.caipNetworkId
-    if (connectorId !== active || !isThere) return yield* keep
+    if (connectorId !== active || !isThere) return yield* persistConnections
   }
   state.value = {
-    ...(active === undefined ? state.peek() : moved(active, network.caipNetworkId, core.networks.peek())(state.peek())),
+    ...(active === undefined
+      ? state.peek()
+      : withNetwork(active, network.caipNetworkId, core.networks.peek())(state.peek())),
     caipNetworkId: network.caipNetworkId,
   }
   core.namespace.value = network.chainNamespace
-  yield* keep
+  yield* persistConnections
   yield* telemetry.track({ event: "SWITCH_NETWORK", properties: { network: network.caipNetworkId } })
 })

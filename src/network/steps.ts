@@ -1,14 +1,14 @@
 import * as Effect from "effect/Effect"
 import { closeModal } from "../navigation/opening/flows.ts"
 import { openAt } from "../navigation/opening/steps.ts"
-import { Modal, use } from "../runtime/currentModal.ts"
+import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
 import * as Router from "../runtime/router.ts"
-import { support } from "./opening/state/support.ts"
+import { networkSupport } from "./opening/state/support.ts"
 
 /** Flow: handles the active wallet's network becoming supported or unsupported. */
 export const supportChanged = Effect.gen(function* () {
-  const { core } = yield* Modal
-  const { unsupported } = yield* use(support)
+  const { core } = yield* CurrentModal
+  const { unsupported } = yield* slicesOf(networkSupport)
   const asked = core.open.peek() && core.stack.peek().some(isAsked)
   if (unsupported.peek() && !asked) return yield* openAt({ name: "UnsupportedChain" })
   if (unsupported.peek() || !core.stack.peek().slice(-1).some(isAsked)) return

@@ -1,13 +1,16 @@
 import * as Effect from "effect/Effect"
 import { mapRecord } from "../options/guards.ts"
-import { Modal } from "../runtime/currentModal.ts"
+import { CurrentModal } from "../runtime/currentModal.ts"
 import { redact } from "../telemetry/model/redact.ts"
 import type { Alert, AlertCode } from "./model/alerts.ts"
 import { alertOf } from "./model/alertTable.ts"
 
 /** Raises an alert. It is in the state and the console at once, and shows while the modal is open. */
-export const raise = Effect.fn("raise")(function* (code: AlertCode, gaps: Readonly<Record<string, string>> = {}) {
-  const { core } = yield* Modal
+export const raiseAlert = Effect.fn("raiseAlert")(function* (
+  code: AlertCode,
+  gaps: Readonly<Record<string, string>> = {},
+) {
+  const { core } = yield* CurrentModal
   const alert = alertOf(code, gaps)
   if (core.alerts.peek().some((known) => known.code === alert.code)) return
   core.alerts.value = [...core.alerts.peek(), alert]
@@ -24,7 +27,7 @@ export const raise = Effect.fn("raise")(function* (code: AlertCode, gaps: Readon
 
 /** Flow: dismisses an alert that the visitor closed. */
 export const dismissAlert = Effect.fn("dismissAlert")(function* (code: string) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   core.alerts.value = core.alerts.peek().filter((alert) => alert.code !== code)
 })
 

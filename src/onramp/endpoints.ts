@@ -1,7 +1,7 @@
 import * as v from "valibot"
 import { decimalText, shownSymbol } from "../core/assetSchema.ts"
 import { endpoint } from "../core/opening/endpoint.ts"
-import { filled, lenient, object, read, shownName, textThat, tolerantArray } from "../core/opening/schema.ts"
+import { arrayOfValid, filled, object, optionalOr, read, shownName, textThat } from "../core/opening/schema.ts"
 import { pageUrl } from "../core/pageUrl.ts"
 import { OnrampFailed } from "../errors/index.ts"
 import type { OnrampAmount, OnrampOptions, OnrampQuote, PaymentCurrency, Purchase, PurchaseNetwork } from "./model.ts"
@@ -9,13 +9,13 @@ import type { OnrampAmount, OnrampOptions, OnrampQuote, PaymentCurrency, Purchas
 // The service and the specification spell some field names differently. Both are accepted.
 
 const method = object({ id: filled, min: decimalText, max: decimalText })
-const word = lenient(v.string())
+const word = optionalOr(v.string())
 
 const network = read(
   object({
     name: filled,
-    display_name: lenient(shownName),
-    displayName: lenient(shownName),
+    display_name: optionalOr(shownName),
+    displayName: optionalOr(shownName),
     chain_id: word,
     chainId: word,
     contract_address: word,
@@ -33,14 +33,14 @@ const purchaseCurrency = object({
   id: filled,
   name: shownName,
   symbol: shownSymbol,
-  networks: tolerantArray(network),
+  networks: arrayOfValid(network),
 })
 
 const paymentCurrency = read(
   object({
     id: textThat((id) => /^[A-Za-z]{3,5}$/.test(id), "currency"),
-    payment_method_limits: lenient(tolerantArray(method)),
-    limits: lenient(tolerantArray(method)),
+    payment_method_limits: optionalOr(arrayOfValid(method)),
+    limits: optionalOr(arrayOfValid(method)),
   }),
   (sent): PaymentCurrency => ({
     id: sent.id.toUpperCase(),
@@ -53,14 +53,14 @@ const paymentCurrency = read(
 )
 
 /** Returns the currencies that can be bought and paid with. Malformed ones are dropped one by one; an empty list is an error. */
-export const onrampOptionsRow = endpoint({
+export const onrampOptionsEndpoint = endpoint({
   name: "onrampOptions",
   host: "blockchain",
   path: () => "/v1/onramp/options",
   answer: v.pipe(
     object({
-      purchaseCurrencies: tolerantArray(purchaseCurrency),
-      paymentCurrencies: tolerantArray(paymentCurrency),
+      purchaseCurrencies: arrayOfValid(purchaseCurrency),
+      paymentCurrencies: arrayOfValid(paymentCurrency),
     }),
     v.check(
       ({ purchaseCurrencies, paymentCurrencies }: OnrampOptions) =>
@@ -72,13 +72,13 @@ export const onrampOptionsRow = endpoint({
 })
 
 const money = read(
-  object({ amount: lenient(decimalText), value: lenient(decimalText), currency: shownSymbol }),
+  object({ amount: optionalOr(decimalText), value: optionalOr(decimalText), currency: shownSymbol }),
   ({ amount, value, currency }) => ({ amount: amount ?? value ?? "", currency }),
 )
 const shown = ({ amount, currency }: OnrampAmount) => (amount === "" ? undefined : { amount, currency })
 
 /** Returns the price of a purchase. */
-export const onrampQuoteRow = endpoint({
+export const onrampQuoteEndpoint = endpoint({
   name: "onrampQuote",
   method: "POST",
   host: "blockchain",
@@ -96,10 +96,10 @@ export const onrampQuoteRow = endpoint({
         money,
         v.check(({ amount }) => amount !== "", "amount"),
       ),
-      paymentTotal: lenient(money, shown),
-      paymentSubtotal: lenient(money, shown),
-      paymentSubTotal: lenient(money, shown),
-      networkFee: lenient(money, shown),
+      paymentTotal: optionalOr(money, shown),
+      paymentSubtotal: optionalOr(money, shown),
+      paymentSubTotal: optionalOr(money, shown),
+      networkFee: optionalOr(money, shown),
     }),
     ({ paymentSubTotal, ...quote }): Omit<OnrampQuote, "estimate" | "of"> => ({
       ...quote,
@@ -117,7 +117,7 @@ export interface OnrampUrlQuery extends Purchase {
 }
 
 /** Returns the URL of the seller's page for a purchase. */
-export const onrampUrlRow = endpoint({
+export const onrampUrlEndpoint = endpoint({
   name: "onrampUrl",
   method: "POST",
   host: "blockchain",

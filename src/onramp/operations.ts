@@ -19,15 +19,15 @@ import {
   UnknownFailure,
 } from "../errors/index.ts"
 import type { Words } from "../notifications/first-paint/state.ts"
-import { say } from "../notifications/steps/snack.ts"
-import { expected } from "../options/guards.ts"
+import { showSnack } from "../notifications/steps/snack.ts"
+import { invalidInput } from "../options/guards.ts"
 import { isServed } from "../options/providerNetworks.ts"
 import { project } from "../project/first-paint/state.ts"
-import { Modal, use } from "../runtime/currentModal.ts"
-import { detach } from "../runtime/prompt.ts"
+import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
+import { runInBackground } from "../runtime/prompt.ts"
 import * as Router from "../runtime/router.ts"
-import { attempt, track } from "../runtime/track.ts"
-import { until } from "../runtime/untilSignal.ts"
+import { track, trackFresh } from "../runtime/track.ts"
+import { untilSignal } from "../runtime/untilSignal.ts"
 import {
   deliveredOn,
   fallbackOptions,
@@ -37,7 +37,7 @@ import {
   type OnrampProvider,
   type OnrampQuote,
 } from "./model.ts"
-import { place } from "./opening/state.ts"
+import { region } from "./opening/state.ts"
 import { onramp } from "./state.ts"
 
 /**
@@ -46,11 +46,11 @@ import { onramp } from "./state.ts"
  */
 export const onrampOptions = Effect.fn("onrampOptions")(function* () {
   yield* offered
-  const { options } = yield* use(onramp)
+  const { options } = yield* slicesOf(onramp)
   const asked = Effect.gen(function* () {
     yield* served
-    const { onrampOptionsRow } = yield* rows
-    return yield* (yield* Api).call(onrampOptionsRow, undefined)
+    const { onrampOptionsEndpoint } = yield* rows
+    return yield* (yield* Api).call(onrampOptionsEndpoint, undefined)
   })
   const found = yield* Effect.orElseSucceed(asked, () => fallbackOptions)
   options.value = { is: "loaded", value: found }
@@ -74,16 +74,16 @@ export interface QuoteOnramp {
  */
 export const quoteOnramp = Effect.fn("quoteOnramp")(function* (input: QuoteOnramp) {
   const network = yield* offered
-  const { options, pair } = yield* use(onramp)
+  const { options, pair } = yield* slicesOf(onramp)
   const { purchaseCurrencies, paymentCurrencies } = latest(options.peek()) ?? (yield* onrampOptions())
   const standard = pair.peek()
 
   const purchaseCurrency = named(purchaseCurrencies, input.purchaseCurrency) ?? standard.purchaseCurrency
   const paymentCurrency = named(paymentCurrencies, input.paymentCurrency) ?? standard.paymentCurrency
   if (!purchaseCurrency || isOther(purchaseCurrency, input.purchaseCurrency))
-    return yield* Effect.fail(expected("purchase currency", input.purchaseCurrency, "purchaseCurrency"))
+    return yield* Effect.fail(invalidInput("purchase currency", input.purchaseCurrency, "purchaseCurrency"))
   if (!paymentCurrency || isOther(paymentCurrency, input.paymentCurrency))
-    return yield* Effect.fail(expected("payment currency", input.paymentCurrency, "paymentCurrency"))
+    return yield* Effect.fail(invalidInput("payment currency", input.paymentCurrency, "paymentCurrency"))
   const delivered = deliveredOn(purchaseCurrency, network)
   if (!delivered) return yield* Effect.fail(new OnrampNotOffered())
   if (typeof input.amount !== "string" || !isPayable(input.amount, paymentCurrency))
@@ -92,8 +92,8 @@ export const quoteOnramp = Effect.fn("quoteOnramp")(function* (input: QuoteOnram
   const of = { purchaseCurrency, paymentCurrency, amount: input.amount, network: delivered.name }
   const asked = Effect.gen(function* () {
     yield* served
-    const { onrampQuoteRow } = yield* rows
-    const quote = yield* (yield* Api).call(onrampQuoteRow, of)
+    const { onrampQuoteEndpoint } = yield* rows
+    const quote = yield* (yield* Api).call(onrampQuoteEndpoint, of)
     return { ...quote, estimate: false, of }
   })
   return yield* Effect.orElseSucceed(asked, (): OnrampQuote => fallbackQuote(of))
@@ -116,14 +116,14 @@ export const openOnramp = Effect.fn("openOnramp")(
 
 /** Flow: prepares the view: the currencies and a first amount. */
 export const prepareBuying = Effect.fn("prepareBuying")(function* () {
-  const { options, paymentAmount } = yield* use(onramp)
+  const { options, paymentAmount } = yield* slicesOf(onramp)
   if (paymentAmount.peek() === "") paymentAmount.value = String(limits.presets[0])
   if (options.peek().is !== "loaded") yield* track(options, onrampOptions())
 })
 
 /** Flow: quotes the selection, shortly after the visitor stops typing. */
 export const requote = Effect.fn("requote")(function* () {
-  const { options, pair, paymentAmount, quote } = yield* use(onramp)
+  const { options, pair, paymentAmount, quote } = yield* slicesOf(onramp)
   if (options.peek().is !== "loaded") return
   const { purchaseCurrency, paymentCurrency } = pair.peek()
   quote.value = { is: "loading", last: undefined }
@@ -140,20 +140,20 @@ export const requote = Effect.fn("requote")(function* () {
 
 /** Flow: requests the options again after the service did not respond. */
 export const retryBuying = Effect.fn("retryBuying")(function* () {
-  const { options } = yield* use(onramp)
-  yield* attempt(options, onrampOptions())
+  const { options } = yield* slicesOf(onramp)
+  yield* trackFresh(options, onrampOptions())
 })
 
 /** Flow: opens a seller's page in the window that the click opened. The purchase continues there, whatever view is shown here. */
 export const buy = Effect.fn("buy")(function* (provider: OnrampProvider, popup: Popup) {
-  const { core } = yield* Modal
-  const { quote, selectedProvider, opened } = yield* use(onramp)
+  const { core } = yield* CurrentModal
+  const { quote, selectedProvider, opened } = yield* slicesOf(onramp)
   const now = latest(quote.peek())
   if (!now) return popup.close()
 
   selectedProvider.value = provider
-  yield* detach(
-    attempt(
+  yield* runInBackground(
+    trackFresh(
       opened,
       Effect.map(widget(now), ({ url }) => {
         popup.go(url)
@@ -169,26 +169,26 @@ export const buy = Effect.fn("buy")(function* (provider: OnrampProvider, popup: 
 })
 
 /** Flow: announces when the balance of the bought token has grown, while the view waits for it. */
-export const tellOfArrival = Effect.fn("tellOfArrival")(function* (told: (symbol: string) => Words) {
-  const { tokens, refresh } = yield* use(balances)
-  const { quote } = yield* use(onramp)
+export const reportArrival = Effect.fn("reportArrival")(function* (told: (symbol: string) => Words) {
+  const { tokens, refresh } = yield* slicesOf(balances)
+  const { quote } = yield* slicesOf(onramp)
   const symbol = latest(quote.peek())?.of.purchaseCurrency.symbol
   if (symbol === undefined) return
   const held = () => {
     const row = tokens.ids.value.map((id) => tokens.get(id)?.value).find((token) => token?.symbol === symbol)
     return row ? (toUnits(row.quantity, row.decimals) ?? 0n) : 0n
   }
-  const before = yield* until(() => {
+  const before = yield* untilSignal(() => {
     const now = held()
     return refresh.value.is === "loaded" ? now : undefined
   })
-  yield* until(() => held() > before || undefined)
-  yield* say(told(symbol))
+  yield* untilSignal(() => held() > before || undefined)
+  yield* showSnack(told(symbol))
 })
 
 /** Flow: selects the token to buy or the money to pay with, and goes back to the view that asked for it. */
 export const chooseCurrency = Effect.fn("chooseCurrency")(function* (kind: "purchase" | "payment", id: string) {
-  const { purchaseId, paymentId } = yield* use(onramp)
+  const { purchaseId, paymentId } = yield* slicesOf(onramp)
   if (kind === "purchase") purchaseId.value = id
   else paymentId.value = id
   yield* Router.change((stack) => (stack.length > 1 ? stack.slice(0, -1) : [{ name: "OnRampProviders" }]))
@@ -196,23 +196,23 @@ export const chooseCurrency = Effect.fn("chooseCurrency")(function* (kind: "purc
 
 /** Requests the URL of the seller's page for a quote. */
 const widget = Effect.fnUntraced(function* ({ estimate, of }: OnrampQuote) {
-  if (!Array.isArray(of?.purchaseCurrency?.networks)) return yield* Effect.fail(expected("quote", of, "quote.of"))
+  if (!Array.isArray(of?.purchaseCurrency?.networks)) return yield* Effect.fail(invalidInput("quote", of, "quote.of"))
   const network = yield* offered
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const address = core.address.peek()
   if (estimate) return yield* Effect.fail(new QuoteIsEstimate())
   if (address === undefined) return yield* Effect.fail(new NoActiveCaipAddress())
   // A quote for another network would deliver there, perhaps to an address that does not exist on it.
   if (deliveredOn(of.purchaseCurrency, network)?.name !== of.network) return yield* Effect.fail(new OnrampNotOffered())
-  const { options } = yield* Modal
-  const { onrampUrlRow } = yield* rows
-  return yield* (yield* Api).call(onrampUrlRow, { ...of, address, partnerUserId: options.projectId })
+  const { options } = yield* CurrentModal
+  const { onrampUrlEndpoint } = yield* rows
+  return yield* (yield* Api).call(onrampUrlEndpoint, { ...of, address, partnerUserId: options.projectId })
 })
 
 /** Active network, if the on-ramp is available on it, in the visitor's region and on this site. */
 const offered = Effect.gen(function* () {
-  const { core } = yield* Modal
-  const { timezone } = yield* use(place)
+  const { core } = yield* CurrentModal
+  const { timezone } = yield* slicesOf(region)
   const network = core.network.peek()
   const input = {
     network,
@@ -225,8 +225,8 @@ const offered = Effect.gen(function* () {
 
 /** Fails on networks that the service does not support. */
 const served = Effect.gen(function* () {
-  const { core } = yield* Modal
-  const { served: known } = yield* use(project)
+  const { core } = yield* CurrentModal
+  const { served: known } = yield* slicesOf(project)
   const network = core.network.peek()
   if (!network || !isServed(network.caipNetworkId, known.peek())) return yield* Effect.fail(new OnrampNotOffered())
 })

@@ -34,7 +34,7 @@ export const onramp = slice((instance) => {
     return failed?.is === "failed" ? failed.error : undefined
   })
 
-  instance.parts.set("onramp", () => ({
+  instance.snapshotParts.set("onramp", () => ({
     onramp: {
       providers: providers.value,
       selectedProvider: selectedProvider.value ?? null,

@@ -1,5 +1,5 @@
 import { type InvalidInput, NamespaceRequired } from "../errors/index.ts"
-import { expected, isRecord } from "../options/guards.ts"
+import { invalidInput, isRecord } from "../options/guards.ts"
 import { isNamespace } from "../options/isNamespace.ts"
 import type { OperationName } from "../stub/operationNames.ts"
 
@@ -42,13 +42,13 @@ const inputs: { readonly [Name in OperationName]?: Readonly<Record<string, Kind>
 export const inputProblem = (name: OperationName, input: unknown): InvalidInput | NamespaceRequired | undefined => {
   const fields = Object.entries(inputs[name] ?? {})
   if (inputs[name] === undefined || (input === undefined && fields.every(([, kind]) => kind.endsWith("?")))) return
-  if (!isRecord(input)) return expected("object", input)
+  if (!isRecord(input)) return invalidInput("object", input)
   for (const [field, kind] of fields) {
     const value = input[field]
     if (value === undefined && kind.endsWith("?")) continue
     if (value === undefined && kind === "namespace") return new NamespaceRequired()
     const kinds = kind.replace("?", "")
-    if (!kinds.split(" | ").some((one) => isOf(one, value))) return expected(kinds, value, field)
+    if (!kinds.split(" | ").some((one) => isOf(one, value))) return invalidInput(kinds, value, field)
   }
   return
 }

@@ -1,6 +1,6 @@
-import { closest } from "../core/closestName.ts"
+import { closestName } from "../core/closestName.ts"
 import { InvalidInput } from "../errors/index.ts"
-import { expected, isRecord } from "../options/guards.ts"
+import { invalidInput, isRecord } from "../options/guards.ts"
 import { isNamespace } from "../options/isNamespace.ts"
 import { defaultAccountTypes } from "../options/namespaces.ts"
 import { publicViews } from "../options/publicViews.ts"
@@ -10,13 +10,13 @@ const fields: { readonly [Name in keyof Required<OpenOptions>]: (value: unknown)
   view: (value) =>
     typeof value === "string" && Object.hasOwn(publicViews, value) ? undefined : among(publicViews, value, "view"),
   namespace: (value) => (isNamespace(value) ? undefined : namespaceProblem(value)),
-  uri: (value) => (typeof value === "string" ? undefined : expected("string", value, "uri")),
-  arguments: (value) => (isRecord(value) ? undefined : expected("object", value, "arguments")),
+  uri: (value) => (typeof value === "string" ? undefined : invalidInput("string", value, "uri")),
+  arguments: (value) => (isRecord(value) ? undefined : invalidInput("object", value, "arguments")),
 }
 
 /** Returns the first problem of the options of `open`, which may be anything in a JavaScript site. */
 export const openProblem = (given: unknown): InvalidInput | undefined => {
-  if (!isRecord(given)) return expected("object", given)
+  if (!isRecord(given)) return invalidInput("object", given)
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue
     if (!Object.hasOwn(fields, name)) return among(fields, name, name)
@@ -32,7 +32,7 @@ export const namespaceProblem = (given: unknown): InvalidInput => among(defaultA
 /** Error for a value that is not one of these names. Lists the names, and suggests the closest. */
 const among = (names: object, given: unknown, path: string): InvalidInput => {
   const known = Object.keys(names)
-  const { message } = expected(known.map((name) => `'${name}'`).join(" | "), given, path)
-  const meant = typeof given === "string" && closest(given, known)
+  const { message } = invalidInput(known.map((name) => `'${name}'`).join(" | "), given, path)
+  const meant = typeof given === "string" && closestName(given, known)
   return new InvalidInput(`${path}: ${message}.${meant ? ` Did you mean '${meant}'?` : ""}`, path)
 }

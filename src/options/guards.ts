@@ -1,11 +1,11 @@
 import { InvalidInput } from "../errors/index.ts"
 
 /** Error for a value of the wrong type: 'Required' if it is undefined, else 'Expected X, received Y'. */
-export const expected = (what: string, value: unknown, path = ""): InvalidInput =>
-  new InvalidInput(mismatch(what, value), path)
+export const invalidInput = (what: string, value: unknown, path = ""): InvalidInput =>
+  new InvalidInput(typeMismatch(what, value), path)
 
 /** Message for a value of the wrong type (section 8). */
-export const mismatch = (what: string, value: unknown): string =>
+export const typeMismatch = (what: string, value: unknown): string =>
   value === undefined ? "Required" : `Expected ${what}, received ${received(what, value)}`
 
 /** Returns the type of a value. Arrays, null and NaN have types of their own. */

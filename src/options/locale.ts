@@ -1,13 +1,15 @@
 import { isEnglish } from "./isEnglish.ts"
 
 /** Message with placeholders in braces, or one message per plural category of `Intl.PluralRules`, selected by the placeholder `count`. */
-export type Sentence = string | ({ readonly other: string } & { readonly [Category in Intl.LDMLPluralRule]?: string })
+export type MessageText =
+  | string
+  | ({ readonly other: string } & { readonly [Category in Intl.LDMLPluralRule]?: string })
 
 /** Messages of a language by topic and key. The topic `any` contains those shared by all views. */
 export interface Language {
   /** BCP 47. */
   readonly tag: string
-  readonly topics: { readonly [topic: string]: { readonly [key: string]: Sentence } }
+  readonly topics: { readonly [topic: string]: { readonly [key: string]: MessageText } }
   /** Messages of the error catalogue and of snacks, by their English text, with placeholders in braces. */
   readonly told: { readonly [english: string]: string }
 }
@@ -26,7 +28,7 @@ export const tagsOf = (locale: string): readonly string[] => {
  * Returns the locale that messages are shown in. English if neither Portico nor the site (`own`) has messages for it; the previous one
  * until the next has loaded.
  */
-export const spokenIn = (locale: string, language: Language | undefined, own: boolean): string => {
+export const displayedLocale = (locale: string, language: Language | undefined, own: boolean): string => {
   if (language) return tagsOf(locale).includes(language.tag) ? locale : language.tag
   return isEnglish(locale) || own ? locale : "en"
 }

@@ -19,4 +19,4 @@ export const defaultAccountTypes: Readonly<Record<Namespace, AccountType>> = {
 }
 
 /** All namespaces. */
-export const namespaces = Object.keys(defaultAccountTypes) as readonly Namespace[]
+export const allNamespaces = Object.keys(defaultAccountTypes) as readonly Namespace[]

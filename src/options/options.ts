@@ -5,7 +5,7 @@ import type { AlertCode } from "../notifications/model/alerts.ts"
 import type { SiweConfig, SiwxConfig } from "../siwx/model/message.ts"
 import type { CustomWallet } from "../wallets/first-paint/model/wallet.ts"
 import { type LocalFeatures, localDefaults, type RemoteFeatures, remoteDefaults, withoutRemote } from "./features.ts"
-import { expected, isRecord, kindOf, mapRecord } from "./guards.ts"
+import { invalidInput, isRecord, kindOf, mapRecord } from "./guards.ts"
 import { type AccountType, defaultAccountTypes, type Namespace } from "./namespaces.ts"
 import type { CaipNetworkId, Network, NetworkDescription } from "./networks.ts"
 
@@ -163,7 +163,7 @@ export interface CheckedOptions {
 }
 
 /** Whether the site replaces a built-in layer. A tracer and a clock only add to them. */
-export const replacesLeaves = ({ layers = {} }: Pick<CheckedOptions, "layers">): boolean =>
+export const replacesLayers = ({ layers = {} }: Pick<CheckedOptions, "layers">): boolean =>
   typeof layers === "function" || Object.keys(layers).some((name) => name !== "tracer" && name !== "clock")
 
 /** Options of `createModal` (section 3, "Options", and `id`, `hosts`, `layers` and `cspNonce`). */
@@ -211,7 +211,7 @@ export const checkOptions = (given: unknown): OptionCheck => {
   const read = <A>(name: keyof ModalOptions, check: Check<A>): A | undefined =>
     isSet(fields[name]) ? check(fields[name], name, problems) : undefined
 
-  if (fields !== given) problems.push(expected("object", given))
+  if (fields !== given) problems.push(invalidInput("object", given))
   const projectId = read("projectId", text) ?? ""
   if (projectId === "") {
     alerts.push("APKT008")
@@ -295,7 +295,7 @@ const is =
   <A>(what: string, test: (value: unknown) => value is A): Check<A> =>
   (value, path, problems) => {
     if (test(value)) return value
-    problems.push(expected(what, value, path))
+    problems.push(invalidInput(what, value, path))
     return undefined
   }
 

@@ -1,15 +1,24 @@
 import * as v from "valibot"
 import { shownImage } from "../core/assetSchema.ts"
-import { foreignText } from "../core/first-paint/display.ts"
+import { textLimits } from "../core/first-paint/display.ts"
 import { safeText } from "../core/first-paint/sanitize.ts"
 import { type Endpoint, endpoint } from "../core/opening/endpoint.ts"
-import { filled, finite, lenient, object, read, type Schema, shownName, tolerantArray } from "../core/opening/schema.ts"
+import {
+  arrayOfValid,
+  filled,
+  finite,
+  object,
+  optionalOr,
+  read,
+  type Schema,
+  shownName,
+} from "../core/opening/schema.ts"
 import { pageUrl } from "../core/pageUrl.ts"
 import { type ApiError, BuyStatusFailed, ExchangesFailed, PayUrlFailed } from "../errors/index.ts"
 import type { BuyStatus, Exchange, ExchangePage } from "./model.ts"
 
 /** Client and source of a request. `fund-from-exchange`: a deposit to the visitor's own account. */
-export interface AskedBy {
+export interface Requester {
   readonly projectId: string
   readonly sdkType: string
   readonly sdkVersion: string
@@ -17,7 +26,7 @@ export interface AskedBy {
 }
 
 /** Query for the exchanges that pay out an asset (CAIP-19). `amount` is a decimal string in whole tokens. */
-export interface ExchangesQuery extends AskedBy {
+export interface ExchangesQuery extends Requester {
   /** Page number, from 0. */
   readonly page: number
   readonly asset?: string
@@ -27,7 +36,7 @@ export interface ExchangesQuery extends AskedBy {
 }
 
 /** Payment to prepare at an exchange. `recipient` is a CAIP-10 ID. */
-export interface PayUrlQuery extends AskedBy {
+export interface PayUrlQuery extends Requester {
   readonly exchangeId: string
   readonly asset: string
   readonly amount: string
@@ -35,21 +44,21 @@ export interface PayUrlQuery extends AskedBy {
 }
 
 /** Payment whose status is requested. */
-export interface BuyStatusQuery extends AskedBy {
+export interface BuyStatusQuery extends Requester {
   readonly exchangeId: string
   readonly sessionId: string
 }
 
 /** Response of the service: a result, or its reason for a refusal. */
-export type Said<A> = { readonly result: A } | { readonly refused: string }
+export type ServiceResult<A> = { readonly result: A } | { readonly refused: string }
 
 /** Defines a method of the exchange service, which uses JSON-RPC. */
-const method = <Input extends AskedBy, Answer, Failure extends Error>(row: {
+const method = <Input extends Requester, Answer, Failure extends Error>(row: {
   readonly name: string
   readonly method: string
   readonly result: Schema<Answer>
   readonly failure: (cause: ApiError) => Failure
-}): Endpoint<Input, Said<Answer>, Failure> =>
+}): Endpoint<Input, ServiceResult<Answer>, Failure> =>
   endpoint({
     name: row.name,
     method: "POST",
@@ -67,27 +76,27 @@ const method = <Input extends AskedBy, Answer, Failure extends Error>(row: {
   })
 
 const refusal = read(object({ error: object({ message: v.string() }) }), ({ error }) => ({
-  refused: safeText(error.message, foreignText.sentence),
+  refused: safeText(error.message, textLimits.sentence),
 }))
 
 const exchange = read(
-  object({ id: filled, name: shownName, imageUrl: lenient(shownImage) }),
+  object({ id: filled, name: shownName, imageUrl: optionalOr(shownImage) }),
   ({ id, name, imageUrl = "" }): Exchange => ({ id, name, imageUrl }),
 )
 
 /** Returns the exchanges that pay out an asset. Malformed ones are dropped. */
-export const exchangesRow = method<ExchangesQuery, ExchangePage, ExchangesFailed>({
+export const exchangesEndpoint = method<ExchangesQuery, ExchangePage, ExchangesFailed>({
   name: "exchanges",
   method: "reown_getExchanges",
   result: read(
-    object({ exchanges: tolerantArray(exchange), total: lenient(finite) }),
+    object({ exchanges: arrayOfValid(exchange), total: optionalOr(finite) }),
     ({ exchanges, total = exchanges.length }): ExchangePage => ({ exchanges, total }),
   ),
   failure: (cause) => new ExchangesFailed(undefined, { cause }),
 })
 
 /** Returns an exchange's page for a payment. */
-export const payUrlRow = method<PayUrlQuery, { readonly url: string; readonly sessionId: string }, PayUrlFailed>({
+export const payUrlEndpoint = method<PayUrlQuery, { readonly url: string; readonly sessionId: string }, PayUrlFailed>({
   name: "payUrl",
   method: "reown_getExchangePayUrl",
   result: object({ url: pageUrl, sessionId: filled }),
@@ -95,14 +104,14 @@ export const payUrlRow = method<PayUrlQuery, { readonly url: string; readonly se
 })
 
 /** Returns the status of a payment. Unknown values count as `UNKNOWN`. */
-export const buyStatusRow = method<
+export const buyStatusEndpoint = method<
   BuyStatusQuery,
   { readonly status: BuyStatus; readonly txHash?: string },
   BuyStatusFailed
 >({
   name: "buyStatus",
   method: "reown_getExchangeBuyStatus",
-  result: read(object({ status: v.string(), txHash: lenient(v.string()) }), ({ status, txHash = "" }) => ({
+  result: read(object({ status: v.string(), txHash: optionalOr(v.string()) }), ({ status, txHash = "" }) => ({
     status: statuses.find((one) => one === status) ?? "UNKNOWN",
     ...(/^\w{1,128}$/.test(txHash) && { txHash }),
   })),

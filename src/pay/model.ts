@@ -10,7 +10,7 @@ import {
   InvalidPaymentConfig,
   InvalidRecipient,
 } from "../errors/index.ts"
-import { can, namespaces } from "../namespaces/model/namespaces.ts"
+import { namespaceTable, supports } from "../namespaces/model/namespaces.ts"
 import { isRecord } from "../options/guards.ts"
 import { isNamespace } from "../options/isNamespace.ts"
 import type { Namespace } from "../options/namespaces.ts"
@@ -92,7 +92,7 @@ export const namespaceOf = ({ network }: Pick<PaymentAsset, "network">): Namespa
 export const assetName = ({ network, asset }: PaymentAsset): string => {
   const namespace = namespaceOf({ network }) ?? "eip155"
   const token = namespace === "solana" ? "token" : "erc20"
-  return `${network}/${asset === "native" ? `slip44:${namespaces[namespace].coin}` : `${token}:${asset}`}`
+  return `${network}/${asset === "native" ? `slip44:${namespaceTable[namespace].coin}` : `${token}:${asset}`}`
 }
 
 export const isSameAsset = (one: PaymentAsset, other: PaymentAsset): boolean =>
@@ -140,7 +140,7 @@ export const checkAsset = (given: unknown, networks: readonly Network[]): Paymen
   if (!isRecord(metadata)) return new InvalidAsset()
   const { name, symbol, decimals } = metadata
   const namespace = namespaceOf({ network: network as CaipNetworkId })
-  if (namespace === undefined || !can(namespace, "exchange")) return new InvalidChainNamespace()
+  if (namespace === undefined || !supports(namespace, "exchange")) return new InvalidChainNamespace()
   if (typeof symbol !== "string" || !safeText(symbol)) return new InvalidAsset()
   if (typeof decimals !== "number" || !Number.isInteger(decimals) || decimals < 0 || decimals > mostDecimals)
     return new InvalidAsset()

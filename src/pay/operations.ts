@@ -3,8 +3,8 @@ import { Api } from "../../services/Api.ts"
 import { Browser } from "../../services/Browser.ts"
 import { Chains } from "../../services/Chains.ts"
 import type { Popup } from "../../services/Frame.ts"
-import { sponsorOf } from "../capabilities/steps/walletCapabilities.ts"
-import { declined } from "../connections/model/rejections.ts"
+import { paymasterFor } from "../capabilities/steps/walletCapabilities.ts"
+import { isRejected } from "../connections/model/rejections.ts"
 import { isSameAddress } from "../connections/model/switching.ts"
 import { deposit as limits } from "../core/limits.ts"
 import type { Endpoint } from "../core/opening/endpoint.ts"
@@ -26,17 +26,17 @@ import {
   PopupBlocked,
   UnknownFailure,
 } from "../errors/index.ts"
-import { can } from "../namespaces/model/namespaces.ts"
+import { supports } from "../namespaces/model/namespaces.ts"
 import { switchNetwork } from "../network/operations.ts"
 import { isRecord } from "../options/guards.ts"
-import { Modal, use } from "../runtime/currentModal.ts"
-import { until } from "../runtime/untilSignal.ts"
+import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
+import { untilSignal } from "../runtime/untilSignal.ts"
 import type { Prepared } from "../send/model/transfer.ts"
-import { sendAnyway, sendPrepared } from "../send/operations.ts"
-import { sends } from "../send/state/transfers.ts"
-import { outcomeTold } from "../send/steps/outcomes.ts"
+import { sendPrepared, sendPreparedOrRetry } from "../send/operations.ts"
+import { transfers } from "../send/state/transfers.ts"
+import { markOutcomeShown } from "../send/steps/outcomes.ts"
 import { activeConnection } from "../stub/state.ts"
-import type { AskedBy, Said } from "./endpoints.ts"
+import type { Requester, ServiceResult } from "./endpoints.ts"
 import {
   assetName,
   assetsOn,
@@ -68,7 +68,7 @@ export interface ExchangesInput {
  * payments.
  */
 export const exchanges = Effect.fn("exchanges")(function* (input: ExchangesInput = {}) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const { payWithExchange, payments } = core.remoteFeatures.peek()
   if (!(payWithExchange || payments)) return yield* Effect.fail(new InvalidPaymentConfig())
   return yield* exchangesFor(yield* assetOf(input.paymentAsset), payWithExchange ? "fund-from-exchange" : "pay", input)
@@ -93,19 +93,19 @@ export interface PayWithExchange {
  */
 export const payWithExchange = Effect.fn("payWithExchange")(
   function* (input: PayWithExchange, popup?: Popup | undefined) {
-    const { core } = yield* Modal
+    const { core } = yield* CurrentModal
     const source = isRecord(input) && input.recipient !== undefined ? "pay" : "fund-from-exchange"
     const { payWithExchange: deposits, payments } = core.remoteFeatures.peek()
     if (!(source === "pay" ? payments : deposits)) return yield* Effect.fail(new InvalidPaymentConfig())
     if (!isRecord(input) || typeof input.exchange !== "string" || input.exchange === "")
       return yield* Effect.fail(new InvalidPaymentConfig())
     const of = yield* source === "pay" ? checked(input) : depositOf(yield* assetOf(input.paymentAsset), input.amount)
-    const session = yield* sessionAt(input.exchange, of, source)
+    const session = yield* createExchangePayment(input.exchange, of, source)
     if (popup?.blocked) return yield* Effect.fail(new PopupBlocked())
     if (popup) popup.go(session.url)
     else if (!(yield* (yield* Browser).open(session.url, "blank"))) return yield* Effect.fail(new PopupBlocked())
     const times = source === "pay" ? Math.floor(limits.payTimeout / limits.payPoll) : limits.polls
-    const { result } = yield* paidBy({ source, exchangeId: input.exchange, sessionId: session.sessionId }, times)
+    const { result } = yield* pollExchange({ source, exchangeId: input.exchange, sessionId: session.sessionId }, times)
     return { ...session, ...(result !== undefined && { result }) }
   },
   (run, _, popup) => Effect.onError(run, () => Effect.sync(() => popup?.close())),
@@ -121,13 +121,13 @@ export const pay = Effect.fn("pay")(function* (input: PaymentInput) {
   const payment = yield* checked(input)
   const prepared = yield* preparePayment(payment)
   yield* atNetworkOf(prepared)
-  const sent = sendAnyway(prepared, preparePayment(payment), { silent: true })
-  return { result: yield* carriedOut(yield* Effect.mapError(sent, unknown)) }
+  const sent = sendPreparedOrRetry(prepared, preparePayment(payment), { silent: true })
+  return { result: yield* waitForReceipt(yield* Effect.mapError(sent, unknown)) }
 })
 
 /** Step: validates the payment that a site requests. */
 export const checked = Effect.fnUntraced(function* (input: unknown) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const payment = checkPayment(input, core.networks.peek())
   return payment instanceof Error ? yield* Effect.fail(payment) : payment
 })
@@ -136,14 +136,14 @@ export const checked = Effect.fnUntraced(function* (input: unknown) {
  * Step: returns a payment with the token symbol of the token's own contract. If that has none, keeps the site's symbol and marks it
  * as such.
  */
-export const called = Effect.fnUntraced(function* (payment: Payment) {
-  const { core } = yield* Modal
+export const withTokenName = Effect.fnUntraced(function* (payment: Payment) {
+  const { core } = yield* CurrentModal
   const { paymentAsset } = payment
   const { network: id, asset, metadata } = paymentAsset
   const network = core.networks.peek().find(({ caipNetworkId }) => caipNetworkId === id)
   if (!network || wellKnown(paymentAsset, network)) return payment
   const { symbol } = yield* (yield* Chains).get(network.chainNamespace).pipe(
-    Effect.flatMap(({ sending }) => sending?.token({ network, address: asset }) ?? Effect.succeed({ symbol: "" })),
+    Effect.flatMap(({ transfers }) => transfers?.token({ network, address: asset }) ?? Effect.succeed({ symbol: "" })),
     Effect.timeoutOrElse({ duration: limits.naming, orElse: () => Effect.succeed({ symbol: "" }) }),
     Effect.orElseSucceed(() => ({ symbol: "" })),
   )
@@ -155,13 +155,13 @@ export const called = Effect.fnUntraced(function* (payment: Payment) {
 
 /** Step: fails unless the project enables payments. */
 export const takesPayments = Effect.gen(function* () {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   if (!core.remoteFeatures.peek().payments) return yield* Effect.fail(new InvalidPaymentConfig())
 })
 
 /** Step: builds a payment of an amount of an asset to the active account on its network. */
 export const depositOf = Effect.fnUntraced(function* (paymentAsset: PaymentAsset, amount: unknown) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const sound = checkAmount(amount, paymentAsset)
   if (sound instanceof Error) return yield* Effect.fail(sound)
   const namespace = namespaceOf(paymentAsset)
@@ -174,14 +174,14 @@ export const depositOf = Effect.fnUntraced(function* (paymentAsset: PaymentAsset
 /** Step: lists the exchanges that can pay out an asset. */
 export const exchangesFor = Effect.fnUntraced(function* (
   paymentAsset: PaymentAsset,
-  source: AskedBy["source"],
+  source: Requester["source"],
   { amount, page = 0, includeOnly, exclude }: Omit<ExchangesInput, "paymentAsset"> = {},
-): Effect.fn.Return<ExchangePage, ExchangesFailed | InvalidAmount, Modal | Api> {
+): Effect.fn.Return<ExchangePage, ExchangesFailed | InvalidAmount, CurrentModal | Api> {
   const problem = amountProblem(amount, paymentAsset)
   if (problem) return yield* Effect.fail(problem)
-  const { exchangesRow } = yield* Effect.mapError(rows, (cause) => new ExchangesFailed(undefined, { cause }))
+  const { exchangesEndpoint } = yield* Effect.mapError(rows, (cause) => new ExchangesFailed(undefined, { cause }))
   return yield* said(
-    exchangesRow,
+    exchangesEndpoint,
     {
       ...(yield* askedBy(source)),
       page,
@@ -195,10 +195,14 @@ export const exchangesFor = Effect.fnUntraced(function* (
 })
 
 /** Step: requests the page on which an exchange makes a payment. */
-export const sessionAt = Effect.fnUntraced(function* (exchangeId: string, of: Payment, source: AskedBy["source"]) {
-  const { payUrlRow } = yield* Effect.mapError(rows, (cause) => new PayUrlFailed(undefined, { cause }))
+export const createExchangePayment = Effect.fnUntraced(function* (
+  exchangeId: string,
+  of: Payment,
+  source: Requester["source"],
+) {
+  const { payUrlEndpoint } = yield* Effect.mapError(rows, (cause) => new PayUrlFailed(undefined, { cause }))
   return yield* said(
-    payUrlRow,
+    payUrlEndpoint,
     {
       ...(yield* askedBy(source)),
       exchangeId,
@@ -211,8 +215,8 @@ export const sessionAt = Effect.fnUntraced(function* (exchangeId: string, of: Pa
 })
 
 /** Step: polls an exchange up to `times` times until it has paid. Fails if it has not. A poll without a response is skipped. */
-export const paidBy = Effect.fnUntraced(function* (
-  { source, exchangeId, sessionId }: Pick<AskedBy, "source"> & Readonly<Record<"exchangeId" | "sessionId", string>>,
+export const pollExchange = Effect.fnUntraced(function* (
+  { source, exchangeId, sessionId }: Pick<Requester, "source"> & Readonly<Record<"exchangeId" | "sessionId", string>>,
   times: number,
 ) {
   const every = source === "pay" ? limits.payPoll : limits.poll
@@ -234,31 +238,31 @@ export const paidBy = Effect.fnUntraced(function* (
  * against the chain.
  */
 export const preparePayment = Effect.fnUntraced(function* (payment: Payment) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const { paymentAsset, recipient } = payment
   const network = core.networks.peek().find(({ caipNetworkId }) => caipNetworkId === paymentAsset.network)
   if (!network) return yield* Effect.fail(new AssetNotSupported())
-  if (!can(network.chainNamespace, "send")) return yield* Effect.fail(new InvalidChainNamespace())
+  if (!supports(network.chainNamespace, "send")) return yield* Effect.fail(new InvalidChainNamespace())
   const connection = activeConnection(core.accounts[network.chainNamespace].peek())
   const from = connection?.accounts[0]?.address
   if (!connection || from === undefined) return yield* Effect.fail(new NoActiveCaipAddress())
   if (isSameAddress(network.chainNamespace, from, recipient)) return yield* Effect.fail(new InvalidRecipient())
-  const { sending } = yield* (yield* Chains).get(network.chainNamespace)
-  if (!sending) return yield* Effect.fail(new InvalidChainNamespace())
+  const { transfers } = yield* (yield* Chains).get(network.chainNamespace)
+  if (!transfers) return yield* Effect.fail(new InvalidChainNamespace())
 
   const { asset, metadata } = paymentAsset
   const token =
     asset === "native"
       ? { symbol: network.nativeCurrency.symbol, decimals: network.nativeCurrency.decimals }
-      : yield* Effect.map(sending.token({ network, address: asset }), (found) => ({
+      : yield* Effect.map(transfers.token({ network, address: asset }), (found) => ({
           ...found,
           symbol: found.symbol || metadata.symbol,
         }))
   // Other decimals would sign another amount than the one shown.
   if (token.decimals !== metadata.decimals) return yield* Effect.fail(new InvalidAsset())
   const { connectorId } = connection
-  const paymaster = yield* sponsorOf({ connectorId, from, network })
-  return yield* sending.prepare({
+  const paymaster = yield* paymasterFor({ connectorId, from, network })
+  return yield* transfers.prepare({
     connectorId,
     network,
     from,
@@ -279,10 +283,10 @@ export const payPrepared = Effect.fnUntraced(function* (prepared: Prepared, paym
 })
 
 const atNetworkOf = Effect.fnUntraced(function* ({ network: { caipNetworkId } }: Prepared) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   if (core.network.peek()?.caipNetworkId === caipNetworkId) return
   yield* Effect.mapError(switchNetwork({ network: caipNetworkId }), (cause) =>
-    declined(cause) ? cause : new PaymentNotInitiated({ cause }),
+    isRejected(cause) ? cause : new PaymentNotInitiated({ cause }),
   )
 })
 
@@ -293,9 +297,9 @@ const unknown = <E extends { readonly _tag: string }>(error: E) =>
  * Step: waits until a payment is confirmed. Fails if it is not. Returns its transaction ID, which differs from `id` if the wallet
  * resent it with a higher fee. The outcome is reported by the caller only.
  */
-export const carriedOut = Effect.fnUntraced(function* (id: string, wait: number = limits.payTimeout) {
-  const { sent } = yield* use(sends)
-  const settled = until(() => {
+export const waitForReceipt = Effect.fnUntraced(function* (id: string, wait: number = limits.payTimeout) {
+  const { sent } = yield* slicesOf(transfers)
+  const settled = untilSignal(() => {
     const transfer = sent.value.find((one) => one.id === id)
     return transfer?.status === "pending" ? undefined : transfer
   })
@@ -307,7 +311,7 @@ export const carriedOut = Effect.fnUntraced(function* (id: string, wait: number 
     duration: wait,
     orElse: () => Effect.fail(new PaymentTimedOut(id)),
   })
-  yield* outcomeTold(id)
+  yield* markOutcomeShown(id)
   if (status === "failed") return yield* Effect.fail(new PaymentFailed(hash))
   // A higher fee replaces the transaction with the same payment. Only the wallet knows whether it was paid.
   if (status !== "confirmed") return yield* Effect.fail(new PaymentTimedOut(id))
@@ -316,9 +320,9 @@ export const carriedOut = Effect.fnUntraced(function* (id: string, wait: number 
 
 /** The given asset, or else the first that exchanges pay out on the active network. */
 const assetOf = Effect.fnUntraced(function* (given: PaymentAsset | undefined) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const network = core.network.peek()
-  if (given === undefined && network && !can(network.chainNamespace, "exchange"))
+  if (given === undefined && network && !supports(network.chainNamespace, "exchange"))
     return yield* Effect.fail(new InvalidChainNamespace())
   const [first] = assetsOn(network)
   const asset = given === undefined ? (first ?? new AssetNotSupported()) : checkAsset(given, core.networks.peek())
@@ -330,14 +334,14 @@ const amountProblem = (amount: unknown, asset: PaymentAsset) => {
   return sound instanceof Error ? sound : undefined
 }
 
-const statusOf = Effect.fnUntraced(function* (query: AskedBy & Readonly<Record<"exchangeId" | "sessionId", string>>) {
-  const { buyStatusRow } = yield* Effect.mapError(rows, (cause) => new BuyStatusFailed(undefined, { cause }))
-  return yield* said(buyStatusRow, query, (reason) => new BuyStatusFailed(reason))
+const statusOf = Effect.fnUntraced(function* (query: Requester & Readonly<Record<"exchangeId" | "sessionId", string>>) {
+  const { buyStatusEndpoint } = yield* Effect.mapError(rows, (cause) => new BuyStatusFailed(undefined, { cause }))
+  return yield* said(buyStatusEndpoint, query, (reason) => new BuyStatusFailed(reason))
 })
 
 /** Returns the service's result. Fails with its refusal. */
 const said = Effect.fnUntraced(function* <Input, Answer, E extends Error>(
-  row: Endpoint<Input, Said<Answer>, E>,
+  row: Endpoint<Input, ServiceResult<Answer>, E>,
   input: Input,
   refusal: (reason: string) => E,
 ) {
@@ -345,9 +349,9 @@ const said = Effect.fnUntraced(function* <Input, Answer, E extends Error>(
   return "refused" in answer ? yield* Effect.fail(refusal(answer.refused)) : answer.result
 })
 
-const askedBy = Effect.fnUntraced(function* (source: AskedBy["source"]) {
-  const { projectId, sdkType, sdkVersion } = (yield* Modal).options
-  const who: AskedBy = { projectId, sdkType, sdkVersion, source }
+const askedBy = Effect.fnUntraced(function* (source: Requester["source"]) {
+  const { projectId, sdkType, sdkVersion } = (yield* CurrentModal).options
+  const who: Requester = { projectId, sdkType, sdkVersion, source }
   return who
 })
 

@@ -1,5 +1,5 @@
 import { computed, signal } from "@preact/signals-core"
-import { unitsFor } from "../core/amounts.ts"
+import { unitsForValue } from "../core/amounts.ts"
 import { floorDecimal } from "../core/first-paint/formatNumber.ts"
 import { idle, type Loadable, latest } from "../core/first-paint/loadable.ts"
 import { slice } from "../core/first-paint/slice.ts"
@@ -9,7 +9,7 @@ import type { Prepared } from "../send/model/transfer.ts"
 import { assetsOn, type Exchange, isSameAsset, type Payment, type PaymentAsset, type PaymentState } from "./model.ts"
 
 /** Deposit from an exchange into the visitor's own account. */
-export const deposit = slice(({ core, parts }) => {
+export const deposit = slice(({ core, snapshotParts }) => {
   /** Assets that exchanges pay out on the active network. */
   const assets = computed(() => assetsOn(core.network.value))
   const chosen = signal<PaymentAsset | undefined>(undefined)
@@ -26,7 +26,7 @@ export const deposit = slice(({ core, parts }) => {
     const known = latest(price.value)
     if (!asset.value || !known || !isSameAsset(known.of, asset.value)) return undefined
     const { decimals } = asset.value.metadata
-    const units = unitsFor(amount.value, decimals, known.price)
+    const units = unitsForValue(amount.value, decimals, known.price)
     const floored = units && floorDecimal(formatUnits(units, decimals), Math.min(decimals, limits.tokenDecimals))
     return floored && /[1-9]/.test(floored) ? floored : undefined
   })
@@ -35,7 +35,7 @@ export const deposit = slice(({ core, parts }) => {
   const current = signal<PaymentState | undefined>(undefined)
   const error = signal<Error | undefined>(undefined)
 
-  parts.set("exchange", () => ({
+  snapshotParts.set("exchange", () => ({
     exchange: {
       paymentAsset: asset.value,
       amount: amount.value,
@@ -54,7 +54,7 @@ export const deposit = slice(({ core, parts }) => {
 })
 
 /** Payment that the site requests. */
-export const pay = slice(({ parts }) => {
+export const pay = slice(({ snapshotParts }) => {
   const payment = signal<Loadable<Payment>>(idle)
   const exchanges = signal<Loadable<readonly Exchange[]>>(idle)
   /** Cost of paying from the active wallet. */
@@ -63,7 +63,7 @@ export const pay = slice(({ parts }) => {
   const current = signal<PaymentState | undefined>(undefined)
   const error = signal<Error | undefined>(undefined)
 
-  parts.set("pay", () => {
+  snapshotParts.set("pay", () => {
     const known = latest(payment.value)
     return {
       pay: {

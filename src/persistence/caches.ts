@@ -2,10 +2,10 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { floorDecimal } from "../core/first-paint/formatNumber.ts"
 import { safeImageUrl, safeText } from "../core/first-paint/sanitize.ts"
-import { fresh, keptAnswers } from "../core/limits.ts"
+import { fresh, responseCacheLimits } from "../core/limits.ts"
 import { isRecord } from "../options/guards.ts"
-import type { Stored } from "./first-paint/model.ts"
-import { fact } from "./opening/persisted.ts"
+import type { StorageKey } from "./first-paint/model.ts"
+import { persistedItem } from "./opening/persisted.ts"
 
 /** Cached response and its time, in ms since the Unix epoch. */
 interface Entry {
@@ -14,7 +14,7 @@ interface Entry {
 }
 
 /** Persisted cache whose entries expire after `life` ms. Keys are lists, starting with the address if the entry belongs to one. */
-const cache = <A>(item: Stored, life: number, decode: (value: unknown) => A | undefined) => ({
+const cache = <A>(item: StorageKey, life: number, decode: (value: unknown) => A | undefined) => ({
   /** Returns the entry, or `undefined` if it is missing or expired. Removes expired entries. */
   get: (...about: readonly string[]) => lookUp(item, life, about, decode),
   /** Adds an entry, dropping the oldest ones if there is no room. */
@@ -49,7 +49,7 @@ export const caches = {
 }
 
 /** Removes the entries of addresses that signed out. */
-export const forgetAnswers = (addresses: readonly string[]) =>
+export const forgetResponses = (addresses: readonly string[]) =>
   Effect.forEach(
     addresses,
     (address) => Effect.forEach(Object.values(caches), ({ forget }) => forget(address), { discard: true }),
@@ -57,7 +57,7 @@ export const forgetAnswers = (addresses: readonly string[]) =>
   )
 
 const lookUp = Effect.fnUntraced(function* <A>(
-  item: Stored,
+  item: StorageKey,
   life: number,
   about: readonly string[],
   decode: (value: unknown) => A | undefined,
@@ -69,7 +69,7 @@ const lookUp = Effect.fnUntraced(function* <A>(
 })
 
 const change = Effect.fnUntraced(function* (
-  item: Stored,
+  item: StorageKey,
   life: number,
   next: (entries: Entries, now: number) => Entries,
 ) {
@@ -81,7 +81,7 @@ const change = Effect.fnUntraced(function* (
 type Entries = readonly (readonly [key: string, entry: Entry])[]
 
 /** Entries, newest first. Entries from the future were written under a wrong clock and count as expired. */
-const entriesOf = Effect.fnUntraced(function* (item: Stored, life: number) {
+const entriesOf = Effect.fnUntraced(function* (item: StorageKey, life: number) {
   const now = yield* Clock.currentTimeMillis
   const all = Object.entries((yield* kept(item).read) ?? {})
   const fresh = all
@@ -90,12 +90,12 @@ const entriesOf = Effect.fnUntraced(function* (item: Stored, life: number) {
   return { now, fresh, stale: fresh.length < all.length }
 })
 
-const keep = (item: Stored, entries: Entries) =>
+const keep = (item: StorageKey, entries: Entries) =>
   entries.length === 0 ? kept(item).forget : kept(item).write(Object.fromEntries(entries))
 
 const bounded = (entries: Entries): Entries => {
-  let room: number = keptAnswers.length
-  return entries.slice(0, keptAnswers.entries).filter(([, { value }]) => {
+  let room: number = responseCacheLimits.length
+  return entries.slice(0, responseCacheLimits.entries).filter(([, { value }]) => {
     const { length } = JSON.stringify(value)
     if (length > room) return false
     room -= length
@@ -103,8 +103,8 @@ const bounded = (entries: Entries): Entries => {
   })
 }
 
-const kept = (item: Stored) =>
-  fact<Readonly<Record<string, Entry>>>(item, (value) =>
+const kept = (item: StorageKey) =>
+  persistedItem<Readonly<Record<string, Entry>>>(item, (value) =>
     isRecord(value)
       ? Object.fromEntries(
           Object.entries(value).flatMap(([key, entry]): [string, Entry][] =>

@@ -1,7 +1,7 @@
-import type { Instance } from "../stub/instance.ts"
+import type { ModalInstance } from "../stub/instance.ts"
 
 /** Announces a modal's provider as a wallet (EIP-6963): now, and whenever the page requests wallets. Repeated calls have no effect. */
-export const announce = (instance: Instance): void => {
+export const announce = (instance: ModalInstance): void => {
   const { provider, ending } = instance
   // The modal may have ended while this file was loading.
   if (instance.ended || "isPortico" in provider) return

@@ -2,16 +2,16 @@ import { effect } from "@preact/signals-core"
 import type { Address, EIP1193EventMap } from "viem"
 import type { Engine } from "../engine/engine.ts"
 import { isRecord } from "../options/guards.ts"
-import type { Instance } from "../stub/instance.ts"
-import type { Heard } from "../stub/provider.ts"
-import { hinted } from "../stub/restoreHint.ts"
+import type { ModalInstance } from "../stub/instance.ts"
+import type { ProviderListener } from "../stub/provider.ts"
+import { hasRestoreHint } from "../stub/restoreHint.ts"
 import { activeConnection, type NamespaceState } from "../stub/state.ts"
 
 /**
  * Handles an EIP-1193 request of the site. Accounts are those of the active connection. Requests that the modal does not handle itself go
  * to the active wallet. Rejects with the wallet's own error if it has a standard code, otherwise with a class of the catalogue.
  */
-export const request = async (instance: Instance, asked: unknown): Promise<unknown> => {
+export const request = async (instance: ModalInstance, asked: unknown): Promise<unknown> => {
   const wanted = asked
   if (!isRequest(wanted)) throw new (await errors()).InvalidRequestRpcError("Expected { method, params }")
   await restored(instance)
@@ -47,15 +47,15 @@ export const request = async (instance: Instance, asked: unknown): Promise<unkno
 
 /** Emits the changes since the state `before` to the registered listeners, until the modal ends. Repeated calls have no effect. */
 export const follow = async (
-  instance: Instance,
+  instance: ModalInstance,
   before: NamespaceState,
-  heard: () => readonly Heard[],
+  heard: () => readonly ProviderListener[],
 ): Promise<void> => {
-  const { core, running, ending } = instance
+  const { core, engineSignal, ending } = instance
   if (followed.has(instance)) return
   followed.add(instance)
   // Only the engine changes this state, so events cannot occur before it has loaded.
-  await until(instance, () => running.value !== undefined)
+  await until(instance, () => engineSignal.value !== undefined)
   if (instance.ended) return
   const { ProviderDisconnectedError } = await errors()
   const emit = <Event extends keyof EIP1193EventMap>(event: Event, ...value: Parameters<EIP1193EventMap[Event]>) => {
@@ -94,7 +94,7 @@ export const follow = async (
   )
 }
 
-const followed = new WeakSet<Instance>()
+const followed = new WeakSet<ModalInstance>()
 
 interface Request {
   readonly method: string
@@ -118,30 +118,30 @@ const standing = (state: NamespaceState): { readonly accounts: Address[]; readon
   }
 }
 
-const isOffered = ({ core }: Instance, { caipNetworkId }: NamespaceState): boolean =>
+const isOffered = ({ core }: ModalInstance, { caipNetworkId }: NamespaceState): boolean =>
   core.networks.peek().some((network) => network.caipNetworkId === caipNetworkId)
 
 /** Methods that are allowed on a network the site does not offer: they read it or switch away from it. */
 const isOfChain: ReadonlySet<string> = new Set(["eth_chainId", "wallet_switchEthereumChain", "wallet_addEthereumChain"])
 
 /** Waits until the previous visit's connection is restored, if there is one. */
-const restored = async (instance: Instance): Promise<void> => {
-  const { core, id, options, running } = instance
+const restored = async (instance: ModalInstance): Promise<void> => {
+  const { core, id, options, engineSignal } = instance
   const { layers } = options
-  if (!(running.peek() || hinted(id) || (layers && "storage" in layers))) return
+  if (!(engineSignal.peek() || hasRestoreHint(id) || (layers && "storage" in layers))) return
   await engineOf(instance)
   await until(instance, () => core.initialized.value)
 }
 
 /** Opens the modal and waits until the visitor connects or closes it. Concurrent calls share one prompt. */
-const connected = (instance: Instance): Promise<readonly Address[]> => {
+const connected = (instance: ModalInstance): Promise<readonly Address[]> => {
   const asking = opened.get(instance) ?? chosen(instance).finally(() => opened.delete(instance))
   opened.set(instance, asking)
   return asking
 }
-const opened = new WeakMap<Instance, Promise<readonly Address[]>>()
+const opened = new WeakMap<ModalInstance, Promise<readonly Address[]>>()
 
-const chosen = async (instance: Instance): Promise<readonly Address[]> => {
+const chosen = async (instance: ModalInstance): Promise<readonly Address[]> => {
   const { core } = instance
   const engine = await engineOf(instance)
   core.opening.value += 1
@@ -169,7 +169,7 @@ const revoked = async (engine: Engine): Promise<null> => {
   return null
 }
 
-const engineOf = async (instance: Instance): Promise<Engine> => {
+const engineOf = async (instance: ModalInstance): Promise<Engine> => {
   if (!instance.ended) return instance.engine()
   throw new (await errors()).ProviderDisconnectedError("This modal was destroyed")
 }
@@ -184,7 +184,7 @@ const standard = async (error: unknown): Promise<unknown> => {
 }
 
 /** Waits until `read` returns true or the modal ends. */
-const until = (instance: Instance, read: () => boolean): Promise<void> =>
+const until = (instance: ModalInstance, read: () => boolean): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {
       instance.ending.delete(end)

@@ -2,10 +2,10 @@ import type { MouseEvent, ReactNode } from "react"
 import { type AccountFace, buttons, type ConnectFace, drawings, type NetworkFace } from "../buttons/state.ts"
 import type { Namespace } from "../options/namespaces.ts"
 import { instanceOf, type OpenOptions } from "../stub/createModal.ts"
-import type { Instance } from "../stub/instance.ts"
+import type { ModalInstance } from "../stub/instance.ts"
 import { preloadNow } from "../stub/preload.ts"
 import { useModal } from "./ModalProvider.tsx"
-import { useRead } from "./useSignalValue.ts"
+import { useSignalValue } from "./useSignalValue.ts"
 
 /** Props of every button. */
 export interface ButtonProps {
@@ -24,8 +24,8 @@ export interface ConnectButtonProps extends ButtonProps {
 
 /** Button that opens the modal at the wallet list. Renders nothing while a wallet is connected. */
 export function ConnectButton({ namespace, ...props }: ConnectButtonProps) {
-  const account = useRead(accountFace, undefined)
-  const { text, texts, busy } = useRead(connectFace, undefined)
+  const account = useSignalValue(accountFace, undefined)
+  const { text, texts, busy } = useSignalValue(connectFace, undefined)
   if (account) return null
   return (
     <PageButton is="connect" open={namespace && { namespace }} busy={busy} {...props}>
@@ -47,7 +47,7 @@ export interface AccountButtonProps extends ButtonProps {
 
 /** Button that opens the account. Renders nothing while no wallet is connected. */
 export function AccountButton({ balance = true, avatar = true, ...props }: AccountButtonProps) {
-  const account = useRead(accountFace, undefined)
+  const account = useSignalValue(accountFace, undefined)
   if (!account) return null
   const amount = balance ? account.balance : undefined
   const name = [`${account.label}: ${account.name}`, ...(amount === undefined ? [] : [amount])].join(", ")
@@ -66,7 +66,7 @@ export function AccountButton({ balance = true, avatar = true, ...props }: Accou
 
 /** Button that opens the network list. */
 export function NetworkButton(props: ButtonProps) {
-  const { is, label, text, image } = useRead(networkFace, undefined)
+  const { is, label, text, image } = useSignalValue(networkFace, undefined)
   return (
     <PageButton is="network" open={{ view: "Networks" }} name={label && `${label}: ${text}`} {...props}>
       {is === "unsupported" && <Drawing name="warning" />}
@@ -79,10 +79,10 @@ export function NetworkButton(props: ButtonProps) {
   )
 }
 
-const connectFace = (instance: Instance): ConnectFace => buttons(instance).connect.value
-const accountFace = (instance: Instance): AccountFace | undefined => buttons(instance).account.value
-const networkFace = (instance: Instance): NetworkFace => buttons(instance).network.value
-const themeOf = ({ core }: Instance) => core.themeMode.value
+const connectFace = (instance: ModalInstance): ConnectFace => buttons(instance).connect.value
+const accountFace = (instance: ModalInstance): AccountFace | undefined => buttons(instance).account.value
+const networkFace = (instance: ModalInstance): NetworkFace => buttons(instance).network.value
+const themeOf = ({ core }: ModalInstance) => core.themeMode.value
 
 interface PageButtonProps extends ButtonProps {
   readonly is: "connect" | "account" | "network"
@@ -103,7 +103,7 @@ function PageButton({
   children,
 }: PageButtonProps) {
   const modal = useModal()
-  const theme = useRead(themeOf, undefined)
+  const theme = useSignalValue(themeOf, undefined)
   const preload = () => {
     const instance = instanceOf(modal)
     if (instance) preloadNow(instance)

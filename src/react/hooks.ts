@@ -1,13 +1,13 @@
 import { balances, type TokenRow } from "../balances/state/tokens.ts"
 import type { Connection } from "../connections/opening/model.ts"
-import { several } from "../connections/state/multiWallet.ts"
+import { multiWalletConnections } from "../connections/state/multiWallet.ts"
 import type { Namespace } from "../options/namespaces.ts"
 import type { Network } from "../options/networks.ts"
 import { siwx } from "../siwx/first-paint/state.ts"
 import type { SiwxSession } from "../siwx/model/message.ts"
-import type { Instance } from "../stub/instance.ts"
+import type { ModalInstance } from "../stub/instance.ts"
 import { activeConnection, type Status } from "../stub/state.ts"
-import { useRead } from "./useSignalValue.ts"
+import { useSignalValue } from "./useSignalValue.ts"
 
 export type { SiwxSession, TokenRow }
 
@@ -26,9 +26,9 @@ export interface ModalState {
 }
 
 /** Returns the state of the modal. */
-export const useModalState = (): ModalState => useRead(modalState, undefined)
+export const useModalState = (): ModalState => useSignalValue(modalState, undefined)
 
-const modalState = ({ core, options }: Instance): ModalState => ({
+const modalState = ({ core, options }: ModalInstance): ModalState => ({
   open: core.open.value,
   loading: core.loading.value,
   initialized: core.initialized.value,
@@ -52,9 +52,9 @@ export interface AccountState {
 
 /** Returns the active account of a namespace, by default of the active one. */
 export const useAccount = ({ namespace }: { readonly namespace?: Namespace } = {}): AccountState =>
-  useRead(accountState, namespace)
+  useSignalValue(accountState, namespace)
 
-const accountState = ({ core }: Instance, asked: Namespace | undefined): AccountState => {
+const accountState = ({ core }: ModalInstance, asked: Namespace | undefined): AccountState => {
   const namespace = asked ?? core.namespace.value
   const state = core.accounts[namespace].value
   const connection = activeConnection(state)
@@ -79,9 +79,9 @@ export interface NetworkState {
 }
 
 /** Returns the active network and the networks that the site offers. */
-export const useNetwork = (): NetworkState => useRead(networkState, undefined)
+export const useNetwork = (): NetworkState => useSignalValue(networkState, undefined)
 
-const networkState = ({ core }: Instance): NetworkState => ({
+const networkState = ({ core }: ModalInstance): NetworkState => ({
   network: core.network.value,
   caipNetworkId: core.accounts[core.namespace.value].value.caipNetworkId,
   networks: core.networks.value,
@@ -100,9 +100,9 @@ export interface BalancesState {
  * Returns the tokens of the active account. Refreshes them every 10 s while a mounted component uses them. Loads nothing before a wallet is
  * connected.
  */
-export const useBalances = (): BalancesState => useRead(balancesState, undefined)
+export const useBalances = (): BalancesState => useSignalValue(balancesState, undefined)
 
-const balancesState = (instance: Instance): BalancesState => {
+const balancesState = (instance: ModalInstance): BalancesState => {
   const { core } = instance
   const { tokens, refresh, of } = balances(instance)
   if (core.address.value === undefined) return nothing
@@ -123,12 +123,12 @@ const nothing: BalancesState = { tokens: [], loading: false, error: undefined }
  * project.
  */
 export const useConnections = ({ namespace }: { readonly namespace?: Namespace } = {}): readonly Connection[] =>
-  useRead(connectionsOf, namespace)
+  useSignalValue(connectionsOf, namespace)
 
-const connectionsOf = (instance: Instance, namespace: Namespace | undefined): readonly Connection[] =>
-  several(instance).connections(namespace)
+const connectionsOf = (instance: ModalInstance, namespace: Namespace | undefined): readonly Connection[] =>
+  multiWalletConnections(instance).connections(namespace)
 
 /** Returns the active account's sign-in session. `undefined` if it has not signed in or the site has no sign-in. */
-export const useSession = (): SiwxSession | undefined => useRead(sessionOf, undefined)
+export const useSession = (): SiwxSession | undefined => useSignalValue(sessionOf, undefined)
 
-const sessionOf = (instance: Instance): SiwxSession | undefined => siwx(instance).session.value
+const sessionOf = (instance: ModalInstance): SiwxSession | undefined => siwx(instance).session.value

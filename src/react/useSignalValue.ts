@@ -1,7 +1,7 @@
 import { computed, effect } from "@preact/signals-core"
 import { useMemo, useSyncExternalStore } from "react"
 import { instanceOf, type Modal } from "../stub/createModal.ts"
-import type { Instance } from "../stub/instance.ts"
+import type { ModalInstance } from "../stub/instance.ts"
 import { createCore } from "../stub/state.ts"
 import { useModal } from "./ModalProvider.tsx"
 
@@ -9,7 +9,7 @@ import { useModal } from "./ModalProvider.tsx"
  * Returns what `read` derives from a modal's signals, and re-renders when it changes. `read` must be the same function at each render; `of`
  * is passed to it. On a server and during hydration, the modal is read in its initial state.
  */
-export const useRead = <A, Of = undefined>(read: (instance: Instance, of: Of) => A, of: Of): A => {
+export const useSignalValue = <A, Of = undefined>(read: (instance: ModalInstance, of: Of) => A, of: Of): A => {
   const modal = useModal()
   const { follow, now, atFirst } = useMemo(() => {
     const instance = insideOf(modal)
@@ -35,16 +35,16 @@ export const useRead = <A, Of = undefined>(read: (instance: Instance, of: Of) =>
   return useSyncExternalStore(follow, now, atFirst)
 }
 
-const insideOf = (modal: Modal): Instance => {
+const insideOf = (modal: Modal): ModalInstance => {
   const instance = instanceOf(modal)
   if (!instance) throw new Error("This modal was created by a different copy of portico. Check for duplicate installs.")
   return instance
 }
 
-const untouched = (instance: Instance): Instance => ({
+const untouched = (instance: ModalInstance): ModalInstance => ({
   ...instance,
   core: createCore(instance.options),
-  parts: new Map(),
+  snapshotParts: new Map(),
 })
 
 /** Computed value that keeps its identity while its fields are unchanged. */

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { Telemetry } from "../../services/Telemetry.ts"
 import { actions } from "../account/state/actions.ts"
 import { isSmartAccount } from "../connections/opening/model.ts"
-import { Modal, use } from "../runtime/currentModal.ts"
+import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
 import * as Router from "../runtime/router.ts"
 
 /** Flow: shows the address to receive at. */
@@ -12,7 +12,7 @@ export const openReceive = Effect.fn("openReceive")(function* () {
 
 /** Flow: opens the on-ramp. */
 export const openBuying = Effect.fn("openBuying")(function* () {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const properties = { isSmartAccount: isSmartAccount(core.connection.peek()) }
   yield* (yield* Telemetry).track({ event: "SELECT_BUY_CRYPTO", properties })
   yield* Router.push({ name: "OnRampProviders" })
@@ -25,7 +25,7 @@ export const openDeposit = Effect.fn("openDeposit")(function* () {
 
 /** Flow: shows the ways to fund the wallet, or opens the only one directly. */
 export const fundWallet = Effect.fn("fundWallet")(function* () {
-  const { possible } = yield* use(actions)
+  const { possible } = yield* slicesOf(actions)
   const [first, second] = [
     possible("onramp") && openBuying,
     possible("receive") && openReceive,

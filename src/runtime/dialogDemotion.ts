@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect"
 import { Dialog } from "../../services/Dialog.ts"
-import { authConnector } from "../wallets/first-paint/model/wallet.ts"
+import { embeddedConnectorId } from "../wallets/first-paint/model/wallet.ts"
 
 /**
  * Takes the dialog out of the top layer while a browser wallet is prompting. Any of them may render its window into the page, and
  * there is no way to know which. With several prompts, the dialog returns after the last.
  */
-export const inFront = <A, E, R>(asking: Effect.Effect<A, E, R>) =>
+export const withDialogDemoted = <A, E, R>(asking: Effect.Effect<A, E, R>) =>
   Effect.flatMap(Dialog, ({ demote }) =>
     Effect.acquireUseRelease(
       demote(true),
@@ -15,6 +15,6 @@ export const inFront = <A, E, R>(asking: Effect.Effect<A, E, R>) =>
     ),
   )
 
-/** Like `inFront`, by connector. The secure frame of the embedded wallet is inside the dialog, so the dialog stays. */
-export const whileAsking = <A, E, R>(connectorId: string, asking: Effect.Effect<A, E, R>) =>
-  connectorId === authConnector ? asking : inFront(asking)
+/** Like `withDialogDemoted`, by connector. The secure frame of the embedded wallet is inside the dialog, so the dialog stays. */
+export const withWalletPrompt = <A, E, R>(connectorId: string, asking: Effect.Effect<A, E, R>) =>
+  connectorId === embeddedConnectorId ? asking : withDialogDemoted(asking)

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 
 /** Handles the events of a source in order, without losing any, until interrupted. */
-export const inbox = <A, R, R2>(
+export const processEvents = <A, R, R2>(
   source: (tell: (told: A) => void) => Effect.Effect<void, never, R | Scope.Scope>,
   handle: (told: A) => Effect.Effect<unknown, never, R2>,
 ): Effect.Effect<never, never, Exclude<R, Scope.Scope> | R2> =>

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 
 /** Runs a flow of a topic that is loaded on first use. If the topic cannot be loaded, the flow ends with `undefined`. */
-export const lazily = <Topic, A, R>(
+export const loadThen = <Topic, A, R>(
   load: () => Promise<Topic>,
   flow: (topic: Topic) => Effect.Effect<A, never, R>,
 ): Effect.Effect<A | undefined, never, R> =>
@@ -11,5 +11,5 @@ export const lazily = <Topic, A, R>(
   )
 
 /** Runs an effect and ignores its result and failure. Smaller than `Effect.ignore`, which can log. */
-export const quietly = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<void, never, R> =>
+export const ignoreFailure = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<void, never, R> =>
   Effect.catch(Effect.asVoid(effect), () => Effect.void)

@@ -53,7 +53,7 @@ export const prompt = <A, E, R, R2>(
   })
 
 /** Runs an effect in the modal's scope. Leaving a view does not end it, destroying the modal does. */
-export const detach = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+export const runInBackground = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.flatMap(Prompts, ({ scope }) => Effect.forkIn(effect, scope, { startImmediately: true }))
 
 interface Pending<A = unknown, E = unknown> {

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { push as pushed, type Route } from "../navigation/first-paint/model.ts"
-import { Modal } from "./currentModal.ts"
+import { CurrentModal } from "./currentModal.ts"
 
 /** Navigates to a view. Ignored if it is already the current one. */
 export const push = (route: Route) => change((stack) => pushed(stack, route))
@@ -10,6 +10,6 @@ export const reset = (route: Route) => change(() => [route])
 
 /** Replaces the stack of views. */
 export const change = Effect.fnUntraced(function* (next: (stack: readonly Route[]) => readonly Route[]) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   core.stack.value = next(core.stack.peek())
 })

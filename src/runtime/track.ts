@@ -2,7 +2,7 @@ import type { Signal } from "@preact/signals-core"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { idle, type Loadable, latest } from "../core/first-paint/loadable.ts"
-import { until } from "./untilSignal.ts"
+import { untilSignal } from "./untilSignal.ts"
 
 /**
  * Runs an effect and shows its progress in a signal.
@@ -26,7 +26,7 @@ export const track = <A, E extends Error, R>(
     return Effect.raceFirst(
       Effect.result(run),
       Effect.as(
-        until(() => (signal.value === mine ? undefined : true)),
+        untilSignal(() => (signal.value === mine ? undefined : true)),
         undefined,
       ),
     ).pipe(
@@ -44,18 +44,18 @@ export const track = <A, E extends Error, R>(
   })
 
 /** Like `attempt`, but fails with the error in the signal. A run that no longer owns the signal is interrupted. */
-export const attempted = <A, E extends Error, R>(
+export const attemptFresh = <A, E extends Error, R>(
   signal: Signal<Loadable<A>>,
   run: Effect.Effect<A, E, R>,
 ): Effect.Effect<A, Error, R> =>
-  Effect.flatMap(attempt(signal, run), (done) => {
+  Effect.flatMap(trackFresh(signal, run), (done) => {
     if (done !== undefined) return Effect.succeed(done)
     const now = signal.peek()
     return now.is === "failed" ? Effect.fail(now.error) : Effect.interrupt
   })
 
 /** Runs a new attempt requested by the visitor. Clears the value or error of the last one first. */
-export const attempt = <A, E extends Error, R>(
+export const trackFresh = <A, E extends Error, R>(
   signal: Signal<Loadable<A>>,
   run: Effect.Effect<A, E, R>,
 ): Effect.Effect<A | undefined, never, R> =>

@@ -2,7 +2,7 @@ import { effect } from "@preact/signals-core"
 import * as Effect from "effect/Effect"
 
 /** Waits until `read` returns a value other than `undefined`, and returns it. Stops reading then, or when interrupted. */
-export const until = <A>(read: () => A | undefined): Effect.Effect<A> =>
+export const untilSignal = <A>(read: () => A | undefined): Effect.Effect<A> =>
   Effect.callback<A>((resume) => {
     let found = false
     let stop: (() => void) | undefined

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { Browser } from "../../services/Browser.ts"
-import type { Sending } from "../../services/Chains.ts"
+import type { Transfers } from "../../services/Chains.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import { isSameAddress } from "../connections/model/switching.ts"
 import { isSmartAccount } from "../connections/opening/model.ts"
@@ -8,14 +8,14 @@ import { isAddress } from "../core/caip.ts"
 import { idle, latest } from "../core/first-paint/loadable.ts"
 import { formatUnits } from "../core/format.ts"
 import { debounce } from "../core/limits.ts"
-import { transact } from "../embedded/steps/transactionStack.ts"
+import { runTransaction } from "../embedded/steps/transactionStack.ts"
 import { NotSponsored, SendUnclear } from "../errors/index.ts"
 import { lookUpName } from "../names/operations.ts"
-import { namespaces } from "../namespaces/model/namespaces.ts"
+import { namespaceTable } from "../namespaces/model/namespaces.ts"
 import type { Words } from "../notifications/first-paint/state.ts"
-import { say } from "../notifications/steps/snack.ts"
+import { showSnack } from "../notifications/steps/snack.ts"
 import type { Namespace } from "../options/namespaces.ts"
-import { Modal, use } from "../runtime/currentModal.ts"
+import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
 import * as Router from "../runtime/router.ts"
 import { track } from "../runtime/track.ts"
 import { confusable } from "./model/confusables.ts"
@@ -23,12 +23,12 @@ import { lookalike, type PastReceiver, type ReceiverWarning } from "./model/rece
 import type { Prepared } from "./model/transfer.ts"
 import { prepare, sendingNow, sendPrepared } from "./operations.ts"
 import { type FoundReceiver, send as form } from "./state/form.ts"
-import { sends } from "./state/transfers.ts"
-import { recall } from "./steps/outcomes.ts"
+import { transfers } from "./state/transfers.ts"
+import { loadSentTransfers } from "./steps/outcomes.ts"
 
 /** Flow: starts a transfer. */
 export const openSend = Effect.fn("openSend")(function* () {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const network = core.network.peek()?.caipNetworkId ?? ""
   yield* (yield* Telemetry).track({
     event: "OPEN_SEND",
@@ -39,7 +39,7 @@ export const openSend = Effect.fn("openSend")(function* () {
 
 /** Flow: selects another token. The amount of the previous one is cleared. */
 export const chooseToken = Effect.fn("chooseToken")(function* (key: string) {
-  const { chosen, token, amount, all, cost } = yield* use(form)
+  const { chosen, token, amount, all, cost } = yield* slicesOf(form)
   if (token.peek()?.key !== key) {
     chosen.value = key
     amount.value = ""
@@ -51,9 +51,9 @@ export const chooseToken = Effect.fn("chooseToken")(function* (key: string) {
 
 /** Flow: resolves the text in the recipient field, shortly after typing stops. */
 export const findReceiver = Effect.fn("findReceiver")(function* () {
-  const { receiver, found } = yield* use(form)
+  const { receiver, found } = yield* slicesOf(form)
   const text = receiver.peek().trim()
-  yield* recall
+  yield* loadSentTransfers
   if (text === "") {
     found.value = idle
     return
@@ -65,22 +65,22 @@ export const findReceiver = Effect.fn("findReceiver")(function* () {
 
 /** Flow: pastes the address from the clipboard as the recipient, if the browser allows it. */
 export const pasteReceiver = Effect.fn("pasteReceiver")(function* (told: { readonly failed: Words }) {
-  const { receiver } = yield* use(form)
+  const { receiver } = yield* slicesOf(form)
   const text = yield* (yield* Browser).paste
-  if (text === undefined) return yield* say(told.failed, "error")
+  if (text === undefined) return yield* showSnack(told.failed, "error")
   receiver.value = text.trim().slice(0, longestReceiver)
 })
 
 /** Flow: uses another recipient, and goes back to the form. */
 export const takeReceiver = Effect.fn("takeReceiver")(function* (address: string) {
-  const { receiver } = yield* use(form)
+  const { receiver } = yield* slicesOf(form)
   receiver.value = address
   yield* Router.change((stack) => stack.filter(({ name }) => name !== "WalletSendPreview"))
 })
 
 /** Flow: opens the review. Goes back to the form if there is nothing to review because the network or account has changed. */
 export const reviewSend = Effect.fn("reviewSend")(function* () {
-  const { cost } = yield* use(form)
+  const { cost } = yield* slicesOf(form)
   if (latest(cost.peek()) === undefined)
     yield* Router.change((stack) => {
       const rest = stack.filter(({ name }) => name !== "WalletSendPreview")
@@ -90,7 +90,7 @@ export const reviewSend = Effect.fn("reviewSend")(function* () {
 
 /** Flow: estimates the cost of the transfer once it is complete. */
 export const priceSend = Effect.fn("priceSend")(function* () {
-  const { token, amount, all, found, receiver, cost, refused } = yield* use(form)
+  const { token, amount, all, found, receiver, cost, refused } = yield* slicesOf(form)
   // A new estimate ends the review that was rejected.
   refused.value = undefined
   const known = latest(found.peek())
@@ -113,8 +113,8 @@ export const priceSend = Effect.fn("priceSend")(function* () {
 
 /** Flow: sets the maximum amount, which is what the network fee leaves. */
 export const sendAll = Effect.fn("sendAll")(function* () {
-  const { core } = yield* Modal
-  const { token, amount, all, found, receiver, cost } = yield* use(form)
+  const { core } = yield* CurrentModal
+  const { token, amount, all, found, receiver, cost } = yield* slicesOf(form)
   const row = token.peek()
   const from = core.address.peek()
   if (!row || from === undefined) return
@@ -129,27 +129,27 @@ export const sendAll = Effect.fn("sendAll")(function* () {
 })
 
 /** Messages for a transfer that was sent or failed. */
-export interface SendSentences {
+export interface SendMessages {
   readonly started: Words
   readonly failed: Words
 }
 
 /** Flow: has the wallet send exactly what the review shows. Shows the account once sent. A rejection keeps the review. */
-export const confirmSend = Effect.fn("confirmSend")(function* (shown: Prepared, told: SendSentences) {
-  const { core } = yield* Modal
-  const { busy, refused, found, token, cost, reset } = yield* use(form)
+export const confirmSend = Effect.fn("confirmSend")(function* (shown: Prepared, told: SendMessages) {
+  const { core } = yield* CurrentModal
+  const { busy, refused, found, token, cost, reset } = yield* slicesOf(form)
   if (busy.peek()) return
   busy.value = true
   refused.value = undefined
   const name = latest(found.peek())?.name
   const iconUrl = token.peek()?.iconUrl
   const about = { ...(name !== undefined && { name }), ...(iconUrl && { iconUrl }) }
-  yield* transact(sendPrepared(shown, about), {
+  yield* runTransaction(sendPrepared(shown, about), {
     onSuccess: () =>
       Effect.gen(function* () {
         // A visitor who continued meanwhile may have started another transfer.
         if (latest(cost.peek()) === shown) reset()
-        yield* say(told.started)
+        yield* showSnack(told.started)
         if (core.route.peek()?.name === "WalletSendPreview") yield* Router.reset({ name: "Account" })
       }),
     onCancel: Effect.sync(() => {
@@ -160,7 +160,7 @@ export const confirmSend = Effect.fn("confirmSend")(function* (shown: Prepared, 
         refused.value = "failed"
         const says =
           shown.network.chainNamespace === "solana" || error instanceof SendUnclear || error instanceof NotSponsored
-        yield* say(says ? error.message : told.failed, "error")
+        yield* showSnack(says ? error.message : told.failed, "error")
         // The fee in the review is outdated. It is estimated again; if the balance is too low for it, the form is shown.
         if (shown.paymaster && latest(cost.peek()) === shown) {
           yield* priceSend()
@@ -179,9 +179,9 @@ export const confirmSend = Effect.fn("confirmSend")(function* (shown: Prepared, 
 
 /** Collects everything known about the recipient that a text means. Omits what the network does not report. */
 const lookUp = Effect.fnUntraced(function* (text: string) {
-  const { core } = yield* Modal
-  const { receivers } = yield* use(sends)
-  const { token } = yield* use(form)
+  const { core } = yield* CurrentModal
+  const { receivers } = yield* slicesOf(transfers)
+  const { token } = yield* slicesOf(form)
   const network = core.network.peek()
   const nobody: FoundReceiver = { text, address: undefined, warnings: [], times: 0 }
   if (!network) return nobody
@@ -233,10 +233,10 @@ const aboutName = (name: string, known: readonly PastReceiver[]): readonly Recei
   return found ? [{ is: "confusable", like: found.like }] : []
 }
 
-const nameOf = ({ networks }: Modal["Service"]["core"], id: string): string =>
+const nameOf = ({ networks }: CurrentModal["Service"]["core"], id: string): string =>
   networks.peek().find(({ caipNetworkId }) => caipNetworkId === id)?.name ?? "Ethereum"
 
-const factsOf = (sending: Sending, of: Parameters<Sending["receiver"]>[0]) =>
+const factsOf = (sending: Transfers, of: Parameters<Transfers["receiver"]>[0]) =>
   Effect.map(sending.receiver(of), ({ spelled, used, program }): readonly ReceiverWarning[] => {
     if (!spelled) return [{ is: "checksum" }]
     if (program) return [{ is: "program" }]
@@ -244,10 +244,10 @@ const factsOf = (sending: Sending, of: Parameters<Sending["receiver"]>[0]) =>
   })
 
 /** Includes the visitor's own accounts, because scammers imitate their addresses too. */
-const ownOf = ({ accounts }: Modal["Service"]["core"], namespace: Namespace): readonly PastReceiver[] =>
+const ownOf = ({ accounts }: CurrentModal["Service"]["core"], namespace: Namespace): readonly PastReceiver[] =>
   accounts[namespace]
     .peek()
     .connections.flatMap((connection) => connection.accounts.map(({ address }) => ({ namespace, address, times: 0 })))
 
-const others = Object.keys(namespaces).filter((one) => /^(eip155|solana|bip122)$/.test(one)) as readonly Namespace[]
+const others = Object.keys(namespaceTable).filter((one) => /^(eip155|solana|bip122)$/.test(one)) as readonly Namespace[]
 const longestReceiver = 256

@@ -1,18 +1,18 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Api } from "../../services/Api.ts"
-import { Chains, type Sending } from "../../services/Chains.ts"
+import { Chains, type Transfers } from "../../services/Chains.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import type { TokenBalance } from "../balances/model/tokens.ts"
 import { balances } from "../balances/state/tokens.ts"
 import { isUnbundled } from "../capabilities/model.ts"
-import { notePaid, noteUnpaid, sponsorOf } from "../capabilities/steps/walletCapabilities.ts"
+import { paymasterFor, recordSponsored, recordSponsorFailure } from "../capabilities/steps/walletCapabilities.ts"
 import { isSmartAccount } from "../connections/opening/model.ts"
 import { parseUnits } from "../core/amounts.ts"
 import { isAddress } from "../core/caip.ts"
 import { formatUnits } from "../core/format.ts"
 import { isUserRejection } from "../core/rpcErrors.ts"
-import { stacked } from "../embedded/steps/transactionStack.ts"
+import { asTransaction } from "../embedded/steps/transactionStack.ts"
 import {
   AmountAndReceiverRequired,
   AmountInvalid,
@@ -26,12 +26,12 @@ import {
   UnsupportedChain,
 } from "../errors/index.ts"
 import { resolveName } from "../names/operations.ts"
-import { can, namespaces } from "../namespaces/model/namespaces.ts"
-import { Modal, use } from "../runtime/currentModal.ts"
-import { whileAsking } from "../runtime/dialogDemotion.ts"
+import { namespaceTable, supports } from "../namespaces/model/namespaces.ts"
+import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
+import { withWalletPrompt } from "../runtime/dialogDemotion.ts"
 import { prompt } from "../runtime/prompt.ts"
 import type { Prepared, SentToken, Transfer } from "./model/transfer.ts"
-import { noteSent } from "./steps/outcomes.ts"
+import { recordSent } from "./steps/outcomes.ts"
 
 /** Input of `send`: the fields of the send state (specification section 3). */
 export interface SendInput {
@@ -89,11 +89,11 @@ export const estimateSend = Effect.fn("estimateSend")(function* (input: SendInpu
 export const send = Effect.fn("send")(function* (input: SendInput = {}) {
   const prepared = yield* prepare(input)
   // To the same recipient: the name may resolve to another address by now.
-  return { hash: yield* sendAnyway(prepared, prepare({ ...input, receiverAddress: prepared.to })) }
+  return { hash: yield* sendPreparedOrRetry(prepared, prepare({ ...input, receiverAddress: prepared.to })) }
 })
 
 /** Step: sends a prepared transfer. If it is not sponsored after all, prepares it again with its fee and sends it unsponsored. */
-export const sendAnyway = Effect.fnUntraced(function* <E, R>(
+export const sendPreparedOrRetry = Effect.fnUntraced(function* <E, R>(
   prepared: Prepared,
   anew: Effect.Effect<Prepared, E, R>,
   about?: About,
@@ -110,7 +110,7 @@ export const sendAnyway = Effect.fnUntraced(function* <E, R>(
 
 /** Fails with TransactionDiffers if another account, wallet or network is active by now. */
 const stillUsed = Effect.fnUntraced(function* ({ connectorId, network, from }: Transfer) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const isStill =
     core.network.peek()?.caipNetworkId === network.caipNetworkId &&
     core.connection.peek()?.connectorId === connectorId &&
@@ -121,10 +121,10 @@ const stillUsed = Effect.fnUntraced(function* ({ connectorId, network, from }: T
 /** Step: prepares a transfer with its costs. Checks amount, recipient and token in this order. */
 export const prepare = Effect.fn("prepareSend")(function* (
   input: SendInput,
-): Effect.fn.Return<Prepared, SendError, Modal | Chains | Api> {
-  const { core } = yield* Modal
+): Effect.fn.Return<Prepared, SendError, CurrentModal | Chains | Api> {
+  const { core } = yield* CurrentModal
   const namespace = core.namespace.peek()
-  if (!can(namespace, "send")) return yield* Effect.fail(new UnsupportedChain())
+  if (!supports(namespace, "send")) return yield* Effect.fail(new UnsupportedChain())
   const { token, sendTokenAmount: amount, receiverAddress: receiver } = input
   if (!amount || !receiver) return yield* Effect.fail(new AmountAndReceiverRequired())
   if (!token) return yield* Effect.fail(new TokenRequired())
@@ -139,7 +139,7 @@ export const prepare = Effect.fn("prepareSend")(function* (
   if (units === undefined || units === 0n) return yield* Effect.fail(new AmountInvalid())
   const to = isAddress(namespace, receiver) ? receiver : (yield* resolveName({ name: receiver }))?.address
   if (to === undefined) return yield* Effect.fail(new ReceiverInvalid())
-  const paymaster = yield* sponsorOf({ connectorId: connection.connectorId, from, network })
+  const paymaster = yield* paymasterFor({ connectorId: connection.connectorId, from, network })
   return yield* sending.prepare({
     connectorId: connection.connectorId,
     network,
@@ -165,7 +165,7 @@ export interface About {
  * sponsorship; the next transfer is prepared with its fee.
  */
 export const sendPrepared = Effect.fn("sendPrepared")(function* (prepared: Prepared, { silent, ...about }: About = {}) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const telemetry = yield* Telemetry
   const track: typeof telemetry.track = silent ? () => Effect.void : telemetry.track
   const { connectorId, network, from, to, token } = prepared
@@ -179,8 +179,8 @@ export const sendPrepared = Effect.fn("sendPrepared")(function* (prepared: Prepa
     amount,
   }
   const sponsored = sending.send(prepared).pipe(
-    Effect.tap(() => notePaid(prepared)),
-    Effect.tapError((error) => noteUnpaid(error, prepared)),
+    Effect.tap(() => recordSponsored(prepared)),
+    Effect.tapError((error) => recordSponsorFailure(error, prepared)),
     Effect.mapError((cause) => {
       if (isUnbundled(cause)) return new NotSponsored({ cause })
       return cause._tag === "InvalidParamsRpcError" ? new SendUnclear({ cause }) : cause
@@ -188,8 +188,10 @@ export const sendPrepared = Effect.fn("sendPrepared")(function* (prepared: Prepa
   )
   const asking = Effect.gen(function* () {
     yield* track({ event: "SEND_INITIATED", properties: told })
-    const id = yield* stacked(whileAsking(connectorId, prepared.paymaster ? sponsored : sending.send(prepared)))
-    yield* noteSent({
+    const id = yield* asTransaction(
+      withWalletPrompt(connectorId, prepared.paymaster ? sponsored : sending.send(prepared)),
+    )
+    yield* recordSent({
       id,
       ...(prepared.paymaster && { bundle: true }),
       connectorId,
@@ -222,29 +224,29 @@ const keyOf = ({ network, connectorId, from, to, token, amount }: Prepared) =>
   `send:${network.caipNetworkId}:${connectorId}:${from}:${to}:${token.address}:${amount}`
 
 /** Step: transfers of the active namespace. */
-export const sendingNow: Effect.Effect<Sending, SendError, Modal | Chains> = Effect.gen(function* () {
-  const { core } = yield* Modal
-  const { sending } = yield* (yield* Chains).get(core.namespace.peek())
-  return sending ?? (yield* Effect.fail(new UnsupportedChain()))
+export const sendingNow: Effect.Effect<Transfers, SendError, CurrentModal | Chains> = Effect.gen(function* () {
+  const { core } = yield* CurrentModal
+  const { transfers } = yield* (yield* Chains).get(core.namespace.peek())
+  return transfers ?? (yield* Effect.fail(new UnsupportedChain()))
 })
 
 /** Reads a token from the chain. Decimals given by a list are not trusted. */
 const tokenOf = Effect.fnUntraced(function* (
-  sending: Sending,
+  sending: Transfers,
   token: TokenBalance | string,
-): Effect.fn.Return<SentToken, SendError, Modal> {
-  const { core } = yield* Modal
+): Effect.fn.Return<SentToken, SendError, CurrentModal> {
+  const { core } = yield* CurrentModal
   const network = core.network.peek()
   if (!network) return yield* Effect.fail(new NoActiveCaipAddress())
   const given = typeof token === "string" ? token : (token.address ?? "native")
   const address = given.slice(given.lastIndexOf(":") + 1)
-  if (address === "native" || address === namespaces[network.chainNamespace].nativeToken)
+  if (address === "native" || address === namespaceTable[network.chainNamespace].nativeToken)
     return { symbol: network.nativeCurrency.symbol, decimals: network.nativeCurrency.decimals }
   const found = yield* sending.token({ network, address })
   if (typeof token !== "string") return { ...found, symbol: token.symbol }
   if (found.symbol !== "") return found
   // Solana mints have no symbol; the account's token list may have one.
-  const { tokens } = yield* use(balances)
+  const { tokens } = yield* slicesOf(balances)
   const listed = tokens.order.peek().map((id) => tokens.get(id)?.peek())
   return { ...found, symbol: listed.find((one) => one?.address?.endsWith(`:${address}`))?.symbol ?? "" }
 })

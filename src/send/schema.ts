@@ -1,18 +1,18 @@
 import * as v from "valibot"
 import { amountText } from "../core/assetSchema.ts"
 import { lastMoment } from "../core/dates.ts"
-import { foreignText } from "../core/first-paint/display.ts"
+import { textLimits } from "../core/first-paint/display.ts"
 import { safeImageUrl, safeText } from "../core/first-paint/sanitize.ts"
 import {
+  arrayOfValid,
   decodeUnknown,
   filled,
   finiteFrom,
   integerFrom,
-  lenient,
   object,
+  optionalOr,
   read,
   textThat,
-  tolerantArray,
 } from "../core/opening/schema.ts"
 import { InvalidInput } from "../errors/index.ts"
 import { isNamespace } from "../options/isNamespace.ts"
@@ -29,31 +29,31 @@ export const readReceivers = (value: unknown): readonly PastReceiver[] | undefin
 const orNothing = <A>(value: A | InvalidInput): A | undefined => (value instanceof InvalidInput ? undefined : value)
 
 const shown = read(v.string(), (text) => safeText(text))
-const picture = lenient(v.string(), safeImageUrl)
-const token = lenient(textThat((text) => /^[0-9a-z]{1,128}$/i.test(text), "address"))
+const picture = optionalOr(v.string(), safeImageUrl)
+const token = optionalOr(textThat((text) => /^[0-9a-z]{1,128}$/i.test(text), "address"))
 const units = textThat((text) => /^\d{1,78}$/.test(text), "units")
 
 const sent = read(
   object({
     id: filled,
-    hash: lenient(filled),
-    bundle: lenient(v.boolean()),
-    connectorId: lenient(v.string()),
+    hash: optionalOr(filled),
+    bundle: optionalOr(v.boolean()),
+    connectorId: optionalOr(v.string()),
     network: textThat((id) => isNamespace(id.slice(0, id.indexOf(":"))), "CAIP-2 id"),
     from: filled,
     to: filled,
     amount: amountText,
-    symbol: lenient(shown),
+    symbol: optionalOr(shown),
     units,
     at: v.pipe(
       finiteFrom(0),
       v.check((time) => time <= lastMoment, "time"),
     ),
-    name: lenient(shown),
+    name: optionalOr(shown),
     iconUrl: picture,
     token,
-    nonce: lenient(integerFrom(0)),
-    swap: lenient(
+    nonce: optionalOr(integerFrom(0)),
+    swap: optionalOr(
       object({
         amount: amountText,
         symbol: shown,
@@ -63,8 +63,8 @@ const sent = read(
         value: units,
       }),
     ),
-    payment: lenient(filled),
-    status: lenient(v.picklist(["pending", "confirmed", "failed", "replaced", "different"])),
+    payment: optionalOr(filled),
+    status: optionalOr(v.picklist(["pending", "confirmed", "failed", "replaced", "different"])),
   }),
   ({ connectorId = "", symbol = "", status = "pending", bundle, ...one }): SentTransfer => ({
     ...one,
@@ -75,16 +75,16 @@ const sent = read(
   }),
 )
 
-const transfers = decodeUnknown(tolerantArray(sent))
+const transfers = decodeUnknown(arrayOfValid(sent))
 
 const receiver = read(
   object({
     namespace: v.custom<Namespace>(isNamespace, "namespace"),
-    address: read(filled, (address) => address.slice(0, foreignText.name * 2)),
-    name: lenient(shown),
-    times: lenient(integerFrom(1)),
+    address: read(filled, (address) => address.slice(0, textLimits.name * 2)),
+    name: optionalOr(shown),
+    times: optionalOr(integerFrom(1)),
   }),
   ({ times = 1, ...one }): PastReceiver => ({ ...one, times }),
 )
 
-const receivers = decodeUnknown(tolerantArray(receiver))
+const receivers = decodeUnknown(arrayOfValid(receiver))

@@ -1,6 +1,6 @@
 import * as v from "valibot"
 import { endpoint } from "../core/opening/endpoint.ts"
-import { lenient, object, record, textThat } from "../core/opening/schema.ts"
+import { object, optionalOr, record, textThat } from "../core/opening/schema.ts"
 import { type ApiError, CodeRefused, HttpStatus, OtpNotSent, OtpRequired, UnknownFailure } from "../errors/index.ts"
 import { isRecord } from "../options/guards.ts"
 import type { SiwxSession, WalletInfo } from "./model/message.ts"
@@ -26,7 +26,7 @@ const bearer = (token: string) => `Bearer ${token}`
 const nonce = textThat((text) => /^[\w-]{1,128}$/.test(text), "nonce")
 
 /** Returns a nonce and the token that certifies it. */
-export const nonceRow = endpoint({
+export const nonceEndpoint = endpoint({
   name: "authNonce",
   host: "api",
   path: path("nonce"),
@@ -36,7 +36,7 @@ export const nonceRow = endpoint({
 })
 
 /** Exchanges a signed message for a session token, a JWT. */
-export const authenticateRow = endpoint({
+export const authenticateEndpoint = endpoint({
   name: "authenticate",
   method: "POST",
   host: "api",
@@ -51,7 +51,7 @@ export const authenticateRow = endpoint({
 })
 
 /** Returns the session of a token and, on request, the account's metadata. `exp` is in seconds since the Unix epoch. */
-export const meRow = endpoint({
+export const meEndpoint = endpoint({
   name: "authMe",
   host: "api",
   path: path("me"),
@@ -63,14 +63,14 @@ export const meRow = endpoint({
     uri: v.string(),
     domain: v.string(),
     nonce: v.string(),
-    exp: lenient(v.number(), (exp) => exp),
-    appKitAccount: lenient(object({ metadata: lenient(record(v.unknown())) })),
+    exp: optionalOr(v.number(), (exp) => exp),
+    appKitAccount: optionalOr(object({ metadata: optionalOr(record(v.unknown())) })),
   }),
   failure: unknown,
 })
 
 /** Replaces the account metadata of a session, which is plain JSON data. */
-export const accountMetadataRow = endpoint({
+export const accountMetadataEndpoint = endpoint({
   name: "authAccountMetadata",
   method: "PUT",
   host: "api",
@@ -82,7 +82,7 @@ export const accountMetadataRow = endpoint({
 })
 
 /** Emails a code. Returns null if the address needs none. `account` is a CAIP-10 ID. */
-export const otpRow = endpoint({
+export const otpEndpoint = endpoint({
   name: "authOtp",
   method: "POST",
   host: "api",
@@ -93,7 +93,7 @@ export const otpRow = endpoint({
 })
 
 /** Submits an emailed code. */
-export const confirmOtpRow = endpoint({
+export const confirmOtpEndpoint = endpoint({
   name: "authOtpConfirm",
   method: "PUT",
   host: "api",

@@ -2,12 +2,12 @@ import * as Effect from "effect/Effect"
 import { type AccountMetadata, type HeldSession, Siwx } from "../../services/Siwx.ts"
 import { disconnect } from "../connections/operations/connections.ts"
 import { InvalidInput, ModalClosed, NoActiveCaipAddress, SiwxNotEnabled } from "../errors/index.ts"
-import { expected, isRecord } from "../options/guards.ts"
-import { Modal, use } from "../runtime/currentModal.ts"
-import { until } from "../runtime/untilSignal.ts"
+import { invalidInput, isRecord } from "../options/guards.ts"
+import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
+import { untilSignal } from "../runtime/untilSignal.ts"
 import { siwx } from "./first-paint/state.ts"
-import { isOf } from "./model/message.ts"
-import { walletsInUse } from "./steps/enforce.ts"
+import { belongsTo } from "./model/message.ts"
+import { disconnectScope } from "./steps/enforce.ts"
 import { accountInUse, checkSignIn, endSessions, isSigningIn, sessionsOf } from "./steps/signIn.ts"
 
 /**
@@ -15,13 +15,13 @@ import { accountInUse, checkSignIn, endSessions, isSigningIn, sessionsOf } from 
  * in. Returns the session.
  */
 export const signIn = Effect.fn("signInNow")(function* () {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const account = yield* signer
-  const { session } = yield* use(siwx)
+  const { session } = yield* slicesOf(siwx)
   yield* checkSignIn({ asks: true })
-  const outcome = yield* until<HeldSession | "left">(() => {
+  const outcome = yield* untilSignal<HeldSession | "left">(() => {
     const held = session.value
-    if (held && isOf(held.data, account)) return held
+    if (held && belongsTo(held.data, account)) return held
     return isSigningIn(core.stack.value) ? undefined : "left"
   })
   return outcome === "left" ? yield* Effect.fail(new ModalClosed()) : outcome
@@ -29,14 +29,14 @@ export const signIn = Effect.fn("signInNow")(function* () {
 
 /** Operation: ends the sessions of the active account on every network. If sign-in is required, also disconnects the wallet. */
 export const signOut = Effect.fn("signOut")(function* () {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const { required } = yield* Siwx
-  const { session } = yield* use(siwx)
+  const { session } = yield* slicesOf(siwx)
   yield* signer
   const connection = core.connection.peek()
   if (connection) yield* endSessions(connection)
   session.value = undefined
-  if (yield* required) yield* disconnect(walletsInUse(core))
+  if (yield* required) yield* disconnect(disconnectScope(core))
 })
 
 /** Operation: returns the valid sessions of the active account on its network. */
@@ -56,7 +56,7 @@ export const setAccountMetadata = Effect.fn("setAccountMetadata")(function* (inp
 }) {
   const { write } = yield* noted
   const { metadata } = input
-  if (!isRecord(metadata)) return yield* Effect.fail(expected("object", metadata, "metadata"))
+  if (!isRecord(metadata)) return yield* Effect.fail(invalidInput("object", metadata, "metadata"))
   yield* Effect.try({
     try: () => JSON.stringify(metadata),
     catch: () => new InvalidInput("Expected plain data", "metadata"),
@@ -66,7 +66,7 @@ export const setAccountMetadata = Effect.fn("setAccountMetadata")(function* (inp
 
 /** Active account, if it can sign in. */
 const signer = Effect.gen(function* () {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const { enabled } = yield* Siwx
   if (!enabled) return yield* Effect.fail(new SiwxNotEnabled())
   if (core.address.peek() === undefined) return yield* Effect.fail(new NoActiveCaipAddress())

@@ -3,7 +3,7 @@ import { idle, type Loadable } from "../core/first-paint/loadable.ts"
 import { slice } from "../core/first-paint/slice.ts"
 
 /** Email address that a project collects from visitors who sign in. */
-export const capture = slice(() => ({
+export const dataCapture = slice(() => ({
   /** Addresses given on this device, latest first. */
   recent: signal<readonly string[]>([]),
   /** Progress of sending a code. */

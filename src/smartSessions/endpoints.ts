@@ -1,8 +1,8 @@
 import * as v from "valibot"
 import { lastMoment } from "../core/dates.ts"
 import { safeImageUrl, safeText, webUrl } from "../core/first-paint/sanitize.ts"
-import { endpoint, segment } from "../core/opening/endpoint.ts"
-import { filled, finiteFrom, lenient, list, object, read, textThat, tolerantArray } from "../core/opening/schema.ts"
+import { endpoint, pathSegment } from "../core/opening/endpoint.ts"
+import { arrayOfValid, filled, finiteFrom, list, object, optionalOr, read, textThat } from "../core/opening/schema.ts"
 import { SmartSessionNotCreated, SmartSessionNotRevoked, SmartSessionsFailed } from "../errors/index.ts"
 import type { SmartSession } from "./model.ts"
 import type { GrantedPermissions, PermissionsRequest } from "./schema.ts"
@@ -28,17 +28,17 @@ const lastSecond = 1e11
 const session = read(
   object({
     pci: filled,
-    project: lenient(
+    project: optionalOr(
       object({
-        name: lenient(v.string(), (name) => safeText(name) || undefined),
-        url: lenient(v.string(), webUrl),
-        iconUrl: lenient(v.string(), safeImageUrl),
+        name: optionalOr(v.string(), (name) => safeText(name) || undefined),
+        url: optionalOr(v.string(), webUrl),
+        iconUrl: optionalOr(v.string(), safeImageUrl),
       }),
     ),
     createdAt: moment,
     expiry: moment,
-    revokedAt: lenient(moment),
-    permissions: lenient(list(v.unknown())),
+    revokedAt: optionalOr(moment),
+    permissions: optionalOr(list(v.unknown())),
   }),
   ({ pci, project, createdAt, expiry, revokedAt, permissions = [] }): SmartSession => ({
     pci,
@@ -53,20 +53,20 @@ const session = read(
 )
 
 /** Returns the smart sessions of an account. Malformed ones are dropped one by one. */
-export const sessionsRow = endpoint({
+export const sessionsEndpoint = endpoint({
   name: "sessions",
   host: "blockchain",
-  path: ({ account }: OfAccount) => `/v1/sessions/${segment(account)}`,
-  answer: object({ pcis: tolerantArray(session) }),
+  path: ({ account }: OfAccount) => `/v1/sessions/${pathSegment(account)}`,
+  answer: object({ pcis: arrayOfValid(session) }),
   failure: (cause) => new SmartSessionsFailed({ cause }),
 })
 
 /** Registers a requested session with the service, which co-signs it. Returns its ID and the service's own key. */
-export const addSessionRow = endpoint({
+export const addSessionEndpoint = endpoint({
   name: "addSession",
   method: "POST",
   host: "blockchain",
-  path: ({ account }: OfAccount & { readonly request: PermissionsRequest }) => `/v1/sessions/${segment(account)}`,
+  path: ({ account }: OfAccount & { readonly request: PermissionsRequest }) => `/v1/sessions/${pathSegment(account)}`,
   query: () => ({ v: "2" }),
   body: ({ request }) => request,
   answer: object({
@@ -80,23 +80,23 @@ export const addSessionRow = endpoint({
 })
 
 /** Activates a session once the wallet has granted it. */
-export const activateSessionRow = endpoint({
+export const activateSessionEndpoint = endpoint({
   name: "activateSession",
   method: "POST",
   host: "blockchain",
-  path: ({ account }: Begun) => `/v1/sessions/${segment(account)}/activate`,
+  path: ({ account }: Begun) => `/v1/sessions/${pathSegment(account)}/activate`,
   body: ({ pci, request, granted }) => ({ ...request, ...granted, pci }),
   answer: v.unknown(),
   failure: (cause) => new SmartSessionNotCreated({ cause }),
 })
 
 /** Revokes a session. `signature` is the account's. */
-export const revokeSessionRow = endpoint({
+export const revokeSessionEndpoint = endpoint({
   name: "revokeSession",
   method: "POST",
   host: "blockchain",
   path: ({ address }: { readonly address: string; readonly pci: string; readonly signature: string }) =>
-    `/v1/sessions/${segment(address)}/revoke`,
+    `/v1/sessions/${pathSegment(address)}/revoke`,
   body: ({ pci, signature }) => ({ pci, signature }),
   answer: v.unknown(),
   failure: (cause) => new SmartSessionNotRevoked({ cause }),

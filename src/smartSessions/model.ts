@@ -1,6 +1,6 @@
 import { isEvmAddress } from "../core/caip.ts"
-import { display } from "../core/first-paint/display.ts"
-import { spoken } from "../core/first-paint/formatNumber.ts"
+import { decimalsShown } from "../core/first-paint/display.ts"
+import { withLocale } from "../core/first-paint/formatNumber.ts"
 import { safeText } from "../core/first-paint/sanitize.ts"
 import { formatExactly, formatUnits } from "../core/format.ts"
 import { isRecord } from "../options/guards.ts"
@@ -21,13 +21,13 @@ export interface SmartSession {
 }
 
 /** Decoded permission of a session's key. Amounts are in smallest units, `every` is in seconds. */
-export type Allowed =
+export type Allowance =
   | { readonly is: "calls"; readonly address: string; readonly functions: readonly string[] }
   | { readonly is: "spends"; readonly units: bigint; readonly token: string | undefined; readonly every: number }
   | { readonly is: "other" }
 
 /** Decodes a permission. Function names are sanitized. */
-export const allowedBy = (permission: unknown): Allowed => {
+export const readAllowance = (permission: unknown): Allowance => {
   const { type, data } = isRecord(permission) ? permission : {}
   if (!isRecord(data)) return { is: "other" }
   const { address, allowance, period, functions } = data
@@ -46,14 +46,14 @@ export const allowedBy = (permission: unknown): Allowed => {
 }
 
 /** Formats an allowance with all its decimals, so it never appears lower than it is. */
-export const formatAllowance = (units: bigint, decimals: number, locale: string = display.locale): string =>
+export const formatAllowance = (units: bigint, decimals: number, locale: string = decimalsShown.locale): string =>
   formatExactly(formatUnits(units, decimals), locale)
 
 /** Formats a period in seconds, in whole days, hours or minutes if possible. */
-export const formatPeriod = (seconds: number, locale: string = display.locale): string => {
+export const formatPeriod = (seconds: number, locale: string = decimalsShown.locale): string => {
   const [unit, length] = units.find(([, length]) => seconds % length === 0) ?? (["second", 1] as const)
   const options = { style: "unit", unit, unitDisplay: "long" } as const
-  return spoken(locale, (known) => new Intl.NumberFormat(known, options)).format(seconds / length)
+  return withLocale(locale, (known) => new Intl.NumberFormat(known, options)).format(seconds / length)
 }
 const units = [
   ["day", 86_400],

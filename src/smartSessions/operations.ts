@@ -6,9 +6,9 @@ import { isPossible } from "../account/model/actions.ts"
 import { ownerOf } from "../account/state/owner.ts"
 import { isSameAddress } from "../connections/model/switching.ts"
 import { formatAccountId } from "../core/caip.ts"
-import { smartSessions as sessionCount } from "../core/limits.ts"
+import { smartSessionLimits as sessionCount } from "../core/limits.ts"
 import { isUserRejection } from "../core/rpcErrors.ts"
-import { stacked } from "../embedded/steps/transactionStack.ts"
+import { asTransaction } from "../embedded/steps/transactionStack.ts"
 import {
   InvalidInput,
   NetworkNotFound,
@@ -19,18 +19,18 @@ import {
   UnknownFailure,
 } from "../errors/index.ts"
 import type { Words } from "../notifications/first-paint/state.ts"
-import { say } from "../notifications/steps/snack.ts"
-import { place } from "../onramp/opening/state.ts"
-import { expected } from "../options/guards.ts"
+import { showSnack } from "../notifications/steps/snack.ts"
+import { region } from "../onramp/opening/state.ts"
+import { invalidInput } from "../options/guards.ts"
 import { isServed } from "../options/providerNetworks.ts"
 import { project } from "../project/first-paint/state.ts"
-import { Modal, use } from "../runtime/currentModal.ts"
-import { whileAsking } from "../runtime/dialogDemotion.ts"
+import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
+import { withWalletPrompt } from "../runtime/dialogDemotion.ts"
 import { prompt } from "../runtime/prompt.ts"
 import { track } from "../runtime/track.ts"
 import { kindOf, type SessionKind, type SmartSession } from "./model.ts"
 import type { PermissionsRequest, Subscription } from "./schema.ts"
-import { sessions } from "./state.ts"
+import { smartSessions } from "./state.ts"
 
 /** A granted smart session: what the wallet granted, and the ID to revoke it. */
 export interface SmartSessionGrant {
@@ -49,7 +49,7 @@ export interface SmartSessionGrant {
  * provider adds its own key as co-signer. Prompts the wallet; concurrent calls with the same request share one prompt.
  */
 export const grantPermissions = Effect.fn("grantPermissions")(function* (asked: PermissionsRequest | Subscription) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const { readPermissionsRequest } = yield* rows
   const request = readPermissionsRequest(asked, yield* Clock.currentTimeMillis)
   if (request instanceof InvalidInput) return yield* Effect.fail(request)
@@ -62,20 +62,20 @@ export const grantPermissions = Effect.fn("grantPermissions")(function* (asked: 
       new NetworkNotFound(`eip155:${Number(request.chainId)} is not one of the option \`networks\``),
     )
   if (request.address !== undefined && !isSameAddress("eip155", request.address, address))
-    return yield* Effect.fail(expected("account in use", request.address, "address"))
+    return yield* Effect.fail(invalidInput("account in use", request.address, "address"))
 
   const { connectorId } = connection
   const account = formatAccountId(network.caipNetworkId, address)
   const granting = Effect.gen(function* () {
     const api = yield* Api
     const does = yield* abilitiesOf(connectorId)
-    const { addSessionRow, activateSessionRow } = yield* rows
+    const { addSessionEndpoint, activateSessionEndpoint } = yield* rows
     const own = { ...request, address }
-    const { pci, key } = yield* api.call(addSessionRow, { account, request: own })
+    const { pci, key } = yield* api.call(addSessionEndpoint, { account, request: own })
     const { keys } = request.signer.data
     const whole: PermissionsRequest = { ...own, signer: { type: "keys", data: { keys: [...keys, key] } } }
-    const granted = yield* stacked(whileAsking(connectorId, does.grantPermissions(whole)))
-    yield* api.call(activateSessionRow, { account, pci, request: whole, granted })
+    const granted = yield* asTransaction(withWalletPrompt(connectorId, does.grantPermissions(whole)))
+    yield* api.call(activateSessionEndpoint, { account, pci, request: whole, granted })
     const { chainId, expiry, permissions, context } = granted
     const grant: SmartSessionGrant = { pci, chainId, address, expiry, permissions, context }
     return grant
@@ -92,7 +92,7 @@ export const grantPermissions = Effect.fn("grantPermissions")(function* (asked: 
  * one prompt. Fails with SmartSessionNotRevoked if no active session has this ID.
  */
 export const revokePermissions = Effect.fn("revokePermissions")(function* ({ pci }: { readonly pci: string }) {
-  const { list } = yield* use(sessions)
+  const { list } = yield* slicesOf(smartSessions)
   const { connection, address } = yield* here
   const { connectorId } = connection
   const now = yield* Clock.currentTimeMillis
@@ -101,13 +101,13 @@ export const revokePermissions = Effect.fn("revokePermissions")(function* ({ pci
   const revoking = Effect.gen(function* () {
     const api = yield* Api
     const does = yield* abilitiesOf(connectorId)
-    const { revokeSessionRow } = yield* rows
+    const { revokeSessionEndpoint } = yield* rows
     const { permissions } = session
     const expiry = Math.floor(session.expiry / 1_000)
-    const signature = yield* stacked(
-      whileAsking(connectorId, does.revokePermissions({ pci, permissions, expiry, address })),
+    const signature = yield* asTransaction(
+      withWalletPrompt(connectorId, does.revokePermissions({ pci, permissions, expiry, address })),
     )
-    yield* api.call(revokeSessionRow, { address, pci, signature })
+    yield* api.call(revokeSessionEndpoint, { address, pci, signature })
     const revokedAt = yield* Clock.currentTimeMillis
     list.value = list.peek().map((one) => (one.pci === pci ? { ...one, revokedAt } : one))
   })
@@ -120,11 +120,13 @@ export const revokePermissions = Effect.fn("revokePermissions")(function* ({ pci
 
 /** Step: fetches the smart sessions of the active account, of any kind. Empty on a network that the provider does not support. */
 const fetchSessions = Effect.fn("fetchSessions")(function* () {
-  const { served } = yield* use(project)
+  const { served } = yield* slicesOf(project)
   const { network, address } = yield* here
   if (!isServed(network.caipNetworkId, served.peek())) return []
-  const { sessionsRow } = yield* rows
-  const { pcis } = yield* (yield* Api).call(sessionsRow, { account: formatAccountId(network.caipNetworkId, address) })
+  const { sessionsEndpoint } = yield* rows
+  const { pcis } = yield* (yield* Api).call(sessionsEndpoint, {
+    account: formatAccountId(network.caipNetworkId, address),
+  })
   return pcis
 })
 
@@ -138,8 +140,8 @@ const listed = (found: readonly SmartSession[], now: number): readonly SmartSess
 
 /** Flow: refreshes the sessions. Clears those of another account at once. A failure keeps the list. */
 export const refreshSessions = Effect.fn("refreshSessions")(function* () {
-  const { core } = yield* Modal
-  const { refresh, list, of } = yield* use(sessions)
+  const { core } = yield* CurrentModal
+  const { refresh, list, of } = yield* slicesOf(smartSessions)
   const whose = ownerOf(core)
   if (of.peek() !== whose) {
     of.value = whose
@@ -159,25 +161,25 @@ export const refreshSessions = Effect.fn("refreshSessions")(function* () {
 
 /** Flow: selects the kind of sessions to show. */
 export const chooseSessions = Effect.fn("chooseSessions")(function* (kind: SessionKind) {
-  const { kind: chosen } = yield* use(sessions)
+  const { kind: chosen } = yield* slicesOf(smartSessions)
   chosen.value = kind
 })
 
 /** Messages for the outcome of a revocation. */
-export interface RevokeSentences {
+export interface RevokeMessages {
   readonly revoked: Words
   readonly declined: Words
   readonly failed: Words
 }
 
 /** Flow: revokes a session and shows the outcome. Ignores further presses while it runs. */
-export const revokeSession = Effect.fn("revokeSession")(function* (pci: string, told: RevokeSentences) {
-  const { revoking } = yield* use(sessions)
+export const revokeSession = Effect.fn("revokeSession")(function* (pci: string, told: RevokeMessages) {
+  const { revoking } = yield* slicesOf(smartSessions)
   if (revoking.peek().has(pci)) return
   revoking.value = new Set([...revoking.peek(), pci])
   yield* Effect.matchEffect(revokePermissions({ pci }), {
-    onSuccess: () => say(told.revoked),
-    onFailure: (error) => say(isUserRejection(error) ? told.declined : told.failed, "error"),
+    onSuccess: () => showSnack(told.revoked),
+    onFailure: (error) => showSnack(isUserRejection(error) ? told.declined : told.failed, "error"),
   }).pipe(
     Effect.ensuring(
       Effect.sync(() => {
@@ -189,8 +191,8 @@ export const revokeSession = Effect.fn("revokeSession")(function* (pci: string, 
 
 /** Active account and network. Fails unless the site and the namespace support smart sessions. */
 const here = Effect.gen(function* () {
-  const { core } = yield* Modal
-  const { timezone } = yield* use(place)
+  const { core } = yield* CurrentModal
+  const { timezone } = yield* slicesOf(region)
   const network = core.network.peek()
   const connection = core.connection.peek()
   const address = core.address.peek()
@@ -203,8 +205,8 @@ const here = Effect.gen(function* () {
 })
 
 const abilitiesOf = Effect.fnUntraced(function* (connectorId: string) {
-  const { abilities } = yield* (yield* Chains).get("eip155")
-  return yield* abilities?.(connectorId) ?? Effect.fail(new SmartSessionsNotOffered())
+  const { walletCapabilities } = yield* (yield* Chains).get("eip155")
+  return yield* walletCapabilities?.(connectorId) ?? Effect.fail(new SmartSessionsNotOffered())
 })
 
 const rows = Effect.tryPromise({

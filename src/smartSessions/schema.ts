@@ -5,16 +5,16 @@ import {
   filled,
   filledList,
   integerFrom,
-  lenient,
   list,
   object,
-  oneByType,
+  optionalOr,
   record,
   textThat,
+  variantBy,
 } from "../core/opening/schema.ts"
 import { plainCopy } from "../core/plainCopy.ts"
 import { InvalidInput } from "../errors/index.ts"
-import { expected, isRecord } from "../options/guards.ts"
+import { invalidInput, isRecord } from "../options/guards.ts"
 
 /** Key that may sign within a session. */
 export interface SessionKey {
@@ -67,14 +67,16 @@ export const readPermissionsRequest = (given: unknown, now: number): Permissions
   const asked = isRecord(given) && given.interval !== undefined ? ofSubscription(given, now) : given
   const request = asked instanceof InvalidInput ? asked : decodeUnknown(requestSchema)(asked)
   if (request instanceof InvalidInput) return request
-  return isAhead(request.expiry, now) ? request : expected("time in the future", request.expiry, "expiry")
+  return isAhead(request.expiry, now) ? request : invalidInput("time in the future", request.expiry, "expiry")
 }
 
 /** Decodes the permissions that a wallet granted. They must be for the requested network. */
 export const readGranted = (said: unknown, { chainId }: PermissionsRequest): GrantedPermissions | InvalidInput => {
   const granted = decodeUnknown(grantedSchema)(plainCopy(said))
   if (granted instanceof InvalidInput) return granted
-  return Number(granted.chainId) === Number(chainId) ? granted : expected(`'${chainId}'`, granted.chainId, "chainId")
+  return Number(granted.chainId) === Number(chainId)
+    ? granted
+    : invalidInput(`'${chainId}'`, granted.chainId, "chainId")
 }
 
 const matching = (pattern: RegExp, what: string) => textThat((text) => pattern.test(text), what)
@@ -95,7 +97,7 @@ const keys = object({
 
 const allowance = { allowance: quantity, start: seconds, period }
 
-const permission = oneByType({
+const permission = variantBy({
   "contract-call": {
     data: object({
       address,
@@ -134,7 +136,7 @@ const requestSchema = object({
 
 const grantedSchema = object({
   chainId,
-  address: lenient(address),
+  address: optionalOr(address),
   expiry: seconds,
   signer: record(v.unknown()),
   permissions: filledList(v.unknown()),

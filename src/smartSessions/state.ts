@@ -4,7 +4,7 @@ import { slice } from "../core/first-paint/slice.ts"
 import type { SessionKind, SmartSession } from "./model.ts"
 
 /** Smart sessions of the active account. */
-export const sessions = slice(() => ({
+export const smartSessions = slice(() => ({
   /** Load state of the list. */
   refresh: signal<Loadable<void>>(idle),
   list: signal<readonly SmartSession[]>([]),

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals-core"
 import type { Effect } from "effect/Effect"
 import type { EIP1193Provider } from "viem"
-import type { Leaves } from "../../layers/wire.ts"
+import type { Layers } from "../../layers/wire.ts"
 import type { english } from "../../views/messages/english.ts"
 import type * as Effects from "../effect.ts"
 import type { Engine } from "../engine/engine.ts"
@@ -10,7 +10,7 @@ import type { BitcoinProvider } from "../namespaces/model/bitcoin.ts"
 import type { SolanaProvider } from "../namespaces/model/solana.ts"
 import type { PublicView, SwapArguments } from "../navigation/first-paint/model.ts"
 import type { LocalFeatures } from "../options/features.ts"
-import type { Sentence } from "../options/locale.ts"
+import type { MessageText } from "../options/locale.ts"
 import type { Namespace } from "../options/namespaces.ts"
 import type { Network, NetworkDescription } from "../options/networks.ts"
 import {
@@ -20,17 +20,17 @@ import {
   defaultLocale,
   localFeatures,
   type OptionCheck,
-  replacesLeaves,
+  replacesLayers,
   type ThemeVariables,
 } from "../options/options.ts"
 import type { PaymentInput } from "../pay/model.ts"
 import { createElement } from "./element.ts"
-import type { Instance } from "./instance.ts"
-import { speak } from "./loadLanguage.ts"
+import type { ModalInstance } from "./instance.ts"
+import { loadLanguage } from "./loadLanguage.ts"
 import { type OperationName, operationNames } from "./operationNames.ts"
 import { preloadIdle, whenIdle } from "./preload.ts"
 import { createProvider } from "./provider.ts"
-import { hinted } from "./restoreHint.ts"
+import { hasRestoreHint } from "./restoreHint.ts"
 import { type Snapshot, snapshot, subscribe } from "./snapshot.ts"
 import { openLoginWindow } from "./socialPopup.ts"
 import { type Core, createCore, type View } from "./state.ts"
@@ -40,16 +40,16 @@ export interface ModalOptions extends Omit<CheckableOptions, "layers" | "message
   /** Replacement messages, by key, or by locale and key. */
   readonly messages?: Messages
   /** Layers that replace the defaults, or a function that loads them. */
-  readonly layers?: SomeLeaves | (() => SomeLeaves | Promise<SomeLeaves>)
+  readonly layers?: SomeLayers | (() => SomeLayers | Promise<SomeLayers>)
 }
-type SomeLeaves = Partial<Leaves>
+type SomeLayers = Partial<Layers>
 
 /** Replacement messages: by key for every language, or by locale (BCP 47) and key. */
 export type Messages = OwnSentences & {
   readonly [Locale in `${string}-${string}` | Exclude<`${Letter}${Letter}`, keyof OwnSentences>]?: OwnSentences
 }
 /** Messages by the keys of the message files. */
-type OwnSentences = { readonly [Key in KeysOf<(typeof english)[keyof typeof english]>]?: Sentence }
+type OwnSentences = { readonly [Key in KeysOf<(typeof english)[keyof typeof english]>]?: MessageText }
 type KeysOf<Topic> = Topic extends unknown ? keyof Topic & string : never
 type Letter = "abcdefghijklmnopqrstuvwxyz" extends infer Letters extends string ? Each<Letters> : never
 type Each<Letters extends string> = Letters extends `${infer First}${infer Rest}` ? First | Each<Rest> : never
@@ -185,8 +185,8 @@ export const createModal = (given: ModalOptions): Modal => {
     },
     preload: async () => {
       // A visitor about to click only waits for the first view, not for the engine.
-      const { draw } = await views()
-      if (paintsAlone(instance)) await draw(instance)
+      const { prerender } = await views()
+      if (paintsAlone(instance)) await prerender(instance)
       await stage()
     },
     ready: async () => {
@@ -234,16 +234,16 @@ export const engineOf = (modal: Modal): Promise<Engine> => {
 }
 
 /** Returns the instance behind a modal, for the package's other entries. */
-export const instanceOf = (modal: Modal): Instance | undefined => instances.get(modal)
+export const instanceOf = (modal: Modal): ModalInstance | undefined => instances.get(modal)
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
-const instances = new WeakMap<Modal, Instance>()
+const instances = new WeakMap<Modal, ModalInstance>()
 
 /** Farcaster logs in by QR code, not in a window. */
 const needsWindow = (input: unknown): boolean => (input as { readonly provider?: unknown })?.provider !== "farcaster"
 
-const promised = (instance: Instance): Promised =>
+const promised = (instance: ModalInstance): Promised =>
   Object.fromEntries(
     operationNames.map((name) => [
       name,
@@ -263,20 +263,20 @@ const promised = (instance: Instance): Promised =>
   ) as unknown as Promised
 
 /** Whether the first view can render before the engine loads: no connection to restore, and the default dialog and wallets. */
-const paintsAlone = ({ id, options, core, running }: Instance) =>
-  !running.peek() &&
+const paintsAlone = ({ id, options, core, engineSignal }: ModalInstance) =>
+  !engineSignal.peek() &&
   !core.open.peek() &&
-  !hinted(id) &&
-  !replacesLeaves(options) &&
+  !hasRestoreHint(id) &&
+  !replacesLayers(options) &&
   !(options.enableEmbedded || options.basic || options.manualWCControl)
 
 /**
  * Loads the engine if there is a connection to restore. A site's own storage cannot be checked for one, so then the engine loads when the
  * page is idle.
  */
-const wake = ({ id, engine, options: { layers } }: Instance) => {
+const wake = ({ id, engine, options: { layers } }: ModalInstance) => {
   const start = () => void engine().catch(() => undefined)
-  if (hinted(id)) start()
+  if (hasRestoreHint(id)) start()
   else if (layers && "storage" in layers) whenIdle(start)
 }
 
@@ -284,9 +284,9 @@ const wake = ({ id, engine, options: { layers } }: Instance) => {
  * Instances by ID. Modals with the same ID share one, and the last to be destroyed ends it. Not used on servers, where requests must not
  * share state.
  */
-const living = new Map<string, { readonly instance: Instance; users: number }>()
+const living = new Map<string, { readonly instance: ModalInstance; users: number }>()
 
-const shared = (given: ModalOptions): { readonly instance: Instance; readonly release: () => Promise<void> } => {
+const shared = (given: ModalOptions): { readonly instance: ModalInstance; readonly release: () => Promise<void> } => {
   const check = checkOptions(given)
   const { options, problems } = check
   const onPage = typeof document !== "undefined"
@@ -318,7 +318,7 @@ const developing = () => {
   }
 }
 
-const createInstance = (given: ModalOptions, check: OptionCheck): Instance => {
+const createInstance = (given: ModalOptions, check: OptionCheck): ModalInstance => {
   const { options } = check
   const core = createCore(options)
   let element: HTMLElement | undefined
@@ -328,22 +328,22 @@ const createInstance = (given: ModalOptions, check: OptionCheck): Instance => {
   let spoken: Promise<void> | undefined
   let mistakes: Promise<readonly Error[]> | undefined
 
-  const instance: Instance = {
+  const instance: ModalInstance = {
     id: options.id,
     options,
     mistakes: () => (mistakes ??= import("../diagnostics/mistakes.ts").then((one) => one.print(given, check, core))),
     core,
-    running,
-    speak: () => (spoken ??= speak(instance)),
-    parts: new Map(),
+    engineSignal: running,
+    loadLanguage: () => (spoken ??= loadLanguage(instance)),
+    snapshotParts: new Map(),
     openLoginWindow: () => openLoginWindow(options),
     provider: createProvider(() => instance),
-    topics: signal(0),
+    snapshotVersion: signal(0),
     ending: new Set(),
     element: () => (element ??= createElement(options.id)),
     engine: () => {
       if (ended) return Promise.reject(Error("This modal was destroyed"))
-      loading ??= Promise.all([import("../engine/engine.ts"), instance.speak()])
+      loading ??= Promise.all([import("../engine/engine.ts"), instance.loadLanguage()])
         .then(([engine]) => engine.start(instance))
         .then((engine) => (running.value = engine))
         .catch((cause) => {

@@ -6,7 +6,7 @@ import type { SnapshotPart } from "./snapshot.ts"
 import type { Core } from "./state.ts"
 
 /** State and resources that the parts of one modal share. */
-export interface Instance {
+export interface ModalInstance {
   /** Name of this modal's storage, relay session and tab channel. */
   readonly id: string
   readonly options: CheckedOptions
@@ -18,13 +18,13 @@ export interface Instance {
   /** Loads the engine on first use. After a failed import the next call tries again. */
   readonly engine: () => Promise<Engine>
   /** Engine. `undefined` until it has loaded. */
-  readonly running: ReadonlySignal<Engine | undefined>
+  readonly engineSignal: ReadonlySignal<Engine | undefined>
   /** Loads the messages of the locale, now and whenever it changes. Resolves once the first ones are loaded. */
-  readonly speak: () => Promise<void>
+  readonly loadLanguage: () => Promise<void>
   /** Fields that each topic adds to `getState()`, by topic name. */
-  readonly parts: Map<string, () => SnapshotPart>
+  readonly snapshotParts: Map<string, () => SnapshotPart>
   /** Changes when a topic is added to `parts`, so subscribers of the state follow the new topic as well. */
-  readonly topics: Signal<number>
+  readonly snapshotVersion: Signal<number>
   /** Cleanup functions to run when the modal ends, apart from the engine's own. */
   readonly ending: Set<() => void>
   readonly end: () => Promise<void>

@@ -1,13 +1,13 @@
 import { hasEmbedded } from "../options/hasEmbedded.ts"
-import { replacesLeaves } from "../options/options.ts"
-import type { Instance } from "./instance.ts"
+import { replacesLayers } from "../options/options.ts"
+import type { ModalInstance } from "./instance.ts"
 import { whenIdle } from "./preload.ts"
 
 /**
  * Loads the files of a first open in the order in which it needs them, without starting the engine. If `isIdle`, it waits for idle time
  * before each file, to avoid long tasks.
  */
-export const fetchOpening = async (instance: Instance, isIdle: boolean): Promise<void> => {
+export const fetchOpening = async (instance: ModalInstance, isIdle: boolean): Promise<void> => {
   for (const load of filesOf(instance)) {
     if (isIdle) await nextIdle()
     // Some browsers cache a failed import and do not retry it.
@@ -21,9 +21,9 @@ const nextIdle = () => new Promise<void>((resolve) => requestAnimationFrame(() =
 
 type Load = () => Promise<unknown>
 
-const filesOf = (instance: Instance): readonly Load[] => {
+const filesOf = (instance: ModalInstance): readonly Load[] => {
   const { options, core } = instance
-  const files: Load[] = [() => import("../../views/mount.tsx"), instance.speak]
+  const files: Load[] = [() => import("../../views/mount.tsx"), instance.loadLanguage]
   if (Object.keys(core.themeVariables.peek()).length > 0)
     files.push(() => import("../../views/styles/contrastGuard.ts"))
   if (options.excludeWalletIds.length > 0)
@@ -40,7 +40,7 @@ const filesOf = (instance: Instance): readonly Load[] => {
     () => import("../project/model.ts"),
   )
   // A site's own layers load what they need.
-  if (replacesLeaves(options)) return files
+  if (replacesLayers(options)) return files
 
   const offered = new Set(core.networks.peek().map(({ chainNamespace }) => chainNamespace))
   files.push(

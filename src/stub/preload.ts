@@ -1,7 +1,7 @@
-import type { Instance } from "./instance.ts"
+import type { ModalInstance } from "./instance.ts"
 
 /** Loads the files of a first open once the page has loaded and is idle, if the option `preload` and the visitor's connection allow it. */
-export const preloadIdle = (instance: Instance): void => {
+export const preloadIdle = (instance: ModalInstance): void => {
   const { connection } = navigator as { readonly connection?: Connection }
   if (instance.options.preload !== "idle" || connection?.saveData || connection?.effectiveType?.endsWith("2g")) return
   const begin = () => whenIdle(() => fetchFiles(instance, true))
@@ -10,7 +10,7 @@ export const preloadIdle = (instance: Instance): void => {
 }
 
 /** Loads the files of a first open when the visitor points at or focuses a button, if the option `preload` allows it. */
-export const preloadNow = (instance: Instance): void => {
+export const preloadNow = (instance: ModalInstance): void => {
   if (instance.options.preload !== "none") fetchFiles(instance, false)
 }
 
@@ -24,5 +24,5 @@ interface Connection {
 }
 
 /** A file that fails to load here is loaded again on click, which reports the error. */
-const fetchFiles = (instance: Instance, isIdle: boolean) =>
+const fetchFiles = (instance: ModalInstance, isIdle: boolean) =>
   void import("./opening.ts").then((one) => one.fetchOpening(instance, isIdle)).catch(() => undefined)

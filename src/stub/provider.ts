@@ -1,18 +1,18 @@
 import type { EIP1193EventMap, EIP1193Provider } from "viem"
-import type { Instance } from "./instance.ts"
+import type { ModalInstance } from "./instance.ts"
 
 /** Event name and listener that a site registered. */
-export type Heard = {
+export type ProviderListener = {
   readonly [Event in keyof EIP1193EventMap]: readonly [Event, EIP1193EventMap[Event]]
 }[keyof EIP1193EventMap]
 
 /** Creates the EIP-1193 provider of an instance. Its code is in `eip1193.ts`, which the first request or listener loads. */
-export const createProvider = (instance: () => Instance): EIP1193Provider => {
+export const createProvider = (instance: () => ModalInstance): EIP1193Provider => {
   const rest = () => import("../provider/eip1193.ts")
-  let heard: readonly Heard[] = []
+  let heard: readonly ProviderListener[] = []
   return {
     request: (asked: unknown) => rest().then((one) => one.request(instance(), asked)),
-    on: (...one: Heard) => {
+    on: (...one: ProviderListener) => {
       heard = [...heard, one]
       const before = instance().core.accounts.eip155.peek()
       void rest().then((one) => one.follow(instance(), before, () => heard))

@@ -2,7 +2,7 @@
  * Whether there is a connection to restore. Reads the hint that the engine wrote (`flows/hint.ts`) before anything is loaded or, if there
  * is none, AppKit's. Returns false if local storage is blocked.
  */
-export const hinted = (id: string): boolean => {
+export const hasRestoreHint = (id: string): boolean => {
   try {
     // Matches "1" and "connected". `null` becomes "null", which does not match.
     return /^[1c]/.test(

@@ -15,7 +15,7 @@ import type { BuyStatus, Exchange, PaymentAsset, PaymentState } from "../pay/mod
 import type { SentTransfer } from "../send/model/transfer.ts"
 import type { SwapToken } from "../swap/model.ts"
 import type { Connector } from "../wallets/first-paint/model/wallet.ts"
-import type { Instance } from "./instance.ts"
+import type { ModalInstance } from "./instance.ts"
 import { activeConnection, type Core, type NamespaceState, type Status } from "./state.ts"
 
 /** Plain, JSON-serializable copy of the modal's state, with the entities and field names of specification section 3. */
@@ -224,9 +224,9 @@ export interface CurrentPayment {
 }
 
 /** Builds a snapshot from the signals. Inside `effect` it subscribes to all of them. */
-export const snapshot = ({ core, options, parts, topics: { value: _ } }: Instance): Snapshot => {
+export const snapshot = ({ core, options, snapshotParts, snapshotVersion: { value: _ } }: ModalInstance): Snapshot => {
   const account = core.accounts[core.namespace.value].value
-  const topics = [...parts.values()].map((part) => part())
+  const topics = [...snapshotParts.values()].map((part) => part())
   return {
     open: core.open.value,
     loading: core.loading.value,
@@ -256,7 +256,7 @@ export const snapshot = ({ core, options, parts, topics: { value: _ } }: Instanc
 }
 
 /** Calls `listener` with each new snapshot, after the change. Returns an unsubscribe function. */
-export const subscribe = (instance: Instance, listener: (state: Snapshot) => void): (() => void) => {
+export const subscribe = (instance: ModalInstance, listener: (state: Snapshot) => void): (() => void) => {
   let first = true
   return effect(() => {
     const now = snapshot(instance)

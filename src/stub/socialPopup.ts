@@ -1,4 +1,4 @@
-import { type CheckedOptions, replacesLeaves } from "../options/options.ts"
+import { type CheckedOptions, replacesLayers } from "../options/options.ts"
 
 /**
  * Opens the pop-up of a social login on the secure site's loading page. Call it first in the click handler: browsers block pop-ups opened
@@ -7,7 +7,7 @@ import { type CheckedOptions, replacesLeaves } from "../options/options.ts"
  */
 export const openLoginWindow = (options: CheckedOptions): Window | null =>
   window.open(
-    replacesLeaves(options) ? "" : `${options.hosts.secureSite}/loading`,
+    replacesLayers(options) ? "" : `${options.hosts.secureSite}/loading`,
     "_blank",
     "width=600,height=800", // section 9
   )

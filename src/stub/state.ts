@@ -3,7 +3,7 @@ import type { Connection } from "../connections/opening/model.ts"
 import type { Route } from "../navigation/first-paint/model.ts"
 import type { Alert } from "../notifications/model/alerts.ts"
 import type { Language } from "../options/locale.ts"
-import { type Namespace, namespaces } from "../options/namespaces.ts"
+import { allNamespaces, type Namespace } from "../options/namespaces.ts"
 import type { Network } from "../options/networks.ts"
 import type { CheckedOptions } from "../options/options.ts"
 
@@ -20,7 +20,7 @@ export interface NamespaceState {
 }
 
 /** Initial state of a namespace: not connected. */
-export const nobody: NamespaceState = {
+export const disconnectedState: NamespaceState = {
   status: "disconnected",
   active: undefined,
   connections: [],
@@ -38,10 +38,10 @@ export const createCore = (options: CheckedOptions) => {
   const namespace = signal<Namespace>(first?.chainNamespace ?? "eip155")
   const start = (of: Namespace): Signal<NamespaceState> =>
     signal({
-      ...nobody,
+      ...disconnectedState,
       caipNetworkId: [first, ...options.networks].find((network) => network?.chainNamespace === of)?.caipNetworkId,
     })
-  const accounts = Object.fromEntries(namespaces.map((of) => [of, start(of)])) as Record<
+  const accounts = Object.fromEntries(allNamespaces.map((of) => [of, start(of)])) as Record<
     Namespace,
     Signal<NamespaceState>
   >

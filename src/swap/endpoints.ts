@@ -3,14 +3,14 @@ import { decimals, shownImage, shownSymbol } from "../core/assetSchema.ts"
 import { fresh, swap as limits } from "../core/limits.ts"
 import { endpoint } from "../core/opening/endpoint.ts"
 import {
+  arrayOfValid,
   finite,
   integerFrom,
-  lenient,
   object,
+  optionalOr,
   type Schema,
   shownName,
   textThat,
-  tolerantArray,
 } from "../core/opening/schema.ts"
 import {
   AllowanceFailed,
@@ -26,24 +26,24 @@ import {
 const units = textThat((text) => /^\d{1,78}$/.test(text), "whole number")
 const account = textThat((text) => /^eip155:\d{1,20}:0x[0-9a-f]{40}$/i.test(text), "EVM account")
 const calldata = textThat((text) => /^0x([0-9a-f]{2})*$/i.test(text), "0x hex")
-const quantity = lenient(
+const quantity = optionalOr(
   v.lazy((said) => (typeof said === "number" ? integerFrom(0) : units)) as Schema<number | string>,
 )
 
 /** Returns the tokens that can be swapped on a network (CAIP-2). */
-export const swapTokensRow = endpoint({
+export const swapTokensEndpoint = endpoint({
   name: "swapTokens",
   host: "blockchain",
   path: () => "/v1/convert/tokens",
   query: ({ chainId }: { readonly chainId: string }) => ({ chainId }),
   answer: object({
-    tokens: tolerantArray(
+    tokens: arrayOfValid(
       object({
         name: shownName,
         symbol: shownSymbol,
         address: account,
         decimals,
-        logoUri: lenient(shownImage),
+        logoUri: optionalOr(shownImage),
       }),
     ),
   }),
@@ -61,17 +61,17 @@ export interface QuotesQuery {
 }
 
 /** Returns the amounts of a swap. */
-export const swapQuotesRow = endpoint({
+export const swapQuotesEndpoint = endpoint({
   name: "swapQuotes",
   host: "blockchain",
   path: () => "/v1/convert/quotes",
   query: ({ amount, userAddress, from, to, gasPrice }: QuotesQuery) => ({ amount, userAddress, from, to, gasPrice }),
-  answer: object({ quotes: tolerantArray(object({ fromAmount: units, toAmount: units })) }),
+  answer: object({ quotes: arrayOfValid(object({ fromAmount: units, toAmount: units })) }),
   failure: (cause) => new SwapFailed({ cause }),
 })
 
 /** Returns the allowance of the exchange for a token. */
-export const allowanceRow = endpoint({
+export const allowanceEndpoint = endpoint({
   name: "allowance",
   host: "blockchain",
   path: () => "/v1/convert/allowance",
@@ -84,7 +84,7 @@ export const allowanceRow = endpoint({
 })
 
 /** Returns the gas price of a network (CAIP-2), in wei. */
-export const gasPriceRow = endpoint({
+export const gasPriceEndpoint = endpoint({
   name: "gasPrice",
   host: "blockchain",
   path: () => "/v1/convert/gas-price",
@@ -94,7 +94,7 @@ export const gasPriceRow = endpoint({
 })
 
 /** Builds the approval transaction of a swap. */
-export const buildApproveRow = endpoint({
+export const buildApproveEndpoint = endpoint({
   name: "buildApprove",
   host: "blockchain",
   path: () => "/v1/convert/build-approve",
@@ -104,7 +104,7 @@ export const buildApproveRow = endpoint({
 })
 
 /** Builds the transaction of a swap. */
-export const buildTransactionRow = endpoint({
+export const buildTransactionEndpoint = endpoint({
   name: "buildTransaction",
   method: "POST",
   host: "blockchain",
@@ -130,14 +130,14 @@ export const buildTransactionRow = endpoint({
       to: account,
       data: calldata,
       amount: units,
-      eip155: lenient(object({ gas: quantity, gasPrice: quantity })),
+      eip155: optionalOr(object({ gas: quantity, gasPrice: quantity })),
     }),
   }),
   failure: (cause) => new SwapNotBuilt({ cause }),
 })
 
 /** Returns token prices, in US dollars. */
-export const pricesRow = endpoint({
+export const pricesEndpoint = endpoint({
   name: "prices",
   method: "POST",
   host: "blockchain",
@@ -148,7 +148,7 @@ export const pricesRow = endpoint({
     addresses,
   }),
   answer: object({
-    fungibles: tolerantArray(object({ address: lenient(account), symbol: shownSymbol, price: finite })),
+    fungibles: arrayOfValid(object({ address: optionalOr(account), symbol: shownSymbol, price: finite })),
   }),
   fresh: fresh.tokenPrice,
   failure: (cause) => new PriceFailed({ cause }),

@@ -2,22 +2,22 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Browser } from "../../services/Browser.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
-import { canTogether } from "../capabilities/steps/callBatch.ts"
-import { sponsor } from "../capabilities/steps/walletCapabilities.ts"
+import { canBatch } from "../capabilities/steps/callBatch.ts"
+import { currentPaymaster } from "../capabilities/steps/walletCapabilities.ts"
 import { isSmartAccount } from "../connections/opening/model.ts"
-import { toUnits, unitsFor } from "../core/amounts.ts"
+import { toUnits, unitsForValue } from "../core/amounts.ts"
 import { latest } from "../core/first-paint/loadable.ts"
 import { formatUnits } from "../core/format.ts"
 import { debounce, swap as limits, refresh } from "../core/limits.ts"
-import { transact } from "../embedded/steps/transactionStack.ts"
+import { runTransaction } from "../embedded/steps/transactionStack.ts"
 import { QuoteChanged } from "../errors/index.ts"
 import type { SwapArguments } from "../navigation/first-paint/model.ts"
 import type { Words } from "../notifications/first-paint/state.ts"
-import { hush, say } from "../notifications/steps/snack.ts"
-import { Modal, use } from "../runtime/currentModal.ts"
-import { detach } from "../runtime/prompt.ts"
+import { hideSnack, showSnack } from "../notifications/steps/snack.ts"
+import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
+import { runInBackground } from "../runtime/prompt.ts"
 import * as Router from "../runtime/router.ts"
-import { attempted, track } from "../runtime/track.ts"
+import { attemptFresh, track } from "../runtime/track.ts"
 import { canSwap, isNative, type SwapQuote, type SwapToken } from "./model.ts"
 import { approveSwap, quoteSwap, swap, swapTokens } from "./operations.ts"
 import { swap as slice } from "./state.ts"
@@ -27,8 +27,8 @@ import { swap as slice } from "./state.ts"
  * others.
  */
 export const prepareSwap = Effect.fn("prepareSwap")(function* (asked: SwapArguments) {
-  const { core } = yield* Modal
-  const { tokens, known, source, target, amount, from } = yield* use(slice)
+  const { core } = yield* CurrentModal
+  const { tokens, known, source, target, amount, from } = yield* slicesOf(slice)
   const network = core.network.peek()
   if (network && !canSwap(network.caipNetworkId))
     return yield* Router.change((stack) => [...stack.slice(0, -1), { name: "UnsupportedChain", swap: true }])
@@ -36,7 +36,7 @@ export const prepareSwap = Effect.fn("prepareSwap")(function* (asked: SwapArgume
   const found = yield* track(tokens, swapTokens())
   if (!found) {
     const failed = tokens.peek()
-    if (failed.is === "failed") yield* say(failed.error.message, "error")
+    if (failed.is === "failed") yield* showSnack(failed.error.message, "error")
     return
   }
   const named = (symbol: string | undefined) =>
@@ -48,7 +48,7 @@ export const prepareSwap = Effect.fn("prepareSwap")(function* (asked: SwapArgume
 
 /** Flow: quotes the selection shortly after typing stops, and every 10 s from then on while the page is visible. */
 export const keepQuote = Effect.fn("keepQuote")(function* () {
-  const { quote } = yield* use(slice)
+  const { quote } = yield* slicesOf(slice)
   const browser = yield* Browser
   quote.value = { is: "loading", last: undefined }
   yield* Effect.sleep(debounce.quote)
@@ -67,7 +67,7 @@ export const keepQuote = Effect.fn("keepQuote")(function* () {
 })
 
 const requote = Effect.gen(function* () {
-  const { from, to, amount, quote, quotedAt, whole } = yield* use(slice)
+  const { from, to, amount, quote, quotedAt, whole } = yield* slicesOf(slice)
   const [source, target] = [from.peek(), to.peek()]
   if (!source || !target || (toUnits(amount.peek(), source.decimals) ?? 0n) === 0n) {
     quote.value = { is: "idle" }
@@ -79,7 +79,7 @@ const requote = Effect.gen(function* () {
     quote,
     Effect.tap(asking, ({ needsApproval }) =>
       needsApproval
-        ? Effect.map(canTogether, (can) => {
+        ? Effect.map(canBatch, (can) => {
             whole.value = can
           })
         : Effect.void,
@@ -93,7 +93,7 @@ export const chooseSwapToken = Effect.fn("chooseSwapToken")(function* (
   kind: "sourceToken" | "toToken",
   { address }: SwapToken,
 ) {
-  const { source, target } = yield* use(slice)
+  const { source, target } = yield* slicesOf(slice)
   const [mine, other] = kind === "sourceToken" ? [source, target] : [target, source]
   if (other.peek() === address) other.value = mine.peek()
   mine.value = address
@@ -103,7 +103,7 @@ export const chooseSwapToken = Effect.fn("chooseSwapToken")(function* (
 
 /** Flow: switches the two tokens. */
 export const turnSwap = Effect.fn("turnSwap")(function* () {
-  const { source, target, amount, quote } = yield* use(slice)
+  const { source, target, amount, quote } = yield* slicesOf(slice)
   const known = latest(quote.peek())
   const before = source.peek()
   source.value = target.peek()
@@ -113,27 +113,27 @@ export const turnSwap = Effect.fn("turnSwap")(function* () {
 
 /** Flow: sets the amount to the whole balance. For the native currency, leaves enough for the network fee. */
 export const swapAll = Effect.fn("swapAll")(function* () {
-  const { from, amount, quote } = yield* use(slice)
+  const { from, amount, quote } = yield* slicesOf(slice)
   const token = from.peek()
   if (!token) return
   const held = toUnits(token.quantity, token.decimals) ?? 0n
   const known = latest(quote.peek())?.networkFee ?? "0"
-  const free = isNative(token) && (yield* sponsor) !== undefined
-  const fee = isNative(token) ? unitsFor(known, token.decimals, token.price, feePlaces) : undefined
+  const free = isNative(token) && (yield* currentPaymaster) !== undefined
+  const fee = isNative(token) ? unitsForValue(known, token.decimals, token.price, feePlaces) : undefined
   const kept = !isNative(token) || free ? 0n : fee || BigInt(limits.gasFallback) * fallbackGasPrice
   amount.value = formatUnits(held > kept ? held - kept : 0n, token.decimals)
 })
 
 /** Flow: opens the review of the swap. */
 export const reviewSwap = Effect.fn("reviewSwap")(function* () {
-  const { sending, asked, quote, whole } = yield* use(slice)
+  const { sending, asked, quote, whole } = yield* slicesOf(slice)
   // A swap in progress is shown again, with its outcome.
   if (sending.peek().is !== "loading") {
     sending.value = { is: "idle" }
     asked.value = latest(quote.peek())
   }
   yield* Router.push({ name: "SwapPreview" })
-  whole.value = yield* canTogether
+  whole.value = yield* canBatch
 })
 
 /**
@@ -141,58 +141,61 @@ export const reviewSwap = Effect.fn("reviewSwap")(function* () {
  * wallet can. Ignored while one is in progress. Continues after leaving the view. A price that got worse is shown for a new
  * confirmation.
  */
-export const confirmSwap = Effect.fn("confirmSwap")(function* (quote: SwapQuote, told: SwapWords) {
-  const { sending, asked, whole } = yield* use(slice)
+export const confirmSwap = Effect.fn("confirmSwap")(function* (quote: SwapQuote, told: SwapMessages) {
+  const { sending, asked, whole } = yield* slicesOf(slice)
   if (sending.peek().is === "loading") return
   asked.value = quote
-  yield* detach(quote.needsApproval && !whole.peek() ? approving(quote, told) : swapping(quote, told))
+  yield* runInBackground(quote.needsApproval && !whole.peek() ? approving(quote, told) : swapping(quote, told))
 })
 
 /** Messages during the swap. */
-export interface SwapWords {
+export interface SwapMessages {
   readonly approve: Words
   readonly confirm: Words
   readonly swapped: Words
 }
 
-const approving = Effect.fnUntraced(function* (quote: SwapQuote, told: SwapWords) {
-  const { sending, asked, quote: shown } = yield* use(slice)
+const approving = Effect.fnUntraced(function* (quote: SwapQuote, told: SwapMessages) {
+  const { sending, asked, quote: shown } = yield* slicesOf(slice)
   const done = Effect.gen(function* () {
-    yield* hush()
+    yield* hideSnack()
     const now = latest(shown.peek())
     if (now) shown.value = { is: "loaded", value: { ...now, needsApproval: false } }
     // The quote stays until the next price, and must not ask for another approval.
     asked.value = { ...quote, needsApproval: false }
     sending.value = { is: "idle" }
   })
-  yield* transact(attempted(sending, Effect.andThen(say(told.approve, "loading"), approveSwap({ quote }))), {
-    onSuccess: () => done,
-    onError: (error) => failed("SWAP_APPROVAL_ERROR", quote, say(error.message, "error")),
-    // The preview shows that the visitor rejected it.
-    onCancel: failed("SWAP_APPROVAL_ERROR", quote, hush()),
-  })
+  yield* runTransaction(
+    attemptFresh(sending, Effect.andThen(showSnack(told.approve, "loading"), approveSwap({ quote }))),
+    {
+      onSuccess: () => done,
+      onError: (error) => failed("SWAP_APPROVAL_ERROR", quote, showSnack(error.message, "error")),
+      // The preview shows that the visitor rejected it.
+      onCancel: failed("SWAP_APPROVAL_ERROR", quote, hideSnack()),
+    },
+  )
 })
 
-const swapping = Effect.fnUntraced(function* (quote: SwapQuote, told: SwapWords) {
-  const { core } = yield* Modal
-  const { sending, amount, asked, quote: shown } = yield* use(slice)
+const swapping = Effect.fnUntraced(function* (quote: SwapQuote, told: SwapMessages) {
+  const { core } = yield* CurrentModal
+  const { sending, amount, asked, quote: shown } = yield* slicesOf(slice)
   const telemetry = yield* Telemetry
   const begun = Effect.andThen(
     Effect.flatMap(toldOf(quote), (properties) => telemetry.track({ event: "INITIATE_SWAP", properties })),
-    say(told.confirm, "loading"),
+    showSnack(told.confirm, "loading"),
   )
   const done = Effect.gen(function* () {
     yield* telemetry.track({ event: "SWAP_SUCCESS", properties: yield* toldOf(quote) })
-    yield* say(told.swapped)
+    yield* showSnack(told.swapped)
     amount.value = ""
     asked.value = undefined
     shown.value = { is: "idle" }
     if (core.stack.peek().some(({ name }) => name === "SwapPreview")) yield* Router.reset({ name: "Account" })
   })
-  yield* transact(attempted(sending, Effect.andThen(begun, swap({ quote }))), {
+  yield* runTransaction(attemptFresh(sending, Effect.andThen(begun, swap({ quote }))), {
     onSuccess: () => done,
-    onError: (error) => failed("SWAP_ERROR", quote, say(error.message, "error")),
-    onCancel: failed("SWAP_ERROR", quote, hush()),
+    onError: (error) => failed("SWAP_ERROR", quote, showSnack(error.message, "error")),
+    onCancel: failed("SWAP_ERROR", quote, hideSnack()),
   })
 })
 
@@ -201,10 +204,10 @@ const failed = Effect.fnUntraced(function* <R>(
   quote: SwapQuote,
   tell: Effect.Effect<void, never, R>,
 ) {
-  const { sending, asked, whole, quote: shown } = yield* use(slice)
-  whole.value = yield* canTogether
+  const { sending, asked, whole, quote: shown } = yield* slicesOf(slice)
+  whole.value = yield* canBatch
   const now = sending.peek()
-  if (now.is !== "failed") return yield* hush()
+  if (now.is !== "failed") return yield* hideSnack()
   const { error } = now
   if (error instanceof QuoteChanged) {
     asked.value = error.quote
@@ -215,7 +218,7 @@ const failed = Effect.fnUntraced(function* <R>(
 })
 
 const toldOf = ({ network, from, to, fromAmount, toAmount }: SwapQuote) =>
-  Effect.map(Modal, ({ core }) => ({
+  Effect.map(CurrentModal, ({ core }) => ({
     network,
     swapFromToken: from.symbol,
     swapToToken: to.symbol,

@@ -1,8 +1,8 @@
 import { toUnits } from "../core/amounts.ts"
 import { swap as limits } from "../core/limits.ts"
 import type { InvalidInput } from "../errors/index.ts"
-import { namespaces } from "../namespaces/model/namespaces.ts"
-import { expected, isRecord } from "../options/guards.ts"
+import { namespaceTable } from "../namespaces/model/namespaces.ts"
+import { invalidInput, isRecord } from "../options/guards.ts"
 import type { CaipNetworkId } from "../options/networks.ts"
 
 /** Networks with swaps (section 9). */
@@ -129,17 +129,17 @@ export interface SwapQuote {
 
 /** Validates the fields of a quote that a site passes back and that will be used. Returns `undefined` if they are valid. */
 export const quoteProblem = (quote: unknown): InvalidInput | undefined => {
-  if (!isRecord(quote)) return expected("object", quote, "quote")
+  if (!isRecord(quote)) return invalidInput("object", quote, "quote")
   for (const name of ["network", "account", "fromAmount", "toAmount", "minimum"])
-    if (typeof quote[name] !== "string") return expected("string", quote[name], `quote.${name}`)
+    if (typeof quote[name] !== "string") return invalidInput("string", quote[name], `quote.${name}`)
   for (const side of ["from", "to"]) {
     const token = quote[side]
-    if (!isRecord(token)) return expected("object", token, `quote.${side}`)
+    if (!isRecord(token)) return invalidInput("object", token, `quote.${side}`)
     for (const name of ["address", "symbol"])
-      if (typeof token[name] !== "string") return expected("string", token[name], `quote.${side}.${name}`)
+      if (typeof token[name] !== "string") return invalidInput("string", token[name], `quote.${side}.${name}`)
     const { decimals } = token
     if (!Number.isInteger(decimals) || Number(decimals) < 0 || Number(decimals) > mostDecimals)
-      return expected("integer", decimals, `quote.${side}.decimals`)
+      return invalidInput("integer", decimals, `quote.${side}.decimals`)
   }
   return undefined
 }
@@ -147,7 +147,7 @@ const mostDecimals = 255
 
 /** Whether a token is the native currency. */
 export const isNative = ({ address }: Pick<SwapToken, "address">): boolean =>
-  contractOf(address) === namespaces.eip155.nativeToken
+  contractOf(address) === namespaceTable.eip155.nativeToken
 
 /** Returns the contract address of a CAIP-10 ID, in lower case. */
 export const contractOf = (address: string): string => address.slice(address.lastIndexOf(":") + 1).toLowerCase()

@@ -5,13 +5,13 @@ import { Chains, type ContractCall } from "../../services/Chains.ts"
 import { Rpc } from "../../services/Rpc.ts"
 import { isPossible } from "../account/model/actions.ts"
 import { fetchBalances } from "../balances/operations.ts"
-import { canTogether, together } from "../capabilities/steps/callBatch.ts"
-import { polled } from "../capabilities/steps/pollUntil.ts"
-import { sponsor } from "../capabilities/steps/walletCapabilities.ts"
-import { toUnits, worth } from "../core/amounts.ts"
+import { canBatch, sendCallBatch } from "../capabilities/steps/callBatch.ts"
+import { pollUntil } from "../capabilities/steps/pollUntil.ts"
+import { currentPaymaster } from "../capabilities/steps/walletCapabilities.ts"
+import { tokenValue, toUnits } from "../core/amounts.ts"
 import { formatUnits } from "../core/format.ts"
 import { swap as limits } from "../core/limits.ts"
-import { stacked } from "../embedded/steps/transactionStack.ts"
+import { asTransaction } from "../embedded/steps/transactionStack.ts"
 import {
   ApprovalNotBuilt,
   IncorrectAmount,
@@ -25,18 +25,18 @@ import {
   SwapUnsettled,
   UnknownFailure,
 } from "../errors/index.ts"
-import { namespaces } from "../namespaces/model/namespaces.ts"
-import { place } from "../onramp/opening/state.ts"
-import { expected } from "../options/guards.ts"
+import { namespaceTable } from "../namespaces/model/namespaces.ts"
+import { region } from "../onramp/opening/state.ts"
+import { invalidInput } from "../options/guards.ts"
 import { isServed } from "../options/providerNetworks.ts"
 import { caches } from "../persistence/caches.ts"
 import { project } from "../project/first-paint/state.ts"
-import { Modal, use } from "../runtime/currentModal.ts"
-import { whileAsking } from "../runtime/dialogDemotion.ts"
+import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
+import { withWalletPrompt } from "../runtime/dialogDemotion.ts"
 import { prompt } from "../runtime/prompt.ts"
 import { feeProblem } from "../send/model/fees.ts"
-import type { Outcome, SentTransfer, Watched } from "../send/model/transfer.ts"
-import { noteSwap, noteTold, noteUnknown } from "../send/steps/outcomes.ts"
+import type { SentTransfer, TrackedTransfer, TransferOutcome } from "../send/model/transfer.ts"
+import { markReported, recordSwap, recordUnresolved } from "../send/steps/outcomes.ts"
 import {
   afterSlippage,
   approval,
@@ -54,10 +54,10 @@ import {
 /** Lists the tokens that can be swapped on the active network, with the account's balance of each. */
 export const swapTokens = Effect.fn("swapTokens")(function* () {
   const { network } = yield* here
-  const { swapTokensRow } = yield* rows
+  const { swapTokensEndpoint } = yield* rows
   const api = yield* Api
   const [{ tokens }, held] = yield* Effect.all(
-    [api.call(swapTokensRow, { chainId: network.caipNetworkId }), Effect.orElseSucceed(fetchBalances(), () => [])],
+    [api.call(swapTokensEndpoint, { chainId: network.caipNetworkId }), Effect.orElseSucceed(fetchBalances(), () => [])],
     { concurrency: "unbounded" },
   )
   return tokens
@@ -92,8 +92,8 @@ export const quoteSwap = Effect.fn("quoteSwap")(function* ({ fromToken, toToken,
   const tokens = yield* swapTokens()
   const from = tokenOf(tokens, fromToken)
   const to = tokenOf(tokens, toToken)
-  if (!from) return yield* Effect.fail(expected("token", fromToken, "fromToken"))
-  if (!to || to === from) return yield* Effect.fail(expected("another token", toToken, "toToken"))
+  if (!from) return yield* Effect.fail(invalidInput("token", fromToken, "fromToken"))
+  if (!to || to === from) return yield* Effect.fail(invalidInput("another token", toToken, "toToken"))
   return yield* quoted(from, to, amount)
 })
 
@@ -163,8 +163,8 @@ const approvalsOf = Effect.fnUntraced(function* (quote: SwapQuote, spender: stri
 const approvable = Effect.fnUntraced(function* (quote: SwapQuote, spender: string) {
   const { from, to, account } = quote
   const api = yield* Api
-  const { buildApproveRow } = yield* rows
-  const { tx } = yield* api.call(buildApproveRow, { userAddress: account, from: from.address, to: to.address })
+  const { buildApproveEndpoint } = yield* rows
+  const { tx } = yield* api.call(buildApproveEndpoint, { userAddress: account, from: from.address, to: to.address })
   const asked = readApproval(tx.data)
   if (contractOf(tx.to) !== contractOf(from.address) || asked?.spender !== spender || asked.units < unitsOf(quote))
     return yield* Effect.fail(new ApprovalNotBuilt())
@@ -179,12 +179,12 @@ const exchangedTogether = Effect.fnUntraced(function* (
   least: bigint,
   sponsored: boolean | undefined,
 ) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const { network, connection, account } = yield* here
   if (network.caipNetworkId !== quote.network || account !== quote.account)
     return yield* Effect.fail(new SwapNotBuilt())
-  if (quote.needsApproval && !(yield* canTogether)) return undefined
-  const paymaster = sponsored && (yield* sponsor)
+  if (quote.needsApproval && !(yield* canBatch)) return undefined
+  const paymaster = sponsored && (yield* currentPaymaster)
   if (sponsored && !paymaster) return undefined
   const { approvals, call: swapping } = yield* checked(quote, least)
   const calls = [...approvals, swapping]
@@ -192,9 +192,9 @@ const exchangedTogether = Effect.fnUntraced(function* (
   const from = account.slice(account.lastIndexOf(":") + 1)
   const { connectorId } = connection
   const left = (id: string) =>
-    Effect.flatMap(leaving(quote, swapping, connectorId, id), (one) => noteSwap({ ...one, bundle: true }))
+    Effect.flatMap(leaving(quote, swapping, connectorId, id), (one) => recordSwap({ ...one, bundle: true }))
   const said = yield* Effect.mapError(
-    together(
+    sendCallBatch(
       { connectorId, network, from, calls, ...(paymaster && { capabilities: { paymasterService: paymaster } }) },
       left,
     ),
@@ -204,14 +204,14 @@ const exchangedTogether = Effect.fnUntraced(function* (
   const { id, is, hash } = said
   const named = hash === undefined ? {} : { hash }
   if (is === "pending") {
-    yield* noteUnknown(id)
+    yield* recordUnresolved(id)
     return yield* Effect.fail(new SwapUnsettled())
   }
   if (is !== "confirmed") {
-    yield* noteTold(id, is === "partly" ? { is: "different" } : { is: "failed", ...named })
+    yield* markReported(id, is === "partly" ? { is: "different" } : { is: "failed", ...named })
     return yield* Effect.fail(new SwapTransactionFailed())
   }
-  yield* noteTold(id, { is, settled: true, ...named })
+  yield* markReported(id, { is, settled: true, ...named })
   return { hash: hash ?? id, approvals: [] } satisfies SwapDone
 })
 
@@ -284,12 +284,12 @@ const valuables = Effect.gen(function* () {
 
 /** Requests the exchange's call and checks the response against the quote. */
 const builtFor = Effect.fnUntraced(function* (quote: SwapQuote) {
-  const { options } = yield* Modal
+  const { options } = yield* CurrentModal
   const api = yield* Api
-  const { buildTransactionRow } = yield* rows
+  const { buildTransactionEndpoint } = yield* rows
   const { from, to, account } = quote
   yield* asOnChain(quote)
-  const { tx } = yield* api.call(buildTransactionRow, {
+  const { tx } = yield* api.call(buildTransactionEndpoint, {
     projectId: options.projectId,
     amount: String(unitsOf(quote)),
     from: from.address,
@@ -323,11 +323,12 @@ const payable = Effect.fnUntraced(function* (maxFeePerGas: bigint) {
 const asOnChain = Effect.fnUntraced(
   function* ({ from, to }: SwapQuote) {
     const { network } = yield* here
-    const { sending } = yield* (yield* Chains).get("eip155")
+    const { transfers } = yield* (yield* Chains).get("eip155")
     for (const token of [from, to]) {
       const known = isNative(token)
         ? network.nativeCurrency
-        : yield* sending?.token({ network, address: contractOf(token.address) }) ?? Effect.fail(new SwapNotSupported())
+        : yield* transfers?.token({ network, address: contractOf(token.address) }) ??
+            Effect.fail(new SwapNotSupported())
       if (known.decimals !== token.decimals) return yield* Effect.fail(new SwapNotBuilt())
     }
   },
@@ -340,31 +341,33 @@ const asOnChain = Effect.fnUntraced(
  */
 const carriedOut = Effect.fnUntraced(function* (quote: SwapQuote, call: ContractCall, noted = false) {
   const { network: on, account } = quote
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const { network, connection } = yield* here
   if (network.caipNetworkId !== on) return yield* Effect.fail(new SwapNotBuilt())
-  const { sendTransaction: send, sending } = yield* (yield* Chains).get("eip155")
-  if (!send || !sending) return yield* Effect.fail(new SwapNotSupported())
+  const { sendTransaction: send, transfers } = yield* (yield* Chains).get("eip155")
+  if (!send || !transfers) return yield* Effect.fail(new SwapNotSupported())
   const from = contractOf(account)
   if (core.address.peek()?.toLowerCase() !== from) return yield* Effect.fail(new SwapNotBuilt())
 
   const { connectorId } = connection
   const id = yield* prompt(`swap:${connectorId}:${JSON.stringify({ ...call, value: String(call.value) })}`, {
-    ask: stacked(
-      whileAsking(
+    ask: asTransaction(
+      withWalletPrompt(
         connectorId,
         Effect.mapError(
           send({ connectorId, network, from: account.slice(account.lastIndexOf(":") + 1), ...call }),
           unsent,
         ),
       ),
-    ).pipe(Effect.tap((id) => (noted ? Effect.flatMap(leaving(quote, call, connectorId, id), noteSwap) : Effect.void))),
+    ).pipe(
+      Effect.tap((id) => (noted ? Effect.flatMap(leaving(quote, call, connectorId, id), recordSwap) : Effect.void)),
+    ),
     after: () => Effect.void,
-    late: (id) => (noted ? noteUnknown(id) : Effect.void),
+    late: (id) => (noted ? recordUnresolved(id) : Effect.void),
   })
-  let watched: Watched = { ...(yield* leaving(quote, call, connectorId, id)), network }
-  const asked = Effect.suspend(() => sending.outcome(watched)).pipe(
-    Effect.orElseSucceed((): Outcome => ({ is: "pending" })),
+  let watched: TrackedTransfer = { ...(yield* leaving(quote, call, connectorId, id)), network }
+  const asked = Effect.suspend(() => transfers.outcome(watched)).pipe(
+    Effect.orElseSucceed((): TransferOutcome => ({ is: "pending" })),
     // The nonce finds the transaction if the wallet resends it with a higher fee.
     Effect.tap((now) =>
       Effect.sync(() => {
@@ -372,14 +375,14 @@ const carriedOut = Effect.fnUntraced(function* (quote: SwapQuote, call: Contract
       }),
     ),
   )
-  const outcome = yield* polled(asked, limits.receipt.every, ({ is }) => is !== "pending").pipe(
+  const outcome = yield* pollUntil(asked, limits.receipt.every, ({ is }) => is !== "pending").pipe(
     Effect.timeoutOrElse({
       duration: limits.receipt.wait,
-      orElse: () => Effect.succeed<Outcome>({ is: "pending" }),
+      orElse: () => Effect.succeed<TransferOutcome>({ is: "pending" }),
     }),
-    Effect.onInterrupt(() => (noted ? noteUnknown(id, watched.nonce) : Effect.void)),
+    Effect.onInterrupt(() => (noted ? recordUnresolved(id, watched.nonce) : Effect.void)),
   )
-  if (noted) yield* outcome.is === "pending" ? noteUnknown(id, watched.nonce) : noteTold(id, outcome)
+  if (noted) yield* outcome.is === "pending" ? recordUnresolved(id, watched.nonce) : markReported(id, outcome)
   if (outcome.is === "confirmed") return outcome.hash ?? id
   return yield* Effect.fail(outcome.is === "pending" ? new SwapUnsettled() : new SwapTransactionFailed())
 })
@@ -420,16 +423,16 @@ const leaving = Effect.fnUntraced(function* (
 const quoted = Effect.fnUntraced(function* (from: SwapToken, to: SwapToken, amount: string) {
   const { network, account } = yield* here
   const api = yield* Api
-  const { swapQuotesRow, gasPriceRow } = yield* rows
+  const { swapQuotesEndpoint, gasPriceEndpoint } = yield* rows
   const units = toUnits(amount, from.decimals)
   if (units === undefined || units === 0n) return yield* Effect.fail(new IncorrectAmount())
 
-  const native = `${network.caipNetworkId}:${namespaces.eip155.nativeToken}`
-  const { standard: gasPrice } = yield* api.call(gasPriceRow, { chainId: network.caipNetworkId })
+  const native = `${network.caipNetworkId}:${namespaceTable.eip155.nativeToken}`
+  const { standard: gasPrice } = yield* api.call(gasPriceEndpoint, { chainId: network.caipNetworkId })
   yield* payable(BigInt(gasPrice))
   const [{ quotes }, prices, allowed] = yield* Effect.all(
     [
-      api.call(swapQuotesRow, {
+      api.call(swapQuotesEndpoint, {
         amount: String(units),
         userAddress: account,
         from: from.address,
@@ -445,10 +448,10 @@ const quoted = Effect.fnUntraced(function* (from: SwapToken, to: SwapToken, amou
   if (!best || BigInt(best.toAmount) === 0n) return yield* Effect.fail(new SwapFailed())
 
   const priceOf = ({ address, price }: Pick<SwapToken, "address" | "price">) => prices.get(contractOf(address)) ?? price
-  const sponsored = (allowed || (yield* canTogether)) && (yield* sponsor) !== undefined
+  const sponsored = (allowed || (yield* canBatch)) && (yield* currentPaymaster) !== undefined
   const gained = BigInt(best.toAmount)
-  const paid = worth(units, from.decimals, priceOf(from))
-  const got = worth(gained, to.decimals, priceOf(to))
+  const paid = tokenValue(units, from.decimals, priceOf(from))
+  const got = tokenValue(gained, to.decimals, priceOf(to))
   const places = 18
   const quote: SwapQuote = {
     network: network.caipNetworkId,
@@ -460,9 +463,9 @@ const quoted = Effect.fnUntraced(function* (from: SwapToken, to: SwapToken, amou
     minimum: formatUnits(afterSlippage(gained), to.decimals),
     rate: formatUnits((units * 10n ** BigInt(places + to.decimals)) / (gained * 10n ** BigInt(from.decimals)), places),
     priceImpact: Number(paid) > 0 && Number(got) > 0 ? Math.max(0, (1 - Number(got) / Number(paid)) * 100) : undefined,
-    providerFee: worth(units, from.decimals, (priceOf(from) * limits.providerFeePercent) / 100),
+    providerFee: tokenValue(units, from.decimals, (priceOf(from) * limits.providerFeePercent) / 100),
     ...(sponsored && { sponsored }),
-    networkFee: worth(
+    networkFee: tokenValue(
       sponsored ? 0n : BigInt(gasPrice) * BigInt(limits.gasFallback),
       network.nativeCurrency.decimals,
       priceOf({ address: native, price: 0 }),
@@ -478,8 +481,11 @@ const isAllowed = Effect.fnUntraced(function* ({
   fromAmount,
 }: Pick<SwapQuote, "from" | "account" | "fromAmount">) {
   if (isNative(from)) return true
-  const { allowanceRow } = yield* rows
-  const { allowance } = yield* (yield* Api).call(allowanceRow, { tokenAddress: from.address, userAddress: account })
+  const { allowanceEndpoint } = yield* rows
+  const { allowance } = yield* (yield* Api).call(allowanceEndpoint, {
+    tokenAddress: from.address,
+    userAddress: account,
+  })
   return isAllowanceEnough(BigInt(allowance), toUnits(fromAmount, from.decimals) ?? 0n)
 })
 
@@ -488,9 +494,9 @@ const unitsOf = ({ from, fromAmount }: Pick<SwapQuote, "from" | "fromAmount">) =
 
 /** Active account and network. Fails if swaps are not available on the network. */
 const here = Effect.gen(function* () {
-  const { core } = yield* Modal
-  const { timezone } = yield* use(place)
-  const { served } = yield* use(project)
+  const { core } = yield* CurrentModal
+  const { timezone } = yield* slicesOf(region)
+  const { served } = yield* slicesOf(project)
   const network = core.network.peek()
   const connection = core.connection.peek()
   const address = core.address.peek()
@@ -509,7 +515,7 @@ const tokenOf = (tokens: readonly SwapToken[], name: string) =>
 
 /** US dollar price of each token by contract, from the cache or else from the provider. Omits tokens without a price. */
 const pricesOf = Effect.fnUntraced(function* (addresses: readonly string[]) {
-  const { options } = yield* Modal
+  const { options } = yield* CurrentModal
   const known = new Map<string, number>()
   for (const address of addresses) {
     const price = yield* caches.tokenPrice.get(address.toLowerCase())
@@ -518,8 +524,8 @@ const pricesOf = Effect.fnUntraced(function* (addresses: readonly string[]) {
   const missing = addresses.filter((address) => !known.has(contractOf(address)))
   if (missing.length === 0) return known
 
-  const { pricesRow } = yield* rows
-  const asked = (yield* Api).call(pricesRow, { projectId: options.projectId, addresses: missing })
+  const { pricesEndpoint } = yield* rows
+  const asked = (yield* Api).call(pricesEndpoint, { projectId: options.projectId, addresses: missing })
   const { fungibles } = yield* Effect.orElseSucceed(asked, () => ({ fungibles: [] }))
   for (const address of missing) {
     const found = fungibles.find((one) => one.address !== undefined && contractOf(one.address) === contractOf(address))

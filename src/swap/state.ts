@@ -33,7 +33,7 @@ export const swap = slice((instance) => {
   const from = computed(() => find(source.value))
   const to = computed(() => find(target.value))
 
-  instance.parts.set("swap", () => ({
+  instance.snapshotParts.set("swap", () => ({
     swap: {
       sourceToken: from.value ?? null,
       toToken: to.value ?? null,

@@ -1,4 +1,12 @@
-import { createWorld, type DemoWallet, demo, type Faults, offPage, type Script, type World } from "../../layers/demo.ts"
+import {
+  createWorld,
+  type DemoWallet,
+  demo,
+  type Faults,
+  type Script,
+  type World,
+  withoutPage,
+} from "../../layers/demo.ts"
 import { mainnet } from "../options/networks.ts"
 import { createModal, type Modal, type ModalOptions } from "../stub/createModal.ts"
 import { type VirtualClock, virtualClock } from "./virtualClock.ts"
@@ -64,7 +72,7 @@ export const testModal = ({ script = {}, virtual = false, ...options }: TestOpti
     id: `test-${++made}`,
     projectId: "test",
     networks: [mainnet],
-    layers: () => ({ ...demo(world), storage: offPage().storage, ...(virtual && { clock: clock.leaf }) }),
+    layers: () => ({ ...demo(world), storage: withoutPage().storage, ...(virtual && { clock: clock.leaf }) }),
     ...options,
   })
   return {

@@ -5,10 +5,10 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Tracer from "effect/Tracer"
 import { recording as limits } from "../core/limits.ts"
-import { namespaces } from "../options/namespaces.ts"
+import { allNamespaces } from "../options/namespaces.ts"
 import type { Core, View } from "../stub/state.ts"
 import { failuresOf } from "../telemetry/model/failures.ts"
-import { hidden, redactMethod, redactName, redactNetwork, redactWord } from "../telemetry/model/redact.ts"
+import { redacted, redactMethod, redactName, redactNetwork, redactToken } from "../telemetry/model/redact.ts"
 import { isLabel, type Note, type Recording, recordingOf, type Work } from "./recording.ts"
 
 /** Parts of a modal's state that are recorded, in addition to its flows. */
@@ -87,10 +87,10 @@ export const recorder = (): Recorder => {
         networks = state.networks.value
           .flatMap(({ caipNetworkId }) => redactNetwork(caipNetworkId))
           .slice(0, limits.networks)
-        const shown = state.open.value ? redactWord(state.route.value?.name ?? "") : null
+        const shown = state.open.value ? redactToken(state.route.value?.name ?? "") : null
         if (shown !== view) add({ is: "view", at: now(), name: shown })
         view = shown
-        for (const name of namespaces) {
+        for (const name of allNamespaces) {
           const { status, caipNetworkId = "" } = state.accounts[name].value
           const network = caipNetworkId === "" ? undefined : redactNetwork(caipNetworkId)
           const stands = `${status} ${network}`
@@ -176,5 +176,5 @@ const ms = (nanoseconds: bigint) => Number(nanoseconds / 1_000_000n)
 
 const labelOf = (name: string): string => {
   const told = redactName(name)
-  return told === name && isLabel(told) ? told : hidden
+  return told === name && isLabel(told) ? told : redacted
 }

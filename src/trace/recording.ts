@@ -1,7 +1,7 @@
 import { recording as limits } from "../core/limits.ts"
-import { expected, isRecord } from "../options/guards.ts"
+import { invalidInput, isRecord } from "../options/guards.ts"
 import { type Failure, mostCauses } from "../telemetry/model/failures.ts"
-import { hidden } from "../telemetry/model/redact.ts"
+import { redacted } from "../telemetry/model/redact.ts"
 
 /**
  * Record of what happened in a modal, safe to share: plain JSON without project IDs, addresses, emails, signatures, pairing URIs, messages
@@ -67,7 +67,7 @@ export const recordingOf = (parts: Omit<Recording, "version">): Recording => ({ 
 export const readRecording = (given: unknown): Recording => {
   const value = typeof given === "string" ? parsed(given) : given
   const { version: of, networks, dropped, notes } = only(value, "", ["version", "networks", "dropped", "notes"])
-  if (of !== version) throw expected(`${version}`, of, "version")
+  if (of !== version) throw invalidInput(`${version}`, of, "version")
   return {
     version,
     networks: list(networks, "networks", limits.networks).map((id, at) => network(id, `networks.${at}`)),
@@ -97,7 +97,7 @@ const readNote = (value: unknown, path: string): Note => {
     case "request":
       return readWork(is, value, path)
     default:
-      throw expected("'flow', 'request', 'view' or 'namespace'", is, `${path}.is`)
+      throw invalidInput("'flow', 'request', 'view' or 'namespace'", is, `${path}.is`)
   }
 }
 
@@ -105,7 +105,8 @@ const readWork = (is: Work["is"], value: unknown, path: string): Work => {
   const fields = ["is", "at", "name", "of", "network", "method", "took", "outcome", "failures", "view"] as const
   const { at, name, of, network: id, method, took, outcome, failures, view } = only(value, path, fields)
   const known = outcomes.find((one) => one === outcome)
-  if (known === undefined) throw expected(outcomes.map((one) => `'${one}'`).join(" or "), outcome, `${path}.outcome`)
+  if (known === undefined)
+    throw invalidInput(outcomes.map((one) => `'${one}'`).join(" or "), outcome, `${path}.outcome`)
   return {
     is,
     at: count(at, `${path}.at`),
@@ -127,7 +128,7 @@ const readWork = (is: Work["is"], value: unknown, path: string): Work => {
 const readFailure = (value: unknown, path: string): Failure => {
   const { tag, code } = only(value, path, ["tag", "code"])
   if (code !== undefined && !(Number.isSafeInteger(code) || isWord(code)))
-    throw expected("integer or string", code, `${path}.code`)
+    throw invalidInput("integer or string", code, `${path}.code`)
   return { tag: word(tag, `${path}.tag`), ...(code !== undefined && { code: code as number | string }) }
 }
 
@@ -135,47 +136,47 @@ const outcomes = ["running", "ok", "handled", "failed", "interrupted"] as const
 
 /** Checks that an object has only the given fields. */
 const only = <Name extends string>(value: unknown, path: string, names: readonly Name[]) => {
-  if (!isRecord(value)) throw expected("object", value, path)
+  if (!isRecord(value)) throw invalidInput("object", value, path)
   const [other] = Object.keys(value).filter((name) => !names.includes(name as Name))
-  if (other !== undefined) throw expected("undefined", value[other], path === "" ? "more" : `${path}.more`)
+  if (other !== undefined) throw invalidInput("undefined", value[other], path === "" ? "more" : `${path}.more`)
   return value as { readonly [Each in Name]?: unknown }
 }
 
 const list = (value: unknown, path: string, most: number): readonly unknown[] => {
-  if (!Array.isArray(value) || value.length > most) throw expected(`array of at most ${most}`, value, path)
+  if (!Array.isArray(value) || value.length > most) throw invalidInput(`array of at most ${most}`, value, path)
   return value
 }
 
 const count = (value: unknown, path: string): number => {
   if (Number.isSafeInteger(value) && Number(value) >= 0) return Number(value)
-  throw expected("integer of at least 0", value, path)
+  throw invalidInput("integer of at least 0", value, path)
 }
 
 const checked =
   (what: string, holds: (value: unknown) => boolean) =>
   (value: unknown, path: string): string => {
     if (holds(value)) return value as string
-    throw expected(what, value, path)
+    throw invalidInput(what, value, path)
   }
 
-const isWord = (value: unknown) => typeof value === "string" && (value === hidden || /^\w{1,64}$/.test(value))
+const isWord = (value: unknown) => typeof value === "string" && (value === redacted || /^\w{1,64}$/.test(value))
 const word = checked("word", isWord)
 
 /** Whether a text is a valid name of a flow or request. */
 export const isLabel = (value: unknown): boolean =>
-  typeof value === "string" && (value === hidden || /^[\w.]{1,64}(?: [\w.:/@-]{1,64})?$/.test(value))
+  typeof value === "string" && (value === redacted || /^[\w.]{1,64}(?: [\w.:/@-]{1,64})?$/.test(value))
 const label = checked("name", isLabel)
 
 /** Whether a text is a valid network ID. */
 const isNetwork = (value: unknown): boolean =>
-  typeof value === "string" && (value === hidden || /^[a-z0-9-]{3,8}:[\w-]{1,32}$/.test(value))
+  typeof value === "string" && (value === redacted || /^[a-z0-9-]{3,8}:[\w-]{1,32}$/.test(value))
 const network = checked("CAIP-2 id", isNetwork)
 
 const parsed = (text: string): unknown => {
-  if (text.length > limits.characters) throw expected(`string of at most ${limits.characters}`, text.length)
+  if (text.length > limits.characters) throw invalidInput(`string of at most ${limits.characters}`, text.length)
   try {
     return JSON.parse(text)
   } catch {
-    throw expected("JSON", text)
+    throw invalidInput("JSON", text)
   }
 }

@@ -1,6 +1,6 @@
 import { recording as limits } from "../core/limits.ts"
 import type { Failure } from "../telemetry/model/failures.ts"
-import { hidden } from "../telemetry/model/redact.ts"
+import { redacted } from "../telemetry/model/redact.ts"
 import { type Recording, readRecording, type Work } from "./recording.ts"
 
 /** Plain data that makes the demo fail as recorded. */
@@ -49,7 +49,7 @@ export const replay = (document: unknown): Replay => {
       ...(Object.keys(faults).length > 0 && { faults }),
     },
     open: viewOf(recording),
-    options: { networks: recording.networks.filter((id) => id !== hidden) },
+    options: { networks: recording.networks.filter((id) => id !== redacted) },
     steps: recording.notes.flatMap((note) => (note.is === "view" && note.name !== null ? [note.name] : [])),
   }
 }
@@ -107,7 +107,7 @@ const faultsOf = (requests: readonly Work[]): Readonly<Record<string, Lapse>> =>
 const lineOf = ({ name, method }: Work): string | undefined => {
   const [, row] = /^api (\w+)$/.exec(name) ?? []
   if (row !== undefined) return row
-  if (name === "rpc") return method === undefined || method === hidden ? "rpc" : method
+  if (name === "rpc") return method === undefined || method === redacted ? "rpc" : method
   if (name === "Relay.connect") return "relay"
   return name === "Frame.ask" ? (method ?? "frame") : undefined
 }

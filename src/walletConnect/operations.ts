@@ -4,36 +4,42 @@ import { Browser } from "../../services/Browser.ts"
 import { Chains } from "../../services/Chains.ts"
 import { type ApprovedSession, Relay, type RelaySession } from "../../services/Relay.ts"
 import { Siwx } from "../../services/Siwx.ts"
-import { connected, type Joining, remember, settled, whileConnecting } from "../connect/operations.ts"
+import {
+  type AddWalletIntent,
+  activateConnection,
+  afterConnect,
+  allConnections,
+  whileConnecting,
+} from "../connect/operations.ts"
 import { connecting } from "../connections/first-paint/state.ts"
 import type { Connection } from "../connections/opening/model.ts"
 import { parseAccountId } from "../core/caip.ts"
 import { pairing as limits } from "../core/limits.ts"
 import { ConnectorSupportsNoChain, InvalidInput, WalletConnectConnectorNotFound } from "../errors/index.ts"
 import type { Words } from "../notifications/first-paint/state.ts"
-import { say } from "../notifications/steps/snack.ts"
+import { showSnack } from "../notifications/steps/snack.ts"
 import type { Namespace } from "../options/namespaces.ts"
 import type { Network } from "../options/networks.ts"
 import * as Kept from "../persistence/opening/persisted.ts"
-import { Modal, use } from "../runtime/currentModal.ts"
-import { lazily, quietly } from "../runtime/lazy.ts"
-import { attempt } from "../runtime/track.ts"
+import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
+import { ignoreFailure, loadThen } from "../runtime/lazy.ts"
+import { trackFresh } from "../runtime/track.ts"
 import type { Wallet } from "../wallets/first-paint/model/wallet.ts"
-import { isOn, relayConnector } from "../wallets/first-paint/state/walletConnectConnector.ts"
-import { keepRecent } from "../wallets/steps.ts"
+import { isConnectorEnabled, walletConnectId } from "../wallets/first-paint/state/walletConnectConnector.ts"
+import { rememberRecentWallet } from "../wallets/steps.ts"
 import { pairing } from "./opening/state.ts"
-import { alarm } from "./steps.ts"
+import { raiseRelayAlert } from "./steps.ts"
 
 /**
  * Operation: connects any wallet that scans the code or opens the link. Calls `paired` with each code. Replaces a code that is
  * about to expire, until a wallet approves or the caller leaves.
  */
 export const connectRelay = Effect.fn("connectRelay")(function* (input: { readonly paired?: (uri: string) => void }) {
-  const { core, options } = yield* Modal
+  const { core, options } = yield* CurrentModal
   const relay = yield* Relay
   const { enabled: signsIn } = yield* Siwx
-  const { code } = yield* use(pairing)
-  if (!isOn(relayConnector, options)) return yield* Effect.fail(new WalletConnectConnectorNotFound())
+  const { code } = yield* slicesOf(pairing)
+  if (!isConnectorEnabled(walletConnectId, options)) return yield* Effect.fail(new WalletConnectConnectorNotFound())
   const networks = core.networks.peek()
   const paired = (uri: string, now: number) => {
     code.value = { uri, expiresAt: now + limits.lifetime }
@@ -41,10 +47,12 @@ export const connectRelay = Effect.fn("connectRelay")(function* (input: { readon
   }
 
   const attempt = Effect.gen(function* () {
-    const signIn = signsIn ? yield* lazily(oneClick, ({ requestFor }) => requestFor(networks)) : undefined
+    const signIn = signsIn
+      ? yield* loadThen(oneClick, ({ oneClickAuthRequest }) => oneClickAuthRequest(networks))
+      : undefined
     const now = yield* Clock.currentTimeMillis
     const asked = { networks, paired: (uri: string) => paired(uri, now), ...(signIn && { signIn }) }
-    return yield* Effect.tapError(relay.connect(asked), alarm)
+    return yield* Effect.tapError(relay.connect(asked), raiseRelayAlert)
   })
   const fresh = Effect.timeoutOrElse(attempt, {
     duration: limits.lifetime - limits.margin,
@@ -66,17 +74,17 @@ export const connectRelay = Effect.fn("connectRelay")(function* (input: { readon
  * Flow: shows a code until a wallet approves, then completes the modal. Does nothing for a code of the site, which handles the
  * response itself.
  */
-export const pair = Effect.fn("pair")(function* (wallet?: Wallet, joining: Joining = {}) {
-  const { progress } = yield* use(connecting)
-  const { given, linking } = yield* use(pairing)
+export const pair = Effect.fn("pair")(function* (wallet?: Wallet, joining: AddWalletIntent = {}) {
+  const { progress } = yield* slicesOf(connecting)
+  const { given, linking } = yield* slicesOf(pairing)
   if (given.peek() !== undefined) return
   linking.value = undefined
   yield* Kept.deepLink.forget
-  const before = yield* connected
-  const connection = yield* attempt(progress, connectRelay({}))
+  const before = yield* allConnections
+  const connection = yield* trackFresh(progress, connectRelay({}))
   if (!connection) return
-  if (wallet) yield* keepRecent(wallet)
-  yield* settled({ connection, before, joining })
+  if (wallet) yield* rememberRecentWallet(wallet)
+  yield* afterConnect({ connection, before, joining })
 })
 
 /** Flow: copies the pairing code to the clipboard. */
@@ -86,28 +94,29 @@ export const copyCode = Effect.fn("copyCode")(function* (
 ) {
   const copied = yield* (yield* Browser).copy(uri)
   if (copied) told.done?.()
-  yield* say(copied ? told.copied : told.failed, copied ? "success" : "error")
+  yield* showSnack(copied ? told.copied : told.failed, copied ? "success" : "error")
 })
 
 const oneClick = () => import("../siwx/steps/oneClickAuth.ts")
 
 const settle = Effect.fn("relaySettled")(function* (session: ApprovedSession, networks: readonly Network[]) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const found = connectionsOf(session, networks)
   const preferred = found.find(({ namespace }) => namespace === core.namespace.peek()) ?? found[0]
   if (!preferred) {
-    yield* quietly((yield* Relay).disconnect)
+    yield* ignoreFailure((yield* Relay).disconnect)
     return yield* Effect.fail(new ConnectorSupportsNoChain())
   }
   const { signed } = session
-  const untaken = signed && (yield* lazily(oneClick, ({ takeSigned }) => takeSigned(signed, networks, preferred)))
+  const untaken =
+    signed && (yield* loadThen(oneClick, ({ acceptOneClickAuth }) => acceptOneClickAuth(signed, networks, preferred)))
   if (untaken) {
-    yield* quietly((yield* Relay).disconnect)
+    yield* ignoreFailure((yield* Relay).disconnect)
     return yield* Effect.fail(untaken)
   }
   for (const connection of found) if (connection !== preferred) yield* rememberInactive(connection)
   for (const namespace of unserved(session, networks)) yield* warn(namespace, new ConnectorSupportsNoChain())
-  yield* remember(preferred)
+  yield* activateConnection(preferred)
   return preferred
 })
 
@@ -115,15 +124,15 @@ const settle = Effect.fn("relaySettled")(function* (session: ApprovedSession, ne
 const rememberInactive = Effect.fnUntraced(function* (connection: Connection) {
   const { namespace } = connection
   yield* Effect.matchEffect((yield* Chains).get(namespace), {
-    onSuccess: () => remember(connection),
+    onSuccess: () => activateConnection(connection),
     onFailure: (cause) => warn(namespace, cause),
   })
 })
 
 const warn = (namespace: Namespace, { message }: Error) =>
-  lazily(
+  loadThen(
     () => import("../notifications/flows.ts"),
-    ({ raise }) => raise("APKTW001", { namespace, cause: message }),
+    ({ raiseAlert }) => raiseAlert("APKTW001", { namespace, cause: message }),
   )
 
 const repeated = <A, E, R>(attempt: Effect.Effect<A | undefined, E, R>): Effect.Effect<A, E, R> =>
@@ -157,7 +166,7 @@ const connectionsOf = (session: RelaySession, networks: readonly Network[]): rea
     return [
       {
         namespace,
-        connectorId: relayConnector,
+        connectorId: walletConnectId,
         accounts,
         caipNetwork: network,
       },

@@ -1,19 +1,19 @@
 import * as Effect from "effect/Effect"
 import { Browser } from "../../services/Browser.ts"
 import type { RelayError } from "../errors/index.ts"
-import { lazily } from "../runtime/lazy.ts"
+import { loadThen } from "../runtime/lazy.ts"
 
 /** Raises the catalogue's alert if the relay refuses this page: its project ID, its origin or its token. */
-export const alarm = Effect.fn("alarm")(function* (error: Error | RelayError) {
+export const raiseRelayAlert = Effect.fn("raiseRelayAlert")(function* (error: Error | RelayError) {
   const { page } = yield* Browser
   if (!("_tag" in error)) return
   switch (error._tag) {
     case "InvalidProjectId":
     case "OriginNotAllowed":
     case "SessionExpired":
-      return yield* lazily(
+      return yield* loadThen(
         () => import("../notifications/flows.ts"),
-        ({ raise }) => raise(error.code, { origin: page.origin }),
+        ({ raiseAlert }) => raiseAlert(error.code, { origin: page.origin }),
       )
   }
 })

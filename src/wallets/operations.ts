@@ -2,13 +2,13 @@ import * as Effect from "effect/Effect"
 import { Api } from "../../services/Api.ts"
 import { Browser } from "../../services/Browser.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
-import { inNamespace, isOn, routeOf } from "../connect/first-paint/model/walletRows.ts"
+import { inNamespace, routeOf, walletSupportsNamespace } from "../connect/first-paint/model/walletRows.ts"
 import { images, walletLists } from "../core/first-paint/limits.ts"
 import { debounce } from "../core/limits.ts"
 import { goTo } from "../navigation/opening/flows.ts"
 import type { Namespace } from "../options/namespaces.ts"
-import { Modal, use } from "../runtime/currentModal.ts"
-import { detach } from "../runtime/prompt.ts"
+import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
+import { runInBackground } from "../runtime/prompt.ts"
 import { track } from "../runtime/track.ts"
 import { connectorOf, pictureOf, type Wallet } from "./first-paint/model/wallet.ts"
 import { wallets } from "./first-paint/state/wallets.ts"
@@ -20,7 +20,7 @@ export const searchWallets = Effect.fn("searchWallets")(function* (input: {
   readonly certified?: boolean
   readonly namespace?: Namespace
 }) {
-  const { options } = yield* Modal
+  const { options } = yield* CurrentModal
   return (yield* page({
     ...(yield* chainsOf(input.namespace)),
     page: 1,
@@ -37,8 +37,8 @@ export const searchWallets = Effect.fn("searchWallets")(function* (input: {
  * last page.
  */
 export const nextPage = Effect.fn("nextPage")(function* (certified: boolean, namespace?: Namespace) {
-  const { options } = yield* Modal
-  const { all, ahead, page: reached, count, total, paging, featured, recommended } = yield* use(wallets)
+  const { options } = yield* CurrentModal
+  const { all, ahead, page: reached, count, total, paging, featured, recommended } = yield* slicesOf(wallets)
   if (paging.peek().is === "loading" || reached.peek() === theEnd) return
 
   yield* track(
@@ -49,7 +49,7 @@ export const nextPage = Effect.fn("nextPage")(function* (certified: boolean, nam
       if (number === 1)
         ahead.value = certified
           ? []
-          : [...featured.peek(), ...recommended.peek()].filter((wallet) => isOn(wallet, namespace))
+          : [...featured.peek(), ...recommended.peek()].filter((wallet) => walletSupportsNamespace(wallet, namespace))
       const answer = yield* page({
         ...(yield* chainsOf(namespace)),
         page: number,
@@ -58,7 +58,7 @@ export const nextPage = Effect.fn("nextPage")(function* (certified: boolean, nam
         include: options.includeWalletIds,
         ...(certified ? { badge: "certified" } : {}),
       })
-      yield* detach(preload(answer.wallets.slice(0, images.perPage)))
+      yield* runInBackground(preload(answer.wallets.slice(0, images.perPage)))
       all.reconcile([...(number === 1 ? ahead.peek() : all.peek()), ...answer.wallets])
       const last = number * walletLists.page >= answer.count
       // The directory also counts wallets that are not listed because a phone cannot open them.
@@ -71,7 +71,7 @@ export const nextPage = Effect.fn("nextPage")(function* (certified: boolean, nam
 
 /** Flow: restarts the directory, such as when only certified wallets are wanted. */
 export const restartPages = Effect.fn("restartPages")(function* (certified: boolean, namespace?: Namespace) {
-  const { all, page: reached, total, paging } = yield* use(wallets)
+  const { all, page: reached, total, paging } = yield* slicesOf(wallets)
   all.reconcile([])
   reached.value = 0
   total.value = 0
@@ -85,7 +85,7 @@ export const search = Effect.fn("search")(function* (input: {
   readonly certified: boolean
   readonly namespace?: Namespace
 }) {
-  const { found, searching, all } = yield* use(wallets)
+  const { found, searching, all } = yield* slicesOf(wallets)
   const telemetry = yield* Telemetry
   const wanted = input.search.trim().toLowerCase()
   found.reconcile(
@@ -113,8 +113,8 @@ export const search = Effect.fn("search")(function* (input: {
 
 /** Flow: handles a press on a directory wallet. Goes to the browser connector of the same wallet, or else to WalletConnect. */
 export const pickWallet = Effect.fn("pickWallet")(function* (wallet: Wallet) {
-  const { core } = yield* Modal
-  const { installed, mobile } = yield* use(wallets)
+  const { core } = yield* CurrentModal
+  const { installed, mobile } = yield* slicesOf(wallets)
   const route = core.route.peek()
   const namespace = route?.name === "AllWallets" ? route.namespace : undefined
   const connector = connectorOf(wallet, inNamespace(installed.peek(), namespace), mobile.peek())
@@ -122,7 +122,7 @@ export const pickWallet = Effect.fn("pickWallet")(function* (wallet: Wallet) {
 })
 
 const chainsOf = Effect.fnUntraced(function* (namespace: Namespace | undefined) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   if (namespace === undefined) return {}
   const own = core.networks.peek().filter(({ chainNamespace }) => chainNamespace === namespace)
   return { chains: own.map(({ caipNetworkId }) => caipNetworkId) }

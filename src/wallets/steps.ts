@@ -2,12 +2,12 @@ import * as Effect from "effect/Effect"
 import { connecting } from "../connections/first-paint/state.ts"
 import { recentWallets as most } from "../core/first-paint/limits.ts"
 import * as Kept from "../persistence/opening/persisted.ts"
-import { use } from "../runtime/currentModal.ts"
+import { slicesOf } from "../runtime/currentModal.ts"
 import type { Wallet } from "./first-paint/model/wallet.ts"
 
 /** Makes a wallet the most recent one, for this visit and the next. */
-export const keepRecent = Effect.fn("keepRecent")(function* (wallet: Wallet) {
-  const { recentWallets } = yield* use(connecting)
+export const rememberRecentWallet = Effect.fn("rememberRecentWallet")(function* (wallet: Wallet) {
+  const { recentWallets } = yield* slicesOf(connecting)
   // Another tab may have added one.
   const before = (yield* Kept.recent.read) ?? recentWallets.peek()
   const next = [wallet, ...before.filter(({ id }) => id !== wallet.id)].slice(0, most)

@@ -3,7 +3,7 @@ import * as browser from "../../layers/browser/scripted.ts"
 import { actions } from "../../src/account/state/actions.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { mainnet, solana } from "../../src/options/networks.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { test } from "../fixtures/visits.ts"
 
 const at = (timezone: string) => ({ leaves: { browser: browser.layer({ platform: { timezone } }) } })
@@ -14,7 +14,7 @@ describe("The actions on an account", () => {
     options: { networks: [mainnet, solana] },
   }
   test("follow the project, the site and the network", swapping, function* ({ core }) {
-    const { wallet, possible } = yield* use(actions)
+    const { wallet, possible } = yield* slicesOf(actions)
     assert.deepStrictEqual(wallet.value, ["swaps", "receive", "send"])
     assert.isFalse(possible("activity"))
 
@@ -28,11 +28,11 @@ describe("The actions on an account", () => {
     "Restricted timezones include Shanghai: buying is not offered to visitors there",
     at("Asia/Shanghai"),
     function* () {
-      assert.deepStrictEqual((yield* use(actions)).wallet.value, ["swaps", "receive", "send"])
+      assert.deepStrictEqual((yield* slicesOf(actions)).wallet.value, ["swaps", "receive", "send"])
     },
   )
 
   test("include buying in other time zones", at("America/Lima"), function* () {
-    assert.include((yield* use(actions)).wallet.value, "onramp")
+    assert.include((yield* slicesOf(actions)).wallet.value, "onramp")
   })
 })

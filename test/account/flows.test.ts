@@ -5,7 +5,7 @@ import * as TestClock from "effect/testing/TestClock"
 import * as browser from "../../layers/browser/scripted.ts"
 import { Browser } from "../../services/Browser.ts"
 import type { Chain } from "../../services/Chains.ts"
-import { copyAddress, identityOf, refreshAccount, renewAccount } from "../../src/account/flows.ts"
+import { copyAddress, refreshAccount, renewAccount, resolveIdentity } from "../../src/account/flows.ts"
 import { signMessage } from "../../src/account/operations.ts"
 import { account } from "../../src/account/state/account.ts"
 import { connect } from "../../src/connect/operations.ts"
@@ -15,7 +15,7 @@ import { UnknownFailure } from "../../src/errors/index.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { snack } from "../../src/notifications/first-paint/state.ts"
 import { mainnet, optimismGoerli, solana } from "../../src/options/networks.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { settled } from "../contracts/settled.ts"
 import { changed } from "../fixtures/layers.ts"
 import { halyard, rest } from "../fixtures/modal.ts"
@@ -45,7 +45,7 @@ describe("signMessage", () => {
 
 describe("The account", () => {
   test("has the balance, name and picture of its address on its network", function* ({ core, world }) {
-    const { balance, identity } = yield* use(account)
+    const { balance, identity } = yield* slicesOf(account)
     yield* refreshAccount()
     assert.strictEqual(balance.value.is, "idle")
     yield* connect({ wallet: halyard })
@@ -62,7 +62,7 @@ describe("The account", () => {
   })
 
   test("requests the native balance again after 30 s, or after a transfer", function* ({ world }) {
-    const { balance } = yield* use(account)
+    const { balance } = yield* slicesOf(account)
     yield* connect({ wallet: halyard })
     yield* refreshAccount()
     const asked = world.faults.asked("rpc")
@@ -80,7 +80,7 @@ describe("The account", () => {
   test("has no name on a chain without a name service, without any request", function* ({ world }) {
     const chain = { identity: () => Effect.succeed({ name: "somebody.sol" }) } as unknown as Chain
     assert.deepStrictEqual(
-      yield* identityOf(chain, { network: solana, address: "6dNUXkrW9Rdmj3YfR3rPBN1ADjkfvCXzSKvD5W2vTvHm" }),
+      yield* resolveIdentity(chain, { network: solana, address: "6dNUXkrW9Rdmj3YfR3rPBN1ADjkfvCXzSKvD5W2vTvHm" }),
       {},
     )
     assert.strictEqual(world.faults.asked("identity"), 0)
@@ -95,7 +95,7 @@ describe("The account", () => {
         return response
       })
     const address = "0x00000000000000000000000000000000000000a1"
-    const read = identityOf({ identity } as unknown as Chain, { network: mainnet, address })
+    const read = resolveIdentity({ identity } as unknown as Chain, { network: mainnet, address })
     assert.instanceOf(yield* Effect.flip(read), UnknownFailure)
     assert.instanceOf(yield* Effect.flip(read), UnknownFailure)
     assert.strictEqual(asked, 2)
@@ -112,7 +112,7 @@ describe("The account", () => {
     options: { networks: [mainnet, optimismGoerli] },
   }
   test("Native balance is 0.00 for testnets, and no node is asked", onTestnet, function* ({ world }) {
-    const { balance } = yield* use(account)
+    const { balance } = yield* slicesOf(account)
     yield* connect({ wallet: halyard })
     yield* settled(switchNetwork({ network: optimismGoerli.caipNetworkId }))
     const asked = world.faults.asked("rpc")
@@ -133,7 +133,7 @@ describe("The account", () => {
       return { copied, leaves: { browser: changed(Browser, browser.layer(), () => ({ copy })) } }
     }
     test(`shows "${message}" when its address is copied`, clipboard, function* ({ copied }) {
-      const { shown } = yield* use(snack)
+      const { shown } = yield* slicesOf(snack)
       yield* copyAddress("0x7a3F", { copied: "Copied", failed: "Not copied" })
       yield* rest
 

@@ -7,7 +7,7 @@ import {
   type Transaction,
   type Transfer,
 } from "../../src/activity/model.ts"
-import { asTransaction, lookedUpBy, type SentTransfer } from "../../src/send/model/transfer.ts"
+import { asTransaction, lookupId, type SentTransfer } from "../../src/send/model/transfer.ts"
 
 const eth = { fungible_info: { name: "Ether", symbol: "ETH", icon: { url: "https://p.example/eth.png" } } }
 const usdc = { fungible_info: { name: "USD Coin", symbol: "USDC" } }
@@ -63,10 +63,10 @@ describe("The ID for looking up a transaction", () => {
   it("is its hash, or else its ID, which for a bundle sent from here is the wallet's", () => {
     const own = { id: "0x0b", connectorId: "w", network: "eip155:1", from: "a", to: "b", amount: "1", symbol: "ETH" }
     const bundle: SentTransfer = { ...own, units: "1", at: 0, bundle: true, status: "pending" }
-    expect(lookedUpBy(transaction("a", at, "send", [], { hash }))).toBe(hash)
-    expect(lookedUpBy(transaction("a", at))).toBe("a")
-    expect(lookedUpBy(asTransaction(bundle))).toBe("0x0b")
-    expect(lookedUpBy(asTransaction({ ...bundle, hash }))).toBe(hash)
+    expect(lookupId(transaction("a", at, "send", [], { hash }))).toBe(hash)
+    expect(lookupId(transaction("a", at))).toBe("a")
+    expect(lookupId(asTransaction(bundle))).toBe("0x0b")
+    expect(lookupId(asTransaction({ ...bundle, hash }))).toBe(hash)
   })
 })
 

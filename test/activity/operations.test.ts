@@ -15,7 +15,7 @@ import { HttpStatus } from "../../src/errors/index.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { base, bitcoin, mainnet, solana } from "../../src/options/networks.ts"
 import { project } from "../../src/project/first-paint/state.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { snapshot } from "../../src/stub/snapshot.ts"
 import { settled } from "../contracts/settled.ts"
 import { halyard, rest, walletOf } from "../fixtures/modal.ts"
@@ -23,7 +23,7 @@ import { recordedSnacks, test, whenConnected } from "../fixtures/scenes.ts"
 import { fails, pass } from "../fixtures/visits.ts"
 import "../../src/activity/endpoints.ts"
 
-const ids = Effect.map(use(activity), ({ transactions }) => transactions.peek().map(({ id }) => id))
+const ids = Effect.map(slicesOf(activity), ({ transactions }) => transactions.peek().map(({ id }) => id))
 
 type Page = { readonly data: readonly unknown[]; readonly next: unknown }
 
@@ -57,7 +57,7 @@ const spam = (id: string) => sent(id, {}, [{ nft_info: { flags: { is_spam: true 
 
 describe("activity", () => {
   test("A visitor can view activity", function* () {
-    const { transactions, months, next, progress } = yield* use(activity)
+    const { transactions, months, next, progress } = yield* slicesOf(activity)
     yield* refreshActivity()
     const [newest] = transactions.peek()
 
@@ -72,7 +72,7 @@ describe("activity", () => {
   })
 
   test("is paged by cursor to its end, and no page is requested twice", function* ({ world }) {
-    const { next } = yield* use(activity)
+    const { next } = yield* slicesOf(activity)
     yield* refreshActivity()
     const first = yield* ids
     while (next.value !== undefined) yield* moreActivity()
@@ -126,7 +126,7 @@ describe("activity", () => {
 
   const growing = { first: page([sent("b"), sent("a")]) }
   test("keeps the rows that did not change, and lists new ones first", serving(growing), function* () {
-    const { transactions } = yield* use(activity)
+    const { transactions } = yield* slicesOf(activity)
     yield* refreshActivity()
     const before = transactions.get("a")
     const shown = before?.peek()
@@ -142,7 +142,7 @@ describe("activity", () => {
     "notifies no reader when a refresh brings nothing new",
     serving({ first: page([sent("c"), sent("b")], "2"), 2: page([sent("a")]) }),
     function* () {
-      const { transactions, months } = yield* use(activity)
+      const { transactions, months } = yield* slicesOf(activity)
       yield* refreshActivity()
       yield* moreActivity()
       let calls = 0
@@ -204,7 +204,7 @@ describe("activity", () => {
   ])("ends without repeating anything when %s", ([, pages, listed, count]) => {
     const { asked, leaves } = serving(pages)
     return whenConnected({ leaves }, function* () {
-      const { next, months } = yield* use(activity)
+      const { next, months } = yield* slicesOf(activity)
       yield* refreshActivity()
       yield* Effect.repeat(moreActivity(), { times: 5 })
 
@@ -221,7 +221,7 @@ describe("activity", () => {
   const cursors = Array.from({ length: 100 }, (_, index) => (index === 0 ? "first" : index))
   const endless = cursors.map((cursor, index) => [cursor, page([spam(`${index}`)], `${index + 1}`)])
   test("ends after several pages that are all spam", serving(Object.fromEntries(endless)), function* ({ asked }) {
-    const { next, progress } = yield* use(activity)
+    const { next, progress } = yield* slicesOf(activity)
     yield* refreshActivity()
 
     assert.lengthOf(asked, limits.emptyPages)
@@ -248,7 +248,7 @@ describe("activity", () => {
   test.started(
     "is not requested without a wallet, offline, or on a network that the provider does not serve",
     function* ({ world, core }) {
-      const { served } = yield* use(project)
+      const { served } = yield* slicesOf(project)
       yield* refreshActivity()
       yield* connect({ wallet: halyard })
       core.online.value = false
@@ -288,7 +288,7 @@ describe("activity that cannot be loaded", () => {
   test("'Failed to fetch transactions': a snack error", {
     script: { faults: { history: { status: 500 } } },
   }, function* () {
-    const { progress } = yield* use(activity)
+    const { progress } = yield* slicesOf(activity)
     const seen = yield* recordedSnacks
     yield* refreshActivity()
     yield* rest
@@ -303,7 +303,7 @@ describe("activity that cannot be loaded", () => {
   test("'Failed to fetch transactions': the list is marked empty, the cursor is cleared; trying again starts from the first page", function* ({
     world,
   }) {
-    const { next, months, progress } = yield* use(activity)
+    const { next, months, progress } = yield* slicesOf(activity)
     yield* refreshActivity()
     const before = yield* ids
     world.faults.set("history", { status: 503, times: 1 })
@@ -319,7 +319,7 @@ describe("activity that cannot be loaded", () => {
 
 describe("analytics of activity", () => {
   test("include its opening, each further page, and failures", function* ({ world, core }) {
-    const { next } = yield* use(activity)
+    const { next } = yield* slicesOf(activity)
     yield* (yield* Telemetry).allow(true)
     yield* showActivity()
     assert.strictEqual(core.route.value?.name, "Transactions")

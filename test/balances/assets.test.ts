@@ -9,14 +9,14 @@ import { InternalRpcError } from "../../src/core/rpcErrors.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { base, mainnet } from "../../src/options/networks.ts"
 import { project } from "../../src/project/first-paint/state.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { settled } from "../contracts/settled.ts"
 import { cinderbox, halyard, rest, walletOf } from "../fixtures/modal.ts"
 import { whenRecorded } from "../fixtures/scenes/recorded.ts"
 import { testing, whenConnected } from "../fixtures/scenes.ts"
 import { pass } from "../fixtures/visits.ts"
 
-const symbols = Effect.map(use(balances), ({ tokens }) => tokens.peek().map(({ symbol }) => symbol))
+const symbols = Effect.map(slicesOf(balances), ({ tokens }) => tokens.peek().map(({ symbol }) => symbol))
 const usdc = (said: string) => ({
   "0x1": [
     {
@@ -32,7 +32,7 @@ const test = testing(whenRecorded)
 
 describe("balances from a wallet that lists its assets", () => {
   test("replace the service's, and refresh every 30 s while they are read", function* ({ world, asked }) {
-    const { tokens } = yield* use(balances)
+    const { tokens } = yield* slicesOf(balances)
     const leave = tokens.ids.subscribe(() => undefined)
     yield* rest
     assert.includeMembers([...(yield* symbols)], ["ETH", "USDC", "HRB"])
@@ -58,7 +58,7 @@ describe("balances from a wallet that lists its assets", () => {
   test("are listed if the service has none, for the active network only", {
     options: { networks: [mainnet, base] },
   }, function* ({ instead }) {
-    const { served } = yield* use(project)
+    const { served } = yield* slicesOf(project)
     served.value = new Set()
     instead.set("wallet_getAssets", Effect.succeed(usdc("0x1")))
     assert.deepStrictEqual(
@@ -108,10 +108,10 @@ describe("balances from a wallet that lists its assets", () => {
 })
 
 describe("NFTs", () => {
-  const names = Effect.map(use(nfts), ({ list }) => list.peek().map(({ name }) => name))
+  const names = Effect.map(slicesOf(nfts), ({ list }) => list.peek().map(({ name }) => name))
 
   test("are those the wallet lists, without pictures of spam", function* ({ asked }) {
-    const { list, refresh } = yield* use(nfts)
+    const { list, refresh } = yield* slicesOf(nfts)
     const leave = list.ids.subscribe(() => undefined)
     yield* rest
     assert.deepStrictEqual(yield* names, [
@@ -131,7 +131,7 @@ describe("NFTs", () => {
 
   it.effect("cannot be listed if the wallet lists no assets", () =>
     whenConnected({}, function* () {
-      const { refresh } = yield* use(nfts)
+      const { refresh } = yield* slicesOf(nfts)
       yield* refreshNfts()
       assert.deepStrictEqual(refresh.value, { is: "loaded", value: false })
     }),
@@ -142,7 +142,7 @@ describe("NFTs", () => {
     asked,
     core,
   }) {
-    const { refresh, list } = yield* use(nfts)
+    const { refresh, list } = yield* slicesOf(nfts)
     instead.set("wallet_getAssets", Effect.fail(new InternalRpcError("no")))
     yield* refreshNfts()
     assert.strictEqual(refresh.value.is, "failed")

@@ -5,14 +5,14 @@ import { TestClock } from "effect/testing"
 import * as DemoApi from "../../layers/api/demo.ts"
 import type { DemoWallet, World } from "../../layers/demo.ts"
 import { Api } from "../../services/Api.ts"
-import { fetchBalances, noteMoved, refreshBalances, retryBalances } from "../../src/balances/operations.ts"
+import { fetchBalances, refreshBalances, refreshMovedBalances, retryBalances } from "../../src/balances/operations.ts"
 import { balances } from "../../src/balances/state/tokens.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { HttpStatus } from "../../src/errors/index.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { bitcoin, mainnet } from "../../src/options/networks.ts"
 import { project } from "../../src/project/first-paint/state.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { subscribe } from "../../src/stub/snapshot.ts"
 import { swapTokens } from "../../src/swap/operations.ts"
 import { settled } from "../contracts/settled.ts"
@@ -24,11 +24,11 @@ import { fails, pass } from "../fixtures/visits.ts"
 /** Prices that change every second, so that no response is a cached one. */
 const lively = { tick: 1_000 }
 const connected = connect({ wallet: halyard })
-const symbols = Effect.map(use(balances), ({ tokens }) => tokens.peek().map(({ symbol }) => symbol))
+const symbols = Effect.map(slicesOf(balances), ({ tokens }) => tokens.peek().map(({ symbol }) => symbol))
 
 describe("balances", () => {
   test("A visitor can view token balances", function* () {
-    const { tokens, total, refresh } = yield* use(balances)
+    const { tokens, total, refresh } = yield* slicesOf(balances)
     yield* refreshBalances()
     const eth = tokens.peek().find(({ symbol }) => symbol === "ETH")
 
@@ -57,7 +57,7 @@ describe("balances", () => {
   })
 
   test("refresh every 10 s, but only while they are read", { script: lively }, function* ({ world }) {
-    const { tokens } = yield* use(balances)
+    const { tokens } = yield* slicesOf(balances)
     yield* pass(60_000)
     assert.strictEqual(world.faults.asked("balance"), 0)
 
@@ -81,7 +81,7 @@ describe("balances", () => {
   test("are not loaded for a subscriber of the modal's state, but reach it once something reads them", {
     script: lively,
   }, function* ({ world, instance }) {
-    const { tokens } = yield* use(balances)
+    const { tokens } = yield* slicesOf(balances)
     const lengths: number[] = []
     const end = subscribe(instance, ({ chains }) => {
       const { tokenBalance = [] } = (chains.eip155?.accountState ?? {}) as { tokenBalance?: readonly object[] }
@@ -102,8 +102,8 @@ describe("balances", () => {
   test("are empty, without a request or an error, on a network that the provider does not serve", {
     script: lively,
   }, function* ({ world }) {
-    const { served } = yield* use(project)
-    const { refresh } = yield* use(balances)
+    const { served } = yield* slicesOf(project)
+    const { refresh } = yield* slicesOf(balances)
     const seen = yield* recordedSnacks
     served.value = new Set(["eip155:8453"])
     yield* refreshBalances()
@@ -169,7 +169,7 @@ describe("balances from a hostile service", () => {
       })),
     })
     return whenConnected({ leaves }, function* () {
-      const { tokens, total } = yield* use(balances)
+      const { tokens, total } = yield* slicesOf(balances)
       yield* refreshBalances()
       assert.deepStrictEqual(
         tokens.peek().map(({ value }) => value),
@@ -194,11 +194,11 @@ describe("balances after a transfer", () => {
     return whenConnected({ leaves }, function* ({ core }) {
       const account = `eip155:1:${core.address.peek()}`
       asked.length = 0
-      yield* noteMoved(account, ["eip155:1:0xa"])
+      yield* refreshMovedBalances(account, ["eip155:1:0xa"])
       yield* pass(10_000)
-      yield* noteMoved(account, ["eip155:1:0xb"])
-      yield* noteMoved("eip155:1:0x0000000000000000000000000000000000000001", ["eip155:1:0xc"])
-      yield* noteMoved(account, ["eip155:1:0xd"])
+      yield* refreshMovedBalances(account, ["eip155:1:0xb"])
+      yield* refreshMovedBalances("eip155:1:0x0000000000000000000000000000000000000001", ["eip155:1:0xc"])
+      yield* refreshMovedBalances(account, ["eip155:1:0xd"])
       yield* pass(30_000)
       yield* refreshBalances()
 
@@ -212,7 +212,7 @@ describe("balances that cannot be loaded", () => {
   test("'Token Balance Unavailable': a snack error when the balance fetch fails, and the list stays", {
     script: lively,
   }, function* ({ world }) {
-    const { tokens, refresh } = yield* use(balances)
+    const { tokens, refresh } = yield* slicesOf(balances)
     const seen = yield* recordedSnacks
     yield* refreshBalances()
     const before = tokens.peek()
@@ -247,7 +247,7 @@ describe("balances that cannot be loaded", () => {
   test("'Token Balance Unavailable': there is no retry within 30 s", {
     script: { ...lively, faults: { balance: { status: 500 } } },
   }, function* ({ world }) {
-    const { tokens } = yield* use(balances)
+    const { tokens } = yield* slicesOf(balances)
     const seen = yield* recordedSnacks
     const leave = tokens.ids.subscribe(() => undefined)
     yield* rest
@@ -267,7 +267,7 @@ describe("balances that cannot be loaded", () => {
   test("are not requested again after a 503, until the visitor retries", {
     script: { ...lively, faults: { balance: { status: 503 } } },
   }, function* ({ world }) {
-    const { tokens, stopped } = yield* use(balances)
+    const { tokens, stopped } = yield* slicesOf(balances)
     const leave = tokens.ids.subscribe(() => undefined)
     yield* rest
     yield* Effect.repeat(pass("1 minute"), { times: 9 })
@@ -315,7 +315,7 @@ describe("balances after an account or network change", () => {
     "are emptied at once for their readers: %s",
     { script: lively },
     function* ([to, change], { world }) {
-      const { tokens } = yield* use(balances)
+      const { tokens } = yield* slicesOf(balances)
       const leave = tokens.ids.subscribe(() => undefined)
       yield* rest
       assert.include(yield* symbols, "ETH")

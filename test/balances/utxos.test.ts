@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { utxoRow } from "../../src/balances/endpoints/utxos.ts"
+import { utxoEndpoint } from "../../src/balances/endpoints/utxos.ts"
 import { decodeUnknown } from "../../src/core/opening/schema.ts"
 import { InvalidInput } from "../../src/errors/index.ts"
 import { bitcoin, bitcoinSignet, bitcoinTestnet } from "../../src/options/networks.ts"
@@ -13,22 +13,22 @@ describe("the unspent outputs of an address", () => {
     ["a custom chain", unknown, "/api/address/tb1q/utxo"],
     ["a custom test chain", { ...unknown, testnet: true }, "/testnet/api/address/tb1q/utxo"],
   ])("are requested on %s", (_, network, path) => {
-    expect(utxoRow.path({ network, address: "tb1q" })).toBe(path)
+    expect(utxoEndpoint.path({ network, address: "tb1q" })).toBe(path)
   })
 
   it("are requested for an address that stays one path segment", () => {
-    expect(utxoRow.path({ network: bitcoin, address: "../x?y#z" })).toBe("/api/address/..%2Fx%3Fy%23z/utxo")
+    expect(utxoEndpoint.path({ network: bitcoin, address: "../x?y#z" })).toBe("/api/address/..%2Fx%3Fy%23z/utxo")
   })
 
   const coin = { txid: "aa", vout: 0, value: 5_000, status: { confirmed: true } }
   it("are decoded, however many there are", () => {
-    expect(decodeUnknown(utxoRow.answer)([])).toEqual([])
-    expect(decodeUnknown(utxoRow.answer)([coin])).toEqual([{ value: 5_000 }])
+    expect(decodeUnknown(utxoEndpoint.answer)([])).toEqual([])
+    expect(decodeUnknown(utxoEndpoint.answer)([coin])).toEqual([{ value: 5_000 }])
   })
 
   it("are rejected if a value is missing, negative, fractional, too large or not a number", () => {
     const invalid = [-1, 0.5, "5000", 2 ** 60, undefined].map((value) => [coin, { ...coin, value }])
     for (const said of [{ value: 1 }, ...invalid])
-      expect(decodeUnknown(utxoRow.answer)(said)).toBeInstanceOf(InvalidInput)
+      expect(decodeUnknown(utxoEndpoint.answer)(said)).toBeInstanceOf(InvalidInput)
   })
 })

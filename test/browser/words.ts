@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test"
-import { installed, onPhone, outside, people } from "../../layers/demo/accounts.ts"
+import { demoAccounts, installed, onPhone, outside } from "../../layers/demo/accounts.ts"
 import { directoryOf } from "../../layers/demo/provider/directory.ts"
-import { coinsKnown } from "../../layers/demo/provider/tokens.ts"
+import { knownTokens } from "../../layers/demo/provider/tokens.ts"
 import { socialNames } from "../../src/embedded/first-paint/model.ts"
-import { namespaces } from "../../src/namespaces/model/namespaces.ts"
+import { namespaceTable } from "../../src/namespaces/model/namespaces.ts"
 import * as networks from "../../src/options/networks.ts"
 import { bundledWallets } from "../../src/wallets/first-paint/model/bundledWallets.ts"
 
@@ -20,9 +20,9 @@ const names: readonly string[] = [
   ...[...wallets, ...bundledWallets.map(({ name }) => name)],
   ...[...installed, onPhone, outside].map(({ name }) => name),
   ...chains,
-  ...Object.values(namespaces).map(({ label }) => label),
-  ...coinsKnown().flatMap(({ name, symbol }) => [name, symbol]),
-  ...people.flatMap(({ name, address }) => [name ?? "", address]),
+  ...Object.values(namespaceTable).map(({ label }) => label),
+  ...knownTokens().flatMap(({ name, symbol }) => [name, symbol]),
+  ...demoAccounts.flatMap(({ name, address }) => [name ?? "", address]),
   ...Object.values(socialNames),
   // Wallets, the site and providers, tokens and NFTs, sessions and the functions they may call.
   ..."WalletConnect;Phantom;Own;Fernhill;Quayside;Millrace;Larkspur;Meld;USD;Optimism Goerli".split(";"),

@@ -9,10 +9,10 @@ import {
   MethodNotFoundRpcError,
 } from "../../src/core/rpcErrors.ts"
 import { mainnet } from "../../src/options/networks.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { asTransaction, type SentTransfer } from "../../src/send/model/transfer.ts"
-import { sends } from "../../src/send/state/transfers.ts"
-import { tellOutcomes } from "../../src/send/steps/outcomes.ts"
+import { transfers } from "../../src/send/state/transfers.ts"
+import { reportOutcomes } from "../../src/send/steps/outcomes.ts"
 import { approval, readApproval, type SwapQuote } from "../../src/swap/model.ts"
 import { quoteSwap, swap } from "../../src/swap/operations.ts"
 import { settled } from "../contracts/settled.ts"
@@ -165,7 +165,7 @@ describe("swap with a wallet that bundles calls", () => {
         yield* settled(Effect.sleep("10 seconds"))
       })
       yield* whenStarted(setup, function* () {
-        const { untold } = yield* use(sends)
+        const { untold } = yield* slicesOf(transfers)
         const sent = yield* lastSent
         assert.deepInclude(sent, { bundle: true, status: "pending", connectorId: cinderbox })
         assert.isUndefined(asTransaction(sent as SentTransfer).metadata.hash)
@@ -173,7 +173,7 @@ describe("swap with a wallet that bundles calls", () => {
         yield* pass("10 seconds")
         assert.deepInclude(yield* lastSent, { status: is, ...(code === 200 && { hash }) })
         assert.lengthOf(untold.peek(), 1)
-        yield* settled(tellOutcomes(outcomes))
+        yield* settled(reportOutcomes(outcomes))
         assert.include((yield* shownSnack).message, sentence)
         assert.lengthOf(asked("wallet_sendCalls"), 1)
       })
@@ -186,7 +186,7 @@ describe("swap with a wallet that bundles calls", () => {
     ["a swap after its approval", { wallets: { [cinderbox]: { able: [] } } }],
   ] as const)("follows %s whose caller was interrupted, and reports its outcome", ([, script]) =>
     whenQuoted({ script }, function* ({ instead, quote }) {
-      const { sent, untold } = yield* use(sends)
+      const { sent, untold } = yield* slicesOf(transfers)
       instead.set("wallet_getCallsStatus", pending)
       const swapping = yield* Effect.forkChild(swap({ quote }))
       for (let second = 0; second < 60 && sent.peek().length === 0; second++) yield* settled(Effect.sleep("1 second"))
@@ -211,7 +211,7 @@ describe("swap with a wallet that bundles calls", () => {
     instead.delete("wallet_getCallsStatus")
     yield* pass("10 seconds")
     assert.strictEqual((yield* lastSent)?.status, "confirmed")
-    assert.lengthOf((yield* use(sends)).untold.peek(), 1)
+    assert.lengthOf((yield* slicesOf(transfers)).untold.peek(), 1)
   })
 
   test("sends nothing if the visitor rejects", {

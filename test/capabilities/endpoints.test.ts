@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { statusOf, userOperationRow } from "../../src/capabilities/endpoints.ts"
+import { statusOf, userOperationEndpoint } from "../../src/capabilities/endpoints.ts"
 import { readCallsStatus } from "../../src/capabilities/schema.ts"
 import { decodeUnknown } from "../../src/core/opening/schema.ts"
 import { HttpStatus, InvalidInput } from "../../src/errors/index.ts"
@@ -8,18 +8,21 @@ import { sent } from "../fixtures/rows.ts"
 const id = `0x${"0b".repeat(32)}`
 const hash = `0x${"ab".repeat(32)}`
 const operation = { chainId: "eip155:137", id }
-const read = decodeUnknown(userOperationRow.answer)
+const read = decodeUnknown(userOperationEndpoint.answer)
 
 describe("POST to a bundler endpoint: JSON-RPC request for a user operation receipt", () => {
   it("builds the request", () => {
     const body = { jsonrpc: "2.0", id: 1, method: "eth_getUserOperationReceipt", params: [id] }
-    expect(sent(userOperationRow, { ...operation, bundler: "pimlico" })).toEqual(["POST blockchain /v1/bundler", body])
-    expect(userOperationRow.query({ ...operation, bundler: "pimlico" })).toEqual({
+    expect(sent(userOperationEndpoint, { ...operation, bundler: "pimlico" })).toEqual([
+      "POST blockchain /v1/bundler",
+      body,
+    ])
+    expect(userOperationEndpoint.query({ ...operation, bundler: "pimlico" })).toEqual({
       chainId: "eip155:137",
       bundler: "pimlico",
     })
     const cause = new HttpStatus(500)
-    expect(userOperationRow.failure(cause)).toBe(cause)
+    expect(userOperationEndpoint.failure(cause)).toBe(cause)
   })
 
   it("is read as the status of a call bundle", () => {

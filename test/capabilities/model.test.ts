@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { isUnbundled, isUnsponsored, readWalletCan } from "../../src/capabilities/model.ts"
+import { isUnbundled, isUnsponsored, readSupportedCapabilities } from "../../src/capabilities/model.ts"
 import { readCallsStatus } from "../../src/capabilities/schema.ts"
 import {
   AtomicityNotSupportedError,
@@ -48,16 +48,16 @@ describe("the status of a call bundle", () => {
 describe("a wallet's capabilities", () => {
   it("follow EIP-5792 and its drafts, and are off by default", () => {
     const none = { atomic: false, paymaster: false, assets: false }
-    expect(readWalletCan()).toEqual(none)
+    expect(readSupportedCapabilities()).toEqual(none)
     const unable = [{ atomic: true }, { atomic: { status: "unsupported" } }, { assetDiscovery: { supported: "yes" } }]
     const able = [
       ...["supported", "ready"].map((status) => ({ atomic: { status } })),
       { atomicBatch: { supported: true } },
     ]
-    for (const said of unable) expect(readWalletCan(said)).toEqual(none)
-    for (const said of able) expect(readWalletCan(said)).toEqual({ ...none, atomic: true })
+    for (const said of unable) expect(readSupportedCapabilities(said)).toEqual(none)
+    for (const said of able) expect(readSupportedCapabilities(said)).toEqual({ ...none, atomic: true })
     const both = { paymasterService: { supported: true }, assetDiscovery: { supported: true } }
-    expect(readWalletCan(both)).toEqual({ atomic: false, paymaster: true, assets: true })
+    expect(readSupportedCapabilities(both)).toEqual({ atomic: false, paymaster: true, assets: true })
   })
 })
 

@@ -19,7 +19,7 @@ import { base, mainnet, type Network } from "../../src/options/networks.ts"
 import { payFromWallet, preparePay, pricePayment } from "../../src/pay/flows/payment.ts"
 import { pay as payDirectly } from "../../src/pay/operations.ts"
 import { pay } from "../../src/pay/state.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { push, reset } from "../../src/runtime/router.ts"
 import { confirmSend, findReceiver, sendAll } from "../../src/send/flows.ts"
 import { estimateSend, send } from "../../src/send/operations.ts"
@@ -205,7 +205,7 @@ describe("sponsored transfer", () => {
     asked,
     instead,
   }) {
-    const { amount, receiver, cost, busy } = yield* use(sendState)
+    const { amount, receiver, cost, busy } = yield* slicesOf(sendState)
     receiver.value = ansel
     yield* settled(findReceiver())
     yield* settled(sendAll())
@@ -248,7 +248,7 @@ describe("sponsored swap", () => {
     asked,
   }) {
     const [coin] = yield* settled(fetchBalances())
-    const { amount } = yield* use(swapState)
+    const { amount } = yield* slicesOf(swapState)
     yield* settled(prepareSwap({}))
     yield* settled(swapAll())
     assert.strictEqual(toUnits(amount.peek(), 18), toUnits(coin?.quantity.numeric ?? "", 18))
@@ -284,7 +284,7 @@ describe("sponsored swap", () => {
   })
 
   test("includes the approval if the wallet active by then can bundle both", function* ({ world, asked }) {
-    const { amount, target, source, known, quote, sending, whole } = yield* use(swapState)
+    const { amount, target, source, known, quote, sending, whole } = yield* slicesOf(swapState)
     yield* settled(prepareSwap({ fromToken: "USDC", toToken: "HRB" }))
     assert.isTrue(known.peek().some(({ address }) => address === source.peek()) && target.peek() !== undefined)
     amount.value = "5"
@@ -352,7 +352,7 @@ describe("sponsored payment", () => {
     asked,
     instead,
   }) {
-    const { cost, current } = yield* use(pay)
+    const { cost, current } = yield* slicesOf(pay)
     const priced = Effect.gen(function* () {
       yield* settled(preparePay(order))
       yield* settled(pricePayment())

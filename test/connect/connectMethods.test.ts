@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest"
-import { type WaysInput, waysIn } from "../../src/connect/first-paint/model/connectMethods.ts"
+import { type ConnectMethodsInput, orderConnectMethods } from "../../src/connect/first-paint/model/connectMethods.ts"
 import { socialLayout, telegramOn } from "../../src/embedded/first-paint/model.ts"
 import { returningTo } from "../../src/embedded/opening/model.ts"
 import { localDefaults, remoteDefaults } from "../../src/options/features.ts"
 import { hasEmbedded } from "../../src/options/hasEmbedded.ts"
-import { embeddedIn } from "../../src/wallets/first-paint/model/wallet.ts"
+import { embeddedConnector } from "../../src/wallets/first-paint/model/wallet.ts"
 
-const usual: WaysInput = {
-  connectors: [embeddedIn("eip155"), embeddedIn("solana")],
+const usual: ConnectMethodsInput = {
+  connectors: [embeddedConnector("eip155"), embeddedConnector("solana")],
   namespace: undefined,
   remote: remoteDefaults,
   local: localDefaults,
@@ -18,57 +18,68 @@ const usual: WaysInput = {
 
 describe("The connect methods", () => {
   it("Connect method order: email, social, wallet", () => {
-    expect(waysIn(usual).methods).toEqual(["email", "social", "wallet"])
+    expect(orderConnectMethods(usual).methods).toEqual(["email", "social", "wallet"])
   })
 
   it("Connect method order when injected wallets exist: wallet, email, social", () => {
-    expect(waysIn({ ...usual, installed: true }).methods).toEqual(["wallet", "email", "social"])
+    expect(orderConnectMethods({ ...usual, installed: true }).methods).toEqual(["wallet", "email", "social"])
   })
 
   it("reserve room for logins before the project's configuration is known, in their order and number", () => {
     const early = { ...usual, known: false }
-    expect(waysIn(early)).toEqual({ ...waysIn(usual), awaited: true })
-    expect(waysIn({ ...early, installed: true }).methods).toEqual(["wallet", "email", "social"])
+    expect(orderConnectMethods(early)).toEqual({ ...orderConnectMethods(usual), awaited: true })
+    expect(orderConnectMethods({ ...early, installed: true }).methods).toEqual(["wallet", "email", "social"])
     const off = { ...remoteDefaults, email: false, socials: false } as const
-    expect(waysIn({ ...early, remote: off })).toMatchObject({ methods: ["wallet"], awaited: false })
-    expect(waysIn({ ...early, connectors: [] })).toMatchObject({ methods: ["wallet"], awaited: false })
-    expect(waysIn(usual).awaited).toBe(false)
+    expect(orderConnectMethods({ ...early, remote: off })).toMatchObject({ methods: ["wallet"], awaited: false })
+    expect(orderConnectMethods({ ...early, connectors: [] })).toMatchObject({ methods: ["wallet"], awaited: false })
+    expect(orderConnectMethods(usual).awaited).toBe(false)
   })
 
   it("hide the wallets behind a button at once if the site hides them beside logins", () => {
     const local = { ...localDefaults, emailShowWallets: false }
     for (const known of [false, true]) {
-      expect(waysIn({ ...usual, local, known }).collapsed).toBe(true)
-      expect(waysIn({ ...usual, local, known, connectors: [] }).collapsed).toBe(false)
+      expect(orderConnectMethods({ ...usual, local, known }).collapsed).toBe(true)
+      expect(orderConnectMethods({ ...usual, local, known, connectors: [] }).collapsed).toBe(false)
       const alone = { ...local, connectMethodsOrder: ["wallet"] as const }
-      expect(waysIn({ ...usual, local: alone, known }).collapsed).toBe(false)
+      expect(orderConnectMethods({ ...usual, local: alone, known }).collapsed).toBe(false)
     }
   })
 
   it("are only logins if the site shows no wallets beside them", () => {
     const local = { ...localDefaults, connectMethodsOrder: ["email", "social"] as const }
     for (const known of [false, true])
-      expect(waysIn({ ...usual, local, known })).toMatchObject({ methods: ["email", "social"], awaited: false })
+      expect(orderConnectMethods({ ...usual, local, known })).toMatchObject({
+        methods: ["email", "social"],
+        awaited: false,
+      })
   })
 
   it("Socials order: google, x, farcaster, discord, apple, github, facebook", () => {
-    expect(waysIn(usual).socials).toEqual(["google", "x", "farcaster", "discord", "apple", "github", "facebook"])
+    expect(orderConnectMethods(usual).socials).toEqual([
+      "google",
+      "x",
+      "farcaster",
+      "discord",
+      "apple",
+      "github",
+      "facebook",
+    ])
   })
 
   it("are in the site's order without duplicates, and without omitted ones", () => {
     const local = { ...localDefaults, connectMethodsOrder: ["social", "wallet", "social"] as const }
-    expect(waysIn({ ...usual, local }).methods).toEqual(["social", "wallet"])
+    expect(orderConnectMethods({ ...usual, local }).methods).toEqual(["social", "wallet"])
   })
 
   it("are the wallets if nothing else is on, whatever the order", () => {
     const local = { ...localDefaults, connectMethodsOrder: ["email"] as const }
-    expect(waysIn({ ...usual, local, connectors: [] }).methods).toEqual(["wallet"])
-    expect(waysIn({ ...usual, local: { ...local, connectMethodsOrder: [] } }).methods).toEqual(["wallet"])
+    expect(orderConnectMethods({ ...usual, local, connectors: [] }).methods).toEqual(["wallet"])
+    expect(orderConnectMethods({ ...usual, local: { ...local, connectMethodsOrder: [] } }).methods).toEqual(["wallet"])
   })
 
   it("Other chains for auth login are not shown: neither email nor socials", () => {
-    expect(waysIn({ ...usual, namespace: "solana" }).methods).toContain("email")
-    const bitcoin = waysIn({ ...usual, namespace: "bip122" })
+    expect(orderConnectMethods({ ...usual, namespace: "solana" }).methods).toContain("email")
+    const bitcoin = orderConnectMethods({ ...usual, namespace: "bip122" })
     expect(bitcoin.methods).toEqual(["wallet"])
     expect(bitcoin.socials).toEqual([])
   })
@@ -78,21 +89,23 @@ describe("The connect methods", () => {
     ["socials", { socials: false }, ["email", "wallet"]],
     ["both", { email: false, socials: [] }, ["wallet"]],
   ] as const)("omit what the project turns off: %s", (_, off, methods) => {
-    expect(waysIn({ ...usual, remote: { ...remoteDefaults, ...off } }).methods).toEqual(methods)
+    expect(orderConnectMethods({ ...usual, remote: { ...remoteDefaults, ...off } }).methods).toEqual(methods)
   })
 
   it("omit the socials that Telegram does not support", () => {
     const left = ["google", "farcaster", "discord", "apple", "github"]
-    expect(waysIn({ ...usual, telegram: "android" }).socials).toEqual(left)
+    expect(orderConnectMethods({ ...usual, telegram: "android" }).socials).toEqual(left)
   })
 
   it.each([
-    ["not by default", {}, [embeddedIn("eip155")], false],
-    ["if the site sets it", { collapseWallets: true }, [embeddedIn("eip155")], true],
-    ["if no wallets may be beside an email login", { emailShowWallets: false }, [embeddedIn("eip155")], true],
+    ["not by default", {}, [embeddedConnector("eip155")], false],
+    ["if the site sets it", { collapseWallets: true }, [embeddedConnector("eip155")], true],
+    ["if no wallets may be beside an email login", { emailShowWallets: false }, [embeddedConnector("eip155")], true],
     ["but not without another method", { emailShowWallets: false }, [], false],
   ] as const)("have their wallets behind one button: %s", (_, changed, connectors, collapsed) => {
-    expect(waysIn({ ...usual, connectors, local: { ...localDefaults, ...changed } }).collapsed).toBe(collapsed)
+    expect(orderConnectMethods({ ...usual, connectors, local: { ...localDefaults, ...changed } }).collapsed).toBe(
+      collapsed,
+    )
   })
 
   it("have no embedded wallet without a project, in basic mode and with payments", () => {
@@ -105,7 +118,7 @@ describe("The connect methods", () => {
 })
 
 describe("The social logins", () => {
-  const seven = waysIn(usual).socials
+  const seven = orderConnectMethods(usual).socials
 
   it.each([
     [0, undefined, 0, false],

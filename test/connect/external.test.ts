@@ -10,7 +10,7 @@ import { disconnect, signOutOfWallets } from "../../src/connections/operations/c
 import { switchConnection } from "../../src/connections/operations/switchConnection.ts"
 import { openModal } from "../../src/navigation/opening/flows.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
-import { Modal, use } from "../../src/runtime/currentModal.ts"
+import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { pickWallet } from "../../src/wallets/operations.ts"
 import { changed } from "../fixtures/layers.ts"
@@ -24,7 +24,7 @@ const route = { name: "ConnectingExternal", connector: latchkey, namespace: "eip
 const told = { told: { added: "New Wallet Added", linked: "Already linked" } }
 const connectLatchkey = connectExternal(latchkey, "eip155", told)
 
-const rows = Effect.map(use(connectRows), (rowsOf) => {
+const rows = Effect.map(slicesOf(connectRows), (rowsOf) => {
   const { rows } = rowsOf()
   return rows.ids.value.map((id) => rows.get(id).value)
 })
@@ -121,7 +121,7 @@ describe("A connector of type EXTERNAL", () => {
 
   const rejecting = { script: { wallets: { [latchkey]: "reject" } } } as const
   test("stays disconnected after a rejection, and can retry", rejecting, function* ({ account, core, wallet }) {
-    const { progress } = yield* use(connecting)
+    const { progress } = yield* slicesOf(connecting)
     yield* openModal()
     yield* connectLatchkey
     const now = progress.peek()
@@ -194,7 +194,7 @@ describe("A connector of type EXTERNAL", () => {
 
   test.visits("is restored without a prompt, but not after a sign-out", function* ({ visit }) {
     const silent = { script: { wallets: { [latchkey]: "reject" } } } as const
-    const address = Effect.map(Modal, ({ core }) => core.address.value)
+    const address = Effect.map(CurrentModal, ({ core }) => core.address.value)
     const { accounts } = yield* visit(Effect.tap(connect({ wallet: latchkey }), () => rest))
     assert.strictEqual(yield* visit(address, silent), accounts[0]?.address)
     yield* visit(function* ({ core }) {
@@ -206,7 +206,7 @@ describe("A connector of type EXTERNAL", () => {
   })
 
   test("revokes its grant when the visitor signs out", function* ({ wallet }) {
-    const { installed } = yield* use(wallets)
+    const { installed } = yield* slicesOf(wallets)
     yield* connect({ wallet: latchkey })
     yield* disconnect()
 

@@ -2,13 +2,13 @@ import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { account as accountSlice } from "../../src/account/state/account.ts"
-import { acceptOffer } from "../../src/connect/flows/acceptApproval.ts"
+import { acceptLateApproval } from "../../src/connect/flows/acceptApproval.ts"
 import { connect, connectExternal } from "../../src/connect/operations.ts"
 import { connecting } from "../../src/connections/first-paint/state.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
 import { openModal } from "../../src/navigation/opening/flows.ts"
 import * as Kept from "../../src/persistence/opening/persisted.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { snapshot } from "../../src/stub/snapshot.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { settled } from "../contracts/settled.ts"
@@ -16,7 +16,7 @@ import { answering } from "../fixtures/layers.ts"
 import { cinderbox, createWorld, halyard, rest, walletOf } from "../fixtures/modal.ts"
 import { begun, fails, hanging, pass, signedOut, test } from "../fixtures/visits.ts"
 
-const progress = Effect.map(use(connecting), (all) => all.progress.value)
+const progress = Effect.map(slicesOf(connecting), (all) => all.progress.value)
 /** The error message of the last attempt. */
 const failure = Effect.map(progress, (now) => now.is === "failed" && now.error.message)
 
@@ -45,7 +45,7 @@ describe("connect", () => {
   })
 
   test("keeps the picture of a recent wallet, even by its ID", function* () {
-    const { installed } = yield* use(wallets)
+    const { installed } = yield* slicesOf(wallets)
     installed.value = installed.value.map(({ imageUrl: _, ...one }) => ({ ...one, imageId: "a-picture" }))
     yield* connect({ wallet: halyard })
     const [recent] = (yield* Kept.recent.read) ?? []
@@ -59,7 +59,7 @@ describe("connect", () => {
     instance,
     storage,
   }) {
-    yield* use(accountSlice)
+    yield* slicesOf(accountSlice)
     const entry = () => snapshot(instance).chains.eip155
     yield* connect({ wallet: halyard })
     assert.nestedPropertyVal(entry(), "accountState.connectedWalletInfo.name", "Halyard")
@@ -219,29 +219,29 @@ describe("A late approval, after the visitor has left,", () => {
 
   test("is offered, and accepted if the visitor wants it", hanging("connect"), function* (visit) {
     const { account, core, storage, wallet } = visit
-    const { offered } = yield* use(connecting)
+    const { offered } = yield* slicesOf(connecting)
     yield* left
     wallet().approve()
     yield* rest
     assert.strictEqual(offered.value?.connectorId, halyard)
     assert.isFalse(storage.texts.has("connections"))
     assert.isUndefined(core.address.value)
-    yield* acceptOffer()
+    yield* acceptLateApproval()
     assert.isUndefined(offered.value)
     assert.isDefined(core.address.value)
     assert.lengthOf(storage.json("connections") as [], 1)
-    yield* acceptOffer()
+    yield* acceptLateApproval()
 
     assert.lengthOf(account().connections, 1)
   })
 
   test("cannot be accepted once the wallet has left", hanging("connect"), function* ({ account, core, wallet }) {
-    const { offered } = yield* use(connecting)
+    const { offered } = yield* slicesOf(connecting)
     yield* left
     wallet().approve()
     yield* rest
     wallet().leave()
-    yield* acceptOffer()
+    yield* acceptLateApproval()
 
     assert.isUndefined(offered.value)
     assert.isUndefined(core.address.value)
@@ -249,7 +249,7 @@ describe("A late approval, after the visitor has left,", () => {
   })
 
   test("connects a visitor who has returned, with one prompt", hanging("connect"), function* ({ account, wallet }) {
-    const { offered } = yield* use(connecting)
+    const { offered } = yield* slicesOf(connecting)
     yield* left
     const again = yield* begun(connectExternal(halyard))
     assert.deepStrictEqual(wallet().state().asking, ["connect"])
@@ -261,7 +261,7 @@ describe("A late approval, after the visitor has left,", () => {
   })
 
   test("is not offered if it is a rejection", hanging("connect"), function* ({ account, wallet }) {
-    const { offered } = yield* use(connecting)
+    const { offered } = yield* slicesOf(connecting)
     yield* left
     wallet().reject()
     yield* rest

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest"
 import {
   allWalletsRow,
   type ConnectInput,
-  connectList,
   connectorOrder,
   keepPlaces,
+  walletRows,
 } from "../../src/connect/first-paint/model/walletRows.ts"
 import type { Connector, Wallet } from "../../src/wallets/first-paint/model/wallet.ts"
 
@@ -43,7 +43,7 @@ const usual: ConnectInput = {
   connected: [],
   relayConnected: false,
 }
-const list = (input: Partial<ConnectInput>) => connectList({ ...usual, ...input })
+const list = (input: Partial<ConnectInput>) => walletRows({ ...usual, ...input })
 const keys = (input: Partial<ConnectInput>) => list(input).map(({ key }) => key)
 const groups = (input: Partial<ConnectInput>) => list(input).map(({ group }) => group)
 

@@ -15,7 +15,7 @@ import { signingOut } from "../../src/connections/state/signingOut.ts"
 import { ConnectFailed, DisconnectFailed } from "../../src/errors/index.ts"
 import { openModal } from "../../src/navigation/opening/flows.ts"
 import { snack } from "../../src/notifications/first-paint/state.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { settled } from "../contracts/settled.ts"
 import { answering, changedChains } from "../fixtures/layers.ts"
 import { cinderbox, halyard, rest } from "../fixtures/modal.ts"
@@ -87,7 +87,7 @@ describe("disconnect", () => {
       })
       yield* visit(
         function* ({ account }) {
-          const { shown } = yield* use(snack)
+          const { shown } = yield* slicesOf(snack)
           yield* connect({ wallet: "walletConnect" })
           const error = yield* Effect.flip(disconnect())
           assert.strictEqual(error.message, "Failed to disconnect chains: Failed to disconnect")
@@ -107,7 +107,7 @@ describe("disconnect", () => {
 
   const slow = () => ({ world: answering("wallet_revokePermissions", (own) => Effect.delay(own, 1_000)) })
   test("Disconnect: closes the modal unless told otherwise", slow, function* ({ core }) {
-    const { busy } = yield* use(signingOut)
+    const { busy } = yield* slicesOf(signingOut)
     yield* connect({ wallet: halyard })
     yield* openModal()
     const pressed = yield* begun(signOutOfWallets())

@@ -7,7 +7,7 @@ import { deleteConnection, disconnect } from "../../src/connections/operations/c
 import { openModal } from "../../src/navigation/opening/flows.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { polygon } from "../../src/options/networks.ts"
-import { Modal } from "../../src/runtime/currentModal.ts"
+import { CurrentModal } from "../../src/runtime/currentModal.ts"
 import { changed } from "../fixtures/layers.ts"
 import {
   cinderbox,
@@ -24,9 +24,9 @@ import {
 import { test, whenConnected, whenStarted } from "../fixtures/scenes.ts"
 import { pass } from "../fixtures/visits.ts"
 
-const account = Effect.map(Modal, ({ core }) => core.accounts.eip155.value)
-const address = Effect.map(Modal, ({ core }) => core.address.value?.toLowerCase())
-const networkId = Effect.map(Modal, ({ core }) => core.accounts.eip155.value.caipNetworkId)
+const account = Effect.map(CurrentModal, ({ core }) => core.accounts.eip155.value)
+const address = Effect.map(CurrentModal, ({ core }) => core.address.value?.toLowerCase())
+const networkId = Effect.map(CurrentModal, ({ core }) => core.accounts.eip155.value.caipNetworkId)
 
 const signedOut = { status: "disconnected", active: undefined, connections: [] } as const
 
@@ -106,7 +106,7 @@ describe("events of a connected wallet", () => {
     assert.strictEqual(yield* address, before)
     yield* switchNetwork({ network: "eip155:1" })
 
-    assert.strictEqual((yield* Modal).core.network.value?.caipNetworkId, "eip155:1")
+    assert.strictEqual((yield* CurrentModal).core.network.value?.caipNetworkId, "eip155:1")
   })
 
   test("any event of an inactive wallet: changes neither account nor network", { wallet: cinderbox }, function* ({

@@ -12,7 +12,7 @@ import { sendEmail, submitCode } from "../../src/embedded/operations/email.ts"
 import { removeNamespace } from "../../src/namespaces/operations.ts"
 import { goTo, openModal } from "../../src/navigation/opening/flows.ts"
 import { base, mainnet, solana } from "../../src/options/networks.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { send } from "../../src/send/state/form.ts"
 import { snapshot } from "../../src/stub/snapshot.ts"
 import { settled } from "../contracts/settled.ts"
@@ -39,9 +39,9 @@ describe("A disconnected account", () => {
   })
 
   test("leaves none of its tokens, activity or tab behind", function* (visit) {
-    const { tokens } = yield* use(balances)
-    const { transactions } = yield* use(activity)
-    const { choices } = yield* use(send)
+    const { tokens } = yield* slicesOf(balances)
+    const { transactions } = yield* slicesOf(activity)
+    const { choices } = yield* slicesOf(send)
     yield* looked
     assert.isNotEmpty(stateOf(visit, "eip155").tokenBalance)
     assert.isNotEmpty(transactions.peek())

@@ -5,8 +5,8 @@ import { Browser } from "../../services/Browser.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { connecting } from "../../src/connections/first-paint/state.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
-import { use } from "../../src/runtime/currentModal.ts"
-import { authConnector } from "../../src/wallets/first-paint/model/wallet.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
+import { embeddedConnectorId } from "../../src/wallets/first-paint/model/wallet.ts"
 import { appkitKept, appkitLogin } from "../fixtures/appkit.ts"
 import { mailbox, withLogins } from "../fixtures/embedded.ts"
 import { changed } from "../fixtures/layers.ts"
@@ -15,7 +15,7 @@ import { bothConnected, type Setting, type Steps, signedOut, test as testOf, typ
 
 const kept = appkitKept({ active: halyard, beside: cinderbox, address: "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9" })
 const relayed = appkitKept({ active: "walletConnect", beside: cinderbox, address: "0x1" })
-const recent = Effect.map(use(connecting), ({ recentWallets }) => recentWallets.value.map(({ name }) => name))
+const recent = Effect.map(slicesOf(connecting), ({ recentWallets }) => recentWallets.value.map(({ name }) => name))
 
 /** A browser in which AppKit has stored these items. */
 const left = (stored: Readonly<Record<string, string>>, database: ReadonlyMap<string, unknown> = new Map()) => ({
@@ -179,7 +179,7 @@ describe("The embedded wallet of a site that migrates from AppKit", () => {
     function* ({ account, storage }) {
       yield* rest
       const [connection] = account().connections
-      assert.deepInclude(account(), { status: "connected", active: authConnector })
+      assert.deepInclude(account(), { status: "connected", active: embeddedConnectorId })
       assert.deepInclude(connection?.auth, { name: "google", email: mailbox })
       // The preferred account type is kept.
       assert.strictEqual(connection?.accounts[0]?.type, "eoa")

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest"
-import { limitedTo, overSession, standing } from "../../src/connections/model/approval.ts"
+import { networkApproval, withFixedNetworks, withSessionApproval } from "../../src/connections/model/approval.ts"
 import {
   type ConnectionClass,
   choosing,
   classOf,
   isSameAddress,
-  stillRecent,
+  isStillRecent,
   switchStep,
   withAccount,
 } from "../../src/connections/model/switching.ts"
@@ -41,31 +41,31 @@ describe("the approved networks of a wallet", () => {
     peer: { name: "Fathom" },
   }
   const ofAll = (made: Connection) => [
-    standing(made.approval, "eip155:1"),
-    standing(made.approval, "eip155:137"),
-    standing(made.approval, "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"),
+    networkApproval(made.approval, "eip155:1"),
+    networkApproval(made.approval, "eip155:137"),
+    networkApproval(made.approval, "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"),
   ]
 
   const alone = connection("a", [])
   it.each([
     [
       "those of its session, and others that an EVM wallet can be asked for",
-      overSession(alone, session),
+      withSessionApproval(alone, session),
       ["approved", "askable", "askable"],
     ],
     [
       "those of its session if it cannot switch",
-      overSession(alone, { ...session, methods: ["personal_sign"] }),
+      withSessionApproval(alone, { ...session, methods: ["personal_sign"] }),
       ["approved", "lacking", "lacking"],
     ],
     [
       "those of its session on a namespace without network switching",
-      overSession({ ...alone, namespace: "solana" }, session),
+      withSessionApproval({ ...alone, namespace: "solana" }, session),
       ["lacking", "lacking", "approved"],
     ],
     [
       "those listed by its connector",
-      limitedTo(alone, ["eip155:137", "solana:101"]),
+      withFixedNetworks(alone, ["eip155:137", "solana:101"]),
       ["lacking", "approved", "lacking"],
     ],
     ["all without a limit", alone, ["approved", "approved", "approved"]],
@@ -74,8 +74,8 @@ describe("the approved networks of a wallet", () => {
   })
 
   it("include the wallet's own name, if it has one", () => {
-    expect(overSession(connection("a", []), session).peer).toBe("Fathom")
-    expect(overSession(connection("a", []), { ...session, peer: { name: "" } })).not.toHaveProperty("peer")
+    expect(withSessionApproval(connection("a", []), session).peer).toBe("Fathom")
+    expect(withSessionApproval(connection("a", []), { ...session, peer: { name: "" } })).not.toHaveProperty("peer")
   })
 })
 
@@ -133,8 +133,8 @@ describe("stored connections", () => {
       return { namespace, connectorId, accounts, name: connectorId, at: 1 }
     }
     const recent = [over("a", "0x1"), over("a", "0x9"), over("b", "0x2"), over("c", "0x3"), over("d", "0x4")]
-    const still = (now: Parameters<typeof stillRecent>[1] extends (of: never) => infer State ? State : never) =>
-      stillRecent(recent, () => now).map(({ accounts }) => accounts[0]?.address)
+    const still = (now: Parameters<typeof isStillRecent>[1] extends (of: never) => infer State ? State : never) =>
+      isStillRecent(recent, () => now).map(({ accounts }) => accounts[0]?.address)
 
     expect(still(state)).toEqual(["0x9", "0x3", "0x4"])
     expect(still({ active: "d", connections: [] })).toEqual(["0x1", "0x9", "0x2", "0x3"])

@@ -11,24 +11,24 @@ import {
   switchTo,
 } from "../../src/connections/flows/profileWallets.ts"
 import { deleteConnection, disconnect, signOutOfWallets } from "../../src/connections/operations/connections.ts"
-import { switchConnection, takeConnection } from "../../src/connections/operations/switchConnection.ts"
-import { profile } from "../../src/connections/state/profileWallets.ts"
+import { switchConnection, switchToConnection } from "../../src/connections/operations/switchConnection.ts"
+import { profileWallets } from "../../src/connections/state/profileWallets.ts"
 import { recents } from "../../src/connections/state/recentConnections.ts"
 import { InvalidConnectionStatus } from "../../src/errors/index.ts"
 import { goBack, goTo, openModal } from "../../src/navigation/opening/flows.ts"
 import { snack } from "../../src/notifications/first-paint/state.ts"
 import { bitcoin, mainnet, solana } from "../../src/options/networks.ts"
-import { Modal, use } from "../../src/runtime/currentModal.ts"
+import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
 import { snapshot } from "../../src/stub/snapshot.ts"
 import { pair } from "../../src/walletConnect/operations.ts"
-import { authConnector } from "../../src/wallets/first-paint/model/wallet.ts"
-import { relayConnector } from "../../src/wallets/first-paint/state/walletConnectConnector.ts"
+import { embeddedConnectorId } from "../../src/wallets/first-paint/model/wallet.ts"
+import { walletConnectId } from "../../src/wallets/first-paint/state/walletConnectConnector.ts"
 import { answering, listening, pageWith } from "../fixtures/layers.ts"
 import { cinderbox, createWorld, halyard, rest, shelf, tessera, walletOf } from "../fixtures/modal.ts"
 import { begun, bothConnected, pass, test, visiting } from "../fixtures/visits.ts"
 
 const plover = "example.plover"
-const said = Effect.map(use(snack), ({ shown }) => shown.value.message)
+const said = Effect.map(slicesOf(snack), ({ shown }) => shown.value.message)
 const to = (connectorId: string, address?: string) =>
   ({ namespace: "eip155", connectorId, ...(address && { address }) }) as const
 const told = { wallet: "Wallet switched", account: "Account switched", failed: "Failed to switch wallet" }
@@ -39,7 +39,7 @@ const scanned = { script: { relay: { connect: "approve", delay: 0 } } } as const
 
 type Listed = Readonly<Record<string, readonly { readonly connectorId: string }[]>>
 /** The connectors that the modal lists as connected, and as recent. */
-const shown = Effect.map(Modal, (instance) => {
+const shown = Effect.map(CurrentModal, (instance) => {
   const state = snapshot(instance) as unknown as Readonly<Record<"connections" | "recentConnections", Listed>>
   const ids = (list: Listed[string] = []) => list.map(({ connectorId }) => connectorId)
   return { connections: ids(state.connections.eip155), recent: ids(Object.values(state.recentConnections).flat()) }
@@ -125,12 +125,12 @@ describe("Several wallets", () => {
       assert.strictEqual(core.address.value, second)
       assert.isTrue(wallet().state().granted)
 
-      const over = yield* connect({ wallet: relayConnector })
+      const over = yield* connect({ wallet: walletConnectId })
       const phone = over.accounts[1]?.address ?? ""
-      yield* disconnect({ connectorId: relayConnector })
-      yield* switchConnection(to(relayConnector, phone))
+      yield* disconnect({ connectorId: walletConnectId })
+      yield* switchConnection(to(walletConnectId, phone))
       assert.strictEqual(core.address.value, phone)
-      assert.strictEqual(account().active, relayConnector)
+      assert.strictEqual(account().active, walletConnectId)
     },
   )
 
@@ -139,10 +139,10 @@ describe("Several wallets", () => {
     yield* visit(
       function* ({ account }) {
         assert.strictEqual(account().status, "connecting")
-        assert.instanceOf(yield* Effect.flip(takeConnection(to(halyard))), InvalidConnectionStatus)
+        assert.instanceOf(yield* Effect.flip(switchToConnection(to(halyard))), InvalidConnectionStatus)
         yield* pass("2 seconds")
 
-        assert.strictEqual((yield* takeConnection(to(halyard))).connectorId, halyard)
+        assert.strictEqual((yield* switchToConnection(to(halyard))).connectorId, halyard)
       },
       { world: answering("eth_accounts", (own) => Effect.delay(own, 2_000)), starting: true },
     )
@@ -204,7 +204,7 @@ describe("Several wallets", () => {
     { ...good, at: "1" },
     { ...good, name: 4 },
   ]
-  const login = { ...good, connectorId: authConnector, auth: { name: "github" } }
+  const login = { ...good, connectorId: embeddedConnectorId, auth: { name: "github" } }
   const oldLogin = { ...good, connectorId: "AUTH", accounts: [{ address: "0x03" }] }
   const oddLogin = { ...oldLogin, auth: { name: "myspace" } }
   const others = Array(20).fill({ ...good, accounts: [{ address: "0x02" }] })
@@ -215,7 +215,7 @@ describe("Several wallets", () => {
     }),
   }
   test("of earlier visits are read from storage only if they are valid", stored, function* () {
-    const { recentConnections } = yield* use(recents)
+    const { recentConnections } = yield* slicesOf(recents)
     assert.deepStrictEqual(recentConnections.value.slice(0, 4) as readonly object[], [good, login, oldLogin, oldLogin])
     assert.lengthOf(recentConnections.value, 8)
   })
@@ -292,8 +292,8 @@ describe("With multi-wallet on,", () => {
     options: { networks: [mainnet, solana] },
   }, function* ({ core, world }) {
     yield* connect({ wallet: plover })
-    yield* connect({ wallet: relayConnector })
-    yield* switchConnection(to(relayConnector))
+    yield* connect({ wallet: walletConnectId })
+    yield* switchConnection(to(walletConnectId))
     yield* openModal({ view: "Account" })
     world.phone.leave()
     yield* rest
@@ -319,7 +319,7 @@ describe("With multi-wallet on,", () => {
   })
 
   test("switching shows its outcome, and ignores a second click", function* ({ core, wallet }) {
-    const { busy } = yield* use(profile)
+    const { busy } = yield* slicesOf(profileWallets)
     const [first = "", second = ""] = wallet().state().addresses
     const [other = ""] = wallet(cinderbox).state().addresses
     yield* connect({ wallet: halyard })
@@ -371,7 +371,7 @@ describe("With multi-wallet on,", () => {
     yield* pass("1 second")
     assert.strictEqual(yield* said, "Wallet deleted")
     assert.deepStrictEqual(yield* shown, { connections: [cinderbox], recent: [] })
-    yield* connectAgain({ ...to(relayConnector), address: second }, "Fathom")
+    yield* connectAgain({ ...to(walletConnectId), address: second }, "Fathom")
     assert.deepStrictEqual(core.route.value as object, { name: "ConnectingWalletConnect", account: second })
   })
 

@@ -1,20 +1,20 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { connect, connectExternal } from "../../src/connect/operations.ts"
-import { disconnect, reconnect, wake } from "../../src/connections/operations/connections.ts"
+import { disconnect, reconnect, unlockWallet } from "../../src/connections/operations/connections.ts"
 import { UnsupportedProviderMethodError } from "../../src/core/rpcErrors.ts"
 import { ConnectFailed } from "../../src/errors/index.ts"
 import { openModal } from "../../src/navigation/opening/flows.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { snack } from "../../src/notifications/first-paint/state.ts"
 import { bitcoin, mainnet, polygon, solana } from "../../src/options/networks.ts"
-import { Modal, use } from "../../src/runtime/currentModal.ts"
+import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
 import { settled } from "../contracts/settled.ts"
 import { answering, changedChains, pageWith } from "../fixtures/layers.ts"
 import { cinderbox, createWorld, halyard, rest, tessera, walletOf } from "../fixtures/modal.ts"
 import { type Browser, pass, signedOut, test } from "../fixtures/visits.ts"
 
-const address = Effect.map(Modal, ({ core }) => core.address.value)
+const address = Effect.map(CurrentModal, ({ core }) => core.address.value)
 const connected = (wallet: string) => Effect.tap(connect({ wallet }), () => rest)
 const unlocked = { script: { wallets: { [tessera]: { locked: false } } } }
 
@@ -178,12 +178,12 @@ describe("A locked wallet", () => {
   test.visits("is unlocked by the visitor, with an error message if it stays locked", function* (browser) {
     const used = yield* earlier(browser, tessera)
     yield* browser.visit(function* ({ core, wallet }) {
-      const { shown } = yield* use(snack)
-      yield* wake(on)
+      const { shown } = yield* slicesOf(snack)
+      yield* unlockWallet(on)
       yield* rest
       assert.deepInclude(shown.value, { message: "Failed to connect", variant: "error", open: true })
       wallet(tessera).behave({ locked: false })
-      yield* wake(on)
+      yield* unlockWallet(on)
 
       assert.strictEqual(core.address.value, used)
       assert.strictEqual((yield* reconnect(on)).connectorId, tessera)
@@ -215,7 +215,7 @@ describe("A locked wallet", () => {
         assert.deepInclude(account("bip122"), { ...signedOut, active: "Mute" })
         yield* openModal()
         assert.deepStrictEqual(views(), ["Account"])
-        yield* wake({ namespace: "bip122", connectorId: "Mute" })
+        yield* unlockWallet({ namespace: "bip122", connectorId: "Mute" })
 
         const route = { name: "ConnectingExternal", connector: "Mute", namespace: "bip122" } as const
         assert.deepStrictEqual(core.route.value, route)

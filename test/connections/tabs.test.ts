@@ -9,7 +9,7 @@ import type { Needs } from "../../src/engine/engine.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { polygon } from "../../src/options/networks.ts"
 import { caches } from "../../src/persistence/caches.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { settled } from "../contracts/settled.ts"
 import { cinderbox, createWorld, halyard, tessera } from "../fixtures/modal.ts"
 import { Shelf } from "../fixtures/shelf.ts"
@@ -20,7 +20,7 @@ afterEach(() => vi.unstubAllGlobals())
 const test = visiting(() => ({ world: createWorld({ wallets: { [tessera]: { locked: false } } }) }))
 const connectors = (stored: unknown) =>
   (stored as readonly { readonly connectorId: string }[]).map(({ connectorId }) => connectorId).sort()
-const recent = Effect.map(use(connecting), ({ recentWallets }) => recentWallets.value.map(({ id }) => id))
+const recent = Effect.map(slicesOf(connecting), ({ recentWallets }) => recentWallets.value.map(({ id }) => id))
 const toPolygon = switchNetwork({ network: polygon.caipNetworkId })
 
 /** Runs an effect in the other tab. */

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
-import { type Abilities, Chains } from "../../services/Chains.ts"
+import { Chains, type WalletCapabilities } from "../../services/Chains.ts"
 import type { Network } from "../../src/options/networks.ts"
 import { fails } from "../fixtures/fails.ts"
 import { assert } from "../fixtures/it.ts"
@@ -27,7 +27,9 @@ export const abilitiesContract = (make: Effect.Effect<AbilitiesCase, never, Scop
         const [home] = networks
         const chain = yield* settled((yield* Chains).get("eip155"))
         const { accounts } = yield* settled(chain.connect({ connectorId: the[wallet], network: home }))
-        const does: Abilities = yield* settled(chain.abilities?.(the[wallet]) ?? Effect.die("It has none"))
+        const does: WalletCapabilities = yield* settled(
+          chain.walletCapabilities?.(the[wallet]) ?? Effect.die("It has none"),
+        )
         const of = { address: accounts[0]?.address ?? "", chainId: home.caipNetworkId }
         return [does, of, networks] as const
       }),

@@ -4,12 +4,12 @@ import * as demo from "../../layers/api/demo.ts"
 import * as http from "../../layers/api/http.ts"
 import { createWorld } from "../../layers/demo/world.ts"
 import { Api } from "../../services/Api.ts"
-import { balanceRow } from "../../src/balances/endpoints/balances.ts"
+import { balanceEndpoint } from "../../src/balances/endpoints/balances.ts"
 import { networkImages } from "../../src/network/model.ts"
-import { supportedChainsRow } from "../../src/project/opening/endpoints.ts"
-import { pricesRow } from "../../src/swap/endpoints.ts"
+import { supportedChainsEndpoint } from "../../src/project/opening/endpoints.ts"
+import { pricesEndpoint } from "../../src/swap/endpoints.ts"
 import { connectorImages } from "../../src/wallets/first-paint/model/connectorImages.ts"
-import { walletsRow } from "../../src/wallets/opening/endpoints.ts"
+import { walletsEndpoint } from "../../src/wallets/opening/endpoints.ts"
 import { assert, describe, it } from "../fixtures/it.ts"
 import { fixture } from "../fixtures/provider.ts"
 import { apiContract } from "./api.ts"
@@ -73,9 +73,9 @@ describe("Api, live, beyond the contract", () => {
       const layer = http.layer({ ...site, hosts: hostsOf(provider.url), clientId: () => known })
       const api = yield* Effect.provide(Effect.service(Api), layer)
       const calls = Effect.all([
-        settled(api.call(balanceRow, { address: `0x${"1".repeat(40)}`, chainId: "eip155:1" })),
-        settled(api.call(supportedChainsRow, undefined)),
-        settled(api.call(walletsRow, { page: 1, entries: 4 })),
+        settled(api.call(balanceEndpoint, { address: `0x${"1".repeat(40)}`, chainId: "eip155:1" })),
+        settled(api.call(supportedChainsEndpoint, undefined)),
+        settled(api.call(walletsEndpoint, { page: 1, entries: 4 })),
       ])
       yield* calls
       known = "did:key:z6Mk"
@@ -97,7 +97,7 @@ describe("Api, live, beyond the contract", () => {
   it.effect("Cache lifetime, token price: 15 s", function* () {
     const provider = yield* provided
     const api = yield* Effect.provide(Effect.service(Api), http.layer({ ...site, hosts: hostsOf(provider.url) }))
-    const price = api.call(pricesRow, {
+    const price = api.call(pricesEndpoint, {
       projectId: "p",
       addresses: ["eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"],
     })

@@ -3,14 +3,19 @@ import type * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import * as TestClock from "effect/testing/TestClock"
 import { Api } from "../../services/Api.ts"
-import { identityRow } from "../../src/account/endpoints.ts"
-import { historyRow } from "../../src/activity/endpoints.ts"
-import { balanceRow } from "../../src/balances/endpoints/balances.ts"
+import { identityEndpoint } from "../../src/account/endpoints.ts"
+import { historyEndpoint } from "../../src/activity/endpoints.ts"
+import { balanceEndpoint } from "../../src/balances/endpoints/balances.ts"
 import { fresh } from "../../src/core/limits.ts"
-import { type AskedBy, buyStatusRow, exchangesRow, payUrlRow } from "../../src/pay/endpoints.ts"
+import { buyStatusEndpoint, exchangesEndpoint, payUrlEndpoint, type Requester } from "../../src/pay/endpoints.ts"
 import type { BuyStatus } from "../../src/pay/model.ts"
-import { analyticsRow, configRow, originsRow, supportedChainsRow } from "../../src/project/opening/endpoints.ts"
-import { type WalletsQuery, walletsRow } from "../../src/wallets/opening/endpoints.ts"
+import {
+  analyticsEndpoint,
+  configEndpoint,
+  originsEndpoint,
+  supportedChainsEndpoint,
+} from "../../src/project/opening/endpoints.ts"
+import { type WalletsQuery, walletsEndpoint } from "../../src/wallets/opening/endpoints.ts"
 import { assert } from "../fixtures/it.ts"
 import { contract } from "./contract.ts"
 import { breath, settled } from "./settled.ts"
@@ -34,7 +39,7 @@ export const apiContract = (make: Effect.Effect<ApiCase, never, Scope.Scope>): v
   const test = contract(make, (the) =>
     Effect.map(Api, (api) => {
       const call: Api["Service"]["call"] = (row, input) => settled(api.call(row, input))
-      const wallets = (query: Partial<WalletsQuery> = {}) => call(walletsRow, { page: 1, entries: 40, ...query })
+      const wallets = (query: Partial<WalletsQuery> = {}) => call(walletsEndpoint, { page: 1, entries: 40, ...query })
       return [{ ...the, api, call, wallets }] as const
     }),
   )
@@ -80,8 +85,8 @@ export const apiContract = (make: Effect.Effect<ApiCase, never, Scope.Scope>): v
   })
 
   test("returns the tokens and the name of an account", function* ({ account, call }) {
-    const { balances } = yield* call(balanceRow, account)
-    const { name } = yield* call(identityRow, { address: account.address })
+    const { balances } = yield* call(balanceEndpoint, account)
+    const { name } = yield* call(identityEndpoint, { address: account.address })
 
     assert.isNotEmpty(balances)
     assert.isTrue(balances.every(({ chainId }) => chainId === account.chainId))
@@ -94,7 +99,7 @@ export const apiContract = (make: Effect.Effect<ApiCase, never, Scope.Scope>): v
     const times: number[] = []
     let cursor: string | undefined
     for (let page = 0; page < 50; page++) {
-      const { data, next } = yield* call(historyRow, { ...account, cursor })
+      const { data, next } = yield* call(historyEndpoint, { ...account, cursor })
       if (page === 0) assert.isNotEmpty(data)
       assert.isTrue(data.every(({ metadata }) => metadata.chain === account.chainId))
       found.push(...ids(data))
@@ -110,30 +115,30 @@ export const apiContract = (make: Effect.Effect<ApiCase, never, Scope.Scope>): v
       times,
       [...times].sort((one, other) => other - one),
     )
-    const { data, next } = yield* call(historyRow, { address: stranger, chainId: account.chainId })
+    const { data, next } = yield* call(historyEndpoint, { address: stranger, chainId: account.chainId })
     assert.deepStrictEqual([data, next], [[], undefined])
   })
 
   test("creates a payment at an exchange, and reports its status", function* ({ account, call }) {
     const asset = `${account.chainId}/slip44:60`
-    const asker: AskedBy = { projectId: "p", sdkType: "portico", sdkVersion: "html-test-1", source: "pay" }
-    const list = yield* call(exchangesRow, { ...asker, page: 0, asset, amount: "1" })
+    const asker: Requester = { projectId: "p", sdkType: "portico", sdkVersion: "html-test-1", source: "pay" }
+    const list = yield* call(exchangesEndpoint, { ...asker, page: 0, asset, amount: "1" })
     if (!("result" in list)) return assert.fail(list.refused)
     const { exchanges, total } = list.result
     const [first, ...rest] = exchanges
     if (!first) return assert.fail("there is no exchange")
-    const others = yield* call(exchangesRow, { ...asker, page: 0, asset, exclude: [first.id] })
+    const others = yield* call(exchangesEndpoint, { ...asker, page: 0, asset, exclude: [first.id] })
     assert.deepInclude(others, { result: { exchanges: rest, total: total - 1 } })
 
     const paying = { ...asker, asset, amount: "1", recipient: `${account.chainId}:${account.address}` }
-    const page = yield* call(payUrlRow, { ...paying, exchangeId: first.id })
+    const page = yield* call(payUrlEndpoint, { ...paying, exchangeId: first.id })
     if (!("result" in page)) return assert.fail(page.refused)
     const { url, sessionId } = page.result
     assert.match(url, /^https?:/)
     const statuses: BuyStatus[] = []
     let hash: string | undefined
     for (let asked = 0; asked < 10 && statuses.at(-1) !== "SUCCESS"; asked++) {
-      const now = yield* call(buyStatusRow, { ...asker, exchangeId: first.id, sessionId })
+      const now = yield* call(buyStatusEndpoint, { ...asker, exchangeId: first.id, sessionId })
       if (!("result" in now)) return assert.fail(now.refused)
       if (statuses.at(-1) !== now.result.status) statuses.push(now.result.status)
       hash = now.result.txHash
@@ -141,18 +146,18 @@ export const apiContract = (make: Effect.Effect<ApiCase, never, Scope.Scope>): v
     }
     assert.deepStrictEqual(statuses, ["UNKNOWN", "IN_PROGRESS", "SUCCESS"])
     assert.match(hash ?? "", /^0x[\da-f]{64}$/)
-    assert.hasAllKeys(yield* call(payUrlRow, { ...paying, exchangeId: "unknown" }), ["refused"])
+    assert.hasAllKeys(yield* call(payUrlEndpoint, { ...paying, exchangeId: "unknown" }), ["refused"])
   })
 
   test("finds no name for an unknown address", function* ({ call }) {
-    assert.deepStrictEqual(yield* call(identityRow, { address: stranger }), {})
+    assert.deepStrictEqual(yield* call(identityEndpoint, { address: stranger }), {})
   })
 
   test("returns the project's configuration, origins, analytics and networks", function* ({ call }) {
-    const { features } = yield* call(configRow, undefined)
-    const { allowedOrigins } = yield* call(originsRow, undefined)
-    const { isAnalyticsEnabled } = yield* call(analyticsRow, undefined)
-    const { http } = yield* call(supportedChainsRow, undefined)
+    const { features } = yield* call(configEndpoint, undefined)
+    const { allowedOrigins } = yield* call(originsEndpoint, undefined)
+    const { isAnalyticsEnabled } = yield* call(analyticsEndpoint, undefined)
+    const { http } = yield* call(supportedChainsEndpoint, undefined)
 
     assert.include(ids(features ?? []), "multi_wallet")
     assert.isArray(allowedOrigins)
@@ -162,21 +167,21 @@ export const apiContract = (make: Effect.Effect<ApiCase, never, Scope.Scope>): v
 
   test("fails with the endpoint's own error, caused by 'HTTP status code: {status}', and recovers", function* (the) {
     the.fail("balance", 503, 1)
-    const error = yield* Effect.flip(the.call(balanceRow, the.account))
+    const error = yield* Effect.flip(the.call(balanceEndpoint, the.account))
 
     assert.strictEqual(error.message, "Token Balance Unavailable")
     assert.strictEqual(error.cause instanceof Error && error.cause.message, "HTTP status code: 503")
-    assert.isNotEmpty((yield* the.call(balanceRow, the.account)).balances)
+    assert.isNotEmpty((yield* the.call(balanceEndpoint, the.account)).balances)
   })
 
   test("repeats a request only once its response is stale", function* ({ account, asked, call }) {
-    const first = yield* call(balanceRow, account)
+    const first = yield* call(balanceEndpoint, account)
     yield* TestClock.adjust(fresh.portfolio / 2)
 
-    assert.deepStrictEqual(yield* call(balanceRow, account), first)
+    assert.deepStrictEqual(yield* call(balanceEndpoint, account), first)
     assert.strictEqual(asked("balance"), 1)
     yield* TestClock.adjust(fresh.portfolio)
-    yield* call(balanceRow, account)
+    yield* call(balanceEndpoint, account)
     assert.strictEqual(asked("balance"), 2)
   })
 
@@ -189,7 +194,7 @@ export const apiContract = (make: Effect.Effect<ApiCase, never, Scope.Scope>): v
   })
 
   test("shares concurrent requests", function* ({ account, api, asked }) {
-    const call = api.call(balanceRow, account)
+    const call = api.call(balanceEndpoint, account)
     const [first, , third] = yield* settled(Effect.all([call, call, call], { concurrency: "unbounded" }))
 
     assert.strictEqual(asked("balance"), 1)

@@ -6,7 +6,7 @@ import { Chains, type WalletChange } from "../../services/Chains.ts"
 import { Frame } from "../../services/Frame.ts"
 import { connectEmail, connectOtp } from "../../src/embedded/endpoints.ts"
 import type { Network } from "../../src/options/networks.ts"
-import { authConnector, type Connector } from "../../src/wallets/first-paint/model/wallet.ts"
+import { type Connector, embeddedConnectorId } from "../../src/wallets/first-paint/model/wallet.ts"
 import { fails } from "../fixtures/fails.ts"
 import { assert } from "../fixtures/it.ts"
 import { connectorContract } from "./contract.ts"
@@ -29,7 +29,7 @@ export interface SecureCase {
 export const secureContract = (make: Effect.Effect<SecureCase>): void => {
   const test = connectorContract<Frame, SecureCase>(make, ({ namespace }) => ({
     namespace,
-    connectorId: authConnector,
+    connectorId: embeddedConnectorId,
   }))
   const logIn = Effect.gen(function* () {
     const frame = yield* Frame
@@ -42,7 +42,7 @@ export const secureContract = (make: Effect.Effect<SecureCase>): void => {
     yield* (yield* Chains).discover(namespace, (connectors) => found.push(connectors))
     yield* breath
 
-    const own = found.map((connectors) => connectors.filter(({ id }) => id === authConnector))
+    const own = found.map((connectors) => connectors.filter(({ id }) => id === embeddedConnectorId))
     assert.isTrue(own.every((list) => list.length === 1))
     assert.deepInclude(own.at(-1)?.[0], { type: "AUTH", chain: namespace })
   })
@@ -57,7 +57,7 @@ export const secureContract = (make: Effect.Effect<SecureCase>): void => {
     yield* logIn
     const connection = yield* the.connect(the.networks.other)
 
-    assert.deepInclude(connection, { namespace: the.namespace, connectorId: authConnector })
+    assert.deepInclude(connection, { namespace: the.namespace, connectorId: embeddedConnectorId })
     assert.isNotEmpty(connection.accounts)
     for (const { address, type } of connection.accounts) {
       assert.match(address, the.address)
@@ -86,7 +86,7 @@ export const secureContract = (make: Effect.Effect<SecureCase>): void => {
     assert.strictEqual((yield* the.reconnect(other)).caipNetwork?.caipNetworkId, other.caipNetworkId)
     yield* the.switchTo(home)
 
-    assert.isFalse(the.chain.asksToSwitch?.(authConnector))
+    assert.isFalse(the.chain.promptsToSwitch?.(embeddedConnectorId))
   })
 
   test("reports its network, until the scope closes", function* ({ chain, connect, networks, switchTo }) {
@@ -95,7 +95,7 @@ export const secureContract = (make: Effect.Effect<SecureCase>): void => {
     yield* logIn
     yield* connect(networks.home)
     yield* Scope.provide(
-      chain.follow(authConnector, (change) => changes.push(change)),
+      chain.follow(embeddedConnectorId, (change) => changes.push(change)),
       scope,
     )
     yield* switchTo(networks.other)

@@ -6,7 +6,7 @@ import * as http from "../../layers/api/http.ts"
 import * as scripted from "../../layers/browser/scripted.ts"
 import { demo, type Project } from "../../layers/demo.ts"
 import * as telemetry from "../../layers/telemetry/http.ts"
-import type { Leaves } from "../../layers/wire.ts"
+import type { Layers } from "../../layers/wire.ts"
 import { Api } from "../../services/Api.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import { fetchBalances } from "../../src/balances/operations.ts"
@@ -25,9 +25,9 @@ import {
 } from "../../src/options/features.ts"
 import { fantom, mainnet } from "../../src/options/networks.ts"
 import type { ModalOptions } from "../../src/options/options.ts"
-import { originsRow } from "../../src/project/opening/endpoints.ts"
-import { Modal } from "../../src/runtime/currentModal.ts"
-import type { Instance } from "../../src/stub/instance.ts"
+import { originsEndpoint } from "../../src/project/opening/endpoints.ts"
+import { CurrentModal } from "../../src/runtime/currentModal.ts"
+import type { ModalInstance } from "../../src/stub/instance.ts"
 import { snapshot } from "../../src/stub/snapshot.ts"
 import type { EventBody } from "../../src/telemetry/opening/model.ts"
 import { muted } from "../fixtures/console.ts"
@@ -43,7 +43,7 @@ type Call = "config" | "origins" | "analyticsConfig" | "supportedChains" | "even
 /** The provider, with a project. */
 interface Case {
   /** Layers that use it. */
-  readonly leaves: Partial<Leaves>
+  readonly leaves: Partial<Layers>
   readonly asked: (call: Call) => number
   /** Events it has accepted. */
   readonly taken: () => readonly EventBody[]
@@ -97,7 +97,7 @@ const demonstrated: Make = (project) =>
   })
 
 const page = "https://site.example"
-const leavesOf = (the: Case, origin = page): Partial<Leaves> => ({
+const leavesOf = (the: Case, origin = page): Partial<Layers> => ({
   ...the.leaves,
   browser: scripted.layer({ page: { origin, url: `${origin}/` } }),
 })
@@ -115,8 +115,8 @@ interface Setting {
 
 /** A modal that has started up, and the console's warnings. */
 interface StartedUp extends Case {
-  readonly core: Instance["core"]
-  readonly instance: Instance
+  readonly core: ModalInstance["core"]
+  readonly instance: ModalInstance
   readonly warned: readonly (readonly unknown[])[]
   /** Waits until the provider has accepted this number of events. */
   readonly takes: (count: number) => Effect.Effect<void>
@@ -133,7 +133,7 @@ const startedUp = Effect.fnUntraced(function* (
   if (refused) the.fail(...refused)
   yield* Effect.gen(function* () {
     yield* started
-    const instance = yield* Modal
+    const instance = yield* CurrentModal
     const takes = Effect.fnUntraced(function* (count: number) {
       while (the.taken().length < count) yield* breath
     })
@@ -265,7 +265,7 @@ describe.each([
     const the = yield* make({})
     for (const call of calls) the.fail(call, "late")
     yield* Effect.gen(function* () {
-      const { core } = yield* Modal
+      const { core } = yield* CurrentModal
       const ready = yield* Effect.forkChild(started)
       while (calls.some((call) => the.asked(call) === 0)) yield* breath
       yield* openModal()
@@ -307,7 +307,7 @@ describe.each([
   test("Allowed-origins fetch: HTTP 429 becomes RATE_LIMITED, and alert APKT010", {
     refused: ["origins", 429],
   }, function* ({ core }) {
-    const error = yield* Effect.flip((yield* Api).call(originsRow, undefined))
+    const error = yield* Effect.flip((yield* Api).call(originsEndpoint, undefined))
 
     assert.deepInclude(core.alerts.value[0], { code: "APKT010", title: "Rate Limited" })
     assert.instanceOf(error, RateLimited)
@@ -317,7 +317,7 @@ describe.each([
   test("Allowed-origins fetch: 5xx becomes SERVER_ERROR, and alert APKT009 with its cause", {
     refused: ["origins", 503],
   }, function* ({ core }) {
-    const error = yield* Effect.flip((yield* Api).call(originsRow, undefined))
+    const error = yield* Effect.flip((yield* Api).call(originsEndpoint, undefined))
 
     assert.deepInclude(core.alerts.value[0], { code: "APKT009", title: "Server Error" })
     assert.include(core.alerts.value[0]?.text, "HTTP status code: 503")

@@ -1,8 +1,16 @@
 import { describe, expect, it } from "vitest"
-import { mostOf, parseUnits, toUnits, typedAmount, typedDecimal, unitsFor, worth } from "../../src/core/amounts.ts"
+import {
+  maxSendable,
+  parseUnits,
+  tokenValue,
+  toUnits,
+  typedAmount,
+  typedDecimal,
+  unitsForValue,
+} from "../../src/core/amounts.ts"
 import { formatAmount } from "../../src/core/first-paint/formatNumber.ts"
 import { formatExactly, formatMoney, formatUnits, sum } from "../../src/core/format.ts"
-import { formatLeading, formatUpTo } from "../../src/core/formatToDecimals.ts"
+import { formatSignificant, formatToDecimals } from "../../src/core/formatToDecimals.ts"
 import { formatAllowance } from "../../src/smartSessions/model.ts"
 import { draws } from "../fixtures/draws.ts"
 
@@ -22,7 +30,7 @@ describe("amounts", () => {
   it("never exceed the balance minus the fee when all is sent, and are never negative", () => {
     const all = draws(20_000).map(({ whole, upTo }) => ({ balance: whole(upTo(30) + 1), fee: whole(upTo(30) + 1) }))
     const wrong = wrongOf(all, ({ balance, fee }) => {
-      const most = mostOf(balance, fee)
+      const most = maxSendable(balance, fee)
       return most < 0n || (most !== 0n && most + fee !== balance)
     })
     expect(wrong).toEqual([])
@@ -35,11 +43,11 @@ describe("amounts", () => {
       money: formatUnits(whole(upTo(9) + 1), 2),
     }))
     const wrong = wrongOf(all, ({ decimals, price, money }) => {
-      const units = unitsFor(money, decimals, price) ?? 0n
+      const units = unitsForValue(money, decimals, price) ?? 0n
       const [paid = 0n, spent = 0n, more = 0n] = [
-        worth(units, decimals, price),
+        tokenValue(units, decimals, price),
         money,
-        worth(units + 1n, decimals, price),
+        tokenValue(units + 1n, decimals, price),
       ].map(scaled)
       return paid > spent || spent > more
     })
@@ -68,9 +76,9 @@ describe("amounts", () => {
   })
 
   it("cannot be bought without a price", () => {
-    expect(unitsFor("5", 18, 0)).toBeUndefined()
-    expect(unitsFor("5", 18, Number.NaN)).toBeUndefined()
-    expect(unitsFor("5.005", 18, 1)).toBeUndefined()
+    expect(unitsForValue("5", 18, 0)).toBeUndefined()
+    expect(unitsForValue("5", 18, Number.NaN)).toBeUndefined()
+    expect(unitsForValue("5.005", 18, 1)).toBeUndefined()
   })
 
   it("read a typed comma as a decimal point, and a pasted one as a separator", () => {
@@ -141,7 +149,7 @@ describe("amounts of a token with any number of decimals", () => {
     const text = formatUnits(units, decimals)
     expect(formatExactly(text, "en").replaceAll(",", "")).toBe(text)
     expect(formatAllowance(units, decimals, "en").replaceAll(",", "")).toBe(text)
-    expect(formatUpTo(text, decimals, "en").replaceAll(",", "")).toBe(text)
+    expect(formatToDecimals(text, decimals, "en").replaceAll(",", "")).toBe(text)
     expect(formatAmount(text, decimals, "en").replaceAll(",", "")).toBe(
       decimals === 0 ? text : `${text.split(".")[0]}.${(text.split(".")[1] ?? "").padEnd(decimals, "0")}`,
     )
@@ -155,17 +163,17 @@ describe("amounts of a token with any number of decimals", () => {
   it.each(all)("$decimals: $units units are priced and shortened without failing", ({ decimals, units }) => {
     const text = formatUnits(units, decimals)
     for (const locale of locales) {
-      expect(formatLeading(text, locale)).toMatch(/\p{Nd}/u)
+      expect(formatSignificant(text, locale)).toMatch(/\p{Nd}/u)
       expect(formatAmount(text, undefined, locale)).toMatch(/\p{Nd}/u)
-      expect(formatMoney(worth(units, decimals, 3_397.14), locale).text).toMatch(/\p{Nd}/u)
+      expect(formatMoney(tokenValue(units, decimals, 3_397.14), locale).text).toMatch(/\p{Nd}/u)
     }
-    expect(sum([worth(units, decimals, 1e-18), text])).toMatch(/^\d+(\.\d+)?$/)
-    expect(unitsFor("1", decimals, 1)).toBe(10n ** BigInt(decimals))
+    expect(sum([tokenValue(units, decimals, 1e-18), text])).toMatch(/^\d+(\.\d+)?$/)
+    expect(unitsForValue("1", decimals, 1)).toBe(10n ** BigInt(decimals))
   })
 
   it("keep the leading digits of tiny amounts", () => {
-    expect(formatLeading(`0.${"0".repeat(150)}12345`)).toBe(`0.${"0".repeat(150)}1234`)
-    expect(formatLeading(`0.${"0".repeat(150)}12`)).toBe(`0.${"0".repeat(150)}12`)
-    expect(formatUpTo(`5.${"0".repeat(200)}`, 150)).toBe("5")
+    expect(formatSignificant(`0.${"0".repeat(150)}12345`)).toBe(`0.${"0".repeat(150)}1234`)
+    expect(formatSignificant(`0.${"0".repeat(150)}12`)).toBe(`0.${"0".repeat(150)}12`)
+    expect(formatToDecimals(`5.${"0".repeat(200)}`, 150)).toBe("5")
   })
 })

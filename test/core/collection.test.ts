@@ -1,6 +1,6 @@
 import { effect, signal } from "@preact/signals-core"
 import { describe, expect, it } from "vitest"
-import { collection, listed } from "../../src/core/first-paint/collection.ts"
+import { collection, computedCollection } from "../../src/core/first-paint/collection.ts"
 
 interface Token {
   readonly address: string
@@ -54,7 +54,7 @@ describe("a computed list", () => {
       { address: "a", price: 1 },
       { address: "b", price: 2 },
     ])
-    const rows = listed(source, ({ address }) => address)
+    const rows = computedCollection(source, ({ address }) => address)
     const ids = rows.ids.value
     const a = rows.get("a").value
 

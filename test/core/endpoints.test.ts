@@ -1,11 +1,11 @@
 import type * as v from "valibot"
 import { describe, expect, expectTypeOf, it } from "vitest"
-import { identityRow } from "../../src/account/endpoints.ts"
-import { historyRow, readKeptPage, type transactionSchema } from "../../src/activity/endpoints.ts"
+import { identityEndpoint } from "../../src/account/endpoints.ts"
+import { historyEndpoint, readPersistedPage, type transactionSchema } from "../../src/activity/endpoints.ts"
 import type { Transaction } from "../../src/activity/model.ts"
-import { balanceRow, type tokenSchema } from "../../src/balances/endpoints/balances.ts"
+import { balanceEndpoint, type tokenSchema } from "../../src/balances/endpoints/balances.ts"
 import type { TokenBalance } from "../../src/balances/model/tokens.ts"
-import { type Endpoint, endpoint, segment } from "../../src/core/opening/endpoint.ts"
+import { type Endpoint, endpoint, pathSegment } from "../../src/core/opening/endpoint.ts"
 import { decodeUnknown } from "../../src/core/opening/schema.ts"
 import {
   AnswerInvalid,
@@ -18,14 +18,19 @@ import {
   UnknownFailure,
 } from "../../src/errors/index.ts"
 import type { RemoteEntry } from "../../src/project/first-paint/model.ts"
-import { analyticsRow, configRow, originsRow, supportedChainsRow } from "../../src/project/opening/endpoints.ts"
+import {
+  analyticsEndpoint,
+  configEndpoint,
+  originsEndpoint,
+  supportedChainsEndpoint,
+} from "../../src/project/opening/endpoints.ts"
 import type { Wallet } from "../../src/wallets/first-paint/model/wallet.ts"
-import { type walletSchema, walletsRow } from "../../src/wallets/opening/endpoints.ts"
+import { type walletSchema, walletsEndpoint } from "../../src/wallets/opening/endpoints.ts"
 import { fixture } from "../fixtures/provider.ts"
 import { rejects, sent } from "../fixtures/rows.ts"
 
 describe("GET /getWallets; query: page, entries, include, exclude, search, badge_type, chains; response: data, count", () => {
-  const read = decodeUnknown(walletsRow.answer)
+  const read = decodeUnknown(walletsEndpoint.answer)
   const tested = {
     id: "00",
     name: "Test Wallet",
@@ -51,8 +56,8 @@ describe("GET /getWallets; query: page, entries, include, exclude, search, badge
     const filters = { search: "a", include: ["x"], exclude: [], chains: ["eip155:1"] }
     const asked = { page: 2, entries: 40, badge: "certified", ...filters } as const
 
-    expect(sent(walletsRow, { page: 1, entries: 4 })[0]).toBe("GET api /getWallets")
-    expect(walletsRow.query(asked)).toEqual({ page: 2, entries: 40, badge_type: "certified", ...filters })
+    expect(sent(walletsEndpoint, { page: 1, entries: 4 })[0]).toBe("GET api /getWallets")
+    expect(walletsEndpoint.query(asked)).toEqual({ page: 2, entries: 40, badge_type: "certified", ...filters })
   })
 
   it("decodes a wallet, without null and unknown values", () => {
@@ -103,11 +108,11 @@ describe("GET /getWallets; query: page, entries, include, exclude, search, badge
     expect(wallet && Reflect.get(wallet, field)).toEqual(shown)
   })
 
-  it("rejects an invalid response", () => rejects(walletsRow))
+  it("rejects an invalid response", () => rejects(walletsEndpoint))
 })
 
 describe("GET /v1/account/{address}/balance; response: balances", () => {
-  const read = decodeUnknown(balanceRow.answer)
+  const read = decodeUnknown(balanceEndpoint.answer)
   const native = {
     name: "Ethereum",
     symbol: "ETH",
@@ -119,11 +124,11 @@ describe("GET /v1/account/{address}/balance; response: balances", () => {
   }
 
   it("builds the request", () => {
-    expect(sent(balanceRow, { address: "0xab/../c", chainId: "eip155:1" })).toEqual([
+    expect(sent(balanceEndpoint, { address: "0xab/../c", chainId: "eip155:1" })).toEqual([
       "GET blockchain /v1/account/0xab%2F..%2Fc/balance",
       { currency: "usd", chainId: "eip155:1" },
     ])
-    expect(balanceRow.fresh).toBe(30_000)
+    expect(balanceEndpoint.fresh).toBe(30_000)
   })
 
   it("decodes native currencies, which have no address, and tokens", () => {
@@ -158,18 +163,18 @@ describe("GET /v1/account/{address}/balance; response: balances", () => {
     })
   })
 
-  it("rejects an invalid response", () => rejects(balanceRow))
+  it("rejects an invalid response", () => rejects(balanceEndpoint))
 })
 
 describe("GET /v1/identity/{address}; response: name and avatar", () => {
-  const read = decodeUnknown(identityRow.answer)
+  const read = decodeUnknown(identityEndpoint.answer)
 
   it("builds the request", () => {
-    expect(sent(identityRow, { address: "0xab", sender: "0xcd" })).toEqual([
+    expect(sent(identityEndpoint, { address: "0xab", sender: "0xcd" })).toEqual([
       "GET blockchain /v1/identity/0xab",
       { sender: "0xcd" },
     ])
-    expect(identityRow.fresh).toBe(300_000)
+    expect(identityEndpoint.fresh).toBe(300_000)
   })
 
   it.each([
@@ -187,7 +192,7 @@ describe("GET /v1/identity/{address}; response: name and avatar", () => {
 })
 
 describe("GET /v1/account/{address}/history: transactions; query: cursor, chainId; response: data, next", () => {
-  const read = decodeUnknown(historyRow.answer)
+  const read = decodeUnknown(historyEndpoint.answer)
   const { answer } = fixture("history") as {
     readonly answer: { readonly data: readonly Record<string, object>[]; readonly next: string }
   }
@@ -196,11 +201,11 @@ describe("GET /v1/account/{address}/history: transactions; query: cursor, chainI
 
   it("builds the request", () => {
     const asked = { address: "0xab/..", chainId: "eip155:1", cursor: "a&b" }
-    expect(sent(historyRow, asked)).toEqual([
+    expect(sent(historyEndpoint, asked)).toEqual([
       "GET blockchain /v1/account/0xab%2F../history",
       { cursor: "a&b", chainId: "eip155:1" },
     ])
-    expect(historyRow.fresh).toBe(15_000)
+    expect(historyEndpoint.fresh).toBe(15_000)
   })
 
   it("decodes transactions with tokens and collectibles, and the cursor of the next page", () => {
@@ -228,8 +233,8 @@ describe("GET /v1/account/{address}/history: transactions; query: cursor, chainI
       next: "x".repeat(80),
     })
     expect(read(fixture("history-empty").answer)).toStrictEqual({ data: [] })
-    expect(readKeptPage(read(answer))).toStrictEqual(read(answer))
-    expect(readKeptPage("page")).toBeUndefined()
+    expect(readPersistedPage(read(answer))).toStrictEqual(read(answer))
+    expect(readPersistedPage("page")).toBeUndefined()
   })
 
   it("omits invalid transactions only", () => {
@@ -239,7 +244,7 @@ describe("GET /v1/account/{address}/history: transactions; query: cursor, chainI
     expect(read({ data: [...bad, airdrop], next: "" })).toMatchObject({ data: [{ id: "tx-2" }] })
   })
 
-  const { data: [good] = [] } = read({ data: [first], next: null }) as v.InferOutput<typeof historyRow.answer>
+  const { data: [good] = [] } = read({ data: [first], next: null }) as v.InferOutput<typeof historyEndpoint.answer>
   it.each([
     [{ hash: "javascript:alert(1)" }, { hash: undefined }],
     [{ hash: `0x${"1".repeat(63)}` }, { hash: undefined }],
@@ -271,27 +276,27 @@ describe("GET /v1/account/{address}/history: transactions; query: cursor, chainI
     })
   })
 
-  it("rejects an invalid response", () => rejects(historyRow))
+  it("rejects an invalid response", () => rejects(historyEndpoint))
 })
 
 describe("the project's configuration", () => {
   it("GET /appkit/v1/config; response: features", () => {
-    const read = decodeUnknown(configRow.answer)
+    const read = decodeUnknown(configEndpoint.answer)
     const social = { id: "social_login", isEnabled: true, config: ["email", "google"] }
     const features = [social, { id: "activity", isEnabled: true, config: null }, { id: "payments", isEnabled: true }]
 
-    expect(sent(configRow, undefined)[0]).toBe("GET api /appkit/v1/config")
+    expect(sent(configEndpoint, undefined)[0]).toBe("GET api /appkit/v1/config")
     expect(read({ features: [...features, { id: 5 }, null, { ...social, config: "x" }] })).toEqual({ features })
     expect(read({ features: null })).toEqual({ features: null })
-    rejects(configRow)
+    rejects(configEndpoint)
   })
 
   it("GET /projects/v1/origins; response: allowedOrigins", () => {
-    expect(originsRow.path(undefined)).toBe("/projects/v1/origins")
-    expect(decodeUnknown(originsRow.answer)({ allowedOrigins: ["https://*.example.com", 5] })).toEqual({
+    expect(originsEndpoint.path(undefined)).toBe("/projects/v1/origins")
+    expect(decodeUnknown(originsEndpoint.answer)({ allowedOrigins: ["https://*.example.com", 5] })).toEqual({
       allowedOrigins: ["https://*.example.com"],
     })
-    rejects(originsRow)
+    rejects(originsEndpoint)
   })
 
   it.each([
@@ -301,35 +306,37 @@ describe("the project's configuration", () => {
   ] as const)("%s", (_, Failure, statuses) => {
     for (const status of statuses) {
       const cause = new HttpStatus(status)
-      expect(originsRow.failure(cause)).toEqual(new Failure({ cause }))
+      expect(originsEndpoint.failure(cause)).toEqual(new Failure({ cause }))
     }
   })
 
   it("GET /getAnalyticsConfig; response: isAnalyticsEnabled", () => {
-    expect(analyticsRow.path(undefined)).toBe("/getAnalyticsConfig")
-    expect(decodeUnknown(analyticsRow.answer)({ isAnalyticsEnabled: false })).toEqual({ isAnalyticsEnabled: false })
-    rejects(analyticsRow)
+    expect(analyticsEndpoint.path(undefined)).toBe("/getAnalyticsConfig")
+    expect(decodeUnknown(analyticsEndpoint.answer)({ isAnalyticsEnabled: false })).toEqual({
+      isAnalyticsEnabled: false,
+    })
+    rejects(analyticsEndpoint)
   })
 
   it("GET v1/supported-chains; payload and response not shown", () => {
     const chains = { http: ["eip155:1"], ws: [] }
 
-    expect(sent(supportedChainsRow, undefined)[0]).toBe("GET blockchain /v1/supported-chains")
-    expect(decodeUnknown(supportedChainsRow.answer)(chains)).toEqual(chains)
-    rejects(supportedChainsRow)
+    expect(sent(supportedChainsEndpoint, undefined)[0]).toBe("GET blockchain /v1/supported-chains")
+    expect(decodeUnknown(supportedChainsEndpoint.answer)(chains)).toEqual(chains)
+    rejects(supportedChainsEndpoint)
   })
 })
 
 describe("endpoints", () => {
   const rows = [
-    walletsRow,
-    balanceRow,
-    historyRow,
-    identityRow,
-    configRow,
-    originsRow,
-    analyticsRow,
-    supportedChainsRow,
+    walletsEndpoint,
+    balanceEndpoint,
+    historyEndpoint,
+    identityEndpoint,
+    configEndpoint,
+    originsEndpoint,
+    analyticsEndpoint,
+    supportedChainsEndpoint,
   ]
 
   it("have unique names", () => {
@@ -337,30 +344,30 @@ describe("endpoints", () => {
   })
 
   it.each([
-    ["an unknown failure", walletsRow, UnknownFailure],
-    ["'Token Balance Unavailable'", balanceRow, BalancesFailed],
-    ["'Failed to fetch transactions'", historyRow, TransactionsFailed],
+    ["an unknown failure", walletsEndpoint, UnknownFailure],
+    ["'Token Balance Unavailable'", balanceEndpoint, BalancesFailed],
+    ["'Failed to fetch transactions'", historyEndpoint, TransactionsFailed],
   ] as const)("fail with %s, which has the technical error as its cause", (_, row, Failure) => {
     for (const cause of [new HttpStatus(500), new AnswerInvalid("Required", "data")])
       expect(row.failure(cause)).toEqual(new Failure({ cause }))
   })
 
   it("are GET requests without a query that are never fresh, by default", () => {
-    const { answer, failure } = analyticsRow
+    const { answer, failure } = analyticsEndpoint
     const row = endpoint({ name: "x", host: "api", path: (_: undefined) => "/x", answer, failure })
 
     expect([row.method, row.query(undefined), row.body, row.fresh]).toEqual(["GET", {}, undefined, 0])
   })
 
   it("keep foreign text inside its path segment", () => {
-    expect(segment("a/b?c#d")).toBe("a%2Fb%3Fc%23d")
+    expect(pathSegment("a/b?c#d")).toBe("a%2Fb%3Fc%23d")
   })
 
   it("return the types of the domain", () => {
     expectTypeOf<v.InferOutput<typeof walletSchema>>().toExtend<Wallet>()
     expectTypeOf<v.InferOutput<typeof tokenSchema>>().toExtend<TokenBalance>()
     expectTypeOf<v.InferOutput<typeof transactionSchema>>().toExtend<Transaction>()
-    expectTypeOf<typeof configRow extends Endpoint<undefined, infer A, Error> ? A : never>().toExtend<{
+    expectTypeOf<typeof configEndpoint extends Endpoint<undefined, infer A, Error> ? A : never>().toExtend<{
       readonly features: readonly RemoteEntry[] | null
     }>()
   })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
 import {
-  formatAgo,
+  formatDateTime,
   formatDay,
-  formatLeft,
-  formatMoment,
   formatMonth,
+  formatRelative,
+  formatRemaining,
   formatSeconds,
   relativeTime,
 } from "../../src/core/dates.ts"
@@ -12,7 +12,7 @@ import { directionOf } from "../../src/core/first-paint/direction.ts"
 import { floorDecimal, formatAmount } from "../../src/core/first-paint/formatNumber.ts"
 import { safeImageUrl, safeLink, safeText, webUrl } from "../../src/core/first-paint/sanitize.ts"
 import { formatExactly, formatMoney, formatPrice, formatUnits, sum, truncateAddress } from "../../src/core/format.ts"
-import { decimalSign, formatLeading, formatPercent, formatUpTo } from "../../src/core/formatToDecimals.ts"
+import { decimalSign, formatPercent, formatSignificant, formatToDecimals } from "../../src/core/formatToDecimals.ts"
 
 describe("days and months", () => {
   it.each([
@@ -41,7 +41,7 @@ describe("numbers of a price", () => {
     ["0.1234567", "en-US", "0.123456"],
     ["none", "en-US", ""],
   ])("an amount of %s has no trailing zeros: %s", (amount, locale, text) => {
-    expect(formatUpTo(amount, 6, locale)).toBe(text)
+    expect(formatToDecimals(amount, 6, locale)).toBe(text)
   })
 
   it.each([
@@ -51,7 +51,7 @@ describe("numbers of a price", () => {
     ["762.015599", "fr", "762,0155"],
     ["12.00001", "en-US", "12"],
   ])("a rate of %s is shown by its leading decimals: %s", (rate, locale, text) => {
-    expect(formatLeading(rate, locale)).toBe(text)
+    expect(formatSignificant(rate, locale)).toBe(text)
   })
 
   it("decimals are separated as in the locale", () => {
@@ -60,9 +60,15 @@ describe("numbers of a price", () => {
 
   it("an amount's trailing zeros are kept or dropped regardless of the order of calls", () => {
     const german = ["1,50", "1", "1,50"]
-    expect([formatUpTo("1.5", 7), formatAmount("1.5", 7), formatUpTo("1.5", 7)]).toEqual(["1.5", "1.5000000", "1.5"])
-    expect([formatAmount("1.5", 2, "de"), formatUpTo("1.00", 2, "de"), formatAmount("1.5", 2, "de")]).toEqual(german)
-    expect([formatUpTo("2.0", 1, "fr"), decimalSign("fr")]).toEqual(["2", ","])
+    expect([formatToDecimals("1.5", 7), formatAmount("1.5", 7), formatToDecimals("1.5", 7)]).toEqual([
+      "1.5",
+      "1.5000000",
+      "1.5",
+    ])
+    expect([formatAmount("1.5", 2, "de"), formatToDecimals("1.00", 2, "de"), formatAmount("1.5", 2, "de")]).toEqual(
+      german,
+    )
+    expect([formatToDecimals("2.0", 1, "fr"), decimalSign("fr")]).toEqual(["2", ","])
   })
 
   it.each([
@@ -289,7 +295,7 @@ describe("time in words", () => {
   const now = Date.parse("2026-01-02T12:00:00.000Z")
 
   it("shows the time left in minutes and seconds, counting the current second", () => {
-    expect([240_000, 59_001, 1, 0, -500].map(formatLeft)).toEqual(["4:00", "1:00", "0:01", "0:00", "0:00"])
+    expect([240_000, 59_001, 1, 0, -500].map(formatRemaining)).toEqual(["4:00", "1:00", "0:01", "0:00", "0:00"])
   })
 
   it("writes seconds in words", () => {
@@ -298,16 +304,16 @@ describe("time in words", () => {
   })
 
   it("is in the given language, or else in the default one", () => {
-    expect(formatAgo(now - 7_200_000, now)).toBe("2 hours ago")
-    expect(formatAgo(now - 7_200_000, now, "de")).toBe("vor 2 Stunden")
-    expect(formatAgo(now - 7_200_000, now, "no_such locale")).toBe("2 hours ago")
-    expect(formatAgo(now, now)).toBe("now")
+    expect(formatRelative(now - 7_200_000, now)).toBe("2 hours ago")
+    expect(formatRelative(now - 7_200_000, now, "de")).toBe("vor 2 Stunden")
+    expect(formatRelative(now - 7_200_000, now, "no_such locale")).toBe("2 hours ago")
+    expect(formatRelative(now, now)).toBe("now")
   })
 
   it("shows the date and hour of a moment, and leaves an invalid one unchanged", () => {
-    expect(formatMoment("2026-01-02T12:00:00.000Z")).toMatch(/^Jan [123], 2026, /)
-    expect(formatMoment("2026-01-02T12:00:00.000Z", "no_such locale")).toMatch(/^Jan [123], 2026, /)
-    expect(formatMoment("soon")).toBe("soon")
+    expect(formatDateTime("2026-01-02T12:00:00.000Z")).toMatch(/^Jan [123], 2026, /)
+    expect(formatDateTime("2026-01-02T12:00:00.000Z", "no_such locale")).toMatch(/^Jan [123], 2026, /)
+    expect(formatDateTime("soon")).toBe("soon")
   })
 })
 

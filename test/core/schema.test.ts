@@ -1,17 +1,17 @@
 import * as v from "valibot"
 import { describe, expect, it } from "vitest"
 import {
+  arrayOfValid,
   decodeUnknown,
   finite,
-  lenient,
   list,
   object,
+  optionalOr,
   record,
   shownName,
-  tolerantArray,
 } from "../../src/core/opening/schema.ts"
 import { InvalidInput } from "../../src/errors/index.ts"
-import { expected } from "../../src/options/guards.ts"
+import { invalidInput } from "../../src/options/guards.ts"
 import { throwing } from "../fixtures/hostile.ts"
 
 const person = decodeUnknown(
@@ -79,7 +79,7 @@ describe("decodeUnknown", () => {
 })
 
 describe("tolerantArray", () => {
-  const numbers = decodeUnknown(tolerantArray(v.number()))
+  const numbers = decodeUnknown(arrayOfValid(v.number()))
 
   it("omits only invalid entries", () => {
     expect(numbers([1, "2", null, 3, {}, undefined])).toEqual([1, 3])
@@ -92,7 +92,9 @@ describe("tolerantArray", () => {
 })
 
 describe("lenient", () => {
-  const read = decodeUnknown(object({ url: lenient(v.string(), (text) => (text === "bad" ? undefined : `${text}!`)) }))
+  const read = decodeUnknown(
+    object({ url: optionalOr(v.string(), (text) => (text === "bad" ? undefined : `${text}!`)) }),
+  )
 
   it.each([
     [{ url: "a" }, { url: "a!" }],
@@ -131,6 +133,6 @@ describe("the message for invalid input", () => {
     ["URL", "a\u202e\u0000b\n", "Expected URL, received 'ab'"],
     ["URL", "y".repeat(10_000), `Expected URL, received '${"y".repeat(40)}...'`],
   ])("for %s: %j", (what, value, sentence) => {
-    expect(expected(what, value).message).toBe(sentence)
+    expect(invalidInput(what, value).message).toBe(sentence)
   })
 })

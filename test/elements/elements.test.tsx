@@ -2,7 +2,7 @@
 import { act, type ReactNode } from "react"
 import { createRoot, type Root } from "react-dom/client"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { createWorld, demo, offPage, type Script, type World } from "../../layers/demo.ts"
+import { createWorld, demo, type Script, type World, withoutPage } from "../../layers/demo.ts"
 import { defineElements } from "../../src/elements.ts"
 import { base, mainnet } from "../../src/options/networks.ts"
 import { AccountButton, ConnectButton, ModalProvider, NetworkButton } from "../../src/react.tsx"
@@ -22,7 +22,7 @@ const modalOf = (options: Partial<ModalOptions> = {}, script: Script | World = {
     id: `elements-${++made}`,
     projectId: "a-project",
     networks: [mainnet, base],
-    layers: () => ({ ...offPage(), ...demo(script) }),
+    layers: () => ({ ...withoutPage(), ...demo(script) }),
     ...options,
   })
   ends.push(defineElements(modal), () => modal.destroy())

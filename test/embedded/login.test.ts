@@ -10,11 +10,11 @@ import { account as accountSlice } from "../../src/account/state/account.ts"
 import { fetchBalances, refreshBalances } from "../../src/balances/operations.ts"
 import { balances } from "../../src/balances/state/tokens.ts"
 import { connect } from "../../src/connect/operations.ts"
-import { hearTab } from "../../src/connections/flows/externalChanges.ts"
+import { onTabMessage } from "../../src/connections/flows/externalChanges.ts"
 import { connectAgain, learnWallets } from "../../src/connections/flows/profileWallets.ts"
 import type { Connection } from "../../src/connections/opening/model.ts"
 import { disconnect, providerOf } from "../../src/connections/operations/connections.ts"
-import { switchConnection, takeConnection } from "../../src/connections/operations/switchConnection.ts"
+import { switchConnection, switchToConnection } from "../../src/connections/operations/switchConnection.ts"
 import { recents } from "../../src/connections/state/recentConnections.ts"
 import {
   isConnected,
@@ -30,14 +30,14 @@ import type { Needs } from "../../src/engine/engine.ts"
 import { closeModal, openModal } from "../../src/navigation/opening/flows.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { base, bitcoin, mainnet, polygon, solana } from "../../src/options/networks.ts"
-import { keyOf } from "../../src/persistence/first-paint/model.ts"
+import { storageKey } from "../../src/persistence/first-paint/model.ts"
 import { openBuying } from "../../src/receive/flows.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import * as Router from "../../src/runtime/router.ts"
 import { openSend } from "../../src/send/flows.ts"
 import { cancelSignIn } from "../../src/siwx/steps/signIn.ts"
 import { snapshot } from "../../src/stub/snapshot.ts"
-import { authConnector } from "../../src/wallets/first-paint/model/wallet.ts"
+import { embeddedConnectorId } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { loggedIn, mailbox, withLogins } from "../fixtures/embedded.ts"
 import { listening } from "../fixtures/layers.ts"
@@ -46,7 +46,7 @@ import { begun, fails, pass, shownSnack, signedOut, type Visit, visiting } from 
 
 const test = visiting({ script: withLogins, hurried: true })
 const twoChains = { options: { networks: [mainnet, solana] } }
-const inSolana = connect({ wallet: authConnector, namespace: "solana" })
+const inSolana = connect({ wallet: embeddedConnectorId, namespace: "solana" })
 const to = (network: { readonly caipNetworkId: `${string}:${string}` }) =>
   switchNetwork({ network: network.caipNetworkId })
 const types = (accounts: readonly { readonly type?: string }[] = []) => accounts.map(({ type }) => type)
@@ -65,7 +65,7 @@ describe("Embedded wallet", () => {
     ["not offered without a login", { project: { features: [] } }, false],
   ] as const)
     test(`is ${what}`, { script, ...twoChains }, function* () {
-      const { installed } = yield* use(wallets)
+      const { installed } = yield* slicesOf(wallets)
       assert.strictEqual(
         installed.peek().some(({ type }) => type === "AUTH"),
         offered,
@@ -75,11 +75,11 @@ describe("Embedded wallet", () => {
   test("Other chains for auth login are not shown", {
     options: { networks: [mainnet, solana, bitcoin] },
   }, function* () {
-    const { installed } = yield* use(wallets)
+    const { installed } = yield* slicesOf(wallets)
     const chains = installed.peek().flatMap(({ type, chain }) => (type === "AUTH" ? [chain] : []))
 
     assert.deepStrictEqual(chains, ["eip155", "solana"])
-    yield* fails(connect({ wallet: authConnector, namespace: "eip155" }), { _tag: "ConnectFailed" })
+    yield* fails(connect({ wallet: embeddedConnectorId, namespace: "eip155" }), { _tag: "ConnectFailed" })
   })
 
   test("has no account in providers that the site kept, once signed out in another tab", twoChains, function* () {
@@ -94,7 +94,7 @@ describe("Embedded wallet", () => {
     assert.lengthOf((yield* ask("eth_accounts")) as readonly unknown[], 2)
     assert.lengthOf(standard.accounts, 1)
 
-    yield* hearTab({ is: "disconnected", namespace: "eip155", connectorId: authConnector })
+    yield* onTabMessage({ is: "disconnected", namespace: "eip155", connectorId: embeddedConnectorId })
     assert.deepStrictEqual([yield* ask("eth_accounts"), standard.accounts, told], [[], [], [[]]])
     assert.strictEqual(yield* ask("eth_requestAccounts"), 4100)
     // The message from the other tab does not end a later login.
@@ -104,7 +104,7 @@ describe("Embedded wallet", () => {
   test("Embedded wallet connected: sets address, user, smart-account-deployed flag and preferred account type", function* ({
     instance,
   }) {
-    yield* use(accountSlice)
+    yield* slicesOf(accountSlice)
     const entry = () => snapshot(instance).chains.eip155
     const { accounts } = yield* loggedIn()
     assert.deepStrictEqual(types(accounts), ["eoa", "smartAccount"])
@@ -130,8 +130,8 @@ describe("Embedded wallet", () => {
   test("AccountState fields: currentTab, tokenBalance, smartAccountDeployed, addressLabels, user, preferredAccountType, caipAddress, address, balance", {
     script: { ...withLogins, tick: 0 },
   }, function* ({ instance }) {
-    const { tab } = yield* use(accountSlice)
-    yield* use(balances)
+    const { tab } = yield* slicesOf(accountSlice)
+    yield* slicesOf(balances)
     const { accounts } = yield* loggedIn()
     yield* refreshAccount()
     yield* refreshBalances()
@@ -162,7 +162,7 @@ describe("Embedded wallet", () => {
 
   test.visits("Embedded wallet not connected: the address is cleared", function* ({ storage, visit }) {
     yield* visit(loggedIn())
-    storage.texts.delete(keyOf("demo_frame"))
+    storage.texts.delete(storageKey("demo_frame"))
 
     assert.deepInclude(yield* visit(afterwards), signedOut)
   })
@@ -194,7 +194,7 @@ describe("Embedded wallet", () => {
     assert.deepStrictEqual([account().status, account("solana").status], ["connected", "connected"])
     yield* disconnect({ namespace: "solana" })
 
-    yield* fails(connect({ wallet: authConnector }), { _tag: "ConnectFailed" })
+    yield* fails(connect({ wallet: embeddedConnectorId }), { _tag: "ConnectFailed" })
     assert.isUndefined(account().active)
     assert.isUndefined(account("solana").active)
   })
@@ -206,7 +206,7 @@ describe("Embedded wallet", () => {
       const changes: unknown[] = []
       yield* (yield* Frame).follow((change) => changes.push(change))
       yield* loggedIn("solana")
-      yield* connect({ wallet: authConnector, namespace: "eip155" })
+      yield* connect({ wallet: embeddedConnectorId, namespace: "eip155" })
       const ask = asking(yield* providerOf("eip155"))
       assert.lengthOf((yield* ask("eth_accounts")) as readonly string[], 2)
       yield* disconnect({ namespace: "solana" })
@@ -257,14 +257,14 @@ describe("Embedded wallet", () => {
       const { accounts } = yield* login
       yield* disconnect({})
       yield* pass("31 seconds")
-      return { namespace: "eip155", connectorId: authConnector, address: accounts[1]?.address ?? "" } as const
+      return { namespace: "eip155", connectorId: embeddedConnectorId, address: accounts[1]?.address ?? "" } as const
     })
   const window = () => ({ closed: false, close: () => undefined, location: { href: "" } }) as unknown as Window
   const withGoogle = Effect.suspend(() => loginWithSocial({ provider: "google" }, window()))
   const logInByEmail = Effect.andThen(sendEmail(mailbox), submitCode("123456"))
 
   test("is a recent wallet with its login after signing out", several, function* () {
-    const { recentConnections } = yield* use(recents)
+    const { recentConnections } = yield* slicesOf(recents)
     yield* loggedOut(loggedIn())
     const [recent] = recentConnections.peek()
 
@@ -338,12 +338,12 @@ describe("Embedded wallet", () => {
     ...several,
     storage: shelf({
       recent_connections: JSON.stringify([
-        { namespace: "eip155", connectorId: authConnector, accounts: [{ address: "0x1" }], name: mailbox, at: 1 },
+        { namespace: "eip155", connectorId: embeddedConnectorId, accounts: [{ address: "0x1" }], name: mailbox, at: 1 },
       ]),
     }),
   }
   test("offers every login if an earlier version stored it as recent", earlier, function* ({ core }) {
-    const wanted = { namespace: "eip155", connectorId: authConnector, address: "0x1" } as const
+    const wanted = { namespace: "eip155", connectorId: embeddedConnectorId, address: "0x1" } as const
     yield* Router.reset({ name: "ProfileWallets" })
     yield* connectAgain(wanted, mailbox)
     assert.deepStrictEqual(core.stack.peek().at(-1), { name: "Connect", namespace: "eip155" })
@@ -351,7 +351,7 @@ describe("Embedded wallet", () => {
     assert.deepStrictEqual(core.stack.peek(), [{ name: "Connect", namespace: "eip155" }])
     yield* logInByEmail
 
-    assert.strictEqual((yield* Fiber.join(switching))?.connectorId, authConnector)
+    assert.strictEqual((yield* Fiber.join(switching))?.connectorId, embeddedConnectorId)
   })
 
   test("shows an email that was changed elsewhere", function* ({ account }) {
@@ -368,9 +368,9 @@ describe("Embedded wallet", () => {
   test("can be connected beside other wallets", function* ({ account, connected }) {
     yield* connect({ wallet: halyard })
     yield* loggedIn()
-    assert.strictEqual(account().active, authConnector)
-    assert.sameMembers([...connected()], [authConnector, halyard])
-    yield* disconnect({ connectorId: authConnector })
+    assert.strictEqual(account().active, embeddedConnectorId)
+    assert.sameMembers([...connected()], [embeddedConnectorId, halyard])
+    yield* disconnect({ connectorId: embeddedConnectorId })
 
     assert.strictEqual(account().active, halyard)
   })
@@ -386,7 +386,7 @@ describe("Preferred account type", () => {
     assert.deepStrictEqual(types(accounts), ["smartAccount", "eoa"])
     yield* setEoa
     assert.deepStrictEqual(types(account().connections[0]?.accounts), ["eoa", "smartAccount"])
-    assert.deepStrictEqual(storage.json(keyOf("preferred_account_types")), { eip155: "eoa" })
+    assert.deepStrictEqual(storage.json(storageKey("preferred_account_types")), { eip155: "eoa" })
     yield* setSmart
 
     assert.deepStrictEqual(account().connections[0]?.accounts, accounts)
@@ -440,8 +440,8 @@ describe("Preferred account type", () => {
     yield* connect({ wallet: halyard })
     const [smart, plain] = accounts
     for (const { address } of [plain, smart] as Required<typeof accounts>[number][]) {
-      const taken = yield* takeConnection({ namespace: "eip155", connectorId: authConnector, address })
-      assert.strictEqual(account().active, authConnector)
+      const taken = yield* switchToConnection({ namespace: "eip155", connectorId: embeddedConnectorId, address })
+      assert.strictEqual(account().active, embeddedConnectorId)
       assert.strictEqual(taken.accounts[0]?.address, address)
     }
     assert.include(connected(), halyard)

@@ -34,11 +34,11 @@ import {
 import { goBack, goTo, openModal } from "../../src/navigation/opening/flows.ts"
 import { switchFromView } from "../../src/network/operations.ts"
 import { base, bitcoin, mainnet, solana } from "../../src/options/networks.ts"
-import { keyOf } from "../../src/persistence/first-paint/model.ts"
-import { Modal, use } from "../../src/runtime/currentModal.ts"
+import { storageKey } from "../../src/persistence/first-paint/model.ts"
+import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
 import { snapshot } from "../../src/stub/snapshot.ts"
 import type { AnalyticsEvent } from "../../src/telemetry/opening/model.ts"
-import { authConnector } from "../../src/wallets/first-paint/model/wallet.ts"
+import { embeddedConnectorId } from "../../src/wallets/first-paint/model/wallet.ts"
 import { settled } from "../contracts/settled.ts"
 import { loggedIn, mailbox } from "../fixtures/embedded.ts"
 import { changed, listening } from "../fixtures/layers.ts"
@@ -121,15 +121,15 @@ const withGoogle = (window: Window | null) =>
 /** A visitor is logged in, and the email cooldown has passed. */
 const loggedInBefore = Effect.andThen(settled(loggedIn()), TestClock.adjust("31 seconds"))
 
-const route = Effect.map(Modal, ({ core }) => core.route.peek())
+const route = Effect.map(CurrentModal, ({ core }) => core.route.peek())
 const failure = <A>(loadable: { readonly is: string; readonly error?: A }) =>
   loadable.is === "failed" ? loadable.error : undefined
 /** Reason for the failure of the social login. */
-const socialFailure = Effect.map(use(login), ({ social }) => {
+const socialFailure = Effect.map(slicesOf(login), ({ social }) => {
   const error = failure(social.peek())
   return error instanceof SocialConnectFailed ? error.reason : undefined
 })
-const accountOf = (instance: Modal["Service"]) =>
+const accountOf = (instance: CurrentModal["Service"]) =>
   snapshot(instance).chains.eip155?.accountState as unknown as Readonly<Record<string, unknown>>
 
 const test = testing(whenOffered)
@@ -145,7 +145,7 @@ describe("login by email", () => {
 
     yield* settled(submitCode("123456"))
     const connection = core.connection.peek()
-    assert.strictEqual(connection?.connectorId, authConnector)
+    assert.strictEqual(connection?.connectorId, embeddedConnectorId)
     assert.deepInclude(connection?.auth, { name: "email", email: mailbox })
     assert.isFalse(core.open.peek())
     assert.deepStrictEqual(names().slice(0, 3), ["CONNECT_EMAIL", "CONNECT_OTP", "GET_USER"])
@@ -154,7 +154,7 @@ describe("login by email", () => {
   })
 
   test("rejects a wrong code, and accepts the right one after it", function* ({ tracked, core }) {
-    const { checking } = yield* use(login)
+    const { checking } = yield* slicesOf(login)
     yield* mailed()
     yield* settled(submitCode("000000"))
     assert.strictEqual(failure(checking.peek())?.message, "This code is not the one that was sent. Try again.")
@@ -174,7 +174,7 @@ describe("login by email", () => {
   test.each(["nobody", "a@b", `${"a".repeat(300)}@b.co`])(
     "warns about a malformed address: %s",
     function* (email, { core }) {
-      const { mailing } = yield* use(login)
+      const { mailing } = yield* slicesOf(login)
       yield* mailed(email)
       yield* rest
       assert.strictEqual(failure(mailing.peek())?.message, "Invalid Email Address")
@@ -184,7 +184,7 @@ describe("login by email", () => {
   )
 
   test("An email login within 30 seconds of a previous one is blocked with 'Please try again after N seconds'", function* () {
-    const { mailing } = yield* use(login)
+    const { mailing } = yield* slicesOf(login)
     yield* mailed()
     yield* goBack()
     yield* TestClock.adjust("10 seconds")
@@ -198,7 +198,7 @@ describe("login by email", () => {
 
   test("logs a known visitor in at once", function* ({ core }) {
     yield* mailed("known@fernhill.example")
-    assert.strictEqual(core.connection.peek()?.connectorId, authConnector)
+    assert.strictEqual(core.connection.peek()?.connectorId, embeddedConnectorId)
     assert.isFalse(core.open.peek())
   })
 
@@ -206,7 +206,7 @@ describe("login by email", () => {
     const email = "device@fernhill.example"
     yield* mailed(email)
     assert.deepStrictEqual(yield* route, { name: "EmailVerifyDevice", email })
-    const { mailedAt } = yield* use(login)
+    const { mailedAt } = yield* slicesOf(login)
     const shown: (string | undefined)[] = []
     yield* TestClock.adjust("1 second")
     const stop = mailedAt.subscribe(() => shown.push(core.route.peek()?.name))
@@ -291,7 +291,7 @@ describe("login by email", () => {
     assert.deepStrictEqual(step, { is: "code", email: mailbox })
     assert.strictEqual(yield* shownView, "EmailVerifyOtp")
     const done = yield* settled(submitOtp({ otp: "123456" }))
-    assert.strictEqual(done.is === "connected" && done.connection.connectorId, authConnector)
+    assert.strictEqual(done.is === "connected" && done.connection.connectorId, embeddedConnectorId)
     assert.isFalse(core.open.peek())
   })
 
@@ -303,7 +303,7 @@ describe("login by email", () => {
     ])
     const responds: Responds = (_, input) => responses.get((input as { readonly otp?: string } | undefined)?.otp ?? "")
     return whenOffered({ responds }, function* ({ events }) {
-      const { checking } = yield* use(login)
+      const { checking } = yield* slicesOf(login)
       yield* mailed()
       yield* settled(submitCode("123456"))
       assert.strictEqual(failure(checking.peek())?.message, said)
@@ -325,7 +325,7 @@ describe("login by email", () => {
   test("stores nothing of a login after signing out, nor of an abandoned social login", {
     frame: () => ({ login: () => Effect.fail(new PopupClosed()) }),
   }, function* ({ instance }) {
-    const slice = yield* use(login)
+    const slice = yield* slicesOf(login)
     yield* withGoogle(popup())
     yield* loggedInBefore
     assert.strictEqual(accountOf(instance).status, "connected")
@@ -350,7 +350,7 @@ describe("email change", () => {
     tracked,
     core,
   }) {
-    const { email } = yield* use(login)
+    const { email } = yield* slicesOf(login)
     yield* loggedInBefore
     yield* openModal({ view: "ProfileWallets" })
     yield* goTo({ name: "UpdateEmailWallet", email: mailbox, redirectView: "ProfileWallets" })
@@ -392,7 +392,7 @@ describe("email change", () => {
     let address = mailbox
     const kept = Effect.sync(() => ({ email: address, smartAccountNetworks: [] }))
     return whenOffered({ frame: () => ({ kept }) }, function* () {
-      const { email } = yield* use(login)
+      const { email } = yield* slicesOf(login)
       yield* Effect.forkChild(followEmail, { startImmediately: true })
       assert.strictEqual(email.peek(), mailbox)
       address = next
@@ -432,7 +432,7 @@ describe("social login", () => {
     assert.propertyVal(asked[1]?.input, "preferredAccountType", "smartAccount")
     const steps = ["SOCIAL_LOGIN_STARTED", "SOCIAL_LOGIN_REQUEST_USER_DATA", "SOCIAL_LOGIN_SUCCESS"]
     assert.deepStrictEqual(tracked(), steps)
-    assert.strictEqual(storage.json(keyOf("connected_social")), "google")
+    assert.strictEqual(storage.json(storageKey("connected_social")), "google")
   })
 
   test("is shown while pending, also in the state", { script: { frame: { connect: "hang" } } }, function* ({
@@ -451,7 +451,7 @@ describe("social login", () => {
   const stateFields =
     "balanceSymbol, profileName, profileImage, addressExplorerUrl, connectedWalletInfo, socialProvider, socialWindow, farcasterUrl, status"
   test(`AccountState fields: ${stateFields}`, function* ({ instance }) {
-    yield* use(account)
+    yield* slicesOf(account)
     yield* settled(loginWithSocial({ provider: "discord" }, popup()))
     const state = accountOf(instance)
     assert.containsAllKeys(state, stateFields.split(", "))
@@ -469,7 +469,7 @@ describe("social login", () => {
   test("goes back one view when the visitor closes the window: 'Popup closed'", {
     script: { frame: { connect: "hang" } },
   }, function* ({ tracked }) {
-    const { social } = yield* use(login)
+    const { social } = yield* slicesOf(login)
     const window = popup()
     const run = yield* Effect.forkChild(withGoogle(window))
     yield* rest
@@ -508,7 +508,7 @@ describe("social login", () => {
   test("takes at most 45 seconds, then closes the window", {
     frame: () => ({ login: () => Effect.never }),
   }, function* () {
-    const { social } = yield* use(login)
+    const { social } = yield* slicesOf(login)
     const window = popup()
     yield* openModal()
     const run = yield* Effect.forkChild(logInWith("google", window, untrusted))
@@ -623,7 +623,7 @@ describe("Farcaster login", () => {
   })
 
   test("'Failed to connect to farcaster'", { script: { frame: "reject" } }, function* () {
-    const { social } = yield* use(login)
+    const { social } = yield* slicesOf(login)
     yield* waiting
     assert.strictEqual(failure(social.peek())?.message, "Failed to connect to farcaster")
     assert.strictEqual(yield* shownView, "ConnectingFarcaster")

@@ -9,9 +9,9 @@ import { account } from "../../src/account/state/account.ts"
 import { providerOf } from "../../src/connections/operations/connections.ts"
 import { InternalRpcError } from "../../src/core/rpcErrors.ts"
 import { requests } from "../../src/embedded/opening/state.ts"
-import { stacked, transact } from "../../src/embedded/steps/transactionStack.ts"
+import { asTransaction, runTransaction } from "../../src/embedded/steps/transactionStack.ts"
 import { closeModal, leave, openModal } from "../../src/navigation/opening/flows.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import * as Router from "../../src/runtime/router.ts"
 import { send } from "../../src/send/operations.ts"
 import { settled } from "../contracts/settled.ts"
@@ -86,7 +86,7 @@ describe("Wallet request from the embedded wallet", () => {
   })
 
   test("Safe wallet methods proceed without approval", function* ({ core, request }) {
-    const { approvals } = yield* use(requests)
+    const { approvals } = yield* slicesOf(requests)
     const shown: string[] = []
     core.open.subscribe((open) => void (open && shown.push("the modal")))
     approvals.subscribe((waiting) => shown.push(...waiting.map(({ method }) => method)))
@@ -102,7 +102,7 @@ describe("Wallet request from the embedded wallet", () => {
     views,
     world,
   }) {
-    const { balance } = yield* use(account)
+    const { balance } = yield* slicesOf(account)
     yield* openModal()
     yield* Router.push({ name: "Networks" })
     const signing = yield* begun(request("personal_sign"))
@@ -115,7 +115,7 @@ describe("Wallet request from the embedded wallet", () => {
 
     yield* openModal()
     yield* Router.push({ name: "Networks" })
-    const within = yield* begun(stacked(settled(signMessage({ message: "hello" }))))
+    const within = yield* begun(asTransaction(settled(signMessage({ message: "hello" }))))
     assert.deepStrictEqual(views(), ["Account", "Networks", "ApproveTransaction"])
     world.secure.approve()
     yield* Fiber.join(within)
@@ -137,7 +137,7 @@ describe("Wallet request from the embedded wallet", () => {
     assert.isFalse(core.open.value)
 
     yield* openModal()
-    const within = yield* begun(Effect.flip(stacked(settled(signMessage({ message: "hello" })))))
+    const within = yield* begun(Effect.flip(asTransaction(settled(signMessage({ message: "hello" })))))
     assert.deepStrictEqual(views(), ["Account", "ApproveTransaction"])
     world.secure.reject()
     yield* Fiber.join(within)
@@ -160,7 +160,7 @@ describe("Wallet request from the embedded wallet", () => {
 
     assert.isFalse(core.open.value)
     assert.isEmpty(world.secure.state().asking)
-    assert.isEmpty((yield* use(requests)).approvals.peek())
+    assert.isEmpty((yield* slicesOf(requests)).approvals.peek())
   })
 
   test("An abort gives 'Request was aborted' for RPC", function* ({ core, request }) {
@@ -224,7 +224,7 @@ describe("Wallet request from the embedded wallet", () => {
     )
     yield* rest
     yield* fails(request("personal_sign"), { code: -32005 })
-    assert.lengthOf((yield* use(requests)).approvals.peek(), 99)
+    assert.lengthOf((yield* slicesOf(requests)).approvals.peek(), 99)
     yield* closeModal()
 
     yield* fails(first, aborted)
@@ -293,7 +293,7 @@ describe("Transaction stack", () => {
     const signed = settled(signMessage({ message: "send" }))
     const sent = accepted ? signed : Effect.andThen(signed, Effect.fail(new InternalRpcError("insufficient funds")))
     const whole = yield* begun(
-      transact(sent, {
+      runTransaction(sent, {
         onSuccess: (answer) => note("onSuccess", typeof answer),
         onError: ({ message }) => note("onError", message),
         onCancel: Effect.suspend(() => note("onCancel")),

@@ -5,9 +5,9 @@ import { layer as scripted } from "../../layers/browser/scripted.ts"
 import { layer as site } from "../../layers/siwx/site.ts"
 import { leave } from "../../src/navigation/opening/flows.ts"
 import { mainnet } from "../../src/options/networks.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { siwx } from "../../src/siwx/first-paint/state.ts"
-import { prepareMessage, signIn } from "../../src/siwx/steps/signIn.ts"
+import { prepareMessage, signShownMessage } from "../../src/siwx/steps/signIn.ts"
 import { settled } from "../contracts/settled.ts"
 import { loggedIn, withLogins } from "../fixtures/embedded.ts"
 import { rest } from "../fixtures/modal.ts"
@@ -26,7 +26,7 @@ const signing = Effect.fnUntraced(function* ({ views, world }: Visit) {
   yield* settled(loggedIn())
   yield* settled(rest)
   yield* settled(prepareMessage())
-  const signed = yield* begun(signIn())
+  const signed = yield* begun(signShownMessage())
   assert.deepStrictEqual(views(), ["SIWXSignMessage", "ApproveTransaction"])
   return Effect.fnUntraced(function* (how: "approve" | "reject") {
     world.secure[how]()
@@ -40,7 +40,7 @@ describe("Sign-in with the embedded wallet", () => {
     const answer = yield* signing(visit)
     yield* answer("approve")
 
-    assert.match((yield* use(siwx)).session.peek()?.signature ?? "", /^0x[0-9a-f]+$/)
+    assert.match((yield* slicesOf(siwx)).session.peek()?.signature ?? "", /^0x[0-9a-f]+$/)
     assert.isFalse(visit.core.open.value)
   })
 
@@ -49,7 +49,7 @@ describe("Sign-in with the embedded wallet", () => {
     yield* answer("reject")
 
     assert.deepStrictEqual(visit.views(), ["SIWXSignMessage"])
-    assert.isUndefined((yield* use(siwx)).session.peek())
+    assert.isUndefined((yield* slicesOf(siwx)).session.peek())
     assert.strictEqual((yield* shownSnack).message, "Error signing message")
   })
 

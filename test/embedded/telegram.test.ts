@@ -12,7 +12,7 @@ import type { FrameEvent } from "../../src/embedded/endpoints.ts"
 import { login } from "../../src/embedded/first-paint/state.ts"
 import { logInWith } from "../../src/embedded/operations/social.ts"
 import { openModal } from "../../src/navigation/opening/flows.ts"
-import { Modal, use } from "../../src/runtime/currentModal.ts"
+import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
 import { settled } from "../contracts/settled.ts"
 import { rest, shelf, visit } from "../fixtures/modal.ts"
 // Loads a login's code in advance, so an unwanted login would be noticed.
@@ -70,8 +70,8 @@ const leaves = (kept: ReturnType<typeof shelf>, url = page) => {
     yield* openModal()
     yield* Effect.forkChild(logInWith("google", undefined, { untrusted: "" }))
     yield* settled(rest)
-    assert.strictEqual((yield* Modal).core.route.peek()?.name, "ConnectingSocial")
-    assert.strictEqual((yield* use(login)).telegram.peek(), "ios")
+    assert.strictEqual((yield* CurrentModal).core.route.peek()?.name, "ConnectingSocial")
+    assert.strictEqual((yield* slicesOf(login)).telegram.peek(), "ios")
     const [target, to = ""] = opened[0]?.split(" ") ?? []
     assert.deepStrictEqual([opened.length, target], [1, "top"])
     const [state, back = ""] = new URL(to).searchParams.get("state")?.split("--") ?? []
@@ -93,7 +93,7 @@ const returns = (kept: ReturnType<typeof shelf>, url: string, platform = inTeleg
   Effect.suspend(() => {
     const { go, asked, first } = load(kept, url, platform)
     const run = Effect.gen(function* () {
-      const { core } = yield* Modal
+      const { core } = yield* CurrentModal
       yield* settled(rest)
       const handed = asked.filter((event) => event.startsWith("CONNECT_SOCIAL"))
       return { login: core.connection.peek()?.auth?.name, handed, first: first(), at: (yield* Browser).page.url }

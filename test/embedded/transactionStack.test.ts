@@ -10,12 +10,12 @@ import { requests } from "../../src/embedded/opening/state.ts"
 import { registerChosen } from "../../src/names/operations.ts"
 import { names } from "../../src/names/state.ts"
 import { closeModal, leave, openModal } from "../../src/navigation/opening/flows.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import * as Router from "../../src/runtime/router.ts"
 import { confirmSend } from "../../src/send/flows.ts"
 import { prepare } from "../../src/send/operations.ts"
 import { send } from "../../src/send/state/form.ts"
-import { sends } from "../../src/send/state/transfers.ts"
+import { transfers } from "../../src/send/state/transfers.ts"
 import { confirmSwap } from "../../src/swap/flows.ts"
 import { quoteSwap } from "../../src/swap/operations.ts"
 import { swap } from "../../src/swap/state.ts"
@@ -76,7 +76,7 @@ describe("A transaction of the embedded wallet", () => {
   })
 
   test("that sends a transfer is back at its review if it is rejected", function* (visit) {
-    const { refused } = yield* use(send)
+    const { refused } = yield* slicesOf(send)
     const confirmed = yield* sending(visit)
     visit.world.secure.reject()
     yield* settled(Fiber.join(confirmed))
@@ -86,7 +86,7 @@ describe("A transaction of the embedded wallet", () => {
   })
 
   test("that registers a name leads to the success view", function* (visit) {
-    const { registering } = yield* use(names)
+    const { registering } = yield* slicesOf(names)
     yield* Router.push({ name: "RegisterAccountName" })
     const chosen = yield* begun(registerChosen("harbour-1"))
     yield* asked(visit)
@@ -109,7 +109,7 @@ describe("A transaction of the embedded wallet", () => {
   })
 
   test("that swaps keeps the modal open until the swap is done", function* (visit) {
-    const { sending: state } = yield* use(swap)
+    const { sending: state } = yield* slicesOf(swap)
     yield* Router.push({ name: "SwapPreview" })
     yield* confirmSwap(yield* settled(quoteSwap({ fromToken: "ETH", toToken: "HRB", amount: "0.01" })), swapped)
     yield* asked(visit)
@@ -126,7 +126,7 @@ describe("A transaction of the embedded wallet", () => {
 
   test("is kept while the modal is closed, and shown again at the next opening", function* (visit) {
     const { world, views } = visit
-    const { approvals } = yield* use(requests)
+    const { approvals } = yield* slicesOf(requests)
     const confirmed = yield* sending(visit)
     yield* leave()
     yield* rest
@@ -139,11 +139,11 @@ describe("A transaction of the embedded wallet", () => {
     yield* settled(Fiber.join(confirmed))
 
     assert.deepStrictEqual(views(), ["Account"])
-    assert.lengthOf((yield* use(sends)).sent.peek(), 1)
+    assert.lengthOf((yield* slicesOf(transfers)).sent.peek(), 1)
   })
 
   test("is canceled when the visitor goes to another view after the next opening", function* (visit) {
-    const { refused } = yield* use(send)
+    const { refused } = yield* slicesOf(send)
     const confirmed = yield* sending(visit)
     yield* closeModal()
     yield* openModal()
@@ -178,7 +178,7 @@ describe("The balance", () => {
   const test = within(changedChains(({ balance }) => ({ balance: (of) => Effect.delay(balance(of), "1 second") })))
 
   test("is read again before the approval view closes", function* (visit) {
-    const { balance } = yield* use(account)
+    const { balance } = yield* slicesOf(account)
     const confirmed = yield* sending(visit)
     yield* pass("1 second")
     visit.world.secure.approve()

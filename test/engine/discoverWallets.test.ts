@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Chains } from "../../services/Chains.ts"
 import { base, bitcoin, solana } from "../../src/options/networks.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { rest } from "../fixtures/modal.ts"
 import { visiting } from "../fixtures/visits.ts"
@@ -28,7 +28,7 @@ const test = visiting(() => {
   return { looking, leaves: { chains } }
 })
 
-const listed = Effect.map(use(wallets), ({ installed }) => installed.value.map(({ id, type }) => `${id}: ${type}`))
+const listed = Effect.map(slicesOf(wallets), ({ installed }) => installed.value.map(({ id, type }) => `${id}: ${type}`))
 
 describe("The injected wallets", () => {
   test("are discovered only for namespaces of the site's networks", {

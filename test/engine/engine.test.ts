@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
-import { demo, offPage } from "../../layers/demo.ts"
+import { demo, withoutPage } from "../../layers/demo.ts"
 import { Api } from "../../services/Api.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import { mainnet } from "../../src/options/networks.ts"
@@ -18,7 +18,7 @@ const broken = (bug: Error) => {
     refused: Effect.never,
   })
   const api = Layer.succeed(Api, { call: () => Effect.die(bug), image: () => "" })
-  const layers = { ...offPage(), ...demo(), api, telemetry }
+  const layers = { ...withoutPage(), ...demo(), api, telemetry }
   return { reported, modal: createModal({ projectId: "demo", networks: [mainnet], layers }) }
 }
 

@@ -8,7 +8,7 @@ import { api as limits } from "../../src/core/first-paint/limits.ts"
 import { openModal } from "../../src/navigation/opening/flows.ts"
 import { everyFeature, remoteDefaults } from "../../src/options/features.ts"
 import { project } from "../../src/project/first-paint/state.ts"
-import { Modal, use } from "../../src/runtime/currentModal.ts"
+import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
 import { hostsOf, provided, site } from "../contracts/provider.ts"
 import { breath } from "../contracts/settled.ts"
 import { muted } from "../fixtures/console.ts"
@@ -67,8 +67,8 @@ describe("Start-up", () => {
       const broken = yield* muted("error")
 
       yield* Effect.gen(function* () {
-        const { core } = yield* Modal
-        const { served } = yield* use(project)
+        const { core } = yield* CurrentModal
+        const { served } = yield* slicesOf(project)
         const ready = yield* Effect.forkChild(started)
         while (asked.some((one) => provider.count(one) === 0)) yield* breath
         yield* rest

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { TestClock } from "effect/testing"
 import { readLogin, smartAccountChains } from "../../layers/demo/frame/login.ts"
-import { readKept } from "../../layers/demo/relay/persistedSession.ts"
+import { readPersisted } from "../../layers/demo/relay/persistedSession.ts"
 import type { World } from "../../layers/demo.ts"
 import { phoneAddresses } from "../../layers/relay/demoNamespace.ts"
 import { connecting } from "../../src/connections/first-paint/state.ts"
@@ -13,10 +13,10 @@ import { recents } from "../../src/connections/state/recentConnections.ts"
 import { signingOut } from "../../src/connections/state/signingOut.ts"
 import { arrivalWait, openPrompt, reconnectWait } from "../../src/core/limits.ts"
 import { switching } from "../../src/network/state.ts"
-import { keyOf } from "../../src/persistence/first-paint/model.ts"
+import { storageKey } from "../../src/persistence/first-paint/model.ts"
 import { activeConnection } from "../../src/stub/state.ts"
-import { authConnector } from "../../src/wallets/first-paint/model/wallet.ts"
-import { relayConnector } from "../../src/wallets/first-paint/state/walletConnectConnector.ts"
+import { embeddedConnectorId } from "../../src/wallets/first-paint/model/wallet.ts"
+import { walletConnectId } from "../../src/wallets/first-paint/state/walletConnectConnector.ts"
 import { createWorld, latchkey, shelf, tessera } from "../fixtures/modal.ts"
 import { kinds, peopled } from "./page.ts"
 import {
@@ -51,7 +51,7 @@ const seen = new Map<string, number>()
 const note = (what: string, now: boolean) => now && seen.set(what, (seen.get(what) ?? 0) + 1)
 afterAll(() => {
   const wanted = [
-    ...[...Object.keys(kinds), authConnector].map((id) => `connected by ${id}`),
+    ...[...Object.keys(kinds), embeddedConnectorId].map((id) => `connected by ${id}`),
     ...namespaces.map((namespace) => `connected over the relay on ${namespace}`),
     "several namespaces",
     "asleep",
@@ -190,8 +190,8 @@ const walked = Effect.fnUntraced(function* (seed: number, count: number) {
     for (const tab of tabs) {
       const states = namespaces.map((namespace) => ({ namespace, ...tab.core.accounts[namespace].peek() }))
       for (const { namespace, status, active, connections } of states) {
-        note(`connected by ${active}`, status === "connected" && active !== relayConnector)
-        note(`connected over the relay on ${namespace}`, status === "connected" && active === relayConnector)
+        note(`connected by ${active}`, status === "connected" && active !== walletConnectId)
+        note(`connected over the relay on ${namespace}`, status === "connected" && active === walletConnectId)
         note("asleep", active !== undefined && status === "disconnected")
         note("two at once", connections.length > 1)
         note(
@@ -279,14 +279,14 @@ const answering = (
         const same = (address: string | undefined) =>
           address !== undefined && isSameAddress(namespace, account?.address ?? "", chosen ?? address)
         const place = caipNetwork?.caipNetworkId ?? elsewhere
-        if (connectorId === relayConnector) {
-          const kept = readKept(JSON.stringify(json("demo_relay")), now)
+        if (connectorId === walletConnectId) {
+          const kept = readPersisted(JSON.stringify(json("demo_relay")), now)
           const approved = kept?.session.approvedCaipNetworkIds.some((id) => id.startsWith(`${namespace}:`))
           if (!approved) return said("its session has ended")
           const [first] = phoneAddresses(world.phone, namespace, place ?? `${namespace}:`)
           return same(first) ? [] : said(`has ${account?.address}, where the phone answers for ${first}`)
         }
-        if (connectorId === authConnector) {
+        if (connectorId === embeddedConnectorId) {
           const { on } = readLogin(JSON.stringify(json("demo_frame")))
           if (!on) return said("no visitor is logged in any more")
           const { addresses } = world.secure.state()
@@ -323,10 +323,10 @@ const recentOnes = ({ core, instance }: Tab): readonly string[] =>
 
 /** Compares the storage with the tab's state, if no other tab writes. */
 const kept = ({ core }: Tab, { json }: ReturnType<typeof shelf>): readonly string[] => {
-  const ids = (json(keyOf("connected_connector_ids")) ?? {}) as Readonly<Record<string, string>>
-  const connections = (json(keyOf("connections")) ?? []) as readonly { namespace: string; connectorId: string }[]
-  const networks = (json(keyOf("active_caip_network_ids")) ?? {}) as Readonly<Record<string, string>>
-  const gone = (json(keyOf("disconnected_connector_ids")) ?? []) as readonly string[]
+  const ids = (json(storageKey("connected_connector_ids")) ?? {}) as Readonly<Record<string, string>>
+  const connections = (json(storageKey("connections")) ?? []) as readonly { namespace: string; connectorId: string }[]
+  const networks = (json(storageKey("active_caip_network_ids")) ?? {}) as Readonly<Record<string, string>>
+  const gone = (json(storageKey("disconnected_connector_ids")) ?? []) as readonly string[]
   return namespaces.flatMap((namespace) => {
     const state = core.accounts[namespace].peek()
     const found: string[] = []
@@ -347,7 +347,7 @@ const kept = ({ core }: Tab, { json }: ReturnType<typeof shelf>): readonly strin
 /** A project with multi-wallet and logins. */
 const several = ["multi_wallet", "social_login"].map((id) => ({ id, isEnabled: true, config: ["email"] }))
 
-const isRelayed = ({ connectorId }: { readonly connectorId: string }) => connectorId === relayConnector
+const isRelayed = ({ connectorId }: { readonly connectorId: string }) => connectorId === walletConnectId
 const holdsRelay = ({ core }: Tab) =>
   namespaces.some((namespace) => core.accounts[namespace].peek().connections.some(isRelayed))
 

@@ -6,11 +6,11 @@ import { okx } from "../../layers/chains/bitcoin/wallets/okx.ts"
 import { satsConnect } from "../../layers/chains/bitcoin/wallets/satsConnect.ts"
 import { unisat } from "../../layers/chains/bitcoin/wallets/unisat.ts"
 import type { BitcoinWallet } from "../../layers/chains/bitcoin/wallets/wallet.ts"
-import { standard } from "../../layers/chains/bitcoin/wallets/walletStandard.ts"
-import { secured } from "../../layers/chains/embeddedAdapter.ts"
+import { walletStandard } from "../../layers/chains/bitcoin/wallets/walletStandard.ts"
+import { embeddedAdapter } from "../../layers/chains/embeddedAdapter.ts"
 import { adapt as evm } from "../../layers/chains/evm/adapter.ts"
 import type { Eip1193 } from "../../layers/chains/evm/first-paint/eip6963.ts"
-import { chainsOf, type Parts, type PartsOf, served } from "../../layers/chains/namespaceAdapter.ts"
+import { type AdapterDeps, type ChainDeps, chainsOf, namespaceAdapter } from "../../layers/chains/namespaceAdapter.ts"
 import type { PageWallets } from "../../layers/chains/pageWallets.ts"
 import { elements, read } from "../../layers/chains/shared/walletStandard.ts"
 import { adapt as solanas } from "../../layers/chains/solana/adapter.ts"
@@ -166,7 +166,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
     asked: (object) => elements(read(object, "accounts")).length > 0,
   },
   Fernhill: ofBitcoin((holder) => satsConnect(satsConnectWallet(holder))),
-  Knotwork: ofBitcoin((holder) => standard(standardBitcoin(holder)), { type: "ANNOUNCED", chains: tests }),
+  Knotwork: ofBitcoin((holder) => walletStandard(standardBitcoin(holder)), { type: "ANNOUNCED", chains: tests }),
   unisat: ofBitcoin((holder) => unisat(unisatWallet(holder))),
   okxwallet: ofBitcoin((holder) => okx(okxWallet(holder)), { chains: tests, tells: false, goes: [] }),
   LeatherProvider: ofBitcoin(prompting, {
@@ -257,24 +257,24 @@ export const createPage = (world: World, late: readonly string[], host: string |
     Chains,
     Effect.gen(function* () {
       const run: Run = Effect.runPromiseWith(yield* Effect.context())
-      const parts: Parts = { rpc: yield* Rpc, relay: yield* Relay, networks: () => networks }
+      const parts: AdapterDeps = { rpc: yield* Rpc, relay: yield* Relay, networks: () => networks }
       const api = yield* Api
       const { adapt: bitcoins } = reading(api)
-      const named = (parts: PartsOf<Eip1193>) => ({ ...evm(parts), identity: () => Effect.succeed({}) })
+      const named = (parts: ChainDeps<Eip1193>) => ({ ...evm(parts), identity: () => Effect.succeed({}) })
       return chainsOf({
-        eip155: yield* secured(
+        eip155: yield* embeddedAdapter(
           parts,
           async () => ({ adapt: named }),
           () => import("../../layers/chains/evm/embedded.ts"),
           page<Eip1193>("eip155", run),
         ),
-        solana: yield* secured(
+        solana: yield* embeddedAdapter(
           parts,
           async () => ({ adapt: solanas }),
           () => import("../../layers/chains/solana/embedded.ts"),
           page<object>("solana", run),
         ),
-        bip122: yield* served(parts, async () => ({ adapt: bitcoins }), page<BitcoinWallet>("bip122", run)),
+        bip122: yield* namespaceAdapter(parts, async () => ({ adapt: bitcoins }), page<BitcoinWallet>("bip122", run)),
         host: (namespace) =>
           Effect.sync(() =>
             host !== undefined && kinds[host]?.namespace === namespace && !away.has(host) ? host : undefined,

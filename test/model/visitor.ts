@@ -10,9 +10,14 @@ import * as scripted from "../../layers/browser/scripted.ts"
 import type { World } from "../../layers/demo.ts"
 import { Browser, type PageChange, type TabMessage } from "../../services/Browser.ts"
 import { Frame } from "../../services/Frame.ts"
-import { acceptOffer } from "../../src/connect/flows/acceptApproval.ts"
+import { acceptLateApproval } from "../../src/connect/flows/acceptApproval.ts"
 import { connect, connectExternal } from "../../src/connect/operations.ts"
-import { deleteConnection, disconnect, signOutOfWallets, wake } from "../../src/connections/operations/connections.ts"
+import {
+  deleteConnection,
+  disconnect,
+  signOutOfWallets,
+  unlockWallet,
+} from "../../src/connections/operations/connections.ts"
 import { switchConnection } from "../../src/connections/operations/switchConnection.ts"
 import { connectEmail } from "../../src/embedded/endpoints.ts"
 import { setPreferredAccountType } from "../../src/embedded/operations/accountType.ts"
@@ -22,18 +27,18 @@ import { closeModal, goBack, goTo, leave, openModal } from "../../src/navigation
 import { chooseWalletFor } from "../../src/network/flows.ts"
 import { pickNetwork, switchFromView } from "../../src/network/operations.ts"
 import type { NetworkNamespace } from "../../src/options/namespaces.ts"
-import { Modal } from "../../src/runtime/currentModal.ts"
-import type { Instance } from "../../src/stub/instance.ts"
+import { CurrentModal } from "../../src/runtime/currentModal.ts"
+import type { ModalInstance } from "../../src/stub/instance.ts"
 import { pair } from "../../src/walletConnect/operations.ts"
-import { authConnector } from "../../src/wallets/first-paint/model/wallet.ts"
-import { relayConnector } from "../../src/wallets/first-paint/state/walletConnectConnector.ts"
+import { embeddedConnectorId } from "../../src/wallets/first-paint/model/wallet.ts"
+import { walletConnectId } from "../../src/wallets/first-paint/state/walletConnectConnector.ts"
 import { dialog, modal, type shelf, started } from "../fixtures/modal.ts"
 import { createPage, kinds, networks, type Page } from "./page.ts"
 
 /** A tab of the site: its own modal and page, with the world, the storage and the channel that all tabs share. */
 export interface Tab {
-  readonly core: Instance["core"]
-  readonly instance: Instance
+  readonly core: ModalInstance["core"]
+  readonly instance: ModalInstance
   readonly page: Page
   /** Runs an action of the visitor until it is done or the tab closes. */
   readonly does: <A, E>(effect: Effect.Effect<A, E, Needs | Scope.Scope>) => Effect.Effect<void>
@@ -112,7 +117,7 @@ export const openTab = Effect.fnUntraced(function* (
     options: { networks },
   })
   const context = Context.merge(yield* Layer.buildWithScope(layer, scope), Context.make(Scope.Scope, scope))
-  const instance = Context.get(context, Modal)
+  const instance = Context.get(context, CurrentModal)
   const { core } = instance
   const starting = yield* Effect.forkIn(Effect.provide(started, context), scope)
   yield* rest
@@ -185,13 +190,13 @@ export const acts: Readonly<Record<string, (tab: Tab, pick: Pick) => Effect.Effe
     return tab.shows({ name: "ConnectingExternal", connector, ...(namespace && { namespace }) })
   },
   "show a code": (tab) => tab.shows({ name: "ConnectingWalletConnect" }),
-  "take the offer": (tab) => tab.does(acceptOffer()),
+  "take the offer": (tab) => tab.does(acceptLateApproval()),
   "log in": (tab, pick) =>
     tab.does(
       Effect.gen(function* () {
         const frame = yield* Frame
         yield* frame.ask(connectEmail, { email: "known@fernhill.example" })
-        yield* connect({ wallet: authConnector, namespace: pick.of(["eip155", "solana"] as const) })
+        yield* connect({ wallet: embeddedConnectorId, namespace: pick.of(["eip155", "solana"] as const) })
       }),
     ),
   "use the other kind of account": (tab, pick) =>
@@ -221,7 +226,7 @@ export const acts: Readonly<Record<string, (tab: Tab, pick: Pick) => Effect.Effe
   wake: (tab) => {
     const namespace = core(tab).namespace.peek()
     const { active } = core(tab).accounts[namespace].peek()
-    return active === undefined ? Effect.void : tab.does(wake({ namespace, connectorId: active }))
+    return active === undefined ? Effect.void : tab.does(unlockWallet({ namespace, connectorId: active }))
   },
 }
 
@@ -306,6 +311,6 @@ const held = (tab: Tab, pick: Pick) => {
     tab.core.accounts[namespace].peek().connections.map(({ connectorId }) => ({ namespace, connectorId })),
   )
   if (all.length > 0 && pick.below(2) === 0) return pick.of(all)
-  const connectorId = pick.of([...pick.wallets, relayConnector, authConnector])
+  const connectorId = pick.of([...pick.wallets, walletConnectId, embeddedConnectorId])
   return { namespace: kinds[connectorId]?.namespace ?? pick.of(namespaces), connectorId }
 }

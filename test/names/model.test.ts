@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest"
 import { decodeUnknown } from "../../src/core/opening/schema.ts"
 import { HttpStatus, NameNotResolved } from "../../src/errors/index.ts"
-import { lookUpNameRow, namesOfRow, reasonOf, registerNameRow, suggestionsRow } from "../../src/names/endpoints.ts"
+import {
+  lookUpNameEndpoint,
+  namesOfEndpoint,
+  reasonOf,
+  registerNameEndpoint,
+  suggestionsEndpoint,
+} from "../../src/names/endpoints.ts"
 import { addressOn, isProvidersName, mayRegister, registrationMessage, typedName } from "../../src/names/model.ts"
 import { fixture } from "../fixtures/provider.ts"
 import { rejects, sent } from "../fixtures/rows.ts"
@@ -57,15 +63,15 @@ describe("names", () => {
 })
 
 describe("the provider's name service", () => {
-  const read = decodeUnknown(lookUpNameRow.answer)
+  const read = decodeUnknown(lookUpNameEndpoint.answer)
   const { answer: record } = fixture("profile-lookup") as { readonly answer: object }
 
   it("GET /v1/profile/account/{name}: name resolution, returns addresses", () => {
-    expect(sent(lookUpNameRow, { name: "a/b" })).toEqual([
+    expect(sent(lookUpNameEndpoint, { name: "a/b" })).toEqual([
       "GET blockchain /v1/profile/account/a%2Fb",
       { apiVersion: 2 },
     ])
-    expect(lookUpNameRow.fresh).toBe(300_000)
+    expect(lookUpNameEndpoint.fresh).toBe(300_000)
     const at = "2026-01-01T00:00:00Z"
     expect(read(record)).toEqual({
       name: "portico.reown.id",
@@ -84,21 +90,21 @@ describe("the provider's name service", () => {
       addresses: { 60: { address: "0x1" } },
       attributes: [{ bio: "ab" }, { avatar: "https://a.example/a.png" }],
     })
-    rejects(lookUpNameRow, {})
+    rejects(lookUpNameEndpoint, {})
   })
 
   it("GET /v1/profile/reverse/{address}: names for an address", () => {
     const asked = { address: "0xab", sender: "0xcd" }
     const query = { sender: "0xcd", apiVersion: 2 }
-    expect(sent(namesOfRow, asked)).toEqual(["GET blockchain /v1/profile/reverse/0xab", query])
-    const answer = decodeUnknown(namesOfRow.answer)([...(fixture("profile-reverse").answer as object[]), null])
+    expect(sent(namesOfEndpoint, asked)).toEqual(["GET blockchain /v1/profile/reverse/0xab", query])
+    const answer = decodeUnknown(namesOfEndpoint.answer)([...(fixture("profile-reverse").answer as object[]), null])
     expect(answer).toMatchObject([{ name: "portico.reown.id" }])
   })
 
   it("GET /v1/profile/suggestions/{name}: name suggestions", () => {
     const request = "GET blockchain /v1/profile/suggestions/a%3Fb"
-    expect(sent(suggestionsRow, { name: "a?b" })).toEqual([request, { zone: "reown.id" }])
-    const answer = decodeUnknown(suggestionsRow.answer)(fixture("profile-suggestions").answer)
+    expect(sent(suggestionsEndpoint, { name: "a?b" })).toEqual([request, { zone: "reown.id" }])
+    const answer = decodeUnknown(suggestionsEndpoint.answer)(fixture("profile-suggestions").answer)
     expect(answer).toMatchObject({ suggestions: [{ name: "portico.reown.id", registered: true }, {}, {}, {}] })
   })
 
@@ -106,8 +112,8 @@ describe("the provider's name service", () => {
     const { method, path, body } = fixture("profile-register")
     const { coin_type, ...rest } = body as { coin_type: number; address: string; message: string; signature: string }
     const registration = { coinType: coin_type, ...rest }
-    expect(sent(registerNameRow, registration)).toEqual([`${method} blockchain ${path}`, body])
-    expect(registerNameRow.fresh).toBe(0)
+    expect(sent(registerNameEndpoint, registration)).toEqual([`${method} blockchain ${path}`, body])
+    expect(registerNameEndpoint.fresh).toBe(0)
   })
 
   it.each([
@@ -123,7 +129,7 @@ describe("the provider's name service", () => {
   ])("The API's first reason description is used: %s", (text, reason) => {
     const cause = new HttpStatus(400, { cause: { status: 400, text } })
     expect(reasonOf(cause)).toBe(reason)
-    expect(lookUpNameRow.failure(cause)).toEqual(new NameNotResolved(reason, { cause }))
-    expect(lookUpNameRow.failure(cause).message).toBe(reason ?? "Error resolving name")
+    expect(lookUpNameEndpoint.failure(cause)).toEqual(new NameNotResolved(reason, { cause }))
+    expect(lookUpNameEndpoint.failure(cause).message).toBe(reason ?? "Error resolving name")
   })
 })

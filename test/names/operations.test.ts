@@ -19,7 +19,7 @@ import {
 import { names } from "../../src/names/state.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { base, bitcoin, defineNetwork, mainnet, polygon, solana } from "../../src/options/networks.ts"
-import { Modal, use } from "../../src/runtime/currentModal.ts"
+import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
 import * as Router from "../../src/runtime/router.ts"
 import { snapshot } from "../../src/stub/snapshot.ts"
 import { cinderbox, halyard, rest, walletOf } from "../fixtures/modal.ts"
@@ -28,7 +28,7 @@ import { ansel, recordedSnacks, test } from "../fixtures/scenes.ts"
 import { fails, pass } from "../fixtures/visits.ts"
 import "../../src/names/endpoints.ts"
 
-const views = Effect.map(Modal, ({ core }) => core.stack.value.map(({ name }) => name))
+const views = Effect.map(CurrentModal, ({ core }) => core.stack.value.map(({ name }) => name))
 const marguerite = "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9"
 
 describe("name", () => {
@@ -163,8 +163,8 @@ describe("Name registration", () => {
   it.effect("loading, sign a message, register, success view", () => {
     const script = { wallets: { [halyard]: { sign: "hang", chain: 1 } } } as const
     return whenRecorded({ wallet: halyard, script }, function* ({ world, requests }) {
-      const { registering } = yield* use(names)
-      const { identity } = yield* use(account)
+      const { registering } = yield* slicesOf(names)
+      const { identity } = yield* slicesOf(account)
       yield* Router.reset({ name: "Account" })
       yield* chooseName()
       const first = yield* Effect.forkChild(registerChosen("harbour-1"))
@@ -241,7 +241,7 @@ describe("Choosing a name", () => {
     world,
     instance,
   }) {
-    const { suggestions } = yield* use(names)
+    const { suggestions } = yield* slicesOf(names)
     const seen = yield* recordedSnacks
     yield* suggest("abc")
     assert.strictEqual(suggestions.value.is, "idle")
@@ -264,7 +264,7 @@ describe("Choosing a name", () => {
   })
 
   test("lists the names of the account", { wallet: cinderbox }, function* () {
-    const { owned } = yield* use(names)
+    const { owned } = yield* slicesOf(names)
     yield* learnNames()
 
     assert.strictEqual(latest(owned.value)?.of, ansel)

@@ -9,7 +9,7 @@ import { AdapterNotFound } from "../../src/errors/index.ts"
 import { addNamespace, removeNamespace } from "../../src/namespaces/operations.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { base, bitcoin, mainnet, polygon, solana, solanaDevnet } from "../../src/options/networks.ts"
-import { Modal, use } from "../../src/runtime/currentModal.ts"
+import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
 import { snapshot } from "../../src/stub/snapshot.ts"
 import { connectRelay } from "../../src/walletConnect/operations.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
@@ -20,8 +20,9 @@ import { fails, signedOut, test, type Visit, visiting } from "../fixtures/visits
 const plover = "example.plover"
 const sheepshank = "example.sheepshank"
 const both = { options: { networks: [mainnet, polygon, solana] } }
-const installed = Effect.map(use(wallets), ({ installed }) => installed.value.map(({ id }) => id))
-const entry = (namespace: "eip155" | "solana") => Effect.map(Modal, (instance) => snapshot(instance).chains[namespace])
+const installed = Effect.map(slicesOf(wallets), ({ installed }) => installed.value.map(({ id }) => id))
+const entry = (namespace: "eip155" | "solana") =>
+  Effect.map(CurrentModal, (instance) => snapshot(instance).chains[namespace])
 const offered = ({ core }: Visit) => core.networks.value.map(({ caipNetworkId }) => caipNetworkId)
 /** The active namespace and network. */
 const active = ({ core }: Visit) => [core.namespace.value, core.network.value?.caipNetworkId]
@@ -53,7 +54,7 @@ describe("A namespace that is removed", () => {
     assert.deepStrictEqual(active(visit), ["solana", solana.caipNetworkId])
   })
 
-  const withoutEvm = Effect.map(Modal, ({ core }) => {
+  const withoutEvm = Effect.map(CurrentModal, ({ core }) => {
     core.networks.value = core.networks.value.filter(({ chainNamespace }) => chainNamespace !== "eip155")
   })
   for (const [what, remove] of [
@@ -104,7 +105,7 @@ describe("A namespace that is removed", () => {
 describe("A reset account", () => {
   const test = visiting(both)
   const reset = Effect.gen(function* () {
-    const { tab } = yield* use(accountSlice)
+    const { tab } = yield* slicesOf(accountSlice)
     yield* connect({ wallet: halyard })
     tab.value = 2
     const before = yield* entry("eip155")
@@ -150,7 +151,7 @@ describe("A reset account", () => {
 })
 
 describe("The default account type of Bitcoin", () => {
-  const types = Effect.map(Modal, ({ core }) => core.connection.value?.accounts.map(({ type }) => type))
+  const types = Effect.map(CurrentModal, ({ core }) => core.connection.value?.accounts.map(({ type }) => type))
   const connected = Effect.andThen(settled(connect({ wallet: sheepshank })), types)
 
   const ordinals = { options: { networks: [bitcoin], defaultAccountTypes: { bip122: "ordinal" } } } as const

@@ -11,7 +11,7 @@ import type { Route } from "../../src/navigation/first-paint/model.ts"
 import { closeModal, goBack, goTo, leave, openModal } from "../../src/navigation/opening/flows.ts"
 import { switchFromView } from "../../src/network/operations.ts"
 import { switching } from "../../src/network/state.ts"
-import { Modal, use } from "../../src/runtime/currentModal.ts"
+import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
 import { activeConnection } from "../../src/stub/state.ts"
 import { pairing } from "../../src/walletConnect/opening/state.ts"
 import { pair } from "../../src/walletConnect/operations.ts"
@@ -34,7 +34,7 @@ const taskOf = (route: Route | undefined): Effect.Effect<void, never, Needs> | u
 
 /** Runs the task of the current view. Interrupts it when the view or the modal closes. */
 const views = Effect.gen(function* () {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const fork = Effect.runForkWith(yield* Effect.context<Needs>())
   const show = () =>
     effect(() => {
@@ -47,8 +47,12 @@ const views = Effect.gen(function* () {
 
 /** Attempts that are still pending. */
 const pending = Effect.gen(function* () {
-  const { core } = yield* Modal
-  const [{ progress }, { code }, switchState] = [yield* use(connecting), yield* use(pairing), yield* use(switching)]
+  const { core } = yield* CurrentModal
+  const [{ progress }, { code }, switchState] = [
+    yield* slicesOf(connecting),
+    yield* slicesOf(pairing),
+    yield* slicesOf(switching),
+  ]
   return {
     connecting: core.loading.value,
     loading: [progress.value.is, switchState.progress.value.is].includes("loading"),
@@ -90,7 +94,7 @@ type Step = readonly [name: string, does: (visit: Visit) => Effect.Effect<unknow
 const sync = (name: string, does: (visit: Visit) => void): Step => [name, (visit) => Effect.sync(() => does(visit))]
 /** Navigates to a view, opening the modal first if it is closed. */
 const press = (route: Route) =>
-  Effect.flatMap(Modal, ({ core }) => (core.open.value ? goTo(route) : Effect.andThen(openModal(), goTo(route))))
+  Effect.flatMap(CurrentModal, ({ core }) => (core.open.value ? goTo(route) : Effect.andThen(openModal(), goTo(route))))
 const steps: readonly Step[] = [
   ["open", () => openModal()],
   ["open", () => openModal()],

@@ -7,7 +7,7 @@ import { closeModal, goBack, goTo, leave, openModal } from "../../src/navigation
 import { mainnet, solana } from "../../src/options/networks.ts"
 import type { ModalOptions } from "../../src/options/options.ts"
 import type { RemoteEntry } from "../../src/project/first-paint/model.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import type { OpenOptions } from "../../src/stub/createModal.ts"
 import { pairing } from "../../src/walletConnect/opening/state.ts"
 import { settled } from "../contracts/settled.ts"
@@ -183,7 +183,7 @@ describe("openModal", () => {
   })
 
   test("The modal can also open with a connection URI", function* ({ views }) {
-    const { given } = yield* use(pairing)
+    const { given } = yield* slicesOf(pairing)
     yield* openModal({ uri: "wc:00@2?symKey=11" })
     assert.strictEqual(given.value, "wc:00@2?symKey=11")
     assert.deepStrictEqual(views(), ["ConnectingWalletConnectBasic"])

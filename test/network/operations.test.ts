@@ -3,20 +3,20 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { Dialog } from "../../services/Dialog.ts"
 import { connect } from "../../src/connect/operations.ts"
-import { takeConnection } from "../../src/connections/operations/switchConnection.ts"
+import { switchToConnection } from "../../src/connections/operations/switchConnection.ts"
 import { MethodNotFoundRpcError } from "../../src/core/rpcErrors.ts"
 import { goTo, openModal } from "../../src/navigation/opening/flows.ts"
 import { pickNetwork, switchFromView, switchNetwork } from "../../src/network/operations.ts"
 import { switching } from "../../src/network/state.ts"
 import { dismissAlert } from "../../src/notifications/flows.ts"
 import { base, defineNetwork, mainnet, polygon, solana, solanaDevnet } from "../../src/options/networks.ts"
-import { Modal, use } from "../../src/runtime/currentModal.ts"
+import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
 import { settled } from "../contracts/settled.ts"
 import { answering, changed } from "../fixtures/layers.ts"
 import { cinderbox, createWorld, dialog, halyard, rest, walletOf } from "../fixtures/modal.ts"
 import { begun, bothConnected, fails, hanging, shownSnack, test } from "../fixtures/visits.ts"
 
-const networkId = Effect.map(Modal, ({ core }) => core.network.value?.caipNetworkId)
+const networkId = Effect.map(CurrentModal, ({ core }) => core.network.value?.caipNetworkId)
 /** The task of the view that waits for the wallet. */
 const fromView = switchFromView(polygon.caipNetworkId, { declined: "Declined in the wallet" })
 const toPolygon = settled(switchNetwork({ network: polygon.caipNetworkId }))
@@ -54,7 +54,7 @@ describe("switchNetwork", () => {
     yield* bothConnected
     wallet().behave({ switch: "hang" })
     const asked = yield* begun(switchNetwork({ network: polygon.caipNetworkId }))
-    yield* takeConnection({ namespace: "eip155", connectorId: cinderbox })
+    yield* switchToConnection({ namespace: "eip155", connectorId: cinderbox })
     wallet().approve()
     yield* settled(Fiber.join(asked))
 
@@ -175,7 +175,7 @@ describe("switchNetwork", () => {
 describe("The network views", () => {
   test("wait for the wallet's approval, then return to the previous view", hanging("switch"), function* (visit) {
     const { views, wallet } = visit
-    const { progress } = yield* use(switching)
+    const { progress } = yield* slicesOf(switching)
     yield* connected
     yield* networksOpened
     yield* pickNetwork(polygon)
@@ -264,7 +264,7 @@ describe("The network views", () => {
     )
 
   test("apply an approval after the visitor has left", hanging("switch"), function* ({ wallet }) {
-    const { progress } = yield* use(switching)
+    const { progress } = yield* slicesOf(switching)
     yield* connected
     const view = yield* begun(fromView)
     yield* Fiber.interrupt(view)

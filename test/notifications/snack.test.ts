@@ -2,8 +2,8 @@ import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { TestClock } from "effect/testing"
 import { snack } from "../../src/notifications/first-paint/state.ts"
-import { hush, say } from "../../src/notifications/steps/snack.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { hideSnack, showSnack } from "../../src/notifications/steps/snack.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { shownSnack, test } from "../fixtures/visits.ts"
 
 /** The visible message. */
@@ -11,10 +11,10 @@ const seen = Effect.map(shownSnack, ({ open, message }) => (open ? message : und
 
 describe("Snack", () => {
   test("Snack: when a new message arrives while one is open, the old one closes and the new one shows after 150 ms", function* () {
-    yield* say("old")
+    yield* showSnack("old")
     yield* TestClock.adjust(1_000)
     assert.strictEqual(yield* seen, "old")
-    yield* say("new")
+    yield* showSnack("new")
     yield* TestClock.adjust(0)
     assert.isUndefined(yield* seen)
     yield* TestClock.adjust(149)
@@ -25,9 +25,9 @@ describe("Snack", () => {
   })
 
   test("shows each message for 2.5 s, even after another one", function* () {
-    yield* say("old")
+    yield* showSnack("old")
     yield* TestClock.adjust(2_000)
-    yield* say("new")
+    yield* showSnack("new")
     yield* TestClock.adjust(150 + 2_499)
     assert.strictEqual(yield* seen, "new")
     yield* TestClock.adjust(1)
@@ -37,7 +37,7 @@ describe("Snack", () => {
 
   test("shows the last of many messages", function* () {
     for (const message of ["first", "second", "third"]) {
-      yield* say(message)
+      yield* showSnack(message)
       yield* TestClock.adjust(50)
     }
     yield* TestClock.adjust(150)
@@ -48,8 +48,8 @@ describe("Snack", () => {
   })
 
   test("keeps a message while the visitor points at it", function* () {
-    const { held } = yield* use(snack)
-    yield* say("read me")
+    const { held } = yield* slicesOf(snack)
+    yield* showSnack("read me")
     yield* TestClock.adjust(2_000)
     held.value = true
     yield* TestClock.adjust(60_000)
@@ -61,8 +61,8 @@ describe("Snack", () => {
   })
 
   test("shows a message for 2.5 s from when its code has loaded", function* () {
-    const { fetching } = yield* use(snack)
-    yield* say("late")
+    const { fetching } = yield* slicesOf(snack)
+    yield* showSnack("late")
     fetching.value = true
     yield* TestClock.adjust(10_000)
     fetching.value = false
@@ -74,11 +74,11 @@ describe("Snack", () => {
   })
 
   test("shows a loading message until it is removed", function* () {
-    yield* say("working", "loading")
+    yield* showSnack("working", "loading")
     yield* TestClock.adjust(60_000)
     const expected = { message: "working", variant: "loading", open: true, autoClose: false } as const
     assert.deepInclude(yield* shownSnack, expected)
-    yield* hush()
+    yield* hideSnack()
 
     assert.isUndefined(yield* seen)
   })

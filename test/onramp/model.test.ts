@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { onramp as limits } from "../../src/core/limits.ts"
 import { decodeUnknown } from "../../src/core/opening/schema.ts"
 import { UnknownFailure } from "../../src/errors/index.ts"
-import { onrampOptionsRow, onrampQuoteRow, onrampUrlRow } from "../../src/onramp/endpoints.ts"
+import { onrampOptionsEndpoint, onrampQuoteEndpoint, onrampUrlEndpoint } from "../../src/onramp/endpoints.ts"
 import {
   defaultPair,
   deliveredOn,
@@ -82,7 +82,7 @@ describe("On-ramp", () => {
 })
 
 describe("GET /v1/onramp/options; response: purchaseCurrencies, paymentCurrencies", () => {
-  const read = decodeUnknown(onrampOptionsRow.answer)
+  const read = decodeUnknown(onrampOptionsEndpoint.answer)
   const ethereum = {
     name: "ethereum",
     display_name: "Ethereum",
@@ -100,7 +100,7 @@ describe("GET /v1/onramp/options; response: purchaseCurrencies, paymentCurrencie
   }
 
   it("builds the request", () => {
-    expect(sent(onrampOptionsRow, undefined)[0]).toBe("GET blockchain /v1/onramp/options")
+    expect(sent(onrampOptionsEndpoint, undefined)[0]).toBe("GET blockchain /v1/onramp/options")
   })
 
   it("decodes both shapes, the server's and the specification's", () => {
@@ -111,7 +111,7 @@ describe("GET /v1/onramp/options; response: purchaseCurrencies, paymentCurrencie
   it("omits invalid entries, and fails if none are left", () => {
     expect(read({ ...ours, purchaseCurrencies: [null, { id: 7 }, usdCoin] })).toEqual(ours)
     const odd = { ...ours, paymentCurrencies: [{ id: "not a currency" }] }
-    rejects(onrampOptionsRow, odd, { ...ours, purchaseCurrencies: [] }, {})
+    rejects(onrampOptionsEndpoint, odd, { ...ours, purchaseCurrencies: [] }, {})
   })
 
   it("shows no misleading name", () => {
@@ -121,12 +121,12 @@ describe("GET /v1/onramp/options; response: purchaseCurrencies, paymentCurrencie
 })
 
 describe("POST /v1/onramp/quote; body: purchaseCurrency, paymentCurrency, amount, network; response reads purchaseAmount.amount", () => {
-  const read = decodeUnknown(onrampQuoteRow.answer)
+  const read = decodeUnknown(onrampQuoteEndpoint.answer)
 
   it("builds the request", () => {
     const { method, path, body } = fixture("onramp-quote-spec")
-    expect([onrampQuoteRow.method, onrampQuoteRow.path(purchase)]).toEqual([method, path])
-    expect(onrampQuoteRow.body?.({ ...purchase, purchaseCurrency: { ...usdc, id: "usdc" } })).toEqual(body)
+    expect([onrampQuoteEndpoint.method, onrampQuoteEndpoint.path(purchase)]).toEqual([method, path])
+    expect(onrampQuoteEndpoint.body?.({ ...purchase, purchaseCurrency: { ...usdc, id: "usdc" } })).toEqual(body)
   })
 
   it("decodes both shapes, the server's and the specification's", () => {
@@ -143,7 +143,10 @@ describe("POST /v1/onramp/quote; body: purchaseCurrency, paymentCurrency, amount
 
   it("fails if the amount is invalid", () => {
     const amounts = [{ currency: "USDC" }, { amount: "a lot", currency: "USDC" }, { amount: 97, currency: "USDC" }]
-    rejects(onrampQuoteRow, ...[undefined, {}, ...amounts].map((purchaseAmount) => ({ quoteId: "q", purchaseAmount })))
+    rejects(
+      onrampQuoteEndpoint,
+      ...[undefined, {}, ...amounts].map((purchaseAmount) => ({ quoteId: "q", purchaseAmount })),
+    )
   })
 
   it("has a fallback that equals the requested amount and is marked as an estimate", () => {
@@ -154,19 +157,23 @@ describe("POST /v1/onramp/quote; body: purchaseCurrency, paymentCurrency, amount
 })
 
 describe("POST /v1/generators/onrampurl; payload and response not shown", () => {
-  const read = decodeUnknown(onrampUrlRow.answer)
+  const read = decodeUnknown(onrampUrlEndpoint.answer)
 
   it("builds the request", () => {
     const { method, path, body } = fixture("generators-onrampurl")
     const address = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
     const asked = { ...purchase, address, partnerUserId: "p".repeat(32) }
-    expect([onrampUrlRow.method, onrampUrlRow.path(asked), onrampUrlRow.body?.(asked)]).toEqual([method, path, body])
-    expect(onrampUrlRow.failure(new UnknownFailure())).toMatchObject({ _tag: "OnrampFailed" })
+    expect([onrampUrlEndpoint.method, onrampUrlEndpoint.path(asked), onrampUrlEndpoint.body?.(asked)]).toEqual([
+      method,
+      path,
+      body,
+    ])
+    expect(onrampUrlEndpoint.failure(new UnknownFailure())).toMatchObject({ _tag: "OnrampFailed" })
   })
 
   it("rejects URLs that run code or are not a web page", () => {
     expect(read(fixture("generators-onrampurl").answer)).toEqual({ url: "http://127.0.0.1/buy?x=1" })
     const unsafe = ["javascript:alert(1)", "data:text/html,x", "https://a:b@seller.example/", "http://seller.example/"]
-    rejects(onrampUrlRow, ...["", undefined, ...unsafe].map((url) => ({ url })))
+    rejects(onrampUrlEndpoint, ...["", undefined, ...unsafe].map((url) => ({ url })))
   })
 })

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { TestClock } from "effect/testing"
 import * as http from "../../layers/api/http.ts"
 import { balances } from "../../src/balances/state/tokens.ts"
-import { place } from "../../src/onramp/opening/state.ts"
+import { region } from "../../src/onramp/opening/state.ts"
 import {
   buy,
   chooseCurrency,
@@ -11,12 +11,12 @@ import {
   openOnramp,
   prepareBuying,
   quoteOnramp,
+  reportArrival,
   requote,
-  tellOfArrival,
 } from "../../src/onramp/operations.ts"
 import { onramp } from "../../src/onramp/state.ts"
 import { bitcoin, mainnet } from "../../src/options/networks.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { snapshot } from "../../src/stub/snapshot.ts"
 import { hostsOf, provided, site } from "../contracts/provider.ts"
 import { settled } from "../contracts/settled.ts"
@@ -31,7 +31,7 @@ const down = { faults: { onrampOptions: { status: 500 }, onrampQuote: { status: 
 
 describe("on-ramp", () => {
   test("A visitor can buy crypto through an on-ramp", function* ({ core }) {
-    const { paymentAmount, quote, opened, providers } = yield* use(onramp)
+    const { paymentAmount, quote, opened, providers } = yield* slicesOf(onramp)
     const { popup, seen } = windowOf()
     yield* prepareBuying()
     yield* Effect.forkChild(requote())
@@ -117,7 +117,7 @@ describe("on-ramp", () => {
   })
 
   test("reports a blocked window, and keeps its URL for another click", function* () {
-    const { opened, providers, quote } = yield* use(onramp)
+    const { opened, providers, quote } = yield* slicesOf(onramp)
     const value = yield* quoteOnramp({ amount: "100" })
     yield* fails(openOnramp({ quote: value }, windowOf(true).popup), { _tag: "PopupBlocked" })
 
@@ -156,7 +156,7 @@ describe("on-ramp", () => {
   test("is not offered in restricted time zones, on other networks, nor when the project has it off", {
     options: { networks: [mainnet, bitcoin] },
   }, function* ({ core }) {
-    const { timezone } = yield* use(place)
+    const { timezone } = yield* slicesOf(region)
     yield* onrampOptions()
     timezone.value = "Asia/Hong_Kong"
     yield* fails(onrampOptions(), { _tag: "OnrampNotOffered" })
@@ -180,7 +180,7 @@ describe("on-ramp", () => {
   })
 
   test("requests a quote for the newest amount once the visitor has stopped typing", function* ({ world }) {
-    const { paymentAmount, quote } = yield* use(onramp)
+    const { paymentAmount, quote } = yield* slicesOf(onramp)
     yield* prepareBuying()
     for (const amount of ["2", "25", "250"]) {
       paymentAmount.value = amount
@@ -196,7 +196,7 @@ describe("on-ramp", () => {
   })
 
   test("is in getState() under the specification's names", function* ({ instance }) {
-    const { quote, paymentAmount } = yield* use(onramp)
+    const { quote, paymentAmount } = yield* slicesOf(onramp)
     yield* prepareBuying()
     yield* chooseCurrency("payment", "EUR")
     const value = yield* quoteOnramp({ amount: "100", paymentCurrency: "EUR" })
@@ -217,10 +217,10 @@ describe("on-ramp", () => {
   })
 
   test("reports that the purchase has arrived, while its view is shown", function* () {
-    const { quote } = yield* use(onramp)
-    const { tokens } = yield* use(balances)
+    const { quote } = yield* slicesOf(onramp)
+    const { tokens } = yield* slicesOf(balances)
     quote.value = { is: "loaded", value: yield* quoteOnramp({ amount: "100" }) }
-    yield* Effect.forkChild(tellOfArrival((symbol) => `${symbol} arrived`))
+    yield* Effect.forkChild(reportArrival((symbol) => `${symbol} arrived`))
     yield* rest
     const held = tokens.peek()
     assert.isFalse((yield* shownSnack).open)

@@ -1,11 +1,16 @@
 import { describe, expect, it } from "vitest"
 import { InvalidChainId } from "../../src/errors/index.ts"
-import { type Capability, can, chainIdToCoinType, namespaces } from "../../src/namespaces/model/namespaces.ts"
+import {
+  chainIdToCoinType,
+  type NamespaceFeature,
+  namespaceTable,
+  supports,
+} from "../../src/namespaces/model/namespaces.ts"
 import { isNamespace } from "../../src/options/isNamespace.ts"
 import { defaultAccountTypes, type Namespace } from "../../src/options/namespaces.ts"
 import { embeddedNamespaces } from "../../src/wallets/first-paint/model/wallet.ts"
 
-const all = Object.keys(namespaces) as readonly Namespace[]
+const all = Object.keys(namespaceTable) as readonly Namespace[]
 
 describe("namespaces", () => {
   it("Chain namespaces: eip155, solana, polkadot, bip122, cosmos, sui, stacks", () => {
@@ -21,12 +26,12 @@ describe("namespaces", () => {
     ["Per-capability chain support: pay-with-exchange: EVM and Solana", "exchange", ["eip155", "solana"]],
     ["Auth login supports eip155 and solana", "auth", ["eip155", "solana"]],
     ["Auth connector chains: eip155, solana", "auth", ["eip155", "solana"]],
-  ] as readonly (readonly [string, Capability, readonly Namespace[]])[])("%s", (_, capability, expected) => {
-    expect(all.filter((namespace) => can(namespace, capability))).toEqual(expected)
+  ] as readonly (readonly [string, NamespaceFeature, readonly Namespace[]])[])("%s", (_, capability, expected) => {
+    expect(all.filter((namespace) => supports(namespace, capability))).toEqual(expected)
   })
 
   it("with a login are the same for the first view", () => {
-    expect(embeddedNamespaces).toEqual(all.filter((namespace) => can(namespace, "auth")))
+    expect(embeddedNamespaces).toEqual(all.filter((namespace) => supports(namespace, "auth")))
   })
 
   it.each([
@@ -39,12 +44,12 @@ describe("namespaces", () => {
   })
 
   it("Native token addresses exist per namespace", () => {
-    expect(namespaces.eip155.nativeToken).toBe(`0x${"e".repeat(40)}`)
-    for (const namespace of all) expect(namespaces[namespace].nativeToken).not.toBe("")
+    expect(namespaceTable.eip155.nativeToken).toBe(`0x${"e".repeat(40)}`)
+    for (const namespace of all) expect(namespaceTable[namespace].nativeToken).not.toBe("")
   })
 
   it("The Solana native token address is a fixed address (value not shown)", () => {
-    expect(namespaces.solana.nativeToken).toBe("So11111111111111111111111111111111111111111")
+    expect(namespaceTable.solana.nativeToken).toBe("So11111111111111111111111111111111111111111")
   })
 
   it.each(["eip155", "bip122", "stacks"])("include %s", (text) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { decodeUnknown } from "../../src/core/opening/schema.ts"
 import { InvalidInput } from "../../src/errors/index.ts"
 import { base, bitcoin, mainnet, type Network, polygon, solana } from "../../src/options/networks.ts"
-import { type AskedBy, buyStatusRow, exchangesRow, payUrlRow } from "../../src/pay/endpoints.ts"
+import { buyStatusEndpoint, exchangesEndpoint, payUrlEndpoint, type Requester } from "../../src/pay/endpoints.ts"
 import { assetName, assetsOn, checkPayment, isSamePayment, type Payment } from "../../src/pay/model.ts"
 
 const networks = [mainnet, base, polygon, solana]
@@ -97,21 +97,21 @@ describe("The asset an exchange pays out", () => {
 })
 
 describe("The exchange service", () => {
-  const who: AskedBy = { projectId: "p", sdkType: "t", sdkVersion: "v", source: "pay" }
-  const list = decodeUnknown(exchangesRow.answer)
-  const url = decodeUnknown(payUrlRow.answer)
-  const status = decodeUnknown(buyStatusRow.answer)
+  const who: Requester = { projectId: "p", sdkType: "t", sdkVersion: "v", source: "pay" }
+  const list = decodeUnknown(exchangesEndpoint.answer)
+  const url = decodeUnknown(payUrlEndpoint.answer)
+  const status = decodeUnknown(buyStatusEndpoint.answer)
   const envelope = (result: unknown) => ({ jsonrpc: "2.0", id: 1, result })
 
   it("is called over JSON-RPC, with the source of a deposit", () => {
     const query = { ...who, page: 0, asset: "eip155:1/slip44:60", amount: "1" }
     const params = { projectId: "p", page: 0, asset: "eip155:1/slip44:60", amount: "1", st: "t", sv: "v" }
     const method = "reown_getExchanges"
-    expect(exchangesRow.body?.(query)).toEqual({ jsonrpc: "2.0", id: 1, method, params })
-    expect(exchangesRow.query(query)).toEqual({ source: undefined })
+    expect(exchangesEndpoint.body?.(query)).toEqual({ jsonrpc: "2.0", id: 1, method, params })
+    expect(exchangesEndpoint.query(query)).toEqual({ source: undefined })
     const deposit = { ...query, source: "fund-from-exchange" } as const
-    expect(exchangesRow.query(deposit)).toEqual({ source: "fund-wallet" })
-    expect(exchangesRow.body?.(deposit)).toMatchObject({ params: { projectId: "p", page: 0 } })
+    expect(exchangesEndpoint.query(deposit)).toEqual({ source: "fund-wallet" })
+    expect(exchangesEndpoint.body?.(deposit)).toMatchObject({ params: { projectId: "p", page: 0 } })
   })
 
   it("omits invalid exchanges, and sanitizes names and pictures", () => {

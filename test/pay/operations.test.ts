@@ -7,9 +7,9 @@ import { fetchBalances } from "../../src/balances/operations.ts"
 import { base, bitcoin, mainnet, solana } from "../../src/options/networks.ts"
 import { checkPayment, type PaymentInput } from "../../src/pay/model.ts"
 import { exchanges, pay, payWithExchange, preparePayment } from "../../src/pay/operations.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import type { SentTransfer } from "../../src/send/model/transfer.ts"
-import { sends } from "../../src/send/state/transfers.ts"
+import { transfers } from "../../src/send/state/transfers.ts"
 import { settled } from "../contracts/settled.ts"
 import { halyard, rest } from "../fixtures/modal.ts"
 import { assetOf, merchant, order, untilPaid, usdc, windowOf } from "../fixtures/scenes/pay.ts"
@@ -123,7 +123,7 @@ describe("pay", () => {
     assert.deepInclude(moved, { units: 12_500_000n, chain: "eip155:1" })
     assert.strictEqual(moved?.to.toLowerCase(), merchant.toLowerCase())
     assert.strictEqual(Number(before) - Number(yield* quantityOf("USDC")), 12.5)
-    assert.isEmpty((yield* use(sends)).untold.value)
+    assert.isEmpty((yield* slicesOf(transfers)).untold.value)
   })
 
   test("switches to the payment's network first", function* ({ world, core }) {
@@ -175,7 +175,7 @@ describe("pay", () => {
 
   /** Pays with a transfer that is pending until it turns out to have ended like this. */
   const payEndingAs = Effect.fnUntraced(function* (end: Partial<SentTransfer>) {
-    const { sent } = yield* use(sends)
+    const { sent } = yield* slicesOf(transfers)
     const paying = yield* Effect.forkChild(pay(order))
     yield* untilPaid
     sent.value = sent.peek().map((one) => ({ ...one, ...end }))

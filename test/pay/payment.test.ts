@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { coinsKnown } from "../../layers/demo/provider/tokens.ts"
+import { knownTokens } from "../../layers/demo/provider/tokens.ts"
 import { connectExternal } from "../../src/connect/operations.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
 import { closeModal, openModal } from "../../src/navigation/opening/flows.ts"
@@ -26,9 +26,9 @@ import {
 import type { PaymentInput } from "../../src/pay/model.ts"
 import { deposit, pay } from "../../src/pay/state.ts"
 import { fundWallet, openDeposit } from "../../src/receive/flows.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import * as Router from "../../src/runtime/router.ts"
-import { sends } from "../../src/send/state/transfers.ts"
+import { transfers } from "../../src/send/state/transfers.ts"
 import { snapshot } from "../../src/stub/snapshot.ts"
 import { settled } from "../contracts/settled.ts"
 import { createWorld, halyard, rest, shelf, walletOf, withWallet } from "../fixtures/modal.ts"
@@ -39,7 +39,7 @@ import "../../src/swap/endpoints.ts"
 
 const words = { going: "going", completed: "completed", failed: "failed", late: "late" }
 /** A demo token that is not built in. The site can name it freely, here as USD Coin. */
-const harbour = coinsKnown().find(({ symbol }) => symbol === "HRB")?.on["eip155:1"]?.[1] ?? ""
+const harbour = knownTokens().find(({ symbol }) => symbol === "HRB")?.on["eip155:1"]?.[1] ?? ""
 const misnamed: PaymentInput = {
   ...order,
   paymentAsset: { ...usdc, asset: harbour, metadata: { name: "USD Coin", symbol: "USDC", decimals: 18 } },
@@ -53,7 +53,7 @@ const depositing = Effect.fnUntraced(function* ({ popup } = windowOf()) {
   yield* depositFrom(yield* exchange, popup, words)
   yield* rest
 })
-const exchange = Effect.map(use(deposit), ({ exchanges }) => firstOf(latest(exchanges.peek())?.exchanges))
+const exchange = Effect.map(slicesOf(deposit), ({ exchanges }) => firstOf(latest(exchanges.peek())?.exchanges))
 
 /** Shows a payment with its price. */
 const priced = Effect.fnUntraced(function* (payment = order) {
@@ -63,7 +63,7 @@ const priced = Effect.fnUntraced(function* (payment = order) {
 })
 /** The visitor pays the shown payment from the wallet. */
 const payWithWallet = Effect.gen(function* () {
-  const { cost } = yield* use(pay)
+  const { cost } = yield* slicesOf(pay)
   const prepared = latest(cost.peek())
   if (!prepared) throw new Error("The payment has no price")
   yield* payFromWallet(prepared)
@@ -71,7 +71,7 @@ const payWithWallet = Effect.gen(function* () {
 })
 /** The visitor pays the shown payment through the first exchange. */
 const payWithExchange = Effect.fnUntraced(function* ({ popup } = windowOf()) {
-  const { exchanges } = yield* use(pay)
+  const { exchanges } = yield* slicesOf(pay)
   yield* payByExchange(firstOf(latest(exchanges.peek())), popup)
   yield* rest
 })
@@ -83,7 +83,7 @@ const firstOf = <A>(list: readonly A[] | undefined): A => {
 
 describe("deposit from an exchange", () => {
   test("takes an amount in dollars, and converts it to tokens with 4 decimals", function* () {
-    const { amount, tokenAmount, asset, exchanges } = yield* use(deposit)
+    const { amount, tokenAmount, asset, exchanges } = yield* slicesOf(deposit)
     yield* prepareDeposit(words)
 
     assert.deepStrictEqual([amount.value, asset.value?.metadata.symbol], ["10", "ETH"])
@@ -97,7 +97,7 @@ describe("deposit from an exchange", () => {
   })
 
   test("continues in the window of the click, and reports its outcome on the account", function* ({ core, instance }) {
-    const { current } = yield* use(deposit)
+    const { current } = yield* slicesOf(deposit)
     const window = windowOf()
     yield* depositing(window)
 
@@ -113,7 +113,7 @@ describe("deposit from an exchange", () => {
   })
 
   test("offers a blocked window again, and is tracked in the meantime", function* ({ core }) {
-    const { current } = yield* use(deposit)
+    const { current } = yield* slicesOf(deposit)
     yield* depositing(windowOf(true))
 
     assert.strictEqual(core.route.value?.name, "PayWithExchange")
@@ -138,7 +138,7 @@ describe("deposit from an exchange", () => {
   test("closes its window and says why if the exchange rejects it", {
     script: { faults: { payUrl: { status: 500 } } },
   }, function* () {
-    const { current, error } = yield* use(deposit)
+    const { current, error } = yield* slicesOf(deposit)
     const window = windowOf()
     yield* depositing(window)
 
@@ -150,7 +150,7 @@ describe("deposit from an exchange", () => {
   test("polls every 5 s, up to 20 times; then it is late, and can be polled again", {
     script: { deposits: "stuck" },
   }, function* ({ world }) {
-    const { current } = yield* use(deposit)
+    const { current } = yield* slicesOf(deposit)
     yield* depositing()
     yield* pass("2 minutes")
 
@@ -166,7 +166,7 @@ describe("deposit from an exchange", () => {
   })
 
   test("reports a failure, and can be started again", { script: { deposits: "failed" } }, function* () {
-    const { current } = yield* use(deposit)
+    const { current } = yield* slicesOf(deposit)
     yield* depositing()
     yield* untilPaid
 
@@ -183,7 +183,7 @@ describe("deposit from an exchange", () => {
     })
     assert.isTrue(setup.storage.texts.has("exchange_payments"))
     yield* whenStarted(setup, function* () {
-      const { current } = yield* use(deposit)
+      const { current } = yield* slicesOf(deposit)
       yield* resumeDeposit(words)
       assert.strictEqual(current.value?.status, "waiting")
       yield* untilPaid
@@ -198,7 +198,7 @@ describe("deposit from an exchange", () => {
     ["a script as its URL", JSON.stringify([{ url: "javascript:alert(1)" }])],
   ] as const)("ignores invalid stored data: %s", ([, text]) =>
     whenStarted({ storage: shelf({ exchange_payments: text }) }, function* () {
-      const { current } = yield* use(deposit)
+      const { current } = yield* slicesOf(deposit)
       yield* resumeDeposit(words)
       assert.isUndefined(current.value)
     }),
@@ -208,7 +208,7 @@ describe("deposit from an exchange", () => {
     script: { project: { features: [] } },
     options: { networks: [aurora, mainnet] },
   }, function* () {
-    const { asset, exchanges } = yield* use(deposit)
+    const { asset, exchanges } = yield* slicesOf(deposit)
     yield* prepareDeposit(words)
 
     assert.isUndefined(asset.value)
@@ -227,7 +227,7 @@ describe("deposit from an exchange", () => {
 
 describe("payment", () => {
   test("is made from the active wallet, and closes the modal 3 s after it is completed", function* ({ world, core }) {
-    const { current } = yield* use(pay)
+    const { current } = yield* slicesOf(pay)
     yield* openModal({ view: "Pay", arguments: order })
     yield* preparePay(order)
     yield* pricePayment()
@@ -244,7 +244,7 @@ describe("payment", () => {
   })
 
   test.started("names the token as its contract does, not as the site does", function* () {
-    const { payment, current } = yield* use(pay)
+    const { payment, current } = yield* slicesOf(pay)
     yield* priced(misnamed)
     const named = latest(payment.value)
     assert.strictEqual(named?.paymentAsset.metadata.symbol, "HRB")
@@ -257,7 +257,7 @@ describe("payment", () => {
     "marks a token as named by the site until its contract responds",
     { script: { faults: { eth_call: { status: 500 } } } },
     function* ({ world }) {
-      const { payment } = yield* use(pay)
+      const { payment } = yield* slicesOf(pay)
       yield* settled(preparePay(misnamed))
       const named = latest(payment.value)
       assert.deepInclude(named, { siteNamed: true })
@@ -272,7 +272,7 @@ describe("payment", () => {
   )
 
   test("pays once for several clicks", { script: { wallets: { [halyard]: { send: "hang" } } } }, function* ({ world }) {
-    const { current } = yield* use(pay)
+    const { current } = yield* slicesOf(pay)
     yield* priced()
     yield* payWithWallet
     yield* payWithWallet
@@ -292,7 +292,7 @@ describe("payment", () => {
       request: (asked) => (asked.method === "eth_sendTransaction" ? Effect.succeed({}) : request(asked)),
     }))
     return whenConnected({ world }, function* () {
-      const { current, error } = yield* use(pay)
+      const { current, error } = yield* slicesOf(pay)
       yield* priced()
       yield* payWithWallet
       assert.deepInclude<object | undefined>(error.value, { _tag: "SendUnclear" })
@@ -305,8 +305,8 @@ describe("payment", () => {
   })
 
   test("reports the hash of the replacement that failed", { script: { sends: "stuck" } }, function* () {
-    const { current } = yield* use(pay)
-    const { sent } = yield* use(sends)
+    const { current } = yield* slicesOf(pay)
+    const { sent } = yield* slicesOf(transfers)
     const hash = `0x${"cd".repeat(32)}`
     yield* priced()
     yield* payWithWallet
@@ -319,7 +319,7 @@ describe("payment", () => {
   test("can be made again after the wallet rejected it", {
     script: { wallets: { [halyard]: { send: "reject" } } },
   }, function* ({ world, core }) {
-    const { current, error } = yield* use(pay)
+    const { current, error } = yield* slicesOf(pay)
     yield* priced()
     yield* payWithWallet
     assert.strictEqual(current.value?.status, "failed")
@@ -335,7 +335,7 @@ describe("payment", () => {
   })
 
   test("is not made from another account than the one shown", function* ({ world }) {
-    const { current, error } = yield* use(pay)
+    const { current, error } = yield* slicesOf(pay)
     yield* priced()
     walletOf(world).select(1)
     yield* rest
@@ -356,7 +356,7 @@ describe("payment", () => {
   })
 
   test.started("is made by an exchange, polled every 4 s", function* ({ world, core }) {
-    const { current, exchanges } = yield* use(pay)
+    const { current, exchanges } = yield* slicesOf(pay)
     const window = windowOf()
     yield* priced()
     assert.lengthOf(latest(exchanges.value) ?? [], 2, "as many as fit")
@@ -371,7 +371,7 @@ describe("payment", () => {
 
   /** On the next visit another payment is new, and this one is still followed. */
   const resumed = Effect.gen(function* () {
-    const { current } = yield* use(pay)
+    const { current } = yield* slicesOf(pay)
     yield* preparePay({ ...order, amount: "99" })
     assert.isTrue(current.value === undefined)
     yield* preparePay(order)
@@ -394,7 +394,7 @@ describe("payment", () => {
   test.visits("from a wallet is followed after a reload, and not offered again", function* () {
     const setup = { world: createWorld({ tick: 0, sends: "stuck" }), storage: shelf() }
     yield* whenConnected(setup, function* () {
-      const { current } = yield* use(pay)
+      const { current } = yield* slicesOf(pay)
       yield* priced()
       yield* payWithWallet
       yield* pass("1 second")
@@ -413,7 +413,7 @@ describe("payment", () => {
 
   /** An exchange was asked to pay 300 s ago, and has not reported the outcome. */
   const overdue = Effect.gen(function* () {
-    const { current } = yield* use(pay)
+    const { current } = yield* slicesOf(pay)
     yield* priced()
     yield* payWithExchange()
     yield* pass("320 seconds")
@@ -443,7 +443,7 @@ describe("payment", () => {
   )
 
   test.started("leads a visitor without a wallet to connect one, and back", function* ({ core }) {
-    const { cost } = yield* use(pay)
+    const { cost } = yield* slicesOf(pay)
     yield* openModal({ view: "Pay", arguments: order })
     yield* preparePay(order)
     yield* pricePayment()
@@ -476,7 +476,7 @@ describe("payment", () => {
     "is not offered if it is invalid, or if the project takes no payments",
     { script: { project: { features: [] } } },
     function* ({ core }) {
-      const { payment } = yield* use(pay)
+      const { payment } = yield* slicesOf(pay)
       yield* preparePay(order)
       assert.strictEqual(payment.value.is, "failed")
       core.remoteFeatures.value = { ...core.remoteFeatures.peek(), payments: true }

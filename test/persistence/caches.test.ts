@@ -10,22 +10,22 @@ import { balances } from "../../src/balances/state/tokens.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
-import { fresh, keptAnswers } from "../../src/core/limits.ts"
-import { namespaces } from "../../src/namespaces/model/namespaces.ts"
+import { fresh, responseCacheLimits } from "../../src/core/limits.ts"
+import { namespaceTable } from "../../src/namespaces/model/namespaces.ts"
 import { caches } from "../../src/persistence/caches.ts"
-import { Modal, use } from "../../src/runtime/currentModal.ts"
+import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
 import { quoteSwap } from "../../src/swap/operations.ts"
 import { settled } from "../contracts/settled.ts"
 import { createWorld, halyard, rest, shelf } from "../fixtures/modal.ts"
 import { type Browser, begun, visiting } from "../fixtures/visits.ts"
 
-const symbols = Effect.map(use(balances), ({ tokens }) => tokens.peek().map(({ symbol }) => symbol))
-const amount = Effect.map(use(account), ({ balance }) => latest(balance.value)?.amount)
-const name = Effect.map(use(account), ({ identity }) => latest(identity.value)?.name)
+const symbols = Effect.map(slicesOf(balances), ({ tokens }) => tokens.peek().map(({ symbol }) => symbol))
+const amount = Effect.map(slicesOf(account), ({ balance }) => latest(balance.value)?.amount)
+const name = Effect.map(slicesOf(account), ({ identity }) => latest(identity.value)?.name)
 const connected = connect({ wallet: halyard })
 const read = Effect.andThen(Effect.all([refreshAccount(), refreshBalances(), refreshActivity()]), rest)
 /** Storage key of the cached responses about the active account. */
-const key = Effect.map(Modal, ({ core }) => `${core.address.value} eip155:1`)
+const key = Effect.map(CurrentModal, ({ core }) => `${core.address.value} eip155:1`)
 
 /** Longer than start-up takes. */
 const starting = 5_000
@@ -48,7 +48,7 @@ describe("Local storage", () => {
     yield* filled(browser)
     yield* TestClock.adjust(fresh.portfolio - starting)
     yield* visit(function* () {
-      const { refresh } = yield* use(balances)
+      const { refresh } = yield* slicesOf(balances)
       yield* read
       assert.deepStrictEqual(Object.keys(storage.json("portfolio_cache") as object), [yield* key])
       assert.include(yield* symbols, "USDC")
@@ -70,7 +70,7 @@ describe("Local storage", () => {
       yield* filled(browser)
       yield* TestClock.adjust(life - starting)
       yield* visit(function* () {
-        const { balance } = yield* use(account)
+        const { balance } = yield* slicesOf(account)
         yield* read
         assert.strictEqual(yield* value, shown)
         assert.strictEqual(balance.value.is, asked)
@@ -107,7 +107,7 @@ describe("Local storage", () => {
     })
     world.faults.set("history", { delay: 1_000 })
     const shown = visit(function* () {
-      const { transactions } = yield* use(activity)
+      const { transactions } = yield* slicesOf(activity)
       yield* begun(refreshActivity())
       return transactions.peek().length
     })
@@ -129,7 +129,7 @@ describe("Local storage", () => {
       Object.values(kept).map(({ value }) => value),
       first,
     )
-    assert.include(Object.keys(kept).join(), `eip155:1:${namespaces.eip155.nativeToken.toLowerCase()}`)
+    assert.include(Object.keys(kept).join(), `eip155:1:${namespaceTable.eip155.nativeToken.toLowerCase()}`)
 
     const asked = world.faults.asked("prices")
     yield* TestClock.adjust(fresh.tokenPrice - starting)
@@ -156,16 +156,16 @@ describe("The caches", () => {
 
   test("keep a limited number of entries, the newest, and none that is too large", function* ({ storage }) {
     const kept = (cache: string) => Object.keys(storage.json(cache) as object)
-    for (let at = 0; at < keptAnswers.entries + 4; at++) {
+    for (let at = 0; at < responseCacheLimits.entries + 4; at++) {
       yield* TestClock.adjust(1)
       yield* caches.nativeBalance.set(`${at}`, `0x${at}`, "eip155:1")
     }
-    assert.lengthOf(kept("native_balance_cache"), keptAnswers.entries)
-    assert.include(kept("native_balance_cache"), `0x${keptAnswers.entries + 3} eip155:1`)
+    assert.lengthOf(kept("native_balance_cache"), responseCacheLimits.entries)
+    assert.include(kept("native_balance_cache"), `0x${responseCacheLimits.entries + 3} eip155:1`)
     assert.notInclude(kept("native_balance_cache"), "0x0 eip155:1")
 
     yield* caches.portfolio.set(["small"], "0x1", "eip155:1")
-    yield* caches.portfolio.set(["x".repeat(keptAnswers.length)], "0x2", "eip155:1")
+    yield* caches.portfolio.set(["x".repeat(responseCacheLimits.length)], "0x2", "eip155:1")
     assert.deepStrictEqual(kept("portfolio_cache"), ["0x1 eip155:1"])
   })
 

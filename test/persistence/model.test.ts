@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest"
-import { keyOf, olderOf } from "../../src/persistence/first-paint/model.ts"
+import { olderVersions, storageKey } from "../../src/persistence/first-paint/model.ts"
 import { storedItems } from "../fixtures/stored.ts"
 
 describe("Persisted data", () => {
   it("has a unique key for each item and version", () => {
-    const keys = storedItems.flatMap((item) => [keyOf(item), ...olderOf(item).map(({ key }) => key)])
+    const keys = storedItems.flatMap((item) => [storageKey(item), ...olderVersions(item).map(({ key }) => key)])
 
     expect(new Set(keys).size).toBe(keys.length)
-    for (const item of storedItems) expect(keyOf(item, 1)).toBe(item)
-    expect(keyOf("recent_wallets")).toBe("recent_wallets@2")
+    for (const item of storedItems) expect(storageKey(item, 1)).toBe(item)
+    expect(storageKey("recent_wallets")).toBe("recent_wallets@2")
   })
 
   const upgrades = [
@@ -17,7 +17,7 @@ describe("Persisted data", () => {
     ["unknown entries are kept", "recent_wallets", '[7,{"id":"a"}]', [7, { id: "a" }]],
   ] as const
   it.each(upgrades)("is upgraded from an older version: %s", (_, item, text, expected) => {
-    const [older] = olderOf(item)
+    const [older] = olderVersions(item)
 
     expect(older?.upgrade(JSON.parse(text))).toMatchObject(expected)
   })
@@ -25,10 +25,10 @@ describe("Persisted data", () => {
   const foreign = ["null", "7", '"a"', "{}", "[]", "[null]", '[{"name":"a"}]', '{"__proto__":{}}']
   it.each(
     storedItems.flatMap((item) =>
-      olderOf(item).flatMap(({ key }) => foreign.map((text) => [item, key, text] as const)),
+      olderVersions(item).flatMap(({ key }) => foreign.map((text) => [item, key, text] as const)),
     ),
   )("is discarded if an older %s (%s) is invalid: %s", (item, key, text) => {
-    const older = olderOf(item).find((one) => one.key === key)
+    const older = olderVersions(item).find((one) => one.key === key)
 
     expect(older?.upgrade(JSON.parse(text))).toBeUndefined()
     expect(older?.upgrade(undefined)).toBeUndefined()

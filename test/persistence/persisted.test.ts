@@ -5,7 +5,7 @@ import { connecting } from "../../src/connections/first-paint/state.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { mainnet, polygon, solana } from "../../src/options/networks.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { settled } from "../contracts/settled.ts"
 import { cinderbox, halyard, tessera } from "../fixtures/modal.ts"
 import { bothConnected, namesOf, visiting } from "../fixtures/visits.ts"
@@ -58,7 +58,7 @@ describe("Local storage", () => {
   })
 
   test.visits("Local storage holds: recent wallets (max 2)", function* ({ storage, visit }) {
-    const recent = Effect.map(use(connecting), ({ recentWallets }) => namesOf(recentWallets.value))
+    const recent = Effect.map(slicesOf(connecting), ({ recentWallets }) => namesOf(recentWallets.value))
     yield* visit(function* () {
       for (const [wallet, expected] of [
         [halyard, ["Halyard"]],

@@ -4,7 +4,7 @@ import { connecting } from "../../src/connections/first-paint/state.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { polygon } from "../../src/options/networks.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { settled } from "../contracts/settled.ts"
 import { halyard, rest, shelf } from "../fixtures/modal.ts"
 import { test } from "../fixtures/visits.ts"
@@ -39,7 +39,7 @@ describe("Broken storage", () => {
     const before = Object.fromEntries(keys.map((key) => [key, text]))
     const broken = () => ({ storage: shelf(before), options: { excludeWalletIds: ["gone"] } })
     test(`is ignored and left unchanged: ${what}`, broken, function* ({ account, core, storage: { texts } }) {
-      const { recentWallets } = yield* use(connecting)
+      const { recentWallets } = yield* slicesOf(connecting)
       assert.deepInclude(account(), { status: "disconnected", connections: [] })
       assert.isEmpty(recentWallets.value)
       assert.strictEqual(core.network.value?.caipNetworkId, "eip155:1")

@@ -5,18 +5,18 @@ import { refreshBalances } from "../../src/balances/operations.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { connecting } from "../../src/connections/first-paint/state.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
-import { keyOf } from "../../src/persistence/first-paint/model.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { storageKey } from "../../src/persistence/first-paint/model.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { settled } from "../contracts/settled.ts"
 import { cinderbox, halyard, rest, shelf } from "../fixtures/modal.ts"
 import { storedItems } from "../fixtures/stored.ts"
 import { test } from "../fixtures/visits.ts"
 
 const used = (wallet: string) => Effect.andThen(connect({ wallet }), rest)
-const recent = Effect.map(use(connecting), ({ recentWallets }) => recentWallets.value.map(({ id }) => id))
+const recent = Effect.map(slicesOf(connecting), ({ recentWallets }) => recentWallets.value.map(({ id }) => id))
 const older = JSON.stringify([{ id: "old", name: "Old", imageUrl: "https://site.example/old.png" }])
 const newer = JSON.stringify([{ id: "new", name: "New" }])
-const recentKey = keyOf("recent_wallets")
+const recentKey = storageKey("recent_wallets")
 
 describe("Storage written by another release", () => {
   const phone = { script: { relay: { connect: "approve", delay: 0 } } } as const
@@ -34,7 +34,7 @@ describe("Storage written by another release", () => {
     yield* disconnect()
     note()
 
-    const known = new Set(storedItems.map((item) => keyOf(item)))
+    const known = new Set(storedItems.map((item) => storageKey(item)))
     assert.isAbove(keys.size, 8)
     assert.isEmpty([...keys].filter((key) => !known.has(key)))
   })

@@ -4,13 +4,13 @@ import { connectRows } from "../../src/connect/first-paint/state.ts"
 import { closeModal, openModal } from "../../src/navigation/opening/flows.ts"
 import { remoteDefaults } from "../../src/options/features.ts"
 import { project } from "../../src/project/first-paint/state.ts"
-import { Modal, use } from "../../src/runtime/currentModal.ts"
+import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
 import { snapshot } from "../../src/stub/snapshot.ts"
 import { test } from "../fixtures/visits.ts"
 
 const down = { script: { faults: { config: { status: 500 } } } }
 const emails = { project: { features: [{ id: "social_login", isEnabled: true, config: ["email"] }] } }
-const remote = Effect.map(Modal, ({ core }) => core.remoteFeatures.value)
+const remote = Effect.map(CurrentModal, ({ core }) => core.remoteFeatures.value)
 
 describe("The project configuration", () => {
   test.visits("is stored for the next visit, and applies there until it is fetched again", function* ({ visit }) {
@@ -49,9 +49,9 @@ describe("The project configuration", () => {
 
   const alone = { script: { ...emails, wallets: { "*": "absent" } } } as const
   test("gives logins their usual place even if it arrives while Connect shows the wallets", alone, function* () {
-    const { core } = yield* Modal
-    const { logins } = yield* use(project)
-    const rows = yield* use(connectRows)
+    const { core } = yield* CurrentModal
+    const { logins } = yield* slicesOf(project)
+    const rows = yield* slicesOf(connectRows)
     const methods = () => rows().ways.value.methods
     const awaited = () => rows().ways.value.awaited
     assert.deepStrictEqual(methods(), ["email", "wallet"])

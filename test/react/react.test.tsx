@@ -3,8 +3,8 @@ import { Activity, act, type ReactNode, StrictMode } from "react"
 import { createRoot, hydrateRoot, type Root } from "react-dom/client"
 import { renderToString } from "react-dom/server"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { createWorld, demo, offPage, type Script, type World } from "../../layers/demo.ts"
-import type { Leaves } from "../../layers/wire.ts"
+import { createWorld, demo, type Script, type World, withoutPage } from "../../layers/demo.ts"
+import type { Layers } from "../../layers/wire.ts"
 import { base, mainnet, optimismGoerli } from "../../src/options/networks.ts"
 import {
   AccountButton,
@@ -37,7 +37,7 @@ const optionsOf = (options: Partial<ModalOptions> = {}, script: Script | World =
   projectId: "a-project",
   networks: [mainnet, base],
   // A function, since a storage layer in the options would start the engine.
-  layers: () => ({ ...offPage(), ...demo(script) }),
+  layers: () => ({ ...withoutPage(), ...demo(script) }),
   ...options,
 })
 
@@ -325,9 +325,9 @@ describe("hooks", () => {
   })
 
   it("useModalState reports the modal as loading from the click until it is open or fails to open", async () => {
-    const asked: { readonly hand: (leaves: Leaves) => void; readonly refuse: (why: Error) => void }[] = []
+    const asked: { readonly hand: (leaves: Layers) => void; readonly refuse: (why: Error) => void }[] = []
     const modal = modalOf({
-      layers: () => new Promise<Leaves>((hand, refuse) => void asked.push({ hand, refuse })),
+      layers: () => new Promise<Layers>((hand, refuse) => void asked.push({ hand, refuse })),
     })
     await showIn(modal, <Loading />)
     expect(place.textContent).toBe("closed")
@@ -349,7 +349,7 @@ describe("hooks", () => {
 
     const second = await press()
     await eventually(() => expect(asked).toHaveLength(2))
-    await act(async () => asked[1]?.hand({ ...offPage(), ...demo() }))
+    await act(async () => asked[1]?.hand({ ...withoutPage(), ...demo() }))
     await act(async () => void (await second.opened))
     expect(place.textContent).toBe("open")
     expect(modal.getState()).toMatchObject({ open: true, loading: false })

@@ -6,7 +6,7 @@ import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
 import { idle, type Loadable } from "../../src/core/first-paint/loadable.ts"
 import { ConnectFailed } from "../../src/errors/index.ts"
-import { attempt, track } from "../../src/runtime/track.ts"
+import { track, trackFresh } from "../../src/runtime/track.ts"
 
 describe("track", () => {
   it.effect("lets only the newest run set the signal", () =>
@@ -72,10 +72,10 @@ describe("attempt", () => {
   it.effect("clears an earlier failure, and does not restore it when interrupted", () =>
     Effect.gen(function* () {
       const shown = signal<Loadable<string>>(idle)
-      yield* attempt(shown, Effect.fail(new ConnectFailed()))
+      yield* trackFresh(shown, Effect.fail(new ConnectFailed()))
       assert.strictEqual(shown.value.is, "failed")
 
-      const fiber = yield* Effect.forkChild(attempt(shown, Effect.never))
+      const fiber = yield* Effect.forkChild(trackFresh(shown, Effect.never))
       yield* TestClock.adjust("1 millis")
       assert.deepStrictEqual(shown.value, { is: "loading", last: undefined })
       yield* Fiber.interrupt(fiber)

@@ -9,18 +9,18 @@ import { capabilities } from "../../src/capabilities/operations.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { parseUnits } from "../../src/core/amounts.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
-import { namespaces } from "../../src/namespaces/model/namespaces.ts"
+import { namespaceTable } from "../../src/namespaces/model/namespaces.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { base, bitcoin, mainnet, polygon, solana } from "../../src/options/networks.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { push } from "../../src/runtime/router.ts"
 import { confirmSend, findReceiver, priceSend, sendAll } from "../../src/send/flows.ts"
-import { isGrave } from "../../src/send/model/receiver.ts"
+import { isSevere } from "../../src/send/model/receiver.ts"
 import { asTransaction, type Prepared } from "../../src/send/model/transfer.ts"
 import { estimateSend, type SendInput, send, sendPrepared } from "../../src/send/operations.ts"
 import { send as sendState } from "../../src/send/state/form.ts"
-import { sends } from "../../src/send/state/transfers.ts"
-import { tellOutcomes } from "../../src/send/steps/outcomes.ts"
+import { transfers } from "../../src/send/state/transfers.ts"
+import { reportOutcomes } from "../../src/send/steps/outcomes.ts"
 import { snapshot } from "../../src/stub/snapshot.ts"
 import { settled } from "../contracts/settled.ts"
 import { halyard, rest, shelf, walletOf } from "../fixtures/modal.ts"
@@ -59,7 +59,7 @@ const sendOne = settled(send(ether("0.1")))
 
 /** Fills in the form for a transfer of 0.4 ETH to Ansel. Returns what the review shows. */
 const reviewed = Effect.gen(function* () {
-  const { amount, receiver, cost } = yield* use(sendState)
+  const { amount, receiver, cost } = yield* slicesOf(sendState)
   amount.value = "0.4"
   receiver.value = ansel
   yield* settled(findReceiver())
@@ -69,7 +69,7 @@ const reviewed = Effect.gen(function* () {
 
 /** Looks up a recipient as the form does while the visitor types. */
 const lookedUp = Effect.fnUntraced(function* (text: string) {
-  const { receiver, found } = yield* use(sendState)
+  const { receiver, found } = yield* slicesOf(sendState)
   receiver.value = text
   yield* settled(findReceiver())
   return latest(found.peek())
@@ -175,8 +175,8 @@ describe("send", () => {
     ],
   ] as const)("%s: it sends the native currency", ([, token, network, wallet, receiverAddress]) =>
     whenConnected({ options: { networks: [network] }, wallet }, function* ({ world }) {
-      assert.strictEqual(namespaces[network.chainNamespace].nativeToken, token)
-      for (const { nativeToken } of Object.values(namespaces))
+      assert.strictEqual(namespaceTable[network.chainNamespace].nativeToken, token)
+      for (const { nativeToken } of Object.values(namespaceTable))
         assert.isTrue(nativeToken.startsWith("0x") || nativeToken === solanaNative)
       const held = () => world.market.units(network.caipNetworkId, receiverAddress)
       const before = held()
@@ -214,7 +214,7 @@ describe("send", () => {
   })
 
   test("Send: the send state resets after success, and the visitor is back at the account", function* ({ core }) {
-    const { amount, receiver, cost } = yield* use(sendState)
+    const { amount, receiver, cost } = yield* slicesOf(sendState)
     const shown = yield* reviewed
     assert.strictEqual(shown.amount, 400_000_000_000_000_000n)
     yield* push({ name: "WalletSendPreview" })
@@ -229,7 +229,7 @@ describe("send", () => {
   test("stays at the review, and sends nothing, if the wallet rejects the transfer", {
     script: { wallets: { [halyard]: { send: "reject" } } },
   }, function* ({ world }) {
-    const { amount, refused, busy } = yield* use(sendState)
+    const { amount, refused, busy } = yield* slicesOf(sendState)
     yield* settled(confirmSend(yield* reviewed, words))
 
     assert.deepStrictEqual([amount.peek(), refused.peek(), busy.peek()], ["0.4", "rejected", false])
@@ -288,12 +288,12 @@ describe("send", () => {
     yield* settled(switchNetwork({ network: base.caipNetworkId }))
     const found = yield* lookedUp("far.reown.id")
     assert.strictEqual(found?.address, ansel)
-    assert.deepStrictEqual(found?.warnings.find(isGrave), { is: "otherNetwork", network: "Ethereum" })
+    assert.deepStrictEqual(found?.warnings.find(isSevere), { is: "otherNetwork", network: "Ethereum" })
   })
 
   test("warns of the token's own contract, and counts earlier transfers to a recipient", function* () {
     yield* settled(refreshBalances())
-    const { choices, chosen } = yield* use(sendState)
+    const { choices, chosen } = yield* slicesOf(sendState)
     const usdc = choices.peek().find(({ symbol }) => symbol === "USDC")
     chosen.value = usdc?.key
     const contract = yield* lookedUp(usdc?.address?.split(":")[2] ?? "")
@@ -304,7 +304,7 @@ describe("send", () => {
   })
 
   test("fills in everything except the fee", function* () {
-    const { amount, all, cost } = yield* use(sendState)
+    const { amount, all, cost } = yield* slicesOf(sendState)
     yield* settled(sendAll())
     const priced = latest(cost.peek())
 
@@ -313,7 +313,7 @@ describe("send", () => {
   })
 
   test("fills in everything except the fee for a recipient who is still being looked up", function* () {
-    const { amount, receiver } = yield* use(sendState)
+    const { amount, receiver } = yield* slicesOf(sendState)
     receiver.value = ansel
     const filling = yield* Effect.forkChild(sendAll())
     yield* Effect.yieldNow
@@ -411,12 +411,12 @@ describe("send", () => {
         yield* sendOne
       })
       yield* whenStarted(setup, function* () {
-        const { sent, untold } = yield* use(sends)
+        const { sent, untold } = yield* slicesOf(transfers)
         assert.lengthOf(sent.peek(), 1)
         yield* pass("10 seconds")
         assert.strictEqual(sent.peek()[0]?.status, status)
         assert.lengthOf(untold.peek(), 1)
-        yield* settled(tellOutcomes(outcomes))
+        yield* settled(reportOutcomes(outcomes))
         yield* rest
         assert.strictEqual((yield* shownSnack).message, sentence)
         assert.isEmpty(untold.peek())
@@ -433,7 +433,7 @@ describe("send", () => {
     yield* pass("5 seconds")
 
     assert.strictEqual((yield* lastSent)?.status, "different")
-    yield* settled(tellOutcomes(outcomes))
+    yield* settled(reportOutcomes(outcomes))
     assert.deepInclude(yield* shownSnack, { variant: "error", message: "Not the 0.1 ETH that was shown" })
   })
 
@@ -456,7 +456,7 @@ describe("send", () => {
       first = (yield* sendOne).hash
       hash ??= (yield* sendOne).hash
       yield* pass("5 seconds")
-      const transfer = (yield* use(sends)).sent.peek().find(({ id }) => id === first)
+      const transfer = (yield* slicesOf(transfers)).sent.peek().find(({ id }) => id === first)
       assert.strictEqual(transfer?.status, status)
       if (!transfer || status === "replaced") return
       assert.strictEqual(transfer.hash, given)
@@ -465,7 +465,7 @@ describe("send", () => {
   })
 
   test("Send state: token, sendTokenAmount, receiverAddress and the others, in the snapshot", function* ({ instance }) {
-    const { chosen, choices, amount, receiver } = yield* use(sendState)
+    const { chosen, choices, amount, receiver } = yield* slicesOf(sendState)
     amount.value = "0.4"
     receiver.value = ansel
     chosen.value = choices.peek()[0]?.key
@@ -478,7 +478,7 @@ describe("send", () => {
 
   test("lists a transfer as pending at once, then as the service lists it", function* () {
     yield* settled(refreshActivity())
-    const { transactions } = yield* use(activity)
+    const { transactions } = yield* slicesOf(activity)
     const before = transactions.peek().length
     const { hash } = yield* sendOne
     yield* showSent
@@ -496,7 +496,7 @@ describe("send", () => {
   test("Active chain change: resets the send state", { options: { networks: [base, mainnet, polygon] } }, function* ({
     core,
   }) {
-    const { amount, receiver } = yield* use(sendState)
+    const { amount, receiver } = yield* slicesOf(sendState)
     amount.value = "0.4"
     receiver.value = ansel
     yield* settled(switchNetwork({ network: mainnet.caipNetworkId }))

@@ -3,13 +3,13 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 import { mailedCode } from "../../layers/demo/frame/login.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
-import { closeBySite, goBack, leave, openModal } from "../../src/navigation/opening/flows.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { closeFromSite, goBack, leave, openModal } from "../../src/navigation/opening/flows.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { siwx } from "../../src/siwx/first-paint/state.ts"
-import { giveCode, giveEmail, recallEmails, sendAnother, skipEmail } from "../../src/siwx/flows/dataCapture.ts"
+import { giveCode, giveEmail, loadRecentEmails, sendAnother, skipEmail } from "../../src/siwx/flows/dataCapture.ts"
 import type { SiwxSession } from "../../src/siwx/model/message.ts"
-import { capture } from "../../src/siwx/state.ts"
-import { prepareMessage, signIn } from "../../src/siwx/steps/signIn.ts"
+import { dataCapture } from "../../src/siwx/state.ts"
+import { prepareMessage, signShownMessage } from "../../src/siwx/steps/signIn.ts"
 import { pair } from "../../src/walletConnect/operations.ts"
 import { settled } from "../contracts/settled.ts"
 import { muted } from "../fixtures/console.ts"
@@ -40,7 +40,7 @@ describe("the provider's own sign-in", () => {
     yield* whenProjectSignsIn({ storage }, function* () {
       yield* approved
       assert.strictEqual(yield* shownView, "SIWXSignMessage")
-      assert.isTrue((yield* use(siwx)).required.value)
+      assert.isTrue((yield* slicesOf(siwx)).required.value)
       yield* settled(leave())
       assert.strictEqual(yield* shownView, "SIWXSignMessage")
       yield* signs
@@ -88,10 +88,10 @@ describe("email capture", () => {
   test("The modal can also offer email capture: the address, its code, then the signature that names it", {
     captures: "required",
   }, function* ({ storage }) {
-    const { sending, checking, recent } = yield* use(capture)
+    const { sending, checking, recent } = yield* slicesOf(dataCapture)
     yield* approved
     assert.strictEqual(yield* shownView, "DataCapture")
-    yield* settled(recallEmails)
+    yield* settled(loadRecentEmails)
     assert.isEmpty(recent.value)
 
     yield* settled(giveEmail("no address"))
@@ -105,9 +105,9 @@ describe("email capture", () => {
     assert.strictEqual(yield* shownView, "SIWXSignMessage")
 
     yield* settled(prepareMessage())
-    const { message } = yield* use(siwx)
+    const { message } = yield* slicesOf(siwx)
     assert.include(String(latest(message.value)), `Resources:\n- email:${email}`)
-    yield* settled(signIn())
+    yield* settled(signShownMessage())
     assert.strictEqual(yield* shownView, "closed")
     assert.isDefined(yield* session)
     assert.deepStrictEqual(storage.json("recent_emails"), [email])
@@ -118,8 +118,8 @@ describe("email capture", () => {
     const storage = shelf({ recent_emails: JSON.stringify([...stored, 7]) })
     return whenProjectSignsIn({ captures: "required", storage }, function* () {
       yield* approved
-      yield* settled(recallEmails)
-      assert.deepStrictEqual((yield* use(capture)).recent.value, stored)
+      yield* settled(loadRecentEmails)
+      assert.deepStrictEqual((yield* slicesOf(dataCapture)).recent.value, stored)
       yield* settled(giveEmail("known@f.example"))
       assert.strictEqual(yield* shownView, "SIWXSignMessage")
       assert.deepStrictEqual(storage.json("recent_emails"), ["known@f.example", "a@b.example", "c@d.example"])
@@ -159,7 +159,7 @@ describe("email capture", () => {
       yield* approved
       if (view === "DataCaptureOtpConfirm") yield* settled(giveEmail(email))
       assert.strictEqual(yield* shownView, view)
-      yield* settled(closeBySite())
+      yield* settled(closeFromSite())
       yield* settled(openModal({ view: "Networks" }))
       assert.strictEqual(yield* shownView, view)
       yield* settled(leave())
@@ -186,7 +186,7 @@ describe("email capture", () => {
     captures: "required",
     script: { faults: { authOtp: { status: 500 } } },
   }, function* () {
-    const { sending } = yield* use(capture)
+    const { sending } = yield* slicesOf(dataCapture)
     yield* approved
     yield* settled(giveEmail(email))
     assert.strictEqual(yield* shownView, "DataCapture")

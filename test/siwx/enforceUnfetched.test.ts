@@ -4,8 +4,8 @@ import { afterEach, beforeEach, vi } from "vitest"
 import { layer as site } from "../../layers/siwx/site.ts"
 import { connect, connectExternal } from "../../src/connect/operations.ts"
 import { openModal } from "../../src/navigation/opening/flows.ts"
-import { Modal } from "../../src/runtime/currentModal.ts"
-import { until } from "../../src/runtime/untilSignal.ts"
+import { CurrentModal } from "../../src/runtime/currentModal.ts"
+import { untilSignal } from "../../src/runtime/untilSignal.ts"
 import { settled } from "../contracts/settled.ts"
 import { halyard, rest } from "../fixtures/modal.ts"
 import { whenStarted } from "../fixtures/scenes.ts"
@@ -21,10 +21,12 @@ afterEach(() => {
   vi.doUnmock("../../src/connections/operations/connections.ts")
 })
 
-const status = Effect.map(Modal, ({ core }) => core.accounts.eip155.peek().status)
+const status = Effect.map(CurrentModal, ({ core }) => core.accounts.eip155.peek().status)
 /** It may take a while under load until an import fails. */
 const disconnected = settled(
-  Effect.flatMap(Modal, ({ core }) => until(() => core.accounts.eip155.value.status === "disconnected" || undefined)),
+  Effect.flatMap(CurrentModal, ({ core }) =>
+    untilSignal(() => core.accounts.eip155.value.status === "disconnected" || undefined),
+  ),
 )
 const approved = Effect.gen(function* () {
   yield* openModal()

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { contradicts } from "../../src/siwx/model/grammar.ts"
+import { misstates } from "../../src/siwx/model/grammar.ts"
 import {
-  counts,
+  isSameSite,
+  isValidNow,
   readMessage,
   readSessions,
   type SiwxMessageData,
   siwxText,
-  speaksFor,
   withText,
 } from "../../src/siwx/model/message.ts"
 
@@ -65,17 +65,17 @@ Resources:
 
   it("is invalid if its text does not follow the standard", () => {
     for (const before of ["", "\n", "\n\n", " \r\n", "\ufeff"])
-      expect(contradicts(before + siwxText(least), least)).toBe(before !== "")
+      expect(misstates(before + siwxText(least), least)).toBe(before !== "")
     for (const text of ["Sign in to Site", siwxText(least).toLowerCase(), `${siwxText(least)}\n`])
-      expect(contradicts(text, least)).toBe(true)
+      expect(misstates(text, least)).toBe(true)
   })
 
   it("is valid if its text matches its fields, with or without a scheme and a second empty line", () => {
-    expect([least, whole].some((data) => contradicts(siwxText(data), data))).toBe(false)
+    expect([least, whole].some((data) => misstates(siwxText(data), data))).toBe(false)
     const schemed = siwxText(least).replace("site.example wants", "https://site.example wants")
-    expect(contradicts(schemed, least)).toBe(false)
-    expect(contradicts(siwxText(least).replace("\n\n\n", "\n\n"), least)).toBe(false)
-    expect(contradicts(siwxText({ ...least, statement: "" }), least)).toBe(false)
+    expect(misstates(schemed, least)).toBe(false)
+    expect(misstates(siwxText(least).replace("\n\n\n", "\n\n"), least)).toBe(false)
+    expect(misstates(siwxText({ ...least, statement: "" }), least)).toBe(false)
   })
 
   it.each([
@@ -89,7 +89,7 @@ Resources:
     ["domain, after a non-breaking space", "site.example wants", "bank.example\u00a0wants"],
     ["end, which is not in the fields", "12345678", "12345678\nExpiration Time: 2099-01-01T00:00:00Z"],
   ])("is invalid if its text has another %s than its fields", (_, from, to) => {
-    expect(contradicts(siwxText(least).replace(from, to), least)).toBe(true)
+    expect(misstates(siwxText(least).replace(from, to), least)).toBe(true)
   })
 
   it.each([
@@ -116,16 +116,16 @@ Resources:
     ["0.1", "127.0.0.1", false],
     ["city.kawasaki.jp", "app.city.kawasaki.jp", true],
   ])("of %s speaks for a page on %s: %s", async (domain, host, speaks) => {
-    expect(await speaksFor({ domain }, host)).toBe(speaks)
+    expect(await isSameSite({ domain }, host)).toBe(speaks)
   })
 
   it.each(shared)("of %s speaks for no site under it; such a site speaks for its own pages", async (domain) => {
     // Under some suffixes the list has one more shared label.
     const site = `bank.eu.${domain}`
-    expect(await speaksFor({ domain }, site)).toBe(false)
-    expect(await speaksFor({ domain }, `bank.${domain}`)).toBe(false)
-    expect(await speaksFor({ domain: site }, site)).toBe(true)
-    expect(await speaksFor({ domain: site }, `app.${site}`)).toBe(true)
+    expect(await isSameSite({ domain }, site)).toBe(false)
+    expect(await isSameSite({ domain }, `bank.${domain}`)).toBe(false)
+    expect(await isSameSite({ domain: site }, site)).toBe(true)
+    expect(await isSameSite({ domain: site }, `app.${site}`)).toBe(true)
   })
 
   it("with few fields keeps the standard's empty lines", () => {
@@ -171,11 +171,11 @@ describe("A session", () => {
   const account = { chainId: whole.chainId, accountAddress: whole.accountAddress }
 
   it("is valid only for its account and network, in any spelling of an EVM address", () => {
-    expect(counts(session, { ...account, accountAddress: account.accountAddress.toLowerCase() }, now)).toBe(true)
-    expect(counts(session, { ...account, chainId: "eip155:1" }, now)).toBe(false)
+    expect(isValidNow(session, { ...account, accountAddress: account.accountAddress.toLowerCase() }, now)).toBe(true)
+    expect(isValidNow(session, { ...account, chainId: "eip155:1" }, now)).toBe(false)
     const solana = { ...session, data: { ...whole, chainId: "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp" } }
     const lower = { chainId: solana.data.chainId, accountAddress: account.accountAddress.toLowerCase() }
-    expect(counts(solana, lower, now)).toBe(false)
+    expect(isValidNow(solana, lower, now)).toBe(false)
   })
 
   it.each([
@@ -185,6 +185,6 @@ describe("A session", () => {
     ["without an end", { expirationTime: undefined }, true],
   ])("is valid or not when %s", (_, times, held) => {
     const data = { ...whole, ...times } as SiwxMessageData
-    expect(counts({ ...session, data }, account, now)).toBe(held)
+    expect(isValidNow({ ...session, data }, account, now)).toBe(held)
   })
 })

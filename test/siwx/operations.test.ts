@@ -12,10 +12,10 @@ import { disconnect, providerOf, reconnect } from "../../src/connections/operati
 import { switchConnection } from "../../src/connections/operations/switchConnection.ts"
 import { AdapterNotFound, ConnectFailed } from "../../src/errors/index.ts"
 import { openModal } from "../../src/navigation/opening/flows.ts"
-import { support } from "../../src/network/opening/state/support.ts"
+import { networkSupport } from "../../src/network/opening/state/support.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { base, mainnet, optimism, polygon, solana, solanaDevnet } from "../../src/options/networks.ts"
-import { Modal, use } from "../../src/runtime/currentModal.ts"
+import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
 import { snapshot } from "../../src/stub/snapshot.ts"
 import { activeConnection } from "../../src/stub/state.ts"
 import { pairing } from "../../src/walletConnect/opening/state.ts"
@@ -27,9 +27,9 @@ import { halyard, rest, shelf, visit } from "../fixtures/modal.ts"
 import { type Setup, type Steps, test, testing, whenStarted } from "../fixtures/scenes.ts"
 import { fails, pass, type Visit } from "../fixtures/visits.ts"
 
-const address = Effect.map(Modal, ({ core }) => core.address.value?.toLowerCase())
+const address = Effect.map(CurrentModal, ({ core }) => core.address.value?.toLowerCase())
 const phoneAddress = (world = createWorld()) => world.phone.state().addresses[0]?.toLowerCase()
-const account = Effect.map(Modal, ({ core }) => core.accounts.eip155.value)
+const account = Effect.map(CurrentModal, ({ core }) => core.accounts.eip155.value)
 const gone = { status: "disconnected", active: undefined, connections: [] } as const
 const evm = "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9"
 const other = "0xf5DA480810628F1D16c01DC30CE7A0C9bEEcCbA0"
@@ -160,7 +160,7 @@ describe("approval over the relay", () => {
 })
 
 describe("approved networks", () => {
-  const networkState = Effect.map(Modal, (instance) => snapshot(instance).chains.eip155?.networkState)
+  const networkState = Effect.map(CurrentModal, (instance) => snapshot(instance).chains.eip155?.networkState)
   /** A phone that supports Ethereum and Base, and cannot add networks. */
   const limited = { relay: { connect: "approve", chains: [1, 8453] } } as const
   const some = { supportsAllNetworks: false, approvedCaipNetworkIds: ["eip155:1", "eip155:8453"] }
@@ -219,7 +219,7 @@ describe("approved networks", () => {
   )
 
   test.started("of a browser wallet are those listed by its connector", function* () {
-    const { installed } = yield* use(wallets)
+    const { installed } = yield* slicesOf(wallets)
     const chains = [base.caipNetworkId, solana.caipNetworkId]
     installed.value = installed.value.map((one) => (one.id === halyard ? { ...one, chains } : one))
     yield* connect({ wallet: halyard })
@@ -228,7 +228,7 @@ describe("approved networks", () => {
     assert.deepInclude(yield* networkState, onlyBase)
   })
 
-  const approvals = Effect.map(Modal, ({ core }) =>
+  const approvals = Effect.map(CurrentModal, ({ core }) =>
     [core.accounts.eip155, core.accounts.solana].map(
       ({ value }) => activeConnection(value)?.approval?.caipNetworkIds ?? value.status,
     ),
@@ -348,7 +348,7 @@ describe("relay session", () => {
     core,
     storage,
   }) {
-    const { lapsed } = yield* use(connecting)
+    const { lapsed } = yield* slicesOf(connecting)
     yield* openModal()
     assert.strictEqual(core.route.value?.name, "Account")
     yield* pass("7 days")
@@ -366,7 +366,7 @@ describe("relay session", () => {
   test.visits("is not restored, and reported as expired once, after it expired between visits", function* () {
     const storage = yield* scanned
     yield* TestClock.adjust("8 days")
-    const lapsed = Effect.map(use(connecting), ({ lapsed }) => lapsed.value)
+    const lapsed = Effect.map(slicesOf(connecting), ({ lapsed }) => lapsed.value)
     yield* whenStarted({ storage }, function* ({ world }) {
       yield* rest
       assert.deepInclude(yield* account, gone)
@@ -382,7 +382,7 @@ describe("relay session", () => {
     const storage = yield* scanned
     storage.texts.delete("demo_relay")
     yield* whenStarted({ storage }, function* () {
-      const { lapsed } = yield* use(connecting)
+      const { lapsed } = yield* slicesOf(connecting)
       yield* rest
       assert.deepInclude(yield* account, gone)
       assert.isUndefined(lapsed.value)
@@ -433,7 +433,7 @@ describe("relay session", () => {
     world,
     instance,
   }) {
-    const { unsupported } = yield* use(support)
+    const { unsupported } = yield* slicesOf(networkSupport)
     assert.isFalse(unsupported.value)
     world.phone.move(424242)
     yield* rest
@@ -452,7 +452,7 @@ describe("relay session", () => {
   })
 
   test("reports a lost relay connection, and clears the report once it is back", function* ({ world }) {
-    const { error } = yield* use(pairing)
+    const { error } = yield* slicesOf(pairing)
     world.faults.set("relay", { offline: true })
     yield* rest
     assert.strictEqual(error.value?.message, "Failed to connect")

@@ -5,7 +5,7 @@ import { mailedCode } from "../../layers/demo/frame/login.ts"
 import { account } from "../../src/account/state/account.ts"
 import type { Needs } from "../../src/engine/engine.ts"
 import { leave } from "../../src/navigation/opening/flows.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { giveCode, giveEmail } from "../../src/siwx/flows/dataCapture.ts"
 import {
   getAccountMetadata,
@@ -14,7 +14,7 @@ import {
   signIn as signInNow,
   signOut,
 } from "../../src/siwx/operations.ts"
-import type { Instance } from "../../src/stub/instance.ts"
+import type { ModalInstance } from "../../src/stub/instance.ts"
 import { snapshot } from "../../src/stub/snapshot.ts"
 import { settled } from "../contracts/settled.ts"
 import { shelf } from "../fixtures/modal.ts"
@@ -25,8 +25,8 @@ import { fails } from "../fixtures/visits.ts"
 const email = "linden@fernhill.example"
 
 /** The user's email address per namespace, as a site reads it. */
-const emails = (instance: Instance) =>
-  Effect.map(use(account), () =>
+const emails = (instance: ModalInstance) =>
+  Effect.map(slicesOf(account), () =>
     Object.values(snapshot(instance).chains).map((chain) => {
       const state = chain?.accountState as { readonly user?: { readonly email?: string } } | undefined
       return state?.user?.email

@@ -12,12 +12,12 @@ import { disconnect } from "../../src/connections/operations/connections.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
 import type { Needs } from "../../src/engine/engine.ts"
 import { removeNamespace } from "../../src/namespaces/operations.ts"
-import { closeBySite, leave, openModal } from "../../src/navigation/opening/flows.ts"
+import { closeFromSite, leave, openModal } from "../../src/navigation/opening/flows.ts"
 import { base, mainnet, polygon, solana } from "../../src/options/networks.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { siwx } from "../../src/siwx/first-paint/state.ts"
 import { type SiweConfig, type SiwxConfig, type SiwxSession, siwxText, withText } from "../../src/siwx/model/message.ts"
-import { prepareMessage, signIn } from "../../src/siwx/steps/signIn.ts"
+import { prepareMessage, signShownMessage } from "../../src/siwx/steps/signIn.ts"
 import { settled } from "../contracts/settled.ts"
 import { cinderbox, halyard, instanceOf, rest, shelf } from "../fixtures/modal.ts"
 import {
@@ -137,14 +137,14 @@ describe("sign-in with a wallet signature", () => {
     ([, enableEmbedded]) =>
       whenSiteSignsIn({ options: { enableEmbedded } }, function* () {
         yield* approved
-        yield* settled(closeBySite())
+        yield* settled(closeFromSite())
         assert.strictEqual(yield* shownView, "SIWXSignMessage")
         yield* settled(openModal({ view: "Networks" }))
         assert.strictEqual(yield* shownView, "SIWXSignMessage")
         yield* signs
         yield* settled(openModal({ view: "Networks" }))
         assert.strictEqual(yield* shownView, "Networks")
-        yield* settled(closeBySite())
+        yield* settled(closeFromSite())
         assert.strictEqual(yield* shownView, "closed")
       }),
   )
@@ -177,12 +177,12 @@ describe("sign-in with a wallet signature", () => {
     ["the site rejects the signature", { addSession: () => Promise.reject(new Error("forged")) }, "approve"],
   ])("'Error signing message': a snack error on SIWX signing failure: %s", ([, config, answer]) =>
     whenSiteSignsIn({ siwx: config }, function* ({ wallet }) {
-      const { message, busy } = yield* use(siwx)
+      const { message, busy } = yield* slicesOf(siwx)
       yield* approved
       wallet().behave({ sign: answer })
       yield* settled(prepareMessage())
       const before = message.value
-      yield* settled(signIn())
+      yield* settled(signShownMessage())
       assert.strictEqual(yield* shownView, "SIWXSignMessage")
       assert.deepInclude(yield* shownSnack, { message: "Error signing message", variant: "error" })
       assert.strictEqual(message.value.is, "loaded")
@@ -198,7 +198,7 @@ describe("sign-in with a wallet signature", () => {
     yield* approved
     wallet().behave({ sign: "reject", delay: 3_000 })
     yield* settled(prepareMessage())
-    const signing = yield* begun(signIn())
+    const signing = yield* begun(signShownMessage())
     yield* settled(leave())
     assert.strictEqual(yield* shownView, "closed")
     yield* settled(Fiber.join(signing))
@@ -212,7 +212,7 @@ describe("sign-in with a wallet signature", () => {
     return whenSiteSignsIn({ siwx: config }, function* () {
       yield* approved
       yield* settled(prepareMessage())
-      yield* settled(Effect.all([signIn(), signIn()], { concurrency: "unbounded" }))
+      yield* settled(Effect.all([signShownMessage(), signShownMessage()], { concurrency: "unbounded" }))
       assert.lengthOf(added, 1)
       assert.strictEqual(yield* shownView, "closed")
     })
@@ -282,7 +282,7 @@ describe("sign-in with a wallet signature", () => {
   })
 
   test("fails to make a message on a page without an origin", { origin: "null" }, function* () {
-    const { message } = yield* use(siwx)
+    const { message } = yield* slicesOf(siwx)
     yield* approved
     yield* settled(prepareMessage())
     assert.strictEqual(message.value.is, "failed")
@@ -291,7 +291,7 @@ describe("sign-in with a wallet signature", () => {
   })
 
   test("asks again for another account, with a message of that account", function* ({ core, wallet }) {
-    const { message } = yield* use(siwx)
+    const { message } = yield* slicesOf(siwx)
     yield* approved
     yield* signs
     wallet().select(1)
@@ -326,14 +326,14 @@ describe("sign-in with a wallet signature", () => {
     const added: SiwxSession[] = []
     const config: SiwxConfig = { addSession: (session) => void added.push(session) }
     return whenSiteSignsIn({ siwx: config }, function* ({ core, wallet }) {
-      const { message, busy } = yield* use(siwx)
+      const { message, busy } = yield* slicesOf(siwx)
       yield* approved
       yield* settled(prepareMessage())
       const before = message.value
       wallet().select(1)
       yield* calm
       assert.strictEqual(message.value, before)
-      yield* settled(signIn())
+      yield* settled(signShownMessage())
       assert.isUndefined(busy.value)
       assert.isEmpty(added)
       // There is nothing to sign until its own message has loaded.
@@ -341,7 +341,7 @@ describe("sign-in with a wallet signature", () => {
       const stop = message.subscribe((now) => void (now !== before && accounts.add(latest(now)?.accountAddress)))
       yield* settled(prepareMessage())
       stop()
-      yield* settled(signIn())
+      yield* settled(signShownMessage())
       assert.deepStrictEqual(
         added.map(({ data }) => data.accountAddress),
         [core.address.value],
@@ -366,7 +366,7 @@ describe("sign-in with a wallet signature", () => {
     return whenSiteSignsIn({ siwx: { createMessage }, origin: `https://${host}` }, function* () {
       yield* approved
       yield* settled(prepareMessage())
-      assert.strictEqual((yield* use(siwx)).elsewhere.value, elsewhere)
+      assert.strictEqual((yield* slicesOf(siwx)).elsewhere.value, elsewhere)
     })
   })
 
@@ -381,22 +381,22 @@ describe("sign-in with a wallet signature", () => {
     ["of another account", (account) => withText({ ...least, ...account, chainId: base.caipNetworkId })],
   ])("neither shows nor signs a message %s", ([, createMessage]) =>
     whenSiteSignsIn({ siwx: { createMessage } }, function* () {
-      const { message } = yield* use(siwx)
+      const { message } = yield* slicesOf(siwx)
       yield* approved
       yield* settled(prepareMessage())
       assert.strictEqual(message.value.is, "failed")
-      yield* settled(signIn())
+      yield* settled(signShownMessage())
       assert.strictEqual(message.value.is, "failed")
       assert.isUndefined(yield* session)
     }),
   )
 
   test("can be canceled while the wallet prompts, and ignores a later signature", function* ({ storage, wallet }) {
-    const { busy } = yield* use(siwx)
+    const { busy } = yield* slicesOf(siwx)
     yield* approved
     wallet().behave({ sign: "hang" })
     yield* settled(prepareMessage())
-    const signing = yield* begun(signIn())
+    const signing = yield* begun(signShownMessage())
     assert.strictEqual(busy.value, "signing")
     yield* cancels
     assert.deepStrictEqual(yield* shown, ["closed", "disconnected"])

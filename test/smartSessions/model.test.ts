@@ -1,12 +1,17 @@
 import { describe, expect, it } from "vitest"
 import { decodeUnknown } from "../../src/core/opening/schema.ts"
 import { HttpStatus } from "../../src/errors/index.ts"
-import { activateSessionRow, addSessionRow, revokeSessionRow, sessionsRow } from "../../src/smartSessions/endpoints.ts"
 import {
-  allowedBy,
+  activateSessionEndpoint,
+  addSessionEndpoint,
+  revokeSessionEndpoint,
+  sessionsEndpoint,
+} from "../../src/smartSessions/endpoints.ts"
+import {
   formatAllowance,
   formatPeriod,
   kindOf,
+  readAllowance,
   type SmartSession,
   sessionsByMonth,
 } from "../../src/smartSessions/model.ts"
@@ -17,10 +22,10 @@ const account = "eip155:1:0x2aae531a81461f029cd55cb46703211c9227ba05"
 const pci = "11111111-1111-4111-8111-111111111111"
 
 describe("GET /v1/sessions/{address}; payload and response not shown", () => {
-  const read = decodeUnknown(sessionsRow.answer)
+  const read = decodeUnknown(sessionsEndpoint.answer)
 
   it("requests those of an account by its CAIP-10 ID", () => {
-    expect(sent(sessionsRow, { account })[0]).toBe(`GET blockchain /v1/sessions/${encodeURIComponent(account)}`)
+    expect(sent(sessionsEndpoint, { account })[0]).toBe(`GET blockchain /v1/sessions/${encodeURIComponent(account)}`)
   })
 
   it("decodes the service's response", () => {
@@ -38,14 +43,14 @@ describe("GET /v1/sessions/{address}; payload and response not shown", () => {
     expect(read({ pcis: [null, 7, { pci: "" }, { ...good, expiry: "soon" }, { ...good, project }] })).toMatchObject({
       pcis: [{ name: "Evil", url: "", iconUrl: "" }],
     })
-    rejects(sessionsRow, {}, { pcis: {} })
-    expect(sessionsRow.failure(new HttpStatus(500)).message).toBe("Failed to fetch smart sessions")
+    rejects(sessionsEndpoint, {}, { pcis: {} })
+    expect(sessionsEndpoint.failure(new HttpStatus(500)).message).toBe("Failed to fetch smart sessions")
   })
 })
 
 describe("the times of a session", () => {
   it("are in seconds or milliseconds, limited to the latest possible date", () => {
-    const read = decodeUnknown(sessionsRow.answer)
+    const read = decodeUnknown(sessionsEndpoint.answer)
     const times = (time: number) => {
       const answer = read({ pcis: [{ pci, createdAt: time, expiry: time, revokedAt: time }] })
       const { createdAt, expiry, revokedAt } = (answer as { readonly pcis: readonly SmartSession[] })
@@ -62,12 +67,12 @@ describe("the times of a session", () => {
 describe("POST /v1/sessions/{address}/revoke; body: pci, signature", () => {
   it("builds the request", () => {
     const asked = { address: "0x2aae531a81461f029cd55cb46703211c9227ba05", pci, signature: "0x00" }
-    expect(sent(revokeSessionRow, asked)).toEqual([
+    expect(sent(revokeSessionEndpoint, asked)).toEqual([
       `POST blockchain /v1/sessions/${asked.address}/revoke`,
       { pci, signature: "0x00" },
     ])
-    expect(decodeUnknown(revokeSessionRow.answer)(null)).toBe(null)
-    expect(revokeSessionRow.failure(new HttpStatus(401)).message).toBe("Failed to revoke the smart session")
+    expect(decodeUnknown(revokeSessionEndpoint.answer)(null)).toBe(null)
+    expect(revokeSessionEndpoint.failure(new HttpStatus(401)).message).toBe("Failed to revoke the smart session")
   })
 })
 
@@ -75,21 +80,21 @@ describe("the session co-signer service", () => {
   const request = { chainId: "0x1", expiry: 2, permissions: [], signer: { type: "keys", data: { keys: [] } } } as const
 
   it("receives the request, provides its key, and receives the grant", () => {
-    expect([addSessionRow.path({ account, request }), addSessionRow.query({ account, request })]).toEqual([
+    expect([addSessionEndpoint.path({ account, request }), addSessionEndpoint.query({ account, request })]).toEqual([
       `/v1/sessions/${encodeURIComponent(account)}`,
       { v: "2" },
     ])
-    expect(addSessionRow.body?.({ account, request })).toEqual(request)
-    const read = decodeUnknown(addSessionRow.answer)
+    expect(addSessionEndpoint.body?.({ account, request })).toEqual(request)
+    const read = decodeUnknown(addSessionEndpoint.answer)
     expect(read({ pci, key: { type: "secp256k1", publicKey: "0x02" } })).toMatchObject({ pci })
     const keys = [undefined, { type: "rsa", publicKey: "0x02" }, { type: "secp256k1", publicKey: "02" }]
-    rejects(addSessionRow, ...keys.map((key) => ({ pci, key })))
+    rejects(addSessionEndpoint, ...keys.map((key) => ({ pci, key })))
 
     const granted = { chainId: "0x1", expiry: 1, permissions: ["less"], context: "0xc0" }
     const begun = { account, pci, request, granted }
-    expect(activateSessionRow.path(begun)).toBe(`/v1/sessions/${encodeURIComponent(account)}/activate`)
-    expect(activateSessionRow.body?.(begun)).toEqual({ ...request, ...granted, pci })
-    expect(activateSessionRow.failure(new HttpStatus(500)).message).toBe("Failed to create the smart session")
+    expect(activateSessionEndpoint.path(begun)).toBe(`/v1/sessions/${encodeURIComponent(account)}/activate`)
+    expect(activateSessionEndpoint.body?.(begun)).toEqual({ ...request, ...granted, pci })
+    expect(activateSessionEndpoint.failure(new HttpStatus(500)).message).toBe("Failed to create the smart session")
   })
 })
 
@@ -129,12 +134,19 @@ describe("smart sessions", () => {
   it("describe every permission that can be decoded", () => {
     const contract = `0x${"33".repeat(20)}`
     const data = { address: contract, functions: [{ functionName: "bid\u202e" }, { functionName: 7 }, null] }
-    expect(allowedBy({ type: "contract-call", data })).toEqual({ is: "calls", address: contract, functions: ["bid"] })
+    expect(readAllowance({ type: "contract-call", data })).toEqual({
+      is: "calls",
+      address: contract,
+      functions: ["bid"],
+    })
     const spent = { allowance: "0x0a", period: 86_400 }
     const [native, erc20] = ["native-token-recurring-allowance", "erc20-recurring-allowance"]
     const spends = { is: "spends", units: 10n, token: undefined, every: 86_400 }
-    expect(allowedBy({ type: native, data: spent })).toEqual(spends)
-    expect(allowedBy({ type: erc20, data: { ...spent, address: contract } })).toEqual({ ...spends, token: contract })
+    expect(readAllowance({ type: native, data: spent })).toEqual(spends)
+    expect(readAllowance({ type: erc20, data: { ...spent, address: contract } })).toEqual({
+      ...spends,
+      token: contract,
+    })
 
     const vague = [
       { ...spent, allowance: "ten" },
@@ -144,7 +156,7 @@ describe("smart sessions", () => {
       { type: "contract-call", data: { address: "0x1" } },
       { type: erc20, data: spent },
     ]
-    for (const odd of [null, "all", ...incomplete, ...vague]) expect(allowedBy(odd)).toEqual({ is: "other" })
+    for (const odd of [null, "all", ...incomplete, ...vague]) expect(readAllowance(odd)).toEqual({ is: "other" })
   })
 
   it("never understate the amount that may be spent", () => {

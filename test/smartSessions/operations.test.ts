@@ -6,10 +6,10 @@ import { TestClock } from "effect/testing"
 import { createWorld, type Script, type World } from "../../layers/demo.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
-import { smartSessions } from "../../src/core/limits.ts"
+import { smartSessionLimits } from "../../src/core/limits.ts"
 import { mainnet, solana } from "../../src/options/networks.ts"
 import { project } from "../../src/project/first-paint/state.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { kindOf } from "../../src/smartSessions/model.ts"
 import {
   grantPermissions,
@@ -17,7 +17,7 @@ import {
   revokePermissions,
   revokeSession,
 } from "../../src/smartSessions/operations.ts"
-import { sessions } from "../../src/smartSessions/state.ts"
+import { smartSessions } from "../../src/smartSessions/state.ts"
 import { settled } from "../contracts/settled.ts"
 import { cinderbox, halyard, rest } from "../fixtures/modal.ts"
 import { type RecordedScene, whenRecorded } from "../fixtures/scenes/recorded.ts"
@@ -67,7 +67,7 @@ const session = (index: number) => ({
 /** The active sessions of the list. */
 const active = Effect.gen(function* () {
   const now = yield* Clock.currentTimeMillis
-  return (yield* use(sessions)).list.peek().filter((one) => kindOf(one, now) === "active")
+  return (yield* slicesOf(smartSessions)).list.peek().filter((one) => kindOf(one, now) === "active")
 })
 const isActive = (pci: string) => Effect.map(active, (list) => list.some((one) => one.pci === pci))
 
@@ -143,15 +143,15 @@ describe("list of smart sessions", () => {
   const holding = Array.from({ length: 500 }, (_, at) => session(at))
 
   test("has the newest ones if there are more than it can hold", { world: listing(holding) }, function* () {
-    const { list } = yield* use(sessions)
+    const { list } = yield* slicesOf(smartSessions)
     yield* settled(refreshSessions())
-    assert.lengthOf(list.peek(), smartSessions)
+    assert.lengthOf(list.peek(), smartSessionLimits)
     assert.strictEqual(list.peek()[0]?.pci, "p499")
   })
 
   it.effect.each([
     ["one among newer ones that are no longer active", [...over, ...holding.slice(0, 1)], 1],
-    ["one too old to be listed", holding.slice(0, 250), smartSessions],
+    ["one too old to be listed", holding.slice(0, 250), smartSessionLimits],
   ] as const)("has the active ones first, and can revoke %s", ([, all, listed]) =>
     whenGranting({ world: listing(all) }, function* ({ asked }) {
       yield* settled(refreshSessions())
@@ -162,7 +162,7 @@ describe("list of smart sessions", () => {
   )
 
   test("shows the account's sessions by status, and is emptied at once for another account", function* ({ world }) {
-    const { list, refresh } = yield* use(sessions)
+    const { list, refresh } = yield* slicesOf(smartSessions)
     yield* settled(refreshSessions())
     const now = yield* Clock.currentTimeMillis
     const kinds = list.peek().map((one) => kindOf(one, now))
@@ -182,7 +182,7 @@ describe("list of smart sessions", () => {
       list.peek().map(({ pci }) => pci),
       before,
     )
-    const { served } = yield* use(project)
+    const { served } = yield* slicesOf(project)
     served.value = new Set()
     yield* settled(refreshSessions())
     assert.isEmpty(list.peek())
@@ -191,7 +191,7 @@ describe("list of smart sessions", () => {
   test("revokes a session with the account's signature, once for two clicks", {
     script: { wallets: { [cinderbox]: { delay: 2_000 } } },
   }, function* ({ world, core, asked }) {
-    const { revoking } = yield* use(sessions)
+    const { revoking } = yield* slicesOf(smartSessions)
     yield* settled(refreshSessions())
     const [session] = yield* active
     assert.exists(session)

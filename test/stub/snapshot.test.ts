@@ -6,11 +6,11 @@ import { refreshAccount } from "../../src/account/flows.ts"
 import { refreshBalances } from "../../src/balances/operations.ts"
 import { connect, connectExternal } from "../../src/connect/operations.ts"
 import { closeModal, openModal } from "../../src/navigation/opening/flows.ts"
-import { say } from "../../src/notifications/steps/snack.ts"
+import { showSnack } from "../../src/notifications/steps/snack.ts"
 import type { RemoteFeatures } from "../../src/options/features.ts"
 import { bitcoin, mainnet, polygon, solana } from "../../src/options/networks.ts"
 import type { ModalOptions } from "../../src/options/options.ts"
-import { Modal } from "../../src/runtime/currentModal.ts"
+import { CurrentModal } from "../../src/runtime/currentModal.ts"
 import { type Snapshot, snapshot, subscribe } from "../../src/stub/snapshot.ts"
 import { connectRelay } from "../../src/walletConnect/operations.ts"
 import { refreshWallets } from "../../src/wallets/opening/flows.ts"
@@ -20,7 +20,7 @@ import { halyard, instanceOf, rest } from "../fixtures/modal.ts"
 import { begun, hanging, pass, visiting } from "../fixtures/visits.ts"
 
 const test = visiting({ script: { tick: 0 }, options: { networks: [mainnet, polygon, solana, bitcoin] } })
-const now = Effect.map(Modal, snapshot)
+const now = Effect.map(CurrentModal, snapshot)
 
 /** A visitor who is connected, has viewed the account and has been shown a snack. */
 const used = Effect.gen(function* () {
@@ -28,7 +28,7 @@ const used = Effect.gen(function* () {
   yield* refreshAccount()
   yield* refreshBalances()
   yield* refreshWallets()
-  yield* say("Copied")
+  yield* showSnack("Copied")
   yield* Effect.forkChild(connectRelay({}))
   yield* rest
   return yield* now
@@ -279,7 +279,7 @@ describe("subscribe", () => {
   test("reports a topic that is added later, too", function* ({ instance }) {
     const told: unknown[] = []
     const end = subscribe(instance, ({ snack }) => told.push((snack as { message: string } | undefined)?.message))
-    yield* say("Copied")
+    yield* showSnack("Copied")
     yield* rest
     assert.strictEqual(told.at(-1), "Copied")
     end()

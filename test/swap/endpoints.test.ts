@@ -3,13 +3,13 @@ import { fresh } from "../../src/core/limits.ts"
 import { decodeUnknown } from "../../src/core/opening/schema.ts"
 import { UnknownFailure } from "../../src/errors/index.ts"
 import {
-  allowanceRow,
-  buildApproveRow,
-  buildTransactionRow,
-  gasPriceRow,
-  pricesRow,
-  swapQuotesRow,
-  swapTokensRow,
+  allowanceEndpoint,
+  buildApproveEndpoint,
+  buildTransactionEndpoint,
+  gasPriceEndpoint,
+  pricesEndpoint,
+  swapQuotesEndpoint,
+  swapTokensEndpoint,
 } from "../../src/swap/endpoints.ts"
 import { fixture } from "../fixtures/provider.ts"
 import { rejects, sent } from "../fixtures/rows.ts"
@@ -23,19 +23,19 @@ describe("The endpoints of swapping", () => {
   it("GET /v1/convert/quotes", () => {
     const { method, path, answer } = fixture("convert-quotes")
     const asked = { amount: "1000000", userAddress: account, from: eth, to: usdc, gasPrice: "1000000000" }
-    const read = decodeUnknown(swapQuotesRow.answer)
-    expect(sent(swapQuotesRow, asked)).toEqual([`${method} blockchain ${path}`, asked])
+    const read = decodeUnknown(swapQuotesEndpoint.answer)
+    expect(sent(swapQuotesEndpoint, asked)).toEqual([`${method} blockchain ${path}`, asked])
     expect(read(answer)).toEqual({ quotes: [{ fromAmount: "1000000", toAmount: "2500" }] })
     expect(read({ quotes: [{ fromAmount: "-1", toAmount: "1e9" }, null] })).toEqual({ quotes: [] })
-    rejects(swapQuotesRow)
-    expect(swapQuotesRow.failure(cause)).toMatchObject({ message: "Failed to initialize swap", cause })
+    rejects(swapQuotesEndpoint)
+    expect(swapQuotesEndpoint.failure(cause)).toMatchObject({ message: "Failed to initialize swap", cause })
   })
 
   it("GET /v1/convert/tokens", () => {
     const { method, path, answer } = fixture("convert-tokens")
     const asked = { chainId: "eip155:1" }
-    const read = decodeUnknown(swapTokensRow.answer)
-    expect(sent(swapTokensRow, asked)).toEqual([`${method} blockchain ${path}`, asked])
+    const read = decodeUnknown(swapTokensEndpoint.answer)
+    expect(sent(swapTokensEndpoint, asked)).toEqual([`${method} blockchain ${path}`, asked])
     expect(read(answer)).toMatchObject({
       tokens: [
         { symbol: "ETH", address: eth, decimals: 18, logoUri: "http://127.0.0.1/icon.png" },
@@ -53,54 +53,54 @@ describe("The endpoints of swapping", () => {
   it("GET /v1/convert/allowance; allowance response reads allowance", () => {
     const { method, path, answer } = fixture("convert-allowance")
     const asked = { tokenAddress: usdc, userAddress: account }
-    const read = decodeUnknown(allowanceRow.answer)
-    expect(sent(allowanceRow, asked)).toEqual([`${method} blockchain ${path}`, asked])
+    const read = decodeUnknown(allowanceEndpoint.answer)
+    expect(sent(allowanceEndpoint, asked)).toEqual([`${method} blockchain ${path}`, asked])
     expect(read(answer)).toEqual({ allowance: "0" })
     const invalid = [undefined, 5, "-1", "1.5", "0x10", "NaN", "9".repeat(79)]
-    rejects(allowanceRow, ...invalid.map((allowance) => ({ allowance })))
-    expect(allowanceRow.failure(cause).message).toBe("Failed to check allowance")
+    rejects(allowanceEndpoint, ...invalid.map((allowance) => ({ allowance })))
+    expect(allowanceEndpoint.failure(cause).message).toBe("Failed to check allowance")
   })
 
   it("GET /v1/convert/gas-price", () => {
     const { method, path, answer } = fixture("convert-gas-price")
     const asked = { chainId: "eip155:1" }
-    expect(sent(gasPriceRow, asked)).toEqual([`${method} blockchain ${path}`, asked])
-    expect(decodeUnknown(gasPriceRow.answer)(answer)).toEqual({ standard: "1000000000" })
-    expect(gasPriceRow.failure(cause).message).toBe("Network not supported for Gas Price")
+    expect(sent(gasPriceEndpoint, asked)).toEqual([`${method} blockchain ${path}`, asked])
+    expect(decodeUnknown(gasPriceEndpoint.answer)(answer)).toEqual({ standard: "1000000000" })
+    expect(gasPriceEndpoint.failure(cause).message).toBe("Network not supported for Gas Price")
   })
 
   it("GET /v1/convert/build-approve", () => {
     const { method, path, answer } = fixture("convert-build-approve")
     const asked = { userAddress: account, from: usdc, to: eth }
-    const read = decodeUnknown(buildApproveRow.answer)
-    expect(sent(buildApproveRow, asked)).toEqual([`${method} blockchain ${path}`, asked])
+    const read = decodeUnknown(buildApproveEndpoint.answer)
+    expect(sent(buildApproveEndpoint, asked)).toEqual([`${method} blockchain ${path}`, asked])
     expect(read(answer)).toEqual({ tx: { to: eth, data: "0x095ea7b3" } })
     const invalid = [{ to: eth, data: "095ea7b3" }, { to: "0x1", data: "0x" }, { to: eth, data: "0x0" }, {}]
-    rejects(buildApproveRow, ...invalid.map((tx) => ({ tx })))
+    rejects(buildApproveEndpoint, ...invalid.map((tx) => ({ tx })))
   })
 
   it("POST /v1/convert/build-transaction; body: amount, from, to, userAddress, disableEstimate, slippage", () => {
     const { method, path, body, answer } = fixture("convert-build-transaction")
     const asked = { projectId: "P", amount: "1000000", from: eth, to: usdc, userAddress: account }
-    expect(sent(buildTransactionRow, asked)).toEqual([`${method} blockchain ${path}`, body])
-    expect(decodeUnknown(buildTransactionRow.answer)(answer)).toMatchObject({
+    expect(sent(buildTransactionEndpoint, asked)).toEqual([`${method} blockchain ${path}`, body])
+    expect(decodeUnknown(buildTransactionEndpoint.answer)(answer)).toMatchObject({
       tx: { from: account, to: "eip155:1:0x2222222222222222222222222222222222222222", data: "0x00", amount: "1000000" },
     })
-    expect(buildTransactionRow.failure(cause).message).toBe("Failed to create transaction")
+    expect(buildTransactionEndpoint.failure(cause).message).toBe("Failed to create transaction")
   })
 
   it("Swaps: slippage tolerance: 1", () => {
     const asked = { projectId: "P", amount: "1", from: eth, to: usdc, userAddress: account }
-    expect(buildTransactionRow.body?.(asked)).toMatchObject({ eip155: { slippage: 1 } })
+    expect(buildTransactionEndpoint.body?.(asked)).toMatchObject({ eip155: { slippage: 1 } })
   })
 
   it("POST /v1/fungible/price; body: currency, addresses", () => {
     const { method, path, body, answer } = fixture("fungible-price")
     const asked = { projectId: "P", addresses: [eth] }
-    const read = decodeUnknown(pricesRow.answer)
-    expect(sent(pricesRow, asked)).toEqual([`${method} blockchain ${path}`, body])
+    const read = decodeUnknown(pricesEndpoint.answer)
+    expect(sent(pricesEndpoint, asked)).toEqual([`${method} blockchain ${path}`, body])
     expect(read(answer)).toEqual({ fungibles: [{ address: eth, symbol: "ETH", price: 2500.5 }] })
     expect(read({ fungibles: [{ address: eth, symbol: "ETH", price: Number.NaN }] })).toEqual({ fungibles: [] })
-    expect(pricesRow.fresh).toBe(fresh.tokenPrice)
+    expect(pricesEndpoint.fresh).toBe(fresh.tokenPrice)
   })
 })

@@ -11,10 +11,15 @@ import { refreshActivity, showSent } from "../../src/activity/operations.ts"
 import { activity } from "../../src/activity/state.ts"
 import { parseUnits } from "../../src/core/amounts.ts"
 import { InternalRpcError } from "../../src/core/rpcErrors.ts"
-import { use } from "../../src/runtime/currentModal.ts"
-import { sends } from "../../src/send/state/transfers.ts"
-import { tellOutcomes } from "../../src/send/steps/outcomes.ts"
-import { buildApproveRow, buildTransactionRow, gasPriceRow, swapTokensRow } from "../../src/swap/endpoints.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
+import { transfers } from "../../src/send/state/transfers.ts"
+import { reportOutcomes } from "../../src/send/steps/outcomes.ts"
+import {
+  buildApproveEndpoint,
+  buildTransactionEndpoint,
+  gasPriceEndpoint,
+  swapTokensEndpoint,
+} from "../../src/swap/endpoints.ts"
 import {
   chooseSwapToken,
   confirmSwap,
@@ -150,7 +155,7 @@ describe("swap", () => {
   })
 
   test("asks again, and sends nothing, if the allowance shrinks after the preview", function* (scene) {
-    const { asked, sending } = yield* use(slice)
+    const { asked, sending } = yield* slicesOf(slice)
     allow(scene, 400_000_000n)
     const quote = yield* quoteOf("USDC", "HRB", "400")
     allow(scene, 0n)
@@ -190,7 +195,7 @@ describe("swap", () => {
     Effect.gen(function* () {
       const setup = { world: createWorld({ tick: 0, sends: sendsAs }), storage: shelf() }
       yield* whenConnected(setup, function* () {
-        const { transactions } = yield* use(activity)
+        const { transactions } = yield* slicesOf(activity)
         yield* refreshActivity()
         yield* confirmSwap(yield* quoteOf("ETH", "HRB", "0.5"), words)
         yield* rest
@@ -204,11 +209,11 @@ describe("swap", () => {
         )
       })
       yield* whenStarted(setup, function* () {
-        const { sent, untold } = yield* use(sends)
+        const { sent, untold } = yield* slicesOf(transfers)
         yield* pass("10 seconds")
         assert.strictEqual(sent.peek()[0]?.status, status)
         assert.lengthOf(untold.peek(), 1)
-        yield* tellOutcomes(ends)
+        yield* reportOutcomes(ends)
         assert.include((yield* shownSnack).message, sentence)
         yield* pass("20 seconds")
       })
@@ -219,7 +224,7 @@ describe("swap", () => {
   test("follows a swap without a receipt, and reports its outcome later", { script: { sends: "stuck" } }, function* ({
     world,
   }) {
-    const { sent } = yield* use(sends)
+    const { sent } = yield* slicesOf(transfers)
     const swapping = swap({ quote: yield* quoteOf("ETH", "HRB", "0.5") })
     const fiber = yield* Effect.forkChild(fails(swapping, { _tag: "SwapUnsettled" }))
     yield* rest
@@ -248,7 +253,7 @@ describe("swap", () => {
   })
 
   test("asks again, and sends nothing, if the price is worse at the time of the approval", function* ({ world }) {
-    const { quote: shown, sending } = yield* use(slice)
+    const { quote: shown, sending } = yield* slicesOf(slice)
     const quote = yield* quoteOf("ETH", "HRB", "0.5")
     world.market.setPrice("HRB", 3)
     yield* fails(swap({ quote }), { _tag: "QuoteChanged" })
@@ -272,33 +277,33 @@ describe("swap", () => {
   const decimalsOf = (symbol: string, decimals: number) => (response: { tokens: readonly { symbol: string }[] }) => ({
     tokens: response.tokens.map((one) => (one.symbol === symbol ? { ...one, decimals } : one)),
   })
-  const transfers = ["0xa9059cbb", "0x23b872dd", "0x095ea7b3", "0x39509351", "0xA22CB465", "0xd505accf"]
+  const selectors = ["0xa9059cbb", "0x23b872dd", "0x095ea7b3", "0x39509351", "0xA22CB465", "0xd505accf"]
   const args = "0".repeat(128)
   it.effect.each<readonly [what: string, row: object, change: (response: never) => unknown]>([
-    ["an approval for another spender", buildApproveRow, txWith(() => ({ data: approval(stranger, 2n ** 255n) }))],
-    ["an approval of another token", buildApproveRow, txWith(() => ({ to: `eip155:1:${stranger}` }))],
-    ["a call other than an approval", buildApproveRow, txWith(() => ({ data: `0xa9059cbb${args}` }))],
-    ["a swap on another network", buildTransactionRow, txWith(() => ({ to: `eip155:137:${stranger}` }))],
-    ["a swap from another account", buildTransactionRow, txWith(() => ({ from: `eip155:1:${stranger}` }))],
+    ["an approval for another spender", buildApproveEndpoint, txWith(() => ({ data: approval(stranger, 2n ** 255n) }))],
+    ["an approval of another token", buildApproveEndpoint, txWith(() => ({ to: `eip155:1:${stranger}` }))],
+    ["a call other than an approval", buildApproveEndpoint, txWith(() => ({ data: `0xa9059cbb${args}` }))],
+    ["a swap on another network", buildTransactionEndpoint, txWith(() => ({ to: `eip155:137:${stranger}` }))],
+    ["a swap from another account", buildTransactionEndpoint, txWith(() => ({ from: `eip155:1:${stranger}` }))],
     [
       "a call of the token itself",
-      buildTransactionRow,
+      buildTransactionEndpoint,
       txWith(({ data }) => ({ to: `eip155:1:0x${data.slice(34, 74)}` })),
     ],
-    ...transfers.map(
+    ...selectors.map(
       (selector) =>
         [
           `a call that moves another token (${selector})`,
-          buildTransactionRow,
+          buildTransactionEndpoint,
           txWith(() => ({ to: `eip155:1:${stranger}`, data: `${selector}${args}` })),
         ] as const,
     ),
-    ["an amount in wrong decimals", swapTokensRow, decimalsOf("USDC", 9)],
-    ["a gain in wrong decimals", swapTokensRow, decimalsOf("HRB", 15)],
+    ["an amount in wrong decimals", swapTokensEndpoint, decimalsOf("USDC", 9)],
+    ["a gain in wrong decimals", swapTokensEndpoint, decimalsOf("HRB", 15)],
   ])("never asks the wallet to sign anything but what was shown: %s", ([, row, change]) =>
     whenConnected({ leaves: exchangeWith(row, change) }, function* ({ world }) {
       const quote = yield* quoteOf("USDC", "HRB", "400")
-      const what = row === buildApproveRow ? "approval transaction" : "transaction"
+      const what = row === buildApproveEndpoint ? "approval transaction" : "transaction"
       yield* fails(swap({ quote }), { message: `Failed to create ${what}` })
       assert.isEmpty(world.ledger.moved)
     }),
@@ -306,7 +311,7 @@ describe("swap", () => {
 
   const gasPrice = String(2n ** 256n)
   it.effect("Fee rule: max fee at most 2^256-1, of a swap whose gas price is above", () =>
-    whenConnected({ leaves: exchangeWith(gasPriceRow, () => ({ standard: gasPrice })) }, function* () {
+    whenConnected({ leaves: exchangeWith(gasPriceEndpoint, () => ({ standard: gasPrice })) }, function* () {
       yield* fails(quoteOf("ETH", "HRB", "0.5"), { _tag: "MaxFeeTooHigh" })
     }),
   )
@@ -315,7 +320,7 @@ describe("swap", () => {
     whenConnected(
       {
         leaves: exchangeWith(
-          buildTransactionRow,
+          buildTransactionEndpoint,
           txWith(() => ({ eip155: { gas: "140000", gasPrice } })),
         ),
       },
@@ -340,7 +345,7 @@ describe("swap", () => {
   test("keeps a pending swap when another is reviewed: it reports the outcome, and sends no second swap", function* ({
     world,
   }) {
-    const { sending, asked, quote: shown } = yield* use(slice)
+    const { sending, asked, quote: shown } = yield* slicesOf(slice)
     const quote = yield* quoteOf("ETH", "HRB", "0.5")
     yield* confirmSwap(quote, words)
     yield* rest
@@ -357,7 +362,7 @@ describe("swap", () => {
   })
 
   test("does not request an approval twice while the next price loads", function* (scene) {
-    const { asked, sending } = yield* use(slice)
+    const { asked, sending } = yield* slicesOf(slice)
     yield* confirmSwap(yield* quoteOf("USDC", "HRB", "400"), words)
     yield* mine
 
@@ -366,7 +371,7 @@ describe("swap", () => {
   })
 
   test("keeps exactly the fee when the whole native balance is swapped, and survives hostile decimals", function* () {
-    const { tokens, from, source, amount, quote } = yield* use(slice)
+    const { tokens, from, source, amount, quote } = yield* slicesOf(slice)
     yield* prepareSwap({ fromToken: "ETH", toToken: "USDC" })
     quote.value = { is: "loaded", value: yield* quoteOf("ETH", "USDC", "0.5") }
     yield* swapAll()
@@ -404,7 +409,7 @@ describe("swap", () => {
   test("shows 'Transaction error' for a transaction that fails, and only the rejection for one rejected", {
     script: { sends: "reverted", wallets: { "*": { sign: "reject" } } },
   }, function* ({ world }) {
-    const { refused, sending } = yield* use(slice)
+    const { refused, sending } = yield* slicesOf(slice)
     const quote = yield* quoteOf("ETH", "HRB", "0.5")
     yield* fails(swap({ quote }), { message: "Transaction error" })
     assert.isEmpty(world.ledger.moved)
@@ -439,7 +444,7 @@ describe("swap", () => {
   test("The modal can also open with swap arguments for the Swap view, and requests prices 200 ms later, then every 10 s", function* ({
     world,
   }) {
-    const { from, to, amount, quote } = yield* use(slice)
+    const { from, to, amount, quote } = yield* slicesOf(slice)
     const sides = () => [from.value?.symbol, to.value?.symbol]
     yield* prepareSwap({ fromToken: "USDC", toToken: "HRB", amount: "400" })
     assert.deepStrictEqual([...sides(), amount.value], ["USDC", "HRB", "400"])

@@ -7,7 +7,7 @@ import { DisconnectFailed } from "../../src/errors/index.ts"
 import { explainNetworks, explainWallets, showWalletsToGet } from "../../src/help/flows.ts"
 import { closeModal, goTo, openModal } from "../../src/navigation/opening/flows.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { pair } from "../../src/walletConnect/operations.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { nextPage, pickWallet, search } from "../../src/wallets/operations.ts"
@@ -74,7 +74,7 @@ describe("Events", () => {
   ] as const) {
     const device = { leaves: { browser: browser.layer({ platform: { mobile } }) } }
     test(`record the position of a directory wallet and its platform: ${platform}`, device, function* ({ events }) {
-      const { all } = yield* use(wallets)
+      const { all } = yield* slicesOf(wallets)
       yield* openModal()
       yield* nextPage(false)
       const [place, wallet] =

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
-import { demo, offPage } from "../../layers/demo.ts"
+import { demo, withoutPage } from "../../layers/demo.ts"
 import { layer as rpcHttp } from "../../layers/rpc/http.ts"
 import { Chains } from "../../services/Chains.ts"
 import { connectExternal } from "../../src/connect/operations.ts"
@@ -109,7 +109,7 @@ describe("consoleTrace", () => {
         id: "traced",
         projectId: "a-project",
         networks: [mainnet, base],
-        layers: { ...offPage(), ...demo(), tracer },
+        layers: { ...withoutPage(), ...demo(), tracer },
       })
       await site.switchNetwork({ network: "eip155:8453" })
       await site.destroy()

@@ -9,7 +9,7 @@ import type { Needs } from "../../src/engine/engine.ts"
 import { ConnectionRejected, HttpStatus, InvalidInput } from "../../src/errors/index.ts"
 import type { Route } from "../../src/navigation/first-paint/model.ts"
 import { openModal } from "../../src/navigation/opening/flows.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { push } from "../../src/runtime/router.ts"
 import { quoteSwap } from "../../src/swap/operations.ts"
 import { type Note, readRecording, recorder, replay } from "../../src/trace.ts"
@@ -59,7 +59,7 @@ describe("a recording", () => {
       Effect.gen(function* () {
         yield* at({ name: "ConnectingExternal", connector: halyard })
         yield* connectExternal(halyard)
-        const progress = (yield* use(connecting)).progress.peek()
+        const progress = (yield* slicesOf(connecting)).progress.peek()
         return progress.is === "failed" ? (progress.error as { _tag?: string })._tag : undefined
       }),
       "ConnectionRejected",

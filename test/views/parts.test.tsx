@@ -3,7 +3,7 @@ import { type ReadonlySignal, signal } from "@preact/signals-react"
 import { act, type ReactNode, type RefObject, StrictMode, useRef } from "react"
 import { createRoot, type Root } from "react-dom/client"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { arches } from "../../src/account/model/identicon.ts"
+import { identicon } from "../../src/account/model/identicon.ts"
 import { images } from "../../src/core/first-paint/limits.ts"
 import { sheet } from "../../views/styles/stitches.ts"
 import { WholeAddress } from "../../views/ui/Address.tsx"
@@ -12,7 +12,7 @@ import { Button } from "../../views/ui/Button.tsx"
 import { Facts, KeyValue } from "../../views/ui/KeyValue.tsx"
 import { Money } from "../../views/ui/Money.tsx"
 import { qrPath } from "../../views/ui/qrPath.ts"
-import { Picture } from "../../views/ui/RemoteImage.tsx"
+import { RemoteImage } from "../../views/ui/RemoteImage.tsx"
 import { Row } from "../../views/ui/Row.tsx"
 import { splitMoney } from "../../views/ui/splitMoney.ts"
 import { Tabs } from "../../views/ui/Tabs.tsx"
@@ -128,7 +128,7 @@ describe("a row", () => {
 describe("a picture", () => {
   it("Image preload timeout: 2 s, then the first letter stands in for it until it comes", () => {
     vi.useFakeTimers()
-    show(<Picture name=" aquarelle" src="https://a.example/logo.png" size={40} />)
+    show(<RemoteImage name=" aquarelle" src="https://a.example/logo.png" size={40} />)
     expect(place.textContent).toBe("")
     act(() => vi.advanceTimersByTime(images.preload - 1))
     expect(place.textContent).toBe("")
@@ -139,23 +139,23 @@ describe("a picture", () => {
   })
 
   it("shows the letter when it fails, and loads again for another address", () => {
-    show(<Picture name="Quill" src="https://a.example/1.png" size={40} />)
+    show(<RemoteImage name="Quill" src="https://a.example/1.png" size={40} />)
     act(() => void find("img").dispatchEvent(new Event("error")))
     expect([place.textContent, place.querySelector("img")]).toEqual(["Q", null])
-    show(<Picture name="Quill" src="https://a.example/2.png" size={40} />)
+    show(<RemoteImage name="Quill" src="https://a.example/2.png" size={40} />)
     expect(find("img").getAttribute("src")).toBe("https://a.example/2.png")
   })
 
   it.each(["javascript:alert(1)", "data:text/html,x", "blob:https://a.example/1", "//a.example/x.png", ""])(
     "is never loaded from %j",
     (src) => {
-      show(<Picture name="Quill" src={src} size={40} />)
+      show(<RemoteImage name="Quill" src={src} size={40} />)
       expect(place.querySelector("img")).toBeNull()
     },
   )
 
   it("sends no referrer", () => {
-    show(<Picture name="Quill" src="https://a.example/1.png" size={40} />)
+    show(<RemoteImage name="Quill" src="https://a.example/1.png" size={40} />)
     expect(find("img").getAttribute("referrerpolicy")).toBe("no-referrer")
   })
 })
@@ -217,8 +217,8 @@ describe("an address", () => {
   })
 
   it("has its own identicon, whatever its case", () => {
-    expect(arches(address)).toEqual(arches(address.toLowerCase()))
-    const seen = new Set(Array.from({ length: 200 }, (_, index) => JSON.stringify(arches(`0x${index}`))))
+    expect(identicon(address)).toEqual(identicon(address.toLowerCase()))
+    const seen = new Set(Array.from({ length: 200 }, (_, index) => JSON.stringify(identicon(`0x${index}`))))
     expect(seen.size).toBeGreaterThanOrEqual(16)
   })
 })

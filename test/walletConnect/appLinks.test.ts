@@ -8,8 +8,14 @@ import { signMessage } from "../../src/account/operations.ts"
 import { connecting } from "../../src/connections/first-paint/state.ts"
 import { openModal } from "../../src/navigation/opening/flows.ts"
 import { bitcoin, mainnet, solana } from "../../src/options/networks.ts"
-import { use } from "../../src/runtime/currentModal.ts"
-import { handOver, openApp, openAppOnce, openElsewhere, reach } from "../../src/walletConnect/flows/appLinks.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
+import {
+  connectViaRelay,
+  openApp,
+  openAppLinkOnce,
+  openInOtherTab,
+  openInWalletBrowser,
+} from "../../src/walletConnect/flows/appLinks.ts"
 import { walletBrowserRows } from "../../src/walletConnect/model/walletBrowsers.ts"
 import { pairing } from "../../src/walletConnect/opening/state.ts"
 import type { Wallet } from "../../src/wallets/first-paint/model/wallet.ts"
@@ -50,9 +56,12 @@ const phone = (platform: Partial<Platform> = {}, holds: readonly string[] = []) 
 const test = visiting(phone)
 
 /** Opens the wallet's view, and waits until it has a pairing URI. */
-const waiting = Effect.andThen(openModal(), begun(reach(fathom, { stay: false })))
-const outcome = Effect.map(use(pairing), ({ leaving }) => leaving.value)
-const appLink = Effect.map(use(pairing), ({ code }) => `fathom://wc?uri=${encodeURIComponent(code.value?.uri ?? "")}`)
+const waiting = Effect.andThen(openModal(), begun(connectViaRelay(fathom, { stay: false })))
+const outcome = Effect.map(slicesOf(pairing), ({ leaving }) => leaving.value)
+const appLink = Effect.map(
+  slicesOf(pairing),
+  ({ code }) => `fathom://wc?uri=${encodeURIComponent(code.value?.uri ?? "")}`,
+)
 
 describe("Opening a wallet's app", () => {
   for (const [name, changes, expected] of [
@@ -90,7 +99,7 @@ describe("Opening a wallet's app", () => {
     opened,
   }) {
     yield* waiting
-    const views = yield* Effect.all([begun(openAppOnce(fathom)), begun(openAppOnce(fathom))])
+    const views = yield* Effect.all([begun(openAppLinkOnce(fathom)), begun(openAppLinkOnce(fathom))])
 
     assert.deepStrictEqual(opened, [yield* appLink])
     yield* Fiber.interruptAll(views)
@@ -105,7 +114,7 @@ describe("Opening a wallet's app", () => {
   })
 
   test.visits("stores the wallet as the last used one, with its link", function* ({ visit }) {
-    const recent = Effect.map(use(connecting), ({ recentWallets }) => recentWallets.value)
+    const recent = Effect.map(slicesOf(connecting), ({ recentWallets }) => recentWallets.value)
     yield* visit(function* () {
       yield* waiting
       yield* begun(openApp(fathom))
@@ -133,7 +142,7 @@ describe("Opening a wallet's app", () => {
     () => phone({ mobile: false }),
     function* ({ opened }) {
       yield* waiting
-      yield* openElsewhere(fathom, "webapp_link")
+      yield* openInOtherTab(fathom, "webapp_link")
 
       assert.match(opened[0] ?? "", /^blank https:\/\/web\.fathom\.example\/wc\?uri=wc%3A/)
     },
@@ -178,9 +187,9 @@ describe("A wallet's in-app browser", () => {
       happens,
       opened,
     }) {
-      const { handover, code } = yield* use(pairing)
+      const { handover, code } = yield* slicesOf(pairing)
       yield* openModal()
-      const view = yield* begun(reach(wallet, { stay: false }))
+      const view = yield* begun(connectViaRelay(wallet, { stay: false }))
       assert.deepStrictEqual(opened, [href])
       assert.strictEqual(handover.value, href)
       assert.isUndefined(code.value)
@@ -188,7 +197,7 @@ describe("A wallet's in-app browser", () => {
       yield* Fiber.join(view)
       assert.deepStrictEqual(yield* outcome, { is: "opened" })
 
-      yield* begun(handOver(wallet))
+      yield* begun(openInWalletBrowser(wallet))
       assert.deepStrictEqual(opened, [href, href])
     })
 
@@ -201,9 +210,9 @@ describe("A wallet's in-app browser", () => {
         `is not used if ${name} ${where}`,
         () => ({ ...phone(platform, holds), options }),
         function* ({ opened }) {
-          const { handover, code } = yield* use(pairing)
+          const { handover, code } = yield* slicesOf(pairing)
           yield* openModal()
-          yield* begun(reach(wallet, { stay }))
+          yield* begun(connectViaRelay(wallet, { stay }))
 
           assert.isUndefined(handover.value)
           assert.isDefined(code.value)
@@ -219,7 +228,7 @@ describe("A wallet's in-app browser", () => {
     const [, , coinbase] = walletBrowserRows
     yield* openModal()
     core.stack.value = [{ name: "Connect", namespace: "solana" }]
-    yield* begun(reach({ id: coinbase?.id ?? "", name: "Coinbase" }, { stay: false }))
+    yield* begun(connectViaRelay({ id: coinbase?.id ?? "", name: "Coinbase" }, { stay: false }))
 
     assert.match(opened[0] ?? "", /^https:\/\/go\.cb-w\.com\/dapp/)
   })
@@ -227,9 +236,9 @@ describe("A wallet's in-app browser", () => {
 
 describe("A pairing URI of the site", () => {
   anyTest("is shown as it is, and no other is requested", function* () {
-    const { code, given } = yield* use(pairing)
+    const { code, given } = yield* slicesOf(pairing)
     yield* openModal({ uri: "wc:00@2?symKey=11" })
-    yield* reach(undefined, { stay: false })
+    yield* connectViaRelay(undefined, { stay: false })
 
     assert.strictEqual(given.value, "wc:00@2?symKey=11")
     assert.isUndefined(code.value)

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest"
-import { appLinkOf, asksHolder, codeExpiry, requestLink, walletLink } from "../../src/walletConnect/model/links.ts"
+import {
+  appLinkOf,
+  codeExpiry,
+  needsUserApproval,
+  requestLink,
+  walletLink,
+} from "../../src/walletConnect/model/links.ts"
 
 const code = "wc:00@2?relay-protocol=irn&symKey=11"
 const encoded = encodeURIComponent(code)
@@ -60,11 +66,13 @@ describe("a request", () => {
   })
 
   const prompting = ["personal_sign", "eth_sendTransaction", "wallet_switchEthereumChain", "solana_signMessage"]
-  it.each([...prompting, "sendTransfer"])("%s prompts the visitor", (method) => expect(asksHolder(method)).toBe(true))
+  it.each([...prompting, "sendTransfer"])("%s prompts the visitor", (method) =>
+    expect(needsUserApproval(method)).toBe(true),
+  )
 
   const silent = ["eth_accounts", "wallet_getCapabilities", "wallet_getCallsStatus", "solana_getAccounts"]
   it.each([...silent, "getAccountAddresses"])("%s does not prompt the visitor", (method) =>
-    expect(asksHolder(method)).toBe(false),
+    expect(needsUserApproval(method)).toBe(false),
   )
 })
 

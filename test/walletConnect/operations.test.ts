@@ -9,7 +9,7 @@ import { connecting } from "../../src/connections/first-paint/state.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
 import { openModal } from "../../src/navigation/opening/flows.ts"
 import { mainnet, solana } from "../../src/options/networks.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { openApp } from "../../src/walletConnect/flows/appLinks.ts"
 import { pairing } from "../../src/walletConnect/opening/state.ts"
 import { connectRelay, copyCode, pair } from "../../src/walletConnect/operations.ts"
@@ -18,9 +18,12 @@ import { settled } from "../contracts/settled.ts"
 import { rest } from "../fixtures/modal.ts"
 import { begun, fails, pass, shownSnack, test } from "../fixtures/visits.ts"
 
-const uri = Effect.map(use(pairing), ({ code }) => code.value?.uri)
+const uri = Effect.map(slicesOf(pairing), ({ code }) => code.value?.uri)
 /** The error message of the last attempt. */
-const failure = Effect.map(use(connecting), ({ progress: { value } }) => value.is === "failed" && value.error.message)
+const failure = Effect.map(
+  slicesOf(connecting),
+  ({ progress: { value } }) => value.is === "failed" && value.error.message,
+)
 /** The view that shows a QR code. */
 const codeView = begun(pair())
 
@@ -66,7 +69,7 @@ describe("Pairing", () => {
     account,
     world,
   }) {
-    const { code } = yield* use(pairing)
+    const { code } = yield* slicesOf(pairing)
     const codes: string[] = []
     const start = yield* Clock.currentTimeMillis
     const asked = yield* begun(connectRelay({ paired: (next) => codes.push(next) }))
@@ -119,7 +122,7 @@ describe("Pairing", () => {
 
   const off = { options: { enableWalletConnect: false } }
   test("fails without a connector if enableWalletConnect is off", off, function* () {
-    const { installed } = yield* use(wallets)
+    const { installed } = yield* slicesOf(wallets)
 
     assert.isFalse(installed.value.some(({ type }) => type === "WALLET_CONNECT"))
     yield* fails(connect({ wallet: "walletConnect" }), { message: "WalletConnectConnector not found" })
@@ -134,7 +137,7 @@ describe("The ways to the wallet", () => {
   }
 
   test("Local storage holds: deep-link choice, until the visitor disconnects", noting, function* ({ noted, storage }) {
-    const { linking } = yield* use(pairing)
+    const { linking } = yield* slicesOf(pairing)
     const link = { href: "fathom://", name: "Fathom" }
     yield* openModal({ uri: "wc:00" })
     yield* begun(openApp({ id: "f", name: "Fathom", mobile_link: "fathom:" }))

@@ -7,10 +7,10 @@ import { connectRows } from "../../src/connect/first-paint/state.ts"
 import { closeModal, openModal } from "../../src/navigation/opening/flows.ts"
 import { bitcoin, solana } from "../../src/options/networks.ts"
 import type { ModalOptions } from "../../src/options/options.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { bundledWallets } from "../../src/wallets/first-paint/model/bundledWallets.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
-import { recall } from "../../src/wallets/flows/excludedWallets.ts"
+import { loadExcludedWallets } from "../../src/wallets/flows/excludedWallets.ts"
 import { refreshWallets } from "../../src/wallets/opening/flows.ts"
 import { changed } from "../fixtures/layers.ts"
 import { rest } from "../fixtures/modal.ts"
@@ -29,7 +29,7 @@ const slow = { script: { faults: { wallets: { delay: 60_000 } }, wallets: { "*":
 
 describe("The bundled wallets on a first visit", () => {
   test("replace the directory while it is down", down, function* ({ world }) {
-    const { recommended, directory, count } = yield* use(wallets)
+    const { recommended, directory, count } = yield* slicesOf(wallets)
     yield* refreshWallets()
     assert.deepStrictEqual(namesOf(recommended.value), ["MetaMask", "Trust Wallet", "OKX Wallet", "Bitget Wallet"])
     assert.strictEqual(directory.value.is, "failed")
@@ -41,8 +41,8 @@ describe("The bundled wallets on a first visit", () => {
   })
 
   test("show at once and keep their places; those of the directory appear at the next opening", slow, function* () {
-    const { count, directory } = yield* use(wallets)
-    const { rows } = (yield* use(connectRows))()
+    const { count, directory } = yield* slicesOf(wallets)
+    const { rows } = (yield* slicesOf(connectRows))()
     const shown = () => rows.ids.value.map((id) => rows.get(id).value.name)
     yield* openModal()
     const view = yield* begun(refreshWallets())
@@ -62,7 +62,7 @@ describe("The bundled wallets on a first visit", () => {
 
   const featured = { ...slow, options: { featuredWalletIds: [demoId("Fathom"), idOf("OKX Wallet")] } }
   test("are placed between the rows reserved for the other featured wallets", featured, function* () {
-    const { rows } = (yield* use(connectRows))()
+    const { rows } = (yield* slicesOf(connectRows))()
     const shown = () => rows.ids.value.map((id) => rows.get(id).value).map((row) => row.awaited ?? row.name)
     yield* openModal()
     const view = yield* begun(refreshWallets())
@@ -75,7 +75,7 @@ describe("The bundled wallets on a first visit", () => {
 
   const few = { options: { includeWalletIds: [idOf("Trust Wallet"), demoId("Fathom"), demoId("Plover")] } }
   test("are followed by the directory's if there are too few", few, function* () {
-    const { recommended } = yield* use(wallets)
+    const { recommended } = yield* slicesOf(wallets)
     yield* openModal()
     yield* refreshWallets()
 
@@ -90,7 +90,7 @@ describe("The bundled wallets on a first visit", () => {
   test("have their pictures from the directory, even for those it does not recommend", {
     leaves: pictured,
   }, function* () {
-    const { recommended } = yield* use(wallets)
+    const { recommended } = yield* slicesOf(wallets)
     yield* openModal()
     yield* refreshWallets()
 
@@ -99,7 +99,7 @@ describe("The bundled wallets on a first visit", () => {
   })
 
   test.visits("are not stored, nor used once the directory has loaded during a visit", function* ({ storage, visit }) {
-    const recommended = Effect.map(Effect.andThen(refreshWallets(), use(wallets)), (lists) =>
+    const recommended = Effect.map(Effect.andThen(refreshWallets(), slicesOf(wallets)), (lists) =>
       namesOf(lists.recommended.value),
     )
     yield* visit(recommended, down)
@@ -133,7 +133,7 @@ describe("The bundled wallets on a first visit", () => {
   ]
   for (const [what, options, featured, recommended] of cases)
     test(`contain ${what}`, { ...down, options }, function* () {
-      const lists = yield* use(wallets)
+      const lists = yield* slicesOf(wallets)
       yield* refreshWallets()
 
       assert.deepStrictEqual(namesOf(lists.featured.value), featured)
@@ -145,9 +145,9 @@ describe("The bundled wallets on a first visit", () => {
     ...down,
     options: { excludeWalletIds: [id] },
   }, function* () {
-    yield* recall
+    yield* loadExcludedWallets
 
     const excluded = [{ id, name: "Trust Wallet", rdns: "com.trustwallet.app" }]
-    assert.deepStrictEqual((yield* use(wallets)).excluded.value, excluded)
+    assert.deepStrictEqual((yield* slicesOf(wallets)).excluded.value, excluded)
   })
 })

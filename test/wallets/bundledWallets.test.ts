@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { isOn } from "../../src/connect/first-paint/model/walletRows.ts"
+import { walletSupportsNamespace } from "../../src/connect/first-paint/model/walletRows.ts"
 import { decodeUnknown } from "../../src/core/opening/schema.ts"
 import { sourcesOf } from "../../src/help/model.ts"
 import { walletLink } from "../../src/walletConnect/model/links.ts"
@@ -20,7 +20,9 @@ describe("the bundled wallets", () => {
   it("are a dozen, without duplicates, and fill the Connect view of every namespace", () => {
     expect(new Set(bundledWallets.map(({ id }) => id)).size).toBe(12)
     for (const namespace of ["eip155", "solana", "bip122"] as const)
-      expect(bundledWallets.filter((wallet) => isOn(wallet, namespace)).length).toBeGreaterThanOrEqual(4)
+      expect(
+        bundledWallets.filter((wallet) => walletSupportsNamespace(wallet, namespace)).length,
+      ).toBeGreaterThanOrEqual(4)
   })
 
   it("lead to a QR code on a desktop and to their app on a phone, or else to where their extension can be installed", () => {

@@ -4,7 +4,7 @@ import * as Fiber from "effect/Fiber"
 import { demo, type World } from "../../layers/demo.ts"
 import { Api } from "../../services/Api.ts"
 import { decodeUnknown } from "../../src/core/opening/schema.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { keepWallets, refreshWallets } from "../../src/wallets/opening/flows.ts"
 import { nextPage, pickWallet, searchWallets } from "../../src/wallets/operations.ts"
@@ -14,7 +14,7 @@ import { begun, idOf, namesOf, onPhone, pass, test } from "../fixtures/visits.ts
 
 describe("The lists of the Connect view", () => {
   test("Wallet lists: recommended: 4 per page, and how many the directory holds", function* () {
-    const { featured, recommended, count, directory } = yield* use(wallets)
+    const { featured, recommended, count, directory } = yield* slicesOf(wallets)
     yield* refreshWallets()
 
     assert.deepStrictEqual(namesOf(recommended.value), ["Halyard", "Cinderbox", "Fathom", "Plover"])
@@ -35,7 +35,7 @@ describe("The lists of the Connect view", () => {
   test("hold and store no more wallets than requested, whatever the directory sends", {
     leaves: flooding,
   }, function* ({ storage }) {
-    const { recommended, all } = yield* use(wallets)
+    const { recommended, all } = yield* slicesOf(wallets)
     yield* refreshWallets()
     assert.lengthOf(recommended.value, 4)
     assert.isBelow(storage.texts.get("wallet_lists")?.length ?? Number.NaN, 2_000)
@@ -51,7 +51,7 @@ describe("The lists of the Connect view", () => {
     storage: shelf({ wallet_lists: JSON.stringify(flooded) }),
   }
   test("show no more stored wallets than they request", offlineFlooded, function* () {
-    const { featured, recommended } = yield* use(wallets)
+    const { featured, recommended } = yield* slicesOf(wallets)
     yield* begun(refreshWallets())
     assert.deepStrictEqual([featured.value.length, recommended.value.length], [0, 4])
   })
@@ -61,7 +61,7 @@ describe("The lists of the Connect view", () => {
     "are requested again when the page is back online, until they have loaded",
     offline,
     function* ({ core, world }) {
-      const { directory, count } = yield* use(wallets)
+      const { directory, count } = yield* slicesOf(wallets)
       const asked = () => world.faults.asked("wallets")
       const line = (online: boolean) =>
         Effect.andThen(
@@ -95,7 +95,7 @@ describe("The lists of the Connect view", () => {
     yield* visit(refreshWallets(), { script: { directory: 3 } })
     yield* visit(
       function* () {
-        const { recommended, count, directory } = yield* use(wallets)
+        const { recommended, count, directory } = yield* slicesOf(wallets)
         const view = yield* begun(refreshWallets())
         assert.deepStrictEqual(namesOf(recommended.value), ["Halyard", "Cinderbox", "Fathom"])
         assert.strictEqual(count.value, 3)
@@ -119,7 +119,7 @@ describe("The lists of the Connect view", () => {
       const kept = storage.texts.get("wallet_lists")
       yield* visit(
         function* ({ world }) {
-          const { recommended, directory } = yield* use(wallets)
+          const { recommended, directory } = yield* slicesOf(wallets)
           yield* refreshWallets()
           assert.deepStrictEqual(namesOf(recommended.value), ["Halyard", "Cinderbox", "Fathom"])
           assert.strictEqual(directory.value.is, "failed")
@@ -137,7 +137,7 @@ describe("The lists of the Connect view", () => {
   test("Wallet lists: featured page size is the count of featured ids, in the site's order", {
     options: { featuredWalletIds: [...names.map(idOf), "unknown"] },
   }, function* () {
-    const { featured, recommended } = yield* use(wallets)
+    const { featured, recommended } = yield* slicesOf(wallets)
     yield* refreshWallets()
 
     assert.deepStrictEqual(namesOf(featured.value), names)
@@ -145,7 +145,7 @@ describe("The lists of the Connect view", () => {
   })
 
   test("contain only wallets with a mobile app, on a phone", onPhone, function* () {
-    const { all, page, count } = yield* use(wallets)
+    const { all, page, count } = yield* slicesOf(wallets)
     while (all.peek().length < count.value || page.value === 0) {
       const before = page.value
       yield* nextPage(false)

@@ -4,9 +4,9 @@ import { TestClock } from "effect/testing"
 import * as browser from "../../layers/browser/scripted.ts"
 import { demo, type World } from "../../layers/demo.ts"
 import { Api } from "../../services/Api.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
-import { type WalletsQuery, walletsRow } from "../../src/wallets/opening/endpoints.ts"
+import { type WalletsQuery, walletsEndpoint } from "../../src/wallets/opening/endpoints.ts"
 import { refreshWallets } from "../../src/wallets/opening/flows.ts"
 import { nextPage, restartPages, search, searchWallets } from "../../src/wallets/operations.ts"
 import { changed } from "../fixtures/layers.ts"
@@ -18,7 +18,7 @@ const ids = (list: readonly { readonly id: string }[]) => new Set(list.map(({ id
 
 describe("The whole directory", () => {
   test("Wallet lists: paging: 40 per page, until there are no more", small, function* ({ world }) {
-    const { all, count } = yield* use(wallets)
+    const { all, count } = yield* slicesOf(wallets)
     const total = (yield* searchWallets({ search: "" })).length
     const asked = world.faults.asked("wallets")
     for (const loaded of [40, 80, total, total]) {
@@ -45,7 +45,7 @@ describe("The whole directory", () => {
     "Wallet lists: images are fetched for the first 20 results of a paged fetch, for 2 s at most",
     preloading,
     function* ({ abandoned, fetched, world }) {
-      const { all } = yield* use(wallets)
+      const { all } = yield* slicesOf(wallets)
       const pictures = () => all.peek().map(({ image_id = "" }) => world.picture(image_id))
       yield* nextPage(false)
       assert.deepStrictEqual(fetched, pictures().slice(0, 20))
@@ -60,7 +60,7 @@ describe("The whole directory", () => {
   )
 
   test("ends on a phone too, where some wallets are omitted", { ...small, ...onPhone }, function* ({ world }) {
-    const { all, count } = yield* use(wallets)
+    const { all, count } = yield* slicesOf(wallets)
     for (let page = 0; page < 4; page++) yield* nextPage(false)
     const asked = world.faults.asked("wallets")
     for (let more = 0; more < 3; more++) yield* nextPage(false)
@@ -75,7 +75,7 @@ describe("The whole directory", () => {
     const api = (world: World) =>
       changed(Api, demo(world).api, ({ call }) => ({
         call: ((row, input) => {
-          if ((row as { name: string }).name === walletsRow.name) asked.push(input as WalletsQuery)
+          if ((row as { name: string }).name === walletsEndpoint.name) asked.push(input as WalletsQuery)
           return call(row, input)
         }) as typeof call,
       }))
@@ -86,7 +86,7 @@ describe("The whole directory", () => {
     "omits the same wallets from all pages: excluded ones and those listed before it",
     querying,
     function* ({ asked }) {
-      const { all, recommended } = yield* use(wallets)
+      const { all, recommended } = yield* slicesOf(wallets)
       yield* refreshWallets()
       const first = [featured, ...ids(recommended.peek())]
       asked.length = 0
@@ -108,7 +108,7 @@ describe("The whole directory", () => {
 
   const featuring = { options: { featuredWalletIds: ["Ribble", "Orrery"].map(idOf) } }
   test("starts with the wallets of the Connect view", featuring, function* () {
-    const { all } = yield* use(wallets)
+    const { all } = yield* slicesOf(wallets)
     yield* refreshWallets()
     yield* nextPage(false)
     assert.deepStrictEqual(namesOf(all.peek()).slice(0, 3), ["Ribble", "Orrery", "Halyard"])
@@ -118,7 +118,7 @@ describe("The whole directory", () => {
   })
 
   test("requests a page once for several calls", slow, function* ({ world }) {
-    const { all } = yield* use(wallets)
+    const { all } = yield* slicesOf(wallets)
     const pages = [1, 2, 3].map(() => nextPage(false))
     yield* begun(Effect.all(pages, { concurrency: "unbounded" }))
     yield* pass("1 second")
@@ -128,7 +128,7 @@ describe("The whole directory", () => {
   })
 
   test("keeps its wallets if a page fails, and requests that page again", function* ({ world }) {
-    const { all, paging } = yield* use(wallets)
+    const { all, paging } = yield* slicesOf(wallets)
     yield* nextPage(false)
     world.faults.set("wallets", { status: 500 })
     yield* nextPage(false)
@@ -142,7 +142,7 @@ describe("The whole directory", () => {
   })
 
   test("can be limited to certified wallets, and extended again", function* () {
-    const { all } = yield* use(wallets)
+    const { all } = yield* slicesOf(wallets)
     yield* refreshWallets()
     yield* nextPage(false)
     yield* restartPages(true)
@@ -157,7 +157,7 @@ describe("The whole directory", () => {
   })
 
   test("keeps its count while it is limited to certified wallets", small, function* () {
-    const { all, count, total } = yield* use(wallets)
+    const { all, count, total } = yield* slicesOf(wallets)
     yield* refreshWallets()
     const known = count.value
     yield* restartPages(true)
@@ -172,7 +172,7 @@ describe("The whole directory", () => {
   })
 
   test("ignores a page of the previous list", slow, function* () {
-    const { all } = yield* use(wallets)
+    const { all } = yield* slicesOf(wallets)
     yield* begun(nextPage(false))
     yield* pass(500)
     yield* begun(restartPages(true))
@@ -186,7 +186,7 @@ describe("The whole directory", () => {
 
   const out = ["Halyard", "Fathom", "Quillon"]
   test("has no excluded wallet in any list", { options: { excludeWalletIds: out.map(idOf) } }, function* () {
-    const { recommended, all, found } = yield* use(wallets)
+    const { recommended, all, found } = yield* slicesOf(wallets)
     yield* refreshWallets()
     yield* nextPage(false)
     for (const name of out) {
@@ -203,7 +203,7 @@ describe("The whole directory", () => {
   test("has only the included wallets if the site lists any", {
     options: { includeWalletIds: only.map(idOf) },
   }, function* () {
-    const { recommended, all } = yield* use(wallets)
+    const { recommended, all } = yield* slicesOf(wallets)
     yield* refreshWallets()
     yield* nextPage(false)
 

@@ -1,7 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import { connect } from "../../src/connect/operations.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { refreshWallets } from "../../src/wallets/opening/flows.ts"
 import { halyard } from "../fixtures/modal.ts"
@@ -42,7 +42,7 @@ describe("Excluded wallets", () => {
       { options: { excludeWalletIds: [] } },
     )
     yield* visit(function* () {
-      const { recommended } = yield* use(wallets)
+      const { recommended } = yield* slicesOf(wallets)
       yield* refreshWallets()
       assert.deepStrictEqual(namesOf(recommended.value), ["Cinderbox", "Fathom"])
       assert.deepStrictEqual(yield* connectNames, ["WalletConnect", "Halyard", "Cinderbox"])
@@ -54,7 +54,7 @@ describe("Excluded wallets", () => {
 
   const failing = { script: { faults: { wallets: { status: 500 } } } }
   test("are identified when the directory responds again, and shown until then", failing, function* ({ world }) {
-    const { directory } = yield* use(wallets)
+    const { directory } = yield* slicesOf(wallets)
     yield* refreshWallets()
     assert.strictEqual(directory.value.is, "failed")
     assert.deepStrictEqual(yield* connectNames, ["WalletConnect", "Halyard", "Cinderbox", "Tessera"])

@@ -1,5 +1,5 @@
 import { assert, describe } from "@effect/vitest"
-import { use } from "../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { nextPage, search, searchWallets } from "../../src/wallets/operations.ts"
 import { begun, namesOf, pass, test } from "../fixtures/visits.ts"
@@ -8,7 +8,7 @@ const typing = (text: string, certified = false) => begun(search({ search: text,
 
 describe("search", () => {
   test("shows local matches first, then the directory's once the visitor has paused", function* ({ world }) {
-    const { found, searching } = yield* use(wallets)
+    const { found, searching } = yield* slicesOf(wallets)
     yield* nextPage(false)
     const asked = world.faults.asked("wallets")
     yield* typing("wallet")
@@ -28,7 +28,7 @@ describe("search", () => {
 
   const slow = { script: { latency: 2_000 } }
   test("requests only the newest text, and shows its results", slow, function* ({ world }) {
-    const { found } = yield* use(wallets)
+    const { found } = yield* slicesOf(wallets)
     for (const text of ["ha", "hal", "halyard"]) {
       yield* typing(text)
       yield* pass(100)
@@ -48,7 +48,7 @@ describe("search", () => {
   })
 
   test("finds only certified wallets on request", function* () {
-    const { found } = yield* use(wallets)
+    const { found } = yield* slicesOf(wallets)
     yield* nextPage(false)
     yield* typing("e", true)
     const local = found.peek()
@@ -59,7 +59,7 @@ describe("search", () => {
   })
 
   test("keeps the local matches if the directory fails", function* ({ world }) {
-    const { found, searching } = yield* use(wallets)
+    const { found, searching } = yield* slicesOf(wallets)
     yield* nextPage(false)
     world.faults.set("wallets", { status: 500 })
     yield* typing("halyard")

@@ -3,13 +3,13 @@ import { switchStep } from "../../src/connections/model/switching.ts"
 import {
   type Connector,
   type ConnectorType,
+  connectorFor,
   connectorOf,
   findConnector,
   isExcluded,
   isLocal,
   mergeConnectors,
   onMobile,
-  reachedBy,
   type Wallet,
   walletBrowsers,
 } from "../../src/wallets/first-paint/model/wallet.ts"
@@ -104,10 +104,10 @@ describe("a connector of a group", () => {
     ["its ID and the active namespace", { id: "Both", active: "bip122" }, bitcoin],
     ["its ID and its order if the active namespace has none of it", { id: "Both", active: "eip155" }, solana],
     ["the active namespace, if its connector has another ID", { id: "explorer", active: "solana" }, solana],
-  ] as const)("is reached by %s", (_, asked, expected) => expect(reachedBy(group, asked)).toBe(expected))
+  ] as const)("is reached by %s", (_, asked, expected) => expect(connectorFor(group, asked)).toBe(expected))
 
   it("is itself if it belongs to no group", () =>
-    expect(reachedBy(alone, { id: "alone", namespace: "solana", active: "solana" })).toBe(alone))
+    expect(connectorFor(alone, { id: "alone", namespace: "solana", active: "solana" })).toBe(alone))
 })
 
 describe("the same wallet", () => {

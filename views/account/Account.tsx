@@ -5,14 +5,14 @@ import { latest } from "../../src/core/first-paint/loadable.ts"
 import { truncateAddress } from "../../src/core/format.ts"
 import { loginName } from "../../src/embedded/model/accountType.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
-import { sends } from "../../src/send/state/transfers.ts"
-import type { OutcomeSentences } from "../../src/send/steps/outcomes.ts"
-import { Total } from "../balances/TotalBalance.tsx"
+import { transfers } from "../../src/send/state/transfers.ts"
+import type { OutcomeMessages } from "../../src/send/steps/outcomes.ts"
+import { TotalBalance } from "../balances/TotalBalance.tsx"
 import { account as sentences } from "../messages/en/account.ts"
-import { useDepositWords } from "../pay/useDepositSentences.ts"
+import { useDepositMessages } from "../pay/useDepositSentences.ts"
 import { CopyAddress } from "../shared/CopyAddress.tsx"
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
-import { useExplorer } from "../shared/useExplorerUrl.ts"
+import { useExplorerUrl } from "../shared/useExplorerUrl.ts"
 import { css } from "../styles/stitches.ts"
 import { ShortAddress } from "../ui/Address.tsx"
 import { Avatar } from "../ui/Avatar.tsx"
@@ -20,14 +20,14 @@ import { Button } from "../ui/Button.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
 import { Exchange, Leave, Named, Open, Past, Settings } from "../ui/icons.tsx"
-import { Press } from "../ui/Pressable.tsx"
+import { Pressable } from "../ui/Pressable.tsx"
 import { Row } from "../ui/Row.tsx"
-import { Surface } from "../ui/RowGroup.tsx"
-import { Mark } from "../ui/RowIcon.tsx"
-import { Holdings } from "./AccountTabs.tsx"
+import { RowGroup } from "../ui/RowGroup.tsx"
+import { RowIcon } from "../ui/RowIcon.tsx"
+import { AccountTabs } from "./AccountTabs.tsx"
 import { Actions } from "./Actions.tsx"
-import { Leaving } from "./DisconnectButton.tsx"
-import { Asleep } from "./LockedWallet.tsx"
+import { DisconnectButton } from "./DisconnectButton.tsx"
+import { LockedWallet } from "./LockedWallet.tsx"
 
 /** Overview of the active account: identity, balances, actions and disconnect. */
 export function Account() {
@@ -41,19 +41,19 @@ export function Account() {
   useTask(refreshAccount, [address, network?.caipNetworkId])
   useOutcomes()
   useDeposits()
-  if (address === undefined) return <Asleep />
+  if (address === undefined) return <LockedWallet />
 
   const { auth } = core.connection.value ?? {}
   return (
     <div className={frame()}>
       <Identity address={address} />
-      <Total />
+      <TotalBalance />
       <Actions />
-      <Holdings />
-      <Surface>
+      <AccountTabs />
+      <RowGroup>
         {possible("exchange") && (
           <Row
-            logo={<Mark icon={Exchange} />}
+            logo={<RowIcon icon={Exchange} />}
             data-action="exchange"
             onClick={() => run(async () => (await import("../../src/receive/flows.ts")).openDeposit())}
           >
@@ -61,21 +61,21 @@ export function Account() {
           </Row>
         )}
         {possible("names") && known?.of === address && known.name === undefined && (
-          <Row logo={<Mark icon={Named} />} onClick={() => run(goTo({ name: "ChooseAccountName" }))}>
+          <Row logo={<RowIcon icon={Named} />} onClick={() => run(goTo({ name: "ChooseAccountName" }))}>
             {text("chooseAccountName")}
           </Row>
         )}
         {auth && (
           <Row
-            logo={<Mark icon={Settings} />}
+            logo={<RowIcon icon={Settings} />}
             data-action="settings"
             onClick={() => run(goTo({ name: "AccountSettings" }))}
           >
             {text("settings")}
           </Row>
         )}
-        {!auth && <Leaving />}
-      </Surface>
+        {!auth && <DisconnectButton />}
+      </RowGroup>
       {network === undefined && (
         <Button kind="primary" onClick={() => run(goTo({ name: "Networks" }))}>
           {text("switchNetwork")}
@@ -97,8 +97,8 @@ export function SessionsButton() {
 /** Reports the outcomes of sent transactions, including those of earlier visits. */
 const useOutcomes = () => {
   const text = useText(sentences)
-  const { untold } = useSlice(sends)
-  const told: OutcomeSentences = {
+  const { untold } = useSlice(transfers)
+  const told: OutcomeMessages = {
     sent: {
       confirmed: (of) => text("sentConfirmed", of),
       failed: (of) => text("sentFailed", of),
@@ -113,7 +113,7 @@ const useOutcomes = () => {
     },
   }
   useTask(
-    () => async () => (await import("../../src/send/steps/outcomes.ts")).tellOutcomes(told),
+    () => async () => (await import("../../src/send/steps/outcomes.ts")).reportOutcomes(told),
     [untold.value.length],
   )
 }
@@ -121,7 +121,7 @@ const useOutcomes = () => {
 /** Resumes exchange deposits that were pending when the page was left. */
 const useDeposits = () => {
   const { possible } = useSlice(actions)
-  const told = useDepositWords()
+  const told = useDepositMessages()
   const on = possible("exchange")
   useTask(
     () => (on ? async () => (await import("../../src/pay/flows/deposit.ts")).resumeDeposit(told) : undefined),
@@ -137,11 +137,11 @@ function Identity({ address }: { readonly address: string }) {
   const mine = known?.of === address ? known : undefined
   const auth = core.connection.value?.auth
   const shown = mine?.name ?? (auth && loginName(auth))
-  const explorer = useExplorer(address)
+  const explorer = useExplorerUrl(address)
   return (
     <div className={who()}>
       <Avatar address={address} src={mine?.avatar} size={40} />
-      <Press className={names()} title={text("wallets")} onClick={() => run(goTo({ name: "ProfileWallets" }))}>
+      <Pressable className={names()} title={text("wallets")} onClick={() => run(goTo({ name: "ProfileWallets" }))}>
         <span className={first()}>
           <span className={name()}>
             {shown ? <bdi>{shown}</bdi> : <ShortAddress>{truncateAddress(address)}</ShortAddress>}
@@ -149,7 +149,7 @@ function Identity({ address }: { readonly address: string }) {
           <Icon of={Open} size={16} />
         </span>
         {shown && <ShortAddress>{truncateAddress(address)}</ShortAddress>}
-      </Press>
+      </Pressable>
       {explorer && !auth && <IconButton name={text("explorer")} icon={Leave} href={explorer} />}
       <CopyAddress address={address} />
     </div>

@@ -2,10 +2,10 @@ import { Suspense, useId } from "react"
 import { chooseTab } from "../../src/account/flows.ts"
 import { account } from "../../src/account/state/account.ts"
 import { actions } from "../../src/account/state/actions.ts"
-import { can } from "../../src/namespaces/model/namespaces.ts"
+import { supports } from "../../src/namespaces/model/namespaces.ts"
 import { Tokens } from "../balances/Tokens.tsx"
 import { account as sentences } from "../messages/en/account.ts"
-import { later } from "../shared/first-paint/lazyView.ts"
+import { lazyView } from "../shared/first-paint/lazyView.ts"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { IconButton } from "../ui/IconButton.tsx"
@@ -14,13 +14,13 @@ import { SkeletonRows } from "../ui/Skeleton.tsx"
 import { Tabs } from "../ui/Tabs.tsx"
 
 /** The account's tokens, NFTs and activity in tabs. Only its tokens in namespaces without activity. */
-export function Holdings() {
+export function AccountTabs() {
   const { core, run } = useModal()
   const text = useText(sentences)
   const { tab } = useSlice(account)
   const { possible } = useSlice(actions)
   const panel = useId()
-  if (!can(core.namespace.value, "activity")) return possible("balances") ? <Tokens /> : null
+  if (!supports(core.namespace.value, "activity")) return possible("balances") ? <Tokens /> : null
 
   const tabs: readonly (typeof allTabs)[number][] = possible("activity")
     ? allTabs
@@ -65,8 +65,8 @@ export function Holdings() {
 /** In display order. */
 const allTabs = ["tokens", "nfts", "activity"] as const
 
-const Nfts = later(() => import("../balances/Nfts.tsx"), "Nfts")
-const Activity = later(() => import("../activity/Activity.tsx"), "Activity")
+const Nfts = lazyView(() => import("../balances/Nfts.tsx"), "Nfts")
+const Activity = lazyView(() => import("../activity/Activity.tsx"), "Activity")
 
 const bar = css({
   display: "flex",

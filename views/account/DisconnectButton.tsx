@@ -3,15 +3,15 @@ import { signingOut } from "../../src/connections/state/signingOut.ts"
 import { useModal, useSlice } from "../shared/first-paint/useModal.ts"
 import { Power } from "../ui/icons.tsx"
 import { Row } from "../ui/Row.tsx"
-import { Mark } from "../ui/RowIcon.tsx"
+import { RowIcon } from "../ui/RowIcon.tsx"
 
 /** Disconnect button. */
-export function Leaving() {
+export function DisconnectButton() {
   const { run, text } = useModal()
   const { busy } = useSlice(signingOut)
   return (
     <Row
-      logo={<Mark icon={Power} color="error" />}
+      logo={<RowIcon icon={Power} color="error" />}
       busy={busy.value}
       data-action="disconnect"
       onClick={() => run(signOutOfWallets())}

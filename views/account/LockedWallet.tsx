@@ -1,4 +1,4 @@
-import { signOutOfWallets, wake } from "../../src/connections/operations/connections.ts"
+import { signOutOfWallets, unlockWallet } from "../../src/connections/operations/connections.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
 import { findConnector } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
@@ -6,12 +6,12 @@ import { account as sentences } from "../messages/en/account.ts"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
-import { Doorway } from "../ui/EmptyState.tsx"
+import { EmptyState } from "../ui/EmptyState.tsx"
 import { Lock } from "../ui/icons.tsx"
 import { Spinner } from "../ui/Spinner.tsx"
 
 /** Shown while the active wallet has no account: it is locked, or has not responded after a reload. */
-export function Asleep() {
+export function LockedWallet() {
   const { core, run } = useModal()
   const text = useText(sentences)
   const { installed } = useSlice(wallets)
@@ -27,14 +27,14 @@ export function Asleep() {
     )
   return (
     <div className={frame()}>
-      <Doorway
+      <EmptyState
         icon={Lock}
         heading={text("walletAsleep", { wallet })}
         actions={
           <>
             <Button
               kind="primary"
-              onClick={() => active !== undefined && run(wake({ namespace, connectorId: active }))}
+              onClick={() => active !== undefined && run(unlockWallet({ namespace, connectorId: active }))}
             >
               {text("reconnect")}
             </Button>
@@ -48,7 +48,7 @@ export function Asleep() {
         }
       >
         {text("walletAsleepHint")}
-      </Doorway>
+      </EmptyState>
     </div>
   )
 }

@@ -3,16 +3,16 @@ import { actions } from "../../src/account/state/actions.ts"
 import { moreActivity, refreshActivity, showSent } from "../../src/activity/operations.ts"
 import { activity } from "../../src/activity/state.ts"
 import { formatMonth } from "../../src/core/dates.ts"
-import { sends } from "../../src/send/state/transfers.ts"
-import { Explorer } from "../balances/ExplorerLink.tsx"
-import { Fund } from "../balances/FundButton.tsx"
+import { transfers } from "../../src/send/state/transfers.ts"
+import { ExplorerLink } from "../balances/ExplorerLink.tsx"
+import { FundButton } from "../balances/FundButton.tsx"
 import { activity as sentences } from "../messages/en/activity.ts"
 import { useModal, useScroller, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
-import { Doorway } from "../ui/EmptyState.tsx"
+import { EmptyState } from "../ui/EmptyState.tsx"
 import { Offline, Past, Retry } from "../ui/icons.tsx"
-import { surface } from "../ui/RowGroup.tsx"
+import { rowGroup } from "../ui/RowGroup.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
 import { Spinner } from "../ui/Spinner.tsx"
 import { VirtualList } from "../ui/VirtualList.tsx"
@@ -31,7 +31,7 @@ export function Activity() {
   const here = `${core.network.value?.caipNetworkId}:${core.address.value}`
   const there = possible("activity")
   useTask(refreshActivity, [here, there, core.online.value])
-  const { sent } = useSlice(sends)
+  const { sent } = useSlice(transfers)
   useTask(() => showSent, [sent.value])
 
   const ids = transactions.ids.value
@@ -45,9 +45,9 @@ export function Activity() {
   )
   if (!there)
     return (
-      <Doorway icon={Past} heading={text("noActivityHere")} actions={<Explorer />}>
+      <EmptyState icon={Past} heading={text("noActivityHere")} actions={<ExplorerLink />}>
         {text("noActivityHereHint")}
-      </Doorway>
+      </EmptyState>
     )
   // While the list still belongs to another account, do not render it.
   if (ids.length > 0 && of.value === here) {
@@ -64,7 +64,7 @@ export function Activity() {
             heading: () => formatMonth(year, month, now, core.locale.value),
             count,
           }))}
-          className={surface({ kind: "bare" })}
+          className={rowGroup({ kind: "bare" })}
           scroller={scroller}
           onShow={more}
           render={renderRow}
@@ -79,13 +79,13 @@ export function Activity() {
   }
   if (!core.online.value)
     return (
-      <Doorway icon={Offline} heading={text("offline")}>
+      <EmptyState icon={Offline} heading={text("offline")}>
         {text("activityOffline")}
-      </Doorway>
+      </EmptyState>
     )
   if (state === "failed")
     return (
-      <Doorway
+      <EmptyState
         kind="failed"
         icon={Past}
         heading={text("activityFailed")}
@@ -96,16 +96,16 @@ export function Activity() {
         }
       >
         {text("activityFailedHint")}
-      </Doorway>
+      </EmptyState>
     )
   if (state === "loaded")
     return (
-      <Doorway icon={Past} heading={text("noActivity")} actions={<Fund />}>
+      <EmptyState icon={Past} heading={text("noActivity")} actions={<FundButton />}>
         {text("noActivityHint", { network: core.network.value?.name ?? "" })}
-      </Doorway>
+      </EmptyState>
     )
   return (
-    <div className={surface({ kind: "bare" })} aria-busy="true">
+    <div className={rowGroup({ kind: "bare" })} aria-busy="true">
       <SkeletonRows count={7} two round="full" />
     </div>
   )

@@ -2,18 +2,18 @@ import { memo } from "react"
 import { copyAddress } from "../../src/account/flows.ts"
 import { type Summary, summaryOf, type Transaction, type Verb } from "../../src/activity/model.ts"
 import { activity } from "../../src/activity/state.ts"
-import { formatAgo, formatDay, relativeTime } from "../../src/core/dates.ts"
+import { formatDay, formatRelative, relativeTime } from "../../src/core/dates.ts"
 import { formatMoney, truncateAddress } from "../../src/core/format.ts"
-import { lookedUpBy } from "../../src/send/model/transfer.ts"
+import { lookupId } from "../../src/send/model/transfer.ts"
 import { activity as sentences } from "../messages/en/activity.ts"
 import type { KeyOf } from "../messages/topic.ts"
 import { type Text, useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
-import { transactionAt } from "../shared/useExplorerUrl.ts"
+import { transactionUrl } from "../shared/useExplorerUrl.ts"
 import { css } from "../styles/stitches.ts"
-import { Badged } from "../ui/BadgedPicture.tsx"
+import { BadgedPicture } from "../ui/BadgedPicture.tsx"
 import { type Drawing, Icon } from "../ui/Icon.tsx"
 import { Close, Done, Incoming, Message, Outgoing, PictureMark, Swap } from "../ui/icons.tsx"
-import { Picture } from "../ui/RemoteImage.tsx"
+import { RemoteImage } from "../ui/RemoteImage.tsx"
 import { Row } from "../ui/Row.tsx"
 import { Spinner } from "../ui/Spinner.tsx"
 
@@ -27,15 +27,15 @@ export const TransactionRow = memo(({ id }: { readonly id: string }) => {
   const { status, hash } = transaction.metadata
   const locale = core.locale.value
   const told = summaryOf(transaction, locale)
-  const link = transactionAt(core.network.peek(), hash)
+  const link = transactionUrl(core.network.peek(), hash)
   const copy = () =>
-    run(copyAddress(lookedUpBy(transaction), { copied: () => text("hashCopied"), failed: () => text("copyFailed") }))
+    run(copyAddress(lookupId(transaction), { copied: () => text("hashCopied"), failed: () => text("copyFailed") }))
   return (
     <Row
       logo={
-        <Badged icon={<Mark status={status} verb={told.verb} />}>
-          <Picture src={told.picture} name={told.name} size={40} round />
-        </Badged>
+        <BadgedPicture icon={<Mark status={status} verb={told.verb} />}>
+          <RemoteImage src={told.picture} name={told.name} size={40} round />
+        </BadgedPicture>
       }
       second={<Second of={transaction} told={told} text={text} locale={locale} />}
       end={amountOf(told, status, text)}
@@ -72,7 +72,7 @@ const when = (minedAt: string, text: Sentences, locale: string) => {
   const [then, now] = [Date.parse(minedAt), Date.now()]
   const { unit } = relativeTime(then, now)
   if (unit === "second") return text("justNow")
-  return unit === "minute" || unit === "hour" ? formatAgo(then, now, locale, "narrow") : formatDay(minedAt, locale)
+  return unit === "minute" || unit === "hour" ? formatRelative(then, now, locale, "narrow") : formatDay(minedAt, locale)
 }
 
 const aboutOf = ({ other, between, collectible, name }: Summary, text: Sentences) => {

@@ -1,14 +1,14 @@
 import { account as sentences } from "../messages/en/account.ts"
 import { useModal, useText } from "../shared/first-paint/useModal.ts"
-import { useExplorer } from "../shared/useExplorerUrl.ts"
+import { useExplorerUrl } from "../shared/useExplorerUrl.ts"
 import { Button } from "../ui/Button.tsx"
 import { Leave } from "../ui/icons.tsx"
 
 /** Link to the network's explorer, for what cannot be listed here. Renders nothing if the network has none. */
-export function Explorer() {
+export function ExplorerLink() {
   const { core } = useModal()
   const text = useText(sentences)
-  const href = useExplorer(core.address.value)
+  const href = useExplorerUrl(core.address.value)
   if (href === undefined) return null
   return (
     <Button kind="primary" icon={Leave} href={href}>

@@ -4,7 +4,7 @@ import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { Button } from "../ui/Button.tsx"
 
 /** Button that leads to the ways to fund the wallet. Renders nothing if there are none. */
-export function Fund() {
+export function FundButton() {
   const { run } = useModal()
   const text = useText(sentences)
   const { possible } = useSlice(actions)

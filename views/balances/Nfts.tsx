@@ -7,14 +7,14 @@ import { latest } from "../../src/core/first-paint/loadable.ts"
 import { nfts as sentences } from "../messages/en/nfts.ts"
 import { useModal, useScroller, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { Button } from "../ui/Button.tsx"
-import { Doorway } from "../ui/EmptyState.tsx"
+import { EmptyState } from "../ui/EmptyState.tsx"
 import { Offline, PictureMark, Retry } from "../ui/icons.tsx"
-import { Picture } from "../ui/RemoteImage.tsx"
+import { RemoteImage } from "../ui/RemoteImage.tsx"
 import { Row } from "../ui/Row.tsx"
-import { surface } from "../ui/RowGroup.tsx"
+import { rowGroup } from "../ui/RowGroup.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
 import { VirtualList } from "../ui/VirtualList.tsx"
-import { Explorer } from "./ExplorerLink.tsx"
+import { ExplorerLink } from "./ExplorerLink.tsx"
 
 /** NFTs that the active wallet reports, each linked to the explorer. */
 export function Nfts() {
@@ -32,7 +32,7 @@ export function Nfts() {
         name={text("nfts")}
         ids={ids}
         pitch={pitch}
-        className={surface({ kind: "bare" })}
+        className={rowGroup({ kind: "bare" })}
         scroller={scroller}
         render={renderNft}
       />
@@ -40,13 +40,13 @@ export function Nfts() {
   const now = refresh.value
   if (!core.online.value)
     return (
-      <Doorway icon={Offline} heading={text("offline")}>
+      <EmptyState icon={Offline} heading={text("offline")}>
         {text("nftsOffline")}
-      </Doorway>
+      </EmptyState>
     )
   if (now.is === "failed")
     return (
-      <Doorway
+      <EmptyState
         kind="failed"
         icon={PictureMark}
         heading={text("nftsFailed")}
@@ -57,12 +57,12 @@ export function Nfts() {
         }
       >
         {text("nftsFailedHint")}
-      </Doorway>
+      </EmptyState>
     )
   const told = latest(now)
   if (told !== undefined)
     return told ? (
-      <Doorway
+      <EmptyState
         icon={PictureMark}
         heading={text("noNfts")}
         actions={
@@ -77,14 +77,14 @@ export function Nfts() {
         }
       >
         {text("noNftsHint", { network: core.network.value?.name ?? "" })}
-      </Doorway>
+      </EmptyState>
     ) : (
-      <Doorway icon={PictureMark} heading={text("nftsUntold")} actions={<Explorer />}>
+      <EmptyState icon={PictureMark} heading={text("nftsUntold")} actions={<ExplorerLink />}>
         {text("nftsUntoldHint")}
-      </Doorway>
+      </EmptyState>
     )
   return (
-    <div className={surface({ kind: "bare" })} aria-busy="true">
+    <div className={rowGroup({ kind: "bare" })} aria-busy="true">
       <SkeletonRows count={3} two />
     </div>
   )
@@ -99,7 +99,7 @@ const NftRow = memo(({ id }: { readonly id: string }) => {
   if (!nft) return null
   return (
     <Row
-      logo={<Picture src={nft.picture} name={nft.name} size={40} edged />}
+      logo={<RemoteImage src={nft.picture} name={nft.name} size={40} edged />}
       second={nft.collection}
       end={<bdi dir="ltr">{shortId(nft)}</bdi>}
       data-nft={id}

@@ -9,15 +9,15 @@ import { account as sentences } from "../messages/en/account.ts"
 import { useModal, useScroller, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { useNetworkImage } from "../shared/useNetworkImage.ts"
 import { Button } from "../ui/Button.tsx"
-import { Doorway } from "../ui/EmptyState.tsx"
+import { EmptyState } from "../ui/EmptyState.tsx"
 import { Offline, Retry, Wallet } from "../ui/icons.tsx"
 import { Money } from "../ui/Money.tsx"
 import { Row } from "../ui/Row.tsx"
-import { Surface, surface } from "../ui/RowGroup.tsx"
+import { RowGroup, rowGroup } from "../ui/RowGroup.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
-import { Coin } from "../ui/TokenIcon.tsx"
+import { TokenIcon } from "../ui/TokenIcon.tsx"
 import { VirtualList } from "../ui/VirtualList.tsx"
-import { Fund } from "./FundButton.tsx"
+import { FundButton } from "./FundButton.tsx"
 
 /** Token list. Reads only the IDs, so it rerenders when a token is added or removed, not when a price changes. */
 export function Tokens() {
@@ -32,7 +32,7 @@ export function Tokens() {
         name={text("tokens")}
         ids={ids}
         pitch={pitch}
-        className={surface({ kind: "bare" })}
+        className={rowGroup({ kind: "bare" })}
         scroller={scroller}
         render={renderToken}
       />
@@ -41,13 +41,13 @@ export function Tokens() {
   const state = refresh.value.is
   if (!core.online.value)
     return (
-      <Doorway icon={Offline} heading={text("offline")}>
+      <EmptyState icon={Offline} heading={text("offline")}>
         {text("balancesOffline")}
-      </Doorway>
+      </EmptyState>
     )
   if (state === "failed")
     return (
-      <Doorway
+      <EmptyState
         kind="failed"
         icon={Wallet}
         heading={text("balancesFailed")}
@@ -58,20 +58,20 @@ export function Tokens() {
         }
       >
         {text("balancesFailedHint")}
-      </Doorway>
+      </EmptyState>
     )
   if (state === "loaded")
     return (
-      <Doorway icon={Wallet} heading={text("noTokens")} actions={<Fund />}>
+      <EmptyState icon={Wallet} heading={text("noTokens")} actions={<FundButton />}>
         {text("noTokensHint", { network: core.network.value?.name ?? "" })}
-      </Doorway>
+      </EmptyState>
     )
   return (
-    <Surface kind="bare">
+    <RowGroup kind="bare">
       <div aria-busy="true">
         <SkeletonRows count={3} two round="full" />
       </div>
-    </Surface>
+    </RowGroup>
   )
 }
 
@@ -116,7 +116,7 @@ const TokenLine = memo(
     const price = useComputed(() => formatPrice(token.value.price, locale.value))
     return (
       <Row
-        logo={<Coin src={picture} name={symbol} network={{ src: badge, name: network }} />}
+        logo={<TokenIcon src={picture} name={symbol} network={{ src: badge, name: network }} />}
         second={amount}
         end={<Money>{value}</Money>}
         endSecond={<bdi dir="ltr">{price}</bdi>}

@@ -13,7 +13,7 @@ import { Money } from "../ui/Money.tsx"
 import { Bar } from "../ui/Skeleton.tsx"
 
 /** Total value of all tokens if they can be listed, and the native balance. */
-export function Total() {
+export function TotalBalance() {
   const { core } = useModal()
   const text = useText(sentences)
   const { balance } = useSlice(account)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import { connectExternal } from "../../src/connect/operations.ts"
 import { connecting } from "../../src/connections/first-paint/state.ts"
-import { declined } from "../../src/connections/model/rejections.ts"
+import { isRejected } from "../../src/connections/model/rejections.ts"
 import { patience } from "../../src/core/limits.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import { goBack } from "../../src/navigation/opening/flows.ts"
@@ -41,7 +41,7 @@ export function ConnectingExternal({ connector: id, namespace, account }: RouteO
     </Button>
   )
   if (now.is === "failed") {
-    const refused = declined(now.error)
+    const refused = isRejected(now.error)
     const missing = connector === undefined
     const heading = refused ? "declinedIn" : missing ? "notInstalled" : "failedIn"
     const hint = refused ? "declinedHint" : missing ? "notInstalledHint" : "failedHint"

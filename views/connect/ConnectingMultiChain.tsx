@@ -1,4 +1,4 @@
-import { namespaces } from "../../src/namespaces/model/namespaces.ts"
+import { namespaceTable } from "../../src/namespaces/model/namespaces.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import { goBack, goTo } from "../../src/navigation/opening/flows.ts"
 import { type Connector, findConnector } from "../../src/wallets/first-paint/model/wallet.ts"
@@ -8,12 +8,12 @@ import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { useNetworkImage } from "../shared/useNetworkImage.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
-import { Doorway } from "../ui/EmptyState.tsx"
+import { EmptyState } from "../ui/EmptyState.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { Next, Wallet } from "../ui/icons.tsx"
 import { WalletLogo } from "../ui/RemoteImage.tsx"
 import { Row } from "../ui/Row.tsx"
-import { Surface } from "../ui/RowGroup.tsx"
+import { RowGroup } from "../ui/RowGroup.tsx"
 import { StatusText } from "../ui/Tag.tsx"
 import { Heading, Sentence } from "../ui/Text.tsx"
 
@@ -26,13 +26,13 @@ export function ConnectingMultiChain({ connector: id }: RouteOf<"ConnectingMulti
   if (!connector)
     return (
       <div className={frame()}>
-        <Doorway
+        <EmptyState
           icon={Wallet}
           heading={text("notInstalled", { wallet: id })}
           actions={<Button onClick={() => run(goBack())}>{text("anotherWallet")}</Button>}
         >
           {text("notInstalledHint")}
-        </Doorway>
+        </EmptyState>
       </div>
     )
   const { name, imageUrl, connectors = [connector] } = connector
@@ -45,11 +45,11 @@ export function ConnectingMultiChain({ connector: id }: RouteOf<"ConnectingMulti
           <Sentence center>{text("selectChainHint")}</Sentence>
         </div>
       </div>
-      <Surface>
+      <RowGroup>
         {connectors.map((one) => (
           <ChainRow key={one.chain} connector={one} />
         ))}
-      </Surface>
+      </RowGroup>
     </div>
   )
 }
@@ -58,7 +58,7 @@ function ChainRow({ connector: { id, chain } }: { readonly connector: Connector 
   const { core, run } = useModal()
   const text = useText(sentences)
   const image = useNetworkImage(core.networks.value.find(({ chainNamespace }) => chainNamespace === chain))
-  const label = chain === "eip155" ? text("evmNetworks") : namespaces[chain].label
+  const label = chain === "eip155" ? text("evmNetworks") : namespaceTable[chain].label
   const connected = core.accounts[chain].value.connections.some(({ connectorId }) => connectorId === id)
   return (
     <Row

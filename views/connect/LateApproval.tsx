@@ -1,4 +1,4 @@
-import { acceptOffer } from "../../src/connect/flows/acceptApproval.ts"
+import { acceptLateApproval } from "../../src/connect/flows/acceptApproval.ts"
 import { connecting } from "../../src/connections/first-paint/state.ts"
 import { findConnector } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
@@ -10,23 +10,23 @@ import { Icon } from "../ui/Icon.tsx"
 import { Next, Retry } from "../ui/icons.tsx"
 import { WalletLogo } from "../ui/RemoteImage.tsx"
 import { Row } from "../ui/Row.tsx"
-import { Surface } from "../ui/RowGroup.tsx"
+import { RowGroup } from "../ui/RowGroup.tsx"
 
 /**
  * Offers at the top of Connect: to use an approval that came after the visitor left, or to renew an expired session.
  */
-export function Offer() {
+export function LateApproval() {
   const { offered, lapsed } = useSlice(connecting)
   return (
-    <Surface>
-      {offered.value && <LateApproval />}
+    <RowGroup>
+      {offered.value && <ApprovalPrompt />}
       {lapsed.value && <Lapsed />}
-    </Surface>
+    </RowGroup>
   )
 }
 
 /** The visitor has to accept a late approval; it is never used automatically. */
-function LateApproval() {
+function ApprovalPrompt() {
   const { run } = useModal()
   const text = useText(sentences)
   const { offered } = useSlice(connecting)
@@ -42,7 +42,7 @@ function LateApproval() {
       second={text("lateApproval", { wallet })}
       end={<Icon of={Next} mirrored />}
       data-offer={connection.connectorId}
-      onClick={() => run(acceptOffer())}
+      onClick={() => run(acceptLateApproval())}
     >
       {text("continueWith", { wallet })}
     </Row>

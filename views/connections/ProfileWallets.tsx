@@ -1,22 +1,22 @@
 import { useId, useState } from "react"
 import { shownOf } from "../../src/connections/first-paint/state.ts"
 import { addWallet, learnWallets, signOutOf } from "../../src/connections/flows/profileWallets.ts"
-import { profile as slice } from "../../src/connections/state/profileWallets.ts"
+import { profileWallets as slice } from "../../src/connections/state/profileWallets.ts"
 import { recents } from "../../src/connections/state/recentConnections.ts"
-import { namespaces } from "../../src/namespaces/model/namespaces.ts"
+import { namespaceTable } from "../../src/namespaces/model/namespaces.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import type { Namespace } from "../../src/options/namespaces.ts"
 import { profile } from "../messages/en/profile.ts"
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
-import { Doorway } from "../ui/EmptyState.tsx"
+import { EmptyState } from "../ui/EmptyState.tsx"
 import { Add, Wallet } from "../ui/icons.tsx"
-import { Surface } from "../ui/RowGroup.tsx"
-import { Segments } from "../ui/SegmentedControl.tsx"
+import { RowGroup } from "../ui/RowGroup.tsx"
+import { SegmentedControl } from "../ui/SegmentedControl.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
 import { SectionHead } from "../ui/Text.tsx"
-import { RecentWallet, SleepingWallet, WalletCard } from "./WalletCard.tsx"
+import { LockedWallet, RecentWallet, WalletCard } from "./WalletCard.tsx"
 
 /** The visitor's wallets in a namespace: the active one, other connected ones, and recent ones. */
 export function ProfileWallets({ namespace: asked }: RouteOf<"ProfileWallets">) {
@@ -35,7 +35,7 @@ export function ProfileWallets({ namespace: asked }: RouteOf<"ProfileWallets">) 
   return (
     <div className={frame()}>
       {tabs.length > 1 && (
-        <Segments
+        <SegmentedControl
           name={text("chain")}
           options={tabs.map((value) => ({ value, label: chainName(value, text("evm")) }))}
           value={namespace}
@@ -105,19 +105,19 @@ function Wallets({ namespace }: { readonly namespace: Namespace }) {
         </SectionHead>
       )}
       {none && (
-        <Doorway icon={Wallet} heading={text("noWalletConnected")} actions={add}>
+        <EmptyState icon={Wallet} heading={text("noWalletConnected")} actions={add}>
           {text("noWalletConnectedHint")}
-        </Doorway>
+        </EmptyState>
       )}
       <div className={list({ alone: shown.length === 0 && !none })}>
         {waits && (
-          <Surface>
+          <RowGroup>
             <div role="status" aria-busy="true">
               <SkeletonRows count={1} two round="full" />
             </div>
-          </Surface>
+          </RowGroup>
         )}
-        {sleeps && !waits && <SleepingWallet namespace={namespace} connectorId={active} />}
+        {sleeps && !waits && <LockedWallet namespace={namespace} connectorId={active} />}
         {ordered.flatMap((connection) =>
           connection.accounts.map((account, at) => (
             <WalletCard
@@ -141,7 +141,8 @@ function Wallets({ namespace }: { readonly namespace: Namespace }) {
   )
 }
 
-const chainName = (namespace: Namespace, evm: string) => (namespace === "eip155" ? evm : namespaces[namespace].label)
+const chainName = (namespace: Namespace, evm: string) =>
+  namespace === "eip155" ? evm : namespaceTable[namespace].label
 
 const frame = css({
   display: "flex",

@@ -4,9 +4,9 @@ import { connecting } from "../../src/connections/first-paint/state.ts"
 import { connectAgain, forget, showAccount, signOutOf, switchTo } from "../../src/connections/flows/profileWallets.ts"
 import type { RecentConnection } from "../../src/connections/model/switching.ts"
 import type { Account, Connection } from "../../src/connections/opening/model.ts"
-import { wake } from "../../src/connections/operations/connections.ts"
-import { profile as slice } from "../../src/connections/state/profileWallets.ts"
-import { formatAgo } from "../../src/core/dates.ts"
+import { unlockWallet } from "../../src/connections/operations/connections.ts"
+import { profileWallets as slice } from "../../src/connections/state/profileWallets.ts"
+import { formatRelative } from "../../src/core/dates.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
 import { truncateAddress } from "../../src/core/format.ts"
 import { isSocial } from "../../src/embedded/first-paint/model.ts"
@@ -14,22 +14,22 @@ import { goTo } from "../../src/navigation/opening/flows.ts"
 import type { Namespace } from "../../src/options/namespaces.ts"
 import { findConnector } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
-import { useSocial } from "../embedded/first-paint/useSocialLogin.ts"
+import { useSocialLogin } from "../embedded/first-paint/useSocialLogin.ts"
 import { profile } from "../messages/en/profile.ts"
 import { CopyAddress } from "../shared/CopyAddress.tsx"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
-import { useExplorer } from "../shared/useExplorerUrl.ts"
+import { useExplorerUrl } from "../shared/useExplorerUrl.ts"
 import { useWalletName } from "../shared/useWalletName.ts"
 import { css } from "../styles/stitches.ts"
 import { ShortAddress } from "../ui/Address.tsx"
 import { Avatar } from "../ui/Avatar.tsx"
-import { Badged } from "../ui/BadgedPicture.tsx"
+import { BadgedPicture } from "../ui/BadgedPicture.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
 import { Forget, Leave, Power, Settings } from "../ui/icons.tsx"
 import { WalletLogo } from "../ui/RemoteImage.tsx"
 import { Row } from "../ui/Row.tsx"
-import { Surface } from "../ui/RowGroup.tsx"
+import { RowGroup } from "../ui/RowGroup.tsx"
 import { Tag } from "../ui/Tag.tsx"
 
 interface CardProps {
@@ -63,7 +63,7 @@ export function WalletCard({ connection, account, used, leads }: CardProps) {
   const kind = type && text(type)
   const whose = used && known.name !== undefined ? short : [!used && kind, wallet].filter(Boolean).join(" · ")
   return (
-    <Surface hair="none">
+    <RowGroup hair="none">
       <div className={card({ used })}>
         <Row
           logo={<Face address={address} avatar={known.avatar} badge={mark} wallet={wallet} />}
@@ -99,13 +99,13 @@ export function WalletCard({ connection, account, used, leads }: CardProps) {
           )
         )}
       </div>
-    </Surface>
+    </RowGroup>
   )
 }
 
 function Tools({ address }: { readonly address: string }) {
   const text = useText(profile)
-  const explorer = useExplorer(address)
+  const explorer = useExplorerUrl(address)
   return (
     <>
       <CopyAddress size="small" address={address} />
@@ -124,7 +124,7 @@ export function RecentWallet({ recent }: { readonly recent: RecentConnection }) 
   const mark = useMark(recent, name)
   const busy = useBusy()
   const one = { namespace, connectorId, address }
-  const logIn = useSocial({ namespace, account: address })
+  const logIn = useSocialLogin({ namespace, account: address })
   const social = recent.auth?.name
   const told = { done: () => text("walletDeleted"), failed: () => text("disconnectFailed") }
   return (
@@ -141,7 +141,7 @@ export function RecentWallet({ recent }: { readonly recent: RecentConnection }) 
     >
       <Row
         logo={<Face address={address} avatar={known.avatar} badge={mark} wallet={name} />}
-        second={`${name} · ${formatAgo(recent.at, Date.now(), core.locale.value)}`}
+        second={`${name} · ${formatRelative(recent.at, Date.now(), core.locale.value)}`}
         end={<Act>{text("connect")}</Act>}
         wrap
         data-connection={connectorId}
@@ -155,7 +155,7 @@ export function RecentWallet({ recent }: { readonly recent: RecentConnection }) 
 }
 
 /** The active wallet while it is locked. A click unlocks it. */
-export function SleepingWallet({ namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">) {
+export function LockedWallet({ namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">) {
   const { run } = useModal()
   const text = useText(profile)
   const one = { namespace, connectorId, accounts: [] }
@@ -171,7 +171,7 @@ export function SleepingWallet({ namespace, connectorId }: Pick<Connection, "nam
         wrap
         data-connection={connectorId}
         {...busy(undefined)}
-        onClick={() => run(wake({ namespace, connectorId }))}
+        onClick={() => run(unlockWallet({ namespace, connectorId }))}
       >
         {wallet}
       </Row>
@@ -210,20 +210,20 @@ function Face({
   readonly wallet: string
 }) {
   return (
-    <Badged badge={{ src: badge, name: wallet }}>
+    <BadgedPicture badge={{ src: badge, name: wallet }}>
       <Avatar address={address} src={avatar} />
-    </Badged>
+    </BadgedPicture>
   )
 }
 
 function Line({ end, children }: { readonly end: ReactNode; readonly children: ReactNode }) {
   return (
-    <Surface hair="none">
+    <RowGroup hair="none">
       <div className={card()}>
         {children}
         {end && <span className={way()}>{end}</span>}
       </div>
-    </Surface>
+    </RowGroup>
   )
 }
 

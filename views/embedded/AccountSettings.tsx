@@ -8,7 +8,7 @@ import { switchAccountType } from "../../src/embedded/operations/accountType.ts"
 import { accountType } from "../../src/embedded/state.ts"
 import { refreshLogin } from "../../src/embedded/steps/login.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
-import { Leaving } from "../account/DisconnectButton.tsx"
+import { DisconnectButton } from "../account/DisconnectButton.tsx"
 import { embedded } from "../messages/en/embedded.ts"
 import { CopyAddress } from "../shared/CopyAddress.tsx"
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
@@ -18,10 +18,10 @@ import { ShortAddress } from "../ui/Address.tsx"
 import { Avatar } from "../ui/Avatar.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { Key, Leave, Mail, Next, Swap } from "../ui/icons.tsx"
-import { Picture } from "../ui/RemoteImage.tsx"
+import { RemoteImage } from "../ui/RemoteImage.tsx"
 import { Row } from "../ui/Row.tsx"
-import { Surface } from "../ui/RowGroup.tsx"
-import { Mark } from "../ui/RowIcon.tsx"
+import { RowGroup } from "../ui/RowGroup.tsx"
+import { RowIcon } from "../ui/RowIcon.tsx"
 
 /** Settings of the embedded wallet: email, network, account type and disconnect. */
 export function AccountSettings() {
@@ -39,21 +39,21 @@ export function AccountSettings() {
     <div className={frame()}>
       <Identity address={address} name={loginName(auth)} />
       {email && auth.name === "email" && (
-        <Surface>
+        <RowGroup>
           <Row
-            logo={<Mark icon={Leave} />}
+            logo={<RowIcon icon={Leave} />}
             second={text("upgradeHint")}
             end={<More />}
             onClick={() => run(goTo({ name: "UpgradeEmailWallet" }))}
           >
             {text("upgrade")}
           </Row>
-        </Surface>
+        </RowGroup>
       )}
-      <Surface>
+      <RowGroup>
         {email && auth.name === "email" && (
           <Row
-            logo={<Mark icon={Mail} />}
+            logo={<RowIcon icon={Mail} />}
             second={text("email")}
             end={<More />}
             onClick={() => run(goTo({ name: "UpdateEmailWallet", email, redirectView: "AccountSettings" }))}
@@ -64,10 +64,10 @@ export function AccountSettings() {
         <Network />
         <Type />
         <Sessions />
-      </Surface>
-      <Surface>
-        <Leaving />
-      </Surface>
+      </RowGroup>
+      <RowGroup>
+        <DisconnectButton />
+      </RowGroup>
     </div>
   )
 }
@@ -100,7 +100,7 @@ function Network() {
   const image = useNetworkImage(network)
   return (
     <Row
-      logo={<Picture src={image} name={network?.name ?? ""} size={40} />}
+      logo={<RemoteImage src={image} name={network?.name ?? ""} size={40} />}
       second={text("network")}
       end={<More />}
       data-action="network"
@@ -121,7 +121,7 @@ function Type() {
   if (!other) return null
   return (
     <Row
-      logo={<Mark icon={Swap} />}
+      logo={<RowIcon icon={Swap} />}
       busy={busy.value}
       data-action="type"
       onClick={() =>
@@ -141,7 +141,7 @@ function Sessions() {
   if (!possible("sessions")) return null
   return (
     <Row
-      logo={<Mark icon={Key} />}
+      logo={<RowIcon icon={Key} />}
       second={text("sessionsHint")}
       end={<More />}
       data-action="sessions"

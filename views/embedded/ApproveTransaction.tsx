@@ -8,7 +8,7 @@ import { embedded } from "../messages/en/embedded.ts"
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
-import { Doorway } from "../ui/EmptyState.tsx"
+import { EmptyState } from "../ui/EmptyState.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { Lock, Secure } from "../ui/icons.tsx"
 import { Bar } from "../ui/Skeleton.tsx"
@@ -23,13 +23,13 @@ export function ApproveTransaction() {
   if (!waiting.value)
     return (
       <div className={empty()}>
-        <Doorway
+        <EmptyState
           icon={Secure}
           heading={text("nothingToApprove")}
           actions={<Button onClick={() => run(goTo({ name: "Account" }))}>{text("toAccount")}</Button>}
         >
           {text("nothingToApproveHint")}
-        </Doorway>
+        </EmptyState>
       </div>
     )
   return (

@@ -6,31 +6,31 @@ import { Icon } from "../ui/Icon.tsx"
 import { Next } from "../ui/icons.tsx"
 import { WalletLogo } from "../ui/RemoteImage.tsx"
 import { Row } from "../ui/Row.tsx"
-import { Surface } from "../ui/RowGroup.tsx"
-import { socialMarks } from "../ui/socialIcons.tsx"
-import { Agreed } from "./first-paint/RequireTerms.tsx"
-import { useSocial } from "./first-paint/useSocialLogin.ts"
+import { RowGroup } from "../ui/RowGroup.tsx"
+import { socialIcons } from "../ui/socialIcons.tsx"
+import { RequireTerms } from "./first-paint/RequireTerms.tsx"
+import { useSocialLogin } from "./first-paint/useSocialLogin.ts"
 
 /** All social logins. */
 export function ConnectSocials() {
   const { ways } = useSlice(connectRows)()
-  const start = useSocial()
+  const start = useSocialLogin()
   return (
     <div className={frame()}>
-      <Agreed>
-        <Surface>
+      <RequireTerms>
+        <RowGroup>
           {ways.value.socials.map((provider) => (
             <Row
               key={provider}
-              logo={<WalletLogo icon={<Icon of={socialMarks[provider]} />} name={socialNames[provider]} />}
+              logo={<WalletLogo icon={<Icon of={socialIcons[provider]} />} name={socialNames[provider]} />}
               end={<Icon of={Next} mirrored />}
               onClick={() => start(provider)}
             >
               {socialNames[provider]}
             </Row>
           ))}
-        </Surface>
-      </Agreed>
+        </RowGroup>
+      </RequireTerms>
     </div>
   )
 }

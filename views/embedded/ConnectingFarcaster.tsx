@@ -15,7 +15,7 @@ import { encodeQr } from "../ui/encodeQr.ts"
 import { Icon } from "../ui/Icon.tsx"
 import { Retry } from "../ui/icons.tsx"
 import { QrCode } from "../ui/QrCode.tsx"
-import { socialMarks } from "../ui/socialIcons.tsx"
+import { socialIcons } from "../ui/socialIcons.tsx"
 import { Heading, Sentence } from "../ui/Text.tsx"
 
 /** Farcaster login: a QR code for its app, or a link on phones, then the account. */
@@ -28,7 +28,7 @@ export function ConnectingFarcaster() {
   const url = farcasterUrl.value
   const modules = useMemo(() => (url === undefined ? undefined : encodeQr(url, true)), [url])
   const named = { social: socialNames.farcaster }
-  const shown = { wallet: socialNames.farcaster, mark: socialMarks.farcaster }
+  const shown = { wallet: socialNames.farcaster, mark: socialIcons.farcaster }
 
   if (now.is === "failed")
     return (
@@ -69,7 +69,7 @@ export function ConnectingFarcaster() {
         modules={modules}
         logo={
           <span className={middle()}>
-            <Icon of={socialMarks.farcaster} size={24} />
+            <Icon of={socialIcons.farcaster} size={24} />
           </span>
         }
       />

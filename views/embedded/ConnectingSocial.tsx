@@ -11,17 +11,17 @@ import { Attempt } from "../shared/Attempt.tsx"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { Button } from "../ui/Button.tsx"
 import { Retry } from "../ui/icons.tsx"
-import { socialMarks } from "../ui/socialIcons.tsx"
-import { useSocial } from "./first-paint/useSocialLogin.ts"
+import { socialIcons } from "../ui/socialIcons.tsx"
+import { useSocialLogin } from "./first-paint/useSocialLogin.ts"
 
 /** Social login: waits for the visitor in the provider's pop-up, then for the account, and shows what fails. */
 export function ConnectingSocial({ provider, namespace, account }: RouteOf<"ConnectingSocial">) {
   const { run } = useModal()
   const text = useText(sentences)
   const { social, provider: asked, returned, telegram } = useSlice(login)
-  const start = useSocial({ namespace, account })
+  const start = useSocialLogin({ namespace, account })
   const named = { social: socialNames[provider] }
-  const shown = { wallet: socialNames[provider], mark: socialMarks[provider] }
+  const shown = { wallet: socialNames[provider], mark: socialIcons[provider] }
   // Ignores the state of a login with another provider.
   const now = asked.value === provider ? social.value : undefined
 

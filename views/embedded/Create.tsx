@@ -4,7 +4,7 @@ import { useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Sentence } from "../ui/Text.tsx"
 import { EmailField } from "./first-paint/EmailField.tsx"
-import { Agreed } from "./first-paint/RequireTerms.tsx"
+import { RequireTerms } from "./first-paint/RequireTerms.tsx"
 import { Socials } from "./first-paint/Socials.tsx"
 
 /** Ways to create a wallet: Connect without its wallets. */
@@ -17,10 +17,10 @@ export function Create() {
       <div className={words()}>
         <Sentence>{text("createHint")}</Sentence>
       </div>
-      <Agreed>
+      <RequireTerms>
         {methods.includes("email") && <EmailField />}
         {methods.includes("social") && <Socials socials={socials} />}
-      </Agreed>
+      </RequireTerms>
     </div>
   )
 }

@@ -11,12 +11,12 @@ import { useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { useWallet } from "../shared/useWallet.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
-import { Doorway } from "../ui/EmptyState.tsx"
+import { EmptyState } from "../ui/EmptyState.tsx"
 import { type Drawing, Icon } from "../ui/Icon.tsx"
 import { Browser, Leave, Mobile, Wallet, Wide } from "../ui/icons.tsx"
 import { WalletLogo } from "../ui/RemoteImage.tsx"
 import { Row } from "../ui/Row.tsx"
-import { Surface } from "../ui/RowGroup.tsx"
+import { RowGroup } from "../ui/RowGroup.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
 
 /** Download links of a wallet. Each opens in a new window. */
@@ -30,7 +30,7 @@ function Sources({ wallet }: { readonly wallet: Described }) {
   const sources = sourcesOf(wallet).filter(({ href }) => safeLink(href) !== undefined)
   if (sources.length === 0) return <Nowhere />
   return (
-    <Surface>
+    <RowGroup>
       {sources.map(({ is, href }) => (
         <Row
           key={is}
@@ -41,7 +41,7 @@ function Sources({ wallet }: { readonly wallet: Described }) {
           {text(labels[is])}
         </Row>
       ))}
-    </Surface>
+    </RowGroup>
   )
 }
 
@@ -52,9 +52,9 @@ function Unknown() {
   if (directory.value.is === "failed" || directory.value.is === "loaded") return <Nowhere />
   return (
     <div aria-busy="true">
-      <Surface>
+      <RowGroup>
         <SkeletonRows count={walletLists.toGet} />
-      </Surface>
+      </RowGroup>
     </div>
   )
 }
@@ -63,7 +63,7 @@ function Nowhere() {
   const text = useText(help)
   return (
     <div className={frame()}>
-      <Doorway
+      <EmptyState
         icon={Wallet}
         heading={text("noDownloads")}
         actions={
@@ -73,7 +73,7 @@ function Nowhere() {
         }
       >
         {text("noDownloadsHint")}
-      </Doorway>
+      </EmptyState>
     </div>
   )
 }

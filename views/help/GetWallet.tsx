@@ -13,7 +13,7 @@ import { Icon } from "../ui/Icon.tsx"
 import { Leave, Mail, Next, Wallet } from "../ui/icons.tsx"
 import { WalletLogo } from "../ui/RemoteImage.tsx"
 import { Row } from "../ui/Row.tsx"
-import { Surface } from "../ui/RowGroup.tsx"
+import { RowGroup } from "../ui/RowGroup.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
 
 /** Wallets for visitors who have none, and a link to all others. */
@@ -30,7 +30,7 @@ export function GetWallet() {
   const awaiting = offered.length === 0 && directory.value.is !== "failed" && directory.value.is !== "loaded"
   return (
     <div className={frame()} aria-busy={awaiting || undefined}>
-      <Surface>
+      <RowGroup>
         {offered.map((wallet) => (
           <WalletToGet key={wallet.id} wallet={wallet} />
         ))}
@@ -52,7 +52,7 @@ export function GetWallet() {
         >
           {text("exploreAll")}
         </Row>
-      </Surface>
+      </RowGroup>
     </div>
   )
 }

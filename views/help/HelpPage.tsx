@@ -4,7 +4,7 @@ import { type Drawing, Icon } from "../ui/Icon.tsx"
 import { Sentence } from "../ui/Text.tsx"
 
 /** Help page: a list of icons with short texts, and actions. */
-export function Points({ of, children }: PointsProps) {
+export function HelpPage({ of, children }: PointsProps) {
   return (
     <div className={frame()}>
       <ul className={list()}>

@@ -3,13 +3,13 @@ import { help } from "../messages/en/help.ts"
 import { useText } from "../shared/first-paint/useModal.ts"
 import { Button } from "../ui/Button.tsx"
 import { Leave, Linked, Stacked, Swap } from "../ui/icons.tsx"
-import { Points } from "./HelpPage.tsx"
+import { HelpPage } from "./HelpPage.tsx"
 
 /** Help page about networks. */
 export function WhatIsANetwork() {
   const text = useText(help)
   return (
-    <Points
+    <HelpPage
       of={[
         { icon: Linked, heading: text("networkKeeps"), text: text("networkKeepsText") },
         { icon: Stacked, heading: text("networkDiffers"), text: text("networkDiffersText") },
@@ -19,6 +19,6 @@ export function WhatIsANetwork() {
       <Button kind="primary" icon={Leave} href={helpPages.networks}>
         {text("learnMore")}
       </Button>
-    </Points>
+    </HelpPage>
   )
 }

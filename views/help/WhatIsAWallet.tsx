@@ -4,14 +4,14 @@ import { help } from "../messages/en/help.ts"
 import { useModal, useText } from "../shared/first-paint/useModal.ts"
 import { Button } from "../ui/Button.tsx"
 import { Key, Leave, Wallet, Wide } from "../ui/icons.tsx"
-import { Points } from "./HelpPage.tsx"
+import { HelpPage } from "./HelpPage.tsx"
 
 /** Help page about wallets. */
 export function WhatIsAWallet() {
   const { run } = useModal()
   const text = useText(help)
   return (
-    <Points
+    <HelpPage
       of={[
         { icon: Key, heading: text("walletSignsIn"), text: text("walletSignsInText") },
         { icon: Wallet, heading: text("walletHolds"), text: text("walletHoldsText") },
@@ -24,6 +24,6 @@ export function WhatIsAWallet() {
       <Button icon={Leave} href={helpPages.wallets}>
         {text("learnMore")}
       </Button>
-    </Points>
+    </HelpPage>
   )
 }

@@ -1,4 +1,4 @@
-import type { Sentence } from "../../src/options/locale.ts"
+import type { MessageText } from "../../src/options/locale.ts"
 import { told } from "./en/told.ts"
 import { english } from "./english.ts"
 import type { Translation } from "./translation.ts"
@@ -18,7 +18,7 @@ const mark = (text: string) => {
   return `${turned} ${"~".repeat(Math.ceil(text.length / 3))}`
 }
 
-const turn = (sentence: Sentence): Sentence =>
+const turn = (sentence: MessageText): MessageText =>
   typeof sentence === "string"
     ? mark(sentence)
     : { one: mark(sentence.one ?? sentence.other), other: mark(sentence.other) }

@@ -3,7 +3,7 @@ import { names } from "../messages/en/names.ts"
 import { useModal, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
-import { Doorway } from "../ui/EmptyState.tsx"
+import { EmptyState } from "../ui/EmptyState.tsx"
 import { Named } from "../ui/icons.tsx"
 
 /** Explains account names and leads to choosing one. */
@@ -12,7 +12,7 @@ export function ChooseAccountName() {
   const text = useText(names)
   return (
     <div className={frame()}>
-      <Doorway
+      <EmptyState
         icon={Named}
         heading={text("chooseAccountName")}
         actions={
@@ -22,7 +22,7 @@ export function ChooseAccountName() {
         }
       >
         {text("chooseAccountNameHint")}
-      </Doorway>
+      </EmptyState>
     </div>
   )
 }

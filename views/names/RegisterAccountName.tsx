@@ -7,16 +7,16 @@ import { learnNames, registerChosen, suggest } from "../../src/names/operations.
 import { names as slice } from "../../src/names/state.ts"
 import { names } from "../messages/en/names.ts"
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
-import { Unseen } from "../shared/LiveRegion.tsx"
+import { VisuallyHidden } from "../shared/LiveRegion.tsx"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
-import { Doorway } from "../ui/EmptyState.tsx"
+import { EmptyState } from "../ui/EmptyState.tsx"
 import { Named } from "../ui/icons.tsx"
 import { Row } from "../ui/Row.tsx"
-import { Surface } from "../ui/RowGroup.tsx"
+import { RowGroup } from "../ui/RowGroup.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
 import { SectionHead, Sentence } from "../ui/Text.tsx"
-import { Field } from "../ui/TextField.tsx"
+import { TextField } from "../ui/TextField.tsx"
 
 /** Form to register a name that is typed or chosen from suggestions, with the wallet's signature. */
 export function RegisterAccountName() {
@@ -31,9 +31,9 @@ export function RegisterAccountName() {
   if (!possible("names"))
     return (
       <div className={frame()}>
-        <Doorway icon={Named} heading={text("noNames")}>
+        <EmptyState icon={Named} heading={text("noNames")}>
           {text("noNamesHint")}
-        </Doorway>
+        </EmptyState>
       </div>
     )
 
@@ -58,7 +58,7 @@ export function RegisterAccountName() {
   }
   return (
     <form className={frame()} onSubmit={submit}>
-      <Field
+      <TextField
         name={text("name")}
         value={typed}
         onInput={(next) => setTyped(typedName(next))}
@@ -74,15 +74,15 @@ export function RegisterAccountName() {
       {mayRegister(typed) && state === "loading" && (
         <div aria-busy="true">
           <SectionHead>{text("suggestions")}</SectionHead>
-          <Surface hair="start">
+          <RowGroup hair="start">
             <SkeletonRows count={4} round="none" />
-          </Surface>
+          </RowGroup>
         </div>
       )}
       {listed.length > 0 && (
         <div>
           <SectionHead>{text("suggestions")}</SectionHead>
-          <Surface label={text("suggestions")} hair="start" list>
+          <RowGroup label={text("suggestions")} hair="start" list>
             {listed.map(({ name, registered }) => (
               <li key={name}>
                 <Row
@@ -96,13 +96,13 @@ export function RegisterAccountName() {
                 </Row>
               </li>
             ))}
-          </Surface>
+          </RowGroup>
         </div>
       )}
       <Button kind="primary" submit busy={busy} disabled={!ready}>
         {busy ? text("approveInWallet") : ready ? text("register", { name: full }) : text("registerAny")}
       </Button>
-      <Unseen>{busy && text("approveInWallet")}</Unseen>
+      <VisuallyHidden>{busy && text("approveInWallet")}</VisuallyHidden>
       <Sentence kind="legal" center>
         {text("signHint")}
       </Sentence>

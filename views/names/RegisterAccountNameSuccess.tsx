@@ -5,7 +5,7 @@ import { names } from "../messages/en/names.ts"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
-import { Doorway } from "../ui/EmptyState.tsx"
+import { EmptyState } from "../ui/EmptyState.tsx"
 import { Done } from "../ui/icons.tsx"
 
 /** Confirms that a name was registered. */
@@ -16,7 +16,7 @@ export function RegisterAccountNameSuccess() {
   const name = latest(registering.value)
   return (
     <div className={frame()} role="status">
-      <Doorway
+      <EmptyState
         icon={Done}
         heading={text("nameChosen")}
         actions={
@@ -26,7 +26,7 @@ export function RegisterAccountNameSuccess() {
         }
       >
         {name !== undefined && text("nameChosenHint", { name })}
-      </Doorway>
+      </EmptyState>
     </div>
   )
 }

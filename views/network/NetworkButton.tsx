@@ -5,7 +5,7 @@ import { css } from "../styles/stitches.ts"
 import { Chip } from "../ui/Chip.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { Warning } from "../ui/icons.tsx"
-import { Picture } from "../ui/RemoteImage.tsx"
+import { RemoteImage } from "../ui/RemoteImage.tsx"
 
 /** The active network, in the account's header. Opens the network list if there is a choice. */
 export function NetworkButton() {
@@ -16,7 +16,7 @@ export function NetworkButton() {
   return (
     <span className={place()}>
       <Chip
-        logo={network ? <Picture src={image} name={network.name} size={20} /> : <Icon of={Warning} size={16} />}
+        logo={network ? <RemoteImage src={image} name={network.name} size={20} /> : <Icon of={Warning} size={16} />}
         disabled={core.networks.value.length < 2 && network !== undefined}
         aria-label={`${text("switchNetwork")}: ${name}`}
         onClick={() => run(goTo({ name: "Networks" }))}

@@ -1,6 +1,6 @@
 import { useComputed } from "@preact/signals-react"
 import { Fragment, memo, useState } from "react"
-import { type Standing, standing } from "../../src/connections/model/approval.ts"
+import { type NetworkApproval, networkApproval } from "../../src/connections/model/approval.ts"
 import { pickNetwork } from "../../src/network/operations.ts"
 import type { Network } from "../../src/options/networks.ts"
 import { activeConnection } from "../../src/stub/state.ts"
@@ -9,11 +9,11 @@ import { useModal, useText } from "../shared/first-paint/useModal.ts"
 import { useNetworkImage } from "../shared/useNetworkImage.ts"
 import { useWalletName } from "../shared/useWalletName.ts"
 import { css } from "../styles/stitches.ts"
-import { Doorway } from "../ui/EmptyState.tsx"
+import { EmptyState } from "../ui/EmptyState.tsx"
 import { Search } from "../ui/icons.tsx"
 import { WalletLogo } from "../ui/RemoteImage.tsx"
 import { Row } from "../ui/Row.tsx"
-import { Surface } from "../ui/RowGroup.tsx"
+import { RowGroup } from "../ui/RowGroup.tsx"
 import { SearchField } from "../ui/SearchField.tsx"
 import { Tag } from "../ui/Tag.tsx"
 import { SectionHead } from "../ui/Text.tsx"
@@ -33,7 +33,7 @@ export function Networks() {
   return (
     <div className={frame()}>
       {many && <SearchField name={text("searchNetworks")} clear={text("clear")} value={search} onInput={setSearch} />}
-      {found.length === 0 && <Doorway icon={Search} heading={text("noNetworkFound")} />}
+      {found.length === 0 && <EmptyState icon={Search} heading={text("noNetworkFound")} />}
       <NetworkList networks={found} />
     </div>
   )
@@ -45,29 +45,29 @@ export function NetworkList({ networks }: { readonly networks: readonly Network[
   const text = useText(chains)
   const walletName = useWalletName()
   const connectionOf = ({ chainNamespace }: Network) => activeConnection(core.accounts[chainNamespace].value)
-  const those = (stands: Standing) =>
-    networks.filter((network) => standing(connectionOf(network)?.approval, network.caipNetworkId) === stands)
+  const those = (stands: NetworkApproval) =>
+    networks.filter((network) => networkApproval(connectionOf(network)?.approval, network.caipNetworkId) === stands)
   const there = [...those("approved"), ...those("askable")]
   const missing = those("lacking").map((network) => ({ network, wallet: walletName(connectionOf(network)) }))
   return (
     <>
       {there.length > 0 && (
-        <Surface>
+        <RowGroup>
           {there.map((network) => (
             <NetworkRow key={network.caipNetworkId} network={network} />
           ))}
-        </Surface>
+        </RowGroup>
       )}
       {[...new Set(missing.map(({ wallet }) => wallet))].map((name) => (
         <Fragment key={name}>
           <SectionHead>{text("notIn", { wallet: name })}</SectionHead>
-          <Surface>
+          <RowGroup>
             {missing
               .filter(({ wallet }) => wallet === name)
               .map(({ network }) => (
                 <NetworkRow key={network.caipNetworkId} network={network} disabled />
               ))}
-          </Surface>
+          </RowGroup>
         </Fragment>
       ))}
     </>

@@ -1,4 +1,4 @@
-import { namespaces } from "../../src/namespaces/model/namespaces.ts"
+import { namespaceTable } from "../../src/namespaces/model/namespaces.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import { goBack } from "../../src/navigation/opening/flows.ts"
 import { chooseWalletFor } from "../../src/network/flows.ts"
@@ -19,7 +19,7 @@ export function SwitchActiveChain({ network: id }: RouteOf<"SwitchActiveChain">)
   const image = useNetworkImage(network)
   const wallet = useWalletName()(core.connection.value)
   const name = network?.name ?? id
-  const chain = network ? namespaces[network.chainNamespace].label : id
+  const chain = network ? namespaceTable[network.chainNamespace].label : id
   return (
     <div className={frame()}>
       <WalletLogo size={64} src={image} name={name} />

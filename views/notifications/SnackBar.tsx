@@ -3,7 +3,7 @@ import { useModal, useSlice } from "../shared/first-paint/useModal.ts"
 import { Snack } from "../ui/Snack.tsx"
 
 /** The snack. Its timer pauses while the pointer is over it. */
-export function Said() {
+export function SnackBar() {
   const { tell } = useModal()
   const { shown, held } = useSlice(snack)
   const { message, variant } = shown.value

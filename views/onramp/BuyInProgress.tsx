@@ -2,7 +2,7 @@ import { windows } from "../../src/core/first-paint/limits.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
 import { type OnrampProviderName, onrampProviders } from "../../src/onramp/model.ts"
-import { buy, tellOfArrival } from "../../src/onramp/operations.ts"
+import { buy, reportArrival } from "../../src/onramp/operations.ts"
 import { onramp } from "../../src/onramp/state.ts"
 import { openPopup } from "../../src/stub/popup.ts"
 import { onramp as sentences } from "../messages/en/onramp.ts"
@@ -23,7 +23,7 @@ export function BuyInProgress({ provider: name }: RouteOf<"BuyInProgress">) {
   const seller = Object.hasOwn(onrampProviders, name) ? onrampProviders[name as OnrampProviderName] : undefined
   const provider = seller?.label ?? name
   const now = opened.value
-  useTask(() => tellOfArrival((symbol) => () => text("arrived", { symbol })), [])
+  useTask(() => reportArrival((symbol) => () => text("arrived", { symbol })), [])
 
   if (now.is === "failed")
     return (

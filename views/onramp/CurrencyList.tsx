@@ -2,10 +2,10 @@ import { type ReactNode, useState } from "react"
 import { chooseCurrency, prepareBuying } from "../../src/onramp/operations.ts"
 import { useModal, useTask } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
-import { Doorway } from "../ui/EmptyState.tsx"
+import { EmptyState } from "../ui/EmptyState.tsx"
 import { Search } from "../ui/icons.tsx"
 import { Row } from "../ui/Row.tsx"
-import { Surface } from "../ui/RowGroup.tsx"
+import { RowGroup } from "../ui/RowGroup.tsx"
 import { SearchField } from "../ui/SearchField.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
 
@@ -21,15 +21,15 @@ export function CurrencyList({ kind, of, chosen, search, none }: CurrencyListPro
         <SearchField name={search} clear={text("clear")} value={wanted} onInput={setWanted} />
       )}
       {of.length === 0 ? (
-        <Surface>
+        <RowGroup>
           <div aria-busy="true">
             <SkeletonRows count={2} round="full" />
           </div>
-        </Surface>
+        </RowGroup>
       ) : found.length === 0 ? (
-        <Doorway icon={Search} heading={none} />
+        <EmptyState icon={Search} heading={none} />
       ) : (
-        <Surface list label={search}>
+        <RowGroup list label={search}>
           {found.map(({ id, name, second, logo }) => (
             <li key={id}>
               <Row
@@ -43,7 +43,7 @@ export function CurrencyList({ kind, of, chosen, search, none }: CurrencyListPro
               </Row>
             </li>
           ))}
-        </Surface>
+        </RowGroup>
       )}
     </div>
   )

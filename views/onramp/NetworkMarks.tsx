@@ -1,10 +1,10 @@
 import type { Network } from "../../src/options/networks.ts"
 import { useNetworkImage } from "../shared/useNetworkImage.ts"
 import { css } from "../styles/stitches.ts"
-import { Picture } from "../ui/RemoteImage.tsx"
+import { RemoteImage } from "../ui/RemoteImage.tsx"
 
 /** Logos of the first four networks and the number of others. The names are only for screen readers. */
-export function Networks({ of }: { readonly of: readonly Network[] }) {
+export function NetworkMarks({ of }: { readonly of: readonly Network[] }) {
   const more = of.length - shown
   return (
     <span className={marks()} role="img" aria-label={of.map(({ name }) => name).join(", ")}>
@@ -17,7 +17,7 @@ export function Networks({ of }: { readonly of: readonly Network[] }) {
 }
 
 function Mark({ network }: { readonly network: Network }) {
-  return <Picture src={useNetworkImage(network)} name={network.name} size={20} />
+  return <RemoteImage src={useNetworkImage(network)} name={network.name} size={20} />
 }
 
 const shown = 4

@@ -2,8 +2,8 @@ import { limitsOf } from "../../src/onramp/model.ts"
 import { onramp } from "../../src/onramp/state.ts"
 import { onramp as sentences } from "../messages/en/onramp.ts"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
-import { inCurrency } from "../shared/formatCurrency.ts"
-import { Coin } from "../ui/TokenIcon.tsx"
+import { formatCurrency } from "../shared/formatCurrency.ts"
+import { TokenIcon } from "../ui/TokenIcon.tsx"
 import { CurrencyList } from "./CurrencyList.tsx"
 
 /** Currencies to pay with. */
@@ -23,10 +23,13 @@ export function OnRampFiatSelect() {
           id,
           name,
           ...(reach && {
-            second: text("limits", { min: inCurrency(reach.min, id, locale), max: inCurrency(reach.max, id, locale) }),
+            second: text("limits", {
+              min: formatCurrency(reach.min, id, locale),
+              max: formatCurrency(reach.max, id, locale),
+            }),
           }),
           words: `${id} ${name}`,
-          logo: <Coin src={image("currency", id)} name={id} />,
+          logo: <TokenIcon src={image("currency", id)} name={id} />,
         }
       })}
       chosen={pair.value.paymentCurrency?.id}

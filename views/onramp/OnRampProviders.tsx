@@ -1,11 +1,11 @@
 import { actions } from "../../src/account/state/actions.ts"
 import { typedDecimal } from "../../src/core/amounts.ts"
-import { display } from "../../src/core/first-paint/display.ts"
+import { decimalsShown } from "../../src/core/first-paint/display.ts"
 import { windows } from "../../src/core/first-paint/limits.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
 import { onramp as limits } from "../../src/core/limits.ts"
 import { explainBuying } from "../../src/help/flows.ts"
-import { namespaces } from "../../src/namespaces/model/namespaces.ts"
+import { namespaceTable } from "../../src/namespaces/model/namespaces.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
 import { deliveredOn, isPayable, limitsOf, type OnrampProvider } from "../../src/onramp/model.ts"
 import { buy, prepareBuying, requote, retryBuying } from "../../src/onramp/operations.ts"
@@ -13,24 +13,24 @@ import { onramp } from "../../src/onramp/state.ts"
 import { openPopup } from "../../src/stub/popup.ts"
 import { onramp as sentences } from "../messages/en/onramp.ts"
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
-import { inCurrency } from "../shared/formatCurrency.ts"
+import { formatCurrency } from "../shared/formatCurrency.ts"
 import { css } from "../styles/stitches.ts"
 import { AmountField } from "../ui/AmountField.tsx"
-import { Presets } from "../ui/AmountPresets.tsx"
+import { AmountPresets } from "../ui/AmountPresets.tsx"
 import { Button } from "../ui/Button.tsx"
-import { Note } from "../ui/Callout.tsx"
+import { Callout } from "../ui/Callout.tsx"
 import { Chip } from "../ui/Chip.tsx"
-import { Doorway } from "../ui/EmptyState.tsx"
+import { EmptyState } from "../ui/EmptyState.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { ErrorMark, Leave, Note as NoteMark, Outward, Retry, Wallet, Warning } from "../ui/icons.tsx"
 import { Link } from "../ui/Link.tsx"
 import { WalletLogo } from "../ui/RemoteImage.tsx"
 import { Row } from "../ui/Row.tsx"
-import { Surface } from "../ui/RowGroup.tsx"
+import { RowGroup } from "../ui/RowGroup.tsx"
 import { Bar } from "../ui/Skeleton.tsx"
 import { Tag } from "../ui/Tag.tsx"
-import { Coin } from "../ui/TokenIcon.tsx"
-import { Networks } from "./NetworkMarks.tsx"
+import { TokenIcon } from "../ui/TokenIcon.tsx"
+import { NetworkMarks } from "./NetworkMarks.tsx"
 
 /** Form to buy crypto: what and how much, then the providers. */
 export function OnRampProviders() {
@@ -47,9 +47,9 @@ export function OnRampProviders() {
   if (!network || !possible("onramp") || providers.value.length === 0)
     return (
       <div className={frame()}>
-        <Doorway icon={Wallet} heading={text("notOffered")}>
+        <EmptyState icon={Wallet} heading={text("notOffered")}>
           {text("notOfferedHint")}
-        </Doorway>
+        </EmptyState>
       </div>
     )
   const deliverable = purchaseCurrency === undefined || deliveredOn(purchaseCurrency, network) !== undefined
@@ -57,10 +57,10 @@ export function OnRampProviders() {
     <div className={frame()}>
       <Pay />
       <Bought />
-      {deliverable ? <Sellers /> : <Note icon={NoteMark}>{text("nothingToBuy", { network: network.name })}</Note>}
-      <Note icon={Leave}>
+      {deliverable ? <Sellers /> : <Callout icon={NoteMark}>{text("nothingToBuy", { network: network.name })}</Callout>}
+      <Callout icon={Leave}>
         {text("newWindow")} <Link onClick={() => run(explainBuying())}>{text("howItWorks")}</Link>
-      </Note>
+      </Callout>
     </div>
   )
 }
@@ -75,7 +75,7 @@ function Pay() {
   const amount = paymentAmount.value
   const reach = paymentCurrency && limitsOf(paymentCurrency)
   const wrong = paymentCurrency !== undefined && amount !== "" && !isPayable(amount, paymentCurrency)
-  const money = (value: string) => inCurrency(value, currency, core.locale.value)
+  const money = (value: string) => formatCurrency(value, currency, core.locale.value)
   const said = reach && { min: money(reach.min), max: money(reach.max) }
   return (
     <>
@@ -83,16 +83,16 @@ function Pay() {
         name={text("youPay")}
         value={amount}
         wrong={wrong}
-        sign={inCurrency.sign(currency, core.locale.value)}
+        sign={formatCurrency.sign(currency, core.locale.value)}
         onInput={(typed) => {
-          paymentAmount.value = typedDecimal(typed, display.moneyDecimals)
+          paymentAmount.value = typedDecimal(typed, decimalsShown.moneyDecimals)
         }}
         head={<span>{text("youPay")}</span>}
         end={
           <Chip
             size="token"
             on="surface"
-            logo={<Coin size={28} src={image("currency", currency)} name={currency} />}
+            logo={<TokenIcon size={28} src={image("currency", currency)} name={currency} />}
             aria-label={text("currency", { currency })}
             onClick={() => run(goTo({ name: "OnRampFiatSelect" }))}
           >
@@ -111,7 +111,7 @@ function Pay() {
           ))
         }
       />
-      <Presets
+      <AmountPresets
         name={text("presets")}
         amounts={limits.presets}
         chosen={amount}
@@ -147,15 +147,15 @@ function Bought() {
           <bdi>
             {known.estimate
               ? text("worthAbout", {
-                  amount: inCurrency(known.purchaseAmount.amount, known.purchaseAmount.currency, core.locale.value),
+                  amount: formatCurrency(known.purchaseAmount.amount, known.purchaseAmount.currency, core.locale.value),
                 })
-              : text("about", { amount: inCurrency.token(known.purchaseAmount.amount, core.locale.value) })}
+              : text("about", { amount: formatCurrency.token(known.purchaseAmount.amount, core.locale.value) })}
           </bdi>
         )}
       </span>
       <Chip
         size="token"
-        logo={<Coin size={28} src={symbol ? image("token", symbol) : undefined} name={symbol} />}
+        logo={<TokenIcon size={28} src={symbol ? image("token", symbol) : undefined} name={symbol} />}
         aria-label={text("token", { token: symbol })}
         onClick={() => run(goTo({ name: "OnRampTokenSelect" }))}
       >
@@ -175,7 +175,7 @@ function Sellers() {
   return (
     <>
       {estimate && (
-        <Note
+        <Callout
           icon={Warning}
           role="status"
           action={
@@ -185,15 +185,15 @@ function Sellers() {
           }
         >
           {text("noPriceHint")}
-        </Note>
+        </Callout>
       )}
-      <Surface list label={text("providers")}>
+      <RowGroup list label={text("providers")}>
         {providers.value.map((provider) => (
           <li key={provider.name}>
             <Seller provider={provider} disabled={now.is !== "loaded" || estimate} />
           </li>
         ))}
-      </Surface>
+      </RowGroup>
     </>
   )
 }
@@ -204,7 +204,7 @@ function Seller({ provider, disabled }: { readonly provider: OnrampProvider; rea
   const served = core.networks.value.filter(
     ({ chainNamespace, testnet }) =>
       !testnet &&
-      namespaces[chainNamespace].can.includes("onramp") &&
+      namespaceTable[chainNamespace].can.includes("onramp") &&
       provider.supportedChains.includes(chainNamespace),
   )
   return (
@@ -213,7 +213,7 @@ function Seller({ provider, disabled }: { readonly provider: OnrampProvider; rea
       second={text("fee", { fee: provider.feeRange })}
       end={
         <span className={ways()}>
-          <Networks of={served} />
+          <NetworkMarks of={served} />
           <Icon of={Outward} size={18} />
         </span>
       }

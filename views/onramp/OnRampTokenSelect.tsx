@@ -2,7 +2,7 @@ import { deliveredOn } from "../../src/onramp/model.ts"
 import { onramp } from "../../src/onramp/state.ts"
 import { onramp as sentences } from "../messages/en/onramp.ts"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
-import { Coin } from "../ui/TokenIcon.tsx"
+import { TokenIcon } from "../ui/TokenIcon.tsx"
 import { CurrencyList } from "./CurrencyList.tsx"
 
 /** Tokens that can be bought on the active network, or on another of its namespace. */
@@ -24,7 +24,7 @@ export function OnRampTokenSelect() {
             name,
             second: `${symbol} · ${delivered.display_name}`,
             words: `${name} ${symbol}`,
-            logo: <Coin src={image("token", symbol)} name={symbol} />,
+            logo: <TokenIcon src={image("token", symbol)} name={symbol} />,
           },
         ]
       })}

@@ -1,5 +1,5 @@
 import { goBack } from "../../src/navigation/opening/flows.ts"
-import { Points } from "../help/HelpPage.tsx"
+import { HelpPage } from "../help/HelpPage.tsx"
 import { onramp } from "../messages/en/onramp.ts"
 import { useModal, useText } from "../shared/first-paint/useModal.ts"
 import { Button } from "../ui/Button.tsx"
@@ -10,7 +10,7 @@ export function WhatIsABuy() {
   const { run } = useModal()
   const text = useText(onramp)
   return (
-    <Points
+    <HelpPage
       of={[
         { icon: Card, heading: text("buyAnywhere"), text: text("buyAnywhereText") },
         { icon: Lock, heading: text("buyWithProvider"), text: text("buyWithProviderText") },
@@ -20,6 +20,6 @@ export function WhatIsABuy() {
       <Button kind="primary" onClick={() => run(goBack())}>
         {text("back")}
       </Button>
-    </Points>
+    </HelpPage>
   )
 }

@@ -1,16 +1,16 @@
 import { type PaymentAsset, wellKnown } from "../../src/pay/model.ts"
 import { useModal } from "../shared/first-paint/useModal.ts"
 import { useNetworkImage } from "../shared/useNetworkImage.ts"
-import { Coin } from "../ui/TokenIcon.tsx"
+import { TokenIcon } from "../ui/TokenIcon.tsx"
 
 /** Icon of an asset, with its network's as a badge unless `plain`. */
-export function AssetCoin({ asset, size, plain }: AssetCoinProps) {
+export function AssetIcon({ asset, size, plain }: AssetCoinProps) {
   const { core, image } = useModal()
   const network = core.networks.value.find(({ caipNetworkId }) => caipNetworkId === asset.network)
   const badge = useNetworkImage(network)
   const { symbol } = asset.metadata
   return (
-    <Coin
+    <TokenIcon
       {...(size !== undefined && { size })}
       // An unknown contract can use any symbol.
       src={network && wellKnown(asset, network) && image("token", symbol)}

@@ -8,13 +8,13 @@ import { CopyLink } from "../shared/CopyLink.tsx"
 import { useModal, useText } from "../shared/first-paint/useModal.ts"
 import { Button } from "../ui/Button.tsx"
 import { Leave, Retry } from "../ui/icons.tsx"
-import { useDepositWords } from "./useDepositSentences.ts"
+import { useDepositMessages } from "./useDepositSentences.ts"
 
 /** Deposit that continues in the exchange's window, or has ended. */
-export function Depositing({ now }: { readonly now: PaymentState }) {
+export function DepositProgress({ now }: { readonly now: PaymentState }) {
   const { core, run } = useModal()
   const text = useText(paying)
-  const told = useDepositWords()
+  const told = useDepositMessages()
   const { status, blocked = false, url, of } = now
   const exchange = now.exchange?.name ?? ""
   const said = { exchange, amount: `${formatExactly(of.amount, core.locale.value)} ${of.paymentAsset.metadata.symbol}` }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import { display } from "../../src/core/first-paint/display.ts"
+import { decimalsShown } from "../../src/core/first-paint/display.ts"
 import { formatAmount } from "../../src/core/first-paint/formatNumber.ts"
 import { windows } from "../../src/core/first-paint/limits.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
@@ -25,24 +25,24 @@ import { activeConnection } from "../../src/stub/state.ts"
 import { paying } from "../messages/en/pay.ts"
 import { sending } from "../messages/en/send.ts"
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
-import { Sum } from "../shared/ReviewAmount.tsx"
+import { ReviewAmount } from "../shared/ReviewAmount.tsx"
 import { useNetworkImage } from "../shared/useNetworkImage.ts"
 import { useWalletName } from "../shared/useWalletName.ts"
 import { css } from "../styles/stitches.ts"
 import { WholeAddress } from "../ui/Address.tsx"
 import { Button } from "../ui/Button.tsx"
-import { Note } from "../ui/Callout.tsx"
-import { Doorway } from "../ui/EmptyState.tsx"
+import { Callout } from "../ui/Callout.tsx"
+import { EmptyState } from "../ui/EmptyState.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { Card, ErrorMark, Exchange, Leave, Note as NoteMark, Offline, Retry, Wallet } from "../ui/icons.tsx"
 import { Facts, KeyValue } from "../ui/KeyValue.tsx"
-import { Picture, WalletLogo } from "../ui/RemoteImage.tsx"
+import { RemoteImage, WalletLogo } from "../ui/RemoteImage.tsx"
 import { Row } from "../ui/Row.tsx"
-import { Surface } from "../ui/RowGroup.tsx"
+import { RowGroup } from "../ui/RowGroup.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
 import { Divider } from "../ui/Text.tsx"
-import { AssetCoin } from "./AssetIcon.tsx"
-import { ContractFact, SiteNamed } from "./TokenContract.tsx"
+import { AssetIcon } from "./AssetIcon.tsx"
+import { SiteNamed, TokenContract } from "./TokenContract.tsx"
 
 /** Payment that the site requests, and the ways to pay it: from a wallet or an exchange. */
 export function Pay({ payment: given }: RouteOf<"Pay">) {
@@ -57,7 +57,7 @@ export function Pay({ payment: given }: RouteOf<"Pay">) {
   if (off || now.is === "failed")
     return (
       <div className={frame()}>
-        <Doorway
+        <EmptyState
           kind="failed"
           icon={Card}
           heading={text("cannotPay")}
@@ -65,17 +65,17 @@ export function Pay({ payment: given }: RouteOf<"Pay">) {
         >
           {off || now.is !== "failed" ? text("noPayments") : text("because", { reason: now.error.message })}{" "}
           {text("noPaymentsHint")}
-        </Doorway>
+        </EmptyState>
       </div>
     )
   if (!of || now.is !== "loaded")
     return (
       <div className={frame()}>
-        <Surface>
+        <RowGroup>
           <div aria-busy="true">
             <SkeletonRows count={4} two />
           </div>
-        </Surface>
+        </RowGroup>
       </div>
     )
   return (
@@ -107,32 +107,32 @@ function Order({ payment }: { readonly payment: Payment }) {
   const whole = `${formatExactly(amount, core.locale.value)} ${paymentAsset.metadata.symbol}`
   return (
     <>
-      <Sum coin={<AssetCoin asset={paymentAsset} />} amount={whole} />
-      <Surface>
+      <ReviewAmount coin={<AssetIcon asset={paymentAsset} />} amount={whole} />
+      <RowGroup>
         <Facts>
           <KeyValue name={text("to")} whole>
             <WholeAddress address={recipient} />
           </KeyValue>
           <KeyValue name={text("network")}>
             <span className={value()}>
-              <Picture src={image} name={network?.name ?? ""} size={20} />
+              <RemoteImage src={image} name={network?.name ?? ""} size={20} />
               {network?.name}
             </span>
           </KeyValue>
-          <ContractFact asset={paymentAsset} />
+          <TokenContract asset={paymentAsset} />
           {known && coin && (
             <KeyValue name={text("fee")}>
               <bdi>
                 {known.paymaster
                   ? send("sponsored")
                   : text("about", {
-                      amount: `${formatAmount(formatUnits(known.fee + known.deposit, coin.decimals), display.swapDecimals, core.locale.value)} ${coin.symbol}`,
+                      amount: `${formatAmount(formatUnits(known.fee + known.deposit, coin.decimals), decimalsShown.swapDecimals, core.locale.value)} ${coin.symbol}`,
                     })}
               </bdi>
             </KeyValue>
           )}
         </Facts>
-      </Surface>
+      </RowGroup>
       <SiteNamed payment={payment} />
     </>
   )
@@ -144,9 +144,9 @@ function Going() {
   const text = useText(paying)
   return (
     <>
-      <Note icon={NoteMark} role="status">
+      <Callout icon={NoteMark} role="status">
         {text("payGoing")}
-      </Note>
+      </Callout>
       <Button kind="primary" onClick={() => run(goTo({ name: "PayLoading" }))}>
         {text("seeProgress")}
       </Button>
@@ -232,7 +232,7 @@ function ByExchange() {
     <>
       <Divider>{text("or")}</Divider>
       {found === undefined && now.is === "failed" ? (
-        <Note
+        <Callout
           kind="failed"
           icon={ErrorMark}
           role="alert"
@@ -243,17 +243,17 @@ function ByExchange() {
           }
         >
           {core.online.value ? text("exchangesFailed") : text("offline")}
-        </Note>
+        </Callout>
       ) : found === undefined ? (
-        <Surface>
+        <RowGroup>
           <div aria-busy="true">
             <SkeletonRows count={limits.exchanges} />
           </div>
-        </Surface>
+        </RowGroup>
       ) : found.length === 0 ? (
-        <Note icon={Exchange}>{text("noExchanges")}</Note>
+        <Callout icon={Exchange}>{text("noExchanges")}</Callout>
       ) : (
-        <Surface list label={text("exchanges")}>
+        <RowGroup list label={text("exchanges")}>
           {found.map((exchange) => (
             <li key={exchange.id}>
               <Row
@@ -267,12 +267,12 @@ function ByExchange() {
               </Row>
             </li>
           ))}
-        </Surface>
+        </RowGroup>
       )}
       {!core.online.value && found !== undefined && (
-        <Note icon={Offline} role="status">
+        <Callout icon={Offline} role="status">
           {text("offline")}
-        </Note>
+        </Callout>
       )}
     </>
   )

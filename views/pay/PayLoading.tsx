@@ -1,4 +1,4 @@
-import { declined } from "../../src/connections/model/rejections.ts"
+import { isRejected } from "../../src/connections/model/rejections.ts"
 import { formatExactly } from "../../src/core/format.ts"
 import { isUserRejection } from "../../src/core/rpcErrors.ts"
 import { leave } from "../../src/navigation/opening/flows.ts"
@@ -13,15 +13,15 @@ import { Attempt } from "../shared/Attempt.tsx"
 import { CopyLink } from "../shared/CopyLink.tsx"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
-import { transactionAt } from "../shared/useExplorerUrl.ts"
+import { transactionUrl } from "../shared/useExplorerUrl.ts"
 import { useWalletName } from "../shared/useWalletName.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
-import { Doorway } from "../ui/EmptyState.tsx"
+import { EmptyState } from "../ui/EmptyState.tsx"
 import { Card, Leave, Retry } from "../ui/icons.tsx"
 import { Facts } from "../ui/KeyValue.tsx"
-import { Surface } from "../ui/RowGroup.tsx"
-import { ContractFact, SiteNamed } from "./TokenContract.tsx"
+import { RowGroup } from "../ui/RowGroup.tsx"
+import { SiteNamed, TokenContract } from "./TokenContract.tsx"
 
 /** Progress of a payment: requested, pending or ended. */
 export function PayLoading() {
@@ -32,7 +32,7 @@ export function PayLoading() {
   if (!now)
     return (
       <div className={frame()}>
-        <Doorway
+        <EmptyState
           icon={Card}
           heading={text("nothingGoes")}
           actions={<Button onClick={() => run(payAgain())}>{text("back")}</Button>}
@@ -44,11 +44,11 @@ export function PayLoading() {
       <Progress now={now} />
       {now.of.siteNamed && (
         <div className={frame()}>
-          <Surface>
+          <RowGroup>
             <Facts>
-              <ContractFact asset={now.of.paymentAsset} />
+              <TokenContract asset={now.of.paymentAsset} />
             </Facts>
-          </Surface>
+          </RowGroup>
           <SiteNamed payment={now.of} />
         </div>
       )}
@@ -84,7 +84,7 @@ function Progress({ now }: { readonly now: PaymentState }) {
     </Button>
   )
   const on = core.networks.value.find(({ caipNetworkId }) => caipNetworkId === now.of.paymentAsset.network)
-  const link = now.type === "wallet" ? transactionAt(on, now.result) : undefined
+  const link = now.type === "wallet" ? transactionUrl(on, now.result) : undefined
   const look = link && (
     <>
       <Button icon={Leave} href={link}>
@@ -142,7 +142,7 @@ function Progress({ now }: { readonly now: PaymentState }) {
         </Attempt>
       )
     case "failed": {
-      const refused = error.value !== undefined && (declined(error.value) || isUserRejection(error.value))
+      const refused = error.value !== undefined && (isRejected(error.value) || isUserRejection(error.value))
       return (
         <Attempt
           {...shared}

@@ -1,6 +1,6 @@
 import { actions } from "../../src/account/state/actions.ts"
 import { typedDecimal } from "../../src/core/amounts.ts"
-import { display } from "../../src/core/first-paint/display.ts"
+import { decimalsShown } from "../../src/core/first-paint/display.ts"
 import { windows } from "../../src/core/first-paint/limits.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
 import { formatMoney } from "../../src/core/format.ts"
@@ -12,23 +12,23 @@ import { deposit } from "../../src/pay/state.ts"
 import { openPopup } from "../../src/stub/popup.ts"
 import { paying } from "../messages/en/pay.ts"
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
-import { inCurrency } from "../shared/formatCurrency.ts"
+import { formatCurrency } from "../shared/formatCurrency.ts"
 import { css } from "../styles/stitches.ts"
 import { AmountField } from "../ui/AmountField.tsx"
-import { Presets } from "../ui/AmountPresets.tsx"
+import { AmountPresets } from "../ui/AmountPresets.tsx"
 import { Button, Pair } from "../ui/Button.tsx"
-import { Note } from "../ui/Callout.tsx"
+import { Callout } from "../ui/Callout.tsx"
 import { Chip } from "../ui/Chip.tsx"
-import { Doorway } from "../ui/EmptyState.tsx"
+import { EmptyState } from "../ui/EmptyState.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { ErrorMark, Exchange, Leave, Offline, Retry, Wallet } from "../ui/icons.tsx"
 import { WalletLogo } from "../ui/RemoteImage.tsx"
 import { Row } from "../ui/Row.tsx"
-import { Surface } from "../ui/RowGroup.tsx"
+import { RowGroup } from "../ui/RowGroup.tsx"
 import { Bar, SkeletonRows } from "../ui/Skeleton.tsx"
-import { AssetCoin } from "./AssetIcon.tsx"
-import { Depositing } from "./DepositProgress.tsx"
-import { useDepositWords } from "./useDepositSentences.ts"
+import { AssetIcon } from "./AssetIcon.tsx"
+import { DepositProgress } from "./DepositProgress.tsx"
+import { useDepositMessages } from "./useDepositSentences.ts"
 
 /** Form to deposit from an exchange, then the deposit's progress. */
 export function PayWithExchange() {
@@ -36,28 +36,28 @@ export function PayWithExchange() {
   const text = useText(paying)
   const { possible } = useSlice(actions)
   const { asset, current } = useSlice(deposit)
-  const told = useDepositWords()
+  const told = useDepositMessages()
   const network = core.network.value
   useTask(() => prepareDeposit(told), [network?.caipNetworkId, asset.value?.asset, core.address.value])
 
   const now = current.value
-  if (now && now.status !== "opening") return <Depositing now={now} />
+  if (now && now.status !== "opening") return <DepositProgress now={now} />
   if (!network || !possible("exchange") || core.address.value === undefined)
     return (
       <div className={frame()}>
-        <Doorway
+        <EmptyState
           icon={Wallet}
           heading={text("notOffered")}
           actions={<Button onClick={() => run(leave())}>{text("close")}</Button>}
         >
           {text("notOfferedHint")}
-        </Doorway>
+        </EmptyState>
       </div>
     )
   if (!asset.value)
     return (
       <div className={frame()}>
-        <Doorway
+        <EmptyState
           icon={Exchange}
           heading={text("noExchanges")}
           actions={
@@ -69,14 +69,14 @@ export function PayWithExchange() {
           }
         >
           {text("noAssetsHint", { network: network.name })}
-        </Doorway>
+        </EmptyState>
       </div>
     )
   return (
     <div className={frame()}>
       <Amount />
       <Exchanges />
-      <Note icon={Leave}>{text("newWindow")}</Note>
+      <Callout icon={Leave}>{text("newWindow")}</Callout>
     </div>
   )
 }
@@ -96,16 +96,16 @@ function Amount() {
       <AmountField
         name={text("youDeposit")}
         value={amount.value}
-        sign={inCurrency.sign("USD", locale)}
+        sign={formatCurrency.sign("USD", locale)}
         onInput={(typed) => {
-          amount.value = typedDecimal(typed, display.moneyDecimals)
+          amount.value = typedDecimal(typed, decimalsShown.moneyDecimals)
         }}
         head={<span>{text("youDeposit")}</span>}
         end={
           <Chip
             size="token"
             on="surface"
-            logo={<AssetCoin asset={of} size={28} plain />}
+            logo={<AssetIcon asset={of} size={28} plain />}
             aria-label={text("asset", { asset: symbol })}
             onClick={() => run(goTo({ name: "PayWithExchangeSelectAsset" }))}
           >
@@ -129,7 +129,7 @@ function Amount() {
           </span>
         }
       />
-      <Presets
+      <AmountPresets
         name={text("depositAmounts")}
         amounts={limits.presets}
         chosen={amount.value}
@@ -147,7 +147,7 @@ function Exchanges() {
   const { core, run } = useModal()
   const text = useText(paying)
   const { asset, exchanges, tokenAmount, price, current, error } = useSlice(deposit)
-  const told = useDepositWords()
+  const told = useDepositMessages()
   const of = asset.value
   const known = latest(exchanges.value)
   const found = of && known && isSameAsset(known.of, of) ? known.exchanges : undefined
@@ -159,36 +159,36 @@ function Exchanges() {
   )
   if (!found)
     return exchanges.value.is === "failed" ? (
-      <Doorway kind="failed" icon={ErrorMark} heading={text("exchangesFailed")} actions={<Pair even>{again}</Pair>}>
+      <EmptyState kind="failed" icon={ErrorMark} heading={text("exchangesFailed")} actions={<Pair even>{again}</Pair>}>
         {core.online.value ? text("exchangesFailedHint") : text("offline")}
-      </Doorway>
+      </EmptyState>
     ) : (
-      <Surface>
+      <RowGroup>
         <div aria-busy="true">
           <SkeletonRows count={3} />
         </div>
-      </Surface>
+      </RowGroup>
     )
   if (found.length === 0)
     return (
-      <Doorway icon={Exchange} heading={text("noExchanges")}>
+      <EmptyState icon={Exchange} heading={text("noExchanges")}>
         {text("noExchangesHint", { asset: of?.metadata.symbol ?? "", network: core.network.value?.name ?? "" })}
-      </Doorway>
+      </EmptyState>
     )
   const ready = tokenAmount.value !== undefined && core.online.value
   return (
     <>
       {error.value && (
-        <Note kind="failed" icon={ErrorMark} role="alert">
+        <Callout kind="failed" icon={ErrorMark} role="alert">
           {text("because", { reason: error.value.message })}
-        </Note>
+        </Callout>
       )}
       {!core.online.value && (
-        <Note icon={Offline} role="status">
+        <Callout icon={Offline} role="status">
           {text("offline")}
-        </Note>
+        </Callout>
       )}
-      <Surface list label={text("exchanges")}>
+      <RowGroup list label={text("exchanges")}>
         {found.map((exchange) => (
           <li key={exchange.id}>
             <Row
@@ -203,7 +203,7 @@ function Exchanges() {
             </Row>
           </li>
         ))}
-      </Surface>
+      </RowGroup>
       {price.value.is === "failed" && again}
     </>
   )

@@ -5,11 +5,11 @@ import { deposit } from "../../src/pay/state.ts"
 import { paying } from "../messages/en/pay.ts"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
-import { Doorway } from "../ui/EmptyState.tsx"
+import { EmptyState } from "../ui/EmptyState.tsx"
 import { Exchange } from "../ui/icons.tsx"
 import { Row } from "../ui/Row.tsx"
-import { Surface } from "../ui/RowGroup.tsx"
-import { AssetCoin } from "./AssetIcon.tsx"
+import { RowGroup } from "../ui/RowGroup.tsx"
+import { AssetIcon } from "./AssetIcon.tsx"
 
 /** Assets an exchange can deposit on the active network. */
 export function PayWithExchangeSelectAsset() {
@@ -22,18 +22,18 @@ export function PayWithExchangeSelectAsset() {
   if (assets.value.length === 0)
     return (
       <div className={frame()}>
-        <Doorway icon={Exchange} heading={text("noExchanges")}>
+        <EmptyState icon={Exchange} heading={text("noExchanges")}>
           {text("noAssetsHint", { network: core.network.value?.name ?? "" })}
-        </Doorway>
+        </EmptyState>
       </div>
     )
   return (
     <div className={frame()}>
-      <Surface list label={text("assets")}>
+      <RowGroup list label={text("assets")}>
         {assets.value.map((one) => (
           <li key={one.asset}>
             <Row
-              logo={<AssetCoin asset={one} />}
+              logo={<AssetIcon asset={one} />}
               second={one.metadata.name}
               selected={now !== undefined && isSameAsset(one, now)}
               data-token={one.asset}
@@ -47,7 +47,7 @@ export function PayWithExchangeSelectAsset() {
             </Row>
           </li>
         ))}
-      </Surface>
+      </RowGroup>
     </div>
   )
 }

@@ -2,12 +2,12 @@ import { type Payment, type PaymentAsset, wellKnown } from "../../src/pay/model.
 import { paying } from "../messages/en/pay.ts"
 import { useModal, useText } from "../shared/first-paint/useModal.ts"
 import { WholeAddress } from "../ui/Address.tsx"
-import { Note } from "../ui/Callout.tsx"
+import { Callout } from "../ui/Callout.tsx"
 import { Note as NoteMark } from "../ui/icons.tsx"
 import { KeyValue } from "../ui/KeyValue.tsx"
 
 /** Contract address of a token that is not well known. */
-export function ContractFact({ asset }: { readonly asset: PaymentAsset }) {
+export function TokenContract({ asset }: { readonly asset: PaymentAsset }) {
   const { core } = useModal()
   const text = useText(paying)
   const network = core.networks.value.find(({ caipNetworkId }) => caipNetworkId === asset.network)
@@ -23,5 +23,5 @@ export function ContractFact({ asset }: { readonly asset: PaymentAsset }) {
 export function SiteNamed({ payment }: { readonly payment: Payment }) {
   const text = useText(paying)
   if (!payment.siteNamed) return null
-  return <Note icon={NoteMark}>{text("siteNamed", { asset: payment.paymentAsset.metadata.symbol })}</Note>
+  return <Callout icon={NoteMark}>{text("siteNamed", { asset: payment.paymentAsset.metadata.symbol })}</Callout>
 }

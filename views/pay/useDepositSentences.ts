@@ -1,9 +1,9 @@
-import type { DepositWords } from "../../src/pay/flows/deposit.ts"
+import type { DepositMessages } from "../../src/pay/flows/deposit.ts"
 import { account } from "../messages/en/account.ts"
 import { useText } from "../shared/first-paint/useModal.ts"
 
 /** Messages about a deposit, for any view. */
-export const useDepositWords = (): DepositWords => {
+export const useDepositMessages = (): DepositMessages => {
   const text = useText(account)
   return {
     going: () => text("depositGoing"),

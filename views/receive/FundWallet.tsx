@@ -8,12 +8,12 @@ import { receive } from "../messages/en/receive.ts"
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
-import { Doorway } from "../ui/EmptyState.tsx"
+import { EmptyState } from "../ui/EmptyState.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { Card, Exchange, Incoming, Next, Wallet } from "../ui/icons.tsx"
 import { Row } from "../ui/Row.tsx"
-import { Surface } from "../ui/RowGroup.tsx"
-import { Mark } from "../ui/RowIcon.tsx"
+import { RowGroup } from "../ui/RowGroup.tsx"
+import { RowIcon } from "../ui/RowIcon.tsx"
 
 /** Ways to fund the wallet that the site and the network offer. */
 export function FundWallet() {
@@ -29,7 +29,7 @@ export function FundWallet() {
   return (
     <div className={frame()}>
       {offered.length === 0 && !deposits ? (
-        <Doorway
+        <EmptyState
           icon={Wallet}
           heading={text("noWays")}
           actions={
@@ -39,13 +39,13 @@ export function FundWallet() {
           }
         >
           {text("noWaysHint")}
-        </Doorway>
+        </EmptyState>
       ) : (
-        <Surface>
+        <RowGroup>
           {offered.map(({ feature, icon, first, second, go }) => (
             <Row
               key={feature}
-              logo={<Mark icon={icon} color="accent" mirrored={icon === Incoming} />}
+              logo={<RowIcon icon={icon} color="accent" mirrored={icon === Incoming} />}
               second={text(second)}
               end={<Icon of={Next} size={18} mirrored />}
               data-action={feature}
@@ -55,7 +55,7 @@ export function FundWallet() {
             </Row>
           ))}
           {deposits && <Deposit />}
-        </Surface>
+        </RowGroup>
       )}
     </div>
   )
@@ -77,7 +77,7 @@ function Deposit() {
   )
   return (
     <Row
-      logo={<Mark icon={Exchange} color="accent" />}
+      logo={<RowIcon icon={Exchange} color="accent" />}
       second={text(none ? "noExchanges" : asked === "failed" && !found ? "exchangesFailed" : "depositHint")}
       busy={!none && asked === "loading" && !found}
       disabled={none}

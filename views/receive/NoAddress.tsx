@@ -3,17 +3,17 @@ import { receive } from "../messages/en/receive.ts"
 import { useModal, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
-import { Doorway } from "../ui/EmptyState.tsx"
+import { EmptyState } from "../ui/EmptyState.tsx"
 import { Wallet } from "../ui/icons.tsx"
 
 /** There is no address to show, or the site turned receiving off. */
-export function NoReceive() {
+export function NoAddress() {
   const { core, run } = useModal()
   const text = useText(receive)
   const ways = core.address.value === undefined ? connect : core.network.value ? account : networks
   return (
     <div className={frame()}>
-      <Doorway
+      <EmptyState
         icon={Wallet}
         heading={text("noReceive")}
         actions={
@@ -23,7 +23,7 @@ export function NoReceive() {
         }
       >
         {text(ways.hint)}
-      </Doorway>
+      </EmptyState>
     </div>
   )
 }

@@ -3,25 +3,25 @@ import { useText } from "../shared/first-paint/useModal.ts"
 import { useNetworkImages } from "../shared/useNetworkImage.ts"
 import { css } from "../styles/stitches.ts"
 import { WalletLogo } from "../ui/RemoteImage.tsx"
-import { Surface } from "../ui/RowGroup.tsx"
+import { RowGroup } from "../ui/RowGroup.tsx"
 import { StatusText } from "../ui/Tag.tsx"
 import { Sentence } from "../ui/Text.tsx"
-import { NoReceive } from "./NoAddress.tsx"
-import { useReceiving } from "./useReceiveAddress.ts"
+import { NoAddress } from "./NoAddress.tsx"
+import { useReceiveAddress } from "./useReceiveAddress.ts"
 
 /** Networks on which the account has the same address. */
 export function WalletCompatibleNetworks() {
   const text = useText(receive)
-  const receiving = useReceiving()
+  const receiving = useReceiveAddress()
   const imageOf = useNetworkImages()
-  if (!receiving) return <NoReceive />
+  if (!receiving) return <NoAddress />
   const { networks, network } = receiving
   return (
     <div className={frame()}>
       <div className={hint()}>
         <Sentence>{text(networks.length > 1 ? "theseNetworks" : "thisNetwork")}</Sentence>
       </div>
-      <Surface label={text("compatibleNetworks")} list>
+      <RowGroup label={text("compatibleNetworks")} list>
         {networks.map((one) => (
           <li key={one.caipNetworkId} className={line()}>
             <WalletLogo src={imageOf(one)} name={one.name} />
@@ -29,7 +29,7 @@ export function WalletCompatibleNetworks() {
             {one === network && <StatusText>{text("current")}</StatusText>}
           </li>
         ))}
-      </Surface>
+      </RowGroup>
     </div>
   )
 }

@@ -10,27 +10,27 @@ import { css } from "../styles/stitches.ts"
 import { ShortAddress, WholeAddress } from "../ui/Address.tsx"
 import { Avatar } from "../ui/Avatar.tsx"
 import { Button } from "../ui/Button.tsx"
-import { Note } from "../ui/Callout.tsx"
+import { Callout } from "../ui/Callout.tsx"
 import { encodeQr } from "../ui/encodeQr.ts"
 import { Icon } from "../ui/Icon.tsx"
 import { Copy, Next, Note as NoteMark } from "../ui/icons.tsx"
 import { LogoGrid } from "../ui/LogoGrid.tsx"
 import { QrCode } from "../ui/QrCode.tsx"
 import { Row } from "../ui/Row.tsx"
-import { Surface } from "../ui/RowGroup.tsx"
-import { NoReceive } from "./NoAddress.tsx"
-import { useReceiving } from "./useReceiveAddress.ts"
+import { RowGroup } from "../ui/RowGroup.tsx"
+import { NoAddress } from "./NoAddress.tsx"
+import { useReceiveAddress } from "./useReceiveAddress.ts"
 
 /** The account's address as a QR code and to copy, and the networks it works on. */
 export function WalletReceive() {
   const { run } = useModal()
   const text = useText(receive)
-  const receiving = useReceiving()
+  const receiving = useReceiveAddress()
   const imageOf = useNetworkImages()
   const { address, network } = receiving ?? {}
   const modules = useMemo(() => (address === undefined ? undefined : encodeQr(address, false)), [address])
   useTask(refreshAccount, [address, network?.caipNetworkId])
-  if (!receiving) return <NoReceive />
+  if (!receiving) return <NoAddress />
 
   const { networks, known } = receiving
   const several = networks.length > 1
@@ -52,7 +52,7 @@ export function WalletReceive() {
       <div className={whole()}>
         <WholeAddress address={receiving.address} />
       </div>
-      {isTestAccount(receiving.address) && <Note icon={NoteMark}>{text("testAccount")}</Note>}
+      {isTestAccount(receiving.address) && <Callout icon={NoteMark}>{text("testAccount")}</Callout>}
       <Button
         kind="primary"
         icon={Copy}
@@ -62,7 +62,7 @@ export function WalletReceive() {
       >
         {text("copyAddress")}
       </Button>
-      <Surface>
+      <RowGroup>
         <Row
           logo={<LogoGrid of={networks.map((one) => ({ src: imageOf(one), name: one.name }))} />}
           second={text(several ? "onlyFromThese" : "onlyFromThis")}
@@ -74,7 +74,7 @@ export function WalletReceive() {
             ? text("worksOn", { count: networks.length })
             : text("worksOnOne", { network: receiving.network.name })}
         </Row>
-      </Surface>
+      </RowGroup>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { sharingAddress } from "../../src/receive/model.ts"
 import { useModal, useSlice } from "../shared/first-paint/useModal.ts"
 
 /** The address to receive at, its identity and its networks. `undefined` if receiving is not possible. */
-export const useReceiving = () => {
+export const useReceiveAddress = () => {
   const { core } = useModal()
   const { possible } = useSlice(actions)
   const { identity } = useSlice(account)

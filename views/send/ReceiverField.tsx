@@ -1,8 +1,8 @@
 import { latest } from "../../src/core/first-paint/loadable.ts"
 import { truncateAddress } from "../../src/core/format.ts"
-import { namespaces } from "../../src/namespaces/model/namespaces.ts"
+import { namespaceTable } from "../../src/namespaces/model/namespaces.ts"
 import { findReceiver, pasteReceiver } from "../../src/send/flows.ts"
-import { isFatal, isGrave, type ReceiverWarning } from "../../src/send/model/receiver.ts"
+import { isBlocking, isSevere, type ReceiverWarning } from "../../src/send/model/receiver.ts"
 import { type FoundReceiver, send } from "../../src/send/state/form.ts"
 import { sending } from "../messages/en/send.ts"
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
@@ -14,8 +14,8 @@ import { Icon } from "../ui/Icon.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
 import { Close, ErrorMark, Note, Warning } from "../ui/icons.tsx"
 import { Tag } from "../ui/Tag.tsx"
-import { Field } from "../ui/TextField.tsx"
-import { useSendWords } from "./useSendSentences.ts"
+import { TextField } from "../ui/TextField.tsx"
+import { useSendMessages } from "./useSendSentences.ts"
 
 /** Recipient field for an address or a name. Shows what was found and any warnings. */
 export function ReceiverField() {
@@ -27,7 +27,7 @@ export function ReceiverField() {
   useTask(() => findReceiver(), [typed])
   const known = latest(found.value)
   const mine = known?.text === typed ? known : undefined
-  const fatal = mine?.warnings.find(isFatal)
+  const fatal = mine?.warnings.find(isBlocking)
   if (mine?.address !== undefined && !fatal) return <Known found={mine} address={mine.address} />
 
   const busy = typed !== "" && found.value.is === "loading"
@@ -40,7 +40,7 @@ export function ReceiverField() {
         : undefined
   return (
     <div className={entering()}>
-      <Field
+      <TextField
         name={text("receiver")}
         value={receiver.value}
         onInput={(value) => {
@@ -79,7 +79,7 @@ function Known({ found, address }: { readonly found: FoundReceiver; readonly add
   const text = useText(sending)
   const { receiver } = useSlice(send)
   const words = useWarning()
-  const grave = found.warnings.find(isGrave)
+  const grave = found.warnings.find(isSevere)
   const others = found.warnings.filter((warning) => warning !== grave)
   return (
     <div>
@@ -132,7 +132,7 @@ function Known({ found, address }: { readonly found: FoundReceiver; readonly add
 /** Returns a function that describes a recipient warning. */
 const useWarning = () => {
   const text = useText(sending)
-  const { known } = useSendWords()
+  const { known } = useSendMessages()
   return (warning: ReceiverWarning): string => {
     switch (warning.is) {
       case "lookalike":
@@ -140,7 +140,7 @@ const useWarning = () => {
       case "token":
         return text("tokenContract")
       case "otherChain":
-        return text("otherChain", { chain: namespaces[warning.namespace].label })
+        return text("otherChain", { chain: namespaceTable[warning.namespace].label })
       case "confusable":
         return warning.like === undefined ? text("confusable") : text("confusableLike", { name: warning.like })
       case "otherNetwork":

@@ -1,6 +1,6 @@
 import { useState } from "react"
-import { parseUnits, typedAmount, unitsFor } from "../../src/core/amounts.ts"
-import { display } from "../../src/core/first-paint/display.ts"
+import { parseUnits, typedAmount, unitsForValue } from "../../src/core/amounts.ts"
+import { decimalsShown } from "../../src/core/first-paint/display.ts"
 import { floorDecimal, formatAmount } from "../../src/core/first-paint/formatNumber.ts"
 import { formatUnits } from "../../src/core/format.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
@@ -13,16 +13,16 @@ import { AmountField, Available } from "../ui/AmountField.tsx"
 import { Chip } from "../ui/Chip.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { Turn } from "../ui/icons.tsx"
-import { Press } from "../ui/Pressable.tsx"
-import { Picture } from "../ui/RemoteImage.tsx"
-import { useSendWords } from "./useSendSentences.ts"
+import { Pressable } from "../ui/Pressable.tsx"
+import { RemoteImage } from "../ui/RemoteImage.tsx"
+import { useSendMessages } from "./useSendSentences.ts"
 
 /** Token and amount to send, typed in the token or in fiat. */
 export function SendAmount({ over }: { readonly over: boolean }) {
   const { core, run, image } = useModal()
   const text = useText(sending)
   const { token, amount, all, cost } = useSlice(send)
-  const { inMoney } = useSendWords()
+  const { inMoney } = useSendMessages()
   const [money, setMoney] = useState<string>()
   const row = token.value
   const units = row && parseUnits(amount.value, row.decimals)
@@ -37,12 +37,12 @@ export function SendAmount({ over }: { readonly over: boolean }) {
       return
     }
     setMoney(next)
-    const bought = next === "" ? undefined : unitsFor(next, row.decimals, row.price)
+    const bought = next === "" ? undefined : unitsForValue(next, row.decimals, row.price)
     amount.value = next === "" ? "" : bought === undefined ? next : formatUnits(bought, row.decimals)
   }
   const turn = () => setMoney(inFiat ? undefined : units === undefined ? "" : (worth && plain(worth)) || "")
   const shown = inFiat && !all.value ? money : inFiat && worth ? plain(worth) : amount.value
-  const unit = inFiat ? display.currency : (row?.symbol ?? "")
+  const unit = inFiat ? decimalsShown.currency : (row?.symbol ?? "")
   return (
     <AmountField
       size="large"
@@ -55,7 +55,9 @@ export function SendAmount({ over }: { readonly over: boolean }) {
         <Chip
           size="token"
           on="surface"
-          logo={row && <Picture src={row.iconUrl || image("token", row.symbol)} name={row.symbol} size={28} round />}
+          logo={
+            row && <RemoteImage src={row.iconUrl || image("token", row.symbol)} name={row.symbol} size={28} round />
+          }
           aria-label={row ? text("token", { token: row.symbol }) : text("selectToken")}
           onClick={() => run(goTo({ name: "WalletSendSelectToken" }))}
         >
@@ -65,18 +67,18 @@ export function SendAmount({ over }: { readonly over: boolean }) {
       foot={
         <>
           {worth ? (
-            <Press
+            <Pressable
               className={other()}
-              title={text("turn", { unit: inFiat ? (row?.symbol ?? "") : display.currency })}
+              title={text("turn", { unit: inFiat ? (row?.symbol ?? "") : decimalsShown.currency })}
               onClick={turn}
             >
               <bdi dir="ltr">
                 {inFiat
-                  ? `${formatAmount(amount.value || "0", display.swapDecimals, core.locale.value)} ${row?.symbol}`
+                  ? `${formatAmount(amount.value || "0", decimalsShown.swapDecimals, core.locale.value)} ${row?.symbol}`
                   : worth.text}
               </bdi>
               <Icon of={Turn} size={16} />
-            </Press>
+            </Pressable>
           ) : (
             <span />
           )}
@@ -101,7 +103,7 @@ export function SendAmount({ over }: { readonly over: boolean }) {
 }
 
 const plain = (money: { readonly whole: string; readonly fraction: string }) =>
-  floorDecimal(`${money.whole.replace(/\D/g, "")}.${money.fraction}`, display.moneyDecimals) ?? ""
+  floorDecimal(`${money.whole.replace(/\D/g, "")}.${money.fraction}`, decimalsShown.moneyDecimals) ?? ""
 
 const other = css({
   round: 1.5,

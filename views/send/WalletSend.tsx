@@ -15,7 +15,7 @@ import { Link } from "../ui/Link.tsx"
 import { Bar } from "../ui/Skeleton.tsx"
 import { ReceiverField } from "./ReceiverField.tsx"
 import { SendAmount } from "./SendAmount.tsx"
-import { useSendWords } from "./useSendSentences.ts"
+import { useSendMessages } from "./useSendSentences.ts"
 
 /** Send form: amount, recipient and fee. The button names the next missing input. */
 export function WalletSend() {
@@ -61,7 +61,7 @@ function Fee() {
   const { core, run } = useModal()
   const text = useText(sending)
   const { cost } = useSlice(send)
-  const { inCoin, feeOf } = useSendWords()
+  const { inCoin, feeOf } = useSendMessages()
   const now = cost.value
   const priced = latest(now)
   if (now.is === "idle") return null

@@ -3,13 +3,13 @@ import { latest } from "../../src/core/first-paint/loadable.ts"
 import { sending as times } from "../../src/core/limits.ts"
 import { goBack } from "../../src/navigation/opening/flows.ts"
 import { confirmSend, reviewSend, takeReceiver } from "../../src/send/flows.ts"
-import { isGrave, type PastReceiver, type ReceiverWarning } from "../../src/send/model/receiver.ts"
+import { isSevere, type PastReceiver, type ReceiverWarning } from "../../src/send/model/receiver.ts"
 import type { Prepared } from "../../src/send/model/transfer.ts"
 import { type FoundReceiver, send } from "../../src/send/state/form.ts"
 import { sending } from "../messages/en/send.ts"
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
-import { Unseen } from "../shared/LiveRegion.tsx"
-import { Sum } from "../shared/ReviewAmount.tsx"
+import { VisuallyHidden } from "../shared/LiveRegion.tsx"
+import { ReviewAmount } from "../shared/ReviewAmount.tsx"
 import { useNetworkImage } from "../shared/useNetworkImage.ts"
 import { useWalletName } from "../shared/useWalletName.ts"
 import { css } from "../styles/stitches.ts"
@@ -17,15 +17,15 @@ import { WholeAddress } from "../ui/Address.tsx"
 import { Alert } from "../ui/Alert.tsx"
 import { Avatar } from "../ui/Avatar.tsx"
 import { Button, Pair } from "../ui/Button.tsx"
-import { Note } from "../ui/Callout.tsx"
+import { Callout } from "../ui/Callout.tsx"
 import { Note as NoteMark } from "../ui/icons.tsx"
 import { Facts, KeyValue } from "../ui/KeyValue.tsx"
-import { Picture } from "../ui/RemoteImage.tsx"
-import { Surface } from "../ui/RowGroup.tsx"
+import { RemoteImage } from "../ui/RemoteImage.tsx"
+import { RowGroup } from "../ui/RowGroup.tsx"
 import { Tag } from "../ui/Tag.tsx"
 import { Check } from "../ui/Toggle.tsx"
-import { Coin } from "../ui/TokenIcon.tsx"
-import { useSendWords } from "./useSendSentences.ts"
+import { TokenIcon } from "../ui/TokenIcon.tsx"
+import { useSendMessages } from "./useSendSentences.ts"
 
 /** Review of the whole transfer before the wallet is prompted. Exactly what is shown is sent. */
 export function WalletSendPreview() {
@@ -34,7 +34,7 @@ export function WalletSendPreview() {
   const receiver = latest(found.value)
   useTask(() => reviewSend(), [])
   if (!prepared || receiver?.address !== prepared.to) return null
-  const grave = receiver.warnings.find(isGrave)
+  const grave = receiver.warnings.find(isSevere)
   return grave ? (
     <Warned prepared={prepared} receiver={receiver} warning={grave} />
   ) : (
@@ -46,7 +46,7 @@ function Review({ prepared, receiver }: Reviewed) {
   const { core, run } = useModal()
   const text = useText(sending)
   const { cost } = useSlice(send)
-  const { inCoin, feeOf, inAll, exactly, kept, arrives } = useSendWords()
+  const { inCoin, feeOf, inAll, exactly, kept, arrives } = useSendMessages()
   const image = useNetworkImage(prepared.network)
   const total = inAll(prepared)
   const amount = exactly(prepared)
@@ -54,7 +54,7 @@ function Review({ prepared, receiver }: Reviewed) {
   return (
     <div className={frame()}>
       <Sent prepared={prepared} />
-      <Surface>
+      <RowGroup>
         <Facts>
           {receiver.name !== undefined && (
             <KeyValue name={text("to")}>
@@ -69,7 +69,7 @@ function Review({ prepared, receiver }: Reviewed) {
           </KeyValue>
           <KeyValue name={text("network")}>
             <span className={value()}>
-              <Picture src={image} name={prepared.network.name} size={20} />
+              <RemoteImage src={image} name={prepared.network.name} size={20} />
               {prepared.network.name}
             </span>
           </KeyValue>
@@ -95,7 +95,7 @@ function Review({ prepared, receiver }: Reviewed) {
             </KeyValue>
           )}
         </Facts>
-      </Surface>
+      </RowGroup>
       <Careful />
       <Pair>
         <Button disabled={ask.busy} onClick={() => run(goBack())}>
@@ -118,7 +118,7 @@ function Review({ prepared, receiver }: Reviewed) {
 function Warned({ prepared, receiver, warning }: Reviewed & { readonly warning: ReceiverWarning }) {
   const { run } = useModal()
   const text = useText(sending)
-  const { exactly, known } = useSendWords()
+  const { exactly, known } = useSendMessages()
   const [compared, setCompared] = useState(false)
   const ask = useAsk(prepared)
   const place = useRef<HTMLDivElement>(null)
@@ -134,7 +134,7 @@ function Warned({ prepared, receiver, warning }: Reviewed & { readonly warning: 
       <div ref={place} tabIndex={-1} className={focused()}>
         <Alert title={title}>{text(hints[warning.is] ?? "oddNameHint")}</Alert>
       </div>
-      <Surface hair="start">
+      <RowGroup hair="start">
         <div className={compare()}>
           <div className={head()}>
             <span>{like ? text("pasted") : <bdi>{receiver.name}</bdi>}</span>
@@ -153,7 +153,7 @@ function Warned({ prepared, receiver, warning }: Reviewed & { readonly warning: 
             <WholeAddress address={like.address} />
           </div>
         )}
-      </Surface>
+      </RowGroup>
       <Careful />
       <Button kind="primary" disabled={ask.busy} onClick={() => run(like ? takeReceiver(like.address) : goBack())}>
         {like ? text("useInstead", { who: known(like) }) : text("change")}
@@ -176,13 +176,13 @@ const hints: { readonly [Is in ReceiverWarning["is"]]?: "notWhoHint" | "otherNet
 function Sent({ prepared }: { readonly prepared: Prepared }) {
   const { image } = useModal()
   const { token } = useSlice(send)
-  const { inMoney, exactly } = useSendWords()
+  const { inMoney, exactly } = useSendMessages()
   const badge = useNetworkImage(prepared.network)
   const { symbol } = prepared.token
   return (
-    <Sum
+    <ReviewAmount
       coin={
-        <Coin
+        <TokenIcon
           src={token.value?.iconUrl || image("token", symbol)}
           name={symbol}
           network={{ src: badge, name: prepared.network.name }}
@@ -205,10 +205,10 @@ function Careful() {
   const wallet = useWalletName()(core.connection.value)
   return (
     <>
-      <Note icon={NoteMark} role="status">
+      <Callout icon={NoteMark} role="status">
         {refused.value === "rejected" ? text("declined", { wallet }) : text("careful")}
-      </Note>
-      <Unseen>{busy.value && text("approveIn", { wallet })}</Unseen>
+      </Callout>
+      <VisuallyHidden>{busy.value && text("approveIn", { wallet })}</VisuallyHidden>
     </>
   )
 }

@@ -9,14 +9,14 @@ import { sending } from "../messages/en/send.ts"
 import { useModal, useScroller, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { useNetworkImage } from "../shared/useNetworkImage.ts"
 import { css } from "../styles/stitches.ts"
-import { Doorway } from "../ui/EmptyState.tsx"
+import { EmptyState } from "../ui/EmptyState.tsx"
 import { Wallet } from "../ui/icons.tsx"
 import { Money } from "../ui/Money.tsx"
 import { Row } from "../ui/Row.tsx"
-import { surface } from "../ui/RowGroup.tsx"
+import { rowGroup } from "../ui/RowGroup.tsx"
 import { SearchField } from "../ui/SearchField.tsx"
 import { SectionHead } from "../ui/Text.tsx"
-import { Coin } from "../ui/TokenIcon.tsx"
+import { TokenIcon } from "../ui/TokenIcon.tsx"
 import { VirtualList } from "../ui/VirtualList.tsx"
 
 /** Tokens of the account to choose from. */
@@ -38,9 +38,9 @@ export function WalletSendSelectToken() {
     <div className={frame()}>
       <SearchField name={text("searchTokens")} clear={text("clear")} value={typed} onInput={setTyped} />
       {found.length === 0 ? (
-        <Doorway icon={Wallet} heading={text("noTokensFound")}>
+        <EmptyState icon={Wallet} heading={text("noTokensFound")}>
           {text("noTokensFoundHint")}
-        </Doorway>
+        </EmptyState>
       ) : (
         <>
           <SectionHead>{text("yourTokens")}</SectionHead>
@@ -48,7 +48,7 @@ export function WalletSendSelectToken() {
             name={text("yourTokens")}
             ids={found.map(({ key }) => key)}
             pitch={pitch}
-            className={surface()}
+            className={rowGroup()}
             scroller={scroller}
             render={(id) => <Choice token={found.find(({ key }) => key === id)} />}
           />
@@ -68,7 +68,7 @@ function Choice({ token }: { readonly token: TokenRow | undefined }) {
   return (
     <Row
       logo={
-        <Coin
+        <TokenIcon
           src={iconUrl || image("token", symbol)}
           name={symbol}
           network={{ src: badge, name: network?.name ?? "" }}

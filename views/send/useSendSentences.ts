@@ -1,5 +1,5 @@
-import { worth } from "../../src/core/amounts.ts"
-import { display } from "../../src/core/first-paint/display.ts"
+import { tokenValue } from "../../src/core/amounts.ts"
+import { decimalsShown } from "../../src/core/first-paint/display.ts"
 import { floorDecimal, formatAmount } from "../../src/core/first-paint/formatNumber.ts"
 import { formatExactly, formatMoney, formatUnits, sum, truncateAddress } from "../../src/core/format.ts"
 import type { PastReceiver } from "../../src/send/model/receiver.ts"
@@ -9,7 +9,7 @@ import { sending } from "../messages/en/send.ts"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 
 /** Amounts of a transfer, formatted for the visitor. */
-export const useSendWords = () => {
+export const useSendMessages = () => {
   const { core } = useModal()
   const text = useText(sending)
   const { choices, token } = useSlice(send)
@@ -20,10 +20,11 @@ export const useSendWords = () => {
   /** Amount of the native currency, as its value if the price is known. */
   const inCoin = (units: bigint): string => {
     const { decimals = 18, symbol = "" } = core.network.value?.nativeCurrency ?? {}
-    if (!coin?.price) return `${formatAmount(formatUnits(units, decimals), display.swapDecimals, locale)} ${symbol}`
-    const money = worth(units, decimals, coin.price)
+    if (!coin?.price)
+      return `${formatAmount(formatUnits(units, decimals), decimalsShown.swapDecimals, locale)} ${symbol}`
+    const money = tokenValue(units, decimals, coin.price)
     const least = formatMoney(cent, locale)
-    return units > 0n && floorDecimal(money, display.moneyDecimals) === nothing
+    return units > 0n && floorDecimal(money, decimalsShown.moneyDecimals) === nothing
       ? text("underCent", { amount: least.text })
       : formatMoney(money, locale).text
   }
@@ -37,13 +38,13 @@ export const useSendWords = () => {
     /** Value of a token amount. `undefined` if the price is unknown. */
     inMoney: (units: bigint | undefined) =>
       row && row.price > 0 && units !== undefined
-        ? formatMoney(worth(units, row.decimals, row.price), locale)
+        ? formatMoney(tokenValue(units, row.decimals, row.price), locale)
         : undefined,
     /** Total value including the fees. `undefined` unless both prices are known. */
     inAll: ({ amount, fee, deposit }: Prepared) => {
       if (!row?.price || !coin?.price) return undefined
-      const own = worth(fee + deposit, core.network.value?.nativeCurrency.decimals ?? 18, coin.price)
-      return formatMoney(sum([worth(amount, row.decimals, row.price), own]), locale)
+      const own = tokenValue(fee + deposit, core.network.value?.nativeCurrency.decimals ?? 18, coin.price)
+      return formatMoney(sum([tokenValue(amount, row.decimals, row.price), own]), locale)
     },
     /** Exact amount to send. */
     exactly: ({ amount, token }: Prepared) => inToken(amount, token),

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
-import { Beam } from "../ui/ConnectionBeam.tsx"
+import { ConnectionBeam } from "../ui/ConnectionBeam.tsx"
 import { type Drawing, Icon } from "../ui/Icon.tsx"
 import { Mobile, PictureMark } from "../ui/icons.tsx"
 import { WalletLogo } from "../ui/RemoteImage.tsx"
 import { Heading, Sentence } from "../ui/Text.tsx"
 import { useModal } from "./first-paint/useModal.ts"
-import { Told } from "./LiveRegion.tsx"
+import { LiveRegion } from "./LiveRegion.tsx"
 
 /**
  * State of a connection attempt: both logos under the animated beam, a heading, a hint and actions. Changes are
@@ -16,7 +16,7 @@ export function Attempt({ state, wallet, picture, mark, heading, hint, urgent, c
   const { site } = useModal()
   return (
     <div className={frame()}>
-      <Beam
+      <ConnectionBeam
         state={state}
         site={
           site.name || site.icon ? (
@@ -35,10 +35,10 @@ export function Attempt({ state, wallet, picture, mark, heading, hint, urgent, c
           )
         }
       />
-      <Told urgent={urgent} className={`${words()}`}>
+      <LiveRegion urgent={urgent} className={`${words()}`}>
         <Heading center>{heading}</Heading>
         <Sentence center>{hint}</Sentence>
-      </Told>
+      </LiveRegion>
       {children && <div className={ways()}>{children}</div>}
     </div>
   )

@@ -6,7 +6,7 @@ import { useModal } from "./first-paint/useModal.ts"
  * Live region that also announces its initial content, by exposing it once the region itself is in the page. `urgent`
  * content, only for errors (WCAG 4.1.3), interrupts what is being read.
  */
-export function Told(props: ToldProps) {
+export function LiveRegion(props: ToldProps) {
   return <Region key={String(props.urgent)} {...props} />
 }
 
@@ -24,7 +24,7 @@ function Region({ urgent = false, className, children }: ToldProps) {
 }
 
 /** Visually hidden live region for changes that are visible elsewhere. Render it before it has content. */
-export function Unseen({ children }: { readonly children: ReactNode }) {
+export function VisuallyHidden({ children }: { readonly children: ReactNode }) {
   return (
     <p role="status" className={unseen()}>
       {children}

@@ -5,7 +5,7 @@ import { Money } from "../ui/Money.tsx"
 import { useModal } from "./first-paint/useModal.ts"
 
 /** Main amount of a review: token icon, exact amount and its value. Longer amounts are smaller instead of cut off. */
-export function Sum({ coin, amount, worth }: SumProps) {
+export function ReviewAmount({ coin, amount, worth }: SumProps) {
   const { core } = useModal()
   const size = amount.length > longest ? "long" : amount.length > longer ? "amount2" : "amount"
   return (

@@ -1,11 +1,11 @@
 import { directionOf } from "../../src/core/first-paint/direction.ts"
-import { display } from "../../src/core/first-paint/display.ts"
+import { decimalsShown } from "../../src/core/first-paint/display.ts"
 import { floorDecimal } from "../../src/core/first-paint/formatNumber.ts"
-import { formatUpTo } from "../../src/core/formatToDecimals.ts"
+import { formatToDecimals } from "../../src/core/formatToDecimals.ts"
 
 /** Formats an amount in any currency, such as "$100.00", or "100.00 XXX" if the browser rejects the code. */
-export const inCurrency = (amount: string, currency: string, locale: string): string => {
-  const floored = floorDecimal(amount, display.moneyDecimals) ?? "0.00"
+export const formatCurrency = (amount: string, currency: string, locale: string): string => {
+  const floored = floorDecimal(amount, decimalsShown.moneyDecimals) ?? "0.00"
   try {
     return moneyFormat(currency, locale).format(floored as never)
   } catch {
@@ -14,7 +14,7 @@ export const inCurrency = (amount: string, currency: string, locale: string): st
 }
 
 /** Returns only the currency sign. */
-inCurrency.sign = (currency: string, locale: string): string => {
+formatCurrency.sign = (currency: string, locale: string): string => {
   try {
     const parts = moneyFormat(currency, locale).formatToParts(0)
     return parts.find(({ type }) => type === "currency")?.value ?? ""
@@ -24,10 +24,11 @@ inCurrency.sign = (currency: string, locale: string): string => {
 }
 
 /** Formats a token amount with as many decimals as a quote shows. */
-inCurrency.token = (amount: string, locale: string): string => formatUpTo(amount, display.swapDecimals, locale)
+formatCurrency.token = (amount: string, locale: string): string =>
+  formatToDecimals(amount, decimalsShown.swapDecimals, locale)
 
 const moneyFormat = (currency: string, locale: string) =>
-  new Intl.NumberFormat(directionOf(locale) === "rtl" ? display.locale : locale, {
+  new Intl.NumberFormat(directionOf(locale) === "rtl" ? decimalsShown.locale : locale, {
     style: "currency",
     currency,
     currencyDisplay: "narrowSymbol",

@@ -1,11 +1,11 @@
 import { Component, type ContextType, type ReactNode } from "react"
 import { UnknownFailure } from "../../src/errors/index.ts"
 import { report } from "../shared/first-paint/lazyFlows.ts"
-import { forgetFailures } from "../shared/first-paint/lazyView.ts"
+import { retryFailedLoads } from "../shared/first-paint/lazyView.ts"
 import { HereContext } from "../shared/first-paint/useModal.ts"
 
 /** Error boundary of one part of the modal. Reports bugs; a failed load is not one. */
-export class Boundary extends Component<BoundaryProps, { readonly broken: boolean }> {
+export class ErrorBoundary extends Component<BoundaryProps, { readonly broken: boolean }> {
   static override contextType = HereContext
   declare context: ContextType<typeof HereContext>
   override state = { broken: false }
@@ -13,7 +13,7 @@ export class Boundary extends Component<BoundaryProps, { readonly broken: boolea
   static getDerivedStateFromError = () => ({ broken: true })
 
   private readonly again = () => {
-    forgetFailures()
+    retryFailedLoads()
     this.setState({ broken: false })
   }
 
@@ -23,7 +23,7 @@ export class Boundary extends Component<BoundaryProps, { readonly broken: boolea
   }
 
   override componentWillUnmount = () => {
-    if (this.state.broken) forgetFailures()
+    if (this.state.broken) retryFailedLoads()
   }
 
   override render(): ReactNode {

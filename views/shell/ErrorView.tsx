@@ -2,17 +2,17 @@ import { siwx } from "../../src/siwx/first-paint/state.ts"
 import { cancelSignIn } from "../shared/first-paint/lazyFlows.ts"
 import { useModal, useSlice } from "../shared/first-paint/useModal.ts"
 import { Button } from "../ui/Button.tsx"
-import { Doorway } from "../ui/EmptyState.tsx"
+import { EmptyState } from "../ui/EmptyState.tsx"
 import { Retry, Warning } from "../ui/firstPaintIcons.tsx"
 
 /** Replaces a view that failed to render or load. If the view cannot be closed, offers the same way out as the view. */
-export function Broken({ again }: { readonly again: () => void }) {
+export function ErrorView({ again }: { readonly again: () => void }) {
   const { core, run, text } = useModal()
   const { required } = useSlice(siwx)
   const held = required.value && core.route.value?.name === "SIWXSignMessage"
   return (
     <div style={{ padding: "0 8px 8px" }}>
-      <Doorway
+      <EmptyState
         kind="failed"
         icon={Warning}
         heading={text("somethingWrong")}
@@ -30,7 +30,7 @@ export function Broken({ again }: { readonly again: () => void }) {
         }
       >
         {text("somethingWrongHint")}
-      </Doorway>
+      </EmptyState>
     </div>
   )
 }

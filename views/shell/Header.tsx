@@ -3,12 +3,12 @@ import { modal } from "../../src/core/first-paint/limits.ts"
 import { hasWayBack, type Route } from "../../src/navigation/first-paint/model.ts"
 import { titleOf, viewOf } from "../routes.tsx"
 import { goBack, leave } from "../shared/first-paint/lazyFlows.ts"
-import { later } from "../shared/first-paint/lazyView.ts"
+import { lazyView } from "../shared/first-paint/lazyView.ts"
 import { useModal } from "../shared/first-paint/useModal.ts"
 import { css, keyframes } from "../styles/stitches.ts"
 import { Back, Close } from "../ui/firstPaintIcons.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
-import { Boundary } from "./ErrorBoundary.tsx"
+import { ErrorBoundary } from "./ErrorBoundary.tsx"
 import { useNames } from "./useNames.ts"
 
 /** Title, back button and close button. The title names the dialog. */
@@ -23,22 +23,22 @@ export const Header = memo(({ route, scrolled }: { readonly route: Route; readon
     <div className={bar({ scrolled })} data-bar="">
       {back && <IconButton name={text("back")} icon={Back} mirrored onClick={() => run(goBack)} />}
       {account && options.enableNetworkSwitch && (
-        <Boundary>
+        <ErrorBoundary>
           <Suspense fallback={null}>
             <NetworkButton />
           </Suspense>
-        </Boundary>
+        </ErrorBoundary>
       )}
       <h1 id="portico-title" className={heading({ hidden: account, back })} key={title}>
         <bdi>{title}</bdi>
       </h1>
       <span className={end()}>
         {Aside && (
-          <Boundary>
+          <ErrorBoundary>
             <Suspense fallback={null}>
               <Aside {...(route as object)} />
             </Suspense>
-          </Boundary>
+          </ErrorBoundary>
         )}
         {!options.enableEmbedded && <IconButton name={text("close")} icon={Close} onClick={() => run(leave)} />}
       </span>
@@ -46,7 +46,7 @@ export const Header = memo(({ route, scrolled }: { readonly route: Route; readon
   )
 })
 
-const NetworkButton = later(() => import("../network/NetworkButton.tsx"), "NetworkButton")
+const NetworkButton = lazyView(() => import("../network/NetworkButton.tsx"), "NetworkButton")
 
 const arrive = keyframes({ from: { opacity: 0, transform: "translateX(calc(4px * var(--po-dir)))" } })
 

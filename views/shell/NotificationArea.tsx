@@ -5,7 +5,7 @@ import { messages } from "./dialogStyles.ts"
  * Holds the alerts and the snack above the card. If there is no room, alerts move between header and view, so they
  * cover nothing.
  */
-export function Notices({ children }: { readonly children: ReactNode }) {
+export function NotificationArea({ children }: { readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const [inside, setInside] = useState(false)
   useLayoutEffect(() => {

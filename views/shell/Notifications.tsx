@@ -2,14 +2,14 @@ import { lazy, Suspense, useLayoutEffect } from "react"
 import { snack } from "../../src/notifications/first-paint/state.ts"
 import { useModal, useSlice } from "../shared/first-paint/useModal.ts"
 
-const Said = lazy(async () => ({ default: (await import("../notifications/SnackBar.tsx")).Said }))
+const Said = lazy(async () => ({ default: (await import("../notifications/SnackBar.tsx")).SnackBar }))
 const Alerts = lazy(async () => ({ default: (await import("../notifications/Alerts.tsx")).Alerts }))
 
 /**
  * Alerts and the snack. The polite live region is always in the page, so changes are announced; an urgent one is
  * announced when inserted.
  */
-export function Messages() {
+export function Notifications() {
   const { core, options } = useModal()
   const { shown } = useSlice(snack)
   const { open, variant } = shown.value

@@ -3,21 +3,21 @@ import { connectRows } from "../../src/connect/first-paint/state.ts"
 import { directionOf } from "../../src/core/first-paint/direction.ts"
 import { modal } from "../../src/core/first-paint/limits.ts"
 import type { Route } from "../../src/navigation/first-paint/model.ts"
-import { spokenIn } from "../../src/options/locale.ts"
+import { displayedLocale } from "../../src/options/locale.ts"
 import { project } from "../../src/project/first-paint/state.ts"
 import { viewOf } from "../routes.tsx"
 import { CurrentContext, ScrollerContext, useModal, useSlice } from "../shared/first-paint/useModal.ts"
 import { base } from "../styles/base.ts"
 import { css, keyframes } from "../styles/stitches.ts"
 import { card, dialogStyles, scrim } from "./dialogStyles.ts"
-import { Boundary } from "./ErrorBoundary.tsx"
-import { Broken } from "./ErrorView.tsx"
+import { ErrorBoundary } from "./ErrorBoundary.tsx"
+import { ErrorView } from "./ErrorView.tsx"
 import { Footer } from "./Footer.tsx"
 import { Header } from "./Header.tsx"
-import { Notices } from "./NotificationArea.tsx"
-import { Messages } from "./Notifications.tsx"
-import { useSheet } from "./useDragToClose.ts"
-import { useEdges } from "./useScrollEdges.ts"
+import { NotificationArea } from "./NotificationArea.tsx"
+import { Notifications } from "./Notifications.tsx"
+import { useDragToClose } from "./useDragToClose.ts"
+import { useScrollEdges } from "./useScrollEdges.ts"
 
 /**
  * The card: header, current view, footer, and notifications above it. While the modal is closed, it keeps the view that
@@ -34,9 +34,9 @@ export function Shell() {
   const { body, outer, inner, under } = useHeight(there, shown)
   const scrimRef = useRef<HTMLDivElement>(null)
   useStanding(scrimRef, outer, there)
-  const { above, below } = useEdges(body, outer, inner, there)
-  const sheet = useSheet(shown && there)
-  const lang = spokenIn(core.locale.value, core.language.value, Object.keys(options.messages).length > 0)
+  const { above, below } = useScrollEdges(body, outer, inner, there)
+  const sheet = useDragToClose(shown && there)
+  const lang = displayedLocale(core.locale.value, core.language.value, Object.keys(options.messages).length > 0)
   if (!frame) return <div className={base()} lang={lang} />
 
   return (
@@ -44,9 +44,9 @@ export function Shell() {
       <div ref={scrimRef} className={scrim({ embedded: options.enableEmbedded })} data-scrim="">
         <div ref={sheet} className={card({ embedded: options.enableEmbedded })}>
           <Header route={frame.route} scrolled={above} />
-          <Notices>
-            <Messages />
-          </Notices>
+          <NotificationArea>
+            <Notifications />
+          </NotificationArea>
           <div ref={body} className={shared()}>
             <div ref={outer} className={clip({ below })}>
               <div ref={inner} className={stage()}>
@@ -59,11 +59,11 @@ export function Shell() {
                   >
                     <CurrentContext.Provider value={!leaving}>
                       <ScrollerContext.Provider value={outer}>
-                        <Boundary instead={(again) => <Broken again={again} />}>
+                        <ErrorBoundary instead={(again) => <ErrorView again={again} />}>
                           <Suspense fallback={null}>
                             <View route={route} />
                           </Suspense>
-                        </Boundary>
+                        </ErrorBoundary>
                       </ScrollerContext.Provider>
                     </CurrentContext.Provider>
                   </div>

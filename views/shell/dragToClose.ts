@@ -5,7 +5,7 @@ import { motion } from "../styles/tokens.ts"
  * Lets touch drag the bottom sheet down by its header. Far or fast enough requests to close, like the close button.
  * Otherwise, or if closing is refused, the sheet slides back. It can be grabbed again while it moves.
  */
-export const draggable = (card: HTMLElement, bar: HTMLElement, close: () => void): (() => void) => {
+export const dragToClose = (card: HTMLElement, bar: HTMLElement, close: () => void): (() => void) => {
   const dialog = card.closest("dialog")
   const view = card.ownerDocument.defaultView
   const off = new AbortController()

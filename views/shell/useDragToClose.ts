@@ -4,7 +4,7 @@ import { leave } from "../shared/first-paint/lazyFlows.ts"
 import { useModal } from "../shared/first-paint/useModal.ts"
 
 /** Ref of the card, which touch can drag away if it is a bottom sheet. */
-export const useSheet = (shown: boolean): RefObject<HTMLDivElement | null> => {
+export const useDragToClose = (shown: boolean): RefObject<HTMLDivElement | null> => {
   const { options, run } = useModal()
   const card = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -15,9 +15,9 @@ export const useSheet = (shown: boolean): RefObject<HTMLDivElement | null> => {
     let stop: (() => void) | undefined
     let over = false
     import("./dragToClose.ts").then(
-      ({ draggable }) => {
+      ({ dragToClose }) => {
         const bar = sheet.querySelector<HTMLElement>("[data-bar]")
-        if (!over && bar) stop = draggable(sheet, bar, () => run(leave))
+        if (!over && bar) stop = dragToClose(sheet, bar, () => run(leave))
       },
       () => undefined,
     )

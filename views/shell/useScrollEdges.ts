@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useEffect, useState } from "react"
  * Whether content of the scroll container is hidden above, and whether below. `moving` is the element whose height
  * animates.
  */
-export const useEdges = (
+export const useScrollEdges = (
   moving: RefObject<HTMLElement | null>,
   outer: RefObject<HTMLElement | null>,
   inner: RefObject<HTMLElement | null>,

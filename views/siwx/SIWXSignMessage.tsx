@@ -1,17 +1,17 @@
 import { useState } from "react"
-import { formatMoment } from "../../src/core/dates.ts"
+import { formatDateTime } from "../../src/core/dates.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
 import { truncateAddress } from "../../src/core/format.ts"
 import { siwx } from "../../src/siwx/first-paint/state.ts"
-import { isOf } from "../../src/siwx/model/message.ts"
-import { cancelSignIn, prepareMessage, signIn } from "../../src/siwx/steps/signIn.ts"
+import { belongsTo } from "../../src/siwx/model/message.ts"
+import { cancelSignIn, prepareMessage, signShownMessage } from "../../src/siwx/steps/signIn.ts"
 import { findConnector } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { siwx as sentences } from "../messages/en/siwx.ts"
 import { Attempt } from "../shared/Attempt.tsx"
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
-import { Unseen } from "../shared/LiveRegion.tsx"
+import { VisuallyHidden } from "../shared/LiveRegion.tsx"
 import { useNetworkImage } from "../shared/useNetworkImage.ts"
 import { useWalletName } from "../shared/useWalletName.ts"
 import { css } from "../styles/stitches.ts"
@@ -21,9 +21,9 @@ import { Button, Pair } from "../ui/Button.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { Lock, Message, Open, Retry } from "../ui/icons.tsx"
 import { Facts, KeyValue } from "../ui/KeyValue.tsx"
-import { Picture } from "../ui/RemoteImage.tsx"
+import { RemoteImage } from "../ui/RemoteImage.tsx"
 import { Row } from "../ui/Row.tsx"
-import { Surface } from "../ui/RowGroup.tsx"
+import { RowGroup } from "../ui/RowGroup.tsx"
 import { Sentence } from "../ui/Text.tsx"
 
 /** Explains and shows the message to sign before the wallet is prompted. */
@@ -44,7 +44,7 @@ export function SIWXSignMessage() {
   const said = latest(message.value)
   // A message for the previous account is not shown next to the new network.
   const asked =
-    said && network && address && isOf(said, { chainId: network.caipNetworkId, accountAddress: address })
+    said && network && address && belongsTo(said, { chainId: network.caipNetworkId, accountAddress: address })
       ? said
       : undefined
   const host = elsewhere.value
@@ -69,7 +69,7 @@ export function SIWXSignMessage() {
       />
       {asked && (
         <div className={near()}>
-          <Surface>
+          <RowGroup>
             <Facts>
               <KeyValue name={text("signSite")}>
                 <span className={value()}>
@@ -89,11 +89,11 @@ export function SIWXSignMessage() {
               </KeyValue>
               <Network />
               {asked.expirationTime && (
-                <KeyValue name={text("validUntil")}>{formatMoment(asked.expirationTime, core.locale.value)}</KeyValue>
+                <KeyValue name={text("validUntil")}>{formatDateTime(asked.expirationTime, core.locale.value)}</KeyValue>
               )}
             </Facts>
             <Whole>{asked.toString()}</Whole>
-          </Surface>
+          </RowGroup>
         </div>
       )}
       <Pair>
@@ -109,13 +109,13 @@ export function SIWXSignMessage() {
             kind={astray ? "danger" : "primary"}
             busy={busy.value === "signing"}
             disabled={!asked || busy.value === "cancelling"}
-            onClick={() => run(signIn())}
+            onClick={() => run(signShownMessage())}
           >
             {text(busy.value === "signing" ? "signing" : "sign")}
           </Button>
         )}
       </Pair>
-      <Unseen>{busy.value === "signing" && text("signing")}</Unseen>
+      <VisuallyHidden>{busy.value === "signing" && text("signing")}</VisuallyHidden>
       {required.value && (
         <Sentence kind="caption" center>
           {text("cancellingDisconnects")}
@@ -133,7 +133,7 @@ function Network() {
   return (
     <KeyValue name={text("signNetwork")}>
       <span className={value()}>
-        <Picture src={image} name={network?.name ?? ""} size={24} />
+        <RemoteImage src={image} name={network?.name ?? ""} size={24} />
         {network?.name}
       </span>
     </KeyValue>

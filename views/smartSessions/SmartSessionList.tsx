@@ -1,31 +1,31 @@
 import { useId, useState } from "react"
 import { actions } from "../../src/account/state/actions.ts"
-import { formatMoment, formatMonth } from "../../src/core/dates.ts"
+import { formatDateTime, formatMonth } from "../../src/core/dates.ts"
 import { directionOf } from "../../src/core/first-paint/direction.ts"
 import { truncateAddress } from "../../src/core/format.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
 import {
-  allowedBy,
   formatAllowance,
   formatPeriod,
   kindOf,
+  readAllowance,
   type SessionKind,
   type SmartSession,
   sessionsByMonth,
 } from "../../src/smartSessions/model.ts"
 import { chooseSessions, refreshSessions, revokeSession } from "../../src/smartSessions/operations.ts"
-import { sessions } from "../../src/smartSessions/state.ts"
+import { smartSessions } from "../../src/smartSessions/state.ts"
 import { sessions as sentences } from "../messages/en/sessions.ts"
 import type { KeyOf } from "../messages/topic.ts"
 import { type Text, useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
-import { Boundary } from "../shell/ErrorBoundary.tsx"
+import { ErrorBoundary } from "../shell/ErrorBoundary.tsx"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
-import { Doorway } from "../ui/EmptyState.tsx"
+import { EmptyState } from "../ui/EmptyState.tsx"
 import { Key, Offline, Retry } from "../ui/icons.tsx"
-import { Picture } from "../ui/RemoteImage.tsx"
-import { Surface } from "../ui/RowGroup.tsx"
-import { Segments } from "../ui/SegmentedControl.tsx"
+import { RemoteImage } from "../ui/RemoteImage.tsx"
+import { RowGroup } from "../ui/RowGroup.tsx"
+import { SegmentedControl } from "../ui/SegmentedControl.tsx"
 import { Bar, SkeletonRows } from "../ui/Skeleton.tsx"
 import { Tag } from "../ui/Tag.tsx"
 import { SectionHead } from "../ui/Text.tsx"
@@ -34,7 +34,7 @@ import { SectionHead } from "../ui/Text.tsx"
 export function SmartSessionList() {
   const { core, run } = useModal()
   const text = useText(sentences)
-  const { kind } = useSlice(sessions)
+  const { kind } = useSlice(smartSessions)
   const { possible } = useSlice(actions)
   const panel = useId()
   const there = possible("sessions")
@@ -42,7 +42,7 @@ export function SmartSessionList() {
   if (!there)
     return (
       <div className={frame()}>
-        <Doorway
+        <EmptyState
           icon={Key}
           heading={text("unavailable")}
           actions={
@@ -57,7 +57,7 @@ export function SmartSessionList() {
           }
         >
           {text("unavailableHint", { network: core.network.value?.name ?? "" })}
-        </Doorway>
+        </EmptyState>
       </div>
     )
   return <Listed kind={kind.value} panel={panel} text={text} />
@@ -95,7 +95,7 @@ function Listed({
   const { run } = useModal()
   return (
     <div className={frame()}>
-      <Segments
+      <SegmentedControl
         name={text("kinds")}
         options={kinds.map((value) => ({ value, label: text(value) }))}
         value={kind}
@@ -111,7 +111,7 @@ function Listed({
 
 function Months({ kind, text }: { readonly kind: SessionKind; readonly text: Sentences }) {
   const { core, run } = useModal()
-  const { list, refresh } = useSlice(sessions)
+  const { list, refresh } = useSlice(smartSessions)
   const now = Date.now()
   const months = sessionsByMonth(list.value, kind, now)
   const state = refresh.value.is
@@ -119,24 +119,24 @@ function Months({ kind, text }: { readonly kind: SessionKind; readonly text: Sen
     return months.map(({ year, month, sessions }) => (
       <section key={`${year} ${month}`}>
         <SectionHead>{formatMonth(year, month, now, core.locale.value)}</SectionHead>
-        <Surface list>
+        <RowGroup list>
           {sessions.map((session) => (
             <li key={session.pci} data-session={session.pci}>
               <Session of={session} now={now} text={text} />
             </li>
           ))}
-        </Surface>
+        </RowGroup>
       </section>
     ))
   if (!core.online.value)
     return (
-      <Doorway icon={Offline} heading={text("offline")}>
+      <EmptyState icon={Offline} heading={text("offline")}>
         {text("offlineHint")}
-      </Doorway>
+      </EmptyState>
     )
   if (state === "failed")
     return (
-      <Doorway
+      <EmptyState
         kind="failed"
         icon={Key}
         heading={text("fetchFailed")}
@@ -147,29 +147,29 @@ function Months({ kind, text }: { readonly kind: SessionKind; readonly text: Sen
         }
       >
         {text("fetchFailedHint")}
-      </Doorway>
+      </EmptyState>
     )
   if (state === "loaded" || list.value.length > 0)
     return (
-      <Doorway icon={Key} heading={text(nothing[kind])} actions={kind === "active" && <ToAccount />}>
+      <EmptyState icon={Key} heading={text(nothing[kind])} actions={kind === "active" && <ToAccount />}>
         {kind === "active" && text("noneHint")}
-      </Doorway>
+      </EmptyState>
     )
   return (
     <div className={coming()} aria-busy="true">
       <Bar inline={72} block={12} />
-      <Surface>
+      <RowGroup>
         <div>
           <SkeletonRows count={2} two end={false} />
         </div>
-      </Surface>
+      </RowGroup>
     </div>
   )
 }
 
 function Session({ of, now, text }: { readonly of: SmartSession; readonly now: number; readonly text: Sentences }) {
   const { run } = useModal()
-  const { revoking } = useSlice(sessions)
+  const { revoking } = useSlice(smartSessions)
   const kind = kindOf(of, now)
   const name = of.name || text("unnamed")
   const busy = revoking.value.has(of.pci)
@@ -180,7 +180,7 @@ function Session({ of, now, text }: { readonly of: SmartSession; readonly now: n
   }
   return (
     <div className={item()}>
-      <Picture src={of.iconUrl} name={name} size={40} edged />
+      <RemoteImage src={of.iconUrl} name={name} size={40} edged />
       <span className={title()}>
         <bdi>{name}</bdi>
       </span>
@@ -198,9 +198,9 @@ function Session({ of, now, text }: { readonly of: SmartSession; readonly now: n
       )}
       <div className={about()}>
         {/* A session whose details cannot be rendered can still be revoked. */}
-        <Boundary instead={() => <span className={quiet()}>{text("other")}</span>}>
+        <ErrorBoundary instead={() => <span className={quiet()}>{text("other")}</span>}>
           <Details of={of} kind={kind} text={text} />
-        </Boundary>
+        </ErrorBoundary>
       </div>
     </div>
   )
@@ -219,7 +219,7 @@ function Details({
   const { core } = useModal()
   const [whole, setWhole] = useState(false)
   const locale = core.locale.value
-  const time = formatMoment(new Date(of.revokedAt ?? of.expiry).toISOString(), locale)
+  const time = formatDateTime(new Date(of.revokedAt ?? of.expiry).toISOString(), locale)
   const shown = whole ? of.permissions : of.permissions.slice(0, most)
   const left = of.permissions.length - shown.length
   return (
@@ -253,7 +253,7 @@ const permitted = (
   text: Sentences,
   locale: string,
 ) => {
-  const allowed = allowedBy(permission)
+  const allowed = readAllowance(permission)
   if (allowed.is === "other") return text("other")
   if (allowed.is === "calls") {
     const address = truncateAddress(allowed.address)

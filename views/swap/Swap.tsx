@@ -1,10 +1,10 @@
 import { useState } from "react"
-import { toUnits, typedDecimal, worth } from "../../src/core/amounts.ts"
-import { display } from "../../src/core/first-paint/display.ts"
+import { tokenValue, toUnits, typedDecimal } from "../../src/core/amounts.ts"
+import { decimalsShown } from "../../src/core/first-paint/display.ts"
 import { formatAmount } from "../../src/core/first-paint/formatNumber.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
 import { formatMoney } from "../../src/core/format.ts"
-import { formatUpTo } from "../../src/core/formatToDecimals.ts"
+import { formatToDecimals } from "../../src/core/formatToDecimals.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
 import { keepQuote, prepareSwap, reviewSwap, swapAll, turnSwap } from "../../src/swap/flows.ts"
@@ -15,12 +15,12 @@ import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useM
 import { css } from "../styles/stitches.ts"
 import { AmountField, Available } from "../ui/AmountField.tsx"
 import { Button } from "../ui/Button.tsx"
-import { Note } from "../ui/Callout.tsx"
+import { Callout } from "../ui/Callout.tsx"
 import { Chip } from "../ui/Chip.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
 import { ErrorMark, Turn } from "../ui/icons.tsx"
-import { Coin } from "../ui/TokenIcon.tsx"
-import { Details } from "./SwapDetails.tsx"
+import { TokenIcon } from "../ui/TokenIcon.tsx"
+import { SwapDetails } from "./SwapDetails.tsx"
 
 /** Swap form: tokens and amount. The button names the next missing input. */
 export function Swap(asked: RouteOf<"Swap">) {
@@ -66,7 +66,7 @@ export function Swap(asked: RouteOf<"Swap">) {
         </div>
         <AmountField
           name={text("youReceive")}
-          value={known ? formatUpTo(known.toAmount, display.swapDecimals, core.locale.value) : ""}
+          value={known ? formatToDecimals(known.toAmount, decimalsShown.swapDecimals, core.locale.value) : ""}
           busy={now.is === "loading" && missing === undefined}
           head={
             <>
@@ -81,12 +81,12 @@ export function Swap(asked: RouteOf<"Swap">) {
         />
       </div>
       {missing === undefined && now.is === "failed" && (
-        <Note kind="failed" icon={ErrorMark} role="alert">
+        <Callout kind="failed" icon={ErrorMark} role="alert">
           {text("failed")}. {text("failedHint")}
-        </Note>
+        </Callout>
       )}
       {latest(now) && missing === undefined && now.is !== "failed" && (
-        <Details quote={latest(now)} folded={folded} onFold={() => setFolded(!folded)} />
+        <SwapDetails quote={latest(now)} folded={folded} onFold={() => setFolded(!folded)} />
       )}
       <Button
         kind="primary"
@@ -107,7 +107,7 @@ function Pick({ kind, token, busy }: PickProps) {
     <Chip
       size="token"
       on="surface"
-      logo={token && <Coin size={28} src={token.logoUri || image("token", token.symbol)} name={token.symbol} />}
+      logo={token && <TokenIcon size={28} src={token.logoUri || image("token", token.symbol)} name={token.symbol} />}
       busy={busy && !token}
       aria-label={token ? text("token", { token: token.symbol }) : text("selectToken")}
       data-pick={kind}
@@ -130,7 +130,7 @@ function Worth({ units, token }: { readonly units: bigint | undefined; readonly 
   return (
     <bdi dir="ltr">
       {token && token.price > 0
-        ? formatMoney(worth(units ?? 0n, token.decimals, token.price), core.locale.value).text
+        ? formatMoney(tokenValue(units ?? 0n, token.decimals, token.price), core.locale.value).text
         : "\u00a0"}
     </bdi>
   )

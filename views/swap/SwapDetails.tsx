@@ -1,7 +1,7 @@
-import { formatLeft } from "../../src/core/dates.ts"
-import { display } from "../../src/core/first-paint/display.ts"
+import { formatRemaining } from "../../src/core/dates.ts"
+import { decimalsShown } from "../../src/core/first-paint/display.ts"
 import { formatPrice } from "../../src/core/format.ts"
-import { formatLeading, formatPercent, formatUpTo } from "../../src/core/formatToDecimals.ts"
+import { formatPercent, formatSignificant, formatToDecimals } from "../../src/core/formatToDecimals.ts"
 import { swap as limits, refresh } from "../../src/core/limits.ts"
 import type { SwapQuote } from "../../src/swap/model.ts"
 import { swap } from "../../src/swap/state.ts"
@@ -13,10 +13,10 @@ import { css } from "../styles/stitches.ts"
 import { Icon } from "../ui/Icon.tsx"
 import { Open, Success, Warning } from "../ui/icons.tsx"
 import { Facts, KeyValue } from "../ui/KeyValue.tsx"
-import { Press } from "../ui/Pressable.tsx"
+import { Pressable } from "../ui/Pressable.tsx"
 
 /** Details of a swap, and the time until the next quote. */
-export function Details({ quote, folded = false, onFold }: DetailsProps) {
+export function SwapDetails({ quote, folded = false, onFold }: DetailsProps) {
   const { core } = useModal()
   const text = useText(swapping)
   const send = useText(sending)
@@ -24,10 +24,10 @@ export function Details({ quote, folded = false, onFold }: DetailsProps) {
   const { from, to, rate, priceImpact, minimum, providerFee, networkFee, sponsored } = quote
   const locale = core.locale.value
   const money = (value: string) => (Number(value) > 0 ? formatPrice(Number(value), locale) : text("unknown"))
-  const percent = (share: number) => formatUpTo(String(share), display.moneyDecimals, locale)
+  const percent = (share: number) => formatToDecimals(String(share), decimalsShown.moneyDecimals, locale)
   const level = priceImpact === undefined || priceImpact < warned ? "low" : priceImpact < alarming ? "high" : "severe"
   const price = (
-    <bdi dir="ltr">{text("rate", { to: to.symbol, rate: formatLeading(rate, locale), from: from.symbol })}</bdi>
+    <bdi dir="ltr">{text("rate", { to: to.symbol, rate: formatSignificant(rate, locale), from: from.symbol })}</bdi>
   )
   const lost = (
     <KeyValue name={text("impact")}>
@@ -48,7 +48,7 @@ export function Details({ quote, folded = false, onFold }: DetailsProps) {
       )}
       {lost}
       <KeyValue name={text("atLeast", { slippage: percent(limits.slippage) })}>
-        <bdi dir="ltr">{`${formatLeading(minimum, locale)} ${to.symbol}`}</bdi>
+        <bdi dir="ltr">{`${formatSignificant(minimum, locale)} ${to.symbol}`}</bdi>
       </KeyValue>
       <KeyValue name={text("providerFee", { fee: percent(limits.providerFeePercent) })}>{money(providerFee)}</KeyValue>
       <KeyValue name={text("networkFee")}>
@@ -59,7 +59,7 @@ export function Details({ quote, folded = false, onFold }: DetailsProps) {
   if (!onFold) return facts
   return (
     <div>
-      <Press className={line()} aria-expanded={!folded} onClick={onFold}>
+      <Pressable className={line()} aria-expanded={!folded} onClick={onFold}>
         {price}
         <span className={end()}>
           <Countdown />
@@ -67,7 +67,7 @@ export function Details({ quote, folded = false, onFold }: DetailsProps) {
             <Icon of={Open} size={16} />
           </span>
         </span>
-      </Press>
+      </Pressable>
       {folded ? level !== "low" && <Facts>{lost}</Facts> : facts}
     </div>
   )
@@ -88,7 +88,7 @@ function Countdown() {
   const now = useNow()
   const left = Math.min(quotedAt.value + refresh.prices - now.value, refresh.prices)
   if (quote.value.is === "loading" || quotedAt.value === 0) return null
-  return <span className={quiet()}>{text("newRateIn", { time: formatLeft(left) })}</span>
+  return <span className={quiet()}>{text("newRateIn", { time: formatRemaining(left) })}</span>
 }
 
 /** Price impact in percent from which it is shown as a warning, and as an error. */

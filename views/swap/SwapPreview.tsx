@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react"
-import { display } from "../../src/core/first-paint/display.ts"
+import { decimalsShown } from "../../src/core/first-paint/display.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
 import { formatMoney } from "../../src/core/format.ts"
-import { formatUpTo } from "../../src/core/formatToDecimals.ts"
+import { formatToDecimals } from "../../src/core/formatToDecimals.ts"
 import { sending as times } from "../../src/core/limits.ts"
 import { goBack, goTo } from "../../src/navigation/opening/flows.ts"
 import { confirmSwap, keepQuote } from "../../src/swap/flows.ts"
@@ -16,12 +16,12 @@ import { useWalletName } from "../shared/useWalletName.ts"
 import { css } from "../styles/stitches.ts"
 import { Alert } from "../ui/Alert.tsx"
 import { Button, Pair } from "../ui/Button.tsx"
-import { Note } from "../ui/Callout.tsx"
-import { Doorway } from "../ui/EmptyState.tsx"
+import { Callout } from "../ui/Callout.tsx"
+import { EmptyState } from "../ui/EmptyState.tsx"
 import { Note as NoteMark, Swap as SwapMark } from "../ui/icons.tsx"
-import { Surface } from "../ui/RowGroup.tsx"
-import { Coin } from "../ui/TokenIcon.tsx"
-import { Details } from "./SwapDetails.tsx"
+import { RowGroup } from "../ui/RowGroup.tsx"
+import { TokenIcon } from "../ui/TokenIcon.tsx"
+import { SwapDetails } from "./SwapDetails.tsx"
 
 /** The swap as it will be signed. Does not change while a request to the wallet is pending. */
 export function SwapPreview() {
@@ -37,7 +37,7 @@ export function SwapPreview() {
   if (!now)
     return (
       <div className={frame()}>
-        <Doorway
+        <EmptyState
           icon={SwapMark}
           heading={text("enterAmount")}
           actions={
@@ -53,19 +53,19 @@ export function SwapPreview() {
   const changed = sending.value.is === "failed" && (sending.value.error as { _tag?: string })._tag === "QuoteChanged"
   const locale = core.locale.value
   const amountOf = (amount: string, { symbol }: SwapToken) =>
-    `${formatUpTo(amount, display.swapDecimals, locale)} ${symbol}`
+    `${formatToDecimals(amount, decimalsShown.swapDecimals, locale)} ${symbol}`
   return (
     <div className={frame()}>
       {changed && <Alert kind="warning" title={text("changed")} />}
-      <Surface>
+      <RowGroup>
         <Side name={text("youPay")} token={from} amount={amountOf(fromAmount, from)} units={fromAmount} />
         <Side name={text("youReceive")} token={to} amount={amountOf(toAmount, to)} units={toAmount} />
-      </Surface>
-      <Details quote={now} />
+      </RowGroup>
+      <SwapDetails quote={now} />
       {now.needsApproval && (
-        <Note icon={NoteMark}>
+        <Callout icon={NoteMark}>
           {text(whole.value ? "togetherHint" : "approveHint", { amount: amountOf(fromAmount, from) })}
-        </Note>
+        </Callout>
       )}
       <div role="status">{refused.value && <Declined approval={needsApproval} />}</div>
       <Pair>
@@ -100,7 +100,9 @@ function Declined({ approval }: { readonly approval: boolean }) {
   const connect = useText(connecting)
   const send = useText(sends)
   const wallet = useWalletName()(core.connection.value)
-  return <Note icon={NoteMark}>{approval ? connect("declinedIn", { wallet }) : send("declined", { wallet })}</Note>
+  return (
+    <Callout icon={NoteMark}>{approval ? connect("declinedIn", { wallet }) : send("declined", { wallet })}</Callout>
+  )
 }
 
 /**
@@ -127,7 +129,7 @@ function Side({ name, token, amount, units }: SideProps) {
   const { symbol, logoUri, price } = token
   return (
     <div className={side()}>
-      <Coin src={logoUri || image("token", symbol)} name={symbol} />
+      <TokenIcon src={logoUri || image("token", symbol)} name={symbol} />
       <span className={words()}>
         <bdi dir="ltr">{amount}</bdi>
         <span className={quiet()}>{name}</span>

@@ -9,15 +9,15 @@ import { swapping } from "../messages/en/swap.ts"
 import { useModal, useScroller, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
-import { Doorway } from "../ui/EmptyState.tsx"
+import { EmptyState } from "../ui/EmptyState.tsx"
 import { Search } from "../ui/icons.tsx"
 import { Money } from "../ui/Money.tsx"
 import { Row } from "../ui/Row.tsx"
-import { surface } from "../ui/RowGroup.tsx"
+import { rowGroup } from "../ui/RowGroup.tsx"
 import { SearchField } from "../ui/SearchField.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
 import { SectionHead } from "../ui/Text.tsx"
-import { Coin } from "../ui/TokenIcon.tsx"
+import { TokenIcon } from "../ui/TokenIcon.tsx"
 import { VirtualList } from "../ui/VirtualList.tsx"
 
 /** Token to pay with, or to receive: suggested tokens, the account's, then all others. */
@@ -44,7 +44,7 @@ export function SwapSelectToken({ target }: RouteOf<"SwapSelectToken">) {
           name={name}
           ids={tokens.map(({ address }) => address)}
           pitch={pitch}
-          className={surface()}
+          className={rowGroup()}
           scroller={scroller}
           render={(id) => (
             <Choice token={tokens.find(({ address }) => address === id)} target={target} chosen={chosen} />
@@ -60,7 +60,7 @@ export function SwapSelectToken({ target }: RouteOf<"SwapSelectToken">) {
           <SkeletonRows count={5} two round="full" />
         </div>
       )}
-      {found.length === 0 && !loading && <Doorway icon={Search} heading={text("noTokens")} />}
+      {found.length === 0 && !loading && <EmptyState icon={Search} heading={text("noTokens")} />}
       {words === "" && suggested.length > 0 && (
         <fieldset className={chips()} aria-label={text("suggested")}>
           {suggested.map((token) => (
@@ -84,7 +84,7 @@ function Choice({ token, target, chosen }: ChoiceProps) {
   const locale = core.locale.value
   return (
     <Row
-      logo={<Coin src={logoUri || image("token", symbol)} name={symbol} />}
+      logo={<TokenIcon src={logoUri || image("token", symbol)} name={symbol} />}
       second={held ? `${formatAmount(quantity, undefined, locale)} ${symbol}` : symbol}
       end={held && price > 0 ? <Money>{formatMoney(Number(quantity) * price, locale)}</Money> : undefined}
       selected={address === chosen}

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react"
 import { css } from "../styles/stitches.ts"
-import { Press } from "./Pressable.tsx"
+import { Pressable } from "./Pressable.tsx"
 
 /**
  * Large amount field, read-only without `onInput`. `end` shows its unit, `head` is above it, `foot` is below and
@@ -48,9 +48,9 @@ export function Available({ short, busy, max, onMax, children }: AvailableProps)
   return (
     <span className={held()}>
       {children && <span className={short ? lacking() : undefined}>{children}</span>}
-      <Press className={most()} busy={busy} onClick={onMax}>
+      <Pressable className={most()} busy={busy} onClick={onMax}>
         {max}
-      </Press>
+      </Pressable>
     </span>
   )
 }

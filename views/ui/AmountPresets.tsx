@@ -2,7 +2,7 @@ import { css } from "../styles/stitches.ts"
 import { Button } from "./Button.tsx"
 
 /** Preset amounts to choose from. `shown` formats an amount; zero cents are dropped. */
-export function Presets(props: {
+export function AmountPresets(props: {
   readonly name: string
   readonly amounts: readonly number[]
   readonly chosen: string

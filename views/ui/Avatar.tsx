@@ -1,12 +1,12 @@
-import { arches } from "../../src/account/model/identicon.ts"
+import { identicon } from "../../src/account/model/identicon.ts"
 import { css } from "../styles/stitches.ts"
-import { Picture } from "./RemoteImage.tsx"
+import { RemoteImage } from "./RemoteImage.tsx"
 
 /** Picture of an account, or an identicon of three arches derived from the address. Not a proof of the address. */
 export function Avatar({ address, src, size = 40 }: AvatarProps) {
-  const { shapes, turn } = arches(address)
+  const { shapes, turn } = identicon(address)
   return src ? (
-    <Picture src={src} name={address} size={size} round />
+    <RemoteImage src={src} name={address} size={size} round />
   ) : (
     <svg className={look()} width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
       <g transform={turn}>

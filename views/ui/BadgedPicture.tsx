@@ -1,15 +1,15 @@
 import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
-import { Picture, type Pictured } from "./RemoteImage.tsx"
+import { type Pictured, RemoteImage } from "./RemoteImage.tsx"
 
 /** Round 40 px picture with a badge at its lower end corner: a picture, or a 12 px icon. */
-export function Badged({ badge, icon, children }: BadgedProps) {
+export function BadgedPicture({ badge, icon, children }: BadgedProps) {
   return (
     <span className={frame()}>
       {children}
       {badge && (
         <span className={corner()}>
-          <Picture {...badge} size={16} />
+          <RemoteImage {...badge} size={16} />
         </span>
       )}
       {icon && (

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
 import { type Drawing, Icon } from "./Icon.tsx"
-import { Press, type PressProps } from "./Pressable.tsx"
+import { Pressable, type PressableProps } from "./Pressable.tsx"
 import { Spinner } from "./Spinner.tsx"
 
 /** Button. `primary` is the next step of a view; `plain` with `quiet` is the least prominent. */
 export function Button({ kind = "secondary", size, quiet, icon, busy, children, ...press }: ButtonProps) {
   const iconSize = size === "small" ? 16 : 18
   return (
-    <Press {...press} busy={busy} className={look({ kind, size, quiet })}>
+    <Pressable {...press} busy={busy} className={look({ kind, size, quiet })}>
       {busy ? <Spinner size={iconSize} /> : icon && <Icon of={icon} size={iconSize} />}
       <span>{children}</span>
-    </Press>
+    </Pressable>
   )
 }
 
@@ -20,7 +20,7 @@ export function Pair({ children, even }: { readonly children: ReactNode; readonl
   return <div className={pair({ even })}>{children}</div>
 }
 
-interface ButtonProps extends PressProps {
+interface ButtonProps extends PressableProps {
   readonly kind?: "primary" | "secondary" | "plain" | "danger" | undefined
   readonly size?: "small" | undefined
   readonly quiet?: boolean | undefined

@@ -3,7 +3,7 @@ import { css } from "../styles/stitches.ts"
 import { type Drawing, Icon } from "./Icon.tsx"
 
 /** Short note with an icon, and an action at its end. `role` sets how screen readers announce it. */
-export function Note({ kind, icon, role, action, children }: NoteProps) {
+export function Callout({ kind, icon, role, action, children }: NoteProps) {
   return (
     <div className={line({ kind })} role={role}>
       <p className={words()}>

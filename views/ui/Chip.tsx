@@ -2,22 +2,22 @@ import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
 import { Icon } from "./Icon.tsx"
 import { Open } from "./icons.tsx"
-import { Press, type PressProps } from "./Pressable.tsx"
+import { Pressable, type PressableProps } from "./Pressable.tsx"
 
 /** Network or token that can be changed: icon, name and chevron. */
 export function Chip({ logo, size, on, children, ...press }: ChipProps) {
   return (
-    <Press {...press} className={look({ size, on })}>
+    <Pressable {...press} className={look({ size, on })}>
       {logo}
       <bdi className={name()}>{children}</bdi>
       <span className={chevron()}>
         <Icon of={Open} size={16} />
       </span>
-    </Press>
+    </Pressable>
   )
 }
 
-interface ChipProps extends PressProps {
+interface ChipProps extends PressableProps {
   /** Picture of 20 px, or 28 px in a `token` chip. */
   readonly logo?: ReactNode
   /** `token` is 40 px high, else 36. */

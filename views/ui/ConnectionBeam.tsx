@@ -7,7 +7,7 @@ import { Close, Done } from "./icons.tsx"
 /**
  * Site and wallet logos joined by a beam that travels, breaks or closes. Decorative: the heading below states the same.
  */
-export function Beam({ state, site, wallet }: BeamProps) {
+export function ConnectionBeam({ state, site, wallet }: BeamProps) {
   return (
     <div className={frame()} aria-hidden="true">
       <svg aria-hidden="true" className={beam({ state })} width="200" height="24" viewBox="0 0 200 24">

@@ -4,7 +4,7 @@ import { type Drawing, Icon } from "./Icon.tsx"
 import { Heading, Sentence } from "./Text.tsx"
 
 /** Empty or failed state: an icon in a doorway, a heading, one sentence and actions. */
-export function Doorway({ kind = "empty", icon, heading, children, actions }: DoorwayProps) {
+export function EmptyState({ kind = "empty", icon, heading, children, actions }: DoorwayProps) {
   const failed = kind === "failed"
   return (
     <div className={frame({ alone: actions === undefined })} role={failed ? "alert" : undefined}>

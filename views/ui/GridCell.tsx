@@ -1,21 +1,21 @@
 import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
-import { Press, type PressProps } from "./Pressable.tsx"
+import { Pressable, type PressableProps } from "./Pressable.tsx"
 
 /** Logo above its name, for grids. The full name is the tooltip and the accessible name. */
-export function Cell({ logo, badge, name, ...press }: CellProps) {
+export function GridCell({ logo, badge, name, ...press }: CellProps) {
   return (
-    <Press {...press} title={name} className={look()}>
+    <Pressable {...press} title={name} className={look()}>
       <span className={holder()}>
         {logo}
         {badge && <span className={corner()}>{badge}</span>}
       </span>
       <bdi className={label()}>{name}</bdi>
-    </Press>
+    </Pressable>
   )
 }
 
-interface CellProps extends PressProps {
+interface CellProps extends PressableProps {
   /** Picture of 52 px. */
   readonly logo: ReactNode
   /** Badge of 18 px at the lower end corner, such as that of a certified wallet. */

@@ -1,19 +1,19 @@
 import { css } from "../styles/stitches.ts"
 import { type Drawing, Icon } from "./Icon.tsx"
-import { Press, type PressProps } from "./Pressable.tsx"
+import { Pressable, type PressableProps } from "./Pressable.tsx"
 import { Spinner } from "./Spinner.tsx"
 
 /** Icon-only button. `name` is its accessible name and tooltip. */
 export function IconButton({ name, icon, iconSize, size, filled, mirrored = false, busy, ...press }: IconButtonProps) {
   const drawn = iconSize ?? (size === "small" ? 16 : 20)
   return (
-    <Press {...press} busy={busy} aria-label={name} title={name} className={look({ size, filled })}>
+    <Pressable {...press} busy={busy} aria-label={name} title={name} className={look({ size, filled })}>
       {busy ? <Spinner size={drawn} /> : <Icon of={icon} size={drawn} mirrored={mirrored} />}
-    </Press>
+    </Pressable>
   )
 }
 
-interface IconButtonProps extends PressProps {
+interface IconButtonProps extends PressableProps {
   readonly name: string
   readonly icon: Drawing
   readonly iconSize?: number | undefined

@@ -1,19 +1,19 @@
 import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
-import { Press, type PressProps } from "./Pressable.tsx"
+import { Pressable, type PressableProps } from "./Pressable.tsx"
 
 /**
  * Text link, or a button that looks like one. `legal` is muted and always underlined, `quiet` is for secondary actions.
  */
 export function Link({ kind, children, ...press }: LinkProps) {
   return (
-    <Press {...press} className={look({ kind })}>
+    <Pressable {...press} className={look({ kind })}>
       {children}
-    </Press>
+    </Pressable>
   )
 }
 
-interface LinkProps extends PressProps {
+interface LinkProps extends PressableProps {
   readonly kind?: "legal" | "quiet" | undefined
   readonly children: ReactNode
 }

@@ -1,12 +1,12 @@
 import { css } from "../styles/stitches.ts"
-import { Picture, type Pictured } from "./RemoteImage.tsx"
+import { type Pictured, RemoteImage } from "./RemoteImage.tsx"
 
 /** Logos of the first four items, two by two, in the size of one 40 px logo. */
 export function LogoGrid({ of }: { readonly of: readonly Pictured[] }) {
   return (
     <span className={look()}>
       {of.slice(0, 4).map((picture) => (
-        <Picture key={`${picture.name} ${picture.src}`} {...picture} size={16} />
+        <RemoteImage key={`${picture.name} ${picture.src}`} {...picture} size={16} />
       ))}
     </span>
   )

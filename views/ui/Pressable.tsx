@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode, Ref } from "react"
 import { safeLink } from "../../src/core/first-paint/sanitize.ts"
 
 /** Props of everything clickable: a button, or a link if it has an `href`. Other attributes pass through. */
-export interface PressProps {
+export interface PressableProps {
   /** Makes it a link to another page. Script URLs are rejected: it stays a button. */
   readonly href?: string | undefined
   readonly onClick?: ((event: MouseEvent<HTMLElement>) => void) | undefined
@@ -24,7 +24,7 @@ export interface PressProps {
 }
 
 /** Element behind buttons, rows, chips and links. */
-export function Press(props: PressProps & { readonly className: string; readonly children: ReactNode }) {
+export function Pressable(props: PressableProps & { readonly className: string; readonly children: ReactNode }) {
   const { href, onClick, onNear, disabled, busy, submit, elementRef, ...attributes } = props
   const idle = disabled || busy
   const shared = {

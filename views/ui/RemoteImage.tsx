@@ -10,12 +10,12 @@ export function WalletLogo({ size = 40, icon, ...picture }: LogoProps & { readon
       <span className={middle()}>{icon}</span>
     </span>
   ) : (
-    <Picture {...picture} size={size} edged />
+    <RemoteImage {...picture} size={size} edged />
   )
 }
 
 /** Remote picture. Shows the first letter of its name if it fails or takes too long. */
-export function Picture({ src, name, size, edged, round, fill }: PictureProps) {
+export function RemoteImage({ src, name, size, edged, round, fill }: PictureProps) {
   const address = safeImageUrl(src)
   // Hidden from screen readers, which would read it as part of the adjacent name.
   const letter = (

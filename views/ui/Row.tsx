@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
 import { Done } from "./firstPaintIcons.tsx"
 import { Icon } from "./Icon.tsx"
-import { Press, type PressProps } from "./Pressable.tsx"
+import { Pressable, type PressableProps } from "./Pressable.tsx"
 import { Spinner } from "./Spinner.tsx"
 
 /**
@@ -11,7 +11,7 @@ import { Spinner } from "./Spinner.tsx"
 export function Row({ logo, children, mark, second, end, endSecond, selected, wrap, ...press }: RowProps) {
   const ticked = selected && !press.busy
   return (
-    <Press {...press} aria-current={selected || press["aria-current"]} className={row()}>
+    <Pressable {...press} aria-current={selected || press["aria-current"]} className={row()}>
       {logo}
       <span className={body({ wrap, two: endSecond !== undefined })}>
         <span className={text()}>
@@ -30,7 +30,7 @@ export function Row({ logo, children, mark, second, end, endSecond, selected, wr
           </span>
         )}
       </span>
-    </Press>
+    </Pressable>
   )
 }
 
@@ -41,7 +41,7 @@ const Tick = () => (
   </span>
 )
 
-interface RowProps extends PressProps {
+interface RowProps extends PressableProps {
   readonly logo?: ReactNode
   /** First line: a name. */
   readonly children: ReactNode

@@ -5,13 +5,13 @@ import { css } from "../styles/stitches.ts"
  * Group of rows on one background, separated by hairlines that start at the text. Its children are the rows, or with
  * `list` one `<li>` per row.
  */
-export function Surface({ kind, hair, list, label, children }: SurfaceProps) {
-  const shared = { className: surface({ kind, hair }), "aria-label": label, children }
+export function RowGroup({ kind, hair, list, label, children }: SurfaceProps) {
+  const shared = { className: rowGroup({ kind, hair }), "aria-label": label, children }
   return list ? <ul {...shared} /> : <div {...shared} />
 }
 
 /** Class of a surface, for components that lay out the rows themselves (a virtual list). */
-export const surface = css({
+export const rowGroup = css({
   position: "relative",
   overflow: "clip",
   round: 4,

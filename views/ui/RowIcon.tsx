@@ -2,7 +2,7 @@ import { css } from "../styles/stitches.ts"
 import { type Drawing, Icon } from "./Icon.tsx"
 
 /** Icon used as a row's logo. */
-export function Mark({ icon, color, mirrored }: MarkProps) {
+export function RowIcon({ icon, color, mirrored }: MarkProps) {
   return (
     <span className={mark({ color })}>
       <Icon of={icon} mirrored={mirrored ?? false} />

@@ -1,7 +1,7 @@
 import { useRef } from "react"
 import { IconButton } from "./IconButton.tsx"
 import { Close, Search } from "./icons.tsx"
-import { Field } from "./TextField.tsx"
+import { TextField } from "./TextField.tsx"
 
 /** Search field. `clear` names the button that empties it and keeps the focus. */
 export function SearchField({ name, clear, value, onInput }: SearchFieldProps) {
@@ -11,7 +11,7 @@ export function SearchField({ name, clear, value, onInput }: SearchFieldProps) {
     field.current?.focus()
   }
   return (
-    <Field
+    <TextField
       kind="search"
       name={name}
       value={value}

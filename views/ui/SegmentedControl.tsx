@@ -1,14 +1,20 @@
 import type { CSSProperties } from "react"
 import { css } from "../styles/stitches.ts"
 import { type Drawing, Icon } from "./Icon.tsx"
-import { roving } from "./rovingFocus.ts"
+import { rovingFocus } from "./rovingFocus.ts"
 
 /** Segmented control: options of equal width, one of them selected. `panel` is the ID of the element it controls. */
-export function Segments<Value extends string>({ name, options, value, panel, onChoose }: SegmentsProps<Value>) {
+export function SegmentedControl<Value extends string>({
+  name,
+  options,
+  value,
+  panel,
+  onChoose,
+}: SegmentsProps<Value>) {
   const at = options.findIndex((option) => option.value === value)
   const place = { "--po-at": at, "--po-count": options.length } as CSSProperties
   return (
-    <div role="tablist" aria-label={name} className={track()} style={place} onKeyDown={roving}>
+    <div role="tablist" aria-label={name} className={track()} style={place} onKeyDown={rovingFocus}>
       {at >= 0 && <span className={thumb()} />}
       {options.map((option) => (
         <button

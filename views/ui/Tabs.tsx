@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react"
 import { css } from "../styles/stitches.ts"
-import { roving } from "./rovingFocus.ts"
+import { rovingFocus } from "./rovingFocus.ts"
 
 /** Tabs on a hairline with a bar under the selected one. `panel` is the ID of the element they control. */
 export function Tabs<Value extends string>({ name, options, value, panel, onChoose }: TabsProps<Value>) {
@@ -24,7 +24,7 @@ export function Tabs<Value extends string>({ name, options, value, panel, onChoo
 
   return (
     <div className={scroller()}>
-      <div ref={list} role="tablist" aria-label={name} className={tabs()} onKeyDown={roving}>
+      <div ref={list} role="tablist" aria-label={name} className={tabs()} onKeyDown={rovingFocus}>
         {options.map((option) => (
           <button
             key={option.value}

@@ -5,7 +5,7 @@ import { type Drawing, Icon } from "./Icon.tsx"
 import { Spinner } from "./Spinner.tsx"
 
 /** Text field. `name` is its accessible name, and its placeholder unless another is given. */
-export function Field({
+export function TextField({
   name,
   value,
   onInput,

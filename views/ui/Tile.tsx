@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
-import { Press, type PressProps } from "./Pressable.tsx"
+import { Pressable, type PressableProps } from "./Pressable.tsx"
 
 /** Tiles that share the width equally. */
 export function Tiles({ children }: { readonly children: ReactNode }) {
@@ -12,12 +12,12 @@ export function Tile({
   icon,
   children,
   ...press
-}: PressProps & { readonly icon: ReactNode; readonly children?: ReactNode }) {
+}: PressableProps & { readonly icon: ReactNode; readonly children?: ReactNode }) {
   return (
-    <Press {...press} className={look({ bare: children === undefined })}>
+    <Pressable {...press} className={look({ bare: children === undefined })}>
       <span className={mark({ bare: children === undefined })}>{icon}</span>
       {children}
-    </Press>
+    </Pressable>
   )
 }
 

@@ -1,14 +1,14 @@
-import { Badged } from "./BadgedPicture.tsx"
-import { Picture, type Pictured } from "./RemoteImage.tsx"
+import { BadgedPicture } from "./BadgedPicture.tsx"
+import { type Pictured, RemoteImage } from "./RemoteImage.tsx"
 
 /** Round token icon with its network's icon at the lower end corner. */
-export function Coin({
+export function TokenIcon({
   network,
   ...picture
 }: Pictured & { readonly size?: 28 | 40; readonly network?: Pictured | undefined }) {
   return (
-    <Badged badge={network}>
-      <Picture size={40} {...picture} round />
-    </Badged>
+    <BadgedPicture badge={network}>
+      <RemoteImage size={40} {...picture} round />
+    </BadgedPicture>
   )
 }

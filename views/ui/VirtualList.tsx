@@ -9,7 +9,7 @@ import {
   useState,
 } from "react"
 import { css } from "../styles/stitches.ts"
-import { drawn, leadsTo, partsOf, type Span, spanOf, spanOfParts } from "./windowing.ts"
+import { leadsTo, partsOf, renderedIndices, type Span, spanOf, spanOfParts } from "./windowing.ts"
 
 /**
  * List or, with columns, grid that renders only the visible items and the focused one. Items have equal heights. With
@@ -104,7 +104,7 @@ export function VirtualList({
 
   const last = places?.at(-1)
   const height = places ? (last ? last.top + last.height : 0) : Math.ceil(count / columns) * line
-  const items = drawn(
+  const items = renderedIndices(
     { from: Math.min(span.from, count), to: Math.min(span.to, count) },
     kept === undefined ? -1 : ids.indexOf(kept),
   )

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react"
 
 /** Arrow keys, Home and End move the focus among tabs and select. Left and right swap in right-to-left text. */
-export const roving = (event: KeyboardEvent<HTMLElement>): void => {
+export const rovingFocus = (event: KeyboardEvent<HTMLElement>): void => {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]:not([aria-disabled])')]
   const at = tabs.indexOf(event.target as HTMLElement)
   const onwards = getComputedStyle(event.currentTarget).direction === "rtl" ? -1 : 1

@@ -5,7 +5,7 @@ import type { Drawing } from "./Icon.tsx"
 const mark = (d: string): Drawing => [["path", { d, fill: "currentColor", stroke: "none" }]]
 
 /** Icons of the social providers: trademarks of their owners, in one color as their guidelines require. */
-export const socialMarks: Readonly<Record<SocialProvider, Drawing>> = {
+export const socialIcons: Readonly<Record<SocialProvider, Drawing>> = {
   google: mark(
     "M12.5 10.9v3.3h7.8c-.2 1.8-.9 3.2-1.8 4.1-1.1 1.2-2.9 2.4-6 2.4-4.9 0-8.6-3.9-8.6-8.7s3.7-8.7 8.6-8.7c2.6 0 4.5 1 5.9 2.3l2.3-2.3C18.7 1.4 16.1 0 12.5 0 5.9 0 .3 5.4.3 12s5.6 12 12.2 12c3.6 0 6.2-1.2 8.3-3.4 2.2-2.1 2.9-5.2 2.9-7.6 0-.8-.1-1.5-.2-2.1z",
   ),

@@ -63,7 +63,7 @@ export const spanOfParts = (
 }
 
 /** Indices of a span, and the focused one, which stays rendered. */
-export const drawn = ({ from, to }: Span, kept: number): readonly number[] => {
+export const renderedIndices = ({ from, to }: Span, kept: number): readonly number[] => {
   const inside = Array.from({ length: Math.max(0, to - from) }, (_, place) => from + place)
   if (kept < 0 || (kept >= from && kept < to)) return inside
   return kept < from ? [kept, ...inside] : [...inside, kept]

@@ -1,10 +1,10 @@
 import { useId, useMemo, useState } from "react"
 import { connecting } from "../../src/connections/first-paint/state.ts"
-import { byWallet } from "../../src/connections/model/rejections.ts"
+import { isRejectedByWallet } from "../../src/connections/model/rejections.ts"
 import { sourcesOf } from "../../src/help/model.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import { goBack, goTo } from "../../src/navigation/opening/flows.ts"
-import { openElsewhere, reach } from "../../src/walletConnect/flows/appLinks.ts"
+import { connectViaRelay, openInOtherTab } from "../../src/walletConnect/flows/appLinks.ts"
 import { walletLink } from "../../src/walletConnect/model/links.ts"
 import { pairing } from "../../src/walletConnect/opening/state.ts"
 import { connectorOf, type Wallet } from "../../src/wallets/first-paint/model/wallet.ts"
@@ -22,10 +22,10 @@ import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
 import { Browser, Desktop, Leave, Mobile, Retry } from "../ui/icons.tsx"
 import { Link } from "../ui/Link.tsx"
-import { Segments } from "../ui/SegmentedControl.tsx"
-import { Handover, PhoneWallet } from "./MobileWallet.tsx"
-import { Refused } from "./Rejected.tsx"
-import { Scan } from "./ScanCode.tsx"
+import { SegmentedControl } from "../ui/SegmentedControl.tsx"
+import { MobileWallet, OpenInWalletBrowser } from "./MobileWallet.tsx"
+import { Rejected } from "./Rejected.tsx"
+import { ScanCode } from "./ScanCode.tsx"
 
 /** Connection attempt over WalletConnect: a QR code, an app link, or a fallback if neither is possible. */
 export function ConnectingWalletConnect({ wallet: id, account }: RouteOf<"ConnectingWalletConnect">) {
@@ -37,7 +37,7 @@ export function ConnectingWalletConnect({ wallet: id, account }: RouteOf<"Connec
   const [staying, stay] = useState<string>()
   const stays = staying === id
   const told = { added: () => text("newWalletAdded"), linked: () => text("alreadyLinked") }
-  const attempted = () => reach(wallet, { stay: stays, account, told })
+  const attempted = () => connectViaRelay(wallet, { stay: stays, account, told })
   const { now, again: retry } = useAttempt(progress, attempted, `${id} ${stays}`)
   const here = wallet !== undefined && connectorOf(wallet, installed.value, mobile.value) !== undefined
   const platforms = useMemo(() => platformsOf(wallet, here, mobile.value), [wallet, here, mobile.value])
@@ -48,12 +48,12 @@ export function ConnectingWalletConnect({ wallet: id, account }: RouteOf<"Connec
   const gets = leaving.value?.is === "absent" && leaving.value.store !== undefined
 
   const failed = now.is === "failed" ? now.error : undefined
-  if (failed && byWallet(failed)) return <Refused wallet={wallet} error={failed} retry={retry} />
+  if (failed && isRejectedByWallet(failed)) return <Rejected wallet={wallet} error={failed} retry={retry} />
   if (wallet && handover.value !== undefined && !stays)
     return (
       <div className={frame()}>
         <div className={body({ wide: true })}>
-          <Handover wallet={wallet} page={handover.value} stay={() => stay(id)} />
+          <OpenInWalletBrowser wallet={wallet} page={handover.value} stay={() => stay(id)} />
         </div>
         {!gets && <Downloads wallet={wallet} />}
       </div>
@@ -61,7 +61,7 @@ export function ConnectingWalletConnect({ wallet: id, account }: RouteOf<"Connec
   return (
     <div className={frame()}>
       {platforms.length > 1 && (
-        <Segments
+        <SegmentedControl
           name={text("walletConnect")}
           options={platforms.map((value) => ({ value, label: text(labels[value]), icon: marks[value] }))}
           value={platform}
@@ -74,8 +74,8 @@ export function ConnectingWalletConnect({ wallet: id, account }: RouteOf<"Connec
         className={body({ wide: platform !== "qrcode" })}
         {...(platforms.length > 1 ? { role: "tabpanel" } : {})}
       >
-        {platform === "qrcode" && <Scan wallet={wallet} failed={failed} retry={retry} />}
-        {platform === "mobile" && wallet && <PhoneWallet wallet={wallet} failed={failed} retry={retry} />}
+        {platform === "qrcode" && <ScanCode wallet={wallet} failed={failed} retry={retry} />}
+        {platform === "mobile" && wallet && <MobileWallet wallet={wallet} failed={failed} retry={retry} />}
         {(platform === "web" || platform === "desktop") && wallet && (
           <Elsewhere
             wallet={wallet}
@@ -116,7 +116,7 @@ function Elsewhere({ wallet, where, failed, retry }: ElsewhereProps) {
           icon={Leave}
           busy={uri === undefined}
           disabled={uri !== undefined && walletLink(wallet[where], uri) === undefined}
-          onClick={() => run(openElsewhere(wallet, where))}
+          onClick={() => run(openInOtherTab(wallet, where))}
         >
           {text("openWallet", { wallet: wallet.name })}
         </Button>

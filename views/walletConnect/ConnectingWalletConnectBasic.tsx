@@ -1,5 +1,5 @@
 import { connecting } from "../../src/connections/first-paint/state.ts"
-import { byWallet } from "../../src/connections/model/rejections.ts"
+import { isRejectedByWallet } from "../../src/connections/model/rejections.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
 import { pair } from "../../src/walletConnect/operations.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
@@ -10,10 +10,10 @@ import { Icon } from "../ui/Icon.tsx"
 import { Next, Wallet } from "../ui/icons.tsx"
 import { WalletLogo } from "../ui/RemoteImage.tsx"
 import { Row } from "../ui/Row.tsx"
-import { Surface } from "../ui/RowGroup.tsx"
+import { RowGroup } from "../ui/RowGroup.tsx"
 import { AllWallets } from "../wallets/AllWallets.tsx"
-import { Refused } from "./Rejected.tsx"
-import { Scan } from "./ScanCode.tsx"
+import { Rejected } from "./Rejected.tsx"
+import { ScanCode } from "./ScanCode.tsx"
 
 /**
  * Connect view of basic mode and manual control: a QR code and a link to all wallets. On phones, the wallets
@@ -28,12 +28,12 @@ export function ConnectingWalletConnectBasic() {
   if (mobile.value) return <AllWallets name="AllWallets" />
   return (
     <div className={frame()}>
-      {failed && byWallet(failed) ? (
-        <Refused wallet={undefined} error={failed} retry={again} />
+      {failed && isRejectedByWallet(failed) ? (
+        <Rejected wallet={undefined} error={failed} retry={again} />
       ) : (
-        <Scan wallet={undefined} failed={failed} retry={again} />
+        <ScanCode wallet={undefined} failed={failed} retry={again} />
       )}
-      <Surface>
+      <RowGroup>
         <Row
           logo={<WalletLogo icon={<Icon of={Wallet} />} name={text("allWallets")} />}
           end={<Icon of={Next} mirrored />}
@@ -42,7 +42,7 @@ export function ConnectingWalletConnectBasic() {
         >
           {text("allWallets")}
         </Row>
-      </Surface>
+      </RowGroup>
     </div>
   )
 }

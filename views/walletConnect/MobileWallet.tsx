@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
-import { handOver, openApp, openAppOnce } from "../../src/walletConnect/flows/appLinks.ts"
-import { type Leaving, pairing } from "../../src/walletConnect/opening/state.ts"
+import { openApp, openAppLinkOnce, openInWalletBrowser } from "../../src/walletConnect/flows/appLinks.ts"
+import { type AppLinkProgress, pairing } from "../../src/walletConnect/opening/state.ts"
 import type { Wallet } from "../../src/wallets/first-paint/model/wallet.ts"
 import { connecting as sentences } from "../messages/en/connecting.ts"
 import { Attempt } from "../shared/Attempt.tsx"
@@ -10,13 +10,13 @@ import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
 import { QrMark, Retry } from "../ui/icons.tsx"
-import { Scan } from "./ScanCode.tsx"
+import { ScanCode } from "./ScanCode.tsx"
 
 /**
  * A wallet's app on this phone. Opens once a pairing URI is ready, and again on request, with alternatives if it does
  * not open.
  */
-export function PhoneWallet({ wallet, failed, retry }: PhoneWalletProps) {
+export function MobileWallet({ wallet, failed, retry }: PhoneWalletProps) {
   const { run } = useModal()
   const text = useText(sentences)
   const image = useWalletImage()
@@ -25,7 +25,7 @@ export function PhoneWallet({ wallet, failed, retry }: PhoneWalletProps) {
   const uri = given.value ?? code.value?.uri
   const open = () => run(openApp(wallet))
   // A renewed pairing URI does not open the app again.
-  useEffect(() => void (uri !== undefined && run(openAppOnce(wallet))), [uri])
+  useEffect(() => void (uri !== undefined && run(openAppLinkOnce(wallet))), [uri])
 
   const { name } = wallet
   const now = leaving.value
@@ -37,7 +37,7 @@ export function PhoneWallet({ wallet, failed, retry }: PhoneWalletProps) {
   if (scanning)
     return (
       <div className={scanned()}>
-        <Scan wallet={wallet} failed={failed} retry={retry} />
+        <ScanCode wallet={wallet} failed={failed} retry={retry} />
         {opens}
       </div>
     )
@@ -94,7 +94,7 @@ export function PhoneWallet({ wallet, failed, retry }: PhoneWalletProps) {
  * A wallet with an in-app browser that can open this page. The visitor can connect from this page instead if the wallet
  * supports it.
  */
-export function Handover({ wallet, page, stay }: HandoverProps) {
+export function OpenInWalletBrowser({ wallet, page, stay }: HandoverProps) {
   const { run } = useModal()
   const text = useText(sentences)
   const image = useWalletImage()
@@ -116,7 +116,10 @@ export function Handover({ wallet, page, stay }: HandoverProps) {
           {text("getWallet", { wallet: name })}
         </Button>
       )}
-      <Button kind={absent && now.store !== undefined ? "secondary" : "primary"} onClick={() => run(handOver(wallet))}>
+      <Button
+        kind={absent && now.store !== undefined ? "secondary" : "primary"}
+        onClick={() => run(openInWalletBrowser(wallet))}
+      >
         {text("openWallet", { wallet: name })}
       </Button>
       {wallet.mobile_link && <Button onClick={stay}>{text("connectHere")}</Button>}
@@ -147,4 +150,4 @@ const sayings = {
   cancelled: { heading: "stayed", hint: "stayedHint" },
   absent: { heading: "notOpened", hint: "notOpenedHint" },
   broken: { heading: "linkBroken", hint: "linkBrokenHint" },
-} as const satisfies Record<Leaving["is"], object>
+} as const satisfies Record<AppLinkProgress["is"], object>

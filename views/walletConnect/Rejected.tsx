@@ -1,4 +1,4 @@
-import { declined } from "../../src/connections/model/rejections.ts"
+import { isRejected } from "../../src/connections/model/rejections.ts"
 import { goBack } from "../../src/navigation/opening/flows.ts"
 import type { Wallet } from "../../src/wallets/first-paint/model/wallet.ts"
 import { connecting as sentences } from "../messages/en/connecting.ts"
@@ -12,11 +12,11 @@ import { Retry } from "../ui/icons.tsx"
  * The request over WalletConnect was rejected, or the wallet supports nothing requested: the reason, and a button for a
  * new QR code.
  */
-export function Refused({ wallet, error, retry }: RefusedProps) {
+export function Rejected({ wallet, error, retry }: RefusedProps) {
   const { core, run } = useModal()
   const text = useText(sentences)
   const image = useWalletImage()
-  const no = declined(error)
+  const no = isRejected(error)
   const [known, unknown] = no ? (["declinedIn", "declinedThere"] as const) : (["failedIn", "failedThere"] as const)
   return (
     <Attempt

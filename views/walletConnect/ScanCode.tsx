@@ -1,6 +1,6 @@
 import { useComputed } from "@preact/signals-react"
 import { useMemo } from "react"
-import { formatLeft, formatSeconds } from "../../src/core/dates.ts"
+import { formatRemaining, formatSeconds } from "../../src/core/dates.ts"
 import { second } from "../../src/core/first-paint/limits.ts"
 import { pairing as limits } from "../../src/core/limits.ts"
 import { codeExpiry } from "../../src/walletConnect/model/links.ts"
@@ -10,18 +10,18 @@ import { connecting as sentences } from "../messages/en/connecting.ts"
 import { CopyLink } from "../shared/CopyLink.tsx"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
-import { Unseen } from "../shared/LiveRegion.tsx"
+import { VisuallyHidden } from "../shared/LiveRegion.tsx"
 import { useNow } from "../shared/useNow.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
 import { encodeQr } from "../ui/encodeQr.ts"
 import { Retry } from "../ui/icons.tsx"
 import { QrCode } from "../ui/QrCode.tsx"
-import { Picture } from "../ui/RemoteImage.tsx"
+import { RemoteImage } from "../ui/RemoteImage.tsx"
 import { Heading, Sentence } from "../ui/Text.tsx"
 
 /** QR code with its remaining lifetime as a ring and as text. A URI from the site lives as long as it states. */
-export function Scan({ wallet, failed, retry }: ScanProps) {
+export function ScanCode({ wallet, failed, retry }: ScanProps) {
   const { core } = useModal()
   const text = useText(sentences)
   const image = useWalletImage()
@@ -68,14 +68,14 @@ export function Scan({ wallet, failed, retry }: ScanProps) {
         }
         modules={modules}
         left={left}
-        logo={wallet ? <Picture src={image(wallet)} name={wallet.name} fill /> : undefined}
+        logo={wallet ? <RemoteImage src={image(wallet)} name={wallet.name} fill /> : undefined}
       />
       <div className={words()}>
         <Heading size="small" center>
           {text("scanWith")}
         </Heading>
         <Sentence center>{uri === undefined ? text("preparingCode") : time}</Sentence>
-        <Unseen>{warning}</Unseen>
+        <VisuallyHidden>{warning}</VisuallyHidden>
       </div>
       <CopyLink uri={uri} />
     </div>
@@ -105,7 +105,7 @@ const useCountdown = () => {
     return Math.min(limits.lifetime, Math.max(0, (until ?? now.value + limits.lifetime) - now.value))
   })
   const left = useComputed(() => rest.value / limits.lifetime)
-  const time = useComputed(() => text("codeExpires", { time: formatLeft(rest.value) }))
+  const time = useComputed(() => text("codeExpires", { time: formatRemaining(rest.value) }))
   const over = useComputed(() => given.value !== undefined && rest.value === 0).value
   const soon = useComputed(() => rest.value <= limits.warned).value
   const seconds = formatSeconds(limits.warned / second, core.locale.value)

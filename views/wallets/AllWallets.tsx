@@ -4,20 +4,20 @@ import { modal, walletLists } from "../../src/core/first-paint/limits.ts"
 import { login } from "../../src/embedded/first-paint/state.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
-import { say } from "../../src/notifications/steps/snack.ts"
+import { showSnack } from "../../src/notifications/steps/snack.ts"
 import type { Namespace } from "../../src/options/namespaces.ts"
 import { isCertified } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { nextPage, pickWallet, restartPages } from "../../src/wallets/operations.ts"
-import { Agreed } from "../embedded/first-paint/RequireTerms.tsx"
+import { RequireTerms } from "../embedded/first-paint/RequireTerms.tsx"
 import { directory } from "../messages/en/directory.ts"
 import { useModal, useScroller, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
 import { css } from "../styles/stitches.ts"
 import { Button, Pair } from "../ui/Button.tsx"
 import { CertifiedMark } from "../ui/CertifiedMark.tsx"
-import { Doorway } from "../ui/EmptyState.tsx"
-import { Cell } from "../ui/GridCell.tsx"
+import { EmptyState } from "../ui/EmptyState.tsx"
+import { GridCell } from "../ui/GridCell.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
 import { Offline, QrMark, Retry } from "../ui/icons.tsx"
 import { WalletLogo } from "../ui/RemoteImage.tsx"
@@ -25,7 +25,7 @@ import { SearchField } from "../ui/SearchField.tsx"
 import { SkeletonCells } from "../ui/Skeleton.tsx"
 import { Switch } from "../ui/Toggle.tsx"
 import { VirtualList } from "../ui/VirtualList.tsx"
-import { FoundWallets, NoWallet } from "./WalletSearch.tsx"
+import { NoWallet, WalletSearch } from "./WalletSearch.tsx"
 
 /** All wallets of the directory: a grid to browse, a list of search results. */
 export function AllWallets({ namespace }: RouteOf<"AllWallets">) {
@@ -41,7 +41,7 @@ export function AllWallets({ namespace }: RouteOf<"AllWallets">) {
 
   const certify = (on: boolean) => {
     setCertified(on)
-    if (on) run(say(() => text("certifiedOn")))
+    if (on) run(showSnack(() => text("certifiedOn")))
   }
   const list = (
     <>
@@ -59,13 +59,13 @@ export function AllWallets({ namespace }: RouteOf<"AllWallets">) {
         {text("certified")}
       </Switch>
       {searching ? (
-        <FoundWallets search={typed} certified={certified} namespace={namespace} />
+        <WalletSearch search={typed} certified={certified} namespace={namespace} />
       ) : (
         <Browse certified={certified} namespace={namespace} />
       )}
     </>
   )
-  return <div className={frame()}>{asks ? <Agreed>{list}</Agreed> : list}</div>
+  return <div className={frame()}>{asks ? <RequireTerms>{list}</RequireTerms> : list}</div>
 }
 
 /** Grid of all wallets. Loads more as the visitor scrolls to the end. */
@@ -95,14 +95,14 @@ function Browse({ certified, namespace }: { readonly certified: boolean; readonl
   const state = paging.value.is
   if (ids.length === 0 && (state === "failed" || !core.online.value))
     return (
-      <Doorway
+      <EmptyState
         kind="failed"
         icon={Offline}
         heading={text(core.online.value ? "listFailed" : "offline")}
         actions={again}
       >
         {text(core.online.value ? "listFailedHint" : "offlineHint")}
-      </Doorway>
+      </EmptyState>
     )
   if (ids.length === 0 && state === "loaded") return <NoWallet />
   if (ids.length === 0)
@@ -143,7 +143,7 @@ const WalletCell = memo(({ id }: { readonly id: string }) => {
   })
   if (!wallet) return null
   return (
-    <Cell
+    <GridCell
       logo={<WalletLogo size={52} src={image(wallet)} name={wallet.name} />}
       badge={certified.value ? <CertifiedMark name={text("certifiedWallet")} /> : undefined}
       name={wallet.name}

@@ -10,19 +10,19 @@ import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
 import { CertifiedMark } from "../ui/CertifiedMark.tsx"
-import { Doorway } from "../ui/EmptyState.tsx"
+import { EmptyState } from "../ui/EmptyState.tsx"
 import { QrMark, Search } from "../ui/icons.tsx"
 import { Link } from "../ui/Link.tsx"
 import { WalletLogo } from "../ui/RemoteImage.tsx"
 import { Row } from "../ui/Row.tsx"
-import { Surface, surface } from "../ui/RowGroup.tsx"
+import { RowGroup, rowGroup } from "../ui/RowGroup.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
 import { StatusText } from "../ui/Tag.tsx"
 import { SectionHead, Sentence } from "../ui/Text.tsx"
 import { VirtualList } from "../ui/VirtualList.tsx"
 
 /** Search results: available wallets first, then the directory's. */
-export function FoundWallets({
+export function WalletSearch({
   search,
   certified,
   namespace,
@@ -40,9 +40,9 @@ export function FoundWallets({
   const busy = searching.value.is === "loading" || searching.value.is === "idle"
   if (ids.length === 0 && busy)
     return (
-      <Surface>
+      <RowGroup>
         <SkeletonRows count={3} two end={false} />
-      </Surface>
+      </RowGroup>
     )
   if (ids.length === 0) return <NoWallet />
   return (
@@ -56,7 +56,7 @@ export function FoundWallets({
           name={text("wallets")}
           ids={ids}
           pitch={56}
-          className={surface()}
+          className={rowGroup()}
           scroller={scroller}
           render={renderRow}
         />
@@ -71,7 +71,7 @@ export function NoWallet() {
   const { run } = useModal()
   const text = useText(directory)
   return (
-    <Doorway
+    <EmptyState
       icon={Search}
       heading={text("noWalletFound")}
       actions={
@@ -81,7 +81,7 @@ export function NoWallet() {
       }
     >
       {text("noWalletFoundHint")}
-    </Doorway>
+    </EmptyState>
   )
 }
 

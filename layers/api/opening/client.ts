@@ -1,16 +1,16 @@
 import * as Effect from "effect/Effect"
 import type { Api } from "../../../services/Api.ts"
 import { api as limits } from "../../../src/core/first-paint/limits.ts"
-import type { Endpoint, EndpointHost, Query } from "../../../src/core/opening/endpoint.ts"
+import type { Endpoint, EndpointHost, QueryParams } from "../../../src/core/opening/endpoint.ts"
 import { decodeUnknown } from "../../../src/core/opening/schema.ts"
 import { AnswerInvalid, InvalidInput } from "../../../src/errors/index.ts"
 import { send } from "../../shared/http.ts"
 import type { ApiOptions } from "../http.ts"
-import { createAnswers } from "../responseCache.ts"
+import { createResponseCache } from "../responseCache.ts"
 
 /** Calls endpoints. Fresh responses are cached, and concurrent calls are shared. */
-export const createCalls = (options: ApiOptions): Api["Service"]["call"] => {
-  const answers = createAnswers()
+export const createApiClient = (options: ApiOptions): Api["Service"]["call"] => {
+  const answers = createResponseCache()
   return (row, input) => {
     const url = addressOf(options, row, input)
     const body = row.body === undefined ? undefined : JSON.stringify(row.body(input))
@@ -72,7 +72,7 @@ const knownAs = ({ clientId }: ApiOptions, host: EndpointHost) => {
 }
 
 /** Encodes a query. Leaves out `undefined`, `null` and empty values; joins lists by commas. */
-const search = (query: Query) =>
+const search = (query: QueryParams) =>
   Object.entries(query)
     .flatMap(([name, value]) => {
       const text = Array.isArray(value) ? value.join(",") : value

@@ -1,11 +1,11 @@
 import { isRecord } from "../../../src/options/guards.ts"
-import { isLeft, mark } from "../historyMark.ts"
+import { isLeft, markHistory } from "../historyMark.ts"
 
 /**
  * Intercepts the browser's Back button while a modal is open. Adds a history entry with the page's URL and state on top of the page's own,
  * so Back leads only to the modal and the site's router sees no navigation.
  */
-export interface Backward {
+export interface BackButton {
   /** Calls `pressed` on each press of Back. Returns a function that stops it and restores the history, except for forward entries. */
   hold(pressed: () => void): () => void
   /** Leaves a Portico entry in which the page was reloaded. */
@@ -13,7 +13,7 @@ export interface Backward {
 }
 
 /** Requires the Navigation API, because without it the initiator of a navigation is unknown. Listens until `signal` aborts. */
-export const backwardOf = (page: Window, navigation: Navigation, signal: AbortSignal): Backward => {
+export const backButtonOf = (page: Window, navigation: Navigation, signal: AbortSignal): BackButton => {
   const { history, location, performance } = page
   const on = { signal }
   /** Released entries that could not be removed. They are skipped. */
@@ -31,7 +31,7 @@ export const backwardOf = (page: Window, navigation: Navigation, signal: AbortSi
     pushing.add(navigation)
     history.pushState(history.state, "")
     pushing.delete(navigation)
-    navigation.updateCurrentEntry({ state: { ...(isRecord(state) && state), [mark]: performance.timeOrigin } })
+    navigation.updateCurrentEntry({ state: { ...(isRecord(state) && state), [markHistory]: performance.timeOrigin } })
   }
   const hold = (pressed: () => void) => {
     // Reuses a released entry if the navigation away from it has not finished.

@@ -17,33 +17,38 @@ import {
 } from "../../../src/errors/index.ts"
 import type { BitcoinProvider } from "../../../src/namespaces/model/bitcoin.ts"
 import type { Network } from "../../../src/options/networks.ts"
-import { quietly } from "../../shared/ignoreFailure.ts"
-import { once } from "../../shared/loadOnce.ts"
-import type { Code, PartsOf } from "../namespaceAdapter.ts"
-import { unconnected } from "../shared/connectError.ts"
-import { awaited, heard } from "../shared/connectorObject.ts"
-import { untilGivenUp } from "../shared/promptTimeout.ts"
-import { type Link, type LinkFailure, linked, type Standing } from "./connectedWallet.ts"
+import { ignoreFailure } from "../../shared/ignoreFailure.ts"
+import { loadOnce } from "../../shared/loadOnce.ts"
+import type { AdapterModule, ChainDeps } from "../namespaceAdapter.ts"
+import { toConnectError } from "../shared/connectError.ts"
+import { listenToConnector, waitForConnector } from "../shared/connectorObject.ts"
+import { withPromptTimeout } from "../shared/promptTimeout.ts"
+import {
+  type ConnectedWallet,
+  type ConnectedWalletFailure,
+  connectWallet,
+  type WalletStatus,
+} from "./connectedWallet.ts"
 import { discover } from "./discovery.ts"
 import { providerOf } from "./provider.ts"
 import type { BitcoinWallet } from "./wallets/wallet.ts"
-import { relayed as overRelay } from "./wallets/walletConnect.ts"
+import { walletConnect as overRelay } from "./wallets/walletConnect.ts"
 
 /** The Bitcoin adapter. Nodes do not report the balance of an address, so the provider's API does. */
-export const reading = (api: Api["Service"]): Required<Code<BitcoinWallet>> => ({
+export const reading = (api: Api["Service"]): Required<AdapterModule<BitcoinWallet>> => ({
   discover,
   adapt: (parts) => adapt(parts, api),
 })
 
 /** Adapts Bitcoin wallets, whichever API they have: those of this page, and the one over WalletConnect. */
-const adapt = ({ wallets, relay, networks, background }: PartsOf<BitcoinWallet>, api: Api["Service"]): Chain => {
-  const library = once(() => import("./psbt.ts").then(({ open }) => open()))
+const adapt = ({ wallets, relay, networks, background }: ChainDeps<BitcoinWallet>, api: Api["Service"]): Chain => {
+  const library = loadOnce(() => import("./psbt.ts").then(({ open }) => open()))
   const links = new Map<string, Linked>()
 
   const linkTo = (connectorId: string, wallet: object, api: () => BitcoinWallet): Linked => {
     const known = links.get(connectorId)
     if (known?.wallet === wallet) return known
-    const made = { wallet, link: linked(api(), { library, networks, background }), provider: undefined }
+    const made = { wallet, link: connectWallet(api(), { library, networks, background }), provider: undefined }
     links.set(connectorId, made)
     return made
   }
@@ -61,10 +66,10 @@ const adapt = ({ wallets, relay, networks, background }: PartsOf<BitcoinWallet>,
         })
   const reached = (connectorId: string) =>
     connectorId === relayed
-      ? Effect.mapError(overTheRelay, unconnected)
-      : Effect.map(awaited(wallets, connectorId), (wallet) => ofPage(connectorId, wallet))
+      ? Effect.mapError(overTheRelay, toConnectError)
+      : Effect.map(waitForConnector(wallets, connectorId), (wallet) => ofPage(connectorId, wallet))
 
-  const connection = (connectorId: string, { accounts, caipNetworkId }: Standing): Connection => {
+  const connection = (connectorId: string, { accounts, caipNetworkId }: WalletStatus): Connection => {
     const caipNetwork = networks().find((network) => network.caipNetworkId === caipNetworkId)
     return {
       namespace: "bip122",
@@ -82,24 +87,24 @@ const adapt = ({ wallets, relay, networks, background }: PartsOf<BitcoinWallet>,
       const { link } = yield* reached(connectorId)
 
       const granted = Effect.catch(link.connect(network), (error) =>
-        isPending(error) ? untilGivenUp(answered(link, network), error) : Effect.fail(error),
+        isPending(error) ? withPromptTimeout(answered(link, network), error) : Effect.fail(error),
       )
-      const first = yield* Effect.mapError(granted, unconnected)
+      const first = yield* Effect.mapError(granted, toConnectError)
       // It is connected whether it switches or not; its network afterwards counts. A prompt may stay open.
       if (first.caipNetworkId !== network.caipNetworkId)
-        yield* quietly(Effect.timeoutOption(link.switchTo(network), arrivalWait))
+        yield* ignoreFailure(Effect.timeoutOption(link.switchTo(network), arrivalWait))
       const now = link.standing()
       return now ? connection(connectorId, now) : yield* Effect.fail(new ConnectFailed())
     }),
 
     reconnect: Effect.fn("bitcoin.reconnect")(function* ({ connectorId, network }) {
-      if (connectorId === relayed && !(yield* Effect.mapError(relay.restore, unconnected)))
+      if (connectorId === relayed && !(yield* Effect.mapError(relay.restore, toConnectError)))
         return yield* Effect.fail(new ConnectFailed())
       const { link } = yield* reached(connectorId)
       // The timeout covers the wallet, not the download of the library.
-      yield* Effect.mapError(library, unconnected)
+      yield* Effect.mapError(library, toConnectError)
 
-      return yield* Effect.mapError(link.reconnect(network), unconnected).pipe(
+      return yield* Effect.mapError(link.reconnect(network), toConnectError).pipe(
         Effect.map((standing) => connection(connectorId, standing)),
         Effect.timeoutOrElse({ duration: reconnectWait, orElse: () => Effect.fail(new ConnectFailed()) }),
       )
@@ -108,7 +113,8 @@ const adapt = ({ wallets, relay, networks, background }: PartsOf<BitcoinWallet>,
     disconnect: Effect.fn("bitcoin.disconnect")(function* (connectorId) {
       if (connectorId === relayed) return yield* relay.disconnect
       const wallet = wallets.find(connectorId)
-      if (wallet) yield* quietly(Effect.timeoutOption(ofPage(connectorId, wallet).link.disconnect, disconnectWait))
+      if (wallet)
+        yield* ignoreFailure(Effect.timeoutOption(ofPage(connectorId, wallet).link.disconnect, disconnectWait))
     }),
 
     switchNetwork: Effect.fn("bitcoin.switchNetwork")(function* ({ connectorId, network }) {
@@ -120,7 +126,7 @@ const adapt = ({ wallets, relay, networks, background }: PartsOf<BitcoinWallet>,
     }),
 
     // A session switches among its networks without a prompt.
-    asksToSwitch: (connectorId) => connectorId !== relayed,
+    promptsToSwitch: (connectorId) => connectorId !== relayed,
 
     follow: (connectorId, changed) =>
       connectorId === relayed
@@ -132,8 +138,8 @@ const adapt = ({ wallets, relay, networks, background }: PartsOf<BitcoinWallet>,
             )
             // Reports what the session received before it was followed. The session itself responds, so the wallet is not asked.
             yield* link.catchUp
-          }).pipe(quietly)
-        : heard(wallets, connectorId, {
+          }).pipe(ignoreFailure)
+        : listenToConnector(wallets, connectorId, {
             hear: (wallet, later) => {
               const { link } = ofPage(connectorId, wallet)
               const stop = link.follow(changed)
@@ -155,11 +161,11 @@ const adapt = ({ wallets, relay, networks, background }: PartsOf<BitcoinWallet>,
       }),
 
     balance: Effect.fn("bitcoin.balance")(function* ({ network, address }) {
-      const { utxoRow } = yield* Effect.tryPromise({
+      const { utxoEndpoint } = yield* Effect.tryPromise({
         try: () => import("../../../src/balances/endpoints/utxos.ts"),
         catch: (cause) => new UnknownFailure({ cause }),
       })
-      const coins = yield* api.call(utxoRow, { network, address })
+      const coins = yield* api.call(utxoEndpoint, { network, address })
       const satoshis = coins.reduce((sum, { value }) => sum + BigInt(value), 0n)
       return formatUnits(satoshis, network.nativeCurrency.decimals)
     }),
@@ -179,18 +185,18 @@ const relayed = "walletConnect"
 /** A connector's wallet, its link, and the provider a site received. */
 interface Linked {
   readonly wallet: object
-  readonly link: Link
+  readonly link: ConnectedWallet
   provider: BitcoinProvider | undefined
 }
 
 /** Waits while a prompt is already open: polls the granted accounts until it is approved. */
-const answered = (link: Link, network: Network): Effect.Effect<Standing, LinkFailure> =>
+const answered = (link: ConnectedWallet, network: Network): Effect.Effect<WalletStatus, ConnectedWalletFailure> =>
   Effect.catch(Effect.delay(link.reconnect(network), openPrompt.every), (error) =>
     isMethodMissing(error) ? Effect.fail(error) : answered(link, network),
   )
 
 /** Maps the failure of a switch. */
-const refusal = (error: LinkFailure, network: Network): SwitchError => {
+const refusal = (error: ConnectedWalletFailure, network: Network): SwitchError => {
   const { cause } = error
   if (cause instanceof SwitchNotApproved || cause instanceof ChainNotSupported) return cause
   if (isUserRejection(error)) return new ConnectionRejected({ cause: error })

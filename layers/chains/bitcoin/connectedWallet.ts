@@ -12,15 +12,15 @@ import {
   type SignedPsbt,
   type SignInput,
 } from "../../../src/namespaces/model/bitcoin.ts"
-import { isRecord, mismatch } from "../../../src/options/guards.ts"
+import { isRecord, typeMismatch } from "../../../src/options/guards.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
-import { tellAll } from "../../shared/notifyAll.ts"
+import { notifyAll } from "../../shared/notifyAll.ts"
 import type { Background } from "../namespaceAdapter.ts"
 import type { Library, ReadPsbt } from "./psbt.ts"
-import { understood } from "./wallets/decode.ts"
-import type { BitcoinFailure, BitcoinWallet, Granted, News, OnChain } from "./wallets/wallet.ts"
+import { decodeResponse } from "./wallets/decode.ts"
+import type { BitcoinFailure, BitcoinWallet, Granted, OnChain, WalletEvent } from "./wallets/wallet.ts"
 
-export interface LinkParts {
+export interface ConnectedWalletDeps {
   readonly library: Effect.Effect<Library, UnknownFailure>
   /** Networks that the modal offers now. */
   readonly networks: () => readonly Network[]
@@ -28,20 +28,20 @@ export interface LinkParts {
 }
 
 /** A wallet's network and the accounts it grants there. Every address belongs to that chain. */
-export interface Standing {
+export interface WalletStatus {
   readonly caipNetworkId: CaipNetworkId
   readonly accounts: readonly Account[]
 }
 
 /** Errors of the page and its wallet. */
-export type LinkFailure = BitcoinFailure | UnknownFailure
+export type ConnectedWalletFailure = BitcoinFailure | UnknownFailure
 
-export type Link = ReturnType<typeof linked>
+export type ConnectedWallet = ReturnType<typeof connectWallet>
 
 /** A wallet and its known state. Checks every response, whichever API the wallet has. */
-export const linked = (wallet: BitcoinWallet, { library, networks, background }: LinkParts) => {
+export const connectWallet = (wallet: BitcoinWallet, { library, networks, background }: ConnectedWalletDeps) => {
   const followers = new Set<(change: WalletChange) => void>()
-  let standing: Standing | undefined
+  let standing: WalletStatus | undefined
   /** The wallet's last network, known even while nothing is granted. */
   let chain: CaipNetworkId | undefined
   let known: Library | undefined
@@ -59,10 +59,10 @@ export const linked = (wallet: BitcoinWallet, { library, networks, background }:
   }
 
   const tell = (change: WalletChange) => {
-    tellAll(followers, change)
+    notifyAll(followers, change)
   }
   /** Updates the state and notifies the followers of changes. */
-  const stand = (next: Standing) => {
+  const stand = (next: WalletStatus) => {
     const before = standing
     standing = next
     if (chain !== next.caipNetworkId) tell({ is: "chain", caipNetworkId: next.caipNetworkId })
@@ -138,7 +138,7 @@ export const linked = (wallet: BitcoinWallet, { library, networks, background }:
   const ask = () => {
     if (followers.size > 0) background(again)
   }
-  const hear = (news: News) => {
+  const hear = (news: WalletEvent) => {
     told++
     switch (news.is) {
       case "disconnect":
@@ -228,10 +228,10 @@ export const linked = (wallet: BitcoinWallet, { library, networks, background }:
         const { network } = yield* granted(field(input, "address"))
         if (typeof input.message !== "string") return yield* wrong("a text")
         const { readSignature } = yield* library
-        return yield* understood("signature", yield* wallet.signMessage(input, network), readSignature)
+        return yield* decodeResponse("signature", yield* wallet.signMessage(input, network), readSignature)
       }),
 
-    signPsbt: (input: BitcoinPsbt): Effect.Effect<SignedPsbt, LinkFailure> =>
+    signPsbt: (input: BitcoinPsbt): Effect.Effect<SignedPsbt, ConnectedWalletFailure> =>
       Effect.gen(function* () {
         const { readPsbt } = yield* library
         const psbt = readPsbt(field(input, "psbt"))
@@ -245,7 +245,7 @@ export const linked = (wallet: BitcoinWallet, { library, networks, background }:
         const broadcast = field(input, "broadcast") === true
 
         const said = yield* wallet.signPsbt({ psbt, signInputs, broadcast }, network)
-        const signed = yield* understood("PSBT", said.psbt, readPsbt)
+        const signed = yield* decodeResponse("PSBT", said.psbt, readPsbt)
         if (signed.unsigned !== psbt.unsigned) return yield* amiss("PSBT of the same transaction", said.psbt)
         if (!signInputs.every(({ index }) => signed.signed.has(index))) return yield* amiss("signed PSBT", said.psbt)
         return { psbt: signed.base64, ...(broadcast && { txid: yield* txid(said.txid) }) }
@@ -284,11 +284,11 @@ const readInputs = (said: unknown, { inputs }: ReadPsbt): readonly [SignInput, .
   return first && read.length === said.length ? [first, ...rest] : undefined
 }
 
-const amiss = (what: string, said: unknown) => Effect.fail(new AnswerInvalid(mismatch(what, said)))
+const amiss = (what: string, said: unknown) => Effect.fail(new AnswerInvalid(typeMismatch(what, said)))
 
 const wrong = (what: string) => Effect.fail(new InvalidParamsRpcError(`Expected ${what}`))
 
 const txid = (said: unknown) =>
-  understood("transaction id", said, (id) =>
+  decodeResponse("transaction id", said, (id) =>
     typeof id === "string" && /^[0-9a-f]{64}$/i.test(id) ? id.toLowerCase() : undefined,
   )

@@ -9,7 +9,7 @@ import { okx } from "./wallets/okx.ts"
 import { type SatsConnect, satsConnect } from "./wallets/satsConnect.ts"
 import { unisat } from "./wallets/unisat.ts"
 import type { BitcoinWallet } from "./wallets/wallet.ts"
-import { standard } from "./wallets/walletStandard.ts"
+import { walletStandard } from "./wallets/walletStandard.ts"
 
 /**
  * Discovers Bitcoin wallets in this page until `stop`: those listed in `window.btc_providers`, those at known places, and those of the
@@ -21,7 +21,7 @@ export const discover = (): PageWallets<BitcoinWallet> & { readonly stop: () => 
   let known: ReadonlyMap<object, Found<BitcoinWallet>> = new Map()
   const standards = registered((wallet) => {
     const connector = connectorIn("bip122", wallet, { chains: "bitcoin", connect: "bitcoin:connect" })
-    return connector && foundAs(connector, standard(wallet))
+    return connector && foundAs(connector, walletStandard(wallet))
   })
 
   /** A wallet keeps its ID as long as it is in the page. */

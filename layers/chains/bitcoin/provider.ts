@@ -1,14 +1,14 @@
 import * as Effect from "effect/Effect"
 import type { WalletChange } from "../../../services/Chains.ts"
 import type { BitcoinEvent, BitcoinProvider } from "../../../src/namespaces/model/bitcoin.ts"
-import { tellAll } from "../../shared/notifyAll.ts"
+import { notifyAll } from "../../shared/notifyAll.ts"
 import type { Background } from "../namespaceAdapter.ts"
-import type { Link, LinkFailure } from "./connectedWallet.ts"
+import type { ConnectedWallet, ConnectedWalletFailure } from "./connectedWallet.ts"
 
 /** Provider for the site: the link, with Promises. `run` rejects with the failure itself. Listeners are called until the modal ends. */
 export const providerOf = (
-  link: Link,
-  run: <A>(effect: Effect.Effect<A, LinkFailure>) => Promise<A>,
+  link: ConnectedWallet,
+  run: <A>(effect: Effect.Effect<A, ConnectedWalletFailure>) => Promise<A>,
   background: Background,
 ): BitcoinProvider => {
   const listeners = new Map<BitcoinEvent, Set<(value: unknown) => void>>()
@@ -16,7 +16,7 @@ export const providerOf = (
 
   const told = (change: WalletChange) => {
     const [event, value] = eventOf(change)
-    tellAll(listeners.get(event) ?? [], value)
+    notifyAll(listeners.get(event) ?? [], value)
   }
   const follow = () => {
     const wanted = [...listeners.values()].some(({ size }) => size > 0)

@@ -1,7 +1,7 @@
 import { isXOnlyPoint, xOnlyPointAddTweak } from "@bitcoinerlab/secp256k1"
 import { address, initEccLib, networks, Psbt } from "bitcoinjs-lib"
 import { bitcoinChainOf } from "../../../src/namespaces/model/bitcoin.ts"
-import { hexOf, quietly } from "./wallets/decode.ts"
+import { hexOf, ignoreFailure } from "./wallets/decode.ts"
 import type { OnChain } from "./wallets/wallet.ts"
 
 /** A PSBT (BIP-174) in the encodings that wallets expect. */
@@ -40,7 +40,7 @@ const isAddressOn = (text: string, network: OnChain): boolean => {
 
 /** Reads a PSBT from base64, hex or bytes. Returns `undefined` for anything else. */
 const readPsbt = (said: unknown): ReadPsbt | undefined =>
-  quietly(() => {
+  ignoreFailure(() => {
     const psbt = psbtOf(said)
     return (
       psbt && {
@@ -65,7 +65,7 @@ const psbtOf = (said: unknown): Psbt | undefined => {
 /** Reads a signature from base64, hex or bytes, and returns it as base64. Returns `undefined` for anything else, or if it is too short. */
 const readSignature = (said: unknown): string | undefined =>
   [fromBytes, fromHex, fromBase64].flatMap((read) => {
-    const binary = quietly(() => read(said)) ?? ""
+    const binary = ignoreFailure(() => read(said)) ?? ""
     return binary.length < shortest ? [] : btoa(binary)
   })[0]
 

@@ -18,12 +18,12 @@ import {
   type FrameErrors,
   UnsupportedChain,
 } from "../../../src/errors/index.ts"
-import { mismatch } from "../../../src/options/guards.ts"
+import { typeMismatch } from "../../../src/options/guards.ts"
 import type { AccountType, NetworkNamespace } from "../../../src/options/namespaces.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
-import { authConnector } from "../../../src/wallets/first-paint/model/wallet.ts"
-import { quietly } from "../../shared/ignoreFailure.ts"
-import type { SecureParts, SecureWallet } from "./withEmbedded.ts"
+import { embeddedConnectorId } from "../../../src/wallets/first-paint/model/wallet.ts"
+import { ignoreFailure } from "../../shared/ignoreFailure.ts"
+import type { EmbeddedDeps, EmbeddedWallet } from "./withEmbedded.ts"
 
 /** The embedded wallet's accounts in a namespace, the selected one first, and its network. */
 export interface Stand {
@@ -32,7 +32,7 @@ export interface Stand {
 }
 
 /** The embedded wallet in a namespace: the user who was logged in to the frame at the last request. */
-export interface SecureSession extends Omit<SecureWallet, "signMessage" | "provider"> {
+export interface EmbeddedAccount extends Omit<EmbeddedWallet, "signMessage" | "provider"> {
   /** Returns `undefined` while not connected. */
   readonly stand: () => Stand | undefined
   /** Sends a request through the frame. Fails as a wallet does. */
@@ -44,11 +44,11 @@ export interface SecureSession extends Omit<SecureWallet, "signMessage" | "provi
 }
 
 /** Creates the session of a namespace. `spelled` returns an address in its canonical form, or `undefined` if it is invalid. */
-export const sessionOf = (
+export const embeddedAccountOf = (
   namespace: NetworkNamespace,
-  { frame, networks }: SecureParts,
+  { frame, networks }: EmbeddedDeps,
   spelled: (address: string) => string | undefined,
-): SecureSession => {
+): EmbeddedAccount => {
   const listeners = new Set<(stand: Stand | undefined) => void>()
   let stand: Stand | undefined
   let preferred: AccountType | undefined
@@ -70,9 +70,9 @@ export const sessionOf = (
       ...((accountType === "eoa" || accountType === "smartAccount") && { preferredAccountType: accountType }),
     })
     const accounts = accountsOf(said, spelled)
-    if (!accounts) return yield* Effect.fail(new AnswerInvalid(mismatch(`${namespace} address`, said.address)))
+    if (!accounts) return yield* Effect.fail(new AnswerInvalid(typeMismatch(`${namespace} address`, said.address)))
     const caipNetworkId = idOf(namespace, said.chainId)
-    if (!caipNetworkId) return yield* Effect.fail(new AnswerInvalid(mismatch(`${namespace} chain`, said.chainId)))
+    if (!caipNetworkId) return yield* Effect.fail(new AnswerInvalid(typeMismatch(`${namespace} chain`, said.chainId)))
     settle({ accounts, caipNetworkId })
     return said
   })
@@ -85,7 +85,7 @@ export const sessionOf = (
       const { email, userName, smartAccountDeployed } = said
       const connection: Connection = {
         namespace,
-        connectorId: authConnector,
+        connectorId: embeddedConnectorId,
         accounts,
         auth: {
           name: "email",
@@ -122,9 +122,9 @@ export const sessionOf = (
     disconnect: () =>
       Effect.suspend(() => {
         settle(undefined)
-        return quietly(Effect.timeoutOption(frame.ask(events.signOut, undefined), disconnectWait))
+        return ignoreFailure(Effect.timeoutOption(frame.ask(events.signOut, undefined), disconnectWait))
       }),
-    ended: () => Effect.sync(() => settle(undefined)),
+    forgetConnection: () => Effect.sync(() => settle(undefined)),
     switchNetwork: Effect.fn("secure.switchNetwork")(function* ({ network }) {
       if (network.chainNamespace !== namespace) return yield* Effect.fail(new UnsupportedChain())
       if (!stand) return yield* Effect.fail(new AdapterNotFound())

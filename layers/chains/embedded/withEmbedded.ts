@@ -1,44 +1,44 @@
 import * as Effect from "effect/Effect"
-import type { Chain, Sending } from "../../../services/Chains.ts"
+import type { Chain, Transfers } from "../../../services/Chains.ts"
 import type { Frame } from "../../../services/Frame.ts"
 import { AdapterNotFound, ConnectFailed, DisconnectFailed, type UnknownFailure } from "../../../src/errors/index.ts"
 import type { Network } from "../../../src/options/networks.ts"
-import { authConnector } from "../../../src/wallets/first-paint/model/wallet.ts"
-import { quietly } from "../../shared/ignoreFailure.ts"
-import { once } from "../../shared/loadOnce.ts"
-import type { Code } from "../namespaceAdapter.ts"
+import { embeddedConnectorId } from "../../../src/wallets/first-paint/model/wallet.ts"
+import { ignoreFailure } from "../../shared/ignoreFailure.ts"
+import { loadOnce } from "../../shared/loadOnce.ts"
+import type { AdapterModule } from "../namespaceAdapter.ts"
 
 /** The part of a namespace's embedded wallet that works like other wallets. The rest of its namespace needs no wallet. */
-export type SecureWallet = Omit<Chain, "namespace" | "isSigned" | "balance" | "identity" | "sending">
+export type EmbeddedWallet = Omit<Chain, "namespace" | "isSigned" | "balance" | "identity" | "sending">
 
 /** Dependencies of the embedded wallet. */
-export interface SecureParts {
+export interface EmbeddedDeps {
   readonly frame: Frame["Service"]
   readonly networks: () => readonly Network[]
   readonly run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
 }
 
 /** Loads the code of the embedded wallet in a namespace. */
-export type SecureCode = () => Promise<{ readonly secure: (parts: SecureParts) => SecureWallet }>
+export type EmbeddedModule = () => Promise<{ readonly embedded: (parts: EmbeddedDeps) => EmbeddedWallet }>
 
 /** Adds the embedded wallet to the other wallets of a namespace. Its code loads on first use. */
-export const besideSecure = <Wallet>(
-  code: Code<Wallet>,
-  parts: Omit<SecureParts, "networks">,
-  load: SecureCode,
-): Code<Wallet> => ({
+export const withEmbedded = <Wallet>(
+  code: AdapterModule<Wallet>,
+  parts: Omit<EmbeddedDeps, "networks">,
+  load: EmbeddedModule,
+): AdapterModule<Wallet> => ({
   ...code,
   adapt: (given) => {
     const chain = code.adapt(given)
-    const own = once(async () => (await load()).secure({ ...parts, networks: given.networks }))
+    const own = loadOnce(async () => (await load()).embedded({ ...parts, networks: given.networks }))
     const asked =
       <Input extends { readonly connectorId: string }, A, E, F>(
         others: (input: Input) => Effect.Effect<A, E>,
-        ours: (wallet: SecureWallet, input: Input) => Effect.Effect<A, E>,
+        ours: (wallet: EmbeddedWallet, input: Input) => Effect.Effect<A, E>,
         failed: (cause: UnknownFailure) => F,
       ) =>
       (input: Input): Effect.Effect<A, E | F> =>
-        input.connectorId === authConnector
+        input.connectorId === embeddedConnectorId
           ? Effect.flatMap(Effect.mapError(own, failed), (wallet) => ours(wallet, input))
           : others(input)
     const unconnected = (cause: UnknownFailure) => new ConnectFailed({ cause })
@@ -52,48 +52,49 @@ export const besideSecure = <Wallet>(
       signMessage: asked(chain.signMessage, (wallet, input) => wallet.signMessage(input), unknown),
       ...(chain.sendTransaction && {
         sendTransaction: (input) =>
-          input.connectorId === authConnector
+          input.connectorId === embeddedConnectorId
             ? Effect.flatMap(Effect.mapError(own, unknown), (wallet) =>
                 Effect.flatMap(
-                  wallet.provider(authConnector),
+                  wallet.provider(embeddedConnectorId),
                   (provider) => chain.sendTransaction?.(input, provider) ?? Effect.fail(new AdapterNotFound()),
                 ),
               )
             : (chain.sendTransaction?.(input) ?? Effect.fail(new AdapterNotFound())),
       }),
       disconnect: (connectorId) =>
-        connectorId === authConnector
+        connectorId === embeddedConnectorId
           ? Effect.flatMap(
               Effect.mapError(own, (cause) => new DisconnectFailed({ cause })),
               (wallet) => wallet.disconnect(connectorId),
             )
           : chain.disconnect(connectorId),
-      ended: (connectorId) =>
-        connectorId === authConnector
-          ? quietly(Effect.flatMap(own, (wallet) => wallet.ended?.(connectorId) ?? Effect.void))
-          : (chain.ended?.(connectorId) ?? Effect.void),
-      asksToSwitch: (connectorId) => connectorId !== authConnector && (chain.asksToSwitch?.(connectorId) ?? true),
+      forgetConnection: (connectorId) =>
+        connectorId === embeddedConnectorId
+          ? ignoreFailure(Effect.flatMap(own, (wallet) => wallet.forgetConnection?.(connectorId) ?? Effect.void))
+          : (chain.forgetConnection?.(connectorId) ?? Effect.void),
+      promptsToSwitch: (connectorId) =>
+        connectorId !== embeddedConnectorId && (chain.promptsToSwitch?.(connectorId) ?? true),
       follow: (connectorId, changed) =>
-        connectorId === authConnector
+        connectorId === embeddedConnectorId
           ? Effect.catch(
               Effect.flatMap(own, (wallet) => wallet.follow(connectorId, changed)),
               () => Effect.void,
             )
           : chain.follow(connectorId, changed),
-      ...(chain.abilities && {
-        abilities: (connectorId) =>
-          connectorId === authConnector
+      ...(chain.walletCapabilities && {
+        walletCapabilities: (connectorId) =>
+          connectorId === embeddedConnectorId
             ? Effect.flatMap(Effect.mapError(own, unknown), (wallet) =>
                 Effect.flatMap(
                   wallet.provider(connectorId),
-                  (provider) => chain.abilities?.(connectorId, provider) ?? Effect.fail(new AdapterNotFound()),
+                  (provider) => chain.walletCapabilities?.(connectorId, provider) ?? Effect.fail(new AdapterNotFound()),
                 ),
               )
-            : (chain.abilities?.(connectorId) ?? Effect.fail(new AdapterNotFound())),
+            : (chain.walletCapabilities?.(connectorId) ?? Effect.fail(new AdapterNotFound())),
       }),
-      ...(chain.sending && { sending: sendingBeside(chain.sending, Effect.mapError(own, unknown)) }),
+      ...(chain.transfers && { transfers: sendingBeside(chain.transfers, Effect.mapError(own, unknown)) }),
       provider: (connectorId) =>
-        connectorId === authConnector
+        connectorId === embeddedConnectorId
           ? Effect.flatMap(Effect.mapError(own, unknown), (wallet) => wallet.provider(connectorId))
           : chain.provider(connectorId),
     }
@@ -101,9 +102,9 @@ export const besideSecure = <Wallet>(
 })
 
 /** Adds the embedded wallet to a namespace's transfers, as a provider like the others. */
-const sendingBeside = (sending: Sending, own: Effect.Effect<SecureWallet, AdapterNotFound>): Sending => {
+const sendingBeside = (sending: Transfers, own: Effect.Effect<EmbeddedWallet, AdapterNotFound>): Transfers => {
   const given = (connectorId: string) =>
-    connectorId === authConnector
+    connectorId === embeddedConnectorId
       ? Effect.flatMap(own, (wallet) => wallet.provider(connectorId))
       : Effect.succeed(undefined)
   return {

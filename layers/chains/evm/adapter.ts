@@ -16,18 +16,18 @@ import {
   UnknownFailure,
   UnsupportedChain,
 } from "../../../src/errors/index.ts"
-import { mismatch } from "../../../src/options/guards.ts"
+import { typeMismatch } from "../../../src/options/guards.ts"
 import type { Network } from "../../../src/options/networks.ts"
-import { quietly } from "../../shared/ignoreFailure.ts"
-import type { Parts } from "../namespaceAdapter.ts"
+import { ignoreFailure } from "../../shared/ignoreFailure.ts"
+import type { AdapterDeps } from "../namespaceAdapter.ts"
 import type { PageWallets } from "../pageWallets.ts"
-import { unconnected } from "../shared/connectError.ts"
-import { awaited, heard } from "../shared/connectorObject.ts"
-import { untilGivenUp } from "../shared/promptTimeout.ts"
-import { accountsOf, ask, chainOf, followed, readAccounts, until } from "./eip1193.ts"
+import { toConnectError } from "../shared/connectError.ts"
+import { listenToConnector, waitForConnector } from "../shared/connectorObject.ts"
+import { withPromptTimeout } from "../shared/promptTimeout.ts"
+import { accountsOf, ask, chainOf, followed, readAccounts, waitForEvent } from "./eip1193.ts"
 import type { Eip1193 } from "./first-paint/eip6963.ts"
-import { sendingIn } from "./lazyTransfers.ts"
-import { bringTo } from "./switchChain.ts"
+import { lazyTransfers } from "./lazyTransfers.ts"
+import { switchChain } from "./switchChain.ts"
 
 /** Adapts EIP-1193 wallets: those of this page, and the one over WalletConnect. */
 export const adapt = ({
@@ -37,7 +37,7 @@ export const adapt = ({
   networks,
   chainImages,
   routers,
-}: Parts & { readonly wallets: PageWallets<Eip1193> }): Chain => {
+}: AdapterDeps & { readonly wallets: PageWallets<Eip1193> }): Chain => {
   const here = (connectorId: string): Effect.Effect<Eip1193, AdapterNotFound> =>
     connectorId === relayed
       ? Effect.mapError(relay.provider("eip155"), (cause) => new AdapterNotFound({ cause }))
@@ -47,10 +47,12 @@ export const adapt = ({
         })
 
   const reached = (connectorId: string): Effect.Effect<Eip1193, ConnectError> =>
-    connectorId === relayed ? Effect.mapError(relay.provider("eip155"), unconnected) : awaited(wallets, connectorId)
+    connectorId === relayed
+      ? Effect.mapError(relay.provider("eip155"), toConnectError)
+      : waitForConnector(wallets, connectorId)
 
   const switchTo = (connectorId: string, provider: Eip1193, network: Network, waits: boolean) =>
-    bringTo(provider, { network, icon: chainImages?.[network.id], relayed: connectorId === relayed, waits })
+    switchChain(provider, { network, icon: chainImages?.[network.id], relayed: connectorId === relayed, waits })
 
   let ens: typeof import("./ens.ts") | undefined
 
@@ -75,18 +77,18 @@ export const adapt = ({
       if (before === Number(network.id) || network.chainNamespace !== "eip155")
         return connection(connectorId, addresses, before)
       // It is connected whether it switches or not; its network afterwards counts.
-      yield* quietly(switchTo(connectorId, provider, network, false))
+      yield* ignoreFailure(switchTo(connectorId, provider, network, false))
       // In the meantime it may have been locked, or have changed the account.
       const now = yield* Effect.orElseSucceed(ask(provider, "eth_accounts"), () => addresses)
       return connection(connectorId, yield* someAccounts(now), yield* chainOf(provider))
     }),
 
     reconnect: Effect.fn("evm.reconnect")(function* ({ connectorId }) {
-      if (connectorId === relayed && !(yield* Effect.mapError(relay.restore, unconnected)))
+      if (connectorId === relayed && !(yield* Effect.mapError(relay.restore, toConnectError)))
         return yield* Effect.fail(new ConnectFailed())
       const provider = yield* reached(connectorId)
 
-      const granted = Effect.mapError(ask(provider, "eth_accounts"), unconnected)
+      const granted = Effect.mapError(ask(provider, "eth_accounts"), toConnectError)
       return yield* Effect.all([Effect.flatMap(granted, someAccounts), chainOf(provider)]).pipe(
         Effect.map(([addresses, chain]) => connection(connectorId, addresses, chain)),
         Effect.timeoutOrElse({ duration: reconnectWait, orElse: () => Effect.fail(new ConnectFailed()) }),
@@ -99,7 +101,7 @@ export const adapt = ({
       if (!provider) return
       yield* ask(provider, "wallet_revokePermissions", [{ eth_accounts: {} }]).pipe(
         Effect.timeoutOption(disconnectWait),
-        quietly,
+        ignoreFailure,
       )
     }),
 
@@ -115,15 +117,15 @@ export const adapt = ({
             ({ stop }) => Effect.sync(stop),
           ).pipe(
             Effect.tap(({ provider }) => caughtUp(provider, changed)),
-            quietly,
+            ignoreFailure,
           )
         : Effect.gen(function* () {
             const scope = yield* Effect.scope
             const fork = Effect.runForkWith(yield* Effect.context<never>())
-            yield* heard(wallets, connectorId, {
+            yield* listenToConnector(wallets, connectorId, {
               hear: (provider, later) => {
                 const stop = followed(provider, changed)
-                if (later) Fiber.runIn(fork(quietly(caughtUp(provider, changed))), scope)
+                if (later) Fiber.runIn(fork(ignoreFailure(caughtUp(provider, changed))), scope)
                 return stop
               },
               gone: () => changed({ is: "disconnect" }),
@@ -135,7 +137,7 @@ export const adapt = ({
 
       const signature = yield* ask(provider, "personal_sign", [stringToHex(message), address])
       if (typeof signature === "string" && /^0x([0-9a-f]{2})+$/i.test(signature)) return signature
-      return yield* Effect.fail(new AnswerInvalid(mismatch("signature", signature)))
+      return yield* Effect.fail(new AnswerInvalid(typeMismatch("signature", signature)))
     }),
 
     sendTransaction: Effect.fn("evm.sendTransaction")(function* (
@@ -151,7 +153,7 @@ export const adapt = ({
       const transaction = { from, to, data, value: `0x${value.toString(16)}`, chainId }
       const hash = yield* ask(provider, "eth_sendTransaction", [transaction])
       if (typeof hash === "string" && /^0x[0-9a-f]{64}$/i.test(hash)) return hash
-      return yield* Effect.fail(new SendUnclear({ cause: new AnswerInvalid(mismatch("transaction hash", hash)) }))
+      return yield* Effect.fail(new SendUnclear({ cause: new AnswerInvalid(typeMismatch("transaction hash", hash)) }))
     }),
 
     isSigned: Effect.fn("evm.isSigned")(function* (signed) {
@@ -170,7 +172,7 @@ export const adapt = ({
       const wei = yield* rpc.request({ network, method: "eth_getBalance", params: [address, "latest"] })
       if (typeof wei === "string" && /^0x[0-9a-f]{1,64}$/i.test(wei))
         return formatUnits(BigInt(wei), network.nativeCurrency.decimals)
-      return yield* Effect.fail(new AnswerInvalid(mismatch("hex quantity", wei)))
+      return yield* Effect.fail(new AnswerInvalid(typeMismatch("hex quantity", wei)))
     }),
 
     identity: Effect.fn("evm.identity")(function* ({ address }) {
@@ -191,7 +193,7 @@ export const adapt = ({
       })
     }),
 
-    sending: sendingIn({ rpc, networks }, here),
+    transfers: lazyTransfers({ rpc, networks }, here),
 
     swapping: {
       check: (swap) =>
@@ -201,10 +203,10 @@ export const adapt = ({
         }).pipe(Effect.flatMap(({ check }) => check(swap))),
     },
 
-    abilities: Effect.fn("evm.abilities")(function* (connectorId, own?: unknown) {
+    walletCapabilities: Effect.fn("evm.abilities")(function* (connectorId, own?: unknown) {
       const provider = own === undefined ? yield* here(connectorId) : (own as Eip1193)
       return yield* Effect.tryPromise({
-        try: async () => (await import("./capabilities.ts")).abilitiesOf(provider),
+        try: async () => (await import("./capabilities.ts")).capabilitiesOf(provider),
         catch: (cause) => new AdapterNotFound({ cause }),
       })
     }),
@@ -221,11 +223,11 @@ const grantedBy = (provider: Eip1193): Effect.Effect<readonly string[], ConnectE
     onSuccess: someAccounts,
     onFailure: (error) =>
       isPending(error)
-        ? untilGivenUp(
-            until(provider, { event: "accountsChanged", method: "eth_accounts", read: readSome }),
-            unconnected(error),
+        ? withPromptTimeout(
+            waitForEvent(provider, { event: "accountsChanged", method: "eth_accounts", read: readSome }),
+            toConnectError(error),
           )
-        : Effect.fail(unconnected(error)),
+        : Effect.fail(toConnectError(error)),
   })
 
 /** Reports changes from before the wallet was followed. Does not prompt. */
@@ -239,7 +241,7 @@ const caughtUp = (provider: Eip1193, changed: (change: WalletChange) => void) =>
 const someAccounts = (said: unknown): Effect.Effect<readonly string[], ConnectFailed> => {
   const addresses = readSome(said)
   if (addresses) return Effect.succeed(addresses)
-  return Effect.fail(new ConnectFailed({ cause: new AnswerInvalid(mismatch("EVM addresses", said)) }))
+  return Effect.fail(new ConnectFailed({ cause: new AnswerInvalid(typeMismatch("EVM addresses", said)) }))
 }
 
 const readSome = (said: unknown) => {

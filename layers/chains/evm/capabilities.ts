@@ -1,23 +1,23 @@
 import * as Effect from "effect/Effect"
-import type { Abilities, Capabilities } from "../../../services/Chains.ts"
+import type { Capabilities, WalletCapabilities } from "../../../services/Chains.ts"
 import { type AssetsQuery, hexChainId, readNfts, readTokens } from "../../../src/balances/schema.ts"
 import { readCallsStatus } from "../../../src/capabilities/schema.ts"
 import { plainCopy } from "../../../src/core/plainCopy.ts"
 import { ChainDisconnectedError, isMethodMissing } from "../../../src/core/rpcErrors.ts"
 import { AnswerInvalid, InvalidInput, type RpcError, SendUnclear } from "../../../src/errors/index.ts"
-import { isRecord, mismatch } from "../../../src/options/guards.ts"
+import { isRecord, typeMismatch } from "../../../src/options/guards.ts"
 import { readGranted } from "../../../src/smartSessions/schema.ts"
 import { ask as askWallet, chainOf, readChainId } from "./eip1193.ts"
 import type { Eip1193 } from "./first-paint/eip6963.ts"
 
 /** Capabilities of an EIP-1193 wallet beyond the usual methods. */
-export const abilitiesOf = (provider: Eip1193): Abilities => ({
+export const capabilitiesOf = (provider: Eip1193): WalletCapabilities => ({
   capabilities: Effect.fn("evm.capabilities")(function* (address) {
     const said = yield* Effect.catch(ask(provider, "wallet_getCapabilities", [address]), (error) =>
       isMethodMissing(error) ? Effect.succeed({}) : Effect.fail(error),
     )
     if (isRecord(said)) return readCapabilities(said)
-    return yield* Effect.fail(new AnswerInvalid(mismatch("object", said)))
+    return yield* Effect.fail(new AnswerInvalid(typeMismatch("object", said)))
   }),
   assets: (query) => assetsOf(provider, query, {}, readTokens),
   nfts: (query) => assetsOf(provider, query, { assetTypeFilter: ["ERC721", "ERC1155"] }, readNfts),
@@ -40,11 +40,11 @@ export const abilitiesOf = (provider: Eip1193): Abilities => ({
     const said = yield* ask(provider, "wallet_sendCalls", [bundle])
     const id = isRecord(said) ? said.id : said
     if (typeof id === "string" && id !== "") return id
-    return yield* Effect.fail(new SendUnclear({ cause: new AnswerInvalid(mismatch("id of a bundle", id)) }))
+    return yield* Effect.fail(new SendUnclear({ cause: new AnswerInvalid(typeMismatch("id of a bundle", id)) }))
   }),
   callsStatus: Effect.fn("evm.callsStatus")(function* (id) {
     const said = yield* ask(provider, "wallet_getCallsStatus", [id])
-    return readCallsStatus(said) ?? (yield* Effect.fail(new AnswerInvalid(mismatch("status of calls", said))))
+    return readCallsStatus(said) ?? (yield* Effect.fail(new AnswerInvalid(typeMismatch("status of calls", said))))
   }),
   grantPermissions: Effect.fn("evm.grantPermissions")(function* (request) {
     const granted = readGranted(yield* ask(provider, "wallet_grantPermissions", [request]), request)
@@ -54,7 +54,7 @@ export const abilitiesOf = (provider: Eip1193): Abilities => ({
   revokePermissions: Effect.fn("evm.revokePermissions")(function* (session) {
     const signature = yield* ask(provider, "wallet_revokePermissions", [session])
     if (typeof signature === "string" && /^0x([0-9a-f]{2})+$/i.test(signature)) return signature
-    return yield* Effect.fail(new AnswerInvalid(mismatch("signature", signature)))
+    return yield* Effect.fail(new AnswerInvalid(typeMismatch("signature", signature)))
   }),
 })
 

@@ -5,14 +5,15 @@ import type { Account } from "../../../src/connections/opening/model.ts"
 import { isEvmAddress } from "../../../src/core/caip.ts"
 import { openPrompt } from "../../../src/core/limits.ts"
 import type { RpcFailure } from "../../../src/core/rpcErrors.ts"
-import { asked, readFailure } from "../shared/callWallet.ts"
+import { callWallet, readFailure } from "../shared/callWallet.ts"
 import type { Eip1193 } from "./first-paint/eip6963.ts"
 
 export const ask = (
   provider: Eip1193,
   method: string,
   params?: readonly unknown[],
-): Effect.Effect<unknown, RpcFailure> => asked(method, () => provider.request({ method, ...(params && { params }) }))
+): Effect.Effect<unknown, RpcFailure> =>
+  callWallet(method, () => provider.request({ method, ...(params && { params }) }))
 
 /** Listens to changes of a connected wallet. Returns a function that stops it. Unreadable events are ignored. */
 export const followed = (provider: Eip1193, changed: (change: WalletChange) => void): (() => void) => {
@@ -35,7 +36,7 @@ export const followed = (provider: Eip1193, changed: (change: WalletChange) => v
 }
 
 /** Waits for a value that `read` accepts, from an event of the wallet or from a request every second. */
-export const until = <A>(
+export const waitForEvent = <A>(
   provider: Eip1193,
   { event, method, read }: { event: string; method: string; read: (said: unknown) => A | undefined },
 ): Effect.Effect<A> => {

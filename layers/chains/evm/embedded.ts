@@ -8,37 +8,39 @@ import {
   UnauthorizedProviderError,
 } from "../../../src/core/rpcErrors.ts"
 import { AnswerInvalid, type SwitchError } from "../../../src/errors/index.ts"
-import { isRecord, mismatch } from "../../../src/options/guards.ts"
-import { authConnector } from "../../../src/wallets/first-paint/model/wallet.ts"
-import { tellAll } from "../../shared/notifyAll.ts"
-import { type SecureSession, type Stand, sessionOf } from "../embedded/embeddedAccount.ts"
-import type { SecureParts, SecureWallet } from "../embedded/withEmbedded.ts"
+import { isRecord, typeMismatch } from "../../../src/options/guards.ts"
+import { embeddedConnectorId } from "../../../src/wallets/first-paint/model/wallet.ts"
+import { notifyAll } from "../../shared/notifyAll.ts"
+import { type EmbeddedAccount, embeddedAccountOf, type Stand } from "../embedded/embeddedAccount.ts"
+import type { EmbeddedDeps, EmbeddedWallet } from "../embedded/withEmbedded.ts"
 import { readChainId } from "./eip1193.ts"
 import type { Eip1193 } from "./first-paint/eip6963.ts"
 
 /** The embedded wallet on EVM chains, as an EIP-1193 object. */
-export const secure = (parts: SecureParts): SecureWallet => {
-  const session = sessionOf("eip155", parts, (address) => (isEvmAddress(address) ? getAddress(address) : undefined))
+export const embedded = (parts: EmbeddedDeps): EmbeddedWallet => {
+  const session = embeddedAccountOf("eip155", parts, (address) =>
+    isEvmAddress(address) ? getAddress(address) : undefined,
+  )
   const provider = eip1193(session, parts)
   return {
     ...session,
     signMessage: Effect.fn("secure.signMessage")(function* ({ address, message }) {
       const signature = yield* session.request("personal_sign", [stringToHex(message), address])
       if (typeof signature === "string" && /^0x([0-9a-f]{2})+$/i.test(signature)) return signature
-      return yield* Effect.fail(new AnswerInvalid(mismatch("signature", signature)))
+      return yield* Effect.fail(new AnswerInvalid(typeMismatch("signature", signature)))
     }),
     provider: () => Effect.succeed(provider),
   }
 }
 
 /** Provider for the site. It reports its accounts and chain itself; the frame handles all other requests. */
-const eip1193 = (session: SecureSession, { networks, run }: SecureParts): Eip1193 => {
+const eip1193 = (session: EmbeddedAccount, { networks, run }: EmbeddedDeps): Eip1193 => {
   const listeners: Readonly<Record<string, Set<(value: unknown) => void>>> = {
     accountsChanged: new Set(),
     chainChanged: new Set(),
     disconnect: new Set(),
   }
-  const tell = (event: string, value: unknown) => tellAll(listeners[event] ?? [], value)
+  const tell = (event: string, value: unknown) => notifyAll(listeners[event] ?? [], value)
   const addresses = (stand = session.stand()) => stand?.accounts.map(({ address }) => address) ?? []
   const chain = (stand: Stand | undefined = session.stand()) =>
     `0x${Number(stand?.caipNetworkId.split(":")[1] ?? session.network()?.id ?? 1).toString(16)}`
@@ -57,7 +59,7 @@ const eip1193 = (session: SecureSession, { networks, run }: SecureParts): Eip119
     if (chainId === undefined) return Effect.fail(new InvalidParamsRpcError("Expected a chain id as 0x hex"))
     const network = networks().find(({ caipNetworkId }) => caipNetworkId === `eip155:${chainId}`)
     if (!network) return Effect.fail(new SwitchChainError(`Chain ${chainId} is not one of this site's`))
-    return Effect.as(session.switchNetwork({ connectorId: authConnector, network }), null)
+    return Effect.as(session.switchNetwork({ connectorId: embeddedConnectorId, network }), null)
   }
   const granted = Effect.suspend(() => {
     const own = addresses()

@@ -1,16 +1,16 @@
 import * as Effect from "effect/Effect"
-import type { Sending } from "../../../services/Chains.ts"
+import type { Transfers } from "../../../services/Chains.ts"
 import { type AdapterNotFound, UnknownFailure } from "../../../src/errors/index.ts"
-import type { Parts } from "../namespaceAdapter.ts"
-import { sendingOnceFetched } from "../shared/lazyTransfers.ts"
+import type { AdapterDeps } from "../namespaceAdapter.ts"
+import { transfersOnceLoaded } from "../shared/lazyTransfers.ts"
 import type { Eip1193 } from "./first-paint/eip6963.ts"
 
 /** Transfers on EVM chains, loaded on first use. */
-export const sendingIn = (
-  { rpc, networks }: Pick<Parts, "rpc" | "networks">,
+export const lazyTransfers = (
+  { rpc, networks }: Pick<AdapterDeps, "rpc" | "networks">,
   here: (connectorId: string) => Effect.Effect<Eip1193, AdapterNotFound>,
-): Sending => ({
-  ...sendingOnceFetched(async () => (await import("./transfers.ts")).sendingOf(rpc, here)),
+): Transfers => ({
+  ...transfersOnceLoaded(async () => (await import("./transfers.ts")).transfersOf(rpc, here)),
   resolve: Effect.fn("evm.resolve")(function* (name, network) {
     const mainnet = networks().find(({ caipNetworkId }) => caipNetworkId === "eip155:1")
     if (!mainnet) return undefined

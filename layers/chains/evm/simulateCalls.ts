@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import { AnswerInvalid, type RpcError } from "../../../src/errors/index.ts"
-import { isRecord, mismatch } from "../../../src/options/guards.ts"
+import { isRecord, typeMismatch } from "../../../src/options/guards.ts"
 import type { Network } from "../../../src/options/networks.ts"
-import type { Parts } from "../namespaceAdapter.ts"
+import type { AdapterDeps } from "../namespaceAdapter.ts"
 
 /** A call to simulate. `gas` and `value` are hex. */
 export interface SimulatedCall {
@@ -32,7 +32,7 @@ export interface Log {
  * simulation only. Fails if the node does not support it.
  */
 export const simulateCalls = Effect.fn("evm.simulate")(function* (
-  rpc: Parts["rpc"],
+  rpc: AdapterDeps["rpc"],
   network: Network,
   calls: readonly SimulatedCall[],
   code: Readonly<Record<string, string>> = {},
@@ -45,7 +45,7 @@ export const simulateCalls = Effect.fn("evm.simulate")(function* (
   })
   const done = readBlock(said)
   if (done.length === calls.length) return done
-  return yield* Effect.fail(new AnswerInvalid(mismatch("simulated calls", said)))
+  return yield* Effect.fail(new AnswerInvalid(typeMismatch("simulated calls", said)))
 })
 
 /** Calldata that reads an account's token balance, and a spender's allowance. */

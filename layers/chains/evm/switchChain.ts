@@ -14,11 +14,11 @@ import {
   UnknownFailure,
 } from "../../../src/errors/index.ts"
 import type { Network } from "../../../src/options/networks.ts"
-import { untilGivenUp } from "../shared/promptTimeout.ts"
-import { ask, chainOf, readChainId, until } from "./eip1193.ts"
+import { withPromptTimeout } from "../shared/promptTimeout.ts"
+import { ask, chainOf, readChainId, waitForEvent } from "./eip1193.ts"
 import type { Eip1193 } from "./first-paint/eip6963.ts"
 
-export interface Switching {
+export interface SwitchChainDeps {
   readonly network: Network
   /** URL of the network's picture, for a wallet that does not know the network. */
   readonly icon?: string | undefined
@@ -32,12 +32,12 @@ export interface Switching {
  * Switches a wallet to a network (EIP-3326). Offers to add the network if the wallet does not know it (EIP-3085). Prompts. Succeeds only
  * once the wallet reports that it is there, whatever it responded before.
  */
-export const bringTo = (provider: Eip1193, switching: Switching): Effect.Effect<void, SwitchError> => {
+export const switchChain = (provider: Eip1193, switching: SwitchChainDeps): Effect.Effect<void, SwitchError> => {
   const { network } = switching
   const wanted = Number(network.id)
   const chainId = `0x${wanted.toString(16)}`
   const thatChain = (said: unknown) => readChainId(said) === wanted || undefined
-  const arrival = until(provider, { event: "chainChanged", method: "eth_chainId", read: thatChain })
+  const arrival = waitForEvent(provider, { event: "chainChanged", method: "eth_chainId", read: thatChain })
 
   const isThere = Effect.map(chainOf(provider), (chain) => chain === wanted)
   const arrive = Effect.flatMap(isThere, (there) => (there ? Effect.void : arrival)).pipe(
@@ -56,7 +56,7 @@ export const bringTo = (provider: Eip1193, switching: Switching): Effect.Effect<
       onSuccess: () => next,
       onFailure: (error) =>
         switching.waits && isPending(error)
-          ? untilGivenUp(Effect.asVoid(arrival), new SwitchNotApproved(network.id, { cause: error }))
+          ? withPromptTimeout(Effect.asVoid(arrival), new SwitchNotApproved(network.id, { cause: error }))
           : failed(error),
     })
 
@@ -77,7 +77,7 @@ export const bringTo = (provider: Eip1193, switching: Switching): Effect.Effect<
 const lag = 2_000
 
 /** Parameters of `wallet_addEthereumChain` beside the ID. */
-const described = ({ network, icon }: Switching) => ({
+const described = ({ network, icon }: SwitchChainDeps) => ({
   rpcUrls: network.rpcUrls.default.http,
   chainName: network.name,
   nativeCurrency: network.nativeCurrency,
@@ -89,7 +89,7 @@ const rejectionOf = (error: RpcFailure) =>
   isUserRejection(error) ? new ConnectionRejected({ cause: error }) : undefined
 
 /** Error of a wallet that knows the chain but does not switch. The relay layer may already have mapped it to the catalogue. */
-const refusal = (error: RpcFailure, { network, relayed }: Switching): SwitchError => {
+const refusal = (error: RpcFailure, { network, relayed }: SwitchChainDeps): SwitchError => {
   const { cause } = error
   if (cause instanceof SwitchNotApproved || cause instanceof ChainNotSupported) return cause
   const rejection = rejectionOf(error)

@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import { bytesToBigInt, getAddress, hexToBytes, isHash, isHex } from "viem/utils"
-import type { Sending } from "../../../services/Chains.ts"
+import type { Transfers } from "../../../services/Chains.ts"
 import { readCallsStatus } from "../../../src/capabilities/schema.ts"
-import { mostOf } from "../../../src/core/amounts.ts"
+import { maxSendable } from "../../../src/core/amounts.ts"
 import { isEvmAddress } from "../../../src/core/caip.ts"
 import { safeText } from "../../../src/core/first-paint/sanitize.ts"
 import { sending as times } from "../../../src/core/limits.ts"
@@ -17,18 +17,18 @@ import {
   TokenNotFound,
   TransactionDiffers,
 } from "../../../src/errors/index.ts"
-import { isRecord, mismatch } from "../../../src/options/guards.ts"
+import { isRecord, typeMismatch } from "../../../src/options/guards.ts"
 import type { Network } from "../../../src/options/networks.ts"
 import { feeProblem } from "../../../src/send/model/fees.ts"
-import type { Outcome, Watched } from "../../../src/send/model/transfer.ts"
-import type { Parts } from "../namespaceAdapter.ts"
-import { abilitiesOf } from "./capabilities.ts"
+import type { TrackedTransfer, TransferOutcome } from "../../../src/send/model/transfer.ts"
+import type { AdapterDeps } from "../namespaceAdapter.ts"
+import { capabilitiesOf } from "./capabilities.ts"
 import { ask, chainOf } from "./eip1193.ts"
 import { type Call, callOf, transferIn } from "./erc20.ts"
 import type { Eip1193 } from "./first-paint/eip6963.ts"
 import { balanceData, numberOf, readingGas, simulateCalls } from "./simulateCalls.ts"
 
-type Nodes = Parts["rpc"]
+type Nodes = AdapterDeps["rpc"]
 
 /** Limit in gas, and prices in wei. */
 interface Gas {
@@ -40,10 +40,10 @@ interface Gas {
 }
 
 /** Transfers on EVM chains, in the wallets that `here` finds. */
-export const sendingOf = (
+export const transfersOf = (
   rpc: Nodes,
   here: (connectorId: string) => Effect.Effect<Eip1193, AdapterNotFound>,
-): Required<Omit<Sending, "resolve">> => ({
+): Required<Omit<Transfers, "resolve">> => ({
   receiver: Effect.fn("evm.receiver")(function* ({ network, address }) {
     if (!isPrefixed(address)) return { valid: false, spelled: false, used: false, program: false }
     const asked = (method: string) => rpc.request({ network, method, params: [address, "latest"] })
@@ -99,7 +99,7 @@ export const sendingOf = (
     const problem = feeProblem({ chainId: Number(network.id), ...prices })
     if (problem) return yield* Effect.fail(problem)
 
-    const amount = token.address === undefined && all ? mostOf(native, fee) : wanted
+    const amount = token.address === undefined && all ? maxSendable(native, fee) : wanted
     const left = token.address === undefined ? native - amount : native
     if (left < fee || (all && amount === 0n)) return yield* Effect.fail(new InsufficientFunds("fee"))
     const withheld = token.address === undefined ? 0n : yield* withheldOf(rpc, network, from, to, amount, token.address)
@@ -114,7 +114,7 @@ export const sendingOf = (
       if (!isSame(call, prepared)) return yield* Effect.fail(new TransactionDiffers())
       if ((yield* chainOf(provider)) !== Number(network.id)) return yield* Effect.fail(new TransactionDiffers())
       const capabilities = { paymasterService: prepared.paymaster }
-      return yield* abilitiesOf(provider).sendCalls({ network, from, calls: [call], capabilities })
+      return yield* capabilitiesOf(provider).sendCalls({ network, from, calls: [call], capabilities })
     }
     const gas = prepared.plan as Gas
     const request = { ...wire(from, callOf(to, amount, token.address)), ...priced(gas), chainId: hex(network.id) }
@@ -123,7 +123,7 @@ export const sendingOf = (
     if ((yield* chainOf(provider)) !== Number(network.id)) return yield* Effect.fail(new TransactionDiffers())
     const id = yield* ask(provider, "eth_sendTransaction", [request])
     if (typeof id === "string" && isHash(id)) return id
-    return yield* Effect.fail(new SendUnclear({ cause: new AnswerInvalid(mismatch("transaction hash", id)) }))
+    return yield* Effect.fail(new SendUnclear({ cause: new AnswerInvalid(typeMismatch("transaction hash", id)) }))
   }),
 
   outcome: Effect.fn("evm.outcome")(function* (sent) {
@@ -146,7 +146,7 @@ export const sendingOf = (
     // A bundler's transaction has the bundler's nonce.
     const own = isRecord(known) && isSameText(known.from, sent.from) ? readQuantity(known.nonce) : undefined
     const nonce = own ?? (sent.nonce === undefined ? undefined : BigInt(sent.nonce))
-    const pending: Outcome = { is: "pending", ...(nonce !== undefined && { nonce: Number(nonce) }) }
+    const pending: TransferOutcome = { is: "pending", ...(nonce !== undefined && { nonce: Number(nonce) }) }
     if (isRecord(known) || nonce === undefined) return pending
     // No node knows it. It is gone for good once another transaction has its nonce.
     const count = yield* quantity(asked("eth_getTransactionCount", [sent.from, "latest"]))
@@ -174,9 +174,9 @@ const isPrefixed = (text: string) => text.startsWith("0x") && isEvmAddress(text)
 const hosted = "safe"
 
 /** Outcome of a call bundle or a Safe's transaction, which only the wallet knows. Pending while the wallet does not report it. */
-const walletSaid = (wallet: Effect.Effect<Eip1193, AdapterNotFound>, { id, bundle }: Watched) =>
+const walletSaid = (wallet: Effect.Effect<Eip1193, AdapterNotFound>, { id, bundle }: TrackedTransfer) =>
   Effect.flatMap(wallet, (provider) => ask(provider, "wallet_getCallsStatus", [id])).pipe(
-    Effect.map((said): Outcome => {
+    Effect.map((said): TransferOutcome => {
       const { is, hash } = readCallsStatus(said) ?? { is: "pending" }
       const named = hash === undefined ? {} : { hash }
       if (is === "confirmed") return { is, settled: true, ...named }
@@ -185,7 +185,7 @@ const walletSaid = (wallet: Effect.Effect<Eip1193, AdapterNotFound>, { id, bundl
       // In a Safe, the owners executed another transaction instead.
       return { is: is === "failed" && !bundle ? "replaced" : is }
     }),
-    Effect.orElseSucceed((): Outcome => ({ is: "pending" })),
+    Effect.orElseSucceed((): TransferOutcome => ({ is: "pending" })),
   )
 
 /** Gas of a plain payment to an address without code. */
@@ -281,7 +281,7 @@ const balanceOf = (rpc: Nodes, network: Network, token: string, owner: string): 
  * Finds the mined transaction of an account by its nonce, with a binary search backwards from the newest block. Returns `undefined` or
  * fails if the node's history does not reach that far.
  */
-const minedAs = (rpc: Nodes, { network, from }: Watched, nonce: bigint) =>
+const minedAs = (rpc: Nodes, { network, from }: TrackedTransfer, nonce: bigint) =>
   Effect.gen(function* () {
     const asked = (method: string, params: readonly unknown[]) => rpc.request({ network, method, params })
     const isTaken = (block: bigint) =>
@@ -308,7 +308,10 @@ const isSameText = (said: unknown, text: string) =>
   typeof said === "string" && said.toLowerCase() === text.toLowerCase()
 
 /** Whether a transaction of the sender is not the one that was shown. A transaction from a bundler is not compared. */
-const isAnother = (known: Readonly<Record<string, unknown>>, { from, to, units, token, swap }: Watched): boolean => {
+const isAnother = (
+  known: Readonly<Record<string, unknown>>,
+  { from, to, units, token, swap }: TrackedTransfer,
+): boolean => {
   if (!isSameText(known.from, from)) return false
   const call = readCall(known)
   if (!swap) return !isSame(call, { to, amount: BigInt(units), token: token === undefined ? {} : { address: token } })
@@ -322,7 +325,9 @@ const isAnother = (known: Readonly<Record<string, unknown>>, { from, to, units, 
 const quantity = <E>(asked: Effect.Effect<unknown, E>): Effect.Effect<bigint, E | AnswerInvalid> =>
   Effect.flatMap(asked, (said) => {
     const value = readQuantity(said)
-    return value === undefined ? Effect.fail(new AnswerInvalid(mismatch("hex quantity", said))) : Effect.succeed(value)
+    return value === undefined
+      ? Effect.fail(new AnswerInvalid(typeMismatch("hex quantity", said)))
+      : Effect.succeed(value)
   })
 
 const readQuantity = (said: unknown): bigint | undefined =>

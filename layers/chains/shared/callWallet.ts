@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { fromRpcError, type RpcFailure, UnknownRpcError } from "../../../src/core/rpcErrors.ts"
 
 /** Calls a method of a wallet. Whatever it throws becomes the cause of a failure. Has no timeout. */
-export const asked = (method: string, call: () => unknown): Effect.Effect<unknown, RpcFailure> =>
+export const callWallet = (method: string, call: () => unknown): Effect.Effect<unknown, RpcFailure> =>
   Effect.withSpan(Effect.tryPromise({ try: async () => call(), catch: readFailure }), `wallet ${method}`, {
     kind: "client",
     captureStackTrace: false,

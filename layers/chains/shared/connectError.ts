@@ -2,7 +2,7 @@ import { isUserRejection } from "../../../src/core/rpcErrors.ts"
 import { type ConnectError, ConnectFailed, ConnectionRejected } from "../../../src/errors/index.ts"
 
 /** Maps a failure of a wallet or the relay to a failure to connect. */
-export const unconnected = (error: Error & { readonly _tag: string }): ConnectError => {
+export const toConnectError = (error: Error & { readonly _tag: string }): ConnectError => {
   switch (error._tag) {
     case "ConnectionRejected":
     case "ConnectFailed":

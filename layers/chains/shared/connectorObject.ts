@@ -8,7 +8,7 @@ import type { PageWallets } from "../pageWallets.ts"
  * Listens to a connector's object until the scope ends, and to any object that replaces it. `hear` receives the object and whether it came
  * later, and returns a function that stops it. `gone` is called when there is none any more.
  */
-export const heard = <Wallet>(
+export const listenToConnector = <Wallet>(
   wallets: PageWallets<Wallet>,
   connectorId: string,
   { hear, gone }: { readonly hear: (wallet: Wallet, later: boolean) => () => void; readonly gone: () => void },
@@ -34,7 +34,7 @@ export const heard = <Wallet>(
   ).pipe(Effect.asVoid)
 
 /** Waits for a connector's object. A wallet from an earlier visit may announce itself late. */
-export const awaited = <Wallet>(
+export const waitForConnector = <Wallet>(
   wallets: PageWallets<Wallet>,
   connectorId: string,
 ): Effect.Effect<Wallet, NoConnectorForConnection> => {

@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
-import type { Sending } from "../../../services/Chains.ts"
+import type { Transfers } from "../../../services/Chains.ts"
 import { UnknownFailure } from "../../../src/errors/index.ts"
 
 /** The transfer functions that every namespace has. Their code loads on first use. */
-export const sendingOnceFetched = (load: () => Promise<Common>): Common => {
+export const transfersOnceLoaded = (load: () => Promise<Common>): Common => {
   const code = Effect.tryPromise({ try: load, catch: (cause) => new UnknownFailure({ cause }) })
   return {
     receiver: (input) => Effect.flatMap(code, ({ receiver }) => receiver(input)),
@@ -14,4 +14,4 @@ export const sendingOnceFetched = (load: () => Promise<Common>): Common => {
   }
 }
 
-type Common = Omit<Sending, "resolve">
+type Common = Omit<Transfers, "resolve">

@@ -7,7 +7,7 @@ import { TestAccountRefused } from "../../../src/errors/index.ts"
  * Adapter that refuses wallets with an account of the demo, and disconnects them. The demo's keys are public, so anything the visitor holds
  * or signs there is not theirs alone.
  */
-export const notTests = (chain: Chain): Chain => {
+export const refuseTestAccounts = (chain: Chain): Chain => {
   const refusing =
     (method: Chain["connect"]): Chain["connect"] =>
     (input) =>

@@ -8,7 +8,7 @@ import type { PageWallets } from "../pageWallets.ts"
  * the visitor connected last time. A restored connection is locked when another such wallet arrives. One that the visitor makes on this
  * visit counts, because the rows they choose from are marked.
  */
-export const unmistaken = (chain: Chain, wallets: PageWallets<unknown>): Chain => {
+export const restoreOnlyUnambiguous = (chain: Chain, wallets: PageWallets<unknown>): Chain => {
   const chosen = new Map<string, unknown>()
   const isSure = (id: string) => {
     const ids = wallets.list().map((connector) => connector.id)

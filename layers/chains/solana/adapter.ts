@@ -18,19 +18,19 @@ import {
   UnsupportedChain,
 } from "../../../src/errors/index.ts"
 import type { SolanaAccount, SolanaProvider } from "../../../src/namespaces/model/solana.ts"
-import { isRecord, mismatch } from "../../../src/options/guards.ts"
+import { isRecord, typeMismatch } from "../../../src/options/guards.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
-import { quietly } from "../../shared/ignoreFailure.ts"
-import type { Parts } from "../namespaceAdapter.ts"
+import { ignoreFailure } from "../../shared/ignoreFailure.ts"
+import type { AdapterDeps } from "../namespaceAdapter.ts"
 import type { PageWallets } from "../pageWallets.ts"
-import { unconnected } from "../shared/connectError.ts"
-import { awaited, heard } from "../shared/connectorObject.ts"
-import { untilGivenUp } from "../shared/promptTimeout.ts"
-import { asked } from "./callProvider.ts"
-import { sendingIn } from "./lazyTransfers.ts"
+import { toConnectError } from "../shared/connectError.ts"
+import { listenToConnector, waitForConnector } from "../shared/connectorObject.ts"
+import { withPromptTimeout } from "../shared/promptTimeout.ts"
+import { callProvider } from "./callProvider.ts"
+import { lazyTransfers } from "./lazyTransfers.ts"
 import { providerOf, serves } from "./provider.ts"
 import { toBase58 } from "./transaction.ts"
-import { relayedWallet } from "./walletConnect.ts"
+import { walletConnectWallet } from "./walletConnect.ts"
 
 export { discover } from "./discovery.ts"
 
@@ -38,10 +38,15 @@ export { discover } from "./discovery.ts"
  * Adapts Solana wallets of the Wallet Standard: those of this page, and the one over WalletConnect. Such a wallet has no current network,
  * because each request names one. The active network is chosen here, among those that the wallet supports.
  */
-export const adapt = ({ wallets, relay, rpc, networks }: Parts & { readonly wallets: PageWallets<object> }): Chain => {
+export const adapt = ({
+  wallets,
+  relay,
+  rpc,
+  networks,
+}: AdapterDeps & { readonly wallets: PageWallets<object> }): Chain => {
   const chosen = new Map<string, CaipNetworkId>()
   const providers = new WeakMap<object, SolanaProvider>()
-  let session: { readonly relay: RelayProvider; readonly own: ReturnType<typeof relayedWallet> } | undefined
+  let session: { readonly relay: RelayProvider; readonly own: ReturnType<typeof walletConnectWallet> } | undefined
 
   const solanas = () => networks().filter(({ chainNamespace }) => chainNamespace === "solana")
   const networkOf = (id: string | undefined) => solanas().find(({ caipNetworkId }) => caipNetworkId === id)
@@ -54,7 +59,7 @@ export const adapt = ({ wallets, relay, rpc, networks }: Parts & { readonly wall
   /** The session's provider, and the session's current network. */
   const overRelay = Effect.gen(function* () {
     const provider = yield* relay.provider("solana")
-    if (session?.relay !== provider) session = { relay: provider, own: relayedWallet(provider, networks) }
+    if (session?.relay !== provider) session = { relay: provider, own: walletConnectWallet(provider, networks) }
     const { own } = session
     const { caipNetworkId } = yield* told(own.refresh)
     chosen.set(relayed, caipNetworkId)
@@ -73,8 +78,8 @@ export const adapt = ({ wallets, relay, rpc, networks }: Parts & { readonly wall
   }
   const reached = (connectorId: string): Effect.Effect<SolanaProvider, ConnectError> =>
     connectorId === relayed
-      ? Effect.mapBoth(overRelay, { onSuccess: ({ wallet }) => wallet, onFailure: unconnected })
-      : Effect.map(awaited(wallets, connectorId), (wallet) => made(connectorId, wallet))
+      ? Effect.mapBoth(overRelay, { onSuccess: ({ wallet }) => wallet, onFailure: toConnectError })
+      : Effect.map(waitForConnector(wallets, connectorId), (wallet) => made(connectorId, wallet))
 
   /** Returns the network that a wallet is used on: the first of `wanted` that it supports, or else the first of the modal's. */
   const placed = (wallet: SolanaProvider, ...wanted: readonly (string | undefined)[]) =>
@@ -83,7 +88,7 @@ export const adapt = ({ wallets, relay, rpc, networks }: Parts & { readonly wall
   /** Connects with the granted accounts. Only now is the wallet used on this network. */
   const connected = (connectorId: string, network: Network, accounts: readonly SolanaAccount[]) => {
     if (accounts.length === 0)
-      return Effect.fail(new ConnectFailed({ cause: new AnswerInvalid(mismatch("Solana addresses", accounts)) }))
+      return Effect.fail(new ConnectFailed({ cause: new AnswerInvalid(typeMismatch("Solana addresses", accounts)) }))
     chosen.set(connectorId, network.caipNetworkId)
     const connection: Connection = {
       namespace: "solana",
@@ -108,15 +113,15 @@ export const adapt = ({ wallets, relay, rpc, networks }: Parts & { readonly wall
     }),
 
     reconnect: Effect.fn("solana.reconnect")(function* ({ connectorId, network: wanted }) {
-      if (connectorId === relayed && !(yield* Effect.mapError(relay.restore, unconnected)))
+      if (connectorId === relayed && !(yield* Effect.mapError(relay.restore, toConnectError)))
         return yield* Effect.fail(new ConnectFailed())
       const wallet = yield* reached(connectorId)
       const network = placed(wallet, chosen.get(connectorId), wanted.caipNetworkId)
       if (!network) return yield* Effect.fail(new ConnectorSupportsNoChain())
 
       const { connect } = wallet.features["standard:connect"]
-      return yield* asked("reconnect", () => connect({ silent: true })).pipe(
-        Effect.mapError(unconnected),
+      return yield* callProvider("reconnect", () => connect({ silent: true })).pipe(
+        Effect.mapError(toConnectError),
         Effect.flatMap(({ accounts }) => connected(connectorId, network, accounts)),
         Effect.timeoutOrElse({ duration: reconnectWait, orElse: () => Effect.fail(new ConnectFailed()) }),
       )
@@ -128,7 +133,7 @@ export const adapt = ({ wallets, relay, rpc, networks }: Parts & { readonly wall
       const wallet = wallets.find(connectorId)
       const { disconnect } = (wallet && made(connectorId, wallet).features["standard:disconnect"]) ?? {}
       if (!disconnect) return
-      yield* asked("disconnect", disconnect).pipe(Effect.timeoutOption(disconnectWait), quietly)
+      yield* callProvider("disconnect", disconnect).pipe(Effect.timeoutOption(disconnectWait), ignoreFailure)
     }),
 
     switchNetwork: Effect.fn("solana.switchNetwork")(function* ({ connectorId, network }) {
@@ -143,7 +148,7 @@ export const adapt = ({ wallets, relay, rpc, networks }: Parts & { readonly wall
       chosen.set(connectorId, network.caipNetworkId)
     }),
 
-    asksToSwitch: () => false,
+    promptsToSwitch: () => false,
 
     follow: (connectorId, changed) => {
       const grants = (accounts: readonly SolanaAccount[] = []) =>
@@ -151,7 +156,7 @@ export const adapt = ({ wallets, relay, rpc, networks }: Parts & { readonly wall
       const hear = (wallet: SolanaProvider) =>
         wallet.features["standard:events"].on("change", ({ accounts }) => accounts && grants(accounts))
       if (connectorId !== relayed)
-        return heard(wallets, connectorId, {
+        return listenToConnector(wallets, connectorId, {
           hear: (wallet, later) => {
             const provider = made(connectorId, wallet)
             const stop = hear(provider)
@@ -164,7 +169,7 @@ export const adapt = ({ wallets, relay, rpc, networks }: Parts & { readonly wall
         tellStand(chosen.get(relayed), wallet, changed)
         return [hear(wallet), moves(provider, changed)]
       })
-      return quietly(
+      return ignoreFailure(
         Effect.acquireRelease(followed, (stops) =>
           Effect.sync(() => {
             for (const stop of stops) stop()
@@ -180,7 +185,7 @@ export const adapt = ({ wallets, relay, rpc, networks }: Parts & { readonly wall
         return yield* Effect.fail(new UnsupportedProviderMethodError("The wallet does not sign messages"))
 
       const text = new TextEncoder().encode(message)
-      const [signed] = yield* asked("signMessage", () => signMessage({ account: { address }, message: text }))
+      const [signed] = yield* callProvider("signMessage", () => signMessage({ account: { address }, message: text }))
       return toBase58(signed?.signature ?? new Uint8Array())
     }),
 
@@ -196,12 +201,12 @@ export const adapt = ({ wallets, relay, rpc, networks }: Parts & { readonly wall
       const lamports = isRecord(answer) ? answer.value : undefined
       if (typeof lamports === "number" && Number.isInteger(lamports) && lamports >= 0)
         return formatUnits(BigInt(lamports), network.nativeCurrency.decimals)
-      return yield* Effect.fail(new AnswerInvalid(mismatch("lamports", lamports)))
+      return yield* Effect.fail(new AnswerInvalid(typeMismatch("lamports", lamports)))
     }),
 
     identity: () => Effect.succeed({}),
 
-    sending: sendingIn(rpc, here),
+    transfers: lazyTransfers(rpc, here),
 
     provider: here,
   }
@@ -212,13 +217,13 @@ const relayed = "walletConnect"
 /** Prompts. If a prompt is already open, waits until the wallet reports or lists the granted accounts. */
 const grantedBy = (wallet: SolanaProvider): Effect.Effect<readonly SolanaAccount[], ConnectError> =>
   Effect.matchEffect(
-    asked("connect", () => wallet.features["standard:connect"].connect()),
+    callProvider("connect", () => wallet.features["standard:connect"].connect()),
     {
       onSuccess: ({ accounts }) => Effect.succeed(accounts),
       onFailure: (error) =>
         isPending(error)
-          ? untilGivenUp(Effect.raceFirst(toldBy(wallet), shownBy(wallet)), unconnected(error))
-          : Effect.fail(unconnected(error)),
+          ? withPromptTimeout(Effect.raceFirst(toldBy(wallet), shownBy(wallet)), toConnectError(error))
+          : Effect.fail(toConnectError(error)),
     },
   )
 

@@ -3,7 +3,7 @@ import { AnswerInvalid, type RpcError } from "../../../src/errors/index.ts"
 import { readFailure } from "../shared/callWallet.ts"
 
 /** Calls a provider, which rejects with Portico's failures. */
-export const asked = <A>(method: string, call: () => Promise<A>): Effect.Effect<A, RpcError> =>
+export const callProvider = <A>(method: string, call: () => Promise<A>): Effect.Effect<A, RpcError> =>
   Effect.withSpan(
     Effect.tryPromise({
       try: call,

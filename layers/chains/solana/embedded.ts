@@ -1,16 +1,16 @@
 import * as Effect from "effect/Effect"
 import { UnsupportedProviderMethodError } from "../../../src/core/rpcErrors.ts"
 import type { Network } from "../../../src/options/networks.ts"
-import { type SecureSession, sessionOf } from "../embedded/embeddedAccount.ts"
-import type { SecureParts, SecureWallet } from "../embedded/withEmbedded.ts"
+import { type EmbeddedAccount, embeddedAccountOf } from "../embedded/embeddedAccount.ts"
+import type { EmbeddedDeps, EmbeddedWallet } from "../embedded/withEmbedded.ts"
 import { elements, oneByOne, read } from "../shared/walletStandard.ts"
-import { spelled } from "./networks.ts"
+import { canonicalId } from "./networks.ts"
 import { providerOf } from "./provider.ts"
 import { fromBase58, isSolanaKey, toBase58 } from "./transaction.ts"
 
 /** The embedded wallet on Solana, as a Wallet Standard object. */
-export const secure = (parts: SecureParts): SecureWallet => {
-  const session = sessionOf("solana", parts, (address) => (isSolanaKey(address) ? address : undefined))
+export const embedded = (parts: EmbeddedDeps): EmbeddedWallet => {
+  const session = embeddedAccountOf("solana", parts, (address) => (isSolanaKey(address) ? address : undefined))
   const provider = providerOf(standard(session, parts), session.network)
   return {
     ...session,
@@ -26,13 +26,13 @@ export const secure = (parts: SecureParts): SecureWallet => {
 }
 
 /** Returns a Wallet Standard object. The frame's inputs and outputs are base58. */
-const standard = (session: SecureSession, { networks, run }: SecureParts): object => {
+const standard = (session: EmbeddedAccount, { networks, run }: EmbeddedDeps): object => {
   const solanas = () => networks().filter(({ chainNamespace }) => chainNamespace === "solana")
   const chains = () => solanas().map(({ caipNetworkId }) => caipNetworkId)
   const accounts = () =>
     (session.stand()?.accounts ?? []).map(({ address }) => ({ address, chains: chains(), features: [] }))
   const networkOf = (chain: string | undefined): Network | undefined =>
-    solanas().find((network) => chain !== undefined && spelled([chain], network))
+    solanas().find((network) => chain !== undefined && canonicalId([chain], network))
   const ask = (method: string, params: object, chain?: string) => run(session.request(method, params, networkOf(chain)))
 
   return {

@@ -1,15 +1,15 @@
 import * as Effect from "effect/Effect"
-import type { Sending } from "../../../services/Chains.ts"
+import type { Transfers } from "../../../services/Chains.ts"
 import type { AdapterNotFound } from "../../../src/errors/index.ts"
 import type { SolanaProvider } from "../../../src/namespaces/model/solana.ts"
-import type { Parts } from "../namespaceAdapter.ts"
-import { sendingOnceFetched } from "../shared/lazyTransfers.ts"
+import type { AdapterDeps } from "../namespaceAdapter.ts"
+import { transfersOnceLoaded } from "../shared/lazyTransfers.ts"
 
 /** Transfers on Solana, loaded on first use. */
-export const sendingIn = (
-  rpc: Parts["rpc"],
+export const lazyTransfers = (
+  rpc: AdapterDeps["rpc"],
   here: (connectorId: string) => Effect.Effect<SolanaProvider, AdapterNotFound>,
-): Sending => ({
-  ...sendingOnceFetched(async () => (await import("./transfers.ts")).sendingOf(rpc, here)),
+): Transfers => ({
+  ...transfersOnceLoaded(async () => (await import("./transfers.ts")).transfersOf(rpc, here)),
   resolve: () => Effect.succeed(undefined),
 })

@@ -4,7 +4,7 @@ import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
 export const isSameChain = (one: string, other: string): boolean => nameOf(one) === nameOf(other)
 
 /** Returns a wallet's name for a network, or `undefined` if it does not support the network. */
-export const spelled = (chains: readonly string[], { caipNetworkId }: Pick<Network, "caipNetworkId">) =>
+export const canonicalId = (chains: readonly string[], { caipNetworkId }: Pick<Network, "caipNetworkId">) =>
   chains.find((chain) => isSameChain(chain, caipNetworkId))
 
 /** Returns the current CAIP-2 ID of a wallet's chain. */

@@ -11,12 +11,12 @@ import type {
   SolanaTransactionInput,
   SolanaVersion,
 } from "../../../src/namespaces/model/solana.ts"
-import { mismatch } from "../../../src/options/guards.ts"
+import { typeMismatch } from "../../../src/options/guards.ts"
 import type { Network } from "../../../src/options/networks.ts"
-import { tellAll } from "../../shared/notifyAll.ts"
+import { notifyAll } from "../../shared/notifyAll.ts"
 import { readFailure } from "../shared/callWallet.ts"
 import { bytesOf, elements, methodOf, read, texts } from "../shared/walletStandard.ts"
-import { isSameChain, spelled } from "./networks.ts"
+import { canonicalId, isSameChain } from "./networks.ts"
 import { fromBase58, isSolanaKey, opened, wireOf } from "./transaction.ts"
 
 /** Wraps an untrusted Wallet Standard object in a provider that satisfies its type. `network` returns the active one. */
@@ -39,7 +39,7 @@ export const providerOf = (wallet: object, network: () => Network | undefined): 
   const chains = () => texts(read(wallet, "chains")).filter((chain): chain is SolanaId => chain.startsWith("solana:"))
   const chainOf = (wanted: string | undefined) => {
     const caipNetworkId = (wanted ?? network()?.caipNetworkId ?? "") as SolanaId
-    return spelled(chains(), { caipNetworkId }) ?? caipNetworkId
+    return canonicalId(chains(), { caipNetworkId }) ?? caipNetworkId
   }
 
   /** Calls a method whose result has one element per input. */
@@ -52,7 +52,7 @@ export const providerOf = (wallet: object, network: () => Network | undefined): 
     const prepared = inputs.map(prepare)
     const said = await tried(() => call(...prepared))
     const answers = elements(said)
-    if (answers.length !== inputs.length) throw new AnswerInvalid(mismatch(`${inputs.length} answers`, said))
+    if (answers.length !== inputs.length) throw new AnswerInvalid(typeMismatch(`${inputs.length} answers`, said))
     return inputs.map((input, index) => decode(answers[index], input))
   }
   const asked = (feature: string, method: string) => methodOf(wallet, feature, method)
@@ -95,7 +95,7 @@ export const providerOf = (wallet: object, network: () => Network | undefined): 
     },
     "standard:events": () => ({
       version,
-      on: (_, listener) => heard(wallet, (accounts) => tellAll([listener], { accounts: told(accounts) })),
+      on: (_, listener) => heard(wallet, (accounts) => notifyAll([listener], { accounts: told(accounts) })),
     }),
     "solana:signMessage": () => {
       const call = asked("solana:signMessage", "signMessage")
@@ -223,22 +223,22 @@ const readSignature = (said: unknown, { message }: { readonly message: Uint8Arra
 
 const readSignedIn = (said: unknown) => {
   const granted = readAccount(read(said, "account"))
-  if (!granted) throw new AnswerInvalid(mismatch("Solana account", read(said, "account")))
+  if (!granted) throw new AnswerInvalid(typeMismatch("Solana account", read(said, "account")))
   const signedMessage = bytesOf(read(said, "signedMessage"))
-  if (!signedMessage?.length) throw new AnswerInvalid(mismatch("bytes", read(said, "signedMessage")))
+  if (!signedMessage?.length) throw new AnswerInvalid(typeMismatch("bytes", read(said, "signedMessage")))
   return { granted, signed: { signedMessage, signature: readBytes(read(said, "signature"), signatureBytes) } }
 }
 
 const readTransaction = (said: unknown): Uint8Array => {
   const bytes = bytesOf(said)
   if (bytes && opened(bytes)) return bytes
-  throw new AnswerInvalid(mismatch("signed transaction", said))
+  throw new AnswerInvalid(typeMismatch("signed transaction", said))
 }
 
 const readBytes = (said: unknown, length: number): Uint8Array => {
   const bytes = bytesOf(said)
   if (bytes?.length === length) return bytes
-  throw new AnswerInvalid(mismatch(`${length} bytes`, said))
+  throw new AnswerInvalid(typeMismatch(`${length} bytes`, said))
 }
 
 const versionsOf = (wallet: object, feature: string): readonly SolanaVersion[] =>

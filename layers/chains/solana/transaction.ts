@@ -12,7 +12,7 @@ import {
   type Transaction,
 } from "@solana/kit"
 import { InvalidParamsRpcError } from "../../../src/core/rpcErrors.ts"
-import { mismatch } from "../../../src/options/guards.ts"
+import { typeMismatch } from "../../../src/options/guards.ts"
 import { bytesOf, read } from "../shared/walletStandard.ts"
 
 /** Whether a text is the base58 of 32 bytes, as every Solana address is. */
@@ -28,7 +28,7 @@ export const fromBase64 = (text: unknown): Uint8Array | undefined => decoded(get
 /** Returns the wire bytes of a transaction in any form that a site may have. Throws InvalidParamsRpcError. */
 export const wireOf = (given: unknown): Uint8Array => {
   const bytes = bytesOf(given) ?? fromBase64(given) ?? serialized(given) ?? encoded(given)
-  if (!bytes || !opened(bytes)) throw new InvalidParamsRpcError(mismatch("Solana transaction", given))
+  if (!bytes || !opened(bytes)) throw new InvalidParamsRpcError(typeMismatch("Solana transaction", given))
   return bytes
 }
 

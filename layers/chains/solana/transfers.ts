@@ -1,8 +1,8 @@
 import type { Address } from "@solana/kit"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type { Sending } from "../../../services/Chains.ts"
-import { mostOf } from "../../../src/core/amounts.ts"
+import type { Transfers } from "../../../services/Chains.ts"
+import { maxSendable } from "../../../src/core/amounts.ts"
 import { solanaSending } from "../../../src/core/limits.ts"
 import { UnsupportedProviderMethodError } from "../../../src/core/rpcErrors.ts"
 import {
@@ -16,11 +16,11 @@ import {
   TransactionDiffers,
 } from "../../../src/errors/index.ts"
 import type { SolanaProvider } from "../../../src/namespaces/model/solana.ts"
-import { isRecord, mismatch } from "../../../src/options/guards.ts"
+import { isRecord, typeMismatch } from "../../../src/options/guards.ts"
 import type { Network } from "../../../src/options/networks.ts"
 import type { Transfer } from "../../../src/send/model/transfer.ts"
-import type { Parts } from "../namespaceAdapter.ts"
-import { asked } from "./callProvider.ts"
+import type { AdapterDeps } from "../namespaceAdapter.ts"
+import { callProvider } from "./callProvider.ts"
 import {
   isJust,
   type Minted,
@@ -33,10 +33,10 @@ import {
 import { isSolanaKey, opened, toBase58, toBase64 } from "./transaction.ts"
 
 /** Transfers on Solana, in the wallets that `here` finds. */
-export const sendingOf = (
-  rpc: Parts["rpc"],
+export const transfersOf = (
+  rpc: AdapterDeps["rpc"],
   here: (connectorId: string) => Effect.Effect<SolanaProvider, AdapterNotFound>,
-): Omit<Sending, "resolve"> => {
+): Omit<Transfers, "resolve"> => {
   const accountAt = (network: Network, address: string) =>
     Effect.map(
       rpc.request({ network, method: "getAccountInfo", params: [address, { ...settled, encoding: "jsonParsed" }] }),
@@ -73,7 +73,7 @@ export const sendingOf = (
     const config = configOf(mint)
     if (config === undefined) return undefined
     const { older, newer } = config
-    if (!older || !newer) return yield* Effect.fail(new AnswerInvalid(mismatch("transfer fee", mint?.extensions)))
+    if (!older || !newer) return yield* Effect.fail(new AnswerInvalid(typeMismatch("transfer fee", mint?.extensions)))
     const said = yield* rpc.request({ network, method: "getEpochInfo", params: [settled] })
     const epoch = yield* whole("epoch", isRecord(said) ? said.epoch : undefined)
     return epoch >= newer.epoch ? newer : older
@@ -83,7 +83,7 @@ export const sendingOf = (
   const heldIn = Effect.fnUntraced(function* (network: Network, owner: string, mint: string) {
     const params = [owner, { mint }, { ...settled, encoding: "jsonParsed" }]
     const said = valueOf(yield* rpc.request({ network, method: "getTokenAccountsByOwner", params }))
-    if (!Array.isArray(said)) return yield* Effect.fail(new AnswerInvalid(mismatch("array", said)))
+    if (!Array.isArray(said)) return yield* Effect.fail(new AnswerInvalid(typeMismatch("array", said)))
     return said.flatMap((one: unknown) => {
       if (!isRecord(one) || !isSolanaKey(one.pubkey)) return []
       const { tokenAmount } = parsedOf(one.account) ?? {}
@@ -141,7 +141,7 @@ export const sendingOf = (
       const draft: Move = { from, to, amount: wanted, ...(mint && { mint }) }
       const { limit, price } = unitsOf(draft)
       const fee = solanaSending.signature + (BigInt(limit) * price + millionths - 1n) / millionths
-      const amount = transfer.amount === "max" && !found ? mostOf(native, fee) : wanted
+      const amount = transfer.amount === "max" && !found ? maxSendable(native, fee) : wanted
       const left = native - fee - deposit - (found ? 0n : amount)
       if (left < 0n || amount === 0n) return yield* Effect.fail(new InsufficientFunds("fee"))
       // An account keeps its rent-exempt minimum, or nothing at all.
@@ -161,14 +161,14 @@ export const sendingOf = (
       const latest = valueOf(yield* rpc.request({ network, method: "getLatestBlockhash", params }))
       const { blockhash, lastValidBlockHeight } = isRecord(latest) ? latest : {}
       if (!isSolanaKey(blockhash) || typeof lastValidBlockHeight !== "number")
-        return yield* Effect.fail(new AnswerInvalid(mismatch("blockhash", latest)))
+        return yield* Effect.fail(new AnswerInvalid(typeMismatch("blockhash", latest)))
 
       const transaction = transactionOf(move, blockhash, BigInt(lastValidBlockHeight))
       if (!isJust(transaction, move)) return yield* Effect.fail(new TransactionDiffers())
       const input = { account: { address: from }, chain: network.caipNetworkId, transaction }
       const { signTransaction } = features["solana:signTransaction"] ?? {}
       if (signTransaction) {
-        const [signed] = yield* asked("signTransaction", () => signTransaction(input))
+        const [signed] = yield* callProvider("signTransaction", () => signTransaction(input))
         const wire = signed?.signedTransaction ?? new Uint8Array()
         if (!isJust(wire, move)) return yield* Effect.fail(new TransactionDiffers())
         const sent = [toBase64(wire), { encoding: "base64", preflightCommitment: "confirmed" }]
@@ -178,18 +178,18 @@ export const sendingOf = (
           return Effect.fail("code" in error ? error : new SendUnclear({ cause: error }))
         })
         if (typeof id === "string" && isSignature(id)) return id
-        return yield* Effect.fail(new SendUnclear({ cause: new AnswerInvalid(mismatch("signature", id)) }))
+        return yield* Effect.fail(new SendUnclear({ cause: new AnswerInvalid(typeMismatch("signature", id)) }))
       }
       const { signAndSendTransaction } = features["solana:signAndSendTransaction"] ?? {}
       if (!signAndSendTransaction)
         return yield* Effect.fail(new UnsupportedProviderMethodError("The wallet does not sign transactions"))
       const [done] = yield* Effect.mapError(
-        asked("signAndSendTransaction", () => signAndSendTransaction(input)),
+        callProvider("signAndSendTransaction", () => signAndSendTransaction(input)),
         (error) => (error instanceof AnswerInvalid ? new SendUnclear({ cause: error }) : error),
       )
       const id = toBase58(done?.signature ?? new Uint8Array())
       if (isSignature(id)) return id
-      return yield* Effect.fail(new SendUnclear({ cause: new AnswerInvalid(mismatch("signature", id)) }))
+      return yield* Effect.fail(new SendUnclear({ cause: new AnswerInvalid(typeMismatch("signature", id)) }))
     }),
 
     outcome: Effect.fn("solana.outcome")(function* ({ id, network, at }) {
@@ -270,6 +270,6 @@ const allPoints = 10_000
 const whole = (what: string, said: unknown): Effect.Effect<bigint, AnswerInvalid> =>
   typeof said === "number" && Number.isInteger(said) && said >= 0
     ? Effect.succeed(BigInt(said))
-    : Effect.fail(new AnswerInvalid(mismatch(what, said)))
+    : Effect.fail(new AnswerInvalid(typeMismatch(what, said)))
 
 const isSignature = (text: string) => /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(text)

@@ -1,11 +1,11 @@
 import type { RelayProvider, RelayStand } from "../../../services/Relay.ts"
 import type { Network } from "../../../src/options/networks.ts"
 import { elements, oneByOne, read } from "../shared/walletStandard.ts"
-import { spelled } from "./networks.ts"
+import { canonicalId } from "./networks.ts"
 import { described, fromBase58, fromBase64, toBase58, toBase64, withSignature } from "./transaction.ts"
 
 /** The wallet over WalletConnect as a Wallet Standard object. `refresh` reads the session's current state. */
-export const relayedWallet = (
+export const walletConnectWallet = (
   relay: RelayProvider,
   networks: () => readonly Network[],
 ): { readonly wallet: object; readonly refresh: () => Promise<RelayStand> } => {
@@ -17,7 +17,9 @@ export const relayedWallet = (
   const accounts = (addresses: readonly string[] = stand?.addresses ?? []) =>
     addresses.map((address) => ({ address, chains: stand?.approved ?? [], features: [] }))
   const ask = (method: string, chain: string | undefined, params: object) => {
-    const network = networks().find(({ caipNetworkId }) => chain !== undefined && spelled([chain], { caipNetworkId }))
+    const network = networks().find(
+      ({ caipNetworkId }) => chain !== undefined && canonicalId([chain], { caipNetworkId }),
+    )
     return relay.request({ method, params }, network?.caipNetworkId)
   }
   const feature = (method: string, made: object) => (stand?.methods.has(method) ? made : undefined)

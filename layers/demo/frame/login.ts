@@ -1,10 +1,10 @@
-import type { KeptLogin } from "../../../services/Frame.ts"
+import type { PersistedLogin } from "../../../services/Frame.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import type { AccountType } from "../../../src/options/namespaces.ts"
 import { oneOf } from "../random.ts"
 
 /** State of the secure frame's user, which survives a reload. */
-export interface Login extends Omit<KeptLogin, "smartAccountNetworks"> {
+export interface Login extends Omit<PersistedLogin, "smartAccountNetworks"> {
   readonly on: boolean
   readonly chainId: number | string
   readonly preferred: Extract<AccountType, "eoa" | "smartAccount">

@@ -3,8 +3,8 @@ import * as Semaphore from "effect/Semaphore"
 import type { Storage } from "../../../services/Storage.ts"
 import { FrameError, type FrameErrors } from "../../../src/errors/index.ts"
 import { isRecord } from "../../../src/options/guards.ts"
-import { keyOf } from "../../../src/persistence/first-paint/model.ts"
-import { quietly } from "../../shared/ignoreFailure.ts"
+import { storageKey } from "../../../src/persistence/first-paint/model.ts"
+import { ignoreFailure } from "../../shared/ignoreFailure.ts"
 import { answerSecure, isSolana } from "../wallets/embedded.ts"
 import type { World } from "../world.ts"
 import { type Login, loggedOut, mailedCode, personAt, readLogin, smartAccountChains } from "./login.ts"
@@ -27,7 +27,7 @@ export const secureSite = (world: World, storage: Storage["Service"]) => {
     Effect.suspend(() => {
       login = { ...login, ...next }
       stand()
-      return quietly(storage.write(key, JSON.stringify(login)))
+      return ignoreFailure(storage.write(key, JSON.stringify(login)))
     })
   const enter = (who: Partial<Login>) => {
     const { email: _, username: __, ...rest } = login
@@ -201,7 +201,7 @@ export const secureSite = (world: World, storage: Storage["Service"]) => {
 
 /** Used in URLs only. Nothing is requested from it. */
 const site = "https://secure.example"
-const key = keyOf("demo_frame")
+const key = storageKey("demo_frame")
 
 type Input = Readonly<Record<string, unknown>>
 

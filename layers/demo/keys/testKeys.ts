@@ -1,11 +1,11 @@
-import { accountOf, people } from "../accounts.ts"
+import { accountOf, demoAccounts } from "../accounts.ts"
 
 /** Private key of an account: 32 bytes that are public here, and the same in every world. */
 export type TestKey = Uint8Array
 
 /** Returns the private key of an account of the world, by any of its addresses. Returns `undefined` for other addresses. */
 export const keyOf = (address: string): TestKey | undefined => {
-  const place = people.findIndex((one) => one.address.toLowerCase() === accountOf(address).toLowerCase())
+  const place = demoAccounts.findIndex((one) => one.address.toLowerCase() === accountOf(address).toLowerCase())
   return place < 0
     ? undefined
     : new TextEncoder().encode(`Portico's public test key no. ${String(place).padStart(2, "0")}`)

@@ -3,7 +3,7 @@ import { isRecord } from "../../../src/options/guards.ts"
 import type { CaipNetworkId } from "../../../src/options/networks.ts"
 import { readApproval } from "../../../src/swap/model.ts"
 import { exchange, type Market, readSwap } from "../provider/market.ts"
-import type { Ledger, Moved } from "./ledger.ts"
+import type { Ledger, TransferRecord } from "./ledger.ts"
 import { answerSolana } from "./solana.ts"
 
 export interface NodeCall {
@@ -98,7 +98,9 @@ const called = (market: Market, chain: string, call: unknown): unknown | RpcFail
 }
 
 /** Reads what a transaction does: pay native currency, transfer a token, approve or swap. */
-export const readTransaction = (given: unknown): Omit<Moved, "id" | "nonce" | "chain" | "at" | "sent"> | undefined => {
+export const readTransaction = (
+  given: unknown,
+): Omit<TransferRecord, "id" | "nonce" | "chain" | "at" | "sent"> | undefined => {
   if (!isRecord(given) || typeof given.from !== "string" || typeof given.to !== "string") return undefined
   const { from, to, data = "0x", value = "0x0", gas = hex(plainGas), maxFeePerGas, maxPriorityFeePerGas } = given
   // If the whole price is the tip, all of it is paid. Otherwise the chain's current price is.

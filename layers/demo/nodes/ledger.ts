@@ -2,7 +2,7 @@ import { hexOf } from "../random.ts"
 import type { Script } from "../script.ts"
 
 /** A transaction of one of the world's wallets, in smallest units. */
-export interface Moved {
+export interface TransferRecord {
   readonly id: string
   /** CAIP-2 ID. */
   readonly chain: string
@@ -28,11 +28,11 @@ export interface Moved {
 /** The transactions of the world. */
 export interface Ledger {
   /** Transactions so far, the latest last. */
-  readonly moved: readonly Moved[]
+  readonly moved: readonly TransferRecord[]
   /** Adds a transaction. Returns it with its ID (64 hex digits, made up if it has none) and its nonce. */
-  take(given: Omit<Moved, "id" | "nonce"> & { readonly id?: string }): Moved
+  take(given: Omit<TransferRecord, "id" | "nonce"> & { readonly id?: string }): TransferRecord
   /** Returns the current status of a transaction. */
-  stage(moved: Moved, now: number): "pending" | "confirmed" | "failed"
+  stage(moved: TransferRecord, now: number): "pending" | "confirmed" | "failed"
   /** Returns how many of an account's transactions are mined by `now`, or how many it sent if `now` is omitted. */
   count(chain: string, address: string, now?: number): number
   /** Settles due transactions. Called before every read. */
@@ -42,11 +42,11 @@ export interface Ledger {
 /** Creates the ledger of a script. `carry` moves the amount and fee of a due transaction; one that fails moves only its fee. */
 export const createLedger = (
   { seed = 1, sends = "mined" }: Pick<Script, "seed" | "sends">,
-  carry: (moved: Moved, failed: boolean) => void,
+  carry: (moved: TransferRecord, failed: boolean) => void,
 ): Ledger => {
-  const moved: Moved[] = []
+  const moved: TransferRecord[] = []
   const done = new Set<string>()
-  const isDue = ({ at }: Moved, now: number) => sends !== "stuck" && now >= at + mining
+  const isDue = ({ at }: TransferRecord, now: number) => sends !== "stuck" && now >= at + mining
   const ofAccount = (chain: string, address: string) =>
     moved.filter((one) => one.chain === chain && one.from.toLowerCase() === address.toLowerCase())
 

@@ -1,9 +1,9 @@
 import { getBase58Decoder, getCompiledTransactionMessageDecoder } from "@solana/kit"
 import { fromBase64, opened } from "../../chains/solana/transaction.ts"
-import type { Moved } from "./ledger.ts"
+import type { TransferRecord } from "./ledger.ts"
 
 /** Reads what a transaction (base64) transfers, and its signature, which is its ID. Returns `undefined` if it is not a transfer. */
-export const readTransfer = (wire: unknown): Omit<Moved, "id" | "nonce" | "chain" | "at"> | undefined => {
+export const readTransfer = (wire: unknown): Omit<TransferRecord, "id" | "nonce" | "chain" | "at"> | undefined => {
   const transaction = opened(fromBase64(wire) ?? new Uint8Array())
   if (!transaction) return undefined
   const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes)

@@ -1,4 +1,4 @@
-import { colours, type GlyphName, names as glyphs, pictureId } from "../pictures.ts"
+import { colors, type GlyphName, names as glyphs, pictureId } from "../pictures.ts"
 import { fraction, hexOf, shuffled } from "../random.ts"
 
 /** A wallet as the provider's directory sends it. */
@@ -39,7 +39,7 @@ export const directoryOf = (count: number, seed: number): readonly DirectoryWall
     name,
     image_id: pictureId(
       glyphs[index % glyphs.length] as GlyphName,
-      (index * 7 + Math.floor(index / 18)) % colours.length,
+      (index * 7 + Math.floor(index / 18)) % colors.length,
     ),
   }))
   const plain = [...first, ...others]

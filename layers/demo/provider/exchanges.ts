@@ -1,13 +1,13 @@
 import { parseUnits } from "../../../src/core/amounts.ts"
 import type { BuyStatus, Exchange } from "../../../src/pay/model.ts"
 import type { Ledger } from "../nodes/ledger.ts"
-import { drawn } from "../pictures.ts"
+import { picture } from "../pictures.ts"
 import { hexOf } from "../random.ts"
 import type { Script } from "../script.ts"
 import type { Market } from "./market.ts"
 
 /** A payment requested of an exchange: a CAIP-19 asset, a decimal amount in whole tokens, and a CAIP-10 ID. */
-export interface AskedPayment {
+export interface PaymentRequest {
   readonly exchangeId: string
   readonly asset: string
   readonly amount: string
@@ -18,7 +18,7 @@ export interface AskedPayment {
 export interface Exchanges {
   readonly list: readonly Exchange[]
   /** Starts a payment and returns its session. The payment reaches the chain a few seconds later. */
-  begin(asked: AskedPayment, now: number): string
+  begin(asked: PaymentRequest, now: number): string
   /** Returns the current status of a session's payment, and its transaction. */
   status(sessionId: string, now: number): { readonly status: BuyStatus; readonly txHash?: string }
 }
@@ -64,9 +64,9 @@ export const createExchanges = (
 }
 
 const exchangesKnown: readonly Exchange[] = [
-  { id: "quayside", name: "Quayside", imageUrl: drawn("anchor", "#24557a") },
-  { id: "millrace", name: "Millrace", imageUrl: drawn("half", "#7a4a24") },
-  { id: "larkspur", name: "Larkspur", imageUrl: drawn("leaf", "#5b4bb0") },
+  { id: "quayside", name: "Quayside", imageUrl: picture("anchor", "#24557a") },
+  { id: "millrace", name: "Millrace", imageUrl: picture("half", "#7a4a24") },
+  { id: "larkspur", name: "Larkspur", imageUrl: picture("leaf", "#5b4bb0") },
 ]
 
 /** Account that the exchanges pay from. */

@@ -1,24 +1,24 @@
 import { formatUnits } from "../../../src/core/format.ts"
-import type { Moved as Payment } from "../nodes/ledger.ts"
-import { drawnFrom, pictureId } from "../pictures.ts"
+import type { TransferRecord as Payment } from "../nodes/ledger.ts"
+import { pictureFrom, pictureId } from "../pictures.ts"
 import { fraction, hexOf, oneOf } from "../random.ts"
-import type { Coin } from "./tokens.ts"
+import type { Token } from "./tokens.ts"
 
 /** Amount of a coin that an account holds on a chain, in smallest units. */
 export interface Holding {
-  readonly coin: Coin
+  readonly coin: Token
   readonly units: bigint
 }
 
 /** An entry of a history, as the provider's history service sends it. */
-export interface Happened {
+export interface HistoryEntry {
   readonly id: string
   readonly metadata: Readonly<Record<string, unknown>> & { readonly minedAt: string; readonly chain: string }
   readonly transfers: readonly object[]
 }
 
 /** Account and parameters that a history is made from. */
-export interface Teller {
+export interface HistoryOwner {
   readonly seed: number
   /** CAIP-2 ID. */
   readonly chain: string
@@ -38,11 +38,11 @@ export interface Teller {
  * Returns an account's history on a chain, newest first. It is made backwards from what the account holds, so what came less what went is
  * the balance. Fees are left out.
  */
-export const historyOf = (teller: Teller): readonly Happened[] => {
+export const historyOf = (teller: HistoryOwner): readonly HistoryEntry[] => {
   const { seed, chain, address, person, holdings, others, until, more } = teller
   if (holdings.length === 0) return []
   const left = new Map(holdings.map(({ coin, units }) => [coin.symbol, units]))
-  const told: Happened[] = []
+  const told: HistoryEntry[] = []
   const [native] = holdings
   const tokens = holdings.filter(({ coin }) => coin.decimals > 0)
   let at = until
@@ -69,7 +69,7 @@ export const historyOf = (teller: Teller): readonly Happened[] => {
     })
   }
   /** Moves a share of the balance. Before that, the account had as much more, or less. */
-  const move = (coin: Coin, share: number, direction: "in" | "out"): Moved => {
+  const move = (coin: Token, share: number, direction: "in" | "out"): Moved => {
     const here = left.get(coin.symbol) ?? 0n
     const step = 10n ** BigInt(coin.decimals - 3)
     const units = ((here * BigInt(Math.round(share * 1_000))) / 1_000n / step) * step || here / 2n
@@ -78,9 +78,9 @@ export const historyOf = (teller: Teller): readonly Happened[] => {
   }
   const somebody = (what: string) => oneOf(others, `${seed} ${person} ${what}`)
 
-  const first = native?.coin as Coin
-  const second = (tokens[1] ?? tokens[0])?.coin as Coin
-  const third = (tokens[2] ?? tokens[0])?.coin as Coin
+  const first = native?.coin as Token
+  const second = (tokens[1] ?? tokens[0])?.coin as Token
+  const third = (tokens[2] ?? tokens[0])?.coin as Token
   tell("send", [move(first, 0.166, "out")], somebody("a"))
   tell("receive", [move(second, 0.4, "in")], somebody("b"))
   if (third !== second) tell("trade", [move(second, 0.128, "out"), move(third, 0.44, "in")])
@@ -117,9 +117,9 @@ export const historyOf = (teller: Teller): readonly Happened[] => {
 /** Returns a wallet's transaction as an account on either side sees it. `got` is the coin received in a swap. */
 export const paymentOf = (
   { id, chain, from, to, units, at, back }: Payment,
-  coin: Coin,
-  { address, failed, got }: { readonly address: string; readonly failed: boolean; readonly got?: Coin | undefined },
-): Happened => {
+  coin: Token,
+  { address, failed, got }: { readonly address: string; readonly failed: boolean; readonly got?: Token | undefined },
+): HistoryEntry => {
   const isOf = (one: string) => one.toLowerCase() === address.toLowerCase()
   const outwards = isOf(from)
   const swap = outwards && back && got && isOf(back.to) && sent({ coin: got, units: back.units, direction: "in" })
@@ -142,7 +142,7 @@ export const paymentOf = (
 }
 
 interface Moved {
-  readonly coin: Coin
+  readonly coin: Token
   readonly units: bigint
   readonly direction: "in" | "out"
 }
@@ -160,7 +160,7 @@ const collectible = (name: string, glyph: Parameters<typeof pictureId>[0], spam:
   fungible_info: null,
   nft_info: {
     name,
-    content: { preview: { url: drawnFrom(pictureId(glyph, 13)), content_type: null }, detail: null },
+    content: { preview: { url: pictureFrom(pictureId(glyph, 13)), content_type: null }, detail: null },
     flags: { is_spam: spam },
   },
   direction: "in",

@@ -5,7 +5,7 @@ import type { Router } from "../../chains/evm/swap/routers.ts"
 import { fraction } from "../random.ts"
 import type { Script } from "../script.ts"
 import type { Holding } from "./history.ts"
-import { type Coin, coinsKnown, minted } from "./tokens.ts"
+import { generatedToken, knownTokens, type Token } from "./tokens.ts"
 
 /** Balances of accounts on each chain, and prices. Balances change with transactions, prices with time or on demand. */
 export interface Market {
@@ -24,9 +24,9 @@ export interface Market {
   /** Returns an account's balance of native currency, or of a contract's token, in smallest units. */
   units(caipNetworkId: string, address: string, contract?: string): bigint
   /** Returns the token of a contract on a chain, or the native currency without a contract. */
-  token(caipNetworkId: string, contract: string | undefined): Coin | undefined
+  token(caipNetworkId: string, contract: string | undefined): Token | undefined
   /** Returns the coins of a chain with their contracts. Native currency has none. */
-  listed(caipNetworkId: string): readonly (Coin & { readonly contract: string | undefined })[]
+  listed(caipNetworkId: string): readonly (Token & { readonly contract: string | undefined })[]
   /** Returns the amount of a token that the exchange may take from an account. */
   allowance(caipNetworkId: string, address: string, contract: string): bigint
   allow(caipNetworkId: string, address: string, contract: string, units: bigint): void
@@ -37,7 +37,7 @@ export interface Market {
 /** Creates the market of a script for these accounts, in lower case. Calls `changed` when a price is moved on demand. */
 export const createMarket = (script: Script, accounts: readonly string[], changed: () => void): Market => {
   const { seed = 1, tick = defaultTick, tokens: more = 0 } = script
-  const coins = [...coinsKnown(), ...Array.from({ length: more }, (_, index) => minted(index))]
+  const coins = [...knownTokens(), ...Array.from({ length: more }, (_, index) => generatedToken(index))]
   const set = new Map<string, number>()
   let born: number | undefined
   let nudges = 0
@@ -47,7 +47,7 @@ export const createMarket = (script: Script, accounts: readonly string[], change
     born ??= now
     return nudges + (tick > 0 ? Math.floor((now - born) / tick) : 0)
   }
-  const priceOf = ({ symbol, price }: Coin, at: number) => {
+  const priceOf = ({ symbol, price }: Token, at: number) => {
     const stated = set.get(symbol)
     if (stated !== undefined) return stated
     if (price === 1) return 1
@@ -57,16 +57,16 @@ export const createMarket = (script: Script, accounts: readonly string[], change
   }
   const moved = new Map<string, bigint>()
   const allowances = new Map<string, bigint>()
-  const placeOf = (coin: Coin, caipNetworkId: string, address: string) =>
+  const placeOf = (coin: Token, caipNetworkId: string, address: string) =>
     `${caipNetworkId} ${address.toLowerCase()} ${coin.symbol}`
   const coinAt = (caipNetworkId: string, contract: string | undefined) =>
     coins.find(({ on }) => {
       const here = on[caipNetworkId as CaipNetworkId]
       return here !== undefined && here[1]?.toLowerCase() === contract?.toLowerCase()
     })
-  const held = (coin: Coin, caipNetworkId: string, address: string): bigint =>
+  const held = (coin: Token, caipNetworkId: string, address: string): bigint =>
     began(coin, caipNetworkId, address) + (moved.get(placeOf(coin, caipNetworkId, address)) ?? 0n)
-  const began = (coin: Coin, caipNetworkId: string, address: string): bigint => {
+  const began = (coin: Token, caipNetworkId: string, address: string): bigint => {
     const [amount] = coin.on[caipNetworkId as CaipNetworkId] ?? []
     const owner = accounts.indexOf(address.toLowerCase())
     if (amount === undefined || owner < 0) return 0n

@@ -6,7 +6,7 @@ import * as bundler from "../../../src/capabilities/endpoints.ts"
 import { HttpStatus } from "../../../src/errors/index.ts"
 import * as names from "../../../src/names/endpoints.ts"
 import { suffix, typedName } from "../../../src/names/model.ts"
-import { namespaces } from "../../../src/namespaces/model/namespaces.ts"
+import { namespaceTable } from "../../../src/namespaces/model/namespaces.ts"
 import * as onramp from "../../../src/onramp/endpoints.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import * as pay from "../../../src/pay/endpoints.ts"
@@ -63,27 +63,27 @@ interface Row<Input> {
   readonly failure: unknown
 }
 
-const held: Answers["balanceRow"] = (world, { chainId, address }, now) => ({
+const held: Answers["balanceEndpoint"] = (world, { chainId, address }, now) => ({
   balances: world.market.tokens(chainId, address, now),
 })
 
 const answers: Answers = {
-  nonceRow: (world, _, now) => signIn.nonce(world, now),
-  authenticateRow: signIn.authenticate,
-  meRow: signIn.me,
-  accountMetadataRow: signIn.note,
-  otpRow: signIn.otp,
-  confirmOtpRow: signIn.confirm,
-  walletsRow: (world, asked) => pageOf(world.directory, asked),
-  balanceRow: held,
-  movedBalanceRow: held,
-  historyRow: (world, { address, chainId, cursor = "0" }, now) => {
+  nonceEndpoint: (world, _, now) => signIn.nonce(world, now),
+  authenticateEndpoint: signIn.authenticate,
+  meEndpoint: signIn.me,
+  accountMetadataEndpoint: signIn.note,
+  otpEndpoint: signIn.otp,
+  confirmOtpEndpoint: signIn.confirm,
+  walletsEndpoint: (world, asked) => pageOf(world.directory, asked),
+  balanceEndpoint: held,
+  movedBalanceEndpoint: held,
+  historyEndpoint: (world, { address, chainId, cursor = "0" }, now) => {
     const all = world.history(chainId, address, now)
     const from = Number.parseInt(cursor, 36)
     const next = from + historyPage
     return { data: all.slice(from, next), next: next < all.length ? next.toString(36) : null }
   },
-  utxoRow: ({ market }, { network, address }) => {
+  utxoEndpoint: ({ market }, { network, address }) => {
     const held = market.units(network.caipNetworkId, address)
     return [held / 3n, held - held / 3n].flatMap((value, vout) =>
       value > 0n
@@ -91,9 +91,9 @@ const answers: Answers = {
         : [],
     )
   },
-  identityRow: (world, { address }) => world.identity(address),
-  onrampOptionsRow: () => onSale,
-  onrampQuoteRow: ({ market }, { purchaseCurrency, paymentCurrency, amount }, now) => {
+  identityEndpoint: (world, { address }) => world.identity(address),
+  onrampOptionsEndpoint: () => onSale,
+  onrampQuoteEndpoint: ({ market }, { purchaseCurrency, paymentCurrency, amount }, now) => {
     const paid = Number(amount) * (dollars[paymentCurrency.id] ?? 1)
     const fee = Math.max(0.5, paid * onrampFee)
     const bought = (paid - fee) / (market.price(purchaseCurrency.symbol, now) || 1)
@@ -106,15 +106,15 @@ const answers: Answers = {
       networkFee: money(0.2),
     }
   },
-  onrampUrlRow: (_, { purchaseCurrency, amount, address }) => ({
+  onrampUrlEndpoint: (_, { purchaseCurrency, amount, address }) => ({
     // There is no seller, so this is the site's own page.
     url: `${ownPage()}?${new URLSearchParams({ seller: "", token: purchaseCurrency.symbol, amount, address })}`,
   }),
-  exchangesRow: ({ exchanges }, { page, includeOnly, exclude = [] }) => {
+  exchangesEndpoint: ({ exchanges }, { page, includeOnly, exclude = [] }) => {
     const found = exchanges.list.filter(({ id }) => (includeOnly?.includes(id) ?? true) && !exclude.includes(id))
     return { jsonrpc: "2.0", id: 1, result: { exchanges: page === 0 ? found : [], total: found.length } }
   },
-  payUrlRow: ({ exchanges }, asked, now) => {
+  payUrlEndpoint: ({ exchanges }, asked, now) => {
     const exchange = exchanges.list.find(({ id }) => id === asked.exchangeId)
     if (!exchange) return { jsonrpc: "2.0", id: 1, error: { code: -32602, message: "There is no such exchange" } }
     const said = new URLSearchParams({ exchange: exchange.name, amount: asked.amount, recipient: asked.recipient })
@@ -125,23 +125,23 @@ const answers: Answers = {
       result: { url: `${ownPage()}?${said}`, sessionId: exchanges.begin(asked, now) },
     }
   },
-  buyStatusRow: ({ exchanges }, { sessionId }, now) => ({
+  buyStatusEndpoint: ({ exchanges }, { sessionId }, now) => ({
     jsonrpc: "2.0",
     id: 1,
     result: exchanges.status(sessionId, now),
   }),
-  lookUpNameRow: ({ names }, { name }) => names.get(name.toLowerCase()) ?? refused("Name is not registered", 404),
-  namesOfRow: ({ names }, { address }) =>
+  lookUpNameEndpoint: ({ names }, { name }) => names.get(name.toLowerCase()) ?? refused("Name is not registered", 404),
+  namesOfEndpoint: ({ names }, { address }) =>
     [...names.values()].filter(({ addresses }) =>
       Object.values(addresses).some((one) => one.address.toLowerCase() === address.toLowerCase()),
     ),
-  suggestionsRow: ({ names }, { name }) => ({
+  suggestionsEndpoint: ({ names }, { name }) => ({
     suggestions: ["", "-one", "1", "es"].map((end) => {
       const one = `${typedName(name)}${end}${suffix}`
       return { name: one, registered: names.has(one) }
     }),
   }),
-  registerNameRow: ({ names }, { coinType, address, message }, now) => {
+  registerNameEndpoint: ({ names }, { coinType, address, message }, now) => {
     const said: unknown = JSON.parse(message)
     const name = isRecord(said) && typeof said.name === "string" ? said.name : ""
     if (!name.endsWith(suffix)) return refused("Invalid name", 400)
@@ -157,7 +157,7 @@ const answers: Answers = {
     names.set(name, record)
     return record
   },
-  swapTokensRow: ({ market }, { chainId }) => ({
+  swapTokensEndpoint: ({ market }, { chainId }) => ({
     tokens: market.listed(chainId).map(({ name, symbol, decimals, icon, contract }) => ({
       name,
       symbol,
@@ -166,18 +166,18 @@ const answers: Answers = {
       logoUri: icon,
     })),
   }),
-  gasPriceRow: () => ({ standard: "1200000000", fast: "1400000000", instant: "1600000000" }),
-  allowanceRow: ({ market }, { tokenAddress, userAddress }) => {
+  gasPriceEndpoint: () => ({ standard: "1200000000", fast: "1400000000", instant: "1600000000" }),
+  allowanceEndpoint: ({ market }, { tokenAddress, userAddress }) => {
     const { chain, address } = placeOf(tokenAddress)
     return { allowance: String(market.allowance(chain, placeOf(userAddress).address, address)) }
   },
-  pricesRow: ({ market }, { addresses }, now) => ({
+  pricesEndpoint: ({ market }, { addresses }, now) => ({
     fungibles: addresses.flatMap((one) => {
       const coin = coinAt(market, one)
       return coin ? [{ address: one, symbol: coin.symbol, price: market.price(coin.symbol, now) }] : []
     }),
   }),
-  swapQuotesRow: ({ market }, { from, to, amount }, now) => ({
+  swapQuotesEndpoint: ({ market }, { from, to, amount }, now) => ({
     quotes: [
       {
         id: null,
@@ -188,10 +188,10 @@ const answers: Answers = {
       },
     ],
   }),
-  buildApproveRow: (_, { from }) => ({
+  buildApproveEndpoint: (_, { from }) => ({
     tx: { from, to: from, data: approval(exchange, 2n ** 256n - 1n), value: "0", eip155: { gasPrice: "1200000000" } },
   }),
-  buildTransactionRow: ({ market }, { from, to, amount, userAddress }, now) => {
+  buildTransactionEndpoint: ({ market }, { from, to, amount, userAddress }, now) => {
     const contract = (one: string) => (placeOf(one).address === nativeToken ? undefined : placeOf(one).address)
     const gained = BigInt(swapGives(market, from, to, amount, now))
     return {
@@ -209,17 +209,17 @@ const answers: Answers = {
     }
   },
   // The world's wallets use no bundler.
-  userOperationRow: () => ({ result: null }),
-  sessionsRow: (world, { account }, now) => ({ pcis: world.sessions.list(placeOf(account).address, now) }),
-  addSessionRow: (world, { account, request }, now) => world.sessions.add(placeOf(account).address, request, now),
-  activateSessionRow: (world, { account, pci }, now) =>
+  userOperationEndpoint: () => ({ result: null }),
+  sessionsEndpoint: (world, { account }, now) => ({ pcis: world.sessions.list(placeOf(account).address, now) }),
+  addSessionEndpoint: (world, { account, request }, now) => world.sessions.add(placeOf(account).address, request, now),
+  activateSessionEndpoint: (world, { account, pci }, now) =>
     world.sessions.activate(placeOf(account).address, pci, now) ? {} : refused("No such session", 404),
-  revokeSessionRow: (world, { address, pci }, now) =>
+  revokeSessionEndpoint: (world, { address, pci }, now) =>
     world.sessions.revoke(address, pci, now) ? {} : refused("No such session", 404),
-  configRow: ({ project }) => ({ features: project.features === undefined ? features : project.features }),
-  originsRow: ({ project }) => ({ allowedOrigins: project.origins ?? [] }),
-  analyticsRow: ({ project }) => ({ isAnalyticsEnabled: project.analytics ?? true }),
-  supportedChainsRow: ({ project }) => ({ http: project.networks ?? networks, ws: ["eip155:1", "eip155:137"] }),
+  configEndpoint: ({ project }) => ({ features: project.features === undefined ? features : project.features }),
+  originsEndpoint: ({ project }) => ({ allowedOrigins: project.origins ?? [] }),
+  analyticsEndpoint: ({ project }) => ({ isAnalyticsEnabled: project.analytics ?? true }),
+  supportedChainsEndpoint: ({ project }) => ({ http: project.networks ?? networks, ws: ["eip155:1", "eip155:137"] }),
 }
 
 /** Returns a refusal in the service's format. */
@@ -252,7 +252,7 @@ const swapGives = (market: World["market"], from: string, to: string, amount: st
   )
 }
 
-const nativeToken = namespaces.eip155.nativeToken
+const nativeToken = namespaceTable.eip155.nativeToken
 
 const chainsSold: Readonly<Record<string, object>> = {
   ethereum: { displayName: "Ethereum", chainId: "1", contractAddress: "" },

@@ -1,6 +1,6 @@
 import { isRecord } from "../../../src/options/guards.ts"
 import type { PermissionsRequest } from "../../../src/smartSessions/schema.ts"
-import { drawn, type GlyphName } from "../pictures.ts"
+import { type GlyphName, picture } from "../pictures.ts"
 import { hexOf } from "../random.ts"
 
 /** A smart session as the provider's service stores it. Times are in seconds. */
@@ -40,7 +40,7 @@ export const createSessions = (accounts: readonly string[]): SessionBook => {
     add: (address, request, now) => {
       const pci = idOf(`${address} ${asked.size} ${JSON.stringify(request)}`)
       asked.set(`${address.toLowerCase()} ${pci}`, {
-        ...{ pci, project: { id: "demo", name: "This site", url: null, iconUrl: drawn("anchor", "#2f6fdb") } },
+        ...{ pci, project: { id: "demo", name: "This site", url: null, iconUrl: picture("anchor", "#2f6fdb") } },
         ...{ createdAt: Math.floor(now / 1_000), expiry: request.expiry, revokedAt: null, context: null },
         ...{ permissions: request.permissions, policies: request.policies ?? [] },
       })
@@ -70,7 +70,7 @@ export const grantOf = (request: unknown): object => ({
 const begun = (address: string, now: number): KeptSession[] =>
   first.map(([name, glyph, colour, began, ends, ended, permissions], index) => ({
     pci: idOf(`${address} ${index}`),
-    project: { id: hexOf(name, 32), name, url: `https://${glyph}.example`, iconUrl: drawn(glyph, colour) },
+    project: { id: hexOf(name, 32), name, url: `https://${glyph}.example`, iconUrl: picture(glyph, colour) },
     createdAt: Math.floor(now / 1_000) + began * day,
     expiry: Math.floor(now / 1_000) + ends * day,
     revokedAt: ended === undefined ? null : Math.floor(now / 1_000) + ended * day,

@@ -1,10 +1,10 @@
 import { bitcoinChains } from "../../../src/namespaces/model/bitcoin.ts"
 import type { CaipNetworkId } from "../../../src/options/networks.ts"
-import { colours, drawn, type GlyphName, names as glyphs } from "../pictures.ts"
+import { colors, type GlyphName, names as glyphs, picture } from "../pictures.ts"
 import { fraction, hexOf } from "../random.ts"
 
 /** A token of the demo's market, with its initial price in US dollars. */
-export interface Coin {
+export interface Token {
   readonly symbol: string
   readonly name: string
   readonly decimals: number
@@ -15,13 +15,13 @@ export interface Coin {
 }
 
 /** Tokens that are always in the market. The first four and the contracts of USDC exist; all others are invented. */
-export const coinsKnown = (): readonly Coin[] => [
+export const knownTokens = (): readonly Token[] => [
   {
     symbol: "ETH",
     name: "Ether",
     decimals: 18,
     price: 3_397.14,
-    icon: drawn("chevrons", "#5b6b8c"),
+    icon: picture("chevrons", "#5b6b8c"),
     on: { "eip155:1": [1_204_000], "eip155:8453": [2_418_000], "eip155:10": [310_000], "eip155:42161": [84_000] },
   },
   {
@@ -29,7 +29,7 @@ export const coinsKnown = (): readonly Coin[] => [
     name: "POL",
     decimals: 18,
     price: 0.4182,
-    icon: drawn("hexagon", "#6b46d9"),
+    icon: picture("hexagon", "#6b46d9"),
     on: { "eip155:137": [1_912_500_000] },
   },
   {
@@ -37,7 +37,7 @@ export const coinsKnown = (): readonly Coin[] => [
     name: "Solana",
     decimals: 9,
     price: 171.86,
-    icon: drawn("bars", "#6f5bd0"),
+    icon: picture("bars", "#6f5bd0"),
     on: {
       "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp": [12_480_000],
       "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1": [5_000_000],
@@ -48,7 +48,7 @@ export const coinsKnown = (): readonly Coin[] => [
     name: "USD Coin",
     decimals: 6,
     price: 1,
-    icon: drawn("ring", "#2f6fdb"),
+    icon: picture("ring", "#2f6fdb"),
     on: {
       "eip155:1": [3_120_440_000, "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48"],
       "eip155:8453": [412_070_000, "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913"],
@@ -61,7 +61,7 @@ export const coinsKnown = (): readonly Coin[] => [
     name: "Bitcoin",
     decimals: 8,
     price: 61_420.5,
-    icon: drawn("anchor", "#b56a00"),
+    icon: picture("anchor", "#b56a00"),
     on: { [bitcoinChains.mainnet]: [84_316] },
   },
   {
@@ -69,7 +69,7 @@ export const coinsKnown = (): readonly Coin[] => [
     name: "Harbour",
     decimals: 18,
     price: 2.204,
-    icon: drawn("shore", "#0d8083"),
+    icon: picture("shore", "#0d8083"),
     on: {
       "eip155:1": [410_200_000, contractOf("HRB 1")],
       "eip155:8453": [58_000_000, contractOf("HRB 8453")],
@@ -80,7 +80,7 @@ export const coinsKnown = (): readonly Coin[] => [
     name: "Wren",
     decimals: 6,
     price: 0.0841,
-    icon: drawn("feather", "#b06a3a"),
+    icon: picture("feather", "#b06a3a"),
     on: {
       "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp": [1_930_000_000, "2rUvkkctmqRgvGHrHwxLhHBopqzyJtjtzy3doiFYCZF9"],
     },
@@ -90,7 +90,7 @@ export const coinsKnown = (): readonly Coin[] => [
     name: "Talon",
     decimals: 18,
     price: 0.2007,
-    icon: drawn("half", "#a2771c"),
+    icon: picture("half", "#a2771c"),
     on: {
       "eip155:8453": [1_204_000_000, contractOf("TLN 8453")],
       "eip155:137": [8_150_000_000, contractOf("TLN 137")],
@@ -101,7 +101,7 @@ export const coinsKnown = (): readonly Coin[] => [
     name: "Samphire",
     decimals: 8,
     price: 18.62,
-    icon: drawn("leaf", "#2f8a5b"),
+    icon: picture("leaf", "#2f8a5b"),
     on: { "eip155:1": [12_750_000, contractOf("SMPH 1")], "eip155:137": [3_400_000, contractOf("SMPH 137")] },
   },
   {
@@ -109,7 +109,7 @@ export const coinsKnown = (): readonly Coin[] => [
     name: "Lanternlight",
     decimals: 18,
     price: 0.000_413,
-    icon: drawn("lantern", "#884d2e"),
+    icon: picture("lantern", "#884d2e"),
     on: { "eip155:1": [904_000_000_000, contractOf("LNTRN 1")] },
   },
   // Has no decimals, so it is not listed.
@@ -118,20 +118,20 @@ export const coinsKnown = (): readonly Coin[] => [
     name: "Orchard pass",
     decimals: 0,
     price: 0,
-    icon: drawn("tree", "#417d4b"),
+    icon: picture("tree", "#417d4b"),
     on: { "eip155:1": [2, contractOf("PASS 1")], "eip155:8453": [1, contractOf("PASS 8453")] },
   },
 ]
 
 /** Returns one of any number of further tokens, which are on all three networks. */
-export const minted = (index: number): Coin => {
+export const generatedToken = (index: number): Token => {
   const symbol = `T${String(index + 1).padStart(3, "0")}`
   return {
     symbol,
     name: `Token ${index + 1}`,
     decimals: 18,
     price: Number((0.02 + fraction(`${symbol} price`) * 40).toPrecision(4)),
-    icon: drawn(glyphs[index % glyphs.length] as GlyphName, colours[(index * 5) % colours.length] as string),
+    icon: picture(glyphs[index % glyphs.length] as GlyphName, colors[(index * 5) % colors.length] as string),
     on: Object.fromEntries(
       ["eip155:1", "eip155:8453", "eip155:137"].map((id) => [
         id,

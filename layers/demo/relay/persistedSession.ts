@@ -2,14 +2,14 @@ import type { RelaySession } from "../../../services/Relay.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 
 /** A session, and the phone's chain and selected account. */
-export interface KeptSession {
+export interface PersistedSession {
   readonly session: RelaySession
   readonly chainId: number
   readonly selected: number
 }
 
 /** Reads a persisted session. Returns `undefined` if it is invalid or has expired. */
-export const readKept = (text: string | undefined, now: number): KeptSession | undefined => {
+export const readPersisted = (text: string | undefined, now: number): PersistedSession | undefined => {
   try {
     const kept: unknown = JSON.parse(text ?? "null")
     if (!isRecord(kept) || !isRecord(kept.session) || !isRecord(kept.session.peer)) return undefined

@@ -9,11 +9,11 @@ import {
   UnsupportedChainIdError,
   UnsupportedNonOptionalCapabilityError,
 } from "../../../src/core/rpcErrors.ts"
-import { namespaces } from "../../../src/namespaces/model/namespaces.ts"
+import { namespaceTable } from "../../../src/namespaces/model/namespaces.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import type { CaipNetworkId } from "../../../src/options/networks.ts"
 import { hex } from "../nodes/evm.ts"
-import { drawn, type GlyphName } from "../pictures.ts"
+import { type GlyphName, picture } from "../pictures.ts"
 import type { Market } from "../provider/market.ts"
 import { grantOf } from "../provider/smartSessions.ts"
 import { fraction, hexOf } from "../random.ts"
@@ -21,7 +21,7 @@ import type { Ability, Manner } from "../script.ts"
 import { type Signing, send, signed } from "./signing.ts"
 
 /** A request beyond the usual methods, and the wallet state it needs. */
-export interface AbilityCall extends Signing {
+export interface CapabilityCall extends Signing {
   readonly manner: Manner
   readonly chains: readonly number[]
   /** Accounts that the page may see. */
@@ -35,7 +35,7 @@ export interface AbilityCall extends Signing {
  * Handles one of these methods like a wallet that supports it, with data of the world. Returns `undefined` for other methods, and if the
  * wallet does not support it.
  */
-export const answerAbility = (call: AbilityCall): Effect.Effect<unknown, RpcFailure> | undefined => {
+export const answerCapability = (call: CapabilityCall): Effect.Effect<unknown, RpcFailure> | undefined => {
   const { method, params, manner, chains, accounts } = call
   const can = (ability: Ability) => manner.able?.includes(ability) ?? false
   const [first, second] = params
@@ -72,7 +72,7 @@ const sendCalls = ({
   node,
   inTurn,
   bundles,
-}: AbilityCall): Effect.Effect<unknown, RpcFailure> =>
+}: CapabilityCall): Effect.Effect<unknown, RpcFailure> =>
   Effect.gen(function* (): Effect.fn.Return<unknown, RpcFailure> {
     if (!isRecord(asked) || !Array.isArray(asked.calls) || !asked.calls.every(isRecord))
       return yield* Effect.fail(new InvalidParamsRpcError("Expected calls"))
@@ -94,7 +94,7 @@ const sendCalls = ({
     return { id }
   })
 
-const callsStatus = ({ params: [id], node, bundles }: AbilityCall): Effect.Effect<unknown, RpcFailure> =>
+const callsStatus = ({ params: [id], node, bundles }: CapabilityCall): Effect.Effect<unknown, RpcFailure> =>
   Effect.gen(function* (): Effect.fn.Return<unknown, RpcFailure> {
     const hashes = bundles.get(String(id))
     if (!hashes) return yield* Effect.fail(new UnknownBundleIdError("No such bundle"))
@@ -112,7 +112,7 @@ const assets = ({
   chains,
   market,
   manner,
-}: AbilityCall): Effect.Effect<unknown, RpcFailure> =>
+}: CapabilityCall): Effect.Effect<unknown, RpcFailure> =>
   Effect.gen(function* (): Effect.fn.Return<unknown, RpcFailure> {
     if (!isRecord(asked) || typeof asked.account !== "string")
       return yield* Effect.fail(new InvalidParamsRpcError("Expected an account"))
@@ -131,7 +131,7 @@ const tokens = (market: Market, chain: CaipNetworkId, account: string, now: numb
     if (units === 0n) return []
     return [
       {
-        address: contract ?? namespaces.eip155.nativeToken,
+        address: contract ?? namespaceTable.eip155.nativeToken,
         balance: hex(units),
         type: contract ? "ERC20" : "NATIVE",
         metadata: { name, symbol, decimals, price: market.price(symbol, now), iconUrl: icon },
@@ -149,7 +149,7 @@ const collectibles = (_: Market, chain: CaipNetworkId, account: string) =>
       name,
       symbol: collection,
       tokenId: hex(Math.floor(fraction(`${account} ${chain} ${index}`) * 9_000) + 1),
-      iconUrl: drawn(glyph, colour),
+      iconUrl: picture(glyph, colour),
       ...(spam && { flags: { is_spam: true } }),
     },
   }))

@@ -12,7 +12,7 @@ import { accountOf } from "../accounts.ts"
 import { keyOf, type TestKey } from "../keys/testKeys.ts"
 import { hex } from "../nodes/evm.ts"
 import type { Manner } from "../script.ts"
-import type { AbilityCall } from "./capabilities.ts"
+import type { CapabilityCall } from "./capabilities.ts"
 import { isAsset, isForAccounts, permissionsOf } from "./permissions.ts"
 import { createPrompts, type Question } from "./prompts.ts"
 import { answerSigning } from "./signing.ts"
@@ -60,7 +60,7 @@ export interface DemoWallet {
   behave(manner: Manner): void
   state(): WalletState
   /** Restores its state from an earlier visit, of this page or another one. */
-  resume(kept: Partial<Kept>): void
+  resume(kept: Partial<PersistedWallet>): void
   /** Calls `changed` after each change of its state. Returns a function that stops it. */
   watch(changed: () => void): () => void
 }
@@ -68,14 +68,14 @@ export interface DemoWallet {
 export type WalletEvent = "accountsChanged" | "chainChanged" | "disconnect"
 
 /** State that a wallet persists for a page between visits. */
-export interface Kept {
+export interface PersistedWallet {
   readonly granted: boolean
   readonly chainId: number
   readonly selected: number
 }
 
 /** State of a demo wallet. */
-export interface WalletState extends Kept {
+export interface WalletState extends PersistedWallet {
   /** Current behavior. */
   readonly manner: Manner
   readonly locked: boolean
@@ -85,7 +85,7 @@ export interface WalletState extends Kept {
 }
 
 /** Setup of a wallet. Requests that a wallet does not handle itself go to `node`. */
-export interface WalletFacts {
+export interface WalletSetup {
   readonly id: string
   readonly name: string
   readonly icon: string
@@ -95,11 +95,11 @@ export interface WalletFacts {
   readonly also?: { readonly [N in Namespace]?: readonly string[] }
   readonly manner: Manner
   /** Handles methods that only some wallets support. */
-  readonly able?: (call: Omit<AbilityCall, "market">) => Effect.Effect<unknown, RpcFailure> | undefined
+  readonly able?: (call: Omit<CapabilityCall, "market">) => Effect.Effect<unknown, RpcFailure> | undefined
   readonly node: (chainId: number, method: string, params: readonly unknown[]) => Effect.Effect<unknown, RpcFailure>
 }
 
-export const createWallet = (facts: WalletFacts): DemoWallet => {
+export const createWallet = (facts: WalletSetup): DemoWallet => {
   let manner = facts.manner
   let locked = manner.locked ?? false
   let granted = false

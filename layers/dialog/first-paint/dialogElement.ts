@@ -1,7 +1,7 @@
 import type { DialogSlots } from "../../../services/Dialog.ts"
 
 /** A native dialog in the page, without its behavior, which the first paint does not need. */
-export interface Box {
+export interface DialogElement {
   readonly dialog: HTMLDialogElement
   readonly slots: DialogSlots
   /** Shows it, then calls `shown`. If the site has not attached the element yet, it is shown as soon as it has. */
@@ -16,7 +16,7 @@ export interface Box {
  * Returns the dialog in the shadow root of `element`, created on first use. It fills the window; the views render the card in it. Its two
  * children are created once and never moved, because that would reload a secure frame. With `inject`, the element is added to the body.
  */
-export const boxOf = (element: HTMLElement, inject: boolean): Box => {
+export const dialogElementOf = (element: HTMLElement, inject: boolean): DialogElement => {
   const known = boxes.get(element)
   if (known) return known
   const made = make(element, inject)
@@ -24,9 +24,9 @@ export const boxOf = (element: HTMLElement, inject: boolean): Box => {
   return made
 }
 
-const boxes = new WeakMap<HTMLElement, Box>()
+const boxes = new WeakMap<HTMLElement, DialogElement>()
 
-const make = (element: HTMLElement, inject: boolean): Box => {
+const make = (element: HTMLElement, inject: boolean): DialogElement => {
   const page = element.ownerDocument
   const root = element.shadowRoot ?? element.attachShadow({ mode: "open" })
   const dialog = page.createElement("dialog")

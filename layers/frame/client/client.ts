@@ -8,14 +8,14 @@ import { safeText } from "../../../src/core/first-paint/sanitize.ts"
 import { frame as limits } from "../../../src/core/limits.ts"
 import { reload, rpcAbort, syncDappData, syncTheme } from "../../../src/embedded/endpoints.ts"
 import { FrameError, type FrameErrors, FrameTimeout } from "../../../src/errors/index.ts"
-import { expected, isRecord } from "../../../src/options/guards.ts"
-import { presented } from "../../shared/siteMetadata.ts"
+import { invalidInput, isRecord } from "../../../src/options/guards.ts"
+import { siteMetadata } from "../../shared/siteMetadata.ts"
 import type { FrameOptions, Theme } from "../iframe.ts"
 import type { Client } from "../lazyFrame.ts"
-import { type Shown, showing } from "./mountFrame.ts"
+import { type MountedFrame, mountFrame } from "./mountFrame.ts"
 import { text } from "./persisted.ts"
-import { placing } from "./position.ts"
-import { askingOver, type Sent } from "./requestEvent.ts"
+import { positionFrame } from "./position.ts"
+import { requestOver, type Sent } from "./requestEvent.ts"
 import { withNode } from "./rpcUrl.ts"
 import { loginAt } from "./socialPopup.ts"
 import { themeOf } from "./theme.ts"
@@ -50,12 +50,12 @@ export const createClient = (
           post({ id, type: `${app}${name}`, ...(carried !== undefined && { payload: carried }) })
         } catch {
           // Parameters may contain something that cannot be posted.
-          end(Effect.fail(expected("plain data", payload)))
+          end(Effect.fail(invalidInput("plain data", payload)))
         }
         return Effect.sync(() => open.delete(id))
       })
 
-    const asking = yield* askingOver(
+    const asking = yield* requestOver(
       {
         carry: (sent) =>
           Effect.suspend(() => shown.loaded).pipe(
@@ -70,8 +70,8 @@ export const createClient = (
 
     const syncLook = Effect.suspend(() => (theme ? asking.tell(syncTheme, themeOf(theme)) : Effect.void))
     const { projectId, sdkType, sdkVersion } = options
-    const dapp = { metadata: presented(options.metadata, page), projectId, sdkType, sdkVersion }
-    const shown: Shown = yield* showing(slots, options, {
+    const dapp = { metadata: siteMetadata(options.metadata, page), projectId, sdkType, sdkVersion }
+    const shown: MountedFrame = yield* mountFrame(slots, options, {
       begun: Effect.asVoid(Effect.all([asking.tell(syncDappData, dapp), syncLook], { concurrency: 2 })),
       lost: (error) => {
         // A reload need not get a response before the page is gone.
@@ -79,7 +79,7 @@ export const createClient = (
           end(name === reload.name ? Effect.succeed(undefined) : Effect.fail(error()))
       },
     })
-    const place = placing(shown.element, options.embedded)
+    const place = positionFrame(shown.element, options.embedded)
 
     const hear = ({ data, origin: from, source }: MessageEvent<unknown>) => {
       const sender = shown.element()?.contentWindow

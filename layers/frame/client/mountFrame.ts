@@ -7,7 +7,7 @@ import type { FrameOptions } from "../iframe.ts"
 import { addressOf, createFrame } from "./element.ts"
 
 /** The frame on the page. It is created on first use, and again after it was lost. */
-export interface Shown {
+export interface MountedFrame {
   readonly element: () => HTMLIFrameElement | undefined
   /** Creates the frame if there is none, and waits until it accepts requests. */
   readonly loaded: Effect.Effect<void, FrameErrors>
@@ -20,7 +20,7 @@ export interface Shown {
 }
 
 /** `begun` runs once for each frame that accepts requests. `lost` is called when one is gone, and its pending requests with it. */
-export const showing = Effect.fnUntraced(function* (
+export const mountFrame = Effect.fnUntraced(function* (
   slots: DialogSlots | undefined,
   options: FrameOptions,
   { begun, lost }: { readonly begun: Effect.Effect<void>; readonly lost: (error: () => FrameErrors) => void },
@@ -96,7 +96,7 @@ export const showing = Effect.fnUntraced(function* (
     remove: () => {
       if (shown) lose(shown, () => new FrameLoadFailed())
     },
-  } satisfies Shown
+  } satisfies MountedFrame
 })
 
 interface One {

@@ -1,20 +1,20 @@
 import * as Effect from "effect/Effect"
-import type { KeptLogin } from "../../../services/Frame.ts"
+import type { PersistedLogin } from "../../../services/Frame.ts"
 import type { Storage } from "../../../services/Storage.ts"
 import { frame } from "../../../src/core/limits.ts"
-import { keyOf, type Stored } from "../../../src/persistence/first-paint/model.ts"
-import { quietly } from "../../shared/ignoreFailure.ts"
+import { type StorageKey, storageKey } from "../../../src/persistence/first-paint/model.ts"
+import { ignoreFailure } from "../../shared/ignoreFailure.ts"
 
 /**
  * Data that the embedded wallet persists in this browser between visits (section 3). If storage is blocked, nothing is persisted, and
  * nothing fails.
  */
-export const keptIn = (storage: Storage["Service"]) => {
-  const fact = <A>(item: Stored, decode: (value: unknown) => A | undefined) => {
-    const key = keyOf(item)
+export const persistedIn = (storage: Storage["Service"]) => {
+  const fact = <A>(item: StorageKey, decode: (value: unknown) => A | undefined) => {
+    const key = storageKey(item)
     return {
       read: Effect.map(storage.read(key), (text) => (text === undefined ? undefined : decode(parse(text)))),
-      write: (value: A) => quietly(storage.write(key, JSON.stringify(value))),
+      write: (value: A) => ignoreFailure(storage.write(key, JSON.stringify(value))),
       forget: storage.remove(key),
     }
   }
@@ -50,7 +50,7 @@ export const keptIn = (storage: Storage["Service"]) => {
         ...(address !== undefined && { email: address }),
         ...(name !== undefined && { username: name }),
         smartAccountNetworks: (yield* networks.read) ?? [],
-      } satisfies KeptLogin
+      } satisfies PersistedLogin
     }),
   }
 }

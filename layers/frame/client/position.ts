@@ -4,7 +4,7 @@ import { frame } from "../../../src/core/limits.ts"
 /**
  * Positions the frame over a part of the modal, and follows that part until it is hidden or removed. Distances are in pixels of the window.
  */
-export const placing = (element: () => HTMLIFrameElement | undefined, embedded: boolean) => {
+export const positionFrame = (element: () => HTMLIFrameElement | undefined, embedded: boolean) => {
   let following: { readonly place: HTMLElement; readonly page: Window } | undefined
   let asked = 0
   let written = ""

@@ -9,9 +9,9 @@ import * as events from "../../../src/embedded/endpoints.ts"
 import { unsafeMethods } from "../../../src/embedded/model/frameMethods.ts"
 import { CooldownActive, type FrameErrors, RequestAborted, SomethingWentWrong } from "../../../src/errors/index.ts"
 import { isRecord } from "../../../src/options/guards.ts"
-import { quietly } from "../../shared/ignoreFailure.ts"
+import { ignoreFailure } from "../../shared/ignoreFailure.ts"
 import { answerOf, sendable } from "./payload.ts"
-import { keptIn } from "./persisted.ts"
+import { persistedIn } from "./persisted.ts"
 import { createRequests } from "./requests.ts"
 
 /** An event to be sent to the frame. */
@@ -32,9 +32,9 @@ export interface Carrier {
 }
 
 /** Checks events and responses, abandons requests, persists the login, and reports changes to `tell`. */
-export const askingOver = ({ carry, withdraw }: Carrier, tell: (change: FrameChange) => void) =>
+export const requestOver = ({ carry, withdraw }: Carrier, tell: (change: FrameChange) => void) =>
   Effect.map(Storage, (storage) => {
-    const kept = keptIn(storage)
+    const kept = persistedIn(storage)
     const requests = createRequests(tell)
     const open = new Map<string, Open>()
 
@@ -125,7 +125,7 @@ export const askingOver = ({ carry, withdraw }: Carrier, tell: (change: FrameCha
     return {
       ask: ((row: Row, input: unknown) => requests.reached(ask(row, input))) as Frame["Service"]["ask"],
       /** Sends an event and ignores the outcome. */
-      tell: (row: Row, input: unknown) => quietly(ask(row, input)),
+      tell: (row: Row, input: unknown) => ignoreFailure(ask(row, input)),
       abort: giveUp(() => true),
       withdraw: giveUp(({ needsApproval }) => needsApproval),
       kept: kept.login,

@@ -3,7 +3,7 @@ import type { Popup } from "../../../services/Frame.ts"
 import { socialPopup } from "../../../src/core/limits.ts"
 import { PopupClosed, SocialConnectFailed } from "../../../src/errors/index.ts"
 import { isRecord } from "../../../src/options/guards.ts"
-import { isolated, isolation } from "../../shared/crossOriginIsolation.ts"
+import { crossOriginIsolation, withIsolationHint } from "../../shared/crossOriginIsolation.ts"
 
 /** Navigates a pop-up to a social login and waits for its result from the secure site, `origin`. */
 export const loginAt =
@@ -38,7 +38,7 @@ const result = (origin: string, popup: Popup, uri: string) =>
 const closed = (popup: Popup): Effect.Effect<never, PopupClosed | SocialConnectFailed> =>
   Effect.gen(function* () {
     while (!popup.isClosed()) yield* Effect.sleep(socialPopup.closedCheck)
-    if (!(yield* Effect.promise(isolated))) return yield* Effect.fail(new PopupClosed())
-    const cause = new Error(isolation)
+    if (!(yield* Effect.promise(withIsolationHint))) return yield* Effect.fail(new PopupClosed())
+    const cause = new Error(crossOriginIsolation)
     return yield* Effect.fail(new SocialConnectFailed({ reason: "unheard", cause }))
   })

@@ -4,11 +4,11 @@ import { isRecord } from "../../../src/options/guards.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
 import type { Store } from "./libraryStorage.ts"
-import { addressesOn, checkTopic, type Held, readEvent, readSession } from "./readSession.ts"
+import { addressesOn, checkTopic, readEvent, readSession, type SessionWithGrants } from "./readSession.ts"
 import { ignore } from "./restrainLibrary.ts"
 import type { Sign } from "./signClient.ts"
 
-export interface HoldingOptions {
+export interface ActiveSessionOptions {
   readonly sign: Sign
   readonly store: Store
   readonly networks: () => readonly Network[]
@@ -16,8 +16,8 @@ export interface HoldingOptions {
 }
 
 /** The active session: what it grants, and its current chain and accounts, updated by the wallet's events. */
-export const holding = ({ sign, store, networks, tell }: HoldingOptions) => {
-  let held: Held | undefined
+export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOptions) => {
+  let held: SessionWithGrants | undefined
   const chains = new Map<Namespace, CaipNetworkId>()
   /** Accounts that a wallet reported since the session was last renewed. */
   const chosen = new Map<Namespace, readonly string[]>()
@@ -30,7 +30,7 @@ export const holding = ({ sign, store, networks, tell }: HoldingOptions) => {
     return chosen.get(namespace) ?? (held && id ? addressesOn(held, id) : [])
   }
 
-  const hold = (next: Held | undefined) => {
+  const hold = (next: SessionWithGrants | undefined) => {
     held = next
     chosen.clear()
     for (const [namespace, id] of chains) if (!next?.grants.get(namespace)?.chains.has(id)) chains.delete(namespace)
@@ -117,7 +117,7 @@ export const holding = ({ sign, store, networks, tell }: HoldingOptions) => {
     held: () => held,
     knows: (topic: string) => stored(topic) !== undefined,
     /** Takes a session that a wallet has approved. In each namespace, the first of these networks that it grants is the default. */
-    approved: (next: Held, wanted: readonly Network[]) => {
+    approved: (next: SessionWithGrants, wanted: readonly Network[]) => {
       chains.clear()
       for (const { chainNamespace, caipNetworkId } of wanted) {
         const granted = next.grants.get(chainNamespace)?.chains.has(caipNetworkId)

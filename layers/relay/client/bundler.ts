@@ -5,7 +5,7 @@ import {
   receiptRequest,
   statusOf,
   type UserOperation,
-  userOperationRow,
+  userOperationEndpoint,
 } from "../../../src/capabilities/endpoints.ts"
 import { request } from "../../api/opening/client.ts"
 import { Fetch } from "../../shared/http.ts"
@@ -14,7 +14,7 @@ import { Fetch } from "../../shared/http.ts"
 export const statusFrom = (api: Api["Service"], bundler: Bundler, operation: UserOperation) =>
   Effect.map(
     "name" in bundler
-      ? api.call(userOperationRow, { ...operation, bundler: bundler.name })
+      ? api.call(userOperationEndpoint, { ...operation, bundler: bundler.name })
       : byUrl(bundler.url, operation.id),
     ({ result }) => statusOf(operation, result),
   )
@@ -22,7 +22,7 @@ export const statusFrom = (api: Api["Service"], bundler: Bundler, operation: Use
 /** The wallet chose this URL, so the request reveals nothing of the project, sends no cookies and follows no redirect. */
 const byUrl = Effect.fnUntraced(function* (url: string, id: string) {
   const fetch = yield* Fetch
-  const asked = request(userOperationRow, url, JSON.stringify(receiptRequest(id)), undefined)
+  const asked = request(userOperationEndpoint, url, JSON.stringify(receiptRequest(id)), undefined)
   return yield* Effect.provideService(asked, Fetch, (input, init) =>
     fetch(input, { ...init, credentials: "omit", redirect: "error" }),
   )

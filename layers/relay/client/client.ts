@@ -10,7 +10,7 @@ import { ConnectFailed, ConnectorSupportsNoChain, type RelayError, UnknownFailur
 import { isRecord } from "../../../src/options/guards.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
-import { holding } from "./activeSession.ts"
+import { activeSession } from "./activeSession.ts"
 import { signInAnswers } from "./authenticate.ts"
 import { end, pair } from "./pairing.ts"
 import { readSession } from "./readSession.ts"
@@ -36,7 +36,7 @@ export const start = Effect.fnUntraced(function* (options: ClientOptions) {
       if (session()) tell(state === "back" ? { is: "back" } : { is: "lost", error: new ConnectFailed() })
     },
   })
-  const own = holding({ sign, store, networks, tell })
+  const own = activeSession({ sign, store, networks, tell })
   const answers = signInAnswers(sign)
   sign.on("session_request_sent", ({ topic, id, request }) => tell({ is: "asked", topic, id, method: request.method }))
   session = () => own.held()?.session

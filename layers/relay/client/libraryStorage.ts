@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type { Storage } from "../../../services/Storage.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import { readRelayIndex, relayIndex, relayKey } from "../../../src/walletConnect/model/libraryStorage.ts"
-import { quietly } from "../../shared/ignoreFailure.ts"
+import { ignoreFailure } from "../../shared/ignoreFailure.ts"
 import { readPeer } from "./readSession.ts"
 
 /** Storage of the library's keys and sessions, in the interface that it expects. */
@@ -46,7 +46,7 @@ export const open = (storage: Storage["Service"]): Store => {
     const list = listed.has(key) ? Effect.void : note(storage, key)
     listed.add(key)
     const change = value === undefined ? storage.remove(relayKey(key)) : storage.write(relayKey(key), value)
-    before = before.then(() => Effect.runPromise(quietly(Effect.andThen(list, change))))
+    before = before.then(() => Effect.runPromise(ignoreFailure(Effect.andThen(list, change))))
     return before
   }
 
@@ -66,7 +66,7 @@ export const open = (storage: Storage["Service"]): Store => {
 }
 
 /** Whether a session is stored, or only expired ones at `now` (in milliseconds), as far as that is known without the library. */
-export const keptSession = Effect.fnUntraced(function* (storage: Storage["Service"], now: number) {
+export const persistedSession = Effect.fnUntraced(function* (storage: Storage["Service"], now: number) {
   const key = (yield* keys(storage)).find((one) => one.endsWith("//session"))
   const sessions = key && parse(yield* storage.read(relayKey(key)))
   if (!Array.isArray(sessions) || sessions.length === 0) return undefined
@@ -111,7 +111,7 @@ const keys = (storage: Storage["Service"]): Effect.Effect<readonly string[]> =>
 
 const note = (storage: Storage["Service"], key: string) =>
   Effect.flatMap(keys(storage), (known) =>
-    known.includes(key) ? Effect.void : quietly(storage.write(relayIndex, JSON.stringify([...known, key]))),
+    known.includes(key) ? Effect.void : ignoreFailure(storage.write(relayIndex, JSON.stringify([...known, key]))),
   )
 
 const parse = (text: string | undefined): unknown => {

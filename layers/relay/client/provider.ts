@@ -1,7 +1,7 @@
 import type { RelayChange, RelayProvider, RelayProviderEvent } from "../../../services/Relay.ts"
 import { ProviderDisconnectedError } from "../../../src/core/rpcErrors.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
-import { tellAll } from "../../shared/notifyAll.ts"
+import { notifyAll } from "../../shared/notifyAll.ts"
 
 /** Creates a provider for a namespace from these methods, with a function that passes changes of the session to it. */
 export const providerOf = (namespace: Namespace, answers: Pick<RelayProvider, "request" | "stand" | "moveTo">) => {
@@ -11,7 +11,7 @@ export const providerOf = (namespace: Namespace, answers: Pick<RelayProvider, "r
     disconnect: new Set(),
   }
   const emit = (event: RelayProviderEvent, value: unknown) => {
-    tellAll(listeners[event], value)
+    notifyAll(listeners[event], value)
   }
 
   const provider: RelayProvider = {

@@ -5,12 +5,12 @@ import { isAddress, parseAccountId, parseChainId } from "../../../src/core/caip.
 import { safeImageUrl, safeText, webUrl } from "../../../src/core/first-paint/sanitize.ts"
 import { secureUrl } from "../../../src/core/secureUrl.ts"
 import { type InvalidInput, TopicExpired, TopicNotFound } from "../../../src/errors/index.ts"
-import { expected, isRecord } from "../../../src/options/guards.ts"
+import { invalidInput, isRecord } from "../../../src/options/guards.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
 
 /** A session, and what it grants by namespace. */
-export interface Held {
+export interface SessionWithGrants {
   readonly session: RelaySession
   readonly grants: ReadonlyMap<Namespace, Grant>
   /** Bundler of the wallet's user operations, if the wallet names one. */
@@ -27,7 +27,7 @@ export interface Grant {
  * Reads a session as the library stores it. Leaves out accounts and chains that are invalid or listed under another namespace (CAIP-217).
  * Returns `undefined` if no account is left.
  */
-export const readSession = (value: unknown, networks: readonly Network[]): Held | undefined => {
+export const readSession = (value: unknown, networks: readonly Network[]): SessionWithGrants | undefined => {
   if (!isRecord(value) || !isRecord(value.namespaces)) return undefined
   const topic = readTopic(value.topic)
   if (typeof topic !== "string" || typeof value.expiry !== "number" || !Number.isFinite(value.expiry)) return undefined
@@ -96,15 +96,15 @@ export const readEvent = (
 
 /** A topic must be a string (section 5). */
 export const readTopic = (value: unknown): string | InvalidInput =>
-  typeof value === "string" && value !== "" ? value : expected("string", value === "" ? undefined : value, "topic")
+  typeof value === "string" && value !== "" ? value : invalidInput("string", value === "" ? undefined : value, "topic")
 
 /** A proposal ID must be a number (section 5). */
 export const readProposalId = (value: unknown): number | InvalidInput =>
-  typeof value === "number" && Number.isFinite(value) ? value : expected("number", value, "id")
+  typeof value === "number" && Number.isFinite(value) ? value : invalidInput("number", value, "id")
 
 /** A topic must exist and must not be expired (section 5). `now` is in milliseconds. */
 export const checkTopic = (
-  held: Held | undefined,
+  held: SessionWithGrants | undefined,
   known: boolean,
   now: number,
 ): TopicNotFound | TopicExpired | undefined => {
@@ -113,7 +113,7 @@ export const checkTopic = (
 }
 
 /** Returns the addresses of a session on one network, in the wallet's order. */
-export const addressesOn = ({ session }: Held, caipNetworkId: CaipNetworkId): readonly string[] =>
+export const addressesOn = ({ session }: SessionWithGrants, caipNetworkId: CaipNetworkId): readonly string[] =>
   session.accounts
     .filter((account) => account.startsWith(`${caipNetworkId}:`))
     .map((account) => account.slice(caipNetworkId.length + 1))

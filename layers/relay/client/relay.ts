@@ -7,12 +7,12 @@ import { Rpc } from "../../../services/Rpc.ts"
 import { Storage } from "../../../services/Storage.ts"
 import { ConnectFailed, NamespaceNotConfigured, NotConnectedYet } from "../../../src/errors/index.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
-import { quietly } from "../../shared/ignoreFailure.ts"
-import { presented } from "../../shared/siteMetadata.ts"
+import { ignoreFailure } from "../../shared/ignoreFailure.ts"
+import { siteMetadata } from "../../shared/siteMetadata.ts"
 import type { RelayOptions } from "../walletConnect.ts"
-import { keptSession, open, wipe } from "./libraryStorage.ts"
+import { open, persistedSession, wipe } from "./libraryStorage.ts"
 import { providerOf } from "./provider.ts"
-import { keeper } from "./reuse.ts"
+import { reuse } from "./reuse.ts"
 import { type Vouched, verification } from "./verify.ts"
 
 /**
@@ -27,7 +27,7 @@ export const createRelay = Effect.fnUntraced(function* (options: RelayOptions, t
     for (const { tell } of providers.values()) tell(change)
     told(change)
   })
-  const clients = yield* keeper(yield* starting(options, tell), (client, error) => {
+  const clients = yield* reuse(yield* starting(options, tell), (client, error) => {
     // It failed because it was ended here.
     if (error._tag === "ConnectFailed") return
     if (client.session()) tell({ is: "lost", error })
@@ -41,7 +41,7 @@ export const createRelay = Effect.fnUntraced(function* (options: RelayOptions, t
   const holds = Effect.suspend(() =>
     clients.now() ? Effect.succeed(true) : Effect.map(kept, (session) => session?.is === "held"),
   )
-  const kept = Effect.flatMap(Clock.currentTimeMillis, (now) => keptSession(storage, now))
+  const kept = Effect.flatMap(Clock.currentTimeMillis, (now) => persistedSession(storage, now))
 
   const provider = (namespace: Namespace) => {
     const made =
@@ -80,7 +80,7 @@ export const createRelay = Effect.fnUntraced(function* (options: RelayOptions, t
     disconnect: Effect.gen(function* () {
       if (yield* holds) {
         // If the library does not load, the wallet is not notified, but the session ends here.
-        yield* quietly(Effect.flatMap(clients.get, ({ farewell }) => farewell))
+        yield* ignoreFailure(Effect.flatMap(clients.get, ({ farewell }) => farewell))
         // This ends every namespace, because they share the session.
         tell({ is: "ended" })
       }
@@ -97,7 +97,7 @@ export const createRelay = Effect.fnUntraced(function* (options: RelayOptions, t
       const client = clients.now()
       if (client) client.reopen()
       // The relay has refused it, but may accept it now.
-      else if (yield* holds) yield* quietly(clients.get)
+      else if (yield* holds) yield* ignoreFailure(clients.get)
     }),
   }
 })
@@ -111,7 +111,7 @@ const starting = Effect.fnUntraced(function* (options: RelayOptions, tell: (chan
   const api = yield* Api
   const verify = verification(options.verify, projectId)
   const run = Effect.runPromiseWith(yield* Effect.context())
-  const metadata = presented(options.metadata, page)
+  const metadata = siteMetadata(options.metadata, page)
 
   return Effect.gen(function* () {
     const { start } = yield* Effect.tryPromise({

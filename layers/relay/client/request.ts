@@ -22,14 +22,14 @@ import { isRecord } from "../../../src/options/guards.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
 import { isForWallets } from "./proposal.ts"
-import { addressesOn, checkTopic, type Grant, type Held } from "./readSession.ts"
+import { addressesOn, checkTopic, type Grant, type SessionWithGrants } from "./readSession.ts"
 
 /** Dependencies of a request. */
 export interface Reach {
   readonly rpc: Rpc["Service"]
   readonly networks: () => readonly Network[]
   /** Returns the active session. */
-  readonly held: () => Held | undefined
+  readonly held: () => SessionWithGrants | undefined
   /** Whether the library still knows a topic. */
   readonly knows: (topic: string) => boolean
   /** Called when the session has expired. */
@@ -146,7 +146,7 @@ const spelled = ({ chains }: Grant, chain: CaipNetworkId, method: string): strin
 }
 
 /** Switches among approved chains without a prompt. To reach another chain, the wallet is asked to switch, if it can. */
-const switchChain = Effect.fnUntraced(function* (reach: Reach, held: Held, grant: Grant, params: unknown) {
+const switchChain = Effect.fnUntraced(function* (reach: Reach, held: SessionWithGrants, grant: Grant, params: unknown) {
   const wanted = at(params, 0)
   const chainId = isRecord(wanted) ? Number(wanted.chainId) : Number.NaN
   if (!Number.isSafeInteger(chainId) || chainId <= 0) {

@@ -13,7 +13,7 @@ import type { Store } from "./libraryStorage.ts"
 import type { Sign } from "./signClient.ts"
 import type { Vouched } from "./verify.ts"
 
-export interface Taming {
+export interface RestrainOptions {
   readonly store: Store
   readonly vouch: (message: Vouched) => Promise<string>
   /** The socket was lost, or is back with every topic subscribed to. */
@@ -21,7 +21,7 @@ export interface Taming {
 }
 
 /** Controls over a core of the library. */
-export interface Tamed {
+export interface RestrainedCore {
   /** Fails when the relay refuses this page, or when the core was closed. Pending requests get no response then. */
   readonly ended: Deferred.Deferred<never, RelayError>
   /** Opens the socket if it is lost. */
@@ -33,7 +33,10 @@ export interface Tamed {
 }
 
 /** Takes control of what the library does by itself. This must happen before the core is started. */
-export const tame = (core: InstanceType<typeof Core>, { store, vouch, socket }: Taming): Tamed => {
+export const restrainLibrary = (
+  core: InstanceType<typeof Core>,
+  { store, vouch, socket }: RestrainOptions,
+): RestrainedCore => {
   const ended = Deferred.makeUnsafe<never, RelayError>()
   const relayer = core.relayer as unknown as Relayer
   const { connect, createProvider, onProviderPayload, shouldIgnoreMessageEvent } = relayer

@@ -5,7 +5,7 @@ import * as Scope from "effect/Scope"
 import { ConnectFailed, type RelayError } from "../../../src/errors/index.ts"
 
 /** A shared instance, which reports when it ends by itself, and why. */
-export interface Mortal {
+export interface Expiring {
   readonly ended: Deferred.Deferred<never, RelayError>
 }
 
@@ -13,7 +13,7 @@ export interface Mortal {
  * Shares one instance of something that is costly to start. The first `get` starts it, and concurrent calls wait for the same one. An
  * instance that failed to start or has ended is forgotten, so the next `get` starts another.
  */
-export const keeper = <A extends Mortal>(
+export const reuse = <A extends Expiring>(
   start: Effect.Effect<A, RelayError, Scope.Scope>,
   died: (thing: A, error: RelayError) => void,
 ) =>

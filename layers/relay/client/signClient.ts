@@ -2,7 +2,7 @@ import { Core } from "@walletconnect/core"
 import { UniversalProvider } from "@walletconnect/universal-provider"
 import * as Effect from "effect/Effect"
 import { ConnectFailed } from "../../../src/errors/index.ts"
-import { ignore, type Tamed, type Taming, tame } from "./restrainLibrary.ts"
+import { ignore, type RestrainedCore, type RestrainOptions, restrainLibrary } from "./restrainLibrary.ts"
 
 /** The library's client of the sign protocol. */
 export type Sign = InstanceType<typeof UniversalProvider>["client"]
@@ -10,14 +10,14 @@ export type Sign = InstanceType<typeof UniversalProvider>["client"]
 /** Metadata of a page for a wallet. */
 export type Metadata = Sign["metadata"]
 
-export interface LibraryOptions extends Taming {
+export interface LibraryOptions extends RestrainOptions {
   readonly id: string
   readonly projectId: string
   readonly relayUrl: string | undefined
   readonly metadata: Metadata
 }
 
-export interface Library extends Pick<Tamed, "ended" | "page" | "reopen"> {
+export interface Library extends Pick<RestrainedCore, "ended" | "page" | "reopen"> {
   readonly sign: Sign
   /** The relay's ID for this page (`did:key`). */
   readonly clientId: string
@@ -45,7 +45,7 @@ const open = async (options: LibraryOptions): Promise<Library & { readonly close
   forgetShared(id)
   const core = new Core(common)
   forgetShared(id)
-  const tamed = tame(core, options)
+  const tamed = restrainLibrary(core, options)
   try {
     const provider = await UniversalProvider.init({ ...common, core: core as Sign["core"], disableProviderPing: true })
     // Without a session, the library's wrapper does nothing. It would end other pairings, ask its vendor's nodes, and throw uncaught

@@ -10,11 +10,11 @@ import {
   type RpcError,
   UnknownFailure,
 } from "../../../src/errors/index.ts"
-import { mismatch } from "../../../src/options/guards.ts"
+import { typeMismatch } from "../../../src/options/guards.ts"
 import { exchange, refused as refusalOf, retryAfter, transient } from "../../shared/http.ts"
-import { type Entry, putOff, settle } from "./call.ts"
+import { type Entry, resolveCall, retryLater } from "./call.ts"
 import type { Endpoint } from "./endpoints.ts"
-import { decode, encode, errorOfAll, parse, type Reply, refusesBatch, worthRetrying } from "./envelope.ts"
+import { decode, encode, errorOfAll, parse, type RpcReply, refusesBatch, worthRetrying } from "./envelope.ts"
 import { note, pingSometimes, type Ranked, ranked } from "./ranking.ts"
 
 /**
@@ -44,7 +44,7 @@ const mayRetry = (entry: Entry) => {
 }
 
 const giveUp = (entries: readonly Entry[]): readonly Entry[] => {
-  for (const entry of entries) settle(entry, Exit.fail(entry.request.failure ?? new UnknownFailure()))
+  for (const entry of entries) resolveCall(entry, Exit.fail(entry.request.failure ?? new UnknownFailure()))
   return []
 }
 
@@ -71,7 +71,7 @@ const ask = (endpoint: Endpoint, entries: readonly Entry[]): Effect.Effect<reado
   if (typeof body !== "string") {
     // Only its own caller may get this failure.
     if (divisible) return inParts(smaller)
-    for (const entry of entries) settle(entry, Exit.fail(body))
+    for (const entry of entries) resolveCall(entry, Exit.fail(body))
     return Effect.succeed([])
   }
   return Effect.matchEffect(exchange({ method: "POST", url: endpoint.url, headers: endpoint.headers, body }), {
@@ -100,18 +100,18 @@ const ask = (endpoint: Endpoint, entries: readonly Entry[]): Effect.Effect<reado
 const hear = (
   entries: readonly Entry[],
   endpoint: Endpoint,
-  replies: readonly Reply[] | AnswerInvalid,
+  replies: readonly RpcReply[] | AnswerInvalid,
   refused: HttpStatus | undefined,
 ): readonly Entry[] => {
   if (replies instanceof AnswerInvalid) return unanswered(entries, endpoint, refused ?? replies, false)
 
   const left: Entry[] = []
-  const tell = (entry: Entry, reply: Reply) => {
+  const tell = (entry: Entry, reply: RpcReply) => {
     const said = decode(reply)
-    if (Result.isSuccess(said)) settle(entry, Exit.succeed(said.success))
-    else if (said.failure instanceof AnswerInvalid) left.push(...putOff([entry], said.failure, false))
-    else if (worthRetrying(said.failure)) left.push(...putOff([entry], said.failure, true))
-    else settle(entry, Exit.fail(said.failure))
+    if (Result.isSuccess(said)) resolveCall(entry, Exit.succeed(said.success))
+    else if (said.failure instanceof AnswerInvalid) left.push(...retryLater([entry], said.failure, false))
+    else if (worthRetrying(said.failure)) left.push(...retryLater([entry], said.failure, true))
+    else resolveCall(entry, Exit.fail(said.failure))
   }
   const shared = errorOfAll(replies)
   if (shared) {
@@ -128,14 +128,19 @@ const hear = (
   if (waiting.size === 0) return left
   return [
     ...left,
-    ...unanswered([...waiting.values()], endpoint, refused ?? new AnswerInvalid(mismatch("reply", undefined)), false),
+    ...unanswered(
+      [...waiting.values()],
+      endpoint,
+      refused ?? new AnswerInvalid(typeMismatch("reply", undefined)),
+      false,
+    ),
   ]
 }
 
 /** Postpones calls, and lowers the rank of the URL. */
 const unanswered = (entries: readonly Entry[], endpoint: Endpoint, failure: RpcError, again: boolean) => {
   note(endpoint)
-  return putOff(entries, failure, again)
+  return retryLater(entries, failure, again)
 }
 
 const parts = (entries: readonly Entry[], size: number) =>

@@ -2,13 +2,13 @@ import type * as Exit from "effect/Exit"
 import type * as Fiber from "effect/Fiber"
 import * as Request from "effect/Request"
 import type { RpcError } from "../../../src/errors/index.ts"
-import type { Sent } from "./envelope.ts"
+import type { RpcMessage } from "./envelope.ts"
 
 /** A call in a batch. */
 export type Entry = Request.Entry<Call>
 
 /** One call of one caller, and its state. */
-export class Call extends Request.Class<Sent, unknown, RpcError> {
+export class Call extends Request.Class<RpcMessage, unknown, RpcError> {
   /** The last failure. Undefined if there was no URL to call. */
   failure: RpcError | undefined
   /** Whether another round may succeed. */
@@ -37,7 +37,7 @@ export class Call extends Request.Class<Sent, unknown, RpcError> {
 }
 
 /** Stores the failure of calls, and whether a retry may succeed. */
-export const putOff = (entries: readonly Entry[], failure: RpcError, again: boolean): readonly Entry[] => {
+export const retryLater = (entries: readonly Entry[], failure: RpcError, again: boolean): readonly Entry[] => {
   for (const { request } of entries) {
     request.failure = failure
     request.again ||= again
@@ -46,7 +46,7 @@ export const putOff = (entries: readonly Entry[], failure: RpcError, again: bool
 }
 
 /** Resolves a call. */
-export const settle = (entry: Entry, exit: Exit.Exit<unknown, RpcError>) => {
+export const resolveCall = (entry: Entry, exit: Exit.Exit<unknown, RpcError>) => {
   if (!entry.request.over) entry.request.end()
   entry.completeUnsafe(exit)
 }

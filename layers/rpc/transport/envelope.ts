@@ -2,11 +2,11 @@ import * as Result from "effect/Result"
 import { rpc } from "../../../src/core/first-paint/limits.ts"
 import { InvalidParamsRpcError, rpcFailure } from "../../../src/core/rpcErrors.ts"
 import { AnswerInvalid, type RpcError } from "../../../src/errors/index.ts"
-import { isRecord, mismatch } from "../../../src/options/guards.ts"
+import { isRecord, typeMismatch } from "../../../src/options/guards.ts"
 import type { NetworkNamespace } from "../../../src/options/namespaces.ts"
 
 /** A call to send, with an ID of its own. */
-export interface Sent {
+export interface RpcMessage {
   readonly id: number
   readonly method: string
   readonly params: readonly unknown[]
@@ -16,7 +16,7 @@ export interface Sent {
  * Encodes the body of a request (JSON-RPC 2.0, sections 4 and 6), a single call without an array. Returns a failure for params that JSON
  * does not support.
  */
-export const encode = (calls: readonly Sent[]): string | InvalidParamsRpcError => {
+export const encode = (calls: readonly RpcMessage[]): string | InvalidParamsRpcError => {
   // Encoded together: one string per call, kept until it is sent, costs half as much again as everything else.
   const sent = calls.map(({ id, method, params }) => ({ jsonrpc: "2.0", id, method, params }))
   try {
@@ -27,7 +27,7 @@ export const encode = (calls: readonly Sent[]): string | InvalidParamsRpcError =
 }
 
 /** Returns the objects of a response, single or batched, in any order, or why it is invalid. */
-export const parse = (text: string): readonly Reply[] | AnswerInvalid => {
+export const parse = (text: string): readonly RpcReply[] | AnswerInvalid => {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -35,14 +35,14 @@ export const parse = (text: string): readonly Reply[] | AnswerInvalid => {
     return new AnswerInvalid("Expected JSON, received text", "", { cause })
   }
   if (Array.isArray(value)) return value.filter(isRecord)
-  return isRecord(value) ? [value] : new AnswerInvalid(mismatch("object", value))
+  return isRecord(value) ? [value] : new AnswerInvalid(typeMismatch("object", value))
 }
 
 /** One object of a response, not yet checked. */
-export type Reply = Readonly<Record<string, unknown>>
+export type RpcReply = Readonly<Record<string, unknown>>
 
 /** Decodes a reply (JSON-RPC 2.0, section 5) to its result, its error, or what is wrong with the reply itself. */
-export const decode = ({ jsonrpc, error, result }: Reply): Result.Result<unknown, RpcError> => {
+export const decode = ({ jsonrpc, error, result }: RpcReply): Result.Result<unknown, RpcError> => {
   if (jsonrpc !== "2.0" && jsonrpc !== undefined) return invalid("'2.0'", jsonrpc, "jsonrpc")
   if (error === undefined || error === null) {
     return result === undefined ? invalid("result", result, "result") : Result.succeed(result)
@@ -53,14 +53,14 @@ export const decode = ({ jsonrpc, error, result }: Reply): Result.Result<unknown
 }
 
 /** Returns an error that stands alone and names no call, so it is about all of them: the node could not, or would not, read the request. */
-export const errorOfAll = (replies: readonly Reply[]): Reply | undefined => {
+export const errorOfAll = (replies: readonly RpcReply[]): RpcReply | undefined => {
   const [reply] = replies
   if (replies.length !== 1 || !reply || (reply.id !== undefined && reply.id !== null)) return undefined
   return isRecord(reply.error) ? reply : undefined
 }
 
 /** Whether a node reports that it accepts no batch, or none of this size. */
-export const refusesBatch = (replies: readonly Reply[] | AnswerInvalid): boolean => {
+export const refusesBatch = (replies: readonly RpcReply[] | AnswerInvalid): boolean => {
   const error = replies instanceof AnswerInvalid ? undefined : errorOfAll(replies)?.error
   return isRecord(error) && error.code === invalidRequest
 }
@@ -84,4 +84,4 @@ const invalidRequest = -32600
 const retryCodes: ReadonlySet<number> = new Set(rpc.retryCodes)
 
 const invalid = (what: string, value: unknown, path: string) =>
-  Result.fail(new AnswerInvalid(mismatch(what, value), path))
+  Result.fail(new AnswerInvalid(typeMismatch(what, value), path))

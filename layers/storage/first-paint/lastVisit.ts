@@ -1,5 +1,5 @@
-import { keyOf, type Stored } from "../../../src/persistence/first-paint/model.ts"
-import { type KeptFeatures, readKeptFeatures } from "../../../src/project/first-paint/model.ts"
+import { type StorageKey, storageKey } from "../../../src/persistence/first-paint/model.ts"
+import { type PersistedFeatures, readPersistedFeatures } from "../../../src/project/first-paint/model.ts"
 import type { Wallet } from "../../../src/wallets/first-paint/model/wallet.ts"
 import {
   readRecentWallets,
@@ -11,19 +11,19 @@ import {
 export const lastVisit = (
   id: string,
 ): {
-  readonly features: KeptFeatures | undefined
+  readonly features: PersistedFeatures | undefined
   readonly lists: WalletLists | undefined
   readonly recent: readonly Wallet[] | undefined
 } => ({
-  features: readKeptFeatures(stored(id, "project_features")),
-  lists: readWalletLists(stored(id, "wallet_lists")),
-  recent: readRecentWallets(stored(id, "recent_wallets")),
+  features: readPersistedFeatures(readStored(id, "project_features")),
+  lists: readWalletLists(readStored(id, "wallet_lists")),
+  recent: readRecentWallets(readStored(id, "recent_wallets")),
 })
 
 /** Reads an item. Returns `null` if it is missing, and `undefined` if it is not JSON or storage is blocked. */
-export const stored = (id: string, item: Stored): unknown => {
+export const readStored = (id: string, item: StorageKey): unknown => {
   try {
-    return JSON.parse(localStorage.getItem(`portico:${id}:${keyOf(item)}`) ?? "null")
+    return JSON.parse(localStorage.getItem(`portico:${id}:${storageKey(item)}`) ?? "null")
   } catch {
     return undefined
   }

@@ -1,5 +1,5 @@
 import { restrictedTimezones } from "../../core/limits.ts"
-import { type Capability, can } from "../../namespaces/model/namespaces.ts"
+import { type NamespaceFeature, supports } from "../../namespaces/model/namespaces.ts"
 import type { LocalFeatures, RemoteFeatures, WalletFeature } from "../../options/features.ts"
 import type { Network } from "../../options/networks.ts"
 import { canSwap } from "../../swap/model.ts"
@@ -21,7 +21,7 @@ export interface ActionInput {
 export const isPossible = (action: Action, input: ActionInput): boolean => {
   const { network, local, remote, timezone } = input
   if (!network) return false
-  const has = (capability: Capability) => can(network.chainNamespace, capability)
+  const has = (capability: NamespaceFeature) => supports(network.chainNamespace, capability)
   switch (action) {
     case "onramp":
       return remote.onramp !== false && has("onramp") && !isRestricted(timezone)

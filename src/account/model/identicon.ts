@@ -2,7 +2,7 @@
  * Generates the avatar of an address: three arches in a 40 by 40 view box, outermost first, and their common rotation. The same address
  * always gives the same arches.
  */
-export const arches = (address: string): Arches => {
+export const identicon = (address: string): Identicon => {
   const seed = hash(address.toLowerCase())
   const [outer, middle, inner] = palettes[seed % palettes.length]!
   return {
@@ -17,7 +17,7 @@ export const arches = (address: string): Arches => {
 }
 
 /** Fill colors and paths, and the transform of the group, in SVG syntax. */
-export interface Arches {
+export interface Identicon {
   readonly turn: string
   readonly shapes: readonly (readonly [fill: string, d: string])[]
 }

@@ -22,7 +22,7 @@ export interface AccountIdentity {
 
 /** Data of the active account beyond its address (specification section 3, "AccountState"). */
 export const account = slice((instance) => {
-  const { core, options, parts } = instance
+  const { core, options, snapshotParts } = instance
   const { session } = siwx(instance)
   const balance = signal<Loadable<NativeBalance>>(idle)
   const identity = signal<Loadable<AccountIdentity>>(idle)
@@ -32,7 +32,7 @@ export const account = slice((instance) => {
       if (core.address.value === undefined) tab.value = 0
     }),
   )
-  parts.set("account", () => ({
+  snapshotParts.set("account", () => ({
     chain: (namespace: Namespace) => {
       const state = core.accounts[namespace].value
       const network = core.networks.value.find(({ caipNetworkId }) => caipNetworkId === state.caipNetworkId)

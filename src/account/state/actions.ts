@@ -1,12 +1,12 @@
 import { computed } from "@preact/signals-core"
 import { slice } from "../../core/first-paint/slice.ts"
-import { place } from "../../onramp/opening/state.ts"
+import { region } from "../../onramp/opening/state.ts"
 import { type Action, isPossible, walletActions } from "../model/actions.ts"
 
 /** Actions available for the active account. They depend on the network and on the features of site and project. */
 export const actions = slice((instance) => {
   const { network, features, remoteFeatures } = instance.core
-  const { timezone } = place(instance)
+  const { timezone } = region(instance)
   const input = computed(() => ({
     network: network.value,
     local: features.value,

@@ -1,8 +1,8 @@
 import * as v from "valibot"
 import { amountText, decimalsText, shownImage, shownSymbol } from "../../core/assetSchema.ts"
 import { fresh } from "../../core/limits.ts"
-import { endpoint, segment } from "../../core/opening/endpoint.ts"
-import { decodeUnknown, finiteFrom, lenient, object, shownName, tolerantArray } from "../../core/opening/schema.ts"
+import { endpoint, pathSegment } from "../../core/opening/endpoint.ts"
+import { arrayOfValid, decodeUnknown, finiteFrom, object, optionalOr, shownName } from "../../core/opening/schema.ts"
 import { BalancesFailed, InvalidInput } from "../../errors/index.ts"
 import type { TokenBalance } from "../model/tokens.ts"
 
@@ -19,30 +19,30 @@ const money = finiteFrom(0)
 export const tokenSchema = object({
   name: shownName,
   symbol: shownSymbol,
-  chainId: lenient(v.string()),
-  address: lenient(v.string()),
-  value: lenient(money),
+  chainId: optionalOr(v.string()),
+  address: optionalOr(v.string()),
+  value: optionalOr(money),
   price: money,
   quantity: object({ decimals: decimalsText, numeric: amountText }),
   iconUrl: shownImage,
 })
 
 /** Returns the balances of an account. Invalid tokens are dropped one by one. */
-export const balanceRow = endpoint({
+export const balanceEndpoint = endpoint({
   name: "balance",
   host: "blockchain",
-  path: ({ address }: BalancesQuery) => `/v1/account/${segment(address)}/balance`,
+  path: ({ address }: BalancesQuery) => `/v1/account/${pathSegment(address)}/balance`,
   query: ({ chainId, forceUpdate }) => ({ currency: "usd", chainId, forceUpdate }),
-  answer: object({ balances: tolerantArray(tokenSchema) }),
+  answer: object({ balances: arrayOfValid(tokenSchema) }),
   fresh: fresh.portfolio,
   failure: (cause) => new BalancesFailed({ cause }),
 })
 
 /** Returns the same for tokens that were just transferred, bypassing the caches of the service and of this page. */
-export const movedBalanceRow: typeof balanceRow = { ...balanceRow, fresh: 0 }
+export const movedBalanceEndpoint: typeof balanceEndpoint = { ...balanceEndpoint, fresh: 0 }
 
 /** Decodes tokens from a cached response, by the same rules as a fresh one. */
-export const readKeptTokens = (tokens: unknown): readonly TokenBalance[] => {
-  const answer = decodeUnknown(balanceRow.answer)({ balances: tokens })
+export const readPersistedTokens = (tokens: unknown): readonly TokenBalance[] => {
+  const answer = decodeUnknown(balanceEndpoint.answer)({ balances: tokens })
   return answer instanceof InvalidInput ? [] : answer.balances
 }

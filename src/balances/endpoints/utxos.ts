@@ -1,5 +1,5 @@
 import { fresh } from "../../core/limits.ts"
-import { endpoint, segment } from "../../core/opening/endpoint.ts"
+import { endpoint, pathSegment } from "../../core/opening/endpoint.ts"
 import { integerFrom, list, object } from "../../core/opening/schema.ts"
 import type { ApiError } from "../../errors/index.ts"
 import { bitcoinChainOf } from "../../namespaces/model/bitcoin.ts"
@@ -15,10 +15,10 @@ export interface UtxoQuery {
  * Returns the unspent outputs of an address, in satoshis. A malformed one fails the whole response, because the sum would be wrong without
  * it.
  */
-export const utxoRow = endpoint({
+export const utxoEndpoint = endpoint({
   name: "utxo",
   host: "utxo",
-  path: ({ network, address }: UtxoQuery) => `${prefix(network)}/api/address/${segment(address)}/utxo`,
+  path: ({ network, address }: UtxoQuery) => `${prefix(network)}/api/address/${pathSegment(address)}/utxo`,
   answer: list(object({ value: integerFrom(0) })),
   fresh: fresh.nativeBalance,
   failure: (cause: ApiError) => cause,

@@ -1,4 +1,4 @@
-import { display } from "../../core/first-paint/display.ts"
+import { decimalsShown } from "../../core/first-paint/display.ts"
 import { floorDecimal } from "../../core/first-paint/formatNumber.ts"
 import { sum } from "../../core/format.ts"
 import type { Network } from "../../options/networks.ts"
@@ -26,8 +26,8 @@ export const shownTokens = (tokens: readonly TokenBalance[]): readonly TokenBala
 
 /** Sums values in US dollars to a decimal string with 2 decimals. */
 export const totalValue = (values: readonly (number | undefined)[]): string =>
-  floorDecimal(sum(values.map((value) => value ?? 0)), display.moneyDecimals) ?? "0.00"
+  floorDecimal(sum(values.map((value) => value ?? 0)), decimalsShown.moneyDecimals) ?? "0.00"
 
 /** Formats a native balance: floored to 3 decimals, 0.00 on test networks. */
 export const shownBalance = (balance: string | undefined, network: Network | undefined): string =>
-  network?.testnet ? "0.00" : (floorDecimal(balance ?? "0", display.balanceDecimals) ?? "0.000")
+  network?.testnet ? "0.00" : (floorDecimal(balance ?? "0", decimalsShown.balanceDecimals) ?? "0.000")

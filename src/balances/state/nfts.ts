@@ -3,10 +3,10 @@ import { collection } from "../../core/first-paint/collection.ts"
 import { idle, type Loadable } from "../../core/first-paint/loadable.ts"
 import { slice } from "../../core/first-paint/slice.ts"
 import { refresh as times } from "../../core/limits.ts"
-import { whileWatched } from "../../core/pollWhileWatched.ts"
+import { pollWhileWatched } from "../../core/pollWhileWatched.ts"
 import type { Flow } from "../../engine/engine.ts"
 import type { Nft } from "../model/nfts.ts"
-import { anew } from "./tokens.ts"
+import { refetched } from "./tokens.ts"
 
 /** NFTs of the active account, as its wallet reports them. Refreshed while in use, like its tokens. */
 export const nfts = slice((instance) => {
@@ -14,7 +14,7 @@ export const nfts = slice((instance) => {
   const refresh = signal<Loadable<boolean>>(idle)
   const list = collection<Nft>(
     ({ key }) => key,
-    anew(whileWatched(instance, times.balances, refreshNfts), instance.core),
+    refetched(pollWhileWatched(instance, times.balances, refreshNfts), instance.core),
   )
   /** Owner of the list: an account on a network. */
   const of = signal("")

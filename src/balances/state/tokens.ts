@@ -4,7 +4,7 @@ import { collection } from "../../core/first-paint/collection.ts"
 import { idle, type Loadable } from "../../core/first-paint/loadable.ts"
 import { slice } from "../../core/first-paint/slice.ts"
 import { refresh as times } from "../../core/limits.ts"
-import { whileWatched } from "../../core/pollWhileWatched.ts"
+import { pollWhileWatched } from "../../core/pollWhileWatched.ts"
 import type { Flow } from "../../engine/engine.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import type { Core } from "../../stub/state.ts"
@@ -32,8 +32,8 @@ export interface TokenRow {
 /** Tokens of the active account. Refreshed every 10 s while in use by a view or the site, and at once when the account changes. */
 export const balances = slice((instance) => {
   const refresh = signal<Loadable<void>>(idle)
-  const polled = whileWatched(instance, times.balances, refreshBalances)
-  const tokens = collection<TokenRow>((token) => token.key, anew(polled, instance.core))
+  const polled = pollWhileWatched(instance, times.balances, refreshBalances)
+  const tokens = collection<TokenRow>((token) => token.key, refetched(polled, instance.core))
   /** Owner of the list: an account on a network. */
   const of = signal("")
   /** Whether polling stopped after a 503. Only the visitor can resume it. */
@@ -48,7 +48,7 @@ export const balances = slice((instance) => {
     refresh.value = idle
     tokens.reconcile([])
   })
-  instance.parts.set("balances", () => ({
+  instance.snapshotParts.set("balances", () => ({
     chain: (namespace: Namespace) => ({
       accountState: {
         tokenBalance:
@@ -62,7 +62,7 @@ export const balances = slice((instance) => {
 })
 
 /** Restarts polling whenever the active account or network changes. */
-export const anew = (
+export const refetched = (
   polled: Pick<SignalOptions, "watched" | "unwatched">,
   { address, network }: Core,
 ): Pick<SignalOptions, "watched" | "unwatched"> => {

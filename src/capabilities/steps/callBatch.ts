@@ -1,18 +1,18 @@
 import * as Effect from "effect/Effect"
 import type { Bundle } from "../../../services/Chains.ts"
 import { calls as limits } from "../../core/limits.ts"
-import { stacked } from "../../embedded/steps/transactionStack.ts"
+import { asTransaction } from "../../embedded/steps/transactionStack.ts"
 import { SendUnclear } from "../../errors/index.ts"
-import { whileAsking } from "../../runtime/dialogDemotion.ts"
+import { withWalletPrompt } from "../../runtime/dialogDemotion.ts"
 import { prompt } from "../../runtime/prompt.ts"
-import { noteUnknown } from "../../send/steps/outcomes.ts"
+import { recordUnresolved } from "../../send/steps/outcomes.ts"
 import type { CallsStatus } from "../model.ts"
 import { isUnbundled } from "../model.ts"
-import { polled } from "./pollUntil.ts"
-import { able, giveUp, notePaid, noteUnpaid } from "./walletCapabilities.ts"
+import { pollUntil } from "./pollUntil.ts"
+import { markUnsupported, recordSponsored, recordSponsorFailure, walletCapabilities } from "./walletCapabilities.ts"
 
 /** Several calls of an account, executed all or none. */
-export interface Together extends Bundle {
+export interface CallBatch extends Bundle {
   readonly connectorId: string
 }
 
@@ -22,38 +22,38 @@ export interface Together extends Bundle {
  * if the wallet cannot; the calls may then be sent one by one. If the wallet's response is ambiguous, nothing is sent again
  * automatically.
  */
-export const together = Effect.fn("callsTogether")(function* <R>(
-  { connectorId, ...bundle }: Together,
+export const sendCallBatch = Effect.fn("callsTogether")(function* <R>(
+  { connectorId, ...bundle }: CallBatch,
   left: (id: string) => Effect.Effect<void, never, R>,
 ) {
-  const wallet = yield* able
+  const wallet = yield* walletCapabilities
   const { network, from, calls, capabilities } = bundle
   if (!wallet || (calls.length > 1 && !wallet.can.atomic)) return undefined
   const { does } = wallet
   const of = { connectorId, network, from }
   const key = JSON.stringify(calls.map(({ to, data, value }) => [to, data, String(value)]))
   const id = yield* prompt(`calls:${connectorId}:${network.caipNetworkId}:${from}:${key}`, {
-    ask: stacked(whileAsking(connectorId, does.sendCalls(bundle))).pipe(
-      Effect.tap(() => (capabilities ? notePaid(of) : Effect.void)),
-      Effect.tapError((error) => (capabilities ? noteUnpaid(error, of) : Effect.void)),
+    ask: asTransaction(withWalletPrompt(connectorId, does.sendCalls(bundle))).pipe(
+      Effect.tap(() => (capabilities ? recordSponsored(of) : Effect.void)),
+      Effect.tapError((error) => (capabilities ? recordSponsorFailure(error, of) : Effect.void)),
       Effect.tap(left),
       Effect.catchIf(isUnbundled, () => Effect.succeed(undefined)),
       Effect.catchTag("InvalidParamsRpcError", (cause) =>
-        Effect.andThen(giveUp("atomic", of), Effect.fail(new SendUnclear({ cause }))),
+        Effect.andThen(markUnsupported("atomic", of), Effect.fail(new SendUnclear({ cause }))),
       ),
     ),
     after: () => Effect.void,
-    late: (id) => (id === undefined ? Effect.void : noteUnknown(id)),
+    late: (id) => (id === undefined ? Effect.void : recordUnresolved(id)),
   })
   if (id === undefined) return undefined
   const pending: CallsStatus = { is: "pending" }
   const asked = Effect.orElseSucceed(does.callsStatus(id), () => pending)
-  const status = yield* polled(asked, limits.every, ({ is }) => is !== "pending").pipe(
+  const status = yield* pollUntil(asked, limits.every, ({ is }) => is !== "pending").pipe(
     Effect.timeoutOrElse({ duration: limits.wait, orElse: () => Effect.succeed(pending) }),
-    Effect.onInterrupt(() => noteUnknown(id)),
+    Effect.onInterrupt(() => recordUnresolved(id)),
   )
   return { id, ...status }
 })
 
 /** Step: whether the active wallet can execute several calls as a bundle. */
-export const canTogether = Effect.map(able, (wallet) => wallet?.can.atomic ?? false)
+export const canBatch = Effect.map(walletCapabilities, (wallet) => wallet?.can.atomic ?? false)

@@ -1,20 +1,20 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { type Abilities, Chains } from "../../../services/Chains.ts"
+import { Chains, type WalletCapabilities } from "../../../services/Chains.ts"
 import { slice } from "../../core/first-paint/slice.ts"
-import { abilities as limits, refresh } from "../../core/limits.ts"
+import { capabilityLimits as limits, refresh } from "../../core/limits.ts"
 import { ChainDisconnectedError, isPending, isUserRejection } from "../../core/rpcErrors.ts"
 import { TransactionDiffers, UnknownFailure } from "../../errors/index.ts"
-import { Modal, use } from "../../runtime/currentModal.ts"
+import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import type { Transfer } from "../../send/model/transfer.ts"
-import { isUnsponsored, readWalletCan, type WalletCan } from "../model.ts"
+import { isUnsponsored, readSupportedCapabilities, type SupportedCapabilities } from "../model.ts"
 
 /** Capabilities that a wallet reports on a network, and the methods that use them. */
-export interface Able {
+export interface CapabilityQuery {
   /** The wallet's connector and the account. */
   readonly of: string
-  readonly can: WalletCan
-  readonly does: Abilities
+  readonly can: SupportedCapabilities
+  readonly does: WalletCapabilities
 }
 
 /** Account of a connector, and the network to query about. */
@@ -27,13 +27,13 @@ type Of = Pick<Transfer, "connectorId" | "from" | "network">
 const ableOn = Effect.fnUntraced(
   function* (of: Of) {
     const { connectorId, from, network } = of
-    const { abilities } = yield* (yield* Chains).get(network.chainNamespace)
-    if (!abilities) return undefined
+    const { walletCapabilities } = yield* (yield* Chains).get(network.chainNamespace)
+    if (!walletCapabilities) return undefined
 
-    const { known, refused } = yield* use(asked)
+    const { known, refused } = yield* slicesOf(asked)
     const key = `${connectorId} ${from}`
     const now = yield* Clock.currentTimeMillis
-    const does = yield* abilities(connectorId)
+    const does = yield* walletCapabilities(connectorId)
     const before = known.get(key)
     const told =
       before && now < before.until
@@ -49,17 +49,17 @@ const ableOn = Effect.fnUntraced(
                 Effect.sync(() => known.set(key, { told: {}, until: now + refresh.balanceRetryBlock })),
               ),
             )
-    const can = readWalletCan({ ...told["eip155:0"], ...told[network.caipNetworkId] })
+    const can = readSupportedCapabilities({ ...told["eip155:0"], ...told[network.caipNetworkId] })
     const until = refused.get(keyOf(of)) ?? {}
     const cannot = Object.fromEntries(Object.entries(until).flatMap(([one, end]) => (now < end ? [[one, false]] : [])))
-    const answer: Able = { of: key, can: { ...can, ...cannot }, does }
+    const answer: CapabilityQuery = { of: key, can: { ...can, ...cannot }, does }
     return answer
   },
   Effect.orElseSucceed(() => undefined),
 )
 
 /** Active wallet, account and network. */
-const inUse = Effect.map(Modal, ({ core }): Of | undefined => {
+const inUse = Effect.map(CurrentModal, ({ core }): Of | undefined => {
   const connectorId = core.connection.peek()?.connectorId
   const from = core.address.peek()
   const network = core.network.peek()
@@ -67,23 +67,23 @@ const inUse = Effect.map(Modal, ({ core }): Of | undefined => {
 })
 
 /** Step: returns the active wallet's capabilities for its account on the active network. */
-export const able = Effect.flatMap(inUse, (of) => (of ? ableOn(of) : Effect.succeed(undefined)))
+export const walletCapabilities = Effect.flatMap(inUse, (of) => (of ? ableOn(of) : Effect.succeed(undefined)))
 
 /** Step: returns the paymaster for what a wallet sends, if the site names one and the wallet supports it (ERC-7677). */
-export const sponsorOf = Effect.fnUntraced(function* (of: Of) {
-  const { options } = yield* Modal
+export const paymasterFor = Effect.fnUntraced(function* (of: Of) {
+  const { options } = yield* CurrentModal
   const paymaster = options.paymasters[of.network.caipNetworkId]
   return paymaster && (yield* ableOn(of))?.can.paymaster ? paymaster : undefined
 })
 
 /** Step: returns the paymaster for what the active wallet sends on the active network. */
-export const sponsor = Effect.flatMap(inUse, (of) => (of ? sponsorOf(of) : Effect.succeed(undefined)))
+export const currentPaymaster = Effect.flatMap(inUse, (of) => (of ? paymasterFor(of) : Effect.succeed(undefined)))
 
 /**
  * Step: marks a reported capability as unsupported, because the wallet failed to provide it. It is not requested again on this
  * visit.
  */
-export const giveUp = Effect.fn("giveUpAbility")(function* (ability: keyof WalletCan, of: Of) {
+export const markUnsupported = Effect.fn("markUnsupported")(function* (ability: keyof SupportedCapabilities, of: Of) {
   yield* refuse(ability, of, Number.POSITIVE_INFINITY)
 })
 
@@ -92,10 +92,10 @@ export const giveUp = Effect.fn("giveUpAbility")(function* (ability: keyof Walle
  * one, the next transfer is sponsored again; a second failure within the pause turns sponsorship off for as long, so the sender can
  * pay the fee.
  */
-export const noteUnpaid = Effect.fn("noteUnpaid")(function* (error: unknown, of: Of) {
+export const recordSponsorFailure = Effect.fn("recordSponsorFailure")(function* (error: unknown, of: Of) {
   if (isUserRejection(error) || isOurs(error)) return
-  if (isUnsponsored(error)) return yield* giveUp("paymaster", of)
-  const { missed } = yield* use(asked)
+  if (isUnsponsored(error)) return yield* markUnsupported("paymaster", of)
+  const { missed } = yield* slicesOf(asked)
   const now = yield* Clock.currentTimeMillis
   const before = missed.get(keyOf(of))
   missed.set(keyOf(of), now)
@@ -103,8 +103,8 @@ export const noteUnpaid = Effect.fn("noteUnpaid")(function* (error: unknown, of:
 })
 
 /** Step: records that a sponsored transfer was sent. */
-export const notePaid = Effect.fn("notePaid")(function* (of: Of) {
-  const { missed } = yield* use(asked)
+export const recordSponsored = Effect.fn("recordSponsored")(function* (of: Of) {
+  const { missed } = yield* slicesOf(asked)
   missed.delete(keyOf(of))
 })
 
@@ -112,8 +112,8 @@ export const notePaid = Effect.fn("notePaid")(function* (of: Of) {
 const isOurs = (error: unknown): boolean =>
   error instanceof TransactionDiffers || error instanceof ChainDisconnectedError || isPending(error)
 
-const refuse = Effect.fnUntraced(function* (ability: keyof WalletCan, of: Of, until: number) {
-  const { refused } = yield* use(asked)
+const refuse = Effect.fnUntraced(function* (ability: keyof SupportedCapabilities, of: Of, until: number) {
+  const { refused } = yield* slicesOf(asked)
   const before = refused.get(keyOf(of))
   refused.set(keyOf(of), { ...before, [ability]: Math.max(before?.[ability] ?? 0, until) })
 })
@@ -122,7 +122,7 @@ const keyOf = ({ connectorId, from, network }: Of) => `${connectorId} ${from} ${
 
 const asked = slice(() => ({
   /** End of the refusal, by capability. */
-  refused: new Map<string, { readonly [Ability in keyof WalletCan]?: number }>(),
+  refused: new Map<string, { readonly [Ability in keyof SupportedCapabilities]?: number }>(),
   /** Time of the last failure. */
   missed: new Map<string, number>(),
   known: new Map<

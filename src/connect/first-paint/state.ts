@@ -1,19 +1,19 @@
 import { computed, effect } from "@preact/signals-core"
 import { connecting } from "../../connections/first-paint/state.ts"
-import { listed } from "../../core/first-paint/collection.ts"
+import { computedCollection } from "../../core/first-paint/collection.ts"
 import { slice } from "../../core/first-paint/slice.ts"
 import { login } from "../../embedded/first-paint/state.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import { project } from "../../project/first-paint/state.ts"
 import { wallets } from "../../wallets/first-paint/state/wallets.ts"
-import { waysIn } from "./model/connectMethods.ts"
+import { orderConnectMethods } from "./model/connectMethods.ts"
 import {
   allWalletsRow,
   type ConnectorGroup,
-  connectList,
   connectorOrder,
   keepPlaces,
   type WalletRow,
+  walletRows,
 } from "./model/walletRows.ts"
 
 /** Rows of the Connect view, for any namespace or for one. */
@@ -35,7 +35,7 @@ export const connectRows = slice((instance) => {
 
   const make = (namespace: Namespace | undefined) => {
     const rows = computed(() =>
-      connectList({
+      walletRows({
         connectors: installed.value,
         recent: recentWallets.value,
         featured: featured.value,
@@ -66,12 +66,12 @@ export const connectRows = slice((instance) => {
     )
     const local = computed(() => rows.value.some(({ group }) => group === "injected"))
     return {
-      rows: listed(placed, ({ key }) => key),
+      rows: computedCollection(placed, ({ key }) => key),
       /** Whether a browser wallet is among the rows. */
       local,
       /** Connect methods, in order. */
       ways: computed(() =>
-        waysIn({
+        orderConnectMethods({
           connectors: installed.value,
           namespace,
           remote: core.remoteFeatures.value,

@@ -14,7 +14,7 @@ export const connecting = slice((instance) => {
   /** Expired relay session, which the visitor can renew. `wallet` is the wallet's name, or "" if unknown. */
   const lapsed = signal<{ readonly wallet: string } | undefined>(undefined)
   const recentWallets = signal<readonly Wallet[]>([])
-  instance.parts.set("connecting", () => {
+  instance.snapshotParts.set("connecting", () => {
     const { accounts, remoteFeatures } = instance.core
     const several = remoteFeatures.value.multiWallet
     return {

@@ -5,21 +5,21 @@ import { databaseWait } from "../../core/limits.ts"
 import { isRecord } from "../../options/guards.ts"
 import { isNamespace } from "../../options/isNamespace.ts"
 import type { Namespace } from "../../options/namespaces.ts"
-import { keyOf, type Stored } from "../../persistence/first-paint/model.ts"
+import { type StorageKey, storageKey } from "../../persistence/first-paint/model.ts"
 import * as Kept from "../../persistence/opening/persisted.ts"
-import { Modal } from "../../runtime/currentModal.ts"
-import { quietly } from "../../runtime/lazy.ts"
-import { hint } from "../../stub/writeRestoreHint.ts"
+import { CurrentModal } from "../../runtime/currentModal.ts"
+import { ignoreFailure } from "../../runtime/lazy.ts"
+import { writeRestoreHint } from "../../stub/writeRestoreHint.ts"
 import { adoptedName, relayIndex, relayKey } from "../../walletConnect/model/libraryStorage.ts"
-import { authConnector } from "../../wallets/first-paint/model/wallet.ts"
-import { relayConnector } from "../../wallets/first-paint/state/walletConnectConnector.ts"
+import { embeddedConnectorId } from "../../wallets/first-paint/model/wallet.ts"
+import { walletConnectId } from "../../wallets/first-paint/state/walletConnectConnector.ts"
 
 /**
  * Flow: on the first start, imports what AppKit stored for this page wherever Portico has nothing, so migrating logs no visitor
  * out. It is read once and validated like any foreign data. AppKit's data is neither changed nor removed.
  */
-export const takeOver = Effect.gen(function* () {
-  const { id } = yield* Modal
+export const migrateFromAppKit = Effect.gen(function* () {
+  const { id } = yield* CurrentModal
   // If the marker cannot be stored, every start would restore connections that the visitor has signed out of.
   yield* Kept.appkit.write(1)
   if ((yield* Kept.appkit.read) === undefined) return
@@ -53,13 +53,13 @@ export const takeOver = Effect.gen(function* () {
   yield* unless(Kept.deepLink, parse(text("WALLETCONNECT_DEEPLINK_CHOICE")))
   yield* adoptSignIn(text)
   if (loggedIn) yield* adoptLogin(text)
-  if (connections.some(({ connectorId }) => connectorId === relayConnector)) yield* adoptSession(id)
-  hint(id, ((yield* Kept.connections.read) ?? []).length > 0)
+  if (connections.some(({ connectorId }) => connectorId === walletConnectId)) yield* adoptSession(id)
+  writeRestoreHint(id, ((yield* Kept.connections.read) ?? []).length > 0)
 })
 
 /** Stores a value if it decodes and nothing is stored yet. */
 const unless = Effect.fnUntraced(function* <A>(
-  { read, decode, write }: Pick<ReturnType<typeof Kept.fact<A>>, "read" | "decode" | "write">,
+  { read, decode, write }: Pick<ReturnType<typeof Kept.persistedItem<A>>, "read" | "decode" | "write">,
   said: unknown,
 ) {
   const value = decode(said)
@@ -84,8 +84,8 @@ const adoptLogin = Effect.fnUntraced(function* (text: Read) {
 const adoptSignIn = Effect.fnUntraced(function* (text: Read) {
   const storage = yield* Storage
   const token = text("@appkit/siwx-auth-token")
-  if (token && (yield* storage.read(keyOf("siwx_auth_token"))) === undefined)
-    yield* quietly(storage.write(keyOf("siwx_auth_token"), token))
+  if (token && (yield* storage.read(storageKey("siwx_auth_token"))) === undefined)
+    yield* ignoreFailure(storage.write(storageKey("siwx_auth_token"), token))
   yield* unless(raw("siwx"), parse(text("@appkit/siwx")))
   yield* unless(Kept.recentEmails, text("@appkit/recent_emails")?.split(","))
 })
@@ -93,7 +93,7 @@ const adoptSignIn = Effect.fnUntraced(function* (text: Read) {
 type Read = (key: string) => string | undefined
 
 /** Persisted item that is decoded when it is read. */
-const raw = (item: Stored) => Kept.fact<unknown>(item, (value) => value ?? undefined)
+const raw = (item: StorageKey) => Kept.persistedItem<unknown>(item, (value) => value ?? undefined)
 
 /** Items of the relay library. Portico's copy uses the same database and names, with a prefix. */
 const adoptSession = Effect.fnUntraced(function* (id: string) {
@@ -114,7 +114,7 @@ const adoptSession = Effect.fnUntraced(function* (id: string) {
     [...items.map(([name, text]) => [relayKey(name), text] as const), [relayIndex, list]],
     ([key, text]) => storage.write(key, text),
   )
-  yield* quietly(written)
+  yield* ignoreFailure(written)
 })
 
 /** Connections of each namespace. Older versions of AppKit only stored the active connectors. */
@@ -122,7 +122,7 @@ const connectionsOf = (
   said: unknown,
   inUse: readonly (readonly [Namespace, string])[],
   loggedIn: boolean,
-): readonly Kept.KeptConnection[] => {
+): readonly Kept.PersistedConnection[] => {
   const listed = Object.entries(isRecord(said) ? said : {}).flatMap(([namespace, list]) =>
     (Array.isArray(list) ? list : []).flatMap((entry: unknown) => {
       const connectorId = isRecord(entry) ? ours(entry.connectorId, loggedIn) : undefined
@@ -155,7 +155,7 @@ const namespaces = (list = ""): readonly Namespace[] => list.split(",").filter(i
  */
 const ours = (id: unknown, loggedIn: boolean): string | undefined => {
   if (typeof id !== "string" || id === "" || foreign.has(id)) return undefined
-  if (id === "ID_AUTH" || id === "AUTH") return loggedIn ? authConnector : undefined
+  if (id === "ID_AUTH" || id === "AUTH") return loggedIn ? embeddedConnectorId : undefined
   return /^coinbaseWallet(SDK)?$/.test(id) ? "com.coinbase.wallet" : id
 }
 

@@ -1,24 +1,24 @@
 import * as Effect from "effect/Effect"
 import { Chains } from "../../../services/Chains.ts"
-import { identityOf } from "../../account/flows.ts"
-import type { Joined } from "../../connect/operations.ts"
+import { resolveIdentity } from "../../account/flows.ts"
+import type { AddedConnection } from "../../connect/operations.ts"
 import type { Route } from "../../navigation/first-paint/model.ts"
 import { goTo } from "../../navigation/opening/flows.ts"
 import type { Words } from "../../notifications/first-paint/state.ts"
-import { say } from "../../notifications/steps/snack.ts"
+import { showSnack } from "../../notifications/steps/snack.ts"
 import type { Namespace } from "../../options/namespaces.ts"
-import { Modal, use } from "../../runtime/currentModal.ts"
-import { quietly } from "../../runtime/lazy.ts"
+import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
+import { ignoreFailure } from "../../runtime/lazy.ts"
 import * as Router from "../../runtime/router.ts"
-import { authConnector } from "../../wallets/first-paint/model/wallet.ts"
-import { relayConnector } from "../../wallets/first-paint/state/walletConnectConnector.ts"
+import { embeddedConnectorId } from "../../wallets/first-paint/model/wallet.ts"
+import { walletConnectId } from "../../wallets/first-paint/state/walletConnectConnector.ts"
 import { connecting } from "../first-paint/state.ts"
 import { choosing, holds } from "../model/switching.ts"
 import { disconnect, forgetConnection } from "../operations/connections.ts"
-import { takeConnection } from "../operations/switchConnection.ts"
-import { profile } from "../state/profileWallets.ts"
-import { keep } from "../steps/persist.ts"
-import { recall, recentOf } from "../steps/recentConnections.ts"
+import { switchToConnection } from "../operations/switchConnection.ts"
+import { profileWallets } from "../state/profileWallets.ts"
+import { persistConnections } from "../steps/persist.ts"
+import { loadRecentConnections, recentOf } from "../steps/recentConnections.ts"
 
 /** Account of a connection, among the visitor's wallets. */
 export interface AccountOf {
@@ -32,14 +32,14 @@ export const switchTo = Effect.fn("switchTo")(function* (
   to: AccountOf,
   told: { readonly wallet: Words; readonly account: Words; readonly failed: Words },
 ) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const before = core.connection.peek()
   const same = before?.connectorId === to.connectorId && before.namespace === to.namespace
   yield* busyWith(
     `switch:${keyOfAccount(to)}`,
-    Effect.matchEffect(takeConnection(to), {
-      onSuccess: () => say(same ? told.account : told.wallet),
-      onFailure: () => say(told.failed, "error"),
+    Effect.matchEffect(switchToConnection(to), {
+      onSuccess: () => showSnack(same ? told.account : told.wallet),
+      onFailure: () => showSnack(told.failed, "error"),
     }),
   )
 })
@@ -50,9 +50,9 @@ export const switchTo = Effect.fn("switchTo")(function* (
  * login, so the visitor chooses.
  */
 export const connectAgain = Effect.fn("connectAgain")(function* (to: AccountOf, name: string) {
-  const { recentWallets } = yield* use(connecting)
+  const { recentWallets } = yield* slicesOf(connecting)
   const { namespace, connectorId, address: account } = to
-  if (connectorId === authConnector) {
+  if (connectorId === embeddedConnectorId) {
     const { auth } = (yield* recentOf(to)) ?? {}
     return yield* goTo(
       auth?.name === "email" ? { name: "EmailLogin", namespace, account } : { name: "Connect", namespace },
@@ -60,7 +60,7 @@ export const connectAgain = Effect.fn("connectAgain")(function* (to: AccountOf, 
   }
   const wallet = recentWallets.peek().find((one) => one.name === name)?.id
   yield* goTo(
-    connectorId === relayConnector
+    connectorId === walletConnectId
       ? { name: "ConnectingWalletConnect", account, ...(wallet !== undefined && { wallet }) }
       : { name: "ConnectingExternal", connector: connectorId, namespace, account },
   )
@@ -87,8 +87,8 @@ export const signOutOf = Effect.fn("signOutOf")(function* (
   yield* busyWith(
     `end:${one.namespace}:${one.connectorId ?? ""}`,
     Effect.matchEffect(disconnect(one), {
-      onSuccess: () => say(told.done),
-      onFailure: () => say(told.failed, "error"),
+      onSuccess: () => showSnack(told.done),
+      onFailure: () => showSnack(told.failed, "error"),
     }),
   )
 })
@@ -101,8 +101,8 @@ export const forget = Effect.fn("forget")(function* (
   yield* busyWith(
     `forget:${keyOfAccount(one)}`,
     Effect.matchEffect(forgetConnection(one), {
-      onSuccess: () => say(told.done),
-      onFailure: () => say(told.failed, "error"),
+      onSuccess: () => showSnack(told.done),
+      onFailure: () => showSnack(told.failed, "error"),
     }),
   )
 })
@@ -111,9 +111,9 @@ export const forget = Effect.fn("forget")(function* (
  * Flow: loads what the view of the visitor's wallets needs besides the state: ended connections, and account names of a namespace.
  */
 export const learnWallets = Effect.fn("learnWallets")(function* (namespace: Namespace) {
-  const { core } = yield* Modal
-  const { identities } = yield* use(profile)
-  yield* recall
+  const { core } = yield* CurrentModal
+  const { identities } = yield* slicesOf(profileWallets)
+  yield* loadRecentConnections
   const { connections, caipNetworkId } = core.accounts[namespace].peek()
   const own = core.networks.peek().filter(({ chainNamespace }) => chainNamespace === namespace)
   const network = own.find((one) => one.caipNetworkId === caipNetworkId) ?? own[0]
@@ -125,7 +125,7 @@ export const learnWallets = Effect.fn("learnWallets")(function* (namespace: Name
   yield* Effect.forEach(
     unknown,
     ({ address }) =>
-      Effect.matchEffect(identityOf(chain, { network, address }), {
+      Effect.matchEffect(resolveIdentity(chain, { network, address }), {
         onSuccess: (found) =>
           Effect.sync(() => {
             identities.value = { ...identities.peek(), [`${namespace}:${address}`]: found }
@@ -141,18 +141,22 @@ export const learnWallets = Effect.fn("learnWallets")(function* (namespace: Name
  * Runs after a connection was added beside others, or made again. Uses the wanted account and goes back to the visitor's wallets.
  * Returns whether it did.
  */
-export const join = Effect.fn("join")(function* ({ connection, before, joining: { account, told } }: Joined) {
-  const { core } = yield* Modal
+export const showAmongWallets = Effect.fn("showAmongWallets")(function* ({
+  connection,
+  before,
+  joining: { account, told },
+}: AddedConnection) {
+  const { core } = yield* CurrentModal
   const { namespace, connectorId } = connection
-  if (account !== undefined && holds(connection, account) && connectorId === authConnector)
-    yield* quietly(takeConnection({ namespace, connectorId, address: account }))
+  if (account !== undefined && holds(connection, account) && connectorId === embeddedConnectorId)
+    yield* ignoreFailure(switchToConnection({ namespace, connectorId, address: account }))
   else if (account !== undefined && holds(connection, account)) {
     const state = core.accounts[namespace]
     const connections = state
       .peek()
       .connections.map((one) => (one.connectorId === connectorId ? choosing(one, account) : one))
     state.value = { ...state.peek(), connections }
-    yield* keep
+    yield* persistConnections
   }
   const stack = core.stack.peek()
   const at = stack.findIndex(({ name }) => name === "ProfileWallets")
@@ -162,7 +166,7 @@ export const join = Effect.fn("join")(function* ({ connection, before, joining: 
   const linked = connection.accounts.every(({ address }) =>
     before.some((one) => one.namespace === namespace && holds(one, address)),
   )
-  if (told) yield* say(linked ? told.linked : told.added)
+  if (told) yield* showSnack(linked ? told.linked : told.added)
   yield* Router.change(() => (at < 0 ? [{ name: "Account" }, wallets] : [...stack.slice(0, at), wallets]))
   return true
 })
@@ -172,7 +176,7 @@ const keyOfAccount = ({ namespace, connectorId, address }: AccountOf) => `${name
 /** Runs one action at a time. Ignores presses in between. */
 const busyWith = <E, R>(key: string, run: Effect.Effect<void, E, R>) =>
   Effect.gen(function* () {
-    const { busy } = yield* use(profile)
+    const { busy } = yield* slicesOf(profileWallets)
     if (busy.peek() !== undefined) return
     busy.value = key
     yield* Effect.ensuring(

@@ -5,46 +5,50 @@ import { Storage } from "../../../services/Storage.ts"
 import { withoutOver } from "../../connect/operations.ts"
 import { leaveConnect } from "../../navigation/opening/flows.ts"
 import type { Namespace } from "../../options/namespaces.ts"
-import { keyOf } from "../../persistence/first-paint/model.ts"
+import { storageKey } from "../../persistence/first-paint/model.ts"
 import * as Kept from "../../persistence/opening/persisted.ts"
-import { Modal, use } from "../../runtime/currentModal.ts"
-import { lazily } from "../../runtime/lazy.ts"
+import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
+import { loadThen } from "../../runtime/lazy.ts"
 import * as Router from "../../runtime/router.ts"
-import { authConnector } from "../../wallets/first-paint/model/wallet.ts"
-import { isOffered, isOn, relayConnector } from "../../wallets/first-paint/state/walletConnectConnector.ts"
+import { embeddedConnectorId } from "../../wallets/first-paint/model/wallet.ts"
+import {
+  isConnectorEnabled,
+  isNamespaceConfigured,
+  walletConnectId,
+} from "../../wallets/first-paint/state/walletConnectConnector.ts"
 import { choosing } from "../model/switching.ts"
-import { answered, end } from "../operations/connections.ts"
-import { resumed } from "../state/connections.ts"
-import { connectionName, holding, returning } from "../state/restoring.ts"
-import { follow, unfollow } from "../steps/follow.ts"
-import { keep, keepPlace } from "../steps/persist.ts"
-import { noteEnded, recall } from "../steps/recentConnections.ts"
+import { endConnection, fetchGrantedAccounts } from "../operations/connections.ts"
+import { withReconnected } from "../state/connections.ts"
+import { connectionName, heldConnectorIds, restoring } from "../state/restoring.ts"
+import { unwatchWallet, watchWallet } from "../steps/follow.ts"
+import { persistActive, persistConnections } from "../steps/persist.ts"
+import { loadRecentConnections, rememberEnded } from "../steps/recentConnections.ts"
 
 /**
  * Restores the state of the last visit: the network, the ended connections, and the connections, each once its wallet responds with
  * an account.
  */
 export const restore = Effect.gen(function* () {
-  const { core, options } = yield* Modal
+  const { core, options } = yield* CurrentModal
   const stored = (yield* Kept.connectorIds.read) ?? {}
   const networkIds = (yield* Kept.networkIds.read) ?? {}
   const namespace = yield* Kept.activeNamespace.read
   const kept = (yield* Kept.connections.read) ?? []
-  const { known } = yield* use(returning)
+  const { known } = yield* slicesOf(restoring)
   for (const one of kept) known.add(connectionName(one))
-  yield* recall
+  yield* loadRecentConnections
 
   if (!options.enableReconnect) {
     for (const one of kept) {
-      yield* noteEnded(one)
-      yield* end(one)
+      yield* rememberEnded(one)
+      yield* endConnection(one)
     }
     return
   }
   const gone = new Set((yield* Kept.disconnectedIds.read) ?? [])
   const left = kept.filter(
     ({ namespace: of, connectorId }) =>
-      isOn(connectorId, options) && isOffered(of, core) && !gone.has(`${of}:${connectorId}`),
+      isConnectorEnabled(connectorId, options) && isNamespaceConfigured(of, core) && !gone.has(`${of}:${connectorId}`),
   )
   const host = yield* hostOf(gone)
   const wanted = host ? [host, ...left.filter((one) => connectionName(one) !== connectionName(host))] : left
@@ -64,40 +68,43 @@ export const restore = Effect.gen(function* () {
     if (active[of] === connectorId) state.value = { ...state.peek(), active: connectorId }
   }
   yield* Effect.forEach(wanted, bringBack, { concurrency: "unbounded" })
-  if (host) yield* Effect.andThen(keep, arrive)
-  if ((yield* (yield* Storage).read(keyOf("sent_transfers"))) !== undefined)
-    yield* lazily(
+  if (host) yield* Effect.andThen(persistConnections, arrive)
+  if ((yield* (yield* Storage).read(storageKey("sent_transfers"))) !== undefined)
+    yield* loadThen(
       () => import("../../send/steps/outcomes.ts"),
-      ({ recall }) => recall,
+      ({ loadSentTransfers }) => loadSentTransfers,
     )
 })
 
 /** Connector of the app that frames the page, which replaces the active one, unless the visitor has signed out of it. */
 const hostOf = Effect.fnUntraced(function* (gone: ReadonlySet<string>) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const namespace = "eip155"
   const { host } = yield* Chains
-  const connectorId = host && isOffered(namespace, core) ? yield* host(namespace) : undefined
+  const connectorId = host && isNamespaceConfigured(namespace, core) ? yield* host(namespace) : undefined
   if (connectorId === undefined || gone.has(connectionName({ namespace, connectorId }))) return undefined
   return { namespace, connectorId, accounts: [] } as const
 })
 
 /** Shows the account to a visitor who opened Connect before the connection was restored. */
 const arrive = Effect.gen(function* () {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   if (core.route.peek()?.name === "Connect" && core.connection.peek()) yield* Router.reset({ name: "Account" })
 })
 
 /** Restores connections of a namespace that was not offered when the modal started. */
 export const restoreIn = Effect.fn("restoreIn")(function* (namespace: Namespace) {
-  const { core, options } = yield* Modal
-  const known = yield* use(returning)
+  const { core, options } = yield* CurrentModal
+  const known = yield* slicesOf(restoring)
   if (!options.enableReconnect) return
   const gone = new Set((yield* Kept.disconnectedIds.read) ?? [])
-  const held = holding(namespace, core.accounts[namespace].peek(), known)
+  const held = heldConnectorIds(namespace, core.accounts[namespace].peek(), known)
   const wanted = ((yield* Kept.connections.read) ?? []).filter(
     ({ namespace: of, connectorId }) =>
-      of === namespace && isOn(connectorId, options) && !held.has(connectorId) && !gone.has(`${of}:${connectorId}`),
+      of === namespace &&
+      isConnectorEnabled(connectorId, options) &&
+      !held.has(connectorId) &&
+      !gone.has(`${of}:${connectorId}`),
   )
   yield* Effect.forEach(wanted, bringBack, { concurrency: "unbounded" })
 })
@@ -106,42 +113,42 @@ export const restoreIn = Effect.fn("restoreIn")(function* (namespace: Namespace)
  * Restores a connection, or watches its wallet if it is locked. What the visitor does meanwhile takes precedence: a connection they
  * end stays ended, and another they make stays active.
  */
-const bringBack = Effect.fn("bringBack")(function* (kept: Kept.KeptConnection) {
-  const { core } = yield* Modal
-  const { awaited } = yield* use(returning)
+const bringBack = Effect.fn("bringBack")(function* (kept: Kept.PersistedConnection) {
+  const { core } = yield* CurrentModal
+  const { awaited } = yield* slicesOf(restoring)
   const state = core.accounts[kept.namespace]
   awaited.add(kept)
-  const back = answered(kept, (connection) => {
-    if (awaited.has(kept)) state.value = resumed(choosing(connection, kept.chosen))(state.peek())
+  const back = fetchGrantedAccounts(kept, (connection) => {
+    if (awaited.has(kept)) state.value = withReconnected(choosing(connection, kept.chosen))(state.peek())
     return awaited.has(kept)
   })
-  const missed = Effect.suspend(() => (awaited.has(kept) ? noteEnded(kept) : Effect.void))
-  const over = Effect.flatMap(isOver(kept), (gone) => (gone ? leave(kept) : follow(kept)))
+  const missed = Effect.suspend(() => (awaited.has(kept) ? rememberEnded(kept) : Effect.void))
+  const over = Effect.flatMap(isOver(kept), (gone) => (gone ? leave(kept) : watchWallet(kept)))
   // The wallet may have switched networks since the last visit, or be active where none was.
-  yield* Effect.catch(Effect.andThen(back, keepPlace), () => Effect.andThen(missed, over))
-  if (!awaited.delete(kept)) yield* unfollow(kept)
+  yield* Effect.catch(Effect.andThen(back, persistActive), () => Effect.andThen(missed, over))
+  if (!awaited.delete(kept)) yield* unwatchWallet(kept)
   yield* leaveConnect
 })
 
 /** Whether a relay connection has no session any more, or the embedded wallet no login. False if that cannot be determined. */
-const isOver = Effect.fnUntraced(function* ({ connectorId }: Kept.KeptConnection) {
-  if (connectorId === authConnector)
+const isOver = Effect.fnUntraced(function* ({ connectorId }: Kept.PersistedConnection) {
+  if (connectorId === embeddedConnectorId)
     return (
-      (yield* lazily(
+      (yield* loadThen(
         () => import("../../embedded/steps/login.ts"),
         ({ isLoggedOut }) => isLoggedOut,
       )) ?? false
     )
-  if (connectorId !== relayConnector) return false
+  if (connectorId !== walletConnectId) return false
   return yield* Effect.orElseSucceed(
     Effect.map((yield* Relay).restore, (session) => session === undefined),
     () => false,
   )
 })
 
-const leave = Effect.fnUntraced(function* (kept: Kept.KeptConnection) {
-  const { awaited } = yield* use(returning)
+const leave = Effect.fnUntraced(function* (kept: Kept.PersistedConnection) {
+  const { awaited } = yield* slicesOf(restoring)
   if (!awaited.delete(kept)) return
   yield* withoutOver(kept.namespace, kept.connectorId)
-  yield* keep
+  yield* persistConnections
 })

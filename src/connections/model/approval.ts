@@ -3,7 +3,7 @@ import type { CaipNetworkId } from "../../options/networks.ts"
 import type { Approval, Connection } from "../opening/model.ts"
 
 /** Details of a relay session. */
-export interface SessionFacts {
+export interface SessionDetails {
   /** CAIP-2 IDs of all namespaces. */
   readonly approvedCaipNetworkIds: readonly string[]
   readonly methods: readonly string[]
@@ -14,9 +14,9 @@ export interface SessionFacts {
  * Adds the details of its relay session to a connection. Only an EVM wallet that granted `wallet_switchEthereumChain` can be asked for
  * other networks.
  */
-export const overSession = (
+export const withSessionApproval = (
   connection: Connection,
-  { approvedCaipNetworkIds, methods, peer }: SessionFacts,
+  { approvedCaipNetworkIds, methods, peer }: SessionDetails,
 ): Connection => ({
   ...connection,
   ...(peer.name && { peer: peer.name }),
@@ -27,7 +27,7 @@ export const overSession = (
 })
 
 /** Limits a connection to the networks that its wallet supports. */
-export const limitedTo = (connection: Connection, caipNetworkIds: readonly string[]): Connection => ({
+export const withFixedNetworks = (connection: Connection, caipNetworkIds: readonly string[]): Connection => ({
   ...connection,
   approval: { caipNetworkIds: ofNamespace(connection.namespace, caipNetworkIds), others: false },
 })
@@ -36,12 +36,12 @@ export const limitedTo = (connection: Connection, caipNetworkIds: readonly strin
  * Returns whether a wallet has approved a network, can be asked to (`askable`), or does not support it (`lacking`). Without an approval,
  * every network counts as approved.
  */
-export const standing = (approval: Approval | undefined, caipNetworkId: CaipNetworkId): Standing => {
+export const networkApproval = (approval: Approval | undefined, caipNetworkId: CaipNetworkId): NetworkApproval => {
   if (!approval || approval.caipNetworkIds.includes(caipNetworkId)) return "approved"
   return approval.others ? "askable" : "lacking"
 }
 
-export type Standing = "approved" | "askable" | "lacking"
+export type NetworkApproval = "approved" | "askable" | "lacking"
 
 const ofNamespace = (namespace: Namespace, ids: readonly string[]) =>
   ids.filter((id): id is CaipNetworkId => id.startsWith(`${namespace}:`))

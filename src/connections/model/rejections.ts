@@ -1,8 +1,8 @@
 /** Whether an attempt failed because the visitor rejected it in the wallet. */
-export const declined = (error: Error): boolean => tagOf(error) === "ConnectionRejected"
+export const isRejected = (error: Error): boolean => tagOf(error) === "ConnectionRejected"
 
 /** Whether an attempt over WalletConnect was ended by the wallet, not by a connection problem. */
-export const byWallet = (error: Error): boolean => walletTags.has(tagOf(error))
+export const isRejectedByWallet = (error: Error): boolean => walletTags.has(tagOf(error))
 
 const walletTags: ReadonlySet<unknown> = new Set(["ConnectionRejected", "ConnectorSupportsNoChain", "TopicExpired"])
 

@@ -98,7 +98,7 @@ export const holds = ({ namespace, accounts }: Pick<Connection, "namespace" | "a
   accounts.some(isSame(namespace, { address }))
 
 /** Filters recent connections to those that are not connected again. Leaves out an active wallet that is only locked. */
-export const stillRecent = (
+export const isStillRecent = (
   recent: readonly RecentConnection[],
   stateOf: (namespace: Namespace) => {
     readonly active: string | undefined

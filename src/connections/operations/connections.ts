@@ -11,31 +11,31 @@ import {
   NamespaceNotConfigured,
   WalletConnectConnectorNotFound,
 } from "../../errors/index.ts"
-import { say } from "../../notifications/steps/snack.ts"
+import { showSnack } from "../../notifications/steps/snack.ts"
 import { namespaceProblem } from "../../operations/validateOpenOptions.ts"
 import { isNamespace } from "../../options/isNamespace.ts"
 import type { Namespace } from "../../options/namespaces.ts"
-import { forgetAnswers } from "../../persistence/caches.ts"
+import { forgetResponses } from "../../persistence/caches.ts"
 import * as Kept from "../../persistence/opening/persisted.ts"
-import { Modal, use } from "../../runtime/currentModal.ts"
-import { lazily, quietly } from "../../runtime/lazy.ts"
+import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
+import { ignoreFailure, loadThen } from "../../runtime/lazy.ts"
 import * as Router from "../../runtime/router.ts"
-import { signedOut } from "../../siwx/steps/endSessions.ts"
-import { walletsInUse } from "../../siwx/steps/enforce.ts"
+import { endSessionsOf } from "../../siwx/steps/endSessions.ts"
+import { disconnectScope } from "../../siwx/steps/enforce.ts"
 import { activeConnection, type NamespaceState } from "../../stub/state.ts"
-import { authConnector } from "../../wallets/first-paint/model/wallet.ts"
-import { isOn, relayConnector } from "../../wallets/first-paint/state/walletConnectConnector.ts"
+import { embeddedConnectorId } from "../../wallets/first-paint/model/wallet.ts"
+import { isConnectorEnabled, walletConnectId } from "../../wallets/first-paint/state/walletConnectConnector.ts"
 import { holds } from "../model/switching.ts"
 import type { Connection } from "../opening/model.ts"
-import { adding, without } from "../state/connections.ts"
-import { holding, returning } from "../state/restoring.ts"
+import { withConnection, withoutConnection } from "../state/connections.ts"
+import { heldConnectorIds, restoring } from "../state/restoring.ts"
 import { signingOut } from "../state/signingOut.ts"
-import { approved } from "../steps/approval.ts"
-import { follow, unfollow } from "../steps/follow.ts"
-import { severalWallets } from "../steps/multiWallet.ts"
-import { keep } from "../steps/persist.ts"
-import { forgetRecent, noteEnded } from "../steps/recentConnections.ts"
-import { wantedType } from "../steps/requestedAccountType.ts"
+import { withApprovedNetworks } from "../steps/approval.ts"
+import { unwatchWallet, watchWallet } from "../steps/follow.ts"
+import { requireMultiWallet } from "../steps/multiWallet.ts"
+import { persistConnections } from "../steps/persist.ts"
+import { forgetRecent, rememberEnded } from "../steps/recentConnections.ts"
+import { requestedAccountType } from "../steps/requestedAccountType.ts"
 import { leaveAccount } from "../steps/useAnother.ts"
 
 /** Wallets to disconnect: one, all of a namespace, or all. */
@@ -50,12 +50,12 @@ export interface SignOut {
  * or another one remains.
  */
 export const disconnect = Effect.fn("disconnect")(function* (input: SignOut = {}) {
-  const { core } = yield* Modal
-  const held = yield* use(returning)
+  const { core } = yield* CurrentModal
+  const held = yield* slicesOf(restoring)
   const connected = Object.entries(core.accounts).some(
     ([name, state]) =>
       (input.namespace ?? name) === name &&
-      [...holding(name as Namespace, state.peek(), held)].some((one) => (input.connectorId ?? one) === one),
+      [...heldConnectorIds(name as Namespace, state.peek(), held)].some((one) => (input.connectorId ?? one) === one),
   )
   yield* Effect.ensuring(endConnections(input), connected ? leaveAccount() : Effect.void)
 })
@@ -65,8 +65,8 @@ export const disconnect = Effect.fn("disconnect")(function* (input: SignOut = {}
  * Portico's own flows have a reason to, so sites have no option for it.
  */
 export const endConnections = Effect.fn("endConnections")(function* (input: SignOut = {}) {
-  const { core } = yield* Modal
-  const held = yield* use(returning)
+  const { core } = yield* CurrentModal
+  const held = yield* slicesOf(restoring)
   const telemetry = yield* Telemetry
   const states = Object.entries(core.accounts).filter(
     ([name]) => input.namespace === undefined || name === input.namespace,
@@ -75,9 +75,9 @@ export const endConnections = Effect.fn("endConnections")(function* (input: Sign
 
   for (const [name, state] of states) {
     const namespace = name as Namespace
-    for (const connectorId of holding(namespace, state.peek(), held)) {
+    for (const connectorId of heldConnectorIds(namespace, state.peek(), held)) {
       if (input.connectorId !== undefined && input.connectorId !== connectorId) continue
-      const failure = yield* end({ namespace, connectorId })
+      const failure = yield* endConnection({ namespace, connectorId })
       if (failure !== undefined) failures.push(failure)
     }
   }
@@ -100,7 +100,7 @@ export const deleteConnection = Effect.fn("deleteConnection")(function* (input: 
   readonly connectorId: string
   readonly address?: string
 }) {
-  if (yield* severalWallets) yield* forgetConnection(input)
+  if (yield* requireMultiWallet) yield* forgetConnection(input)
 })
 
 /** Like `deleteConnection`, with or without multi-wallet. */
@@ -109,13 +109,13 @@ export const forgetConnection = Effect.fn("forgetConnection")(function* (input: 
   readonly connectorId: string
   readonly address?: string
 }) {
-  const { core } = yield* Modal
-  const held = yield* use(returning)
+  const { core } = yield* CurrentModal
+  const held = yield* slicesOf(restoring)
   const state = core.accounts[input.namespace].peek()
   const here = state.connections.find(({ connectorId }) => connectorId === input.connectorId)
-  const known = holding(input.namespace, state, held).has(input.connectorId)
+  const known = heldConnectorIds(input.namespace, state, held).has(input.connectorId)
   const meant = !here || input.address === undefined || holds(here, input.address)
-  const failure = known && meant ? yield* end(input) : undefined
+  const failure = known && meant ? yield* endConnection(input) : undefined
   const address = here && meant ? here.accounts[0]?.address : input.address
   yield* forgetRecent({ ...input, address })
   if (known && meant) yield* leaveAccount()
@@ -130,18 +130,18 @@ export const reconnect = Effect.fn("reconnect")(function* (input: {
   readonly namespace: Namespace
   readonly connectorId: string
 }) {
-  const { core, options } = yield* Modal
-  if (!isOn(input.connectorId, options)) return yield* Effect.fail(new WalletConnectConnectorNotFound())
-  const returned = yield* use(returning)
+  const { core, options } = yield* CurrentModal
+  if (!isConnectorEnabled(input.connectorId, options)) return yield* Effect.fail(new WalletConnectConnectorNotFound())
+  const returned = yield* slicesOf(restoring)
   const state = core.accounts[input.namespace]
-  const isHeld = () => holding(input.namespace, state.peek(), returned).has(input.connectorId)
+  const isHeld = () => heldConnectorIds(input.namespace, state.peek(), returned).has(input.connectorId)
   const held = isHeld()
-  const back = yield* answered(input, (connection) => {
+  const back = yield* fetchGrantedAccounts(input, (connection) => {
     if (held && !isHeld()) return false
-    state.value = adding(connection)(state.peek())
+    state.value = withConnection(connection)(state.peek())
     return true
   })
-  yield* keep
+  yield* persistConnections
   return back
 })
 
@@ -150,11 +150,11 @@ export const reconnect = Effect.fn("reconnect")(function* (input: {
  * wallet; another one becomes active.
  */
 export const signOutOfWallets = Effect.fn("signOutOfWallets")(function* () {
-  const { core } = yield* Modal
-  const { busy } = yield* use(signingOut)
+  const { core } = yield* CurrentModal
+  const { busy } = yield* slicesOf(signingOut)
   if (busy.peek()) return
   busy.value = true
-  yield* Effect.catch(disconnect(walletsInUse(core)), (error) => say(error.message, "error")).pipe(
+  yield* Effect.catch(disconnect(disconnectScope(core)), (error) => showSnack(error.message, "error")).pipe(
     Effect.ensuring(
       Effect.sync(() => {
         busy.value = false
@@ -164,7 +164,7 @@ export const signOutOfWallets = Effect.fn("signOutOfWallets")(function* () {
 })
 
 /** Flow: reconnects a locked wallet. If the wallet cannot do that without a prompt, opens the view that prompts. */
-export const wake = Effect.fn("wake")(function* (input: {
+export const unlockWallet = Effect.fn("unlockWallet")(function* (input: {
   readonly namespace: Namespace
   readonly connectorId: string
 }) {
@@ -172,13 +172,13 @@ export const wake = Effect.fn("wake")(function* (input: {
   yield* Effect.catch(Effect.asVoid(reconnect(input)), (error) =>
     isMethodMissing(error.cause)
       ? Router.push({ name: "ConnectingExternal", connector, namespace })
-      : say(error.message, "error"),
+      : showSnack(error.message, "error"),
   )
 })
 
 /** Returns the provider that handles a namespace's requests, in the standard of the namespace. */
 export const providerOf = Effect.fn("providerOf")(function* (namespace: Namespace) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   if (!isNamespace(namespace)) return yield* Effect.fail(namespaceProblem(namespace))
   const connection = activeConnection(core.accounts[namespace].peek())
   if (!connection) return yield* Effect.fail(new NamespaceNotConfigured(`No wallet is connected on ${namespace}`))
@@ -190,11 +190,11 @@ export const providerOf = Effect.fn("providerOf")(function* (namespace: Namespac
  * Fetches the accounts a wallet still grants, then watches the wallet. `take` receives the connection while the namespace still
  * shows as connecting, and returns whether it is still wanted.
  */
-export const answered = Effect.fn("answered")(function* (
+export const fetchGrantedAccounts = Effect.fn("fetchGrantedAccounts")(function* (
   { namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">,
   take: (connection: Connection) => boolean = () => true,
 ) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const wanted = core.accounts[namespace].peek().caipNetworkId
   const networks = core.networks.peek().filter(({ chainNamespace }) => chainNamespace === namespace)
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === wanted) ?? networks[0]
@@ -202,19 +202,19 @@ export const answered = Effect.fn("answered")(function* (
     return yield* Effect.fail(new NamespaceNotConfigured(`The option \`networks\` has no network of ${namespace}`))
   const chain = yield* (yield* Chains).get(namespace)
 
-  const type = yield* wantedType(connectorId, namespace)
+  const type = yield* requestedAccountType(connectorId, namespace)
   const asked = Effect.timeoutOrElse(chain.reconnect({ connectorId, network, ...type }), {
     duration: reconnectWait,
     orElse: () => Effect.fail(new ConnectFailed()),
   })
   const taken = Effect.tap(
-    Effect.flatMap(asked, approved),
+    Effect.flatMap(asked, withApprovedNetworks),
     Effect.fnUntraced(function* (connection) {
       if (!take(connection)) yield* Effect.fail(new ConnectFailed())
     }),
   )
   const connection = yield* whileConnecting(namespace, taken)
-  yield* follow(connection)
+  yield* watchWallet(connection)
   return connection
 })
 
@@ -222,43 +222,43 @@ export const answered = Effect.fn("answered")(function* (
  * Ends a connection here, even if its wallet fails to. Returns the wallet's error message, or `undefined`. A WalletConnect session
  * or a login ends in all of its namespaces.
  */
-export const end = Effect.fn("endConnection")(function* ({
+export const endConnection = Effect.fn("endConnection")(function* ({
   namespace,
   connectorId,
 }: Pick<Connection, "namespace" | "connectorId">) {
-  const { core } = yield* Modal
-  const held = yield* use(returning)
+  const { core } = yield* CurrentModal
+  const held = yield* slicesOf(restoring)
   const browser = yield* Browser
   const shared = (Object.keys(core.accounts) as Namespace[]).filter((one) =>
-    holding(one, core.accounts[one].peek(), held).has(connectorId),
+    heldConnectorIds(one, core.accounts[one].peek(), held).has(connectorId),
   )
-  const embedded = connectorId === authConnector
-  const over = embedded || connectorId === relayConnector ? [...new Set([namespace, ...shared])] : [namespace]
-  for (const one of over) yield* unfollow({ namespace: one, connectorId })
+  const embedded = connectorId === embeddedConnectorId
+  const over = embedded || connectorId === walletConnectId ? [...new Set([namespace, ...shared])] : [namespace]
+  for (const one of over) yield* unwatchWallet({ namespace: one, connectorId })
   const chains = yield* Chains
   const tell = (one: Namespace) => Effect.flatMap(chains.get(one), (chain) => chain.disconnect(connectorId))
   // The embedded wallet has a session per namespace. One whose code fails to load must not hold up the others.
-  const others = embedded ? over.filter((one) => one !== namespace).map((one) => quietly(tell(one))) : []
+  const others = embedded ? over.filter((one) => one !== namespace).map((one) => ignoreFailure(tell(one))) : []
   const told = Effect.all([tell(namespace), ...others], { concurrency: "unbounded", discard: true })
   const failure = yield* Effect.timeoutOrElse(told, { duration: disconnectWait, orElse: () => Effect.void }).pipe(
     Effect.as(undefined),
     Effect.catch((error) => Effect.succeed(error.message)),
   )
-  yield* forgetAnswers(over.flatMap((one) => addressesOf(core.accounts[one].peek(), connectorId)))
+  yield* forgetResponses(over.flatMap((one) => addressesOf(core.accounts[one].peek(), connectorId)))
   const ended = over.flatMap((one) =>
     core.accounts[one].peek().connections.filter((connection) => connection.connectorId === connectorId),
   )
-  yield* signedOut(ended)
-  for (const connection of ended) yield* noteEnded(connection)
-  for (const one of over) core.accounts[one].value = without(connectorId)(core.accounts[one].peek())
+  yield* endSessionsOf(ended)
+  for (const connection of ended) yield* rememberEnded(connection)
+  for (const one of over) core.accounts[one].value = withoutConnection(connectorId)(core.accounts[one].peek())
   if (embedded)
-    yield* lazily(
+    yield* loadThen(
       () => import("../../embedded/steps/login.ts"),
       ({ forgetLogin }) => forgetLogin,
     )
   const gone = (yield* Kept.disconnectedIds.read) ?? []
   yield* Kept.disconnectedIds.write([...new Set([...gone, ...over.map((one) => `${one}:${connectorId}`)])])
-  yield* keep
+  yield* persistConnections
   for (const one of over) yield* browser.tell({ is: "disconnected", namespace: one, connectorId })
   return failure
 })

@@ -4,19 +4,19 @@ import { type EmbeddedType, otherType, typeOf } from "../../embedded/model/accou
 import { InvalidConnectionStatus, NoConnectorForConnection } from "../../errors/index.ts"
 import { quoted } from "../../options/guards.ts"
 import type { Namespace } from "../../options/namespaces.ts"
-import { Modal, use } from "../../runtime/currentModal.ts"
+import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { activeConnection } from "../../stub/state.ts"
-import { authConnector, findConnector } from "../../wallets/first-paint/model/wallet.ts"
-import { relayConnector } from "../../wallets/first-paint/state/walletConnectConnector.ts"
+import { embeddedConnectorId, findConnector } from "../../wallets/first-paint/model/wallet.ts"
+import { walletConnectId } from "../../wallets/first-paint/state/walletConnectConnector.ts"
 import { wallets } from "../../wallets/first-paint/state/wallets.ts"
 import { choosing, classOf, type SwitchStep, switchStep } from "../model/switching.ts"
 import type { Connection } from "../opening/model.ts"
-import { adding } from "../state/connections.ts"
-import { connectionName, returning } from "../state/restoring.ts"
-import { severalWallets } from "../steps/multiWallet.ts"
-import { keep } from "../steps/persist.ts"
+import { withConnection } from "../state/connections.ts"
+import { connectionName, restoring } from "../state/restoring.ts"
+import { requireMultiWallet } from "../steps/multiWallet.ts"
+import { persistConnections } from "../steps/persist.ts"
 import { recentOf } from "../steps/recentConnections.ts"
-import { answered, reconnect } from "./connections.ts"
+import { fetchGrantedAccounts, reconnect } from "./connections.ts"
 
 /**
  * Operation: switches to another connection of a namespace, and to one of its accounts. If the connection has ended, it is made
@@ -24,20 +24,20 @@ import { answered, reconnect } from "./connections.ts"
  * before. A social login opens a window, so call this in a click. Does nothing unless the project enables multi-wallet.
  */
 export const switchConnection = Effect.fn("switchConnection")(function* (input: SwitchTo) {
-  return (yield* severalWallets) ? yield* takeConnection(input) : undefined
+  return (yield* requireMultiWallet) ? yield* switchToConnection(input) : undefined
 })
 
 /**
  * Like `switchConnection`, with or without multi-wallet. The class of the connection decides which steps are needed (section 4).
  */
-export const takeConnection = Effect.fn("takeConnection")(function* (input: SwitchTo) {
-  const { core } = yield* Modal
-  const { awaited } = yield* use(returning)
-  const { installed } = yield* use(wallets)
+export const switchToConnection = Effect.fn("switchToConnection")(function* (input: SwitchTo) {
+  const { core } = yield* CurrentModal
+  const { awaited } = yield* slicesOf(restoring)
+  const { installed } = yield* slicesOf(wallets)
   const { namespace, connectorId, address } = input
   const state = core.accounts[namespace]
   const known = state.peek().connections.find((connection) => connection.connectorId === connectorId)
-  const relayed = connectorId === relayConnector
+  const relayed = connectorId === walletConnectId
   const type = relayed ? "WALLET_CONNECT" : findConnector(installed.peek(), connectorId, namespace)?.type
   if (!known && type === undefined)
     return yield* Effect.fail(
@@ -54,10 +54,10 @@ export const takeConnection = Effect.fn("takeConnection")(function* (input: Swit
   if (!own)
     return yield* Effect.fail(new NoConnectorForConnection(`${quoted(connectorId)} granted no account of ${namespace}`))
   // The secure frame stores which of the embedded wallet's accounts is active.
-  const chosen = connectorId === authConnector ? own : choosing(own, address)
-  state.value = adding(chosen)(state.peek())
+  const chosen = connectorId === embeddedConnectorId ? own : choosing(own, address)
+  state.value = withConnection(chosen)(state.peek())
   core.namespace.value = namespace
-  yield* keep
+  yield* persistConnections
   return chosen
 })
 
@@ -72,7 +72,7 @@ const stepped = Effect.fnUntraced(function* (step: SwitchStep, input: SwitchTo, 
       return known ? yield* withType(known, input) : yield* asked
     case "reconnect":
       // Without a prompt if the wallet supports that.
-      return yield* Effect.catch(answered({ namespace, connectorId }), () => asked)
+      return yield* Effect.catch(fetchGrantedAccounts({ namespace, connectorId }), () => asked)
     case "login": {
       if (step.by === "walletConnect" || step.by === "external") return yield* asked
       const { logInAgain } = yield* Effect.promise(() => import("../../embedded/steps/logInAgain.ts"))
@@ -86,16 +86,19 @@ const withType = Effect.fnUntraced(function* (known: Connection, { address }: Sw
   const wanted = known.accounts.find((one) => one.address === address) ?? known.accounts[0]
   if (otherType(known) !== typeOf(wanted)) return known
   const { namespace } = known
-  const { core } = yield* Modal
-  core.accounts[namespace].value = adding(known)(core.accounts[namespace].peek())
-  return yield* takeType(namespace, typeOf(wanted))
+  const { core } = yield* CurrentModal
+  core.accounts[namespace].value = withConnection(known)(core.accounts[namespace].peek())
+  return yield* switchToAccountType(namespace, typeOf(wanted))
 })
 
 /** Switches the embedded wallet to an account type, then fetches its account again. */
-export const takeType = Effect.fn("takeType")(function* (namespace: Namespace, type: EmbeddedType) {
+export const switchToAccountType = Effect.fn("switchToAccountType")(function* (
+  namespace: Namespace,
+  type: EmbeddedType,
+) {
   const { preferType } = yield* Effect.promise(() => import("../../embedded/steps/login.ts"))
   yield* preferType(namespace, type)
-  return yield* reconnect({ namespace, connectorId: authConnector })
+  return yield* reconnect({ namespace, connectorId: embeddedConnectorId })
 })
 
 /** Connection to switch to, and which of its accounts. */

@@ -3,7 +3,7 @@ import type { NamespaceState } from "../../stub/state.ts"
 import type { Connection } from "../opening/model.ts"
 
 /** Adds the accounts that a connector granted. It becomes active, and its wallet's network the active one. */
-export const adding =
+export const withConnection =
   (connection: Connection) =>
   (state: NamespaceState): NamespaceState => ({
     ...state,
@@ -14,19 +14,19 @@ export const adding =
   })
 
 /** Removes a connector. If it was active, another one that is still connected becomes active. */
-export const without =
+export const withoutConnection =
   (connectorId: string) =>
   (state: NamespaceState): NamespaceState => {
     const connections = state.connections.filter((connection) => connection.connectorId !== connectorId)
     if (state.active !== connectorId) return { ...state, connections }
     const [next] = connections
     return next
-      ? adding(next)({ ...state, connections })
+      ? withConnection(next)({ ...state, connections })
       : { ...state, connections, active: undefined, status: "disconnected" }
   }
 
 /** Updates the accounts of a wallet, perhaps after it was locked. */
-export const resumed =
+export const withReconnected =
   (connection: Connection) =>
   (state: NamespaceState): NamespaceState => {
     const before = state.connections.find(({ connectorId }) => connectorId === connection.connectorId)
@@ -36,14 +36,14 @@ export const resumed =
     const now = { ...(connection.caipNetwork || connection.elsewhere ? facts : known), ...connection }
     if (state.active !== undefined && state.active !== connection.connectorId)
       return { ...state, connections: [...state.connections.filter((other) => other !== before), now] }
-    return adding(now)(state)
+    return withConnection(now)(state)
   }
 
 /**
  * Removes the accounts of a wallet that is locked, has revoked its grant or lost its chains. It stays active, so it can be
  * unlocked.
  */
-export const asleep =
+export const withLocked =
   (connectorId: string) =>
   (state: NamespaceState): NamespaceState => {
     const connections = state.connections.filter((connection) => connection.connectorId !== connectorId)
@@ -51,7 +51,7 @@ export const asleep =
   }
 
 /** Moves a wallet to another network, perhaps an unrequested one. */
-export const moved =
+export const withNetwork =
   (connectorId: string, caipNetworkId: CaipNetworkId, networks: readonly Network[]) =>
   (state: NamespaceState): NamespaceState => {
     const network = networks.find((one) => one.caipNetworkId === caipNetworkId)

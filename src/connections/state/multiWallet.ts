@@ -5,12 +5,12 @@ import type { Namespace } from "../../options/namespaces.ts"
 import type { Connection } from "../opening/model.ts"
 
 /** All connections, for a site that handles several wallets. Without multi-wallet it is empty, and raises an alert while in use. */
-export const several = slice(({ core, running }) => {
+export const multiWalletConnections = slice(({ core, engineSignal }) => {
   let stop: (() => void) | undefined
   const asked = signal<undefined>(undefined, {
     watched: () => {
       stop = effect(() => {
-        const engine = running.value
+        const engine = engineSignal.value
         if (!engine) return
         let left = false
         let leave = () => {
@@ -39,4 +39,4 @@ export const several = slice(({ core, running }) => {
 })
 
 // The return type is written out because the flow uses slices too; otherwise the types would be circular.
-const severalWallets = async (): Promise<Flow> => (await import("../steps/multiWallet.ts")).severalWallets
+const severalWallets = async (): Promise<Flow> => (await import("../steps/multiWallet.ts")).requireMultiWallet

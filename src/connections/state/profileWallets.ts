@@ -2,7 +2,7 @@ import { signal } from "@preact/signals-core"
 import { slice } from "../../core/first-paint/slice.ts"
 
 /** Current action among the visitor's wallets, and the names of their accounts. */
-export const profile = slice(() => ({
+export const profileWallets = slice(() => ({
   /** Key of the running action: `act:namespace:connector:address`, or `undefined`. */
   busy: signal<string | undefined>(undefined),
   /** Names and images of the accounts shown, by `namespace:address`. */

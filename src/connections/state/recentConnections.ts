@@ -1,17 +1,17 @@
 import { computed, signal } from "@preact/signals-core"
 import { slice } from "../../core/first-paint/slice.ts"
 import { byNamespace } from "../first-paint/state.ts"
-import { type RecentConnection, stillRecent } from "../model/switching.ts"
+import { isStillRecent, type RecentConnection } from "../model/switching.ts"
 
 /** Ended connections, newest first. Not shown without multi-wallet. */
-export const recents = slice(({ core, parts }) => {
+export const recents = slice(({ core, snapshotParts }) => {
   /** Persisted entries, once loaded. Includes connections that are active again. */
   const ended = signal<readonly RecentConnection[]>([])
   const recentConnections = computed(() =>
-    core.remoteFeatures.value.multiWallet ? stillRecent(ended.value, (of) => core.accounts[of].value) : [],
+    core.remoteFeatures.value.multiWallet ? isStillRecent(ended.value, (of) => core.accounts[of].value) : [],
   )
   // Overrides the placeholder from before this topic was loaded.
-  parts.set("recents", () => ({
+  snapshotParts.set("recents", () => ({
     recentConnections: byNamespace(core.accounts, ([of]) =>
       recentConnections.value.filter(({ namespace }) => namespace === of),
     ),

@@ -1,27 +1,29 @@
 import { slice } from "../../core/first-paint/slice.ts"
 import type { Namespace } from "../../options/namespaces.ts"
-import type { KeptConnection } from "../../persistence/opening/persisted.ts"
+import type { PersistedConnection } from "../../persistence/opening/persisted.ts"
 import type { NamespaceState } from "../../stub/state.ts"
 
 /**
  * Connections of the last visit. `awaited`: those whose wallets have not responded yet. As `connectionName`s: `known`, all that
  * this tab has seen, and `followed`, those whose wallets are watched, even while locked.
  */
-export const returning = slice(() => ({
-  awaited: new Set<KeptConnection>(),
+export const restoring = slice(() => ({
+  awaited: new Set<PersistedConnection>(),
   known: new Set<string>(),
   followed: new Set<string>(),
 }))
 
 /** Storage name of a connection. */
-export const connectionName = ({ namespace, connectorId }: Pick<KeptConnection, "namespace" | "connectorId">): string =>
-  `${namespace}:${connectorId}`
+export const connectionName = ({
+  namespace,
+  connectorId,
+}: Pick<PersistedConnection, "namespace" | "connectorId">): string => `${namespace}:${connectorId}`
 
 /** Returns the connectors of a namespace that are connected, locked, or awaited from the last visit. `held` is the slice above. */
-export const holding = (
+export const heldConnectorIds = (
   namespace: Namespace,
   { connections, active }: NamespaceState,
-  held: { readonly awaited: ReadonlySet<KeptConnection>; readonly followed: ReadonlySet<string> },
+  held: { readonly awaited: ReadonlySet<PersistedConnection>; readonly followed: ReadonlySet<string> },
 ): ReadonlySet<string> =>
   new Set([
     ...connections.map(({ connectorId }) => connectorId),

@@ -3,29 +3,31 @@ import * as Fiber from "effect/Fiber"
 import { type Chain, Chains, type WalletChange } from "../../../services/Chains.ts"
 import { slice } from "../../core/first-paint/slice.ts"
 import type { Namespace } from "../../options/namespaces.ts"
-import { Modal, use } from "../../runtime/currentModal.ts"
-import { inbox } from "../../runtime/eventQueue.ts"
-import { lazily } from "../../runtime/lazy.ts"
-import { detach } from "../../runtime/prompt.ts"
+import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
+import { processEvents } from "../../runtime/eventQueue.ts"
+import { loadThen } from "../../runtime/lazy.ts"
+import { runInBackground } from "../../runtime/prompt.ts"
 import { activeConnection } from "../../stub/state.ts"
-import { relayConnector } from "../../wallets/first-paint/state/walletConnectConnector.ts"
+import { walletConnectId } from "../../wallets/first-paint/state/walletConnectConnector.ts"
 import { preferring } from "../model/switching.ts"
 import type { Connection } from "../opening/model.ts"
-import { asleep, moved, resumed } from "../state/connections.ts"
-import { connectionName, returning } from "../state/restoring.ts"
-import { approved } from "./approval.ts"
-import { keep } from "./persist.ts"
+import { withLocked, withNetwork, withReconnected } from "../state/connections.ts"
+import { connectionName, restoring } from "../state/restoring.ts"
+import { withApprovedNetworks } from "./approval.ts"
+import { persistConnections } from "./persist.ts"
 
 /** Watches a connected wallet until `unfollow` or until the modal is destroyed. Does nothing if it is watched already. */
-export const follow = Effect.fn("follow")(function* (connection: Pick<Connection, "namespace" | "connectorId">) {
-  const { fibers } = yield* use(listening)
-  const { followed } = yield* use(returning)
+export const watchWallet = Effect.fn("watchWallet")(function* (
+  connection: Pick<Connection, "namespace" | "connectorId">,
+) {
+  const { fibers } = yield* slicesOf(listening)
+  const { followed } = yield* slicesOf(restoring)
   const key = connectionName(connection)
   if (fibers.has(key)) return
   const chain = yield* Effect.orElseSucceed((yield* Chains).get(connection.namespace), () => undefined)
   if (!chain) return
-  const fiber = yield* detach(
-    inbox(
+  const fiber = yield* runInBackground(
+    processEvents(
       (tell: (change: WalletChange) => void) => chain.follow(connection.connectorId, tell),
       (change) => changed(chain, connection, change),
     ),
@@ -35,9 +37,11 @@ export const follow = Effect.fn("follow")(function* (connection: Pick<Connection
 })
 
 /** Stops watching a wallet, and waiting for one of the last visit. */
-export const unfollow = Effect.fn("unfollow")(function* (connection: Pick<Connection, "namespace" | "connectorId">) {
-  const { fibers } = yield* use(listening)
-  const { awaited, followed } = yield* use(returning)
+export const unwatchWallet = Effect.fn("unwatchWallet")(function* (
+  connection: Pick<Connection, "namespace" | "connectorId">,
+) {
+  const { fibers } = yield* slicesOf(listening)
+  const { awaited, followed } = yield* slicesOf(restoring)
   const key = connectionName(connection)
   for (const kept of awaited) if (connectionName(kept) === key) awaited.delete(kept)
   const fiber = fibers.get(key)
@@ -52,7 +56,7 @@ const changed = Effect.fn("walletChanged")(function* (
   { namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">,
   change: WalletChange,
 ) {
-  const { core, options } = yield* Modal
+  const { core, options } = yield* CurrentModal
   const state = core.accounts[namespace]
   const networks = core.networks.peek()
   switch (change.is) {
@@ -61,15 +65,15 @@ const changed = Effect.fn("walletChanged")(function* (
       if (accounts.length === 0) return yield* fellAsleep({ namespace, connectorId })
       const told = preferring({ namespace, connectorId, accounts }, options.defaultAccountTypes[namespace])
       const awake = state.peek().connections.some((one) => one.connectorId === connectorId)
-      state.value = resumed(yield* approved(awake ? told : yield* woken(chain, told)))(state.peek())
+      state.value = withReconnected(yield* withApprovedNetworks(awake ? told : yield* woken(chain, told)))(state.peek())
       break
     }
     case "chain":
-      state.value = moved(connectorId, change.caipNetworkId, networks)(state.peek())
+      state.value = withNetwork(connectorId, change.caipNetworkId, networks)(state.peek())
       break
     case "disconnect":
       // Over the relay, the end of the session is reported separately. The connection is then removed instead of locked.
-      return connectorId === relayConnector ? undefined : yield* fellAsleep({ namespace, connectorId })
+      return connectorId === walletConnectId ? undefined : yield* fellAsleep({ namespace, connectorId })
   }
   yield* keepActive(namespace)
 })
@@ -78,21 +82,21 @@ const changed = Effect.fn("walletChanged")(function* (
  * The wallet has no accounts any more. It stays in the state, so it can be asked again, and the connection is recorded as ended.
  */
 const fellAsleep = Effect.fn("fellAsleep")(function* (one: Pick<Connection, "namespace" | "connectorId">) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const state = core.accounts[one.namespace]
   const before = state.peek().connections.find(({ connectorId }) => connectorId === one.connectorId)
-  state.value = asleep(one.connectorId)(state.peek())
+  state.value = withLocked(one.connectorId)(state.peek())
   yield* keepActive(one.namespace)
   if (before)
-    yield* lazily(
+    yield* loadThen(
       () => import("./recentConnections.ts"),
-      ({ noteEnded }) => noteEnded(before),
+      ({ rememberEnded }) => rememberEnded(before),
     )
 })
 
 /** A wallet may have switched networks while locked, so it is queried. If it does not respond, its last report is used. */
 const woken = Effect.fnUntraced(function* (chain: Chain, told: Connection) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const { namespace, connectorId } = told
   const networks = core.networks.peek().filter(({ chainNamespace }) => chainNamespace === namespace)
   const wanted = core.accounts[namespace].peek().caipNetworkId
@@ -101,8 +105,8 @@ const woken = Effect.fnUntraced(function* (chain: Chain, told: Connection) {
 })
 
 const keepActive = Effect.fnUntraced(function* (namespace: Namespace) {
-  const { core } = yield* Modal
-  if (activeConnection(core.accounts[namespace].peek())) yield* keep
+  const { core } = yield* CurrentModal
+  if (activeConnection(core.accounts[namespace].peek())) yield* persistConnections
 })
 
 const listening = slice(() => ({ fibers: new Map<string, Fiber.Fiber<unknown, unknown>>() }))

@@ -1,22 +1,22 @@
 import * as Effect from "effect/Effect"
 import type { Namespace } from "../../options/namespaces.ts"
 import * as Kept from "../../persistence/opening/persisted.ts"
-import { Modal, use } from "../../runtime/currentModal.ts"
-import { hint } from "../../stub/writeRestoreHint.ts"
-import { isOffered, isOn } from "../../wallets/first-paint/state/walletConnectConnector.ts"
-import { connectionName, returning } from "../state/restoring.ts"
+import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
+import { writeRestoreHint } from "../../stub/writeRestoreHint.ts"
+import { isConnectorEnabled, isNamespaceConfigured } from "../../wallets/first-paint/state/walletConnectConnector.ts"
+import { connectionName, restoring } from "../state/restoring.ts"
 
 /**
  * Persists what a reload needs: the connections, those of locked wallets too, and the active connector, network and namespace.
  * Keeps connections added by other tabs. Also keeps those whose connector or namespace the site does not offer, in case it does
  * again.
  */
-export const keep = Effect.gen(function* () {
-  const { core, id, options } = yield* Modal
-  const { known, awaited, followed } = yield* use(returning)
+export const persistConnections = Effect.gen(function* () {
+  const { core, id, options } = yield* CurrentModal
+  const { known, awaited, followed } = yield* slicesOf(restoring)
   const states = Object.entries(core.accounts).map(([name, state]) => [name, state.peek()] as const)
-  const here = states.flatMap(([name, { connections, active }]): readonly Kept.KeptConnection[] => {
-    const awake = connections.map(Kept.toKept)
+  const here = states.flatMap(([name, { connections, active }]): readonly Kept.PersistedConnection[] => {
+    const awake = connections.map(Kept.toPersisted)
     const sleeps = active !== undefined && awake.every(({ connectorId }) => connectorId !== active)
     return sleeps ? [...awake, { namespace: name as Namespace, connectorId: active, accounts: [] }] : awake
   })
@@ -25,16 +25,16 @@ export const keep = Effect.gen(function* () {
   const gone = new Set((yield* Kept.disconnectedIds.read) ?? [])
   const others = ((yield* Kept.connections.read) ?? []).filter((one) => {
     const name = connectionName(one)
-    const offered = isOn(one.connectorId, options) && isOffered(one.namespace, core)
+    const offered = isConnectorEnabled(one.connectorId, options) && isNamespaceConfigured(one.namespace, core)
     const over = known.has(name) && !waiting.has(name) && !followed.has(name) && offered
     return !ours.has(name) && !gone.has(name) && !over
   })
   for (const name of ours) known.add(name)
   const kept = [...here, ...others]
-  hint(id, kept.length > 0)
+  writeRestoreHint(id, kept.length > 0)
   yield* Kept.connections.write(kept)
 
-  yield* keepPlace
+  yield* persistActive
   yield* Kept.activeNamespace.write(core.namespace.peek())
 })
 
@@ -42,8 +42,8 @@ export const keep = Effect.gen(function* () {
  * Persists the active connector and network of each namespace. Namespaces without an active connector here keep the value of other
  * tabs.
  */
-export const keepPlace = Effect.gen(function* () {
-  const { core } = yield* Modal
+export const persistActive = Effect.gen(function* () {
+  const { core } = yield* CurrentModal
   const states = Object.entries(core.accounts).map(([name, state]) => [name as Namespace, state.peek()] as const)
   const kept = (yield* Kept.connections.read) ?? []
   const before = Object.entries((yield* Kept.connectorIds.read) ?? {}).filter(([name, id]) =>

@@ -1,32 +1,32 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { foreignText } from "../../core/first-paint/display.ts"
+import { textLimits } from "../../core/first-paint/display.ts"
 import { recentConnections as most } from "../../core/limits.ts"
 import { isSocial } from "../../embedded/first-paint/model.ts"
 import { loginName } from "../../embedded/model/accountType.ts"
 import { isRecord } from "../../options/guards.ts"
 import * as Kept from "../../persistence/opening/persisted.ts"
-import { use } from "../../runtime/currentModal.ts"
-import { authConnector, findConnector } from "../../wallets/first-paint/model/wallet.ts"
+import { slicesOf } from "../../runtime/currentModal.ts"
+import { embeddedConnectorId, findConnector } from "../../wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../wallets/first-paint/state/wallets.ts"
 import { holds, isSameAddress, type LoginKind, type RecentConnection } from "../model/switching.ts"
 import type { Connection } from "../opening/model.ts"
 import { recents } from "../state/recentConnections.ts"
 
 /** Loads the ended connections. */
-export const recall = Effect.gen(function* () {
-  const { ended } = yield* use(recents)
+export const loadRecentConnections = Effect.gen(function* () {
+  const { ended } = yield* slicesOf(recents)
   const read = (yield* kept.read) ?? []
   ended.value = read
   return read
 })
 
 /** Records an ended connection, so the visitor can connect it again with one press. */
-export const noteEnded = Effect.fn("noteEnded")(function* (
+export const rememberEnded = Effect.fn("rememberEnded")(function* (
   connection: Pick<Connection, "namespace" | "connectorId" | "accounts"> & Partial<Connection>,
 ) {
   const { namespace, connectorId, accounts, caipNetwork, peer, auth } = connection
-  const { installed } = yield* use(wallets)
+  const { installed } = yield* slicesOf(wallets)
   const at = yield* Clock.currentTimeMillis
   const name =
     peer ?? (auth && loginName(auth)) ?? findConnector(installed.peek(), connectorId, namespace)?.name ?? connectorId
@@ -34,7 +34,7 @@ export const noteEnded = Effect.fn("noteEnded")(function* (
   if (accounts.length === 0) return
   // Persisted while the visitor is logged in.
   const by: LoginKind | undefined =
-    connectorId === authConnector ? ((yield* Kept.connectedSocial.read) ?? "email") : undefined
+    connectorId === embeddedConnectorId ? ((yield* Kept.connectedSocial.read) ?? "email") : undefined
   const facts = { ...(caipNetworkId !== undefined && { caipNetworkId }), ...(by && { auth: { name: by } }) }
   yield* change((before) => [
     { namespace, connectorId, accounts, name, at, ...facts },
@@ -47,7 +47,7 @@ export const recentOf = Effect.fn("recentOf")(function* (
   one: Pick<Connection, "namespace" | "connectorId"> & { readonly address?: string | undefined },
 ) {
   const { namespace, connectorId, address } = one
-  return (yield* recall).find(
+  return (yield* loadRecentConnections).find(
     (recent) =>
       recent.namespace === namespace &&
       recent.connectorId === connectorId &&
@@ -73,13 +73,13 @@ export const forgetRecent = Effect.fn("forgetRecent")(function* (
 const change = Effect.fnUntraced(function* (
   next: (before: readonly RecentConnection[]) => readonly RecentConnection[],
 ) {
-  const { ended } = yield* use(recents)
-  const now = next(yield* recall).slice(0, most)
+  const { ended } = yield* slicesOf(recents)
+  const now = next(yield* loadRecentConnections).slice(0, most)
   ended.value = now
   yield* kept.write(now)
 })
 
-const kept = Kept.fact<readonly RecentConnection[]>("recent_connections", (value) =>
+const kept = Kept.persistedItem<readonly RecentConnection[]>("recent_connections", (value) =>
   Array.isArray(value) ? value.flatMap((entry: unknown) => readRecent(entry) ?? []).slice(0, most) : undefined,
 )
 
@@ -89,8 +89,9 @@ const readRecent = (value: unknown): RecentConnection | undefined => {
   const { name, at, auth } = value
   if (typeof name !== "string" || typeof at !== "number" || !Number.isFinite(at)) return undefined
   const { chosen: _, ...facts } = connection
-  const kind = facts.connectorId === authConnector && isRecord(auth) && isLoginKind(auth.name) ? auth.name : undefined
-  return { ...facts, name: name.slice(0, foreignText.name), at, ...(kind && { auth: { name: kind } }) }
+  const kind =
+    facts.connectorId === embeddedConnectorId && isRecord(auth) && isLoginKind(auth.name) ? auth.name : undefined
+  return { ...facts, name: name.slice(0, textLimits.name), at, ...(kind && { auth: { name: kind } }) }
 }
 
 const isLoginKind = (name: unknown): name is LoginKind => name === "email" || isSocial(name)

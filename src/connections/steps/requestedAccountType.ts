@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect"
 import type { Namespace } from "../../options/namespaces.ts"
-import { lazily } from "../../runtime/lazy.ts"
-import { authConnector } from "../../wallets/first-paint/model/wallet.ts"
+import { loadThen } from "../../runtime/lazy.ts"
+import { embeddedConnectorId } from "../../wallets/first-paint/model/wallet.ts"
 
 /** Returns the account type to request from a connector. Only the embedded wallet has several. */
-export const wantedType = Effect.fnUntraced(function* (connectorId: string, namespace: Namespace) {
-  if (connectorId !== authConnector) return {}
-  const accountType = yield* lazily(
+export const requestedAccountType = Effect.fnUntraced(function* (connectorId: string, namespace: Namespace) {
+  if (connectorId !== embeddedConnectorId) return {}
+  const accountType = yield* loadThen(
     () => import("../../embedded/steps/login.ts"),
     ({ accountTypeIn }) => accountTypeIn(namespace),
   )

@@ -1,24 +1,24 @@
 import * as Effect from "effect/Effect"
 import { closeModal } from "../../navigation/opening/flows.ts"
 import type { Namespace } from "../../options/namespaces.ts"
-import { isShown, Modal } from "../../runtime/currentModal.ts"
+import { CurrentModal, isShown } from "../../runtime/currentModal.ts"
 import * as Router from "../../runtime/router.ts"
 import { activeConnection } from "../../stub/state.ts"
-import { keep } from "./persist.ts"
+import { persistConnections } from "./persist.ts"
 
 /**
  * Activates a connection of another namespace if the active one has none left, with multi-wallet only. Returns whether a connection
  * is active; a locked wallet counts.
  */
-export const useAnother = Effect.gen(function* () {
-  const { core } = yield* Modal
+export const activateOtherNamespace = Effect.gen(function* () {
+  const { core } = yield* CurrentModal
   if (core.accounts[core.namespace.peek()].peek().active !== undefined) return true
   const other = core.remoteFeatures.peek().multiWallet
     ? Object.entries(core.accounts).find(([, state]) => activeConnection(state.peek()))
     : undefined
   if (!other) return false
   core.namespace.value = other[0] as Namespace
-  yield* keep
+  yield* persistConnections
   return true
 })
 
@@ -27,8 +27,8 @@ export const useAnother = Effect.gen(function* () {
  * otherwise. In embedded mode, and with `view: "Connect"`, it shows Connect instead.
  */
 export const leaveAccount = Effect.fn("leaveAccount")(function* ({ view }: { readonly view?: "Connect" } = {}) {
-  const { options } = yield* Modal
-  if (!(yield* isShown) || (yield* useAnother)) return
+  const { options } = yield* CurrentModal
+  if (!(yield* isShown) || (yield* activateOtherNamespace)) return
   if (view || options.enableEmbedded) yield* Router.reset({ name: "Connect" })
   else yield* closeModal()
 })

@@ -50,7 +50,7 @@ const same = <A extends object>(one: A, other: A) => {
 }
 
 /** Derives a collection from a computed list. Its `ids` change only if the order does, and an entity only if its content does. */
-export const listed = <A extends object>(
+export const computedCollection = <A extends object>(
   source: ReadonlySignal<readonly A[]>,
   key: (entity: A) => string,
 ): { readonly ids: ReadonlySignal<readonly string[]>; get(id: string): ReadonlySignal<A> } => {

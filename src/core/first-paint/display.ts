@@ -1,7 +1,7 @@
 import { defaultLocale } from "../../options/options.ts"
 
 /** Decimals and lengths of amounts, addresses and names on screen (section 2). */
-export const display = {
+export const decimalsShown = {
   locale: defaultLocale,
   currency: "USD",
   moneyDecimals: 2,
@@ -15,4 +15,4 @@ export const display = {
 } as const
 
 /** Maximum lengths of third-party names, messages and URLs, in characters (not in the specification). */
-export const foreignText = { name: 64, sentence: 300, url: 2_048, dataImage: 512 * 1024 } as const
+export const textLimits = { name: 64, sentence: 300, url: 2_048, dataImage: 512 * 1024 } as const

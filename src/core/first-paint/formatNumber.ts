@@ -1,5 +1,5 @@
 import { directionOf } from "./direction.ts"
-import { display } from "./display.ts"
+import { decimalsShown } from "./display.ts"
 
 /**
  * Truncates a decimal string, such as "1204.5", or an integer to `places` decimals without rounding. Returns `undefined` if it is not a
@@ -16,8 +16,8 @@ export const floorDecimal = (value: string | bigint, places: number): string | u
 /** Formats an amount, floored to `places` decimals (default 3), with grouped thousands. Returns "" if it is not a number. */
 export const formatAmount = (
   amount: string | bigint,
-  places: number = display.balanceDecimals,
-  locale: string = display.locale,
+  places: number = decimalsShown.balanceDecimals,
+  locale: string = decimalsShown.locale,
 ): string => {
   const floored = floorDecimal(amount, places)
   return floored === undefined ? "" : writeDecimal(floored, locale)
@@ -41,11 +41,11 @@ export const writeDecimal = (text: string, locale: string, zeros = true): string
 const intlPlaces = 20
 
 /** Creates a formatter for a locale, or for the default locale if that one is invalid. */
-export const spoken = <A>(locale: string, make: (locale: string) => A): A => {
+export const withLocale = <A>(locale: string, make: (locale: string) => A): A => {
   try {
     return make(locale)
   } catch {
-    return make(display.locale)
+    return make(decimalsShown.locale)
   }
 }
 
@@ -55,7 +55,7 @@ export const spoken = <A>(locale: string, make: (locale: string) => A): A => {
  */
 export const kept = <A extends object>(kind: string, locale: string, make: (locale: string) => A): A => {
   const key = `${kind} ${locale}`
-  const known = (made.get(key) as A | undefined) ?? spoken(locale, make)
+  const known = (made.get(key) as A | undefined) ?? withLocale(locale, make)
   made.set(key, known)
   return known
 }
@@ -82,10 +82,10 @@ export const numberFormat = (
   style: "decimal" | "currency" | "percent",
   least = places,
 ) => {
-  const locale = directionOf(asked) === "rtl" ? display.locale : asked
+  const locale = directionOf(asked) === "rtl" ? decimalsShown.locale : asked
   const options: Intl.NumberFormatOptions = {
     style,
-    ...(style === "currency" && { currency: display.currency, currencyDisplay: "narrowSymbol" }),
+    ...(style === "currency" && { currency: decimalsShown.currency, currencyDisplay: "narrowSymbol" }),
     minimumFractionDigits: least,
     maximumFractionDigits: places,
   }

@@ -1,10 +1,10 @@
-import { foreignText } from "./display.ts"
+import { textLimits } from "./display.ts"
 
 /**
  * Sanitizes untrusted text for display: no control, direction or invisible characters, single spaces, limited length. Returns "" for
  * anything but text.
  */
-export const safeText = (text: unknown, longest: number = foreignText.name): string => {
+export const safeText = (text: unknown, longest: number = textLimits.name): string => {
   if (typeof text !== "string") return ""
   const plain = text
     .slice(0, longest * 8)
@@ -20,7 +20,7 @@ export const safeText = (text: unknown, longest: number = foreignText.name): str
 /** Returns the URL if an image may be loaded from it: http, https, or image data. `undefined` for any other, or one that is too long. */
 export const safeImageUrl = (url: unknown): string | undefined => {
   if (typeof url !== "string") return undefined
-  if (/^data:image\/[a-z0-9.+-]+[;,]/i.test(url)) return url.length <= foreignText.dataImage ? url : undefined
+  if (/^data:image\/[a-z0-9.+-]+[;,]/i.test(url)) return url.length <= textLimits.dataImage ? url : undefined
   return webUrl(url)
 }
 
@@ -44,7 +44,7 @@ const taken =
   /^((java|vb)script|data|blob|file(system)?|about|intent|https?|wss?|ftp|ssh|smb|ldap|tel|sms|mailto|jar|res|shell|edge|itms-services|(ms|x-apple|chrome|moz|safari|view|search|android)\b.*)$/
 
 const parseUrl = (url: unknown): URL | undefined => {
-  if (typeof url !== "string" || url.length > foreignText.url) return undefined
+  if (typeof url !== "string" || url.length > textLimits.url) return undefined
   try {
     return new URL(url)
   } catch {

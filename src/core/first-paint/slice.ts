@@ -1,20 +1,20 @@
-import type { Instance } from "../../stub/instance.ts"
+import type { ModalInstance } from "../../stub/instance.ts"
 
 /** Signals of one topic: one set per modal, created on first use. */
-export type Slice<A> = (instance: Instance) => A
+export type Slice<A> = (instance: ModalInstance) => A
 
 /** Defines the signals of a topic. */
-export const slice = <A>(make: (instance: Instance) => A): Slice<A> => {
-  const made = new WeakMap<Instance, A>()
+export const slice = <A>(make: (instance: ModalInstance) => A): Slice<A> => {
+  const made = new WeakMap<ModalInstance, A>()
   return (instance) => {
     const known = made.get(instance)
     if (known !== undefined) return known
-    const { parts, topics } = instance
-    const before = parts.size
+    const { snapshotParts, snapshotVersion } = instance
+    const before = snapshotParts.size
     const fresh = make(instance)
     made.set(instance, fresh)
     // Deferred, because a running computed must not change any signal.
-    if (parts.size > before) queueMicrotask(() => void topics.value++)
+    if (snapshotParts.size > before) queueMicrotask(() => void snapshotVersion.value++)
     return fresh
   }
 }

@@ -5,7 +5,7 @@ import type { Schema } from "./schema.ts"
 export type EndpointHost = "api" | "blockchain" | "utxo"
 
 /** Query parameters. Undefined and null are omitted, lists are joined with commas. */
-export type Query = { readonly [key: string]: string | number | boolean | readonly string[] | undefined | null }
+export type QueryParams = { readonly [key: string]: string | number | boolean | readonly string[] | undefined | null }
 
 /** Request headers. Undefined ones are omitted. */
 export type Headers = { readonly [name: string]: string | undefined }
@@ -17,7 +17,7 @@ export interface Endpoint<Input, Answer, Failure extends Error> {
   readonly method: "GET" | "POST" | "PUT"
   readonly host: EndpointHost
   readonly path: (input: Input) => string
-  readonly query: (input: Input) => Query
+  readonly query: (input: Input) => QueryParams
   /** Additional headers, such as the caller's tokens. Part of the cache key. */
   readonly headers: ((input: Input) => Headers) | undefined
   /** Request body, sent as JSON. */
@@ -35,7 +35,7 @@ export interface EndpointDescription<Input, Answer, Failure extends Error> {
   readonly method?: "GET" | "POST" | "PUT"
   readonly host: EndpointHost
   readonly path: (input: Input) => string
-  readonly query?: (input: Input) => Query
+  readonly query?: (input: Input) => QueryParams
   readonly headers?: (input: Input) => Headers
   readonly body?: (input: Input) => unknown
   readonly answer: Schema<Answer>
@@ -56,4 +56,4 @@ export const endpoint = <Input, Answer, Failure extends Error>(
 })
 
 /** Encodes untrusted text as a path segment. */
-export const segment = (text: string): string => encodeURIComponent(text)
+export const pathSegment = (text: string): string => encodeURIComponent(text)

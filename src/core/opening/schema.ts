@@ -1,6 +1,6 @@
 import * as v from "valibot"
 import { InvalidInput } from "../../errors/index.ts"
-import { expected, isRecord } from "../../options/guards.ts"
+import { invalidInput, isRecord } from "../../options/guards.ts"
 import { safeText } from "../first-paint/sanitize.ts"
 
 /** Decoder of untrusted values. The names of its checks appear in the error messages. */
@@ -17,7 +17,7 @@ export const decodeUnknown =
       return read.success ? read.output : explain(read.issues[0], input)
     } catch {
       // Thrown by a getter or a proxy. It may throw again, so the value's type is not inspected.
-      return expected("plain data", {})
+      return invalidInput("plain data", {})
     }
   }
 
@@ -38,7 +38,7 @@ const namesOf = (said: unknown): readonly string[] =>
   Object.keys(said as object).filter((name) => !["__proto__", "prototype", "constructor"].includes(name))
 
 /** Union of objects, distinguished by their `type`. */
-export const oneByType = <const Kinds extends { readonly [type: string]: v.ObjectEntries }>(
+export const variantBy = <const Kinds extends { readonly [type: string]: v.ObjectEntries }>(
   kinds: Kinds,
 ): Schema<{ [Type in keyof Kinds]: ByType<Type, Kinds[Type]> }[keyof Kinds]> => {
   const types = Object.keys(kinds)
@@ -60,7 +60,7 @@ export const filledList = <A>(entry: Schema<A>): Schema<readonly [A, ...A[]]> =>
   )
 
 /** List whose invalid entries are dropped one by one. Fails if it is not a list. */
-export const tolerantArray = <A>(entry: Schema<A>): Schema<readonly A[]> => {
+export const arrayOfValid = <A>(entry: Schema<A>): Schema<readonly A[]> => {
   const decode = decodeUnknown(entry)
   return v.pipe(
     list(v.unknown()),
@@ -69,7 +69,7 @@ export const tolerantArray = <A>(entry: Schema<A>): Schema<readonly A[]> => {
 }
 
 /** Optional field that is dropped if it is missing, null or invalid. `shown` may convert it, or drop it by returning `undefined`. */
-export const lenient = <A>(
+export const optionalOr = <A>(
   schema: Schema<A>,
   shown: (value: A) => A | undefined = (value) => value,
 ): v.ExactOptionalSchema<Schema<A>, undefined> => {
@@ -138,7 +138,7 @@ const inOurWords = {
 /** Converts an issue to 'Required' or 'Expected X, received Y' with its path. */
 const explain = ({ message, path }: v.BaseIssue<unknown>, input: unknown): InvalidInput => {
   const names = (path ?? []).map(({ key }) => key as PropertyKey)
-  return expected(message, names.reduce(valueAt, input), names.map(String).join("."))
+  return invalidInput(message, names.reduce(valueAt, input), names.map(String).join("."))
 }
 
 const valueAt = (value: unknown, step: PropertyKey): unknown =>

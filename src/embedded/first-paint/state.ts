@@ -23,13 +23,13 @@ export type Awaited =
     }
 
 /** Login to the embedded wallet. */
-export const login = slice(({ core, parts }) => {
+export const login = slice(({ core, snapshotParts }) => {
   /** Current or last social provider. */
   const provider = signal<SocialProvider | undefined>(undefined)
   /** Whether the provider's window is open. */
   const opened = signal(false)
   const farcasterUrl = signal<string | undefined>(undefined)
-  parts.set("login", () => ({
+  snapshotParts.set("login", () => ({
     chain: (namespace: Namespace) => {
       const auth = activeConnection(core.accounts[namespace].value)?.auth
       const by = auth ? auth.name : provider.value

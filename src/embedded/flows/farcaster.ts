@@ -2,49 +2,49 @@ import * as Effect from "effect/Effect"
 import { Browser } from "../../../services/Browser.ts"
 import { Frame } from "../../../services/Frame.ts"
 import { Telemetry } from "../../../services/Telemetry.ts"
-import { connected, settled } from "../../connect/operations.ts"
+import { afterConnect, allConnections } from "../../connect/operations.ts"
 import { safeLink } from "../../core/first-paint/sanitize.ts"
 import { frame as limits } from "../../core/limits.ts"
 import { FarcasterConnectFailed } from "../../errors/index.ts"
 import type { LoginTarget } from "../../navigation/first-paint/model.ts"
 import type { Namespace } from "../../options/namespaces.ts"
-import { Modal, use } from "../../runtime/currentModal.ts"
-import { quietly } from "../../runtime/lazy.ts"
-import { detach } from "../../runtime/prompt.ts"
-import { attempt } from "../../runtime/track.ts"
+import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
+import { ignoreFailure } from "../../runtime/lazy.ts"
+import { runInBackground } from "../../runtime/prompt.ts"
+import { trackFresh } from "../../runtime/track.ts"
 import * as events from "../endpoints.ts"
 import { login } from "../first-paint/state.ts"
-import { told } from "../operations/social.ts"
-import { enter } from "../steps/connectEmbedded.ts"
+import { trackSocialLogin } from "../operations/social.ts"
+import { connectEmbedded } from "../steps/connectEmbedded.ts"
 
 /**
  * Flow: logs in with Farcaster: its app scans a QR code, or is opened. If the visitor leaves without an address, the frame is
  * reloaded, so it stops polling Farcaster.
  */
 export const connectFarcaster = Effect.fn("connectFarcaster")(function* () {
-  const { core } = yield* Modal
-  const { social } = yield* use(login)
+  const { core } = yield* CurrentModal
+  const { social } = yield* slicesOf(login)
   const shown = core.route.peek()
   const { namespace, account }: LoginTarget = shown?.name === "ConnectingFarcaster" ? shown : {}
-  const before = yield* connected
+  const before = yield* allConnections
   const run = Effect.gen(function* () {
-    const connection = yield* attempt(social, told("farcaster", overApp(namespace)))
-    if (connection) return yield* settled({ connection, before, joining: { account } })
+    const connection = yield* trackFresh(social, trackSocialLogin("farcaster", overApp(namespace)))
+    if (connection) return yield* afterConnect({ connection, before, joining: { account } })
     // A failure stays visible until the visitor leaves or tries again.
     return yield* Effect.never
   })
-  yield* Effect.onInterrupt(run, () => Effect.asVoid(detach(reloadOnceLeft)))
+  yield* Effect.onInterrupt(run, () => Effect.asVoid(runInBackground(reloadOnceLeft)))
 })
 
 /** Flow: opens Farcaster's app on this phone. */
 export const openFarcaster = Effect.gen(function* () {
-  const { farcasterUrl } = yield* use(login)
+  const { farcasterUrl } = yield* slicesOf(login)
   const url = farcasterUrl.peek()
   if (url !== undefined) yield* (yield* Browser).open(url, "blank")
 })
 
 const overApp = Effect.fn("overApp")(function* (namespace?: Namespace) {
-  const { farcasterUrl, returned } = yield* use(login)
+  const { farcasterUrl, returned } = yield* slicesOf(login)
   const frame = yield* Frame
   const telemetry = yield* Telemetry
   return yield* Effect.gen(function* () {
@@ -55,7 +55,7 @@ const overApp = Effect.fn("overApp")(function* (namespace?: Namespace) {
     returned.value = true
     yield* telemetry.track({ event: "SOCIAL_LOGIN_REQUEST_USER_DATA", properties: { provider: "farcaster" } })
     yield* frame.keepUsername(userName)
-    return yield* enter("farcaster", namespace)
+    return yield* connectEmbedded("farcaster", namespace)
   }).pipe(
     Effect.catchTag("FrameError", (cause) => Effect.fail(new FarcasterConnectFailed({ cause }))),
     Effect.ensuring(
@@ -68,9 +68,9 @@ const overApp = Effect.fn("overApp")(function* (namespace?: Namespace) {
 
 /** Reloads the auth connector 100 ms after the view was left without an address (section 2). */
 const reloadOnceLeft = Effect.gen(function* () {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const frame = yield* Frame
   yield* Effect.sleep(limits.farcasterReload)
   const shown = core.stack.peek().some(({ name }) => name === "ConnectingFarcaster")
-  if (!shown && core.address.peek() === undefined) yield* quietly(frame.ask(events.reload, undefined))
+  if (!shown && core.address.peek() === undefined) yield* ignoreFailure(frame.ask(events.reload, undefined))
 })

@@ -5,13 +5,13 @@ import { frame as limits } from "../../core/limits.ts"
 import { RequestNotAllowed } from "../../errors/index.ts"
 import { closeModal, openModal } from "../../navigation/opening/flows.ts"
 import { openAt } from "../../navigation/opening/steps.ts"
-import { raise } from "../../notifications/flows.ts"
-import { say } from "../../notifications/steps/snack.ts"
-import { isShown, Modal, use } from "../../runtime/currentModal.ts"
-import { lazily } from "../../runtime/lazy.ts"
-import { detach } from "../../runtime/prompt.ts"
+import { raiseAlert } from "../../notifications/flows.ts"
+import { showSnack } from "../../notifications/steps/snack.ts"
+import { CurrentModal, isShown, slicesOf } from "../../runtime/currentModal.ts"
+import { loadThen } from "../../runtime/lazy.ts"
+import { runInBackground } from "../../runtime/prompt.ts"
 import * as Router from "../../runtime/router.ts"
-import { until } from "../../runtime/untilSignal.ts"
+import { untilSignal } from "../../runtime/untilSignal.ts"
 import { redactMethod } from "../../telemetry/model/redact.ts"
 import { type Approval, requests } from "../opening/state.ts"
 
@@ -21,8 +21,8 @@ import { type Approval, requests } from "../opening/state.ts"
  */
 export const requestChanged = Effect.fn("requestChanged")(function* (change: FrameChange, stacked: boolean) {
   if (change.is === "refused") return yield* refused(change.method)
-  if (change.is === "unreachable") return yield* raise(change.error.code)
-  const { approvals } = yield* use(requests)
+  if (change.is === "unreachable") return yield* raiseAlert(change.error.code)
+  const { approvals } = yield* slicesOf(requests)
   const { id, method } = change
   if (change.is === "asked") {
     approvals.value = [...approvals.peek(), { id, method, stacked }]
@@ -35,13 +35,13 @@ export const requestChanged = Effect.fn("requestChanged")(function* (change: Fra
     yield* left(own)
     approvals.value = approvals.peek().filter((one) => one !== own)
   })
-  yield* change.is === "answered" ? detach(Effect.andThen(refreshed, leaving)) : leaving
+  yield* change.is === "answered" ? runInBackground(Effect.andThen(refreshed, leaving)) : leaving
 })
 
 /** Refreshes the balance. A node that does not respond must not keep the visitor in the approval. */
 const refreshed = Effect.gen(function* () {
-  const refreshing = yield* detach(
-    lazily(
+  const refreshing = yield* runInBackground(
+    loadThen(
       () => import("../../account/flows.ts"),
       ({ renewAccount }) => renewAccount(),
     ),
@@ -63,15 +63,15 @@ export const showFrame = Effect.fn("showFrame")(function* (place: HTMLElement) {
  * the transaction stack waits; otherwise the next opening shows the approval again.
  */
 const approve = Effect.gen(function* () {
-  const { core, options } = yield* Modal
-  const { approvals } = yield* use(requests)
+  const { core, options } = yield* CurrentModal
+  const { approvals } = yield* slicesOf(requests)
   const shown = yield* isShown
   if (shown && core.stack.peek().some(isApproval)) return
   if (shown) yield* Router.push({ name: "ApproveTransaction" })
   else if (!(yield* openAt({ name: "ApproveTransaction" }))) return yield* withdraw
-  yield* detach(
+  yield* runInBackground(
     Effect.gen(function* () {
-      yield* until(() => {
+      yield* untilSignal(() => {
         const open = core.open.value || options.enableEmbedded
         const there = open ? core.stack.value.some(isApproval) : approvals.value.some(({ stacked }) => stacked)
         return there ? undefined : true
@@ -83,14 +83,14 @@ const approve = Effect.gen(function* () {
 
 /** Aborts everything that waits for approval. */
 const withdraw = Effect.gen(function* () {
-  const { waiting } = yield* use(requests)
+  const { waiting } = yield* slicesOf(requests)
   if (waiting.peek()) yield* (yield* Frame).withdraw
 })
 
 /** Leaves the view of a completed request, unless another one waits there: for the previous view, or by closing. */
 const left = Effect.fn("approvalLeft")(function* (own: Approval) {
-  const { core, options } = yield* Modal
-  const { approvals } = yield* use(requests)
+  const { core, options } = yield* CurrentModal
+  const { approvals } = yield* slicesOf(requests)
   const stack = core.stack.peek()
   if (approvals.peek().some((one) => one !== own) || !stack.some(isApproval)) return
   const rest = stack.filter((route) => !isApproval(route))
@@ -104,18 +104,18 @@ const left = Effect.fn("approvalLeft")(function* (own: Approval) {
  * message a moment later.
  */
 const refused = Effect.fn("requestRefused")(function* (method: string) {
-  const { core } = yield* Modal
-  const { waiting } = yield* use(requests)
+  const { core } = yield* CurrentModal
+  const { waiting } = yield* slicesOf(requests)
   const { message, told } = new RequestNotAllowed()
   yield* Effect.sync(() => console.error(message, redactMethod(method)))
   yield* withdraw
-  yield* detach(
+  yield* runInBackground(
     Effect.gen(function* () {
       // The rejected requests leave their view first.
-      yield* until(() => (waiting.value || core.stack.value.some(isApproval) ? undefined : true))
+      yield* untilSignal(() => (waiting.value || core.stack.value.some(isApproval) ? undefined : true))
       if (!core.open.peek()) yield* openModal()
       yield* Effect.sleep(limits.alertDelay)
-      yield* say(told, "error")
+      yield* showSnack(told, "error")
     }),
   )
 })

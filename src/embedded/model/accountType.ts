@@ -1,5 +1,5 @@
 import type { Account, Connection } from "../../connections/opening/model.ts"
-import { display } from "../../core/first-paint/display.ts"
+import { decimalsShown } from "../../core/first-paint/display.ts"
 import type { AccountType, Namespace } from "../../options/namespaces.ts"
 
 /** Account type of the embedded wallet. */
@@ -42,7 +42,7 @@ export const typeOf = (account: Account | undefined): EmbeddedType =>
  */
 export const loginName = ({ name, username, email }: NonNullable<Connection["auth"]>): string | undefined => {
   if (username) return name === "discord" && username.endsWith("0") ? username.slice(0, -1) : username
-  if (!email || email.length <= display.emailName) return email
-  return `${email.slice(0, display.emailName - dots.length)}${dots}`
+  if (!email || email.length <= decimalsShown.emailName) return email
+  return `${email.slice(0, decimalsShown.emailName - dots.length)}${dots}`
 }
 const dots = "..."

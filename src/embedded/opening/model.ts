@@ -11,7 +11,7 @@ export const returningTo = (uri: string, page: string): string | undefined => {
 }
 
 /** Adds a login's random value to the page's URL, and removes the result of an earlier login. */
-export const marked = (page: string, value: string): string => {
+export const markUrl = (page: string, value: string): string => {
   const url = new URL(page)
   url.searchParams.delete(resultParameter)
   url.searchParams.set(stateParameter, value)

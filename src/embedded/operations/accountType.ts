@@ -1,13 +1,13 @@
 import * as Effect from "effect/Effect"
 import { Telemetry } from "../../../services/Telemetry.ts"
-import { takeType } from "../../connections/operations/switchConnection.ts"
+import { switchToAccountType } from "../../connections/operations/switchConnection.ts"
 import { ChainNotSupported, InvalidInput, NotConnectedToEmailOrSocial } from "../../errors/index.ts"
 import type { Words } from "../../notifications/first-paint/state.ts"
-import { say } from "../../notifications/steps/snack.ts"
+import { showSnack } from "../../notifications/steps/snack.ts"
 import type { Namespace } from "../../options/namespaces.ts"
-import { Modal, use } from "../../runtime/currentModal.ts"
+import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { activeConnection } from "../../stub/state.ts"
-import { authConnector } from "../../wallets/first-paint/model/wallet.ts"
+import { embeddedConnectorId } from "../../wallets/first-paint/model/wallet.ts"
 import { type EmbeddedType, isEmbeddedType, otherType, typeOf } from "../model/accountType.ts"
 import { accountType } from "../state.ts"
 
@@ -19,16 +19,16 @@ export const setPreferredAccountType = Effect.fn("setPreferredAccountType")(func
   readonly type: EmbeddedType
   readonly namespace?: Namespace
 }) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const telemetry = yield* Telemetry
   const { type, namespace = core.namespace.peek() } = input
   const connection = activeConnection(core.accounts[namespace].peek())
   if (!isEmbeddedType(type)) return yield* Effect.fail(new InvalidInput("Expected 'eoa' | 'smartAccount'", "type"))
-  if (connection?.connectorId !== authConnector) return yield* Effect.fail(new NotConnectedToEmailOrSocial())
+  if (connection?.connectorId !== embeddedConnectorId) return yield* Effect.fail(new NotConnectedToEmailOrSocial())
   if (typeOf(connection.accounts[0]) === type) return connection
   if (otherType(connection) !== type) return yield* Effect.fail(new ChainNotSupported())
 
-  const now = yield* takeType(namespace, type)
+  const now = yield* switchToAccountType(namespace, type)
   const network = core.accounts[namespace].peek().caipNetworkId ?? ""
   yield* telemetry.track({ event: "SET_PREFERRED_ACCOUNT_TYPE", properties: { accountType: type, network } })
   return now
@@ -39,12 +39,12 @@ export const switchAccountType = Effect.fn("switchAccountType")(function* (
   type: EmbeddedType,
   told: { readonly done: Words; readonly failed: Words },
 ) {
-  const { busy } = yield* use(accountType)
+  const { busy } = yield* slicesOf(accountType)
   if (busy.peek()) return
   busy.value = true
   yield* Effect.matchEffect(setPreferredAccountType({ type }), {
-    onSuccess: () => say(told.done),
-    onFailure: () => say(told.failed, "error"),
+    onSuccess: () => showSnack(told.done),
+    onFailure: () => showSnack(told.failed, "error"),
   }).pipe(
     Effect.ensuring(
       Effect.sync(() => {

@@ -2,7 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Frame } from "../../../services/Frame.ts"
 import { Telemetry } from "../../../services/Telemetry.ts"
-import { connected, settled } from "../../connect/operations.ts"
+import { afterConnect, allConnections } from "../../connect/operations.ts"
 import type { Connection } from "../../connections/opening/model.ts"
 import { idle } from "../../core/first-paint/loadable.ts"
 import { email as limits } from "../../core/limits.ts"
@@ -11,16 +11,16 @@ import type { LoginTarget, RedirectView, Route } from "../../navigation/first-pa
 import { goBack } from "../../navigation/opening/flows.ts"
 import { openAt } from "../../navigation/opening/steps.ts"
 import type { Words } from "../../notifications/first-paint/state.ts"
-import { raise } from "../../notifications/flows.ts"
-import { say } from "../../notifications/steps/snack.ts"
+import { raiseAlert } from "../../notifications/flows.ts"
+import { showSnack } from "../../notifications/steps/snack.ts"
 import type { Namespace } from "../../options/namespaces.ts"
-import { isShown, Modal, use } from "../../runtime/currentModal.ts"
+import { CurrentModal, isShown, slicesOf } from "../../runtime/currentModal.ts"
 import * as Router from "../../runtime/router.ts"
-import { attempt } from "../../runtime/track.ts"
-import { authConnector } from "../../wallets/first-paint/model/wallet.ts"
+import { trackFresh } from "../../runtime/track.ts"
+import { embeddedConnectorId } from "../../wallets/first-paint/model/wallet.ts"
 import * as events from "../endpoints.ts"
 import { type Awaited, login, type Step } from "../first-paint/state.ts"
-import { enter, onAuthChain } from "../steps/connectEmbedded.ts"
+import { connectEmbedded, ensureEmbeddedNetwork } from "../steps/connectEmbedded.ts"
 import { refreshLogin } from "../steps/login.ts"
 
 /**
@@ -39,9 +39,9 @@ export const loginWithEmail = Effect.fn("loginWithEmail")(function* (input: { re
  * automatically.
  */
 export const submitOtp = Effect.fn("submitOtp")(function* (input: { readonly otp: string }) {
-  const { awaited } = yield* use(login)
+  const { awaited } = yield* slicesOf(login)
   const telemetry = yield* Telemetry
-  const before = yield* connected
+  const before = yield* allConnections
   const what = awaited.peek()
   const step = yield* Effect.tapError(passed(input.otp, what), ({ message }) =>
     telemetry.track({ event: "EMAIL_VERIFICATION_CODE_FAIL", properties: { message } }),
@@ -53,9 +53,9 @@ export const submitOtp = Effect.fn("submitOtp")(function* (input: { readonly otp
 
 /** Operation: changes the embedded wallet's email address. Opens the modal to ask for the codes sent to both addresses. */
 export const updateEmail = Effect.fn("updateEmail")(function* (input: { readonly email: string }) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const step = yield* change({ newEmail: input.email })
-  const { awaited } = yield* use(login)
+  const { awaited } = yield* slicesOf(login)
   const view = updateView(awaited.peek())
   if (view && core.route.peek()?.name !== view.name) yield* openAt(view)
   return step
@@ -63,16 +63,16 @@ export const updateEmail = Effect.fn("updateEmail")(function* (input: { readonly
 
 /** Flow: logs in with the email address that the visitor typed. */
 export const sendEmail = Effect.fn("sendEmail")(function* (email: string, namespace?: Namespace) {
-  const { core } = yield* Modal
-  const { checking, mailing } = yield* use(login)
+  const { core } = yield* CurrentModal
+  const { checking, mailing } = yield* slicesOf(login)
   const shown = core.route.peek()
   const target: LoginTarget = shown?.name === "EmailLogin" ? shown : { namespace }
-  if (mailing.peek().is === "loading" || !(yield* onAuthChain(target.namespace))) return
+  if (mailing.peek().is === "loading" || !(yield* ensureEmbeddedNetwork(target.namespace))) return
   // The outcome of a code from the previous email no longer matters.
   checking.value = idle
-  const before = yield* connected
+  const before = yield* allConnections
   const here = core.route.peek()
-  const step = yield* attempt(mailing, mail(email, target))
+  const step = yield* trackFresh(mailing, mail(email, target))
   // Visitors who have left meanwhile are not called back.
   if (!step || core.route.peek() !== here) return
   const view = viewOf(step)
@@ -84,8 +84,8 @@ export const selectEmail = Effect.flatMap(Telemetry, (telemetry) => telemetry.tr
 
 /** Flow: submits the code that the visitor typed. */
 export const submitCode = Effect.fn("submitCode")(function* (otp: string) {
-  const { checking } = yield* use(login)
-  if (checking.peek().is !== "loading") yield* attempt(checking, submitOtp({ otp }))
+  const { checking } = yield* slicesOf(login)
+  if (checking.peek().is !== "loading") yield* trackFresh(checking, submitOtp({ otp }))
 })
 
 /**
@@ -93,12 +93,12 @@ export const submitCode = Effect.fn("submitCode")(function* (otp: string) {
  * first code. A visitor who was logged in meanwhile, such as in another tab, needs no code, and the view continues.
  */
 export const resend = Effect.fn("resend")(function* (email: string, told: Words) {
-  const { core } = yield* Modal
-  const { awaited, resending } = yield* use(login)
+  const { core } = yield* CurrentModal
+  const { awaited, resending } = yield* slicesOf(login)
   if (resending.peek()) return
   resending.value = true
   const last = awaited.peek()
-  const before = yield* connected
+  const before = yield* allConnections
   const here = core.route.peek()
   const again = Effect.gen(function* () {
     return last && last.for !== "login" ? yield* change(last) : yield* mail(email, last)
@@ -106,12 +106,12 @@ export const resend = Effect.fn("resend")(function* (email: string, told: Words)
   yield* Effect.matchEffect(again, {
     onSuccess: Effect.fnUntraced(function* (step) {
       if (step.is === "connected") return yield* goOn(step, before, last?.for === "login" ? last.account : undefined)
-      yield* say(told)
+      yield* showSnack(told)
       const view = updateView(awaited.peek()) ?? viewOf(step)
       if (view && core.route.peek() === here && view.name !== here?.name)
         yield* Router.change((stack) => [...stack.slice(0, -1), view])
     }),
-    onFailure: ({ message }) => say(message, "error"),
+    onFailure: ({ message }) => showSnack(message, "error"),
   }).pipe(
     Effect.ensuring(
       Effect.sync(() => {
@@ -125,16 +125,16 @@ export const resend = Effect.fn("resend")(function* (email: string, told: Words)
  * Flow: waits until the device is approved by email, then asks for the code. On failure, goes back and shows the reason in a snack.
  */
 export const awaitDevice = Effect.fn("awaitDevice")(function* (email: string) {
-  const { core } = yield* Modal
-  const { device, mailedAt } = yield* use(login)
+  const { core } = yield* CurrentModal
+  const { device, mailedAt } = yield* slicesOf(login)
   const telemetry = yield* Telemetry
   const here = core.route.peek()
   const asked = Effect.asVoid((yield* Frame).ask(events.connectDevice, undefined))
-  yield* attempt(device, asked)
+  yield* trackFresh(device, asked)
   const now = device.peek()
   if (core.route.peek() !== here) return
   if (now.is === "failed") {
-    yield* say(now.error.message, "error")
+    yield* showSnack(now.error.message, "error")
     return yield* goBack()
   }
   if (now.is !== "loaded") return
@@ -147,18 +147,18 @@ export const awaitDevice = Effect.fn("awaitDevice")(function* (email: string) {
 
 /** Flow: changes the email to the address that the visitor typed. */
 export const saveEmail = Effect.fn("saveEmail")(function* (newEmail: string, redirectView?: RedirectView) {
-  const { core } = yield* Modal
-  const { mailing, awaited } = yield* use(login)
+  const { core } = yield* CurrentModal
+  const { mailing, awaited } = yield* slicesOf(login)
   if (mailing.peek().is === "loading") return
   const here = core.route.peek()
-  const step = yield* attempt(mailing, change({ newEmail, ...(redirectView && { redirectView }) }))
+  const step = yield* trackFresh(mailing, change({ newEmail, ...(redirectView && { redirectView }) }))
   const view = updateView(awaited.peek())
   if (step && view && core.route.peek() === here) yield* Router.push(view)
 })
 
 /** Flow: reads the email every second while it is shown, because it may be changed elsewhere. */
 export const followEmail = Effect.gen(function* () {
-  const { email } = yield* use(login)
+  const { email } = yield* slicesOf(login)
   const frame = yield* Frame
   yield* Effect.forever(
     Effect.gen(function* () {
@@ -180,12 +180,13 @@ export const noteUpgrade = Effect.flatMap(Telemetry, (telemetry) =>
 )
 
 const mail = Effect.fn("mail")(function* (email: string, { namespace, account }: LoginTarget = {}) {
-  const { awaited } = yield* use(login)
+  const { awaited } = yield* slicesOf(login)
   const telemetry = yield* Telemetry
   yield* telemetry.track({ event: "EMAIL_SUBMITTED" })
   const { action } = yield* wellFormed((yield* Frame).ask(events.connectEmail, { email }))
   awaited.value = action === "CONNECT" ? undefined : { for: "login", email, namespace, account }
-  if (action === "CONNECT") return { is: "connected", connection: yield* enter(undefined, namespace) } as const
+  if (action === "CONNECT")
+    return { is: "connected", connection: yield* connectEmbedded(undefined, namespace) } as const
   yield* noteMail
   return { is: action === "VERIFY_OTP" ? "code" : "device", email } as const
 })
@@ -197,10 +198,10 @@ const change = Effect.fn("changeEmail")(function* ({
   readonly newEmail: string
   readonly redirectView?: RedirectView
 }) {
-  const { core } = yield* Modal
-  const { awaited } = yield* use(login)
+  const { core } = yield* CurrentModal
+  const { awaited } = yield* slicesOf(login)
   const frame = yield* Frame
-  if (core.connection.peek()?.connectorId !== authConnector)
+  if (core.connection.peek()?.connectorId !== embeddedConnectorId)
     return yield* Effect.fail(new NotConnectedToEmailOrSocial())
   const { action } = yield* wellFormed(frame.ask(events.updateEmail, { email: newEmail }))
   const email = (yield* frame.kept)?.email ?? ""
@@ -217,10 +218,10 @@ const change = Effect.fn("changeEmail")(function* ({
 
 /** Raises an alert if the email address is invalid. */
 const wellFormed = <A, E extends { readonly _tag: string }, R>(asked: Effect.Effect<A, E, R>) =>
-  Effect.tapError(asked, ({ _tag }) => (_tag === "InvalidEmail" ? raise("APKTW002") : Effect.void))
+  Effect.tapError(asked, ({ _tag }) => (_tag === "InvalidEmail" ? raiseAlert("APKTW002") : Effect.void))
 
 const noteMail = Effect.gen(function* () {
-  const { mailedAt } = yield* use(login)
+  const { mailedAt } = yield* slicesOf(login)
   const telemetry = yield* Telemetry
   mailedAt.value = yield* Clock.currentTimeMillis
   yield* telemetry.track({ event: "EMAIL_VERIFICATION_CODE_SENT" })
@@ -228,12 +229,12 @@ const noteMail = Effect.gen(function* () {
 
 /** Submits a code, and returns the next step of what the code is for. */
 const passed = Effect.fn("passed")(function* (otp: string, what: Awaited | undefined) {
-  const { awaited, email } = yield* use(login)
+  const { awaited, email } = yield* slicesOf(login)
   const frame = yield* Frame
   const telemetry = yield* Telemetry
   if (!what || what.for === "login") {
     yield* frame.ask(events.connectOtp, { otp })
-    return { is: "connected", connection: yield* enter(undefined, what?.namespace) } as const
+    return { is: "connected", connection: yield* connectEmbedded(undefined, what?.namespace) } as const
   }
   if (what.for === "currentEmail") {
     yield* frame.ask(events.updateEmailPrimaryOtp, { otp })
@@ -250,14 +251,14 @@ const passed = Effect.fn("passed")(function* (otp: string, what: Awaited | undef
 
 /** Leaves the view that asked for a code, if it still shows. */
 const goOn = Effect.fn("goOn")(function* (step: Step, before: readonly Connection[], account?: string) {
-  const { core } = yield* Modal
-  const { awaited } = yield* use(login)
+  const { core } = yield* CurrentModal
+  const { awaited } = yield* slicesOf(login)
   const what = awaited.peek()
   const shown = core.route.peek()?.name
   switch (step.is) {
     case "connected":
       awaited.value = undefined
-      if (yield* isShown) yield* settled({ connection: step.connection, before, joining: { account } })
+      if (yield* isShown) yield* afterConnect({ connection: step.connection, before, joining: { account } })
       return
     case "updated":
       awaited.value = undefined

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { Browser } from "../../../services/Browser.ts"
 import { Frame, type Popup } from "../../../services/Frame.ts"
 import { Telemetry } from "../../../services/Telemetry.ts"
-import { connected, settled } from "../../connect/operations.ts"
+import { afterConnect, allConnections } from "../../connect/operations.ts"
 import type { Connection } from "../../connections/opening/model.ts"
 import { idle } from "../../core/first-paint/loadable.ts"
 import { socialLogin as limit, socialReturn } from "../../core/limits.ts"
@@ -18,22 +18,22 @@ import {
 import type { LoginTarget, Route, SocialProvider } from "../../navigation/first-paint/model.ts"
 import { goBack } from "../../navigation/opening/flows.ts"
 import { openAt } from "../../navigation/opening/steps.ts"
-import { say } from "../../notifications/steps/snack.ts"
+import { showSnack } from "../../notifications/steps/snack.ts"
 import { isRecord } from "../../options/guards.ts"
 import type { Namespace } from "../../options/namespaces.ts"
-import { replacesLeaves } from "../../options/options.ts"
+import { replacesLayers } from "../../options/options.ts"
 import * as Kept from "../../persistence/opening/persisted.ts"
-import { Modal, use } from "../../runtime/currentModal.ts"
+import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import * as Router from "../../runtime/router.ts"
-import { attempt } from "../../runtime/track.ts"
-import { until } from "../../runtime/untilSignal.ts"
+import { trackFresh } from "../../runtime/track.ts"
+import { untilSignal } from "../../runtime/untilSignal.ts"
 import { popupOf } from "../../stub/popup.ts"
-import { hint } from "../../stub/writeRestoreHint.ts"
+import { writeRestoreHint } from "../../stub/writeRestoreHint.ts"
 import * as events from "../endpoints.ts"
 import { isSocial } from "../first-paint/model.ts"
 import { login } from "../first-paint/state.ts"
-import { marked, pageAt, returningTo } from "../opening/model.ts"
-import { enter, onAuthChain } from "../steps/connectEmbedded.ts"
+import { markUrl, pageAt, returningTo } from "../opening/model.ts"
+import { connectEmbedded, ensureEmbeddedNetwork } from "../steps/connectEmbedded.ts"
 
 /**
  * Operation: logs in with a social account. Call the method in a click, because it opens the provider's window before anything
@@ -54,7 +54,7 @@ export const loginWithSocial = Effect.fn("loginWithSocial")(function* (
 
 /** Step: repeats a social login. Opens the provider's window itself, which only works shortly after a click. */
 export const socialAgain = Effect.fn("socialAgain")(function* (provider: SocialProvider, namespace: Namespace) {
-  const { openLoginWindow } = yield* Modal
+  const { openLoginWindow } = yield* CurrentModal
   if (provider === "farcaster") return yield* overFarcaster({ namespace })
   const { telegram } = (yield* Browser).platform
   return yield* through(provider, popupOf(telegram ? undefined : openLoginWindow()), namespace)
@@ -69,27 +69,27 @@ export const logInWith = Effect.fn("logInWith")(function* (
   opened: Window | null | undefined,
   { namespace, account, untrusted }: LoginTarget & { readonly untrusted: string },
 ) {
-  const { core } = yield* Modal
-  const { social } = yield* use(login)
+  const { core } = yield* CurrentModal
+  const { social } = yield* slicesOf(login)
   const telemetry = yield* Telemetry
   const popup = popupOf(opened)
-  if (!(yield* onAuthChain(namespace))) return popup.close()
+  if (!(yield* ensureEmbeddedNetwork(namespace))) return popup.close()
   const target: LoginTarget = { ...(namespace && { namespace }), ...(account !== undefined && { account }) }
   if (provider === "farcaster") return yield* Router.push({ name: "ConnectingFarcaster", ...target })
 
-  const before = yield* connected
+  const before = yield* allConnections
   yield* Router.push({ name: "ConnectingSocial", provider, ...target })
   const here = core.route.peek() as Route
-  const left = until(() => (core.stack.value.includes(here) ? undefined : "left"))
-  const outcome = yield* Effect.raceFirst(attempt(social, through(provider, popup, namespace)), left)
+  const left = untilSignal(() => (core.stack.value.includes(here) ? undefined : "left"))
+  const outcome = yield* Effect.raceFirst(trackFresh(social, through(provider, popup, namespace)), left)
   if (outcome === "left") return yield* telemetry.track({ event: "SOCIAL_LOGIN_CANCELED", properties: { provider } })
-  if (outcome) return yield* settled({ connection: outcome, before, joining: { account } })
+  if (outcome) return yield* afterConnect({ connection: outcome, before, joining: { account } })
 
   const now = social.peek()
   if (now.is !== "failed" || core.route.peek() !== here) return
   if (now.error instanceof PopupClosed) return yield* goBack()
   if (now.error instanceof SocialConnectFailed && now.error.reason === "untrusted") {
-    yield* say(untrusted, "error")
+    yield* showSnack(untrusted, "error")
     yield* goBack()
   }
 })
@@ -99,7 +99,7 @@ export const logInWith = Effect.fn("logInWith")(function* (
  * inside Telegram, within minutes, and with the random value that this page sent.
  */
 export const resumeSocial = Effect.fn("resumeSocial")(function* ({ uri, state, left }: SocialReturn) {
-  const { social, provider: asked } = yield* use(login)
+  const { social, provider: asked } = yield* slicesOf(login)
   const { telegram } = (yield* Browser).platform
   const now = yield* Clock.currentTimeMillis
   if (!telegram || state !== left.state) return
@@ -107,9 +107,9 @@ export const resumeSocial = Effect.fn("resumeSocial")(function* ({ uri, state, l
   const { provider } = left
   asked.value = provider
   yield* openAt({ name: "ConnectingSocial", provider })
-  const before = yield* connected
-  const connection = yield* attempt(social, told(provider, finished(provider, uri)))
-  if (connection) yield* settled({ connection, before, joining: {} })
+  const before = yield* allConnections
+  const connection = yield* trackFresh(social, trackSocialLogin(provider, finished(provider, uri)))
+  if (connection) yield* afterConnect({ connection, before, joining: {} })
 })
 
 /** Result in the URL of a page that returns from a social login, and the login it left for. */
@@ -121,8 +121,8 @@ export interface SocialReturn {
 
 /** Completes a login with the provider's result. */
 const finished = Effect.fn("socialFinished")(function* (provider: SocialProvider, uri: string, namespace?: Namespace) {
-  const { core, options } = yield* Modal
-  const { returned } = yield* use(login)
+  const { core, options } = yield* CurrentModal
+  const { returned } = yield* slicesOf(login)
   const frame = yield* Frame
   const telemetry = yield* Telemetry
   returned.value = true
@@ -133,22 +133,22 @@ const finished = Effect.fn("socialFinished")(function* (provider: SocialProvider
     ...((type === "eoa" || type === "smartAccount") && { preferredAccountType: type }),
   })
   yield* frame.keepUsername(userName ?? undefined)
-  return yield* enter(provider, namespace)
+  return yield* connectEmbedded(provider, namespace)
 })
 
 /** Runs a login, from the opening of its window to the connection. Closes the window in any case. */
 const through = (provider: SocialProvider, popup: Popup, namespace?: Namespace) =>
-  told(
+  trackSocialLogin(
     provider,
     Effect.gen(function* () {
-      const { options } = yield* Modal
-      const { opened: shown } = yield* use(login)
+      const { options } = yield* CurrentModal
+      const { opened: shown } = yield* slicesOf(login)
       const frame = yield* Frame
       if ((yield* Browser).platform.telegram) return yield* away(provider)
       if (popup.blocked) return yield* Effect.fail(new SocialConnectFailed({ reason: "blocked" }))
       shown.value = true
       // With replaced layers the window opened blank, because only the frame knows its loading page.
-      if (replacesLeaves(options)) popup.go(frame.loadingPage)
+      if (replacesLayers(options)) popup.go(frame.loadingPage)
       const uri = yield* redirectOf(provider)
       const result = yield* frame.login(popup, uri)
       popup.close()
@@ -164,15 +164,15 @@ const through = (provider: SocialProvider, popup: Popup, namespace?: Namespace) 
 
 /** Inside Telegram there are no pop-ups: the page itself leaves, and comes back. */
 const away = Effect.fn("awayToSocial")(function* (provider: SocialProvider) {
-  const { id } = yield* Modal
+  const { id } = yield* CurrentModal
   const { open, page } = yield* Browser
   const uri = yield* redirectOf(provider)
   const state = randomState()
-  const to = returningTo(uri, marked(page.url, state))
+  const to = returningTo(uri, markUrl(page.url, state))
   if (to === undefined) return yield* Effect.fail(new SocialConnectFailed())
   yield* Kept.leftForSocial.write({ provider, state, at: yield* Clock.currentTimeMillis })
   // Otherwise the stub would not load the engine, which reads the URL, when the page is back.
-  yield* Effect.sync(() => hint(id, true))
+  yield* Effect.sync(() => writeRestoreHint(id, true))
   yield* open(to, "top")
   return yield* Effect.never
 })
@@ -195,9 +195,9 @@ const redirectOf = Effect.fn("redirectOf")(function* (provider: SocialProvider) 
 })
 
 /** Runs a social login and reports its events: started, succeeded, canceled or failed. */
-export const told = <E extends Error, R>(provider: SocialProvider, run: Effect.Effect<Connection, E, R>) =>
+export const trackSocialLogin = <E extends Error, R>(provider: SocialProvider, run: Effect.Effect<Connection, E, R>) =>
   Effect.gen(function* () {
-    const { provider: asked, opened: shown, returned } = yield* use(login)
+    const { provider: asked, opened: shown, returned } = yield* slicesOf(login)
     const telemetry = yield* Telemetry
     asked.value = provider
     yield* telemetry.track({ event: "SOCIAL_LOGIN_STARTED", properties: { provider } })
@@ -221,12 +221,12 @@ export const told = <E extends Error, R>(provider: SocialProvider, run: Effect.E
 
 /** Opens the Farcaster view, which runs the login, and waits for the outcome. */
 const overFarcaster = Effect.fn("overFarcaster")(function* (target: LoginTarget = {}) {
-  const { core } = yield* Modal
-  const { social } = yield* use(login)
+  const { core } = yield* CurrentModal
+  const { social } = yield* slicesOf(login)
   const route: Route = { name: "ConnectingFarcaster", ...target }
   social.value = idle
   yield* openAt(route)
-  const now = yield* until(() => {
+  const now = yield* untilSignal(() => {
     const { value } = social
     if (value.is === "loaded" || value.is === "failed") return value
     return core.stack.value.includes(route) ? undefined : idle

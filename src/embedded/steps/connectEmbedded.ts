@@ -3,36 +3,36 @@ import { connect } from "../../connect/operations.ts"
 import type { Route, SocialProvider } from "../../navigation/first-paint/model.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import * as Kept from "../../persistence/opening/persisted.ts"
-import { Modal, use } from "../../runtime/currentModal.ts"
+import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import * as Router from "../../runtime/router.ts"
-import { until } from "../../runtime/untilSignal.ts"
+import { untilSignal } from "../../runtime/untilSignal.ts"
 import { activeConnection } from "../../stub/state.ts"
-import { authConnector } from "../../wallets/first-paint/model/wallet.ts"
+import { embeddedConnectorId } from "../../wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../wallets/first-paint/state/wallets.ts"
 
 /**
  * Connects the embedded wallet after a login, with a social provider or else by email. `wanted`: the namespace whose account to
  * use.
  */
-export const enter = Effect.fn("enter")(function* (provider?: SocialProvider, wanted?: Namespace) {
+export const connectEmbedded = Effect.fn("connectEmbedded")(function* (provider?: SocialProvider, wanted?: Namespace) {
   yield* provider ? Kept.connectedSocial.write(provider) : Kept.connectedSocial.forget
   const namespace = yield* served(wanted)
-  const { core } = yield* Modal
-  const connection = yield* connect({ wallet: authConnector, ...(namespace && { namespace }) })
+  const { core } = yield* CurrentModal
+  const connection = yield* connect({ wallet: embeddedConnectorId, ...(namespace && { namespace }) })
   // As persisted: with the details of the login.
   return activeConnection(core.accounts[connection.namespace].peek()) ?? connection
 })
 
 /** Namespace of a login: the wanted or active one if the embedded wallet has accounts in it, or else the wallet's first. */
 const served = Effect.fnUntraced(function* (wanted?: Namespace) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const own = yield* authNamespaces
   return [wanted, core.namespace.peek()].find((one) => one && own.includes(one)) ?? own[0]
 })
 
 /** Asks the visitor to switch to a chain of the embedded wallet, unless the active one is. Returns whether it is one afterwards. */
-export const onAuthChain = Effect.fn("onAuthChain")(function* (wanted?: Namespace) {
-  const { core } = yield* Modal
+export const ensureEmbeddedNetwork = Effect.fn("ensureEmbeddedNetwork")(function* (wanted?: Namespace) {
+  const { core } = yield* CurrentModal
   const own = yield* authNamespaces
   const stands = () => own.includes(wanted ?? core.namespace.peek())
   if (stands()) return true
@@ -41,10 +41,10 @@ export const onAuthChain = Effect.fn("onAuthChain")(function* (wanted?: Namespac
   if (!network) return own.length === 0
   const route: Route = { name: "SwitchNetwork", network: network.caipNetworkId }
   yield* Router.push(route)
-  yield* until(() => (core.stack.value.includes(route) ? undefined : true))
+  yield* untilSignal(() => (core.stack.value.includes(route) ? undefined : true))
   return stands()
 })
 
-const authNamespaces = Effect.map(use(wallets), ({ installed }) =>
+const authNamespaces = Effect.map(slicesOf(wallets), ({ installed }) =>
   installed.peek().flatMap(({ type, chain }) => (type === "AUTH" ? [chain] : [])),
 )

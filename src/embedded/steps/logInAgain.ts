@@ -4,9 +4,9 @@ import { ModalClosed } from "../../errors/index.ts"
 import type { Route } from "../../navigation/first-paint/model.ts"
 import { openAt } from "../../navigation/opening/steps.ts"
 import type { Namespace } from "../../options/namespaces.ts"
-import { Modal } from "../../runtime/currentModal.ts"
-import { until } from "../../runtime/untilSignal.ts"
-import { authConnector } from "../../wallets/first-paint/model/wallet.ts"
+import { CurrentModal } from "../../runtime/currentModal.ts"
+import { untilSignal } from "../../runtime/untilSignal.ts"
+import { embeddedConnectorId } from "../../wallets/first-paint/model/wallet.ts"
 import { socialAgain } from "../operations/social.ts"
 
 /** Step: logs in to the embedded wallet as before. The modal asks for anything to type or choose. */
@@ -17,11 +17,11 @@ export const logInAgain = Effect.fn("logInAgain")(function* (step: LoginStep, na
 
 /** The views log the visitor in; this waits for the connection. */
 const inModal = Effect.fnUntraced(function* (route: Route, namespace: Namespace) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   yield* openAt(route)
-  const connection = yield* until(() => {
+  const connection = yield* untilSignal(() => {
     const { connections } = core.accounts[namespace].value
-    const mine = connections.find(({ connectorId }) => connectorId === authConnector)
+    const mine = connections.find(({ connectorId }) => connectorId === embeddedConnectorId)
     return mine ?? (core.stack.value.includes(route) ? undefined : "left")
   })
   return connection === "left" ? yield* Effect.fail(new ModalClosed()) : connection

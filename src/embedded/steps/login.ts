@@ -6,7 +6,7 @@ import { isRecord } from "../../options/guards.ts"
 import { isNamespace } from "../../options/isNamespace.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import * as Kept from "../../persistence/opening/persisted.ts"
-import { Modal, use } from "../../runtime/currentModal.ts"
+import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import * as events from "../endpoints.ts"
 import { login } from "../first-paint/state.ts"
 import { type EmbeddedType, isEmbeddedType, preferredType } from "../model/accountType.ts"
@@ -23,7 +23,7 @@ export const preferType = Effect.fn("preferType")(function* (namespace: Namespac
 
 /** Returns the account type to request from the embedded wallet in a namespace. */
 export const accountTypeIn = Effect.fn("accountTypeIn")(function* (namespace: Namespace) {
-  const { options } = yield* Modal
+  const { options } = yield* CurrentModal
   return preferredType(namespace, yield* preferredTypes.read, options.defaultAccountTypes)
 })
 
@@ -47,7 +47,7 @@ export const withLogin = Effect.fn("withLogin")(function* (connection: Connectio
 
 /** Flow: updates the email of the login, which may have been changed elsewhere. */
 export const refreshLogin = Effect.gen(function* () {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const { email } = (yield* (yield* Frame).kept) ?? {}
   if (email === undefined) return
   for (const state of Object.values(core.accounts)) {
@@ -71,7 +71,7 @@ export const isLoggedOut = Effect.gen(function* () {
 
 /** Clears all data of a login that has ended. The site's own choice of account type applies again. */
 export const forgetLogin = Effect.gen(function* () {
-  const { awaited, checking, device, email, mailing, provider, social } = yield* use(login)
+  const { awaited, checking, device, email, mailing, provider, social } = yield* slicesOf(login)
   awaited.value = undefined
   email.value = undefined
   // Another login that is in progress continues.
@@ -82,7 +82,7 @@ export const forgetLogin = Effect.gen(function* () {
 })
 
 /** Account type that the visitor prefers, by namespace. */
-const preferredTypes = Kept.fact<Readonly<Partial<Record<Namespace, EmbeddedType>>>>(
+const preferredTypes = Kept.persistedItem<Readonly<Partial<Record<Namespace, EmbeddedType>>>>(
   "preferred_account_types",
   (value) =>
     isRecord(value)

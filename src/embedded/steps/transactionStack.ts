@@ -1,16 +1,16 @@
 import * as Effect from "effect/Effect"
 import { isUserRejection } from "../../core/rpcErrors.ts"
-import { isShown, type Modal, use } from "../../runtime/currentModal.ts"
-import { until } from "../../runtime/untilSignal.ts"
+import { type CurrentModal, isShown, slicesOf } from "../../runtime/currentModal.ts"
+import { untilSignal } from "../../runtime/untilSignal.ts"
 import { requests } from "../opening/state.ts"
 
 /**
  * Runs a program as an entry of the transaction stack: approvals of its wallet lead back to the view it began in and keep the modal
  * open. If the modal is not shown, there is no such view, and it runs without an entry.
  */
-export const stacked = <A, E, R>(run: Effect.Effect<A, E, R>) =>
+export const asTransaction = <A, E, R>(run: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
-    const { transactions } = yield* use(requests)
+    const { transactions } = yield* slicesOf(requests)
     if (!(yield* isShown)) return yield* run
     return yield* Effect.acquireUseRelease(
       Effect.sync(() => void transactions.value++),
@@ -31,11 +31,11 @@ export interface Steps<A, E, Success, Failure, Cancel> {
  * Runs a transaction and its next step. "Goes back" (specification section 4) is read as leaving the approval. A wallet with its
  * own window has shown no view to leave, and after a failure the visitor would lose the review to retry from.
  */
-export const transact = <A, E extends Error, R, Success, Failure, Cancel>(
+export const runTransaction = <A, E extends Error, R, Success, Failure, Cancel>(
   run: Effect.Effect<A, E, R>,
   { onSuccess, onError, onCancel }: Steps<A, E, Success, Failure, Cancel>,
-): Effect.Effect<unknown, never, R | Success | Failure | Cancel | Modal> =>
-  Effect.matchEffect(stacked(run), {
+): Effect.Effect<unknown, never, R | Success | Failure | Cancel | CurrentModal> =>
+  Effect.matchEffect(asTransaction(run), {
     onSuccess: (answer) => Effect.andThen(returned, onSuccess(answer)),
     onFailure: (error) => {
       const next: Effect.Effect<unknown, never, Failure | Cancel> = isCanceled(error) ? onCancel : onError(error)
@@ -44,8 +44,8 @@ export const transact = <A, E extends Error, R, Success, Failure, Cancel>(
   })
 
 /** Waits until the approvals of the stack have left their view. */
-const returned = Effect.flatMap(use(requests), ({ approvals }) =>
-  until(() => approvals.value.every((approval) => !approval.stacked) || undefined),
+const returned = Effect.flatMap(slicesOf(requests), ({ approvals }) =>
+  untilSignal(() => approvals.value.every((approval) => !approval.stacked) || undefined),
 )
 
 /** A swap's failure wraps that of the wallet. */

@@ -11,14 +11,14 @@ export interface NamespaceRow {
   /** SLIP-44 coin type, used in CAIP-19 asset IDs. */
   readonly coin: number
   /** Optional features that it supports (section 6). */
-  readonly can: readonly Capability[]
+  readonly can: readonly NamespaceFeature[]
 }
 
 /** Feature that only some namespaces support (section 6). `auth`: login by email or social account. */
-export type Capability = "names" | "balances" | "send" | "activity" | "onramp" | "exchange" | "auth"
+export type NamespaceFeature = "names" | "balances" | "send" | "activity" | "onramp" | "exchange" | "auth"
 
 /** One row per namespace. */
-export const namespaces: Readonly<Record<Namespace, NamespaceRow>> = {
+export const namespaceTable: Readonly<Record<Namespace, NamespaceRow>> = {
   eip155: {
     label: "EVM",
     nativeToken: "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee",
@@ -39,8 +39,8 @@ export const namespaces: Readonly<Record<Namespace, NamespaceRow>> = {
 }
 
 /** Whether a namespace supports a feature. */
-export const can = (namespace: Namespace, capability: Capability): boolean =>
-  namespaces[namespace].can.includes(capability)
+export const supports = (namespace: Namespace, capability: NamespaceFeature): boolean =>
+  namespaceTable[namespace].can.includes(capability)
 
 /**
  * Converts an EVM chain ID to its coin type (ENSIP-11): the ID with the top bit of 32 set. Returns `InvalidChainId` for IDs from 2147483648

@@ -5,8 +5,8 @@ import { Dialog } from "../../../services/Dialog.ts"
 import { Telemetry } from "../../../services/Telemetry.ts"
 import { requests } from "../../embedded/opening/state.ts"
 import { publicViews } from "../../options/publicViews.ts"
-import { Modal, use } from "../../runtime/currentModal.ts"
-import { lazily, quietly } from "../../runtime/lazy.ts"
+import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
+import { ignoreFailure, loadThen } from "../../runtime/lazy.ts"
 import * as Router from "../../runtime/router.ts"
 import { siwx } from "../../siwx/first-paint/state.ts"
 import type { OpenOptions } from "../../stub/createModal.ts"
@@ -22,11 +22,11 @@ import {
   publicRoute,
   type Route,
 } from "../first-paint/model.ts"
-import { after } from "./state.ts"
+import { continueAt } from "./state.ts"
 
 /** Opens the modal at the view that the opening rules choose (specification section 2). If it is open, only changes the view. */
 export const openModal = Effect.fn("openModal")(function* (asked: OpenOptions = {}, painted = false) {
-  const { core, options } = yield* Modal
+  const { core, options } = yield* CurrentModal
   // The visitor may have closed the first view, which shows before the engine is loaded.
   if (painted && !core.open.peek()) return
   if (yield* mustSign) return
@@ -36,16 +36,16 @@ export const openModal = Effect.fn("openModal")(function* (asked: OpenOptions = 
   const wanted =
     view === undefined || publicViews[view] === true
       ? view
-      : yield* lazily(
+      : yield* loadThen(
           () => import("../steps.ts"),
-          ({ offered }) => offered(view),
+          ({ whenViewOffered }) => whenViewOffered(view),
         )
 
   const target = networkOf(core.networks.peek(), asked.namespace, core)
   const namespace = target?.namespace ?? core.namespace.peek()
   // A locked wallet is still the visitor's; the account explains how to unlock it.
   const connected = core.accounts[namespace].peek().active !== undefined
-  const { waiting } = yield* use(requests)
+  const { waiting } = yield* slicesOf(requests)
   const first = firstStack({
     ...(wanted && { view: publicRoute(wanted, asked.arguments) }),
     ...(target === undefined ? {} : { target }),
@@ -57,17 +57,17 @@ export const openModal = Effect.fn("openModal")(function* (asked: OpenOptions = 
   })
   // A closed modal may have left a transaction waiting for approval.
   const stack = waiting.peek() && !core.open.peek() ? [...first, { name: "ApproveTransaction" } as const] : first
-  const { given } = yield* use(pairing)
+  const { given } = yield* slicesOf(pairing)
   given.value = asked.uri
   const hidden = asked.uri !== undefined && !showsCode.has(core.route.peek()?.name)
   if (!core.open.peek() || wanted || target !== undefined || hidden)
     yield* Router.change((now) => (isSame(now, stack) ? now : stack))
-  if (!core.open.peek() || painted) yield* reveal(connected)
+  if (!core.open.peek() || painted) yield* showDialog(connected)
 })
 
 /** Shows the dialog. */
-export const reveal = Effect.fnUntraced(function* (connected: boolean) {
-  const { core } = yield* Modal
+export const showDialog = Effect.fnUntraced(function* (connected: boolean) {
+  const { core } = yield* CurrentModal
   core.open.value = true
   yield* (yield* Telemetry).track({ event: "MODAL_OPEN", properties: { connected } })
   // React renders the changes before this microtask ends, so the dialog is laid out only once.
@@ -78,10 +78,10 @@ export const reveal = Effect.fnUntraced(function* (connected: boolean) {
 
 /** Closes the modal and resets its views. Completes even if the view whose flow closes it is removed. */
 export const closeModal = Effect.fn("closeModal")(function* () {
-  const { core, options } = yield* Modal
+  const { core, options } = yield* CurrentModal
   const dialog = yield* Dialog
   const telemetry = yield* Telemetry
-  const { route } = yield* use(after)
+  const { route } = yield* slicesOf(continueAt)
   const connected = core.connection.peek() !== undefined
   if (!core.open.peek()) return
 
@@ -96,9 +96,9 @@ export const closeModal = Effect.fn("closeModal")(function* () {
  * Completes the modal. A visitor who came from a view that needed a wallet returns to it. In the site's own element, shows the
  * account, or else Connect. Otherwise closes the modal.
  */
-export const finish = Effect.gen(function* () {
-  const { core, options } = yield* Modal
-  const { route } = yield* use(after)
+export const completeModal = Effect.gen(function* () {
+  const { core, options } = yield* CurrentModal
+  const { route } = yield* slicesOf(continueAt)
   const before = core.connection.peek() && route.peek()
   route.value = undefined
   if (before) yield* Router.reset(before)
@@ -108,28 +108,28 @@ export const finish = Effect.gen(function* () {
 
 /** In embedded mode, replaces Connect with an account that was restored or connected by the site. */
 export const leaveConnect = Effect.gen(function* () {
-  const { core, options } = yield* Modal
-  const { route } = yield* use(after)
+  const { core, options } = yield* CurrentModal
+  const { route } = yield* slicesOf(continueAt)
   if (!options.enableEmbedded || core.route.peek()?.name !== "Connect" || route.peek()) return
   if (core.connection.peek()) yield* Router.reset({ name: "Account" })
 })
 
 /** Closes the modal for the site, unless the visitor has to sign. */
-export const closeBySite = Effect.fnUntraced(function* () {
+export const closeFromSite = Effect.fnUntraced(function* () {
   if (!(yield* mustSign)) yield* closeModal()
 })
 
 /** Closes the modal for the visitor: close button, Escape, or a press beside the card. Shakes the card if closing is disabled. */
 export const leave = Effect.fn("leave")(function* () {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const dialog = yield* Dialog
   const stack = core.stack.peek()
 
   if (!mayClose(stack, yield* signInState)) return yield* dialog.refuse
   if (closingDisconnects(stack.at(-1)))
-    yield* lazily(
+    yield* loadThen(
       () => import("../../connections/operations/connections.ts"),
-      ({ endConnections }) => quietly(endConnections()),
+      ({ endConnections }) => ignoreFailure(endConnections()),
     )
   yield* closeModal()
 })
@@ -142,15 +142,15 @@ export const goTo = Effect.fn("goTo")(function* (route: Route) {
   if (route.name === "Networks") yield* telemetry.track({ event: "CLICK_NETWORKS" })
   yield* Router.push(route)
   if (route.name === "ConnectingExternal" || route.name === "ConnectingWalletConnect")
-    yield* lazily(
+    yield* loadThen(
       () => import("../../wallets/flows/trackSelection.ts"),
-      ({ selected }) => selected(route),
+      ({ trackWalletSelected }) => trackWalletSelected(route),
     )
 })
 
 /** Goes back to the previous view. Closes the modal from the first one. */
 export const goBack = Effect.fn("goBack")(function* () {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const stack = core.stack.peek()
   const before = stack.at(-2)
   // Connect for a namespace leads to a wallet there, even if other namespaces are connected.
@@ -160,14 +160,14 @@ export const goBack = Effect.fn("goBack")(function* () {
   else yield* Router.change(() => next)
 })
 
-const signInState = Effect.map(use(siwx), ({ required, session }) => ({
+const signInState = Effect.map(slicesOf(siwx), ({ required, session }) => ({
   required: required.peek(),
   session: session.peek() !== undefined,
 }))
 
 /** Whether the visitor is at a view that only signing in or canceling can leave. */
 const mustSign = Effect.gen(function* () {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const { required, session } = yield* signInState
   return core.stack.peek().some(isSignInView) && required && !session
 })
@@ -194,4 +194,4 @@ const networkOf = (
   return network && { namespace, network: network.caipNetworkId }
 }
 
-type Instance = Modal["Service"]
+type Instance = CurrentModal["Service"]

@@ -3,4 +3,4 @@ import { slice } from "../../core/first-paint/slice.ts"
 import type { Route } from "../first-paint/model.ts"
 
 /** View to return to once connected. `undefined` if the visitor only wanted to connect. */
-export const after = slice(() => ({ route: signal<Route | undefined>(undefined) }))
+export const continueAt = slice(() => ({ route: signal<Route | undefined>(undefined) }))

@@ -1,20 +1,20 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { Modal } from "../../runtime/currentModal.ts"
+import { CurrentModal } from "../../runtime/currentModal.ts"
 import * as Router from "../../runtime/router.ts"
 import type { Route } from "../first-paint/model.ts"
-import { reveal } from "./flows.ts"
+import { showDialog } from "./flows.ts"
 
 /**
  * Opens the modal at a view without a request by the visitor or the site, or only goes to the view if it is open. Returns whether
  * the view is shown.
  */
 export const openAt = Effect.fn("openAt")(function* (route: Route) {
-  const { core, engine } = yield* Modal
+  const { core, engine } = yield* CurrentModal
   // The views may still have to be loaded, and cannot be shown without.
   const stage = Effect.tryPromise(async () => (await engine()).stage())
   if (Result.isFailure(yield* Effect.result(stage))) return false
   yield* Router.reset(route)
-  if (!core.open.peek()) yield* reveal(core.connection.peek() !== undefined)
+  if (!core.open.peek()) yield* showDialog(core.connection.peek() !== undefined)
   return true
 })

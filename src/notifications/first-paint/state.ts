@@ -14,18 +14,18 @@ export interface Snack {
 export type Words = string | (() => string)
 
 /** The snack as stored. */
-export type Said = Omit<Snack, "message"> & { readonly message: Words }
+export type ShownSnack = Omit<Snack, "message"> & { readonly message: Words }
 
 /** Returns a message in the current language. */
 export const worded = (words: Words) => (typeof words === "string" ? words : words())
 
-const none: Said = { message: "", variant: "success", svg: undefined, open: false, autoClose: true }
+const none: ShownSnack = { message: "", variant: "success", svg: undefined, open: false, autoClose: true }
 
 /** `held`: the pointer or focus rests on the snack. `fetching`: the code that renders it is loading. */
 export const snack = slice((instance) => {
-  const shown = signal<Said>(none)
+  const shown = signal<ShownSnack>(none)
   const held = signal(false)
   const fetching = signal(false)
-  instance.parts.set("snack", () => ({ snack: { ...shown.value, message: worded(shown.value.message) } }))
+  instance.snapshotParts.set("snack", () => ({ snack: { ...shown.value, message: worded(shown.value.message) } }))
   return { shown, held, fetching }
 })

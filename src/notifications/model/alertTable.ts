@@ -1,10 +1,10 @@
 import { type Alert, type AlertCode, networkNotFound, projectIdMissing } from "./alerts.ts"
 
 /** Values for the placeholders in a text: `origin`, `cause`, `namespace`. */
-export type Gaps = Readonly<Record<string, string>>
+export type AlertValues = Readonly<Record<string, string>>
 
 /** Returns the alert of a code, with its placeholders replaced. */
-export const alertOf = (code: AlertCode, gaps: Gaps = {}): Alert => {
+export const alertOf = (code: AlertCode, gaps: AlertValues = {}): Alert => {
   const alert = alerts[code]
   return { ...alert, text: alert.text.replace(/\{(\w+)\}/g, (_, gap: string) => gaps[gap] ?? "unknown") }
 }

@@ -1,27 +1,27 @@
 import * as Effect from "effect/Effect"
-import { snack as times } from "../../core/limits.ts"
-import { use } from "../../runtime/currentModal.ts"
-import { detach } from "../../runtime/prompt.ts"
-import { until } from "../../runtime/untilSignal.ts"
-import { type Said, type Snack, snack, type Words } from "../first-paint/state.ts"
+import { snackTimes as times } from "../../core/limits.ts"
+import { slicesOf } from "../../runtime/currentModal.ts"
+import { runInBackground } from "../../runtime/prompt.ts"
+import { untilSignal } from "../../runtime/untilSignal.ts"
+import { type ShownSnack, type Snack, snack, type Words } from "../first-paint/state.ts"
 
 /** Shows a message. An open one closes first, and the new one follows 150 ms later. */
-export const say = Effect.fn("say")(function* (
+export const showSnack = Effect.fn("showSnack")(function* (
   message: Words,
   variant: Snack["variant"] = "success",
   { svg, autoClose = variant !== "loading" }: { readonly svg?: string; readonly autoClose?: boolean } = {},
 ) {
-  yield* detach(show({ message, variant, svg, open: true, autoClose }))
+  yield* runInBackground(show({ message, variant, svg, open: true, autoClose }))
 })
 
 /** Hides the message. */
-export const hush = Effect.fn("hush")(function* () {
-  const { shown } = yield* use(snack)
+export const hideSnack = Effect.fn("hideSnack")(function* () {
+  const { shown } = yield* slicesOf(snack)
   shown.value = { ...shown.peek(), open: false }
 })
 
-const show = Effect.fn("showSnack")(function* (next: Said) {
-  const { shown, held, fetching } = yield* use(snack)
+const show = Effect.fn("showSnack")(function* (next: ShownSnack) {
+  const { shown, held, fetching } = yield* slicesOf(snack)
   if (shown.peek().open) {
     const closed = { ...shown.peek(), open: false }
     shown.value = closed
@@ -32,11 +32,11 @@ const show = Effect.fn("showSnack")(function* (next: Said) {
   if (!next.autoClose) return
   const stays = Effect.sleep(times.stays)
   // On a slow connection the code to render it could arrive after the message is gone.
-  const late = until(() => fetching.value || undefined)
+  const late = untilSignal(() => fetching.value || undefined)
   if (yield* Effect.race(Effect.as(stays, false), late)) {
-    yield* until(() => !fetching.value || undefined)
+    yield* untilSignal(() => !fetching.value || undefined)
     yield* stays
   }
-  yield* until(() => !held.value || undefined)
+  yield* untilSignal(() => !held.value || undefined)
   if (shown.peek() === next) shown.value = { ...next, open: false }
 })

@@ -5,22 +5,22 @@ import { renewAccount } from "../../account/flows.ts"
 import { actions } from "../../account/state/actions.ts"
 import { refreshBalances } from "../../balances/operations.ts"
 import { PriceFailed, UnknownFailure } from "../../errors/index.ts"
-import { namespaces } from "../../namespaces/model/namespaces.ts"
+import { namespaceTable } from "../../namespaces/model/namespaces.ts"
 import type { Words } from "../../notifications/first-paint/state.ts"
-import { hush, say } from "../../notifications/steps/snack.ts"
+import { hideSnack, showSnack } from "../../notifications/steps/snack.ts"
 import { isServed } from "../../options/providerNetworks.ts"
 import { project } from "../../project/first-paint/state.ts"
-import { Modal, use } from "../../runtime/currentModal.ts"
-import { detach } from "../../runtime/prompt.ts"
+import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
+import { runInBackground } from "../../runtime/prompt.ts"
 import * as Router from "../../runtime/router.ts"
 import { track } from "../../runtime/track.ts"
 import { type Exchange, namespaceOf, type PaymentAsset, type PaymentState } from "../model.ts"
 import { depositOf, exchangesFor } from "../operations.ts"
 import { deposit } from "../state.ts"
-import { begin, follow, forget, going, openAtExchange, settle } from "../steps/followPayment.ts"
+import { followPayment, forget, openAtExchange, openPayments, settle, startPayment } from "../steps/followPayment.ts"
 
 /** Messages about a deposit. */
-export interface DepositWords {
+export interface DepositMessages {
   readonly going: Words
   readonly completed: Words
   readonly failed: Words
@@ -31,8 +31,8 @@ export interface DepositWords {
  * Flow: prepares the view: the exchanges that can pay out the asset, and its price. Resumes a deposit that was pending when the
  * page closed.
  */
-export const prepareDeposit = Effect.fn("prepareDeposit")(function* (told: DepositWords) {
-  const { current } = yield* use(deposit)
+export const prepareDeposit = Effect.fn("prepareDeposit")(function* (told: DepositMessages) {
+  const { current } = yield* slicesOf(deposit)
   yield* resumeDeposit(told)
   const status = current.peek()?.status
   if (status === "success" || status === "failed") current.value = undefined
@@ -41,8 +41,8 @@ export const prepareDeposit = Effect.fn("prepareDeposit")(function* (told: Depos
 
 /** Flow: loads the exchanges and the price of the asset. */
 export const findExchanges = Effect.fn("findExchanges")(function* () {
-  const { possible } = yield* use(actions)
-  const { asset, exchanges, price } = yield* use(deposit)
+  const { possible } = yield* slicesOf(actions)
+  const { asset, exchanges, price } = yield* slicesOf(deposit)
   const of = asset.peek()
   if (!of || !possible("exchange")) return
   const found = Effect.map(exchangesFor(of, "fund-from-exchange"), ({ exchanges: list }) => ({ of, exchanges: list }))
@@ -52,7 +52,7 @@ export const findExchanges = Effect.fn("findExchanges")(function* () {
 
 /** Flow: selects another asset, and goes back to the view that asked for it. */
 export const chooseAsset = Effect.fn("chooseAsset")(function* (asset: PaymentAsset) {
-  const { chosen } = yield* use(deposit)
+  const { chosen } = yield* slicesOf(deposit)
   chosen.value = asset
   yield* Router.change((stack) => (stack.length > 1 ? stack.slice(0, -1) : [{ name: "PayWithExchange" }]))
 })
@@ -61,15 +61,19 @@ export const chooseAsset = Effect.fn("chooseAsset")(function* (asset: PaymentAss
  * Flow: has an exchange make the deposit, in the window that the click opened. The account is shown meanwhile, and the outcome is
  * reported in any view. Ignores further presses while the exchange's page is requested.
  */
-export const depositFrom = Effect.fn("depositFrom")(function* (exchange: Exchange, popup: Popup, told: DepositWords) {
-  const { asset, tokenAmount, current, error } = yield* use(deposit)
+export const depositFrom = Effect.fn("depositFrom")(function* (
+  exchange: Exchange,
+  popup: Popup,
+  told: DepositMessages,
+) {
+  const { asset, tokenAmount, current, error } = yield* slicesOf(deposit)
   const [of, amount] = [asset.peek(), tokenAmount.peek()]
   if (current.peek()?.status === "opening") return
   if (!of || amount === undefined) return popup.close()
   error.value = undefined
-  yield* detach(
+  yield* runInBackground(
     Effect.matchEffect(opening(of, amount, exchange, popup), {
-      onSuccess: (opened) => Effect.andThen(lead(opened, told), follow(current, opened, tellEnd(told))),
+      onSuccess: (opened) => Effect.andThen(lead(opened, told), followPayment(current, opened, tellEnd(told))),
       onFailure: (failure) =>
         Effect.sync(() => {
           popup.close()
@@ -81,39 +85,39 @@ export const depositFrom = Effect.fn("depositFrom")(function* (exchange: Exchang
 })
 
 /** Flow: checks again on a deposit whose outcome was not known in time. */
-export const checkDeposit = Effect.fn("checkDeposit")(function* (told: DepositWords) {
-  const { current } = yield* use(deposit)
+export const checkDeposit = Effect.fn("checkDeposit")(function* (told: DepositMessages) {
+  const { current } = yield* slicesOf(deposit)
   const now = current.peek()
   if (now?.status !== "late") return
   const again: PaymentState = { ...now, status: "waiting" }
   current.value = again
-  yield* follow(current, again, tellEnd(told))
+  yield* followPayment(current, again, tellEnd(told))
 })
 
 /** Flow: stops tracking the current deposit and starts over. */
 export const startOver = Effect.fn("startOverDeposit")(function* () {
-  const { current, error } = yield* use(deposit)
+  const { current, error } = yield* slicesOf(deposit)
   const now = current.peek()
   error.value = undefined
   current.value = undefined
   if (now) yield* forget(now.paymentId)
-  yield* hush()
+  yield* hideSnack()
 })
 
 /** Flow: tracks a deposit that was pending when the page closed. */
-export const resumeDeposit = Effect.fn("resumeDeposit")(function* (told: DepositWords) {
-  const { current } = yield* use(deposit)
+export const resumeDeposit = Effect.fn("resumeDeposit")(function* (told: DepositMessages) {
+  const { current } = yield* slicesOf(deposit)
   if (current.peek() !== undefined) return
-  const left = (yield* going).find(({ source }) => source === "fund-from-exchange")
+  const left = (yield* openPayments).find(({ source }) => source === "fund-from-exchange")
   if (!left || current.peek() !== undefined) return
   current.value = left
-  yield* follow(current, left, tellEnd(told))
+  yield* followPayment(current, left, tellEnd(told))
 })
 
 const opening = Effect.fnUntraced(function* (asset: PaymentAsset, amount: string, exchange: Exchange, popup: Popup) {
-  const { current } = yield* use(deposit)
+  const { current } = yield* slicesOf(deposit)
   const of = yield* depositOf(asset, amount)
-  const state = yield* begin({ source: "fund-from-exchange", type: "exchange", of, exchange })
+  const state = yield* startPayment({ source: "fund-from-exchange", type: "exchange", of, exchange })
   current.value = state
   const opened = yield* Effect.tapError(openAtExchange(state, exchange), (error) =>
     settle(current, { ...state, status: "failed" }, error, () => Effect.void),
@@ -125,32 +129,32 @@ const opening = Effect.fnUntraced(function* (asset: PaymentAsset, amount: string
 })
 
 /** The exchange's window is in front, and the account waits behind it. If the window was blocked, the view offers it. */
-const lead = Effect.fnUntraced(function* ({ blocked }: PaymentState, told: DepositWords) {
-  const { core } = yield* Modal
+const lead = Effect.fnUntraced(function* ({ blocked }: PaymentState, told: DepositMessages) {
+  const { core } = yield* CurrentModal
   if (blocked) return
-  yield* say(told.going, "loading")
+  yield* showSnack(told.going, "loading")
   if (core.route.peek()?.name === "PayWithExchange") yield* Router.reset({ name: "Account" })
 })
 
-const tellEnd = (told: DepositWords) => (now: PaymentState) =>
+const tellEnd = (told: DepositMessages) => (now: PaymentState) =>
   Effect.gen(function* () {
     if (now.status === "success") yield* Effect.all([renewAccount(), refreshBalances()], { concurrency: "unbounded" })
-    if (now.status === "success") return yield* say(told.completed)
-    yield* say(now.status === "late" ? told.late : told.failed, "error")
+    if (now.status === "success") return yield* showSnack(told.completed)
+    yield* showSnack(now.status === "late" ? told.late : told.failed, "error")
   })
 
 /** US dollar price of one unit of an asset. */
 const priceOf = Effect.fnUntraced(function* ({ network, asset, metadata }: PaymentAsset) {
-  const { options } = yield* Modal
-  const { served } = yield* use(project)
+  const { options } = yield* CurrentModal
+  const { served } = yield* slicesOf(project)
   if (!isServed(network, served.peek())) return yield* Effect.fail(new PriceFailed())
-  const { pricesRow } = yield* Effect.tryPromise({
+  const { pricesEndpoint } = yield* Effect.tryPromise({
     try: () => import("../../swap/endpoints.ts"),
     catch: (cause) => new PriceFailed({ cause: new UnknownFailure({ cause }) }),
   })
   const namespace = namespaceOf({ network }) ?? "eip155"
-  const address = `${network}:${asset === "native" ? namespaces[namespace].nativeToken : asset}`
-  const { fungibles } = yield* (yield* Api).call(pricesRow, { projectId: options.projectId, addresses: [address] })
+  const address = `${network}:${asset === "native" ? namespaceTable[namespace].nativeToken : asset}`
+  const { fungibles } = yield* (yield* Api).call(pricesEndpoint, { projectId: options.projectId, addresses: [address] })
   const found =
     fungibles.find((one) => one.address?.toLowerCase() === address.toLowerCase()) ??
     fungibles.find(({ symbol }) => symbol === metadata.symbol)

@@ -7,17 +7,17 @@ import { idle, latest } from "../../core/first-paint/loadable.ts"
 import { deposit as limits } from "../../core/limits.ts"
 import { InvalidPaymentConfig, NotSponsored, PaymentTimedOut, SendUnclear } from "../../errors/index.ts"
 import { closeModal } from "../../navigation/opening/flows.ts"
-import { after } from "../../navigation/opening/state.ts"
+import { continueAt } from "../../navigation/opening/state.ts"
 import type { Words } from "../../notifications/first-paint/state.ts"
-import { say } from "../../notifications/steps/snack.ts"
-import { Modal, use } from "../../runtime/currentModal.ts"
-import { detach } from "../../runtime/prompt.ts"
+import { showSnack } from "../../notifications/steps/snack.ts"
+import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
+import { runInBackground } from "../../runtime/prompt.ts"
 import * as Router from "../../runtime/router.ts"
 import { track } from "../../runtime/track.ts"
-import { until } from "../../runtime/untilSignal.ts"
+import { untilSignal } from "../../runtime/untilSignal.ts"
 import type { Prepared, SentTransfer } from "../../send/model/transfer.ts"
-import { sends } from "../../send/state/transfers.ts"
-import { noteGivenUp, recall } from "../../send/steps/outcomes.ts"
+import { transfers } from "../../send/state/transfers.ts"
+import { loadSentTransfers, recordAbandoned } from "../../send/steps/outcomes.ts"
 import {
   assetName,
   canCheck,
@@ -29,20 +29,36 @@ import {
   type PaymentState,
   units,
 } from "../model.ts"
-import { called, carriedOut, checked, exchangesFor, payPrepared, preparePayment, takesPayments } from "../operations.ts"
+import {
+  checked,
+  exchangesFor,
+  payPrepared,
+  preparePayment,
+  takesPayments,
+  waitForReceipt,
+  withTokenName,
+} from "../operations.ts"
 import { isGoing, pay } from "../state.ts"
-import { begin, follow, forget, going, openAtExchange, settle, tell } from "../steps/followPayment.ts"
+import {
+  followPayment,
+  forget,
+  openAtExchange,
+  openPayments,
+  reportPayment,
+  settle,
+  startPayment,
+} from "../steps/followPayment.ts"
 
 /**
  * Flow: prepares the view: validates the payment and loads its exchanges. Resumes a payment that was pending when the page closed.
  */
 export const preparePay = Effect.fn("preparePay")(function* (given: PaymentInput | undefined) {
-  const { core } = yield* Modal
-  const { payment, current, cost, error } = yield* use(pay)
-  const { route } = yield* use(after)
+  const { core } = yield* CurrentModal
+  const { payment, current, cost, error } = yield* slicesOf(pay)
+  const { route } = yield* slicesOf(continueAt)
   route.value = undefined
   // The project's features are not known earlier.
-  yield* until(() => core.initialized.value || undefined)
+  yield* untilSignal(() => core.initialized.value || undefined)
   const before = latest(payment.peek())
   const asked = given ?? before
   const read = Effect.andThen(
@@ -51,7 +67,7 @@ export const preparePay = Effect.fn("preparePay")(function* (given: PaymentInput
   )
   // The token's own contract has already named it.
   const isNamed = given === undefined && before !== undefined && !before.siteNamed
-  const now = yield* track(payment, isNamed ? read : Effect.flatMap(read, called))
+  const now = yield* track(payment, isNamed ? read : Effect.flatMap(read, withTokenName))
   if (!now) return
   const isOther = !before || !isSamePayment(before, now)
   if (isOther) cost.value = idle
@@ -66,7 +82,7 @@ export const preparePay = Effect.fn("preparePay")(function* (given: PaymentInput
 
 /** Flow: loads the exchanges that can make the payment. */
 export const findPayExchanges = Effect.fn("findPayExchanges")(function* (tells = false) {
-  const { payment, exchanges } = yield* use(pay)
+  const { payment, exchanges } = yield* slicesOf(pay)
   const of = latest(payment.peek())
   if (!of) return
   const { paymentAsset, amount, recipient } = of
@@ -92,8 +108,8 @@ export const findPayExchanges = Effect.fn("findPayExchanges")(function* (tells =
 
 /** Flow: estimates the cost of paying from the active wallet, if there is one. */
 export const pricePayment = Effect.fn("pricePayment")(function* () {
-  const { core } = yield* Modal
-  const { payment, cost, current } = yield* use(pay)
+  const { core } = yield* CurrentModal
+  const { payment, cost, current } = yield* slicesOf(pay)
   const of = latest(payment.peek())
   const namespace = of && namespaceOf(of.paymentAsset)
   if (!of || !namespace || core.accounts[namespace].peek().active === undefined) {
@@ -105,9 +121,9 @@ export const pricePayment = Effect.fn("pricePayment")(function* () {
 
 /** Flow: connects a wallet, then returns to the payment. */
 export const connectToPay = Effect.fn("connectToPay")(function* () {
-  const { core } = yield* Modal
-  const { payment } = yield* use(pay)
-  const { route } = yield* use(after)
+  const { core } = yield* CurrentModal
+  const { payment } = yield* slicesOf(pay)
+  const { route } = yield* slicesOf(continueAt)
   const of = latest(payment.peek())
   const namespace = of && namespaceOf(of.paymentAsset)
   if (!namespace) return
@@ -117,11 +133,11 @@ export const connectToPay = Effect.fn("connectToPay")(function* () {
 
 /** Flow: disconnects the wallet, to pay from another one. */
 export const leaveWallet = Effect.fn("leaveWallet")(function* (told: { readonly failed: Words }) {
-  const { payment, cost } = yield* use(pay)
+  const { payment, cost } = yield* slicesOf(pay)
   const of = latest(payment.peek())
   const namespace = of && namespaceOf(of.paymentAsset)
   if (!namespace) return
-  yield* Effect.catch(endConnections({ namespace }), () => say(told.failed, "error"))
+  yield* Effect.catch(endConnections({ namespace }), () => showSnack(told.failed, "error"))
   cost.value = idle
 })
 
@@ -130,31 +146,31 @@ export const leaveWallet = Effect.fn("leaveWallet")(function* (told: { readonly 
  * paid twice.
  */
 export const payFromWallet = Effect.fn("payFromWallet")(function* (shown: Prepared) {
-  const { payment, current, error } = yield* use(pay)
+  const { payment, current, error } = yield* slicesOf(pay)
   const of = latest(payment.peek())
   if (!of || isGoing(current.peek())) return
-  const state = yield* begin({ source: "pay", type: "wallet", of })
+  const state = yield* startPayment({ source: "pay", type: "wallet", of })
   current.value = state
   error.value = undefined
   yield* Router.push({ name: "PayLoading" })
-  yield* detach(paying(shown, state))
+  yield* runInBackground(paying(shown, state))
 })
 
 /** Flow: has an exchange pay, on its page in the window that the click opened. */
 export const payByExchange = Effect.fn("payByExchange")(function* (exchange: Exchange, popup: Popup) {
-  const { payment, current, error } = yield* use(pay)
+  const { payment, current, error } = yield* slicesOf(pay)
   const of = latest(payment.peek())
   if (!of || isGoing(current.peek())) return
-  const state = yield* begin({ source: "pay", type: "exchange", of, exchange })
+  const state = yield* startPayment({ source: "pay", type: "exchange", of, exchange })
   current.value = state
   error.value = undefined
   yield* Router.push({ name: "PayLoading" })
-  yield* detach(
+  yield* runInBackground(
     Effect.matchEffect(openAtExchange(state, exchange), {
       onSuccess: (opened) => {
         popup.go(opened.url ?? "")
         current.value = { ...opened, blocked: popup.blocked }
-        return follow(current, opened, ended)
+        return followPayment(current, opened, ended)
       },
       onFailure: (failure) => {
         popup.close()
@@ -166,23 +182,23 @@ export const payByExchange = Effect.fn("payByExchange")(function* (exchange: Exc
 
 /** Flow: checks again on a payment whose outcome was not known in time. */
 export const checkPayment = Effect.fn("checkPaymentAgain")(function* () {
-  const { current, error } = yield* use(pay)
+  const { current, error } = yield* slicesOf(pay)
   const now = current.peek()
   if (now?.status !== "late" || !canCheck(now)) return
   const again: PaymentState = { ...now, status: "waiting" }
   current.value = again
   error.value = undefined
-  if (again.type === "exchange") return yield* follow(current, again, ended)
-  yield* detach(mined(again))
+  if (again.type === "exchange") return yield* followPayment(current, again, ended)
+  yield* runInBackground(mined(again))
 })
 
 /** Flow: goes back to the payment options after a payment that was not made. */
 export const payAgain = Effect.fn("payAgain")(function* () {
-  const { payment, current, error } = yield* use(pay)
+  const { payment, current, error } = yield* slicesOf(pay)
   const before = current.peek()
   const of = before?.of ?? latest(payment.peek())
   // Later visits do not resume a payment that the visitor gave up.
-  if (before) yield* Effect.all([forget(before.paymentId), noteGivenUp(before.paymentId)])
+  if (before) yield* Effect.all([forget(before.paymentId), recordAbandoned(before.paymentId)])
   current.value = undefined
   error.value = undefined
   yield* Router.change((stack) => {
@@ -192,8 +208,8 @@ export const payAgain = Effect.fn("payAgain")(function* () {
 })
 
 const paying = Effect.fnUntraced(function* (shown: Prepared, state: PaymentState) {
-  const { current } = yield* use(pay)
-  yield* tell("PAY_INITIATED", state)
+  const { current } = yield* slicesOf(pay)
+  yield* reportPayment("PAY_INITIATED", state)
   yield* Effect.matchEffect(payPrepared(shown, state.paymentId), {
     onSuccess: (result) => {
       const sent: PaymentState = { ...state, status: "waiting", result }
@@ -210,17 +226,17 @@ const paying = Effect.fnUntraced(function* (shown: Prepared, state: PaymentState
 
 /** The site does not sponsor the payment after all. Nothing was sent, and the fee is shown before paying. */
 const priced = Effect.fnUntraced(function* (now: PaymentState, failure: Error | undefined) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   yield* ended(now, failure)
   if (core.route.peek()?.name !== "PayLoading") return
   yield* payAgain()
-  yield* say(failure?.message ?? "", "error")
+  yield* showSnack(failure?.message ?? "", "error")
 })
 
 /** Waits for the network to confirm the sent payment. */
 const mined = Effect.fnUntraced(function* (sent: PaymentState) {
-  const { current } = yield* use(pay)
-  yield* Effect.matchEffect(carriedOut(sent.result ?? ""), {
+  const { current } = yield* slicesOf(pay)
+  yield* Effect.matchEffect(waitForReceipt(sent.result ?? ""), {
     onSuccess: (result) => settle(current, { ...sent, status: "success", result }, undefined, ended),
     onFailure: (failure) => {
       const { result = sent.result } = failure
@@ -232,8 +248,8 @@ const mined = Effect.fnUntraced(function* (sent: PaymentState) {
 
 /** A success stays visible for a moment, then the modal closes. */
 const ended = Effect.fnUntraced(function* ({ status, paymentId }: PaymentState, failure: Error | undefined) {
-  const { core } = yield* Modal
-  const { current, error } = yield* use(pay)
+  const { core } = yield* CurrentModal
+  const { current, error } = yield* slicesOf(pay)
   error.value = failure
   if (status !== "success") return
   yield* Effect.sleep(limits.closeAfter)
@@ -242,25 +258,25 @@ const ended = Effect.fnUntraced(function* ({ status, paymentId }: PaymentState, 
 
 /** Tracks a payment that was pending when the page closed, so it is not paid twice. */
 const resume = Effect.fnUntraced(function* (payment: Payment) {
-  const { current } = yield* use(pay)
+  const { current } = yield* slicesOf(pay)
   if (current.peek() !== undefined) return
-  const left = (yield* going).find(({ source, of }) => source === "pay" && isSamePayment(of, payment))
+  const left = (yield* openPayments).find(({ source, of }) => source === "pay" && isSamePayment(of, payment))
   if (current.peek() !== undefined) return
   if (left) {
     const now: PaymentState = { ...left, of: payment }
     current.value = now
-    return yield* follow(current, now, ended)
+    return yield* followPayment(current, now, ended)
   }
   const sent = yield* paidBefore(payment)
   if (!sent) return
   current.value = sent
-  yield* detach(mined(sent))
+  yield* runInBackground(mined(sent))
 })
 
 /** Returns a payment that a wallet sent on an earlier visit and whose outcome is not known yet. */
 const paidBefore = Effect.fnUntraced(function* (payment: Payment) {
-  yield* recall
-  const { sent } = yield* use(sends)
+  yield* loadSentTransfers
+  const { sent } = yield* slicesOf(transfers)
   const { network, asset } = payment.paymentAsset
   const namespace = namespaceOf({ network }) ?? "eip155"
   const isIt = (one: SentTransfer) =>

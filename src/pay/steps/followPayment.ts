@@ -8,14 +8,14 @@ import { slice } from "../../core/first-paint/slice.ts"
 import { sending as age, deposit as limits } from "../../core/limits.ts"
 import { isRecord } from "../../options/guards.ts"
 import * as Kept from "../../persistence/opening/persisted.ts"
-import { Modal, use } from "../../runtime/currentModal.ts"
-import { detach } from "../../runtime/prompt.ts"
+import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
+import { runInBackground } from "../../runtime/prompt.ts"
 import type { AnalyticsEvent } from "../../telemetry/opening/model.ts"
 import { assetName, checkPayment, type Exchange, type PaymentState } from "../model.ts"
-import { paidBy, sessionAt } from "../operations.ts"
+import { createExchangePayment, pollExchange } from "../operations.ts"
 
 /** Step: creates the state of a new payment. */
-export const begin = Effect.fnUntraced(function* (
+export const startPayment = Effect.fnUntraced(function* (
   given: Pick<PaymentState, "source" | "type" | "of"> & Partial<Pick<PaymentState, "exchange">>,
 ) {
   const id = yield* Random.nextIntBetween(0, Number.MAX_SAFE_INTEGER)
@@ -26,11 +26,11 @@ export const begin = Effect.fnUntraced(function* (
 
 /** Step: requests the page on which an exchange makes a payment. Persists the payment, so a reload does not lose it. */
 export const openAtExchange = Effect.fnUntraced(function* (state: PaymentState, exchange: Exchange) {
-  yield* tell("PAY_EXCHANGE_SELECTED", state)
-  const session = yield* sessionAt(exchange.id, state.of, state.source)
+  yield* reportPayment("PAY_EXCHANGE_SELECTED", state)
+  const session = yield* createExchangePayment(exchange.id, state.of, state.source)
   const opened: PaymentState = { ...state, ...session, status: "waiting" }
   yield* keep(opened)
-  yield* tell("PAY_INITIATED", opened)
+  yield* reportPayment("PAY_INITIATED", opened)
   return opened
 })
 
@@ -41,12 +41,12 @@ export type Ended<R> = (now: PaymentState, error: Error | undefined) => Effect.E
  * Step: polls an exchange's payment until its outcome is known, in any view, and records it. Does nothing for a payment that is
  * already tracked.
  */
-export const follow = Effect.fnUntraced(function* <R>(
+export const followPayment = Effect.fnUntraced(function* <R>(
   current: Signal<PaymentState | undefined>,
   state: PaymentState,
   ended: Ended<R>,
 ) {
-  const { ids } = yield* use(followed)
+  const { ids } = yield* slicesOf(followed)
   const { paymentId, source, exchange, sessionId } = state
   if (ids.has(paymentId) || !exchange || sessionId === undefined) return
   ids.add(paymentId)
@@ -54,13 +54,13 @@ export const follow = Effect.fnUntraced(function* <R>(
   const [every, most] =
     source === "pay" ? [limits.payPoll, Math.floor(limits.payTimeout / limits.payPoll)] : [limits.poll, limits.polls]
   const left = Math.max(1, most - Math.floor((now - state.at) / every))
-  const asking = Effect.matchEffect(paidBy({ source, exchangeId: exchange.id, sessionId }, left), {
+  const asking = Effect.matchEffect(pollExchange({ source, exchangeId: exchange.id, sessionId }, left), {
     onSuccess: ({ result }) =>
       settle(current, { ...state, status: "success", ...(result !== undefined && { result }) }, undefined, ended),
     onFailure: (error) =>
       settle(current, { ...state, status: error._tag === "PaymentFailed" ? "failed" : "late" }, error, ended),
   })
-  yield* detach(
+  yield* runInBackground(
     Effect.ensuring(
       asking,
       Effect.sync(() => ids.delete(paymentId)),
@@ -82,15 +82,15 @@ export const settle = Effect.fnUntraced(function* <R>(
   // Only the view knows whether its window was blocked.
   const now = shown?.paymentId === ended.paymentId ? { ...shown, ...ended } : ended
   if (now.status !== "late") yield* forget(now.paymentId)
-  yield* tell(now.status === "success" ? "PAY_SUCCESS" : "PAY_ERROR", now)
+  yield* reportPayment(now.status === "success" ? "PAY_SUCCESS" : "PAY_ERROR", now)
   if (shown?.paymentId !== now.paymentId) return
   current.value = now
   yield* then(now, error)
 })
 
 /** Step: returns exchange payments whose outcome is unknown, including those of earlier visits. */
-export const going = Effect.gen(function* () {
-  const { core } = yield* Modal
+export const openPayments = Effect.gen(function* () {
+  const { core } = yield* CurrentModal
   const now = yield* Clock.currentTimeMillis
   const kept = (yield* keptPayments.read) ?? []
   return kept.flatMap((one): readonly PaymentState[] => {
@@ -106,7 +106,7 @@ export const forget = Effect.fnUntraced(function* (paymentId: string) {
 })
 
 /** Step: reports a payment event. */
-export const tell = Effect.fnUntraced(function* (
+export const reportPayment = Effect.fnUntraced(function* (
   event: "PAY_INITIATED" | "PAY_SUCCESS" | "PAY_ERROR" | "PAY_EXCHANGE_SELECTED",
   { source, paymentId, type, of, exchange, sessionId, status, result }: PaymentState,
 ) {
@@ -146,7 +146,7 @@ const keep = Effect.fnUntraced(function* (state: PaymentState) {
 
 const followed = slice(() => ({ ids: new Set<string>() }))
 
-const keptPayments = Kept.fact<readonly PaymentState[]>("exchange_payments", (value) =>
+const keptPayments = Kept.persistedItem<readonly PaymentState[]>("exchange_payments", (value) =>
   Array.isArray(value) ? value.flatMap((one: unknown) => readState(one) ?? []).slice(0, age.kept) : undefined,
 )
 

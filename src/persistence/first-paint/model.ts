@@ -1,7 +1,7 @@
 import { isRecord } from "../../options/guards.ts"
 
 /** Short key of an item persisted between visits. */
-export type Stored =
+export type StorageKey =
   | "connections"
   | "connected_connector_ids"
   | "active_caip_network_ids"
@@ -60,7 +60,7 @@ export type Stored =
 type Step = (older: unknown) => unknown
 
 /** One step per change of an item's format. The item's decoder accepts only the current version. */
-const steps: { readonly [Item in Stored]?: readonly Step[] } = {
+const steps: { readonly [Item in StorageKey]?: readonly Step[] } = {
   // 2: image field renamed to match the directory's.
   recent_wallets: [
     (older) =>
@@ -76,16 +76,16 @@ const steps: { readonly [Item in Stored]?: readonly Step[] } = {
  * Returns the storage key of an item, by default in its current version. Each version has its own key, so an older release of the site
  * neither reads nor overwrites a newer one's data.
  */
-export const keyOf = (item: Stored, version = stepsOf(item).length + 1): string =>
+export const storageKey = (item: StorageKey, version = stepsOf(item).length + 1): string =>
   version === 1 ? item : `${item}@${version}`
 
 /** Lists the keys of an item's older versions, oldest first, and how to upgrade each to the current version. */
-export const olderOf = (
-  item: Stored,
+export const olderVersions = (
+  item: StorageKey,
 ): readonly { readonly key: string; readonly upgrade: (older: unknown) => unknown }[] =>
   stepsOf(item).map((_, at, all) => ({
-    key: keyOf(item, at + 1),
+    key: storageKey(item, at + 1),
     upgrade: (older) => all.slice(at).reduce((value, step) => (value === undefined ? value : step(value)), older),
   }))
 
-const stepsOf = (item: Stored): readonly Step[] => steps[item] ?? []
+const stepsOf = (item: StorageKey): readonly Step[] => steps[item] ?? []

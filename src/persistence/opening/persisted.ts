@@ -7,14 +7,14 @@ import type { SocialProvider } from "../../navigation/first-paint/model.ts"
 import { isRecord } from "../../options/guards.ts"
 import { isNamespace } from "../../options/isNamespace.ts"
 import type { Namespace } from "../../options/namespaces.ts"
-import { type KeptFeatures, readKeptFeatures } from "../../project/first-paint/model.ts"
-import { quietly } from "../../runtime/lazy.ts"
+import { type PersistedFeatures, readPersistedFeatures } from "../../project/first-paint/model.ts"
+import { ignoreFailure } from "../../runtime/lazy.ts"
 import type { Wallet } from "../../wallets/first-paint/model/wallet.ts"
 import { readRecentWallets, readWalletLists, type WalletLists } from "../../wallets/first-paint/model/walletLists.ts"
-import { keyOf, olderOf, type Stored } from "../first-paint/model.ts"
+import { olderVersions, type StorageKey, storageKey } from "../first-paint/model.ts"
 
 /** Persisted connection. */
-export interface KeptConnection {
+export interface PersistedConnection {
   readonly namespace: Namespace
   readonly connectorId: string
   readonly accounts: readonly Account[]
@@ -23,56 +23,61 @@ export interface KeptConnection {
 }
 
 /** Connections of the last visit. */
-export const connections = fact<readonly KeptConnection[]>("connections", (value) => {
+export const connections = persistedItem<readonly PersistedConnection[]>("connections", (value) => {
   if (!Array.isArray(value)) return undefined
   return value.flatMap((entry: unknown) => readConnection(entry) ?? [])
 })
 
 /** Active connector of each namespace. */
-export const connectorIds = fact<Readonly<Partial<Record<Namespace, string>>>>(
+export const connectorIds = persistedItem<Readonly<Partial<Record<Namespace, string>>>>(
   "connected_connector_ids",
   textByNamespace,
 )
 
 /** Active network of each namespace. */
-export const networkIds = fact<Readonly<Partial<Record<Namespace, string>>>>("active_caip_network_ids", textByNamespace)
+export const networkIds = persistedItem<Readonly<Partial<Record<Namespace, string>>>>(
+  "active_caip_network_ids",
+  textByNamespace,
+)
 
 /** Active namespace. */
-export const activeNamespace = fact<Namespace>("active_namespace", (value) => (isNamespace(value) ? value : undefined))
+export const activeNamespace = persistedItem<Namespace>("active_namespace", (value) =>
+  isNamespace(value) ? value : undefined,
+)
 
 /** Connectors that the visitor disconnected. They are not restored. */
-export const disconnectedIds = fact<readonly string[]>("disconnected_connector_ids", (value) =>
+export const disconnectedIds = persistedItem<readonly string[]>("disconnected_connector_ids", (value) =>
   Array.isArray(value) ? value.filter((id: unknown): id is string => typeof id === "string") : undefined,
 )
 
 /** The two most recently used wallets, newest first (specification section 3). */
-export const recent = fact<readonly Wallet[]>("recent_wallets", readRecentWallets)
+export const recent = persistedItem<readonly Wallet[]>("recent_wallets", readRecentWallets)
 
 /** Email addresses entered for sign-in, latest first. */
-export const recentEmails = fact<readonly string[]>("recent_emails", (value) =>
+export const recentEmails = persistedItem<readonly string[]>("recent_emails", (value) =>
   Array.isArray(value)
     ? value.filter((one: unknown): one is string => typeof one === "string").slice(0, recentEmailCount)
     : undefined,
 )
 
 /** Deep link that last opened a wallet app. */
-export const deepLink = fact<{ readonly href: string; readonly name: string }>("deeplink_choice", (value) =>
+export const deepLink = persistedItem<{ readonly href: string; readonly name: string }>("deeplink_choice", (value) =>
   isRecord(value) && typeof value.href === "string" && typeof value.name === "string"
     ? { href: value.href, name: value.name }
     : undefined,
 )
 
 /** Directory lists of the last visit, so the wallet list can be shown before the directory responds. */
-export const walletLists = fact<WalletLists>("wallet_lists", readWalletLists)
+export const walletLists = persistedItem<WalletLists>("wallet_lists", readWalletLists)
 
 /** Project configuration of the last visit. */
-export const projectFeatures = fact<KeptFeatures>("project_features", readKeptFeatures)
+export const projectFeatures = persistedItem<PersistedFeatures>("project_features", readPersistedFeatures)
 
 /** Social provider of the current login. */
-export const connectedSocial = fact<SocialProvider>("connected_social", readSocial)
+export const connectedSocial = persistedItem<SocialProvider>("connected_social", readSocial)
 
 /** Login for which the visitor left this page, from inside Telegram. */
-export const leftForSocial = fact<LeftForSocial>("social_provider", (value) => {
+export const leftForSocial = persistedItem<LeftForSocial>("social_provider", (value) => {
   if (!isRecord(value) || !isSocial(value.provider)) return undefined
   const { provider, state, at } = value
   return typeof state === "string" && typeof at === "number" ? { provider, state, at } : undefined
@@ -86,10 +91,16 @@ export interface LeftForSocial {
 }
 
 /** Marks that AppKit's data has been migrated. */
-export const appkit = fact<1>("appkit_read", (value) => (value === 1 ? value : undefined))
+export const appkit = persistedItem<1>("appkit_read", (value) => (value === 1 ? value : undefined))
 
 /** Converts a connection to its persisted form. */
-export const toKept = ({ namespace, connectorId, accounts, caipNetwork, chosen }: Connection): KeptConnection => ({
+export const toPersisted = ({
+  namespace,
+  connectorId,
+  accounts,
+  caipNetwork,
+  chosen,
+}: Connection): PersistedConnection => ({
   namespace,
   connectorId,
   accounts,
@@ -101,16 +112,16 @@ export const toKept = ({ namespace, connectorId, accounts, caipNetwork, chosen }
  * Defines an item persisted under a key of `domain/stored.ts`. Topics use it for their own items too. An item that cannot be decoded counts
  * as missing. If storage is full or blocked, nothing is persisted, but everything else works.
  */
-export function fact<A>(item: Stored, decode: (value: unknown) => A | undefined) {
-  const key = keyOf(item)
-  const older = olderOf(item)
+export function persistedItem<A>(item: StorageKey, decode: (value: unknown) => A | undefined) {
+  const key = storageKey(item)
+  const older = olderVersions(item)
   const forgetOlder = Effect.gen(function* () {
     const storage = yield* Storage
     for (const one of older) yield* storage.remove(one.key)
   })
   const write = Effect.fnUntraced(function* (value: A) {
     const storage = yield* Storage
-    yield* quietly(Effect.andThen(storage.write(key, JSON.stringify(value)), forgetOlder))
+    yield* ignoreFailure(Effect.andThen(storage.write(key, JSON.stringify(value)), forgetOlder))
   })
 
   return {
@@ -156,7 +167,7 @@ function textByNamespace(value: unknown) {
 }
 
 /** Decodes a persisted connection. Returns `undefined` if it is malformed. */
-export const readConnection = (value: unknown): KeptConnection | undefined => {
+export const readConnection = (value: unknown): PersistedConnection | undefined => {
   if (!isRecord(value) || !isNamespace(value.namespace) || typeof value.connectorId !== "string") return undefined
   const accounts = Array.isArray(value.accounts)
     ? value.accounts.flatMap((entry: unknown) => readAccount(entry) ?? [])

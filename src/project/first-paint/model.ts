@@ -9,13 +9,13 @@ export interface RemoteEntry {
 }
 
 /** Project configuration of the last visit. `of`: the project ID. `entries`: null if the project has none. */
-export interface KeptFeatures {
+export interface PersistedFeatures {
   readonly of: string
   readonly entries: readonly RemoteEntry[] | null
 }
 
 /** Decodes the persisted configuration. Returns `undefined` if it is malformed. */
-export const readKeptFeatures = (value: unknown): KeptFeatures | undefined => {
+export const readPersistedFeatures = (value: unknown): PersistedFeatures | undefined => {
   if (!isRecord(value) || typeof value.of !== "string") return undefined
   const { of, entries } = value
   return entries === null || (Array.isArray(entries) && entries.every(isEntry)) ? { of, entries } : undefined

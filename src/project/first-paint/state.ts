@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals-core"
 import { slice } from "../../core/first-paint/slice.ts"
-import type { Instance } from "../../stub/instance.ts"
-import { type KeptFeatures, mergeFeatures, type RemoteEntry } from "./model.ts"
+import type { ModalInstance } from "../../stub/instance.ts"
+import { mergeFeatures, type PersistedFeatures, type RemoteEntry } from "./model.ts"
 
 /** Setup of the site's project, as the provider reports it. `undefined` until it responds, or if it does not. */
 export const project = slice(() => ({
@@ -14,7 +14,7 @@ export const project = slice(() => ({
 }))
 
 /** Applies the features persisted on the last visit until the provider responds. Ignores those of another project. */
-export const recallFeatures = (instance: Instance, kept: KeptFeatures | undefined): void => {
+export const loadLastFeatures = (instance: ModalInstance, kept: PersistedFeatures | undefined): void => {
   const { core, options } = instance
   const { entries, logins } = project(instance)
   if (options.basic || kept?.of !== options.projectId || logins.peek() !== "no") return

@@ -1,12 +1,12 @@
 import * as v from "valibot"
 import { endpoint } from "../../core/opening/endpoint.ts"
-import { object, tolerantArray } from "../../core/opening/schema.ts"
+import { arrayOfValid, object } from "../../core/opening/schema.ts"
 import { type ApiError, HttpStatus, RateLimited, ServerError, UnknownFailure } from "../../errors/index.ts"
 
 const entry = object({
   id: v.string(),
   isEnabled: v.boolean(),
-  config: v.exactOptional(v.nullable(tolerantArray(v.string()))),
+  config: v.exactOptional(v.nullable(arrayOfValid(v.string()))),
 })
 
 const unknown = (cause: ApiError) => new UnknownFailure({ cause })
@@ -15,22 +15,22 @@ const unknown = (cause: ApiError) => new UnknownFailure({ cause })
  * Returns the project configuration: the enabled remote features, or null if the project has none. Malformed entries are dropped one by
  * one.
  */
-export const configRow = endpoint({
+export const configEndpoint = endpoint({
   name: "config",
   host: "api",
   path: () => "/appkit/v1/config",
   query: (_: undefined) => ({}),
-  answer: object({ features: v.nullable(tolerantArray(entry)) }),
+  answer: object({ features: v.nullable(arrayOfValid(entry)) }),
   failure: unknown,
 })
 
 /** Returns the project's allowed origins. Fails with RATE_LIMITED on 429 and SERVER_ERROR from 500 on (section 8). */
-export const originsRow = endpoint({
+export const originsEndpoint = endpoint({
   name: "origins",
   host: "api",
   path: () => "/projects/v1/origins",
   query: (_: undefined) => ({}),
-  answer: object({ allowedOrigins: tolerantArray(v.string()) }),
+  answer: object({ allowedOrigins: arrayOfValid(v.string()) }),
   failure: (cause) => {
     const status = cause instanceof HttpStatus ? cause.status : 0
     if (status === 429) return new RateLimited({ cause })
@@ -39,7 +39,7 @@ export const originsRow = endpoint({
 })
 
 /** Whether analytics is enabled for the project. */
-export const analyticsRow = endpoint({
+export const analyticsEndpoint = endpoint({
   name: "analyticsConfig",
   host: "api",
   path: () => "/getAnalyticsConfig",
@@ -49,11 +49,11 @@ export const analyticsRow = endpoint({
 })
 
 /** Returns the CAIP-2 IDs of the networks that the provider's blockchain services support, over HTTP and over WebSocket. */
-export const supportedChainsRow = endpoint({
+export const supportedChainsEndpoint = endpoint({
   name: "supportedChains",
   host: "blockchain",
   path: () => "/v1/supported-chains",
   query: (_: undefined) => ({}),
-  answer: object({ http: tolerantArray(v.string()), ws: tolerantArray(v.string()) }),
+  answer: object({ http: arrayOfValid(v.string()), ws: arrayOfValid(v.string()) }),
   failure: unknown,
 })

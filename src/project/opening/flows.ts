@@ -5,20 +5,20 @@ import { Telemetry } from "../../../services/Telemetry.ts"
 import { HttpStatus } from "../../errors/index.ts"
 import type { AlertCode } from "../../notifications/model/alerts.ts"
 import * as Kept from "../../persistence/opening/persisted.ts"
-import { Modal, use } from "../../runtime/currentModal.ts"
-import { following } from "../../runtime/followSignals.ts"
-import { lazily } from "../../runtime/lazy.ts"
-import { until } from "../../runtime/untilSignal.ts"
+import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
+import { followSignals } from "../../runtime/followSignals.ts"
+import { loadThen } from "../../runtime/lazy.ts"
+import { untilSignal } from "../../runtime/untilSignal.ts"
 import { mergeFeatures, overriddenWarning, replacedWarning } from "../first-paint/model.ts"
 import { project } from "../first-paint/state.ts"
-import { analyticsRow, configRow, originsRow, supportedChainsRow } from "./endpoints.ts"
+import { analyticsEndpoint, configEndpoint, originsEndpoint, supportedChainsEndpoint } from "./endpoints.ts"
 
 /**
  * Flow: loads the setup of the site's project from the provider, once. Nothing waits for it; without a response, the site's options
  * apply. Skipped without a project ID.
  */
-export const askProject = Effect.gen(function* () {
-  const { options } = yield* Modal
+export const fetchProjectConfig = Effect.gen(function* () {
+  const { options } = yield* CurrentModal
   const analytics = options.projectId === "" ? deny : yield* followAnalytics
   const calls = options.projectId === "" ? [] : [askFeatures, askOrigins, askNetworks]
   yield* Effect.all([...calls, analytics], { concurrency: "unbounded", discard: true })
@@ -29,12 +29,12 @@ export const askProject = Effect.gen(function* () {
  * and applies on the next visit until a new one arrives.
  */
 const askFeatures = Effect.gen(function* () {
-  const { core, options } = yield* Modal
-  const { entries, logins } = yield* use(project)
+  const { core, options } = yield* CurrentModal
+  const { entries, logins } = yield* slicesOf(project)
   const { askedFeatures: asked, basic, projectId } = options
   if (basic) return
 
-  const answer = Effect.map((yield* Api).call(configRow, undefined), ({ features }) => features)
+  const answer = Effect.map((yield* Api).call(configEndpoint, undefined), ({ features }) => features)
   const said = yield* Effect.orElseSucceed(answer, () => undefined)
   const { email, socials } = core.remoteFeatures.peek()
   const connects = () => (core.open.value || options.enableEmbedded) && core.route.value?.name === "Connect"
@@ -48,28 +48,28 @@ const askFeatures = Effect.gen(function* () {
   if (warning !== undefined) yield* Effect.sync(() => console.warn(warning))
   if (merged().features.reownAuthentication && (options.siwx || options.siweConfig))
     yield* Effect.sync(() => console.warn(replacedWarning))
-  yield* following(() => {
+  yield* followSignals(() => {
     core.remoteFeatures.value = merged().features
   })
   logins.value = connects() && unseen ? "late" : "yes"
   // In another view, or after closing, there is no earlier layout to keep.
-  yield* following(() => {
+  yield* followSignals(() => {
     if (!connects()) logins.value = "yes"
   })
 })
 
 /** Checks that the project allows the page's origin (section 5). Skipped in basic mode, where the project decides nothing. */
 const askOrigins = Effect.gen(function* () {
-  const { options } = yield* Modal
+  const { options } = yield* CurrentModal
   const { origin } = (yield* Browser).page
   if (options.basic) return
 
-  yield* Effect.matchEffect((yield* Api).call(originsRow, undefined), {
+  yield* Effect.matchEffect((yield* Api).call(originsEndpoint, undefined), {
     onSuccess: ({ allowedOrigins }) =>
       // Most projects allow every origin.
       allowedOrigins.length === 0
         ? Effect.void
-        : lazily(
+        : loadThen(
             () => import("../model.ts"),
             ({ isOriginAllowed }) =>
               isOriginAllowed(origin, allowedOrigins) ? Effect.void : raise("APKT002", { origin }),
@@ -81,8 +81,10 @@ const askOrigins = Effect.gen(function* () {
 
 /** Loads which networks the blockchain services support. An empty list is ignored. */
 const askNetworks = Effect.gen(function* () {
-  const { served } = yield* use(project)
-  const { http } = yield* Effect.orElseSucceed((yield* Api).call(supportedChainsRow, undefined), () => ({ http: [] }))
+  const { served } = yield* slicesOf(project)
+  const { http } = yield* Effect.orElseSucceed((yield* Api).call(supportedChainsEndpoint, undefined), () => ({
+    http: [],
+  }))
   if (http.length > 0) served.value = new Set(http)
 })
 
@@ -93,14 +95,14 @@ const deny = Effect.flatMap(Telemetry, (telemetry) => telemetry.allow(false))
  * the site has analytics on. Returns the request to make at start-up.
  */
 const followAnalytics = Effect.gen(function* () {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const { origin } = (yield* Browser).page
   const telemetry = yield* Telemetry
   const api = yield* Api
   const refused = raise("APKT002", { origin })
-  const is = (wanted: boolean) => until(() => core.features.value.analytics === wanted || undefined)
+  const is = (wanted: boolean) => untilSignal(() => core.features.value.analytics === wanted || undefined)
 
-  const answer = Effect.map(api.call(analyticsRow, undefined), ({ isAnalyticsEnabled }) => isAnalyticsEnabled)
+  const answer = Effect.map(api.call(analyticsEndpoint, undefined), ({ isAnalyticsEnabled }) => isAnalyticsEnabled)
   const asked = yield* Effect.cached(
     Effect.catch(answer, ({ cause }) =>
       Effect.as(cause instanceof HttpStatus && cause.status === 403 ? refused : Effect.void, false),
@@ -108,7 +110,7 @@ const followAnalytics = Effect.gen(function* () {
   )
   const send = Effect.gen(function* () {
     const may = yield* asked
-    if (may) yield* until(() => core.open.value || undefined)
+    if (may) yield* untilSignal(() => core.open.value || undefined)
     yield* telemetry.allow(may)
     return yield* Effect.never
   })
@@ -124,7 +126,7 @@ const followAnalytics = Effect.gen(function* () {
 })
 
 const raise = (code: AlertCode, gaps: Readonly<Record<string, string>>) =>
-  lazily(
+  loadThen(
     () => import("../../notifications/flows.ts"),
-    (alerts) => alerts.raise(code, gaps),
+    (alerts) => alerts.raiseAlert(code, gaps),
   )

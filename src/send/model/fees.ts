@@ -6,7 +6,7 @@ import {
   MaxFeeTooHigh,
   PriorityFeeTooHigh,
 } from "../../errors/index.ts"
-import { expected, isRecord } from "../../options/guards.ts"
+import { invalidInput, isRecord } from "../../options/guards.ts"
 
 /** Chain and fees of a transaction. Fees are in wei per unit of gas. */
 export interface Fees {
@@ -34,7 +34,7 @@ export const blobProblem = (transaction: unknown): BlobTooLarge | InvalidInput |
   if (!isRecord(transaction) || transaction.blobs === undefined) return undefined
   const { blobs } = transaction
   if (!Array.isArray(blobs) || !blobs.every(isBlob))
-    return expected(`blobs of ${blob.bytes} bytes as hex`, blobs, "params.0.blobs")
+    return invalidInput(`blobs of ${blob.bytes} bytes as hex`, blobs, "params.0.blobs")
   return blobs.length * (blob.bytes - blob.fieldElements) - 1 > blob.perTransaction ? new BlobTooLarge() : undefined
 }
 

@@ -1,5 +1,5 @@
 import { parseUnits } from "../../core/amounts.ts"
-import { isFatal, type ReceiverWarning } from "./receiver.ts"
+import { isBlocking, type ReceiverWarning } from "./receiver.ts"
 
 /** Content of the send form. */
 export interface SendForm {
@@ -23,6 +23,6 @@ export const nextStep = ({ token, amount, receiver, found, short }: SendForm) =>
   const held = token.quantity === "" ? undefined : parseUnits(token.quantity, token.decimals)
   if (short || (held !== undefined && units > held)) return "insufficientFunds"
   if (receiver.trim() === "") return "addAddress"
-  if (found && (found.address === undefined || found.warnings.some(isFatal))) return "invalidAddress"
+  if (found && (found.address === undefined || found.warnings.some(isBlocking))) return "invalidAddress"
   return "previewSend"
 }

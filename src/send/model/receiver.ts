@@ -29,10 +29,11 @@ export type ReceiverWarning =
   | { readonly is: "unused" }
 
 /** Whether a warning blocks the transfer, because the funds would be lost. */
-export const isFatal = ({ is }: ReceiverWarning): boolean => is === "token" || is === "checksum" || is === "otherChain"
+export const isBlocking = ({ is }: ReceiverWarning): boolean =>
+  is === "token" || is === "checksum" || is === "otherChain"
 
 /** Whether the visitor has to confirm a warning first. */
-export const isGrave = ({ is }: ReceiverWarning): boolean =>
+export const isSevere = ({ is }: ReceiverWarning): boolean =>
   is === "lookalike" || is === "confusable" || is === "otherNetwork"
 
 /**

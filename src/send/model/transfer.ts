@@ -79,13 +79,13 @@ export interface SentTransfer {
   /** `different`: the wallet sent a different transaction than the visitor was shown. */
   readonly status: "pending" | "confirmed" | "failed" | "replaced" | "different"
   /** For a swap: the expected result, and the signed transaction. */
-  readonly swap?: Swapped
+  readonly swap?: SwapCounterpart
   /** ID of the payment that the modal tracks, if it is one. */
   readonly payment?: string
 }
 
 /** Target side of a swap. */
-export interface Swapped {
+export interface SwapCounterpart {
   /** In whole tokens. */
   readonly amount: string
   readonly symbol: string
@@ -99,14 +99,14 @@ export interface Swapped {
 }
 
 /** Transfer to track on its network. */
-export interface Watched extends Omit<SentTransfer, "network"> {
+export interface TrackedTransfer extends Omit<SentTransfer, "network"> {
   readonly network: Network
 }
 
 /**
  * Status of a transfer. `settled`: final, short of extraordinary reorganizations. `hash`: the transaction hash, if it differs from the ID.
  */
-export type Outcome =
+export type TransferOutcome =
   | { readonly is: "pending"; readonly nonce?: number }
   | { readonly is: "confirmed"; readonly settled: boolean; readonly hash?: string }
   | { readonly is: "failed"; readonly hash?: string }
@@ -166,5 +166,5 @@ export const asTransaction = ({
 export const ownTransaction = "sent:"
 
 /** Returns the ID to look a transaction up by: its hash, or else its ID at the service or wallet. */
-export const lookedUpBy = ({ id, metadata }: Transaction): string =>
+export const lookupId = ({ id, metadata }: Transaction): string =>
   metadata.hash ?? (id.startsWith(ownTransaction) ? id.slice(ownTransaction.length) : id)

@@ -65,7 +65,7 @@ export const send = slice((instance) => {
     refused.value = undefined
   }
   forgetWithOwner(instance, reset)
-  instance.parts.set("send", () => {
+  instance.snapshotParts.set("send", () => {
     const known = latest(found.value)
     const native = choices.value.find(({ address }) => address === undefined)
     return {

@@ -4,13 +4,13 @@ import type { PastReceiver } from "../model/receiver.ts"
 import type { SentTransfer } from "../model/transfer.ts"
 
 /** Transfers sent from this browser, and their recipients. */
-export const sends = slice((instance) => {
+export const transfers = slice((instance) => {
   /** Transfers of this visit, and unsettled ones of earlier visits, newest first. */
   const sent = signal<readonly SentTransfer[]>([])
   /** IDs of transfers whose outcome has not been shown to the visitor. */
   const untold = signal<readonly string[]>([])
   /** Latest first. */
   const receivers = signal<readonly PastReceiver[]>([])
-  instance.parts.set("sends", () => ({ sentTransfers: sent.value }))
+  instance.snapshotParts.set("sends", () => ({ sentTransfers: sent.value }))
   return { sent, untold, receivers }
 })

@@ -1,37 +1,40 @@
 import * as Effect from "effect/Effect"
 import { Chains } from "../../../services/Chains.ts"
 import { renewAccount } from "../../account/flows.ts"
-import { noteMoved } from "../../balances/operations.ts"
+import { refreshMovedBalances } from "../../balances/operations.ts"
 import { isSameAddress } from "../../connections/model/switching.ts"
 import { slice } from "../../core/first-paint/slice.ts"
 import { sending as times } from "../../core/limits.ts"
-import { namespaces } from "../../namespaces/model/namespaces.ts"
-import { say } from "../../notifications/steps/snack.ts"
+import { namespaceTable } from "../../namespaces/model/namespaces.ts"
+import { showSnack } from "../../notifications/steps/snack.ts"
 import { isNamespace } from "../../options/isNamespace.ts"
 import * as Kept from "../../persistence/opening/persisted.ts"
-import { Modal, use } from "../../runtime/currentModal.ts"
-import { detach } from "../../runtime/prompt.ts"
+import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
+import { runInBackground } from "../../runtime/prompt.ts"
 import type { PastReceiver } from "../model/receiver.ts"
-import { movedBy, type Outcome, type SentTransfer } from "../model/transfer.ts"
+import { movedBy, type SentTransfer, type TransferOutcome } from "../model/transfer.ts"
 import { readReceivers, readTransfers } from "../schema.ts"
-import { sends } from "../state/transfers.ts"
+import { transfers } from "../state/transfers.ts"
 
 /** Step: records a sent transfer, until its outcome is known and shown. Its recipient is a known one from now on. */
-export const noteSent = Effect.fn("noteSent")(function* (transfer: SentTransfer) {
+export const recordSent = Effect.fn("recordSent")(function* (transfer: SentTransfer) {
   if (!(yield* note(transfer))) return
   yield* noteReceiver(transfer)
   yield* keep
   yield* watch(transfer)
 })
 
-/** Step: records a sent swap. The caller that waits for it reports its outcome (`noteTold`), or has it tracked (`noteUnknown`). */
-export const noteSwap = Effect.fn("noteSwap")(function* (transfer: SentTransfer) {
+/** Step: records a sent swap. The caller that waits for it reports its outcome (`markReported`), or has it tracked (`recordUnresolved`). */
+export const recordSwap = Effect.fn("recordSwap")(function* (transfer: SentTransfer) {
   if (yield* note(transfer)) yield* keep
 })
 
 /** Step: records the outcome of a transfer. The caller that waited for it shows it. */
-export const noteTold = Effect.fn("noteTold")(function* (id: string, outcome: Exclude<Outcome, Pending>) {
-  const { sent } = yield* use(sends)
+export const markReported = Effect.fn("markReported")(function* (
+  id: string,
+  outcome: Exclude<TransferOutcome, Pending>,
+) {
+  const { sent } = yield* slicesOf(transfers)
   const status = outcome.is
   const hash = hashOf(outcome)
   sent.value = sent.peek().map((one) => (one.id === id ? { ...one, status, ...(hash !== undefined && { hash }) } : one))
@@ -42,8 +45,8 @@ export const noteTold = Effect.fn("noteTold")(function* (id: string, outcome: Ex
 type Pending = { readonly is: "pending" }
 
 /** Step: tracks a transfer whose outcome is unknown and which has no caller waiting any more. Records its nonce if known by now. */
-export const noteUnknown = Effect.fn("noteUnknown")(function* (id: string, nonce?: number) {
-  const { sent } = yield* use(sends)
+export const recordUnresolved = Effect.fn("recordUnresolved")(function* (id: string, nonce?: number) {
+  const { sent } = yield* slicesOf(transfers)
   const transfer = sent.peek().find((one) => one.id === id)
   if (!transfer) return
   if (nonce !== undefined) {
@@ -55,15 +58,15 @@ export const noteUnknown = Effect.fn("noteUnknown")(function* (id: string, nonce
 
 /** Returns whether the transfer was new. */
 const note = Effect.fnUntraced(function* (transfer: SentTransfer) {
-  yield* recall
-  const { sent } = yield* use(sends)
+  yield* loadSentTransfers
+  const { sent } = yield* slicesOf(transfers)
   if (sent.peek().some(({ id }) => id === transfer.id)) return false
   sent.value = [transfer, ...sent.peek()].slice(0, times.kept)
   return true
 })
 
 const noteReceiver = Effect.fnUntraced(function* (transfer: SentTransfer) {
-  const { receivers } = yield* use(sends)
+  const { receivers } = yield* slicesOf(transfers)
   // The visitor may be on another network by now, and another tab may have sent something too.
   const namespace = transfer.network.slice(0, transfer.network.indexOf(":"))
   if (!isNamespace(namespace)) return
@@ -79,11 +82,11 @@ const noteReceiver = Effect.fnUntraced(function* (transfer: SentTransfer) {
 })
 
 /** Step: loads the transfers of earlier visits, once, and tracks those that have not settled. */
-export const recall = Effect.gen(function* () {
-  const { state } = yield* use(recalled)
+export const loadSentTransfers = Effect.gen(function* () {
+  const { state } = yield* slicesOf(recalled)
   if (state.done) return
   state.done = true
-  const { sent, untold, receivers } = yield* use(sends)
+  const { sent, untold, receivers } = yield* slicesOf(transfers)
   receivers.value = (yield* keptReceivers.read) ?? []
   const before = (yield* keptTransfers.read) ?? []
   const now = new Set(sent.peek().map(({ id }) => id))
@@ -93,16 +96,16 @@ export const recall = Effect.gen(function* () {
 })
 
 /** Step: records that the outcome of a transfer was shown to the visitor. */
-export const outcomeTold = Effect.fn("outcomeTold")(function* (id: string) {
-  const { untold } = yield* use(sends)
+export const markOutcomeShown = Effect.fn("markOutcomeShown")(function* (id: string) {
+  const { untold } = yield* slicesOf(transfers)
   if (!untold.peek().includes(id)) return
   untold.value = untold.peek().filter((one) => one !== id)
   yield* keep
 })
 
 /** Step: separates a transfer from its payment, because the visitor pays another way. */
-export const noteGivenUp = Effect.fn("noteGivenUp")(function* (payment: string) {
-  const { sent } = yield* use(sends)
+export const recordAbandoned = Effect.fn("recordAbandoned")(function* (payment: string) {
+  const { sent } = yield* slicesOf(transfers)
   sent.value = sent
     .peek()
     .map(({ payment: of, ...one }) => (of === undefined || of === payment ? one : { ...one, payment: of }))
@@ -110,7 +113,7 @@ export const noteGivenUp = Effect.fn("noteGivenUp")(function* (payment: string) 
 })
 
 /** Messages for outcomes. `{amount}` is filled in here, and for a swap `{to}`, the amount received. */
-export interface OutcomeSentences {
+export interface OutcomeMessages {
   readonly sent: Sentences
   readonly swapped: Sentences
 }
@@ -120,9 +123,9 @@ type Sentences = Readonly<
 >
 
 /** Flow: shows the visitor the outcomes of transfers that have not been shown yet. */
-export const tellOutcomes = Effect.fn("tellOutcomes")(function* (told: OutcomeSentences) {
-  yield* recall
-  const { sent, untold } = yield* use(sends)
+export const reportOutcomes = Effect.fn("reportOutcomes")(function* (told: OutcomeMessages) {
+  yield* loadSentTransfers
+  const { sent, untold } = yield* slicesOf(transfers)
   const ids = untold.peek()
   if (ids.length === 0) return
   untold.value = []
@@ -130,24 +133,24 @@ export const tellOutcomes = Effect.fn("tellOutcomes")(function* (told: OutcomeSe
     if (status === "pending" || !ids.includes(id)) continue
     const sentence = told[swap ? "swapped" : "sent"][status]
     const of = { amount: `${amount} ${symbol}`, to: swap ? `${swap.amount} ${swap.symbol}` : "" }
-    yield* say(() => sentence(of), status === "confirmed" ? "success" : "error")
+    yield* showSnack(() => sentence(of), status === "confirmed" ? "success" : "error")
   }
   yield* keep
 })
 
 /** Polls a transfer until it has settled, or can no longer be resolved. */
 const watch = Effect.fnUntraced(function* (transfer: SentTransfer) {
-  const { state } = yield* use(recalled)
+  const { state } = yield* slicesOf(recalled)
   if (state.watched.has(transfer.id)) return
   state.watched.add(transfer.id)
   const looking = Effect.gen(function* () {
     for (let since = 0; since < times.watchFor; since += times.watch) {
       yield* Effect.sleep(times.watch)
-      const outcome = yield* Effect.orElseSucceed(look(transfer.id), (): Outcome => ({ is: "pending" }))
+      const outcome = yield* Effect.orElseSucceed(look(transfer.id), (): TransferOutcome => ({ is: "pending" }))
       if (yield* noteOutcome(transfer.id, outcome)) return
     }
   })
-  yield* detach(
+  yield* runInBackground(
     Effect.ensuring(
       looking,
       Effect.sync(() => state.watched.delete(transfer.id)),
@@ -156,13 +159,13 @@ const watch = Effect.fnUntraced(function* (transfer: SentTransfer) {
 })
 
 const look = Effect.fnUntraced(function* (id: string) {
-  const { core } = yield* Modal
-  const { sent } = yield* use(sends)
+  const { core } = yield* CurrentModal
+  const { sent } = yield* slicesOf(transfers)
   const transfer = sent.peek().find((one) => one.id === id)
   const network = core.networks.peek().find(({ caipNetworkId }) => caipNetworkId === transfer?.network)
-  const pending: Outcome = { is: "pending" }
+  const pending: TransferOutcome = { is: "pending" }
   if (!transfer || !network) return pending
-  const { sending } = yield* (yield* Chains).get(network.chainNamespace)
+  const { transfers: sending } = yield* (yield* Chains).get(network.chainNamespace)
   const outcome = sending ? yield* sending.outcome({ ...transfer, network }) : pending
   const hash = hashOf(outcome)
   if (hash === undefined) return outcome
@@ -172,11 +175,11 @@ const look = Effect.fnUntraced(function* (id: string) {
 })
 
 /** Transaction ID on chain, if it differs from the one the wallet returned. */
-const hashOf = (outcome: Outcome): string | undefined => ("hash" in outcome ? outcome.hash : undefined)
+const hashOf = (outcome: TransferOutcome): string | undefined => ("hash" in outcome ? outcome.hash : undefined)
 
 /** Records the outcome of a transfer. Returns whether it is final. A reorganized block makes it pending again. */
-const noteOutcome = Effect.fnUntraced(function* (id: string, outcome: Outcome) {
-  const { sent, untold } = yield* use(sends)
+const noteOutcome = Effect.fnUntraced(function* (id: string, outcome: TransferOutcome) {
+  const { sent, untold } = yield* slicesOf(transfers)
   const before = sent.peek().find((one) => one.id === id)
   if (!before) return true
   const status = outcome.is
@@ -198,17 +201,17 @@ const noteOutcome = Effect.fnUntraced(function* (id: string, outcome: Outcome) {
 
 /** Refreshes the balances of an account after a transfer. */
 const moved = Effect.fnUntraced(function* (id: string) {
-  const { sent } = yield* use(sends)
+  const { sent } = yield* slicesOf(transfers)
   const transfer = sent.peek().find((one) => one.id === id)
   const namespace = transfer?.network.slice(0, transfer.network.indexOf(":"))
   if (!transfer || !isNamespace(namespace)) return
-  const ids = movedBy(transfer, namespaces[namespace].nativeToken)
-  yield* Effect.all([renewAccount(), noteMoved(`${transfer.network}:${transfer.from}`, ids)])
+  const ids = movedBy(transfer, namespaceTable[namespace].nativeToken)
+  yield* Effect.all([renewAccount(), refreshMovedBalances(`${transfer.network}:${transfer.from}`, ids)])
 })
 
 /** Persists transfers that have not settled or were not shown. Those of other tabs stay until these tabs remove them. */
 const keep = Effect.gen(function* () {
-  const { sent, untold } = yield* use(sends)
+  const { sent, untold } = yield* slicesOf(transfers)
   const mine = new Set(sent.peek().map(({ id }) => id))
   const others = ((yield* keptTransfers.read) ?? []).filter(({ id }) => !mine.has(id))
   const own = sent.peek().filter(({ id, status }) => status === "pending" || untold.peek().includes(id))
@@ -218,10 +221,10 @@ const keep = Effect.gen(function* () {
 
 const recalled = slice(() => ({ state: { done: false, watched: new Set<string>() } }))
 
-const keptTransfers = Kept.fact<readonly SentTransfer[]>("sent_transfers", (value) =>
+const keptTransfers = Kept.persistedItem<readonly SentTransfer[]>("sent_transfers", (value) =>
   readTransfers(value)?.slice(0, times.kept),
 )
 
-const keptReceivers = Kept.fact<readonly PastReceiver[]>("past_receivers", (value) =>
+const keptReceivers = Kept.persistedItem<readonly PastReceiver[]>("past_receivers", (value) =>
   readReceivers(value)?.slice(0, times.receivers),
 )

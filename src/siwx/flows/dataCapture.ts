@@ -7,16 +7,16 @@ import { email as limits } from "../../core/limits.ts"
 import { isEmail } from "../../embedded/endpoints.ts"
 import { CooldownActive, InvalidEmail, UnknownFailure } from "../../errors/index.ts"
 import type { Words } from "../../notifications/first-paint/state.ts"
-import { say } from "../../notifications/steps/snack.ts"
+import { showSnack } from "../../notifications/steps/snack.ts"
 import * as Kept from "../../persistence/opening/persisted.ts"
-import { Modal, use } from "../../runtime/currentModal.ts"
+import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import * as Router from "../../runtime/router.ts"
-import { attempt } from "../../runtime/track.ts"
-import { capture } from "../state.ts"
+import { trackFresh } from "../../runtime/track.ts"
+import { dataCapture } from "../state.ts"
 
 /** Flow: loads the addresses given on this device before. */
-export const recallEmails = Effect.gen(function* () {
-  const { recent, sending } = yield* use(capture)
+export const loadRecentEmails = Effect.gen(function* () {
+  const { recent, sending } = yield* slicesOf(dataCapture)
   // The visitor may have submitted one already.
   if (sending.peek().is !== "loading") sending.value = idle
   recent.value = (yield* Kept.recentEmails.read) ?? []
@@ -27,10 +27,10 @@ export const recallEmails = Effect.gen(function* () {
  * being submitted.
  */
 export const giveEmail = Effect.fn("giveEmail")(function* (given: string) {
-  const { sending, checking } = yield* use(capture)
+  const { sending, checking } = yield* slicesOf(dataCapture)
   if (sending.peek().is === "loading") return
   const email = given.trim()
-  const mailed = yield* attempt(sending, send(email))
+  const mailed = yield* trackFresh(sending, send(email))
   if (mailed === undefined) return
   checking.value = idle
   if (mailed) yield* Router.push({ name: "DataCaptureOtpConfirm", email })
@@ -39,37 +39,37 @@ export const giveEmail = Effect.fn("giveEmail")(function* (given: string) {
 
 /** Flow: submits the emailed code, then shows the view for the signature. */
 export const giveCode = Effect.fn("giveCode")(function* (code: string) {
-  const { checking } = yield* use(capture)
+  const { checking } = yield* slicesOf(dataCapture)
   if (checking.peek().is === "loading") return
   const { email } = yield* Siwx
   if (!email) return
-  yield* attempt(checking, email.confirm(code))
+  yield* trackFresh(checking, email.confirm(code))
   if (checking.peek().is === "loaded") yield* toSignature
 })
 
 /** Flow: requests another code, at the earliest 30 s after the last. */
 export const sendAnother = Effect.fn("sendAnother")(function* (email: string, told: Words) {
-  const { sending, mailedAt } = yield* use(capture)
+  const { sending, mailedAt } = yield* slicesOf(dataCapture)
   if (sending.peek().is === "loading") return
   const rest = mailedAt.peek() + limits.cooldown - (yield* Clock.currentTimeMillis)
-  if (rest > 0) return yield* say(new CooldownActive(Math.ceil(rest / second)).message, "error")
-  const mailed = yield* attempt(sending, send(email))
+  if (rest > 0) return yield* showSnack(new CooldownActive(Math.ceil(rest / second)).message, "error")
+  const mailed = yield* trackFresh(sending, send(email))
   const now = sending.peek()
-  if (now.is === "failed") yield* say(now.error.message, "error")
-  if (mailed) yield* say(told)
+  if (now.is === "failed") yield* showSnack(now.error.message, "error")
+  if (mailed) yield* showSnack(told)
 })
 
 /** Flow: skips the email address if it is not required. */
 export const skipEmail = Effect.gen(function* () {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   if (core.remoteFeatures.peek().emailCapture === true) yield* toSignature
 })
 
 const toSignature = Router.reset({ name: "SIWXSignMessage" })
 
 const send = Effect.fnUntraced(function* (address: string) {
-  const { core } = yield* Modal
-  const { recent, mailedAt } = yield* use(capture)
+  const { core } = yield* CurrentModal
+  const { recent, mailedAt } = yield* slicesOf(dataCapture)
   const { email } = yield* Siwx
   if (!isEmail(address)) return yield* Effect.fail(new InvalidEmail())
   const [of, network] = [core.address.peek(), core.network.peek()]

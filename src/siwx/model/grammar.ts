@@ -27,7 +27,7 @@ export const readText = (text: string): SiwxFields | undefined => {
 }
 
 /** Whether a text differs from its fields, so that more would be signed than is shown. */
-export const contradicts = (text: string, data: SiwxMessageData): boolean => {
+export const misstates = (text: string, data: SiwxMessageData): boolean => {
   const said = readText(text)
   if (!said) return true
   const [namespace = "", reference = ""] = data.chainId.split(":")

@@ -142,7 +142,7 @@ export const hostOf = (origin: string): string => new URL(origin).host
  * Whether a message's domain stands for the page's host: it is that host, or a parent domain with the same owner. If the list of public
  * suffixes cannot be loaded, only the host itself counts.
  */
-export const speaksFor = async ({ domain }: Pick<SiwxMessageData, "domain">, host: string): Promise<boolean> => {
+export const isSameSite = async ({ domain }: Pick<SiwxMessageData, "domain">, host: string): Promise<boolean> => {
   if (domain === host) return true
   if (!host.endsWith(`.${domain}`)) return false
   const suffixes = await import("./publicSuffixes.ts").catch(() => undefined)
@@ -156,12 +156,12 @@ export const withText = (data: SiwxMessageData): SiwxMessage => ({ ...data, toSt
 export const authenticating = "Authenticating..."
 
 /** Whether a message belongs to an account on its network. Only EVM addresses ignore case. */
-export const isOf = (data: SiwxAccount, { chainId, accountAddress }: SiwxAccount): boolean =>
+export const belongsTo = (data: SiwxAccount, { chainId, accountAddress }: SiwxAccount): boolean =>
   data.chainId === chainId && isSameAddress(chainId.split(":")[0] as Namespace, data.accountAddress, accountAddress)
 
 /** Whether a session belongs to an account and is valid now. Without an expiry it stays valid. */
-export const counts = ({ data }: SiwxSession, account: SiwxAccount, now: number): boolean =>
-  isOf(data, account) &&
+export const isValidNow = ({ data }: SiwxSession, account: SiwxAccount, now: number): boolean =>
+  belongsTo(data, account) &&
   !(data.expirationTime !== undefined && !(Date.parse(data.expirationTime) > now)) &&
   !(data.notBefore !== undefined && !(Date.parse(data.notBefore) <= now))
 

@@ -4,4 +4,4 @@ import type { Namespace } from "../../options/namespaces.ts"
 export const chainNames: Readonly<Record<string, string>> = { eip155: "Ethereum", solana: "Solana", bip122: "Bitcoin" }
 
 /** Whether sign-in is supported in a namespace, which means that its signatures can be verified. */
-export const signsIn = (namespace: Namespace): boolean => Object.hasOwn(chainNames, namespace)
+export const supportsSignIn = (namespace: Namespace): boolean => Object.hasOwn(chainNames, namespace)

@@ -5,9 +5,9 @@ import { Telemetry } from "../../../services/Telemetry.ts"
 import { type Connection, isSmartAccount } from "../../connections/opening/model.ts"
 import { signIn } from "../../core/limits.ts"
 import { AuthenticationInitFailed } from "../../errors/index.ts"
-import { hush, say } from "../../notifications/steps/snack.ts"
+import { hideSnack, showSnack } from "../../notifications/steps/snack.ts"
 import type { Network } from "../../options/networks.ts"
-import { Modal } from "../../runtime/currentModal.ts"
+import { CurrentModal } from "../../runtime/currentModal.ts"
 import { authenticating } from "../model/message.ts"
 import { showConnect } from "./enforce.ts"
 
@@ -15,8 +15,8 @@ import { showConnect } from "./enforce.ts"
  * Returns the message for a relay wallet to sign with its approval. `undefined` if the site does not want sign-in or does not
  * respond. Also if it has networks other than EVM ones, which the relay's sign-in does not support.
  */
-export const requestFor = Effect.fn("requestFor")(function* (networks: readonly Network[]) {
-  const { core } = yield* Modal
+export const oneClickAuthRequest = Effect.fn("oneClickAuthRequest")(function* (networks: readonly Network[]) {
+  const { core } = yield* CurrentModal
   const { signs, request, email } = yield* Siwx
   const [first] = networks
   if (!first || !signs("eip155") || networks.some(({ chainNamespace }) => chainNamespace !== "eip155")) return undefined
@@ -34,13 +34,13 @@ export const requestFor = Effect.fn("requestFor")(function* (networks: readonly 
  * Adds the sessions that a wallet signed with its approval. Returns an error if that fails. `by`: the connection that becomes
  * active.
  */
-export const takeSigned = Effect.fn("takeSigned")(
+export const acceptOneClickAuth = Effect.fn("acceptOneClickAuth")(
   function* (signed: readonly SiwxSession[], networks: readonly Network[], by: Connection) {
     const service = yield* Siwx
     const telemetry = yield* Telemetry
     const first = by.caipNetwork?.caipNetworkId
     const chain = yield* (yield* Chains).get("eip155")
-    yield* say(authenticating, "loading")
+    yield* showSnack(authenticating, "loading")
 
     for (const { data, message, signature } of signed) {
       const network = networks.find(({ caipNetworkId }) => caipNetworkId === data.chainId)
@@ -52,7 +52,7 @@ export const takeSigned = Effect.fn("takeSigned")(
     yield* service.set([...signed.filter(inUse), ...signed.filter((one) => !inUse(one))])
     const told = { network: first ?? "", isSmartAccount: isSmartAccount(by) }
     yield* telemetry.track({ event: "SIWX_AUTH_SUCCESS", properties: told })
-    yield* hush()
+    yield* hideSnack()
     return undefined
   },
   (taken, _, __, by) =>
@@ -61,7 +61,7 @@ export const takeSigned = Effect.fn("takeSigned")(
         const error = new AuthenticationInitFailed({ cause })
         const told = { network: "", isSmartAccount: isSmartAccount(by) }
         yield* showConnect
-        yield* say(error.message, "error")
+        yield* showSnack(error.message, "error")
         yield* (yield* Telemetry).track({ event: "SIWX_AUTH_ERROR", properties: told })
         return error
       }),

@@ -10,37 +10,37 @@ import { type Connection, isSmartAccount } from "../../connections/opening/model
 import { endConnections } from "../../connections/operations/connections.ts"
 import { idle, latest } from "../../core/first-paint/loadable.ts"
 import { disconnectWait, signIn as times } from "../../core/limits.ts"
-import { stacked } from "../../embedded/steps/transactionStack.ts"
+import { asTransaction } from "../../embedded/steps/transactionStack.ts"
 import { SigningFailed, UnknownFailure } from "../../errors/index.ts"
 import { isSignInView, type Route } from "../../navigation/first-paint/model.ts"
-import { finish } from "../../navigation/opening/flows.ts"
+import { completeModal } from "../../navigation/opening/flows.ts"
 import { openAt } from "../../navigation/opening/steps.ts"
 import { switchNetwork } from "../../network/operations.ts"
-import { say } from "../../notifications/steps/snack.ts"
+import { showSnack } from "../../notifications/steps/snack.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import type { CaipNetworkId } from "../../options/networks.ts"
-import { Modal, use } from "../../runtime/currentModal.ts"
-import { inbox } from "../../runtime/eventQueue.ts"
-import { following } from "../../runtime/followSignals.ts"
-import { quietly } from "../../runtime/lazy.ts"
-import { attempt } from "../../runtime/track.ts"
-import { until } from "../../runtime/untilSignal.ts"
+import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
+import { processEvents } from "../../runtime/eventQueue.ts"
+import { followSignals } from "../../runtime/followSignals.ts"
+import { ignoreFailure } from "../../runtime/lazy.ts"
+import { trackFresh } from "../../runtime/track.ts"
+import { untilSignal } from "../../runtime/untilSignal.ts"
 import type { Core } from "../../stub/state.ts"
 import { findConnector } from "../../wallets/first-paint/model/wallet.ts"
-import { relayConnector } from "../../wallets/first-paint/state/walletConnectConnector.ts"
+import { walletConnectId } from "../../wallets/first-paint/state/walletConnectConnector.ts"
 import { wallets } from "../../wallets/first-paint/state/wallets.ts"
 import { siwx } from "../first-paint/state.ts"
-import { hostOf, isOf, readMessage, speaksFor } from "../model/message.ts"
-import { giveUp, unasked, walletsInUse } from "./enforce.ts"
+import { belongsTo, hostOf, isSameSite, readMessage } from "../model/message.ts"
+import { abandonSignIn, disconnectScope, enforceSignIn } from "./enforce.ts"
 
 /**
  * Flow: checks that the active account has a session on the active network, or asks the visitor to sign in. `asks`: whether to ask
  * even if sign-in is not required. Returns whether the sign-in decides what is shown now.
  */
 export const checkSignIn = Effect.fn("checkSignIn")(function* ({ asks }: { readonly asks: boolean }) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const service = yield* Siwx
-  const { session, required, lastNetwork } = yield* use(siwx)
+  const { session, required, lastNetwork } = yield* slicesOf(siwx)
   const account = yield* accountInUse
   if (!account) {
     session.value = undefined
@@ -52,7 +52,7 @@ export const checkSignIn = Effect.fn("checkSignIn")(function* ({ asks }: { reado
   const sessions = yield* Effect.result(sessionsOf(account))
   if (!isSame(account, yield* accountInUse)) return isShown(core)
   if (sessions._tag === "Failure") {
-    yield* giveUp
+    yield* abandonSignIn
     return true
   }
   const [own] = sessions.success
@@ -63,13 +63,13 @@ export const checkSignIn = Effect.fn("checkSignIn")(function* ({ asks }: { reado
     return false
   }
   if (!asks && !required.peek()) return false
-  if (!isShown(core) && !(yield* openAt(yield* firstView))) return yield* unasked
+  if (!isShown(core) && !(yield* openAt(yield* firstView))) return yield* enforceSignIn
   return true
 })
 
 /** Returns the valid sessions of an account. A session stored in this browser only counts if its account signed it. */
 export const sessionsOf = Effect.fn("sessionsOf")(function* (account: SiwxAccount) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const { sessions, keeps } = yield* Siwx
   const found = yield* sessions(account)
   const network = core.networks.peek().find(({ caipNetworkId }) => caipNetworkId === account.chainId)
@@ -85,23 +85,23 @@ export const sessionsOf = Effect.fn("sessionsOf")(function* (account: SiwxAccoun
 
 /** First view of the sign-in: the email address if the project collects one, or else the signature. */
 const firstView = Effect.gen(function* () {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const { email } = yield* Siwx
   return { name: email && core.remoteFeatures.peek().emailCapture ? "DataCapture" : "SIWXSignMessage" } as const
 })
 
 /** Flow: checks each account and network that becomes active, and each session that expires. */
 export const followAccount = Effect.gen(function* () {
-  const { core } = yield* Modal
-  const { fresh, session } = yield* use(siwx)
+  const { core } = yield* CurrentModal
+  const { fresh, session } = yield* slicesOf(siwx)
   yield* Effect.forkChild(endInTime)
   // The provider's sign-in may replace the site's, which has other sessions.
   const account = computed(
     () => `${core.network.value?.caipNetworkId}:${core.address.value} ${core.remoteFeatures.value.reownAuthentication}`,
   )
-  yield* inbox(
+  yield* processEvents(
     (tell: (asks: boolean) => void) =>
-      following(() => {
+      followSignals(() => {
         void account.value
         tell(fresh.peek() || session.peek() !== undefined)
       }),
@@ -111,9 +111,11 @@ export const followAccount = Effect.gen(function* () {
 
 /** Ends a session when it expires. If sign-in is required, the visitor is asked again. */
 const endInTime = Effect.gen(function* () {
-  const { session } = yield* use(siwx)
+  const { session } = yield* slicesOf(siwx)
   while (true) {
-    const held = yield* until(() => (session.value?.data.expirationTime === undefined ? undefined : session.value))
+    const held = yield* untilSignal(() =>
+      session.value?.data.expirationTime === undefined ? undefined : session.value,
+    )
     const ends = Date.parse(held.data.expirationTime ?? "")
     const over = Effect.gen(function* () {
       // Checked at intervals, because the computer may sleep and timers have a maximum.
@@ -123,7 +125,7 @@ const endInTime = Effect.gen(function* () {
       }
       return true
     })
-    const another = until(() => (session.value === held ? undefined : false))
+    const another = untilSignal(() => (session.value === held ? undefined : false))
     if (!(yield* Effect.raceFirst(over, another))) continue
     session.value = undefined
     yield* checkSignIn({ asks: false })
@@ -133,13 +135,13 @@ const endInTime = Effect.gen(function* () {
 /** Flow: creates a message for the visitor to read and sign. Clears the previous one, which may be for another account. */
 export const prepareMessage = Effect.fn("prepareMessage")(function* () {
   const service = yield* Siwx
-  const { message, elsewhere } = yield* use(siwx)
+  const { message, elsewhere } = yield* slicesOf(siwx)
   const { origin } = (yield* Browser).page
   const account = yield* accountInUse
   elsewhere.value = undefined
-  const made = account && (yield* attempt(message, service.message(account)))
+  const made = account && (yield* trackFresh(message, service.message(account)))
   // The message of another site could be used to log in there as the visitor.
-  if (made && URL.canParse(origin) && !(yield* Effect.promise(() => speaksFor(made, hostOf(origin)))))
+  if (made && URL.canParse(origin) && !(yield* Effect.promise(() => isSameSite(made, hostOf(origin)))))
     elsewhere.value = hostOf(origin)
 })
 
@@ -147,23 +149,23 @@ export const prepareMessage = Effect.fn("prepareMessage")(function* () {
  * Flow: signs the shown message for its account. A session closes the modal. A failure is shown in a snack, and the view stays with
  * a new message. If the visitor cancels meanwhile, a later signature is ignored.
  */
-export const signIn = Effect.fn("signIn")(function* () {
-  const { core } = yield* Modal
-  const { message, busy } = yield* use(siwx)
+export const signShownMessage = Effect.fn("signShownMessage")(function* () {
+  const { core } = yield* CurrentModal
+  const { message, busy } = yield* slicesOf(siwx)
   const telemetry = yield* Telemetry
   const account = yield* accountInUse
   const shown = latest(message.peek())
-  if (busy.peek() || !account || !shown || !isOf(shown, account)) return
+  if (busy.peek() || !account || !shown || !belongsTo(shown, account)) return
   busy.value = "signing"
   const told = { network: account.chainId, isSmartAccount: isSmartAccount(core.connection.peek()) }
   yield* telemetry.track({ event: "CLICK_SIGN_SIWX_MESSAGE", properties: told })
 
-  const withdrawn = until(() => (busy.value === "signing" ? undefined : true))
+  const withdrawn = untilSignal(() => (busy.value === "signing" ? undefined : true))
   const outcome = Effect.matchEffect(signed(account, shown), {
     onSuccess: () => telemetry.track({ event: "SIWX_AUTH_SUCCESS", properties: told }),
     onFailure: (error) =>
       Effect.gen(function* () {
-        yield* say((error._tag === "OtpRequired" ? error : new SigningFailed()).message, "error")
+        yield* showSnack((error._tag === "OtpRequired" ? error : new SigningFailed()).message, "error")
         yield* telemetry.track({ event: "SIWX_AUTH_ERROR", properties: told })
         // Its nonce is used up.
         message.value = idle
@@ -180,8 +182,8 @@ export const signIn = Effect.fn("signIn")(function* () {
  * else disconnects. With multi-wallet, another wallet then becomes active.
  */
 export const cancelSignIn = Effect.fn("cancelSignIn")(function* () {
-  const { core } = yield* Modal
-  const { required, lastNetwork, busy } = yield* use(siwx)
+  const { core } = yield* CurrentModal
+  const { required, lastNetwork, busy } = yield* slicesOf(siwx)
   const telemetry = yield* Telemetry
   const account = yield* accountInUse
   if (busy.peek() === "cancelling") return
@@ -200,10 +202,11 @@ export const cancelSignIn = Effect.fn("cancelSignIn")(function* () {
         : []
     const back =
       held.length > 0 ? Effect.isSuccess(switchNetwork({ network: last as CaipNetworkId })) : Effect.succeed(false)
-    if (!(yield* back) && isSame(account, yield* accountInUse)) yield* quietly(endConnections(walletsInUse(core)))
+    if (!(yield* back) && isSame(account, yield* accountInUse))
+      yield* ignoreFailure(endConnections(disconnectScope(core)))
   }).pipe(Effect.ensuring(unbusy("cancelling")))
   // The account that is active now may have to sign in too.
-  if (!required.peek() || !(yield* checkSignIn({ asks: true }))) yield* finish
+  if (!required.peek() || !(yield* checkSignIn({ asks: true }))) yield* completeModal
 })
 
 /**
@@ -212,7 +215,7 @@ export const cancelSignIn = Effect.fn("cancelSignIn")(function* () {
  */
 export const endSessions = Effect.fn("endSessions")(function* (connection: Connection) {
   const { namespace } = connection
-  const { core, options } = yield* Modal
+  const { core, options } = yield* CurrentModal
   const service = yield* Siwx
   const networks = [...options.networks, ...core.networks.peek()]
   const ids = new Set(networks.map(({ caipNetworkId }) => caipNetworkId).filter((id) => id.startsWith(`${namespace}:`)))
@@ -226,14 +229,14 @@ export const endSessions = Effect.fn("endSessions")(function* (connection: Conne
     )
   const ended = Effect.gen(function* () {
     for (const account of yield* Effect.filter(accounts, held, { concurrency: "unbounded" }))
-      yield* quietly(service.revoke(account))
+      yield* ignoreFailure(service.revoke(account))
   })
   yield* Effect.timeoutOrElse(ended, { duration: disconnectWait, orElse: () => Effect.void })
 })
 
 /** Active account, if it can sign in on its network. */
 export const accountInUse = Effect.gen(function* () {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const { signs } = yield* Siwx
   const [address, network] = [core.address.peek(), core.network.peek()]
   if (address === undefined || !network || !signs(network.chainNamespace)) return undefined
@@ -242,7 +245,7 @@ export const accountInUse = Effect.gen(function* () {
 
 const namespaceOf = ({ chainId }: SiwxAccount) => chainId.split(":")[0] as Namespace
 
-const isSame = (one: SiwxAccount, other: SiwxAccount | undefined) => other !== undefined && isOf(one, other)
+const isSame = (one: SiwxAccount, other: SiwxAccount | undefined) => other !== undefined && belongsTo(one, other)
 
 /** Whether a sign-in view is open. A visitor approving the signature in the secure frame is still signing in. */
 export const isSigningIn = (stack: readonly Route[]) => stack.some(isSignInView)
@@ -251,12 +254,12 @@ const isShown = (core: Core) => isSigningIn(core.stack.peek())
 
 /** Active wallet, as the provider's sign-in expects it. */
 const walletInfo = Effect.gen(function* () {
-  const { core } = yield* Modal
-  const { installed } = yield* use(wallets)
+  const { core } = yield* CurrentModal
+  const { installed } = yield* slicesOf(wallets)
   const connection = core.connection.peek()
   if (connection?.auth)
     return { type: "social", social: connection.auth.name, identifier: connection.auth.username } as const
-  if (connection?.connectorId === relayConnector) return { type: "walletconnect", name: connection.peer } as const
+  if (connection?.connectorId === walletConnectId) return { type: "walletconnect", name: connection.peer } as const
   const wallet = connection && findConnector(installed.peek(), connection.connectorId, connection.namespace)
   return wallet
     ? ({ type: "extension", name: wallet.name, icon: wallet.imageUrl } as const)
@@ -264,21 +267,21 @@ const walletInfo = Effect.gen(function* () {
 })
 
 const unbusy = (doing: "signing" | "cancelling") =>
-  Effect.map(use(siwx), ({ busy }) => {
+  Effect.map(slicesOf(siwx), ({ busy }) => {
     if (busy.peek() === doing) busy.value = undefined
   })
 
 const signed = Effect.fn("signed")(function* (account: SiwxAccount, shown: { toString(): string }) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const service = yield* Siwx
-  const { session, lastNetwork } = yield* use(siwx)
+  const { session, lastNetwork } = yield* slicesOf(siwx)
   const namespace = namespaceOf(account)
   const data = readMessage(shown)
   const network = core.networks.peek().find(({ caipNetworkId }) => caipNetworkId === account.chainId)
   if (!data || !network) return yield* Effect.fail(new UnknownFailure())
   const wallet = yield* walletInfo
   const message = shown.toString()
-  const signature = yield* stacked(signMessage({ message, namespace }))
+  const signature = yield* asTransaction(signMessage({ message, namespace }))
   if (!service.verifies) {
     const chain = yield* (yield* Chains).get(namespace)
     const own = yield* chain.isSigned({ address: account.accountAddress, message, signature, network })
@@ -293,8 +296,8 @@ const signed = Effect.fn("signed")(function* (account: SiwxAccount, shown: { toS
 
 /** Leaves the sign-in view if it is open, because there is nothing to sign any more. */
 const leaveSignIn = Effect.gen(function* () {
-  const { core } = yield* Modal
-  const { message } = yield* use(siwx)
+  const { core } = yield* CurrentModal
+  const { message } = yield* slicesOf(siwx)
   message.value = idle
-  if (isShown(core)) yield* finish
+  if (isShown(core)) yield* completeModal
 })

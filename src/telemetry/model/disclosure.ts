@@ -1,11 +1,11 @@
-import { foreignText } from "../../core/first-paint/display.ts"
+import { textLimits } from "../../core/first-paint/display.ts"
 import { socialNames } from "../../embedded/first-paint/model.ts"
 import { localDefaults, remoteDefaults } from "../../options/features.ts"
 import { isRecord } from "../../options/guards.ts"
-import { namespaces } from "../../options/namespaces.ts"
+import { allNamespaces } from "../../options/namespaces.ts"
 import type { AnalyticsEvent, EventName, EventProperties, Initialized, None, Properties } from "../opening/model.ts"
 import { failuresOf } from "./failures.ts"
-import { hidden, redact, redactNetwork, redactPath, redactUrl, redactWord } from "./redact.ts"
+import { redact, redacted, redactNetwork, redactPath, redactToken, redactUrl } from "./redact.ts"
 
 // Rules for data that may leave the page in an event or a report. The provider's analytics prescribes the names and properties of events.
 // Each property has a declared shape here and is sent only in that shape; free text is redacted. As the specification requires (section 7),
@@ -40,8 +40,8 @@ export const disclosedAddress = (text: unknown): string | undefined =>
 export const disclosedError = (error: unknown): EventProperties["INTERNAL_SDK_ERROR"] => {
   const { name, message, stack } =
     error instanceof Error ? error : { name: typeof error, message: String(error), stack: undefined }
-  const errorType = redactWord(name)
-  const errorMessage = redact(`${message}`).slice(0, foreignText.sentence)
+  const errorType = redactToken(name)
+  const errorMessage = redact(`${message}`).slice(0, textLimits.sentence)
   const causes = failuresOf(error)
     .slice(1)
     .map(({ tag, code }) => ` < ${[tag, code].filter((part) => part !== undefined).join(" ")}`)
@@ -70,7 +70,7 @@ const framesIn = (stack: string): readonly string[] =>
         /^(.{0,200}?)@([a-z-]{2,20}:\/\/.{1,2000}?)((?::\d{1,9}){1,2})$/.exec(line) ??
         []
       if (file === "") return []
-      const named = functionName.test(run) && redact(run) === run ? run : hidden
+      const named = functionName.test(run) && redact(run) === run ? run : redacted
       const at = `${URL.canParse(file) ? redactUrl(file) : redactPath(file)}${place}`
       return [run === "" ? `    at ${at}` : `    at ${named} (${at})`]
     })
@@ -95,8 +95,8 @@ const textAs =
   (shown: (value: string) => string): Shape =>
   (value) =>
     typeof value === "string" ? shown(value) : undefined
-const matching = (pattern: RegExp): Shape => textAs((value) => (pattern.test(value) ? value : hidden))
-const oneOf = (...values: readonly string[]): Shape => textAs((value) => (values.includes(value) ? value : hidden))
+const matching = (pattern: RegExp): Shape => textAs((value) => (pattern.test(value) ? value : redacted))
+const oneOf = (...values: readonly string[]): Shape => textAs((value) => (values.includes(value) ? value : redacted))
 const listOf =
   (shape: Shape): Shape =>
   (value) =>
@@ -107,19 +107,21 @@ const record =
     isRecord(value) ? shaped(fields, value) : undefined
 
 /** Message of a wallet, a node, a service or an error. */
-const message = textAs((value) => redact(value).slice(0, foreignText.sentence))
+const message = textAs((value) => redact(value).slice(0, textLimits.sentence))
 /** The message may quote all or part of the code that the visitor typed. */
-const messageWithoutDigits = textAs((value) => redact(value.replace(/\p{N}+/gu, hidden)).slice(0, foreignText.sentence))
+const messageWithoutDigits = textAs((value) =>
+  redact(value.replace(/\p{N}+/gu, redacted)).slice(0, textLimits.sentence),
+)
 /**
  * Name that a wallet reports. A truncated name is hidden, because its end may be the start of a secret, which patterns match only as a
  * whole.
  */
-const name = textAs((value) => (value.endsWith(hidden) ? hidden : redact(value).slice(0, foreignText.name)))
-const word: Shape = (value) => (value === undefined ? undefined : redactWord(value))
+const name = textAs((value) => (value.endsWith(redacted) ? redacted : redact(value).slice(0, textLimits.name)))
+const word: Shape = (value) => (value === undefined ? undefined : redactToken(value))
 const network: Shape = (value) => (value === undefined ? undefined : redactNetwork(value))
 const provider = oneOf(...Object.keys(socialNames))
 const isSmartAccount = flag
-const symbol = textAs((value) => (/^[\p{L}$₮.+-]{1,12}$/u.test(value) ? redact(value) : hidden))
+const symbol = textAs((value) => (/^[\p{L}$₮.+-]{1,12}$/u.test(value) ? redact(value) : redacted))
 const amount: Shape = (value) => (typeof value === "number" ? value : matching(/^\d{1,40}(?:\.\d{1,40})?$/)(value))
 /** Transaction ID: hex, with or without 0x, or base58. */
 const hash = matching(/^(?:(?:0x)?[\dA-Fa-f]{64}|[1-9A-HJ-NP-Za-km-z]{64,88})$/)
@@ -127,7 +129,7 @@ const accountAddress = /^(?:0x[\dA-Fa-f]{40}|[1-9A-HJ-NP-Za-km-z]{25,44}|(?:bc|t
 const address = matching(accountAddress)
 const asset = matching(/^(?:native|0x[\dA-Fa-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/)
 const id = matching(/^[\w-]{1,64}$/)
-const scheme = textAs((value) => /^[a-z][a-z\d+.-]{0,40}:/i.exec(value)?.[0] ?? hidden)
+const scheme = textAs((value) => /^[a-z][a-z\d+.-]{0,40}:/i.exec(value)?.[0] ?? redacted)
 
 const onNetwork = { network, isSmartAccount }
 const page = { isSmartAccount, address, projectId: id, cursor: word }
@@ -140,7 +142,7 @@ const swapped = {
 }
 const sent = { ...onNetwork, token: symbol, amount }
 // The name that a visitor registers identifies them.
-const named = { isSmartAccount, ensName: () => hidden }
+const named = { isSmartAccount, ensName: () => redacted }
 const source = oneOf("pay", "fund-from-exchange")
 const configuration = record({ network, asset, amount, recipient: address })
 const currentPayment = record({
@@ -170,7 +172,7 @@ const initialized: Readonly<Record<keyof Initialized, Shape>> = {
   features: featuresLike(localDefaults),
   remoteFeatures: featuresLike(remoteDefaults),
   askedFeatures: featuresLike(remoteDefaults),
-  defaultAccountTypes: record(Object.fromEntries(namespaces.map((namespace) => [namespace, word]))),
+  defaultAccountTypes: record(Object.fromEntries(allNamespaces.map((namespace) => [namespace, word]))),
   allWallets: oneOf("SHOW", "HIDE", "ONLY_MOBILE"),
   themeMode: oneOf("dark", "light", "system"),
   locale: matching(/^[a-z]{2,3}(?:-[a-z\d]{2,8}){0,2}$/i),
@@ -209,7 +211,7 @@ const shapes: { readonly [Name in EventName]: ShapesOf<EventProperties[Name]> & 
   CONNECT_ERROR: { message },
   // A pairing URI lets its reader connect.
   CONNECT_PROXY_ERROR: { message, uri: scheme, mobile_link: scheme, name },
-  DISCONNECT_SUCCESS: { namespace: oneOf("all", ...namespaces) },
+  DISCONNECT_SUCCESS: { namespace: oneOf("all", ...allNamespaces) },
   DISCONNECT_ERROR: { message },
   SWITCH_NETWORK: { network },
   CLICK_TRANSACTIONS: { isSmartAccount },

@@ -1,4 +1,4 @@
-import { isCode, redactWord } from "./redact.ts"
+import { isCode, redactToken } from "./redact.ts"
 
 /** Error without sensitive data: its tag, and its HTTP status or code if it has one. */
 export interface Failure {
@@ -12,7 +12,7 @@ export const failuresOf = (error: unknown): readonly Failure[] => {
   for (let cause = error; isFailure(cause) && failures.length < mostCauses; cause = cause.cause) {
     const tag = [cause._tag, cause.name, "Error"].find((name) => typeof name === "string")
     const code = cause.status ?? cause.code
-    failures.push({ tag: redactWord(tag), ...(code !== undefined && { code: codeOf(code) }) })
+    failures.push({ tag: redactToken(tag), ...(code !== undefined && { code: codeOf(code) }) })
   }
   return failures.length > 0 ? failures : [{ tag: typeof error }]
 }
@@ -22,7 +22,7 @@ export const isFailure = (value: unknown): value is Readonly<Record<string, unkn
   value instanceof Error ||
   (typeof value === "object" && value !== null && "_tag" in value && typeof value._tag === "string")
 
-const codeOf = (code: unknown) => (isCode(code) ? code : redactWord(code))
+const codeOf = (code: unknown) => (isCode(code) ? code : redactToken(code))
 
 /** Maximum number of errors listed. */
 export const mostCauses = 3

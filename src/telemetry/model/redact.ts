@@ -10,17 +10,17 @@ export const redact = (text: string): string =>
   // Long text is hidden as a whole, because a truncated secret would no longer match its pattern. So is a text with a recovery phrase,
   // because its words may extend beyond the match.
   text.length > longestText || phrases.test(text)
-    ? hidden
+    ? redacted
     : text
-        .replace(pairing, `wc:${hidden}`)
-        .replace(quotes, (quoted) => (/^.[a-z]{0,24}.$/i.test(quoted) ? quoted : `"${hidden}"`))
+        .replace(pairing, `wc:${redacted}`)
+        .replace(quotes, (quoted) => (/^.[a-z]{0,24}.$/i.test(quoted) ? quoted : `"${redacted}"`))
         .split(urls)
         .map((part, index) => (index % 2 === 1 ? redactUrl(part) : plain(part)))
         .join("")
 
 /** Reduces a URL to its origin and path. Hides parts of the path that are not plain words, and a host that identifies a visitor. */
 export const redactUrl = (text: string): string => {
-  if (!URL.canParse(text)) return hidden
+  if (!URL.canParse(text)) return redacted
   const { protocol, host, pathname } = new URL(text)
   return `${plain(protocol)}//${loopback.test(host) ? host : hosted(host)}${redactPath(pathname)}`
 }
@@ -28,35 +28,37 @@ export const redactUrl = (text: string): string => {
 /** Keeps only the plain words of a path. Keys, tokens, addresses and names are hidden. */
 export const redactPath = (path: string): string =>
   phrases.test(path)
-    ? `/${hidden}`
+    ? `/${redacted}`
     : path
         .split("/")
         .map((part) => {
           const shown = decoded(part)
           const isPlain = words.test(shown) && shown.length <= longestPart && !names.test(shown)
-          return part === "" || isPlain ? shown : hidden
+          return part === "" || isPlain ? shown : redacted
         })
         .join("/")
 
 /** Keeps the value of a trace attribute if it is a small number, a boolean or one word. */
 export const redactField = (value: unknown): string =>
-  typeof value === "boolean" || isCode(value) ? String(value) : redactWord(value)
+  typeof value === "boolean" || isCode(value) ? String(value) : redactToken(value)
 
 /** Keeps the name of a flow, a request or a class if it is one of Portico's own, optionally followed by a wallet method. */
 export const redactName = (name: string): string => {
   const [first = "", ...rest] = name.split(" ")
-  const own = ownNames.test(first) ? first : hidden
-  const method = rest.length === 1 && methods.test(rest[0] ?? "") ? rest[0] : hidden
+  const own = ownNames.test(first) ? first : redacted
+  const method = rest.length === 1 && methods.test(rest[0] ?? "") ? rest[0] : redacted
   return rest.length === 0 ? own : `${own} ${method}`
 }
 
 /** Keeps the method of a request if it looks like a method name. */
 export const redactMethod = (method: unknown): string =>
-  typeof method === "string" && methods.test(method) ? method : hidden
+  typeof method === "string" && methods.test(method) ? method : redacted
 
 /** Keeps the tag or code of an error if it is one word, as written by a program's author. */
-export const redactWord = (value: unknown): string =>
-  typeof value === "string" && value.length <= longestWord && tag.test(value) && plain(value) === value ? value : hidden
+export const redactToken = (value: unknown): string =>
+  typeof value === "string" && value.length <= longestWord && tag.test(value) && plain(value) === value
+    ? value
+    : redacted
 
 /** Whether a value is a number as written by a program's author, such as an HTTP status or a JSON-RPC code. */
 export const isCode = (value: unknown): value is number =>
@@ -64,10 +66,10 @@ export const isCode = (value: unknown): value is number =>
 
 /** Keeps the CAIP-2 ID of an EVM network or a well-known one. Other networks could identify the site. */
 export const redactNetwork = (id: unknown): string =>
-  typeof id === "string" && (/^eip155:\d{1,12}$/.test(id) || wellKnown.has(id)) ? id : hidden
+  typeof id === "string" && (/^eip155:\d{1,12}$/.test(id) || wellKnown.has(id)) ? id : redacted
 
 /** Replacement for hidden text. */
-export const hidden = "…"
+export const redacted = "…"
 
 const longestText = 20_000
 const longestWord = 64
@@ -75,24 +77,24 @@ const longestPart = 40
 
 const plain = (text: string): string =>
   text
-    .replace(bearers, `$1 ${hidden}`)
-    .replace(assigned, `$1${hidden}`)
-    .replace(emails, hidden)
-    .replace(tokens, hidden)
-    .replace(addresses, hidden)
-    .replace(spoken, `$1${hidden}`)
-    .replace(digits, hidden)
-    .replace(ids, hidden)
-    .replace(mixed, (word) => (isSecret(word) ? hidden : word))
-    .replace(everyName, hidden)
-    .replace(dotted, (name) => (files.test(name) ? name : hidden))
+    .replace(bearers, `$1 ${redacted}`)
+    .replace(assigned, `$1${redacted}`)
+    .replace(emails, redacted)
+    .replace(tokens, redacted)
+    .replace(addresses, redacted)
+    .replace(spoken, `$1${redacted}`)
+    .replace(digits, redacted)
+    .replace(ids, redacted)
+    .replace(mixed, (word) => (isSecret(word) ? redacted : word))
+    .replace(everyName, redacted)
+    .replace(dotted, (name) => (files.test(name) ? name : redacted))
 
 const hosted = (host: string): string =>
   host
-    .replace(addresses, hidden)
-    .replace(ids, hidden)
-    .replace(mixed, (label) => (isSecret(label) ? hidden : label))
-    .replace(everyName, hidden)
+    .replace(addresses, redacted)
+    .replace(ids, redacted)
+    .replace(mixed, (label) => (isSecret(label) ? redacted : label))
+    .replace(everyName, redacted)
 
 const decoded = (text: string) => {
   try {

@@ -3,46 +3,46 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { Browser, type PageChange } from "../../../services/Browser.ts"
 import { Telemetry } from "../../../services/Telemetry.ts"
-import type { Joining } from "../../connect/operations.ts"
+import type { AddWalletIntent } from "../../connect/operations.ts"
 import { appLink } from "../../core/limits.ts"
 import { sourceFor } from "../../help/model.ts"
 import * as Kept from "../../persistence/opening/persisted.ts"
-import { Modal, use } from "../../runtime/currentModal.ts"
-import { until } from "../../runtime/untilSignal.ts"
+import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
+import { untilSignal } from "../../runtime/untilSignal.ts"
 import type { Wallet } from "../../wallets/first-paint/model/wallet.ts"
-import { keepRecent } from "../../wallets/steps.ts"
-import { appLinkOf, asksHolder, requestLink, walletLink } from "../model/links.ts"
+import { rememberRecentWallet } from "../../wallets/steps.ts"
+import { appLinkOf, needsUserApproval, requestLink, walletLink } from "../model/links.ts"
 import { walletBrowserOf } from "../model/walletBrowsers.ts"
-import { type Leaving, pairing } from "../opening/state.ts"
+import { type AppLinkProgress, pairing } from "../opening/state.ts"
 import { pair } from "../operations.ts"
 
 /**
  * Flow: connects a directory wallet, or any wallet by QR code. Some phone wallets cannot connect from here: this page is opened in
  * their own browser, unless the visitor wants to stay.
  */
-export const reach = Effect.fn("reach")(function* (
+export const connectViaRelay = Effect.fn("connectViaRelay")(function* (
   wallet: Wallet | undefined,
-  { stay, ...joining }: { readonly stay: boolean } & Joining,
+  { stay, ...joining }: { readonly stay: boolean } & AddWalletIntent,
 ) {
-  const { handover, leaving } = yield* use(pairing)
+  const { handover, leaving } = yield* slicesOf(pairing)
   const link = wallet && !stay ? yield* ownBrowser(wallet) : undefined
   handover.value = link
   leaving.value = undefined
   if (!wallet || link === undefined) return yield* pair(wallet, joining)
-  yield* keepRecent(wallet)
+  yield* rememberRecentWallet(wallet)
   yield* leave(link, wallet)
 })
 
 /** Flow: opens this page in the wallet's own browser again. */
-export const handOver = Effect.fn("handOver")(function* (wallet: Wallet) {
-  const { handover } = yield* use(pairing)
+export const openInWalletBrowser = Effect.fn("openInWalletBrowser")(function* (wallet: Wallet) {
+  const { handover } = yield* slicesOf(pairing)
   const link = handover.peek()
   if (link !== undefined) yield* leave(link, wallet)
 })
 
 /** Flow: opens the wallet's app as soon as there is a code, only once even if the view opens again. */
-export const openAppOnce = Effect.fn("openAppOnce")(function* (wallet: Wallet) {
-  const { leaving } = yield* use(pairing)
+export const openAppLinkOnce = Effect.fn("openAppLinkOnce")(function* (wallet: Wallet) {
+  const { leaving } = yield* slicesOf(pairing)
   if (leaving.peek() !== undefined || (yield* codeNow) === undefined) return
   leaving.value = { is: "opening" }
   yield* openApp(wallet)
@@ -50,9 +50,9 @@ export const openAppOnce = Effect.fn("openAppOnce")(function* (wallet: Wallet) {
 
 /** Flow: opens the wallet's app with the pairing code, and tracks the outcome. */
 export const openApp = Effect.fn("openApp")(function* (wallet: Wallet) {
-  const { options } = yield* Modal
+  const { options } = yield* CurrentModal
   const { platform } = yield* Browser
-  const { leaving } = yield* use(pairing)
+  const { leaving } = yield* slicesOf(pairing)
   const uri = yield* codeNow
   if (uri === undefined) return
 
@@ -71,7 +71,7 @@ export const openApp = Effect.fn("openApp")(function* (wallet: Wallet) {
 })
 
 /** Flow: opens a wallet in another tab or program with the pairing code. */
-export const openElsewhere = Effect.fn("openElsewhere")(function* (
+export const openInOtherTab = Effect.fn("openInOtherTab")(function* (
   wallet: Wallet,
   where: "webapp_link" | "desktop_link",
 ) {
@@ -83,32 +83,32 @@ export const openElsewhere = Effect.fn("openElsewhere")(function* (
 })
 
 /** Brings the wallet's app on this phone to the front for a request on its way to it, if the request needs the user's approval. */
-export const reopen = Effect.fn("reopen")(function* (asked: {
+export const reopenApp = Effect.fn("reopenApp")(function* (asked: {
   readonly topic: string
   readonly id: number
   readonly method: string
 }) {
-  const { linking } = yield* use(pairing)
+  const { linking } = yield* slicesOf(pairing)
   const { platform, open } = yield* Browser
-  if (!platform.mobile || !asksHolder(asked.method)) return
+  if (!platform.mobile || !needsUserApproval(asked.method)) return
   const left = linking.peek() ?? (yield* Kept.deepLink.read)
   // Anything may have been stored.
   const link = walletLink(left?.href, "")
   if (link) yield* open(requestLink(link.base, asked), "self")
 })
 
-const codeNow = Effect.map(use(pairing), ({ given, code }) => given.peek() ?? code.peek()?.uri)
+const codeNow = Effect.map(slicesOf(pairing), ({ given, code }) => given.peek() ?? code.peek()?.uri)
 
 const leftFor = Effect.fnUntraced(function* (wallet: Wallet, base: string) {
-  const { linking } = yield* use(pairing)
+  const { linking } = yield* slicesOf(pairing)
   linking.value = { href: base, name: wallet.name }
   yield* Kept.deepLink.write(linking.peek() as { href: string; name: string })
-  yield* keepRecent(wallet)
+  yield* rememberRecentWallet(wallet)
 })
 
 /** Link that opens this page in the wallet's own browser, if it has to be opened there. */
 const ownBrowser = Effect.fnUntraced(function* (wallet: Wallet) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const { platform, page, holds } = yield* Browser
   const asked = core.stack.peek().flatMap((route) => ("namespace" in route ? (route.namespace ?? []) : []))
   const namespace = asked.at(-1) ?? core.namespace.peek()
@@ -121,8 +121,8 @@ const ownBrowser = Effect.fnUntraced(function* (wallet: Wallet) {
 /** Opens a link to an app in this window. The app hides the page once it opens; before that the browser may ask the visitor. */
 const leave = Effect.fnUntraced(function* (href: string, wallet: Wallet) {
   const browser = yield* Browser
-  const { leaving } = yield* use(pairing)
-  const mine: Leaving = { is: "opening" }
+  const { leaving } = yield* slicesOf(pairing)
+  const mine: AppLinkProgress = { is: "opening" }
   leaving.value = mine
   const outcome = yield* Effect.scoped(
     Effect.gen(function* () {
@@ -154,9 +154,9 @@ const note = (seen: Signal<Seen>, change: PageChange) => {
 }
 
 const outcomeOf = Effect.fnUntraced(function* (seen: Signal<Seen>) {
-  const hidden = until(() => seen.value.hidden)
-  const moved = until(() => seen.value.hidden ?? seen.value.blurred)
+  const hidden = untilSignal(() => seen.value.hidden)
+  const moved = untilSignal(() => seen.value.hidden ?? seen.value.blurred)
   if (Option.isNone(yield* Effect.timeoutOption(moved, appLink.wait))) return "absent"
-  yield* until(() => seen.value.hidden ?? seen.value.back)
+  yield* untilSignal(() => seen.value.hidden ?? seen.value.back)
   return Option.isSome(yield* Effect.timeoutOption(hidden, appLink.grace)) ? "opened" : "cancelled"
 })

@@ -1,7 +1,7 @@
-import { keyOf } from "../../persistence/first-paint/model.ts"
+import { storageKey } from "../../persistence/first-paint/model.ts"
 
 /** Storage key of the list of the relay library's own items. */
-export const relayIndex = keyOf("relay")
+export const relayIndex = storageKey("relay")
 
 /** Returns the storage key of an item of the relay library, by the library's name for it. */
 export const relayKey = (name: string): string => `${relayIndex}:${name}`

@@ -48,7 +48,7 @@ export const codeExpiry = (uri: string): number | undefined => {
 }
 
 /** Whether a method prompts the user of the wallet. Other methods do not need the app in the foreground. */
-export const asksHolder = (method: string): boolean =>
+export const needsUserApproval = (method: string): boolean =>
   !/^(wallet_get|eth_(accounts|chainId)$|\w*get_?Accounts?)/i.test(method)
 
 /** Normalizes an app's own scheme: `wallet`, `wallet:` and `wallet://` are the same. */

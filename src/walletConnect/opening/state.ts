@@ -11,7 +11,7 @@ export interface Pairing {
  * Progress of leaving for an app. `opened`: the app came to the front. `cancelled`: the visitor declined the browser's prompt.
  * `absent`: no app handles the link; `store` is where to get it on this device. `broken`: the wallet has no valid link.
  */
-export type Leaving =
+export type AppLinkProgress =
   | { readonly is: "opening" | "opened" | "cancelled" | "broken" }
   | { readonly is: "absent"; readonly store: string | undefined }
 
@@ -22,12 +22,12 @@ export const pairing = slice((instance) => {
   const given = signal<string | undefined>(undefined)
   const error = signal<Error | undefined>(undefined)
   /** Progress of leaving for the wallet's app. */
-  const leaving = signal<Leaving | undefined>(undefined)
+  const leaving = signal<AppLinkProgress | undefined>(undefined)
   /** Link that opens this page in the wallet's own browser. While set, no connection is requested here. */
   const handover = signal<string | undefined>(undefined)
   /** Wallet the visitor left for, and the base of its links. It is opened again for later requests. */
   const linking = signal<{ readonly href: string; readonly name: string } | undefined>(undefined)
-  instance.parts.set("pairing", () => ({
+  instance.snapshotParts.set("pairing", () => ({
     wcUri: code.value?.uri,
     wcPairingExpiry: code.value?.expiresAt,
     wcLinking: linking.value,

@@ -1,22 +1,22 @@
 import * as Effect from "effect/Effect"
-import { fact } from "../../persistence/opening/persisted.ts"
-import { use } from "../../runtime/currentModal.ts"
+import { persistedItem } from "../../persistence/opening/persisted.ts"
+import { slicesOf } from "../../runtime/currentModal.ts"
 import { bundledWallets } from "../first-paint/model/bundledWallets.ts"
 import type { ExcludedWallet, Wallet } from "../first-paint/model/wallet.ts"
 import { wallets } from "../first-paint/state/wallets.ts"
 import { readExcluded, recognised } from "../model/excludedWallets.ts"
 
 /** Loads the identities of excluded wallets that the last visit stored. */
-export const recall = Effect.gen(function* () {
-  const { excluded } = yield* use(wallets)
+export const loadExcludedWallets = Effect.gen(function* () {
+  const { excluded } = yield* slicesOf(wallets)
   excluded.value = recognised(recognised(excluded.peek(), bundledWallets), (yield* kept.read) ?? [])
 })
 
 /** Identifies the excluded wallets with the directory's data, and persists that, so the next visit hides them at once. */
-export const recognise = Effect.fn("recogniseExcluded")(function* (known: readonly Wallet[]) {
-  const { excluded } = yield* use(wallets)
+export const identifyExcluded = Effect.fn("recogniseExcluded")(function* (known: readonly Wallet[]) {
+  const { excluded } = yield* slicesOf(wallets)
   excluded.value = recognised(excluded.peek(), known)
   yield* kept.write(excluded.peek())
 })
 
-const kept = fact<readonly ExcludedWallet[]>("excluded_wallets", readExcluded)
+const kept = persistedItem<readonly ExcludedWallet[]>("excluded_wallets", readExcluded)

@@ -1,14 +1,14 @@
 import * as Effect from "effect/Effect"
 import { Browser } from "../../../services/Browser.ts"
 import { Chains } from "../../../services/Chains.ts"
-import { use } from "../../runtime/currentModal.ts"
-import { quietly } from "../../runtime/lazy.ts"
+import { slicesOf } from "../../runtime/currentModal.ts"
+import { ignoreFailure } from "../../runtime/lazy.ts"
 import { isLocal } from "../first-paint/model/wallet.ts"
 import { wallets } from "../first-paint/state/wallets.ts"
 
 /** Flow: loads the code for connecting installed wallets, so they work offline from then on. */
-export const readyInstalled = Effect.fn("readyInstalled")(function* () {
-  const { installed, ready } = yield* use(wallets)
+export const prefetchInstalledAdapters = Effect.fn("prefetchInstalledAdapters")(function* () {
+  const { installed, ready } = yield* slicesOf(wallets)
   const chains = yield* Chains
   const namespaces = installed
     .peek()
@@ -17,7 +17,7 @@ export const readyInstalled = Effect.fn("readyInstalled")(function* () {
 
   yield* (yield* Browser).painted
   const fetched = Effect.forEach(new Set(namespaces), chains.get, { concurrency: "unbounded", discard: true })
-  yield* quietly(
+  yield* ignoreFailure(
     Effect.tap(fetched, () =>
       Effect.sync(() => {
         ready.value = true

@@ -2,15 +2,15 @@ import * as Effect from "effect/Effect"
 import { Telemetry } from "../../../services/Telemetry.ts"
 import { connecting } from "../../connections/first-paint/state.ts"
 import type { Route } from "../../navigation/first-paint/model.ts"
-import { Modal, use } from "../../runtime/currentModal.ts"
+import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { connectorOf, findConnector, type Wallet } from "../first-paint/model/wallet.ts"
 import { wallets } from "../first-paint/state/wallets.ts"
 import { type Platform, platformsOf } from "../model/platforms.ts"
 
 /** Reports that the visitor opened a wallet's view, and the platform it starts with. */
-export const selected = Effect.fn("walletSelected")(function* (route: Route) {
+export const trackWalletSelected = Effect.fn("walletSelected")(function* (route: Route) {
   const telemetry = yield* Telemetry
-  const { installed, mobile } = yield* use(wallets)
+  const { installed, mobile } = yield* slicesOf(wallets)
   if (route.name === "ConnectingExternal") {
     const name = findConnector(installed.peek(), route.connector, route.namespace)?.name ?? route.connector
     return yield* telemetry.track({ event: "SELECT_WALLET", properties: { name, platform: "browser" } })
@@ -31,9 +31,9 @@ export const selected = Effect.fn("walletSelected")(function* (route: Route) {
 
 /** A wallet of the directory or the site, and its position in its list. */
 const listed = Effect.fnUntraced(function* (id: string | undefined) {
-  const { options } = yield* Modal
-  const { featured, recommended, all, found } = yield* use(wallets)
-  const { recentWallets } = yield* use(connecting)
+  const { options } = yield* CurrentModal
+  const { featured, recommended, all, found } = yield* slicesOf(wallets)
+  const { recentWallets } = yield* slicesOf(connecting)
   const lists: readonly (readonly Wallet[])[] = [
     options.customWallets,
     featured.peek(),

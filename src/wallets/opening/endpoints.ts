@@ -1,8 +1,8 @@
 import * as v from "valibot"
-import { foreignText } from "../../core/first-paint/display.ts"
+import { textLimits } from "../../core/first-paint/display.ts"
 import { safeImageUrl, safeLink, safeText, webUrl } from "../../core/first-paint/sanitize.ts"
 import { endpoint } from "../../core/opening/endpoint.ts"
-import { filled, finite, lenient, object, shownName, tolerantArray } from "../../core/opening/schema.ts"
+import { arrayOfValid, filled, finite, object, optionalOr, shownName } from "../../core/opening/schema.ts"
 import { UnknownFailure } from "../../errors/index.ts"
 
 /** Query of the wallet directory. */
@@ -17,10 +17,10 @@ export interface WalletsQuery {
   readonly chains?: readonly string[]
 }
 
-const text = lenient(v.string(), (value) => safeText(value, foreignText.sentence) || undefined)
-const plain = lenient(v.string())
-const link = lenient(v.string(), (value) => (isScheme.test(value) ? value : safeLink(value)))
-const page = lenient(v.string(), webUrl)
+const text = optionalOr(v.string(), (value) => safeText(value, textLimits.sentence) || undefined)
+const plain = optionalOr(v.string())
+const link = optionalOr(v.string(), (value) => (isScheme.test(value) ? value : safeLink(value)))
+const page = optionalOr(v.string(), webUrl)
 
 /** A bare scheme, such as `wallet`, which some wallets give instead of a link. */
 const isScheme = /^[a-z][a-z0-9+.-]*$/i
@@ -30,14 +30,14 @@ export const walletSchema = object({
   id: filled,
   name: shownName,
   rdns: plain,
-  display_index: lenient(finite),
-  image_url: lenient(v.string(), safeImageUrl),
+  display_index: optionalOr(finite),
+  image_url: optionalOr(v.string(), safeImageUrl),
   image_id: plain,
-  badge_type: lenient(v.picklist(["none", "certified"])),
+  badge_type: optionalOr(v.picklist(["none", "certified"])),
   description: text,
   homepage: page,
-  chains: lenient(tolerantArray(v.string())),
-  order: lenient(finite),
+  chains: optionalOr(arrayOfValid(v.string())),
+  order: optionalOr(finite),
   link_mode: link,
   mobile_link: link,
   desktop_link: link,
@@ -45,15 +45,15 @@ export const walletSchema = object({
   app_store: page,
   play_store: page,
   chrome_store: page,
-  injected: lenient(tolerantArray(object({ namespace: plain, injected_id: plain }))),
+  injected: optionalOr(arrayOfValid(object({ namespace: plain, injected_id: plain }))),
 })
 
 /** Returns wallets of the directory. Malformed ones are dropped one by one; names and links are sanitized. */
-export const walletsRow = endpoint({
+export const walletsEndpoint = endpoint({
   name: "wallets",
   host: "api",
   path: () => "/getWallets",
   query: ({ badge, ...query }: WalletsQuery) => ({ ...query, badge_type: badge }),
-  answer: object({ data: tolerantArray(walletSchema), count: finite }),
+  answer: object({ data: arrayOfValid(walletSchema), count: finite }),
   failure: (cause) => new UnknownFailure({ cause }),
 })

@@ -4,11 +4,11 @@ import { Browser } from "../../../services/Browser.ts"
 import { walletLists } from "../../core/first-paint/limits.ts"
 import { UnknownFailure } from "../../errors/index.ts"
 import * as Kept from "../../persistence/opening/persisted.ts"
-import { Modal, use } from "../../runtime/currentModal.ts"
-import { lazily } from "../../runtime/lazy.ts"
-import { detach } from "../../runtime/prompt.ts"
+import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
+import { loadThen } from "../../runtime/lazy.ts"
+import { runInBackground } from "../../runtime/prompt.ts"
 import { track } from "../../runtime/track.ts"
-import { until } from "../../runtime/untilSignal.ts"
+import { untilSignal } from "../../runtime/untilSignal.ts"
 import { bundledWallets } from "../first-paint/model/bundledWallets.ts"
 import { isExcluded, onMobile, type Wallet } from "../first-paint/model/wallet.ts"
 import { completedLists, inOrder } from "../first-paint/model/walletLists.ts"
@@ -21,7 +21,7 @@ import type { WalletsQuery } from "./endpoints.ts"
  */
 export const refreshWallets = Effect.fn("refreshWallets")(function* () {
   const { bundled = bundledWallets } = yield* Api
-  const { begin, directory } = yield* use(wallets)
+  const { begin, directory } = yield* slicesOf(wallets)
   begin(yield* Kept.walletLists.read, bundled)
   yield* (yield* Browser).painted
   yield* track(directory, fetchLists)
@@ -29,9 +29,9 @@ export const refreshWallets = Effect.fn("refreshWallets")(function* () {
 
 /** Flow: fills the lists, and again each time the connection is back online, until the directory has responded. */
 export const keepWallets = Effect.fn("keepWallets")(function* () {
-  const { core } = yield* Modal
-  const { directory } = yield* use(wallets)
-  const line = (online: boolean) => until(() => core.online.value === online || undefined)
+  const { core } = yield* CurrentModal
+  const { directory } = yield* slicesOf(wallets)
+  const line = (online: boolean) => untilSignal(() => core.online.value === online || undefined)
   yield* refreshWallets()
   while (directory.peek().is !== "loaded") {
     yield* line(false)
@@ -42,8 +42,8 @@ export const keepWallets = Effect.fn("keepWallets")(function* () {
 
 /** Loads the featured and the recommended wallets from the directory. */
 const fetchLists = Effect.gen(function* () {
-  const { core, options } = yield* Modal
-  const lists = yield* use(wallets)
+  const { core, options } = yield* CurrentModal
+  const lists = yield* slicesOf(wallets)
   const ids = options.featuredWalletIds
   const [chosen, offered, pictured] = yield* Effect.all(
     [
@@ -67,9 +67,9 @@ const fetchLists = Effect.gen(function* () {
   yield* Kept.walletLists.write(answer)
   if (!core.open.peek()) return lists.show(answer)
   lists.show(completedLists(ids, lists.shown(), answer, pictured))
-  yield* detach(
+  yield* runInBackground(
     Effect.andThen(
-      until(() => !core.open.value || undefined),
+      untilSignal(() => !core.open.value || undefined),
       Effect.sync(() => lists.show(answer)),
     ),
   )
@@ -77,7 +77,7 @@ const fetchLists = Effect.gen(function* () {
 
 /** Bundled wallets have no images; the directory has, also for those it does not recommend. */
 const unpictured = Effect.gen(function* () {
-  const shown = (yield* use(wallets)).shown()
+  const shown = (yield* slicesOf(wallets)).shown()
   const include = [...shown.featured, ...shown.recommended]
     .filter(({ image_id, image_url }) => image_id === undefined && image_url === undefined)
     .map(({ id }) => id)
@@ -86,18 +86,18 @@ const unpictured = Effect.gen(function* () {
 
 /** Identifies the excluded wallets, to hide installed ones too. */
 const excludedOnes = Effect.gen(function* () {
-  const { excludeWalletIds: include } = (yield* Modal).options
+  const { excludeWalletIds: include } = (yield* CurrentModal).options
   if (include.length === 0) return
   const { data } = yield* ask({ page: 1, entries: include.length, include })
-  yield* lazily(
+  yield* loadThen(
     () => import("../flows/excludedWallets.ts"),
-    ({ recognise }) => recognise(data),
+    ({ identifyExcluded }) => identifyExcluded(data),
   )
 })
 
 /** Loads a page of directory wallets that the site offers and this device can open. Defaults to all of the site's networks. */
 export const page = Effect.fn("walletPage")(function* (input: WalletsQuery) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const { platform } = yield* Browser
   const isOffered = yield* unexcluded
   const answer = yield* ask({ chains: core.networks.peek().map(({ caipNetworkId }) => caipNetworkId), ...input })
@@ -108,7 +108,7 @@ export const page = Effect.fn("walletPage")(function* (input: WalletsQuery) {
 
 /** Predicate for wallets that the site does not exclude. */
 const unexcluded = Effect.map(
-  use(wallets),
+  slicesOf(wallets),
   ({ excluded, mobile }) =>
     (wallet: Wallet) =>
       !isExcluded(wallet, excluded.peek(), mobile.peek()),
@@ -116,9 +116,9 @@ const unexcluded = Effect.map(
 
 const ask = Effect.fn("askDirectory")(function* (query: WalletsQuery) {
   const api = yield* Api
-  const { walletsRow } = yield* Effect.tryPromise({
+  const { walletsEndpoint } = yield* Effect.tryPromise({
     try: () => import("./endpoints.ts"),
     catch: (cause) => new UnknownFailure({ cause }),
   })
-  return yield* api.call(walletsRow, query)
+  return yield* api.call(walletsEndpoint, query)
 })

@@ -13,7 +13,7 @@ import { loginWithEmail, updateEmail } from "../../../src/embedded/operations/em
 import type { Needs } from "../../../src/engine/engine.ts"
 import { closeModal } from "../../../src/navigation/opening/flows.ts"
 import { switchNetwork } from "../../../src/network/operations.ts"
-import { authConnector } from "../../../src/wallets/first-paint/model/wallet.ts"
+import { embeddedConnectorId } from "../../../src/wallets/first-paint/model/wallet.ts"
 import { breath, settled } from "../../contracts/settled.ts"
 import { type Draw, draws } from "../../fixtures/draws.ts"
 import { mailbox } from "../../fixtures/embedded.ts"
@@ -98,7 +98,7 @@ const acts = [
   () => signMessage({ message: "A lie" }),
   () => switchNetwork({ network: "eip155:1" }),
   () => switchNetwork({ network: "eip155:8453" }),
-  () => connect({ wallet: authConnector }),
+  () => connect({ wallet: embeddedConnectorId }),
   () => updateEmail({ email: "rowan@fernhill.example" }),
   () => Effect.andThen(pass("31 seconds"), loginWithEmail({ email: mailbox })),
 ]

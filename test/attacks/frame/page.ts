@@ -5,7 +5,7 @@ import { signMessage } from "../../../src/account/operations.ts"
 import { connect } from "../../../src/connect/operations.ts"
 import { loginWithEmail, submitOtp } from "../../../src/embedded/operations/email.ts"
 import { base, mainnet } from "../../../src/options/networks.ts"
-import { authConnector } from "../../../src/wallets/first-paint/model/wallet.ts"
+import { embeddedConnectorId } from "../../../src/wallets/first-paint/model/wallet.ts"
 import { settled } from "../../contracts/settled.ts"
 import { mailbox, withLogins } from "../../fixtures/embedded.ts"
 import { pass, type Steps, type Visit, visited } from "../../fixtures/visits.ts"
@@ -56,7 +56,7 @@ export const signsHonestly = (visit: FrameVisit, message: string) =>
     lies(undefined)
     site.answer("approve")
     // Account data that the frame reported before may be false.
-    yield* Effect.catch(settled(connect({ wallet: authConnector })), () => logsIn(visit))
+    yield* Effect.catch(settled(connect({ wallet: embeddedConnectorId })), () => logsIn(visit))
     const signature = yield* settled(signMessage({ message }))
     const signer = yield* Effect.promise(() =>
       recoverMessageAddress({ message, signature: signature as `0x${string}` }),

@@ -7,8 +7,8 @@ import {
   redactMethod,
   redactName,
   redactNetwork,
+  redactToken,
   redactUrl,
-  redactWord,
 } from "../../../src/telemetry/model/redact.ts"
 import type { AnalyticsEvent } from "../../../src/telemetry/opening/model.ts"
 import { type Draw, draws } from "../../fixtures/draws.ts"
@@ -45,7 +45,7 @@ const outputs: readonly (readonly [what: string, output: (text: string) => unkno
   ["own name", (text) => redactName(text)],
   ["method", redactMethod],
   ["field", redactField],
-  ["word", redactWord],
+  ["word", redactToken],
   ["network", (text) => redactNetwork(`eip155:1:${text}`)],
   ["reported error", (text) => disclosedError(new Error(text))],
   ["reported text", (text) => disclosedError(text)],

@@ -2,7 +2,7 @@ import { inspect } from "node:util"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as browser from "../../../layers/browser/scripted.ts"
-import { createWorld, demo, offPage, type World } from "../../../layers/demo.ts"
+import { createWorld, demo, type World, withoutPage } from "../../../layers/demo.ts"
 import { Api } from "../../../services/Api.ts"
 import { Frame } from "../../../services/Frame.ts"
 import { Rpc } from "../../../services/Rpc.ts"
@@ -11,7 +11,7 @@ import { connectExternal } from "../../../src/connect/operations.ts"
 import { fromRpcError } from "../../../src/core/rpcErrors.ts"
 import { FrameError, HttpStatus, UnknownFailure } from "../../../src/errors/index.ts"
 import { base, mainnet } from "../../../src/options/networks.ts"
-import { keyOf } from "../../../src/persistence/first-paint/model.ts"
+import { storageKey } from "../../../src/persistence/first-paint/model.ts"
 import { createModal, engineOf, type ModalOptions } from "../../../src/stub/createModal.ts"
 import { consoleTrace, recorder } from "../../../src/trace.ts"
 import { search } from "../../../src/wallets/operations.ts"
@@ -100,7 +100,10 @@ const storageWith = (secret: string) =>
   shelf(
     Object.fromEntries(
       storedItems.flatMap((item, index) => [
-        [keyOf(item), [secret, JSON.stringify(secret), JSON.stringify([{ id: secret, name: secret }]), "{"][index % 4]],
+        [
+          storageKey(item),
+          [secret, JSON.stringify(secret), JSON.stringify([{ id: secret, name: secret }]), "{"][index % 4],
+        ],
       ]) as readonly (readonly [string, string])[],
     ),
   )
@@ -109,7 +112,7 @@ const leavesOf = (world: World, draw: Draw, at: (place: Place) => string, events
   const leaves = demo(world)
   const nodesFail = draw.oneOf([true, false])
   return {
-    ...offPage(),
+    ...withoutPage(),
     ...leaves,
     browser: browser.layer({ page: { url: pageWith(at), origin: "https://site.example" } }),
     storage: storageWith(at("storage")).leaf,

@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events"
 import { describe, expect, it } from "vitest"
-import { holding } from "../../../layers/relay/client/activeSession.ts"
+import { activeSession } from "../../../layers/relay/client/activeSession.ts"
 import { open } from "../../../layers/relay/client/libraryStorage.ts"
 import { readSession } from "../../../layers/relay/client/readSession.ts"
 import type { RelayChange } from "../../../services/Relay.ts"
@@ -33,7 +33,7 @@ const held = () => {
   const changes: RelayChange[] = []
   let session: unknown = structuredClone(stored)
   const sign = Object.assign(library, { session: { getAll: () => [session], update: async () => undefined } })
-  const own = holding({
+  const own = activeSession({
     sign: sign as never,
     store: open(pageOn({ url: "" }).storage),
     networks: () => networks,

@@ -8,7 +8,7 @@ import * as walletconnect from "../../../layers/relay/walletConnect.ts"
 import { Relay } from "../../../services/Relay.ts"
 import { signMessage } from "../../../src/account/operations.ts"
 import { mainnet, polygon } from "../../../src/options/networks.ts"
-import { Modal } from "../../../src/runtime/currentModal.ts"
+import { CurrentModal } from "../../../src/runtime/currentModal.ts"
 import { connectRelay } from "../../../src/walletConnect/operations.ts"
 import { breath } from "../../contracts/settled.ts"
 import { eventually } from "../../fixtures/server.ts"
@@ -117,7 +117,7 @@ export const asking = <R>(wallet: Speaker, act: Effect.Effect<unknown, unknown, 
 
 /** Whether the visitor gets an honest signature. */
 export const signsHonestly = Effect.fnUntraced(function* (wallet: Speaker, message: string) {
-  const { core } = yield* Modal
+  const { core } = yield* CurrentModal
   const { fiber, asked } = yield* asking(wallet, signMessage({ message }))
   if (!asked) return false
   yield* Effect.promise(async () =>

@@ -9,7 +9,7 @@ import { disconnect } from "../../../src/connections/operations/connections.ts"
 import type { Needs } from "../../../src/engine/engine.ts"
 import { closeModal, openModal } from "../../../src/navigation/opening/flows.ts"
 import { switchNetwork } from "../../../src/network/operations.ts"
-import { namespaces } from "../../../src/options/namespaces.ts"
+import { allNamespaces } from "../../../src/options/namespaces.ts"
 import { breath } from "../../contracts/settled.ts"
 import { type Draw, draws } from "../../fixtures/draws.ts"
 import { broken, oddValue } from "../broken.ts"
@@ -41,7 +41,7 @@ const stolen = {
  */
 const visible = ({ core, storage, views, peer }: RelayVisit, opened: readonly unknown[]) =>
   JSON.stringify([
-    namespaces.map((namespace) => core.accounts[namespace].peek()),
+    allNamespaces.map((namespace) => core.accounts[namespace].peek()),
     [core.network.peek()?.id, views(), opened, new Set(peer.asked.map(({ id }) => id)).size],
     [...storage.texts].filter(([key]) => !key.includes("relay")),
   ])
@@ -164,7 +164,7 @@ const disturbed: Attack = Effect.fnUntraced(function* (visit, drawn, secrets, op
 
 /** Whether everything shown of a session is from the site and fit to show. */
 const isSound = ({ core }: RelayVisit) =>
-  namespaces.every((namespace) =>
+  allNamespaces.every((namespace) =>
     core.accounts[namespace]
       .peek()
       .connections.every(

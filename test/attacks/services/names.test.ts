@@ -56,8 +56,8 @@ const none = encodeErrorResult({ abi: parseAbi(["error ResolverNotFound(bytes na
 
 const resolve = (records: Records, network: (typeof networks)[number]) => {
   const rpc = { request: nodeWith(records) } as never
-  const { sending } = adapt({ rpc, networks: () => networks, wallets: undefined as never, relay: undefined as never })
-  return sending?.resolve("portico.eth", network) ?? Effect.die("no sending")
+  const { transfers } = adapt({ rpc, networks: () => networks, wallets: undefined as never, relay: undefined as never })
+  return transfers?.resolve("portico.eth", network) ?? Effect.die("no sending")
 }
 
 const cases = draws(attacks, seed)

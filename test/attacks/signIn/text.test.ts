@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { contradicts, readText } from "../../../src/siwx/model/grammar.ts"
+import { misstates, readText } from "../../../src/siwx/model/grammar.ts"
 import { type SiwxMessageData, siwxText } from "../../../src/siwx/model/message.ts"
 import { type Draw, draws } from "../../fixtures/draws.ts"
 import { attacks, seed, tell } from "../cases.ts"
@@ -98,7 +98,7 @@ describe("A sign-in text", () => {
       const { chain: _, reference, ...said } = readText(siwxText(data)) ?? {}
       expect(said).toEqual((({ chainId: __, ...fields }) => fields)(data))
       expect(data.chainId).toBe(`${data.chainId.split(":")[0]}:${reference}`)
-      expect(contradicts(siwxText(data), data)).toBe(false)
+      expect(misstates(siwxText(data), data)).toBe(false)
     }
   })
 
@@ -109,7 +109,7 @@ describe("A sign-in text", () => {
       const text = siwxText(data)
       const lie = lies[name]?.(text, draw) ?? text
       const differs = essence(lie) !== essence(text)
-      if (differs && !contradicts(lie, data)) actedOn.push(lie)
+      if (differs && !misstates(lie, data)) actedOn.push(lie)
     }
     tell(`Sign-in texts with ${name}`, attacks, actedOn)
   })
@@ -119,8 +119,8 @@ describe("A sign-in text", () => {
       const data = messageOf(draw)
       const field = draw.oneOf(["statement", "issuedAt", "expirationTime", "notBefore", "requestId"] as const)
       const more = { ...data, [field]: `${data[field] ?? ""}9` }
-      expect(contradicts(siwxText(data), more)).toBe(true)
-      expect(contradicts(siwxText(more), data)).toBe(true)
+      expect(misstates(siwxText(data), more)).toBe(true)
+      expect(misstates(siwxText(more), data)).toBe(true)
     }
     tell("Sign-in texts with a field more or less", attacks, [])
   })

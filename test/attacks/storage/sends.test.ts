@@ -2,11 +2,11 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { refreshActivity } from "../../../src/activity/operations.ts"
 import { activity } from "../../../src/activity/state.ts"
-import { use } from "../../../src/runtime/currentModal.ts"
+import { slicesOf } from "../../../src/runtime/currentModal.ts"
 import { findReceiver } from "../../../src/send/flows.ts"
 import { send } from "../../../src/send/state/form.ts"
-import { sends } from "../../../src/send/state/transfers.ts"
-import { recall, tellOutcomes } from "../../../src/send/steps/outcomes.ts"
+import { transfers } from "../../../src/send/state/transfers.ts"
+import { loadSentTransfers, reportOutcomes } from "../../../src/send/steps/outcomes.ts"
 import { settled } from "../../contracts/settled.ts"
 import { type Draw, draws } from "../../fixtures/draws.ts"
 import { shelf } from "../../fixtures/modal.ts"
@@ -73,11 +73,11 @@ describe(`Stored transfers and recipients (${attacks} cases of seed ${seed})`, (
             const known = batch.map((draw) => broken(receiver, draw))
             storage.texts.set("past_receivers", JSON.stringify([...known, receiver]))
 
-            yield* recall
+            yield* loadSentTransfers
             yield* settled(refreshActivity())
-            yield* settled(tellOutcomes({ sent: told, swapped: told }))
-            const { transactions, months } = yield* use(activity)
-            const { receivers } = yield* use(sends)
+            yield* settled(reportOutcomes({ sent: told, swapped: told }))
+            const { transactions, months } = yield* slicesOf(activity)
+            const { receivers } = yield* slicesOf(transfers)
             assert.include(
               transactions.peek().map(({ metadata }) => metadata.hash),
               transfer.id,
@@ -85,7 +85,7 @@ describe(`Stored transfers and recipients (${attacks} cases of seed ${seed})`, (
             assert.isAbove(months.peek().length, 0)
             assert.deepInclude(receivers.peek() as readonly object[], receiver)
 
-            const form = yield* use(send)
+            const form = yield* slicesOf(send)
             form.receiver.value = recipient
             yield* settled(findReceiver())
             assert.notStrictEqual(form.found.peek().is, "failed")

@@ -3,7 +3,7 @@ import * as Layer from "effect/Layer"
 import * as DemoApi from "../../../layers/api/demo.ts"
 import { adapt } from "../../../layers/chains/evm/adapter.ts"
 import type { Eip1193 } from "../../../layers/chains/evm/first-paint/eip6963.ts"
-import { chainsOf, served } from "../../../layers/chains/namespaceAdapter.ts"
+import { chainsOf, namespaceAdapter } from "../../../layers/chains/namespaceAdapter.ts"
 import type { PageWallets } from "../../../layers/chains/pageWallets.ts"
 import { createWorld } from "../../../layers/demo.ts"
 import { Api } from "../../../services/Api.ts"
@@ -128,7 +128,7 @@ export const createSite = () => {
     Chains,
     Effect.gen(function* () {
       const parts = { rpc: yield* Rpc, relay: yield* Relay, networks: () => [mainnet] }
-      return chainsOf({ eip155: yield* served(parts, async () => ({ adapt }), wallets) })
+      return chainsOf({ eip155: yield* namespaceAdapter(parts, async () => ({ adapt }), wallets) })
     }),
   ) as Layer.Layer<Chains>
 

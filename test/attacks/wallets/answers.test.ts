@@ -2,7 +2,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { describe, expect, it } from "vitest"
-import { abilitiesOf } from "../../../layers/chains/evm/capabilities.ts"
+import { capabilitiesOf } from "../../../layers/chains/evm/capabilities.ts"
 import { mainnet } from "../../../src/options/networks.ts"
 import { type Draw, draws } from "../../fixtures/draws.ts"
 import { throwing, throwingProxy } from "../../fixtures/hostile.ts"
@@ -39,7 +39,7 @@ type Ability = keyof typeof honest
 
 /** Results of the wallet operations with this response. */
 const resultOf = (ability: Ability, answer: unknown): Effect.Effect<unknown, { readonly _tag: string }> => {
-  const wallet = abilitiesOf({
+  const wallet = capabilitiesOf({
     // A Promise cannot resolve with a value whose `then` throws when read.
     request: ({ method }: { readonly method: string }) =>
       method === "eth_chainId" ? Promise.resolve("0x1") : (answered(answer) as Promise<unknown>),

@@ -3,14 +3,14 @@
 import * as Effect from "effect/Effect"
 import { pageWallets } from "../../../layers/chains/pageWallets.ts"
 import { discover as discoverSolana } from "../../../layers/chains/solana/discovery.ts"
-import { type ConnectInput, connectList, connectorOrder } from "../../../src/connect/first-paint/model/walletRows.ts"
+import { type ConnectInput, connectorOrder, walletRows } from "../../../src/connect/first-paint/model/walletRows.ts"
 import {
   connectorOf,
   isCertified,
   mergeConnectors,
   type Wallet,
 } from "../../../src/wallets/first-paint/model/wallet.ts"
-import { overRelay } from "../../../src/wallets/first-paint/state/walletConnectConnector.ts"
+import { walletConnectConnector } from "../../../src/wallets/first-paint/state/walletConnectConnector.ts"
 import { type Draw, draws } from "../../fixtures/draws.ts"
 import { assert, describe, it } from "../../fixtures/it.ts"
 import { fakeSolanaWallet } from "../../layers/chains/fakeSolanaWallet.ts"
@@ -48,8 +48,8 @@ const visit = (announced: readonly object[], wallet: Wallet) =>
       fake.announce(info)()
       return fake.provider
     })
-    const connectors = mergeConnectors([overRelay, ...page.list()])
-    const rows = connectList(input(connectors, wallet))
+    const connectors = mergeConnectors([walletConnectConnector, ...page.list()])
+    const rows = walletRows(input(connectors, wallet))
     const of = (provider: object | undefined) => page.list().find(({ id }) => page.find(id) === provider)?.id
     return { fakes, connectors, rows, of }
   }).pipe(Effect.scoped)

@@ -2,12 +2,17 @@ import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { layer } from "../../../layers/api/http.ts"
 import { Api } from "../../../services/Api.ts"
-import { identityRow } from "../../../src/account/endpoints.ts"
-import { balanceRow } from "../../../src/balances/endpoints/balances.ts"
+import { identityEndpoint } from "../../../src/account/endpoints.ts"
+import { balanceEndpoint } from "../../../src/balances/endpoints/balances.ts"
 import { api as limits } from "../../../src/core/first-paint/limits.ts"
 import type { ApiError } from "../../../src/errors/index.ts"
-import { analyticsRow, configRow, originsRow, supportedChainsRow } from "../../../src/project/opening/endpoints.ts"
-import { walletsRow } from "../../../src/wallets/opening/endpoints.ts"
+import {
+  analyticsEndpoint,
+  configEndpoint,
+  originsEndpoint,
+  supportedChainsEndpoint,
+} from "../../../src/project/opening/endpoints.ts"
+import { walletsEndpoint } from "../../../src/wallets/opening/endpoints.ts"
 import { breath } from "../../contracts/settled.ts"
 import { assert, describe, it } from "../../fixtures/it.ts"
 import { type Fault, start } from "../../real/parts/provider.ts"
@@ -16,17 +21,17 @@ const address = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
 
 /** Each request, and the tag of its failure if the failure does not depend on the cause. */
 const calls: readonly Call[] = [
-  { route: "GET /appkit/v1/config", call: (api) => api.call(configRow, undefined) },
+  { route: "GET /appkit/v1/config", call: (api) => api.call(configEndpoint, undefined) },
   {
     route: "GET /projects/v1/origins",
-    call: (api) => api.call(originsRow, undefined),
+    call: (api) => api.call(originsEndpoint, undefined),
     tags: { "429 and Retry-After": "RateLimited", "500": "ServerError" },
   },
-  { route: "GET /getAnalyticsConfig", call: (api) => api.call(analyticsRow, undefined) },
-  { route: "GET /v1/supported-chains", call: (api) => api.call(supportedChainsRow, undefined) },
-  { route: "GET /getWallets", call: (api) => api.call(walletsRow, { page: 1, entries: 40 }) },
-  { route: "GET /v1/account/*/balance", call: (api) => api.call(balanceRow, { address, chainId: "eip155:1" }) },
-  { route: "GET /v1/identity/*", call: (api) => api.call(identityRow, { address }) },
+  { route: "GET /getAnalyticsConfig", call: (api) => api.call(analyticsEndpoint, undefined) },
+  { route: "GET /v1/supported-chains", call: (api) => api.call(supportedChainsEndpoint, undefined) },
+  { route: "GET /getWallets", call: (api) => api.call(walletsEndpoint, { page: 1, entries: 40 }) },
+  { route: "GET /v1/account/*/balance", call: (api) => api.call(balanceEndpoint, { address, chainId: "eip155:1" }) },
+  { route: "GET /v1/identity/*", call: (api) => api.call(identityEndpoint, { address }) },
 ]
 
 interface Call {

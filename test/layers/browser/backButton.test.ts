@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from "vitest"
-import { backwardOf } from "../../../layers/browser/opening/backButton.ts"
+import { backButtonOf } from "../../../layers/browser/opening/backButton.ts"
 
 interface Entry {
   readonly key: string
@@ -81,7 +81,7 @@ const browser = () => {
   /** Another modal on the same page. */
   const beside = () => {
     const off = new AbortController()
-    const back = backwardOf(page as unknown as Window, navigation as unknown as Navigation, off.signal)
+    const back = backButtonOf(page as unknown as Window, navigation as unknown as Navigation, off.signal)
     return { ...back, end: () => off.abort() }
   }
   /** The page loads, or reloads. */

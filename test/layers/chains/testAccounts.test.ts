@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { Effect } from "effect"
-import { people } from "../../../layers/demo/accounts.ts"
+import { demoAccounts } from "../../../layers/demo/accounts.ts"
 import { createWorld } from "../../../layers/demo.ts"
 import { isTestAccount } from "../../../src/account/model/testAccounts.ts"
 import { mainnet } from "../../../src/options/networks.ts"
@@ -10,7 +10,7 @@ import { assert, describe, it } from "../../fixtures/it.ts"
 import { chainOn, placed } from "./chainScene.ts"
 import { fakeWallet, meta } from "./fakeWallet.ts"
 
-const [real, ofDemo = ""] = ["0xd8da6bf26964af9d7eed9e03e53415d37aa96045", people[0]?.address]
+const [real, ofDemo = ""] = ["0xd8da6bf26964af9d7eed9e03e53415d37aa96045", demoAccounts[0]?.address]
 
 /** The live layer with one announced wallet, which has these accounts. */
 const live = Effect.fnUntraced(function* (...accounts: string[]) {
@@ -51,7 +51,7 @@ describe("The demo accounts", () => {
     for (const seed of [1, 2])
       for (const wallet of createWorld({ seed }).wallets.values())
         for (const address of wallet.state().addresses) assert.isTrue(isTestAccount(address))
-    for (const { address, bitcoin } of people)
+    for (const { address, bitcoin } of demoAccounts)
       for (const one of [address, ...(bitcoin ? [bitcoin.ordinals, ...bitcoin.test] : [])])
         assert.isTrue(isTestAccount(one))
     assert.isFalse(isTestAccount(real))

@@ -1,7 +1,7 @@
 import { Effect, type Layer, type Scope } from "effect"
-import { createWorld, type DemoWallet, demo, offPage, type Script, type World } from "../../../layers/demo.ts"
+import { createWorld, type DemoWallet, demo, type Script, type World, withoutPage } from "../../../layers/demo.ts"
 import * as memory from "../../../layers/storage/memory.ts"
-import { type Leaves, wire } from "../../../layers/wire.ts"
+import { type Layers, wire } from "../../../layers/wire.ts"
 import { Chains } from "../../../services/Chains.ts"
 import type { NetworkNamespace } from "../../../src/options/namespaces.ts"
 import { settled } from "../../contracts/settled.ts"
@@ -15,8 +15,8 @@ export const walletOf = (world: World, id = halyard) => world.wallets.get(id) as
 export const addressOf = (world: World, id = halyard) => walletOf(world, id).state().addresses[0] ?? ""
 
 /** All services over a world. */
-export const everything = (world: World = createWorld(), storage: Leaves["storage"] = memory.layer()) =>
-  wire({ ...offPage(), ...demo(world), storage })
+export const everything = (world: World = createWorld(), storage: Layers["storage"] = memory.layer()) =>
+  wire({ ...withoutPage(), ...demo(world), storage })
 
 type Services = Layer.Success<ReturnType<typeof everything>> | Scope.Scope
 

@@ -17,7 +17,7 @@ import { privateKeyToAccount } from "viem/accounts"
 import { toHex } from "viem/utils"
 import { describe, expect, it } from "vitest"
 import { fromBase58, toBase58 } from "../../../layers/chains/solana/transaction.ts"
-import { addressesOn, people } from "../../../layers/demo/accounts.ts"
+import { addressesOn, demoAccounts } from "../../../layers/demo/accounts.ts"
 import { keyOf } from "../../../layers/demo/keys/testKeys.ts"
 import { answerBitcoin } from "../../../layers/demo/relay/bitcoin.ts"
 import { answerSolanaRelay } from "../../../layers/demo/relay/solana.ts"
@@ -58,7 +58,7 @@ const addressOf = (draw: Draw): Hex => toHex(draw.whole(48), { size: 20 })
 
 describe("Every account of the demo", () => {
   it("has the address of its test key", () => {
-    for (const { address, bitcoin: others } of people) {
+    for (const { address, bitcoin: others } of demoAccounts) {
       const key = keyAt(address)
       if (address.startsWith("0x")) expect(privateKeyToAccount(toHex(key)).address).toBe(address)
       else if (!others) expect(toBase58(nacl.sign.keyPair.fromSeed(key).publicKey)).toBe(address)
@@ -74,9 +74,9 @@ describe("Every account of the demo", () => {
   })
 
   it("has its own key, shared by all its addresses", () => {
-    const keys = people.map(({ address }) => toHex(keyAt(address)))
-    expect(new Set(keys).size).toBe(people.length)
-    for (const { address, bitcoin: others } of people)
+    const keys = demoAccounts.map(({ address }) => toHex(keyAt(address)))
+    expect(new Set(keys).size).toBe(demoAccounts.length)
+    for (const { address, bitcoin: others } of demoAccounts)
       for (const other of others ? [others.ordinals, ...others.test] : [address.toLowerCase()])
         if (others || address.startsWith("0x")) expect(keyOf(other)).toEqual(keyOf(address))
     expect(keyOf(`0x${"12".repeat(20)}`)).toBeUndefined()

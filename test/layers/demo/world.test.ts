@@ -1,23 +1,23 @@
 import { readdirSync } from "node:fs"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { people } from "../../../layers/demo/accounts.ts"
+import { demoAccounts } from "../../../layers/demo/accounts.ts"
 import { answer } from "../../../layers/demo/provider/responses.ts"
 import { createWorld, type World } from "../../../layers/demo.ts"
 import { Api } from "../../../services/Api.ts"
-import { balanceRow } from "../../../src/balances/endpoints/balances.ts"
+import { balanceEndpoint } from "../../../src/balances/endpoints/balances.ts"
 import { formatUnits } from "../../../src/core/format.ts"
 import { registrationMessage } from "../../../src/names/model.ts"
 import { base, bitcoin, polygon } from "../../../src/options/networks.ts"
-import { walletsRow } from "../../../src/wallets/opening/endpoints.ts"
+import { walletsEndpoint } from "../../../src/wallets/opening/endpoints.ts"
 import { settled } from "../../contracts/settled.ts"
 import { assert, describe, it } from "../../fixtures/it.ts"
 import { taking } from "../../fixtures/time.ts"
 import { addressOf, everything, evm, test } from "./demoParts.ts"
 
-const directory = Effect.flatMap(Api, ({ call }) => settled(call(walletsRow, { page: 1, entries: 1_000 })))
+const directory = Effect.flatMap(Api, ({ call }) => settled(call(walletsEndpoint, { page: 1, entries: 1_000 })))
 const tokens = Effect.fnUntraced(function* (world: World, chainId = "eip155:8453") {
-  return (yield* settled((yield* Api).call(balanceRow, { address: addressOf(world), chainId }))).balances
+  return (yield* settled((yield* Api).call(balanceEndpoint, { address: addressOf(world), chainId }))).balances
 })
 
 interface Moved {
@@ -44,7 +44,7 @@ describe("the demo's world", () => {
   it("gives every account a history that adds up to its balance and never falls below zero", () => {
     for (const seed of [1, 7])
       for (const chain of ["eip155:1", "eip155:8453", "eip155:137"])
-        for (const { address } of people.filter(({ address }) => address.startsWith("0x"))) {
+        for (const { address } of demoAccounts.filter(({ address }) => address.startsWith("0x"))) {
           const world = createWorld({ seed, tick: 0, transactions: 30 })
           const story = world.history(chain, address, now)
           const held = new Map<string, number>()
@@ -68,7 +68,7 @@ describe("the demo's world", () => {
   })
 
   it("lists a swap as one transaction with both amounts, and earlier entries do not change with it or with prices", () => {
-    const [chain, address] = ["eip155:8453", people[0]?.address ?? ""]
+    const [chain, address] = ["eip155:8453", demoAccounts[0]?.address ?? ""]
     const world = createWorld({ seed: 1, tick: 0 })
     const before = createWorld({ seed: 1, tick: 0 }).history(chain, address, now)
     const [from, to] = world.market.listed(chain).filter(({ contract }) => contract !== undefined)
@@ -173,7 +173,7 @@ describe("the demo's world", () => {
   })
 
   test("delays a response", { latency: 300, faults: { wallets: { delay: 700 } } }, function* () {
-    const { data } = yield* taking(1_000, (yield* Api).call(walletsRow, { page: 1, entries: 4 }))
+    const { data } = yield* taking(1_000, (yield* Api).call(walletsEndpoint, { page: 1, entries: 4 }))
 
     assert.lengthOf(data, 4)
   })

@@ -9,7 +9,7 @@ import { Storage } from "../../../services/Storage.ts"
 import { frame as limits } from "../../../src/core/limits.ts"
 import * as events from "../../../src/embedded/endpoints.ts"
 import type { FrameErrors } from "../../../src/errors/index.ts"
-import { keyOf } from "../../../src/persistence/first-paint/model.ts"
+import { storageKey } from "../../../src/persistence/first-paint/model.ts"
 import { assert, describe, it } from "../../fixtures/it.ts"
 import { storedItems } from "../../fixtures/stored.ts"
 import { settle } from "../../fixtures/time.ts"
@@ -147,7 +147,7 @@ const asking = Effect.fnUntraced(function* (page: ReturnType<typeof framePage>) 
 const kept = Effect.gen(function* () {
   const storage = yield* Storage
   const texts: Record<string, string | undefined> = {}
-  for (const item of storedItems) texts[item] = yield* storage.read(keyOf(item))
+  for (const item of storedItems) texts[item] = yield* storage.read(storageKey(item))
   return texts
 })
 

@@ -2,7 +2,7 @@ import { Effect, Layer } from "effect"
 import * as scripted from "../../../layers/browser/scripted.ts"
 import { Relay } from "../../../services/Relay.ts"
 import { Storage } from "../../../services/Storage.ts"
-import { takeOver } from "../../../src/connections/flows/migrateAppKit.ts"
+import { migrateFromAppKit } from "../../../src/connections/flows/migrateAppKit.ts"
 import { appkitKept } from "../../fixtures/appkit.ts"
 import { assert, describe, it } from "../../fixtures/it.ts"
 import { modal } from "../../fixtures/modal.ts"
@@ -25,7 +25,7 @@ describe("A WalletConnect session stored by AppKit", () => {
     }
 
     yield* Effect.gen(function* () {
-      yield* takeOver
+      yield* migrateFromAppKit
       assert.strictEqual((yield* (yield* Relay).restore)?.topic, topic)
       assert.match(String(yield* signed), /^0x[0-9a-f]{130}$/)
     }).pipe(Effect.provide(modal({}, { leaves })))

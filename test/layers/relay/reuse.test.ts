@@ -1,6 +1,6 @@
 import { Deferred, Effect, Exit, Fiber, Scope } from "effect"
 import { TestClock } from "effect/testing"
-import { keeper } from "../../../layers/relay/client/reuse.ts"
+import { reuse } from "../../../layers/relay/client/reuse.ts"
 import { ConnectFailed, InvalidProjectId, type RelayError } from "../../../src/errors/index.ts"
 import { assert, describe, it } from "../../fixtures/it.ts"
 import { settle } from "../../fixtures/time.ts"
@@ -26,7 +26,7 @@ const unwatched = () => undefined
 describe("keeper", () => {
   it.effect("starts once for all callers, even if the first of them is interrupted", function* () {
     const { log, start } = things()
-    const kept = yield* keeper(start, unwatched)
+    const kept = yield* reuse(start, unwatched)
     const first = yield* Effect.forkChild(kept.get)
     const other = yield* Effect.forkChild(kept.get)
     yield* TestClock.adjust("500 millis")
@@ -40,7 +40,7 @@ describe("keeper", () => {
 
   it.effect("starts another one after a failure", function* () {
     const { start } = things(1)
-    const kept = yield* keeper(start, unwatched)
+    const kept = yield* reuse(start, unwatched)
     const first = yield* Effect.forkChild(Effect.flip(kept.get))
     yield* second
     assert.strictEqual((yield* Fiber.join(first))._tag, "ConnectFailed")
@@ -54,7 +54,7 @@ describe("keeper", () => {
   it.effect("drops one that ends by itself, and reports it", function* () {
     const { log, start } = things()
     const died: string[] = []
-    const kept = yield* keeper(start, ({ number }, error) => died.push(`${number} ${error._tag}`))
+    const kept = yield* reuse(start, ({ number }, error) => died.push(`${number} ${error._tag}`))
     const first = yield* Effect.forkChild(kept.get)
     yield* second
     const { ended } = yield* Fiber.join(first)
@@ -68,7 +68,7 @@ describe("keeper", () => {
 
   it.effect("ends what is dropped, and fails the callers that wait for it", function* () {
     const { log, start } = things()
-    const kept = yield* keeper(start, unwatched)
+    const kept = yield* reuse(start, unwatched)
     const waiting = yield* Effect.forkChild(Effect.flip(kept.get))
     yield* TestClock.adjust("500 millis")
     yield* kept.drop
@@ -84,7 +84,7 @@ describe("keeper", () => {
   it.effect("ends when the scope closes, after which nothing is started", function* () {
     const { log, start } = things()
     const scope = yield* Scope.make()
-    const kept = yield* Scope.provide(keeper(start, unwatched), scope)
+    const kept = yield* Scope.provide(reuse(start, unwatched), scope)
     const first = yield* Effect.forkChild(kept.get)
     yield* second
     yield* Fiber.join(first)

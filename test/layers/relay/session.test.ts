@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events"
 import { Deferred, Effect, Fiber } from "effect"
-import { holding } from "../../../layers/relay/client/activeSession.ts"
+import { activeSession } from "../../../layers/relay/client/activeSession.ts"
 import { signInAnswers } from "../../../layers/relay/client/authenticate.ts"
 import { open } from "../../../layers/relay/client/libraryStorage.ts"
 import { pair } from "../../../layers/relay/client/pairing.ts"
@@ -14,7 +14,7 @@ import {
 } from "../../../layers/relay/client/readSession.ts"
 import * as Library from "../../../layers/relay/client/signClient.ts"
 import type { RelayChange } from "../../../services/Relay.ts"
-import { foreignText } from "../../../src/core/first-paint/display.ts"
+import { textLimits } from "../../../src/core/first-paint/display.ts"
 import { bitcoin, mainnet, polygon, solana } from "../../../src/options/networks.ts"
 import { assert, describe, it } from "../../fixtures/it.ts"
 import { eventually } from "../../fixtures/server.ts"
@@ -83,7 +83,7 @@ describe("A stored session of the library", () => {
 
     assert.deepStrictEqual(Object.keys(peer ?? {}), ["name"])
     assert.match(peer?.name ?? "", /^W+…$/)
-    assert.isAtMost(peer?.name.length ?? 0, foreignText.name + 1)
+    assert.isAtMost(peer?.name.length ?? 0, textLimits.name + 1)
   })
 
   it("omits what its wallet lists under another namespace's name or another chain's", () => {
@@ -218,7 +218,7 @@ describe("An active session", () => {
     const library = new EventEmitter()
     const changes: RelayChange[] = []
     const sign = Object.assign(library, { session: { getAll: () => [session], update: async () => undefined } })
-    const own = holding({
+    const own = activeSession({
       sign: sign as never,
       store: open(pageOn({ url: "" }).storage),
       networks: () => all,

@@ -1,17 +1,17 @@
 import { readdirSync } from "node:fs"
 import { effect, signal } from "@preact/signals-core"
 import { describe, expect, it } from "vitest"
-import { retold, wording } from "../../../src/core/first-paint/translate.ts"
-import { type Language, type Sentence, spokenIn } from "../../../src/options/locale.ts"
-import type { Instance } from "../../../src/stub/instance.ts"
-import { speak } from "../../../src/stub/loadLanguage.ts"
+import { translate, translateError } from "../../../src/core/first-paint/translate.ts"
+import { displayedLocale, type Language, type MessageText } from "../../../src/options/locale.ts"
+import type { ModalInstance } from "../../../src/stub/instance.ts"
+import { loadLanguage } from "../../../src/stub/loadLanguage.ts"
 import { told } from "../../../views/messages/en/told.ts"
 import { english } from "../../../views/messages/english.ts"
 import { languageOf, languageTags } from "../../../views/messages/languages.ts"
 import { toldSentences } from "../../check/toldSentences.ts"
 
 const gapsOf = (sentence: string) => [...new Set(sentence.match(/\{\w+\}/g) ?? [])].sort()
-const formsOf = (sentence: Sentence) => (typeof sentence === "string" ? [sentence] : Object.values(sentence))
+const formsOf = (sentence: MessageText) => (typeof sentence === "string" ? [sentence] : Object.values(sentence))
 
 describe("the message table", () => {
   it("has the messages of every namespace", () => {
@@ -28,7 +28,7 @@ describe.each(languageTags)("the language %s", (tag) => {
   it("has every message, its placeholders and its plural forms", async () => {
     const language = await languageOf(tag)
     const wrong: string[] = []
-    const check = (name: string, ours: Sentence, theirs: Sentence | undefined) => {
+    const check = (name: string, ours: MessageText, theirs: MessageText | undefined) => {
       const forms = theirs === undefined ? [] : formsOf(theirs)
       if (forms.length === 0 || forms.some((form) => form.trim() === "")) wrong.push(`${name} is missing`)
       // A form for one thing may omit the number.
@@ -48,7 +48,7 @@ describe.each(languageTags)("the language %s", (tag) => {
         if (counted.has(rule) && theirs[rule] === undefined) wrong.push(`${name} has no form "${rule}"`)
     }
     for (const [topic, sentences] of Object.entries(english))
-      for (const [key, sentence] of Object.entries(sentences as Record<string, Sentence>))
+      for (const [key, sentence] of Object.entries(sentences as Record<string, MessageText>))
         check(`${topic}.${key}`, sentence, language?.topics[topic]?.[key])
     for (const sentence of told) check(sentence, sentence, language?.told[sentence])
 
@@ -67,7 +67,7 @@ const french: Language = {
 
 describe("a message", () => {
   const said = (messages: object, topics: readonly string[] = ["send", "any"], key = "to") =>
-    wording(key, topics, { messages: messages as { [name: string]: unknown }, locale: "fr-CA", language: french })
+    translate(key, topics, { messages: messages as { [name: string]: unknown }, locale: "fr-CA", language: french })
 
   it("is the language's, first from the view's own namespace", () => {
     expect(said({})).toBe("À")
@@ -89,20 +89,20 @@ describe("a message", () => {
 
 describe("a message of the error catalog", () => {
   it("is translated, with its placeholders filled in", () => {
-    expect(retold("Failed to connect", french)).toBe("Échec de la connexion")
-    expect(retold("Amount must be between 5 and 7.50", french)).toBe("Le montant n'est pas entre 5 et 7.50")
+    expect(translateError("Failed to connect", french)).toBe("Échec de la connexion")
+    expect(translateError("Amount must be between 5 and 7.50", french)).toBe("Le montant n'est pas entre 5 et 7.50")
   })
 
   it("stays as is if it is a wallet's own, or in English", () => {
-    expect(retold("The vault is shut", french)).toBe("The vault is shut")
-    expect(retold("Failed to connect", undefined)).toBe("Failed to connect")
-    expect(retold("constructor", french)).toBe("constructor")
+    expect(translateError("The vault is shut", french)).toBe("The vault is shut")
+    expect(translateError("Failed to connect", undefined)).toBe("Failed to connect")
+    expect(translateError("constructor", french)).toBe("constructor")
   })
 })
 
 describe("the language exposed to screen readers", () => {
   const spoken = (locale: string, tag?: string, own = false) =>
-    spokenIn(locale, tag === undefined ? undefined : { ...french, tag }, own)
+    displayedLocale(locale, tag === undefined ? undefined : { ...french, tag }, own)
 
   it("is the locale once its messages are loaded, and the previous one until then", () => {
     expect(spoken("fr-CA", "fr")).toBe("fr-CA")
@@ -122,13 +122,13 @@ describe("the language exposed to screen readers", () => {
   it("changes with the messages from one Chinese script to the other", async () => {
     const core = { locale: signal("zh-Hans"), language: signal<Language | undefined>() }
     const ending = new Set<() => void>()
-    await speak({ core, ending } as unknown as Instance)
+    await loadLanguage({ core, ending } as unknown as ModalInstance)
     const seen: (string | undefined)[][] = []
     ending.add(
       effect(() => {
         const language = core.language.value
         const close = language?.topics.any?.back
-        seen.push([spokenIn(core.locale.value, language, false), typeof close === "string" ? close : undefined])
+        seen.push([displayedLocale(core.locale.value, language, false), typeof close === "string" ? close : undefined])
       }),
     )
     core.locale.value = "zh-TW"
@@ -144,11 +144,11 @@ describe("the locale", () => {
     ({
       core: { locale: signal(locale), language: signal<Language | undefined>() },
       ending: new Set(),
-    }) as unknown as Instance
+    }) as unknown as ModalInstance
 
   it("loads its language, and unloads it when it changes", async () => {
     const { core, ending } = instance("en-XA")
-    await speak({ core, ending } as Instance)
+    await loadLanguage({ core, ending } as ModalInstance)
     expect(core.language.value?.tag).toBe("en-XA")
 
     core.locale.value = "en-GB"
@@ -158,7 +158,7 @@ describe("the locale", () => {
 
   it("falls back to English if it is unknown", async () => {
     const { core, ending } = instance("tlh")
-    await speak({ core, ending } as Instance)
+    await loadLanguage({ core, ending } as ModalInstance)
     expect(core.language.value).toBeUndefined()
 
     core.locale.value = "not a locale"
@@ -169,7 +169,7 @@ describe("the locale", () => {
 
   it("is not overwritten by a previous one that loads late", async () => {
     const { core, ending } = instance("en-XA")
-    const first = speak({ core, ending } as Instance)
+    const first = loadLanguage({ core, ending } as ModalInstance)
     core.locale.value = "en"
     await first
     await languageOf("en-XA")

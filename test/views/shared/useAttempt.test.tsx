@@ -5,7 +5,7 @@ import { createRoot, type Root } from "react-dom/client"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { idle, type Loadable } from "../../../src/core/first-paint/loadable.ts"
 import { ConnectionRejected } from "../../../src/errors/index.ts"
-import { type Here, HereContext } from "../../../views/shared/first-paint/useModal.ts"
+import { HereContext, type ViewContext } from "../../../views/shared/first-paint/useModal.ts"
 import { useAttempt } from "../../../views/shared/useAttempt.ts"
 import { instanceOf } from "../../fixtures/modal.ts"
 
@@ -28,7 +28,7 @@ const here = {
     run()
     return () => undefined
   },
-} as unknown as Here
+} as unknown as ViewContext
 
 function Attempting({ wallet }: { readonly wallet: string }) {
   const { now, again } = useAttempt(progress, () => wallet as never, wallet)

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { Telemetry } from "../../../services/Telemetry.ts"
 import type { Flow } from "../../../src/engine/engine.ts"
 import { UnknownFailure } from "../../../src/errors/index.ts"
-import { type Here, HereContext } from "../../../views/shared/first-paint/useModal.ts"
-import { Boundary } from "../../../views/shell/ErrorBoundary.tsx"
+import { HereContext, type ViewContext } from "../../../views/shared/first-paint/useModal.ts"
+import { ErrorBoundary } from "../../../views/shell/ErrorBoundary.tsx"
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -38,13 +38,13 @@ const here = {
     Effect.runPromise(
       Effect.provideService((await flow()) as Effect.Effect<void, never, Telemetry>, Telemetry, telemetry),
     ),
-} as unknown as Here
+} as unknown as ViewContext
 
 const show = (children: ReactNode) =>
   act(async () =>
     root.render(
       <HereContext.Provider value={here}>
-        <Boundary instead={() => "Something went wrong"}>{children}</Boundary>
+        <ErrorBoundary instead={() => "Something went wrong"}>{children}</ErrorBoundary>
       </HereContext.Provider>,
     ),
   )

@@ -3,8 +3,8 @@ import { act } from "react"
 import { createRoot, type Root } from "react-dom/client"
 import { afterEach, beforeEach, expect, it } from "vitest"
 import type { SmartSession } from "../../../src/smartSessions/model.ts"
-import { sessions } from "../../../src/smartSessions/state.ts"
-import { type Here, HereContext } from "../../../views/shared/first-paint/useModal.ts"
+import { smartSessions } from "../../../src/smartSessions/state.ts"
+import { HereContext, type ViewContext } from "../../../views/shared/first-paint/useModal.ts"
 import { SmartSessionList } from "../../../views/smartSessions/SmartSessionList.tsx"
 import { instanceOf } from "../../fixtures/modal.ts"
 
@@ -37,8 +37,8 @@ const session = (given: Partial<SmartSession>): SmartSession => ({
 /** Renders these sessions with the feature enabled. */
 const show = async (list: readonly SmartSession[], locale = "en") => {
   const instance = instanceOf({ features: { smartSessions: true }, locale })
-  sessions(instance).list.value = list
-  const here = { instance, run: () => () => undefined, afterPaint: () => () => undefined } as unknown as Here
+  smartSessions(instance).list.value = list
+  const here = { instance, run: () => () => undefined, afterPaint: () => () => undefined } as unknown as ViewContext
   await act(async () =>
     root.render(
       <HereContext.Provider value={here}>

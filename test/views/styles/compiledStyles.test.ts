@@ -17,7 +17,7 @@ describe("the styles of a built modal", () => {
     const code = await built("views/ui/RowGroup.tsx")
 
     const [, name, rules, variants, varied, usual] =
-      /const surface = css\("(\w+)",("(?:[^"\\]|\\.)*"),(\{.*?\}\}),("(?:[^"\\]|\\.)*"),(\{.*?\})\)/.exec(code) ?? []
+      /const rowGroup = css\("(\w+)",("(?:[^"\\]|\\.)*"),(\{.*?\}\}),("(?:[^"\\]|\\.)*"),(\{.*?\})\)/.exec(code) ?? []
     expect(JSON.parse(rules ?? "")).toContain(
       `.${name}{position:relative;overflow:clip;border-radius:calc(var(--po-radius) * 4)`,
     )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { drawn, leadsTo, partsOf, spanOf, spanOfParts } from "../../../views/ui/windowing.ts"
+import { leadsTo, partsOf, renderedIndices, spanOf, spanOfParts } from "../../../views/ui/windowing.ts"
 
 const list = { count: 5_000, columns: 1, pitch: 56, scrolled: 0, viewport: 430, overscan: 4 }
 const grid = { count: 600, columns: 4, pitch: 94, scrolled: 0, viewport: 430, overscan: 2 }
@@ -70,7 +70,7 @@ describe("the rendered items", () => {
     ["one before focused", 2, [2, 10, 11, 12]],
     ["one after focused", 40, [10, 11, 12, 40]],
   ])("are the window and the focused item: %s", (_, kept, expected) => {
-    expect(drawn({ from: 10, to: 13 }, kept)).toEqual(expected)
+    expect(renderedIndices({ from: 10, to: 13 }, kept)).toEqual(expected)
   })
 })
 

@@ -5,7 +5,7 @@ import { connecting } from "../../../src/connections/first-paint/state.ts"
 import type { RouteOf } from "../../../src/navigation/first-paint/model.ts"
 import { wallets } from "../../../src/wallets/first-paint/state/wallets.ts"
 import { EmailField } from "../../embedded/first-paint/EmailField.tsx"
-import { Agreed } from "../../embedded/first-paint/RequireTerms.tsx"
+import { RequireTerms } from "../../embedded/first-paint/RequireTerms.tsx"
 import { Socials } from "../../embedded/first-paint/Socials.tsx"
 import type { MessageKey } from "../../messages/en.ts"
 import { goTo, keepWallets, refreshWallets } from "../../shared/first-paint/lazyFlows.ts"
@@ -18,11 +18,11 @@ import { Icon } from "../../ui/Icon.tsx"
 import { LogoGrid } from "../../ui/LogoGrid.tsx"
 import { WalletLogo } from "../../ui/RemoteImage.tsx"
 import { Row } from "../../ui/Row.tsx"
-import { Surface } from "../../ui/RowGroup.tsx"
+import { RowGroup } from "../../ui/RowGroup.tsx"
 import { asBars, SkeletonRows } from "../../ui/Skeleton.tsx"
 import { StatusText } from "../../ui/Tag.tsx"
 import { Divider, Sentence } from "../../ui/Text.tsx"
-import { readyInstalled, warm } from "./prefetch.ts"
+import { prefetch, prefetchInstalledAdapters } from "./prefetch.ts"
 import { useWalletCount } from "./useWalletCount.ts"
 
 /**
@@ -36,7 +36,7 @@ export function Connect({ namespace }: Pick<RouteOf<"Connect">, "namespace">) {
   const { methods, socials, awaited, collapsed } = ways.value
   return (
     <div className={frame()}>
-      <Agreed>
+      <RequireTerms>
         {(offered.value || lapsed.value) && (
           <Suspense fallback={null}>
             <Offer />
@@ -69,7 +69,7 @@ export function Connect({ namespace }: Pick<RouteOf<"Connect">, "namespace">) {
               ))}
           </Fragment>
         ))}
-      </Agreed>
+      </RequireTerms>
     </div>
   )
 }
@@ -78,9 +78,9 @@ export function Connect({ namespace }: Pick<RouteOf<"Connect">, "namespace">) {
 export function ConnectWallets({ namespace }: Pick<RouteOf<"ConnectWallets">, "namespace">) {
   return (
     <div className={frame()}>
-      <Agreed>
+      <RequireTerms>
         <Wallets {...(namespace && { namespace })} />
-      </Agreed>
+      </RequireTerms>
     </div>
   )
 }
@@ -90,7 +90,7 @@ function Wallets({ namespace }: Pick<RouteOf<"Connect">, "namespace">) {
   const { rows, local, all, relay } = useSlice(connectRows)(namespace)
   const { directory, ready } = useSlice(wallets)
   useTask(() => keepWallets, [])
-  useTask(() => (local.value ? readyInstalled : undefined), [local.value, core.online.value])
+  useTask(() => (local.value ? prefetchInstalledAdapters : undefined), [local.value, core.online.value])
 
   const ids = rows.ids.value
   const failed = directory.value.is === "failed"
@@ -101,13 +101,13 @@ function Wallets({ namespace }: Pick<RouteOf<"Connect">, "namespace">) {
       {ids.length === 0 && !awaiting && !all.value ? (
         <Nothing relay={relay.value} />
       ) : (
-        <Surface>
+        <RowGroup>
           {ids.map((id) => (
             <ConnectRow key={id} row={rows.get(id)} />
           ))}
           {awaiting && <SkeletonRows count={expected - ids.length} />}
           {all.value && <AllWalletsRow namespace={namespace} />}
-        </Surface>
+        </RowGroup>
       )}
       {(failed || !core.online.value) && (
         <div className={note()} role="status">
@@ -145,7 +145,7 @@ const ConnectRow = memo(({ row }: { readonly row: { readonly value: WalletRow } 
       end={tag && <StatusText dot={tag === "installed" || tag === "connected"}>{text(tags[tag])}</StatusText>}
       disabled={disabled}
       wrap
-      onNear={warm}
+      onNear={prefetch}
       data-wallet={id}
       onClick={() => run(goTo(route))}
     >
@@ -183,7 +183,7 @@ const AllWalletsRow = memo(({ namespace }: { readonly namespace: RouteOf<"Connec
 function Nothing({ relay }: { readonly relay: boolean }) {
   const { text, run } = useModal()
   return (
-    <Surface>
+    <RowGroup>
       <Row
         logo={<WalletLogo icon={<Icon of={Wallet} />} name={text("noWallets")} />}
         second={relay ? text("noWalletsHint") : undefined}
@@ -192,11 +192,11 @@ function Nothing({ relay }: { readonly relay: boolean }) {
       >
         {text("noWallets")}
       </Row>
-    </Surface>
+    </RowGroup>
   )
 }
 
-const Offer = lazy(async () => ({ default: (await import("../LateApproval.tsx")).Offer }))
+const Offer = lazy(async () => ({ default: (await import("../LateApproval.tsx")).LateApproval }))
 
 const tags = {
   qrCode: "qrCode",

@@ -5,15 +5,15 @@ import { opening } from "../../shared/first-paint/lazyFlows.ts"
 export const external = () => import("../ConnectingExternal.tsx")
 
 /** Prefetches everything a click on an installed wallet needs. */
-export const readyInstalled = async (): Promise<Flow> => {
+export const prefetchInstalledAdapters = async (): Promise<Flow> => {
   const [flows] = await Promise.all([import("../../../src/wallets/flows/prefetchAdapters.ts"), external(), opening()])
-  return flows.readyInstalled()
+  return flows.prefetchInstalledAdapters()
 }
 
 /** Loads the QR code view. */
 export const scan = () => import("../../walletConnect/ConnectingWalletConnect.tsx")
 
 /** Prefetches the views a click on Connect opens, on hover or focus, so the click responds at once. */
-export const warm = (): void => {
+export const prefetch = (): void => {
   for (const load of [external, scan]) load().catch(() => undefined)
 }

@@ -6,7 +6,7 @@ import { FrameError } from "../../../src/errors/index.ts"
 import type { RouteOf } from "../../../src/navigation/first-paint/model.ts"
 import { login as sentences } from "../../messages/en/login.ts"
 import { useModal, useSlice, useText } from "../../shared/first-paint/useModal.ts"
-import { useHandedIn } from "../../shared/first-paint/useSubmission.ts"
+import { useSubmission } from "../../shared/first-paint/useSubmission.ts"
 import { css } from "../../styles/stitches.ts"
 import { Icon } from "../../ui/Icon.tsx"
 import { Timer } from "../../ui/icons.tsx"
@@ -27,7 +27,7 @@ export const UpdateEmailSecondaryOtp = ({ newEmail }: RouteOf<"UpdateEmailSecond
 function EmailCode({ email }: { readonly email: string }) {
   const { run, tell } = useModal()
   const text = useText(sentences)
-  const handedIn = useHandedIn(useSlice(login).checking)
+  const handedIn = useSubmission(useSlice(login).checking)
   return (
     <MailedCode
       email={email}

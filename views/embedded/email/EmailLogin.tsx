@@ -3,7 +3,7 @@ import { useText } from "../../shared/first-paint/useModal.ts"
 import { css } from "../../styles/stitches.ts"
 import { Sentence } from "../../ui/Text.tsx"
 import { EmailField } from "../first-paint/EmailField.tsx"
-import { Agreed } from "../first-paint/RequireTerms.tsx"
+import { RequireTerms } from "../first-paint/RequireTerms.tsx"
 
 /** The email login as a separate view. */
 export function EmailLogin() {
@@ -13,9 +13,9 @@ export function EmailLogin() {
       <div className={words()}>
         <Sentence>{text("emailHint")}</Sentence>
       </div>
-      <Agreed>
+      <RequireTerms>
         <EmailField />
-      </Agreed>
+      </RequireTerms>
     </div>
   )
 }

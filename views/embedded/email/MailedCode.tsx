@@ -3,7 +3,7 @@ import { codeIn } from "../../../src/embedded/model/oneTimeCode.ts"
 import { goBack } from "../../../src/navigation/opening/flows.ts"
 import { mailed } from "../../messages/en/mailed.ts"
 import { useModal, useText } from "../../shared/first-paint/useModal.ts"
-import type { useHandedIn } from "../../shared/first-paint/useSubmission.ts"
+import type { useSubmission } from "../../shared/first-paint/useSubmission.ts"
 import { css } from "../../styles/stitches.ts"
 import { CodeField } from "../../ui/CodeField.tsx"
 import { Link } from "../../ui/Link.tsx"
@@ -59,7 +59,7 @@ export function MailedCode({ email, handedIn, hand, error, refused, hint, resend
 
 interface MailedCodeProps {
   readonly email: string
-  readonly handedIn: ReturnType<typeof useHandedIn>
+  readonly handedIn: ReturnType<typeof useSubmission>
   readonly hand: (code: string) => void
   /** Returns why a code was not accepted. */
   readonly error: (failed: Error) => string

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, useComputed } from "@preact/signals-react"
-import { formatLeft } from "../../../src/core/dates.ts"
+import { formatRemaining } from "../../../src/core/dates.ts"
 import { email as limits } from "../../../src/core/limits.ts"
 import { mailed } from "../../messages/en/mailed.ts"
 import { useText } from "../../shared/first-paint/useModal.ts"
@@ -13,7 +13,7 @@ export function Resend({ mailedAt, busy, onClick, children }: ResendProps) {
   const now = useNow()
   const rest = useComputed(() => (mailedAt.value ?? 0) + limits.cooldown - now.value)
   const waiting = useComputed(() => rest.value > 0)
-  const left = useComputed(() => text("resendIn", { time: formatLeft(rest.value) }))
+  const left = useComputed(() => text("resendIn", { time: formatRemaining(rest.value) }))
   if (busy) return <span className={quiet()}>{text("resending")}</span>
   if (waiting.value) return <span className={quiet()}>{left}</span>
   return <Link onClick={onClick}>{children}</Link>

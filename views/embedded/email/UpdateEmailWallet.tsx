@@ -5,11 +5,11 @@ import { cancelUpdate, followEmail, saveEmail } from "../../../src/embedded/oper
 import type { RouteOf } from "../../../src/navigation/first-paint/model.ts"
 import { login as sentences } from "../../messages/en/login.ts"
 import { useModal, useSlice, useTask, useText } from "../../shared/first-paint/useModal.ts"
-import { useHandedIn } from "../../shared/first-paint/useSubmission.ts"
+import { useSubmission } from "../../shared/first-paint/useSubmission.ts"
 import { css } from "../../styles/stitches.ts"
 import { Button, Pair } from "../../ui/Button.tsx"
 import { Sentence } from "../../ui/Text.tsx"
-import { AddressField } from "../first-paint/EmailInput.tsx"
+import { EmailInput } from "../first-paint/EmailInput.tsx"
 
 /** Form to change the embedded wallet's email address. */
 export function UpdateEmailWallet({ email: opened, redirectView }: RouteOf<"UpdateEmailWallet">) {
@@ -19,7 +19,7 @@ export function UpdateEmailWallet({ email: opened, redirectView }: RouteOf<"Upda
   useTask(() => followEmail, [])
   const email = known.value ?? opened
   const [next, setNext] = useState<string>()
-  const { busy, failed, changed } = useHandedIn(mailing)
+  const { busy, failed, changed } = useSubmission(mailing)
   const value = next ?? email
   const wanted = value.trim()
   const ready = wanted !== email && wanted.length >= emailFrom
@@ -37,7 +37,7 @@ export function UpdateEmailWallet({ email: opened, redirectView }: RouteOf<"Upda
         if (ready && !busy) run(saveEmail(wanted, redirectView))
       }}
     >
-      <AddressField
+      <EmailInput
         autoFocus
         value={value}
         onInput={(typed) => {

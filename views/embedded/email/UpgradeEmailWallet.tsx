@@ -3,7 +3,7 @@ import { login as sentences } from "../../messages/en/login.ts"
 import { useModal, useText } from "../../shared/first-paint/useModal.ts"
 import { css } from "../../styles/stitches.ts"
 import { Button } from "../../ui/Button.tsx"
-import { Doorway } from "../../ui/EmptyState.tsx"
+import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Leave, Mail } from "../../ui/icons.tsx"
 
 /** Link to the embedded wallet's dashboard on the secure site. */
@@ -12,7 +12,7 @@ export function UpgradeEmailWallet() {
   const text = useText(sentences)
   return (
     <div className={frame()}>
-      <Doorway
+      <EmptyState
         icon={Mail}
         heading={text("upgradeYourWallet")}
         actions={
@@ -27,7 +27,7 @@ export function UpgradeEmailWallet() {
         }
       >
         {text("upgradeHint")}
-      </Doorway>
+      </EmptyState>
     </div>
   )
 }

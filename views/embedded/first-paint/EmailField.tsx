@@ -4,17 +4,17 @@ import { login } from "../../../src/embedded/first-paint/state.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
 import { selectEmail, sendEmail } from "../../shared/first-paint/lazyFlows.ts"
 import { useModal, useSlice } from "../../shared/first-paint/useModal.ts"
-import { useHandedIn } from "../../shared/first-paint/useSubmission.ts"
+import { useSubmission } from "../../shared/first-paint/useSubmission.ts"
 import { Forward } from "../../ui/firstPaintIcons.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
-import { AddressField } from "./EmailInput.tsx"
+import { EmailInput } from "./EmailInput.tsx"
 
 /** Email login. The submit button is enabled once the text is long enough. */
 export function EmailField({ namespace }: { readonly namespace?: Namespace | undefined }) {
   const { run, text } = useModal()
   const { mailing } = useSlice(login)
   const [email, setEmail] = useState("")
-  const { busy, failed, changed } = useHandedIn(mailing)
+  const { busy, failed, changed } = useSubmission(mailing)
   const told = useRef(false)
   const ready = email.trim().length >= emailFrom
   return (
@@ -30,7 +30,7 @@ export function EmailField({ namespace }: { readonly namespace?: Namespace | und
         run(selectEmail)
       }}
     >
-      <AddressField
+      <EmailInput
         value={email}
         onInput={(next) => {
           setEmail(next)

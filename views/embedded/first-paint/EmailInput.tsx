@@ -1,13 +1,13 @@
 import type { ReactNode } from "react"
 import { useModal } from "../../shared/first-paint/useModal.ts"
 import { Mail } from "../../ui/firstPaintIcons.tsx"
-import { Field } from "../../ui/TextField.tsx"
+import { TextField } from "../../ui/TextField.tsx"
 
 /** Email field. `failed` is the error of the current value. */
-export function AddressField({ failed, ...field }: AddressFieldProps) {
+export function EmailInput({ failed, ...field }: AddressFieldProps) {
   const { text, tell } = useModal()
   return (
-    <Field
+    <TextField
       {...field}
       name={text("emailAddress")}
       icon={Mail}

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense } from "react"
 import { login } from "../../../src/embedded/first-paint/state.ts"
-import { later } from "../../shared/first-paint/lazyView.ts"
+import { lazyView } from "../../shared/first-paint/lazyView.ts"
 import { useModal, useSlice } from "../../shared/first-paint/useModal.ts"
 import { css } from "../../styles/stitches.ts"
 
 /** Container of the connect methods. Disables them until the terms are accepted, if the site requires it. */
-export function Agreed({ children }: { readonly children: ReactNode }) {
+export function RequireTerms({ children }: { readonly children: ReactNode }) {
   const { core, options } = useModal()
   const { agreed } = useSlice(login)
   const asks = core.features.value.legalCheckbox && Boolean(options.termsConditionsUrl || options.privacyPolicyUrl)
@@ -31,7 +31,7 @@ export function Agreed({ children }: { readonly children: ReactNode }) {
   )
 }
 
-const Terms = later(() => import("../Terms.tsx"), "Terms")
+const Terms = lazyView(() => import("../Terms.tsx"), "Terms")
 
 const ways = css({
   display: "flex",

@@ -6,20 +6,20 @@ import { useModal } from "../../shared/first-paint/useModal.ts"
 import { Button } from "../../ui/Button.tsx"
 import { More } from "../../ui/firstPaintIcons.tsx"
 import { Icon } from "../../ui/Icon.tsx"
-import { socialMarks } from "../../ui/socialIcons.tsx"
+import { socialIcons } from "../../ui/socialIcons.tsx"
 import { Tile, Tiles } from "../../ui/Tile.tsx"
-import { useSocial } from "./useSocialLogin.ts"
+import { useSocialLogin } from "./useSocialLogin.ts"
 
 /** Social logins: the first as a labeled button, others as icons, the rest in a separate view. */
 export function Socials({ socials, namespace }: SocialsProps) {
   const { run, text } = useModal()
-  const start = useSocial({ namespace })
+  const start = useSocialLogin({ namespace })
   const { wide, marks, more } = socialLayout(socials)
   const named = (provider: SocialProvider) => text("continueWithSocial", { social: socialNames[provider] })
   return (
     <>
       {wide && (
-        <Button icon={socialMarks[wide]} onClick={() => start(wide)}>
+        <Button icon={socialIcons[wide]} onClick={() => start(wide)}>
           {named(wide)}
         </Button>
       )}
@@ -28,7 +28,7 @@ export function Socials({ socials, namespace }: SocialsProps) {
           {marks.map((provider) => (
             <Tile
               key={provider}
-              icon={<Icon of={socialMarks[provider]} size={20} />}
+              icon={<Icon of={socialIcons[provider]} size={20} />}
               aria-label={named(provider)}
               title={socialNames[provider]}
               onClick={() => start(provider)}

@@ -7,7 +7,7 @@ import { useModal, useSlice } from "../../shared/first-paint/useModal.ts"
  * Returns a function that starts a social login. Call it inside the click, because it opens the pop-up synchronously.
  * Farcaster and Telegram need none.
  */
-export const useSocial = (target?: LoginTarget) => {
+export const useSocialLogin = (target?: LoginTarget) => {
   const { instance, run, text } = useModal()
   const { telegram } = useSlice(login)
   return (provider: SocialProvider) => {

@@ -3,9 +3,9 @@ import { UnknownFailure } from "../../../src/errors/index.ts"
 
 /**
  * Component that is loaded on first render, from the export called `name` of the module that `load` imports. A failed
- * load throws UnknownFailure on every render until `forgetFailures`.
+ * load throws UnknownFailure on every render until `retryFailedLoads`.
  */
-export const later = <Name extends string, Props extends object>(
+export const lazyView = <Name extends string, Props extends object>(
   load: () => Promise<{ readonly [Key in Name]: ComponentType<Props> }>,
   name: Name,
 ): ComponentType<Props> => {
@@ -27,7 +27,7 @@ export const later = <Name extends string, Props extends object>(
 }
 
 /** Makes failed components load again on their next render. */
-export const forgetFailures = (): void => {
+export const retryFailedLoads = (): void => {
   for (const forget of failures) forget()
   failures.clear()
 }

@@ -1,18 +1,18 @@
 import { effect } from "@preact/signals-core"
 import { useSignals } from "@preact/signals-react/runtime"
 import { createContext, type RefObject, useContext, useEffect } from "react"
-import { formatAmount, spoken } from "../../../src/core/first-paint/formatNumber.ts"
+import { formatAmount, withLocale } from "../../../src/core/first-paint/formatNumber.ts"
 import type { Slice } from "../../../src/core/first-paint/slice.ts"
-import { retold, wording } from "../../../src/core/first-paint/translate.ts"
+import { translate, translateError } from "../../../src/core/first-paint/translate.ts"
 import type { Engine, Flow } from "../../../src/engine/engine.ts"
-import type { Sentence } from "../../../src/options/locale.ts"
-import type { Instance } from "../../../src/stub/instance.ts"
+import type { MessageText } from "../../../src/options/locale.ts"
+import type { ModalInstance } from "../../../src/stub/instance.ts"
 import { en, type MessageKey } from "../../messages/en.ts"
 import type { Topic } from "../../messages/topic.ts"
 
 /** Context of every view: its modal, running flows, pictures, and messages in the visitor's language. */
-export interface Here {
-  readonly instance: Instance
+export interface ViewContext {
+  readonly instance: ModalInstance
   /** Runs a flow, or one to load first, as soon as the engine is loaded. Returns a function that interrupts it. */
   readonly run: (flow: Flow | (() => Promise<Flow>)) => () => void
   /** URL of one of the provider's pictures, once the engine is loaded. */
@@ -33,7 +33,7 @@ export type Text<Key extends string = never> = (
   values?: Readonly<Record<string, string | number>>,
 ) => string
 
-export const HereContext = createContext<Here | undefined>(undefined)
+export const HereContext = createContext<ViewContext | undefined>(undefined)
 
 /** Scroll container of the views, for virtual lists. */
 export const ScrollerContext = createContext<RefObject<HTMLElement | null> | undefined>(undefined)
@@ -44,7 +44,7 @@ export const useScroller = () => useContext(ScrollerContext)
 export const CurrentContext = createContext(true)
 
 /** The modal of this view. Signals read in the component rerender it. */
-export const useModal = (): Here & Pick<Instance, "core" | "options"> => {
+export const useModal = (): ViewContext & Pick<ModalInstance, "core" | "options"> => {
   useSignals()
   const here = useContext(HereContext)
   if (!here) throw new Error("A view stands outside its modal")
@@ -90,30 +90,30 @@ export const useTask = (flow: Task, causes: readonly unknown[]): void => {
  * Isolates a value only if its direction may differ, because isolation marks would show up in accessible names too.
  */
 export const sentences = <Key extends string = never>(
-  { core, options: { messages } }: Instance,
+  { core, options: { messages } }: ModalInstance,
   topic?: Topic<Key>,
 ): Text<Key> => {
   const topics = [...(topic?.names ?? []), ...en.names]
-  const english: Readonly<Record<string, Sentence>> = { ...en.english, ...topic?.english }
+  const english: Readonly<Record<string, MessageText>> = { ...en.english, ...topic?.english }
   return (key, values = {}) => {
     const locale = core.locale.value
-    const own = wording(key, topics, { messages, locale, language: core.language.value })
+    const own = translate(key, topics, { messages, locale, language: core.language.value })
     const sentence = inNumber(own ?? english[key] ?? "", values.count, locale)
     const turned = rightToLeft.test(sentence)
     return sentence.replace(/\{(\w+)\}/g, (gap, name: string) => {
       const given = values[name]
       if (given === undefined) return gap
       const said = typeof given === "number" ? formatAmount(String(given), 0, locale) : given
-      const value = name === "reason" ? retold(said, core.language.value) : said
+      const value = name === "reason" ? translateError(said, core.language.value) : said
       return turned || rightToLeft.test(value) ? `\u2068${value}\u2069` : value
     })
   }
 }
 
 /** Plural form of a message. */
-const inNumber = (sentence: Sentence, count: string | number | undefined, locale: string): string => {
+const inNumber = (sentence: MessageText, count: string | number | undefined, locale: string): string => {
   if (typeof sentence === "string") return sentence
-  const category = spoken(locale, (known) => new Intl.PluralRules(known)).select(Number(count))
+  const category = withLocale(locale, (known) => new Intl.PluralRules(known)).select(Number(count))
   return sentence[category] ?? sentence.other
 }
 

@@ -6,7 +6,7 @@ import { useModal } from "./useModal.ts"
 /**
  * State of a submission. Call `changed` when the visitor edits the value, which clears the error of the earlier one.
  */
-export const useHandedIn = <A>(progress: ReadonlySignal<Loadable<A>>) => {
+export const useSubmission = <A>(progress: ReadonlySignal<Loadable<A>>) => {
   useModal()
   const [over, setOver] = useState(progress.peek())
   const now = progress.value

@@ -1,27 +1,27 @@
 import { useState } from "react"
 import { emailFrom } from "../../../src/core/first-paint/limits.ts"
-import { giveEmail, recallEmails, skipEmail } from "../../../src/siwx/flows/dataCapture.ts"
-import { capture } from "../../../src/siwx/state.ts"
-import { AddressField } from "../../embedded/first-paint/EmailInput.tsx"
+import { giveEmail, loadRecentEmails, skipEmail } from "../../../src/siwx/flows/dataCapture.ts"
+import { dataCapture } from "../../../src/siwx/state.ts"
+import { EmailInput } from "../../embedded/first-paint/EmailInput.tsx"
 import { capture as sentences } from "../../messages/en/capture.ts"
 import { useModal, useSlice, useTask, useText } from "../../shared/first-paint/useModal.ts"
-import { useHandedIn } from "../../shared/first-paint/useSubmission.ts"
+import { useSubmission } from "../../shared/first-paint/useSubmission.ts"
 import { css } from "../../styles/stitches.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { Mail } from "../../ui/icons.tsx"
 import { Row } from "../../ui/Row.tsx"
-import { Surface } from "../../ui/RowGroup.tsx"
+import { RowGroup } from "../../ui/RowGroup.tsx"
 import { SectionHead, Sentence } from "../../ui/Text.tsx"
 
 /** Form for the email address the project requests at sign-in. The visitor can skip it if it is optional. */
 export function DataCapture() {
   const { core, run, site } = useModal()
   const text = useText(sentences)
-  const { recent, sending } = useSlice(capture)
+  const { recent, sending } = useSlice(dataCapture)
   const [email, setEmail] = useState("")
-  const { busy, failed, changed } = useHandedIn(sending)
-  useTask(() => recallEmails, [])
+  const { busy, failed, changed } = useSubmission(sending)
+  useTask(() => loadRecentEmails, [])
 
   const ready = email.trim().length >= emailFrom
   const optional = core.remoteFeatures.value.emailCapture === true
@@ -42,7 +42,7 @@ export function DataCapture() {
       <div className={words()}>
         <Sentence>{site.name ? text(hint, { site: site.name }) : text(`${hint}Here`)}</Sentence>
       </div>
-      <AddressField value={email} onInput={type} failed={failed} disabled={busy} />
+      <EmailInput value={email} onInput={type} failed={failed} disabled={busy} />
       {/* biome-ignore lint/a11y/useSemanticElements: a group of ways to fill the field, and no set of fields. */}
       <div className={suffixes()} role="group" aria-label={text("mailServices")}>
         {services.map((service) => (
@@ -54,13 +54,13 @@ export function DataCapture() {
       {recent.value.length > 0 && (
         <div>
           <SectionHead>{text("usedBefore")}</SectionHead>
-          <Surface>
+          <RowGroup>
             {recent.value.map((one) => (
               <Row key={one} logo={<Icon of={Mail} />} disabled={busy} onClick={() => run(giveEmail(one))}>
                 <bdi>{one}</bdi>
               </Row>
             ))}
-          </Surface>
+          </RowGroup>
         </div>
       )}
       <Button kind="primary" submit busy={busy} disabled={!ready}>

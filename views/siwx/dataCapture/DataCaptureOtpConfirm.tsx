@@ -1,19 +1,19 @@
 import { CodeRefused } from "../../../src/errors/index.ts"
 import type { RouteOf } from "../../../src/navigation/first-paint/model.ts"
 import { giveCode, sendAnother } from "../../../src/siwx/flows/dataCapture.ts"
-import { capture } from "../../../src/siwx/state.ts"
+import { dataCapture } from "../../../src/siwx/state.ts"
 import { MailedCode } from "../../embedded/email/MailedCode.tsx"
 import { Resend } from "../../embedded/email/Resend.tsx"
 import { capture as sentences } from "../../messages/en/capture.ts"
 import { useModal, useSlice, useText } from "../../shared/first-paint/useModal.ts"
-import { useHandedIn } from "../../shared/first-paint/useSubmission.ts"
+import { useSubmission } from "../../shared/first-paint/useSubmission.ts"
 
 /** Input for the code sent to the email address to confirm. */
 export function DataCaptureOtpConfirm({ email }: RouteOf<"DataCaptureOtpConfirm">) {
   const { run } = useModal()
   const text = useText(sentences)
-  const { checking, sending, mailedAt } = useSlice(capture)
-  const handedIn = useHandedIn(checking)
+  const { checking, sending, mailedAt } = useSlice(dataCapture)
+  const handedIn = useSubmission(checking)
   return (
     <MailedCode
       email={email}

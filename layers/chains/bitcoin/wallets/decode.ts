@@ -3,22 +3,22 @@ import type { Account } from "../../../../src/connections/opening/model.ts"
 import { isBitcoinAddress } from "../../../../src/core/caip.ts"
 import { AnswerInvalid } from "../../../../src/errors/index.ts"
 import { type BitcoinChain, bitcoinChains } from "../../../../src/namespaces/model/bitcoin.ts"
-import { mismatch } from "../../../../src/options/guards.ts"
+import { typeMismatch } from "../../../../src/options/guards.ts"
 import type { CaipNetworkId } from "../../../../src/options/networks.ts"
 
 /** Decodes a wallet's response. Fails if `decode` returns `undefined` or throws. */
-export const understood = <A>(
+export const decodeResponse = <A>(
   what: string,
   said: unknown,
   decode: (said: unknown) => A | undefined,
 ): Effect.Effect<A, AnswerInvalid> =>
   Effect.suspend(() => {
-    const read = quietly(() => decode(said))
-    return read === undefined ? Effect.fail(new AnswerInvalid(mismatch(what, said))) : Effect.succeed(read)
+    const read = ignoreFailure(() => decode(said))
+    return read === undefined ? Effect.fail(new AnswerInvalid(typeMismatch(what, said))) : Effect.succeed(read)
   })
 
 /** Returns `undefined` if `read` throws. */
-export const quietly = <A>(read: () => A): A | undefined => {
+export const ignoreFailure = <A>(read: () => A): A | undefined => {
   try {
     return read()
   } catch {
@@ -27,12 +27,12 @@ export const quietly = <A>(read: () => A): A | undefined => {
 }
 
 /** Returns a field of any value. */
-export const field = (of: unknown, name: string): unknown =>
+export const readField = (of: unknown, name: string): unknown =>
   (typeof of === "object" || typeof of === "function") && of !== null ? Reflect.get(of, name) : undefined
 
 /** Reads a list, entry by entry. Leaves out entries that cannot be read. Returns `undefined` if it is not a list. */
-export const list = <A>(said: unknown, decode: (entry: unknown) => A | undefined): readonly A[] | undefined =>
-  Array.isArray(said) ? said.flatMap((entry: unknown) => quietly(() => decode(entry)) ?? []) : undefined
+export const readList = <A>(said: unknown, decode: (entry: unknown) => A | undefined): readonly A[] | undefined =>
+  Array.isArray(said) ? said.flatMap((entry: unknown) => ignoreFailure(() => decode(entry)) ?? []) : undefined
 
 /** Reads an account from a wallet's description of it. Returns `undefined` without a Bitcoin address. Leaves out other unreadable parts. */
 export const accountOf = (said: {

@@ -2,8 +2,8 @@ import * as Effect from "effect/Effect"
 import type { Account } from "../../../../src/connections/opening/model.ts"
 import { UnauthorizedProviderError } from "../../../../src/core/rpcErrors.ts"
 import { isTaproot, type SigningProtocol } from "../../../../src/namespaces/model/bitcoin.ts"
-import { asked } from "../../shared/callWallet.ts"
-import { accountOf, field, list, quietly, understood } from "./decode.ts"
+import { callWallet } from "../../shared/callWallet.ts"
+import { accountOf, decodeResponse, ignoreFailure, readField, readList } from "./decode.ts"
 import { type BitcoinFailure, lacks, type PsbtToSign } from "./wallet.ts"
 
 // Shared by wallets whose API has one function per method.
@@ -15,15 +15,15 @@ export const asker =
   (provider: object): Ask =>
   (method, ...input) =>
     Effect.suspend(() => {
-      const call = quietly(() => field(provider, method))
+      const call = ignoreFailure(() => readField(provider, method))
       if (typeof call !== "function") return lacks(method)
-      return asked(method, () => call.apply(provider, input))
+      return callWallet(method, () => call.apply(provider, input))
     })
 
 /** Reads the accounts from a list of addresses, the active one with its public key. An empty list means that nothing is granted. */
 export const accountsOf = (ask: Ask, said: unknown) =>
   Effect.gen(function* () {
-    const addresses = yield* understood("Bitcoin accounts", said, (all) => (Array.isArray(all) ? all : undefined))
+    const addresses = yield* decodeResponse("Bitcoin accounts", said, (all) => (Array.isArray(all) ? all : undefined))
     if (addresses.length === 0) return yield* Effect.fail(new UnauthorizedProviderError("No account is granted"))
     const publicKey = yield* Effect.orElseSucceed(ask("getPublicKey"), () => undefined)
     return addresses.flatMap((address, place) => accountOf({ address, ...(place === 0 && { publicKey }) }) ?? [])
@@ -31,7 +31,7 @@ export const accountsOf = (ask: Ask, said: unknown) =>
 
 /** Reads accounts from a list of addresses, which may be empty. Returns `undefined` if it is not such a list. */
 export const addressesIn = (said: unknown): readonly Account[] | undefined => {
-  const accounts = list(said, (address) => accountOf({ address }))
+  const accounts = readList(said, (address) => accountOf({ address }))
   return accounts?.length === 0 && said !== undefined && (said as readonly unknown[]).length > 0 ? undefined : accounts
 }
 
@@ -57,7 +57,7 @@ export const signPsbt = (ask: Ask, { psbt, signInputs, broadcast }: PsbtToSign) 
 export const listener = (provider: object, heard: Readonly<Record<string, (said: unknown) => void>>): (() => void) => {
   let open = true
   const listeners = Object.entries(heard).map(([event, hear]) => {
-    const listen = (said: unknown) => void (open && quietly(() => hear(said)))
+    const listen = (said: unknown) => void (open && ignoreFailure(() => hear(said)))
     call(provider, ["on"], event, listen)
     return [event, listen] as const
   })
@@ -68,7 +68,7 @@ export const listener = (provider: object, heard: Readonly<Record<string, (said:
 }
 
 const call = (provider: object, names: readonly string[], ...input: readonly unknown[]) =>
-  quietly(() => {
-    const method = names.map((name) => field(provider, name)).find((found) => typeof found === "function")
+  ignoreFailure(() => {
+    const method = names.map((name) => readField(provider, name)).find((found) => typeof found === "function")
     if (typeof method === "function") method.apply(provider, input)
   })

@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import { SwitchChainError } from "../../../../src/core/rpcErrors.ts"
 import { bitcoinChainOf, bitcoinChains, isTaproot } from "../../../../src/namespaces/model/bitcoin.ts"
-import { asked } from "../../shared/callWallet.ts"
-import { accountOf, type ChainNames, field, list, quietly, understood } from "./decode.ts"
+import { callWallet } from "../../shared/callWallet.ts"
+import { accountOf, type ChainNames, decodeResponse, ignoreFailure, readField, readList } from "./decode.ts"
 import { type BitcoinFailure, type BitcoinWallet, lacks } from "./wallet.ts"
 
 /** `window.LeatherProvider`: JSON-RPC that rejects with its errors. */
@@ -14,20 +14,20 @@ export interface Leather {
 export const leather = (provider: Leather): BitcoinWallet => {
   const request = (method: string, params: object): Effect.Effect<unknown, BitcoinFailure> =>
     Effect.flatMap(
-      asked(method, () => provider.request(method, params)),
-      (said) => understood("JSON-RPC answer", said, (answer) => field(answer, "result")),
+      callWallet(method, () => provider.request(method, params)),
+      (said) => decodeResponse("JSON-RPC answer", said, (answer) => readField(answer, "result")),
     )
   const connect: BitcoinWallet["connect"] = (network) => {
     const named = on(network)
     return Effect.flatMap(request("getAddresses", named), (said) =>
-      understood("Bitcoin accounts", said, (answer) => {
-        const accounts = list(field(answer, "addresses"), accountIn)
+      decodeResponse("Bitcoin accounts", said, (answer) => {
+        const accounts = readList(readField(answer, "addresses"), accountIn)
         return accounts && { accounts, ...(named.network && { chain: network.caipNetworkId }) }
       }),
     )
   }
   const fieldOf = (method: string, params: object, name: string) =>
-    Effect.map(request(method, params), (said) => quietly(() => field(said, name)))
+    Effect.map(request(method, params), (said) => ignoreFailure(() => readField(said, name)))
 
   return {
     chains: [bitcoinChains.mainnet, bitcoinChains.testnet],
@@ -60,7 +60,10 @@ export const leather = (provider: Leather): BitcoinWallet => {
           broadcast,
           ...on(network),
         }),
-        (said) => ({ psbt: quietly(() => field(said, "hex")), txid: quietly(() => field(said, "txid")) }),
+        (said) => ({
+          psbt: ignoreFailure(() => readField(said, "hex")),
+          txid: ignoreFailure(() => readField(said, "txid")),
+        }),
       ),
 
     sendTransfer: ({ recipient, amount }, network) =>
@@ -81,12 +84,12 @@ const on = ({ caipNetworkId }: { readonly caipNetworkId: string }): { readonly n
 const allowed = (types: readonly number[]) => (types.length > 0 ? { allowedSighash: [...new Set(types)] } : {})
 
 const accountIn = (entry: unknown) => {
-  const type = field(entry, "type")
-  if (field(entry, "symbol") !== "BTC") return undefined
+  const type = readField(entry, "type")
+  if (readField(entry, "symbol") !== "BTC") return undefined
   return accountOf({
-    address: field(entry, "address"),
+    address: readField(entry, "address"),
     type: type === "p2tr" ? "ordinal" : "payment",
-    publicKey: field(entry, "publicKey"),
-    path: field(entry, "derivationPath"),
+    publicKey: readField(entry, "publicKey"),
+    path: readField(entry, "derivationPath"),
   })
 }

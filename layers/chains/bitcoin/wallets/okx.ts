@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { formatUnits } from "../../../../src/core/format.ts"
 import { SwitchChainError } from "../../../../src/core/rpcErrors.ts"
 import { type BitcoinChain, bitcoinChainOf, bitcoinChains } from "../../../../src/namespaces/model/bitcoin.ts"
-import { accountOf, field, quietly, understood } from "./decode.ts"
+import { accountOf, decodeResponse, ignoreFailure, readField } from "./decode.ts"
 import { accountsOf, addressesIn, asker, listener, messageType, signPsbt } from "./functionApi.ts"
 import type { BitcoinWallet, OnChain } from "./wallet.ts"
 
@@ -10,7 +10,7 @@ import type { BitcoinWallet, OnChain } from "./wallet.ts"
 export const okx = (root: object): BitcoinWallet => {
   let standing: BitcoinChain | undefined
   const part = (chain: BitcoinChain): object | undefined => {
-    const object = quietly(() => field(root, parts[chain] ?? ""))
+    const object = ignoreFailure(() => readField(root, parts[chain] ?? ""))
     return typeof object === "object" && object !== null ? object : undefined
   }
   const wanted = (network: OnChain): BitcoinChain | undefined => {
@@ -23,10 +23,10 @@ export const okx = (root: object): BitcoinWallet => {
   const connectOn = (chain: BitcoinChain) =>
     Effect.gen(function* () {
       const said = yield* on(chain)("connect")
-      const account = yield* understood("Bitcoin account", said, (answer) =>
+      const account = yield* decodeResponse("Bitcoin account", said, (answer) =>
         accountOf({
-          address: field(answer, "address"),
-          publicKey: field(answer, "compressedPublicKey") ?? field(answer, "publicKey"),
+          address: readField(answer, "address"),
+          publicKey: readField(answer, "compressedPublicKey") ?? readField(answer, "publicKey"),
         }),
       )
       standing = chain
@@ -57,7 +57,7 @@ export const okx = (root: object): BitcoinWallet => {
     // `value` is in whole coins.
     sendTransfer: ({ recipient, amount, from }) =>
       Effect.map(here()("send", { from, to: recipient, value: formatUnits(BigInt(amount), coinDecimals) }), (said) =>
-        quietly(() => field(said, "txhash")),
+        ignoreFailure(() => readField(said, "txhash")),
       ),
 
     listen: (heard) => {

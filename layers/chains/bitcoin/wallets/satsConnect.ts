@@ -8,9 +8,18 @@ import {
   UserRejectedRequestError,
 } from "../../../../src/core/rpcErrors.ts"
 import { bitcoinChainOf } from "../../../../src/namespaces/model/bitcoin.ts"
-import { asked, readFailure } from "../../shared/callWallet.ts"
-import { accountOf, type ChainNames, chainNamed, field, list, purposeOf, quietly, understood } from "./decode.ts"
-import type { BitcoinFailure, BitcoinWallet, Granted, News } from "./wallet.ts"
+import { callWallet, readFailure } from "../../shared/callWallet.ts"
+import {
+  accountOf,
+  type ChainNames,
+  chainNamed,
+  decodeResponse,
+  ignoreFailure,
+  purposeOf,
+  readField,
+  readList,
+} from "./decode.ts"
+import type { BitcoinFailure, BitcoinWallet, Granted, WalletEvent } from "./wallet.ts"
 
 /** A wallet's sats-connect object (WBIP 001, 002): JSON-RPC errors are returned as values, and each listener takes one event. */
 export interface SatsConnect {
@@ -21,17 +30,17 @@ export interface SatsConnect {
 /** Xverse and wallets listed in `window.btc_providers`. */
 export const satsConnect = (provider: SatsConnect): BitcoinWallet => {
   const request = (method: string, params: object | null = null): Effect.Effect<unknown, BitcoinFailure> =>
-    asked(method, () => provider.request(method, params)).pipe(
-      Effect.flatMap((said) => understood("JSON-RPC answer", said, answerOf)),
+    callWallet(method, () => provider.request(method, params)).pipe(
+      Effect.flatMap((said) => decodeResponse("JSON-RPC answer", said, answerOf)),
       Effect.flatMap((answer) =>
         "result" in answer ? Effect.succeed(answer.result) : Effect.fail(readFailure(answer.error)),
       ),
       Effect.mapError((failure) => (failure._tag === "AnswerInvalid" ? failure : renamed(failure))),
     )
   const granted = (method: string, params: object | null = null) =>
-    Effect.flatMap(request(method, params), (said) => understood("Bitcoin accounts", said, readGranted))
+    Effect.flatMap(request(method, params), (said) => decodeResponse("Bitcoin accounts", said, readGranted))
   const changed = (method: string, input: object | null, field_: string) =>
-    Effect.map(request(method, input), (said) => quietly(() => field(said, field_)))
+    Effect.map(request(method, input), (said) => ignoreFailure(() => readField(said, field_)))
 
   const connect: BitcoinWallet["connect"] = (network) =>
     Effect.catch(
@@ -57,8 +66,8 @@ export const satsConnect = (provider: SatsConnect): BitcoinWallet => {
 
     signPsbt: ({ psbt, signInputs, broadcast }) =>
       Effect.map(request("signPsbt", { psbt: psbt.base64, signInputs: byAddress(signInputs), broadcast }), (said) => ({
-        psbt: quietly(() => field(said, "psbt")),
-        txid: quietly(() => field(said, "txid")),
+        psbt: ignoreFailure(() => readField(said, "psbt")),
+        txid: ignoreFailure(() => readField(said, "txid")),
       })),
 
     sendTransfer: ({ recipient, amount }) =>
@@ -67,12 +76,12 @@ export const satsConnect = (provider: SatsConnect): BitcoinWallet => {
     listen: (heard) => {
       const stops = Object.entries(events).map(([eventName, read]) => {
         const cb = (said: unknown) => {
-          for (const news of quietly(() => read(said)) ?? []) heard(news)
+          for (const news of ignoreFailure(() => read(said)) ?? []) heard(news)
         }
-        return quietly(() => (provider.addListener as AddListener)({ eventName, cb }))
+        return ignoreFailure(() => (provider.addListener as AddListener)({ eventName, cb }))
       })
       return () => {
-        for (const stop of stops) quietly(() => typeof stop === "function" && stop())
+        for (const stop of stops) ignoreFailure(() => typeof stop === "function" && stop())
       }
     },
   }
@@ -96,9 +105,9 @@ const nameOf = ({ caipNetworkId }: { readonly caipNetworkId: string }) => {
 }
 
 const answerOf = (said: unknown): { readonly result: unknown } | { readonly error: unknown } | undefined => {
-  const error = field(said, "error")
+  const error = readField(said, "error")
   if (error !== undefined && error !== null) return { error }
-  const result = field(said, "result")
+  const result = readField(said, "result")
   return result === undefined ? undefined : { result }
 }
 
@@ -115,16 +124,16 @@ const own = new Map<number | undefined, new (message: string, options: ErrorOpti
 ])
 
 const accountsIn = (said: unknown) =>
-  list(field(said, "addresses"), (entry) => {
-    const type = purposeOf(field(entry, "purpose"))
-    return type && accountOf({ address: field(entry, "address"), type, publicKey: field(entry, "publicKey") })
+  readList(readField(said, "addresses"), (entry) => {
+    const type = purposeOf(readField(entry, "purpose"))
+    return type && accountOf({ address: readField(entry, "address"), type, publicKey: readField(entry, "publicKey") })
   })
 
-const chainIn = (said: unknown) => chainNamed(names, field(field(said, "bitcoin"), "name"))
+const chainIn = (said: unknown) => chainNamed(names, readField(readField(said, "bitcoin"), "name"))
 
 const readGranted = (said: unknown): Granted | undefined => {
   const accounts = accountsIn(said)
-  return accounts && { accounts, chain: chainIn(field(said, "network")) }
+  return accounts && { accounts, chain: chainIn(readField(said, "network")) }
 }
 
 const byAddress = (inputs: readonly { readonly address: string; readonly index: number }[]) => {
@@ -134,7 +143,7 @@ const byAddress = (inputs: readonly { readonly address: string; readonly index: 
 }
 
 /** Reads the events. Newer wallets include the accounts; older ones only report that something changed. */
-const events: Readonly<Record<string, (said: unknown) => readonly News[]>> = {
+const events: Readonly<Record<string, (said: unknown) => readonly WalletEvent[]>> = {
   accountChange: (said) => told(said),
   networkChange: (said) => {
     const caipNetworkId = chainIn(said)
@@ -143,7 +152,7 @@ const events: Readonly<Record<string, (said: unknown) => readonly News[]>> = {
   disconnect: () => [{ is: "accounts", accounts: [] }, { is: "disconnect" }],
 }
 
-const told = (said: unknown): readonly News[] => {
-  const accounts = quietly(() => accountsIn(said))
+const told = (said: unknown): readonly WalletEvent[] => {
+  const accounts = ignoreFailure(() => accountsIn(said))
   return [accounts && accounts.length > 0 ? { is: "accounts", accounts } : { is: "stale" }]
 }

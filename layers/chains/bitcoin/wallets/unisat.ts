@@ -1,17 +1,17 @@
 import * as Effect from "effect/Effect"
 import { SwitchChainError } from "../../../../src/core/rpcErrors.ts"
 import { bitcoinChainOf } from "../../../../src/namespaces/model/bitcoin.ts"
-import { type ChainNames, chainNamed, field, quietly } from "./decode.ts"
+import { type ChainNames, chainNamed, ignoreFailure, readField } from "./decode.ts"
 import { accountsOf, addressesIn, asker, listener, messageType, signPsbt } from "./functionApi.ts"
 import type { BitcoinWallet } from "./wallet.ts"
 
 /** `window.unisat`, and wallets that adopted its API, such as Bitget and Binance: one account, PSBTs in hex. */
 export const unisat = (provider: object): BitcoinWallet => {
   const ask = asker(provider)
-  const has = (method: string) => quietly(() => typeof field(provider, method) === "function") === true
+  const has = (method: string) => ignoreFailure(() => typeof readField(provider, method) === "function") === true
 
   const chain = has("getChain")
-    ? Effect.map(ask("getChain"), (said) => quietly(() => chainNamed(chains, field(said, "enum"))))
+    ? Effect.map(ask("getChain"), (said) => ignoreFailure(() => chainNamed(chains, readField(said, "enum"))))
     : Effect.map(ask("getNetwork"), (said) => chainNamed(networks, said))
   const granted = (method: string) =>
     Effect.gen(function* () {
@@ -44,7 +44,7 @@ export const unisat = (provider: object): BitcoinWallet => {
           if (accounts) heard({ is: "accounts", accounts })
         },
         chainChanged: (said) => {
-          const caipNetworkId = chainNamed(chains, field(said, "enum"))
+          const caipNetworkId = chainNamed(chains, readField(said, "enum"))
           heard(caipNetworkId ? { is: "chain", caipNetworkId } : { is: "stale" })
         },
         disconnect: () => heard({ is: "disconnect" }),

@@ -30,13 +30,13 @@ export interface BitcoinWallet {
   /** Prompts. Returns the signature in the wallet's encoding. */
   signMessage(input: BitcoinMessage, network: OnChain): Effect.Effect<unknown, BitcoinFailure>
   /** Prompts. Returns the PSBT, and the transaction ID if it was broadcast, in the wallet's encoding. */
-  signPsbt(input: PsbtToSign, network: OnChain): Effect.Effect<SaidPsbt, BitcoinFailure>
+  signPsbt(input: PsbtToSign, network: OnChain): Effect.Effect<SignedPsbtResponse, BitcoinFailure>
   /** Prompts. Returns the transaction ID in the wallet's encoding. */
   sendTransfer(input: TransferFrom, network: OnChain): Effect.Effect<unknown, BitcoinFailure>
   /** Returns all addresses of the account that a granted address belongs to, if the API can list them. May prompt. */
   accounts?(address: string, network: OnChain): Effect.Effect<Granted, BitcoinFailure>
   /** Listens to the wallet's changes. Returns a function that stops it. */
-  listen(heard: (news: News) => void): () => void
+  listen(heard: (news: WalletEvent) => void): () => void
 }
 
 /** Accounts as the wallet lists them, and the chain it reports. */
@@ -46,7 +46,7 @@ export interface Granted {
 }
 
 /** A change in the wallet. `stale`: something changed, but the wallet did not report what. */
-export type News = WalletChange | { readonly is: "stale" }
+export type WalletEvent = WalletChange | { readonly is: "stale" }
 
 /** A transaction to sign, in the forms the APIs need. */
 export interface PsbtToSign {
@@ -55,7 +55,7 @@ export interface PsbtToSign {
   readonly broadcast: boolean
 }
 
-export interface SaidPsbt {
+export interface SignedPsbtResponse {
   readonly psbt: unknown
   readonly txid?: unknown
 }

@@ -1,22 +1,22 @@
 import * as Effect from "effect/Effect"
 import type { RelayProvider } from "../../../../services/Relay.ts"
 import { isTaproot } from "../../../../src/namespaces/model/bitcoin.ts"
-import { asked } from "../../shared/callWallet.ts"
-import { accountOf, field, list, purposeOf, quietly, understood } from "./decode.ts"
+import { callWallet } from "../../shared/callWallet.ts"
+import { accountOf, decodeResponse, ignoreFailure, purposeOf, readField, readList } from "./decode.ts"
 import { addressesIn } from "./functionApi.ts"
 import type { BitcoinFailure, BitcoinWallet, Granted } from "./wallet.ts"
 
 /** The wallet over WalletConnect, by the bip122 methods of its session. */
-export const relayed = (provider: RelayProvider): BitcoinWallet => {
+export const walletConnect = (provider: RelayProvider): BitcoinWallet => {
   const stand: Effect.Effect<Granted, BitcoinFailure> = Effect.map(
-    asked("stand", () => provider.stand()),
+    callWallet("stand", () => provider.stand()),
     (said) => {
       const { addresses, caipNetworkId } = said as Awaited<ReturnType<RelayProvider["stand"]>>
       return { accounts: addresses.map((address) => ({ address })), chain: caipNetworkId }
     },
   )
   const request = (method: string, params: object, { caipNetworkId }: { readonly caipNetworkId: string }) =>
-    asked(method, () => provider.request({ method, params }, caipNetworkId))
+    callWallet(method, () => provider.request({ method, params }, caipNetworkId))
 
   return {
     connect: () => stand,
@@ -25,31 +25,34 @@ export const relayed = (provider: RelayProvider): BitcoinWallet => {
     disconnect: Effect.void,
     switchTo: ({ caipNetworkId }) =>
       Effect.andThen(
-        asked("moveTo", () => provider.moveTo(caipNetworkId)),
+        callWallet("moveTo", () => provider.moveTo(caipNetworkId)),
         stand,
       ),
 
     signMessage: ({ message, address, protocol = isTaproot(address) ? "bip322" : "ecdsa" }, network) =>
       Effect.map(request("signMessage", { account: address, address, message, protocol }, network), (said) =>
-        quietly(() => field(said, "signature")),
+        ignoreFailure(() => readField(said, "signature")),
       ),
 
     signPsbt: ({ psbt, signInputs, broadcast }, network) =>
       Effect.map(
         request("signPsbt", { account: signInputs[0]?.address, psbt: psbt.base64, signInputs, broadcast }, network),
-        (said) => ({ psbt: quietly(() => field(said, "psbt")), txid: quietly(() => field(said, "txid")) }),
+        (said) => ({
+          psbt: ignoreFailure(() => readField(said, "psbt")),
+          txid: ignoreFailure(() => readField(said, "txid")),
+        }),
       ),
 
     sendTransfer: ({ from, recipient, amount }, network) =>
       Effect.map(
         request("sendTransfer", { account: from, recipientAddress: recipient, amount: `${amount}` }, network),
-        (said) => quietly(() => field(said, "txid")),
+        (said) => ignoreFailure(() => readField(said, "txid")),
       ),
 
     accounts: (account, network) =>
       Effect.flatMap(request("getAccountAddresses", { account }, network), (said) =>
-        understood("Bitcoin accounts", said, (answer) => {
-          const accounts = list(answer, accountIn)
+        decodeResponse("Bitcoin accounts", said, (answer) => {
+          const accounts = readList(answer, accountIn)
           return accounts && { accounts, chain: network.caipNetworkId }
         }),
       ),
@@ -74,8 +77,8 @@ export const relayed = (provider: RelayProvider): BitcoinWallet => {
 
 const accountIn = (entry: unknown) =>
   accountOf({
-    address: field(entry, "address"),
-    type: purposeOf(field(entry, "type") ?? field(entry, "intention")),
-    publicKey: field(entry, "publicKey"),
-    path: field(entry, "path"),
+    address: readField(entry, "address"),
+    type: purposeOf(readField(entry, "type") ?? readField(entry, "intention")),
+    publicKey: readField(entry, "publicKey"),
+    path: readField(entry, "path"),
   })

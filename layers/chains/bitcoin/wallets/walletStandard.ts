@@ -2,50 +2,59 @@ import * as Effect from "effect/Effect"
 import { UnauthorizedProviderError } from "../../../../src/core/rpcErrors.ts"
 import { bitcoinChainOf } from "../../../../src/namespaces/model/bitcoin.ts"
 import type { CaipNetworkId } from "../../../../src/options/networks.ts"
-import { asked } from "../../shared/callWallet.ts"
-import { accountOf, type ChainNames, chainNamed, field, list, purposeOf, quietly, understood } from "./decode.ts"
+import { callWallet } from "../../shared/callWallet.ts"
+import {
+  accountOf,
+  type ChainNames,
+  chainNamed,
+  decodeResponse,
+  ignoreFailure,
+  purposeOf,
+  readField,
+  readList,
+} from "./decode.ts"
 import { type BitcoinWallet, type Granted, lacks, type OnChain } from "./wallet.ts"
 
 /** A Wallet Standard wallet with the Bitcoin extension's features. */
-export const standard = (wallet: object): BitcoinWallet => {
+export const walletStandard = (wallet: object): BitcoinWallet => {
   /** Returns a function of a feature, or `undefined` if the wallet lacks it. */
   const feature = (name: string, method = name.slice(name.indexOf(":") + 1)) =>
-    quietly(() => {
-      const own = field(field(wallet, "features"), name)
-      const call = field(own, method)
+    ignoreFailure(() => {
+      const own = readField(readField(wallet, "features"), name)
+      const call = readField(own, method)
       return typeof call === "function" ? (...input: readonly unknown[]): unknown => call.apply(own, input) : undefined
     })
   const use = (name: string, ...input: readonly unknown[]) =>
     Effect.suspend(() => {
       const call = feature(name)
-      return call ? asked(name, () => call(...input)) : lacks(name)
+      return call ? callWallet(name, () => call(...input)) : lacks(name)
     })
 
   /** The accounts that the wallet exposes are those the site may use. */
   const shown = Effect.suspend(() =>
-    Effect.flatMap(understood("Bitcoin accounts", quietly(accounts), readGranted), (granted) =>
+    Effect.flatMap(decodeResponse("Bitcoin accounts", ignoreFailure(accounts), readGranted), (granted) =>
       granted.accounts.length > 0
         ? Effect.succeed(granted)
         : Effect.fail(new UnauthorizedProviderError("No account is granted")),
     ),
   )
-  const accounts = () => field(wallet, "accounts")
+  const accounts = () => readField(wallet, "accounts")
   /** Returns the wallet's own object for an address, which its functions expect. */
   const named = (address: string) =>
-    quietly(() => {
+    ignoreFailure(() => {
       const all = accounts()
-      return Array.isArray(all) ? all.find((account: unknown) => field(account, "address") === address) : undefined
+      return Array.isArray(all) ? all.find((account: unknown) => readField(account, "address") === address) : undefined
     })
 
   return {
     chains:
-      list(
-        quietly(() => field(wallet, "chains")),
+      readList(
+        ignoreFailure(() => readField(wallet, "chains")),
         readChain,
       ) ?? [],
     connect: () =>
       Effect.flatMap(use("bitcoin:connect", { purposes: ["payment", "ordinals"] }), (said) =>
-        understood("Bitcoin accounts", said, (answer) => readGranted(field(answer, "accounts"))),
+        decodeResponse("Bitcoin accounts", said, (answer) => readGranted(readField(answer, "accounts"))),
       ),
     granted: () =>
       feature("standard:connect") ? Effect.andThen(use("standard:connect", { silent: true }), shown) : shown,
@@ -57,7 +66,7 @@ export const standard = (wallet: object): BitcoinWallet => {
     signMessage: ({ message, address }) =>
       Effect.map(
         use("bitcoin:signMessage", { account: named(address), message: new TextEncoder().encode(message) }),
-        (said) => quietly(() => field(first(said), "signature")),
+        (said) => ignoreFailure(() => readField(first(said), "signature")),
       ),
     signPsbt: ({ psbt, signInputs, broadcast }, network) => {
       if (broadcast) return lacks("to broadcast a transaction")
@@ -67,20 +76,20 @@ export const standard = (wallet: object): BitcoinWallet => {
         ...(sighashTypes?.[0] !== undefined && { sigHash: sigHash(sighashTypes[0]) }),
       }))
       const said = use("bitcoin:signTransaction", { psbt: psbt.bytes, inputsToSign, chain: chainOf(network) })
-      return Effect.map(said, (answer) => ({ psbt: quietly(() => field(first(answer), "signedPsbt")) }))
+      return Effect.map(said, (answer) => ({ psbt: ignoreFailure(() => readField(first(answer), "signedPsbt")) }))
     },
     sendTransfer: () => lacks("to send a payment"),
 
     listen: (heard) => {
-      const stop = quietly(() =>
+      const stop = ignoreFailure(() =>
         feature("standard:events", "on")?.("change", (change: unknown) => {
-          const granted = quietly(() => readGranted(field(change, "accounts") ?? accounts()))
+          const granted = ignoreFailure(() => readGranted(readField(change, "accounts") ?? accounts()))
           if (!granted) return
           if (granted.chain) heard({ is: "chain", caipNetworkId: granted.chain })
           heard({ is: "accounts", accounts: granted.accounts })
         }),
       )
-      return () => void quietly(() => typeof stop === "function" && stop())
+      return () => void ignoreFailure(() => typeof stop === "function" && stop())
     },
   }
 }
@@ -101,13 +110,13 @@ const chainOf = ({ caipNetworkId }: OnChain) => {
 /** If all accounts are on one chain, the wallet is on it. Otherwise its chain is unknown. */
 const readGranted = (said: unknown): Granted | undefined => {
   const chains = new Set<CaipNetworkId | undefined>()
-  const accounts = list(said, (entry) => {
+  const accounts = readList(said, (entry) => {
     const account = accountOf({
-      address: field(entry, "address"),
-      type: purposeOf(field(entry, "purpose")),
-      publicKey: field(entry, "publicKey"),
+      address: readField(entry, "address"),
+      type: purposeOf(readField(entry, "purpose")),
+      publicKey: readField(entry, "publicKey"),
     })
-    if (account) for (const chain of list(field(entry, "chains"), readChain) ?? []) chains.add(chain)
+    if (account) for (const chain of readList(readField(entry, "chains"), readChain) ?? []) chains.add(chain)
     return account
   })
   const [chain] = chains.size === 1 ? chains : []

@@ -2,7 +2,7 @@ import { VERSION } from "@coinbase/wallet-sdk/dist/sdk-info.js"
 import { coinbaseWindow } from "../../../../src/core/first-paint/limits.ts"
 import { InternalRpcError, UserRejectedRequestError } from "../../../../src/core/rpcErrors.ts"
 import { isRecord } from "../../../../src/options/guards.ts"
-import { isolated, isolation } from "../../../shared/crossOriginIsolation.ts"
+import { crossOriginIsolation, withIsolationHint } from "../../../shared/crossOriginIsolation.ts"
 import type { CoinbaseOptions } from "./provider.ts"
 
 /** A message between the page and the window. */
@@ -61,7 +61,9 @@ export const windowOf = ({ host, opened, app, preference }: WindowOptions) => {
     watch = setInterval(() => {
       if (!next.closed) return
       clearInterval(watch)
-      isolated().then((unheard) => popup === next && disconnect(unheard ? new InternalRpcError(isolation) : undefined))
+      withIsolationHint().then(
+        (unheard) => popup === next && disconnect(unheard ? new InternalRpcError(crossOriginIsolation) : undefined),
+      )
     }, coinbaseWindow.closedCheck)
     const loaded = onMessage(({ event }) => event === "PopupLoaded")
     next.location.href = addressOf(host)

@@ -6,7 +6,7 @@ import {
 } from "../../../../src/core/rpcErrors.ts"
 import { isRecord } from "../../../../src/options/guards.ts"
 import type { Metadata } from "../../../../src/options/options.ts"
-import type { Parts, PartsOf } from "../../namespaceAdapter.ts"
+import type { AdapterDeps, ChainDeps } from "../../namespaceAdapter.ts"
 import { readChainId } from "../eip1193.ts"
 import type { Eip1193 } from "../first-paint/eip6963.ts"
 import type { Signer } from "./signer.ts"
@@ -21,7 +21,7 @@ export interface CoinbaseOptions {
 }
 
 /** Adds Coinbase Wallet to the wallets of a page, under its connector's ID. */
-export const reaching = (parts: PartsOf<Eip1193>, id: string, options: CoinbaseOptions): PartsOf<Eip1193> => {
+export const reaching = (parts: ChainDeps<Eip1193>, id: string, options: CoinbaseOptions): ChainDeps<Eip1193> => {
   const provider = coinbase(options, parts)
   const { wallets } = parts
   return { ...parts, wallets: { ...wallets, find: (wanted) => (wanted === id ? provider : wallets.find(wanted)) } }
@@ -31,7 +31,10 @@ export const reaching = (parts: PartsOf<Eip1193>, id: string, options: CoinbaseO
  * Coinbase's smart wallet as an EIP-1193 provider. Its keys are in its own page, a window that opens for each prompt. The library that
  * connects to it loads with the first request. Node requests go to the site's own nodes, not to those the window names.
  */
-export const coinbase = (options: CoinbaseOptions, { rpc, networks }: Pick<Parts, "rpc" | "networks">): Eip1193 => {
+export const coinbase = (
+  options: CoinbaseOptions,
+  { rpc, networks }: Pick<AdapterDeps, "rpc" | "networks">,
+): Eip1193 => {
   const listeners = new Map<string, Set<(said: unknown) => void>>()
   const tell = (event: string, said: unknown) => {
     for (const heard of [...(listeners.get(event) ?? [])]) heard(said)

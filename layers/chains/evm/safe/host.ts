@@ -18,7 +18,7 @@ export interface SafeHost extends PageWallets<Eip1193> {
  * Asks the page that frames this one whether it is a Safe. It is one only if it responds from `origin` and with an account. Ignores
  * messages from other windows and origins, and those that are not responses.
  */
-export const host = (origin: string): SafeHost => {
+export const safeHost = (origin: string): SafeHost => {
   const off = new AbortController()
   const watchers = new Set<() => void>()
   const sdk = new SafeAppsSDK({ allowedDomains: [exactly(origin)] })

@@ -7,23 +7,23 @@ import type { Eip1193 } from "../first-paint/eip6963.ts"
 import type { SafeHost } from "./host.ts"
 
 /** EVM wallets of a page that a Safe may frame. */
-export interface Framed {
+export interface InSafe {
   readonly wallets: PageWallets<Eip1193>
   /** The host's connector, once it has responded. `undefined` if it does not respond in time. */
   readonly host: (namespace: Namespace) => Effect.Effect<string | undefined>
 }
 
 /** Looks for a Safe in the page that frames this one, unless the browser reports a different origin. Ends with the scope. */
-export const framed = Effect.fnUntraced(function* (
+export const inSafe = Effect.fnUntraced(function* (
   announced: PageWallets<Eip1193>,
   safe = "https://app.safe.global",
-): Effect.fn.Return<Framed, never, Scope.Scope> {
+): Effect.fn.Return<InSafe, never, Scope.Scope> {
   const parent = framedBy()
   if (parent !== undefined && parent !== new URL(safe).origin)
     return { wallets: announced, host: () => Effect.succeed(undefined) }
 
   const host = yield* Effect.acquireRelease(
-    Effect.sync(() => import("./host.ts").then((code) => code.host(new URL(safe).origin))),
+    Effect.sync(() => import("./host.ts").then((code) => code.safeHost(new URL(safe).origin))),
     (looking) => Effect.sync(() => void looking.then(({ stop }) => stop(), nothing)),
   )
   // A host that responds later is like a wallet that announces itself late.

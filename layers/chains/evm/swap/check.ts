@@ -3,16 +3,16 @@ import { toEventSelector } from "viem/utils"
 import type { ShownSwap, Swapping } from "../../../../services/Chains.ts"
 import { swap as limits } from "../../../../src/core/limits.ts"
 import { AnswerInvalid, type RpcError, SwapNotBuilt, SwapUnverified } from "../../../../src/errors/index.ts"
-import { namespaces } from "../../../../src/namespaces/model/namespaces.ts"
-import { mismatch } from "../../../../src/options/guards.ts"
-import type { Parts } from "../../namespaceAdapter.ts"
+import { namespaceTable } from "../../../../src/namespaces/model/namespaces.ts"
+import { typeMismatch } from "../../../../src/options/guards.ts"
+import type { AdapterDeps } from "../../namespaceAdapter.ts"
 import { allowanceData, type Log, readWord } from "../simulateCalls.ts"
 import { oneInch } from "./oneInch.ts"
 import { type Router, readTrade, type Trade } from "./routers.ts"
 import { type Change, type Simulated, simulateSwap } from "./simulation.ts"
 
 /** Checks swaps on EVM chains by these routers' calls and by the networks' nodes. */
-export const swappingOf = (rpc: Parts["rpc"], routers: readonly Router[] = oneInch): Swapping => ({
+export const swappingOf = (rpc: AdapterDeps["rpc"], routers: readonly Router[] = oneInch): Swapping => ({
   check: Effect.fn("evm.checkSwap")(function* (swap) {
     const { network, from } = swap
     const unverified = Effect.mapError((cause: RpcError) => new SwapUnverified({ cause }))
@@ -41,7 +41,7 @@ export const swappingOf = (rpc: Parts["rpc"], routers: readonly Router[] = oneIn
 type Mismatch = readonly [expected: string, found: unknown]
 
 const refused = (...[what, found]: Mismatch) =>
-  Effect.fail(new SwapNotBuilt({ cause: new AnswerInvalid(mismatch(what, found), "tx") }))
+  Effect.fail(new SwapNotBuilt({ cause: new AnswerInvalid(typeMismatch(what, found), "tx") }))
 
 /** Whether this is the code of a contract. An account that delegates to one (EIP-7702) is not a contract. */
 const isContract = (code: unknown) => typeof code === "string" && /^0x(?!ef0100)([0-9a-f]{2})+$/i.test(code)
@@ -86,7 +86,7 @@ const difference = ({ before, after }: Change = { before: undefined, after: unde
 
 /** Returns an allowance that is too low for the call. Checked if no node can simulate it. */
 const shortAllowanceOf = Effect.fnUntraced(function* (
-  rpc: Parts["rpc"],
+  rpc: AdapterDeps["rpc"],
   { network, from, approvals, call, given }: ShownSwap,
 ) {
   if (given.address === coin || approvals.length > 0) return undefined
@@ -114,7 +114,7 @@ const belongs = ({ address, topics }: Log, { from, call, given, wanted }: ShownS
   return trades.includes(event)
 }
 
-const coin = namespaces.eip155.nativeToken
+const coin = namespaceTable.eip155.nativeToken
 
 const transfer = toEventSelector("Transfer(address,address,uint256)")
 const approval = toEventSelector("Approval(address,address,uint256)")

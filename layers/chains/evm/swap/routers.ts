@@ -1,6 +1,6 @@
 import { toFunctionSelector } from "viem/utils"
 import type { ContractCall } from "../../../../services/Chains.ts"
-import { namespaces } from "../../../../src/namespaces/model/namespaces.ts"
+import { namespaceTable } from "../../../../src/namespaces/model/namespaces.ts"
 import type { CaipNetworkId } from "../../../../src/options/networks.ts"
 
 /** An exchange's contract, and how its functions describe a swap. */
@@ -76,7 +76,7 @@ export const readTrade = (
   }
 }
 
-const coin = namespaces.eip155.nativeToken
+const coin = namespaceTable.eip155.nativeToken
 /** After 0x and the selector. */
 const argumentsAt = 10
 const wordLength = 64

@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import type { ContractCall, ShownSwap } from "../../../../services/Chains.ts"
 import type { RpcError } from "../../../../src/errors/index.ts"
-import { namespaces } from "../../../../src/namespaces/model/namespaces.ts"
-import type { Parts } from "../../namespaceAdapter.ts"
+import { namespaceTable } from "../../../../src/namespaces/model/namespaces.ts"
+import type { AdapterDeps } from "../../namespaceAdapter.ts"
 import { allowanceData, balanceData, type Done, numberOf, readingGas, simulateCalls } from "../simulateCalls.ts"
 
 /** An account's balances before and after a swap's calls, and the outcome of each call. */
@@ -25,7 +25,7 @@ export interface Change {
  * input then, because nothing else is approved.
  */
 export const simulateSwap = Effect.fnUntraced(function* (
-  rpc: Parts["rpc"],
+  rpc: AdapterDeps["rpc"],
   { network, from, approvals, call, given, wanted, held }: ShownSwap,
 ): Effect.fn.Return<Simulated, RpcError> {
   const tokens = [...new Set([coin, given.address, wanted.address, call.to, ...held])]
@@ -49,7 +49,7 @@ export const simulateSwap = Effect.fnUntraced(function* (
   }
 })
 
-const coin = namespaces.eip155.nativeToken
+const coin = namespaceTable.eip155.nativeToken
 
 /** An address without a contract. In the simulation it returns the account's native balance. */
 const coinReader = "0x0000000000000000000000000000000062616c61"

@@ -4,8 +4,8 @@ import type { ConnectMethod, LocalFeatures, RemoteFeatures } from "../../../opti
 import type { Namespace } from "../../../options/namespaces.ts"
 import type { Connector } from "../../../wallets/first-paint/model/wallet.ts"
 
-/** Input of `waysIn`. */
-export interface WaysInput {
+/** Input of `orderConnectMethods`. */
+export interface ConnectMethodsInput {
   readonly connectors: readonly Connector[]
   /** Limits the result to wallets and logins of this namespace. */
   readonly namespace: Namespace | undefined
@@ -19,7 +19,7 @@ export interface WaysInput {
 }
 
 /** Ways to connect, in order. `awaited`: the logins are placeholders. `collapsed`: the wallets are behind a button. */
-export interface WaysIn {
+export interface ConnectMethods {
   readonly methods: readonly ConnectMethod[]
   readonly socials: readonly SocialProvider[]
   readonly awaited: boolean
@@ -31,7 +31,15 @@ export interface WaysIn {
  * Wallets are shown before the project configuration has loaded; until then logins, from the site's options or the defaults, are
  * placeholders.
  */
-export const waysIn = ({ connectors, namespace, remote, local, installed, telegram, known }: WaysInput): WaysIn => {
+export const orderConnectMethods = ({
+  connectors,
+  namespace,
+  remote,
+  local,
+  installed,
+  telegram,
+  known,
+}: ConnectMethodsInput): ConnectMethods => {
   const order = connectMethods(local.connectMethodsOrder, installed)
   const embedded = connectors.some(
     ({ type, chain }) => type === "AUTH" && (namespace === undefined || chain === namespace),

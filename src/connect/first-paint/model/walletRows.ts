@@ -80,7 +80,7 @@ export interface WalletRow {
 }
 
 /** Builds the rows of the Connect view, in order, without duplicate wallets. Groups missing from `order` come last. */
-export const connectList = (input: ConnectInput): readonly WalletRow[] => {
+export const walletRows = (input: ConnectInput): readonly WalletRow[] => {
   const { mobile, namespace, relayConnected } = input
   const isWanted = (wallet: WalletIdentity) => !isExcluded(wallet, input.excluded, mobile)
   const served = inNamespace(input.connectors, namespace)
@@ -98,7 +98,8 @@ export const connectList = (input: ConnectInput): readonly WalletRow[] => {
     taken.push(...kept)
     return kept
   }
-  const isOffered = (wallet: Wallet) => (relay || connectorOf(wallet, external, mobile)) && isOn(wallet, namespace)
+  const isOffered = (wallet: Wallet) =>
+    (relay || connectorOf(wallet, external, mobile)) && walletSupportsNamespace(wallet, namespace)
 
   // A recent browser wallet is stored under its connector ID.
   const here = new Set(installed.flatMap(({ id, connectors = [] }) => [id, ...connectors.map((one) => one.id)]))
@@ -182,7 +183,7 @@ export const inNamespace = (connectors: readonly Connector[], namespace: Namespa
     .map((one) => one.connectors?.find(({ chain }) => chain === namespace) ?? one)
 
 /** Whether a directory wallet supports a namespace, according to the directory. */
-export const isOn = ({ chains }: Wallet, namespace: Namespace | undefined): boolean =>
+export const walletSupportsNamespace = ({ chains }: Wallet, namespace: Namespace | undefined): boolean =>
   namespace === undefined || !chains || chains.length === 0 || chains.some((id) => id.startsWith(`${namespace}:`))
 
 /** Route for a click on a connector. A multi-chain one first asks for the chain. */

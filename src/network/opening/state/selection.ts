@@ -5,7 +5,7 @@ import type { Core } from "../../../stub/state.ts"
  * Ensures a valid selection. In each namespace without a connection, selects one of the site's networks. Makes a namespace active
  * that the site offers, preferably one with a wallet. Runs in an effect: it reads all that this depends on.
  */
-export const settleChoices = ({ networks, namespace, accounts }: Core): void =>
+export const ensureValidSelection = ({ networks, namespace, accounts }: Core): void =>
   batch(() => {
     const offered = networks.value
     for (const state of Object.values(accounts)) {

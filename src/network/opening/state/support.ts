@@ -3,7 +3,7 @@ import { slice } from "../../../core/first-paint/slice.ts"
 import { showsUnsupportedChain } from "../model.ts"
 
 /** Whether the active wallet is on a network that the site does not support, so the visitor is asked to switch. */
-export const support = slice(({ core, options }) => ({
+export const networkSupport = slice(({ core, options }) => ({
   unsupported: computed(() =>
     showsUnsupportedChain({
       ...options,

@@ -47,11 +47,11 @@ export type CustomWallet = Pick<
 export type ConnectorType = "ANNOUNCED" | "INJECTED" | "EXTERNAL" | "MULTI_CHAIN" | "AUTH" | "WALLET_CONNECT"
 
 /** Connector ID of the embedded wallet. */
-export const authConnector = "ID_AUTH"
+export const embeddedConnectorId = "ID_AUTH"
 
 /** Creates the embedded wallet's connector for a namespace. */
-export const embeddedIn = (chain: Namespace): Connector => ({
-  id: authConnector,
+export const embeddedConnector = (chain: Namespace): Connector => ({
+  id: embeddedConnectorId,
   name: "Embedded wallet",
   type: "AUTH",
   chain,
@@ -131,7 +131,7 @@ export const findConnector = (
  * Returns the connector to reach a wallet with. In a group: the one of the given namespace. If none is given, those with the exact ID, or
  * else all, preferring the active namespace.
  */
-export const reachedBy = (
+export const connectorFor = (
   connector: Connector,
   {
     id,

@@ -1,4 +1,4 @@
-import { isOn } from "../../../connect/first-paint/model/walletRows.ts"
+import { walletSupportsNamespace } from "../../../connect/first-paint/model/walletRows.ts"
 import { recentWallets, walletLists } from "../../../core/first-paint/limits.ts"
 import { isRecord } from "../../../options/guards.ts"
 import type { Namespace } from "../../../options/namespaces.ts"
@@ -36,7 +36,8 @@ export const firstLists = (
   const usable = (wallets: readonly Wallet[]) =>
     (mobile ? onMobile(wallets) : wallets).filter(
       (wallet) =>
-        !isExcluded(wallet, excluded, mobile) && networks.some(({ chainNamespace }) => isOn(wallet, chainNamespace)),
+        !isExcluded(wallet, excluded, mobile) &&
+        networks.some(({ chainNamespace }) => walletSupportsNamespace(wallet, chainNamespace)),
     )
   const chosen = usable([...(last ? [...last.featured, ...last.recommended] : []), ...bundled])
   return {

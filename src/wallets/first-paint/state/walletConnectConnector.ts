@@ -4,19 +4,19 @@ import type { Core } from "../../../stub/state.ts"
 import type { Connector } from "../model/wallet.ts"
 
 /** ID of the connector for all wallets over the relay. */
-export const relayConnector = "walletConnect"
+export const walletConnectId = "walletConnect"
 
 /** Whether the site offers a connector: the relay can be turned off. */
-export const isOn = (connectorId: string, { enableWalletConnect }: CheckedOptions): boolean =>
-  enableWalletConnect || connectorId !== relayConnector
+export const isConnectorEnabled = (connectorId: string, { enableWalletConnect }: CheckedOptions): boolean =>
+  enableWalletConnect || connectorId !== walletConnectId
 
 /** Whether the site offers networks of a namespace. */
-export const isOffered = (namespace: Namespace, { networks }: Core): boolean =>
+export const isNamespaceConfigured = (namespace: Namespace, { networks }: Core): boolean =>
   networks.peek().some(({ chainNamespace }) => chainNamespace === namespace)
 
 /** Connector for all wallets over the relay. */
-export const overRelay: Connector = {
-  id: relayConnector,
+export const walletConnectConnector: Connector = {
+  id: walletConnectId,
   name: "WalletConnect",
   type: "WALLET_CONNECT",
   chain: "eip155",

@@ -35,7 +35,7 @@ export const wallets = slice((instance) => {
   const found = collection<Wallet>((wallet) => wallet.id)
   const searching = signal<Loadable<string>>(idle)
   const plain = (wallet: Wallet, index: number) => plainWallet(wallet, index, installed.value, mobile.value)
-  instance.parts.set("wallets", () => ({
+  instance.snapshotParts.set("wallets", () => ({
     connectors: installed.value.map(plainConnector),
     featured: featured.value.map(plain),
     recommended: recommended.value.map(plain),

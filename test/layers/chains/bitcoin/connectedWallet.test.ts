@@ -1,10 +1,15 @@
 import { Deferred, Effect, Fiber, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { reading } from "../../../../layers/chains/bitcoin/adapter.ts"
-import { linked } from "../../../../layers/chains/bitcoin/connectedWallet.ts"
+import { connectWallet } from "../../../../layers/chains/bitcoin/connectedWallet.ts"
 import { providerOf } from "../../../../layers/chains/bitcoin/provider.ts"
 import { type Library, open } from "../../../../layers/chains/bitcoin/psbt.ts"
-import type { BitcoinFailure, BitcoinWallet, Granted, News } from "../../../../layers/chains/bitcoin/wallets/wallet.ts"
+import type {
+  BitcoinFailure,
+  BitcoinWallet,
+  Granted,
+  WalletEvent,
+} from "../../../../layers/chains/bitcoin/wallets/wallet.ts"
 import { lacks } from "../../../../layers/chains/bitcoin/wallets/wallet.ts"
 import type { WalletChange } from "../../../../services/Chains.ts"
 import type { Account } from "../../../../src/connections/opening/model.ts"
@@ -27,7 +32,7 @@ const on = (...accounts: Granted["accounts"]): Granted => ({ accounts, chain: bi
 
 /** A scriptable wallet that grants its first account, and the number of its listeners. */
 const wallet = (given: Partial<BitcoinWallet> = {}) => {
-  const ears = new Set<(news: News) => void>()
+  const ears = new Set<(news: WalletEvent) => void>()
   const no = () => Effect.never as Effect.Effect<never, BitcoinFailure>
   const api: BitcoinWallet = {
     connect: () => Effect.succeed(on(first)),
@@ -43,7 +48,7 @@ const wallet = (given: Partial<BitcoinWallet> = {}) => {
     },
     ...given,
   }
-  const tell = (news: News) => {
+  const tell = (news: WalletEvent) => {
     for (const ear of [...ears]) ear(news)
   }
   return { api, tell, heard: () => ears.size }
@@ -56,7 +61,7 @@ const link = Effect.fnUntraced(function* (api: BitcoinWallet) {
   const fork = Effect.runForkWith(yield* Effect.context<never>())
   const background = (effect: Effect.Effect<void>) => Fiber.runIn(fork(effect), scope)
   const parts = { library: Deferred.await(fetched), networks: () => [bitcoin, bitcoinTestnet], background }
-  const made = linked(api, parts)
+  const made = connectWallet(api, parts)
   return {
     made,
     fetch: Effect.andThen(Deferred.succeed(fetched, open()), breath),
@@ -66,7 +71,7 @@ const link = Effect.fnUntraced(function* (api: BitcoinWallet) {
 })
 
 describe("A Bitcoin wallet that changes while its library loads", () => {
-  const connecting = Effect.fnUntraced(function* (given: Partial<BitcoinWallet>, news: News) {
+  const connecting = Effect.fnUntraced(function* (given: Partial<BitcoinWallet>, news: WalletEvent) {
     const { api, tell, heard } = wallet(given)
     const { made, fetch } = yield* link(api)
     const connection = yield* Effect.forkChild(made.connect(bitcoin), { startImmediately: true })

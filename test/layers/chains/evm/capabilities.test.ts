@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import { adapt } from "../../../../layers/chains/evm/adapter.ts"
-import { abilitiesOf } from "../../../../layers/chains/evm/capabilities.ts"
+import { capabilitiesOf } from "../../../../layers/chains/evm/capabilities.ts"
 import { Chains } from "../../../../services/Chains.ts"
 import { base, mainnet } from "../../../../src/options/networks.ts"
 import { abilitiesContract } from "../../../contracts/abilities.ts"
@@ -12,7 +12,7 @@ const here = { address: from, chainId: "eip155:137" }
 const able = (answers: Readonly<Record<string, unknown>> = {}) => {
   const methods = Object.entries(answers).map(([method, said]) => [method, () => said] as const)
   const wallet = fakeWallet({ granted: true }, Object.fromEntries(methods))
-  return { wallet, does: abilitiesOf(wallet.provider as never) }
+  return { wallet, does: capabilitiesOf(wallet.provider as never) }
 }
 
 describe("Abilities, live", () => {

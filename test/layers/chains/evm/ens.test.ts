@@ -85,8 +85,8 @@ describe("an EVM node", () => {
     const address = encodeAbiParameters([{ type: "address" }], [owner])
     const returns = encodeAbiParameters([{ type: "bytes" }, { type: "address" }], [address, resolver])
     yield* resolverAnswers([[resolve, { returns }]])
-    const { sending } = yield* onNode
-    const resolved = (name: string) => sending?.resolve(name, node()) ?? Effect.die("no sending")
+    const { transfers } = yield* onNode
+    const resolved = (name: string) => transfers?.resolve(name, node()) ?? Effect.die("no sending")
 
     assert.deepStrictEqual(yield* resolved("portico.eth"), { address: owner })
     for (const foreign of ["Portico.eth", "p\u043ertico.eth", "\u202eeth"]) assert.isUndefined(yield* resolved(foreign))

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { decodeFunctionData, encodeFunctionData, erc20Abi, type Hex } from "viem"
 import { callOf, transferIn } from "../../../../layers/chains/evm/erc20.ts"
-import { sendingOf } from "../../../../layers/chains/evm/transfers.ts"
+import { transfersOf } from "../../../../layers/chains/evm/transfers.ts"
 import type { Rpc } from "../../../../services/Rpc.ts"
 import { InternalRpcError, MethodNotFoundRpcError } from "../../../../src/core/rpcErrors.ts"
 import { AdapterNotFound } from "../../../../src/errors/index.ts"
@@ -218,7 +218,7 @@ const sender = (given: Parameters<typeof fakeWallet>[0] = {}) => {
 }
 
 const on = (request: Rpc["Service"]["request"], wallet: FakeWallet) =>
-  sendingOf({ request }, (id) =>
+  transfersOf({ request }, (id) =>
     id === "io.meta" ? Effect.succeed(wallet.provider as never) : Effect.fail(new AdapterNotFound()),
   )
 

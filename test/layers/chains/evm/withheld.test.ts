@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { toHex } from "viem"
-import { sendingOf } from "../../../../layers/chains/evm/transfers.ts"
+import { transfersOf } from "../../../../layers/chains/evm/transfers.ts"
 import type { RpcCall } from "../../../../services/Rpc.ts"
 import { MethodNotFoundRpcError } from "../../../../src/core/rpcErrors.ts"
 import { mainnet } from "../../../../src/options/networks.ts"
@@ -48,7 +48,7 @@ const prepared = (simulated: readonly Call[] | undefined, given = transfer) => {
     const answer = answers[call.method]
     return answer === undefined ? Effect.fail(new MethodNotFoundRpcError(call.method)) : Effect.succeed(answer)
   }
-  return Effect.map(sendingOf({ request }, () => Effect.die("no wallet")).prepare(given), ({ withheld, amount }) => ({
+  return Effect.map(transfersOf({ request }, () => Effect.die("no wallet")).prepare(given), ({ withheld, amount }) => ({
     withheld,
     amount,
     asked,

@@ -1,7 +1,7 @@
 import { VersionedTransaction } from "@solana/web3.js"
 import { Effect } from "effect"
 import { toBase58 } from "../../../../layers/chains/solana/transaction.ts"
-import { sendingOf } from "../../../../layers/chains/solana/transfers.ts"
+import { transfersOf } from "../../../../layers/chains/solana/transfers.ts"
 import type { Rpc } from "../../../../services/Rpc.ts"
 import { rpcFailure } from "../../../../src/core/rpcErrors.ts"
 import { HttpStatus, type RpcError, UnknownFailure } from "../../../../src/errors/index.ts"
@@ -38,7 +38,7 @@ const sentOver = (failure: RpcError) =>
       return [{ signedTransaction: signed.serialize() }]
     }
     const wallet = { features: { "solana:signTransaction": { signTransaction } } } as unknown as SolanaProvider
-    const { prepare, send } = sendingOf({ request }, () => Effect.succeed(wallet))
+    const { prepare, send } = transfersOf({ request }, () => Effect.succeed(wallet))
     const outcome = yield* Effect.result(send(yield* prepare(transfer)))
     return { outcome, signature }
   })
@@ -75,12 +75,12 @@ describe("sending on Solana", () => {
     const owner = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA"
     const mint = (count: number) => ({ value: { owner, data: { parsed: { info: { decimals: count } } } } })
     const tokenOf = (count: number) =>
-      sendingOf({ request: () => Effect.succeed(mint(count)) }, () => Effect.fail(new UnknownFailure() as never)).token(
-        {
-          network: solana,
-          address: addressOf(second),
-        },
-      )
+      transfersOf({ request: () => Effect.succeed(mint(count)) }, () =>
+        Effect.fail(new UnknownFailure() as never),
+      ).token({
+        network: solana,
+        address: addressOf(second),
+      })
 
     assert.strictEqual((yield* tokenOf(255)).decimals, 255)
     assert.strictEqual((yield* Effect.flip(tokenOf(decimals)))._tag, "TokenNotFound")
