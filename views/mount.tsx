@@ -130,7 +130,7 @@ const remembered = async () => {
 const hereIn = (instance: ModalInstance): ViewContext => ({
   instance,
   run: (flow) => {
-    const engine = instance.engineSignal.peek()
+    const engine = instance.running.peek()
     if (engine && typeof flow !== "function") return engine.run(flow)
     const shown = engine ? Promise.resolve() : painted()
     let left = false
@@ -149,10 +149,10 @@ const hereIn = (instance: ModalInstance): ViewContext => ({
       end?.()
     }
   },
-  image: (kind, id) => instance.engineSignal.value?.image(kind, id),
+  image: (kind, id) => instance.running.value?.image(kind, id),
   get site() {
     const { metadata } = instance.options
-    return instance.engineSignal.value?.site ?? { name: metadata.name ?? "", icon: metadata.icons?.[0] }
+    return instance.running.value?.site ?? { name: metadata.name ?? "", icon: metadata.icons?.[0] }
   },
   afterPaint,
   whenIdle,

@@ -453,8 +453,9 @@ const hostTable: Check<Partial<Hosts>> = (value, path, problems) => {
 const given = <A>(record: { readonly [key: string]: A | undefined }): { readonly [key: string]: A } =>
   Object.fromEntries(Object.entries(record).filter(([, field]) => field !== undefined)) as { readonly [key: string]: A }
 
+/** Fields of `from` that `like` has. */
 const pick = <A extends object>(from: object, like: A): Partial<A> =>
-  Object.fromEntries(Object.entries(from).filter(([name]) => Object.hasOwn(like, name))) as Partial<A>
+  given(mapRecord(like as object, (name) => from[name])) as Partial<A>
 
 /** Settings that a site can change after creation. */
 export interface Settings extends Pick<CheckedOptions, "themeMode" | "themeVariables" | "locale"> {

@@ -51,11 +51,11 @@ export const follow = async (
   before: NamespaceState,
   heard: () => readonly ProviderListener[],
 ): Promise<void> => {
-  const { core, engineSignal, ending } = instance
+  const { core, running, ending } = instance
   if (followed.has(instance)) return
   followed.add(instance)
   // Only the engine changes this state, so events cannot occur before it has loaded.
-  await until(instance, () => engineSignal.value !== undefined)
+  await until(instance, () => running.value !== undefined)
   if (instance.ended) return
   const { ProviderDisconnectedError } = await errors()
   const emit = <Event extends keyof EIP1193EventMap>(event: Event, ...value: Parameters<EIP1193EventMap[Event]>) => {
@@ -126,9 +126,9 @@ const isOfChain: ReadonlySet<string> = new Set(["eth_chainId", "wallet_switchEth
 
 /** Waits until the previous visit's connection is restored, if there is one. */
 const restored = async (instance: ModalInstance): Promise<void> => {
-  const { core, id, options, engineSignal } = instance
+  const { core, id, options, running } = instance
   const { layers } = options
-  if (!(engineSignal.peek() || hasRestoreHint(id) || (layers && "storage" in layers))) return
+  if (!(running.peek() || hasRestoreHint(id) || (layers && "storage" in layers))) return
   await engineOf(instance)
   await until(instance, () => core.initialized.value)
 }

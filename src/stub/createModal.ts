@@ -263,8 +263,8 @@ const promised = (instance: ModalInstance): Promised =>
   ) as unknown as Promised
 
 /** Whether the first view can render before the engine loads: no connection to restore, and the default dialog and wallets. */
-const paintsAlone = ({ id, options, core, engineSignal }: ModalInstance) =>
-  !engineSignal.peek() &&
+const paintsAlone = ({ id, options, core, running }: ModalInstance) =>
+  !running.peek() &&
   !core.open.peek() &&
   !hasRestoreHint(id) &&
   !replacesLayers(options) &&
@@ -333,12 +333,12 @@ const createInstance = (given: ModalOptions, check: OptionCheck): ModalInstance 
     options,
     mistakes: () => (mistakes ??= import("../diagnostics/mistakes.ts").then((one) => one.print(given, check, core))),
     core,
-    engineSignal: running,
+    running: running,
     loadLanguage: () => (spoken ??= loadLanguage(instance)),
     snapshotParts: new Map(),
     openLoginWindow: () => openLoginWindow(options),
     provider: createProvider(() => instance),
-    snapshotVersion: signal(0),
+    version: signal(0),
     ending: new Set(),
     element: () => (element ??= createElement(options.id)),
     engine: () => {

@@ -18,13 +18,13 @@ export interface ModalInstance {
   /** Loads the engine on first use. After a failed import the next call tries again. */
   readonly engine: () => Promise<Engine>
   /** Engine. `undefined` until it has loaded. */
-  readonly engineSignal: ReadonlySignal<Engine | undefined>
+  readonly running: ReadonlySignal<Engine | undefined>
   /** Loads the messages of the locale, now and whenever it changes. Resolves once the first ones are loaded. */
   readonly loadLanguage: () => Promise<void>
   /** Fields that each topic adds to `getState()`, by topic name. */
   readonly snapshotParts: Map<string, () => SnapshotPart>
   /** Changes when a topic is added to `parts`, so subscribers of the state follow the new topic as well. */
-  readonly snapshotVersion: Signal<number>
+  readonly version: Signal<number>
   /** Cleanup functions to run when the modal ends, apart from the engine's own. */
   readonly ending: Set<() => void>
   readonly end: () => Promise<void>

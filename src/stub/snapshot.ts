@@ -224,7 +224,7 @@ export interface CurrentPayment {
 }
 
 /** Builds a snapshot from the signals. Inside `effect` it subscribes to all of them. */
-export const snapshot = ({ core, options, snapshotParts, snapshotVersion: { value: _ } }: ModalInstance): Snapshot => {
+export const snapshot = ({ core, options, snapshotParts, version: { value: _ } }: ModalInstance): Snapshot => {
   const account = core.accounts[core.namespace.value].value
   const topics = [...snapshotParts.values()].map((part) => part())
   return {

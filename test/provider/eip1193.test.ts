@@ -53,7 +53,7 @@ describe("The provider of a modal", () => {
 
     expect(await ask(modal, "eth_accounts")).toEqual([])
     expect(await ask(modal, "eth_chainId")).toBe("0x1")
-    expect(instanceOf(modal)?.engineSignal.peek()).toBeUndefined()
+    expect(instanceOf(modal)?.running.peek()).toBeUndefined()
     expect(modal.getState().open).toBe(false)
   })
 

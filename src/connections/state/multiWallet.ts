@@ -5,12 +5,12 @@ import type { Namespace } from "../../options/namespaces.ts"
 import type { Connection } from "../opening/model.ts"
 
 /** All connections, for a site that handles several wallets. Without multi-wallet it is empty, and raises an alert while in use. */
-export const multiWalletConnections = slice(({ core, engineSignal }) => {
+export const multiWalletConnections = slice(({ core, running }) => {
   let stop: (() => void) | undefined
   const asked = signal<undefined>(undefined, {
     watched: () => {
       stop = effect(() => {
-        const engine = engineSignal.value
+        const engine = running.value
         if (!engine) return
         let left = false
         let leave = () => {

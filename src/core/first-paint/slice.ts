@@ -9,12 +9,12 @@ export const slice = <A>(make: (instance: ModalInstance) => A): Slice<A> => {
   return (instance) => {
     const known = made.get(instance)
     if (known !== undefined) return known
-    const { snapshotParts, snapshotVersion } = instance
+    const { snapshotParts, version } = instance
     const before = snapshotParts.size
     const fresh = make(instance)
     made.set(instance, fresh)
     // Deferred, because a running computed must not change any signal.
-    if (snapshotParts.size > before) queueMicrotask(() => void snapshotVersion.value++)
+    if (snapshotParts.size > before) queueMicrotask(() => void version.value++)
     return fresh
   }
 }
