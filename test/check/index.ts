@@ -1,10 +1,11 @@
 import { command, report } from "./command.ts"
 import { imports } from "./imports.ts"
 import { licences } from "./licences.ts"
+import { prose } from "./prose.ts"
 import { steady } from "./steady.ts"
 import { traceability } from "./traceability.ts"
 
-// `npm run check`: types, lint and format, import direction, licenses, dead code, steady tests, traceability.
+// `npm run check`: types, lint and format, import direction, licenses, dead code, steady tests, wording, traceability.
 const root = process.cwd()
 
 // The commands start first, in their own processes. The other checks take a fraction of their time.
@@ -15,5 +16,6 @@ await report({
   imports: () => imports(root),
   licences: () => licences(root),
   steady: () => steady(root),
+  prose: () => prose(root),
   traceability: () => traceability(root),
 })

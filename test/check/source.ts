@@ -13,11 +13,25 @@ export type Node = ESTree.Node
 /** A node, its parent, and the parent's field that holds it. */
 export type Visit = (node: Node, parent: Node | undefined, field: string) => void
 
+/** A comment, with its text and its position in the file. */
+export interface Comment {
+  readonly type: "Line" | "Block"
+  readonly value: string
+  readonly start: number
+  readonly end: number
+}
+
 /** The syntax tree of a TypeScript file. Throws with the file's name if it cannot be parsed. */
-export const parse = (file: string, text: string): Node => {
-  const { program, errors } = parseSync(file, text, { sourceType: "module" })
+export const parse = (file: string, text: string): Node => parseWithComments(file, text).tree
+
+/** The same with the comments, in the order of the file. */
+export const parseWithComments = (
+  file: string,
+  text: string,
+): { readonly tree: Node; readonly comments: readonly Comment[] } => {
+  const { program, comments, errors } = parseSync(file, text, { sourceType: "module" })
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
-  return program
+  return { tree: program, comments }
 }
 
 /** Visits `node` and every node below it, outermost first. */

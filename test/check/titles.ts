@@ -1,7 +1,7 @@
 import { children, type Node, walk } from "./source.ts"
 
 /** A piece of a title in the source: text, or a placeholder that a table or a template fills. */
-type Piece = string | null
+export type Piece = string | null
 const hole = null
 
 /** A test as written in a file. */
