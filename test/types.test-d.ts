@@ -10,7 +10,7 @@ import type { WalletWithFeatures } from "@wallet-standard/base"
 import type { StandardConnectFeature, StandardEventsFeature } from "@wallet-standard/features"
 import * as Effect from "effect/Effect"
 import { createWalletClient, custom, type EIP1193Provider } from "viem"
-import { connectExternal } from "../src/connect/operations.ts"
+import { connectExternal } from "../src/connect/flows/connectExternal.ts"
 import { connect, runtimeOf, switchNetwork } from "../src/effect.ts"
 import type { Engine, Flow } from "../src/engine/engine.ts"
 import {

@@ -4,15 +4,15 @@ import { Browser } from "../../services/Browser.ts"
 import { Chains } from "../../services/Chains.ts"
 import { type ApprovedSession, Relay, type RelaySession } from "../../services/Relay.ts"
 import { Siwx } from "../../services/Siwx.ts"
+import { connecting } from "../connections/first-paint/state.ts"
+import type { Connection } from "../connections/opening/model.ts"
 import {
   type AddWalletIntent,
   activateConnection,
   afterConnect,
   allConnections,
   whileConnecting,
-} from "../connect/operations.ts"
-import { connecting } from "../connections/first-paint/state.ts"
-import type { Connection } from "../connections/opening/model.ts"
+} from "../connections/steps/connected.ts"
 import { parseAccountId } from "../core/caip.ts"
 import { pairing as limits } from "../core/limits.ts"
 import { ConnectorSupportsNoChain, InvalidInput, WalletConnectConnectorNotFound } from "../errors/index.ts"

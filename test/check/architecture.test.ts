@@ -131,6 +131,18 @@ describe("the architecture check", () => {
     expect(problems).toContain(`the ${step} reaches a file of a later step: ${root} > ${path} > src/core/amounts.ts`)
   })
 
+  it("fails when files import each other in a circle, however long", () => {
+    const problems = importProblems({
+      "src/send/model.ts": 'import type { Swap } from "../swap/model.ts"\nimport { fee } from "./model/fees.ts"',
+      "src/send/model/fees.ts": 'import { swap } from "../../swap/model.ts"',
+      "src/swap/model.ts": 'import { send } from "../send/model.ts"',
+    })
+
+    expect(problems).toEqual([
+      "files import each other in a circle: src/send/model.ts > src/send/model/fees.ts > src/swap/model.ts > src/send/model.ts",
+    ])
+  })
+
   it("fails when a folder is added at the top", () => {
     const root = mkdtempSync(join(tmpdir(), "architecture-"))
     for (const folder of ["src", "lib", "dist", ".ci"]) mkdirSync(join(root, folder))

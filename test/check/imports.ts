@@ -24,7 +24,7 @@ export const imports = (root: string): Verdict => {
   }
 }
 
-/** Problems in these files: imports that point the wrong way, use of the page, and static imports out of a step of loading. */
+/** Problems in these files: imports that point the wrong way, use of the page, circles, and static imports out of a step of loading. */
 export const importProblems = (sources: Sources): readonly string[] => {
   const checked = Object.entries(sources).filter(([path]) => ruleOf(path)?.part !== "free")
   const trees = new Map(checked.map(([path, text]) => [path, parse(path, text)]))
@@ -43,6 +43,7 @@ export const importProblems = (sources: Sources): readonly string[] => {
       ]
     }),
     ...reached(found).map((trail) => `the stub reaches a package: ${trail.join(" > ")}`),
+    ...circlesOf(found).map((circle) => `files import each other in a circle: ${circle.join(" > ")}`),
     ...steps.flatMap(({ step, roots, folders }) =>
       strays(found, roots, folders).map((trail) => `the ${step} reaches a file of a later step: ${trail.join(" > ")}`),
     ),
@@ -81,6 +82,22 @@ const reached = (found: ReadonlyMap<string, readonly Import[]>): readonly (reado
       })
   }
   return follow(stubEntry, [stubEntry])
+}
+
+/** Circles of static imports, each from the file where it was found back to that file. */
+const circlesOf = (found: ReadonlyMap<string, readonly Import[]>): readonly (readonly string[])[] => {
+  const done = new Set<string>()
+  const follow = (path: string, trail: readonly string[]): readonly (readonly string[])[] => {
+    const start = trail.indexOf(path)
+    if (start >= 0) return [[...trail.slice(start), path]]
+    if (done.has(path)) return []
+    const circles = (found.get(path) ?? [])
+      .filter(({ from, kind }) => kind === "static" && from?.startsWith("."))
+      .flatMap(({ from = "" }) => follow(resolve(path, from), [...trail, path]))
+    done.add(path)
+    return circles
+  }
+  return [...found.keys()].flatMap((path) => follow(path, []))
 }
 
 /** Follows static imports from the roots. Returns the trail to each file outside these folders, without going further. */

@@ -1,7 +1,8 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { connect, connectExternal } from "../../src/connect/operations.ts"
+import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
+import { connect } from "../../src/connect/operations.ts"
 import {
   addWallet,
   connectAgain,

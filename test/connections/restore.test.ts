@@ -1,6 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { connect, connectExternal } from "../../src/connect/operations.ts"
+import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
+import { connect } from "../../src/connect/operations.ts"
 import { disconnect, reconnect, unlockWallet } from "../../src/connections/operations/connections.ts"
 import { UnsupportedProviderMethodError } from "../../src/core/rpcErrors.ts"
 import { ConnectFailed } from "../../src/errors/index.ts"

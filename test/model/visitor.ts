@@ -11,7 +11,8 @@ import type { World } from "../../layers/demo.ts"
 import { Browser, type PageChange, type TabMessage } from "../../services/Browser.ts"
 import { Frame } from "../../services/Frame.ts"
 import { acceptLateApproval } from "../../src/connect/flows/acceptApproval.ts"
-import { connect, connectExternal } from "../../src/connect/operations.ts"
+import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
+import { connect } from "../../src/connect/operations.ts"
 import {
   deleteConnection,
   disconnect,

@@ -1,6 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { connect, connectExternal } from "../../src/connect/operations.ts"
+import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
+import { connect } from "../../src/connect/operations.ts"
 import { signOutOfWallets } from "../../src/connections/operations/connections.ts"
 import { closeModal, goBack, goTo, leave, openModal } from "../../src/navigation/opening/flows.ts"
 import { pickNetwork, switchFromView } from "../../src/network/operations.ts"

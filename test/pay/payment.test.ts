@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { knownTokens } from "../../layers/demo/provider/tokens.ts"
-import { connectExternal } from "../../src/connect/operations.ts"
+import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
 import { closeModal, openModal } from "../../src/navigation/opening/flows.ts"
 import { base, defineNetwork, mainnet } from "../../src/options/networks.ts"

@@ -1,7 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as browser from "../../layers/browser/scripted.ts"
-import { connectExternal } from "../../src/connect/operations.ts"
+import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
 import { DisconnectFailed } from "../../src/errors/index.ts"
 import { explainNetworks, explainWallets, showWalletsToGet } from "../../src/help/flows.ts"

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import { connectExternal } from "../../src/connect/operations.ts"
+import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
 import { connecting } from "../../src/connections/first-paint/state.ts"
 import { isRejected } from "../../src/connections/model/rejections.ts"
 import { patience } from "../../src/core/limits.ts"

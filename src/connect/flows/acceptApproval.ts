@@ -2,10 +2,10 @@ import * as Effect from "effect/Effect"
 import { Chains } from "../../../services/Chains.ts"
 import { connecting } from "../../connections/first-paint/state.ts"
 import { fetchGrantedAccounts } from "../../connections/operations/connections.ts"
+import { activateConnection, afterConnect } from "../../connections/steps/connected.ts"
 import { showSnack } from "../../notifications/steps/snack.ts"
 import { slicesOf } from "../../runtime/currentModal.ts"
 import { ignoreFailure } from "../../runtime/lazy.ts"
-import { activateConnection, afterConnect } from "../operations.ts"
 
 /**
  * Flow: accepts an approval that arrived after the visitor left. Queries its wallet again without a prompt, because it may be
