@@ -53,6 +53,8 @@ const files = {
 /** Returns the file of the library that a module is written to, without extension. */
 const fileOf = (id: string, graph: Rolldown.ChunkingContext): string | null => {
   if (!id.startsWith(`${here}/`)) return null
+  // A language is one file, with all that only its index imports. Those of English are apart, because each loads with its views.
+  if (/^views\/locales\/(?!en\/)/.test(nameOf(id))) return null
   const file = openingFileOf(id, graph)
   const having = Object.values(entries).filter(
     (entry) => !ownOf[file ?? ""]?.(entry) && broughtBy([entry], graph).has(id),
@@ -86,7 +88,7 @@ const ownOf: Readonly<Record<string, (entry: string) => boolean>> = {
   leaves: (entry) => entry === entries["layers/index"],
 }
 
-const nameOf = (id: string) => relative(here, id).replace(/\.tsx?$/, "")
+const nameOf = (id: string) => relative(here, id).replace(/\.(tsx?|json)$/, "")
 
 /** Returns these modules and all that they import statically. */
 const broughtBy = (modules: readonly string[], graph: Rolldown.ChunkingContext): ReadonlySet<string> => {
@@ -103,6 +105,9 @@ const broughtBy = (modules: readonly string[], graph: Rolldown.ChunkingContext):
 }
 const brought = new Map<string, Set<string>>()
 
+/** Messages are imported whole, as an object. */
+const json = { namedExports: false, stringify: false }
+
 /** `--mode lib` builds the library. Other modes serve the playground, or build examples (`examples/build.js`). */
 export default defineConfig(({ mode }) => {
   const example = mode.startsWith("example:") ? mode.slice("example:".length) : "playground"
@@ -111,6 +116,7 @@ export default defineConfig(({ mode }) => {
       // Independent of the NODE_ENV of the build.
       oxc: { jsx: { runtime: "automatic", development: false } },
       plugins: [compiledStyles()],
+      json,
       build: {
         outDir: "dist",
         emptyOutDir: true,
@@ -134,6 +140,7 @@ export default defineConfig(({ mode }) => {
   const site = {
     base: "./",
     plugins: [compiledStyles(), react()],
+    json,
     resolve: { alias: installed },
   }
   // `examples/build.js` provides the rest.

@@ -4,7 +4,7 @@ import type { Route, RouteName, RouteOf } from "../src/navigation/first-paint/mo
 import { Connect, ConnectWallets } from "./connect/first-paint/Connect.tsx"
 import { external, scan } from "./connect/first-paint/prefetch.ts"
 import { WalletHelp } from "./connect/first-paint/WalletHelp.tsx"
-import type { MessageKey } from "./messages/en.ts"
+import type { MessageKey } from "./locales/messages.ts"
 import { lazyView } from "./shared/first-paint/lazyView.ts"
 import type { Text } from "./shared/first-paint/useModal.ts"
 

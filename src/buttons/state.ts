@@ -1,4 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals-core"
+import english from "../../views/locales/en/buttons.json" with { type: "json" }
 import { type Identicon, identicon } from "../account/model/identicon.ts"
 import { account } from "../account/state/account.ts"
 import { shownBalance } from "../balances/model/tokens.ts"
@@ -47,14 +48,17 @@ export const buttons = slice((instance) => {
   const { balance, identity } = account(instance)
   const refreshed = whileConnected(instance, refreshAccount)
   const spoken = signal(undefined, { watched: () => void instance.loadLanguage() })
-  const say = (key: keyof typeof sentences): string => {
+  const say = (key: keyof typeof english): string => {
     void spoken.value
-    const own = translate(key, ["buttons"], {
-      messages: options.messages,
-      locale: core.locale.value,
-      language: core.language.value,
-    })
-    return typeof own === "string" ? own : sentences[key]
+    return translate(
+      key,
+      { buttons: english },
+      {
+        messages: options.messages,
+        locale: core.locale.value,
+        language: core.language.value,
+      },
+    )
   }
 
   const connect = computed((): ConnectFace => {
@@ -101,16 +105,6 @@ export const buttons = slice((instance) => {
 
 /** Icons on the buttons, as SVG paths in a 24 by 24 view box. */
 export const drawings = { warning: "M12 4 2.5 20h19zm0 6v4m0 3v.01", more: "m6 9 6 6 6-6" }
-
-/** English texts. Other languages have them in the message file `buttons`. */
-export const sentences = {
-  connectWallet: "Connect Wallet",
-  connecting: "Connecting...",
-  account: "Account",
-  selectNetwork: "Select Network",
-  switchNetwork: "Switch Network",
-  unknownNetwork: "Unknown Network",
-}
 
 /** Signal that, while observed, runs a flow for the active account: again for each new account, and again when the modal closes. */
 const whileConnected = ({ core, engine }: ModalInstance, flow: () => Promise<Flow>): ReadonlySignal<undefined> => {

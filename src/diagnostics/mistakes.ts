@@ -1,5 +1,5 @@
-import { english } from "../../views/messages/english.ts"
-import { languageTags } from "../../views/messages/languages.ts"
+import { english } from "../../views/locales/en/index.ts"
+import { languageTags } from "../../views/locales/languages.ts"
 import { parseColor } from "../../views/styles/color.ts"
 import { heldContrast } from "../../views/styles/contrastGuard.ts"
 import { closestName } from "../core/closestName.ts"
@@ -222,7 +222,14 @@ const localeMistakes = (locale: unknown): readonly InvalidInput[] => {
   return [told(["locale"], `Expected language tag (BCP 47), received ${shown(locale)}`, remedy)]
 }
 
-const sentenceKeys = [...new Set(Object.values(english).flatMap((topic) => Object.keys(topic)))]
+const { errors, ...files } = english
+const sentenceKeys = [
+  ...new Set(
+    Object.values(files)
+      .flatMap((file) => Object.keys(file))
+      .map((key) => key.replace(/_(one|other)$/, "")),
+  ),
+]
 
 const messageMistakes = (messages: unknown): readonly InvalidInput[] =>
   isRecord(messages)

@@ -5,13 +5,16 @@ export type MessageText =
   | string
   | ({ readonly other: string } & { readonly [Category in Intl.LDMLPluralRule]?: string })
 
-/** Messages of a language by topic and key. The topic `any` contains those shared by all views. */
+/** Messages by file and key, with placeholders in braces. Each plural form has its own key: `<key>_<category>`. */
+export interface MessageFiles {
+  readonly [file: string]: { readonly [key: string]: string }
+}
+
 export interface Language {
   /** BCP 47. */
   readonly tag: string
-  readonly topics: { readonly [topic: string]: { readonly [key: string]: MessageText } }
-  /** Messages of the error catalogue and of snacks, by their English text, with placeholders in braces. */
-  readonly told: { readonly [english: string]: string }
+  /** The file `common` has the messages shared by all views, and `errors` those of the error catalogue by their English text. */
+  readonly messages: MessageFiles
 }
 
 /** Returns the language tags to try for a locale, closest first: the locale, language and script, language. */

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals-core"
 import type { Effect } from "effect/Effect"
 import type { EIP1193Provider } from "viem"
 import type { Layers } from "../../layers/wire.ts"
-import type { english } from "../../views/messages/english.ts"
+import type { English, KeyOf } from "../../views/locales/messages.ts"
 import type * as Effects from "../effect.ts"
 import type { Engine } from "../engine/engine.ts"
 import { AdapterRequired, UnknownFailure } from "../errors/index.ts"
@@ -49,8 +49,7 @@ export type Messages = OwnSentences & {
   readonly [Locale in `${string}-${string}` | Exclude<`${Letter}${Letter}`, keyof OwnSentences>]?: OwnSentences
 }
 /** Messages by the keys of the message files. */
-type OwnSentences = { readonly [Key in KeysOf<(typeof english)[keyof typeof english]>]?: MessageText }
-type KeysOf<Topic> = Topic extends unknown ? keyof Topic & string : never
+type OwnSentences = { readonly [Key in KeyOf<Exclude<keyof English, "errors">>]?: MessageText }
 type Letter = "abcdefghijklmnopqrstuvwxyz" extends infer Letters extends string ? Each<Letters> : never
 type Each<Letters extends string> = Letters extends `${infer First}${infer Rest}` ? First | Each<Rest> : never
 

@@ -11,7 +11,7 @@ export const loadLanguage = ({ core, ending }: ModalInstance): Promise<void> =>
     const follow = async (locale: string) => {
       const language = isEnglish(locale)
         ? undefined
-        : await import("../../views/messages/languages.ts").then((all) => all.languageOf(locale)).catch(() => undefined)
+        : await import("../../views/locales/languages.ts").then((all) => all.languageOf(locale)).catch(() => undefined)
       if (core.locale.peek() === locale) core.language.value = language
       resolve()
     }

@@ -44,7 +44,7 @@ const kind = (name: string) => new RegExp(`^src/\\w+/((first-paint|opening)/)?($
 
 const pure = ["core", "options", "errors"]
 const models = ["models", ...pure]
-const state = ["state", "stub", ...models]
+const state = ["state", "stub", "messages", ...models]
 const programs = ["programs", "services", "decoders", ...state]
 
 /** Allowed imports. The first rule whose `files` match a path applies to that file. Parts are listed from the lowest. */
@@ -74,7 +74,7 @@ export const rules: readonly Rule[] = [
   {
     part: "state",
     files: kind("state"),
-    parts: ["stub", ...models],
+    parts: ["stub", "messages", ...models],
     types: "any",
     lazy: ["programs"],
     packages: [signals],
@@ -96,6 +96,7 @@ export const rules: readonly Rule[] = [
     typePackages: [/^viem$/],
   },
   { part: "layers", files: /^layers\//, parts: ["services", "decoders", ...models], packages: [effect, thirdParty] },
+  { part: "messages", files: /^views\/locales\/[\w-]+\/\w+\.json$/, parts: [], packages: [] },
   { part: "build", files: /^views\/styles\/compile\.ts$/, parts: ["views"], packages: [/^(node:.*|vite)$/] },
   {
     part: "views",
@@ -149,7 +150,7 @@ export const page: readonly { readonly files: RegExp; readonly names?: readonly 
 const firstView = [
   /^src\/(stub|options|errors)\//,
   /\/first-paint\//,
-  /^views\/((mount|routes)\.tsx|(shell|ui|styles|messages)\/)/,
+  /^views\/((mount|routes)\.tsx|(shell|ui|styles)\/|locales\/en\/common\.json$)/,
 ]
 const engineFolders = [
   ...firstView,

@@ -8,7 +8,7 @@ import { goTo } from "../../src/navigation/opening/flows.ts"
 import { transfers } from "../../src/send/state/transfers.ts"
 import type { OutcomeMessages } from "../../src/send/steps/outcomes.ts"
 import { TotalBalance } from "../balances/TotalBalance.tsx"
-import { account as sentences } from "../messages/en/account.ts"
+import accountMessages from "../locales/en/account.json" with { type: "json" }
 import { useDepositMessages } from "../pay/useDepositSentences.ts"
 import { CopyAddress } from "../shared/CopyAddress.tsx"
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
@@ -32,7 +32,7 @@ import { LockedWallet } from "./LockedWallet.tsx"
 /** Overview of the active account: identity, balances, actions and disconnect. */
 export function Account() {
   const { core, run } = useModal()
-  const text = useText(sentences)
+  const text = useText({ account: accountMessages })
   const { possible } = useSlice(actions)
   const { identity } = useSlice(account)
   const known = latest(identity.value)
@@ -88,7 +88,7 @@ export function Account() {
 /** Header button that opens the account's smart sessions. Renders nothing if the site does not offer them. */
 export function SessionsButton() {
   const { core, run } = useModal()
-  const text = useText(sentences)
+  const text = useText({ account: accountMessages })
   const { possible } = useSlice(actions)
   if (!possible("sessions") || core.address.value === undefined) return null
   return <IconButton name={text("smartSessions")} icon={Past} onClick={() => run(goTo({ name: "SmartSessionList" }))} />
@@ -96,7 +96,7 @@ export function SessionsButton() {
 
 /** Reports the outcomes of sent transactions, including those of earlier visits. */
 const useOutcomes = () => {
-  const text = useText(sentences)
+  const text = useText({ account: accountMessages })
   const { untold } = useSlice(transfers)
   const told: OutcomeMessages = {
     sent: {
@@ -131,7 +131,7 @@ const useDeposits = () => {
 
 function Identity({ address }: { readonly address: string }) {
   const { core, run } = useModal()
-  const text = useText(sentences)
+  const text = useText({ account: accountMessages })
   const { identity } = useSlice(account)
   const known = latest(identity.value)
   const mine = known?.of === address ? known : undefined

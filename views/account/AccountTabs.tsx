@@ -4,7 +4,7 @@ import { account } from "../../src/account/state/account.ts"
 import { actions } from "../../src/account/state/actions.ts"
 import { supports } from "../../src/namespaces/model/namespaces.ts"
 import { Tokens } from "../balances/Tokens.tsx"
-import { account as sentences } from "../messages/en/account.ts"
+import accountMessages from "../locales/en/account.json" with { type: "json" }
 import { lazyView } from "../shared/first-paint/lazyView.ts"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
@@ -16,7 +16,7 @@ import { Tabs } from "../ui/Tabs.tsx"
 /** The account's tokens, NFTs and activity in tabs. Only its tokens in namespaces without activity. */
 export function AccountTabs() {
   const { core, run } = useModal()
-  const text = useText(sentences)
+  const text = useText({ account: accountMessages })
   const { tab } = useSlice(account)
   const { possible } = useSlice(actions)
   const panel = useId()

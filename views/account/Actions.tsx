@@ -1,6 +1,6 @@
 import { actions } from "../../src/account/state/actions.ts"
 import type { WalletFeature } from "../../src/options/features.ts"
-import type { MessageKey } from "../messages/en.ts"
+import type { MessageKey } from "../locales/messages.ts"
 import { type Task, useModal, useSlice } from "../shared/first-paint/useModal.ts"
 import { type Drawing, Icon } from "../ui/Icon.tsx"
 import { Card, Incoming, Sending, Swap } from "../ui/icons.tsx"

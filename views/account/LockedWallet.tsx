@@ -2,7 +2,7 @@ import { signOutOfWallets, unlockWallet } from "../../src/connections/operations
 import { goTo } from "../../src/navigation/opening/flows.ts"
 import { findConnector } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
-import { account as sentences } from "../messages/en/account.ts"
+import account from "../locales/en/account.json" with { type: "json" }
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
@@ -13,7 +13,7 @@ import { Spinner } from "../ui/Spinner.tsx"
 /** Shown while the active wallet has no account: it is locked, or has not responded after a reload. */
 export function LockedWallet() {
   const { core, run } = useModal()
-  const text = useText(sentences)
+  const text = useText({ account })
   const { installed } = useSlice(wallets)
   const namespace = core.namespace.value
   const { active, status } = core.accounts[namespace].value

@@ -6,7 +6,7 @@ import { formatMonth } from "../../src/core/dates.ts"
 import { transfers } from "../../src/send/state/transfers.ts"
 import { ExplorerLink } from "../balances/ExplorerLink.tsx"
 import { FundButton } from "../balances/FundButton.tsx"
-import { activity as sentences } from "../messages/en/activity.ts"
+import activityMessages from "../locales/en/activity.json" with { type: "json" }
 import { useModal, useScroller, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
@@ -24,7 +24,7 @@ import { TransactionRow } from "./TransactionRow.tsx"
  */
 export function Activity() {
   const { core, run } = useModal()
-  const text = useText(sentences)
+  const text = useText({ activity: activityMessages })
   const { possible } = useSlice(actions)
   const { transactions, months, progress, next, of } = useSlice(activity)
   const scroller = useScroller()

@@ -5,8 +5,8 @@ import { activity } from "../../src/activity/state.ts"
 import { formatDay, formatRelative, relativeTime } from "../../src/core/dates.ts"
 import { formatMoney, truncateAddress } from "../../src/core/format.ts"
 import { lookupId } from "../../src/send/model/transfer.ts"
-import { activity as sentences } from "../messages/en/activity.ts"
-import type { KeyOf } from "../messages/topic.ts"
+import activityMessages from "../locales/en/activity.json" with { type: "json" }
+import type { KeyOf } from "../locales/messages.ts"
 import { type Text, useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { transactionUrl } from "../shared/useExplorerUrl.ts"
 import { css } from "../styles/stitches.ts"
@@ -20,7 +20,7 @@ import { Spinner } from "../ui/Spinner.tsx"
 /** One transaction. Links to the network's explorer, or copies the hash if there is none. */
 export const TransactionRow = memo(({ id }: { readonly id: string }) => {
   const { core, run } = useModal()
-  const text = useText(sentences)
+  const text = useText({ activity: activityMessages })
   const { transactions } = useSlice(activity)
   const transaction = transactions.get(id)?.value
   if (!transaction) return null
@@ -65,7 +65,7 @@ function Second({ of, told, text, locale }: { of: Transaction; told: Summary; te
   )
 }
 
-type Sentences = Text<KeyOf<typeof sentences>>
+type Sentences = Text<KeyOf<"activity">>
 
 /** Relative time within a day, else the date. */
 const when = (minedAt: string, text: Sentences, locale: string) => {

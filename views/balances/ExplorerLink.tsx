@@ -1,4 +1,4 @@
-import { account as sentences } from "../messages/en/account.ts"
+import account from "../locales/en/account.json" with { type: "json" }
 import { useModal, useText } from "../shared/first-paint/useModal.ts"
 import { useExplorerUrl } from "../shared/useExplorerUrl.ts"
 import { Button } from "../ui/Button.tsx"
@@ -7,7 +7,7 @@ import { Leave } from "../ui/icons.tsx"
 /** Link to the network's explorer, for what cannot be listed here. Renders nothing if the network has none. */
 export function ExplorerLink() {
   const { core } = useModal()
-  const text = useText(sentences)
+  const text = useText({ account })
   const href = useExplorerUrl(core.address.value)
   if (href === undefined) return null
   return (

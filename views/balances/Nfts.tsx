@@ -4,7 +4,7 @@ import { retryNfts } from "../../src/balances/flows.ts"
 import type { Nft } from "../../src/balances/model/nfts.ts"
 import { nfts } from "../../src/balances/state/nfts.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
-import { nfts as sentences } from "../messages/en/nfts.ts"
+import nftsMessages from "../locales/en/nfts.json" with { type: "json" }
 import { useModal, useScroller, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { Button } from "../ui/Button.tsx"
 import { EmptyState } from "../ui/EmptyState.tsx"
@@ -19,7 +19,7 @@ import { ExplorerLink } from "./ExplorerLink.tsx"
 /** NFTs that the active wallet reports, each linked to the explorer. */
 export function Nfts() {
   const { core, run } = useModal()
-  const text = useText(sentences)
+  const text = useText({ nfts: nftsMessages })
   const { list, refresh, of } = useSlice(nfts)
   const { possible } = useSlice(actions)
   const scroller = useScroller()

@@ -5,7 +5,7 @@ import { retryBalances } from "../../src/balances/operations.ts"
 import { balances, type TokenRow } from "../../src/balances/state/tokens.ts"
 import { formatAmount } from "../../src/core/first-paint/formatNumber.ts"
 import { formatMoney, formatPrice } from "../../src/core/format.ts"
-import { account as sentences } from "../messages/en/account.ts"
+import account from "../locales/en/account.json" with { type: "json" }
 import { useModal, useScroller, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { useNetworkImage } from "../shared/useNetworkImage.ts"
 import { Button } from "../ui/Button.tsx"
@@ -22,7 +22,7 @@ import { FundButton } from "./FundButton.tsx"
 /** Token list. Reads only the IDs, so it rerenders when a token is added or removed, not when a price changes. */
 export function Tokens() {
   const { core, run } = useModal()
-  const text = useText(sentences)
+  const text = useText({ account })
   const { tokens, refresh } = useSlice(balances)
   const scroller = useScroller()
   const ids = tokens.ids.value

@@ -6,7 +6,7 @@ import { balances } from "../../src/balances/state/tokens.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
 import { formatExactly, formatMoney } from "../../src/core/format.ts"
 import { decimalSign } from "../../src/core/formatToDecimals.ts"
-import { account as sentences } from "../messages/en/account.ts"
+import accountMessages from "../locales/en/account.json" with { type: "json" }
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Money } from "../ui/Money.tsx"
@@ -15,7 +15,7 @@ import { Bar } from "../ui/Skeleton.tsx"
 /** Total value of all tokens if they can be listed, and the native balance. */
 export function TotalBalance() {
   const { core } = useModal()
-  const text = useText(sentences)
+  const text = useText({ account: accountMessages })
   const { balance } = useSlice(account)
   const { tokens, total } = useSlice(balances)
   const listed = useSlice(actions).possible("balances")

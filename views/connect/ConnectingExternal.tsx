@@ -7,7 +7,7 @@ import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import { goBack } from "../../src/navigation/opening/flows.ts"
 import { findConnector } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
-import { connecting as sentences } from "../messages/en/connecting.ts"
+import connect from "../locales/en/connect.json" with { type: "json" }
 import { Attempt } from "../shared/Attempt.tsx"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
@@ -19,7 +19,7 @@ import { Sentence } from "../ui/Text.tsx"
 /** Connection attempt with a browser wallet: waiting, rejected, failed or approved. */
 export function ConnectingExternal({ connector: id, namespace, account }: RouteOf<"ConnectingExternal">) {
   const { run } = useModal()
-  const text = useText(sentences)
+  const text = useText({ connect })
   const { progress } = useSlice(connecting)
   const { installed } = useSlice(wallets)
   const told = { added: () => text("newWalletAdded"), linked: () => text("alreadyLinked") }

@@ -3,7 +3,7 @@ import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import { goBack, goTo } from "../../src/navigation/opening/flows.ts"
 import { type Connector, findConnector } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
-import { connecting as sentences } from "../messages/en/connecting.ts"
+import connect from "../locales/en/connect.json" with { type: "json" }
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { useNetworkImage } from "../shared/useNetworkImage.ts"
 import { css } from "../styles/stitches.ts"
@@ -20,7 +20,7 @@ import { Heading, Sentence } from "../ui/Text.tsx"
 /** Namespaces of a wallet that supports several, to choose which to connect. */
 export function ConnectingMultiChain({ connector: id }: RouteOf<"ConnectingMultiChain">) {
   const { run } = useModal()
-  const text = useText(sentences)
+  const text = useText({ connect })
   const { installed } = useSlice(wallets)
   const connector = findConnector(installed.value, id)
   if (!connector)
@@ -56,7 +56,7 @@ export function ConnectingMultiChain({ connector: id }: RouteOf<"ConnectingMulti
 
 function ChainRow({ connector: { id, chain } }: { readonly connector: Connector }) {
   const { core, run } = useModal()
-  const text = useText(sentences)
+  const text = useText({ connect })
   const image = useNetworkImage(core.networks.value.find(({ chainNamespace }) => chainNamespace === chain))
   const label = chain === "eip155" ? text("evmNetworks") : namespaceTable[chain].label
   const connected = core.accounts[chain].value.connections.some(({ connectorId }) => connectorId === id)

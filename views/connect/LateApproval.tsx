@@ -2,7 +2,7 @@ import { acceptLateApproval } from "../../src/connect/flows/acceptApproval.ts"
 import { connecting } from "../../src/connections/first-paint/state.ts"
 import { findConnector } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
-import { connecting as sentences } from "../messages/en/connecting.ts"
+import connect from "../locales/en/connect.json" with { type: "json" }
 import { goTo } from "../shared/first-paint/lazyFlows.ts"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
@@ -28,7 +28,7 @@ export function LateApproval() {
 /** The visitor has to accept a late approval; it is never used automatically. */
 function ApprovalPrompt() {
   const { run } = useModal()
-  const text = useText(sentences)
+  const text = useText({ connect })
   const { offered } = useSlice(connecting)
   const { installed } = useSlice(wallets)
   const image = useWalletImage()
@@ -52,7 +52,7 @@ function ApprovalPrompt() {
 /** Opens a QR code for the wallet of the expired session: the recent wallet with the same name, else any. */
 function Lapsed() {
   const { run } = useModal()
-  const text = useText(sentences)
+  const text = useText({ connect })
   const { lapsed, recentWallets } = useSlice(connecting)
   const image = useWalletImage()
   const name = lapsed.value?.wallet ?? ""

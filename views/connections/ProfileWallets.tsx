@@ -6,7 +6,7 @@ import { recents } from "../../src/connections/state/recentConnections.ts"
 import { namespaceTable } from "../../src/namespaces/model/namespaces.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import type { Namespace } from "../../src/options/namespaces.ts"
-import { profile } from "../messages/en/profile.ts"
+import connectionsMessages from "../locales/en/connections.json" with { type: "json" }
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
@@ -21,7 +21,7 @@ import { LockedWallet, RecentWallet, WalletCard } from "./WalletCard.tsx"
 /** The visitor's wallets in a namespace: the active one, other connected ones, and recent ones. */
 export function ProfileWallets({ namespace: asked }: RouteOf<"ProfileWallets">) {
   const { core } = useModal()
-  const text = useText(profile)
+  const text = useText({ connections: connectionsMessages })
   const [chosen, choose] = useState<Namespace>(asked ?? core.namespace.peek())
   const panel = useId()
   const tabs = Object.keys(core.accounts).filter((name): name is Namespace =>
@@ -52,7 +52,7 @@ export function ProfileWallets({ namespace: asked }: RouteOf<"ProfileWallets">) 
 
 function Wallets({ namespace }: { readonly namespace: Namespace }) {
   const { core, run } = useModal()
-  const text = useText(profile)
+  const text = useText({ connections: connectionsMessages })
   const { recentConnections } = useSlice(recents)
   const { busy } = useSlice(slice)
   const several = core.remoteFeatures.value.multiWallet

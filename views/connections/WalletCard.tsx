@@ -15,7 +15,8 @@ import type { Namespace } from "../../src/options/namespaces.ts"
 import { findConnector } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { useSocialLogin } from "../embedded/first-paint/useSocialLogin.ts"
-import { profile } from "../messages/en/profile.ts"
+import accountMessages from "../locales/en/account.json" with { type: "json" }
+import connections from "../locales/en/connections.json" with { type: "json" }
 import { CopyAddress } from "../shared/CopyAddress.tsx"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
@@ -47,7 +48,7 @@ interface CardProps {
  */
 export function WalletCard({ connection, account, used, leads }: CardProps) {
   const { run } = useModal()
-  const text = useText(profile)
+  const text = useText({ connections, account: accountMessages })
   const { namespace, connectorId } = connection
   const { address, type } = account
   const wallet = useWalletName()(connection)
@@ -104,7 +105,7 @@ export function WalletCard({ connection, account, used, leads }: CardProps) {
 }
 
 function Tools({ address }: { readonly address: string }) {
-  const text = useText(profile)
+  const text = useText({ connections, account: accountMessages })
   const explorer = useExplorerUrl(address)
   return (
     <>
@@ -117,7 +118,7 @@ function Tools({ address }: { readonly address: string }) {
 /** A recent connection. A click reconnects it. */
 export function RecentWallet({ recent }: { readonly recent: RecentConnection }) {
   const { core, run } = useModal()
-  const text = useText(profile)
+  const text = useText({ connections, account: accountMessages })
   const { namespace, connectorId, name } = recent
   const address = recent.accounts[0]?.address ?? ""
   const known = useIdentity(namespace, address)
@@ -157,7 +158,7 @@ export function RecentWallet({ recent }: { readonly recent: RecentConnection }) 
 /** The active wallet while it is locked. A click unlocks it. */
 export function LockedWallet({ namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">) {
   const { run } = useModal()
-  const text = useText(profile)
+  const text = useText({ connections, account: accountMessages })
   const one = { namespace, connectorId, accounts: [] }
   const wallet = useWalletName()(one)
   const mark = useMark(one, wallet)
@@ -181,7 +182,7 @@ export function LockedWallet({ namespace, connectorId }: Pick<Connection, "names
 
 function SignOut({ connection, wallet }: { readonly connection: Connection; readonly wallet: string }) {
   const { core, run } = useModal()
-  const text = useText(profile)
+  const text = useText({ connections, account: accountMessages })
   const busy = useBusy()
   const { namespace, connectorId } = connection
   // Without multi-wallet, other connections of the namespace are not visible, so they end too.

@@ -9,7 +9,7 @@ import { accountType } from "../../src/embedded/state.ts"
 import { refreshLogin } from "../../src/embedded/steps/login.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
 import { DisconnectButton } from "../account/DisconnectButton.tsx"
-import { embedded } from "../messages/en/embedded.ts"
+import embedded from "../locales/en/embedded.json" with { type: "json" }
 import { CopyAddress } from "../shared/CopyAddress.tsx"
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { useNetworkImage } from "../shared/useNetworkImage.ts"
@@ -26,7 +26,7 @@ import { RowIcon } from "../ui/RowIcon.tsx"
 /** Settings of the embedded wallet: email, network, account type and disconnect. */
 export function AccountSettings() {
   const { core, run } = useModal()
-  const text = useText(embedded)
+  const text = useText({ embedded })
   const connection = core.connection.value
   const address = core.address.value
   useTask(() => refreshLogin, [connection?.connectorId])
@@ -95,7 +95,7 @@ function Identity({ address, name: login }: { readonly address: string; readonly
 
 function Network() {
   const { core, run } = useModal()
-  const text = useText(embedded)
+  const text = useText({ embedded })
   const network = core.network.value
   const image = useNetworkImage(network)
   return (
@@ -114,7 +114,7 @@ function Network() {
 /** Switches to the other account type. Renders nothing if that is not possible. */
 function Type() {
   const { core, run } = useModal()
-  const text = useText(embedded)
+  const text = useText({ embedded })
   const { busy } = useSlice(accountType)
   const connection = core.connection.value
   const other = connection && otherType(connection)
@@ -136,7 +136,7 @@ function Type() {
 /** Opens the smart sessions. Renders nothing if the site does not offer them. */
 function Sessions() {
   const { run } = useModal()
-  const text = useText(embedded)
+  const text = useText({ embedded })
   const { possible } = useSlice(actions)
   if (!possible("sessions")) return null
   return (

@@ -4,7 +4,8 @@ import { frame as limits } from "../../src/core/limits.ts"
 import { showFrame } from "../../src/embedded/flows/requests.ts"
 import { requests } from "../../src/embedded/opening/state.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
-import { embedded } from "../messages/en/embedded.ts"
+import account from "../locales/en/account.json" with { type: "json" }
+import embedded from "../locales/en/embedded.json" with { type: "json" }
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
@@ -16,7 +17,7 @@ import { Bar } from "../ui/Skeleton.tsx"
 /** Placeholder that the secure frame covers, in which the visitor approves requests to the embedded wallet. */
 export function ApproveTransaction() {
   const { run } = useModal()
-  const text = useText(embedded)
+  const text = useText({ embedded, account })
   const { waiting } = useSlice(requests)
   const place = useRef<HTMLDivElement>(null)
   useTask(() => (waiting.value && place.current ? showFrame(place.current) : undefined), [waiting.value])

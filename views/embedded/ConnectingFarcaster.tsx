@@ -4,7 +4,7 @@ import { login } from "../../src/embedded/first-paint/state.ts"
 import { connectFarcaster, openFarcaster } from "../../src/embedded/flows/farcaster.ts"
 import { goBack } from "../../src/navigation/opening/flows.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
-import { login as sentences } from "../messages/en/login.ts"
+import loginMessages from "../locales/en/login.json" with { type: "json" }
 import { Attempt } from "../shared/Attempt.tsx"
 import { CopyLink } from "../shared/CopyLink.tsx"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
@@ -21,7 +21,7 @@ import { Heading, Sentence } from "../ui/Text.tsx"
 /** Farcaster login: a QR code for its app, or a link on phones, then the account. */
 export function ConnectingFarcaster() {
   const { run } = useModal()
-  const text = useText(sentences)
+  const text = useText({ login: loginMessages })
   const { social, farcasterUrl, returned } = useSlice(login)
   const { mobile } = useSlice(wallets)
   const { now, again } = useAttempt(social, () => connectFarcaster())

@@ -5,8 +5,8 @@ import { login } from "../../src/embedded/first-paint/state.ts"
 import { SocialConnectFailed, type SocialFailure } from "../../src/errors/index.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import { goBack } from "../../src/navigation/opening/flows.ts"
-import { login as sentences } from "../messages/en/login.ts"
-import type { KeyOf } from "../messages/topic.ts"
+import loginMessages from "../locales/en/login.json" with { type: "json" }
+import type { KeyOf } from "../locales/messages.ts"
 import { Attempt } from "../shared/Attempt.tsx"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { Button } from "../ui/Button.tsx"
@@ -17,7 +17,7 @@ import { useSocialLogin } from "./first-paint/useSocialLogin.ts"
 /** Social login: waits for the visitor in the provider's pop-up, then for the account, and shows what fails. */
 export function ConnectingSocial({ provider, namespace, account }: RouteOf<"ConnectingSocial">) {
   const { run } = useModal()
-  const text = useText(sentences)
+  const text = useText({ login: loginMessages })
   const { social, provider: asked, returned, telegram } = useSlice(login)
   const start = useSocialLogin({ namespace, account })
   const named = { social: socialNames[provider] }
@@ -82,5 +82,5 @@ const reasons = {
   untrusted: undefined,
 } as const satisfies Record<
   SocialFailure,
-  { readonly heading: KeyOf<typeof sentences>; readonly hint: KeyOf<typeof sentences> } | undefined
+  { readonly heading: KeyOf<"login">; readonly hint: KeyOf<"login"> } | undefined
 >

@@ -1,5 +1,5 @@
 import { connectRows } from "../../src/connect/first-paint/state.ts"
-import { login as sentences } from "../messages/en/login.ts"
+import login from "../locales/en/login.json" with { type: "json" }
 import { useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Sentence } from "../ui/Text.tsx"
@@ -9,7 +9,7 @@ import { Socials } from "./first-paint/Socials.tsx"
 
 /** Ways to create a wallet: Connect without its wallets. */
 export function Create() {
-  const text = useText(sentences)
+  const text = useText({ login })
   const { ways } = useSlice(connectRows)()
   const { methods, socials } = ways.value
   return (

@@ -5,8 +5,8 @@ import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import type { Wallet as Described } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { refreshWallets } from "../../src/wallets/opening/flows.ts"
-import { help } from "../messages/en/help.ts"
-import type { KeyOf } from "../messages/topic.ts"
+import help from "../locales/en/help.json" with { type: "json" }
+import type { KeyOf } from "../locales/messages.ts"
 import { useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { useWallet } from "../shared/useWallet.ts"
 import { css } from "../styles/stitches.ts"
@@ -26,7 +26,7 @@ export function Downloads({ wallet: id }: RouteOf<"Downloads">) {
 }
 
 function Sources({ wallet }: { readonly wallet: Described }) {
-  const text = useText(help)
+  const text = useText({ help })
   const sources = sourcesOf(wallet).filter(({ href }) => safeLink(href) !== undefined)
   if (sources.length === 0) return <Nowhere />
   return (
@@ -60,7 +60,7 @@ function Unknown() {
 }
 
 function Nowhere() {
-  const text = useText(help)
+  const text = useText({ help })
   return (
     <div className={frame()}>
       <EmptyState
@@ -78,7 +78,7 @@ function Nowhere() {
   )
 }
 
-const labels: Record<Source, KeyOf<typeof help>> = {
+const labels: Record<Source, KeyOf<"help">> = {
   chrome: "chromeExtension",
   ios: "iosApp",
   android: "androidApp",

@@ -5,7 +5,7 @@ import { goTo } from "../../src/navigation/opening/flows.ts"
 import type { Wallet as Described } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { refreshWallets } from "../../src/wallets/opening/flows.ts"
-import { help } from "../messages/en/help.ts"
+import help from "../locales/en/help.json" with { type: "json" }
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
 import { css } from "../styles/stitches.ts"
@@ -19,7 +19,7 @@ import { SkeletonRows } from "../ui/Skeleton.tsx"
 /** Wallets for visitors who have none, and a link to all others. */
 export function GetWallet() {
   const { options, run } = useModal()
-  const text = useText(help)
+  const text = useText({ help })
   const { featured, recommended, directory } = useSlice(wallets)
   const { ways } = useSlice(connectRows)()
   useTask(() => refreshWallets(), [])

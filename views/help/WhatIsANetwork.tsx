@@ -1,5 +1,5 @@
 import { helpPages } from "../../src/help/model.ts"
-import { help } from "../messages/en/help.ts"
+import help from "../locales/en/help.json" with { type: "json" }
 import { useText } from "../shared/first-paint/useModal.ts"
 import { Button } from "../ui/Button.tsx"
 import { Leave, Linked, Stacked, Swap } from "../ui/icons.tsx"
@@ -7,7 +7,7 @@ import { HelpPage } from "./HelpPage.tsx"
 
 /** Help page about networks. */
 export function WhatIsANetwork() {
-  const text = useText(help)
+  const text = useText({ help })
   return (
     <HelpPage
       of={[

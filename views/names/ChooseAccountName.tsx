@@ -1,5 +1,5 @@
 import { chooseName } from "../../src/names/operations.ts"
-import { names } from "../messages/en/names.ts"
+import names from "../locales/en/names.json" with { type: "json" }
 import { useModal, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
@@ -9,7 +9,7 @@ import { Named } from "../ui/icons.tsx"
 /** Explains account names and leads to choosing one. */
 export function ChooseAccountName() {
   const { run } = useModal()
-  const text = useText(names)
+  const text = useText({ names })
   return (
     <div className={frame()}>
       <EmptyState

@@ -5,7 +5,7 @@ import { names as limits } from "../../src/core/limits.ts"
 import { mayRegister, suffix, typedName } from "../../src/names/model.ts"
 import { learnNames, registerChosen, suggest } from "../../src/names/operations.ts"
 import { names as slice } from "../../src/names/state.ts"
-import { names } from "../messages/en/names.ts"
+import namesMessages from "../locales/en/names.json" with { type: "json" }
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { VisuallyHidden } from "../shared/LiveRegion.tsx"
 import { css } from "../styles/stitches.ts"
@@ -21,7 +21,7 @@ import { TextField } from "../ui/TextField.tsx"
 /** Form to register a name that is typed or chosen from suggestions, with the wallet's signature. */
 export function RegisterAccountName() {
   const { core, run } = useModal()
-  const text = useText(names)
+  const text = useText({ names: namesMessages })
   const { possible } = useSlice(actions)
   const { suggestions, registering, owned } = useSlice(slice)
   const [typed, setTyped] = useState("")

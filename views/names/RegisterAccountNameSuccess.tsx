@@ -1,7 +1,7 @@
 import { latest } from "../../src/core/first-paint/loadable.ts"
 import { showNamed } from "../../src/names/operations.ts"
 import { names as slice } from "../../src/names/state.ts"
-import { names } from "../messages/en/names.ts"
+import namesMessages from "../locales/en/names.json" with { type: "json" }
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
@@ -11,7 +11,7 @@ import { Done } from "../ui/icons.tsx"
 /** Confirms that a name was registered. */
 export function RegisterAccountNameSuccess() {
   const { run } = useModal()
-  const text = useText(names)
+  const text = useText({ names: namesMessages })
   const { registering } = useSlice(slice)
   const name = latest(registering.value)
   return (

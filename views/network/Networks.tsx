@@ -4,7 +4,7 @@ import { type NetworkApproval, networkApproval } from "../../src/connections/mod
 import { pickNetwork } from "../../src/network/operations.ts"
 import type { Network } from "../../src/options/networks.ts"
 import { activeConnection } from "../../src/stub/state.ts"
-import { chains } from "../messages/en/chains.ts"
+import networkMessages from "../locales/en/network.json" with { type: "json" }
 import { useModal, useText } from "../shared/first-paint/useModal.ts"
 import { useNetworkImage } from "../shared/useNetworkImage.ts"
 import { useWalletName } from "../shared/useWalletName.ts"
@@ -24,7 +24,7 @@ import { SectionHead } from "../ui/Text.tsx"
  */
 export function Networks() {
   const { core } = useModal()
-  const text = useText(chains)
+  const text = useText({ network: networkMessages })
   const [search, setSearch] = useState("")
   const wanted = search.trim().toLowerCase()
   const found = core.networks.value.filter(({ name }) => name.toLowerCase().includes(wanted))
@@ -42,7 +42,7 @@ export function Networks() {
 /** Networks, grouped by the wallet's support. */
 export function NetworkList({ networks }: { readonly networks: readonly Network[] }) {
   const { core } = useModal()
-  const text = useText(chains)
+  const text = useText({ network: networkMessages })
   const walletName = useWalletName()
   const connectionOf = ({ chainNamespace }: Network) => activeConnection(core.accounts[chainNamespace].value)
   const those = (stands: NetworkApproval) =>
@@ -77,7 +77,7 @@ export function NetworkList({ networks }: { readonly networks: readonly Network[
 /** Rerenders when the network becomes active or inactive, not on every account change. */
 const NetworkRow = memo(({ network, disabled }: { readonly network: Network; readonly disabled?: boolean }) => {
   const { core, run } = useModal()
-  const text = useText(chains)
+  const text = useText({ network: networkMessages })
   const image = useNetworkImage(network)
   const selected = useComputed(() => core.network.value?.caipNetworkId === network.caipNetworkId).value
   const elsewhere = useComputed(

@@ -2,7 +2,7 @@ import { namespaceTable } from "../../src/namespaces/model/namespaces.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import { goBack } from "../../src/navigation/opening/flows.ts"
 import { chooseWalletFor } from "../../src/network/flows.ts"
-import { chains } from "../messages/en/chains.ts"
+import networkMessages from "../locales/en/network.json" with { type: "json" }
 import { useModal, useText } from "../shared/first-paint/useModal.ts"
 import { useNetworkImage } from "../shared/useNetworkImage.ts"
 import { useWalletName } from "../shared/useWalletName.ts"
@@ -14,7 +14,7 @@ import { Heading, Sentence } from "../ui/Text.tsx"
 /** Shown if the active wallet is not connected to the network's namespace: the visitor has to choose another wallet. */
 export function SwitchActiveChain({ network: id }: RouteOf<"SwitchActiveChain">) {
   const { core, run } = useModal()
-  const text = useText(chains)
+  const text = useText({ network: networkMessages })
   const network = core.networks.value.find(({ caipNetworkId }) => caipNetworkId === id)
   const image = useNetworkImage(network)
   const wallet = useWalletName()(core.connection.value)

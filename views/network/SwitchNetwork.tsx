@@ -2,7 +2,7 @@ import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import { switchFromView } from "../../src/network/operations.ts"
 import { switching } from "../../src/network/state.ts"
 import { activeConnection } from "../../src/stub/state.ts"
-import { chains } from "../messages/en/chains.ts"
+import networkMessages from "../locales/en/network.json" with { type: "json" }
 import { Attempt } from "../shared/Attempt.tsx"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { useAttempt } from "../shared/useAttempt.ts"
@@ -12,7 +12,7 @@ import { useWalletName } from "../shared/useWalletName.ts"
 /** Waits for the wallet to switch networks. If that fails, goes back, and a snack shows the reason. */
 export function SwitchNetwork({ network: id }: RouteOf<"SwitchNetwork">) {
   const { core } = useModal()
-  const text = useText(chains)
+  const text = useText({ network: networkMessages })
   const { progress } = useSlice(switching)
   const { now } = useAttempt(progress, () => switchFromView(id, { declined: () => text("switchDeclined") }), id)
 

@@ -5,7 +5,8 @@ import { type OnrampProviderName, onrampProviders } from "../../src/onramp/model
 import { buy, reportArrival } from "../../src/onramp/operations.ts"
 import { onramp } from "../../src/onramp/state.ts"
 import { openPopup } from "../../src/stub/popup.ts"
-import { onramp as sentences } from "../messages/en/onramp.ts"
+import account from "../locales/en/account.json" with { type: "json" }
+import onrampMessages from "../locales/en/onramp.json" with { type: "json" }
 import { Attempt } from "../shared/Attempt.tsx"
 import { CopyLink } from "../shared/CopyLink.tsx"
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
@@ -18,7 +19,7 @@ import { Leave, Retry } from "../ui/icons.tsx"
  */
 export function BuyInProgress({ provider: name }: RouteOf<"BuyInProgress">) {
   const { run, tell } = useModal()
-  const text = useText(sentences)
+  const text = useText({ onramp: onrampMessages, account })
   const { opened } = useSlice(onramp)
   const seller = Object.hasOwn(onrampProviders, name) ? onrampProviders[name as OnrampProviderName] : undefined
   const provider = seller?.label ?? name

@@ -1,6 +1,6 @@
 import { limitsOf } from "../../src/onramp/model.ts"
 import { onramp } from "../../src/onramp/state.ts"
-import { onramp as sentences } from "../messages/en/onramp.ts"
+import onrampMessages from "../locales/en/onramp.json" with { type: "json" }
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { formatCurrency } from "../shared/formatCurrency.ts"
 import { TokenIcon } from "../ui/TokenIcon.tsx"
@@ -9,7 +9,7 @@ import { CurrencyList } from "./CurrencyList.tsx"
 /** Currencies to pay with. */
 export function OnRampFiatSelect() {
   const { core, image } = useModal()
-  const text = useText(sentences)
+  const text = useText({ onramp: onrampMessages })
   const { paymentCurrencies, pair } = useSlice(onramp)
   const locale = core.locale.value
   return (

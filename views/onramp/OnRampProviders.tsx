@@ -11,7 +11,7 @@ import { deliveredOn, isPayable, limitsOf, type OnrampProvider } from "../../src
 import { buy, prepareBuying, requote, retryBuying } from "../../src/onramp/operations.ts"
 import { onramp } from "../../src/onramp/state.ts"
 import { openPopup } from "../../src/stub/popup.ts"
-import { onramp as sentences } from "../messages/en/onramp.ts"
+import onrampMessages from "../locales/en/onramp.json" with { type: "json" }
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { formatCurrency } from "../shared/formatCurrency.ts"
 import { css } from "../styles/stitches.ts"
@@ -35,7 +35,7 @@ import { NetworkMarks } from "./NetworkMarks.tsx"
 /** Form to buy crypto: what and how much, then the providers. */
 export function OnRampProviders() {
   const { core, run } = useModal()
-  const text = useText(sentences)
+  const text = useText({ onramp: onrampMessages })
   const { providers, pair, paymentAmount, options } = useSlice(onramp)
   const { possible } = useSlice(actions)
   const network = core.network.value
@@ -68,7 +68,7 @@ export function OnRampProviders() {
 /** Amount and currency to pay. */
 function Pay() {
   const { core, run, image } = useModal()
-  const text = useText(sentences)
+  const text = useText({ onramp: onrampMessages })
   const { pair, paymentAmount } = useSlice(onramp)
   const { paymentCurrency } = pair.value
   const currency = paymentCurrency?.id ?? "USD"
@@ -127,7 +127,7 @@ function Pay() {
 /** Token and estimated amount to receive. */
 function Bought() {
   const { core, run, image } = useModal()
-  const text = useText(sentences)
+  const text = useText({ onramp: onrampMessages })
   const { pair, quote, paymentAmount } = useSlice(onramp)
   const { purchaseCurrency, paymentCurrency } = pair.value
   // No quote is requested for an amount that cannot be paid.
@@ -168,7 +168,7 @@ function Bought() {
 /** Providers; a click opens the provider's window. Disabled until a quote is loaded, and while it is only an estimate. */
 function Sellers() {
   const { run } = useModal()
-  const text = useText(sentences)
+  const text = useText({ onramp: onrampMessages })
   const { providers, quote } = useSlice(onramp)
   const now = quote.value
   const estimate = now.is === "loaded" && now.value.estimate
@@ -200,7 +200,7 @@ function Sellers() {
 
 function Seller({ provider, disabled }: { readonly provider: OnrampProvider; readonly disabled: boolean }) {
   const { core, run } = useModal()
-  const text = useText(sentences)
+  const text = useText({ onramp: onrampMessages })
   const served = core.networks.value.filter(
     ({ chainNamespace, testnet }) =>
       !testnet &&

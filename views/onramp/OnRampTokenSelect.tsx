@@ -1,6 +1,6 @@
 import { deliveredOn } from "../../src/onramp/model.ts"
 import { onramp } from "../../src/onramp/state.ts"
-import { onramp as sentences } from "../messages/en/onramp.ts"
+import onrampMessages from "../locales/en/onramp.json" with { type: "json" }
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { TokenIcon } from "../ui/TokenIcon.tsx"
 import { CurrencyList } from "./CurrencyList.tsx"
@@ -8,7 +8,7 @@ import { CurrencyList } from "./CurrencyList.tsx"
 /** Tokens that can be bought on the active network, or on another of its namespace. */
 export function OnRampTokenSelect() {
   const { core, image } = useModal()
-  const text = useText(sentences)
+  const text = useText({ onramp: onrampMessages })
   const { purchaseCurrencies, pair } = useSlice(onramp)
   const network = core.network.value
   return (

@@ -1,6 +1,6 @@
 import { goBack } from "../../src/navigation/opening/flows.ts"
 import { HelpPage } from "../help/HelpPage.tsx"
-import { onramp } from "../messages/en/onramp.ts"
+import onramp from "../locales/en/onramp.json" with { type: "json" }
 import { useModal, useText } from "../shared/first-paint/useModal.ts"
 import { Button } from "../ui/Button.tsx"
 import { Card, Lock, Wallet } from "../ui/icons.tsx"
@@ -8,7 +8,7 @@ import { Card, Lock, Wallet } from "../ui/icons.tsx"
 /** Help page about buying. */
 export function WhatIsABuy() {
   const { run } = useModal()
-  const text = useText(onramp)
+  const text = useText({ onramp })
   return (
     <HelpPage
       of={[

@@ -2,7 +2,8 @@ import { formatExactly } from "../../src/core/format.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
 import { checkDeposit, startOver } from "../../src/pay/flows/deposit.ts"
 import type { PaymentState } from "../../src/pay/model.ts"
-import { paying } from "../messages/en/pay.ts"
+import account from "../locales/en/account.json" with { type: "json" }
+import pay from "../locales/en/pay.json" with { type: "json" }
 import { Attempt } from "../shared/Attempt.tsx"
 import { CopyLink } from "../shared/CopyLink.tsx"
 import { useModal, useText } from "../shared/first-paint/useModal.ts"
@@ -13,7 +14,7 @@ import { useDepositMessages } from "./useDepositSentences.ts"
 /** Deposit that continues in the exchange's window, or has ended. */
 export function DepositProgress({ now }: { readonly now: PaymentState }) {
   const { core, run } = useModal()
-  const text = useText(paying)
+  const text = useText({ pay, account })
   const told = useDepositMessages()
   const { status, blocked = false, url, of } = now
   const exchange = now.exchange?.name ?? ""

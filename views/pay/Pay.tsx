@@ -22,8 +22,8 @@ import { isGoing, pay } from "../../src/pay/state.ts"
 import type { Prepared } from "../../src/send/model/transfer.ts"
 import { openPopup } from "../../src/stub/popup.ts"
 import { activeConnection } from "../../src/stub/state.ts"
-import { paying } from "../messages/en/pay.ts"
-import { sending } from "../messages/en/send.ts"
+import payMessages from "../locales/en/pay.json" with { type: "json" }
+import sendMessages from "../locales/en/send.json" with { type: "json" }
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { ReviewAmount } from "../shared/ReviewAmount.tsx"
 import { useNetworkImage } from "../shared/useNetworkImage.ts"
@@ -47,7 +47,7 @@ import { SiteNamed, TokenContract } from "./TokenContract.tsx"
 /** Payment that the site requests, and the ways to pay it: from a wallet or an exchange. */
 export function Pay({ payment: given }: RouteOf<"Pay">) {
   const { core, run } = useModal()
-  const text = useText(paying)
+  const text = useText({ pay: payMessages })
   const { payment, current } = useSlice(pay)
   const off = core.initialized.value && !core.remoteFeatures.value.payments
   useTask(() => preparePay(given), [given, core.remoteFeatures.value.payments])
@@ -96,8 +96,8 @@ export function Pay({ payment: given }: RouteOf<"Pay">) {
 /** Amount, token and recipient. */
 function Order({ payment }: { readonly payment: Payment }) {
   const { core } = useModal()
-  const text = useText(paying)
-  const send = useText(sending)
+  const text = useText({ pay: payMessages })
+  const send = useText({ send: sendMessages })
   const { cost } = useSlice(pay)
   const { paymentAsset, amount, recipient } = payment
   const network = core.networks.value.find(({ caipNetworkId }) => caipNetworkId === paymentAsset.network)
@@ -141,7 +141,7 @@ function Order({ payment }: { readonly payment: Payment }) {
 /** A payment in progress cannot be started again. */
 function Going() {
   const { run } = useModal()
-  const text = useText(paying)
+  const text = useText({ pay: payMessages })
   return (
     <>
       <Callout icon={NoteMark} role="status">
@@ -157,7 +157,7 @@ function Going() {
 /** Pays from the active wallet, or connects one first. */
 function FromWallet({ payment }: { readonly payment: Payment }) {
   const { core, run } = useModal()
-  const text = useText(paying)
+  const text = useText({ pay: payMessages })
   const { cost } = useSlice(pay)
   const nameOf = useWalletName()
   const namespace = namespaceOf(payment.paymentAsset) ?? "eip155"
@@ -224,7 +224,7 @@ function FromWallet({ payment }: { readonly payment: Payment }) {
 /** Exchanges to pay by; a click opens the exchange's window. */
 function ByExchange() {
   const { core, run } = useModal()
-  const text = useText(paying)
+  const text = useText({ pay: payMessages })
   const { exchanges } = useSlice(pay)
   const now = exchanges.value
   const found = latest(now)

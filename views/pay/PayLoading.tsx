@@ -8,7 +8,8 @@ import { pay } from "../../src/pay/state.ts"
 import { activeConnection } from "../../src/stub/state.ts"
 import { findConnector } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
-import { paying } from "../messages/en/pay.ts"
+import account from "../locales/en/account.json" with { type: "json" }
+import payMessages from "../locales/en/pay.json" with { type: "json" }
 import { Attempt } from "../shared/Attempt.tsx"
 import { CopyLink } from "../shared/CopyLink.tsx"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
@@ -26,7 +27,7 @@ import { SiteNamed, TokenContract } from "./TokenContract.tsx"
 /** Progress of a payment: requested, pending or ended. */
 export function PayLoading() {
   const { run } = useModal()
-  const text = useText(paying)
+  const text = useText({ pay: payMessages, account })
   const { current } = useSlice(pay)
   const now = current.value
   if (!now)
@@ -58,7 +59,7 @@ export function PayLoading() {
 
 function Progress({ now }: { readonly now: PaymentState }) {
   const { core, run } = useModal()
-  const text = useText(paying)
+  const text = useText({ pay: payMessages, account })
   const { error } = useSlice(pay)
   const nameOf = useWalletName()
   const namespace = namespaceOf(now.of.paymentAsset) ?? "eip155"

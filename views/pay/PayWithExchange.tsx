@@ -10,7 +10,7 @@ import { depositFrom, findExchanges, prepareDeposit } from "../../src/pay/flows/
 import { isSameAsset } from "../../src/pay/model.ts"
 import { deposit } from "../../src/pay/state.ts"
 import { openPopup } from "../../src/stub/popup.ts"
-import { paying } from "../messages/en/pay.ts"
+import pay from "../locales/en/pay.json" with { type: "json" }
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { formatCurrency } from "../shared/formatCurrency.ts"
 import { css } from "../styles/stitches.ts"
@@ -33,7 +33,7 @@ import { useDepositMessages } from "./useDepositSentences.ts"
 /** Form to deposit from an exchange, then the deposit's progress. */
 export function PayWithExchange() {
   const { core, run } = useModal()
-  const text = useText(paying)
+  const text = useText({ pay })
   const { possible } = useSlice(actions)
   const { asset, current } = useSlice(deposit)
   const told = useDepositMessages()
@@ -84,7 +84,7 @@ export function PayWithExchange() {
 /** Amount in the fiat currency, and its value in tokens. */
 function Amount() {
   const { core, run } = useModal()
-  const text = useText(paying)
+  const text = useText({ pay })
   const { asset, amount, price, tokenAmount } = useSlice(deposit)
   const locale = core.locale.value
   const of = asset.value
@@ -145,7 +145,7 @@ function Amount() {
 /** Exchanges to deposit from; a click opens the exchange's window. */
 function Exchanges() {
   const { core, run } = useModal()
-  const text = useText(paying)
+  const text = useText({ pay })
   const { asset, exchanges, tokenAmount, price, current, error } = useSlice(deposit)
   const told = useDepositMessages()
   const of = asset.value

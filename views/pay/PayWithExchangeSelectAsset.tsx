@@ -2,7 +2,7 @@ import { useState } from "react"
 import { chooseAsset } from "../../src/pay/flows/deposit.ts"
 import { isSameAsset } from "../../src/pay/model.ts"
 import { deposit } from "../../src/pay/state.ts"
-import { paying } from "../messages/en/pay.ts"
+import pay from "../locales/en/pay.json" with { type: "json" }
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { EmptyState } from "../ui/EmptyState.tsx"
@@ -14,7 +14,7 @@ import { AssetIcon } from "./AssetIcon.tsx"
 /** Assets an exchange can deposit on the active network. */
 export function PayWithExchangeSelectAsset() {
   const { core, run } = useModal()
-  const text = useText(paying)
+  const text = useText({ pay })
   const { assets, asset } = useSlice(deposit)
   // Ignore further clicks while the view closes.
   const [chosen, choose] = useState(false)

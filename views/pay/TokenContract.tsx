@@ -1,5 +1,5 @@
 import { type Payment, type PaymentAsset, wellKnown } from "../../src/pay/model.ts"
-import { paying } from "../messages/en/pay.ts"
+import pay from "../locales/en/pay.json" with { type: "json" }
 import { useModal, useText } from "../shared/first-paint/useModal.ts"
 import { WholeAddress } from "../ui/Address.tsx"
 import { Callout } from "../ui/Callout.tsx"
@@ -9,7 +9,7 @@ import { KeyValue } from "../ui/KeyValue.tsx"
 /** Contract address of a token that is not well known. */
 export function TokenContract({ asset }: { readonly asset: PaymentAsset }) {
   const { core } = useModal()
-  const text = useText(paying)
+  const text = useText({ pay })
   const network = core.networks.value.find(({ caipNetworkId }) => caipNetworkId === asset.network)
   if (!network || wellKnown(asset, network)) return null
   return (
@@ -21,7 +21,7 @@ export function TokenContract({ asset }: { readonly asset: PaymentAsset }) {
 
 /** Warns that only the site names the token. */
 export function SiteNamed({ payment }: { readonly payment: Payment }) {
-  const text = useText(paying)
+  const text = useText({ pay })
   if (!payment.siteNamed) return null
   return <Callout icon={NoteMark}>{text("siteNamed", { asset: payment.paymentAsset.metadata.symbol })}</Callout>
 }

@@ -1,10 +1,10 @@
 import type { DepositMessages } from "../../src/pay/flows/deposit.ts"
-import { account } from "../messages/en/account.ts"
+import account from "../locales/en/account.json" with { type: "json" }
 import { useText } from "../shared/first-paint/useModal.ts"
 
 /** Messages about a deposit, for any view. */
 export const useDepositMessages = (): DepositMessages => {
-  const text = useText(account)
+  const text = useText({ account })
   return {
     going: () => text("depositGoing"),
     completed: () => text("depositCompleted"),

@@ -4,7 +4,8 @@ import { goTo } from "../../src/navigation/opening/flows.ts"
 import { isSameAsset } from "../../src/pay/model.ts"
 import { deposit } from "../../src/pay/state.ts"
 import { openBuying, openDeposit, openReceive } from "../../src/receive/flows.ts"
-import { receive } from "../messages/en/receive.ts"
+import account from "../locales/en/account.json" with { type: "json" }
+import receive from "../locales/en/receive.json" with { type: "json" }
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
@@ -18,7 +19,7 @@ import { RowIcon } from "../ui/RowIcon.tsx"
 /** Ways to fund the wallet that the site and the network offer. */
 export function FundWallet() {
   const { run } = useModal()
-  const text = useText(receive)
+  const text = useText({ receive, account })
   const { possible } = useSlice(actions)
   const ways = [
     { feature: "onramp", icon: Card, first: "buyCrypto", second: "buyCryptoHint", go: openBuying },
@@ -64,7 +65,7 @@ export function FundWallet() {
 /** Exchange deposits, once a supporting exchange is known. */
 function Deposit() {
   const { core, run } = useModal()
-  const text = useText(receive)
+  const text = useText({ receive, account })
   const { asset, exchanges } = useSlice(deposit)
   const of = asset.value
   const known = latest(exchanges.value)

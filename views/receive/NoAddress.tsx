@@ -1,5 +1,6 @@
 import { goTo } from "../../src/navigation/opening/flows.ts"
-import { receive } from "../messages/en/receive.ts"
+import accountMessages from "../locales/en/account.json" with { type: "json" }
+import receive from "../locales/en/receive.json" with { type: "json" }
 import { useModal, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
@@ -9,7 +10,7 @@ import { Wallet } from "../ui/icons.tsx"
 /** There is no address to show, or the site turned receiving off. */
 export function NoAddress() {
   const { core, run } = useModal()
-  const text = useText(receive)
+  const text = useText({ receive, account: accountMessages })
   const ways = core.address.value === undefined ? connect : core.network.value ? account : networks
   return (
     <div className={frame()}>

@@ -3,7 +3,8 @@ import { copyAddress, refreshAccount } from "../../src/account/flows.ts"
 import { isTestAccount } from "../../src/account/model/testAccounts.ts"
 import { truncateAddress } from "../../src/core/format.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
-import { receive } from "../messages/en/receive.ts"
+import account from "../locales/en/account.json" with { type: "json" }
+import receive from "../locales/en/receive.json" with { type: "json" }
 import { useModal, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { useNetworkImages } from "../shared/useNetworkImage.ts"
 import { css } from "../styles/stitches.ts"
@@ -24,7 +25,7 @@ import { useReceiveAddress } from "./useReceiveAddress.ts"
 /** The account's address as a QR code and to copy, and the networks it works on. */
 export function WalletReceive() {
   const { run } = useModal()
-  const text = useText(receive)
+  const text = useText({ receive, account })
   const receiving = useReceiveAddress()
   const imageOf = useNetworkImages()
   const { address, network } = receiving ?? {}

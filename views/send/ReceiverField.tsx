@@ -4,7 +4,7 @@ import { namespaceTable } from "../../src/namespaces/model/namespaces.ts"
 import { findReceiver, pasteReceiver } from "../../src/send/flows.ts"
 import { isBlocking, isSevere, type ReceiverWarning } from "../../src/send/model/receiver.ts"
 import { type FoundReceiver, send } from "../../src/send/state/form.ts"
-import { sending } from "../messages/en/send.ts"
+import sendMessages from "../locales/en/send.json" with { type: "json" }
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { ShortAddress } from "../ui/Address.tsx"
@@ -20,7 +20,7 @@ import { useSendMessages } from "./useSendSentences.ts"
 /** Recipient field for an address or a name. Shows what was found and any warnings. */
 export function ReceiverField() {
   const { run } = useModal()
-  const text = useText(sending)
+  const text = useText({ send: sendMessages })
   const { receiver, found } = useSlice(send)
   const words = useWarning()
   const typed = receiver.value.trim()
@@ -76,7 +76,7 @@ export function ReceiverField() {
 
 /** The recipient that was found, and its warnings. */
 function Known({ found, address }: { readonly found: FoundReceiver; readonly address: string }) {
-  const text = useText(sending)
+  const text = useText({ send: sendMessages })
   const { receiver } = useSlice(send)
   const words = useWarning()
   const grave = found.warnings.find(isSevere)
@@ -131,7 +131,7 @@ function Known({ found, address }: { readonly found: FoundReceiver; readonly add
 
 /** Returns a function that describes a recipient warning. */
 const useWarning = () => {
-  const text = useText(sending)
+  const text = useText({ send: sendMessages })
   const { known } = useSendMessages()
   return (warning: ReceiverWarning): string => {
     switch (warning.is) {

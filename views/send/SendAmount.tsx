@@ -6,7 +6,7 @@ import { formatUnits } from "../../src/core/format.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
 import { sendAll } from "../../src/send/flows.ts"
 import { send } from "../../src/send/state/form.ts"
-import { sending } from "../messages/en/send.ts"
+import sendMessages from "../locales/en/send.json" with { type: "json" }
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { AmountField, Available } from "../ui/AmountField.tsx"
@@ -20,7 +20,7 @@ import { useSendMessages } from "./useSendSentences.ts"
 /** Token and amount to send, typed in the token or in fiat. */
 export function SendAmount({ over }: { readonly over: boolean }) {
   const { core, run, image } = useModal()
-  const text = useText(sending)
+  const text = useText({ send: sendMessages })
   const { token, amount, all, cost } = useSlice(send)
   const { inMoney } = useSendMessages()
   const [money, setMoney] = useState<string>()

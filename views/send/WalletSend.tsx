@@ -6,7 +6,7 @@ import { goTo } from "../../src/navigation/opening/flows.ts"
 import { priceSend } from "../../src/send/flows.ts"
 import { nextStep } from "../../src/send/model/form.ts"
 import { send } from "../../src/send/state/form.ts"
-import { sending } from "../messages/en/send.ts"
+import sendMessages from "../locales/en/send.json" with { type: "json" }
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
@@ -20,7 +20,7 @@ import { useSendMessages } from "./useSendSentences.ts"
 /** Send form: amount, recipient and fee. The button names the next missing input. */
 export function WalletSend() {
   const { run } = useModal()
-  const text = useText(sending)
+  const text = useText({ send: sendMessages })
   const { token, amount, all, receiver, found, cost } = useSlice(send)
   const { tokens } = useSlice(balances)
   // Subscribes to the tokens, which keeps them refreshing.
@@ -59,7 +59,7 @@ export function WalletSend() {
 /** Network fee, as far as the form allows an estimate. */
 function Fee() {
   const { core, run } = useModal()
-  const text = useText(sending)
+  const text = useText({ send: sendMessages })
   const { cost } = useSlice(send)
   const { inCoin, feeOf } = useSendMessages()
   const now = cost.value

@@ -6,7 +6,7 @@ import { confirmSend, reviewSend, takeReceiver } from "../../src/send/flows.ts"
 import { isSevere, type PastReceiver, type ReceiverWarning } from "../../src/send/model/receiver.ts"
 import type { Prepared } from "../../src/send/model/transfer.ts"
 import { type FoundReceiver, send } from "../../src/send/state/form.ts"
-import { sending } from "../messages/en/send.ts"
+import sendMessages from "../locales/en/send.json" with { type: "json" }
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { VisuallyHidden } from "../shared/LiveRegion.tsx"
 import { ReviewAmount } from "../shared/ReviewAmount.tsx"
@@ -44,7 +44,7 @@ export function WalletSendPreview() {
 
 function Review({ prepared, receiver }: Reviewed) {
   const { core, run } = useModal()
-  const text = useText(sending)
+  const text = useText({ send: sendMessages })
   const { cost } = useSlice(send)
   const { inCoin, feeOf, inAll, exactly, kept, arrives } = useSendMessages()
   const image = useNetworkImage(prepared.network)
@@ -117,7 +117,7 @@ function Review({ prepared, receiver }: Reviewed) {
 /** Review of a recipient that may be a scam: going back is the primary action, and sending needs a confirmation. */
 function Warned({ prepared, receiver, warning }: Reviewed & { readonly warning: ReceiverWarning }) {
   const { run } = useModal()
-  const text = useText(sending)
+  const text = useText({ send: sendMessages })
   const { exactly, known } = useSendMessages()
   const [compared, setCompared] = useState(false)
   const ask = useAsk(prepared)
@@ -200,7 +200,7 @@ function Sent({ prepared }: { readonly prepared: Prepared }) {
  */
 function Careful() {
   const { core } = useModal()
-  const text = useText(sending)
+  const text = useText({ send: sendMessages })
   const { refused, busy } = useSlice(send)
   const wallet = useWalletName()(core.connection.value)
   return (
@@ -216,7 +216,7 @@ function Careful() {
 /** Prompts the wallet. Disabled for a moment, so a double-click on the form's button does not trigger it. */
 const useAsk = (prepared: Prepared) => {
   const { core, run } = useModal()
-  const text = useText(sending)
+  const text = useText({ send: sendMessages })
   const { busy } = useSlice(send)
   const [read, setRead] = useState<string>()
   const wallet = useWalletName()(core.connection.value)

@@ -5,7 +5,7 @@ import { formatAmount } from "../../src/core/first-paint/formatNumber.ts"
 import { formatMoney } from "../../src/core/format.ts"
 import { chooseToken } from "../../src/send/flows.ts"
 import { send } from "../../src/send/state/form.ts"
-import { sending } from "../messages/en/send.ts"
+import sendMessages from "../locales/en/send.json" with { type: "json" }
 import { useModal, useScroller, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { useNetworkImage } from "../shared/useNetworkImage.ts"
 import { css } from "../styles/stitches.ts"
@@ -21,7 +21,7 @@ import { VirtualList } from "../ui/VirtualList.tsx"
 
 /** Tokens of the account to choose from. */
 export function WalletSendSelectToken() {
-  const text = useText(sending)
+  const text = useText({ send: sendMessages })
   const { choices } = useSlice(send)
   const { tokens } = useSlice(balances)
   void tokens.ids.value

@@ -5,13 +5,13 @@ import { formatExactly, formatMoney, formatUnits, sum, truncateAddress } from ".
 import type { PastReceiver } from "../../src/send/model/receiver.ts"
 import type { Prepared } from "../../src/send/model/transfer.ts"
 import { send } from "../../src/send/state/form.ts"
-import { sending } from "../messages/en/send.ts"
+import sendMessages from "../locales/en/send.json" with { type: "json" }
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 
 /** Amounts of a transfer, formatted for the visitor. */
 export const useSendMessages = () => {
   const { core } = useModal()
-  const text = useText(sending)
+  const text = useText({ send: sendMessages })
   const { choices, token } = useSlice(send)
   const locale = core.locale.value
   const coin = choices.value.find(({ address }) => address === undefined)

@@ -1,5 +1,5 @@
 import { copyAddress } from "../../src/account/flows.ts"
-import { account } from "../messages/en/account.ts"
+import account from "../locales/en/account.json" with { type: "json" }
 import { IconButton } from "../ui/IconButton.tsx"
 import { Copy } from "../ui/icons.tsx"
 import { useModal, useText } from "./first-paint/useModal.ts"
@@ -7,7 +7,7 @@ import { useModal, useText } from "./first-paint/useModal.ts"
 /** Button that copies an address and reports the result in a snack. */
 export function CopyAddress({ address, size }: { readonly address: string; readonly size?: "small" }) {
   const { run } = useModal()
-  const text = useText(account)
+  const text = useText({ account })
   return (
     <IconButton
       size={size}

@@ -7,7 +7,7 @@ import { belongsTo } from "../../src/siwx/model/message.ts"
 import { cancelSignIn, prepareMessage, signShownMessage } from "../../src/siwx/steps/signIn.ts"
 import { findConnector } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
-import { siwx as sentences } from "../messages/en/siwx.ts"
+import siwxMessages from "../locales/en/siwx.json" with { type: "json" }
 import { Attempt } from "../shared/Attempt.tsx"
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
@@ -29,7 +29,7 @@ import { Sentence } from "../ui/Text.tsx"
 /** Explains and shows the message to sign before the wallet is prompted. */
 export function SIWXSignMessage() {
   const { core, run, site } = useModal()
-  const text = useText(sentences)
+  const text = useText({ siwx: siwxMessages })
   const { message, required, busy, elsewhere } = useSlice(siwx)
   const { installed } = useSlice(wallets)
   const picture = useWalletImage()
@@ -127,7 +127,7 @@ export function SIWXSignMessage() {
 
 function Network() {
   const { core } = useModal()
-  const text = useText(sentences)
+  const text = useText({ siwx: siwxMessages })
   const network = core.network.value
   const image = useNetworkImage(network)
   return (
@@ -142,7 +142,7 @@ function Network() {
 
 /** The full message, expandable. */
 function Whole({ children }: { readonly children: string }) {
-  const text = useText(sentences)
+  const text = useText({ siwx: siwxMessages })
   const [shown, setShown] = useState(false)
   return (
     <div>

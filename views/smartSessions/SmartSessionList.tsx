@@ -15,8 +15,9 @@ import {
 } from "../../src/smartSessions/model.ts"
 import { chooseSessions, refreshSessions, revokeSession } from "../../src/smartSessions/operations.ts"
 import { smartSessions } from "../../src/smartSessions/state.ts"
-import { sessions as sentences } from "../messages/en/sessions.ts"
-import type { KeyOf } from "../messages/topic.ts"
+import account from "../locales/en/account.json" with { type: "json" }
+import smartSessionsMessages from "../locales/en/smartSessions.json" with { type: "json" }
+import type { KeyOf } from "../locales/messages.ts"
 import { type Text, useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx"
 import { css } from "../styles/stitches.ts"
@@ -33,7 +34,7 @@ import { SectionHead } from "../ui/Text.tsx"
 /** Smart sessions of the active account by state and month, with a button to revoke each. */
 export function SmartSessionList() {
   const { core, run } = useModal()
-  const text = useText(sentences)
+  const text = useText({ smartSessions: smartSessionsMessages, account })
   const { kind } = useSlice(smartSessions)
   const { possible } = useSlice(actions)
   const panel = useId()
@@ -65,7 +66,7 @@ export function SmartSessionList() {
 
 function ToAccount() {
   const { run } = useModal()
-  const text = useText(sentences)
+  const text = useText({ smartSessions: smartSessionsMessages, account })
   return (
     <Button kind="primary" onClick={() => run(goTo({ name: "Account" }))}>
       {text("toAccount")}
@@ -75,7 +76,7 @@ function ToAccount() {
 
 /** Beta tag in the header. */
 export function Beta() {
-  const text = useText(sentences)
+  const text = useText({ smartSessions: smartSessionsMessages, account })
   return (
     <span className={mark()}>
       <Tag kind="warning">{text("beta")}</Tag>
@@ -271,7 +272,7 @@ const permitted = (
 /** Isolates the direction of a name in a list. */
 const isolated = (name: string) => `\u2068${name}\u2069`
 
-type Sentences = Text<KeyOf<typeof sentences>>
+type Sentences = Text<KeyOf<"smartSessions" | "account">>
 
 const kinds = ["active", "expired", "revoked"] as const
 const nothing = { active: "none", expired: "noneExpired", revoked: "noneRevoked" } as const

@@ -10,7 +10,7 @@ import { goTo } from "../../src/navigation/opening/flows.ts"
 import { keepQuote, prepareSwap, reviewSwap, swapAll, turnSwap } from "../../src/swap/flows.ts"
 import type { SwapToken } from "../../src/swap/model.ts"
 import { swap } from "../../src/swap/state.ts"
-import { swapping } from "../messages/en/swap.ts"
+import swapMessages from "../locales/en/swap.json" with { type: "json" }
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { AmountField, Available } from "../ui/AmountField.tsx"
@@ -25,7 +25,7 @@ import { SwapDetails } from "./SwapDetails.tsx"
 /** Swap form: tokens and amount. The button names the next missing input. */
 export function Swap(asked: RouteOf<"Swap">) {
   const { core, run } = useModal()
-  const text = useText(swapping)
+  const text = useText({ swap: swapMessages })
   const { from, to, amount, quote, tokens } = useSlice(swap)
   const network = core.network.value?.caipNetworkId
   const [folded, setFolded] = useState(true)
@@ -102,7 +102,7 @@ export function Swap(asked: RouteOf<"Swap">) {
 
 function Pick({ kind, token, busy }: PickProps) {
   const { run, image } = useModal()
-  const text = useText(swapping)
+  const text = useText({ swap: swapMessages })
   return (
     <Chip
       size="token"

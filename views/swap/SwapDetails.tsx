@@ -5,8 +5,8 @@ import { formatPercent, formatSignificant, formatToDecimals } from "../../src/co
 import { swap as limits, refresh } from "../../src/core/limits.ts"
 import type { SwapQuote } from "../../src/swap/model.ts"
 import { swap } from "../../src/swap/state.ts"
-import { sending } from "../messages/en/send.ts"
-import { swapping } from "../messages/en/swap.ts"
+import sendMessages from "../locales/en/send.json" with { type: "json" }
+import swapMessages from "../locales/en/swap.json" with { type: "json" }
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { useNow } from "../shared/useNow.ts"
 import { css } from "../styles/stitches.ts"
@@ -18,8 +18,8 @@ import { Pressable } from "../ui/Pressable.tsx"
 /** Details of a swap, and the time until the next quote. */
 export function SwapDetails({ quote, folded = false, onFold }: DetailsProps) {
   const { core } = useModal()
-  const text = useText(swapping)
-  const send = useText(sending)
+  const text = useText({ swap: swapMessages })
+  const send = useText({ send: sendMessages })
   if (!quote) return null
   const { from, to, rate, priceImpact, minimum, providerFee, networkFee, sponsored } = quote
   const locale = core.locale.value
@@ -83,7 +83,7 @@ interface DetailsProps {
 
 /** Seconds until the next quote. */
 function Countdown() {
-  const text = useText(swapping)
+  const text = useText({ swap: swapMessages })
   const { quotedAt, quote } = useSlice(swap)
   const now = useNow()
   const left = Math.min(quotedAt.value + refresh.prices - now.value, refresh.prices)

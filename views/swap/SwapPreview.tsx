@@ -8,9 +8,9 @@ import { goBack, goTo } from "../../src/navigation/opening/flows.ts"
 import { confirmSwap, keepQuote } from "../../src/swap/flows.ts"
 import { isWorse, type SwapQuote, type SwapToken } from "../../src/swap/model.ts"
 import { swap } from "../../src/swap/state.ts"
-import { connecting } from "../messages/en/connecting.ts"
-import { sending as sends } from "../messages/en/send.ts"
-import { swapping } from "../messages/en/swap.ts"
+import connectMessages from "../locales/en/connect.json" with { type: "json" }
+import sendMessages from "../locales/en/send.json" with { type: "json" }
+import swapMessages from "../locales/en/swap.json" with { type: "json" }
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { useWalletName } from "../shared/useWalletName.ts"
 import { css } from "../styles/stitches.ts"
@@ -26,7 +26,7 @@ import { SwapDetails } from "./SwapDetails.tsx"
 /** The swap as it will be signed. Does not change while a request to the wallet is pending. */
 export function SwapPreview() {
   const { core, run } = useModal()
-  const text = useText(swapping)
+  const text = useText({ swap: swapMessages })
   const { quote, asked, sending, refused, whole } = useSlice(swap)
   const [first] = useState(quote.value)
   const busy = sending.value.is === "loading"
@@ -97,8 +97,8 @@ export function SwapPreview() {
  */
 function Declined({ approval }: { readonly approval: boolean }) {
   const { core } = useModal()
-  const connect = useText(connecting)
-  const send = useText(sends)
+  const connect = useText({ connect: connectMessages })
+  const send = useText({ send: sendMessages })
   const wallet = useWalletName()(core.connection.value)
   return (
     <Callout icon={NoteMark}>{approval ? connect("declinedIn", { wallet }) : send("declined", { wallet })}</Callout>

@@ -5,7 +5,7 @@ import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import { chooseSwapToken, prepareSwap } from "../../src/swap/flows.ts"
 import { contractOf, isNative, type SwapToken, swapLists } from "../../src/swap/model.ts"
 import { swap } from "../../src/swap/state.ts"
-import { swapping } from "../messages/en/swap.ts"
+import swapMessages from "../locales/en/swap.json" with { type: "json" }
 import { useModal, useScroller, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
@@ -23,7 +23,7 @@ import { VirtualList } from "../ui/VirtualList.tsx"
 /** Token to pay with, or to receive: suggested tokens, the account's, then all others. */
 export function SwapSelectToken({ target }: RouteOf<"SwapSelectToken">) {
   const { run } = useModal()
-  const text = useText(swapping)
+  const text = useText({ swap: swapMessages })
   const { known, tokens, from, to } = useSlice(swap)
   const scroller = useScroller()
   const loading = tokens.value.is === "loading"

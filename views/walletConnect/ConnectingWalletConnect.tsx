@@ -10,8 +10,8 @@ import { pairing } from "../../src/walletConnect/opening/state.ts"
 import { connectorOf, type Wallet } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { type Platform, platformsOf } from "../../src/wallets/model/platforms.ts"
-import { connecting as sentences } from "../messages/en/connecting.ts"
-import type { KeyOf } from "../messages/topic.ts"
+import connect from "../locales/en/connect.json" with { type: "json" }
+import type { KeyOf } from "../locales/messages.ts"
 import { Attempt } from "../shared/Attempt.tsx"
 import { CopyLink } from "../shared/CopyLink.tsx"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
@@ -29,7 +29,7 @@ import { ScanCode } from "./ScanCode.tsx"
 
 /** Connection attempt over WalletConnect: a QR code, an app link, or a fallback if neither is possible. */
 export function ConnectingWalletConnect({ wallet: id, account }: RouteOf<"ConnectingWalletConnect">) {
-  const text = useText(sentences)
+  const text = useText({ connect })
   const { installed, mobile } = useSlice(wallets)
   const { progress } = useSlice(connecting)
   const { handover, leaving } = useSlice(pairing)
@@ -94,7 +94,7 @@ export function ConnectingWalletConnect({ wallet: id, account }: RouteOf<"Connec
 /** A wallet that opens in another tab or program. */
 function Elsewhere({ wallet, where, failed, retry }: ElsewhereProps) {
   const { run } = useModal()
-  const text = useText(sentences)
+  const text = useText({ connect })
   const image = useWalletImage()
   const { code, given } = useSlice(pairing)
   const uri = given.value ?? code.value?.uri
@@ -135,7 +135,7 @@ interface ElsewhereProps {
 
 function Missing({ wallet }: { readonly wallet: Wallet }) {
   const { run } = useModal()
-  const text = useText(sentences)
+  const text = useText({ connect })
   const image = useWalletImage()
   return (
     <Attempt
@@ -154,7 +154,7 @@ function Missing({ wallet }: { readonly wallet: Wallet }) {
 
 function Downloads({ wallet }: { readonly wallet: Wallet }) {
   const { run } = useModal()
-  const text = useText(sentences)
+  const text = useText({ connect })
   if (sourcesOf(wallet).length === 0) return null
   const name = [...wallet.name].length > 12 ? `${[...wallet.name].slice(0, 12).join("")}…` : wallet.name
   return (
@@ -165,7 +165,7 @@ function Downloads({ wallet }: { readonly wallet: Wallet }) {
   )
 }
 
-const labels: Record<Platform, KeyOf<typeof sentences>> = {
+const labels: Record<Platform, KeyOf<"connect">> = {
   browser: "browser",
   mobile: "mobile",
   qrcode: "mobile",

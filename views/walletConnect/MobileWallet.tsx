@@ -2,7 +2,7 @@ import { useEffect, useState } from "react"
 import { openApp, openAppLinkOnce, openInWalletBrowser } from "../../src/walletConnect/flows/appLinks.ts"
 import { type AppLinkProgress, pairing } from "../../src/walletConnect/opening/state.ts"
 import type { Wallet } from "../../src/wallets/first-paint/model/wallet.ts"
-import { connecting as sentences } from "../messages/en/connecting.ts"
+import connect from "../locales/en/connect.json" with { type: "json" }
 import { Attempt } from "../shared/Attempt.tsx"
 import { CopyLink } from "../shared/CopyLink.tsx"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
@@ -18,7 +18,7 @@ import { ScanCode } from "./ScanCode.tsx"
  */
 export function MobileWallet({ wallet, failed, retry }: PhoneWalletProps) {
   const { run } = useModal()
-  const text = useText(sentences)
+  const text = useText({ connect })
   const image = useWalletImage()
   const { code, given, leaving } = useSlice(pairing)
   const [scanning, scan] = useState(false)
@@ -96,7 +96,7 @@ export function MobileWallet({ wallet, failed, retry }: PhoneWalletProps) {
  */
 export function OpenInWalletBrowser({ wallet, page, stay }: HandoverProps) {
   const { run } = useModal()
-  const text = useText(sentences)
+  const text = useText({ connect })
   const image = useWalletImage()
   const { leaving } = useSlice(pairing)
   const { name } = wallet

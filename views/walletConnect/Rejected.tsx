@@ -1,7 +1,7 @@
 import { isRejected } from "../../src/connections/model/rejections.ts"
 import { goBack } from "../../src/navigation/opening/flows.ts"
 import type { Wallet } from "../../src/wallets/first-paint/model/wallet.ts"
-import { connecting as sentences } from "../messages/en/connecting.ts"
+import connect from "../locales/en/connect.json" with { type: "json" }
 import { Attempt } from "../shared/Attempt.tsx"
 import { useModal, useText } from "../shared/first-paint/useModal.ts"
 import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
@@ -14,7 +14,7 @@ import { Retry } from "../ui/icons.tsx"
  */
 export function Rejected({ wallet, error, retry }: RefusedProps) {
   const { core, run } = useModal()
-  const text = useText(sentences)
+  const text = useText({ connect })
   const image = useWalletImage()
   const no = isRejected(error)
   const [known, unknown] = no ? (["declinedIn", "declinedThere"] as const) : (["failedIn", "failedThere"] as const)

@@ -6,7 +6,7 @@ import { pairing as limits } from "../../src/core/limits.ts"
 import { codeExpiry } from "../../src/walletConnect/model/links.ts"
 import { pairing } from "../../src/walletConnect/opening/state.ts"
 import type { Wallet } from "../../src/wallets/first-paint/model/wallet.ts"
-import { connecting as sentences } from "../messages/en/connecting.ts"
+import connect from "../locales/en/connect.json" with { type: "json" }
 import { CopyLink } from "../shared/CopyLink.tsx"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
@@ -23,7 +23,7 @@ import { Heading, Sentence } from "../ui/Text.tsx"
 /** QR code with its remaining lifetime as a ring and as text. A URI from the site lives as long as it states. */
 export function ScanCode({ wallet, failed, retry }: ScanProps) {
   const { core } = useModal()
-  const text = useText(sentences)
+  const text = useText({ connect })
   const image = useWalletImage()
   const { code, given } = useSlice(pairing)
   const uri = given.value ?? code.value?.uri
@@ -95,7 +95,7 @@ interface ScanProps {
  */
 const useCountdown = () => {
   const { core } = useModal()
-  const text = useText(sentences)
+  const text = useText({ connect })
   const { code, given } = useSlice(pairing)
   const now = useNow()
   const own = given.value === undefined

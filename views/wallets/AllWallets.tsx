@@ -10,7 +10,7 @@ import { isCertified } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { nextPage, pickWallet, restartPages } from "../../src/wallets/operations.ts"
 import { RequireTerms } from "../embedded/first-paint/RequireTerms.tsx"
-import { directory } from "../messages/en/directory.ts"
+import walletsMessages from "../locales/en/wallets.json" with { type: "json" }
 import { useModal, useScroller, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
 import { css } from "../styles/stitches.ts"
@@ -30,7 +30,7 @@ import { NoWallet, WalletSearch } from "./WalletSearch.tsx"
 /** All wallets of the directory: a grid to browse, a list of search results. */
 export function AllWallets({ namespace }: RouteOf<"AllWallets">) {
   const { run } = useModal()
-  const text = useText(directory)
+  const text = useText({ wallets: walletsMessages })
   const { mobile } = useSlice(wallets)
   const [typed, setTyped] = useState("")
   // Visitors who come from Connect have already accepted the terms.
@@ -71,7 +71,7 @@ export function AllWallets({ namespace }: RouteOf<"AllWallets">) {
 /** Grid of all wallets. Loads more as the visitor scrolls to the end. */
 function Browse({ certified, namespace }: { readonly certified: boolean; readonly namespace: Namespace | undefined }) {
   const { core, run } = useModal()
-  const text = useText(directory)
+  const text = useText({ wallets: walletsMessages })
   const { all, total, paging } = useSlice(wallets)
   const scroller = useScroller()
   const columns = useColumns(scroller)
@@ -133,7 +133,7 @@ const renderCell = (id: string) => <WalletCell id={id} />
 
 const WalletCell = memo(({ id }: { readonly id: string }) => {
   const { run } = useModal()
-  const text = useText(directory)
+  const text = useText({ wallets: walletsMessages })
   const { all, installed, mobile } = useSlice(wallets)
   const image = useWalletImage()
   const wallet = all.get(id)?.value

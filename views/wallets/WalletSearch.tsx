@@ -4,7 +4,7 @@ import type { Namespace } from "../../src/options/namespaces.ts"
 import { connectorOf, isCertified, isLocal } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { pickWallet, search as searchFlow } from "../../src/wallets/operations.ts"
-import { directory } from "../messages/en/directory.ts"
+import walletsMessages from "../locales/en/wallets.json" with { type: "json" }
 import { useModal, useScroller, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
 import { css } from "../styles/stitches.ts"
@@ -31,7 +31,7 @@ export function WalletSearch({
   readonly certified: boolean
   readonly namespace: Namespace | undefined
 }) {
-  const text = useText(directory)
+  const text = useText({ wallets: walletsMessages })
   const { found, searching } = useSlice(wallets)
   const scroller = useScroller()
   useTask(() => searchFlow({ search, certified, ...(namespace && { namespace }) }), [search, certified, namespace])
@@ -69,7 +69,7 @@ export function WalletSearch({
 /** Shown if the directory has no matching wallet. A QR code works with any. */
 export function NoWallet() {
   const { run } = useModal()
-  const text = useText(directory)
+  const text = useText({ wallets: walletsMessages })
   return (
     <EmptyState
       icon={Search}
@@ -87,7 +87,7 @@ export function NoWallet() {
 
 function Elsewhere() {
   const { run } = useModal()
-  const text = useText(directory)
+  const text = useText({ wallets: walletsMessages })
   return (
     <div className={elsewhere()}>
       <Sentence center>
@@ -102,7 +102,7 @@ const renderRow = (id: string) => <FoundRow id={id} />
 
 const FoundRow = memo(({ id }: { readonly id: string }) => {
   const { run } = useModal()
-  const text = useText(directory)
+  const text = useText({ wallets: walletsMessages })
   const { found, installed, mobile } = useSlice(wallets)
   const wanted = useContext(Wanted)
   const image = useWalletImage()

@@ -1,5 +1,5 @@
 import { directionOf } from "../../../src/core/first-paint/direction.ts"
-import { languageTags } from "../../../views/messages/languages.ts"
+import { languageTags } from "../../../views/locales/languages.ts"
 import { views } from "../../../views/routes.tsx"
 import { find, make } from "../dom.ts"
 import { coverageOf, viewOf } from "./coverage.ts"

@@ -1,23 +1,34 @@
-import type { Language, MessageText } from "../../options/locale.ts"
+import type { Language, MessageFiles, MessageText } from "../../options/locale.ts"
+import { withLocale } from "./formatNumber.ts"
 
 /** Replacement messages of a site, by key, or by locale and key. Validated when read. */
 type Messages = { readonly [name: string]: unknown }
 
-/** Looks a message up: the site's for the locale, the site's for any locale, then the language's topics in the given order. */
+/**
+ * Looks a message up: the site's for the locale, the site's for any locale, the language's in the given files, then the English one.
+ * `count` selects the plural form.
+ */
 export const translate = (
   key: string,
-  topics: readonly string[],
+  english: MessageFiles,
   {
     messages,
     locale,
     language,
   }: { readonly messages: Messages; readonly locale: string; readonly language: Language | undefined },
-): MessageText | undefined => {
-  const given = [messages[locale], language && messages[language.tag], messages].map(
-    (of) => (of as Messages | undefined)?.[key],
-  )
-  const known = topics.map((topic) => language?.topics[topic]?.[key])
-  return [...given.filter(isSentence), ...known].find((sentence) => sentence !== undefined)
+  count?: string | number,
+): string => {
+  const category =
+    count === undefined ? "other" : withLocale(locale, (known) => new Intl.PluralRules(known)).select(Number(count))
+  const own = [messages[locale], language && messages[language.tag], messages]
+    .map((of) => (of as Messages | undefined)?.[key])
+    .find(isSentence)
+  if (own !== undefined) return typeof own === "string" ? own : (own[category] ?? own.other)
+  for (const file of [...Object.keys(english).map((name) => language?.messages[name]), ...Object.values(english)]) {
+    const message = file?.[`${key}_${category}`] ?? file?.[`${key}_other`] ?? file?.[key]
+    if (message !== undefined) return message
+  }
+  return ""
 }
 
 const isSentence = (given: unknown): given is MessageText =>
@@ -25,19 +36,19 @@ const isSentence = (given: unknown): given is MessageText =>
 
 /** Translates a message of the error catalogue. Returns messages that are not in the catalogue, such as a wallet's own, unchanged. */
 export const translateError = (said: string, language: Language | undefined): string => {
-  if (!language) return said
-  if (Object.hasOwn(language.told, said)) return language.told[said] ?? said
-  for (const [english, own] of Object.entries(language.told)) {
+  const errors = language?.messages.errors ?? {}
+  if (Object.hasOwn(errors, said)) return errors[said] ?? said
+  for (const [english, own] of Object.entries(errors)) {
     if (!english.includes("{")) continue
     const [, ...values] = patternOf(english).exec(said) ?? []
     if (values.length === 0) continue
-    const names = [...english.matchAll(gap)].map(([, name]) => name)
-    return own.replace(gap, (_, name) => values[names.indexOf(name)] ?? "")
+    const names = [...english.matchAll(placeholder)].map(([, name]) => name)
+    return own.replace(placeholder, (_, name) => values[names.indexOf(name)] ?? "")
   }
   return said
 }
 
-const gap = /\{(\w+)\}/g
+const placeholder = /\{(\w+)\}/g
 const patternOf = (english: string) =>
   new RegExp(
     `^${english

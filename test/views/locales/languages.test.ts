@@ -2,78 +2,145 @@ import { readdirSync } from "node:fs"
 import { effect, signal } from "@preact/signals-core"
 import { describe, expect, it } from "vitest"
 import { translate, translateError } from "../../../src/core/first-paint/translate.ts"
-import { displayedLocale, type Language, type MessageText } from "../../../src/options/locale.ts"
+import { displayedLocale, type Language, type MessageFiles } from "../../../src/options/locale.ts"
 import type { ModalInstance } from "../../../src/stub/instance.ts"
 import { loadLanguage } from "../../../src/stub/loadLanguage.ts"
-import { told } from "../../../views/messages/en/told.ts"
-import { english } from "../../../views/messages/english.ts"
-import { languageOf, languageTags } from "../../../views/messages/languages.ts"
+import { english } from "../../../views/locales/en/index.ts"
+import { languageOf, languageTags } from "../../../views/locales/languages.ts"
 import { toldSentences } from "../../check/toldSentences.ts"
 
-const gapsOf = (sentence: string) => [...new Set(sentence.match(/\{\w+\}/g) ?? [])].sort()
-const formsOf = (sentence: MessageText) => (typeof sentence === "string" ? [sentence] : Object.values(sentence))
+const placeholdersOf = (message: string) => [...new Set(message.match(/\{\w+\}/g) ?? [])].sort()
+/** The name of a message with plural forms, from the key of one of them. */
+const pluralName = (key: string) => /^(\w+)_(zero|one|two|few|many|other)$/.exec(key)?.[1]
 
-describe("the message table", () => {
-  it("has the messages of every namespace", () => {
-    const topics = readdirSync("views/messages/en").map((name) => name.replace(".ts", ""))
-    expect(Object.keys(english).sort()).toEqual([...topics.filter((name) => name !== "told"), "any", "buttons"].sort())
+/** Every message of a file, with the keys that a language must have for it, those that it may have, and the English text. */
+const messagesOf = (english: Readonly<Record<string, string>>, tag: string) => {
+  const rules = new Intl.PluralRules(tag)
+  // Categories only for fractions and millions fall back to `other`.
+  const counted = new Set(["other", ...Array.from({ length: 200 }, (_, count) => rules.select(count))])
+  return Object.entries(english)
+    .filter(([key]) => pluralName(key) === undefined || key.endsWith("_other"))
+    .map(([key, text]) => {
+      const name = pluralName(key)
+      const forms = (categories: Iterable<string>) =>
+        name === undefined ? [key] : [...categories].map((category) => `${name}_${category}`)
+      return { text, required: forms(counted), allowed: forms(rules.resolvedOptions().pluralCategories) }
+    })
+}
+
+/** Mistakes in the translation of a file. */
+const mistakes = (
+  english: Readonly<Record<string, string>>,
+  own: Readonly<Record<string, string | undefined>>,
+  tag: string,
+): readonly string[] => {
+  const messages = messagesOf(english, tag)
+  const allowed = messages.flatMap((message) => message.allowed)
+  return [
+    ...messages.flatMap(({ required }) =>
+      required.filter((key) => !own[key]?.trim()).map((key) => `${key} is missing`),
+    ),
+    ...Object.keys(own)
+      .filter((key) => !allowed.includes(key))
+      .map((key) => `${key} is not a message`),
+    ...messages.flatMap((message) =>
+      message.allowed.flatMap((key) => {
+        const has = placeholdersOf(own[key] ?? "")
+        const wanted = placeholdersOf(message.text)
+        // A plural form may omit the number.
+        const needed = wanted.filter((each) => each !== "{count}" || pluralName(key) === undefined)
+        return own[key] === undefined ||
+          (needed.every((each) => has.includes(each)) && has.every((each) => wanted.includes(each)))
+          ? []
+          : [`${key} has other placeholders: ${own[key]}`]
+      }),
+    ),
+  ]
+}
+
+describe("the message files", () => {
+  it("are the same in every language", () => {
+    const files = Object.keys(english).map((name) => `${name}.json`)
+    const made = ["en-XA"]
+    const tags = readdirSync("views/locales").filter((name) => !name.endsWith(".ts"))
+    expect(tags.sort()).toEqual(["en", ...languageTags].sort())
+    for (const tag of tags)
+      expect([tag, ...readdirSync(`views/locales/${tag}`).sort()]).toEqual([
+        tag,
+        ...(made.includes(tag) ? ["index.ts"] : [...files, "index.ts"].sort()),
+      ])
   })
 
-  it("has each message of the error catalog", () => {
-    expect([...told].sort()).toEqual(toldSentences(process.cwd()))
+  it("have each message of the error catalog, by its English text", () => {
+    expect(Object.keys(english.errors).sort()).toEqual(toldSentences(process.cwd()))
+    expect(Object.values(english.errors)).toEqual(Object.keys(english.errors))
+  })
+
+  it("have both plural forms in English", () => {
+    expect(Object.values(english).flatMap((messages) => mistakes(messages, messages, "en"))).toEqual([])
   })
 })
 
 describe.each(languageTags)("the language %s", (tag) => {
-  it("has every message, its placeholders and its plural forms", async () => {
+  it("has every message, its placeholders and its plural forms, and no other message", async () => {
     const language = await languageOf(tag)
-    const wrong: string[] = []
-    const check = (name: string, ours: MessageText, theirs: MessageText | undefined) => {
-      const forms = theirs === undefined ? [] : formsOf(theirs)
-      if (forms.length === 0 || forms.some((form) => form.trim() === "")) wrong.push(`${name} is missing`)
-      // A form for one thing may omit the number.
-      const wanted = gapsOf(formsOf(ours).at(-1) ?? "")
-      const optional = typeof theirs === "object" ? ["{count}"] : []
-      for (const form of forms)
-        if (
-          !wanted.every((gap) => optional.includes(gap) || form.includes(gap)) ||
-          !gapsOf(form).every((gap) => wanted.includes(gap))
-        )
-          wrong.push(`${name} has other gaps: ${form}`)
-      if (typeof theirs !== "object") return
-      const rules = new Intl.PluralRules(tag).resolvedOptions().pluralCategories
-      // Categories only for fractions and millions are `other` for these counts.
-      const counted = new Set(Array.from({ length: 200 }, (_, count) => new Intl.PluralRules(tag).select(count)))
-      for (const rule of rules)
-        if (counted.has(rule) && theirs[rule] === undefined) wrong.push(`${name} has no form "${rule}"`)
-    }
-    for (const [topic, sentences] of Object.entries(english))
-      for (const [key, sentence] of Object.entries(sentences as Record<string, MessageText>))
-        check(`${topic}.${key}`, sentence, language?.topics[topic]?.[key])
-    for (const sentence of told) check(sentence, sentence, language?.told[sentence])
-
-    expect(wrong).toEqual([])
+    expect(
+      Object.entries(english).flatMap(([file, messages]) =>
+        mistakes(messages, language?.messages[file] ?? {}, tag).map((mistake) => `${file}: ${mistake}`),
+      ),
+    ).toEqual([])
   })
 })
 
 const french: Language = {
   tag: "fr",
-  topics: { any: { close: "Fermer" }, send: { to: "À" }, activity: { to: "À {address}" } },
-  told: {
-    "Failed to connect": "Échec de la connexion",
-    "Amount must be between {min} and {max}": "Le montant n'est pas entre {min} et {max}",
+  messages: {
+    common: { close: "Fermer", results_one: "{count} résultat", results_other: "{count} résultats" },
+    send: { to: "À" },
+    activity: { to: "À {address}" },
+    errors: {
+      "Failed to connect": "Échec de la connexion",
+      "Amount must be between {min} and {max}": "Le montant n'est pas entre {min} et {max}",
+    },
   },
 }
 
 describe("a message", () => {
-  const said = (messages: object, topics: readonly string[] = ["send", "any"], key = "to") =>
-    translate(key, topics, { messages: messages as { [name: string]: unknown }, locale: "fr-CA", language: french })
+  const common = { close: "Close", back: "Back", results_one: "{count} result", results_other: "{count} results" }
+  const english = { send: { to: "To" }, common }
+  const said = (
+    messages: object,
+    { files = english as MessageFiles, key = "to", locale = "fr-CA", count = NaN } = {},
+  ) =>
+    translate(
+      key,
+      files,
+      { messages: messages as { [name: string]: unknown }, locale, language: locale === "en" ? undefined : french },
+      Number.isNaN(count) ? undefined : count,
+    )
 
-  it("is the language's, first from the view's own namespace", () => {
+  it("is the language's, first from the view's own file, then the English one", () => {
     expect(said({})).toBe("À")
-    expect(said({}, ["activity", "any"])).toBe("À {address}")
-    expect(said({}, ["send", "any"], "close")).toBe("Fermer")
-    expect(said({}, ["send", "any"], "unheard")).toBeUndefined()
+    expect(said({}, { files: { activity: { to: "To {address}" }, common } })).toBe("À {address}")
+    expect(said({}, { key: "close" })).toBe("Fermer")
+    expect(said({}, { key: "back" })).toBe("Back")
+    expect(said({}, { locale: "en" })).toBe("To")
+  })
+
+  it("is in the plural form of its count in the locale, both the built-in one and the site's", () => {
+    const forms = (messages: object, locale: string) =>
+      [0, 1, 2, 1_000_000].map((count) => said(messages, { key: "results", locale, count }))
+    expect(forms({}, "en")).toEqual(["{count} results", "{count} result", "{count} results", "{count} results"])
+    // French counts 0 as one. It has a form for millions, which is missing here.
+    expect(forms({}, "fr")).toEqual(["{count} résultat", "{count} résultat", "{count} résultats", "{count} résultats"])
+    expect(forms({ results: { one: "Un", many: "Millions", other: "Plusieurs" } }, "fr")).toEqual([
+      "Un",
+      "Un",
+      "Plusieurs",
+      "Millions",
+    ])
+    expect(forms({ results: "Trouvé" }, "fr")).toEqual(["Trouvé", "Trouvé", "Trouvé", "Trouvé"])
+    expect(said({}, { key: "results" })).toBe("{count} résultats")
   })
 
   it("is the site's before the built-in one, for the locale, its language, or any", () => {
@@ -127,8 +194,8 @@ describe("the language exposed to screen readers", () => {
     ending.add(
       effect(() => {
         const language = core.language.value
-        const close = language?.topics.any?.back
-        seen.push([displayedLocale(core.locale.value, language, false), typeof close === "string" ? close : undefined])
+        const close = language?.messages.common?.back
+        seen.push([displayedLocale(core.locale.value, language, false), close])
       }),
     )
     core.locale.value = "zh-TW"

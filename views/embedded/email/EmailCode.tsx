@@ -4,7 +4,8 @@ import { login } from "../../../src/embedded/first-paint/state.ts"
 import { submitCode } from "../../../src/embedded/operations/email.ts"
 import { FrameError } from "../../../src/errors/index.ts"
 import type { RouteOf } from "../../../src/navigation/first-paint/model.ts"
-import { login as sentences } from "../../messages/en/login.ts"
+import loginMessages from "../../locales/en/login.json" with { type: "json" }
+import mailedCode from "../../locales/en/mailedCode.json" with { type: "json" }
 import { useModal, useSlice, useText } from "../../shared/first-paint/useModal.ts"
 import { useSubmission } from "../../shared/first-paint/useSubmission.ts"
 import { css } from "../../styles/stitches.ts"
@@ -26,7 +27,7 @@ export const UpdateEmailSecondaryOtp = ({ newEmail }: RouteOf<"UpdateEmailSecond
 
 function EmailCode({ email }: { readonly email: string }) {
   const { run, tell } = useModal()
-  const text = useText(sentences)
+  const text = useText({ login: loginMessages, mailedCode })
   const handedIn = useSubmission(useSlice(login).checking)
   return (
     <MailedCode

@@ -1,4 +1,4 @@
-import { login as sentences } from "../../messages/en/login.ts"
+import login from "../../locales/en/login.json" with { type: "json" }
 import { useText } from "../../shared/first-paint/useModal.ts"
 import { css } from "../../styles/stitches.ts"
 import { Sentence } from "../../ui/Text.tsx"
@@ -7,7 +7,7 @@ import { RequireTerms } from "../first-paint/RequireTerms.tsx"
 
 /** The email login as a separate view. */
 export function EmailLogin() {
-  const text = useText(sentences)
+  const text = useText({ login })
   return (
     <div className={frame()}>
       <div className={words()}>

@@ -1,7 +1,7 @@
 import { login } from "../../../src/embedded/first-paint/state.ts"
 import { awaitDevice } from "../../../src/embedded/operations/email.ts"
 import type { RouteOf } from "../../../src/navigation/first-paint/model.ts"
-import { login as sentences } from "../../messages/en/login.ts"
+import loginMessages from "../../locales/en/login.json" with { type: "json" }
 import { Attempt } from "../../shared/Attempt.tsx"
 import { useSlice, useText } from "../../shared/first-paint/useModal.ts"
 import { useAttempt } from "../../shared/useAttempt.ts"
@@ -11,7 +11,7 @@ import { LoginResend } from "./LoginResend.tsx"
 
 /** Waits for the visitor to approve this device by email, then continues. Goes back if that fails. */
 export function EmailVerifyDevice({ email }: RouteOf<"EmailVerifyDevice">) {
-  const text = useText(sentences)
+  const text = useText({ login: loginMessages })
   const { device, mailedAt } = useSlice(login)
   // A new email starts a new approval.
   const { now } = useAttempt(device, () => awaitDevice(email), mailedAt.value)

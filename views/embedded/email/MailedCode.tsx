@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type ReactNode, useState } from "react"
 import { codeIn } from "../../../src/embedded/model/oneTimeCode.ts"
 import { goBack } from "../../../src/navigation/opening/flows.ts"
-import { mailed } from "../../messages/en/mailed.ts"
+import mailedCode from "../../locales/en/mailedCode.json" with { type: "json" }
 import { useModal, useText } from "../../shared/first-paint/useModal.ts"
 import type { useSubmission } from "../../shared/first-paint/useSubmission.ts"
 import { css } from "../../styles/stitches.ts"
@@ -12,7 +12,7 @@ import { Sentence } from "../../ui/Text.tsx"
 /** Input for a code sent by email. Submits once complete; a wrong code shows an error and can be overwritten. */
 export function MailedCode({ email, handedIn, hand, error, refused, hint, resend }: MailedCodeProps) {
   const { run } = useModal()
-  const text = useText(mailed)
+  const text = useText({ mailedCode })
   const [code, setCode] = useState("")
   const { busy, failed, changed } = handedIn
   const pasted = (event: ClipboardEvent) => {

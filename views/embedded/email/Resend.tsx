@@ -1,7 +1,7 @@
 import { type ReadonlySignal, useComputed } from "@preact/signals-react"
 import { formatRemaining } from "../../../src/core/dates.ts"
 import { email as limits } from "../../../src/core/limits.ts"
-import { mailed } from "../../messages/en/mailed.ts"
+import mailedCode from "../../locales/en/mailedCode.json" with { type: "json" }
 import { useText } from "../../shared/first-paint/useModal.ts"
 import { useNow } from "../../shared/useNow.ts"
 import { css } from "../../styles/stitches.ts"
@@ -9,7 +9,7 @@ import { Link } from "../../ui/Link.tsx"
 
 /** Link that resends an email. Counts down until that is allowed. */
 export function Resend({ mailedAt, busy, onClick, children }: ResendProps) {
-  const text = useText(mailed)
+  const text = useText({ mailedCode })
   const now = useNow()
   const rest = useComputed(() => (mailedAt.value ?? 0) + limits.cooldown - now.value)
   const waiting = useComputed(() => rest.value > 0)

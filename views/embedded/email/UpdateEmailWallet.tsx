@@ -3,7 +3,7 @@ import { emailFrom } from "../../../src/core/first-paint/limits.ts"
 import { login } from "../../../src/embedded/first-paint/state.ts"
 import { cancelUpdate, followEmail, saveEmail } from "../../../src/embedded/operations/email.ts"
 import type { RouteOf } from "../../../src/navigation/first-paint/model.ts"
-import { login as sentences } from "../../messages/en/login.ts"
+import loginMessages from "../../locales/en/login.json" with { type: "json" }
 import { useModal, useSlice, useTask, useText } from "../../shared/first-paint/useModal.ts"
 import { useSubmission } from "../../shared/first-paint/useSubmission.ts"
 import { css } from "../../styles/stitches.ts"
@@ -14,7 +14,7 @@ import { EmailInput } from "../first-paint/EmailInput.tsx"
 /** Form to change the embedded wallet's email address. */
 export function UpdateEmailWallet({ email: opened, redirectView }: RouteOf<"UpdateEmailWallet">) {
   const { run } = useModal()
-  const text = useText(sentences)
+  const text = useText({ login: loginMessages })
   const { mailing, email: known } = useSlice(login)
   useTask(() => followEmail, [])
   const email = known.value ?? opened

@@ -1,5 +1,5 @@
 import { noteUpgrade } from "../../../src/embedded/operations/email.ts"
-import { login as sentences } from "../../messages/en/login.ts"
+import login from "../../locales/en/login.json" with { type: "json" }
 import { useModal, useText } from "../../shared/first-paint/useModal.ts"
 import { css } from "../../styles/stitches.ts"
 import { Button } from "../../ui/Button.tsx"
@@ -9,7 +9,7 @@ import { Leave, Mail } from "../../ui/icons.tsx"
 /** Link to the embedded wallet's dashboard on the secure site. */
 export function UpgradeEmailWallet() {
   const { options, run } = useModal()
-  const text = useText(sentences)
+  const text = useText({ login })
   return (
     <div className={frame()}>
       <EmptyState

@@ -1,14 +1,14 @@
 import { effect } from "@preact/signals-core"
 import { useSignals } from "@preact/signals-react/runtime"
 import { createContext, type RefObject, useContext, useEffect } from "react"
-import { formatAmount, withLocale } from "../../../src/core/first-paint/formatNumber.ts"
+import { formatAmount } from "../../../src/core/first-paint/formatNumber.ts"
 import type { Slice } from "../../../src/core/first-paint/slice.ts"
 import { translate, translateError } from "../../../src/core/first-paint/translate.ts"
 import type { Engine, Flow } from "../../../src/engine/engine.ts"
-import type { MessageText } from "../../../src/options/locale.ts"
+import type { MessageFiles } from "../../../src/options/locale.ts"
 import type { ModalInstance } from "../../../src/stub/instance.ts"
-import { en, type MessageKey } from "../../messages/en.ts"
-import type { Topic } from "../../messages/topic.ts"
+import common from "../../locales/en/common.json" with { type: "json" }
+import type { English, KeyOf, MessageKey } from "../../locales/messages.ts"
 
 /** Context of every view: its modal, running flows, pictures, and messages in the visitor's language. */
 export interface ViewContext {
@@ -27,7 +27,7 @@ export interface ViewContext {
   readonly tell: (said: string) => string
 }
 
-/** Returns a message by its key, with its placeholders filled in. `Key`: keys of a message namespace. */
+/** Returns a message by its key, with its placeholders filled in. `Key`: keys of message files. */
 export type Text<Key extends string = never> = (
   key: MessageKey | Key,
   values?: Readonly<Record<string, string | number>>,
@@ -54,8 +54,9 @@ export const useModal = (): ViewContext & Pick<ModalInstance, "core" | "options"
 /** The signals of a topic. */
 export const useSlice = <A>(topic: Slice<A>): A => topic(useModal().instance)
 
-/** Messages of a namespace, which load with its views, and the shared ones. */
-export const useText = <Key extends string>(topic: Topic<Key>): Text<Key> => sentences(useModal().instance, topic)
+/** Messages of these English files, which load with the view, and the shared ones. */
+export const useText = <File extends keyof English>(files: Pick<English, File>): Text<KeyOf<File>> =>
+  sentences(useModal().instance, files)
 
 /** A flow that a view starts, one to load first, or none. */
 export type Task = () => Flow | (() => Promise<Flow>) | undefined
@@ -89,32 +90,24 @@ export const useTask = (flow: Task, causes: readonly unknown[]): void => {
  * Looks up messages: the site's for the locale, the site's for all locales, the built-in ones for the locale, English.
  * Isolates a value only if its direction may differ, because isolation marks would show up in accessible names too.
  */
-export const sentences = <Key extends string = never>(
+export const sentences = <File extends keyof English = never>(
   { core, options: { messages } }: ModalInstance,
-  topic?: Topic<Key>,
-): Text<Key> => {
-  const topics = [...(topic?.names ?? []), ...en.names]
-  const english: Readonly<Record<string, MessageText>> = { ...en.english, ...topic?.english }
+  files?: Pick<English, File>,
+): Text<KeyOf<File>> => {
+  const english: MessageFiles = { ...files, common }
   return (key, values = {}) => {
     const locale = core.locale.value
-    const own = translate(key, topics, { messages, locale, language: core.language.value })
-    const sentence = inNumber(own ?? english[key] ?? "", values.count, locale)
+    const language = core.language.value
+    const sentence = translate(key, english, { messages, locale, language }, values.count)
     const turned = rightToLeft.test(sentence)
-    return sentence.replace(/\{(\w+)\}/g, (gap, name: string) => {
+    return sentence.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
       const given = values[name]
-      if (given === undefined) return gap
+      if (given === undefined) return placeholder
       const said = typeof given === "number" ? formatAmount(String(given), 0, locale) : given
-      const value = name === "reason" ? translateError(said, core.language.value) : said
+      const value = name === "reason" ? translateError(said, language) : said
       return turned || rightToLeft.test(value) ? `\u2068${value}\u2069` : value
     })
   }
-}
-
-/** Plural form of a message. */
-const inNumber = (sentence: MessageText, count: string | number | undefined, locale: string): string => {
-  if (typeof sentence === "string") return sentence
-  const category = withLocale(locale, (known) => new Intl.PluralRules(known)).select(Number(count))
-  return sentence[category] ?? sentence.other
 }
 
 /** Letters of right-to-left scripts. */

@@ -3,7 +3,7 @@ import { emailFrom } from "../../../src/core/first-paint/limits.ts"
 import { giveEmail, loadRecentEmails, skipEmail } from "../../../src/siwx/flows/dataCapture.ts"
 import { dataCapture } from "../../../src/siwx/state.ts"
 import { EmailInput } from "../../embedded/first-paint/EmailInput.tsx"
-import { capture as sentences } from "../../messages/en/capture.ts"
+import dataCaptureMessages from "../../locales/en/dataCapture.json" with { type: "json" }
 import { useModal, useSlice, useTask, useText } from "../../shared/first-paint/useModal.ts"
 import { useSubmission } from "../../shared/first-paint/useSubmission.ts"
 import { css } from "../../styles/stitches.ts"
@@ -17,7 +17,7 @@ import { SectionHead, Sentence } from "../../ui/Text.tsx"
 /** Form for the email address the project requests at sign-in. The visitor can skip it if it is optional. */
 export function DataCapture() {
   const { core, run, site } = useModal()
-  const text = useText(sentences)
+  const text = useText({ dataCapture: dataCaptureMessages })
   const { recent, sending } = useSlice(dataCapture)
   const [email, setEmail] = useState("")
   const { busy, failed, changed } = useSubmission(sending)

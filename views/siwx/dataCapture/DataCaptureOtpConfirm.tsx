@@ -4,14 +4,15 @@ import { giveCode, sendAnother } from "../../../src/siwx/flows/dataCapture.ts"
 import { dataCapture } from "../../../src/siwx/state.ts"
 import { MailedCode } from "../../embedded/email/MailedCode.tsx"
 import { Resend } from "../../embedded/email/Resend.tsx"
-import { capture as sentences } from "../../messages/en/capture.ts"
+import dataCaptureMessages from "../../locales/en/dataCapture.json" with { type: "json" }
+import mailedCode from "../../locales/en/mailedCode.json" with { type: "json" }
 import { useModal, useSlice, useText } from "../../shared/first-paint/useModal.ts"
 import { useSubmission } from "../../shared/first-paint/useSubmission.ts"
 
 /** Input for the code sent to the email address to confirm. */
 export function DataCaptureOtpConfirm({ email }: RouteOf<"DataCaptureOtpConfirm">) {
   const { run } = useModal()
-  const text = useText(sentences)
+  const text = useText({ dataCapture: dataCaptureMessages, mailedCode })
   const { checking, sending, mailedAt } = useSlice(dataCapture)
   const handedIn = useSubmission(checking)
   return (
