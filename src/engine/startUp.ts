@@ -15,7 +15,7 @@ import { leave } from "../navigation/opening/flows.ts"
 import { ensureValidSelection } from "../network/opening/state/selection.ts"
 import { networkSupport } from "../network/opening/state/support.ts"
 import { region } from "../onramp/opening/state.ts"
-import * as Kept from "../persistence/opening/persisted.ts"
+import * as Persisted from "../persistence/opening/persisted.ts"
 import { loadLastFeatures } from "../project/first-paint/state.ts"
 import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
 import { processEvents } from "../runtime/eventQueue.ts"
@@ -48,8 +48,8 @@ export const startUp = (ready: () => void) =>
       const telemetry = yield* Telemetry
 
       // Must run before anything reads the page's URL. Every start clears the pending login, so it can be resumed only once.
-      const left = yield* Kept.leftForSocial.read
-      yield* Kept.leftForSocial.forget
+      const left = yield* Persisted.leftForSocial.read
+      yield* Persisted.leftForSocial.forget
       const uri = yield* browser.take(resultParameter)
       const state = yield* browser.take(stateParameter)
       yield* telemetry.track({ event: "INITIALIZE", properties: options })
@@ -61,7 +61,7 @@ export const startUp = (ready: () => void) =>
           () => import("../wallets/flows/excludedWallets.ts"),
           ({ loadExcludedWallets }) => loadExcludedWallets,
         )
-      if (options.projectId !== "") loadLastFeatures(modal, yield* Kept.projectFeatures.read)
+      if (options.projectId !== "") loadLastFeatures(modal, yield* Persisted.projectFeatures.read)
       yield* followSignals(() => ensureValidSelection(core))
       yield* discoverWallets
       yield* Effect.forkScoped(
@@ -157,13 +157,13 @@ export const startUp = (ready: () => void) =>
           )
         }).pipe(Effect.catchDefect(telemetry.report)),
       )
-      if (browser.stored("@appkit/connection_status") && (yield* Kept.appkit.read) === undefined)
+      if (browser.stored("@appkit/connection_status") && (yield* Persisted.appkit.read) === undefined)
         yield* loadThen(
           () => import("../connections/flows/migrateAppKit.ts"),
           ({ migrateFromAppKit }) => migrateFromAppKit,
         )
-      recentWallets.value = (yield* Kept.recent.read) ?? []
-      if (browser.platform.framed || (yield* Kept.connections.read)?.length || (yield* Kept.networkIds.read))
+      recentWallets.value = (yield* Persisted.recent.read) ?? []
+      if (browser.platform.framed || (yield* Persisted.connections.read)?.length || (yield* Persisted.networkIds.read))
         yield* loadThen(
           () => import("../connections/flows/restore.ts"),
           ({ restore }) => restore,

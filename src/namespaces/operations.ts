@@ -10,7 +10,7 @@ import { invalidInput } from "../options/guards.ts"
 import type { Namespace, NetworkNamespace } from "../options/namespaces.ts"
 import type { Network, NetworkDescription } from "../options/networks.ts"
 import { checkSetting } from "../options/options.ts"
-import * as Kept from "../persistence/opening/persisted.ts"
+import * as Persisted from "../persistence/opening/persisted.ts"
 import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
 import { endSessionsOf } from "../siwx/steps/endSessions.ts"
 import { disconnectedState } from "../stub/state.ts"
@@ -63,8 +63,8 @@ export const resetAccount = Effect.fn("resetAccount")(function* (namespace: Name
   const holders = heldConnectorIds(namespace, state.peek(), held)
   for (const connectorId of holders) yield* unwatchWallet({ namespace, connectorId })
   state.value = disconnectedState
-  const kept = yield* Kept.connections.read
-  yield* Kept.connections.write((kept ?? []).filter((one) => one.namespace !== namespace))
+  const kept = yield* Persisted.connections.read
+  yield* Persisted.connections.write((kept ?? []).filter((one) => one.namespace !== namespace))
   yield* persistConnections
   yield* endSessionsOf(ended)
   return holders.size > 0

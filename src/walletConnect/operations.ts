@@ -20,7 +20,7 @@ import type { Words } from "../notifications/first-paint/state.ts"
 import { showSnack } from "../notifications/steps/snack.ts"
 import type { Namespace } from "../options/namespaces.ts"
 import type { Network } from "../options/networks.ts"
-import * as Kept from "../persistence/opening/persisted.ts"
+import * as Persisted from "../persistence/opening/persisted.ts"
 import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
 import { ignoreFailure, loadThen } from "../runtime/lazy.ts"
 import { trackFresh } from "../runtime/track.ts"
@@ -79,7 +79,7 @@ export const pair = Effect.fn("pair")(function* (wallet?: Wallet, joining: AddWa
   const { given, linking } = yield* slicesOf(pairing)
   if (given.peek() !== undefined) return
   linking.value = undefined
-  yield* Kept.deepLink.forget
+  yield* Persisted.deepLink.forget
   const before = yield* allConnections
   const connection = yield* trackFresh(progress, connectRelay({}))
   if (!connection) return

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { connecting } from "../connections/first-paint/state.ts"
 import { recentWallets as most } from "../core/first-paint/limits.ts"
-import * as Kept from "../persistence/opening/persisted.ts"
+import * as Persisted from "../persistence/opening/persisted.ts"
 import { slicesOf } from "../runtime/currentModal.ts"
 import type { Wallet } from "./first-paint/model/wallet.ts"
 
@@ -9,8 +9,8 @@ import type { Wallet } from "./first-paint/model/wallet.ts"
 export const rememberRecentWallet = Effect.fn("rememberRecentWallet")(function* (wallet: Wallet) {
   const { recentWallets } = yield* slicesOf(connecting)
   // Another tab may have added one.
-  const before = (yield* Kept.recent.read) ?? recentWallets.peek()
+  const before = (yield* Persisted.recent.read) ?? recentWallets.peek()
   const next = [wallet, ...before.filter(({ id }) => id !== wallet.id)].slice(0, most)
   recentWallets.value = next
-  yield* Kept.recent.write(next)
+  yield* Persisted.recent.write(next)
 })

@@ -6,7 +6,7 @@ import { isRecord } from "../../options/guards.ts"
 import { isNamespace } from "../../options/isNamespace.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import { type StorageKey, storageKey } from "../../persistence/first-paint/model.ts"
-import * as Kept from "../../persistence/opening/persisted.ts"
+import * as Persisted from "../../persistence/opening/persisted.ts"
 import { CurrentModal } from "../../runtime/currentModal.ts"
 import { ignoreFailure } from "../../runtime/lazy.ts"
 import { writeRestoreHint } from "../../stub/writeRestoreHint.ts"
@@ -21,8 +21,8 @@ import { walletConnectId } from "../../wallets/first-paint/state/walletConnectCo
 export const migrateFromAppKit = Effect.gen(function* () {
   const { id } = yield* CurrentModal
   // If the marker cannot be stored, every start would restore connections that the visitor has signed out of.
-  yield* Kept.appkit.write(1)
-  if ((yield* Kept.appkit.read) === undefined) return
+  yield* Persisted.appkit.write(1)
+  if ((yield* Persisted.appkit.read) === undefined) return
 
   const text = (yield* Browser).stored
   const loggedIn = text("@appkit-wallet/EMAIL_LOGIN_USED_KEY") === "true"
@@ -37,29 +37,29 @@ export const migrateFromAppKit = Effect.gen(function* () {
   const network = text("@appkit/active_caip_network_id")
 
   yield* unless(
-    Kept.connections,
+    Persisted.connections,
     connections.filter(({ namespace, connectorId }) => !gone.includes(`${namespace}:${connectorId}`)),
   )
-  yield* unless(Kept.connectorIds, Object.fromEntries(ids))
-  yield* unless(Kept.networkIds, {
+  yield* unless(Persisted.connectorIds, Object.fromEntries(ids))
+  yield* unless(Persisted.networkIds, {
     ...Object.fromEntries(
       connections.flatMap((one) => (one.caipNetworkId ? [[one.namespace, one.caipNetworkId]] : [])),
     ),
     ...(network !== undefined && { [network.replace(/:.*/s, "")]: network }),
   })
-  yield* unless(Kept.activeNamespace, text("@appkit/active_namespace"))
-  yield* unless(Kept.disconnectedIds, gone)
-  yield* unless(Kept.recent, json("recent_wallets"))
-  yield* unless(Kept.deepLink, parse(text("WALLETCONNECT_DEEPLINK_CHOICE")))
+  yield* unless(Persisted.activeNamespace, text("@appkit/active_namespace"))
+  yield* unless(Persisted.disconnectedIds, gone)
+  yield* unless(Persisted.recent, json("recent_wallets"))
+  yield* unless(Persisted.deepLink, parse(text("WALLETCONNECT_DEEPLINK_CHOICE")))
   yield* adoptSignIn(text)
   if (loggedIn) yield* adoptLogin(text)
   if (connections.some(({ connectorId }) => connectorId === walletConnectId)) yield* adoptSession(id)
-  writeRestoreHint(id, ((yield* Kept.connections.read) ?? []).length > 0)
+  writeRestoreHint(id, ((yield* Persisted.connections.read) ?? []).length > 0)
 })
 
 /** Stores a value if it decodes and nothing is stored yet. */
 const unless = Effect.fnUntraced(function* <A>(
-  { read, decode, write }: Pick<ReturnType<typeof Kept.persistedItem<A>>, "read" | "decode" | "write">,
+  { read, decode, write }: Pick<ReturnType<typeof Persisted.persistedItem<A>>, "read" | "decode" | "write">,
   said: unknown,
 ) {
   const value = decode(said)
@@ -76,7 +76,7 @@ const adoptLogin = Effect.fnUntraced(function* (text: Read) {
   yield* unless(raw("auth_username"), wallet("SOCIAL_USERNAME"))
   yield* unless(raw("auth_last_chain"), chain !== undefined && /^\d+$/.test(chain) ? Number(chain) : chain)
   yield* unless(raw("auth_smart_account_networks"), wallet("SMART_ACCOUNT_ENABLED_NETWORKS")?.split(",").map(Number))
-  yield* unless(Kept.connectedSocial, text("@appkit/connected_social"))
+  yield* unless(Persisted.connectedSocial, text("@appkit/connected_social"))
   yield* unless(raw("preferred_account_types"), parse(text("@appkit/preferred_account_types")))
 })
 
@@ -87,13 +87,13 @@ const adoptSignIn = Effect.fnUntraced(function* (text: Read) {
   if (token && (yield* storage.read(storageKey("siwx_auth_token"))) === undefined)
     yield* ignoreFailure(storage.write(storageKey("siwx_auth_token"), token))
   yield* unless(raw("siwx"), parse(text("@appkit/siwx")))
-  yield* unless(Kept.recentEmails, text("@appkit/recent_emails")?.split(","))
+  yield* unless(Persisted.recentEmails, text("@appkit/recent_emails")?.split(","))
 })
 
 type Read = (key: string) => string | undefined
 
 /** Persisted item that is decoded when it is read. */
-const raw = (item: StorageKey) => Kept.persistedItem<unknown>(item, (value) => value ?? undefined)
+const raw = (item: StorageKey) => Persisted.persistedItem<unknown>(item, (value) => value ?? undefined)
 
 /** Items of the relay library. Portico's copy uses the same database and names, with a prefix. */
 const adoptSession = Effect.fnUntraced(function* (id: string) {
@@ -122,7 +122,7 @@ const connectionsOf = (
   said: unknown,
   inUse: readonly (readonly [Namespace, string])[],
   loggedIn: boolean,
-): readonly Kept.PersistedConnection[] => {
+): readonly Persisted.PersistedConnection[] => {
   const listed = Object.entries(isRecord(said) ? said : {}).flatMap(([namespace, list]) =>
     (Array.isArray(list) ? list : []).flatMap((entry: unknown) => {
       const connectorId = isRecord(entry) ? ours(entry.connectorId, loggedIn) : undefined
@@ -131,7 +131,7 @@ const connectionsOf = (
       return [{ namespace, connectorId, accounts: entry.accounts, caipNetworkId: on }]
     }),
   )
-  const known = Kept.connections.decode(listed) ?? []
+  const known = Persisted.connections.decode(listed) ?? []
   const others = inUse.filter(([namespace, id]) =>
     known.every((one) => one.namespace !== namespace || one.connectorId !== id),
   )

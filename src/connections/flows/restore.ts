@@ -5,7 +5,7 @@ import { Storage } from "../../../services/Storage.ts"
 import { leaveConnect } from "../../navigation/opening/flows.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import { storageKey } from "../../persistence/first-paint/model.ts"
-import * as Kept from "../../persistence/opening/persisted.ts"
+import * as Persisted from "../../persistence/opening/persisted.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { loadThen } from "../../runtime/lazy.ts"
 import * as Router from "../../runtime/router.ts"
@@ -30,10 +30,10 @@ import { loadRecentConnections, rememberEnded } from "../steps/recentConnections
  */
 export const restore = Effect.gen(function* () {
   const { core, options } = yield* CurrentModal
-  const stored = (yield* Kept.connectorIds.read) ?? {}
-  const networkIds = (yield* Kept.networkIds.read) ?? {}
-  const namespace = yield* Kept.activeNamespace.read
-  const kept = (yield* Kept.connections.read) ?? []
+  const stored = (yield* Persisted.connectorIds.read) ?? {}
+  const networkIds = (yield* Persisted.networkIds.read) ?? {}
+  const namespace = yield* Persisted.activeNamespace.read
+  const kept = (yield* Persisted.connections.read) ?? []
   const { known } = yield* slicesOf(restoring)
   for (const one of kept) known.add(connectionName(one))
   yield* loadRecentConnections
@@ -45,7 +45,7 @@ export const restore = Effect.gen(function* () {
     }
     return
   }
-  const gone = new Set((yield* Kept.disconnectedIds.read) ?? [])
+  const gone = new Set((yield* Persisted.disconnectedIds.read) ?? [])
   const left = kept.filter(
     ({ namespace: of, connectorId }) =>
       isConnectorEnabled(connectorId, options) && isNamespaceConfigured(of, core) && !gone.has(`${of}:${connectorId}`),
@@ -97,9 +97,9 @@ export const restoreIn = Effect.fn("restoreIn")(function* (namespace: Namespace)
   const { core, options } = yield* CurrentModal
   const known = yield* slicesOf(restoring)
   if (!options.enableReconnect) return
-  const gone = new Set((yield* Kept.disconnectedIds.read) ?? [])
+  const gone = new Set((yield* Persisted.disconnectedIds.read) ?? [])
   const held = heldConnectorIds(namespace, core.accounts[namespace].peek(), known)
-  const wanted = ((yield* Kept.connections.read) ?? []).filter(
+  const wanted = ((yield* Persisted.connections.read) ?? []).filter(
     ({ namespace: of, connectorId }) =>
       of === namespace &&
       isConnectorEnabled(connectorId, options) &&
@@ -113,7 +113,7 @@ export const restoreIn = Effect.fn("restoreIn")(function* (namespace: Namespace)
  * Restores a connection, or watches its wallet if it is locked. What the visitor does meanwhile takes precedence: a connection they
  * end stays ended, and another they make stays active.
  */
-const bringBack = Effect.fn("bringBack")(function* (kept: Kept.PersistedConnection) {
+const bringBack = Effect.fn("bringBack")(function* (kept: Persisted.PersistedConnection) {
   const { core } = yield* CurrentModal
   const { awaited } = yield* slicesOf(restoring)
   const state = core.accounts[kept.namespace]
@@ -131,7 +131,7 @@ const bringBack = Effect.fn("bringBack")(function* (kept: Kept.PersistedConnecti
 })
 
 /** Whether a relay connection has no session any more, or the embedded wallet no login. False if that cannot be determined. */
-const isOver = Effect.fnUntraced(function* ({ connectorId }: Kept.PersistedConnection) {
+const isOver = Effect.fnUntraced(function* ({ connectorId }: Persisted.PersistedConnection) {
   if (connectorId === embeddedConnectorId)
     return (
       (yield* loadThen(
@@ -146,7 +146,7 @@ const isOver = Effect.fnUntraced(function* ({ connectorId }: Kept.PersistedConne
   )
 })
 
-const leave = Effect.fnUntraced(function* (kept: Kept.PersistedConnection) {
+const leave = Effect.fnUntraced(function* (kept: Persisted.PersistedConnection) {
   const { awaited } = yield* slicesOf(restoring)
   if (!awaited.delete(kept)) return
   yield* withoutOver(kept.namespace, kept.connectorId)

@@ -15,7 +15,7 @@ import { namespaceProblem } from "../../operations/validateOpenOptions.ts"
 import { isNamespace } from "../../options/isNamespace.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import { forgetResponses } from "../../persistence/caches.ts"
-import * as Kept from "../../persistence/opening/persisted.ts"
+import * as Persisted from "../../persistence/opening/persisted.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { ignoreFailure, loadThen } from "../../runtime/lazy.ts"
 import * as Router from "../../runtime/router.ts"
@@ -82,7 +82,7 @@ export const endConnections = Effect.fn("endConnections")(function* (input: Sign
     }
   }
 
-  yield* Kept.deepLink.forget
+  yield* Persisted.deepLink.forget
   if (failures.length > 0) {
     const error = new ChainsNotDisconnected(failures.join(", "))
     yield* telemetry.track({ event: "DISCONNECT_ERROR", properties: { message: error.message } })
@@ -256,8 +256,8 @@ export const endConnection = Effect.fn("endConnection")(function* ({
       () => import("../../embedded/steps/login.ts"),
       ({ forgetLogin }) => forgetLogin,
     )
-  const gone = (yield* Kept.disconnectedIds.read) ?? []
-  yield* Kept.disconnectedIds.write([...new Set([...gone, ...over.map((one) => `${one}:${connectorId}`)])])
+  const gone = (yield* Persisted.disconnectedIds.read) ?? []
+  yield* Persisted.disconnectedIds.write([...new Set([...gone, ...over.map((one) => `${one}:${connectorId}`)])])
   yield* persistConnections
   for (const one of over) yield* browser.tell({ is: "disconnected", namespace: one, connectorId })
   return failure

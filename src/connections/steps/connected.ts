@@ -9,7 +9,7 @@ import { openAt } from "../../navigation/opening/steps.ts"
 import { networkSupport } from "../../network/opening/state/support.ts"
 import type { Words } from "../../notifications/first-paint/state.ts"
 import type { Namespace } from "../../options/namespaces.ts"
-import * as Kept from "../../persistence/opening/persisted.ts"
+import * as Persisted from "../../persistence/opening/persisted.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { loadThen } from "../../runtime/lazy.ts"
 import { siwx } from "../../siwx/first-paint/state.ts"
@@ -89,8 +89,8 @@ export const activateConnection = Effect.fn("activateConnection")(function* (con
   core.accounts[namespace].value = withConnection(known)(core.accounts[namespace].peek())
   core.namespace.value = namespace
   lapsed.value = undefined
-  yield* Kept.disconnectedIds.write(
-    ((yield* Kept.disconnectedIds.read) ?? []).filter((id) => id !== `${namespace}:${connectorId}`),
+  yield* Persisted.disconnectedIds.write(
+    ((yield* Persisted.disconnectedIds.read) ?? []).filter((id) => id !== `${namespace}:${connectorId}`),
   )
   yield* persistConnections
   const wallet = findConnector(installed.peek(), connectorId, namespace)

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { Namespace } from "../../options/namespaces.ts"
-import * as Kept from "../../persistence/opening/persisted.ts"
+import * as Persisted from "../../persistence/opening/persisted.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { writeRestoreHint } from "../../stub/writeRestoreHint.ts"
 import { isConnectorEnabled, isNamespaceConfigured } from "../../wallets/first-paint/state/walletConnectConnector.ts"
@@ -15,15 +15,15 @@ export const persistConnections = Effect.gen(function* () {
   const { core, id, options } = yield* CurrentModal
   const { known, awaited, followed } = yield* slicesOf(restoring)
   const states = Object.entries(core.accounts).map(([name, state]) => [name, state.peek()] as const)
-  const here = states.flatMap(([name, { connections, active }]): readonly Kept.PersistedConnection[] => {
-    const awake = connections.map(Kept.toPersisted)
+  const here = states.flatMap(([name, { connections, active }]): readonly Persisted.PersistedConnection[] => {
+    const awake = connections.map(Persisted.toPersisted)
     const sleeps = active !== undefined && awake.every(({ connectorId }) => connectorId !== active)
     return sleeps ? [...awake, { namespace: name as Namespace, connectorId: active, accounts: [] }] : awake
   })
   const ours = new Set(here.map(connectionName))
   const waiting = new Set([...awaited].map(connectionName))
-  const gone = new Set((yield* Kept.disconnectedIds.read) ?? [])
-  const others = ((yield* Kept.connections.read) ?? []).filter((one) => {
+  const gone = new Set((yield* Persisted.disconnectedIds.read) ?? [])
+  const others = ((yield* Persisted.connections.read) ?? []).filter((one) => {
     const name = connectionName(one)
     const offered = isConnectorEnabled(one.connectorId, options) && isNamespaceConfigured(one.namespace, core)
     const over = known.has(name) && !waiting.has(name) && !followed.has(name) && offered
@@ -32,10 +32,10 @@ export const persistConnections = Effect.gen(function* () {
   for (const name of ours) known.add(name)
   const kept = [...here, ...others]
   writeRestoreHint(id, kept.length > 0)
-  yield* Kept.connections.write(kept)
+  yield* Persisted.connections.write(kept)
 
   yield* persistActive
-  yield* Kept.activeNamespace.write(core.namespace.peek())
+  yield* Persisted.activeNamespace.write(core.namespace.peek())
 })
 
 /**
@@ -45,15 +45,15 @@ export const persistConnections = Effect.gen(function* () {
 export const persistActive = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const states = Object.entries(core.accounts).map(([name, state]) => [name as Namespace, state.peek()] as const)
-  const kept = (yield* Kept.connections.read) ?? []
-  const before = Object.entries((yield* Kept.connectorIds.read) ?? {}).filter(([name, id]) =>
+  const kept = (yield* Persisted.connections.read) ?? []
+  const before = Object.entries((yield* Persisted.connectorIds.read) ?? {}).filter(([name, id]) =>
     kept.some(({ namespace, connectorId }) => namespace === name && connectorId === id),
   )
-  yield* Kept.connectorIds.write({
+  yield* Persisted.connectorIds.write({
     ...Object.fromEntries(before),
     ...Object.fromEntries(states.flatMap(([name, { active }]) => (active === undefined ? [] : [[name, active]]))),
   })
-  yield* Kept.networkIds.write(
+  yield* Persisted.networkIds.write(
     Object.fromEntries(
       states.flatMap(([name, { caipNetworkId }]) => (caipNetworkId === undefined ? [] : [[name, caipNetworkId]])),
     ),

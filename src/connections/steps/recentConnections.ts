@@ -5,7 +5,7 @@ import { recentConnections as most } from "../../core/limits.ts"
 import { isSocial } from "../../embedded/first-paint/model.ts"
 import { loginName } from "../../embedded/model/accountType.ts"
 import { isRecord } from "../../options/guards.ts"
-import * as Kept from "../../persistence/opening/persisted.ts"
+import * as Persisted from "../../persistence/opening/persisted.ts"
 import { slicesOf } from "../../runtime/currentModal.ts"
 import { embeddedConnectorId, findConnector } from "../../wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../wallets/first-paint/state/wallets.ts"
@@ -34,7 +34,7 @@ export const rememberEnded = Effect.fn("rememberEnded")(function* (
   if (accounts.length === 0) return
   // Persisted while the visitor is logged in.
   const by: LoginKind | undefined =
-    connectorId === embeddedConnectorId ? ((yield* Kept.connectedSocial.read) ?? "email") : undefined
+    connectorId === embeddedConnectorId ? ((yield* Persisted.connectedSocial.read) ?? "email") : undefined
   const facts = { ...(caipNetworkId !== undefined && { caipNetworkId }), ...(by && { auth: { name: by } }) }
   yield* change((before) => [
     { namespace, connectorId, accounts, name, at, ...facts },
@@ -79,12 +79,12 @@ const change = Effect.fnUntraced(function* (
   yield* kept.write(now)
 })
 
-const kept = Kept.persistedItem<readonly RecentConnection[]>("recent_connections", (value) =>
+const kept = Persisted.persistedItem<readonly RecentConnection[]>("recent_connections", (value) =>
   Array.isArray(value) ? value.flatMap((entry: unknown) => readRecent(entry) ?? []).slice(0, most) : undefined,
 )
 
 const readRecent = (value: unknown): RecentConnection | undefined => {
-  const connection = Kept.readConnection(value)
+  const connection = Persisted.readConnection(value)
   if (!connection?.accounts[0] || !isRecord(value)) return undefined
   const { name, at, auth } = value
   if (typeof name !== "string" || typeof at !== "number" || !Number.isFinite(at)) return undefined

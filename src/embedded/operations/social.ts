@@ -22,7 +22,7 @@ import { showSnack } from "../../notifications/steps/snack.ts"
 import { isRecord } from "../../options/guards.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import { replacesLayers } from "../../options/options.ts"
-import * as Kept from "../../persistence/opening/persisted.ts"
+import * as Persisted from "../../persistence/opening/persisted.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import * as Router from "../../runtime/router.ts"
 import { trackFresh } from "../../runtime/track.ts"
@@ -116,7 +116,7 @@ export const resumeSocial = Effect.fn("resumeSocial")(function* ({ uri, state, l
 export interface SocialReturn {
   readonly uri: string
   readonly state: string | undefined
-  readonly left: Kept.LeftForSocial
+  readonly left: Persisted.LeftForSocial
 }
 
 /** Completes a login with the provider's result. */
@@ -170,7 +170,7 @@ const away = Effect.fn("awayToSocial")(function* (provider: SocialProvider) {
   const state = randomState()
   const to = returningTo(uri, markUrl(page.url, state))
   if (to === undefined) return yield* Effect.fail(new SocialConnectFailed())
-  yield* Kept.leftForSocial.write({ provider, state, at: yield* Clock.currentTimeMillis })
+  yield* Persisted.leftForSocial.write({ provider, state, at: yield* Clock.currentTimeMillis })
   // Otherwise the stub would not load the engine, which reads the URL, when the page is back.
   yield* Effect.sync(() => writeRestoreHint(id, true))
   yield* open(to, "top")

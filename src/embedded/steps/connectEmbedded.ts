@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { connect } from "../../connect/operations.ts"
 import type { Route, SocialProvider } from "../../navigation/first-paint/model.ts"
 import type { Namespace } from "../../options/namespaces.ts"
-import * as Kept from "../../persistence/opening/persisted.ts"
+import * as Persisted from "../../persistence/opening/persisted.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import * as Router from "../../runtime/router.ts"
 import { untilSignal } from "../../runtime/untilSignal.ts"
@@ -15,7 +15,7 @@ import { wallets } from "../../wallets/first-paint/state/wallets.ts"
  * use.
  */
 export const connectEmbedded = Effect.fn("connectEmbedded")(function* (provider?: SocialProvider, wanted?: Namespace) {
-  yield* provider ? Kept.connectedSocial.write(provider) : Kept.connectedSocial.forget
+  yield* provider ? Persisted.connectedSocial.write(provider) : Persisted.connectedSocial.forget
   const namespace = yield* served(wanted)
   const { core } = yield* CurrentModal
   const connection = yield* connect({ wallet: embeddedConnectorId, ...(namespace && { namespace }) })

@@ -5,7 +5,7 @@ import { idle } from "../../core/first-paint/loadable.ts"
 import { isRecord } from "../../options/guards.ts"
 import { isNamespace } from "../../options/isNamespace.ts"
 import type { Namespace } from "../../options/namespaces.ts"
-import * as Kept from "../../persistence/opening/persisted.ts"
+import * as Persisted from "../../persistence/opening/persisted.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import * as events from "../endpoints.ts"
 import { login } from "../first-paint/state.ts"
@@ -31,7 +31,7 @@ export const accountTypeIn = Effect.fn("accountTypeIn")(function* (namespace: Na
 export const withLogin = Effect.fn("withLogin")(function* (connection: Connection) {
   const frame = yield* Frame
   if (!connection.auth) return connection
-  const name = (yield* Kept.connectedSocial.read) ?? "email"
+  const name = (yield* Persisted.connectedSocial.read) ?? "email"
   const { username } = (yield* frame.kept) ?? {}
   const networks = Effect.map(
     frame.ask(events.smartAccountNetworks, undefined),
@@ -78,11 +78,11 @@ export const forgetLogin = Effect.gen(function* () {
   if (social.peek().is !== "loading") provider.value = undefined
   for (const one of [checking, device, mailing, social]) if (one.peek().is !== "loading") one.value = idle
   yield* preferredTypes.forget
-  yield* Kept.connectedSocial.forget
+  yield* Persisted.connectedSocial.forget
 })
 
 /** Account type that the visitor prefers, by namespace. */
-const preferredTypes = Kept.persistedItem<Readonly<Partial<Record<Namespace, EmbeddedType>>>>(
+const preferredTypes = Persisted.persistedItem<Readonly<Partial<Record<Namespace, EmbeddedType>>>>(
   "preferred_account_types",
   (value) =>
     isRecord(value)

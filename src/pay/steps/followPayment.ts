@@ -7,7 +7,7 @@ import { safeImageUrl, safeText, webUrl } from "../../core/first-paint/sanitize.
 import { slice } from "../../core/first-paint/slice.ts"
 import { sending as age, deposit as limits } from "../../core/limits.ts"
 import { isRecord } from "../../options/guards.ts"
-import * as Kept from "../../persistence/opening/persisted.ts"
+import * as Persisted from "../../persistence/opening/persisted.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { runInBackground } from "../../runtime/prompt.ts"
 import type { AnalyticsEvent } from "../../telemetry/opening/model.ts"
@@ -146,7 +146,7 @@ const keep = Effect.fnUntraced(function* (state: PaymentState) {
 
 const followed = slice(() => ({ ids: new Set<string>() }))
 
-const keptPayments = Kept.persistedItem<readonly PaymentState[]>("exchange_payments", (value) =>
+const keptPayments = Persisted.persistedItem<readonly PaymentState[]>("exchange_payments", (value) =>
   Array.isArray(value) ? value.flatMap((one: unknown) => readState(one) ?? []).slice(0, age.kept) : undefined,
 )
 

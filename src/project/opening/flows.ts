@@ -4,7 +4,7 @@ import { Browser } from "../../../services/Browser.ts"
 import { Telemetry } from "../../../services/Telemetry.ts"
 import { HttpStatus } from "../../errors/index.ts"
 import type { AlertCode } from "../../notifications/model/alerts.ts"
-import * as Kept from "../../persistence/opening/persisted.ts"
+import * as Persisted from "../../persistence/opening/persisted.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { followSignals } from "../../runtime/followSignals.ts"
 import { loadThen } from "../../runtime/lazy.ts"
@@ -41,7 +41,7 @@ const askFeatures = Effect.gen(function* () {
   const unseen = logins.peek() === "no" || !(email || socials)
   if (said !== undefined) {
     entries.value = said
-    yield* Kept.projectFeatures.write({ of: projectId, entries: said })
+    yield* Persisted.projectFeatures.write({ of: projectId, entries: said })
   }
   const merged = () => mergeFeatures({ asked, basic, remote: entries.value, pay: core.features.value.pay })
   const warning = overriddenWarning(merged().ignored)

@@ -8,7 +8,7 @@ import { sending as times } from "../../core/limits.ts"
 import { namespaceTable } from "../../namespaces/model/namespaces.ts"
 import { showSnack } from "../../notifications/steps/snack.ts"
 import { isNamespace } from "../../options/isNamespace.ts"
-import * as Kept from "../../persistence/opening/persisted.ts"
+import * as Persisted from "../../persistence/opening/persisted.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { runInBackground } from "../../runtime/prompt.ts"
 import type { PastReceiver } from "../model/receiver.ts"
@@ -221,10 +221,10 @@ const keep = Effect.gen(function* () {
 
 const recalled = slice(() => ({ state: { done: false, watched: new Set<string>() } }))
 
-const keptTransfers = Kept.persistedItem<readonly SentTransfer[]>("sent_transfers", (value) =>
+const keptTransfers = Persisted.persistedItem<readonly SentTransfer[]>("sent_transfers", (value) =>
   readTransfers(value)?.slice(0, times.kept),
 )
 
-const keptReceivers = Kept.persistedItem<readonly PastReceiver[]>("past_receivers", (value) =>
+const keptReceivers = Persisted.persistedItem<readonly PastReceiver[]>("past_receivers", (value) =>
   readReceivers(value)?.slice(0, times.receivers),
 )

@@ -8,7 +8,7 @@ import { isEmail } from "../../embedded/endpoints.ts"
 import { CooldownActive, InvalidEmail, UnknownFailure } from "../../errors/index.ts"
 import type { Words } from "../../notifications/first-paint/state.ts"
 import { showSnack } from "../../notifications/steps/snack.ts"
-import * as Kept from "../../persistence/opening/persisted.ts"
+import * as Persisted from "../../persistence/opening/persisted.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import * as Router from "../../runtime/router.ts"
 import { trackFresh } from "../../runtime/track.ts"
@@ -19,7 +19,7 @@ export const loadRecentEmails = Effect.gen(function* () {
   const { recent, sending } = yield* slicesOf(dataCapture)
   // The visitor may have submitted one already.
   if (sending.peek().is !== "loading") sending.value = idle
-  recent.value = (yield* Kept.recentEmails.read) ?? []
+  recent.value = (yield* Persisted.recentEmails.read) ?? []
 })
 
 /**
@@ -76,10 +76,10 @@ const send = Effect.fnUntraced(function* (address: string) {
   if (!email || of === undefined || !network) return yield* Effect.fail(new UnknownFailure())
   const mailed = yield* email.send(address, { chainId: network.caipNetworkId, accountAddress: of })
   mailedAt.value = yield* Clock.currentTimeMillis
-  recent.value = [address, ...((yield* Kept.recentEmails.read) ?? []).filter((one) => one !== address)].slice(
+  recent.value = [address, ...((yield* Persisted.recentEmails.read) ?? []).filter((one) => one !== address)].slice(
     0,
     recentEmails,
   )
-  yield* Kept.recentEmails.write(recent.peek())
+  yield* Persisted.recentEmails.write(recent.peek())
   return mailed
 })

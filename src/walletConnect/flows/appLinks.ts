@@ -6,7 +6,7 @@ import { Telemetry } from "../../../services/Telemetry.ts"
 import type { AddWalletIntent } from "../../connections/steps/connected.ts"
 import { appLink } from "../../core/limits.ts"
 import { sourceFor } from "../../help/model.ts"
-import * as Kept from "../../persistence/opening/persisted.ts"
+import * as Persisted from "../../persistence/opening/persisted.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { untilSignal } from "../../runtime/untilSignal.ts"
 import type { Wallet } from "../../wallets/first-paint/model/wallet.ts"
@@ -91,7 +91,7 @@ export const reopenApp = Effect.fn("reopenApp")(function* (asked: {
   const { linking } = yield* slicesOf(pairing)
   const { platform, open } = yield* Browser
   if (!platform.mobile || !needsUserApproval(asked.method)) return
-  const left = linking.peek() ?? (yield* Kept.deepLink.read)
+  const left = linking.peek() ?? (yield* Persisted.deepLink.read)
   // Anything may have been stored.
   const link = walletLink(left?.href, "")
   if (link) yield* open(requestLink(link.base, asked), "self")
@@ -102,7 +102,7 @@ const codeNow = Effect.map(slicesOf(pairing), ({ given, code }) => given.peek() 
 const leftFor = Effect.fnUntraced(function* (wallet: Wallet, base: string) {
   const { linking } = yield* slicesOf(pairing)
   linking.value = { href: base, name: wallet.name }
-  yield* Kept.deepLink.write(linking.peek() as { href: string; name: string })
+  yield* Persisted.deepLink.write(linking.peek() as { href: string; name: string })
   yield* rememberRecentWallet(wallet)
 })
 

@@ -3,7 +3,7 @@ import { Api } from "../../../services/Api.ts"
 import { Browser } from "../../../services/Browser.ts"
 import { walletLists } from "../../core/first-paint/limits.ts"
 import { UnknownFailure } from "../../errors/index.ts"
-import * as Kept from "../../persistence/opening/persisted.ts"
+import * as Persisted from "../../persistence/opening/persisted.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { loadThen } from "../../runtime/lazy.ts"
 import { runInBackground } from "../../runtime/prompt.ts"
@@ -22,7 +22,7 @@ import type { WalletsQuery } from "./endpoints.ts"
 export const refreshWallets = Effect.fn("refreshWallets")(function* () {
   const { bundled = bundledWallets } = yield* Api
   const { begin, directory } = yield* slicesOf(wallets)
-  begin(yield* Kept.walletLists.read, bundled)
+  begin(yield* Persisted.walletLists.read, bundled)
   yield* (yield* Browser).painted
   yield* track(directory, fetchLists)
 })
@@ -64,7 +64,7 @@ const fetchLists = Effect.gen(function* () {
   )
   const featured = inOrder(ids, chosen.wallets)
   const answer = { featured, recommended: offered.wallets, count: offered.count + featured.length }
-  yield* Kept.walletLists.write(answer)
+  yield* Persisted.walletLists.write(answer)
   if (!core.open.peek()) return lists.show(answer)
   lists.show(completedLists(ids, lists.shown(), answer, pictured))
   yield* runInBackground(
