@@ -108,6 +108,12 @@ const brought = new Map<string, Set<string>>()
 /** Messages are imported whole, as an object. */
 const json = { namedExports: false, stringify: false }
 
+/** Names a site's file after the place of its code in the project, so a browser's list of requests shows what loads. */
+const chunkFileNames = ({ facadeModuleId }: Rolldown.PreRenderedChunk) =>
+  facadeModuleId?.startsWith(`${here}/`) && !facadeModuleId.includes("node_modules")
+    ? `assets/${nameOf(facadeModuleId)}-[hash].js`
+    : "assets/[name]-[hash].js"
+
 /** `--mode lib` builds the library. Other modes serve the playground, or build examples (`examples/build.js`). */
 export default defineConfig(({ mode }) => {
   const example = mode.startsWith("example:") ? mode.slice("example:".length) : "playground"
@@ -145,7 +151,11 @@ export default defineConfig(({ mode }) => {
   }
   // `examples/build.js` provides the rest.
   if (mode === "examples")
-    return { ...site, root: resolve(here, "examples"), build: { emptyOutDir: true, target: "es2022" } }
+    return {
+      ...site,
+      root: resolve(here, "examples"),
+      build: { emptyOutDir: true, target: "es2022", rollupOptions: { output: { chunkFileNames } } },
+    }
   return {
     ...site,
     root: resolve(here, "examples", example),
@@ -165,6 +175,7 @@ export default defineConfig(({ mode }) => {
         ),
         // Examples are built from the sources. What opens the modal comes in as few files as from the package.
         output: {
+          chunkFileNames,
           codeSplitting: {
             groups: [{ debugName: "files", name: (id, graph) => shared(id) ?? openingFileOf(id, graph) ?? null }],
             includeDependenciesRecursively: false,

@@ -108,7 +108,7 @@ alone(
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     await context.setOffline(true)
     await expect(offline(playground)).toHaveText("You're offline")
-    expect(fetched("ConnectingExternal") + fetched("evm")).toBe(0)
+    expect(fetched("ConnectingExternal") + fetched("layers/chains/evm/adapter")).toBe(0)
     await context.setOffline(false)
 
     await visit()
@@ -125,7 +125,7 @@ alone(
 
 alone("code that failed to load offline is loaded when back online", async ({ playground, page, context }) => {
   const { closed, disconnect, openModal, wallet } = playground
-  for (const missing of [/\/ConnectingExternal-[^/]*\.js$/, /\/evm-[^/]*\.js$/]) {
+  for (const missing of [/\/ConnectingExternal-[^/]*\.js$/, /\/evm\/adapter-[^/]*\.js$/]) {
     await page.route(missing, (route) => route.abort("internetdisconnected"))
     const failed = page.waitForEvent("requestfailed", (request) => missing.test(request.url()))
     await playground.visit()

@@ -11,11 +11,11 @@ onDemand("View: EmailLogin, by keyboard alone: an address, a wrong code, a right
   await playground.visit({ open: "Connect", script })
   await field("Email address").waitFor()
   const rule = "Views loaded on demand depending on the enabled feature: email login"
-  expect(playground.fetched("emailViews"), rule).toBe(0)
+  expect(playground.fetched("views/embedded/email/index"), rule).toBe(0)
 
   await playground.visit({ open: "EmailLogin", script })
   await expect(dialog).toHaveAccessibleName("Email Login")
-  expect(playground.fetched("emailViews")).toBeGreaterThan(0)
+  expect(playground.fetched("views/embedded/email/index")).toBeGreaterThan(0)
   const email = field("Email address")
   await email.waitFor()
   do await keyboard.press("Tab")

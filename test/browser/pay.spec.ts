@@ -8,9 +8,9 @@ test("A visitor deposits from an exchange, in a pop-up opened in the click: an a
   const { button, dialog, fetched, go, passUntil, press, view } = playground
   await playground.visit({ open: "FundWallet", clock: "still" })
   await expect(button("Deposit from exchange")).toBeEnabled()
-  const before = fetched("pay")
+  const before = fetched("views/pay/index")
   await go("Deposit from exchange", "PayWithExchange")
-  expect(fetched("pay"), "what deposits comes with its view").toBeGreaterThan(before)
+  expect(fetched("views/pay/index"), "what deposits comes with its view").toBeGreaterThan(before)
   await go("Asset: ETH", "PayWithExchangeSelectAsset")
   await press("USDC", "$50")
   await passUntil(dialog.getByText("about 50.0000 USDC"))
@@ -34,12 +34,12 @@ test("A visitor pays the site's request: the wallet connects first, approves exa
   log,
 }) => {
   const { button, dialog, fetched, open, passUntil, press, wallet } = await playground.visit({ clock: "still" })
-  expect(fetched("pay")).toBe(0)
+  expect(fetched("views/pay/index")).toBe(0)
   const asset = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913"
   const metadata = { name: "USD Coin", symbol: "USDC", decimals: 6 }
   const recipient = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1"
   await open("Pay", { paymentAsset: { network: base, asset, metadata }, recipient, amount: "14.5" })
-  expect(fetched("pay")).toBeGreaterThan(0)
+  expect(fetched("views/pay/index")).toBeGreaterThan(0)
   await press("Pay from wallet")
   await wallet(halyard).click()
   await button("Pay with Halyard").dblclick()
@@ -59,7 +59,7 @@ test("Views loaded on demand depending on the enabled feature: without payments 
   await page.evaluate(() => window.portico.open({ view: "Pay" }))
 
   await expect(view("Connect")).toBeVisible()
-  expect(fetched("pay")).toBe(0)
+  expect(fetched("views/pay/index")).toBe(0)
 })
 
 test("A pending payment has an explorer link to open and copy", async ({ playground }) => {

@@ -153,7 +153,7 @@ const playgroundOf = (page: Page, site: Site) => {
           intervals: [0],
         })
         .toBeTruthy(),
-    /** Number of files with this name fetched since the visit. */
+    /** Number of files fetched since the visit, by name or by the end of their path. */
     fetched: (part: string) => requests.filter((url) => url.includes(`/${part}-`)).length,
     /** Opens a gallery state by its ID and returns what it reached. */
     reach: async (state: string, look?: Pick<Visit, "theme" | "lang">) => {

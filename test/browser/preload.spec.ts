@@ -70,7 +70,7 @@ test("preload 'idle': loads the files of a first opening when the page is idle, 
           .join(),
       ),
     )
-    .toMatch(/\/coinbase-/)
+    .toMatch(/\/coinbase\/provider-/)
   await idle(page)
   expect(fetched()).toEqual(expect.arrayContaining(opening))
   expect(provider.ledger).toEqual([])

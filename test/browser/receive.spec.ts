@@ -11,7 +11,7 @@ onDemand(
     await context.grantPermissions(["clipboard-read", "clipboard-write"])
     await playground.visit({ open: "Account" })
     await expect(actions(playground)).toHaveText(["Buy", "Receive", "Send"])
-    expect(fetched("receive")).toBe(0)
+    expect(fetched("views/receive/index")).toBe(0)
 
     await press("Receive")
     await expect(dialog).toHaveAccessibleName("Receive")
@@ -20,7 +20,7 @@ onDemand(
     await expect(view("WalletReceive")).toContainText("Test account. Don't send real funds to it")
     const code = dialog.getByRole("img", { name: "QR code for your address" }).locator("path").first()
     await expect(code).toHaveAttribute("d", /^M/)
-    expect(fetched("receive")).toBeGreaterThan(0)
+    expect(fetched("views/receive/index")).toBeGreaterThan(0)
     await press("Copy address")
     await expect.poll(log.snacks).toEqual(["success: Address copied"])
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(marguerite)

@@ -55,7 +55,7 @@ onDemand(
     const released = new Promise<void>((resolve) => {
       release = resolve
     })
-    await page.route("**/assets/*.js", (route) => released.then(() => route.continue()))
+    await page.route("**/assets/**/*.js", (route) => released.then(() => route.continue()))
     await wallet.pair(shown)
     await wallet.until(() => wallet.sessions().length === 1)
     await wallet.switchChain(137)
