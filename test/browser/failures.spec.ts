@@ -9,7 +9,7 @@ import config from "../../playwright.config.ts"
 export default { ...config, testDir: ".", outputDir: "results", reporter: "json", projects: [{ name: "shared" }] }
 `
 const spec = `
-import { test } from "../site.ts"
+import { test } from "../../test/site.ts"
 let first
 test("passes", async ({ page, site }) => {
   await page.goto(site.url + "/nothing")

@@ -364,7 +364,7 @@ for (const [enableEmbedded, reducedMotion] of [
 test("the buttons of an empty or disabled view have the usual distance to both edges of the card", async ({
   playground,
 }) => {
-  for (const state of ["WalletReceive-turned-off", "WalletReceive-the-wallet-locked", "SmartSessionList-not-offered"]) {
+  for (const state of ["WalletReceive-turned-off", "WalletReceive-wallet-locked", "SmartSessionList-turned-off"]) {
     await playground.reach(state)
     const card = await playground.card.boundingBox()
     const button = await playground.card.locator("[data-view] button").last().boundingBox()

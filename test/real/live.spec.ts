@@ -34,11 +34,13 @@ onDemand(
     page.on("websocket", (socket) => asked.push(socket.url()))
     const calls = relay.log.length
     await visit()
-    await soon(() => asked.some((url) => /\/coinbase-/.test(url))).toBe(true)
+    await soon(() => asked.some((url) => /\/coinbase\/provider-/.test(url))).toBe(true)
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     expect(provider.ledger).toEqual([])
     expect([...new Set(asked.map(origin))]).toEqual([site.url])
-    expect(asked.map(path).filter((file) => /\/(layers|client)-/.test(file))).toEqual([])
+    expect(
+      asked.map(path).filter((file) => /\/(layers|layers\/index|(relay|frame)\/client\/client)-/.test(file)),
+    ).toEqual([])
 
     await choose(page, "walletConnect")
     await soon(async () => (await snapshot(page)).wcUri).toMatch(/^wc:/)

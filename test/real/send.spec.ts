@@ -31,7 +31,7 @@ onDemand(
   async ({ page, ethereum, metamask }) => {
     const fetched: string[] = []
     page.on("request", (request) => fetched.push(request.url()))
-    const sendViews = () => fetched.filter((url) => url.includes("/sendViews-"))
+    const sendViews = () => fetched.filter((url) => url.includes("/views/send/index-"))
     await call(page, "open", { view: "Account" })
     const tile = view(page, "Account").getByRole("button", { name: "Send", exact: true })
     await call(page, "updateFeatures", { send: false })
@@ -119,7 +119,7 @@ test("a reverted transfer is reported to the visitor as failed", async ({ page, 
 
   await settles(page, { status: "failed" })
   await call(page, "open", { view: "Account" })
-  await expect(snack(page, "error")).toContainText("Sending 0.4 ETH failed")
+  await expect(snack(page, "error")).toContainText("Couldn't send 0.4 ETH")
 })
 
 /** Sends without mining, reloads the page, and drops the transaction from the node. */

@@ -123,5 +123,5 @@ test.describe("a project with the provider's sign-in", () => {
 const loads = (page: Page) => {
   const urls: string[] = []
   page.on("request", (request) => urls.push(request.url()))
-  return () => urls.some((url) => /captureViews-/.test(url))
+  return () => urls.some((url) => /\/dataCapture\/index-/.test(url))
 }
