@@ -93,7 +93,7 @@ export const smartSessionLimits = 200
 /** Consecutive pages of activity without visible transactions after which the list ends (not in the specification). */
 export const activity = { emptyPages: 10 } as const
 
-/** Pop-up of a social login: its size (also in `loginWindow.ts`), and how often it is checked for being closed. */
+/** Pop-up of a social login: its size (also in `socialPopup.ts`), and how often it is checked for being closed. */
 export const socialPopup = { width: 600, height: 800, closedCheck: second } as const
 
 /** Time limit of a social login. */

@@ -1,5 +1,5 @@
 /**
- * Whether there is a connection to restore. Reads the hint that the engine wrote (`flows/hint.ts`) before anything is loaded or, if there
+ * Whether there is a connection to restore. Reads the hint that the engine wrote (`writeRestoreHint.ts`) before anything is loaded or, if there
  * is none, AppKit's. Returns false if local storage is blocked.
  */
 export const hasRestoreHint = (id: string): boolean => {

@@ -84,6 +84,12 @@ const reached = (found: ReadonlyMap<string, readonly Import[]>): readonly (reado
   return follow(stubEntry, [stubEntry])
 }
 
+/** Files of the project that a file imports statically. */
+const importedBy = (path: string, found: ReadonlyMap<string, readonly Import[]>): readonly string[] =>
+  (found.get(path) ?? []).flatMap(({ from, kind }) =>
+    kind === "static" && from?.startsWith(".") ? [resolve(path, from)] : [],
+  )
+
 /** Circles of static imports, each from the file where it was found back to that file. */
 const circlesOf = (found: ReadonlyMap<string, readonly Import[]>): readonly (readonly string[])[] => {
   const done = new Set<string>()
@@ -91,9 +97,7 @@ const circlesOf = (found: ReadonlyMap<string, readonly Import[]>): readonly (rea
     const start = trail.indexOf(path)
     if (start >= 0) return [[...trail.slice(start), path]]
     if (done.has(path)) return []
-    const circles = (found.get(path) ?? [])
-      .filter(({ from, kind }) => kind === "static" && from?.startsWith("."))
-      .flatMap(({ from = "" }) => follow(resolve(path, from), [...trail, path]))
+    const circles = importedBy(path, found).flatMap((next) => follow(next, [...trail, path]))
     done.add(path)
     return circles
   }
@@ -111,9 +115,7 @@ const strays = (
     if (seen.has(path)) return []
     seen.add(path)
     if (!folders.some((folder) => folder.test(path))) return [trail]
-    return (found.get(path) ?? [])
-      .filter(({ from, kind }) => kind === "static" && from?.startsWith("."))
-      .flatMap(({ from = "" }) => follow(resolve(path, from), [...trail, resolve(path, from)]))
+    return importedBy(path, found).flatMap((next) => follow(next, [...trail, next]))
   }
   return [...found.keys()].filter((path) => roots.test(path)).flatMap((path) => follow(path, [path]))
 }

@@ -21,7 +21,7 @@ export interface Known {
 
 /**
  * Handles the requests of a wallet modal like a node of the chain. Other methods are unsupported. Sending transactions is not included,
- * because reading one takes a library (`evmKeys.ts`, `solanaLedger.ts`).
+ * because reading one takes a library (`layers/demo/keys/evm.ts`, `solanaTransfer.ts`).
  */
 export const answerOf = (known: Known, call: NodeCall): unknown | RpcFailure =>
   call.caipNetworkId.startsWith("solana:") ? answerSolana(known, call) : answerEvm(known, call)

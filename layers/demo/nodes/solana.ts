@@ -2,7 +2,7 @@ import { InvalidParamsRpcError, MethodNotFoundRpcError, type RpcFailure } from "
 import { isRecord } from "../../../src/options/guards.ts"
 import type { Known, NodeCall } from "./evm.ts"
 
-/** Handles requests like a Solana node, except for a transaction that is sent, because reading one takes a library (`solanaLedger.ts`). */
+/** Handles requests like a Solana node, except for a transaction that is sent, because reading one takes a library (`solanaTransfer.ts`). */
 export const answerSolana = (
   { market, ledger }: Known,
   { caipNetworkId: chain, method, params, now }: NodeCall,

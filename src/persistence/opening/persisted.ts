@@ -109,7 +109,7 @@ export const toPersisted = ({
 })
 
 /**
- * Defines an item persisted under a key of `domain/stored.ts`. Topics use it for their own items too. An item that cannot be decoded counts
+ * Defines an item persisted under a key of `persistence/first-paint/model.ts`. Topics use it for their own items too. An item that cannot be decoded counts
  * as missing. If storage is full or blocked, nothing is persisted, but everything else works.
  */
 export function persistedItem<A>(item: StorageKey, decode: (value: unknown) => A | undefined) {

@@ -12,8 +12,8 @@ import * as Router from "../../runtime/router.ts"
 import type { Core } from "../../stub/state.ts"
 
 /**
- * Flow: watches which account is active, to ask for its sign-in. Ends only if the code for that cannot be loaded; then no visitor
- * who must sign in stays connected.
+ * Flow: watches which account is active, to ask for its sign-in. Ends only if the code for that cannot be loaded. Then every
+ * account that requires a sign-in is disconnected.
  */
 export const followSignIn = Effect.andThen(
   loadThen(

@@ -57,7 +57,7 @@ export const embeddedConnector = (chain: Namespace): Connector => ({
   chain,
 })
 
-/** Namespaces of the embedded wallet. Listed here, so the first view does not load `capabilities.ts`. */
+/** Namespaces of the embedded wallet. Listed here, so the first view does not load the table of namespaces. */
 export const embeddedNamespaces: readonly Namespace[] = ["eip155", "solana"]
 
 /** Way to connect that is available on this page (section 3). */
