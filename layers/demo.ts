@@ -1,5 +1,5 @@
 import * as Api from "./api/demo.ts"
-import * as Browser from "./browser/scripted.ts"
+import * as Browser from "./browser/withoutWindow.ts"
 import * as Chains from "./chains/demo.ts"
 import type { Script } from "./demo/script.ts"
 import { createWorld, type World } from "./demo/world.ts"

@@ -11,6 +11,7 @@ import * as Browser from "./browser/window.ts"
 import * as Chains from "./chains/registry.ts"
 import * as Dialog from "./dialog/native.ts"
 import * as Frame from "./frame/iframe.ts"
+import type { FrameContext } from "./frame/options.ts"
 import * as Relay from "./relay/walletConnect.ts"
 import * as Rpc from "./rpc/http.ts"
 import * as Siwx from "./siwx/none.ts"
@@ -25,7 +26,7 @@ export interface LiveOptions {
   readonly networks: () => readonly Network[]
   readonly element: () => HTMLElement
   /** Context of the embedded wallet's frame. */
-  readonly facts: Frame.FrameContext
+  readonly facts: FrameContext
   readonly who: () => { readonly address: string | undefined; readonly caipNetworkId: string | undefined }
 }
 

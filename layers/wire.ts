@@ -4,6 +4,7 @@ import type { Browser } from "../services/Browser.ts"
 import type { Chains } from "../services/Chains.ts"
 import type { Dialog } from "../services/Dialog.ts"
 import type { Frame } from "../services/Frame.ts"
+import type { Outside } from "../services/Outside.ts"
 import type { Relay } from "../services/Relay.ts"
 import type { Rpc } from "../services/Rpc.ts"
 import type { Siwx } from "../services/Siwx.ts"
@@ -28,17 +29,14 @@ export interface Layers {
   readonly clock?: Layer.Layer<never>
 }
 
-/** Every service outside the modal. */
-export type Outside = Browser | Dialog | Storage | Api | Telemetry | Rpc | Relay | Frame | Chains | Siwx
-
 /**
  * Connects the layers, and is the only place that knows their dependencies. To replace a layer, change the record before it is passed in.
  */
-export const wire = (leaves: Layers): Layer.Layer<Outside> =>
-  Layer.mergeAll(leaves.siwx, leaves.chains, leaves.telemetry).pipe(
-    Layer.provideMerge(Layer.merge(leaves.relay, leaves.frame)),
-    Layer.provideMerge(Layer.mergeAll(leaves.api, leaves.rpc)),
-    Layer.provideMerge(Layer.mergeAll(leaves.browser, leaves.dialog, leaves.storage)),
-    Layer.provideMerge(leaves.tracer ?? Layer.empty),
-    Layer.provideMerge(leaves.clock ?? Layer.empty),
+export const wire = (layers: Layers): Layer.Layer<Outside> =>
+  Layer.mergeAll(layers.siwx, layers.chains, layers.telemetry).pipe(
+    Layer.provideMerge(Layer.merge(layers.relay, layers.frame)),
+    Layer.provideMerge(Layer.mergeAll(layers.api, layers.rpc)),
+    Layer.provideMerge(Layer.mergeAll(layers.browser, layers.dialog, layers.storage)),
+    Layer.provideMerge(layers.tracer ?? Layer.empty),
+    Layer.provideMerge(layers.clock ?? Layer.empty),
   )

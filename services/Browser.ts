@@ -19,9 +19,9 @@ export class Browser extends Context.Service<
     /** Text on the clipboard; the browser may ask the visitor for permission. `undefined` if the page may not read it. */
     readonly paste: Effect.Effect<string | undefined>
     /** Whether the page has a global object of this name, such as wallets inject. */
-    holds(name: string): boolean
+    hasGlobal(name: string): boolean
     /** Returns what another program stored in the page's local storage under this key, or `undefined` if access is blocked. */
-    stored(key: string): string | undefined
+    readLocalStorage(key: string): string | undefined
     /**
      * Returns all entries that another program stored in an object store of one of the page's databases, by key. Never creates a
      * database.
@@ -33,7 +33,7 @@ export class Browser extends Context.Service<
      */
     open(url: string, target: "self" | "blank" | "top"): Effect.Effect<boolean>
     /** Removes a parameter from the page's URL, without a history entry, and returns its value. */
-    take(parameter: string): Effect.Effect<string | undefined>
+    takeParameter(parameter: string): Effect.Effect<string | undefined>
     /** Reports changes of the page until the scope closes: shown or hidden, online or offline, window focused or blurred. */
     watch(changed: (change: PageChange) => void): Effect.Effect<void, never, Scope.Scope>
     /**
@@ -41,11 +41,11 @@ export class Browser extends Context.Service<
      * it was, except for entries ahead. The URL and the state that a site's router uses do not change. Does nothing if the browser
      * does not report who navigates.
      */
-    backward(pressed: () => void): Effect.Effect<void, never, Scope.Scope>
+    onBackButton(pressed: () => void): Effect.Effect<void, never, Scope.Scope>
     /** Sends a message to the instance's other tabs. */
-    tell(message: TabMessage): Effect.Effect<void>
+    broadcast(message: TabMessage): Effect.Effect<void>
     /** Listens to the instance's other tabs until the scope closes. Ignores unrelated messages. */
-    hear(heard: (message: TabMessage) => void): Effect.Effect<void, never, Scope.Scope>
+    onMessage(heard: (message: TabMessage) => void): Effect.Effect<void, never, Scope.Scope>
   }
 >()("portico/Browser") {}
 
@@ -76,5 +76,5 @@ export type PageChange = "visible" | "hidden" | "online" | "offline" | "blurred"
 
 /** Message between tabs of one instance: a connection was signed out, or another account or network is active. */
 export type TabMessage =
-  | { readonly is: "disconnected"; readonly namespace: string; readonly connectorId: string }
-  | { readonly is: "changed" }
+  | { readonly type: "disconnected"; readonly namespace: string; readonly connectorId: string }
+  | { readonly type: "changed" }

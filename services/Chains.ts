@@ -53,7 +53,7 @@ export class Chains extends Context.Service<
      * Called first when the visitor presses a connector. One that prompts in its own window opens it now, before anything takes
      * time, and uses it for the prompt. Does not open a second window.
      */
-    readonly pressed?: ((connectorId: string) => void) | undefined
+    readonly onUserGesture?: ((connectorId: string) => void) | undefined
     /** Returns the adapter of a namespace. Its code is loaded on first use. */
     get(namespace: Namespace): Effect.Effect<Chain, AdapterNotFound>
   }
@@ -68,12 +68,12 @@ export interface Chain {
    * `undefined` if the modal does not offer that network. Fails with NoConnectorForConnection if the wallet is not on this page and
    * does not announce itself within `announceWait`.
    */
-  connect(input: ConnectorOn): Effect.Effect<Connection, ConnectError>
+  connect(input: ConnectorInput): Effect.Effect<Connection, ConnectError>
   /**
    * Returns the accounts that the wallet still grants, on its current network, without a prompt. Fails if the wallet is locked,
    * missing or does not respond.
    */
-  reconnect(input: ConnectorOn): Effect.Effect<Connection, ConnectError>
+  reconnect(input: ConnectorInput): Effect.Effect<Connection, ConnectError>
   /** Revokes the accounts' grant if the wallet supports that, and forgets the provider. */
   disconnect(connectorId: string): Effect.Effect<void, DisconnectFailed>
   /**
@@ -84,14 +84,14 @@ export interface Chain {
   /**
    * Switches the wallet, after offering it a network that it does not know. Succeeds once the wallet is on the network. Prompts.
    */
-  switchNetwork(input: ConnectorOn): Effect.Effect<void, SwitchError>
+  switchNetwork(input: ConnectorInput): Effect.Effect<void, SwitchError>
   /**
    * Whether a wallet may prompt before it switches. Without this method, any may. A wallet that does not prompt is switched at
    * once.
    */
   promptsToSwitch?(connectorId: string): boolean
   /** Reports changes in a connected wallet, in order, until the scope closes. Over the relay, reports its current network first. */
-  follow(connectorId: string, changed: (change: WalletChange) => void): Effect.Effect<void, never, Scope.Scope>
+  watch(connectorId: string, changed: (change: WalletChange) => void): Effect.Effect<void, never, Scope.Scope>
   /** Signs a plain text and returns the signature in the namespace's encoding (EVM: 0x hex of personal_sign). Prompts. */
   signMessage(input: SignMessage): Effect.Effect<string, RpcError | AdapterNotFound>
   /**
@@ -106,7 +106,7 @@ export interface Chain {
   /** Transfers. `undefined` for namespaces without them. */
   readonly transfers?: Transfers
   /** Checks of swaps. Namespaces without them offer no swaps. */
-  readonly swapping?: Swapping
+  readonly swaps?: SwapChecks
   /**
    * Has a wallet sign and send an EVM transaction unchanged, on its current network. Returns the hash. Prompts. Uses the
    * connector's wallet, or `provider` if given.
@@ -145,7 +145,7 @@ export interface Transfers {
 }
 
 /** Checks that a swap is what the visitor was shown. */
-export interface Swapping {
+export interface SwapChecks {
   /**
    * Returns the swap's call if, after the approvals, it does what was shown. Both the arguments to a known router and a node's
    * simulation are checked; one of them may be unavailable, but not both. A minimum slightly below the one shown is raised to it.
@@ -230,7 +230,7 @@ export type Capabilities = Readonly<Record<string, Readonly<Record<string, unkno
 export type Named = ResolvedName
 
 /** A connector on this page, and the network to use. */
-export interface ConnectorOn {
+export interface ConnectorInput {
   readonly connectorId: string
   readonly network: Network
   /** Preferred account type of the embedded wallet, which only has it on some networks. */
@@ -238,7 +238,7 @@ export interface ConnectorOn {
 }
 
 /** Transaction of a connector's account. */
-export interface EvmTransaction extends ConnectorOn, ContractCall {
+export interface EvmTransaction extends ConnectorInput, ContractCall {
   readonly from: string
 }
 
@@ -266,6 +266,6 @@ export interface Identity {
  * revoked its grant.
  */
 export type WalletChange =
-  | { readonly is: "accounts"; readonly accounts: readonly Account[] }
-  | { readonly is: "chain"; readonly caipNetworkId: CaipNetworkId }
-  | { readonly is: "disconnect" }
+  | { readonly type: "accounts"; readonly accounts: readonly Account[] }
+  | { readonly type: "chain"; readonly caipNetworkId: CaipNetworkId }
+  | { readonly type: "disconnect" }

@@ -16,9 +16,9 @@ export class Dialog extends Context.Service<
      */
     demote(demoted: boolean): Effect.Effect<void>
     /** Shakes the card, because closing is disabled. */
-    readonly refuse: Effect.Effect<void>
+    readonly shake: Effect.Effect<void>
     /** Reports when the visitor tries to leave with Escape or by a press beside the card, until the scope closes. */
-    leaving(asked: (reason: "escape" | "overlay") => void): Effect.Effect<void, never, Scope.Scope>
+    onCloseRequest(asked: (reason: "escape" | "overlay") => void): Effect.Effect<void, never, Scope.Scope>
     /** Elements for the views and the secure frame. `undefined` without a page. */
     readonly slots: DialogSlots | undefined
   }

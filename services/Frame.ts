@@ -25,20 +25,20 @@ export class Frame extends Context.Service<
      * InvalidEmail or InvalidInput for invalid input; with RequestNotAllowed for a method the frame does not know; and with
      * CooldownActive if the last email was too recent.
      */
-    ask<Input, Answer>(event: FrameEvent<Input, Answer>, input: Input): Effect.Effect<Answer, FrameErrors>
+    request<Input, Answer>(event: FrameEvent<Input, Answer>, input: Input): Effect.Effect<Answer, FrameErrors>
     /**
      * Until the scope closes, reports the start and end of all requests to the wallet, and events that the frame did not receive or
      * respond to.
      */
-    follow(changed: (change: FrameChange) => void): Effect.Effect<void, never, Scope.Scope>
+    watch(changed: (change: FrameChange) => void): Effect.Effect<void, never, Scope.Scope>
     /** Aborts everything that is pending. Requests to the wallet fail with RequestAborted, others with SomethingWentWrong. */
     readonly abort: Effect.Effect<void>
     /** Aborts requests that wait for the visitor's approval, and no others. They fail with RequestAborted. */
-    readonly withdraw: Effect.Effect<void>
+    readonly abortApprovals: Effect.Effect<void>
     /** Persisted data of the last login. `undefined` if the visitor is not logged in, as far as this browser knows. */
-    readonly kept: Effect.Effect<PersistedLogin | undefined>
+    readonly persistedLogin: Effect.Effect<PersistedLogin | undefined>
     /** Persists the display name of a social account, or forgets it. */
-    keepUsername(name: string | undefined): Effect.Effect<void>
+    persistUsername(name: string | undefined): Effect.Effect<void>
     /**
      * Shows the frame over this part of the dialog, under the header, or hides it if `place` is `undefined`. Tracks the part's
      * position while shown. The part's `aria-label` names the frame for screen readers.
@@ -69,17 +69,17 @@ export interface PersistedLogin {
  * any event: the frame did not load, or timed out.
  */
 export type FrameChange =
-  | { readonly is: "asked"; readonly id: string; readonly method: string; readonly needsApproval: boolean }
-  | { readonly is: "answered"; readonly id: string; readonly method: string; readonly needsApproval: boolean }
+  | { readonly type: "asked"; readonly id: string; readonly method: string; readonly needsApproval: boolean }
+  | { readonly type: "answered"; readonly id: string; readonly method: string; readonly needsApproval: boolean }
   | {
-      readonly is: "failed"
+      readonly type: "failed"
       readonly id: string
       readonly method: string
       readonly needsApproval: boolean
       readonly error: FrameErrors
     }
-  | { readonly is: "refused"; readonly method: string }
-  | { readonly is: "unreachable"; readonly error: FrameLoadFailed | FrameTimeout | UnverifiedDomain }
+  | { readonly type: "refused"; readonly method: string }
+  | { readonly type: "unreachable"; readonly error: FrameLoadFailed | FrameTimeout | UnverifiedDomain }
 
 /** A window opened by a click. It stays blank until its URL is known. */
 export interface Popup {
@@ -93,5 +93,5 @@ export interface Popup {
    */
   isClosed(): boolean
   /** Whether a message came from this window. */
-  sent(event: { readonly source: unknown }): boolean
+  isSource(event: { readonly source: unknown }): boolean
 }

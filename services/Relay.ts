@@ -14,14 +14,14 @@ import type { WalletChange } from "./Chains.ts"
 export class Relay extends Context.Service<
   Relay,
   {
-    /** Requests a pairing and waits for a wallet to approve. Calls `paired` with the URI as soon as there is one. */
+    /** Requests a pairing and waits for a wallet to approve. Calls `onUri` with the URI as soon as there is one. */
     connect(input: Proposal): Effect.Effect<ApprovedSession, ConnectError | RelayError>
     /** Stored session that is still valid, if any. Never prompts. */
     restore: Effect.Effect<RelaySession | undefined, RelayError>
     /** Ends the session on both sides. Succeeds once nothing is stored, even if the wallet was not reached. */
     disconnect: Effect.Effect<void, DisconnectFailed>
     /** Reports what the wallet or the relay does by itself, until the scope closes. */
-    follow(changed: (change: RelayChange) => void): Effect.Effect<void, never, Scope.Scope>
+    watch(changed: (change: RelayChange) => void): Effect.Effect<void, never, Scope.Scope>
     /** Returns the session's provider for a namespace, an EIP-1193 object for eip155. */
     provider(namespace: Namespace): Effect.Effect<RelayProvider, RelayError>
     /** Reopens the socket if it was lost, such as after a visit to a wallet on the same phone. */
@@ -33,7 +33,7 @@ export class Relay extends Context.Service<
 export interface Proposal {
   readonly networks: readonly Network[]
   /** Called with each pairing URI, `wc:...`. */
-  readonly paired: (uri: string) => void
+  readonly onUri: (uri: string) => void
   /**
    * Message for the wallet to sign together with its approval (CAIP-222), for each network; all of them must be EVM. The relay sets
    * `issuedAt`, and there is no `requestId`. A wallet without support approves without signing.
@@ -73,16 +73,16 @@ export interface RelayProvider {
   on(event: RelayProviderEvent, listener: (value: unknown) => void): void
   removeListener(event: RelayProviderEvent, listener: (value: unknown) => void): void
   /** Returns the session's current state in this namespace, without contacting the wallet. Rejects with a `RelayError`. */
-  stand(): Promise<RelayStand>
+  status(): Promise<RelayStatus>
   /**
    * Makes a network that the wallet approved the default chain, without contacting the wallet. Rejects with SwitchNotApproved for
    * any other.
    */
-  moveTo(caipNetworkId: CaipNetworkId): Promise<void>
+  setDefaultChain(caipNetworkId: CaipNetworkId): Promise<void>
 }
 
 /** A namespace's default chain, and the wallet's addresses on it, the selected one first. */
-export interface RelayStand {
+export interface RelayStatus {
   readonly caipNetworkId: CaipNetworkId
   readonly addresses: readonly string[]
   /** CAIP-2 IDs of the networks approved in this namespace. */
@@ -99,10 +99,10 @@ export type RelayProviderEvent = "accountsChanged" | "chainChanged" | "disconnec
  * is the request's, `topic` the session's.
  */
 export type RelayChange =
-  | { readonly is: "wallet"; readonly namespace: Namespace; readonly change: WalletChange }
-  | { readonly is: "session"; readonly session: RelaySession }
-  | { readonly is: "ended" }
-  | { readonly is: "expired"; readonly wallet: string }
-  | { readonly is: "asked"; readonly topic: string; readonly id: number; readonly method: string }
-  | { readonly is: "lost"; readonly error: RelayError }
-  | { readonly is: "back" }
+  | { readonly type: "wallet"; readonly namespace: Namespace; readonly change: WalletChange }
+  | { readonly type: "session"; readonly session: RelaySession }
+  | { readonly type: "ended" }
+  | { readonly type: "expired"; readonly wallet: string }
+  | { readonly type: "asked"; readonly topic: string; readonly id: number; readonly method: string }
+  | { readonly type: "lost"; readonly error: RelayError }
+  | { readonly type: "back" }

@@ -1,11 +1,13 @@
 import { computed, effect, signal } from "@preact/signals-core"
 import { type AccountFace, buttons, drawings } from "./buttons/state.ts"
+import type { OpenOptions } from "./navigation/first-paint/model.ts"
 import { isNamespace } from "./options/isNamespace.ts"
-import { instanceOf, type Modal, type OpenOptions } from "./stub/createModal.ts"
+import { instanceOf } from "./stub/createModal.ts"
 import type { ModalInstance } from "./stub/instance.ts"
+import type { Modal } from "./stub/modal.ts"
 import { preloadNow } from "./stub/preload.ts"
 
-export type { Modal } from "./stub/createModal.ts"
+export type { Modal } from "./stub/modal.ts"
 
 /**
  * Enables `<portico-button>`, `<portico-account-button>` and `<portico-network-button>` on this page for a modal. `portico/buttons.css`
@@ -46,7 +48,7 @@ const modals = signal<ReadonlyMap<string, Known>>(new Map())
 
 /** Kind of button: its name in the style sheet, what it opens, and how it renders. */
 interface Face {
-  readonly is: "connect" | "account" | "network"
+  readonly kind: "connect" | "account" | "network"
   readonly opens: (host: HTMLElement) => OpenOptions | undefined
   /** Whether the button is on the page. */
   readonly shown: (instance: ModalInstance) => boolean
@@ -63,7 +65,7 @@ interface Parts {
 
 const faces: Readonly<Record<string, Face>> = {
   "portico-button": {
-    is: "connect",
+    kind: "connect",
     opens: (host) => {
       const namespace = host.getAttribute("namespace")
       return isNamespace(namespace) ? { namespace } : undefined
@@ -82,7 +84,7 @@ const faces: Readonly<Record<string, Face>> = {
     },
   },
   "portico-account-button": {
-    is: "account",
+    kind: "account",
     opens: () => ({ view: "Account" }),
     shown: (instance) => buttons(instance).account.value !== undefined,
     draw: ({ button, follow, make }, instance, has) => {
@@ -115,7 +117,7 @@ const faces: Readonly<Record<string, Face>> = {
     },
   },
   "portico-network-button": {
-    is: "network",
+    kind: "network",
     opens: () => ({ view: "Networks" }),
     shown: () => true,
     draw: ({ button, follow, make }, instance) => {
@@ -124,10 +126,10 @@ const faces: Readonly<Record<string, Face>> = {
         make("svg", drawing(`portico-icon portico-${name}`, 24), make("path", { d: drawings[name] }))
       const [warning, more] = [icon("warning"), icon("more")]
       follow(() => {
-        const { is, label: what, text, image } = buttons(instance).network.value
+        const { status, label: what, text, image } = buttons(instance).network.value
         said.textContent = text
         const logo = image === undefined ? [] : [make("img", { class: "portico-logo", ...pictured, src: image })]
-        button.replaceChildren(...(is === "unsupported" ? [warning] : []), ...logo, said, more)
+        button.replaceChildren(...(status === "unsupported" ? [warning] : []), ...logo, said, more)
         label(button, what && `${what}: ${text}`)
       })
     },
@@ -146,7 +148,7 @@ const drawing = (className: string, size: number) => ({
 const svg = "http://www.w3.org/2000/svg"
 const ofSvg: ReadonlySet<string> = new Set(["svg", "g", "path"])
 
-const elementOf = ({ is, opens, shown, draw }: Face): CustomElementConstructor =>
+const elementOf = ({ kind, opens, shown, draw }: Face): CustomElementConstructor =>
   class extends HTMLElement {
     static readonly observedAttributes = ["disabled", "modal", "no-balance", "no-avatar"]
     readonly #attributes = signal(0)
@@ -187,7 +189,7 @@ const elementOf = ({ is, opens, shown, draw }: Face): CustomElementConstructor =
         made.append(...inside)
         return made
       }
-      const look = { class: "portico-button", "data-portico": is }
+      const look = { class: "portico-button", "data-portico": kind }
       const button = make("button", { type: "button", ...look, "aria-haspopup": "dialog", "aria-busy": "false" })
       for (const near of ["pointerenter", "focusin", "touchstart"])
         button.addEventListener(near, () => preloadNow(instance), { passive: true })

@@ -3,7 +3,7 @@ export type { CatalogueError } from "./errors/index.ts"
 export * from "./errors/index.ts"
 export type * from "./namespaces/model/bitcoin.ts"
 export type * from "./namespaces/model/solana.ts"
-export type { PublicView } from "./navigation/first-paint/model.ts"
+export type { OpenOptions, PublicView } from "./navigation/first-paint/model.ts"
 export { policyFor, type Sources } from "./options/contentSecurityPolicy.ts"
 export type { Namespace } from "./options/namespaces.ts"
 export * from "./options/networks.ts"
@@ -16,12 +16,6 @@ export type {
   SiwxMessageData,
   SiwxSession,
 } from "./siwx/model/message.ts"
-export {
-  createModal,
-  type Messages,
-  type Modal,
-  type ModalOptions,
-  type OpenOptions,
-  type ProviderOf,
-} from "./stub/createModal.ts"
+export { createModal } from "./stub/createModal.ts"
+export type { Messages, Modal, ModalOptions, ProviderOf } from "./stub/modal.ts"
 export type { ChainEntry, Snapshot } from "./stub/snapshot.ts"

@@ -1,6 +1,6 @@
 import type { CreateConnectorFn } from "@wagmi/core"
 import type { Address, EIP1193Provider } from "viem"
-import type { Modal } from "./stub/createModal.ts"
+import type { Modal } from "./stub/modal.ts"
 
 /**
  * Connector for wagmi: `createConfig({ connectors: [portico(modal)] })`. Connecting opens the modal. wagmi follows connections, account and

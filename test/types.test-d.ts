@@ -12,7 +12,6 @@ import * as Effect from "effect/Effect"
 import { createWalletClient, custom, type EIP1193Provider } from "viem"
 import { connectExternal } from "../src/connect/flows/connectExternal.ts"
 import { connect, runtimeOf, switchNetwork } from "../src/effect.ts"
-import type { Engine, Flow } from "../src/engine/engine.ts"
 import {
   type BitcoinProvider,
   type Connection,
@@ -24,8 +23,10 @@ import {
   type SolanaProvider,
 } from "../src/index.ts"
 import { AccountButton, ConnectButton, ModalProvider, useAccount, useSession } from "../src/react.tsx"
-import type { OperationName, operationNames } from "../src/stub/operationNames.ts"
-import { consoleTrace } from "../src/trace.ts"
+import type { Flow } from "../src/runtime/flow.ts"
+import type { Engine } from "../src/stub/instance.ts"
+import type { OperationName } from "../src/stub/operationNames.ts"
+import { consoleTrace } from "../src/trace/consoleTrace.ts"
 
 // Code that a site may and may not write. tsc is the test: a line below `@ts-expect-error` that compiles fails it.
 
@@ -209,8 +210,7 @@ type SolanaFeature = Partial<
   SolanaSignMessageFeature & SolanaSignTransactionFeature & SolanaSignAndSendTransactionFeature & SolanaSignInFeature
 >
 
-// Each operation is in the list of names, and by its export in `src/effect.ts` a method of the modal.
+// Each operation is a method of the modal, by its export in `src/operations/effects.ts`.
 export const operation = (name: OperationName) => {
-  name satisfies (typeof operationNames)[number]
   name satisfies keyof Modal
 }

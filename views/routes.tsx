@@ -1,6 +1,7 @@
 import type { ComponentType } from "react"
 import { socialNames } from "../src/embedded/first-paint/model.ts"
 import type { Route, RouteName, RouteOf } from "../src/navigation/first-paint/model.ts"
+import { mapRecord } from "../src/options/guards.ts"
 import { Connect, ConnectWallets } from "./connect/first-paint/Connect.tsx"
 import { external, scan } from "./connect/first-paint/prefetch.ts"
 import { WalletHelp } from "./connect/first-paint/WalletHelp.tsx"
@@ -8,13 +9,18 @@ import type { MessageKey } from "./locales/messages.ts"
 import { lazyView } from "./shared/first-paint/lazyView.ts"
 import type { Text } from "./shared/first-paint/useModal.ts"
 
-/** A view as the shell needs it. */
-export interface ViewRow<Name extends RouteName> {
+/** A view as the shell needs it: its component, or else the import of the file that exports it by the route's name. */
+type ViewRow<Name extends RouteName> = ViewFrame<Name> &
+  (
+    | { readonly component: ComponentType<RouteOf<Name>>; readonly load?: never }
+    | {
+        readonly load: () => Promise<{ readonly [Key in Name]: ComponentType<RouteOf<Key>> }>
+        readonly component?: never
+      }
+  )
+
+interface ViewFrame<Name extends RouteName> {
   readonly title: MessageKey | ((route: RouteOf<Name>, names: Names, text: Text) => string)
-  /** The view itself, if it is not loaded on demand. */
-  readonly component?: ComponentType<RouteOf<Name>>
-  /** Loads the file that exports the view by the route's name. */
-  readonly load?: () => Promise<{ readonly [Key in Name]: ComponentType<RouteOf<Key>> }>
   readonly footer?: "legal" | "networks"
   /** Rendered at the end of the header, before the close button. */
   readonly aside?: ComponentType<RouteOf<Name>>
@@ -142,15 +148,14 @@ interface Drawn {
   readonly aside?: ComponentType<object>
 }
 
-const rows = new Map(
-  Object.entries(views as unknown as Readonly<Record<string, ViewRow<"Connect">>>).map(([name, { load, ...row }]) => [
-    name,
-    { ...row, ...(load && { component: lazyView(load, name as "Connect") }) } as unknown as Drawn,
-  ]),
+const rows = mapRecord(
+  views as unknown as Readonly<Record<RouteName, ViewRow<"Connect">>>,
+  (name, { load, ...row }) =>
+    ({ ...row, ...(load && { component: lazyView(load, name as "Connect") }) }) as unknown as Drawn,
 )
 
-/** Returns what the shell needs to render a route. An unknown route renders Connect. */
-export const viewOf = ({ name }: Route): Drawn => (rows.get(name) ?? rows.get("Connect")) as Drawn
+/** Returns what the shell needs to render a route. */
+export const viewOf = ({ name }: Route): Drawn => rows[name]
 
 /** Title of a view, which is also the dialog's name. */
 export const titleOf = (route: Route, names: Names, text: Text): string => {

@@ -9,7 +9,7 @@ import * as Layer from "effect/Layer"
  */
 export interface DrivenClock {
   /** The layer to pass as `layers.clock`. */
-  readonly leaf: Layer.Layer<never>
+  readonly layer: Layer.Layer<never>
   /** Advances the time by this many milliseconds, even if work is pending. */
   advance(milliseconds: number): void
   /**
@@ -69,7 +69,7 @@ export const drivenClock = (): DrivenClock => {
   const nanos = () => BigInt(now) * 1_000_000n
 
   return {
-    leaf: Layer.succeed(Clock.Clock, {
+    layer: Layer.succeed(Clock.Clock, {
       currentTimeMillisUnsafe: () => now,
       currentTimeMillis: Effect.sync(() => now),
       currentTimeNanosUnsafe: nanos,

@@ -2,8 +2,6 @@ import type { DrivenClock } from "./clock.ts"
 import { say } from "./dom.ts"
 import { exampleOf, show } from "./examples.ts"
 import type { Reached } from "./gallery/stage.ts"
-import { page, setTheme } from "./page.ts"
-import { type Parameters, readParameters } from "./parameters.ts"
 import {
   base,
   createModal,
@@ -15,9 +13,12 @@ import {
   testing,
   trace,
   type VirtualClock,
-} from "./portico.ts"
+} from "./packageImports.ts"
+import { page } from "./pageButtons.ts"
+import { type Parameters, readParameters } from "./parameters.ts"
+import { stock } from "./plants.ts"
 import { projectWith } from "./project.ts"
-import { stock } from "./shelf.ts"
+import { setTheme } from "./theme.ts"
 
 declare global {
   interface Window {
@@ -49,8 +50,8 @@ const beginSite = (asked: Parameters, clock?: DrivenClock) => {
     window.demoWorld = world
     const tape = recorder()
     window.demoClock = asked.clock === "still" ? (await testing()).virtualClock() : undefined
-    const clock = window.demoClock && { clock: window.demoClock.leaf }
-    return { world, tape, leaves: { ...demo(world), tracer: tape.tracer, ...clock } }
+    const clock = window.demoClock && { clock: window.demoClock.layer }
+    return { world, tape, layers: { ...demo(world), tracer: tape.tracer, ...clock } }
   }
   let making: ReturnType<typeof makeWorld> | undefined
   const made = () => (making ??= makeWorld())
@@ -69,8 +70,8 @@ const beginSite = (asked: Parameters, clock?: DrivenClock) => {
     themeMode: asked.theme,
     customRpcUrls: asked.customRpcUrls ?? {},
     ...(asked.lang !== null && { locale: asked.lang }),
-    ...(asked.layers === "demo" && { layers: async () => (await made()).leaves }),
-    ...(clock && { layers: { clock: clock.leaf } }),
+    ...(asked.layers === "demo" && { layers: async () => (await made()).layers }),
+    ...(clock && { layers: { clock: clock.layer } }),
     ...asked.options,
     hosts: { ...asked.hosts, ...asked.options.hosts },
   })
@@ -98,9 +99,9 @@ const showControls = ({ modal, made }: ReturnType<typeof beginSite>) => {
   const load = async () => {
     const [{ world, tape }, { controls }, { panel }, { directory }] = await Promise.all([
       made(),
-      import("./controls.ts"),
-      import("./panel.ts"),
-      import("./directory.ts"),
+      import("./demoControls.ts"),
+      import("./recorderPanel.ts"),
+      import("./galleryLinks.ts"),
     ])
     controls(world, modal)
     panel(tape, modal)

@@ -1,5 +1,5 @@
 import { isRecord } from "../../src/options/guards.ts"
-import { type ModalOptions, networks, type SiwxAccount } from "./portico.ts"
+import { type ModalOptions, networks, type SiwxAccount } from "./packageImports.ts"
 
 /** Settings from the page's URL. */
 export interface Parameters {

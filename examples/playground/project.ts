@@ -1,4 +1,4 @@
-import type { Layers } from "./portico.ts"
+import type { Layers } from "./packageImports.ts"
 
 /** Features of the demo project without a script, with their labels in the page's controls. */
 export const projectFeatures = {

@@ -2,8 +2,8 @@ import { hear, tell } from "./post.ts"
 
 const mails = document.querySelector("#mails") as HTMLElement
 
-hear(({ is, to, code }) => {
-  if (is !== "mail") return
+hear(({ type, to, code }) => {
+  if (type !== "mail") return
   const line = document.createElement("li")
   line.textContent = `${to}: ${code}`
   mails.prepend(line)
@@ -11,4 +11,4 @@ hear(({ is, to, code }) => {
 })
 
 for (const button of document.querySelectorAll<HTMLButtonElement>("[data-confirm]"))
-  button.addEventListener("click", () => tell({ is: "confirmed", what: button.dataset.confirm ?? "" }))
+  button.addEventListener("click", () => tell({ type: "confirmed", what: button.dataset.confirm ?? "" }))

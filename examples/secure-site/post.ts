@@ -1,6 +1,6 @@
 /** Message between the pages of this site: an email, or a confirmation from the mailbox page. */
 export interface Note {
-  readonly is: "mail" | "confirmed"
+  readonly type: "mail" | "confirmed"
   readonly to?: string
   readonly code?: string
   readonly what?: string

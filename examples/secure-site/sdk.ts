@@ -74,7 +74,7 @@ const service = createService({
   kept: (key) => localStorage.getItem(key) ?? undefined,
   mail: (mail) => {
     window.mails.push(mail)
-    tell({ is: "mail", ...mail })
+    tell({ type: "mail", ...mail })
     console.info(`Mail to ${mail.to}: ${mail.code}`)
   },
   approve,
@@ -85,7 +85,7 @@ const service = createService({
         off.abort()
         resolve(agreed)
       }
-      hear((note) => note.is === "confirmed" && note.what === what && end(true), off.signal)
+      hear((note) => note.type === "confirmed" && note.what === what && end(true), off.signal)
       signal.addEventListener("abort", () => end(false), { signal: off.signal })
     }),
   node: async (url, method, params) => {

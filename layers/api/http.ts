@@ -1,18 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Api, type ImageKind } from "../../services/Api.ts"
-import type { Hosts } from "../../src/options/options.ts"
 import { loadOnce } from "../shared/loadOnce.ts"
-
-/** Identity of the caller, and the hosts to call. */
-export interface ApiOptions {
-  readonly projectId: string
-  readonly sdkType: string
-  readonly sdkVersion: string
-  readonly hosts: Pick<Hosts, "api" | "blockchain" | "utxo" | "images">
-  /** The relay's client ID for this page, once known. Sent to the blockchain host. */
-  readonly clientId?: () => string | undefined
-}
+import type { ApiOptions } from "./opening/client.ts"
 
 /** API over HTTP. The client, the cache and the decoder load on the first call. */
 export const layer = (options: ApiOptions): Layer.Layer<Api> =>

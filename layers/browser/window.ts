@@ -61,8 +61,8 @@ export const layer = (id: string): Layer.Layer<Browser> =>
             }
           }),
         paste: Effect.promise(() => navigator.clipboard.readText().catch(() => undefined)),
-        holds: (name) => name in window,
-        stored: (key) => {
+        hasGlobal: (name) => name in window,
+        readLocalStorage: (key) => {
           try {
             return localStorage.getItem(key) ?? undefined
           } catch {
@@ -86,7 +86,7 @@ export const layer = (id: string): Layer.Layer<Browser> =>
             window.open(url, window.self === window.top ? "_self" : "_top")
             return true
           }),
-        take: (parameter) =>
+        takeParameter: (parameter) =>
           Effect.sync(() => {
             const url = new URL(location.href)
             const value = url.searchParams.get(parameter)
@@ -108,15 +108,15 @@ export const layer = (id: string): Layer.Layer<Browser> =>
             window.addEventListener("blur", tell("blurred"), on)
             window.addEventListener("focus", tell("focused"), on)
           }),
-        backward: (pressed) =>
+        onBackButton: (pressed) =>
           Effect.flatMap(ways, (way) =>
             Effect.acquireRelease(
               Effect.sync(() => way?.hold(pressed)),
               (leave) => Effect.sync(() => leave?.()),
             ),
           ).pipe(Effect.asVoid),
-        tell: (message) => Effect.sync(() => channel.postMessage(message)),
-        hear: (heard) =>
+        broadcast: (message) => Effect.sync(() => channel.postMessage(message)),
+        onMessage: (heard) =>
           listening((on) =>
             channel.addEventListener(
               "message",
@@ -143,9 +143,9 @@ const listening = (start: (on: { readonly signal: AbortSignal }) => void) =>
 
 const readMessage = (data: unknown): TabMessage | undefined => {
   if (!isRecord(data)) return undefined
-  const { is, namespace, connectorId } = data
-  if (is === "changed") return { is }
-  if (is === "disconnected" && typeof namespace === "string" && typeof connectorId === "string")
-    return { is, namespace, connectorId }
+  const { type, namespace, connectorId } = data
+  if (type === "changed") return { type }
+  if (type === "disconnected" && typeof namespace === "string" && typeof connectorId === "string")
+    return { type, namespace, connectorId }
   return undefined
 }

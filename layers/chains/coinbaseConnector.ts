@@ -17,7 +17,7 @@ export const pressing = () => {
   const opened = () => (last?.closed ? undefined : last)
   return {
     opened,
-    pressed: (connectorId: string) => {
+    onUserGesture: (connectorId: string) => {
       if (connectorId === connector.id) last = opened() ?? window.open("", "_blank", coinbaseWindow.features)
     },
   }

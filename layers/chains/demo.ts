@@ -21,7 +21,13 @@ import { satsConnect } from "./bitcoin/wallets/satsConnect.ts"
 import type { EmbeddedModule } from "./embedded/withEmbedded.ts"
 import { embeddedAdapter } from "./embeddedAdapter.ts"
 import type { Eip1193 } from "./evm/first-paint/eip6963.ts"
-import { type AdapterDeps, type AdapterModule, chainsOf, namespaceAdapter } from "./namespaceAdapter.ts"
+import {
+  type AdapterDeps,
+  type AdapterModule,
+  chainsOf,
+  type NamespaceRows,
+  namespaceAdapter,
+} from "./namespaceAdapter.ts"
 import type { PageWallets } from "./pageWallets.ts"
 
 /**
@@ -91,7 +97,7 @@ export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | 
       const page = yield* installed(world)
       const api = yield* Api
 
-      return chainsOf({
+      const namespaces: NamespaceRows = {
         eip155: yield* embeddedAdapter(
           parts,
           async () => ({ adapt: inWorld((await import("./evm/adapter.ts")).adapt) }),
@@ -109,7 +115,8 @@ export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | 
           async () => ({ adapt: inWorld((await import("./bitcoin/adapter.ts")).reading(api).adapt) }),
           page("bip122", (wallet, run) => satsConnect(satsConnectWallet(wallet, run))),
         ),
-      })
+      }
+      return chainsOf(namespaces)
     }),
   )
 

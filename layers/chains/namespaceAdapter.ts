@@ -6,9 +6,13 @@ import type { Relay } from "../../services/Relay.ts"
 import type { Rpc } from "../../services/Rpc.ts"
 import { codeRetry } from "../../src/core/first-paint/limits.ts"
 import { AdapterNotFound } from "../../src/errors/index.ts"
-import type { Namespace } from "../../src/options/namespaces.ts"
+import type { Namespace, NetworkNamespace } from "../../src/options/namespaces.ts"
 import type { Network } from "../../src/options/networks.ts"
-import { type Connector, embeddedConnector } from "../../src/wallets/first-paint/model/wallet.ts"
+import {
+  type Connector,
+  type EmbeddedNamespace,
+  embeddedConnector,
+} from "../../src/wallets/first-paint/model/wallet.ts"
 import { loadOnce } from "../shared/loadOnce.ts"
 import type { Router } from "./evm/swap/routers.ts"
 import type { PageWallets } from "./pageWallets.ts"
@@ -49,6 +53,13 @@ export interface LoadedNamespace {
   readonly chain: Effect.Effect<Chain, AdapterNotFound>
   /** Whether the embedded wallet is one of its connectors. */
   readonly embedded?: boolean
+}
+
+/** The namespaces of a layer that serves all: one row each. */
+export type NamespaceRows = {
+  readonly [N in NetworkNamespace]: N extends EmbeddedNamespace
+    ? LoadedNamespace & { readonly embedded: boolean }
+    : LoadedNamespace
 }
 
 /** A namespace whose code loads on first use. If its wallets are known without that code, they are `page`. */
@@ -96,14 +107,14 @@ export const namespaceAdapter = Effect.fnUntraced(function* <Wallet>(
 /** Returns the service of a layer that serves these namespaces. */
 export const chainsOf = ({
   host,
-  pressed,
+  onUserGesture,
   ...namespaces
 }: { readonly [N in Namespace]?: LoadedNamespace } & Pick<
   Chains["Service"],
-  "host" | "pressed"
+  "host" | "onUserGesture"
 >): Chains["Service"] => ({
   host,
-  pressed,
+  onUserGesture,
   discover: (namespace, told) => {
     const { wallets, embedded } = namespaces[namespace] ?? {}
     const own = embedded ? [embeddedConnector(namespace)] : []
@@ -126,8 +137,8 @@ export const chainsOf = ({
   get: (namespace) => namespaces[namespace]?.chain ?? Effect.fail(new AdapterNotFound()),
 })
 
-/** Retries until the code has loaded. (`Schedule` would add to the download of the first open for this alone.) */
+/** Retries until the code has loaded. */
 const untilFetched = <A, E>(code: Effect.Effect<A, E>): Effect.Effect<A> =>
-  Effect.catch(code, () => Effect.delay(untilFetched(code), codeRetry))
+  Effect.eventually(Effect.tapError(code, () => Effect.sleep(codeRetry)))
 
 const nowhere: PageWallets<never> = { list: () => [], find: () => undefined, watch: () => () => {} }

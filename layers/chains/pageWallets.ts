@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Connector } from "../../src/wallets/first-paint/model/wallet.ts"
-import { type Discovery, discover, type Eip1193 } from "./evm/first-paint/eip6963.ts"
 
 /** The wallets of one namespace in this page. */
 export interface PageWallets<Wallet> {
@@ -13,9 +12,8 @@ export interface PageWallets<Wallet> {
   watch(changed: () => void): () => void
 }
 
-/** Discovers EVM wallets until the scope ends. Those already in the page are known when this has run. */
-export const pageWallets = (options: Discovery): Effect.Effect<PageWallets<Eip1193>, never, Scope.Scope> =>
-  Effect.acquireRelease(
-    Effect.sync(() => discover(options)),
-    ({ stop }) => Effect.sync(stop),
-  )
+/** Discovers wallets until the scope ends. Those already in the page are known when this has run. */
+export const pageWallets = <Wallet>(
+  discover: () => PageWallets<Wallet> & { readonly stop: () => void },
+): Effect.Effect<PageWallets<Wallet>, never, Scope.Scope> =>
+  Effect.acquireRelease(Effect.sync(discover), ({ stop }) => Effect.sync(stop))

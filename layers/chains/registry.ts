@@ -7,9 +7,9 @@ import { Relay } from "../../services/Relay.ts"
 import { Rpc } from "../../services/Rpc.ts"
 import { connector, pressing } from "./coinbaseConnector.ts"
 import { embeddedAdapter } from "./embeddedAdapter.ts"
-import type { CoinbaseOptions } from "./evm/coinbase/provider.ts"
-import type { Discovery, Eip1193 } from "./evm/first-paint/eip6963.ts"
-import { type AdapterDeps, type ChainDeps, chainsOf, namespaceAdapter } from "./namespaceAdapter.ts"
+import type { CoinbaseOptions } from "./evm/coinbase/signer.ts"
+import { type Discovery, discover, type Eip1193 } from "./evm/first-paint/eip6963.ts"
+import { type AdapterDeps, type ChainDeps, chainsOf, type NamespaceRows, namespaceAdapter } from "./namespaceAdapter.ts"
 import { type PageWallets, pageWallets } from "./pageWallets.ts"
 
 /** Options of the live layer. */
@@ -27,11 +27,11 @@ export const layer = (options: ChainsOptions): Layer.Layer<Chains, never, Api | 
     Effect.gen(function* () {
       const parts: AdapterDeps = { ...options, real: true, rpc: yield* Rpc, relay: yield* Relay }
       const api = yield* Api
-      const announced = yield* pageWallets(options)
+      const announced = yield* pageWallets(() => discover(options))
       const { wallets, host } = window.parent === window ? { wallets: announced } : yield* inFrame(announced, options)
 
       const { coinbase } = options
-      const { opened, pressed } = pressing()
+      const { opened, onUserGesture } = pressing()
       const evm = async () => {
         const [{ adapt }, own] = await Promise.all([
           import("./evm/adapter.ts"),
@@ -43,7 +43,7 @@ export const layer = (options: ChainsOptions): Layer.Layer<Chains, never, Api | 
         }
       }
 
-      return chainsOf({
+      const namespaces: NamespaceRows = {
         eip155: yield* embeddedAdapter(
           parts,
           evm,
@@ -56,9 +56,8 @@ export const layer = (options: ChainsOptions): Layer.Layer<Chains, never, Api | 
           () => import("./solana/embedded.ts"),
         ),
         bip122: yield* namespaceAdapter(parts, async () => (await import("./bitcoin/adapter.ts")).reading(api)),
-        host,
-        ...(coinbase && { pressed }),
-      })
+      }
+      return chainsOf({ ...namespaces, host, ...(coinbase && { onUserGesture }) })
     }),
   )
 

@@ -37,12 +37,12 @@ export const layer = (host: () => HTMLElement): Layer.Layer<Dialog> =>
         show: Effect.void,
         close: Effect.void,
         demote: () => Effect.void,
-        refuse: Effect.gen(function* () {
+        shake: Effect.gen(function* () {
           region.dataset.refused = ""
           yield* Effect.sleep(modal.shake)
           delete region.dataset.refused
         }),
-        leaving: () => Effect.void,
+        onCloseRequest: () => Effect.void,
       }
     }),
   )

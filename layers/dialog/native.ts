@@ -41,12 +41,12 @@ export const layer = (host: () => HTMLElement, inject: boolean): Layer.Layer<Dia
             asking += demoted ? 1 : -1
             place()
           }),
-        refuse: Effect.gen(function* () {
+        shake: Effect.gen(function* () {
           dialog.dataset.refused = ""
           yield* Effect.sleep(modal.shake)
           delete dialog.dataset.refused
         }),
-        leaving: (asked) =>
+        onCloseRequest: (asked) =>
           Effect.acquireRelease(
             Effect.sync(() => {
               const off = new AbortController()

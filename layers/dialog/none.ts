@@ -7,7 +7,7 @@ export const layer: Layer.Layer<Dialog> = Layer.succeed(Dialog, {
   show: Effect.void,
   close: Effect.void,
   demote: () => Effect.void,
-  refuse: Effect.void,
-  leaving: () => Effect.void,
+  shake: Effect.void,
+  onCloseRequest: () => Effect.void,
   slots: undefined,
 })

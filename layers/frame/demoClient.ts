@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { FrameChange } from "../../services/Frame.ts"
 import { Storage } from "../../services/Storage.ts"
-import { socialPopup } from "../../src/core/limits.ts"
+import { socialPopup } from "../../src/embedded/limits.ts"
 import { FrameError, FrameLoadFailed, PopupClosed, SocialConnectFailed } from "../../src/errors/index.ts"
 import { secureSite } from "../demo/frame/secureSite.ts"
 import type { World } from "../demo/world.ts"
@@ -27,7 +27,7 @@ export const createClient = (
       {
         carry: ({ name, payload }) => Effect.andThen(line(name), site.answer(name, payload)),
         // An abandoned request is interrupted, and its prompt with it.
-        withdraw: Effect.void,
+        abort: Effect.void,
       },
       tell,
     )

@@ -2,18 +2,18 @@ import * as Effect from "effect/Effect"
 import type { Frame, FrameChange } from "../../services/Frame.ts"
 import { FrameLoadFailed, NoAuthConnector, SocialConnectFailed } from "../../src/errors/index.ts"
 import { ignoreFailure } from "../shared/ignoreFailure.ts"
+import { listeners } from "../shared/listeners.ts"
 import { loadOnce } from "../shared/loadOnce.ts"
-import { listeners } from "./listeners.ts"
 
 /** Client of a frame, once its code has loaded. */
-export type Client = Omit<Frame["Service"], "enabled" | "follow" | "loadingPage">
+export type Client = Omit<Frame["Service"], "enabled" | "watch" | "loadingPage">
 
 /** A frame whose client loads with the first method that needs it. Unless `enabled`, there is none. */
 export const lazyFrame = (
   { enabled, loadingPage }: Pick<Frame["Service"], "enabled" | "loadingPage">,
   fetch: (tell: (change: FrameChange) => void) => Promise<Client>,
 ): Frame["Service"] => {
-  const { tell, follow } = listeners()
+  const { tell, watch } = listeners<FrameChange>()
   let loaded: Client | undefined
   const fetched = loadOnce(async () => {
     loaded = await fetch(tell)
@@ -28,15 +28,15 @@ export const lazyFrame = (
 
   return {
     enabled,
-    ask: (event, input) => Effect.flatMap(client, ({ ask }) => ask(event, input)),
-    follow,
+    request: (event, input) => Effect.flatMap(client, ({ request }) => request(event, input)),
+    watch,
     abort: used(({ abort }) => abort),
-    withdraw: used(({ withdraw }) => withdraw),
-    kept: Effect.catch(
-      Effect.flatMap(client, ({ kept }) => kept),
+    abortApprovals: used(({ abortApprovals }) => abortApprovals),
+    persistedLogin: Effect.catch(
+      Effect.flatMap(client, ({ persistedLogin }) => persistedLogin),
       () => Effect.succeed(undefined),
     ),
-    keepUsername: (name) => ignoreFailure(Effect.flatMap(client, ({ keepUsername }) => keepUsername(name))),
+    persistUsername: (name) => ignoreFailure(Effect.flatMap(client, ({ persistUsername }) => persistUsername(name))),
     show: (place) => used(({ show }) => show(place)),
     login: (popup, uri) =>
       Effect.flatMap(

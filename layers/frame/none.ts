@@ -6,12 +6,12 @@ import { NoAuthConnector } from "../../src/errors/index.ts"
 /** Used when the embedded wallet is off: never logged in; every request fails with NoAuthConnector. */
 export const layer: Layer.Layer<Frame> = Layer.succeed(Frame, {
   enabled: false,
-  ask: () => Effect.suspend(() => Effect.fail(new NoAuthConnector())),
-  follow: () => Effect.void,
+  request: () => Effect.suspend(() => Effect.fail(new NoAuthConnector())),
+  watch: () => Effect.void,
   abort: Effect.void,
-  withdraw: Effect.void,
-  kept: Effect.succeed(undefined),
-  keepUsername: () => Effect.void,
+  abortApprovals: Effect.void,
+  persistedLogin: Effect.succeed(undefined),
+  persistUsername: () => Effect.void,
   show: () => Effect.void,
   login: () => Effect.never,
   loadingPage: "",

@@ -3,7 +3,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Relay, type RelayChange, type RelayProvider, type RelaySession } from "../../services/Relay.ts"
 import { Storage } from "../../services/Storage.ts"
-import { pairing } from "../../src/core/limits.ts"
 import { isUserRejection } from "../../src/core/rpcErrors.ts"
 import {
   ConnectFailed,
@@ -15,10 +14,11 @@ import {
   TopicExpired,
 } from "../../src/errors/index.ts"
 import { isRecord } from "../../src/options/guards.ts"
-import type { NetworkNamespace } from "../../src/options/namespaces.ts"
+import type { Namespace, NetworkNamespace } from "../../src/options/namespaces.ts"
 import type { CaipNetworkId } from "../../src/options/networks.ts"
 import { storageKey } from "../../src/persistence/first-paint/model.ts"
 import { type SiwxSession, siwxText } from "../../src/siwx/model/message.ts"
+import { pairing } from "../../src/walletConnect/limits.ts"
 import { hex } from "../demo/nodes/evm.ts"
 import { hexOf } from "../demo/random.ts"
 import { answerBitcoin } from "../demo/relay/bitcoin.ts"
@@ -27,9 +27,10 @@ import { answerSolanaRelay } from "../demo/relay/solana.ts"
 import { signedWith } from "../demo/wallets/signing.ts"
 import type { World } from "../demo/world.ts"
 import { ignoreFailure } from "../shared/ignoreFailure.ts"
+import { listeners } from "../shared/listeners.ts"
 import { isForWallets, optionalNamespaces } from "./client/proposal.ts"
 import { providerOf } from "./client/provider.ts"
-import { beside, phoneAddresses } from "./demoNamespace.ts"
+import { beside, phoneAddresses, type ServedNamespace } from "./demoNamespace.ts"
 
 /** Relay to the world's phone. The session is persisted in `Storage`, so it survives a reload. */
 export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
@@ -41,7 +42,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
       const context = yield* Effect.context()
       const scope = yield* Effect.scope
       const [run, fork] = [Effect.runPromiseWith(context), Effect.runForkWith(context)]
-      const followers = new Set<(change: RelayChange) => void>()
+      const changes = listeners<RelayChange>()
       const text = yield* storage.read(key)
       const kept = readPersisted(text, yield* Clock.currentTimeMillis)
       let lapsed = !kept && readPersisted(text, Number.NEGATIVE_INFINITY) !== undefined
@@ -51,8 +52,8 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
       if (kept) phone.resume({ granted: true, chainId: kept.chainId, selected: kept.selected })
 
       const tell = (change: RelayChange) => {
-        for (const one of [evm, ...Object.values(others)]) one.tell(change)
-        for (const changed of [...followers]) changed(change)
+        for (const one of Object.values(namespaces)) one.tell(change)
+        changes.tell(change)
       }
       const keep = Effect.suspend(() => {
         const { chainId, selected } = phone.state()
@@ -70,15 +71,14 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
           yield* Effect.sleep(Math.max(0, session.expiresAt - (yield* Clock.currentTimeMillis)))
           if (held !== session) return
           yield* hold(undefined)
-          tell({ is: "expired", wallet: phone.name })
+          tell({ type: "expired", wallet: phone.name })
         })
       const addresses = () => phoneAddresses(phone, "eip155", "eip155:1")
       const tellAccounts = (session: RelaySession) => {
-        for (const namespace of ["eip155", "solana", "bip122"] as const) {
+        for (const [namespace, { addressesIn }] of Object.entries(namespaces)) {
           if (!session.approvedCaipNetworkIds.some((id) => id.startsWith(`${namespace}:`))) continue
-          const there = namespace === "eip155" ? addresses() : others[namespace].standingIn(session).addresses
-          const accounts = there.map((address) => ({ address }))
-          tell({ is: "wallet", namespace, change: { is: "accounts", accounts } })
+          const accounts = addressesIn(session).map((address) => ({ address }))
+          tell({ type: "wallet", namespace: namespace as NetworkNamespace, change: { type: "accounts", accounts } })
         }
       }
 
@@ -87,7 +87,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
         if (!held) return yield* Effect.fail(new NotConnectedYet())
         if (held.expiresAt > (yield* Clock.currentTimeMillis)) return held
         yield* hold(undefined)
-        tell({ is: "expired", wallet: phone.name })
+        tell({ type: "expired", wallet: phone.name })
         return yield* Effect.fail(new TopicExpired())
       })
       /** Switches among the networks of a session, without a prompt. */
@@ -116,7 +116,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
               }
             }
             if (isForWallets(method)) {
-              tell({ is: "asked", topic: session.topic, id: ++requests, method })
+              tell({ type: "asked", topic: session.topic, id: ++requests, method })
               return yield* phone.request({ method, params })
             }
             return yield* world.node(`eip155:${chainId}`, method, Array.isArray(params) ? params : [])
@@ -124,7 +124,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
         )
       const evm = providerOf("eip155", {
         request,
-        stand: () =>
+        status: () =>
           run(
             Effect.map(valid, ({ approvedCaipNetworkIds, methods }) => ({
               caipNetworkId: `eip155:${phone.state().chainId}` as const,
@@ -133,10 +133,11 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
               methods: new Set(methods),
             })),
           ),
-        moveTo: (id) => run(Effect.flatMap(valid, (session) => go(session, Number(id.split(":")[1])))),
+        setDefaultChain: (id) => run(Effect.flatMap(valid, (session) => go(session, Number(id.split(":")[1])))),
       })
 
-      const others = {
+      const namespaces: Readonly<Record<NetworkNamespace, ServedNamespace>> = {
+        eip155: { ...evm, addressesIn: addresses },
         solana: beside(world, {
           namespace: "solana",
           valid,
@@ -153,19 +154,21 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
         }),
       }
 
+      const served = (namespace: Namespace) => Object.entries(namespaces).find(([name]) => name === namespace)?.[1]
+
       if (held) yield* Effect.forkIn(outlive(held), scope)
       yield* hearing(
         phone.listen((event) => {
           if (!held) return
           if (event === "accountsChanged" && !phone.state().granted) {
             fork(hold(undefined))
-            return tell({ is: "ended" })
+            return tell({ type: "ended" })
           }
           if (event === "chainChanged")
             tell({
-              is: "wallet",
+              type: "wallet",
               namespace: "eip155",
-              change: { is: "chain", caipNetworkId: `eip155:${phone.state().chainId}` },
+              change: { type: "chain", caipNetworkId: `eip155:${phone.state().chainId}` },
             })
           tellAccounts(held)
           fork(keep)
@@ -176,12 +179,12 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
         faults.watch(() => {
           if (offline === faults.offline("relay")) return
           offline = !offline
-          if (held) tell(offline ? { is: "lost", error: new ConnectFailed() } : { is: "back" })
+          if (held) tell(offline ? { type: "lost", error: new ConnectFailed() } : { type: "back" })
         }),
       )
 
       return {
-        connect: Effect.fn("Relay.connect", { kind: "client" })(function* ({ networks, paired, signIn }) {
+        connect: Effect.fn("Relay.connect", { kind: "client" })(function* ({ networks, onUri, signIn }) {
           yield* Effect.mapError(faults.pass("relay"), (cause) => new ConnectFailed({ cause }))
           const { chains } = phone.state().manner
           const asked = networks.filter(({ chainNamespace, id }) =>
@@ -196,7 +199,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
 
           phone.resume({ granted: false, ...(first && { chainId: Number(first.id) }) })
           yield* Effect.suspend(() => {
-            paired(uriOf(code, now))
+            onUri(uriOf(code, now))
             return phone.connect
           }).pipe(
             Effect.mapError((cause) =>
@@ -238,25 +241,19 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
           if (!lapsed) return Effect.succeed(held)
           lapsed = false
           return Effect.map(hold(undefined), () => {
-            tell({ is: "expired", wallet: phone.name })
+            tell({ type: "expired", wallet: phone.name })
             return undefined
           })
         }),
         disconnect: Effect.suspend(() => {
           const was = held
-          return Effect.tap(hold(undefined), () => Effect.sync(() => was && tell({ is: "ended" })))
+          return Effect.tap(hold(undefined), () => Effect.sync(() => was && tell({ type: "ended" })))
         }),
-        follow: (changed) =>
-          hearing(
-            (() => {
-              followers.add(changed)
-              return () => void followers.delete(changed)
-            })(),
-          ),
+        watch: changes.watch,
         provider: (namespace) =>
           Effect.suspend((): Effect.Effect<RelayProvider, NotConnectedYet | NamespaceNotConfigured> => {
             if (!held) return Effect.fail(new NotConnectedYet())
-            const { provider } = { eip155: evm, ...others }[namespace as NetworkNamespace] ?? {}
+            const { provider } = served(namespace) ?? {}
             const granted = held.approvedCaipNetworkIds.some((id) => id.startsWith(`${namespace}:`))
             return provider && granted ? Effect.succeed(provider) : Effect.fail(new NamespaceNotConfigured())
           }),

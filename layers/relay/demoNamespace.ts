@@ -20,8 +20,14 @@ export interface Beside {
   readonly answer: (method: string, params: unknown, caipNetworkId: CaipNetworkId) => Effect.Effect<unknown, RpcFailure>
 }
 
+/** A namespace of the phone's session. */
+export interface ServedNamespace extends ReturnType<typeof providerOf> {
+  /** Returns the addresses of a session, on the current network. */
+  readonly addressesIn: (session: RelaySession) => readonly string[]
+}
+
 /** A namespace of the phone's session other than EVM. The phone has no current network there, so the page chooses one of the approved. */
-export const beside = ({ phone, faults }: World, { namespace, valid, run, tell, answer }: Beside) => {
+export const beside = ({ phone, faults }: World, { namespace, valid, run, tell, answer }: Beside): ServedNamespace => {
   /** The network that the page has chosen, in that session only. */
   let chosen: { readonly topic: string; readonly id: CaipNetworkId } | undefined
   let requests = 0
@@ -47,23 +53,23 @@ export const beside = ({ phone, faults }: World, { namespace, valid, run, tell, 
         Effect.gen(function* () {
           yield* Effect.mapError(faults.pass("relay"), (cause) => new ConnectFailed({ cause }))
           const session = yield* valid
-          tell({ is: "asked", topic: session.topic, id: ++requests, method })
+          tell({ type: "asked", topic: session.topic, id: ++requests, method })
           const { caipNetworkId } = standingIn(session)
           return yield* answer(method, params, (on as CaipNetworkId | undefined) ?? caipNetworkId)
         }),
       ),
-    stand: () => run(Effect.map(valid, standingIn)),
-    moveTo: (id) =>
+    status: () => run(Effect.map(valid, standingIn)),
+    setDefaultChain: (id) =>
       run(
         Effect.flatMap(valid, (session) => {
           if (!approvedIn(session).includes(id)) return Effect.fail(new SwitchNotApproved(id.split(":")[1] ?? id))
           chosen = { topic: session.topic, id }
-          tell({ is: "wallet", namespace, change: { is: "chain", caipNetworkId: id } })
+          tell({ type: "wallet", namespace, change: { type: "chain", caipNetworkId: id } })
           return Effect.void
         }),
       ),
-  } satisfies Pick<RelayProvider, "request" | "stand" | "moveTo">)
-  return { ...made, standingIn }
+  } satisfies Pick<RelayProvider, "request" | "status" | "setDefaultChain">)
+  return { ...made, addressesIn: (session) => standingIn(session).addresses }
 }
 
 /** Returns the phone's addresses on a network, the selected one first. Empty while it is locked. */

@@ -1,20 +1,14 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Rpc } from "../../services/Rpc.ts"
-import { MethodNotFoundRpcError } from "../../src/core/rpcErrors.ts"
 import type { World } from "../demo/world.ts"
 
-/** Rpc backed by the world's nodes. Bitcoin's networks have none. */
+/** Rpc backed by the world's nodes. */
 export const layer = (world: World): Layer.Layer<Rpc> =>
   Layer.succeed(Rpc, {
     request: ({ network, method, params }) =>
       Effect.withSpan(
-        Effect.andThen(
-          world.faults.pass("rpc", method),
-          network.chainNamespace !== "bip122"
-            ? world.node(network.caipNetworkId, method, params)
-            : Effect.fail(new MethodNotFoundRpcError(`The demo has no nodes of ${network.name}`)),
-        ),
+        Effect.andThen(world.faults.pass("rpc", method), world.node(network.caipNetworkId, method, params)),
         "rpc",
         { attributes: { network: network.caipNetworkId, method }, captureStackTrace: false },
       ),

@@ -23,7 +23,12 @@ export interface HttpResponse {
 /** Why there is no response to decode. The cause of an `HttpStatus` is its `HttpResponse`. */
 export type HttpFailure = HttpStatus | AnswerTooLarge | UnknownFailure
 
-/** Sends a request. A status outside 200 to 299 is a failure. Interrupting it aborts the request. */
+/**
+ * Sends a request. A status outside 200 to 299 is a failure. Interrupting it aborts the request.
+ *
+ * Effect's HttpClient would add 13 kB to the first open, 3 kB to `portico/effect` and 1 kB to `portico/trace`. It limits no response's size
+ * in browsers, and its span ends before the response is read.
+ */
 export const send = (request: HttpRequest): Effect.Effect<HttpResponse, HttpFailure> =>
   Effect.withSpan(
     Effect.flatMap(answerTo(request), (answer) =>

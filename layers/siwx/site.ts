@@ -4,10 +4,10 @@ import * as Layer from "effect/Layer"
 import { Browser, type Page } from "../../services/Browser.ts"
 import { Siwx } from "../../services/Siwx.ts"
 import { Storage } from "../../services/Storage.ts"
-import { signIn } from "../../src/core/limits.ts"
 import { SiwxNotEnabled, UnknownFailure } from "../../src/errors/index.ts"
 import type { Namespace } from "../../src/options/namespaces.ts"
 import { storageKey } from "../../src/persistence/first-paint/model.ts"
+import { signIn } from "../../src/siwx/limits.ts"
 import { misstates } from "../../src/siwx/model/grammar.ts"
 import {
   belongsTo,

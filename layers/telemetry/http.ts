@@ -3,16 +3,11 @@ import * as Layer from "effect/Layer"
 import type { Browser } from "../../services/Browser.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import { loadOnce } from "../shared/loadOnce.ts"
+import type { PostOptions } from "./postEvent.ts"
 import { createQueue, type Sending } from "./queue.ts"
 
 /** Options of the HTTP layer. */
-export interface TelemetryOptions extends Pick<Sending, "who"> {
-  readonly projectId: string
-  readonly sdkType: string
-  readonly sdkVersion: string
-  /** Host of `/e`. */
-  readonly host: string
-}
+export interface TelemetryOptions extends PostOptions, Pick<Sending, "who"> {}
 
 /** Telemetry that posts events to the provider's analytics. The client loads with the first event that may leave the page. */
 export const layer = (options: TelemetryOptions): Layer.Layer<Telemetry, never, Browser> =>

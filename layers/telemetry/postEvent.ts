@@ -1,8 +1,17 @@
 import type { EventBody } from "../../src/telemetry/opening/model.ts"
 import { send } from "../shared/http.ts"
-import type { TelemetryOptions } from "./http.ts"
 
-export const createPost = ({ projectId, sdkType, sdkVersion, host }: TelemetryOptions) => {
+/** Identity of the caller, and the host to post to. */
+export interface PostOptions {
+  readonly projectId: string
+  readonly sdkType: string
+  readonly sdkVersion: string
+  /** Host of `/e`. */
+  readonly host: string
+}
+
+/** Creates the function that posts an event. */
+export const createPost = ({ projectId, sdkType, sdkVersion, host }: PostOptions) => {
   const url = `${host}/e?${new URLSearchParams({ projectId, st: sdkType, sv: sdkVersion })}`
   return (body: EventBody) => send({ method: "POST", url, body: JSON.stringify(body) })
 }

@@ -3,10 +3,10 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { Browser } from "../../services/Browser.ts"
 import type { Telemetry } from "../../services/Telemetry.ts"
-import { errorReports } from "../../src/core/first-paint/limits.ts"
 import { HttpStatus } from "../../src/errors/index.ts"
 import { type AnalyticsEvent, type EventBody, unsentEvents } from "../../src/telemetry/opening/model.ts"
 import { loadOnce } from "../shared/loadOnce.ts"
+import { createErrorReports } from "./errorReports.ts"
 import type { Noted, Who } from "./eventBody.ts"
 
 /** Dependencies of a queue. An `HttpStatus` of 403 means that the origin is refused; any other failure costs one event. */
@@ -29,7 +29,6 @@ export const createQueue = ({
     let over = false
     let sending = false
     let waiting: readonly Noted[] = []
-    let reports: readonly number[] = []
 
     const send = Effect.gen(function* () {
       // The change that an event reports is rendered first.
@@ -63,26 +62,14 @@ export const createQueue = ({
         return leave
       })
 
-    /** Prints a bug to the console, even if it is not posted. */
-    const bug = (error: unknown, isPosted: boolean) =>
-      Effect.flatMap(
-        Effect.promise(() => import("./errorReport.ts").catch(() => undefined)),
-        (file) => {
-          const properties = file?.withErrorReport(error)
-          return properties && isPosted ? note("error", { event: "INTERNAL_SDK_ERROR", properties }) : Effect.void
-        },
-      )
+    const report = yield* createErrorReports({
+      isOpen: () => allowed !== false && !over,
+      post: (properties) => note("error", { event: "INTERNAL_SDK_ERROR", properties }),
+    })
 
     return {
       track: (event) => (unsentEvents.includes(event.event) ? Effect.void : note("track", event)),
-      report: (error) =>
-        Effect.clockWith((clock) => {
-          const now = clock.currentTimeMillisUnsafe()
-          reports = reports.filter((at) => now - at < errorReports.window)
-          const isPosted = allowed !== false && !over && reports.length < errorReports.count
-          if (isPosted) reports = [...reports, now]
-          return Effect.asVoid(Effect.forkIn(bug(error, isPosted), scope))
-        }),
+      report,
       allow: (may) =>
         Effect.suspend(() => {
           allowed = may

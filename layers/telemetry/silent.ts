@@ -7,8 +7,8 @@ export const layer: Layer.Layer<Telemetry> = Layer.succeed(Telemetry, {
   track: () => Effect.void,
   report: (error) =>
     Effect.promise(() =>
-      import("./errorReport.ts").then(
-        ({ withErrorReport }) => void withErrorReport(error),
+      import("./printError.ts").then(
+        ({ printError }) => void printError(error),
         () => {},
       ),
     ),

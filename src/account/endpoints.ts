@@ -1,8 +1,8 @@
-import * as v from "valibot"
+import * as Schema from "effect/Schema"
 import { safeImageUrl, safeText } from "../core/first-paint/sanitize.ts"
 import { fresh } from "../core/limits.ts"
 import { endpoint, pathSegment } from "../core/opening/endpoint.ts"
-import { object, optionalOr } from "../core/opening/schema.ts"
+import { optionalOr } from "../core/opening/schema.ts"
 import { UnknownFailure } from "../errors/index.ts"
 
 /** Address to look up. `sender`: the active account. */
@@ -17,9 +17,9 @@ export const identityEndpoint = endpoint({
   host: "blockchain",
   path: ({ address }: IdentityQuery) => `/v1/identity/${pathSegment(address)}`,
   query: ({ sender }) => ({ sender }),
-  answer: object({
-    name: optionalOr(v.string(), (name) => safeText(name) || undefined),
-    avatar: optionalOr(v.string(), safeImageUrl),
+  answer: Schema.Struct({
+    name: optionalOr(Schema.String, (name) => safeText(name) || undefined),
+    avatar: optionalOr(Schema.String, safeImageUrl),
   }),
   fresh: fresh.identity,
   failure: (cause) => new UnknownFailure({ cause }),

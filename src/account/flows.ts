@@ -5,7 +5,7 @@ import { Browser } from "../../services/Browser.ts"
 import { type Chain, Chains } from "../../services/Chains.ts"
 import { latest } from "../core/first-paint/loadable.ts"
 import { supports } from "../namespaces/model/namespaces.ts"
-import type { Words } from "../notifications/first-paint/state.ts"
+import type { Words } from "../notifications/first-paint/model.ts"
 import { showSnack } from "../notifications/steps/snack.ts"
 import { isServed } from "../options/providerNetworks.ts"
 import { caches } from "../persistence/caches.ts"
@@ -29,12 +29,12 @@ export const refreshAccount = Effect.fn("refreshAccount")(function* () {
     [
       network.testnet
         ? Effect.sync(() => {
-            balance.value = { is: "loaded", value: { of: address, on, amount: "0.00" } }
+            balance.value = { status: "loaded", value: { of: address, on, amount: "0.00" } }
           })
         : Effect.gen(function* () {
             const before = yield* caches.nativeBalance.get(address, on)
             if (before !== undefined && !isAbout(latest(balance.peek()), address, on))
-              balance.value = { is: "loaded", value: { of: address, on, amount: before } }
+              balance.value = { status: "loaded", value: { of: address, on, amount: before } }
             // Requested only when the cached one has expired, or once something has moved (`renewAccount`).
             if (before !== undefined) return
             const asked = Effect.tap(chain.balance({ network, address }), (amount) =>

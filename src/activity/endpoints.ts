@@ -1,19 +1,9 @@
-import * as v from "valibot"
+import * as Schema from "effect/Schema"
 import { decimalText, shownImage, shownSymbol } from "../core/assetSchema.ts"
 import { safeText } from "../core/first-paint/sanitize.ts"
 import { fresh } from "../core/limits.ts"
 import { endpoint, pathSegment } from "../core/opening/endpoint.ts"
-import {
-  arrayOfValid,
-  decodeUnknown,
-  filled,
-  finite,
-  object,
-  optionalOr,
-  read,
-  shownName,
-  textThat,
-} from "../core/opening/schema.ts"
+import { arrayOfValid, decodeUnknown, optionalOr, read, shownName, textThat } from "../core/opening/schema.ts"
 import { InvalidInput, TransactionsFailed } from "../errors/index.ts"
 
 /** Account, network (CAIP-2) and page of a history. */
@@ -26,47 +16,44 @@ export interface HistoryQuery {
 const moment = textThat((text) => !Number.isNaN(Date.parse(text)), "date")
 
 /** Unknown statuses count as confirmed, the most likely one. */
-const status = read(v.string(), (word) => (word === "failed" || word === "pending" ? word : "confirmed"))
+const status = read(Schema.String, (word) => (word === "failed" || word === "pending" ? word : "confirmed"))
 
-const account = optionalOr(v.string(), (text) => (/^0x[0-9a-f]{40}$/i.test(text) ? text : undefined))
+const account = optionalOr(Schema.String, (text) => (/^0x[0-9a-f]{40}$/i.test(text) ? text : undefined))
 
 /** Negative amounts are invalid. */
-const amount = v.pipe(
-  decimalText,
-  v.check((text) => !text.startsWith("-"), "amount"),
-)
+const amount = decimalText.check(Schema.makeFilter((text) => !text.startsWith("-"), { expected: "amount" }))
 
-const picture = optionalOr(object({ url: shownImage }), ({ url }) => (url ? { url } : undefined))
+const picture = optionalOr(Schema.Struct({ url: shownImage }), ({ url }) => (url ? { url } : undefined))
 
-const transferSchema = object({
+const transferSchema = Schema.Struct({
   fungible_info: optionalOr(
-    object({
-      name: optionalOr(v.string(), (name) => safeText(name) || undefined),
+    Schema.Struct({
+      name: optionalOr(Schema.String, (name) => safeText(name) || undefined),
       symbol: shownSymbol,
       icon: picture,
     }),
   ),
   nft_info: optionalOr(
-    object({
-      name: optionalOr(v.string(), (name) => safeText(name) || undefined),
-      content: optionalOr(object({ preview: picture })),
-      flags: optionalOr(object({ is_spam: v.boolean() })),
+    Schema.Struct({
+      name: optionalOr(Schema.String, (name) => safeText(name) || undefined),
+      content: optionalOr(Schema.Struct({ preview: picture })),
+      flags: optionalOr(Schema.Struct({ is_spam: Schema.Boolean })),
     }),
   ),
-  direction: optionalOr(v.picklist(["in", "out", "self"])),
-  quantity: object({ numeric: amount }),
-  value: optionalOr(finite, (value) => (value >= 0 ? value : undefined)),
+  direction: optionalOr(Schema.Literals(["in", "out", "self"])),
+  quantity: Schema.Struct({ numeric: amount }),
+  value: optionalOr(Schema.Finite, (value) => (value >= 0 ? value : undefined)),
 })
 
 /** Transaction as the service sends it. Names and images are sanitized. */
-export const transactionSchema = object({
-  id: filled,
-  metadata: object({
+export const transactionSchema = Schema.Struct({
+  id: Schema.NonEmptyString,
+  metadata: Schema.Struct({
     minedAt: moment,
-    chain: v.string(),
+    chain: Schema.String,
     operationType: shownName,
     status,
-    hash: optionalOr(v.string(), (text) => (/^0x[0-9a-f]{64}$/i.test(text) ? text : undefined)),
+    hash: optionalOr(Schema.String, (text) => (/^0x[0-9a-f]{64}$/i.test(text) ? text : undefined)),
     sentFrom: account,
     sentTo: account,
   }),
@@ -79,16 +66,16 @@ export const historyEndpoint = endpoint({
   host: "blockchain",
   path: ({ address }: HistoryQuery) => `/v1/account/${pathSegment(address)}/history`,
   query: ({ cursor, chainId }) => ({ cursor, chainId }),
-  answer: object({
+  answer: Schema.Struct({
     data: arrayOfValid(transactionSchema),
-    next: optionalOr(v.string(), (cursor) => cursor || undefined),
+    next: optionalOr(Schema.String, (cursor) => cursor || undefined),
   }),
   fresh: fresh.history,
   failure: (cause) => new TransactionsFailed({ cause }),
 })
 
 /** Decodes a cached page, by the same rules as a fresh one. */
-export const readPersistedPage = (page: unknown): v.InferOutput<typeof historyEndpoint.answer> | undefined => {
+export const readPersistedPage = (page: unknown): (typeof historyEndpoint)["answer"]["Type"] | undefined => {
   const answer = decodeUnknown(historyEndpoint.answer)(page)
   return answer instanceof InvalidInput ? undefined : answer
 }

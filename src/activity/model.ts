@@ -124,7 +124,7 @@ export interface Summary {
   /** US dollars at the time. */
   readonly value: number | undefined
   /** Counterparty. */
-  readonly other: { readonly is: "from" | "to"; readonly address: string } | undefined
+  readonly other: { readonly direction: "from" | "to"; readonly address: string } | undefined
 }
 
 /** Summarizes a transaction: what was received, then what was paid for it. */
@@ -158,8 +158,8 @@ const likelyType = (came: Transfer | undefined, went: Transfer | undefined): key
 }
 
 const otherEnd = (type: string, from: string | undefined, to: string | undefined): Pick<Summary, "other"> => {
-  if (type === "receive" && from) return { other: { is: "from", address: from } }
-  return { other: type === "send" && to ? { is: "to", address: to } : undefined }
+  if (type === "receive" && from) return { other: { direction: "from", address: from } }
+  return { other: type === "send" && to ? { direction: "to", address: to } : undefined }
 }
 
 const pictureOf = ({ content, flags }: NonNullable<Transfer["nft_info"]>) =>

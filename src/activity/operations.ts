@@ -69,7 +69,7 @@ export const moreActivity = Effect.fn("moreActivity")(function* () {
   const { core } = yield* CurrentModal
   const { progress, next } = yield* slicesOf(activity)
   const cursor = next.peek()
-  if (progress.peek().is === "loading" || cursor === undefined || !core.online.peek()) return
+  if (progress.peek().status === "loading" || cursor === undefined || !core.online.peek()) return
   yield* (yield* Telemetry).track({ event: "LOAD_MORE_TRANSACTIONS", properties: yield* told(cursor) })
   yield* load(cursor)
 })
@@ -119,7 +119,7 @@ const load = Effect.fnUntraced(function* (cursor: string | undefined) {
   })
   yield* track(progress, reading)
   const outcome = progress.peek()
-  if (outcome.is !== "failed" || ownerOf(core) !== whose) return
+  if (outcome.status !== "failed" || ownerOf(core) !== whose) return
   yield* show("nothing")
   next.value = undefined
   state.read.clear()
@@ -131,7 +131,7 @@ const load = Effect.fnUntraced(function* (cursor: string | undefined) {
 export const showSent = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { of, progress, transactions } = yield* slicesOf(activity)
-  if (of.peek() !== ownerOf(core) || progress.peek().is !== "loaded") return
+  if (of.peek() !== ownerOf(core) || progress.peek().status !== "loaded") return
   yield* show(transactions.peek().filter(({ id }) => !id.startsWith(ownTransaction)))
 })
 
@@ -172,7 +172,7 @@ const clear = Effect.gen(function* () {
   const { state } = yield* slicesOf(pages)
   yield* show("nothing")
   next.value = undefined
-  progress.value = { is: "idle" }
+  progress.value = { status: "idle" }
   state.read.clear()
 })
 

@@ -1,4 +1,4 @@
-import * as v from "valibot"
+import * as Schema from "effect/Schema"
 import { tokenValue } from "../core/amounts.ts"
 import { decimals, shownImage, shownSymbol } from "../core/assetSchema.ts"
 import { isEvmAddress } from "../core/caip.ts"
@@ -8,14 +8,10 @@ import {
   arrayOfValid,
   decodeUnknown,
   finiteFrom,
-  list,
-  object,
   optionalOr,
   record,
-  type Schema,
   shownName,
   textThat,
-  variantBy,
 } from "../core/opening/schema.ts"
 import { plainCopy } from "../core/plainCopy.ts"
 import { InvalidInput } from "../errors/index.ts"
@@ -60,24 +56,26 @@ const on = <A>(answer: { readonly [chain: string]: readonly A[] }, chainId: stri
   )?.[1] ?? []
 
 /** Decodes a plain copy, because values of a browser wallet may throw when read. */
-const byChain = <A>(assets: Schema<readonly A[]>) => {
+const byChain = <A>(assets: Schema.Decoder<readonly A[]>) => {
   const decode = decodeUnknown(record(assets))
   return (said: unknown) => decode(plainCopy(said))
 }
 
+const number = Schema.Number.check(Schema.makeFilter((value) => !Number.isNaN(value), { expected: "number" }))
+
 /** Fields that section 5 requires of every asset. */
 const readAssets = byChain(
-  list(
-    object({
-      type: v.picklist(["ERC20", "NATIVE"]),
-      address: v.string(),
-      balance: v.string(),
-      metadata: object({
-        name: v.string(),
-        symbol: v.string(),
-        iconUrl: v.string(),
-        decimals: v.number(),
-        price: v.number(),
+  Schema.Array(
+    Schema.Struct({
+      type: Schema.Literals(["ERC20", "NATIVE"]),
+      address: Schema.String,
+      balance: Schema.String,
+      metadata: Schema.Struct({
+        name: Schema.String,
+        symbol: Schema.String,
+        iconUrl: Schema.String,
+        decimals: number,
+        price: number,
       }),
     }),
   ),
@@ -87,7 +85,7 @@ const quantity = (what: string) => textThat((text) => /^(0x[0-9a-f]{1,64}|[0-9]{
 
 const contract = textThat((text) => isEvmAddress(text), "EVM address")
 
-const metadata = object({
+const metadata = Schema.Struct({
   name: shownName,
   symbol: shownSymbol,
   iconUrl: shownImage,
@@ -95,14 +93,19 @@ const metadata = object({
   price: finiteFrom(0),
 })
 
-const held = variantBy({
-  NATIVE: { address: v.string(), balance: quantity("quantity"), metadata },
-  ERC20: { address: contract, balance: quantity("quantity"), metadata },
-})
+const held = Schema.Union([
+  Schema.Struct({
+    type: Schema.Literal("NATIVE"),
+    address: Schema.String,
+    balance: quantity("quantity"),
+    metadata,
+  }),
+  Schema.Struct({ type: Schema.Literal("ERC20"), address: contract, balance: quantity("quantity"), metadata }),
+])
 
 const readHeld = decodeUnknown(held)
 
-const toBalance = ({ type, address, balance, metadata }: v.InferOutput<typeof held>, chainId: string): TokenBalance => {
+const toBalance = ({ type, address, balance, metadata }: typeof held.Type, chainId: string): TokenBalance => {
   const { name, symbol, decimals, price, iconUrl } = metadata
   const units = BigInt(balance)
   return {
@@ -123,25 +126,25 @@ const kind = textThat((type) => /^ERC(721|1155)$/i.test(type), "ERC721 or ERC115
 /** Image URL over https, or the image itself in the response. */
 const picture = (url: string) => safeImageUrl(/^(https|data):/i.test(url) ? url : undefined)
 
-const words = optionalOr(v.string(), (text) => safeText(text) || undefined)
+const words = optionalOr(Schema.String, (text) => safeText(text) || undefined)
 
-const collectible = object({
+const collectible = Schema.Struct({
   type: kind,
   address: contract,
-  metadata: object({
+  metadata: Schema.Struct({
     tokenId: quantity("token id"),
     name: words,
     symbol: words,
     collection: words,
-    iconUrl: optionalOr(v.string(), picture),
-    image: optionalOr(v.string(), picture),
-    flags: optionalOr(object({ is_spam: v.boolean() })),
+    iconUrl: optionalOr(Schema.String, picture),
+    image: optionalOr(Schema.String, picture),
+    flags: optionalOr(Schema.Struct({ is_spam: Schema.Boolean })),
   }),
 })
 
 const readCollectibles = byChain(arrayOfValid(collectible))
 
-const toNft = ({ address, metadata }: v.InferOutput<typeof collectible>, chainId: string): Nft => {
+const toNft = ({ address, metadata }: typeof collectible.Type, chainId: string): Nft => {
   const { name, symbol, collection, iconUrl, image, flags } = metadata
   const tokenId = String(BigInt(metadata.tokenId))
   return {

@@ -9,8 +9,7 @@ import { safeImageUrl } from "../core/first-paint/sanitize.ts"
 import { slice } from "../core/first-paint/slice.ts"
 import { translate } from "../core/first-paint/translate.ts"
 import { truncateAddress } from "../core/format.ts"
-import type { Flow } from "../engine/engine.ts"
-import type { ModalInstance } from "../stub/instance.ts"
+import type { ModalContext } from "../stub/context.ts"
 
 /** The connect button. `busy` while a wallet is connecting. `texts` are all its possible texts, so its width can stay fixed. */
 export interface ConnectFace {
@@ -34,7 +33,7 @@ export interface AccountFace {
 
 /** The network button: a network, none yet, or one that the site does not support. */
 export interface NetworkFace {
-  readonly is: "network" | "none" | "unsupported"
+  readonly status: "network" | "none" | "unsupported"
   readonly label: string
   readonly text: string
   readonly image: string | undefined
@@ -46,7 +45,7 @@ export interface NetworkFace {
 export const buttons = slice((instance) => {
   const { core, options } = instance
   const { balance, identity } = account(instance)
-  const refreshed = whileConnected(instance, refreshAccount)
+  const refreshed = whileConnected(instance)
   const spoken = signal(undefined, { watched: () => void instance.loadLanguage() })
   const say = (key: keyof typeof english): string => {
     void spoken.value
@@ -94,10 +93,10 @@ export const buttons = slice((instance) => {
     const id = core.accounts[core.namespace.value].value.caipNetworkId
     const known = core.network.value
     const label = say("switchNetwork")
-    if (known) return { is: "network", label, text: known.name, image: options.chainImages[known.id] }
-    if (id === undefined) return { is: "none", label: "", text: say("selectNetwork"), image: undefined }
+    if (known) return { status: "network", label, text: known.name, image: options.chainImages[known.id] }
+    if (id === undefined) return { status: "none", label: "", text: say("selectNetwork"), image: undefined }
     const text = say(options.allowUnsupportedChain ? "unknownNetwork" : "switchNetwork")
-    return { is: "unsupported", label: "", text, image: undefined }
+    return { status: "unsupported", label: "", text, image: undefined }
   })
 
   return { connect, account: who, network }
@@ -106,8 +105,8 @@ export const buttons = slice((instance) => {
 /** Icons on the buttons, as SVG paths in a 24 by 24 view box. */
 export const drawings = { warning: "M12 4 2.5 20h19zm0 6v4m0 3v.01", more: "m6 9 6 6 6-6" }
 
-/** Signal that, while observed, runs a flow for the active account: again for each new account, and again when the modal closes. */
-const whileConnected = ({ core, engine }: ModalInstance, flow: () => Promise<Flow>): ReadonlySignal<undefined> => {
+/** Signal that, while observed, refreshes the active account: again for each new account, and again when the modal closes. */
+const whileConnected = ({ core, engine }: ModalContext): ReadonlySignal<undefined> => {
   let stop: (() => void) | undefined
   return signal<undefined>(undefined, {
     watched: () => {
@@ -118,9 +117,9 @@ const whileConnected = ({ core, engine }: ModalInstance, flow: () => Promise<Flo
         let leave = () => {
           left = true
         }
-        Promise.all([engine(), flow()]).then(
-          ([{ run }, refresh]) => {
-            if (!left) leave = run(refresh)
+        engine().then(
+          ({ runWatched }) => {
+            if (!left) leave = runWatched("account")
           },
           () => undefined,
         )
@@ -130,6 +129,3 @@ const whileConnected = ({ core, engine }: ModalInstance, flow: () => Promise<Flo
     unwatched: () => stop?.(),
   })
 }
-
-// The return type is written out because the flow uses the account slice; otherwise the two types would be circular.
-const refreshAccount = async (): Promise<Flow> => (await import("../account/flows.ts")).refreshAccount()

@@ -1,6 +1,6 @@
-import * as v from "valibot"
+import * as Schema from "effect/Schema"
 import { endpoint } from "../core/opening/endpoint.ts"
-import { object, optionalOr, read, record } from "../core/opening/schema.ts"
+import { optionalOr, read, record } from "../core/opening/schema.ts"
 import type { ApiError } from "../errors/index.ts"
 
 /** Bundler of a session's user operations: its name at the provider, or its URL. */
@@ -34,12 +34,12 @@ export const userOperationEndpoint = endpoint({
   path: () => "/v1/bundler",
   query: ({ chainId, bundler }: UserOperation & { readonly bundler: string }) => ({ chainId, bundler }),
   body: ({ id }) => receiptRequest(id),
-  answer: object({
-    result: v.nullable(
+  answer: Schema.Struct({
+    result: Schema.NullOr(
       read(
-        object({
-          success: v.boolean(),
-          receipt: optionalOr(record(v.unknown())),
+        Schema.Struct({
+          success: Schema.Boolean,
+          receipt: optionalOr(record(Schema.Unknown)),
         }),
         ({ success, receipt }): UserOperationReceipt => ({ success, receipt }),
       ),

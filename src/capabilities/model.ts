@@ -21,7 +21,7 @@ export interface Paymaster {
  * were executed. `hash`: the last transaction that the wallet reports.
  */
 export interface CallsStatus {
-  readonly is: "pending" | "confirmed" | "failed" | "reverted" | "partly"
+  readonly status: "pending" | "confirmed" | "failed" | "reverted" | "partly"
   readonly hash?: string
 }
 

@@ -1,5 +1,5 @@
-import * as v from "valibot"
-import { arrayOfValid, decodeUnknown, object, optionalOr, textThat } from "../core/opening/schema.ts"
+import * as Schema from "effect/Schema"
+import { arrayOfValid, decodeUnknown, optionalOr, textThat } from "../core/opening/schema.ts"
 import { plainCopy } from "../core/plainCopy.ts"
 import { InvalidInput } from "../errors/index.ts"
 import type { CallsStatus } from "./model.ts"
@@ -14,23 +14,23 @@ export const readCallsStatus = (said: unknown): CallsStatus | undefined => {
   const { status, receipts = [] } = answer
   const last = receipts.at(-1)?.transactionHash
   const hash = last === undefined ? {} : { hash: last }
-  if (status === "PENDING") return { is: "pending" }
+  if (status === "PENDING") return { status: "pending" }
   if (status === "CONFIRMED") {
     const reverted = receipts.filter((receipt) => receipt.status === "0x0").length
-    if (reverted === 0) return { is: "confirmed", ...hash }
-    return { is: reverted === receipts.length ? "reverted" : "partly", ...hash }
+    if (reverted === 0) return { status: "confirmed", ...hash }
+    return { status: reverted === receipts.length ? "reverted" : "partly", ...hash }
   }
-  const is = Number.isInteger(status) ? byHundreds[Math.floor(Number(status) / 100)] : undefined
-  return is && { is, ...(is !== "pending" && hash) }
+  const now = Number.isInteger(status) ? byHundreds[Math.floor(Number(status) / 100)] : undefined
+  return now && { status: now, ...(now !== "pending" && hash) }
 }
 
 const read = decodeUnknown(
-  object({
-    status: v.unknown(),
+  Schema.Struct({
+    status: Schema.Unknown,
     receipts: optionalOr(
       arrayOfValid(
-        object({
-          status: optionalOr(v.string()),
+        Schema.Struct({
+          status: optionalOr(Schema.String),
           transactionHash: optionalOr(textThat((text) => /^0x[0-9a-f]{64}$/i.test(text), "transaction hash")),
         }),
       ),
@@ -38,7 +38,7 @@ const read = decodeUnknown(
   }),
 )
 
-const byHundreds: Readonly<Record<number, CallsStatus["is"]>> = {
+const byHundreds: Readonly<Record<number, CallsStatus["status"]>> = {
   1: "pending",
   2: "confirmed",
   4: "failed",

@@ -1,16 +1,16 @@
-import * as v from "valibot"
+import * as Schema from "effect/Schema"
 import { floorDecimal } from "./first-paint/formatNumber.ts"
 import { safeImageUrl, safeText } from "./first-paint/sanitize.ts"
-import { integerFrom, read, textThat } from "./opening/schema.ts"
+import { read, textThat } from "./opening/schema.ts"
 
 const mostDecimals = 255
 
 /** Symbol of a token, sanitized for display. */
-export const shownSymbol = read(v.string(), (text) => safeText(text, symbolLength))
+export const shownSymbol = read(Schema.String, (text) => safeText(text, symbolLength))
 const symbolLength = 16
 
 /** URL of an image, or "" if it may not be loaded. */
-export const shownImage = read(v.string(), (url) => safeImageUrl(url) ?? "")
+export const shownImage = read(Schema.String, (url) => safeImageUrl(url) ?? "")
 
 /** Decimal string that fits a chain's integers. Services may use scientific notation. */
 export const amountText = textThat((text) => {
@@ -21,10 +21,7 @@ export const amountText = textThat((text) => {
 const mostDigits = 78
 
 /** Number of decimals of a token. */
-export const decimals = v.pipe(
-  integerFrom(0),
-  v.check((count) => count <= mostDecimals, `a value between 0 and ${mostDecimals}`),
-)
+export const decimals = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: mostDecimals }))
 
 /** The same as a string. */
 export const decimalsText = textThat((text) => /^\d{1,3}$/.test(text) && Number(text) <= mostDecimals, "decimals")

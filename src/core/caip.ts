@@ -67,20 +67,6 @@ export const isBitcoinAddress = (text: string): boolean =>
   /^(bc|tb|bcrt)1[02-9ac-hj-np-z]{11,87}$/.test(text) ||
   /^(BC|TB|BCRT)1[02-9AC-HJ-NP-Z]{11,87}$/.test(text)
 
-/** Whether `text` looks like an address of `namespace`. In namespaces without a known format, any text without spaces does. */
-export const isAddress = (namespace: Namespace, text: string): boolean => {
-  switch (namespace) {
-    case "eip155":
-      return isEvmAddress(text)
-    case "solana":
-      return isSolanaAddress(text)
-    case "bip122":
-      return isBitcoinAddress(text)
-    default:
-      return /^\S+$/.test(text)
-  }
-}
-
 const referenceShape = /^[-_a-zA-Z0-9]{1,32}$/
 
 const parts = (text: unknown): readonly string[] => (typeof text === "string" ? text.split(":") : [])

@@ -7,6 +7,12 @@ export const truncateAddress = (address: string): string =>
     ? `${address.slice(0, decimalsShown.addressStart)}${ellipsis}${address.slice(-decimalsShown.addressEnd)}`
     : address
 
+/** Truncates an email address of more than 30 characters to 30, as a display name. */
+export const truncateEmail = (email: string): string =>
+  email.length > decimalsShown.emailName
+    ? `${email.slice(0, decimalsShown.emailName - ellipsis.length)}${ellipsis}`
+    : email
+
 /** Formats an amount with all its decimals. */
 export const formatExactly = (amount: string, locale: string = decimalsShown.locale): string =>
   formatAmount(amount, amount.split(".")[1]?.length ?? 0, locale)

@@ -1,12 +1,11 @@
 import type { SignalOptions } from "@preact/signals-core"
-import type { Flow } from "../engine/engine.ts"
-import type { ModalInstance } from "../stub/instance.ts"
+import type { ModalContext, WatchedName } from "../stub/context.ts"
 
-/** Signal options that run a flow every `every` ms while the signal is watched. */
+/** Signal options that run the flow of this name every `every` ms while the signal is watched. */
 export const pollWhileWatched = (
-  { engine }: ModalInstance,
+  { engine }: ModalContext,
   every: number,
-  flow: () => Promise<Flow>,
+  name: WatchedName,
 ): Pick<SignalOptions, "watched" | "unwatched"> => {
   let stop: (() => void) | undefined
   return {
@@ -15,9 +14,9 @@ export const pollWhileWatched = (
       stop = () => {
         left = true
       }
-      Promise.all([engine(), flow()]).then(
-        ([{ repeat }, refresh]) => {
-          if (!left) stop = repeat(refresh, every)
+      engine().then(
+        ({ runWatched }) => {
+          if (!left) stop = runWatched(name, every)
         },
         () => undefined,
       )

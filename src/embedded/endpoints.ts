@@ -1,15 +1,5 @@
-import * as v from "valibot"
-import {
-  filled,
-  finite,
-  list,
-  object,
-  optionalOr,
-  record,
-  type Schema,
-  shownName,
-  textThat,
-} from "../core/opening/schema.ts"
+import * as Schema from "effect/Schema"
+import { integerFrom, optionalOr, record, shownName, textThat } from "../core/opening/schema.ts"
 import { isKnownMethod } from "./model/frameMethods.ts"
 
 /**
@@ -19,8 +9,8 @@ import { isKnownMethod } from "./model/frameMethods.ts"
  */
 export interface FrameEvent<Input, Answer> {
   readonly name: string
-  readonly payload: Schema<Input>
-  readonly answer: Schema<Answer>
+  readonly payload: Schema.Decoder<Input>
+  readonly answer: Schema.Decoder<Answer>
   /** Whether the response is subject to the request time limit. */
   readonly limited: boolean
   /** Whether aborting all pending requests aborts this one too. */
@@ -28,29 +18,23 @@ export interface FrameEvent<Input, Answer> {
 }
 
 /** Response without content. */
-const nothing = v.unknown()
-const none = v.custom<undefined>((said) => said === undefined, "undefined")
+const nothing = Schema.Unknown
+const none = Schema.Undefined
 
 const event = <Input, Answer>(
   name: string,
-  payload: Schema<Input>,
-  answer: Schema<Answer>,
+  payload: Schema.Decoder<Input>,
+  answer: Schema.Decoder<Answer>,
   { limited = false, aborts = true } = {},
 ): FrameEvent<Input, Answer> => ({ name, payload, answer, limited, aborts })
 
-const numberOrText = v.custom<number | string>(
-  (said) => typeof said === "string" || Number.isFinite(said),
-  "number | string",
-)
+const numberOrText = Schema.Union([Schema.Finite, Schema.String])
 
 /** Chain as the frame names it: an EVM chain ID, a CAIP-2 ID, or only the reference of one. */
-const chainId = v.custom<number | string>(
-  (said) =>
-    typeof said === "string"
-      ? /^([-a-z0-9]{3,8}:)?[-\w]{1,32}$/i.test(said)
-      : Number.isSafeInteger(said) && Number(said) > 0,
-  "number | string",
-)
+const chainId = Schema.Union([
+  integerFrom(1),
+  textThat((text) => /^([-a-z0-9]{3,8}:)?[-\w]{1,32}$/i.test(text), "chain id"),
+])
 
 /** Whether `text` is a plausible email address: a local part, an at sign and a domain with a dot, 254 characters at most (RFC 5321). */
 export const isEmail = (text: string): boolean =>
@@ -61,86 +45,86 @@ const email = textThat(isEmail, "e-mail address")
 /** Whether `text` is a one-time code: six digits. */
 export const isCode = (text: string): boolean => /^\d{6}$/.test(text)
 
-const code = object({
+const code = Schema.Struct({
   otp: textThat(isCode, "six digits"),
 })
 
 /** Account types of the embedded wallet (section 3, User). */
-const accountType = v.picklist(["eoa", "smartAccount"])
-const accounts = list(object({ address: filled, type: accountType }))
+const accountType = Schema.Literals(["eoa", "smartAccount"])
+const accounts = Schema.Array(Schema.Struct({ address: Schema.NonEmptyString, type: accountType }))
 
 /** Message to sign at login, before the account's address is known. */
-const siwxMessage = object({
-  serializedMessage: v.exactOptional(v.string()),
-  accountAddress: v.string(),
-  chainId: v.string(),
-  notBefore: v.exactOptional(v.string()),
-  domain: v.string(),
-  uri: v.string(),
-  version: v.picklist(["1"]),
-  nonce: v.string(),
-  statement: v.exactOptional(v.string()),
-  resources: v.exactOptional(list(v.string())),
-  requestId: v.exactOptional(v.string()),
-  issuedAt: v.exactOptional(v.string()),
-  expirationTime: v.exactOptional(v.string()),
+const siwxMessage = Schema.Struct({
+  serializedMessage: Schema.optionalKey(Schema.String),
+  accountAddress: Schema.String,
+  chainId: Schema.String,
+  notBefore: Schema.optionalKey(Schema.String),
+  domain: Schema.String,
+  uri: Schema.String,
+  version: Schema.Literals(["1"]),
+  nonce: Schema.String,
+  statement: Schema.optionalKey(Schema.String),
+  resources: Schema.optionalKey(Schema.Array(Schema.String)),
+  requestId: Schema.optionalKey(Schema.String),
+  issuedAt: Schema.optionalKey(Schema.String),
+  expirationTime: Schema.optionalKey(Schema.String),
 })
 
 /** Logged-in user, as the frame reports it. */
-const user = object({
+const user = Schema.Struct({
   // Both are shown to the visitor, so invalid values are dropped.
   email: optionalOr(email),
-  address: filled,
+  address: Schema.NonEmptyString,
   chainId,
-  smartAccountDeployed: v.optional(v.boolean()),
-  accounts: v.optional(accounts),
-  preferredAccountType: v.optional(accountType),
+  smartAccountDeployed: Schema.optional(Schema.Boolean),
+  accounts: Schema.optional(accounts),
+  preferredAccountType: Schema.optional(accountType),
   userName: optionalOr(shownName),
-  signature: v.optional(v.string()),
-  message: v.optional(v.string()),
-  siwxMessage: v.optional(siwxMessage),
+  signature: Schema.optional(Schema.String),
+  message: Schema.optional(Schema.String),
+  siwxMessage: Schema.optional(siwxMessage),
 })
-export type FrameUser = v.InferOutput<typeof user>
+export type FrameUser = typeof user.Type
 
 /** Socials that log in by redirect. Farcaster uses its own link. */
 export const redirecting = ["google", "github", "apple", "facebook", "x", "discord"] as const
 
 export const connectEmail = event(
   "CONNECT_EMAIL",
-  object({ email }),
-  object({ action: v.picklist(["VERIFY_DEVICE", "VERIFY_OTP", "CONNECT"]) }),
+  Schema.Struct({ email }),
+  Schema.Struct({ action: Schema.Literals(["VERIFY_DEVICE", "VERIFY_OTP", "CONNECT"]) }),
   { limited: true },
 )
 export const connectDevice = event("CONNECT_DEVICE", none, nothing, { limited: true })
 export const connectOtp = event("CONNECT_OTP", code, nothing, { limited: true })
 export const connectSocial = event(
   "CONNECT_SOCIAL",
-  object({
-    uri: v.string(),
-    preferredAccountType: v.exactOptional(accountType),
-    chainId: v.exactOptional(chainId),
-    siwxMessage: v.exactOptional(siwxMessage),
-    rpcUrl: v.exactOptional(v.string()),
+  Schema.Struct({
+    uri: Schema.String,
+    preferredAccountType: Schema.optionalKey(accountType),
+    chainId: Schema.optionalKey(chainId),
+    siwxMessage: Schema.optionalKey(siwxMessage),
+    rpcUrl: Schema.optionalKey(Schema.String),
   }),
   user,
   { limited: true },
 )
 export const socialRedirectUri = event(
   "GET_SOCIAL_REDIRECT_URI",
-  object({ provider: v.picklist(redirecting) }),
-  object({ uri: v.string() }),
+  Schema.Struct({ provider: Schema.Literals(redirecting) }),
+  Schema.Struct({ uri: Schema.String }),
   { limited: true },
 )
-export const farcasterUri = event("GET_FARCASTER_URI", none, object({ url: v.string() }), { aborts: false })
-export const connectFarcaster = event("CONNECT_FARCASTER", none, object({ userName: shownName }))
+export const farcasterUri = event("GET_FARCASTER_URI", none, Schema.Struct({ url: Schema.String }), { aborts: false })
+export const connectFarcaster = event("CONNECT_FARCASTER", none, Schema.Struct({ userName: shownName }))
 export const getUser = event(
   "GET_USER",
-  object({
-    chainId: v.exactOptional(chainId),
-    preferredAccountType: v.exactOptional(accountType),
-    socialUri: v.exactOptional(v.string()),
-    siwxMessage: v.exactOptional(siwxMessage),
-    rpcUrl: v.exactOptional(v.string()),
+  Schema.Struct({
+    chainId: Schema.optionalKey(chainId),
+    preferredAccountType: Schema.optionalKey(accountType),
+    socialUri: Schema.optionalKey(Schema.String),
+    siwxMessage: Schema.optionalKey(siwxMessage),
+    rpcUrl: Schema.optionalKey(Schema.String),
   }),
   user,
 )
@@ -148,55 +132,55 @@ export const signOut = event("SIGN_OUT", none, nothing)
 /** The frame's layer, which persists the session token, adds it. */
 export const isConnected = event(
   "IS_CONNECTED",
-  object({ token: v.exactOptional(v.string()) }),
-  object({ isConnected: v.boolean() }),
+  Schema.Struct({ token: Schema.optionalKey(Schema.String) }),
+  Schema.Struct({ isConnected: Schema.Boolean }),
 )
-export const getChainId = event("GET_CHAIN_ID", none, object({ chainId }))
+export const getChainId = event("GET_CHAIN_ID", none, Schema.Struct({ chainId }))
 export const switchNetwork = event(
   "SWITCH_NETWORK",
-  object({ chainId, rpcUrl: v.exactOptional(v.string()) }),
-  object({ chainId }),
+  Schema.Struct({ chainId, rpcUrl: Schema.optionalKey(Schema.String) }),
+  Schema.Struct({ chainId }),
 )
 export const smartAccountNetworks = event(
   "GET_SMART_ACCOUNT_ENABLED_NETWORKS",
   none,
-  object({ smartAccountEnabledNetworks: list(finite) }),
+  Schema.Struct({ smartAccountEnabledNetworks: Schema.Array(Schema.Finite) }),
 )
 export const setPreferredAccount = event(
   "SET_PREFERRED_ACCOUNT",
-  object({ type: accountType }),
-  object({ type: accountType, address: v.string() }),
+  Schema.Struct({ type: accountType }),
+  Schema.Struct({ type: accountType, address: Schema.String }),
 )
 export const updateEmail = event(
   "UPDATE_EMAIL",
-  object({ email }),
-  object({ action: v.picklist(["VERIFY_PRIMARY_OTP", "VERIFY_SECONDARY_OTP"]) }),
+  Schema.Struct({ email }),
+  Schema.Struct({ action: Schema.Literals(["VERIFY_PRIMARY_OTP", "VERIFY_SECONDARY_OTP"]) }),
 )
 export const updateEmailPrimaryOtp = event("UPDATE_EMAIL_PRIMARY_OTP", code, nothing)
-export const updateEmailSecondaryOtp = event("UPDATE_EMAIL_SECONDARY_OTP", code, object({ newEmail: email }))
+export const updateEmailSecondaryOtp = event("UPDATE_EMAIL_SECONDARY_OTP", code, Schema.Struct({ newEmail: email }))
 export const syncTheme = event(
   "SYNC_THEME",
-  object({
-    themeMode: v.exactOptional(v.picklist(["light", "dark"])),
-    themeVariables: v.exactOptional(record(numberOrText)),
-    w3mThemeVariables: v.exactOptional(record(v.string())),
+  Schema.Struct({
+    themeMode: Schema.optionalKey(Schema.Literals(["light", "dark"])),
+    themeVariables: Schema.optionalKey(record(numberOrText)),
+    w3mThemeVariables: Schema.optionalKey(record(Schema.String)),
   }),
   nothing,
 )
 export const syncDappData = event(
   "SYNC_DAPP_DATA",
-  object({
-    metadata: v.exactOptional(
-      object({
-        name: v.string(),
-        description: v.string(),
-        url: v.string(),
-        icons: list(v.string()),
+  Schema.Struct({
+    metadata: Schema.optionalKey(
+      Schema.Struct({
+        name: Schema.String,
+        description: Schema.String,
+        url: Schema.String,
+        icons: Schema.Array(Schema.String),
       }),
     ),
-    sdkVersion: v.exactOptional(v.string()),
-    sdkType: v.exactOptional(v.string()),
-    projectId: v.string(),
+    sdkVersion: Schema.optionalKey(Schema.String),
+    sdkType: Schema.optionalKey(Schema.String),
+    projectId: Schema.String,
   }),
   nothing,
 )
@@ -205,14 +189,14 @@ export const reload = event("RELOAD", none, nothing, { aborts: false })
 /** Request to the embedded wallet with a known method. The response depends on the method. */
 export const rpcRequest = event(
   "RPC_REQUEST",
-  object({
+  Schema.Struct({
     method: textThat(isKnownMethod, "known method"),
-    params: v.unknown(),
-    chainId: v.exactOptional(chainId),
-    chainNamespace: v.exactOptional(v.picklist(["eip155", "solana", "polkadot", "bip122", "cosmos"])),
-    rpcUrl: v.exactOptional(v.string()),
+    params: Schema.Unknown,
+    chainId: Schema.optionalKey(chainId),
+    chainNamespace: Schema.optionalKey(Schema.Literals(["eip155", "solana", "polkadot", "bip122", "cosmos"])),
+    rpcUrl: Schema.optionalKey(Schema.String),
   }),
-  v.unknown(),
+  Schema.Unknown,
 )
 /** One-way message. The frame does not respond. */
 export const rpcAbort = "RPC_ABORT"

@@ -1,7 +1,8 @@
 import * as Effect from "effect/Effect"
 import { Browser } from "../../services/Browser.ts"
+import { leave } from "../connections/opening/flows.ts"
 import { hasWayBack } from "../navigation/first-paint/model.ts"
-import { goBack, leave } from "../navigation/opening/flows.ts"
+import { goBack } from "../navigation/opening/flows.ts"
 import { CurrentModal } from "../runtime/currentModal.ts"
 import { processEvents } from "../runtime/eventQueue.ts"
 import { untilSignal } from "../runtime/untilSignal.ts"
@@ -15,7 +16,7 @@ export const backButton = Effect.gen(function* () {
     Effect.andThen(
       browser.painted,
       processEvents(
-        (tell: (press: true) => void) => browser.backward(() => tell(true)),
+        (tell: (press: true) => void) => browser.onBackButton(() => tell(true)),
         () => pressed,
       ),
     ),

@@ -6,70 +6,35 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { type LiveOptions, live } from "../../layers/live.ts"
-import { type Layers, type Outside, wire } from "../../layers/wire.ts"
-import { Api, type ImageKind } from "../../services/Api.ts"
+import { type Layers, wire } from "../../layers/wire.ts"
+import { Api } from "../../services/Api.ts"
 import { Browser, type Page } from "../../services/Browser.ts"
-import { Dialog, type DialogSlots } from "../../services/Dialog.ts"
+import { Dialog } from "../../services/Dialog.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import { colorSchemeOf } from "../core/first-paint/colorScheme.ts"
 import { windows } from "../core/first-paint/limits.ts"
 import { RequestAborted, UnknownFailure } from "../errors/index.ts"
 import { closeFromSite, openModal } from "../navigation/opening/flows.ts"
-import type { Namespace } from "../options/namespaces.ts"
 import { publicViews } from "../options/publicViews.ts"
 import { CurrentModal } from "../runtime/currentModal.ts"
-import { type Prompts, layer as prompts } from "../runtime/prompt.ts"
-import type { OpenOptions } from "../stub/createModal.ts"
-import type { ModalInstance } from "../stub/instance.ts"
+import type { Flow, Needs } from "../runtime/flow.ts"
+import { loadThen } from "../runtime/lazy.ts"
+import { layer as prompts } from "../runtime/prompt.ts"
+import type { Engine, ModalInstance } from "../stub/instance.ts"
 import type { OperationName } from "../stub/operationNames.ts"
 import { openPopup } from "../stub/popup.ts"
 import { startUp } from "./startUp.ts"
-
-/** Services that operations and flows may use. */
-export type Needs = Outside | CurrentModal | Prompts
-
-/** Effect that a view may run. It cannot fail. */
-export type Flow = Effect.Effect<unknown, never, Needs>
-
-/** Part of a modal that is imported on demand. */
-export interface Engine {
-  readonly runtime: ManagedRuntime.ManagedRuntime<Needs, never>
-  /** Elements that views are rendered into. `undefined` without a page. */
-  readonly slots: DialogSlots | undefined
-  /** Returns the URL of one of the provider's images. */
-  readonly image: (kind: ImageKind, id: string) => string
-  /** Name and icon of the site, from its metadata or else from its page. */
-  readonly site: { readonly name: string; readonly icon: string | undefined }
-  /** Resolves when start-up is done. */
-  readonly started: Promise<void>
-  /** Runs a flow. Returns a function that interrupts it. */
-  run(flow: Flow): () => void
-  /** Runs a flow now and then every `every` ms. Returns a function that stops it. */
-  repeat(flow: Flow, every: number): () => void
-  /** Runs an operation. The Promise rejects with the operation's error. */
-  call<A, E>(operation: Effect.Effect<A, E, Needs>): Promise<A>
-  /** Opens the modal. `painted`: the first view is already visible. */
-  open(options?: OpenOptions, painted?: boolean): Promise<void>
-  close(): Promise<void>
-  /** Renders the views into the dialog, for a modal that opens without the site calling `open`. */
-  stage(): Promise<void>
-  /** Runs an operation by name, loading its topic first. */
-  operate(name: OperationName, input: readonly unknown[]): Promise<unknown>
-  /** Returns the provider of a namespace, in its own standard. */
-  provider(namespace: Namespace): Promise<unknown>
-  /** Ends every fiber, listener and socket. */
-  destroy(): Promise<void>
-}
+import { watchedFlows } from "./watchedFlows.ts"
 
 /** Builds the runtime from the default layers, overridden by the site's own, and runs start-up. A modal has one runtime. */
 export const start = async (instance: ModalInstance): Promise<Engine> => {
   const given = await own(instance)
-  const leaves: Layers = {
+  const layers: Layers = {
     ...live(page(instance)),
     ...given,
     ...(given.telemetry && (await disclosed(given.telemetry))),
   }
-  const runtime = ManagedRuntime.make(Layer.mergeAll(wire(leaves), Layer.succeed(CurrentModal, instance), prompts))
+  const runtime = ManagedRuntime.make(Layer.mergeAll(wire(layers), Layer.succeed(CurrentModal, instance), prompts))
   const context = await runtime.context()
   let ready = () => {}
 
@@ -85,7 +50,10 @@ export const start = async (instance: ModalInstance): Promise<Engine> => {
       const end = runtime.runCallback(watched(flow))
       return () => end()
     },
-    repeat: (flow, every) => engine.run(Effect.forever(Effect.andThen(flow, Effect.sleep(every)))),
+    runWatched: (name, every) => {
+      const flow = loadThen(watchedFlows[name], (one) => one)
+      return engine.run(every === undefined ? flow : Effect.forever(Effect.andThen(flow, Effect.sleep(every))))
+    },
     call: async (operation) => {
       const exit = await runtime.runPromiseExit(Effect.tapDefect(operation, report))
       if (Exit.isSuccess(exit)) return exit.value

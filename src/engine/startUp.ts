@@ -7,11 +7,11 @@ import { Relay, type RelayChange } from "../../services/Relay.ts"
 import { Siwx } from "../../services/Siwx.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import { connecting } from "../connections/first-paint/state.ts"
+import { leave } from "../connections/opening/flows.ts"
 import { telegramOn } from "../embedded/first-paint/model.ts"
 import { login } from "../embedded/first-paint/state.ts"
 import { resultParameter, stateParameter } from "../embedded/opening/model.ts"
 import { requests } from "../embedded/opening/state.ts"
-import { leave } from "../navigation/opening/flows.ts"
 import { ensureValidSelection } from "../network/opening/state/selection.ts"
 import { networkSupport } from "../network/opening/state/support.ts"
 import { region } from "../onramp/opening/state.ts"
@@ -50,8 +50,8 @@ export const startUp = (ready: () => void) =>
       // Must run before anything reads the page's URL. Every start clears the pending login, so it can be resumed only once.
       const left = yield* Persisted.leftForSocial.read
       yield* Persisted.leftForSocial.forget
-      const uri = yield* browser.take(resultParameter)
-      const state = yield* browser.take(stateParameter)
+      const uri = yield* browser.takeParameter(resultParameter)
+      const state = yield* browser.takeParameter(stateParameter)
       yield* telemetry.track({ event: "INITIALIZE", properties: options })
       core.online.value = browser.platform.online
       mobile.value = browser.platform.mobile
@@ -75,19 +75,19 @@ export const startUp = (ready: () => void) =>
       )
       yield* Effect.forkScoped(
         processEvents(
-          (tell: (reason: "escape" | "overlay") => void) => dialog.leaving(tell),
+          (tell: (reason: "escape" | "overlay") => void) => dialog.onCloseRequest(tell),
           () => leave(),
         ),
       )
       yield* Effect.forkScoped(
         processEvents(
-          (tell: (message: TabMessage) => void) => browser.hear(tell),
+          (tell: (message: TabMessage) => void) => browser.onMessage(tell),
           (message) => loadThen(outside, ({ onTabMessage }) => onTabMessage(message)),
         ),
       )
       yield* Effect.forkScoped(
         processEvents(
-          (tell: (change: RelayChange) => void) => relay.follow(tell),
+          (tell: (change: RelayChange) => void) => relay.watch(tell),
           (change) => loadThen(outside, ({ onRelayChange }) => onRelayChange(change)),
         ),
         // A connection that has already ended is reported as soon as it is looked up.
@@ -96,7 +96,7 @@ export const startUp = (ready: () => void) =>
       yield* Effect.forkScoped(
         processEvents(
           (tell: (told: { readonly change: FrameChange; readonly stacked: boolean }) => void) =>
-            frame.follow((change) => {
+            frame.watch((change) => {
               if (!("needsApproval" in change) || change.needsApproval)
                 tell({ change, stacked: transactions.peek() > 0 })
             }),
@@ -138,10 +138,15 @@ export const startUp = (ready: () => void) =>
           yield* untilSignal(() => signsIn || core.remoteFeatures.value.reownAuthentication || undefined)
           while (true) {
             const address = yield* untilSignal(() => core.address.value)
+            // Ends only if the code cannot be loaded. Then an account that requires a sign-in is disconnected.
+            yield* loadThen(
+              () => import("../siwx/steps/signIn.ts"),
+              ({ followAccount }) => followAccount,
+            )
             // The code was loaded together with the connection's. If that failed, it is requested again for the next account.
             yield* loadThen(
               () => import("../siwx/steps/enforce.ts"),
-              ({ followSignIn }) => followSignIn,
+              ({ enforceSignIn }) => enforceSignIn,
             )
             yield* untilSignal(() => core.address.value !== address || undefined)
           }
@@ -157,7 +162,7 @@ export const startUp = (ready: () => void) =>
           )
         }).pipe(Effect.catchDefect(telemetry.report)),
       )
-      if (browser.stored("@appkit/connection_status") && (yield* Persisted.appkit.read) === undefined)
+      if (browser.readLocalStorage("@appkit/connection_status") && (yield* Persisted.appkit.read) === undefined)
         yield* loadThen(
           () => import("../connections/flows/migrateAppKit.ts"),
           ({ migrateFromAppKit }) => migrateFromAppKit,

@@ -1,7 +1,7 @@
 // Buying, swapping, and paying from an exchange. Messages are the specification's, or the project facts' if a docstring names them. A
 // docstring that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
 
-import type { SwapQuote } from "../swap/model.ts"
+import type { SwapQuote } from "../swap/model/quote.ts"
 
 /** The on-ramp service did not respond. Options and quotes fall back to built-in data. Beyond the catalogue. */
 export class OnrampFailed extends Error {

@@ -17,7 +17,7 @@ export const sourcesOf = ({
   app_store,
   play_store,
   homepage,
-}: Wallet): readonly { readonly is: Source; readonly href: string }[] =>
+}: Wallet): readonly { readonly source: Source; readonly href: string }[] =>
   (
     [
       ["chrome", chrome_store],
@@ -25,13 +25,13 @@ export const sourcesOf = ({
       ["android", play_store],
       ["website", homepage],
     ] as const
-  ).flatMap(([is, href]) => (href === undefined ? [] : [{ is, href }]))
+  ).flatMap(([source, href]) => (href === undefined ? [] : [{ source, href }]))
 
 /** Returns the URL to get a wallet for this device: its own app store, or else a source that works on any device. */
 export const sourceFor = (wallet: Wallet, os: "ios" | "android" | "mac" | "other"): string | undefined => {
   const order: readonly Source[] = os === "other" || os === "mac" ? ["chrome", "website"] : [os, "website"]
   const sources = sourcesOf(wallet)
-  return order.flatMap((one) => sources.find(({ is }) => is === one)?.href ?? [])[0]
+  return order.flatMap((one) => sources.find(({ source }) => source === one)?.href ?? [])[0]
 }
 
 /** Wallets for visitors who have none: the site's choice first, without duplicates. */

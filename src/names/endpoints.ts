@@ -1,9 +1,9 @@
-import * as v from "valibot"
+import * as Schema from "effect/Schema"
 import { textLimits } from "../core/first-paint/display.ts"
 import { safeImageUrl, safeText } from "../core/first-paint/sanitize.ts"
 import { fresh } from "../core/limits.ts"
 import { endpoint, pathSegment } from "../core/opening/endpoint.ts"
-import { arrayOfValid, object, optionalOr, read, shownName } from "../core/opening/schema.ts"
+import { arrayOfValid, optionalOr, read, shownName } from "../core/opening/schema.ts"
 import {
   type ApiError,
   HttpStatus,
@@ -40,12 +40,12 @@ const readAttributes = (value: unknown): Attributes =>
   })
 
 /** Record as the service sends it. */
-export const nameSchema = object({
+export const nameSchema = Schema.Struct({
   name: shownName,
-  registered_at: optionalOr(v.string()),
-  updated_at: optionalOr(v.string()),
-  addresses: read(v.unknown(), readAddresses),
-  attributes: optionalOr(read(v.unknown(), readAttributes)),
+  registered_at: optionalOr(Schema.String),
+  updated_at: optionalOr(Schema.String),
+  addresses: read(Schema.Unknown, readAddresses),
+  attributes: optionalOr(read(Schema.Unknown, readAttributes)),
 })
 
 /** Resolves one of the provider's names. */
@@ -77,8 +77,8 @@ export const suggestionsEndpoint = endpoint({
   host: "blockchain",
   path: ({ name }: { readonly name: string }) => `/v1/profile/suggestions/${pathSegment(name)}`,
   query: () => ({ zone: suffix.slice(1) }),
-  answer: object({
-    suggestions: arrayOfValid(object({ name: shownName, registered: v.boolean() })),
+  answer: Schema.Struct({
+    suggestions: arrayOfValid(Schema.Struct({ name: shownName, registered: Schema.Boolean })),
   }),
   fresh: fresh.names,
   failure: (cause) => new SuggestionsFailed(reasonOf(cause), { cause }),
@@ -99,7 +99,7 @@ export const registerNameEndpoint = endpoint({
   host: "blockchain",
   path: (_: Registration) => "/v1/profile/account",
   body: ({ coinType, address, message, signature }) => ({ coin_type: coinType, address, message, signature }),
-  answer: v.unknown(),
+  answer: Schema.Unknown,
   failure: (cause) => new UnknownFailure({ cause }),
 })
 

@@ -129,9 +129,9 @@ export const registerName = Effect.fn("registerName")(function* (input: { readon
   yield* telemetry.track({ event: "REGISTER_NAME_SUCCESS", properties })
   yield* caches.ens.set({ name: ensName }, address)
   const { identity } = yield* slicesOf(account)
-  identity.value = { is: "loaded", value: { of: address, name: ensName } }
+  identity.value = { status: "loaded", value: { of: address, name: ensName } }
   const { owned } = yield* slicesOf(names)
-  owned.value = { is: "idle" }
+  owned.value = { status: "idle" }
   return ensName
 })
 
@@ -147,7 +147,7 @@ export const chooseName = Effect.fn("chooseName")(function* () {
 export const learnNames = Effect.fn("learnNames")(function* () {
   const { core } = yield* CurrentModal
   const { owned, registering } = yield* slicesOf(names)
-  if (registering.peek().is === "failed") registering.value = { is: "idle" }
+  if (registering.peek().status === "failed") registering.value = { status: "idle" }
   const of = core.address.peek()
   if (of === undefined) return
   yield* track(
@@ -160,25 +160,25 @@ export const learnNames = Effect.fn("learnNames")(function* () {
 export const suggest = Effect.fn("suggest")(function* (typed: string) {
   const { suggestions } = yield* slicesOf(names)
   if (!mayRegister(typed)) {
-    suggestions.value = { is: "idle" }
+    suggestions.value = { status: "idle" }
     return
   }
   yield* track(suggestions, Effect.andThen(Effect.sleep(debounce.input), suggestNames({ name: typed })))
   const now = suggestions.peek()
-  if (now.is === "failed") yield* showSnack(now.error.message, "error")
+  if (now.status === "failed") yield* showSnack(now.error.message, "error")
 })
 
 /** Flow: registers a name. On failure, returns to the view where the name was chosen and shows the reason. */
 export const registerChosen = Effect.fn("registerChosen")(function* (name: string) {
   const { registering } = yield* slicesOf(names)
-  if (registering.peek().is === "loading") return
+  if (registering.peek().status === "loading") return
   const back = Router.change((stack) => {
     const at = stack.findLastIndex(({ name }) => name === "RegisterAccountName")
     return at < 0 || at === stack.length - 1 ? stack : stack.slice(0, at + 1)
   })
   const failed = Effect.suspend(() => {
     const now = registering.peek()
-    return now.is === "failed" ? Effect.andThen(showSnack(now.error.message, "error"), back) : Effect.void
+    return now.status === "failed" ? Effect.andThen(showSnack(now.error.message, "error"), back) : Effect.void
   })
   yield* runTransaction(attemptFresh(registering, registerName({ name })), {
     onSuccess: () =>

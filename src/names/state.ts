@@ -16,9 +16,9 @@ export const names = slice((instance) => {
   })
   instance.snapshotParts.set("names", () => ({
     names: {
-      suggestions: suggestions.value.is === "loaded" ? suggestions.value.value : [],
-      records: owned.value.is === "loaded" ? owned.value.value.records : [],
-      loading: registering.value.is === "loading",
+      suggestions: suggestions.value.status === "loaded" ? suggestions.value.value : [],
+      records: owned.value.status === "loaded" ? owned.value.value.records : [],
+      loading: registering.value.status === "loading",
     },
   }))
   return { suggestions, registering, owned }

@@ -7,7 +7,7 @@ import { persistConnections } from "../connections/steps/persist.ts"
 import { NetworkNotFound } from "../errors/index.ts"
 import type { RouteName } from "../navigation/first-paint/model.ts"
 import { closeModal, goBack } from "../navigation/opening/flows.ts"
-import type { Words } from "../notifications/first-paint/state.ts"
+import type { Words } from "../notifications/first-paint/model.ts"
 import { raiseAlert } from "../notifications/flows.ts"
 import { showSnack } from "../notifications/steps/snack.ts"
 import { quoted } from "../options/guards.ts"
@@ -79,7 +79,7 @@ export const switchFromView = Effect.fn("switchFromView")(function* (
   const { progress } = yield* slicesOf(switching)
   const done = yield* trackFresh(progress, Effect.as(switchNetwork({ network }), true as const))
   const now = progress.peek()
-  if (now.is === "failed") {
+  if (now.status === "failed") {
     yield* showSnack(isRejected(now.error) ? told.declined : now.error.message, "error")
     return yield* goBack()
   }

@@ -1,19 +1,19 @@
-import * as v from "valibot"
+import * as Schema from "effect/Schema"
 import { decimalText, shownSymbol } from "../core/assetSchema.ts"
 import { endpoint } from "../core/opening/endpoint.ts"
-import { arrayOfValid, filled, object, optionalOr, read, shownName, textThat } from "../core/opening/schema.ts"
+import { arrayOfValid, optionalOr, read, shownName, textThat } from "../core/opening/schema.ts"
 import { pageUrl } from "../core/pageUrl.ts"
 import { OnrampFailed } from "../errors/index.ts"
-import type { OnrampAmount, OnrampOptions, OnrampQuote, PaymentCurrency, Purchase, PurchaseNetwork } from "./model.ts"
+import type { OnrampAmount, OnrampQuote, PaymentCurrency, Purchase, PurchaseNetwork } from "./model.ts"
 
 // The service and the specification spell some field names differently. Both are accepted.
 
-const method = object({ id: filled, min: decimalText, max: decimalText })
-const word = optionalOr(v.string())
+const method = Schema.Struct({ id: Schema.NonEmptyString, min: decimalText, max: decimalText })
+const word = optionalOr(Schema.String)
 
 const network = read(
-  object({
-    name: filled,
+  Schema.Struct({
+    name: Schema.NonEmptyString,
     display_name: optionalOr(shownName),
     displayName: optionalOr(shownName),
     chain_id: word,
@@ -29,15 +29,15 @@ const network = read(
   }),
 )
 
-const purchaseCurrency = object({
-  id: filled,
+const purchaseCurrency = Schema.Struct({
+  id: Schema.NonEmptyString,
   name: shownName,
   symbol: shownSymbol,
   networks: arrayOfValid(network),
 })
 
 const paymentCurrency = read(
-  object({
+  Schema.Struct({
     id: textThat((id) => /^[A-Za-z]{3,5}$/.test(id), "currency"),
     payment_method_limits: optionalOr(arrayOfValid(method)),
     limits: optionalOr(arrayOfValid(method)),
@@ -57,22 +57,20 @@ export const onrampOptionsEndpoint = endpoint({
   name: "onrampOptions",
   host: "blockchain",
   path: () => "/v1/onramp/options",
-  answer: v.pipe(
-    object({
-      purchaseCurrencies: arrayOfValid(purchaseCurrency),
-      paymentCurrencies: arrayOfValid(paymentCurrency),
-    }),
-    v.check(
-      ({ purchaseCurrencies, paymentCurrencies }: OnrampOptions) =>
-        purchaseCurrencies.length > 0 && paymentCurrencies.length > 0,
-      "currencies",
+  answer: Schema.Struct({
+    purchaseCurrencies: arrayOfValid(purchaseCurrency),
+    paymentCurrencies: arrayOfValid(paymentCurrency),
+  }).check(
+    Schema.makeFilter(
+      ({ purchaseCurrencies, paymentCurrencies }) => purchaseCurrencies.length > 0 && paymentCurrencies.length > 0,
+      { expected: "currencies" },
     ),
   ),
   failure: (cause) => new OnrampFailed({ cause }),
 })
 
 const money = read(
-  object({ amount: optionalOr(decimalText), value: optionalOr(decimalText), currency: shownSymbol }),
+  Schema.Struct({ amount: optionalOr(decimalText), value: optionalOr(decimalText), currency: shownSymbol }),
   ({ amount, value, currency }) => ({ amount: amount ?? value ?? "", currency }),
 )
 const shown = ({ amount, currency }: OnrampAmount) => (amount === "" ? undefined : { amount, currency })
@@ -90,12 +88,9 @@ export const onrampQuoteEndpoint = endpoint({
     network,
   }),
   answer: read(
-    object({
-      quoteId: v.string(),
-      purchaseAmount: v.pipe(
-        money,
-        v.check(({ amount }) => amount !== "", "amount"),
-      ),
+    Schema.Struct({
+      quoteId: Schema.String,
+      purchaseAmount: money.check(Schema.makeFilter(({ amount }) => amount !== "", { expected: "amount" })),
       paymentTotal: optionalOr(money, shown),
       paymentSubtotal: optionalOr(money, shown),
       paymentSubTotal: optionalOr(money, shown),
@@ -129,6 +124,6 @@ export const onrampUrlEndpoint = endpoint({
     defaultExperience: "buy",
     presetFiatAmount: Number(amount),
   }),
-  answer: object({ url: pageUrl }),
+  answer: Schema.Struct({ url: pageUrl }),
   failure: (cause) => new OnrampFailed({ cause }),
 })

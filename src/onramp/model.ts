@@ -1,7 +1,7 @@
 import { toUnits } from "../core/amounts.ts"
-import { onramp as limits } from "../core/limits.ts"
 import type { Namespace } from "../options/namespaces.ts"
 import type { Network } from "../options/networks.ts"
+import { onramp as limits } from "./limits.ts"
 
 /** Token that can be bought (section 3), and its networks. The native currency has an empty contract address. */
 export interface PurchaseCurrency {

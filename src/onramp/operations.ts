@@ -8,7 +8,7 @@ import { balances } from "../balances/state/tokens.ts"
 import { isSmartAccount } from "../connections/opening/model.ts"
 import { toUnits } from "../core/amounts.ts"
 import { latest } from "../core/first-paint/loadable.ts"
-import { debounce, onramp as limits } from "../core/limits.ts"
+import { debounce } from "../core/limits.ts"
 import {
   AmountOutsideLimits,
   NoActiveCaipAddress,
@@ -18,7 +18,7 @@ import {
   QuoteIsEstimate,
   UnknownFailure,
 } from "../errors/index.ts"
-import type { Words } from "../notifications/first-paint/state.ts"
+import type { Words } from "../notifications/first-paint/model.ts"
 import { showSnack } from "../notifications/steps/snack.ts"
 import { invalidInput } from "../options/guards.ts"
 import { isServed } from "../options/providerNetworks.ts"
@@ -28,6 +28,7 @@ import { runInBackground } from "../runtime/prompt.ts"
 import * as Router from "../runtime/router.ts"
 import { track, trackFresh } from "../runtime/track.ts"
 import { untilSignal } from "../runtime/untilSignal.ts"
+import { onramp as limits } from "./limits.ts"
 import {
   deliveredOn,
   fallbackOptions,
@@ -53,7 +54,7 @@ export const onrampOptions = Effect.fn("onrampOptions")(function* () {
     return yield* (yield* Api).call(onrampOptionsEndpoint, undefined)
   })
   const found = yield* Effect.orElseSucceed(asked, () => fallbackOptions)
-  options.value = { is: "loaded", value: found }
+  options.value = { status: "loaded", value: found }
   return found
 })
 
@@ -118,15 +119,15 @@ export const openOnramp = Effect.fn("openOnramp")(
 export const prepareBuying = Effect.fn("prepareBuying")(function* () {
   const { options, paymentAmount } = yield* slicesOf(onramp)
   if (paymentAmount.peek() === "") paymentAmount.value = String(limits.presets[0])
-  if (options.peek().is !== "loaded") yield* track(options, onrampOptions())
+  if (options.peek().status !== "loaded") yield* track(options, onrampOptions())
 })
 
 /** Flow: quotes the selection, shortly after the visitor stops typing. */
 export const requote = Effect.fn("requote")(function* () {
   const { options, pair, paymentAmount, quote } = yield* slicesOf(onramp)
-  if (options.peek().is !== "loaded") return
+  if (options.peek().status !== "loaded") return
   const { purchaseCurrency, paymentCurrency } = pair.peek()
-  quote.value = { is: "loading", last: undefined }
+  quote.value = { status: "loading", last: undefined }
   yield* Effect.sleep(debounce.input)
   yield* track(
     quote,
@@ -180,7 +181,7 @@ export const reportArrival = Effect.fn("reportArrival")(function* (told: (symbol
   }
   const before = yield* untilSignal(() => {
     const now = held()
-    return refresh.value.is === "loaded" ? now : undefined
+    return refresh.value.status === "loaded" ? now : undefined
   })
   yield* untilSignal(() => held() > before || undefined)
   yield* showSnack(told(symbol))

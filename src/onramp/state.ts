@@ -30,8 +30,8 @@ export const onramp = slice((instance) => {
   })
   const providers = computed(() => providersFor(core.remoteFeatures.value.onramp, core.namespace.value))
   const error = computed(() => {
-    const failed = [quote.value, opened.value].find(({ is }) => is === "failed")
-    return failed?.is === "failed" ? failed.error : undefined
+    const failed = [quote.value, opened.value].find(({ status }) => status === "failed")
+    return failed?.status === "failed" ? failed.error : undefined
   })
 
   instance.snapshotParts.set("onramp", () => ({
@@ -44,7 +44,7 @@ export const onramp = slice((instance) => {
       paymentCurrencies: paymentCurrencies.value,
       purchaseAmount: latest(quote.value)?.purchaseAmount.amount,
       paymentAmount: paymentAmount.value || undefined,
-      quotesLoading: quote.value.is === "loading",
+      quotesLoading: quote.value.status === "loading",
       error: error.value?.message ?? null,
     },
   }))

@@ -46,7 +46,7 @@ export const operations = {
   reverseName: () => import("../names/operations.ts"),
   suggestNames: () => import("../names/operations.ts"),
   registerName: () => import("../names/operations.ts"),
-} as const
+} as const satisfies Readonly<Record<OperationName, () => Promise<object>>>
 
 export type Operations = typeof operations
 

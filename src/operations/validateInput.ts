@@ -6,8 +6,8 @@ import type { OperationName } from "../stub/operationNames.ts"
 /** Types that a field may have. A field with a question mark is optional. */
 type Kind = "string" | "string?" | "namespace" | "namespace?" | "object" | "string | object?"
 
-/** Fields of each operation's input, checked before it runs. Operations missing here have no input or validate it themselves. */
-const inputs: { readonly [Name in OperationName]?: Readonly<Record<string, Kind>> } = {
+/** Fields of each operation's input, checked before it runs. `undefined`: it has no input, or validates it itself. */
+const inputs: Readonly<Record<OperationName, Readonly<Record<string, Kind>> | undefined>> = {
   connect: { wallet: "string", namespace: "namespace?" },
   disconnect: { namespace: "namespace?", connectorId: "string?" },
   switchConnection: { namespace: "namespace", connectorId: "string", address: "string?" },
@@ -18,20 +18,31 @@ const inputs: { readonly [Name in OperationName]?: Readonly<Record<string, Kind>
   addNamespace: { namespace: "string" },
   removeNamespace: { namespace: "string" },
   signMessage: { message: "string", namespace: "namespace?" },
+  signIn: undefined,
+  signOut: undefined,
+  getSessions: undefined,
+  getAccountMetadata: undefined,
   setAccountMetadata: { metadata: "object" },
   searchWallets: { search: "string", namespace: "namespace?" },
+  fetchBalances: undefined,
   fetchActivity: { cursor: "string?" },
   quoteSwap: { fromToken: "string", toToken: "string", amount: "string" },
   swap: { quote: "object" },
+  onrampOptions: undefined,
   quoteOnramp: { amount: "string", purchaseCurrency: "string?", paymentCurrency: "string?" },
   openOnramp: { quote: "object" },
   exchanges: {},
+  payWithExchange: undefined,
+  pay: undefined,
   estimateSend: { token: "string | object?", sendTokenAmount: "string?", receiverAddress: "string?" },
   send: { token: "string | object?", sendTokenAmount: "string?", receiverAddress: "string?" },
+  capabilities: undefined,
+  grantPermissions: undefined,
   revokePermissions: { pci: "string" },
   loginWithEmail: { email: "string" },
   submitOtp: { otp: "string" },
   updateEmail: { email: "string" },
+  loginWithSocial: undefined,
   resolveName: { name: "string" },
   reverseName: { address: "string" },
   suggestNames: { name: "string" },

@@ -1,10 +1,10 @@
 import { closestName } from "../core/closestName.ts"
 import { InvalidInput } from "../errors/index.ts"
+import type { OpenOptions } from "../navigation/first-paint/model.ts"
 import { invalidInput, isRecord } from "../options/guards.ts"
 import { isNamespace } from "../options/isNamespace.ts"
 import { defaultAccountTypes } from "../options/namespaces.ts"
 import { publicViews } from "../options/publicViews.ts"
-import type { OpenOptions } from "../stub/createModal.ts"
 
 const fields: { readonly [Name in keyof Required<OpenOptions>]: (value: unknown) => InvalidInput | undefined } = {
   view: (value) =>

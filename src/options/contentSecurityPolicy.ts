@@ -1,6 +1,8 @@
+import { checkOptions } from "./checkOptions.ts"
 import { hasEmbedded } from "./hasEmbedded.ts"
 import { hostsOf } from "./hosts.ts"
-import { type CheckedOptions, checkOptions, type ModalOptions } from "./options.ts"
+import type { NetworkNamespace } from "./namespaces.ts"
+import type { CheckedOptions, ModalOptions } from "./options.ts"
 import { isProviderNode } from "./providerNetworks.ts"
 
 /** Sources by directive, such as `{ "connect-src": ["https://api.example"] }`. A directive may have none. */
@@ -29,9 +31,12 @@ const none = "'none'"
 const self = "'self'"
 
 const needs = (options: CheckedOptions): Sources => {
-  const { enableWalletConnect, enableCoinbase, networks, features, cspNonce } = options
+  const { enableWalletConnect, networks, features, cspNonce } = options
   const hosts = hostsOf(options)
-  const isOn = (namespace: string) => networks.some(({ chainNamespace }) => chainNamespace === namespace)
+  const own = Object.keys(sourcesOf).flatMap((name) =>
+    networks.some(({ chainNamespace }) => chainNamespace === name) ? sourcesOf[name as NetworkNamespace](options) : [],
+  )
+  const ofNamespaces = (directive: keyof NamespaceSources) => own.flatMap((sources) => sources[directive] ?? [])
   const frames = [...when(hasEmbedded(options), hosts.secureSite), ...when(enableWalletConnect, hosts.verify)]
   return {
     "default-src": [none],
@@ -39,25 +44,39 @@ const needs = (options: CheckedOptions): Sources => {
     "style-src": [self, ...when(cspNonce !== undefined, `'nonce-${cspNonce}'`)],
     "img-src": ["data:", "https:", ...origins(pictures(options)).filter((origin) => !origin.startsWith("https:"))],
     "connect-src": [
-      // The page fetches its own headers to find out whether it can receive messages from Coinbase Wallet's pop-up.
-      ...when(enableCoinbase && isOn("eip155"), self),
+      ...ofNamespaces("connect-src"),
       ...origins([
         hosts.api,
         hosts.blockchain,
         ...when(features.analytics, hosts.analytics),
         ...when(enableWalletConnect, hosts.relay),
-        ...when(isOn("bip122"), hosts.utxo),
         ...nodes(options, hosts.blockchain),
       ]),
     ],
     "frame-src": frames.length > 0 ? origins(frames) : [none],
     "base-uri": [none],
     "form-action": [none],
-    // A Safe frames the page as an app, and a site may frame its own pages.
-    "frame-ancestors": [self, ...when(isOn("eip155"), new URL(hosts.safe ?? "https://app.safe.global").origin)],
+    // A site may frame its own pages.
+    "frame-ancestors": [self, ...ofNamespaces("frame-ancestors")],
     "require-trusted-types-for": ["'script'"],
     "trusted-types": [none],
   }
+}
+
+/** Sources that only one namespace needs. */
+interface NamespaceSources {
+  readonly "connect-src"?: readonly string[]
+  readonly "frame-ancestors"?: readonly string[]
+}
+const sourcesOf: Readonly<Record<NetworkNamespace, (options: CheckedOptions) => NamespaceSources>> = {
+  eip155: ({ enableCoinbase, hosts }) => ({
+    // The page fetches its own headers to find out whether it can receive messages from Coinbase Wallet's pop-up.
+    "connect-src": when(enableCoinbase, self),
+    // A Safe frames the page as an app.
+    "frame-ancestors": [new URL(hosts.safe ?? "https://app.safe.global").origin],
+  }),
+  solana: () => ({}),
+  bip122: (options) => ({ "connect-src": origins([hostsOf(options).utxo]) }),
 }
 
 const when = <A>(is: boolean, value: A): readonly A[] => (is ? [value] : [])

@@ -1,5 +1,3 @@
-import type { ConnectorGroup } from "../connect/first-paint/model/walletRows.ts"
-import type { SocialProvider } from "../navigation/first-paint/model.ts"
 import { mapRecord } from "./guards.ts"
 
 /** Features that the project configuration controls (section 3). A list names the providers; `false` turns the feature off. */
@@ -61,6 +59,19 @@ export interface LocalFeatures {
   /** Order of the social logins. */
   readonly socialsOrder: readonly SocialProvider[]
 }
+
+/** Social provider that visitors can log in with (sections 5 and 9). */
+export type SocialProvider = "google" | "x" | "discord" | "farcaster" | "github" | "apple" | "facebook"
+
+/** Group of rows on Connect. `injected` includes multi-chain, announced and injected connectors. */
+export type ConnectorGroup =
+  | "walletConnect"
+  | "recent"
+  | "injected"
+  | "featured"
+  | "custom"
+  | "external"
+  | "recommended"
 
 /** Way to connect, on Connect. */
 export type ConnectMethod = "email" | "social" | "wallet"

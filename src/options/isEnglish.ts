@@ -3,3 +3,6 @@
  * text.
  */
 export const isEnglish = (locale: string): boolean => /^en\b(?!-XA)/i.test(locale)
+
+/** Default locale (section 9). */
+export const defaultLocale = "en-US"

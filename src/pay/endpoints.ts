@@ -1,18 +1,9 @@
-import * as v from "valibot"
+import * as Schema from "effect/Schema"
 import { shownImage } from "../core/assetSchema.ts"
 import { textLimits } from "../core/first-paint/display.ts"
 import { safeText } from "../core/first-paint/sanitize.ts"
 import { type Endpoint, endpoint } from "../core/opening/endpoint.ts"
-import {
-  arrayOfValid,
-  filled,
-  finite,
-  object,
-  optionalOr,
-  read,
-  type Schema,
-  shownName,
-} from "../core/opening/schema.ts"
+import { arrayOfValid, optionalOr, read, shownName } from "../core/opening/schema.ts"
 import { pageUrl } from "../core/pageUrl.ts"
 import { type ApiError, BuyStatusFailed, ExchangesFailed, PayUrlFailed } from "../errors/index.ts"
 import type { BuyStatus, Exchange, ExchangePage } from "./model.ts"
@@ -56,7 +47,7 @@ export type ServiceResult<A> = { readonly result: A } | { readonly refused: stri
 const method = <Input extends Requester, Answer, Failure extends Error>(row: {
   readonly name: string
   readonly method: string
-  readonly result: Schema<Answer>
+  readonly result: Schema.Decoder<Answer>
   readonly failure: (cause: ApiError) => Failure
 }): Endpoint<Input, ServiceResult<Answer>, Failure> =>
   endpoint({
@@ -71,16 +62,16 @@ const method = <Input extends Requester, Answer, Failure extends Error>(row: {
       method: row.method,
       params: { ...params, ...(source === "pay" && { st: sdkType, sv: sdkVersion }) },
     }),
-    answer: v.lazy((said) => (v.is(refusal, said) ? refusal : object({ result: row.result }))),
+    answer: Schema.Union([refusal, Schema.Struct({ result: row.result })]),
     failure: row.failure,
   })
 
-const refusal = read(object({ error: object({ message: v.string() }) }), ({ error }) => ({
+const refusal = read(Schema.Struct({ error: Schema.Struct({ message: Schema.String }) }), ({ error }) => ({
   refused: safeText(error.message, textLimits.sentence),
 }))
 
 const exchange = read(
-  object({ id: filled, name: shownName, imageUrl: optionalOr(shownImage) }),
+  Schema.Struct({ id: Schema.NonEmptyString, name: shownName, imageUrl: optionalOr(shownImage) }),
   ({ id, name, imageUrl = "" }): Exchange => ({ id, name, imageUrl }),
 )
 
@@ -89,7 +80,7 @@ export const exchangesEndpoint = method<ExchangesQuery, ExchangePage, ExchangesF
   name: "exchanges",
   method: "reown_getExchanges",
   result: read(
-    object({ exchanges: arrayOfValid(exchange), total: optionalOr(finite) }),
+    Schema.Struct({ exchanges: arrayOfValid(exchange), total: optionalOr(Schema.Finite) }),
     ({ exchanges, total = exchanges.length }): ExchangePage => ({ exchanges, total }),
   ),
   failure: (cause) => new ExchangesFailed(undefined, { cause }),
@@ -99,7 +90,7 @@ export const exchangesEndpoint = method<ExchangesQuery, ExchangePage, ExchangesF
 export const payUrlEndpoint = method<PayUrlQuery, { readonly url: string; readonly sessionId: string }, PayUrlFailed>({
   name: "payUrl",
   method: "reown_getExchangePayUrl",
-  result: object({ url: pageUrl, sessionId: filled }),
+  result: Schema.Struct({ url: pageUrl, sessionId: Schema.NonEmptyString }),
   failure: (cause) => new PayUrlFailed(undefined, { cause }),
 })
 
@@ -111,10 +102,13 @@ export const buyStatusEndpoint = method<
 >({
   name: "buyStatus",
   method: "reown_getExchangeBuyStatus",
-  result: read(object({ status: v.string(), txHash: optionalOr(v.string()) }), ({ status, txHash = "" }) => ({
-    status: statuses.find((one) => one === status) ?? "UNKNOWN",
-    ...(/^\w{1,128}$/.test(txHash) && { txHash }),
-  })),
+  result: read(
+    Schema.Struct({ status: Schema.String, txHash: optionalOr(Schema.String) }),
+    ({ status, txHash = "" }) => ({
+      status: statuses.find((one) => one === status) ?? "UNKNOWN",
+      ...(/^\w{1,128}$/.test(txHash) && { txHash }),
+    }),
+  ),
   failure: (cause) => new BuyStatusFailed(undefined, { cause }),
 })
 

@@ -1,6 +1,4 @@
-import { isSameAddress } from "../connections/model/switching.ts"
 import { parseUnits } from "../core/amounts.ts"
-import { isAddress } from "../core/caip.ts"
 import { safeText } from "../core/first-paint/sanitize.ts"
 import {
   AssetNotSupported,
@@ -10,7 +8,7 @@ import {
   InvalidPaymentConfig,
   InvalidRecipient,
 } from "../errors/index.ts"
-import { namespaceTable, supports } from "../namespaces/model/namespaces.ts"
+import { completeAddress, isAddress, isSameAddress, namespaceTable, supports } from "../namespaces/model/namespaces.ts"
 import { isRecord } from "../options/guards.ts"
 import { isNamespace } from "../options/isNamespace.ts"
 import type { Namespace } from "../options/namespaces.ts"
@@ -91,8 +89,8 @@ export const namespaceOf = ({ network }: Pick<PaymentAsset, "network">): Namespa
 /** Returns the CAIP-19 ID of an asset, as exchanges expect it. */
 export const assetName = ({ network, asset }: PaymentAsset): string => {
   const namespace = namespaceOf({ network }) ?? "eip155"
-  const token = namespace === "solana" ? "token" : "erc20"
-  return `${network}/${asset === "native" ? `slip44:${namespaceTable[namespace].coin}` : `${token}:${asset}`}`
+  const { coin, tokens } = namespaceTable[namespace]
+  return `${network}/${asset === "native" ? `slip44:${coin}` : `${tokens}:${asset}`}`
 }
 
 export const isSameAsset = (one: PaymentAsset, other: PaymentAsset): boolean =>
@@ -125,7 +123,7 @@ export const checkPayment = (given: unknown, networks: readonly Network[]): Paym
   const { recipient } = given
   const namespace = namespaceOf(paymentAsset) ?? "eip155"
   if (typeof recipient !== "string" || !isAddress(namespace, recipient)) return new InvalidRecipient()
-  const to = namespace === "eip155" && !recipient.startsWith("0x") ? `0x${recipient}` : recipient
+  const to = completeAddress(namespace, recipient)
   // Tokens sent to their own contract are lost.
   if (isSameAddress(namespace, to, paymentAsset.asset)) return new InvalidRecipient()
   const amount = checkAmount(given.amount, paymentAsset)
@@ -149,7 +147,7 @@ export const checkAsset = (given: unknown, networks: readonly Network[]): Paymen
   if (!known) return new AssetNotSupported()
   const read: PaymentAsset = {
     network: known.caipNetworkId,
-    asset: asset === "native" || namespace !== "eip155" || asset.startsWith("0x") ? asset : `0x${asset}`,
+    asset: asset === "native" ? asset : completeAddress(namespace, asset),
     metadata: { name: safeText(name) || safeText(symbol), symbol: safeText(symbol), decimals },
   }
   // Known tokens get their built-in name, whatever the site calls them, so the name shown is true.

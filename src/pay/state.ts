@@ -4,8 +4,8 @@ import { floorDecimal } from "../core/first-paint/formatNumber.ts"
 import { idle, type Loadable, latest } from "../core/first-paint/loadable.ts"
 import { slice } from "../core/first-paint/slice.ts"
 import { formatUnits } from "../core/format.ts"
-import { deposit as limits } from "../core/limits.ts"
 import type { Prepared } from "../send/model/transfer.ts"
+import { deposit as limits } from "./limits.ts"
 import { assetsOn, type Exchange, isSameAsset, type Payment, type PaymentAsset, type PaymentState } from "./model.ts"
 
 /** Deposit from an exchange into the visitor's own account. */
@@ -40,14 +40,15 @@ export const deposit = slice(({ core, snapshotParts }) => {
       paymentAsset: asset.value,
       amount: amount.value,
       tokenAmount: tokenAmount.value,
-      priceLoading: price.value.is === "loading",
+      priceLoading: price.value.status === "loading",
       exchanges: latest(exchanges.value)?.exchanges ?? [],
       assets: assets.value,
-      isLoading: exchanges.value.is === "loading",
+      isLoading: exchanges.value.status === "loading",
       currentPayment: shown(current.value),
       isPaymentInProgress: isGoing(current.value),
       paymentId: current.value?.paymentId,
-      error: (error.value ?? (exchanges.value.is === "failed" ? exchanges.value.error : undefined))?.message ?? null,
+      error:
+        (error.value ?? (exchanges.value.status === "failed" ? exchanges.value.error : undefined))?.message ?? null,
     },
   }))
   return { assets, chosen, asset, amount, price, tokenAmount, exchanges, current, error }
@@ -72,11 +73,11 @@ export const pay = slice(({ snapshotParts }) => {
         amount: known?.amount,
         isConfigured: known !== undefined,
         exchanges: latest(exchanges.value) ?? [],
-        isLoading: exchanges.value.is === "loading",
+        isLoading: exchanges.value.status === "loading",
         currentPayment: shown(current.value),
         isPaymentInProgress: isGoing(current.value),
         paymentId: current.value?.paymentId,
-        error: (error.value ?? (payment.value.is === "failed" ? payment.value.error : undefined))?.message ?? null,
+        error: (error.value ?? (payment.value.status === "failed" ? payment.value.error : undefined))?.message ?? null,
       },
     }
   })

@@ -1,11 +1,14 @@
 import { effect } from "@preact/signals-core"
 import type { Address, EIP1193EventMap } from "viem"
-import type { Engine } from "../engine/engine.ts"
 import { isRecord } from "../options/guards.ts"
-import type { ModalInstance } from "../stub/instance.ts"
-import type { ProviderListener } from "../stub/provider.ts"
+import type { Engine, ModalInstance } from "../stub/instance.ts"
 import { hasRestoreHint } from "../stub/restoreHint.ts"
 import { activeConnection, type NamespaceState } from "../stub/state.ts"
+
+/** Event name and listener that a site registered. */
+export type ProviderListener = {
+  readonly [Event in keyof EIP1193EventMap]: readonly [Event, EIP1193EventMap[Event]]
+}[keyof EIP1193EventMap]
 
 /**
  * Handles an EIP-1193 request of the site. Accounts are those of the active connection. Requests that the modal does not handle itself go

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react"
-import { createModal, type Modal, type ModalOptions } from "../stub/createModal.ts"
+import { createModal } from "../stub/createModal.ts"
+import type { Modal, ModalOptions } from "../stub/modal.ts"
 
 /** Either an existing modal, or the options to create one. */
 export type ModalProviderProps = { readonly children?: ReactNode } & (

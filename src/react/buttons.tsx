@@ -1,7 +1,8 @@
 import type { MouseEvent, ReactNode } from "react"
 import { type AccountFace, buttons, type ConnectFace, drawings, type NetworkFace } from "../buttons/state.ts"
+import type { OpenOptions } from "../navigation/first-paint/model.ts"
 import type { Namespace } from "../options/namespaces.ts"
-import { instanceOf, type OpenOptions } from "../stub/createModal.ts"
+import { instanceOf } from "../stub/createModal.ts"
 import type { ModalInstance } from "../stub/instance.ts"
 import { preloadNow } from "../stub/preload.ts"
 import { useModal } from "./ModalProvider.tsx"
@@ -28,7 +29,7 @@ export function ConnectButton({ namespace, ...props }: ConnectButtonProps) {
   const { text, texts, busy } = useSignalValue(connectFace, undefined)
   if (account) return null
   return (
-    <PageButton is="connect" open={namespace && { namespace }} busy={busy} {...props}>
+    <PageButton kind="connect" open={namespace && { namespace }} busy={busy} {...props}>
       {busy && <span className="portico-spinner" aria-hidden="true" />}
       <span className="portico-text" data-other={texts.find((other) => other !== text)}>
         {text}
@@ -52,7 +53,7 @@ export function AccountButton({ balance = true, avatar = true, ...props }: Accou
   const amount = balance ? account.balance : undefined
   const name = [`${account.label}: ${account.name}`, ...(amount === undefined ? [] : [amount])].join(", ")
   return (
-    <PageButton is="account" open={{ view: "Account" }} name={name} {...props}>
+    <PageButton kind="account" open={{ view: "Account" }} name={name} {...props}>
       {amount !== undefined && <span className="portico-balance">{amount}</span>}
       <span className="portico-who">
         {avatar && <Avatar {...account} />}
@@ -66,10 +67,10 @@ export function AccountButton({ balance = true, avatar = true, ...props }: Accou
 
 /** Button that opens the network list. */
 export function NetworkButton(props: ButtonProps) {
-  const { is, label, text, image } = useSignalValue(networkFace, undefined)
+  const { status, label, text, image } = useSignalValue(networkFace, undefined)
   return (
-    <PageButton is="network" open={{ view: "Networks" }} name={label && `${label}: ${text}`} {...props}>
-      {is === "unsupported" && <Drawing name="warning" />}
+    <PageButton kind="network" open={{ view: "Networks" }} name={label && `${label}: ${text}`} {...props}>
+      {status === "unsupported" && <Drawing name="warning" />}
       {image !== undefined && (
         <img className="portico-logo" src={image} alt="" referrerPolicy="no-referrer" decoding="async" />
       )}
@@ -85,7 +86,7 @@ const networkFace = (instance: ModalInstance): NetworkFace => buttons(instance).
 const themeOf = ({ core }: ModalInstance) => core.themeMode.value
 
 interface PageButtonProps extends ButtonProps {
-  readonly is: "connect" | "account" | "network"
+  readonly kind: "connect" | "account" | "network"
   readonly open?: OpenOptions | undefined
   readonly name?: string
   readonly busy?: boolean
@@ -93,7 +94,7 @@ interface PageButtonProps extends ButtonProps {
 }
 
 function PageButton({
-  is,
+  kind,
   open,
   name,
   busy = false,
@@ -112,7 +113,7 @@ function PageButton({
     <button
       type="button"
       className={`portico-button ${className}`.trim()}
-      data-portico={is}
+      data-portico={kind}
       data-theme={theme}
       disabled={disabled}
       aria-haspopup="dialog"

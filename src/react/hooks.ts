@@ -111,8 +111,8 @@ const balancesState = (instance: ModalInstance): BalancesState => {
   const theirs = of.value === `${core.network.value?.caipNetworkId}:${core.address.value}`
   return {
     tokens: theirs ? ids.flatMap((id) => tokens.get(id)?.value ?? []) : nothing.tokens,
-    loading: state.is === "loading",
-    error: state.is === "failed" ? state.error : undefined,
+    loading: state.status === "loading",
+    error: state.status === "failed" ? state.error : undefined,
   }
 }
 

@@ -1,7 +1,8 @@
 import { computed, effect } from "@preact/signals-core"
 import { useMemo, useSyncExternalStore } from "react"
-import { instanceOf, type Modal } from "../stub/createModal.ts"
+import { instanceOf } from "../stub/createModal.ts"
 import type { ModalInstance } from "../stub/instance.ts"
+import type { Modal } from "../stub/modal.ts"
 import { createCore } from "../stub/state.ts"
 import { useModal } from "./ModalProvider.tsx"
 

@@ -1,3 +1,4 @@
+import { namespaceTable } from "../namespaces/model/namespaces.ts"
 import type { AccountType } from "../options/namespaces.ts"
 import type { Network } from "../options/networks.ts"
 
@@ -10,7 +11,7 @@ export const sharingAddress = (
   current: Network,
   type: AccountType | undefined,
 ): readonly Network[] =>
-  type === "smartAccount" || current.chainNamespace === "bip122"
+  type === "smartAccount" || !namespaceTable[current.chainNamespace].sharesAddress
     ? [current]
     : [
         current,

@@ -1,7 +1,10 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 
-/** Handles the events of a source in order, without losing any, until interrupted. */
+/**
+ * Handles the events of a source in order, without losing any, until interrupted. (Effect's `Queue` wakes the handler later, so a wallet's
+ * quick changes show later.)
+ */
 export const processEvents = <A, R, R2>(
   source: (tell: (told: A) => void) => Effect.Effect<void, never, R | Scope.Scope>,
   handle: (told: A) => Effect.Effect<unknown, never, R2>,

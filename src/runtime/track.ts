@@ -17,7 +17,7 @@ export const track = <A, E extends Error, R>(
   Effect.suspend(() => {
     const before = signal.peek()
     const last = latest(before)
-    const mine: Loadable<A> = { is: "loading", last }
+    const mine: Loadable<A> = { status: "loading", last }
     const settle = (next: Loadable<A>) => {
       if (signal.peek() === mine) signal.value = next
     }
@@ -33,13 +33,13 @@ export const track = <A, E extends Error, R>(
       Effect.map((outcome) => {
         if (!outcome || signal.peek() !== mine) return undefined
         if (Result.isFailure(outcome)) {
-          settle({ is: "failed", error: outcome.failure, last })
+          settle({ status: "failed", error: outcome.failure, last })
           return undefined
         }
-        settle({ is: "loaded", value: outcome.success })
+        settle({ status: "loaded", value: outcome.success })
         return outcome.success
       }),
-      Effect.onInterrupt(() => Effect.sync(() => settle(before.is === "loading" ? idle : before))),
+      Effect.onInterrupt(() => Effect.sync(() => settle(before.status === "loading" ? idle : before))),
     )
   })
 
@@ -51,7 +51,7 @@ export const attemptFresh = <A, E extends Error, R>(
   Effect.flatMap(trackFresh(signal, run), (done) => {
     if (done !== undefined) return Effect.succeed(done)
     const now = signal.peek()
-    return now.is === "failed" ? Effect.fail(now.error) : Effect.interrupt
+    return now.status === "failed" ? Effect.fail(now.error) : Effect.interrupt
   })
 
 /** Runs a new attempt requested by the visitor. Clears the value or error of the last one first. */

@@ -1,25 +1,21 @@
 import * as Effect from "effect/Effect"
 import { Browser } from "../../services/Browser.ts"
-import type { Transfers } from "../../services/Chains.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
-import { isSameAddress } from "../connections/model/switching.ts"
 import { isSmartAccount } from "../connections/opening/model.ts"
-import { isAddress } from "../core/caip.ts"
 import { idle, latest } from "../core/first-paint/loadable.ts"
 import { formatUnits } from "../core/format.ts"
 import { debounce } from "../core/limits.ts"
 import { runTransaction } from "../embedded/steps/transactionStack.ts"
 import { NotSponsored, SendUnclear } from "../errors/index.ts"
 import { lookUpName } from "../names/operations.ts"
-import { namespaceTable } from "../namespaces/model/namespaces.ts"
-import type { Words } from "../notifications/first-paint/state.ts"
+import { completeAddress, isAddress, isSameAddress } from "../namespaces/model/namespaces.ts"
+import type { Words } from "../notifications/first-paint/model.ts"
 import { showSnack } from "../notifications/steps/snack.ts"
-import type { Namespace } from "../options/namespaces.ts"
+import { allNamespaces, type Namespace } from "../options/namespaces.ts"
 import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
 import * as Router from "../runtime/router.ts"
 import { track } from "../runtime/track.ts"
-import { confusable } from "./model/confusables.ts"
-import { lookalike, type PastReceiver, type ReceiverWarning } from "./model/receiver.ts"
+import { addressWarnings, chainWarnings, nameWarnings, type PastReceiver } from "./model/receiver.ts"
 import type { Prepared } from "./model/transfer.ts"
 import { prepare, sendingNow, sendPrepared } from "./operations.ts"
 import { type FoundReceiver, send as form } from "./state/form.ts"
@@ -98,7 +94,7 @@ export const priceSend = Effect.fn("priceSend")(function* () {
   const row = token.peek()
   if (!row || (amount.peek() === "" && !all.peek()) || to === undefined) {
     // The cost of sending everything is still loading, and needs no recipient.
-    if (!all.peek() || cost.peek().is !== "loading") cost.value = idle
+    if (!all.peek() || cost.peek().status !== "loading") cost.value = idle
     return
   }
   const input = {
@@ -164,7 +160,7 @@ export const confirmSend = Effect.fn("confirmSend")(function* (shown: Prepared, 
         // The fee in the review is outdated. It is estimated again; if the balance is too low for it, the form is shown.
         if (shown.paymaster && latest(cost.peek()) === shown) {
           yield* priceSend()
-          if (cost.peek().is === "failed")
+          if (cost.peek().status === "failed")
             yield* Router.change((stack) => stack.filter(({ name }) => name !== "WalletSendPreview"))
         }
       }),
@@ -190,10 +186,10 @@ const lookUp = Effect.fnUntraced(function* (text: string) {
   const typed = isAddress(namespace, text)
   const meant = typed ? { address: text } : yield* lookUpName({ name: text })
   if (!meant) {
-    const other = others.find((one) => one !== namespace && isAddress(one, text))
-    return { ...nobody, warnings: other ? [{ is: "otherChain", namespace: other } as const] : [] }
+    const other = allNamespaces.find((one) => one !== namespace && isAddress(one, text))
+    return { ...nobody, warnings: other ? [{ type: "otherChain", namespace: other } as const] : [] }
   }
-  const address = namespace === "eip155" && !meant.address.startsWith("0x") ? `0x${meant.address}` : meant.address
+  const address = completeAddress(namespace, meant.address)
   const known = [...receivers.peek(), ...ownOf(core, namespace)]
   const before = known.find((one) => one.namespace === namespace && isSameAddress(namespace, one.address, address))
   const name = typed ? before?.name : text.toLowerCase()
@@ -204,44 +200,22 @@ const lookUp = Effect.fnUntraced(function* (text: string) {
     ...("avatar" in meant && meant.avatar !== undefined && { avatar: meant.avatar }),
     times: before?.times ?? 0,
     warnings: [
-      ...aboutAddress(namespace, address, known),
+      ...addressWarnings(namespace, address, known),
       ...("only" in meant && meant.only !== undefined
-        ? [{ is: "otherNetwork", network: nameOf(core, meant.only) } as const]
+        ? [{ type: "otherNetwork", network: nameOf(core, meant.only) } as const]
         : []),
-      ...(typed ? [] : aboutName(text.toLowerCase(), known)),
-      ...(token.peek()?.address?.toLowerCase().endsWith(`:${address.toLowerCase()}`) ? [{ is: "token" } as const] : []),
-      ...(yield* Effect.orElseSucceed(factsOf(sending, { network, address }), () => [])),
+      ...(typed ? [] : nameWarnings(text.toLowerCase(), known)),
+      ...(token.peek()?.address?.toLowerCase().endsWith(`:${address.toLowerCase()}`)
+        ? [{ type: "token" } as const]
+        : []),
+      ...(yield* Effect.orElseSucceed(Effect.map(sending.receiver({ network, address }), chainWarnings), () => [])),
     ],
   }
   return found
 })
 
-const aboutAddress = (
-  namespace: Namespace,
-  address: string,
-  known: readonly PastReceiver[],
-): readonly ReceiverWarning[] => {
-  const of = lookalike(namespace, address, known)
-  return of ? [{ is: "lookalike", of }] : []
-}
-
-const aboutName = (name: string, known: readonly PastReceiver[]): readonly ReceiverWarning[] => {
-  const found = confusable(
-    name,
-    known.flatMap((one) => one.name ?? []),
-  )
-  return found ? [{ is: "confusable", like: found.like }] : []
-}
-
 const nameOf = ({ networks }: CurrentModal["Service"]["core"], id: string): string =>
   networks.peek().find(({ caipNetworkId }) => caipNetworkId === id)?.name ?? "Ethereum"
-
-const factsOf = (sending: Transfers, of: Parameters<Transfers["receiver"]>[0]) =>
-  Effect.map(sending.receiver(of), ({ spelled, used, program }): readonly ReceiverWarning[] => {
-    if (!spelled) return [{ is: "checksum" }]
-    if (program) return [{ is: "program" }]
-    return used ? [] : [{ is: "unused" }]
-  })
 
 /** Includes the visitor's own accounts, because scammers imitate their addresses too. */
 const ownOf = ({ accounts }: CurrentModal["Service"]["core"], namespace: Namespace): readonly PastReceiver[] =>
@@ -249,5 +223,4 @@ const ownOf = ({ accounts }: CurrentModal["Service"]["core"], namespace: Namespa
     .peek()
     .connections.flatMap((connection) => connection.accounts.map(({ address }) => ({ namespace, address, times: 0 })))
 
-const others = Object.keys(namespaceTable).filter((one) => /^(eip155|solana|bip122)$/.test(one)) as readonly Namespace[]
 const longestReceiver = 256

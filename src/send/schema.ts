@@ -1,4 +1,4 @@
-import * as v from "valibot"
+import * as Schema from "effect/Schema"
 import { amountText } from "../core/assetSchema.ts"
 import { lastMoment } from "../core/dates.ts"
 import { textLimits } from "../core/first-paint/display.ts"
@@ -6,17 +6,14 @@ import { safeImageUrl, safeText } from "../core/first-paint/sanitize.ts"
 import {
   arrayOfValid,
   decodeUnknown,
-  filled,
   finiteFrom,
   integerFrom,
-  object,
   optionalOr,
   read,
   textThat,
 } from "../core/opening/schema.ts"
 import { InvalidInput } from "../errors/index.ts"
 import { isNamespace } from "../options/isNamespace.ts"
-import type { Namespace } from "../options/namespaces.ts"
 import type { PastReceiver } from "./model/receiver.ts"
 import type { SentTransfer } from "./model/transfer.ts"
 
@@ -28,33 +25,30 @@ export const readReceivers = (value: unknown): readonly PastReceiver[] | undefin
 
 const orNothing = <A>(value: A | InvalidInput): A | undefined => (value instanceof InvalidInput ? undefined : value)
 
-const shown = read(v.string(), (text) => safeText(text))
-const picture = optionalOr(v.string(), safeImageUrl)
+const shown = read(Schema.String, (text) => safeText(text))
+const picture = optionalOr(Schema.String, safeImageUrl)
 const token = optionalOr(textThat((text) => /^[0-9a-z]{1,128}$/i.test(text), "address"))
 const units = textThat((text) => /^\d{1,78}$/.test(text), "units")
 
 const sent = read(
-  object({
-    id: filled,
-    hash: optionalOr(filled),
-    bundle: optionalOr(v.boolean()),
-    connectorId: optionalOr(v.string()),
+  Schema.Struct({
+    id: Schema.NonEmptyString,
+    hash: optionalOr(Schema.NonEmptyString),
+    bundle: optionalOr(Schema.Boolean),
+    connectorId: optionalOr(Schema.String),
     network: textThat((id) => isNamespace(id.slice(0, id.indexOf(":"))), "CAIP-2 id"),
-    from: filled,
-    to: filled,
+    from: Schema.NonEmptyString,
+    to: Schema.NonEmptyString,
     amount: amountText,
     symbol: optionalOr(shown),
     units,
-    at: v.pipe(
-      finiteFrom(0),
-      v.check((time) => time <= lastMoment, "time"),
-    ),
+    at: finiteFrom(0).check(Schema.makeFilter((time) => time <= lastMoment, { expected: "time" })),
     name: optionalOr(shown),
     iconUrl: picture,
     token,
     nonce: optionalOr(integerFrom(0)),
     swap: optionalOr(
-      object({
+      Schema.Struct({
         amount: amountText,
         symbol: shown,
         iconUrl: picture,
@@ -63,8 +57,8 @@ const sent = read(
         value: units,
       }),
     ),
-    payment: optionalOr(filled),
-    status: optionalOr(v.picklist(["pending", "confirmed", "failed", "replaced", "different"])),
+    payment: optionalOr(Schema.NonEmptyString),
+    status: optionalOr(Schema.Literals(["pending", "confirmed", "failed", "replaced", "different"])),
   }),
   ({ connectorId = "", symbol = "", status = "pending", bundle, ...one }): SentTransfer => ({
     ...one,
@@ -78,9 +72,9 @@ const sent = read(
 const transfers = decodeUnknown(arrayOfValid(sent))
 
 const receiver = read(
-  object({
-    namespace: v.custom<Namespace>(isNamespace, "namespace"),
-    address: read(filled, (address) => address.slice(0, textLimits.name * 2)),
+  Schema.Struct({
+    namespace: Schema.declare(isNamespace, { expected: "namespace" }),
+    address: read(Schema.NonEmptyString, (address) => address.slice(0, textLimits.name * 2)),
     name: optionalOr(shown),
     times: optionalOr(integerFrom(1)),
   }),

@@ -1,6 +1,6 @@
-import * as v from "valibot"
+import * as Schema from "effect/Schema"
 import { endpoint } from "../core/opening/endpoint.ts"
-import { object, optionalOr, record, textThat } from "../core/opening/schema.ts"
+import { optionalOr, record, textThat } from "../core/opening/schema.ts"
 import { type ApiError, CodeRefused, HttpStatus, OtpNotSent, OtpRequired, UnknownFailure } from "../errors/index.ts"
 import { isRecord } from "../options/guards.ts"
 import type { SiwxSession, WalletInfo } from "./model/message.ts"
@@ -31,7 +31,7 @@ export const nonceEndpoint = endpoint({
   host: "api",
   path: path("nonce"),
   query: (_: undefined) => ({}),
-  answer: object({ nonce, token: v.string() }),
+  answer: Schema.Struct({ nonce, token: Schema.String }),
   failure: unknown,
 })
 
@@ -45,7 +45,7 @@ export const authenticateEndpoint = endpoint({
   body: ({ data, message, signature, clientId = null, walletInfo }) => ({
     ...{ data, message, signature, clientId, walletInfo },
   }),
-  answer: object({ token: v.string() }),
+  answer: Schema.Struct({ token: Schema.String }),
   failure: (cause) =>
     textOf(cause).includes("OTP is required") ? new OtpRequired({ cause }) : new UnknownFailure({ cause }),
 })
@@ -57,14 +57,14 @@ export const meEndpoint = endpoint({
   path: path("me"),
   query: ({ withAccount }: Bearer & { readonly withAccount?: true }) => ({ includeAppKitAccount: withAccount }),
   headers: ({ token }) => ({ Authorization: bearer(token) }),
-  answer: object({
-    address: v.string(),
-    caip2Network: v.string(),
-    uri: v.string(),
-    domain: v.string(),
-    nonce: v.string(),
-    exp: optionalOr(v.number(), (exp) => exp),
-    appKitAccount: optionalOr(object({ metadata: optionalOr(record(v.unknown())) })),
+  answer: Schema.Struct({
+    address: Schema.String,
+    caip2Network: Schema.String,
+    uri: Schema.String,
+    domain: Schema.String,
+    nonce: Schema.String,
+    exp: optionalOr(Schema.Number),
+    appKitAccount: optionalOr(Schema.Struct({ metadata: optionalOr(record(Schema.Unknown)) })),
   }),
   failure: unknown,
 })
@@ -77,7 +77,7 @@ export const accountMetadataEndpoint = endpoint({
   path: path("account-metadata"),
   headers: ({ token }: Bearer & { readonly metadata: object }) => ({ Authorization: bearer(token) }),
   body: ({ metadata }) => ({ metadata }),
-  answer: v.unknown(),
+  answer: Schema.Unknown,
   failure: unknown,
 })
 
@@ -88,7 +88,7 @@ export const otpEndpoint = endpoint({
   host: "api",
   path: path("otp"),
   body: ({ email, account }: { readonly email: string; readonly account: string }) => ({ email, account }),
-  answer: object({ uuid: v.nullable(v.string()) }),
+  answer: Schema.Struct({ uuid: Schema.NullOr(Schema.String) }),
   failure: (cause) => new OtpNotSent({ cause }),
 })
 
@@ -100,7 +100,7 @@ export const confirmOtpEndpoint = endpoint({
   path: path("otp"),
   headers: ({ uuid }: { readonly uuid: string; readonly code: string }) => ({ "x-otp": uuid }),
   body: ({ code }) => ({ code }),
-  answer: v.unknown(),
+  answer: Schema.Unknown,
   failure: (cause) =>
     cause instanceof HttpStatus && cause.status < serverErrors
       ? new CodeRefused({ cause })

@@ -1,14 +1,15 @@
 import * as Effect from "effect/Effect"
 import { type AccountMetadata, type HeldSession, Siwx } from "../../services/Siwx.ts"
 import { disconnect } from "../connections/operations/connections.ts"
+import { disconnectScope } from "../connections/state/connections.ts"
 import { InvalidInput, ModalClosed, NoActiveCaipAddress, SiwxNotEnabled } from "../errors/index.ts"
 import { invalidInput, isRecord } from "../options/guards.ts"
 import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
 import { untilSignal } from "../runtime/untilSignal.ts"
 import { siwx } from "./first-paint/state.ts"
 import { belongsTo } from "./model/message.ts"
-import { disconnectScope } from "./steps/enforce.ts"
-import { accountInUse, checkSignIn, endSessions, isSigningIn, sessionsOf } from "./steps/signIn.ts"
+import { endSessions } from "./steps/endSessions.ts"
+import { accountInUse, checkSignIn, isSigningIn, sessionsOf } from "./steps/signIn.ts"
 
 /**
  * Operation: signs the visitor in with the active account. Opens the modal for the signature, unless the account is already signed

@@ -1,8 +1,8 @@
-import * as v from "valibot"
+import * as Schema from "effect/Schema"
 import { lastMoment } from "../core/dates.ts"
 import { safeImageUrl, safeText, webUrl } from "../core/first-paint/sanitize.ts"
 import { endpoint, pathSegment } from "../core/opening/endpoint.ts"
-import { arrayOfValid, filled, finiteFrom, list, object, optionalOr, read, textThat } from "../core/opening/schema.ts"
+import { arrayOfValid, finiteFrom, optionalOr, read, textThat } from "../core/opening/schema.ts"
 import { SmartSessionNotCreated, SmartSessionNotRevoked, SmartSessionsFailed } from "../errors/index.ts"
 import type { SmartSession } from "./model.ts"
 import type { GrantedPermissions, PermissionsRequest } from "./schema.ts"
@@ -26,19 +26,19 @@ const inMilliseconds = (time: number) => Math.min(time < lastSecond ? time * 1_0
 const lastSecond = 1e11
 
 const session = read(
-  object({
-    pci: filled,
+  Schema.Struct({
+    pci: Schema.NonEmptyString,
     project: optionalOr(
-      object({
-        name: optionalOr(v.string(), (name) => safeText(name) || undefined),
-        url: optionalOr(v.string(), webUrl),
-        iconUrl: optionalOr(v.string(), safeImageUrl),
+      Schema.Struct({
+        name: optionalOr(Schema.String, (name) => safeText(name) || undefined),
+        url: optionalOr(Schema.String, webUrl),
+        iconUrl: optionalOr(Schema.String, safeImageUrl),
       }),
     ),
     createdAt: moment,
     expiry: moment,
     revokedAt: optionalOr(moment),
-    permissions: optionalOr(list(v.unknown())),
+    permissions: optionalOr(Schema.Array(Schema.Unknown)),
   }),
   ({ pci, project, createdAt, expiry, revokedAt, permissions = [] }): SmartSession => ({
     pci,
@@ -57,7 +57,7 @@ export const sessionsEndpoint = endpoint({
   name: "sessions",
   host: "blockchain",
   path: ({ account }: OfAccount) => `/v1/sessions/${pathSegment(account)}`,
-  answer: object({ pcis: arrayOfValid(session) }),
+  answer: Schema.Struct({ pcis: arrayOfValid(session) }),
   failure: (cause) => new SmartSessionsFailed({ cause }),
 })
 
@@ -69,10 +69,10 @@ export const addSessionEndpoint = endpoint({
   path: ({ account }: OfAccount & { readonly request: PermissionsRequest }) => `/v1/sessions/${pathSegment(account)}`,
   query: () => ({ v: "2" }),
   body: ({ request }) => request,
-  answer: object({
-    pci: filled,
-    key: object({
-      type: v.picklist(["secp256r1", "secp256k1"]),
+  answer: Schema.Struct({
+    pci: Schema.NonEmptyString,
+    key: Schema.Struct({
+      type: Schema.Literals(["secp256r1", "secp256k1"]),
       publicKey: textThat((text) => /^0x([0-9a-f]{2})+$/i.test(text), "0x hex"),
     }),
   }),
@@ -86,7 +86,7 @@ export const activateSessionEndpoint = endpoint({
   host: "blockchain",
   path: ({ account }: Begun) => `/v1/sessions/${pathSegment(account)}/activate`,
   body: ({ pci, request, granted }) => ({ ...request, ...granted, pci }),
-  answer: v.unknown(),
+  answer: Schema.Unknown,
   failure: (cause) => new SmartSessionNotCreated({ cause }),
 })
 
@@ -98,6 +98,6 @@ export const revokeSessionEndpoint = endpoint({
   path: ({ address }: { readonly address: string; readonly pci: string; readonly signature: string }) =>
     `/v1/sessions/${pathSegment(address)}/revoke`,
   body: ({ pci, signature }) => ({ pci, signature }),
-  answer: v.unknown(),
+  answer: Schema.Unknown,
   failure: (cause) => new SmartSessionNotRevoked({ cause }),
 })

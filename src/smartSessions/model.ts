@@ -22,27 +22,27 @@ export interface SmartSession {
 
 /** Decoded permission of a session's key. Amounts are in smallest units, `every` is in seconds. */
 export type Allowance =
-  | { readonly is: "calls"; readonly address: string; readonly functions: readonly string[] }
-  | { readonly is: "spends"; readonly units: bigint; readonly token: string | undefined; readonly every: number }
-  | { readonly is: "other" }
+  | { readonly type: "calls"; readonly address: string; readonly functions: readonly string[] }
+  | { readonly type: "spends"; readonly units: bigint; readonly token: string | undefined; readonly every: number }
+  | { readonly type: "other" }
 
 /** Decodes a permission. Function names are sanitized. */
 export const readAllowance = (permission: unknown): Allowance => {
   const { type, data } = isRecord(permission) ? permission : {}
-  if (!isRecord(data)) return { is: "other" }
+  if (!isRecord(data)) return { type: "other" }
   const { address, allowance, period, functions } = data
   const contract = typeof address === "string" && isEvmAddress(address) ? address : undefined
   if (type === "contract-call" && contract !== undefined) {
     const names = Array.isArray(functions)
       ? functions.map((one) => safeText(isRecord(one) ? one.functionName : ""))
       : []
-    return { is: "calls", address: contract, functions: names.filter(Boolean) }
+    return { type: "calls", address: contract, functions: names.filter(Boolean) }
   }
   const isSpending = type === "native-token-recurring-allowance" || (type === "erc20-recurring-allowance" && contract)
   const isReadable =
     typeof allowance === "string" && /^0x[0-9a-f]{1,64}$/i.test(allowance) && typeof period === "number" && period > 0
-  if (!isSpending || !isReadable || !Number.isFinite(period)) return { is: "other" }
-  return { is: "spends", units: BigInt(allowance), token: contract, every: period }
+  if (!isSpending || !isReadable || !Number.isFinite(period)) return { type: "other" }
+  return { type: "spends", units: BigInt(allowance), token: contract, every: period }
 }
 
 /** Formats an allowance with all its decimals, so it never appears lower than it is. */

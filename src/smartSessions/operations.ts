@@ -4,7 +4,6 @@ import { Api } from "../../services/Api.ts"
 import { Chains } from "../../services/Chains.ts"
 import { isPossible } from "../account/model/actions.ts"
 import { ownerOf } from "../account/state/owner.ts"
-import { isSameAddress } from "../connections/model/switching.ts"
 import { formatAccountId } from "../core/caip.ts"
 import { smartSessionLimits as sessionCount } from "../core/limits.ts"
 import { isUserRejection } from "../core/rpcErrors.ts"
@@ -18,7 +17,8 @@ import {
   SmartSessionsNotOffered,
   UnknownFailure,
 } from "../errors/index.ts"
-import type { Words } from "../notifications/first-paint/state.ts"
+import { isSameAddress } from "../namespaces/model/namespaces.ts"
+import type { Words } from "../notifications/first-paint/model.ts"
 import { showSnack } from "../notifications/steps/snack.ts"
 import { region } from "../onramp/opening/state.ts"
 import { invalidInput } from "../options/guards.ts"
@@ -146,7 +146,7 @@ export const refreshSessions = Effect.fn("refreshSessions")(function* () {
   if (of.peek() !== whose) {
     of.value = whose
     list.value = []
-    refresh.value = { is: "idle" }
+    refresh.value = { status: "idle" }
   }
   if (!core.online.peek()) return
   yield* track(

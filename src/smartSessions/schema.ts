@@ -1,17 +1,6 @@
-import * as v from "valibot"
+import * as Schema from "effect/Schema"
 import { isEvmAddress } from "../core/caip.ts"
-import {
-  decodeUnknown,
-  filled,
-  filledList,
-  integerFrom,
-  list,
-  object,
-  optionalOr,
-  record,
-  textThat,
-  variantBy,
-} from "../core/opening/schema.ts"
+import { byType, decodeUnknown, integerFrom, optionalOr, record, textThat } from "../core/opening/schema.ts"
 import { plainCopy } from "../core/plainCopy.ts"
 import { InvalidInput } from "../errors/index.ts"
 import { invalidInput, isRecord } from "../options/guards.ts"
@@ -88,67 +77,71 @@ const address = textThat((text) => text.startsWith("0x") && isEvmAddress(text), 
 const seconds = integerFrom(0)
 const period = integerFrom(1)
 
-const keys = object({
-  type: v.picklist(["keys"]),
-  data: object({
-    keys: filledList(object({ type: v.picklist(["secp256r1", "secp256k1"]), publicKey: hex })),
+const keys = Schema.Struct({
+  type: Schema.Literals(["keys"]),
+  data: Schema.Struct({
+    keys: Schema.NonEmptyArray(Schema.Struct({ type: Schema.Literals(["secp256r1", "secp256k1"]), publicKey: hex })),
   }),
 })
 
 const allowance = { allowance: quantity, start: seconds, period }
 
-const permission = variantBy({
-  "contract-call": {
-    data: object({
+const permission = byType([
+  Schema.Struct({
+    type: Schema.Literal("contract-call"),
+    data: Schema.Struct({
       address,
-      abi: list(record(v.unknown())),
-      functions: filledList(
-        object({
-          functionName: filled,
-          args: v.exactOptional(
-            list(
-              object({
-                operator: v.picklist(["EQUAL", "GREATER_THAN", "LESS_THAN"]),
-                value: v.unknown(),
+      abi: Schema.Array(record(Schema.Unknown)),
+      functions: Schema.NonEmptyArray(
+        Schema.Struct({
+          functionName: Schema.NonEmptyString,
+          args: Schema.optionalKey(
+            Schema.Array(
+              Schema.Struct({
+                operator: Schema.Literals(["EQUAL", "GREATER_THAN", "LESS_THAN"]),
+                value: Schema.Unknown,
               }),
             ),
           ),
-          operation: v.exactOptional(v.picklist(["Call", "DelegateCall"])),
+          operation: Schema.optionalKey(Schema.Literals(["Call", "DelegateCall"])),
         }),
       ),
     }),
-  },
-  "native-token-recurring-allowance": { data: object(allowance) },
-  "erc20-recurring-allowance": { data: object({ ...allowance, address }) },
-})
+  }),
+  Schema.Struct({ type: Schema.Literal("native-token-recurring-allowance"), data: Schema.Struct(allowance) }),
+  Schema.Struct({
+    type: Schema.Literal("erc20-recurring-allowance"),
+    data: Schema.Struct({ ...allowance, address }),
+  }),
+])
 
 /** Permission of a key: to call functions of a contract, or to spend an allowance per period. */
-export type Permission = v.InferOutput<typeof permission>
+export type Permission = typeof permission.Type
 
-const requestSchema = object({
+const requestSchema = Schema.Struct({
   chainId,
-  address: v.optional(address),
+  address: Schema.optional(address),
   expiry: seconds,
   signer: keys,
-  permissions: filledList(permission),
-  policies: v.exactOptional(list(object({ type: filled, data: v.unknown() }))),
+  permissions: Schema.NonEmptyArray(permission),
+  policies: Schema.optionalKey(Schema.Array(Schema.Struct({ type: Schema.NonEmptyString, data: Schema.Unknown }))),
 })
 
-const grantedSchema = object({
+const grantedSchema = Schema.Struct({
   chainId,
   address: optionalOr(address),
   expiry: seconds,
-  signer: record(v.unknown()),
-  permissions: filledList(v.unknown()),
-  context: filled,
+  signer: record(Schema.Unknown),
+  permissions: Schema.NonEmptyArray(Schema.Unknown),
+  context: Schema.NonEmptyString,
 })
 
-const subscription = object({
+const subscription = Schema.Struct({
   chainId,
-  address: v.optional(address),
+  address: Schema.optional(address),
   signerPublicKey: hex,
   interval: matching(/^[1-9]\d{0,5}[sdwm]$/, "interval"),
-  asset: v.picklist(["native"]),
+  asset: Schema.Literals(["native"]),
   amount: quantity,
   expiry: seconds,
 })

@@ -1,37 +1,48 @@
-import type { ReadonlySignal, Signal } from "@preact/signals-core"
+import type { ReadonlySignal } from "@preact/signals-core"
+import type { Effect } from "effect/Effect"
+import type { ManagedRuntime } from "effect/ManagedRuntime"
 import type { EIP1193Provider } from "viem"
-import type { Engine } from "../engine/engine.ts"
-import type { CheckedOptions } from "../options/options.ts"
-import type { SnapshotPart } from "./snapshot.ts"
-import type { Core } from "./state.ts"
+import type { ImageKind } from "../../services/Api.ts"
+import type { DialogSlots } from "../../services/Dialog.ts"
+import type { OpenOptions } from "../navigation/first-paint/model.ts"
+import type { Namespace } from "../options/namespaces.ts"
+import type { Flow, Needs } from "../runtime/flow.ts"
+import type { EngineTasks, ModalContext } from "./context.ts"
+import type { OperationName } from "./operationNames.ts"
 
-/** State and resources that the parts of one modal share. */
-export interface ModalInstance {
-  /** Name of this modal's storage, relay session and tab channel. */
-  readonly id: string
-  readonly options: CheckedOptions
+/** Everything behind one modal, for the code that starts it and for its views. */
+export interface ModalInstance extends ModalContext {
   /** Finds problems in the options, and prints them on the first call. The invalid values are ignored. */
   readonly mistakes: () => Promise<readonly Error[]>
-  readonly core: Core
-  /** Host element of the shadow root, created on first use. Requires a page. */
-  readonly element: () => HTMLElement
-  /** Loads the engine on first use. After a failed import the next call tries again. */
   readonly engine: () => Promise<Engine>
-  /** Engine. `undefined` until it has loaded. */
   readonly running: ReadonlySignal<Engine | undefined>
-  /** Loads the messages of the locale, now and whenever it changes. Resolves once the first ones are loaded. */
-  readonly loadLanguage: () => Promise<void>
-  /** Fields that each topic adds to `getState()`, by topic name. */
-  readonly snapshotParts: Map<string, () => SnapshotPart>
-  /** Changes when a topic is added to `parts`, so subscribers of the state follow the new topic as well. */
-  readonly version: Signal<number>
-  /** Cleanup functions to run when the modal ends, apart from the engine's own. */
-  readonly ending: Set<() => void>
   readonly end: () => Promise<void>
   /** Whether the modal has been destroyed, so nothing may be created any more. */
   readonly ended: boolean
   /** EIP-1193 provider, shared by the modals of this ID. */
   readonly provider: EIP1193Provider
-  /** Opens the pop-up of a social login. Must be called during the click. */
-  readonly openLoginWindow: () => Window | null
+}
+
+/** Part of a modal that is imported on demand. */
+export interface Engine extends EngineTasks {
+  readonly runtime: ManagedRuntime<Needs, never>
+  /** Elements that views are rendered into. `undefined` without a page. */
+  readonly slots: DialogSlots | undefined
+  /** Returns the URL of one of the provider's images. */
+  readonly image: (kind: ImageKind, id: string) => string
+  /** Name and icon of the site, from its metadata or else from its page. */
+  readonly site: { readonly name: string; readonly icon: string | undefined }
+  /** Runs a flow. Returns a function that interrupts it. */
+  run(flow: Flow): () => void
+  /** Runs an operation. The Promise rejects with the operation's error. */
+  call<A, E>(operation: Effect<A, E, Needs>): Promise<A>
+  /** Opens the modal. `painted`: the first view is already visible. */
+  open(options?: OpenOptions, painted?: boolean): Promise<void>
+  close(): Promise<void>
+  /** Runs an operation by name, loading its topic first. */
+  operate(name: OperationName, input: readonly unknown[]): Promise<unknown>
+  /** Returns the provider of a namespace, in its own standard. */
+  provider(namespace: Namespace): Promise<unknown>
+  /** Ends every fiber, listener and socket. */
+  destroy(): Promise<void>
 }

@@ -1,12 +1,12 @@
 import { effect } from "@preact/signals-core"
 import { isEnglish } from "../options/isEnglish.ts"
-import type { ModalInstance } from "./instance.ts"
+import type { ModalContext } from "./context.ts"
 
 /**
  * Loads the messages of the locale, now and when it changes. Falls back to English if the file cannot be loaded. Resolves after the first
  * load.
  */
-export const loadLanguage = ({ core, ending }: ModalInstance): Promise<void> =>
+export const loadLanguage = ({ core, ending }: ModalContext): Promise<void> =>
   new Promise((resolve) => {
     const follow = async (locale: string) => {
       const language = isEnglish(locale)

@@ -1,15 +1,15 @@
 import { hasEmbedded } from "../options/hasEmbedded.ts"
+import type { NetworkNamespace } from "../options/namespaces.ts"
 import { replacesLayers } from "../options/options.ts"
 import type { ModalInstance } from "./instance.ts"
-import { whenIdle } from "./preload.ts"
 
 /**
- * Loads the files of a first open in the order in which it needs them, without starting the engine. If `isIdle`, it waits for idle time
- * before each file, to avoid long tasks.
+ * Loads the files of a first open in the order in which it needs them, without starting the engine. `whenIdle` runs a function in idle time. If
+ * given, this waits for it before each file, to avoid long tasks.
  */
-export const fetchOpening = async (instance: ModalInstance, isIdle: boolean): Promise<void> => {
+export const fetchOpening = async (instance: ModalInstance, whenIdle?: WhenIdle): Promise<void> => {
   for (const load of filesOf(instance)) {
-    if (isIdle) await nextIdle()
+    if (whenIdle) await nextIdle(whenIdle)
     // Some browsers cache a failed import and do not retry it.
     if (instance.ended || !navigator.onLine) return
     await load()
@@ -17,7 +17,9 @@ export const fetchOpening = async (instance: ModalInstance, isIdle: boolean): Pr
 }
 
 /** A hidden page renders no frames, so this waits until it is visible. */
-const nextIdle = () => new Promise<void>((resolve) => requestAnimationFrame(() => whenIdle(resolve)))
+const nextIdle = (whenIdle: WhenIdle) => new Promise<void>((resolve) => requestAnimationFrame(() => whenIdle(resolve)))
+
+type WhenIdle = (run: () => void) => void
 
 type Load = () => Promise<unknown>
 
@@ -50,11 +52,15 @@ const filesOf = (instance: ModalInstance): readonly Load[] => {
     () => import("../../layers/chains/shared/refuseTestAccounts.ts"),
   )
   if (hasEmbedded(options)) files.push(() => import("../../layers/chains/embedded/withEmbedded.ts"))
-  if (offered.has("eip155")) {
-    files.push(() => import("../../layers/chains/evm/adapter.ts"))
-    if (options.enableCoinbase) files.push(() => import("../../layers/chains/evm/coinbase/provider.ts"))
-  }
-  if (offered.has("solana")) files.push(() => import("../../layers/chains/solana/adapter.ts"))
-  if (offered.has("bip122")) files.push(() => import("../../layers/chains/bitcoin/adapter.ts"))
+  for (const namespace of offered) files.push(adapters[namespace])
+  if (offered.has("eip155") && options.enableCoinbase)
+    files.push(() => import("../../layers/chains/evm/coinbase/provider.ts"))
   return files
+}
+
+/** Code of each namespace. */
+const adapters: Readonly<Record<NetworkNamespace, Load>> = {
+  eip155: () => import("../../layers/chains/evm/adapter.ts"),
+  solana: () => import("../../layers/chains/solana/adapter.ts"),
+  bip122: () => import("../../layers/chains/bitcoin/adapter.ts"),
 }

@@ -1,9 +1,4 @@
-import type { Operations } from "../operations/registry.ts"
-
-/** Name of an operation. */
-export type OperationName = keyof Operations
-
-/** All operation names, for the stub's Promise API. The engine knows which files they load from. */
+/** All operation names, for the stub's Promise API. `src/operations/registry.ts` has the file that each loads from. */
 export const operationNames = [
   "connect",
   "disconnect",
@@ -44,4 +39,7 @@ export const operationNames = [
   "reverseName",
   "suggestNames",
   "registerName",
-] as const satisfies readonly OperationName[]
+] as const
+
+/** Name of an operation. */
+export type OperationName = (typeof operationNames)[number]

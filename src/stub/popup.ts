@@ -22,6 +22,6 @@ export const popupOf = (given: Window | null | undefined | false, alone = false)
     },
     close: () => opened?.close(),
     isClosed: () => opened?.closed ?? true,
-    sent: ({ source }) => opened !== undefined && source === opened,
+    isSource: ({ source }) => opened !== undefined && source === opened,
   }
 }

@@ -4,14 +4,14 @@ import type { ModalInstance } from "./instance.ts"
 export const preloadIdle = (instance: ModalInstance): void => {
   const { connection } = navigator as { readonly connection?: Connection }
   if (instance.options.preload !== "idle" || connection?.saveData || connection?.effectiveType?.endsWith("2g")) return
-  const begin = () => whenIdle(() => fetchFiles(instance, true))
+  const begin = () => whenIdle(() => fetchFiles(instance, whenIdle))
   if (document.readyState === "complete") begin()
   else addEventListener("load", begin)
 }
 
 /** Loads the files of a first open when the visitor points at or focuses a button, if the option `preload` allows it. */
 export const preloadNow = (instance: ModalInstance): void => {
-  if (instance.options.preload !== "none") fetchFiles(instance, false)
+  if (instance.options.preload !== "none") fetchFiles(instance)
 }
 
 /** Runs a function in idle time, or soon if the browser does not support `requestIdleCallback`. */
@@ -24,5 +24,5 @@ interface Connection {
 }
 
 /** A file that fails to load here is loaded again on click, which reports the error. */
-const fetchFiles = (instance: ModalInstance, isIdle: boolean) =>
-  void import("./opening.ts").then((one) => one.fetchOpening(instance, isIdle)).catch(() => undefined)
+const fetchFiles = (instance: ModalInstance, idle?: typeof whenIdle) =>
+  void import("./opening.ts").then((one) => one.fetchOpening(instance, idle)).catch(() => undefined)

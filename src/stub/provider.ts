@@ -1,10 +1,6 @@
-import type { EIP1193EventMap, EIP1193Provider } from "viem"
+import type { EIP1193Provider } from "viem"
+import type { ProviderListener } from "../provider/eip1193.ts"
 import type { ModalInstance } from "./instance.ts"
-
-/** Event name and listener that a site registered. */
-export type ProviderListener = {
-  readonly [Event in keyof EIP1193EventMap]: readonly [Event, EIP1193EventMap[Event]]
-}[keyof EIP1193EventMap]
 
 /** Creates the EIP-1193 provider of an instance. Its code is in `eip1193.ts`, which the first request or listener loads. */
 export const createProvider = (instance: () => ModalInstance): EIP1193Provider => {

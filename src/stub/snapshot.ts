@@ -1,22 +1,23 @@
-import { effect } from "@preact/signals-core"
+import type { Signal } from "@preact/signals-core"
 import type { Transaction } from "../activity/model.ts"
 import type { TokenBalance } from "../balances/model/tokens.ts"
 import type { RecentConnection } from "../connections/model/switching.ts"
 import type { Account, Login } from "../connections/opening/model.ts"
 import type { NameRecord, NameSuggestion } from "../names/model.ts"
-import type { RouteName, SocialProvider } from "../navigation/first-paint/model.ts"
-import type { Snack } from "../notifications/first-paint/state.ts"
+import type { RouteName } from "../navigation/first-paint/model.ts"
+import type { Snack } from "../notifications/first-paint/model.ts"
 import type { Alert } from "../notifications/model/alerts.ts"
 import type { OnrampProvider, PaymentCurrency, PurchaseCurrency } from "../onramp/model.ts"
+import type { ShownOptions } from "../options/checkOptions.ts"
+import type { SocialProvider } from "../options/features.ts"
 import type { AccountType, Namespace } from "../options/namespaces.ts"
 import type { CaipNetworkId, Network } from "../options/networks.ts"
-import { type CheckedOptions, type ShownOptions, shownOptions, type ThemeVariables } from "../options/options.ts"
+import type { CheckedOptions, ThemeVariables } from "../options/options.ts"
 import type { BuyStatus, Exchange, PaymentAsset, PaymentState } from "../pay/model.ts"
 import type { SentTransfer } from "../send/model/transfer.ts"
-import type { SwapToken } from "../swap/model.ts"
+import type { SwapToken } from "../swap/model/quote.ts"
 import type { Connector } from "../wallets/first-paint/model/wallet.ts"
-import type { ModalInstance } from "./instance.ts"
-import { activeConnection, type Core, type NamespaceState, type Status } from "./state.ts"
+import type { Core, Status } from "./state.ts"
 
 /** Plain, JSON-serializable copy of the modal's state, with the entities and field names of specification section 3. */
 export interface Snapshot extends Partial<TopicFields> {
@@ -223,77 +224,14 @@ export interface CurrentPayment {
   readonly result: string | undefined
 }
 
-/** Builds a snapshot from the signals. Inside `effect` it subscribes to all of them. */
-export const snapshot = ({ core, options, snapshotParts, version: { value: _ } }: ModalInstance): Snapshot => {
-  const account = core.accounts[core.namespace.value].value
-  const topics = [...snapshotParts.values()].map((part) => part())
-  return {
-    open: core.open.value,
-    loading: core.loading.value,
-    initialized: core.initialized.value,
-    view: core.open.value ? core.route.value?.name : undefined,
-    ...standing(account),
-    caipNetworkId: account.caipNetworkId,
-    activeChain: core.namespace.value,
-    selectedNetworkId: account.caipNetworkId,
-    chains: Object.fromEntries(
-      [...new Set(core.networks.value.map((network) => network.chainNamespace))].map((namespace) => [
-        namespace,
-        chainEntry(core, namespace, topics),
-      ]),
-    ),
-    alerts: core.alerts.value,
-    themeMode: core.themeMode.value,
-    themeVariables: core.themeVariables.value,
-    options: {
-      ...shownOptions(options),
-      features: core.features.value,
-      remoteFeatures: core.remoteFeatures.value,
-      siwx: Boolean(options.siwx ?? options.siweConfig),
-    },
-    ...Object.assign({}, ...topics.map(({ chain: _, ...rest }) => rest)),
-  }
-}
-
-/** Calls `listener` with each new snapshot, after the change. Returns an unsubscribe function. */
-export const subscribe = (instance: ModalInstance, listener: (state: Snapshot) => void): (() => void) => {
-  let first = true
-  return effect(() => {
-    const now = snapshot(instance)
-    if (!first) queueMicrotask(() => listener(now))
-    first = false
-  })
-}
-
-const standing = (state: NamespaceState): Pick<AccountFields, "status" | "address" | "caipAddress"> => {
-  const address = activeConnection(state)?.accounts[0]?.address
-  return { status: state.status, address, caipAddress: address && `${state.caipNetworkId}:${address}` }
-}
-
-const chainEntry = (
-  { accounts, networks }: Core,
-  namespace: Namespace,
-  topics: readonly SnapshotPart[],
-): ChainEntry => {
-  const state = accounts[namespace].value
-  const own = networks.value.filter((network) => network.chainNamespace === namespace)
-  const added = topics.map(({ chain }) => chain?.(namespace))
-  return {
-    namespace,
-    caipNetworks: own,
-    networkState: Object.assign(
-      {
-        caipNetwork: own.find((network) => network.caipNetworkId === state.caipNetworkId),
-        supportsAllNetworks: true,
-        smartAccountEnabledNetworks: [],
-        requestedCaipNetworks: own,
-      },
-      ...added.map((part) => part?.networkState),
-    ),
-    accountState: Object.assign(standing(state), ...added.map((part) => part?.accountState)),
-    connectionClient: state.active,
-    networkClient: state.caipNetworkId,
-  }
+/** State that a snapshot is built from. */
+export interface SnapshotSource {
+  readonly core: Core
+  readonly options: CheckedOptions
+  /** Fields that each topic adds to `getState()`, by topic name. */
+  readonly snapshotParts: Map<string, () => SnapshotPart>
+  /** Changes when a topic is added to `snapshotParts`, so subscribers of the state follow the new topic as well. */
+  readonly version: Signal<number>
 }
 
 /** Fields that a topic adds to the snapshot. */

@@ -1,17 +1,8 @@
-import * as v from "valibot"
+import * as Schema from "effect/Schema"
 import { decimals, shownImage, shownSymbol } from "../core/assetSchema.ts"
-import { fresh, swap as limits } from "../core/limits.ts"
+import { fresh } from "../core/limits.ts"
 import { endpoint } from "../core/opening/endpoint.ts"
-import {
-  arrayOfValid,
-  finite,
-  integerFrom,
-  object,
-  optionalOr,
-  type Schema,
-  shownName,
-  textThat,
-} from "../core/opening/schema.ts"
+import { arrayOfValid, integerFrom, optionalOr, shownName, textThat } from "../core/opening/schema.ts"
 import {
   AllowanceFailed,
   ApprovalNotBuilt,
@@ -20,15 +11,14 @@ import {
   SwapFailed,
   SwapNotBuilt,
 } from "../errors/index.ts"
+import { swap as limits } from "./limits.ts"
 
 // Addresses are CAIP-10 IDs. Amounts are integers in smallest units, as strings.
 
 const units = textThat((text) => /^\d{1,78}$/.test(text), "whole number")
 const account = textThat((text) => /^eip155:\d{1,20}:0x[0-9a-f]{40}$/i.test(text), "EVM account")
 const calldata = textThat((text) => /^0x([0-9a-f]{2})*$/i.test(text), "0x hex")
-const quantity = optionalOr(
-  v.lazy((said) => (typeof said === "number" ? integerFrom(0) : units)) as Schema<number | string>,
-)
+const quantity = optionalOr(Schema.Union([integerFrom(0), units]))
 
 /** Returns the tokens that can be swapped on a network (CAIP-2). */
 export const swapTokensEndpoint = endpoint({
@@ -36,9 +26,9 @@ export const swapTokensEndpoint = endpoint({
   host: "blockchain",
   path: () => "/v1/convert/tokens",
   query: ({ chainId }: { readonly chainId: string }) => ({ chainId }),
-  answer: object({
+  answer: Schema.Struct({
     tokens: arrayOfValid(
-      object({
+      Schema.Struct({
         name: shownName,
         symbol: shownSymbol,
         address: account,
@@ -66,7 +56,7 @@ export const swapQuotesEndpoint = endpoint({
   host: "blockchain",
   path: () => "/v1/convert/quotes",
   query: ({ amount, userAddress, from, to, gasPrice }: QuotesQuery) => ({ amount, userAddress, from, to, gasPrice }),
-  answer: object({ quotes: arrayOfValid(object({ fromAmount: units, toAmount: units })) }),
+  answer: Schema.Struct({ quotes: arrayOfValid(Schema.Struct({ fromAmount: units, toAmount: units })) }),
   failure: (cause) => new SwapFailed({ cause }),
 })
 
@@ -79,7 +69,7 @@ export const allowanceEndpoint = endpoint({
     tokenAddress,
     userAddress,
   }),
-  answer: object({ allowance: units }),
+  answer: Schema.Struct({ allowance: units }),
   failure: (cause) => new AllowanceFailed({ cause }),
 })
 
@@ -89,7 +79,7 @@ export const gasPriceEndpoint = endpoint({
   host: "blockchain",
   path: () => "/v1/convert/gas-price",
   query: ({ chainId }: { readonly chainId: string }) => ({ chainId }),
-  answer: object({ standard: units }),
+  answer: Schema.Struct({ standard: units }),
   failure: (cause) => new GasPriceNotSupported({ cause }),
 })
 
@@ -99,7 +89,7 @@ export const buildApproveEndpoint = endpoint({
   host: "blockchain",
   path: () => "/v1/convert/build-approve",
   query: ({ userAddress, from, to }: Pick<QuotesQuery, "userAddress" | "from" | "to">) => ({ userAddress, from, to }),
-  answer: object({ tx: object({ to: account, data: calldata }) }),
+  answer: Schema.Struct({ tx: Schema.Struct({ to: account, data: calldata }) }),
   failure: (cause) => new ApprovalNotBuilt({ cause }),
 })
 
@@ -124,13 +114,13 @@ export const buildTransactionEndpoint = endpoint({
     eip155: { slippage: limits.slippage },
     disableEstimate: true,
   }),
-  answer: object({
-    tx: object({
+  answer: Schema.Struct({
+    tx: Schema.Struct({
       from: account,
       to: account,
       data: calldata,
       amount: units,
-      eip155: optionalOr(object({ gas: quantity, gasPrice: quantity })),
+      eip155: optionalOr(Schema.Struct({ gas: quantity, gasPrice: quantity })),
     }),
   }),
   failure: (cause) => new SwapNotBuilt({ cause }),
@@ -147,8 +137,8 @@ export const pricesEndpoint = endpoint({
     currency: "usd",
     addresses,
   }),
-  answer: object({
-    fungibles: arrayOfValid(object({ address: optionalOr(account), symbol: shownSymbol, price: finite })),
+  answer: Schema.Struct({
+    fungibles: arrayOfValid(Schema.Struct({ address: optionalOr(account), symbol: shownSymbol, price: Schema.Finite })),
   }),
   fresh: fresh.tokenPrice,
   failure: (cause) => new PriceFailed({ cause }),

@@ -8,19 +8,22 @@ import { isSmartAccount } from "../connections/opening/model.ts"
 import { toUnits, unitsForValue } from "../core/amounts.ts"
 import { latest } from "../core/first-paint/loadable.ts"
 import { formatUnits } from "../core/format.ts"
-import { debounce, swap as limits, refresh } from "../core/limits.ts"
+import { debounce, refresh } from "../core/limits.ts"
 import { runTransaction } from "../embedded/steps/transactionStack.ts"
 import { QuoteChanged } from "../errors/index.ts"
 import type { SwapArguments } from "../navigation/first-paint/model.ts"
-import type { Words } from "../notifications/first-paint/state.ts"
+import type { Words } from "../notifications/first-paint/model.ts"
 import { hideSnack, showSnack } from "../notifications/steps/snack.ts"
 import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
 import { runInBackground } from "../runtime/prompt.ts"
 import * as Router from "../runtime/router.ts"
 import { attemptFresh, track } from "../runtime/track.ts"
-import { canSwap, isNative, type SwapQuote, type SwapToken } from "./model.ts"
-import { approveSwap, quoteSwap, swap, swapTokens } from "./operations.ts"
+import { swap as limits } from "./limits.ts"
+import type { SwapQuote, SwapToken } from "./model/quote.ts"
+import { canSwap, isNative } from "./model/tokens.ts"
+import { approveSwap, quoteSwap, swap } from "./operations.ts"
 import { swap as slice } from "./state.ts"
+import { swapTokens } from "./steps/quote.ts"
 
 /**
  * Flow: prepares the view: the network's tokens, and those that the site named by symbol. If the network has no swaps, offers
@@ -36,7 +39,7 @@ export const prepareSwap = Effect.fn("prepareSwap")(function* (asked: SwapArgume
   const found = yield* track(tokens, swapTokens())
   if (!found) {
     const failed = tokens.peek()
-    if (failed.is === "failed") yield* showSnack(failed.error.message, "error")
+    if (failed.status === "failed") yield* showSnack(failed.error.message, "error")
     return
   }
   const named = (symbol: string | undefined) =>
@@ -50,7 +53,7 @@ export const prepareSwap = Effect.fn("prepareSwap")(function* (asked: SwapArgume
 export const keepQuote = Effect.fn("keepQuote")(function* () {
   const { quote } = yield* slicesOf(slice)
   const browser = yield* Browser
-  quote.value = { is: "loading", last: undefined }
+  quote.value = { status: "loading", last: undefined }
   yield* Effect.sleep(debounce.quote)
   let hidden = false
   yield* Effect.scoped(
@@ -70,7 +73,7 @@ const requote = Effect.gen(function* () {
   const { from, to, amount, quote, quotedAt, whole } = yield* slicesOf(slice)
   const [source, target] = [from.peek(), to.peek()]
   if (!source || !target || (toUnits(amount.peek(), source.decimals) ?? 0n) === 0n) {
-    quote.value = { is: "idle" }
+    quote.value = { status: "idle" }
     return
   }
   const asking = quoteSwap({ fromToken: source.address, toToken: target.address, amount: amount.peek() })
@@ -128,8 +131,8 @@ export const swapAll = Effect.fn("swapAll")(function* () {
 export const reviewSwap = Effect.fn("reviewSwap")(function* () {
   const { sending, asked, quote, whole } = yield* slicesOf(slice)
   // A swap in progress is shown again, with its outcome.
-  if (sending.peek().is !== "loading") {
-    sending.value = { is: "idle" }
+  if (sending.peek().status !== "loading") {
+    sending.value = { status: "idle" }
     asked.value = latest(quote.peek())
   }
   yield* Router.push({ name: "SwapPreview" })
@@ -143,7 +146,7 @@ export const reviewSwap = Effect.fn("reviewSwap")(function* () {
  */
 export const confirmSwap = Effect.fn("confirmSwap")(function* (quote: SwapQuote, told: SwapMessages) {
   const { sending, asked, whole } = yield* slicesOf(slice)
-  if (sending.peek().is === "loading") return
+  if (sending.peek().status === "loading") return
   asked.value = quote
   yield* runInBackground(quote.needsApproval && !whole.peek() ? approving(quote, told) : swapping(quote, told))
 })
@@ -160,10 +163,10 @@ const approving = Effect.fnUntraced(function* (quote: SwapQuote, told: SwapMessa
   const done = Effect.gen(function* () {
     yield* hideSnack()
     const now = latest(shown.peek())
-    if (now) shown.value = { is: "loaded", value: { ...now, needsApproval: false } }
+    if (now) shown.value = { status: "loaded", value: { ...now, needsApproval: false } }
     // The quote stays until the next price, and must not ask for another approval.
     asked.value = { ...quote, needsApproval: false }
-    sending.value = { is: "idle" }
+    sending.value = { status: "idle" }
   })
   yield* runTransaction(
     attemptFresh(sending, Effect.andThen(showSnack(told.approve, "loading"), approveSwap({ quote }))),
@@ -189,7 +192,7 @@ const swapping = Effect.fnUntraced(function* (quote: SwapQuote, told: SwapMessag
     yield* showSnack(told.swapped)
     amount.value = ""
     asked.value = undefined
-    shown.value = { is: "idle" }
+    shown.value = { status: "idle" }
     if (core.stack.peek().some(({ name }) => name === "SwapPreview")) yield* Router.reset({ name: "Account" })
   })
   yield* runTransaction(attemptFresh(sending, Effect.andThen(begun, swap({ quote }))), {
@@ -207,11 +210,11 @@ const failed = Effect.fnUntraced(function* <R>(
   const { sending, asked, whole, quote: shown } = yield* slicesOf(slice)
   whole.value = yield* canBatch
   const now = sending.peek()
-  if (now.is !== "failed") return yield* hideSnack()
+  if (now.status !== "failed") return yield* hideSnack()
   const { error } = now
   if (error instanceof QuoteChanged) {
     asked.value = error.quote
-    shown.value = { is: "loaded", value: error.quote }
+    shown.value = { status: "loaded", value: error.quote }
   }
   yield* tell
   yield* (yield* Telemetry).track({ event, properties: { ...(yield* toldOf(quote)), message: error.message } })

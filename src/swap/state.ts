@@ -3,7 +3,7 @@ import { idle, type Loadable, latest } from "../core/first-paint/loadable.ts"
 import { slice } from "../core/first-paint/slice.ts"
 import { isUserRejection } from "../core/rpcErrors.ts"
 import { SwapTransactionFailed } from "../errors/index.ts"
-import type { SwapQuote, SwapToken } from "./model.ts"
+import type { SwapQuote, SwapToken } from "./model/quote.ts"
 
 /** Current swap. */
 export const swap = slice((instance) => {
@@ -22,7 +22,7 @@ export const swap = slice((instance) => {
   /** Whether the visitor rejected it in the wallet. */
   const refused = computed(() => {
     const now = sending.value
-    return now.is === "failed" && now.error instanceof SwapTransactionFailed && isUserRejection(now.error.cause)
+    return now.status === "failed" && now.error instanceof SwapTransactionFailed && isUserRejection(now.error.cause)
   })
   /** Whether the wallet approves and swaps in one bundle. */
   const whole = signal(false)
@@ -39,7 +39,7 @@ export const swap = slice((instance) => {
       toToken: to.value ?? null,
       sourceTokenAmount: amount.value,
       toTokenAmount: latest(quote.value)?.toAmount ?? "",
-      loadingQuote: quote.value.is === "loading",
+      loadingQuote: quote.value.status === "loading",
     },
   }))
   return { tokens, known, source, target, from, to, amount, quote, quotedAt, asked, sending, refused, whole }

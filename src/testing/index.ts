@@ -8,7 +8,8 @@ import {
   withoutPage,
 } from "../../layers/demo.ts"
 import { mainnet } from "../options/networks.ts"
-import { createModal, type Modal, type ModalOptions } from "../stub/createModal.ts"
+import { createModal } from "../stub/createModal.ts"
+import type { Modal, ModalOptions } from "../stub/modal.ts"
 import { type VirtualClock, virtualClock } from "./virtualClock.ts"
 
 export type {
@@ -72,7 +73,7 @@ export const testModal = ({ script = {}, virtual = false, ...options }: TestOpti
     id: `test-${++made}`,
     projectId: "test",
     networks: [mainnet],
-    layers: () => ({ ...demo(world), storage: withoutPage().storage, ...(virtual && { clock: clock.leaf }) }),
+    layers: () => ({ ...demo(world), storage: withoutPage().storage, ...(virtual && { clock: clock.layer }) }),
     ...options,
   })
   return {

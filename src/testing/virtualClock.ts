@@ -6,7 +6,7 @@ import * as TestClock from "effect/testing/TestClock"
 /** Clock that moves only when advanced. It starts in 1970. */
 export interface VirtualClock {
   /** Layer to pass in `layers` as `clock`. */
-  readonly leaf: Layer.Layer<never>
+  readonly layer: Layer.Layer<never>
   /** Advances the time and runs everything that becomes due. */
   advance(milliseconds: number): Promise<void>
 }
@@ -18,7 +18,7 @@ export const virtualClock = (): VirtualClock => {
     begin = resolve
   })
   return {
-    leaf: Layer.effect(
+    layer: Layer.effect(
       Clock.Clock,
       Effect.tap(TestClock.make({ warningDelay: "1 day" }), (clock) => Effect.sync(() => begin(clock))),
     ),

@@ -4,11 +4,11 @@ import type * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Tracer from "effect/Tracer"
-import { recording as limits } from "../core/limits.ts"
 import { allNamespaces } from "../options/namespaces.ts"
 import type { Core, View } from "../stub/state.ts"
 import { failuresOf } from "../telemetry/model/failures.ts"
 import { redacted, redactMethod, redactName, redactNetwork, redactToken } from "../telemetry/model/redact.ts"
+import { recording as limits } from "./limits.ts"
 import { isLabel, type Note, type Recording, recordingOf, type Work } from "./recording.ts"
 
 /** Parts of a modal's state that are recorded, in addition to its flows. */

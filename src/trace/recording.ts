@@ -1,7 +1,7 @@
-import { recording as limits } from "../core/limits.ts"
 import { invalidInput, isRecord } from "../options/guards.ts"
 import { type Failure, mostCauses } from "../telemetry/model/failures.ts"
 import { redacted } from "../telemetry/model/redact.ts"
+import { recording as limits } from "./limits.ts"
 
 /**
  * Record of what happened in a modal, safe to share: plain JSON without project IDs, addresses, emails, signatures, pairing URIs, messages

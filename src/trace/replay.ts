@@ -1,6 +1,6 @@
-import { recording as limits } from "../core/limits.ts"
 import type { Failure } from "../telemetry/model/failures.ts"
 import { redacted } from "../telemetry/model/redact.ts"
+import { recording as limits } from "./limits.ts"
 import { type Recording, readRecording, type Work } from "./recording.ts"
 
 /** Plain data that makes the demo fail as recorded. */

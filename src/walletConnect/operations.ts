@@ -6,17 +6,12 @@ import { type ApprovedSession, Relay, type RelaySession } from "../../services/R
 import { Siwx } from "../../services/Siwx.ts"
 import { connecting } from "../connections/first-paint/state.ts"
 import type { Connection } from "../connections/opening/model.ts"
-import {
-  type AddWalletIntent,
-  activateConnection,
-  afterConnect,
-  allConnections,
-  whileConnecting,
-} from "../connections/steps/connected.ts"
+import { whileConnecting } from "../connections/steps/attempts.ts"
+import { activateConnection, afterConnect, allConnections } from "../connections/steps/connected.ts"
+import type { AddWalletIntent } from "../connections/steps/showAmongWallets.ts"
 import { parseAccountId } from "../core/caip.ts"
-import { pairing as limits } from "../core/limits.ts"
 import { ConnectorSupportsNoChain, InvalidInput, WalletConnectConnectorNotFound } from "../errors/index.ts"
-import type { Words } from "../notifications/first-paint/state.ts"
+import type { Words } from "../notifications/first-paint/model.ts"
 import { showSnack } from "../notifications/steps/snack.ts"
 import type { Namespace } from "../options/namespaces.ts"
 import type { Network } from "../options/networks.ts"
@@ -27,6 +22,7 @@ import { trackFresh } from "../runtime/track.ts"
 import type { Wallet } from "../wallets/first-paint/model/wallet.ts"
 import { isConnectorEnabled, walletConnectId } from "../wallets/first-paint/state/walletConnectConnector.ts"
 import { rememberRecentWallet } from "../wallets/steps.ts"
+import { pairing as limits } from "./limits.ts"
 import { pairing } from "./opening/state.ts"
 import { raiseRelayAlert } from "./steps.ts"
 
@@ -51,7 +47,7 @@ export const connectRelay = Effect.fn("connectRelay")(function* (input: { readon
       ? yield* loadThen(oneClick, ({ oneClickAuthRequest }) => oneClickAuthRequest(networks))
       : undefined
     const now = yield* Clock.currentTimeMillis
-    const asked = { networks, paired: (uri: string) => paired(uri, now), ...(signIn && { signIn }) }
+    const asked = { networks, onUri: (uri: string) => paired(uri, now), ...(signIn && { signIn }) }
     return yield* Effect.tapError(relay.connect(asked), raiseRelayAlert)
   })
   const fresh = Effect.timeoutOrElse(attempt, {
@@ -135,6 +131,7 @@ const warn = (namespace: Namespace, { message }: Error) =>
     ({ raiseAlert }) => raiseAlert("APKTW001", { namespace, cause: message }),
   )
 
+/** Repeats an attempt until it has a result. (`Effect.repeat` brings `Schedule`: see `pollUntil`.) */
 const repeated = <A, E, R>(attempt: Effect.Effect<A | undefined, E, R>): Effect.Effect<A, E, R> =>
   Effect.flatMap(attempt, (answer) => (answer === undefined ? repeated(attempt) : Effect.succeed(answer)))
 

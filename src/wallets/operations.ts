@@ -39,7 +39,7 @@ export const searchWallets = Effect.fn("searchWallets")(function* (input: {
 export const nextPage = Effect.fn("nextPage")(function* (certified: boolean, namespace?: Namespace) {
   const { options } = yield* CurrentModal
   const { all, ahead, page: reached, count, total, paging, featured, recommended } = yield* slicesOf(wallets)
-  if (paging.peek().is === "loading" || reached.peek() === theEnd) return
+  if (paging.peek().status === "loading" || reached.peek() === theEnd) return
 
   yield* track(
     paging,
@@ -75,7 +75,7 @@ export const restartPages = Effect.fn("restartPages")(function* (certified: bool
   all.reconcile([])
   reached.value = 0
   total.value = 0
-  paging.value = { is: "idle" }
+  paging.value = { status: "idle" }
   yield* nextPage(certified, namespace)
 })
 

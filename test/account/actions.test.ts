@@ -1,12 +1,12 @@
 import { assert, describe } from "@effect/vitest"
-import * as browser from "../../layers/browser/scripted.ts"
+import * as browser from "../../layers/browser/withoutWindow.ts"
 import { actions } from "../../src/account/state/actions.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { mainnet, solana } from "../../src/options/networks.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { test } from "../fixtures/visits.ts"
 
-const at = (timezone: string) => ({ leaves: { browser: browser.layer({ platform: { timezone } }) } })
+const at = (timezone: string) => ({ layers: { browser: browser.layer({ platform: { timezone } }) } })
 
 describe("The actions on an account", () => {
   const swapping = {

@@ -2,7 +2,7 @@ import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
-import * as browser from "../../layers/browser/scripted.ts"
+import * as browser from "../../layers/browser/withoutWindow.ts"
 import { Browser } from "../../services/Browser.ts"
 import type { Chain } from "../../services/Chains.ts"
 import { copyAddress, refreshAccount, renewAccount, resolveIdentity } from "../../src/account/flows.ts"
@@ -47,7 +47,7 @@ describe("The account", () => {
   test("has the balance, name and picture of its address on its network", function* ({ core, world }) {
     const { balance, identity } = yield* slicesOf(account)
     yield* refreshAccount()
-    assert.strictEqual(balance.value.is, "idle")
+    assert.strictEqual(balance.value.status, "idle")
     yield* connect({ wallet: halyard })
     yield* refreshAccount()
 
@@ -57,7 +57,7 @@ describe("The account", () => {
     world.faults.set("rpc", { offline: true })
     yield* settled(switchNetwork({ network: "eip155:8453" }))
     yield* refreshAccount()
-    assert.strictEqual(balance.value.is, "failed")
+    assert.strictEqual(balance.value.status, "failed")
     assert.deepInclude(latest(balance.value), { on: "eip155:1" })
   })
 
@@ -130,7 +130,7 @@ describe("The account", () => {
     const clipboard = () => {
       const copied: string[] = []
       const copy = (text: string) => Effect.sync(() => allowed && copied.push(text) > 0)
-      return { copied, leaves: { browser: changed(Browser, browser.layer(), () => ({ copy })) } }
+      return { copied, layers: { browser: changed(Browser, browser.layer(), () => ({ copy })) } }
     }
     test(`shows "${message}" when its address is copied`, clipboard, function* ({ copied }) {
       const { shown } = yield* slicesOf(snack)

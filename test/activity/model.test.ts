@@ -119,8 +119,8 @@ describe("The summary of a transaction", () => {
       { sentFrom: me, sentTo: other },
       { sentFrom: other, sentTo: me },
     ]
-    expect(of("send", [moved(eth, "out", "1")], to).other).toEqual({ is: "to", address: other })
-    expect(of("receive", [moved(eth, "in", "1")], from).other).toEqual({ is: "from", address: other })
+    expect(of("send", [moved(eth, "out", "1")], to).other).toEqual({ direction: "to", address: other })
+    expect(of("receive", [moved(eth, "in", "1")], from).other).toEqual({ direction: "from", address: other })
     expect(of("approve", [moved(usdc, "out", "1")], to).other).toBeUndefined()
   })
 

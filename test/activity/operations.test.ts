@@ -16,7 +16,7 @@ import { switchNetwork } from "../../src/network/operations.ts"
 import { base, bitcoin, mainnet, solana } from "../../src/options/networks.ts"
 import { project } from "../../src/project/first-paint/state.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
-import { snapshot } from "../../src/stub/snapshot.ts"
+import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { settled } from "../contracts/settled.ts"
 import { halyard, rest, walletOf } from "../fixtures/modal.ts"
 import { recordedSnacks, test, whenConnected } from "../fixtures/scenes.ts"
@@ -39,7 +39,7 @@ const serving = (pages: Readonly<Record<string, Page>>) => {
     },
     image: () => "",
   })
-  return { asked, leaves: { api } }
+  return { asked, layers: { api } }
 }
 const page = (data: readonly unknown[], next: unknown = null): Page => ({ data, next })
 const sent = (id: string, metadata: object = {}, transfers: readonly object[] = []) => ({
@@ -61,7 +61,7 @@ describe("activity", () => {
     yield* refreshActivity()
     const [newest] = transactions.peek()
 
-    assert.strictEqual(progress.value.is, "loaded")
+    assert.strictEqual(progress.value.status, "loaded")
     assert.strictEqual(newest?.metadata.operationType, "send")
     assert.isDefined(next.value)
     assert.strictEqual(
@@ -202,8 +202,8 @@ describe("activity", () => {
     ["another chain's transaction is mixed in", { first: page([a, elsewhere]) }, ["a"], 1],
     ["some are malformed", { first: page([null, { id: "x" }, undated, b]) }, ["b"], 1],
   ])("ends without repeating anything when %s", ([, pages, listed, count]) => {
-    const { asked, leaves } = serving(pages)
-    return whenConnected({ leaves }, function* () {
+    const { asked, layers } = serving(pages)
+    return whenConnected({ layers }, function* () {
       const { next, months } = yield* slicesOf(activity)
       yield* refreshActivity()
       yield* Effect.repeat(moreActivity(), { times: 5 })
@@ -225,7 +225,7 @@ describe("activity", () => {
     yield* refreshActivity()
 
     assert.lengthOf(asked, limits.emptyPages)
-    assert.strictEqual(progress.value.is, "loaded")
+    assert.strictEqual(progress.value.status, "loaded")
     assert.isUndefined(next.value)
   })
 
@@ -294,7 +294,7 @@ describe("activity that cannot be loaded", () => {
     yield* rest
 
     assert.deepStrictEqual(seen, ["error: Failed to fetch transactions"])
-    assert.strictEqual(progress.value.is, "failed")
+    assert.strictEqual(progress.value.status, "failed")
     const expected = { _tag: "TransactionsFailed", message: "Failed to fetch transactions" }
     const error = yield* fails(fetchActivity(), expected)
     assert.strictEqual(error.cause instanceof HttpStatus && error.cause.status, 500)
@@ -309,7 +309,7 @@ describe("activity that cannot be loaded", () => {
     world.faults.set("history", { status: 503, times: 1 })
     yield* moreActivity()
     assert.deepStrictEqual([yield* ids, months.value, next.value], [[], [], undefined])
-    assert.strictEqual(progress.value.is, "failed")
+    assert.strictEqual(progress.value.status, "failed")
     yield* refreshActivity()
 
     assert.deepStrictEqual(yield* ids, before)

@@ -1,5 +1,6 @@
 import { inspect } from "node:util"
-import { consoleTrace, recorder } from "../../src/trace.ts"
+import { consoleTrace } from "../../src/trace/consoleTrace.ts"
+import { recorder } from "../../src/trace.ts"
 import { listening } from "../fixtures/layers.ts"
 import { found, type Secret } from "./page/secrets.ts"
 
@@ -12,7 +13,7 @@ export const outputsOf = (recorded: boolean) => {
     print: { line: (text) => lines.push(text), tree: (head, rest) => lines.push(head, ...rest) },
   })
   return {
-    leaves: { telemetry, tracer: recorded ? tape.tracer : trace },
+    layers: { telemetry, tracer: recorded ? tape.tracer : trace },
     /** The secrets found in it. */
     leaked: (secrets: readonly Secret[]): readonly string[] => {
       const texts = {

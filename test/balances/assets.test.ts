@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { TestClock } from "effect/testing"
-import { refreshNfts, retryNfts } from "../../src/balances/flows.ts"
-import { fetchBalances, refreshBalances, retryBalances } from "../../src/balances/operations.ts"
+import { refreshNfts, retryNfts } from "../../src/balances/flows/nfts.ts"
+import { refreshBalances, retryBalances } from "../../src/balances/flows/tokens.ts"
+import { fetchBalances } from "../../src/balances/operations.ts"
 import { nfts } from "../../src/balances/state/nfts.ts"
 import { balances } from "../../src/balances/state/tokens.ts"
 import { InternalRpcError } from "../../src/core/rpcErrors.ts"
@@ -123,7 +124,7 @@ describe("NFTs", () => {
     const [first, , , spam] = list.peek()
     assert.match(first?.picture ?? "", /^data:image/)
     assert.strictEqual(spam?.picture, "")
-    assert.deepStrictEqual(refresh.value, { is: "loaded", value: true })
+    assert.deepStrictEqual(refresh.value, { status: "loaded", value: true })
     yield* pass(29_000)
     assert.lengthOf(asked("wallet_getAssets"), 1)
     leave()
@@ -133,7 +134,7 @@ describe("NFTs", () => {
     whenConnected({}, function* () {
       const { refresh } = yield* slicesOf(nfts)
       yield* refreshNfts()
-      assert.deepStrictEqual(refresh.value, { is: "loaded", value: false })
+      assert.deepStrictEqual(refresh.value, { status: "loaded", value: false })
     }),
   )
 
@@ -145,7 +146,7 @@ describe("NFTs", () => {
     const { refresh, list } = yield* slicesOf(nfts)
     instead.set("wallet_getAssets", Effect.fail(new InternalRpcError("no")))
     yield* refreshNfts()
-    assert.strictEqual(refresh.value.is, "failed")
+    assert.strictEqual(refresh.value.status, "failed")
     instead.clear()
     yield* retryNfts()
     assert.lengthOf(list.peek(), 4)

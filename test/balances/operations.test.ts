@@ -5,7 +5,8 @@ import { TestClock } from "effect/testing"
 import * as DemoApi from "../../layers/api/demo.ts"
 import type { DemoWallet, World } from "../../layers/demo.ts"
 import { Api } from "../../services/Api.ts"
-import { fetchBalances, refreshBalances, refreshMovedBalances, retryBalances } from "../../src/balances/operations.ts"
+import { refreshBalances, refreshMovedBalances, retryBalances } from "../../src/balances/flows/tokens.ts"
+import { fetchBalances } from "../../src/balances/operations.ts"
 import { balances } from "../../src/balances/state/tokens.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { HttpStatus } from "../../src/errors/index.ts"
@@ -13,8 +14,8 @@ import { switchNetwork } from "../../src/network/operations.ts"
 import { bitcoin, mainnet } from "../../src/options/networks.ts"
 import { project } from "../../src/project/first-paint/state.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
-import { subscribe } from "../../src/stub/snapshot.ts"
-import { swapTokens } from "../../src/swap/operations.ts"
+import { subscribe } from "../../src/stub/takeSnapshot.ts"
+import { swapTokens } from "../../src/swap/steps/quote.ts"
 import { settled } from "../contracts/settled.ts"
 import { changed } from "../fixtures/layers.ts"
 import { halyard, rest, walletOf } from "../fixtures/modal.ts"
@@ -44,7 +45,7 @@ describe("balances", () => {
       tokens.peek().reduce((sum, { value }) => sum + value, 0),
       1e-6,
     )
-    assert.strictEqual(refresh.value.is, "loaded")
+    assert.strictEqual(refresh.value.status, "loaded")
   })
 
   test("Tokens with 0 decimals are filtered out", function* ({ world, core }) {
@@ -111,7 +112,7 @@ describe("balances", () => {
 
     assert.deepStrictEqual(yield* fetchBalances(), [])
     assert.deepStrictEqual(yield* symbols, [])
-    assert.strictEqual(refresh.value.is, "loaded")
+    assert.strictEqual(refresh.value.status, "loaded")
     assert.isEmpty(seen)
     assert.strictEqual(world.faults.asked("balance"), 0)
     served.value = undefined
@@ -160,7 +161,7 @@ describe("balances from a hostile service", () => {
       iconUrl: "",
     })
     const list = [token(contract, "USDC", 12), token(contract.toLowerCase(), "USDC", 9_000_000)]
-    const leaves = (world: World) => ({
+    const layers = (world: World) => ({
       api: changed(Api, DemoApi.layer(world), ({ call }) => ({
         call: (row, input) =>
           Effect.map(call(row, input), (response) =>
@@ -168,7 +169,7 @@ describe("balances from a hostile service", () => {
           ),
       })),
     })
-    return whenConnected({ leaves }, function* () {
+    return whenConnected({ layers }, function* () {
       const { tokens, total } = yield* slicesOf(balances)
       yield* refreshBalances()
       assert.deepStrictEqual(
@@ -183,7 +184,7 @@ describe("balances from a hostile service", () => {
 describe("balances after a transfer", () => {
   it.effect("are requested without the cache, for the tokens that moved", () => {
     const asked: unknown[] = []
-    const leaves = (world: World) => ({
+    const layers = (world: World) => ({
       api: changed(Api, DemoApi.layer(world), ({ call }) => ({
         call: (row, input) => {
           if (row.name === "balance") asked.push([row.fresh, (input as { forceUpdate?: unknown }).forceUpdate])
@@ -191,7 +192,7 @@ describe("balances after a transfer", () => {
         },
       })),
     })
-    return whenConnected({ leaves }, function* ({ core }) {
+    return whenConnected({ layers }, function* ({ core }) {
       const account = `eip155:1:${core.address.peek()}`
       asked.length = 0
       yield* refreshMovedBalances(account, ["eip155:1:0xa"])
@@ -222,7 +223,7 @@ describe("balances that cannot be loaded", () => {
     yield* rest
 
     assert.deepStrictEqual(seen, ["error: Token Balance Unavailable"])
-    assert.strictEqual(refresh.value.is, "failed")
+    assert.strictEqual(refresh.value.status, "failed")
     assert.isNotEmpty(before)
     assert.deepStrictEqual(tokens.peek(), before)
     const error = yield* fails(fetchBalances(), { message: "Token Balance Unavailable" })

@@ -24,6 +24,15 @@ test("the gallery lists the states of a view, each with a URL, and shows where t
   await expect(places).toHaveCount(0)
 })
 
+test("a page that plays one state after another does not grow", async ({ playground, page }) => {
+  const sizeOf = async (state: string) => {
+    await playground.reach(state)
+    return page.evaluate(() => document.querySelectorAll("body *").length)
+  }
+  const before = await sizeOf("GetWallet")
+  expect(await sizeOf("Downloads")).toBe(before)
+})
+
 test("an unknown state is reported in the console", async ({ page, site }) => {
   const warned = page.waitForEvent("console", { predicate: (message) => message.type() === "warning" })
   await page.goto(`${site.url}/?state=Nowhere`)

@@ -16,6 +16,7 @@ test("the playground's panel lists the modal's spans, and a loaded recording fai
   await playground.wallet(halyard).click()
   await expect(playground.dialog.getByText("Declined in Halyard")).toBeVisible()
   await page.keyboard.press("Escape")
+  await panel.scrollIntoViewIfNeeded()
 
   const asked = panel.getByRole("row", { name: /wallet eth_requestAccounts/ })
   await expect(asked).toContainText("UserRejectedRequestError 4001")
@@ -72,6 +73,7 @@ for (const theme of ["dark", "light"] as const)
     await expect(panelOf(page)).toBeVisible()
     await playground.openModal()
     await page.keyboard.press("Escape")
+    await panelOf(page).scrollIntoViewIfNeeded()
     await expect(
       panelOf(page)
         .getByRole("row", { name: /api config .*HttpStatus 500/ })

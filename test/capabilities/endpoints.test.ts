@@ -31,10 +31,10 @@ describe("POST to a bundler endpoint: JSON-RPC request for a user operation rece
       return answer instanceof InvalidInput ? answer : readCallsStatus(statusOf(operation, answer.result))
     }
     const receipt = { transactionHash: hash, status: "0x1" }
-    expect(status(null)).toEqual({ is: "pending" })
-    expect(status({ success: true, receipt })).toEqual({ is: "confirmed", hash })
-    expect(status({ success: false, receipt })).toEqual({ is: "reverted", hash })
-    expect(status({ success: true })).toEqual({ is: "confirmed" })
+    expect(status(null)).toEqual({ status: "pending" })
+    expect(status({ success: true, receipt })).toEqual({ status: "confirmed", hash })
+    expect(status({ success: false, receipt })).toEqual({ status: "reverted", hash })
+    expect(status({ success: true })).toEqual({ status: "confirmed" })
     for (const odd of [undefined, "0x1", 7, {}, { success: "yes" }]) expect(status(odd)).toBeInstanceOf(InvalidInput)
     expect(read({ jsonrpc: "2.0", id: 1, error: { code: -32000, message: "no" } })).toBeInstanceOf(InvalidInput)
   })

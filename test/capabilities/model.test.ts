@@ -17,31 +17,31 @@ const receipts = [{ transactionHash: hash, status: "0x1" }]
 
 describe("the status of a call bundle", () => {
   it.each([
-    [100, { is: "pending" }],
-    [200, { is: "confirmed", hash }],
-    [400, { is: "failed", hash }],
-    [500, { is: "reverted", hash }],
-    [600, { is: "partly", hash }],
-    [110, { is: "pending" }],
-    [201, { is: "confirmed", hash }],
+    [100, { status: "pending" }],
+    [200, { status: "confirmed", hash }],
+    [400, { status: "failed", hash }],
+    [500, { status: "reverted", hash }],
+    [600, { status: "partly", hash }],
+    [110, { status: "pending" }],
+    [201, { status: "confirmed", hash }],
   ])("follows from the status code %i of EIP-5792", (status, expected) => {
     expect(readCallsStatus({ version: "2.0.0", id: "0x1", status, receipts })).toEqual(expected)
   })
 
   it("also accepts the status words of the first draft", () => {
     const bad = { transactionHash: hash, status: "0x0" }
-    expect(readCallsStatus({ status: "PENDING" })).toEqual({ is: "pending" })
-    expect(readCallsStatus({ status: "CONFIRMED", receipts })).toEqual({ is: "confirmed", hash })
-    expect(readCallsStatus({ status: "CONFIRMED", receipts: [bad] })).toEqual({ is: "reverted", hash })
-    expect(readCallsStatus({ status: "CONFIRMED", receipts: [...receipts, bad] })).toEqual({ is: "partly", hash })
+    expect(readCallsStatus({ status: "PENDING" })).toEqual({ status: "pending" })
+    expect(readCallsStatus({ status: "CONFIRMED", receipts })).toEqual({ status: "confirmed", hash })
+    expect(readCallsStatus({ status: "CONFIRMED", receipts: [bad] })).toEqual({ status: "reverted", hash })
+    expect(readCallsStatus({ status: "CONFIRMED", receipts: [...receipts, bad] })).toEqual({ status: "partly", hash })
   })
 
   it("is undefined for an invalid response, and has no invalid hash", () => {
     const unknown = ["200", 300, 200.5, 0].map((status) => ({ status }))
     for (const odd of [undefined, null, 200, "CONFIRMED", [], {}, ...unknown])
       expect(readCallsStatus(odd)).toBeUndefined()
-    expect(readCallsStatus({ status: 200, receipts: [{ transactionHash: "0x1" }] })).toEqual({ is: "confirmed" })
-    expect(readCallsStatus({ status: 200, receipts: "all" })).toEqual({ is: "confirmed" })
+    expect(readCallsStatus({ status: 200, receipts: [{ transactionHash: "0x1" }] })).toEqual({ status: "confirmed" })
+    expect(readCallsStatus({ status: 200, receipts: "all" })).toEqual({ status: "confirmed" })
   })
 })
 

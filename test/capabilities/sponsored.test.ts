@@ -137,12 +137,12 @@ describe("sponsored transfer", () => {
 
   it.effect("is sent as one plain transaction for two concurrent calls whose paymaster is rejected", () => {
     let prepared = 0
-    const leaves = (world: World) =>
+    const layers = (world: World) =>
       sendingWith(world, ({ prepare }) => ({
         // The nodes are slow to respond to the last request.
         prepare: (transfer) => prepare(transfer).pipe(Effect.delay(++prepared === 4 ? "1 minute" : 0)),
       }))
-    return whenSponsored({ leaves }, function* ({ world, asked, instead }) {
+    return whenSponsored({ layers }, function* ({ world, asked, instead }) {
       instead.set("wallet_sendCalls", refusedLater)
       yield* settled(Effect.all([send(input), send(input)], { concurrency: 2 }))
       assert.deepStrictEqual(requested({ asked }), { bundles: 1, transactions: 1 })
@@ -297,7 +297,7 @@ describe("sponsored swap", () => {
     yield* Fiber.interrupt(keeping)
     if (shown) yield* confirmSwap(shown, { approve: "approve", confirm: "confirm", swapped: "swapped" })
     yield* settled(Effect.sleep("30 seconds"))
-    assert.notStrictEqual(sending.peek().is, "failed")
+    assert.notStrictEqual(sending.peek().status, "failed")
     assert.isEmpty(asked("eth_sendTransaction"))
     assert.isTrue(world.ledger.moved.every(({ fee }) => fee === 0n))
     assert.lengthOf(world.ledger.moved, 2)

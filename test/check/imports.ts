@@ -90,14 +90,22 @@ const importedBy = (path: string, found: ReadonlyMap<string, readonly Import[]>)
     kind === "static" && from?.startsWith(".") ? [resolve(path, from)] : [],
   )
 
-/** Circles of static imports, each from the file where it was found back to that file. */
+/** Files of the project that a file imports in any way. A module may name the type of its own exports. */
+const namedBy = (path: string, found: ReadonlyMap<string, readonly Import[]>): readonly string[] =>
+  (found.get(path) ?? []).flatMap(({ from, kind }) => {
+    if (!from?.startsWith(".")) return []
+    const target = resolve(path, from)
+    return kind === "type" && target === path ? [] : [target]
+  })
+
+/** Circles of imports, types and `import()` included, each from the file where it was found back to that file. */
 const circlesOf = (found: ReadonlyMap<string, readonly Import[]>): readonly (readonly string[])[] => {
   const done = new Set<string>()
   const follow = (path: string, trail: readonly string[]): readonly (readonly string[])[] => {
     const start = trail.indexOf(path)
     if (start >= 0) return [[...trail.slice(start), path]]
     if (done.has(path)) return []
-    const circles = importedBy(path, found).flatMap((next) => follow(next, [...trail, path]))
+    const circles = namedBy(path, found).flatMap((next) => follow(next, [...trail, path]))
     done.add(path)
     return circles
   }

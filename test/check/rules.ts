@@ -36,7 +36,10 @@ export const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
   [/^tldts(\/|$)/, /^src\/siwx\/model\/(publicSuffixes|tldts\.d)\.ts$/],
   [/^uqr$/, /^views\/ui\/encodeQr\.ts$/],
   [/^effect\/persistence(\/|$)/, /^layers\/storage\/keyValue\.ts$/],
-  [/^valibot$/, /^src\/(core\/(opening\/schema|assetSchema)|\w+\/(opening\/)?(endpoints|schema)(\/\w+)?)\.ts$/],
+  [
+    /^effect\/Schema\w*$/,
+    /^src\/(core\/(opening\/(schema|endpoint)|assetSchema)|\w+\/(opening\/)?(endpoints|schema)(\/\w+)?)\.ts$/,
+  ],
 ]
 
 /** Files of a kind, in any topic and step: `send/model.ts`, `send/model/form.ts`, `wallets/first-paint/model.ts`. */
@@ -63,7 +66,7 @@ export const rules: readonly Rule[] = [
   },
   {
     part: "core",
-    files: /^src\/core\//,
+    files: new RegExp(`^src/core/|${kind("limits").source}`),
     parts: ["options", "errors"],
     types: "any",
     packages: [effectData, signals],
@@ -76,9 +79,7 @@ export const rules: readonly Rule[] = [
     files: kind("state"),
     parts: ["stub", "messages", ...models],
     types: "any",
-    lazy: ["programs"],
     packages: [signals],
-    typePackages: [effect],
   },
   {
     part: "programs",
@@ -135,13 +136,13 @@ export const page: readonly { readonly files: RegExp; readonly names?: readonly 
   { files: /^(test|examples|src\/testing)\// },
   { files: /^layers\//, names: pageObjects },
   {
-    files: /^src\/(provider\/announce|stub\/(element|socialPopup|opening|popup|preload))\.ts$/,
+    files: /^src\/(provider\/announceModal|stub\/(element|socialPopup|opening|popup|preload))\.ts$/,
     names: pageObjects,
   },
   // They print only constant or redacted texts.
   {
     files:
-      /^(layers\/(siwx\/site|shared\/notifyAll|telemetry\/errorReport)|src\/(diagnostics\/mistakes|trace|notifications\/flows|navigation\/steps|project\/opening\/flows|embedded\/flows\/requests))\.ts$/,
+      /^(layers\/(siwx\/site|shared\/notifyAll|telemetry\/printError)|src\/(diagnostics\/mistakes|trace\/consoleTrace|notifications\/flows|navigation\/steps|project\/opening\/flows|embedded\/flows\/requests))\.ts$/,
     names: ["console"],
   },
   { files: /^src\/stub\/(restoreHint|writeRestoreHint)\.ts$/, names: ["localStorage"] },

@@ -31,12 +31,6 @@ const proving = (proof: string): string => {
   return [header, ...open.map((row) => row.replace(/^S2-001\t\w+\t[^\t]*/, `S2-001\tdone\t${proof}`))].join("\n")
 }
 
-describe("test/specification.tsv", () => {
-  it("has every row of the specification, and every finished row names tests that exist and run", () => {
-    expect(traceability(process.cwd()).problems).toEqual([])
-  })
-})
-
 describe("the traceability check", () => {
   const row = /^S4-018\t.*\n/m
   const broken: readonly (readonly [title: string, text: string, problem: string])[] = [

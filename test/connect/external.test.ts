@@ -33,7 +33,7 @@ const ownRow = Effect.map(rows, (all) => all.find(({ connectorId }) => connector
 
 /** A page framed by a program that provides this connector, or does not respond. */
 const hosted = (connectorId: string | undefined) => ({
-  leaves: (world: World) => ({
+  layers: (world: World) => ({
     chains: changed(Chains, demo(world).chains, () => ({
       host: (namespace) => Effect.succeed(namespace === "eip155" ? connectorId : undefined),
     })),
@@ -126,7 +126,7 @@ describe("A connector of type EXTERNAL", () => {
     yield* openModal()
     yield* connectLatchkey
     const now = progress.peek()
-    assert.strictEqual(now.is === "failed" && now.error.message, "Connection rejected")
+    assert.strictEqual(now.status === "failed" && now.error.message, "Connection rejected")
     assert.isTrue(core.open.peek())
     assert.strictEqual(account().status, "disconnected")
 

@@ -10,7 +10,7 @@ import { disconnect } from "../../src/connections/operations/connections.ts"
 import { openModal } from "../../src/navigation/opening/flows.ts"
 import * as Kept from "../../src/persistence/opening/persisted.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
-import { snapshot } from "../../src/stub/snapshot.ts"
+import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { settled } from "../contracts/settled.ts"
 import { answering } from "../fixtures/layers.ts"
@@ -19,7 +19,7 @@ import { begun, fails, hanging, pass, signedOut, test } from "../fixtures/visits
 
 const progress = Effect.map(slicesOf(connecting), (all) => all.progress.value)
 /** The error message of the last attempt. */
-const failure = Effect.map(progress, (now) => now.is === "failed" && now.error.message)
+const failure = Effect.map(progress, (now) => now.status === "failed" && now.error.message)
 
 describe("connect", () => {
   test("A visitor can connect through a browser wallet", function* ({ account, core }) {
@@ -143,10 +143,10 @@ describe("connectExternal", () => {
     const view = yield* begun(connectExternal(halyard))
     yield* pass("1 hour")
     assert.strictEqual(account().status, "connecting")
-    assert.strictEqual((yield* progress).is, "loading")
+    assert.strictEqual((yield* progress).status, "loading")
     yield* Fiber.interrupt(view)
     assert.strictEqual(account().status, "disconnected")
-    assert.strictEqual((yield* progress).is, "idle")
+    assert.strictEqual((yield* progress).status, "idle")
     assert.isFalse(storage.texts.has("connections"))
     yield* connectExternal(cinderbox)
 
@@ -268,7 +268,7 @@ describe("A late approval, after the visitor has left,", () => {
     yield* rest
 
     assert.isUndefined(offered.value)
-    assert.strictEqual((yield* progress).is, "idle")
+    assert.strictEqual((yield* progress).status, "idle")
     assert.strictEqual(account().status, "disconnected")
   })
 })

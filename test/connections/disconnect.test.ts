@@ -81,7 +81,7 @@ describe("disconnect", () => {
         connect: () => Effect.succeed(session),
         restore: Effect.succeed(session),
         disconnect: Effect.fail(new DisconnectFailed()),
-        follow: () => Effect.void,
+        watch: () => Effect.void,
         provider: () => Effect.fail(new ConnectFailed()),
         revive: Effect.void,
       })
@@ -99,9 +99,9 @@ describe("disconnect", () => {
           assert.deepInclude(shown.value, { message: error.message, variant: "error", open: true })
           assert.deepStrictEqual(storage.json("connections"), [])
         },
-        { leaves: { relay } },
+        { layers: { relay } },
       )
-      assert.deepInclude(yield* look(({ account }) => account(), { leaves: { relay } }), signedOut)
+      assert.deepInclude(yield* look(({ account }) => account(), { layers: { relay } }), signedOut)
     },
   )
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as browser from "../../layers/browser/scripted.ts"
+import * as browser from "../../layers/browser/withoutWindow.ts"
 import { Browser, type TabMessage } from "../../services/Browser.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { deleteConnection, disconnect } from "../../src/connections/operations/connections.ts"
@@ -213,20 +213,20 @@ describe("other tabs of the modal", () => {
   const tabs = () => {
     const sent: TabMessage[] = []
     let listen = (_: TabMessage) => {}
-    const leaf = changed(Browser, browser.layer(), () => ({
-      tell: (message) => Effect.sync(() => void sent.push(message)),
-      hear: (listener) =>
+    const layer = changed(Browser, browser.layer(), () => ({
+      broadcast: (message) => Effect.sync(() => void sent.push(message)),
+      onMessage: (listener) =>
         Effect.sync(() => {
           listen = listener
         }),
     }))
-    return { leaves: { browser: leaf }, sent, say: (message: TabMessage) => does(() => listen(message)) }
+    return { layers: { browser: layer }, sent, say: (message: TabMessage) => does(() => listen(message)) }
   }
 
-  const gone = { is: "disconnected", namespace: "eip155", connectorId: halyard } as const
+  const gone = { type: "disconnected", namespace: "eip155", connectorId: halyard } as const
 
   test("disconnect together", tabs(), function* ({ say, sent }) {
-    assert.deepStrictEqual(sent, [{ is: "changed" }])
+    assert.deepStrictEqual(sent, [{ type: "changed" }])
     yield* say({ ...gone, namespace: "tron" })
     yield* say({ ...gone, namespace: "solana" })
     assert.strictEqual((yield* account).status, "connected")
@@ -256,7 +256,7 @@ describe("other tabs of the modal", () => {
   it.effect("disconnect a wallet that is still reconnecting", () => {
     const tab = tabs()
     const storage = shelf()
-    const leaves = { ...tab.leaves, storage: storage.leaf }
+    const layers = { ...tab.layers, storage: storage.layer }
     const slow = withWallet(createWorld(), halyard, ({ request }) => ({
       request: (input) => (input.method === "eth_accounts" ? Effect.delay(request(input), 1_000) : request(input)),
     }))
@@ -270,8 +270,8 @@ describe("other tabs of the modal", () => {
       assert.deepInclude(yield* account, signedOut)
     })
     return Effect.gen(function* () {
-      yield* visit({}, connect({ wallet: halyard }), { leaves })
-      yield* run.pipe(Effect.scoped, Effect.provide(modal(slow, { leaves })))
+      yield* visit({}, connect({ wallet: halyard }), { layers })
+      yield* run.pipe(Effect.scoped, Effect.provide(modal(slow, { layers })))
     })
   })
 

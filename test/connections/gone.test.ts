@@ -4,7 +4,7 @@ import { layer as site } from "../../layers/siwx/site.ts"
 import { chooseTab } from "../../src/account/flows.ts"
 import { refreshActivity } from "../../src/activity/operations.ts"
 import { activity } from "../../src/activity/state.ts"
-import { refreshBalances } from "../../src/balances/operations.ts"
+import { refreshBalances } from "../../src/balances/flows/tokens.ts"
 import { balances } from "../../src/balances/state/tokens.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { deleteConnection, disconnect, signOutOfWallets } from "../../src/connections/operations/connections.ts"
@@ -14,7 +14,7 @@ import { goTo, openModal } from "../../src/navigation/opening/flows.ts"
 import { base, mainnet, solana } from "../../src/options/networks.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { send } from "../../src/send/state/form.ts"
-import { snapshot } from "../../src/stub/snapshot.ts"
+import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { settled } from "../contracts/settled.ts"
 import { mailbox, withLogins } from "../fixtures/embedded.ts"
 import { cinderbox, halyard, rest } from "../fixtures/modal.ts"
@@ -127,7 +127,7 @@ describe("Embedded mode shows Account if connected, otherwise Connect,", () => {
   test(
     "after the visitor could not be asked to sign in",
     () => ({
-      leaves: { siwx: site({ getSessions: () => Promise.reject(new Error("Offline")) }) },
+      layers: { siwx: site({ getSessions: () => Promise.reject(new Error("Offline")) }) },
     }),
     function* (visit) {
       yield* goTo({ name: "ConnectingExternal", connector: halyard })

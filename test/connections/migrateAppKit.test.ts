@@ -1,6 +1,6 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as scripted from "../../layers/browser/scripted.ts"
+import * as scripted from "../../layers/browser/withoutWindow.ts"
 import { Browser } from "../../services/Browser.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { connecting } from "../../src/connections/first-paint/state.ts"
@@ -19,7 +19,7 @@ const recent = Effect.map(slicesOf(connecting), ({ recentWallets }) => recentWal
 
 /** A browser in which AppKit has stored these items. */
 const left = (stored: Readonly<Record<string, string>>, database: ReadonlyMap<string, unknown> = new Map()) => ({
-  leaves: { browser: scripted.layer({ stored, database }) },
+  layers: { browser: scripted.layer({ stored, database }) },
 })
 
 /** Declares a test of the first visit after the migration. The page is authorized in the wallets, and Halyard is on Polygon. */
@@ -135,7 +135,7 @@ describe("A site that migrates from AppKit", () => {
   )
 
   const stuck = {
-    leaves: { browser: changed(Browser, left(relayed).leaves.browser, () => ({ database: () => Effect.never })) },
+    layers: { browser: changed(Browser, left(relayed).layers.browser, () => ({ database: () => Effect.never })) },
   }
   test("starts without the WalletConnect session if the database does not open", stuck, function* ({ core, storage }) {
     yield* rest

@@ -4,13 +4,13 @@ import {
   type ConnectionClass,
   choosing,
   classOf,
-  isSameAddress,
   isStillRecent,
   switchStep,
   withAccount,
 } from "../../src/connections/model/switching.ts"
 import type { Connection } from "../../src/connections/opening/model.ts"
 import { InvalidConnectionStatus } from "../../src/errors/index.ts"
+import { isSameAddress } from "../../src/namespaces/model/namespaces.ts"
 
 const connection = (connectorId: string, addresses: readonly string[], more: Partial<Connection> = {}): Connection => ({
   namespace: "eip155",
@@ -88,7 +88,7 @@ describe("switching a connection", () => {
     ["an auth connection only switches the account type", "switchAccountType", auth, ["AUTH"]],
     ["an external connector reconnects", "reconnect", {}, ["EXTERNAL"]],
   ] as const)("Switching a connection, connected or active: %s", (_, is, given, types) => {
-    for (const type of types) for (const stands of both) expect(switchStep(given, type, stands)).toEqual({ is })
+    for (const type of types) for (const stands of both) expect(switchStep(given, type, stands)).toEqual({ type: is })
   })
 
   it.each([
@@ -101,7 +101,7 @@ describe("switching a connection", () => {
   ] as const)(
     "Switching a connection, disconnected: re-run the login flow (social, email, walletConnect or external), then switch the account: %s of %s",
     (by, type, given, more) => {
-      expect(switchStep(given, type, "disconnected")).toEqual({ is: "login", by, ...more })
+      expect(switchStep(given, type, "disconnected")).toEqual({ type: "login", by, ...more })
     },
   )
 

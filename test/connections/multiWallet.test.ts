@@ -20,7 +20,7 @@ import { goBack, goTo, openModal } from "../../src/navigation/opening/flows.ts"
 import { snack } from "../../src/notifications/first-paint/state.ts"
 import { bitcoin, mainnet, solana } from "../../src/options/networks.ts"
 import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
-import { snapshot } from "../../src/stub/snapshot.ts"
+import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { pair } from "../../src/walletConnect/operations.ts"
 import { embeddedConnectorId } from "../../src/wallets/first-paint/model/wallet.ts"
 import { walletConnectId } from "../../src/wallets/first-paint/state/walletConnectConnector.ts"
@@ -96,7 +96,7 @@ describe("Several wallets", () => {
           ),
       },
     )
-    return { asked, holder, leaves: { chains }, options: { networks: [mainnet] } }
+    return { asked, holder, layers: { chains }, options: { networks: [mainnet] } }
   }
   test(
     "Switching a connection, connected or active: an external connector reconnects",
@@ -385,7 +385,7 @@ describe("With multi-wallet on,", () => {
         disconnect: () => Effect.fail(new InvalidConnectionStatus() as never),
       },
     )
-    return { events, leaves: { chains, telemetry }, options: { networks: [mainnet] } }
+    return { events, layers: { chains, telemetry }, options: { networks: [mainnet] } }
   }
   test("a failed sign-out is reported, and the wallet is disconnected here", deaf, function* ({ events }) {
     yield* connect({ wallet: "test.deaf" })

@@ -7,7 +7,7 @@ import { connect } from "../../src/connect/operations.ts"
 import { NoConnectorForConnection } from "../../src/errors/index.ts"
 import type { Namespace } from "../../src/options/namespaces.ts"
 import { base, bitcoin, solana } from "../../src/options/networks.ts"
-import { snapshot } from "../../src/stub/snapshot.ts"
+import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import type { Connector } from "../../src/wallets/first-paint/model/wallet.ts"
 import { pickWallet } from "../../src/wallets/operations.ts"
 import { fails, type Visit, visiting } from "../fixtures/visits.ts"
@@ -37,7 +37,7 @@ const chains = Layer.succeed(Chains, {
     } as Partial<Chain> as Chain),
 })
 
-const test = visiting({ leaves: { chains }, options: { networks: [base, solana, bitcoin] } })
+const test = visiting({ layers: { chains }, options: { networks: [base, solana, bitcoin] } })
 
 /** The active connector of each namespace. */
 const active = ({ account }: Visit) =>

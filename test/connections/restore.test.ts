@@ -205,7 +205,7 @@ describe("A locked wallet", () => {
           Effect.fail(new ConnectFailed({ cause: new UnsupportedProviderMethodError("Each question prompts") })),
       },
     )
-    return { asked, leaves: { chains }, options: { networks: [bitcoin] } }
+    return { asked, layers: { chains }, options: { networks: [bitcoin] } }
   }
   test.visits(
     "that reports nothing without a prompt is not contacted before the visitor unlocks it, in its own view",

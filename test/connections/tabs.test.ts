@@ -5,11 +5,11 @@ import * as local from "../../layers/storage/local.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { connecting } from "../../src/connections/first-paint/state.ts"
 import { deleteConnection, disconnect } from "../../src/connections/operations/connections.ts"
-import type { Needs } from "../../src/engine/engine.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { polygon } from "../../src/options/networks.ts"
 import { caches } from "../../src/persistence/caches.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
+import type { Needs } from "../../src/runtime/flow.ts"
 import { settled } from "../contracts/settled.ts"
 import { cinderbox, createWorld, halyard, tessera } from "../fixtures/modal.ts"
 import { Shelf } from "../fixtures/shelf.ts"
@@ -109,7 +109,7 @@ describe("Two modals that share storage", () => {
   test.visits("share no connections, wallets or caches", function* ({ look, visit }) {
     const page = new Shelf()
     vi.stubGlobal("localStorage", page)
-    const of = (id: string) => ({ leaves: { storage: local.layer(`portico:${id}:`) }, options: { id } })
+    const of = (id: string) => ({ layers: { storage: local.layer(`portico:${id}:`) }, options: { id } })
     const keys = () => Array.from({ length: page.length }, (_, at) => page.key(at) ?? "")
     const itemsOf = (id: string) =>
       keys().flatMap((key) => (key.startsWith(`portico:${id}:`) ? [page.getItem(key)] : []))

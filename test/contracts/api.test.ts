@@ -5,13 +5,16 @@ import * as http from "../../layers/api/http.ts"
 import { createWorld } from "../../layers/demo/world.ts"
 import { Api } from "../../services/Api.ts"
 import { balanceEndpoint } from "../../src/balances/endpoints/balances.ts"
+import { utxoEndpoint } from "../../src/balances/endpoints/utxos.ts"
 import { networkImages } from "../../src/network/model.ts"
+import { bitcoin } from "../../src/options/networks.ts"
 import { supportedChainsEndpoint } from "../../src/project/opening/endpoints.ts"
 import { pricesEndpoint } from "../../src/swap/endpoints.ts"
 import { connectorImages } from "../../src/wallets/first-paint/model/connectorImages.ts"
 import { walletsEndpoint } from "../../src/wallets/opening/endpoints.ts"
 import { assert, describe, it } from "../fixtures/it.ts"
 import { fixture } from "../fixtures/provider.ts"
+import { loopback, reply } from "../fixtures/server.ts"
 import { apiContract } from "./api.ts"
 import { hostsOf, provided, site } from "./provider.ts"
 import { settled } from "./settled.ts"
@@ -93,6 +96,18 @@ describe("Api, live, beyond the contract", () => {
       )
     },
   )
+
+  it.effect("sends nothing about the project to the host of unspent outputs", function* () {
+    const server = yield* loopback((_, response) => reply(response, []))
+    const options = { ...site, hosts: hostsOf(server.url), clientId: () => "did:key:z6Mk" }
+    const api = yield* Effect.provide(Effect.service(Api), http.layer(options))
+    yield* settled(api.call(utxoEndpoint, { network: bitcoin, address: "tb1q" }))
+
+    assert.deepStrictEqual(
+      server.received.map(({ url }) => url),
+      ["/api/address/tb1q/utxo"],
+    )
+  })
 
   it.effect("Cache lifetime, token price: 15 s", function* () {
     const provider = yield* provided

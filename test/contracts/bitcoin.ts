@@ -226,12 +226,12 @@ export const bitcoinContract = (make: Effect.Effect<BitcoinCase, never, Scope.Sc
     const { address, connection, provider } = yield* used(the)
     const emitted: string[] = []
     for (const event of ["accountsChanged", "chainChanged"] as const) provider.on(event, () => emitted.push(event))
-    yield* the.chain.follow(the.connectorId, (change) => changes.push(change))
+    yield* the.chain.watch(the.connectorId, (change) => changes.push(change))
 
     the.select()
     yield* quiet
     const other = changes.at(-1)
-    if (other?.is !== "accounts") return assert.fail("no other accounts")
+    if (other?.type !== "accounts") return assert.fail("no other accounts")
     assert.notStrictEqual(other.accounts[0]?.address, address)
     assert.deepStrictEqual(
       other.accounts.map(({ type }) => type),
@@ -241,14 +241,14 @@ export const bitcoinContract = (make: Effect.Effect<BitcoinCase, never, Scope.Sc
     if (network && the.can.move) {
       the.moveTo(network)
       yield* quiet
-      assert.deepInclude(changes, { is: "chain", caipNetworkId: network.caipNetworkId })
+      assert.deepInclude(changes, { type: "chain", caipNetworkId: network.caipNetworkId })
       const now = changes.at(-1)
-      assert.match((now?.is === "accounts" && now.accounts[0]?.address) || "", /^tb1/)
+      assert.match((now?.type === "accounts" && now.accounts[0]?.address) || "", /^tb1/)
       assert.include(emitted, "chainChanged")
     }
     the.lock()
     yield* quiet
-    assert.deepStrictEqual(changes.at(-1), { is: "accounts", accounts: [] })
+    assert.deepStrictEqual(changes.at(-1), { type: "accounts", accounts: [] })
     assert.include(emitted, "accountsChanged")
     const signing = promised(() => provider.signMessage({ message: "x", address }))
     yield* fails(settled(signing), { _tag: "UnauthorizedProviderError" })
@@ -258,12 +258,12 @@ export const bitcoinContract = (make: Effect.Effect<BitcoinCase, never, Scope.Sc
     if (!the.can.events) return
     const changes: WalletChange[] = []
     yield* the.connect(bitcoin)
-    yield* the.chain.follow(the.connectorId, (change) => changes.push(change))
+    yield* the.chain.watch(the.connectorId, (change) => changes.push(change))
     the.leave()
     yield* quiet
 
     const last = changes.at(-1)
-    assert.isTrue(last?.is === "disconnect" || (last?.is === "accounts" && last.accounts.length === 0))
+    assert.isTrue(last?.type === "disconnect" || (last?.type === "accounts" && last.accounts.length === 0))
   })
 }
 

@@ -85,7 +85,7 @@ export const chainsContract = (make: Effect.Effect<ChainsCase, never, Scope.Scop
     const connecting = chain.connect({ connectorId: "gone", network: networks.home })
     yield* fails(settled(connecting), { _tag: "NoConnectorForConnection" })
     yield* fails(settled(chain.provider("gone")), { _tag: "AdapterNotFound" })
-    yield* chain.follow("gone", () => assert.fail("a change"))
+    yield* chain.watch("gone", () => assert.fail("a change"))
     yield* settled(chain.disconnect("gone"))
   })
 
@@ -139,7 +139,7 @@ export const chainsContract = (make: Effect.Effect<ChainsCase, never, Scope.Scop
     const scope = yield* Scope.make()
     yield* the.connect(networks.home)
     yield* Scope.provide(
-      chain.follow(connectorId, (change) => changes.push(change)),
+      chain.watch(connectorId, (change) => changes.push(change)),
       scope,
     )
 
@@ -153,12 +153,12 @@ export const chainsContract = (make: Effect.Effect<ChainsCase, never, Scope.Scop
     yield* breath
 
     const [accounts, ...rest] = changes
-    const [there] = rest.filter((change) => change.is === "accounts" && change.accounts.length > 0)
+    const [there] = rest.filter((change) => change.type === "accounts" && change.accounts.length > 0)
     const later = rest.filter((change) => change !== there)
-    const moved: WalletChange = { is: "chain", caipNetworkId: networks.other.caipNetworkId }
-    assert.strictEqual(accounts?.is === "accounts" && accounts.accounts[0]?.address, next)
-    assert.strictEqual(there?.is === "accounts" && there.accounts.length, the.addressesThere?.length ?? false)
-    assert.deepStrictEqual(later, [...(the.stands === "wallet" ? [moved] : []), { is: "accounts", accounts: [] }])
+    const moved: WalletChange = { type: "chain", caipNetworkId: networks.other.caipNetworkId }
+    assert.strictEqual(accounts?.type === "accounts" && accounts.accounts[0]?.address, next)
+    assert.strictEqual(there?.type === "accounts" && there.accounts.length, the.addressesThere?.length ?? false)
+    assert.deepStrictEqual(later, [...(the.stands === "wallet" ? [moved] : []), { type: "accounts", accounts: [] }])
   })
 
   test("signs a message, or fails if the visitor rejects", function* (the) {
@@ -189,6 +189,22 @@ export const chainsContract = (make: Effect.Effect<ChainsCase, never, Scope.Scop
     const made = yield* provider
 
     assert.isTrue(yield* Effect.promise(() => speaks(made)))
+  })
+}
+
+/** Contract of a namespace's signatures, for a wallet that has real keys. */
+export const signatureContract = (make: Effect.Effect<ChainsCase, never, Scope.Scope>): void => {
+  const test = connectorContract(make, (the) => the)
+
+  test("verifies its wallets' signatures", function* ({ addresses: [address], chain, connect, networks, sign }) {
+    yield* connect(networks.home)
+    const message = "Grüße\n👋"
+    const signature = yield* sign(address, message)
+    const isSigned = (text: string) =>
+      settled(chain.isSigned({ network: networks.home, address, message: text, signature }))
+
+    assert.isTrue(yield* isSigned(message))
+    assert.isFalse(yield* isSigned(`${message} `))
   })
 }
 

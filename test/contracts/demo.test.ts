@@ -10,6 +10,8 @@ import * as frame from "../../layers/frame/demo.ts"
 import * as relay from "../../layers/relay/demo.ts"
 import * as rpc from "../../layers/rpc/demo.ts"
 import * as storage from "../../layers/storage/memory.ts"
+import { namespaceTable } from "../../src/namespaces/model/namespaces.ts"
+import type { NetworkNamespace } from "../../src/options/namespaces.ts"
 import {
   base,
   bitcoin,
@@ -25,7 +27,7 @@ import {
 import { cinderbox, halyard, latchkey, walletOf } from "../fixtures/modal.ts"
 import { abilitiesContract } from "./abilities.ts"
 import { bitcoinContract } from "./bitcoin.ts"
-import { bitcoinCase, chainsContract, evmCase, solanaCase } from "./chains.ts"
+import { bitcoinCase, type ChainsCase, chainsContract, evmCase, signatureContract, solanaCase } from "./chains.ts"
 import { frameContract } from "./frame.ts"
 import { relayContract } from "./relay.ts"
 import { rpcContract } from "./rpc.ts"
@@ -70,15 +72,43 @@ const bitcoinWallet = () => {
   return { own: { ...own, moveTo }, ...rest }
 }
 
-for (const [title, connectorId, script] of [
-  ["Chains, demo", halyard, { wallets: { [halyard]: { chains: [1, 8453] } } }],
-  ["Chains, demo, a connector of type EXTERNAL", latchkey, { wallets: { [latchkey]: { connect: "approve" } } }],
-] as const)
-  describe(title, () => {
-    chainsContract(
-      Effect.sync(() => ({ ...evmCase(mainnet), ...demoWallet(connectorId, script).own, networks: evmNetworks })),
-    )
+const evmWallet = (connectorId: string, script: Script): ChainsCase => ({
+  ...evmCase(mainnet),
+  ...demoWallet(connectorId, script).own,
+  networks: evmNetworks,
+})
+
+/** A wallet of each namespace. */
+const walletIn: Readonly<Record<NetworkNamespace, () => ChainsCase>> = {
+  eip155: () => evmWallet(halyard, { wallets: { [halyard]: { chains: [1, 8453] } } }),
+  solana: () => ({
+    ...solanaCase,
+    ...demoWallet("example.plover").own,
+    networks: { home: solana, other: solanaDevnet, unknown: localnet },
+    moveTo: () => {},
+  }),
+  bip122: () => {
+    const { own, first, second } = bitcoinWallet()
+    const [payment = "", ordinals = ""] = addressesOn(first, bitcoin.caipNetworkId)
+    return {
+      ...bitcoinCase,
+      ...own,
+      addresses: [payment, ordinals],
+      addressesThere: addressesOn(first, bitcoinTestnet.caipNetworkId),
+      nextAddress: second,
+    }
+  },
+}
+
+for (const [namespace, wallet] of Object.entries(walletIn))
+  describe(`Chains, demo, ${namespaceTable[namespace as NetworkNamespace].label}`, () => {
+    chainsContract(Effect.sync(wallet))
+    signatureContract(Effect.sync(wallet))
   })
+
+describe("Chains, demo, a connector of type EXTERNAL", () => {
+  chainsContract(Effect.sync(() => evmWallet(latchkey, { wallets: { [latchkey]: { connect: "approve" } } })))
+})
 
 describe("Abilities, demo", () => {
   abilitiesContract(
@@ -91,28 +121,7 @@ describe("Abilities, demo", () => {
   )
 })
 
-describe("Chains, demo, Solana", () => {
-  const networks = { home: solana, other: solanaDevnet, unknown: localnet }
-  chainsContract(
-    Effect.sync(() => ({ ...solanaCase, ...demoWallet("example.plover").own, networks, moveTo: () => {} })),
-  )
-})
-
-describe("Chains, demo, Bitcoin", () => {
-  chainsContract(
-    Effect.sync(() => {
-      const { own, first, second } = bitcoinWallet()
-      const [payment = "", ordinals = ""] = addressesOn(first, bitcoin.caipNetworkId)
-      return {
-        ...bitcoinCase,
-        ...own,
-        addresses: [payment, ordinals],
-        addressesThere: addressesOn(first, bitcoinTestnet.caipNetworkId),
-        nextAddress: second,
-      }
-    }),
-  )
-
+describe("Bitcoin, demo", () => {
   bitcoinContract(
     Effect.sync(() => {
       const { own, wallet } = bitcoinWallet()

@@ -10,7 +10,7 @@ frameContract(
   Effect.sync(() => {
     const site = secureSite()
     return {
-      layer: Layer.provideMerge(framePage(site.begun).leaf, hurried),
+      layer: Layer.provideMerge(framePage(site.begun).layer, hurried),
       mailbox: "linden@fernhill.example",
       otherMailbox: "hall@fernhill.example",
       code: () => site.mails.at(-1)?.code ?? "",

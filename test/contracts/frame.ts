@@ -25,9 +25,9 @@ export interface FrameScene {
 }
 
 /** Contract of every layer of `Frame` with an embedded wallet. */
-export const frameContract = (leaf: string, make: Effect.Effect<FrameScene, never, Scope.Scope>) => {
+export const frameContract = (layer: string, make: Effect.Effect<FrameScene, never, Scope.Scope>) => {
   const ask = <Input, Answer>(event: events.FrameEvent<Input, Answer>, input: Input) =>
-    Effect.flatMap(Frame, (frame) => frame.ask(event, input))
+    Effect.flatMap(Frame, (frame) => frame.request(event, input))
   const user = ask(events.getUser, { chainId: 1 })
   const isConnected = Effect.map(ask(events.isConnected, {}), (answer) => answer.isConnected)
   const rpc = (method: string, params: unknown = [], chainId = 1) =>
@@ -35,10 +35,10 @@ export const frameContract = (leaf: string, make: Effect.Effect<FrameScene, neve
   const sign = (address: string) => rpc("personal_sign", ["0x48656c6c6f", address])
   const changesNow = Effect.gen(function* () {
     const changes: FrameChange[] = []
-    yield* (yield* Frame).follow((change) => changes.push(change))
+    yield* (yield* Frame).watch((change) => changes.push(change))
     return changes
   })
-  const kinds = (changes: readonly FrameChange[]) => changes.map(({ is }) => is)
+  const kinds = (changes: readonly FrameChange[]) => changes.map(({ type }) => type)
 
   const test = contract(
     make,
@@ -54,13 +54,13 @@ export const frameContract = (leaf: string, make: Effect.Effect<FrameScene, neve
     "live",
   )
 
-  describe(`Frame, ${leaf}`, () => {
+  describe(`Frame, ${layer}`, () => {
     test("has no visitor at first", function* ({ frame }) {
       const error = yield* fails(user, { _tag: "FrameError" })
 
       assert.isTrue(frame.enabled)
       assert.isFalse(yield* isConnected)
-      assert.isUndefined(yield* frame.kept)
+      assert.isUndefined(yield* frame.persistedLogin)
       assert.isNotEmpty(error.message)
     })
 
@@ -82,7 +82,7 @@ export const frameContract = (leaf: string, make: Effect.Effect<FrameScene, neve
       assert.isTrue(yield* isConnected)
       assert.strictEqual(email, scene.mailbox)
       assert.match(address, /^0x[0-9a-fA-F]{40}$/)
-      assert.strictEqual((yield* scene.frame.kept)?.email, scene.mailbox)
+      assert.strictEqual((yield* scene.frame.persistedLogin)?.email, scene.mailbox)
     })
 
     test("An email login within 30 seconds of a previous one is blocked with 'Please try again after N seconds'", function* (scene) {
@@ -117,7 +117,7 @@ export const frameContract = (leaf: string, make: Effect.Effect<FrameScene, neve
       assert.strictEqual(there.address, there.accounts?.find(({ type }) => type === "smartAccount")?.address)
       assert.isTrue(smartAccountEnabledNetworks.includes(smart))
       assert.isFalse(smartAccountEnabledNetworks.includes(plain))
-      assert.deepStrictEqual((yield* frame.kept)?.smartAccountNetworks, smartAccountEnabledNetworks)
+      assert.deepStrictEqual((yield* frame.persistedLogin)?.smartAccountNetworks, smartAccountEnabledNetworks)
       assert.deepInclude(set, { type: "eoa", address: after.address })
       assert.notStrictEqual(after.address, there.address)
       assert.strictEqual(Number(moved.chainId), plain)
@@ -154,7 +154,7 @@ export const frameContract = (leaf: string, make: Effect.Effect<FrameScene, neve
       const expected = { _tag: "RequestNotAllowed", message: "Requested RPC call is not allowed" }
       yield* fails(rpc("eth_sign"), expected)
 
-      assert.deepStrictEqual(changes, [{ is: "refused", method: "eth_sign" }])
+      assert.deepStrictEqual(changes, [{ type: "refused", method: "eth_sign" }])
     })
 
     test("responds to each of several requests", function* ({ loggedIn }) {
@@ -189,7 +189,7 @@ export const frameContract = (leaf: string, make: Effect.Effect<FrameScene, neve
       yield* asking
       const safe = yield* Effect.forkChild(rpc("eth_gasPrice"))
       yield* Effect.yieldNow
-      yield* frame.withdraw
+      yield* frame.abortApprovals
 
       yield* fails(Fiber.join(waiting), { _tag: "RequestAborted" })
       assert.match(String(yield* Fiber.join(safe)), /^0x[0-9a-f]+$/)
@@ -211,7 +211,7 @@ export const frameContract = (leaf: string, make: Effect.Effect<FrameScene, neve
       const changes: FrameChange[] = []
       yield* loggedIn
       yield* Scope.provide(
-        frame.follow((change) => changes.push(change)),
+        frame.watch((change) => changes.push(change)),
         scope,
       )
       yield* Scope.close(scope, Exit.void)
@@ -228,17 +228,17 @@ export const frameContract = (leaf: string, make: Effect.Effect<FrameScene, neve
 
       assert.strictEqual(newEmail, otherMailbox)
       assert.strictEqual((yield* ask(events.getUser, {})).email, otherMailbox)
-      assert.strictEqual((yield* frame.kept)?.email, otherMailbox)
+      assert.strictEqual((yield* frame.persistedLogin)?.email, otherMailbox)
     })
 
     test("forgets the visitor on sign-out", function* ({ frame, loggedIn }) {
       yield* loggedIn
-      yield* frame.keepUsername("linden")
-      assert.strictEqual((yield* frame.kept)?.username, "linden")
+      yield* frame.persistUsername("linden")
+      assert.strictEqual((yield* frame.persistedLogin)?.username, "linden")
       yield* ask(events.signOut, undefined)
 
       assert.isFalse(yield* isConnected)
-      assert.isUndefined(yield* frame.kept)
+      assert.isUndefined(yield* frame.persistedLogin)
     })
   })
 }

@@ -33,23 +33,23 @@ export interface RelayScene {
 }
 
 /** Contract of every layer of `Relay`. */
-export const relayContract = (leaf: string, scene: Effect.Effect<RelayScene, never, Scope.Scope>) => {
+export const relayContract = (layer: string, scene: Effect.Effect<RelayScene, never, Scope.Scope>) => {
   const test = contract(
     scene,
     (given) =>
       Effect.map(Relay, (relay) => {
-        const connected = relay.connect({ networks: given.networks, paired: (uri) => given.approve(uri) })
+        const connected = relay.connect({ networks: given.networks, onUri: (uri) => given.approve(uri) })
         return [{ ...given, relay, connected }] as const
       }),
     "live",
   )
 
-  describe(`Relay, ${leaf}`, () => {
+  describe(`Relay, ${layer}`, () => {
     test("provides a pairing URI, then the session that a wallet approved", function* ({ approve, networks, relay }) {
       const codes: string[] = []
       const session = yield* relay.connect({
         networks,
-        paired: (uri) => {
+        onUri: (uri) => {
           codes.push(uri)
           approve(uri)
         },
@@ -77,7 +77,7 @@ export const relayContract = (leaf: string, scene: Effect.Effect<RelayScene, nev
       const { networks, relay } = scene
       const { signed = [], ...session } = yield* relay.connect({
         networks,
-        paired: (uri) => scene.approveAndSign(uri),
+        onUri: (uri) => scene.approveAndSign(uri),
         signIn,
       })
 
@@ -110,14 +110,14 @@ export const relayContract = (leaf: string, scene: Effect.Effect<RelayScene, nev
 
     test("provides only a session if the wallet cannot sign in while it approves", function* (scene) {
       const { networks, relay } = scene
-      const session = yield* relay.connect({ networks, paired: (uri) => scene.approve(uri), signIn })
+      const session = yield* relay.connect({ networks, onUri: (uri) => scene.approve(uri), signIn })
       assert.notProperty(session, "signed")
       assert.deepStrictEqual(yield* relay.restore, session)
     })
 
     test("Error: 'Connection rejected' when the wallet rejects, and the next code can be approved", function* (scene) {
       const { connected, networks, relay } = scene
-      const error = yield* Effect.flip(relay.connect({ networks, paired: (uri) => scene.reject(uri) }))
+      const error = yield* Effect.flip(relay.connect({ networks, onUri: (uri) => scene.reject(uri) }))
 
       assert.deepInclude(error, { _tag: "ConnectionRejected", message: "Connection rejected" })
       assert.isUndefined(yield* relay.restore)
@@ -127,7 +127,7 @@ export const relayContract = (leaf: string, scene: Effect.Effect<RelayScene, nev
     test("revokes a pairing URI once its attempt is interrupted", function* ({ approve, networks, relay }) {
       const coded = yield* Deferred.make<string>()
       const waiting = yield* Effect.forkChild(
-        relay.connect({ networks, paired: (uri) => Deferred.doneUnsafe(coded, Effect.succeed(uri)) }),
+        relay.connect({ networks, onUri: (uri) => Deferred.doneUnsafe(coded, Effect.succeed(uri)) }),
       )
       const code = yield* Deferred.await(coded)
       yield* Fiber.interrupt(waiting)
@@ -136,7 +136,7 @@ export const relayContract = (leaf: string, scene: Effect.Effect<RelayScene, nev
       const second: string[] = []
       yield* relay.connect({
         networks,
-        paired: (uri) => {
+        onUri: (uri) => {
           second.push(uri)
           approve(uri)
         },
@@ -160,9 +160,9 @@ export const relayContract = (leaf: string, scene: Effect.Effect<RelayScene, nev
       yield* connected
       const provider = yield* relay.provider("eip155")
       scene.disconnectFromWallet()
-      yield* until(changes, ({ is }) => is === "ended")
+      yield* until(changes, ({ type }) => type === "ended")
 
-      assert.deepStrictEqual(changes, [{ is: "ended" }])
+      assert.deepStrictEqual(changes, [{ type: "ended" }])
       assert.isUndefined(yield* relay.restore)
       const asking = Effect.tryPromise({ try: () => provider.request({ method: "eth_accounts" }), catch: asError })
       yield* fails(asking, { message: "Please call connect() before request()" })
@@ -208,9 +208,9 @@ export const relayContract = (leaf: string, scene: Effect.Effect<RelayScene, nev
         { method: "personal_sign", params },
       ])
         yield* Effect.promise(() => provider.request(request))
-      yield* until(changes, ({ is }) => is === "asked")
+      yield* until(changes, ({ type }) => type === "asked")
 
-      const [asked, ...more] = changes.flatMap((one) => (one.is === "asked" ? [one] : []))
+      const [asked, ...more] = changes.flatMap((one) => (one.type === "asked" ? [one] : []))
       assert.isEmpty(more)
       assert.deepInclude(asked, { topic: session.topic, method: "personal_sign" })
       assert.isAbove(asked?.id ?? 0, 0)
@@ -230,12 +230,12 @@ export const relayContract = (leaf: string, scene: Effect.Effect<RelayScene, nev
       const session = yield* connected
       const provider = yield* relay.provider("eip155")
       const [first, second] = networks
-      const before = yield* Effect.promise(provider.stand)
+      const before = yield* Effect.promise(provider.status)
       const refused = yield* Effect.flip(
-        Effect.tryPromise({ try: () => provider.moveTo("eip155:424242"), catch: asError }),
+        Effect.tryPromise({ try: () => provider.setDefaultChain("eip155:424242"), catch: asError }),
       )
-      yield* Effect.promise(() => provider.moveTo(second.caipNetworkId))
-      const after = yield* Effect.promise(provider.stand)
+      yield* Effect.promise(() => provider.setDefaultChain(second.caipNetworkId))
+      const after = yield* Effect.promise(provider.status)
 
       assert.strictEqual(before.caipNetworkId, first.caipNetworkId)
       assert.sameMembers([...before.approved], [...session.approvedCaipNetworkIds])
@@ -254,14 +254,14 @@ export const relayContract = (leaf: string, scene: Effect.Effect<RelayScene, nev
       for (const event of ["chainChanged", "accountsChanged"] as const)
         provider.on(event, (value) => emitted.push(value))
       const chosen = scene.changeChain()
-      yield* until(changes, (one) => one.is === "wallet" && one.change.is === "accounts")
+      yield* until(changes, (one) => one.type === "wallet" && one.change.type === "accounts")
 
       const there = addressesOn(session, chosen)
       assert.deepStrictEqual(
-        changes.flatMap((one) => (one.is === "wallet" ? [one.change] : [])),
+        changes.flatMap((one) => (one.type === "wallet" ? [one.change] : [])),
         [
-          { is: "chain", caipNetworkId: chosen },
-          { is: "accounts", accounts: there.map((address) => ({ address })) },
+          { type: "chain", caipNetworkId: chosen },
+          { type: "accounts", accounts: there.map((address) => ({ address })) },
         ],
       )
       assert.deepStrictEqual(emitted, [hexOf(chosen.split(":")[1] ?? ""), there])
@@ -275,7 +275,7 @@ export const relayContract = (leaf: string, scene: Effect.Effect<RelayScene, nev
       const chosen = scene.changeAccount()
       yield* until(
         changes,
-        (one) => one.is === "wallet" && one.change.is === "accounts" && one.change.accounts[0]?.address === chosen,
+        (one) => one.type === "wallet" && one.change.type === "accounts" && one.change.accounts[0]?.address === chosen,
       )
 
       const accounts = yield* Effect.promise(() => provider.request({ method: "eth_accounts" }))
@@ -292,7 +292,7 @@ export const followed = Effect.gen(function* () {
   const changes: RelayChange[] = []
   const count = signal(0)
   counts.set(changes, count)
-  yield* (yield* Relay).follow((change) => {
+  yield* (yield* Relay).watch((change) => {
     count.value = changes.push(change)
   })
   return changes

@@ -33,8 +33,8 @@ export const secureContract = (make: Effect.Effect<SecureCase>): void => {
   }))
   const logIn = Effect.gen(function* () {
     const frame = yield* Frame
-    yield* settled(frame.ask(connectEmail, { email: "linden@fernhill.example" }))
-    yield* settled(frame.ask(connectOtp, { otp: "123456" }))
+    yield* settled(frame.request(connectEmail, { email: "linden@fernhill.example" }))
+    yield* settled(frame.request(connectOtp, { otp: "123456" }))
   })
 
   test("is a connector of its namespace, of type AUTH", function* ({ namespace }) {
@@ -95,7 +95,7 @@ export const secureContract = (make: Effect.Effect<SecureCase>): void => {
     yield* logIn
     yield* connect(networks.home)
     yield* Scope.provide(
-      chain.follow(embeddedConnectorId, (change) => changes.push(change)),
+      chain.watch(embeddedConnectorId, (change) => changes.push(change)),
       scope,
     )
     yield* switchTo(networks.other)
@@ -104,8 +104,8 @@ export const secureContract = (make: Effect.Effect<SecureCase>): void => {
     const before = changes.length
     yield* switchTo(networks.home)
 
-    assert.deepStrictEqual(moved, { is: "chain", caipNetworkId: networks.other.caipNetworkId })
-    assert.isTrue(accounts?.is === "accounts" && accounts.accounts.length > 0)
+    assert.deepStrictEqual(moved, { type: "chain", caipNetworkId: networks.other.caipNetworkId })
+    assert.isTrue(accounts?.type === "accounts" && accounts.accounts.length > 0)
     assert.lengthOf(changes, before)
   })
 

@@ -3,7 +3,7 @@ import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import { TestClock } from "effect/testing"
 import * as http from "../../layers/api/http.ts"
-import * as scripted from "../../layers/browser/scripted.ts"
+import * as scripted from "../../layers/browser/withoutWindow.ts"
 import { demo, type Project } from "../../layers/demo.ts"
 import * as telemetry from "../../layers/telemetry/http.ts"
 import type { Layers } from "../../layers/wire.ts"
@@ -27,8 +27,8 @@ import { fantom, mainnet } from "../../src/options/networks.ts"
 import type { ModalOptions } from "../../src/options/options.ts"
 import { originsEndpoint } from "../../src/project/opening/endpoints.ts"
 import { CurrentModal } from "../../src/runtime/currentModal.ts"
-import type { ModalInstance } from "../../src/stub/instance.ts"
-import { snapshot } from "../../src/stub/snapshot.ts"
+import type { ModalContext } from "../../src/stub/context.ts"
+import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import type { EventBody } from "../../src/telemetry/opening/model.ts"
 import { muted } from "../fixtures/console.ts"
 import { assert, describe, it } from "../fixtures/it.ts"
@@ -43,7 +43,7 @@ type Call = "config" | "origins" | "analyticsConfig" | "supportedChains" | "even
 /** The provider, with a project. */
 interface Case {
   /** Layers that use it. */
-  readonly leaves: Partial<Layers>
+  readonly layers: Partial<Layers>
   readonly asked: (call: Call) => number
   /** Events it has accepted. */
   readonly taken: () => readonly EventBody[]
@@ -72,7 +72,7 @@ const live: Make = ({ features, origins = [], analytics = true, networks }) =>
     provider.set(routes.analyticsConfig, { isAnalyticsEnabled: analytics })
     const who = () => ({ address: undefined, caipNetworkId: undefined })
     return {
-      leaves: {
+      layers: {
         api: http.layer({ ...site, hosts: hostsOf(host) }),
         telemetry: telemetry.layer({ ...site, host, who }),
       },
@@ -87,7 +87,7 @@ const demonstrated: Make = (project) =>
     const world = createWorld({ project })
     const { api, telemetry } = demo(world)
     return {
-      leaves: { api, telemetry },
+      layers: { api, telemetry },
       asked: world.faults.asked,
       taken: () => world.events,
       // Ends the wait at the time limit. The offline world itself would wait forever.
@@ -98,7 +98,7 @@ const demonstrated: Make = (project) =>
 
 const page = "https://site.example"
 const leavesOf = (the: Case, origin = page): Partial<Layers> => ({
-  ...the.leaves,
+  ...the.layers,
   browser: scripted.layer({ page: { origin, url: `${origin}/` } }),
 })
 
@@ -115,8 +115,8 @@ interface Setting {
 
 /** A modal that has started up, and the console's warnings. */
 interface StartedUp extends Case {
-  readonly core: ModalInstance["core"]
-  readonly instance: ModalInstance
+  readonly core: ModalContext["core"]
+  readonly instance: ModalContext
   readonly warned: readonly (readonly unknown[])[]
   /** Waits until the provider has accepted this number of events. */
   readonly takes: (count: number) => Effect.Effect<void>
@@ -138,7 +138,7 @@ const startedUp = Effect.fnUntraced(function* (
       while (the.taken().length < count) yield* breath
     })
     yield* Effect.gen(() => steps({ ...the, core: instance.core, instance, warned, takes }))
-  }).pipe(Effect.scoped, Effect.provide(modal({}, { leaves: leavesOf(the, origin), options })))
+  }).pipe(Effect.scoped, Effect.provide(modal({}, { layers: leavesOf(the, origin), options })))
 })
 
 describe.each([
@@ -278,7 +278,7 @@ describe.each([
       assert.isEmpty(core.alerts.value)
     }).pipe(
       Effect.scoped,
-      Effect.provide(modal({}, { leaves: leavesOf(the), options: { features: { email: false } } })),
+      Effect.provide(modal({}, { layers: leavesOf(the), options: { features: { email: false } } })),
     )
   })
 

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest"
 import {
   formatAccountId,
   formatChainId,
-  isAddress,
   isBitcoinAddress,
   isEvmAddress,
   isSolanaAddress,
@@ -123,14 +122,5 @@ describe("addresses", () => {
     ["", false],
   ])("recognizes the format of a Bitcoin address: %s is %s", (text, is) => {
     expect(isBitcoinAddress(text)).toBe(is)
-  })
-
-  it("checks the format by namespace", () => {
-    expect(isAddress("eip155", evm)).toBe(true)
-    expect(isAddress("eip155", sol)).toBe(false)
-    expect(isAddress("solana", sol)).toBe(true)
-    expect(isAddress("bip122", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa")).toBe(true)
-    expect(isAddress("cosmos", "cosmos1abc")).toBe(true)
-    expect(isAddress("cosmos", "two words")).toBe(false)
   })
 })

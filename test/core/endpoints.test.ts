@@ -1,4 +1,3 @@
-import type * as v from "valibot"
 import { describe, expect, expectTypeOf, it } from "vitest"
 import { identityEndpoint } from "../../src/account/endpoints.ts"
 import { historyEndpoint, readPersistedPage, type transactionSchema } from "../../src/activity/endpoints.ts"
@@ -244,7 +243,7 @@ describe("GET /v1/account/{address}/history: transactions; query: cursor, chainI
     expect(read({ data: [...bad, airdrop], next: "" })).toMatchObject({ data: [{ id: "tx-2" }] })
   })
 
-  const { data: [good] = [] } = read({ data: [first], next: null }) as v.InferOutput<typeof historyEndpoint.answer>
+  const { data: [good] = [] } = read({ data: [first], next: null }) as (typeof historyEndpoint)["answer"]["Type"]
   it.each([
     [{ hash: "javascript:alert(1)" }, { hash: undefined }],
     [{ hash: `0x${"1".repeat(63)}` }, { hash: undefined }],
@@ -364,9 +363,9 @@ describe("endpoints", () => {
   })
 
   it("return the types of the domain", () => {
-    expectTypeOf<v.InferOutput<typeof walletSchema>>().toExtend<Wallet>()
-    expectTypeOf<v.InferOutput<typeof tokenSchema>>().toExtend<TokenBalance>()
-    expectTypeOf<v.InferOutput<typeof transactionSchema>>().toExtend<Transaction>()
+    expectTypeOf<typeof walletSchema.Type>().toExtend<Wallet>()
+    expectTypeOf<typeof tokenSchema.Type>().toExtend<TokenBalance>()
+    expectTypeOf<typeof transactionSchema.Type>().toExtend<Transaction>()
     expectTypeOf<typeof configEndpoint extends Endpoint<undefined, infer A, Error> ? A : never>().toExtend<{
       readonly features: readonly RemoteEntry[] | null
     }>()

@@ -1,10 +1,34 @@
 import { describe, expect, it } from "vitest"
+import * as chains from "../../layers/chains/limits.ts"
+import * as capabilities from "../../src/capabilities/limits.ts"
+import * as connections from "../../src/connections/limits.ts"
 import * as shown from "../../src/core/first-paint/display.ts"
 import * as opening from "../../src/core/first-paint/limits.ts"
 import * as later from "../../src/core/limits.ts"
+import * as embedded from "../../src/embedded/limits.ts"
+import * as onramp from "../../src/onramp/limits.ts"
 import { avalanche, base, celo, mainnet } from "../../src/options/networks.ts"
+import * as pay from "../../src/pay/limits.ts"
+import * as send from "../../src/send/limits.ts"
+import * as siwx from "../../src/siwx/limits.ts"
+import * as swap from "../../src/swap/limits.ts"
+import * as walletConnect from "../../src/walletConnect/limits.ts"
 
-const limits = { ...opening, ...later, ...shown }
+const limits = {
+  ...opening,
+  ...later,
+  ...shown,
+  ...capabilities,
+  ...chains,
+  ...connections,
+  ...embedded,
+  ...onramp,
+  ...pay,
+  ...send,
+  ...siwx,
+  ...swap,
+  ...walletConnect,
+}
 
 const rules: readonly (readonly [rule: string, actual: unknown, expected: unknown])[] = [
   ["The modal is 370px wide", limits.modal.width, 370],

@@ -1,25 +1,16 @@
-import * as v from "valibot"
+import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
-import {
-  arrayOfValid,
-  decodeUnknown,
-  finite,
-  list,
-  object,
-  optionalOr,
-  record,
-  shownName,
-} from "../../src/core/opening/schema.ts"
+import { arrayOfValid, byType, decodeUnknown, optionalOr, record, shownName } from "../../src/core/opening/schema.ts"
 import { InvalidInput } from "../../src/errors/index.ts"
 import { invalidInput } from "../../src/options/guards.ts"
 import { throwing } from "../fixtures/hostile.ts"
 
 const person = decodeUnknown(
-  object({
-    name: v.string(),
-    age: v.exactOptional(finite),
-    mode: v.picklist(["light", "dark"]),
-    tags: list(object({ text: v.union([v.string(), v.number()]) })),
+  Schema.Struct({
+    name: Schema.String,
+    age: Schema.optionalKey(Schema.Finite),
+    mode: Schema.Literals(["light", "dark"]),
+    tags: Schema.Array(Schema.Struct({ text: Schema.Union([Schema.String, Schema.Number]) })),
   }),
 )
 const sound = { name: "Ada", mode: "dark", tags: [{ text: "a" }, { text: 1 }] } as const
@@ -47,18 +38,6 @@ describe("decodeUnknown", () => {
     expect(person(input)).toEqual(new InvalidInput(message, path))
   })
 
-  it("words its own messages, whatever messages a site sets in the same library", () => {
-    v.setGlobalMessage("No!")
-    v.setSchemaMessage("No!")
-    v.setSpecificMessage(v.string, "No!")
-    const said = person({ ...sound, name: 7 })
-    v.deleteGlobalMessage()
-    v.deleteSchemaMessage()
-    v.deleteSpecificMessage(v.string)
-
-    expect(said).toEqual(new InvalidInput("Expected string, received number", "name"))
-  })
-
   it("drops unknown fields, and treats the name of a prototype like any other", () => {
     const sent = JSON.parse(
       '{ "__proto__": { "age": 7 }, "constructor": 1, "name": "Ada", "mode": "dark", "tags": [], "more": 1 }',
@@ -66,7 +45,7 @@ describe("decodeUnknown", () => {
     const given = person(sent)
 
     expect(given).toStrictEqual({ name: "Ada", mode: "dark", tags: [] })
-    expect(decodeUnknown(record(v.unknown()))(sent)).toStrictEqual({ name: "Ada", mode: "dark", tags: [], more: 1 })
+    expect(decodeUnknown(record(Schema.Unknown))(sent)).toStrictEqual({ name: "Ada", mode: "dark", tags: [], more: 1 })
     expect(Object.prototype).not.toHaveProperty("age")
   })
 
@@ -78,8 +57,31 @@ describe("decodeUnknown", () => {
   })
 })
 
+describe("byType", () => {
+  const shape = decodeUnknown(
+    byType([
+      Schema.Struct({ type: Schema.Literal("circle"), radius: Schema.Finite }),
+      Schema.Struct({ type: Schema.Literal("point") }),
+    ]),
+  )
+
+  it("decodes the member of the type", () => {
+    expect(shape({ type: "circle", radius: 1, more: 2 })).toStrictEqual({ type: "circle", radius: 1 })
+    expect(shape({ type: "point" })).toStrictEqual({ type: "point" })
+  })
+
+  it.each([
+    [null, "Expected object, received null", ""],
+    [{}, "Required", "type"],
+    [{ type: "square" }, "Expected 'circle' | 'point', received 'square'", "type"],
+    [{ type: "circle", radius: "1" }, "Expected number, received string", "radius"],
+  ])("names the types, or what is wrong with the member: %j", (input, message, path) => {
+    expect(shape(input)).toEqual(new InvalidInput(message, path))
+  })
+})
+
 describe("tolerantArray", () => {
-  const numbers = decodeUnknown(arrayOfValid(v.number()))
+  const numbers = decodeUnknown(arrayOfValid(Schema.Number))
 
   it("omits only invalid entries", () => {
     expect(numbers([1, "2", null, 3, {}, undefined])).toEqual([1, 3])
@@ -93,7 +95,7 @@ describe("tolerantArray", () => {
 
 describe("lenient", () => {
   const read = decodeUnknown(
-    object({ url: optionalOr(v.string(), (text) => (text === "bad" ? undefined : `${text}!`)) }),
+    Schema.Struct({ url: optionalOr(Schema.String, (text) => (text === "bad" ? undefined : `${text}!`)) }),
   )
 
   it.each([

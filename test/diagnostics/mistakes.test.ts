@@ -2,7 +2,8 @@ import * as chains from "viem/chains"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { demo } from "../../layers/index.ts"
 import { mainnet } from "../../src/options/networks.ts"
-import { createModal, type Modal, type ModalOptions } from "../../src/stub/createModal.ts"
+import { createModal } from "../../src/stub/createModal.ts"
+import type { Modal, ModalOptions } from "../../src/stub/modal.ts"
 
 /** Options that a site in JavaScript may write, and the one line that reports the mistake. */
 const mistakes: readonly (readonly [options: object, line: string])[] = [

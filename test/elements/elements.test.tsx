@@ -6,7 +6,8 @@ import { createWorld, demo, type Script, type World, withoutPage } from "../../l
 import { defineElements } from "../../src/elements.ts"
 import { base, mainnet } from "../../src/options/networks.ts"
 import { AccountButton, ConnectButton, ModalProvider, NetworkButton } from "../../src/react.tsx"
-import { createModal, type Modal, type ModalOptions } from "../../src/stub/createModal.ts"
+import { createModal } from "../../src/stub/createModal.ts"
+import type { Modal, ModalOptions } from "../../src/stub/modal.ts"
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 

@@ -1,13 +1,14 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { layer as scripted } from "../../layers/browser/scripted.ts"
+import { layer as scripted } from "../../layers/browser/withoutWindow.ts"
 import type { Eip1193 } from "../../layers/chains/evm/first-paint/eip6963.ts"
 import { layer as site } from "../../layers/siwx/site.ts"
 import { Frame } from "../../services/Frame.ts"
 import { refreshAccount } from "../../src/account/flows.ts"
 import { account as accountSlice } from "../../src/account/state/account.ts"
-import { fetchBalances, refreshBalances } from "../../src/balances/operations.ts"
+import { refreshBalances } from "../../src/balances/flows/tokens.ts"
+import { fetchBalances } from "../../src/balances/operations.ts"
 import { balances } from "../../src/balances/state/tokens.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { onTabMessage } from "../../src/connections/flows/externalChanges.ts"
@@ -26,17 +27,17 @@ import { setPreferredAccountType, switchAccountType } from "../../src/embedded/o
 import { sendEmail, submitCode } from "../../src/embedded/operations/email.ts"
 import { logInWith, loginWithSocial } from "../../src/embedded/operations/social.ts"
 import { refreshLogin } from "../../src/embedded/steps/login.ts"
-import type { Needs } from "../../src/engine/engine.ts"
 import { closeModal, openModal } from "../../src/navigation/opening/flows.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { base, bitcoin, mainnet, polygon, solana } from "../../src/options/networks.ts"
 import { storageKey } from "../../src/persistence/first-paint/model.ts"
 import { openBuying } from "../../src/receive/flows.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
+import type { Needs } from "../../src/runtime/flow.ts"
 import * as Router from "../../src/runtime/router.ts"
 import { openSend } from "../../src/send/flows.ts"
-import { cancelSignIn } from "../../src/siwx/steps/signIn.ts"
-import { snapshot } from "../../src/stub/snapshot.ts"
+import { cancelSignIn } from "../../src/siwx/flows/cancelSignIn.ts"
+import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { embeddedConnectorId } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { loggedIn, mailbox, withLogins } from "../fixtures/embedded.ts"
@@ -94,11 +95,11 @@ describe("Embedded wallet", () => {
     assert.lengthOf((yield* ask("eth_accounts")) as readonly unknown[], 2)
     assert.lengthOf(standard.accounts, 1)
 
-    yield* onTabMessage({ is: "disconnected", namespace: "eip155", connectorId: embeddedConnectorId })
+    yield* onTabMessage({ type: "disconnected", namespace: "eip155", connectorId: embeddedConnectorId })
     assert.deepStrictEqual([yield* ask("eth_accounts"), standard.accounts, told], [[], [], [[]]])
     assert.strictEqual(yield* ask("eth_requestAccounts"), 4100)
     // The message from the other tab does not end a later login.
-    assert.isTrue((yield* (yield* Frame).ask(isConnected, {})).isConnected)
+    assert.isTrue((yield* (yield* Frame).request(isConnected, {})).isConnected)
   })
 
   test("Embedded wallet connected: sets address, user, smart-account-deployed flag and preferred account type", function* ({
@@ -204,7 +205,7 @@ describe("Embedded wallet", () => {
     twoChains,
     function* () {
       const changes: unknown[] = []
-      yield* (yield* Frame).follow((change) => changes.push(change))
+      yield* (yield* Frame).watch((change) => changes.push(change))
       yield* loggedIn("solana")
       yield* connect({ wallet: embeddedConnectorId, namespace: "eip155" })
       const ask = asking(yield* providerOf("eip155"))
@@ -223,7 +224,7 @@ describe("Embedded wallet", () => {
     return {
       events,
       options: { networks: [base] },
-      leaves: { telemetry, siwx: site({ getRequired: () => false }), browser },
+      layers: { telemetry, siwx: site({ getRequired: () => false }), browser },
     }
   }
   test("marks analytics events of a smart account", onSite, function* ({ events }) {
@@ -357,9 +358,9 @@ describe("Embedded wallet", () => {
   test("shows an email that was changed elsewhere", function* ({ account }) {
     const frame = yield* Frame
     yield* loggedIn()
-    yield* frame.ask(updateEmail, { email: "hall@fernhill.example" })
-    yield* frame.ask(updateEmailPrimaryOtp, { otp: "123456" })
-    yield* frame.ask(updateEmailSecondaryOtp, { otp: "123456" })
+    yield* frame.request(updateEmail, { email: "hall@fernhill.example" })
+    yield* frame.request(updateEmailPrimaryOtp, { otp: "123456" })
+    yield* frame.request(updateEmailSecondaryOtp, { otp: "123456" })
     yield* refreshLogin
 
     assert.strictEqual(account().connections[0]?.auth?.email, "hall@fernhill.example")

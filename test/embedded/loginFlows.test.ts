@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
-import * as browser from "../../layers/browser/scripted.ts"
+import * as browser from "../../layers/browser/withoutWindow.ts"
 import { demo, type Script, type World } from "../../layers/demo.ts"
 import { layer as noFrame } from "../../layers/frame/none.ts"
 import { Frame } from "../../services/Frame.ts"
@@ -36,7 +36,7 @@ import { switchFromView } from "../../src/network/operations.ts"
 import { base, bitcoin, mainnet, solana } from "../../src/options/networks.ts"
 import { storageKey } from "../../src/persistence/first-paint/model.ts"
 import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
-import { snapshot } from "../../src/stub/snapshot.ts"
+import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import type { AnalyticsEvent } from "../../src/telemetry/opening/model.ts"
 import { embeddedConnectorId } from "../../src/wallets/first-paint/model/wallet.ts"
 import { settled } from "../contracts/settled.ts"
@@ -90,15 +90,15 @@ const whenOffered = ({ frame, responds, browser: facts, ...setup }: LoginSetup, 
   const { events, telemetry } = listening()
   const noting = (original: Frame["Service"]): Partial<Frame["Service"]> => ({
     ...frame?.(original),
-    ask: <Input, Answer>(event: FrameEvent<Input, Answer>, input: Input) => {
+    request: <Input, Answer>(event: FrameEvent<Input, Answer>, input: Input) => {
       asked.push({ name: event.name, input })
       const instead = responds?.(event.name, input, original) as
-        | ReturnType<typeof original.ask<Input, Answer>>
+        | ReturnType<typeof original.request<Input, Answer>>
         | undefined
-      return instead ?? original.ask(event, input)
+      return instead ?? original.request(event, input)
     },
   })
-  const leaves = (world: World) => ({
+  const layers = (world: World) => ({
     frame: changed(Frame, demo(world).frame, noting),
     telemetry,
     browser: browser.layer(facts),
@@ -106,7 +106,7 @@ const whenOffered = ({ frame, responds, browser: facts, ...setup }: LoginSetup, 
   const names = () => asked.map(({ name }) => name)
   const tracked = () => events.map(({ event }) => event).filter((name) => /^(EMAIL|SOCIAL|DEVICE)/.test(name))
   return whenStarted(
-    { ...setup, options: { networks, ...setup.options }, script: { project, ...setup.script }, leaves },
+    { ...setup, options: { networks, ...setup.options }, script: { project, ...setup.script }, layers },
     (scene) => steps({ ...scene, asked, names, events, tracked }),
   )
 }
@@ -122,8 +122,8 @@ const withGoogle = (window: Window | null) =>
 const loggedInBefore = Effect.andThen(settled(loggedIn()), TestClock.adjust("31 seconds"))
 
 const route = Effect.map(CurrentModal, ({ core }) => core.route.peek())
-const failure = <A>(loadable: { readonly is: string; readonly error?: A }) =>
-  loadable.is === "failed" ? loadable.error : undefined
+const failure = <A>(loadable: { readonly status: string; readonly error?: A }) =>
+  loadable.status === "failed" ? loadable.error : undefined
 /** Reason for the failure of the social login. */
 const socialFailure = Effect.map(slicesOf(login), ({ social }) => {
   const error = failure(social.peek())
@@ -246,9 +246,9 @@ describe("login by email", () => {
 
   it.effect("leaves the code's view if a resend finds the visitor already logged in", () => {
     let mails = 0
-    const responds: Responds = (name, _, { ask }) =>
+    const responds: Responds = (name, _, { request }) =>
       name === "CONNECT_EMAIL" && ++mails > 1
-        ? Effect.as(ask(connectOtp, { otp: "123456" }), { action: "CONNECT" })
+        ? Effect.as(request(connectOtp, { otp: "123456" }), { action: "CONNECT" })
         : undefined
     return whenOffered({ responds }, function* ({ core }) {
       yield* mailed()
@@ -288,10 +288,10 @@ describe("login by email", () => {
     core,
   }) {
     const step = yield* settled(loginWithEmail({ email: mailbox }))
-    assert.deepStrictEqual(step, { is: "code", email: mailbox })
+    assert.deepStrictEqual(step, { type: "code", email: mailbox })
     assert.strictEqual(yield* shownView, "EmailVerifyOtp")
     const done = yield* settled(submitOtp({ otp: "123456" }))
-    assert.strictEqual(done.is === "connected" && done.connection.connectorId, embeddedConnectorId)
+    assert.strictEqual(done.type === "connected" && done.connection.connectorId, embeddedConnectorId)
     assert.isFalse(core.open.peek())
   })
 
@@ -314,11 +314,11 @@ describe("login by email", () => {
 
       yield* Effect.forkChild(submitCode("234567"))
       yield* rest
-      assert.strictEqual(checking.peek().is, "loading")
+      assert.strictEqual(checking.peek().status, "loading")
       yield* goBack()
       yield* TestClock.adjust("31 seconds")
       yield* settled(sendEmail(mailbox))
-      assert.strictEqual(checking.peek().is, "idle")
+      assert.strictEqual(checking.peek().status, "idle")
     })
   })
 
@@ -334,11 +334,11 @@ describe("login by email", () => {
     slice.email.value = mailbox
     yield* settled(disconnect({}))
     for (const { value } of [slice.awaited, slice.email, slice.provider]) assert.isUndefined(value)
-    for (const { value } of [slice.mailing, slice.checking, slice.social]) assert.strictEqual(value.is, "idle")
+    for (const { value } of [slice.mailing, slice.checking, slice.social]) assert.strictEqual(value.status, "idle")
   })
 
   it.effect("'No auth connector found'", () =>
-    whenStarted({ leaves: { frame: noFrame } }, function* () {
+    whenStarted({ layers: { frame: noFrame } }, function* () {
       yield* fails(settled(loginWithEmail({ email: mailbox })), { message: "No auth connector found" })
     }),
   )
@@ -390,8 +390,8 @@ describe("email change", () => {
 
   it.effect("Email change poll: 1 s", () => {
     let address = mailbox
-    const kept = Effect.sync(() => ({ email: address, smartAccountNetworks: [] }))
-    return whenOffered({ frame: () => ({ kept }) }, function* () {
+    const persistedLogin = Effect.sync(() => ({ email: address, smartAccountNetworks: [] }))
+    return whenOffered({ frame: () => ({ persistedLogin }) }, function* () {
       const { email } = yield* slicesOf(login)
       yield* Effect.forkChild(followEmail, { startImmediately: true })
       assert.strictEqual(email.peek(), mailbox)
@@ -405,7 +405,7 @@ describe("email change", () => {
 
   test("Auth provider: get the email", function* () {
     yield* settled(loggedIn())
-    assert.strictEqual((yield* (yield* Frame).kept)?.email, mailbox)
+    assert.strictEqual((yield* (yield* Frame).persistedLogin)?.email, mailbox)
   })
 
   test("returns to the view that started it when abandoned", function* () {
@@ -514,7 +514,7 @@ describe("social login", () => {
     const run = yield* Effect.forkChild(logInWith("google", window, untrusted))
     yield* rest
     yield* TestClock.adjust("44 seconds")
-    assert.strictEqual(social.peek().is, "loading")
+    assert.strictEqual(social.peek().status, "loading")
     assert.isFalse(window.closed)
     yield* TestClock.adjust("1 second")
     yield* settled(Fiber.join(run))

@@ -6,11 +6,12 @@ import type { World } from "../../layers/demo.ts"
 import { Frame } from "../../services/Frame.ts"
 import { signMessage } from "../../src/account/operations.ts"
 import { account } from "../../src/account/state/account.ts"
+import { leave } from "../../src/connections/opening/flows.ts"
 import { providerOf } from "../../src/connections/operations/connections.ts"
 import { InternalRpcError } from "../../src/core/rpcErrors.ts"
 import { requests } from "../../src/embedded/opening/state.ts"
 import { asTransaction, runTransaction } from "../../src/embedded/steps/transactionStack.ts"
-import { closeModal, leave, openModal } from "../../src/navigation/opening/flows.ts"
+import { closeModal, openModal } from "../../src/navigation/opening/flows.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import * as Router from "../../src/runtime/router.ts"
 import { send } from "../../src/send/operations.ts"
@@ -110,7 +111,7 @@ describe("Wallet request from the embedded wallet", () => {
     world.secure.approve()
     yield* rest
     yield* Fiber.join(signing)
-    assert.strictEqual(balance.peek().is, "loaded")
+    assert.strictEqual(balance.peek().status, "loaded")
     assert.isFalse(core.open.value)
 
     yield* openModal()

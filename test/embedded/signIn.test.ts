@@ -1,13 +1,13 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { layer as scripted } from "../../layers/browser/scripted.ts"
+import { layer as scripted } from "../../layers/browser/withoutWindow.ts"
 import { layer as site } from "../../layers/siwx/site.ts"
-import { leave } from "../../src/navigation/opening/flows.ts"
+import { leave } from "../../src/connections/opening/flows.ts"
 import { mainnet } from "../../src/options/networks.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { siwx } from "../../src/siwx/first-paint/state.ts"
-import { prepareMessage, signShownMessage } from "../../src/siwx/steps/signIn.ts"
+import { prepareMessage, signShownMessage } from "../../src/siwx/flows/signIn.ts"
 import { settled } from "../contracts/settled.ts"
 import { loggedIn, withLogins } from "../fixtures/embedded.ts"
 import { rest } from "../fixtures/modal.ts"
@@ -18,7 +18,7 @@ import "../../src/embedded/flows/requests.ts"
 const test = visiting(() => ({
   script: { ...withLogins, frame: { sign: "hang" } } as const,
   options: { networks: [mainnet] },
-  leaves: { siwx: site({}), browser: scripted({ page: { origin: "https://site.example" } }) },
+  layers: { siwx: site({}), browser: scripted({ page: { origin: "https://site.example" } }) },
 }))
 
 /** Logs a visitor in and presses Sign. Returns a function that responds to the frame's approval request. */

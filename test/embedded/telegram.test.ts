@@ -2,14 +2,14 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { TestClock } from "effect/testing"
-import * as scripted from "../../layers/browser/scripted.ts"
+import * as scripted from "../../layers/browser/withoutWindow.ts"
 import { createWorld, demo } from "../../layers/demo.ts"
 import { Browser, type Platform } from "../../services/Browser.ts"
 import { Frame } from "../../services/Frame.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
-import { socialReturn } from "../../src/core/limits.ts"
 import type { FrameEvent } from "../../src/embedded/endpoints.ts"
 import { login } from "../../src/embedded/first-paint/state.ts"
+import { socialReturn } from "../../src/embedded/limits.ts"
 import { logInWith } from "../../src/embedded/operations/social.ts"
 import { openModal } from "../../src/navigation/opening/flows.ts"
 import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
@@ -36,11 +36,11 @@ const load = (kept: ReturnType<typeof shelf>, url: string, platform: Partial<Pla
     Frame,
     Effect.map(Frame, (real) => ({
       ...real,
-      ask: <Input, Answer>(event: FrameEvent<Input, Answer>, input: Input) => {
+      request: <Input, Answer>(event: FrameEvent<Input, Answer>, input: Input) => {
         asked.push(`${event.name} ${JSON.stringify(input)}`)
         return event.name === "GET_SOCIAL_REDIRECT_URI"
           ? Effect.succeed({ uri: providerUri } as Answer)
-          : real.ask(event, input)
+          : real.request(event, input)
       },
     })),
   ).pipe(Layer.provide(demo(world).frame))
@@ -59,7 +59,7 @@ const load = (kept: ReturnType<typeof shelf>, url: string, platform: Partial<Pla
     asked,
     first: () => seen[0],
     go: <A, E>(run: Parameters<typeof visit<A, E>>[1]) =>
-      visit(world, run, { leaves: { frame, telemetry, storage: kept.leaf, browser } }),
+      visit(world, run, { layers: { frame, telemetry, storage: kept.layer, browser } }),
   }
 }
 

@@ -3,13 +3,14 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type { Eip1193 } from "../../layers/chains/evm/first-paint/eip6963.ts"
 import { account } from "../../src/account/state/account.ts"
+import { leave } from "../../src/connections/opening/flows.ts"
 import { providerOf } from "../../src/connections/operations/connections.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
-import { frame as limits } from "../../src/core/limits.ts"
+import { frame as limits } from "../../src/embedded/limits.ts"
 import { requests } from "../../src/embedded/opening/state.ts"
 import { registerChosen } from "../../src/names/operations.ts"
 import { names } from "../../src/names/state.ts"
-import { closeModal, leave, openModal } from "../../src/navigation/opening/flows.ts"
+import { closeModal, openModal } from "../../src/navigation/opening/flows.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import * as Router from "../../src/runtime/router.ts"
 import { confirmSend } from "../../src/send/flows.ts"
@@ -120,7 +121,7 @@ describe("A transaction of the embedded wallet", () => {
     assert.deepStrictEqual(visit.views(), ["Account", "SwapPreview"])
     yield* pass("2 minutes")
 
-    assert.strictEqual(state.peek().is, "loaded")
+    assert.strictEqual(state.peek().status, "loaded")
     assert.deepStrictEqual(visit.views(), ["Account"])
   })
 
@@ -183,11 +184,11 @@ describe("The balance", () => {
     yield* pass("1 second")
     visit.world.secure.approve()
     yield* rest
-    assert.strictEqual(balance.peek().is, "loading")
+    assert.strictEqual(balance.peek().status, "loading")
     assert.strictEqual(visit.views().at(-1), "ApproveTransaction")
     yield* pass("1 second")
 
-    assert.strictEqual(balance.peek().is, "loaded")
+    assert.strictEqual(balance.peek().status, "loaded")
     assert.deepStrictEqual(visit.views(), ["Account"])
     yield* settled(Fiber.join(confirmed))
   })

@@ -1,6 +1,6 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as browser from "../../layers/browser/scripted.ts"
+import * as browser from "../../layers/browser/withoutWindow.ts"
 import { closeModal, goTo, openModal } from "../../src/navigation/opening/flows.ts"
 import { rest } from "../fixtures/modal.ts"
 import { visiting } from "../fixtures/visits.ts"
@@ -16,7 +16,7 @@ const test = visiting(() => {
     Effect.sync(() => press?.()),
     rest,
   )
-  return { leaves: { browser: browser.layer({ held }) }, back, held: () => press !== undefined }
+  return { layers: { browser: browser.layer({ held }) }, back, held: () => press !== undefined }
 })
 
 describe("The browser's Back", () => {

@@ -25,7 +25,7 @@ const test = visiting(() => {
       ),
     get: () => Effect.never,
   })
-  return { looking, leaves: { chains } }
+  return { looking, layers: { chains } }
 })
 
 const listed = Effect.map(slicesOf(wallets), ({ installed }) => installed.value.map(({ id, type }) => `${id}: ${type}`))

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
 import * as http from "../../layers/api/http.ts"
-import * as scripted from "../../layers/browser/scripted.ts"
+import * as scripted from "../../layers/browser/withoutWindow.ts"
 import * as telemetry from "../../layers/telemetry/http.ts"
 import { api as limits } from "../../src/core/first-paint/limits.ts"
 import { openModal } from "../../src/navigation/opening/flows.ts"
@@ -89,7 +89,7 @@ describe("Start-up", () => {
         assert.deepStrictEqual([warned.length, broken], [alert === undefined ? 0 : 1, []])
         for (const one of asked) assert.strictEqual(provider.count(one), 1, `${one} is asked once`)
         if (route === "GET /getAnalyticsConfig") assert.strictEqual(provider.count("POST /e"), 0)
-      }).pipe(Effect.scoped, Effect.provide(modal({}, { leaves: leavesOf(provider.url) })))
+      }).pipe(Effect.scoped, Effect.provide(modal({}, { layers: leavesOf(provider.url) })))
     },
   )
 })

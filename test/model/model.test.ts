@@ -8,10 +8,10 @@ import { readPersisted } from "../../layers/demo/relay/persistedSession.ts"
 import type { World } from "../../layers/demo.ts"
 import { phoneAddresses } from "../../layers/relay/demoNamespace.ts"
 import { connecting } from "../../src/connections/first-paint/state.ts"
-import { isSameAddress } from "../../src/connections/model/switching.ts"
+import { arrivalWait, openPrompt, reconnectWait } from "../../src/connections/limits.ts"
 import { recents } from "../../src/connections/state/recentConnections.ts"
 import { signingOut } from "../../src/connections/state/signingOut.ts"
-import { arrivalWait, openPrompt, reconnectWait } from "../../src/core/limits.ts"
+import { isSameAddress } from "../../src/namespaces/model/namespaces.ts"
 import { switching } from "../../src/network/state.ts"
 import { storageKey } from "../../src/persistence/first-paint/model.ts"
 import { activeConnection } from "../../src/stub/state.ts"
@@ -202,7 +202,7 @@ const walked = Effect.fnUntraced(function* (seed: number, count: number) {
       note("several namespaces", states.filter(({ status }) => status === "connected").length > 1)
       note("over", recents(tab.instance).recentConnections.peek().length > 0)
       note("offered", connecting(tab.instance).offered.peek() !== undefined)
-      note("failed", connecting(tab.instance).progress.peek().is === "failed")
+      note("failed", connecting(tab.instance).progress.peek().status === "failed")
       note("waiting", tab.waits())
       note("two tabs", tabs.length > 1)
       note("brought by a host", host !== undefined && tab.core.accounts.eip155.peek().active === host)
@@ -251,9 +251,9 @@ const problems = (
     )
   }
   never("loading, though nothing is under way", core.loading.peek() && !underWay)
-  never("a spinner without an attempt", attempt.is === "loading" && !tab.waits())
-  never("a closed modal that attempts to connect", !core.open.peek() && attempt.is === "loading")
-  never("a switch without an attempt", switching(instance).progress.peek().is === "loading" && !tab.waits())
+  never("a spinner without an attempt", attempt.status === "loading" && !tab.waits())
+  never("a closed modal that attempts to connect", !core.open.peek() && attempt.status === "loading")
+  never("a switch without an attempt", switching(instance).progress.peek().status === "loading" && !tab.waits())
   never(
     "a sign-out that does not end",
     signingOut(instance).busy.peek() && (begun === undefined || at.now - begun > patience),

@@ -201,7 +201,7 @@ export const peopled = (world: World): World => {
 
 /** A page with the wallets, and control of what extensions do to it. */
 export interface Page {
-  readonly leaf: Layer.Layer<Chains, never, Api | Rpc | Relay | Frame>
+  readonly layer: Layer.Layer<Chains, never, Api | Rpc | Relay | Frame>
   readonly away: ReadonlySet<string>
   /** The object that currently represents a wallet. */
   readonly object: (id: string) => unknown
@@ -253,7 +253,7 @@ export const createPage = (world: World, late: readonly string[], host: string |
       },
     }
   }
-  const leaf = Layer.effect(
+  const layer = Layer.effect(
     Chains,
     Effect.gen(function* () {
       const run: Run = Effect.runPromiseWith(yield* Effect.context())
@@ -283,7 +283,7 @@ export const createPage = (world: World, late: readonly string[], host: string |
     }),
   )
   return {
-    leaf,
+    layer,
     away,
     object: (id) => objects.get(id)?.object,
     replace: (id) => {

@@ -6,13 +6,14 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { TestClock } from "effect/testing"
-import * as scripted from "../../layers/browser/scripted.ts"
+import * as scripted from "../../layers/browser/withoutWindow.ts"
 import type { World } from "../../layers/demo.ts"
 import { Browser, type PageChange, type TabMessage } from "../../services/Browser.ts"
 import { Frame } from "../../services/Frame.ts"
 import { acceptLateApproval } from "../../src/connect/flows/acceptApproval.ts"
 import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
 import { connect } from "../../src/connect/operations.ts"
+import { leave } from "../../src/connections/opening/flows.ts"
 import {
   deleteConnection,
   disconnect,
@@ -22,14 +23,14 @@ import {
 import { switchConnection } from "../../src/connections/operations/switchConnection.ts"
 import { connectEmail } from "../../src/embedded/endpoints.ts"
 import { setPreferredAccountType } from "../../src/embedded/operations/accountType.ts"
-import type { Needs } from "../../src/engine/engine.ts"
 import type { Route } from "../../src/navigation/first-paint/model.ts"
-import { closeModal, goBack, goTo, leave, openModal } from "../../src/navigation/opening/flows.ts"
+import { closeModal, goBack, goTo, openModal } from "../../src/navigation/opening/flows.ts"
 import { chooseWalletFor } from "../../src/network/flows.ts"
 import { pickNetwork, switchFromView } from "../../src/network/operations.ts"
 import type { NetworkNamespace } from "../../src/options/namespaces.ts"
 import { CurrentModal } from "../../src/runtime/currentModal.ts"
-import type { ModalInstance } from "../../src/stub/instance.ts"
+import type { Needs } from "../../src/runtime/flow.ts"
+import type { ModalContext } from "../../src/stub/context.ts"
 import { pair } from "../../src/walletConnect/operations.ts"
 import { embeddedConnectorId } from "../../src/wallets/first-paint/model/wallet.ts"
 import { walletConnectId } from "../../src/wallets/first-paint/state/walletConnectConnector.ts"
@@ -38,8 +39,8 @@ import { createPage, kinds, networks, type Page } from "./page.ts"
 
 /** A tab of the site: its own modal and page, with the world, the storage and the channel that all tabs share. */
 export interface Tab {
-  readonly core: ModalInstance["core"]
-  readonly instance: ModalInstance
+  readonly core: ModalContext["core"]
+  readonly instance: ModalContext
   readonly page: Page
   /** Runs an action of the visitor until it is done or the tab closes. */
   readonly does: <A, E>(effect: Effect.Effect<A, E, Needs | Scope.Scope>) => Effect.Effect<void>
@@ -67,7 +68,7 @@ export const rest: Effect.Effect<void> = Effect.promise(async () => {
 export const createChannel = () => {
   const ears = new Set<(message: TabMessage) => void>()
   return {
-    leaf: (framed: boolean, watched: (tell: (change: PageChange) => void) => void) =>
+    layer: (framed: boolean, watched: (tell: (change: PageChange) => void) => void) =>
       Layer.effect(
         Browser,
         Effect.gen(function* () {
@@ -75,11 +76,11 @@ export const createChannel = () => {
           let mine: ((message: TabMessage) => void) | undefined
           return {
             ...browser,
-            tell: (message) =>
+            broadcast: (message) =>
               Effect.sync(() => {
                 for (const ear of ears) if (ear !== mine) ear(message)
               }),
-            hear: (heard) =>
+            onMessage: (heard) =>
               Effect.asVoid(
                 Effect.acquireRelease(
                   Effect.sync(() => {
@@ -110,11 +111,11 @@ export const openTab = Effect.fnUntraced(function* (
   const shown = dialog()
   const page = createPage(world, late, shared.host)
   let happened = (_: PageChange) => {}
-  const browser = shared.channel.leaf(shared.host !== undefined, (tell) => {
+  const browser = shared.channel.layer(shared.host !== undefined, (tell) => {
     happened = tell
   })
   const layer = modal(world, {
-    leaves: { storage: shared.storage.leaf, browser, dialog: shown.leaf, chains: page.leaf },
+    layers: { storage: shared.storage.layer, browser, dialog: shown.layer, chains: page.layer },
     options: { networks },
   })
   const context = Context.merge(yield* Layer.buildWithScope(layer, scope), Context.make(Scope.Scope, scope))
@@ -196,7 +197,7 @@ export const acts: Readonly<Record<string, (tab: Tab, pick: Pick) => Effect.Effe
     tab.does(
       Effect.gen(function* () {
         const frame = yield* Frame
-        yield* frame.ask(connectEmail, { email: "known@fernhill.example" })
+        yield* frame.request(connectEmail, { email: "known@fernhill.example" })
         yield* connect({ wallet: embeddedConnectorId, namespace: pick.of(["eip155", "solana"] as const) })
       }),
     ),
@@ -300,7 +301,7 @@ export const createPick = (seed: number, wallets: readonly string[], chosen: (wh
 }
 
 /** The namespaces of the site. */
-export const namespaces: readonly NetworkNamespace[] = ["eip155", "solana", "bip122"]
+export const namespaces: readonly NetworkNamespace[] = [...new Set(networks.map((one) => one.chainNamespace))]
 
 const networkIds = networks.map(({ caipNetworkId }) => caipNetworkId)
 const mortal = Object.keys(kinds).filter((id) => kinds[id]?.mortal)

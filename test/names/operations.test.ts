@@ -21,7 +21,7 @@ import { switchNetwork } from "../../src/network/operations.ts"
 import { base, bitcoin, defineNetwork, mainnet, polygon, solana } from "../../src/options/networks.ts"
 import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
 import * as Router from "../../src/runtime/router.ts"
-import { snapshot } from "../../src/stub/snapshot.ts"
+import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { cinderbox, halyard, rest, walletOf } from "../fixtures/modal.ts"
 import { whenRecorded } from "../fixtures/scenes/recorded.ts"
 import { ansel, recordedSnacks, test } from "../fixtures/scenes.ts"
@@ -169,7 +169,7 @@ describe("Name registration", () => {
       yield* chooseName()
       const first = yield* Effect.forkChild(registerChosen("harbour-1"))
       yield* rest
-      assert.strictEqual(registering.value.is, "loading")
+      assert.strictEqual(registering.value.status, "loading")
       // A second click does not prompt again.
       yield* registerChosen("harbour-1")
       assert.deepStrictEqual(walletOf(world).state().asking, ["sign"])
@@ -177,7 +177,7 @@ describe("Name registration", () => {
       yield* Fiber.join(first)
 
       assert.deepStrictEqual(yield* views, ["Account", "RegisterAccountNameSuccess"])
-      assert.deepInclude(registering.value, { is: "loaded", value: "harbour-1.reown.id" })
+      assert.deepInclude(registering.value, { status: "loaded", value: "harbour-1.reown.id" })
       assert.strictEqual(latest(identity.value)?.name, "harbour-1.reown.id")
       const record = world.names.get("harbour-1.reown.id")
       assert.deepStrictEqual(Object.keys(record?.addresses ?? {}), [String(2_147_483_648 + 1)])
@@ -244,7 +244,7 @@ describe("Choosing a name", () => {
     const { suggestions } = yield* slicesOf(names)
     const seen = yield* recordedSnacks
     yield* suggest("abc")
-    assert.strictEqual(suggestions.value.is, "idle")
+    assert.strictEqual(suggestions.value.status, "idle")
     const older = yield* Effect.forkChild(suggest("harb"))
     yield* TestClock.adjust(debounce.input / 2)
     const newer = yield* Effect.forkChild(suggest("harbour"))

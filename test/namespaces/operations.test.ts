@@ -10,7 +10,7 @@ import { addNamespace, removeNamespace } from "../../src/namespaces/operations.t
 import { switchNetwork } from "../../src/network/operations.ts"
 import { base, bitcoin, mainnet, polygon, solana, solanaDevnet } from "../../src/options/networks.ts"
 import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
-import { snapshot } from "../../src/stub/snapshot.ts"
+import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { connectRelay } from "../../src/walletConnect/operations.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { settled } from "../contracts/settled.ts"
@@ -212,7 +212,7 @@ describe("A namespace that is added", () => {
     })
 
   const without = {
-    leaves: {
+    layers: {
       chains: Layer.succeed(Chains, {
         discover: (_, found) => Effect.sync(() => found([])),
         get: () => Effect.fail(new AdapterNotFound()),

@@ -5,13 +5,14 @@ import { TestClock } from "effect/testing"
 import { fraction } from "../../layers/demo/random.ts"
 import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
 import { connecting } from "../../src/connections/first-paint/state.ts"
+import { leave } from "../../src/connections/opening/flows.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
-import type { Needs } from "../../src/engine/engine.ts"
 import type { Route } from "../../src/navigation/first-paint/model.ts"
-import { closeModal, goBack, goTo, leave, openModal } from "../../src/navigation/opening/flows.ts"
+import { closeModal, goBack, goTo, openModal } from "../../src/navigation/opening/flows.ts"
 import { switchFromView } from "../../src/network/operations.ts"
 import { switching } from "../../src/network/state.ts"
 import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
+import type { Needs } from "../../src/runtime/flow.ts"
 import { activeConnection } from "../../src/stub/state.ts"
 import { pairing } from "../../src/walletConnect/opening/state.ts"
 import { pair } from "../../src/walletConnect/operations.ts"
@@ -55,7 +56,7 @@ const pending = Effect.gen(function* () {
   ]
   return {
     connecting: core.loading.value,
-    loading: [progress.value.is, switchState.progress.value.is].includes("loading"),
+    loading: [progress.value.status, switchState.progress.value.status].includes("loading"),
     code: code.value !== undefined,
   }
 })

@@ -80,10 +80,10 @@ describe("switchNetwork", () => {
           )
         : Effect.void
     })
-    const leaf = changed(Dialog, dialog().leaf, ({ demote }) => ({
+    const layer = changed(Dialog, dialog().layer, ({ demote }) => ({
       demote: (demoted) => (demoted ? demote(demoted) : Effect.andThen(promoted, demote(demoted))),
     }))
-    return { world, leaves: { dialog: leaf } }
+    return { world, layers: { dialog: layer } }
   }
   test(
     "accepts the network of a wallet that moves on by itself right after switching",
@@ -182,11 +182,11 @@ describe("The network views", () => {
     assert.deepStrictEqual(views(), ["Account", "Networks", "SwitchNetwork"])
 
     const view = yield* begun(fromView)
-    assert.strictEqual(progress.value.is, "loading")
+    assert.strictEqual(progress.value.status, "loading")
     wallet().approve()
     yield* settled(Fiber.join(view))
 
-    assert.strictEqual(progress.value.is, "loaded")
+    assert.strictEqual(progress.value.status, "loaded")
     assert.deepStrictEqual(views(), ["Account"])
     assert.strictEqual(yield* networkId, "eip155:137")
   })
@@ -268,7 +268,7 @@ describe("The network views", () => {
     yield* connected
     const view = yield* begun(fromView)
     yield* Fiber.interrupt(view)
-    assert.strictEqual(progress.value.is, "idle")
+    assert.strictEqual(progress.value.status, "idle")
     wallet().approve()
     yield* rest
 

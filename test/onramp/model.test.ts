@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
-import { onramp as limits } from "../../src/core/limits.ts"
 import { decodeUnknown } from "../../src/core/opening/schema.ts"
 import { UnknownFailure } from "../../src/errors/index.ts"
 import { onrampOptionsEndpoint, onrampQuoteEndpoint, onrampUrlEndpoint } from "../../src/onramp/endpoints.ts"
+import { onramp as limits } from "../../src/onramp/limits.ts"
 import {
   defaultPair,
   deliveredOn,

@@ -17,7 +17,7 @@ import {
 import { onramp } from "../../src/onramp/state.ts"
 import { bitcoin, mainnet } from "../../src/options/networks.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
-import { snapshot } from "../../src/stub/snapshot.ts"
+import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { hostsOf, provided, site } from "../contracts/provider.ts"
 import { settled } from "../contracts/settled.ts"
 import { rest } from "../fixtures/modal.ts"
@@ -40,7 +40,7 @@ describe("on-ramp", () => {
 
     assert.strictEqual(paymentAmount.value, "100")
     const now = quote.value
-    if (now.is !== "loaded") return assert.fail(now.is)
+    if (now.status !== "loaded") return assert.fail(now.status)
     assert.deepInclude(now.value, { estimate: false, quoteId: "quote-USDC-100" })
     assert.deepStrictEqual(now.value.purchaseAmount, { amount: "98.560000", currency: "USDC" })
 
@@ -49,7 +49,7 @@ describe("on-ramp", () => {
     yield* buy(meld, popup)
     yield* rest
     assert.strictEqual(core.route.value?.name, "BuyInProgress")
-    assert.deepStrictEqual(opened.value, { is: "loaded", value: { url: seen[0] ?? "", blocked: false } })
+    assert.deepStrictEqual(opened.value, { status: "loaded", value: { url: seen[0] ?? "", blocked: false } })
     const url = new URL(seen[0] ?? "")
     assert.strictEqual(url.searchParams.get("address"), core.address.value)
     assert.strictEqual(url.searchParams.get("token"), "USDC")
@@ -57,7 +57,7 @@ describe("on-ramp", () => {
 
   test.visits("is quoted by POST /v1/onramp/quote, whose response has purchaseAmount.amount", function* () {
     const provider = yield* provided
-    yield* whenConnected({ leaves: { api: http.layer({ ...site, hosts: hostsOf(provider.url) }) } }, function* () {
+    yield* whenConnected({ layers: { api: http.layer({ ...site, hosts: hostsOf(provider.url) }) } }, function* () {
       const { quoteId, purchaseAmount, estimate } = yield* settled(quoteOnramp({ amount: "100" }))
       assert.deepStrictEqual(
         { quoteId, purchaseAmount, estimate },
@@ -121,10 +121,10 @@ describe("on-ramp", () => {
     const value = yield* quoteOnramp({ amount: "100" })
     yield* fails(openOnramp({ quote: value }, windowOf(true).popup), { _tag: "PopupBlocked" })
 
-    quote.value = { is: "loaded", value }
+    quote.value = { status: "loaded", value }
     if (providers.value[0]) yield* buy(providers.value[0], windowOf(true).popup)
     yield* rest
-    assert.isTrue(opened.value.is === "loaded" && opened.value.value.blocked)
+    assert.isTrue(opened.value.status === "loaded" && opened.value.value.blocked)
   })
 
   test("fails and closes the window if the provider's page cannot be loaded", function* ({ world }) {
@@ -192,7 +192,7 @@ describe("on-ramp", () => {
     yield* pass(500)
 
     assert.strictEqual(world.faults.asked("onrampQuote"), 1)
-    assert.strictEqual(quote.value.is === "loaded" && quote.value.value.of.amount, "250")
+    assert.strictEqual(quote.value.status === "loaded" && quote.value.value.of.amount, "250")
   })
 
   test("is in getState() under the specification's names", function* ({ instance }) {
@@ -200,7 +200,7 @@ describe("on-ramp", () => {
     yield* prepareBuying()
     yield* chooseCurrency("payment", "EUR")
     const value = yield* quoteOnramp({ amount: "100", paymentCurrency: "EUR" })
-    quote.value = { is: "loaded", value }
+    quote.value = { status: "loaded", value }
     const state = snapshot(instance).onramp as Record<string, unknown>
     const choices = ["providers", "selectedProvider", "purchaseCurrency", "paymentCurrency"]
     const lists = ["purchaseCurrencies", "paymentCurrencies"]
@@ -219,7 +219,7 @@ describe("on-ramp", () => {
   test("reports that the purchase has arrived, while its view is shown", function* () {
     const { quote } = yield* slicesOf(onramp)
     const { tokens } = yield* slicesOf(balances)
-    quote.value = { is: "loaded", value: yield* quoteOnramp({ amount: "100" }) }
+    quote.value = { status: "loaded", value: yield* quoteOnramp({ amount: "100" }) }
     yield* Effect.forkChild(reportArrival((symbol) => `${symbol} arrived`))
     yield* rest
     const held = tokens.peek()

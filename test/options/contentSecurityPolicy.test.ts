@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest"
 import { endpointsOf } from "../../layers/rpc/transport/endpoints.ts"
 import { policyFor } from "../../src/index.ts"
+import { checkOptions } from "../../src/options/checkOptions.ts"
 import { hostsOf } from "../../src/options/hosts.ts"
 import * as bundled from "../../src/options/networks.ts"
-import { checkOptions, type Hosts, type ModalOptions } from "../../src/options/options.ts"
+import type { Hosts, ModalOptions } from "../../src/options/options.ts"
 import { draws } from "../fixtures/draws.ts"
 
 const { base, bitcoin, mainnet, solana } = bundled

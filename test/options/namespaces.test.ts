@@ -2,6 +2,9 @@ import { describe, expect, it } from "vitest"
 import { InvalidChainId } from "../../src/errors/index.ts"
 import {
   chainIdToCoinType,
+  completeAddress,
+  isAddress,
+  isSameAccount,
   type NamespaceFeature,
   namespaceTable,
   supports,
@@ -24,14 +27,12 @@ describe("namespaces", () => {
     ["Per-capability chain support: activity: EVM", "activity", ["eip155"]],
     ["Per-capability chain support: on-ramp: EVM and Solana", "onramp", ["eip155", "solana"]],
     ["Per-capability chain support: pay-with-exchange: EVM and Solana", "exchange", ["eip155", "solana"]],
-    ["Auth login supports eip155 and solana", "auth", ["eip155", "solana"]],
-    ["Auth connector chains: eip155, solana", "auth", ["eip155", "solana"]],
   ] as readonly (readonly [string, NamespaceFeature, readonly Namespace[]])[])("%s", (_, capability, expected) => {
     expect(all.filter((namespace) => supports(namespace, capability))).toEqual(expected)
   })
 
-  it("with a login are the same for the first view", () => {
-    expect(embeddedNamespaces).toEqual(all.filter((namespace) => supports(namespace, "auth")))
+  it.each(["Auth login supports eip155 and solana", "Auth connector chains: eip155, solana"])("%s", () => {
+    expect(embeddedNamespaces).toEqual(["eip155", "solana"])
   })
 
   it.each([
@@ -62,6 +63,51 @@ describe("namespaces", () => {
       expect(isNamespace(text)).toBe(false)
     },
   )
+})
+
+/** Addresses of each namespace. */
+const addresses: Readonly<Record<Namespace, readonly string[]>> = {
+  eip155: ["0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"],
+  solana: ["5PUrktzVvJPNFYpxNzFkGp4a5Dcj1Dduif5dAzuUUhsr"],
+  polkadot: ["15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5", "5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY"],
+  bip122: ["1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"],
+  cosmos: ["cosmos1qqqsyqcyq5rqwzqfpg9scrgwpugpzysn0l2vxy", "osmo1qqqsyqcyq5rqwzqfpg9scrgwpugpzysnpev5qu"],
+  sui: [`0x${"0".repeat(63)}2`, `0x${"aB3d5E7f".repeat(8)}`],
+  stacks: ["SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7", "SP000000000000000000002Q6VF78"],
+}
+
+describe("addresses", () => {
+  it.each(all)("of %s have their own format", (namespace) => {
+    for (const address of addresses[namespace]) expect(isAddress(namespace, address)).toBe(true)
+    for (const text of ["", "anything", "marguerite.eth", "two words", "a".repeat(100), "0x", "cosmos1abc"])
+      expect(isAddress(namespace, text)).toBe(false)
+  })
+
+  // A Solana address is any base58 text of its length, which some of the others are too.
+  const distinct = all.filter((namespace) => namespace !== "solana")
+  it.each(
+    all.flatMap((namespace) => distinct.flatMap((other) => (other === namespace ? [] : [[namespace, other] as const]))),
+  )("of %s are none of %s", (namespace, other) => {
+    for (const address of addresses[namespace]) expect(isAddress(other, address)).toBe(false)
+  })
+
+  it.each([
+    ["eip155", "AB", "0xAB"],
+    ["eip155", "0xab", "0xab"],
+    ["solana", "Ab", "Ab"],
+  ] as const)("of %s are completed: %s is %s", (namespace, given, complete) => {
+    expect(completeAddress(namespace, given)).toBe(complete)
+  })
+
+  it.each([
+    ["eip155:1", "0xAb", "0xaB", true],
+    ["sui:mainnet", "0xAb", "0xaB", true],
+    ["solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "Ab", "aB", false],
+    ["near:mainnet", "a.near", "a.near", true],
+    ["near:mainnet", "a.near", "A.near", false],
+  ])("on %s, %s and %s are one account: %s", (chain, one, other, same) => {
+    expect(isSameAccount(chain, one, other)).toBe(same)
+  })
 })
 
 describe("chainIdToCoinType", () => {

@@ -29,7 +29,7 @@ import { fundWallet, openDeposit } from "../../src/receive/flows.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import * as Router from "../../src/runtime/router.ts"
 import { transfers } from "../../src/send/state/transfers.ts"
-import { snapshot } from "../../src/stub/snapshot.ts"
+import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { settled } from "../contracts/settled.ts"
 import { createWorld, halyard, rest, shelf, walletOf, withWallet } from "../fixtures/modal.ts"
 import { assetOf, order, untilPaid, usdc, windowOf } from "../fixtures/scenes/pay.ts"
@@ -212,7 +212,7 @@ describe("deposit from an exchange", () => {
     yield* prepareDeposit(words)
 
     assert.isUndefined(asset.value)
-    assert.strictEqual(exchanges.value.is, "idle")
+    assert.strictEqual(exchanges.value.status, "idle")
   })
 
   test("is one of the ways to fund a wallet, and opens at once if it is the only one", function* ({ core }) {
@@ -447,7 +447,7 @@ describe("payment", () => {
     yield* openModal({ view: "Pay", arguments: order })
     yield* preparePay(order)
     yield* pricePayment()
-    assert.strictEqual(cost.value.is, "idle")
+    assert.strictEqual(cost.value.status, "idle")
     yield* connectToPay()
     assert.deepInclude(core.route.value, { name: "Connect", namespace: "eip155" })
     yield* connectExternal(halyard)
@@ -455,7 +455,7 @@ describe("payment", () => {
     assert.isTrue(core.open.value)
     assert.deepStrictEqual(core.stack.value, [{ name: "Pay", payment: order }])
     yield* pricePayment()
-    assert.strictEqual(cost.value.is, "loaded")
+    assert.strictEqual(cost.value.status, "loaded")
     yield* leaveWallet({ failed: "failed" })
     assert.isUndefined(core.connection.value)
   })
@@ -478,13 +478,13 @@ describe("payment", () => {
     function* ({ core }) {
       const { payment } = yield* slicesOf(pay)
       yield* preparePay(order)
-      assert.strictEqual(payment.value.is, "failed")
+      assert.strictEqual(payment.value.status, "failed")
       core.remoteFeatures.value = { ...core.remoteFeatures.peek(), payments: true }
       yield* preparePay({ ...order, recipient: "nobody" })
       const now = payment.value
-      assert.deepInclude(now.is === "failed" ? now.error : {}, { code: "INVALID_RECIPIENT" })
+      assert.deepInclude(now.status === "failed" ? now.error : {}, { code: "INVALID_RECIPIENT" })
       yield* preparePay(undefined)
-      assert.strictEqual(payment.value.is, "failed")
+      assert.strictEqual(payment.value.status, "failed")
     },
   )
 })

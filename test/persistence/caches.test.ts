@@ -5,7 +5,7 @@ import { refreshAccount } from "../../src/account/flows.ts"
 import { account } from "../../src/account/state/account.ts"
 import { refreshActivity } from "../../src/activity/operations.ts"
 import { activity } from "../../src/activity/state.ts"
-import { refreshBalances } from "../../src/balances/operations.ts"
+import { refreshBalances } from "../../src/balances/flows/tokens.ts"
 import { balances } from "../../src/balances/state/tokens.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
@@ -54,7 +54,7 @@ describe("Local storage", () => {
       assert.include(yield* symbols, "USDC")
       // It was requested, but the request failed.
       assert.strictEqual(world.faults.asked("balance"), 2)
-      assert.strictEqual(refresh.value.is, "failed")
+      assert.strictEqual(refresh.value.status, "failed")
     })
     yield* TestClock.adjust(starting)
     assert.deepStrictEqual(yield* visit(Effect.andThen(read, symbols)), [])
@@ -73,7 +73,7 @@ describe("Local storage", () => {
         const { balance } = yield* slicesOf(account)
         yield* read
         assert.strictEqual(yield* value, shown)
-        assert.strictEqual(balance.value.is, asked)
+        assert.strictEqual(balance.value.status, asked)
       })
       yield* TestClock.adjust(starting)
       assert.isUndefined(yield* visit(Effect.andThen(read, value)))

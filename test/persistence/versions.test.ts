@@ -1,7 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { refreshAccount } from "../../src/account/flows.ts"
-import { refreshBalances } from "../../src/balances/operations.ts"
+import { refreshBalances } from "../../src/balances/flows/tokens.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { connecting } from "../../src/connections/first-paint/state.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"

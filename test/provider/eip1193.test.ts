@@ -8,7 +8,8 @@ import { createWorld, demo } from "../../layers/demo.ts"
 import { Storage } from "../../services/Storage.ts"
 import { createModal } from "../../src/index.ts"
 import { base, mainnet, polygon, solana } from "../../src/options/networks.ts"
-import { instanceOf, type Modal } from "../../src/stub/createModal.ts"
+import { instanceOf } from "../../src/stub/createModal.ts"
+import type { Modal } from "../../src/stub/modal.ts"
 import { type TestModal, type TestOptions, testModal } from "../../src/testing/index.ts"
 
 const open: TestModal[] = []

@@ -20,7 +20,8 @@ import {
   useNetwork,
   useSession,
 } from "../../src/react.tsx"
-import { createModal, type Modal, type ModalOptions } from "../../src/stub/createModal.ts"
+import { createModal } from "../../src/stub/createModal.ts"
+import type { Modal, ModalOptions } from "../../src/stub/modal.ts"
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -325,7 +326,7 @@ describe("hooks", () => {
   })
 
   it("useModalState reports the modal as loading from the click until it is open or fails to open", async () => {
-    const asked: { readonly hand: (leaves: Layers) => void; readonly refuse: (why: Error) => void }[] = []
+    const asked: { readonly hand: (layers: Layers) => void; readonly refuse: (why: Error) => void }[] = []
     const modal = modalOf({
       layers: () => new Promise<Layers>((hand, refuse) => void asked.push({ hand, refuse })),
     })

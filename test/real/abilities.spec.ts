@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test"
 import { type Address, type Hex, numberToHex, parseEther } from "viem"
-import { calls } from "../../src/core/limits.ts"
+import { calls } from "../../src/capabilities/limits.ts"
 import type { Anvil, Token } from "./parts/anvil.ts"
 import * as Exchange from "./parts/exchange.ts"
 import type { Beyond } from "./parts/metamask.ts"

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test"
 import { type Address, type Hex, verifyMessage } from "viem"
-import { email, socialPopup } from "../../src/core/limits.ts"
+import { email, socialPopup } from "../../src/embedded/limits.ts"
 import { appkitLogin } from "../fixtures/appkit.ts"
 import { serve } from "../serve.ts"
 import { ask, visitWith, wrongCode } from "./parts/frameClient.ts"

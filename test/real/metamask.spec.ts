@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test"
 import { type Hex, verifyMessage } from "viem"
-import { openPrompt } from "../../src/core/limits.ts"
+import { openPrompt } from "../../src/connections/limits.ts"
 import { fixture } from "../fixtures/provider.ts"
 import {
   becomes,

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test"
 import { minute } from "../../src/core/first-paint/limits.ts"
-import { pairing, verifyWait } from "../../src/core/limits.ts"
+import { pairing, verifyWait } from "../../src/walletConnect/limits.ts"
 import { advance, becomes, dialog, meanwhile, snapshot, soon, who } from "./parts/playground.ts"
 import { connected, holder, other, test } from "./parts/relayed.ts"
 

@@ -1,6 +1,7 @@
 import { expect, type Frame } from "@playwright/test"
 import { type Hex, verifyMessage } from "viem"
-import { announceWait, sending } from "../../src/core/limits.ts"
+import { announceWait } from "../../src/connections/limits.ts"
+import { sending } from "../../src/send/limits.ts"
 import {
   addressOf,
   becomes,

@@ -11,7 +11,7 @@ import {
   toFunctionSelector,
 } from "viem"
 import { mainnet as ens } from "viem/chains"
-import { sending } from "../../src/core/limits.ts"
+import { sending } from "../../src/send/limits.ts"
 import { answering } from "./parts/answering.ts"
 import type { Anvil } from "./parts/anvil.ts"
 import { becomes, call, latest, pass, refusal, settles, snack, view } from "./parts/playground.ts"

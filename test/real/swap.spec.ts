@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test"
 import { decodeFunctionData, erc20Abi, type Hex, parseEther } from "viem"
-import { sending, swap } from "../../src/core/limits.ts"
+import { sending } from "../../src/send/limits.ts"
+import { swap } from "../../src/swap/limits.ts"
 import { type Log, logOf } from "../browser/log.ts"
 import * as Exchange from "./parts/exchange.ts"
 import { becomes, call, latest, meanwhile, refusal, rest, snack, soon, view } from "./parts/playground.ts"

@@ -22,32 +22,32 @@ describe("track", () => {
       yield* TestClock.adjust("1 second")
 
       assert.deepStrictEqual(entered, ["newer"])
-      assert.deepStrictEqual(shown.value, { is: "loaded", value: "newer" })
+      assert.deepStrictEqual(shown.value, { status: "loaded", value: "newer" })
     }),
   )
 
   it.effect("keeps the last value while it loads and after it failed", () =>
     Effect.gen(function* () {
-      const shown = signal<Loadable<string>>({ is: "loaded", value: "before" })
+      const shown = signal<Loadable<string>>({ status: "loaded", value: "before" })
       const error = new ConnectFailed()
 
       yield* Effect.forkChild(track(shown, Effect.andThen(Effect.sleep("1 second"), Effect.fail(error))))
       yield* TestClock.adjust("1 millis")
-      assert.deepStrictEqual(shown.value, { is: "loading", last: "before" })
+      assert.deepStrictEqual(shown.value, { status: "loading", last: "before" })
       yield* TestClock.adjust("1 second")
 
-      assert.deepStrictEqual(shown.value, { is: "failed", error, last: "before" })
+      assert.deepStrictEqual(shown.value, { status: "failed", error, last: "before" })
     }),
   )
 
   it.effect("restores the earlier state when its run is interrupted, without a spinner", () =>
     Effect.gen(function* () {
-      const before: Loadable<string> = { is: "loaded", value: "before" }
+      const before: Loadable<string> = { status: "loaded", value: "before" }
       const shown = signal<Loadable<string>>(before)
 
       const fiber = yield* Effect.forkChild(track(shown, Effect.never))
       yield* TestClock.adjust("1 millis")
-      assert.strictEqual(shown.value.is, "loading")
+      assert.strictEqual(shown.value.status, "loading")
       yield* Fiber.interrupt(fiber)
 
       assert.strictEqual(shown.value, before)
@@ -73,11 +73,11 @@ describe("attempt", () => {
     Effect.gen(function* () {
       const shown = signal<Loadable<string>>(idle)
       yield* trackFresh(shown, Effect.fail(new ConnectFailed()))
-      assert.strictEqual(shown.value.is, "failed")
+      assert.strictEqual(shown.value.status, "failed")
 
       const fiber = yield* Effect.forkChild(trackFresh(shown, Effect.never))
       yield* TestClock.adjust("1 millis")
-      assert.deepStrictEqual(shown.value, { is: "loading", last: undefined })
+      assert.deepStrictEqual(shown.value, { status: "loading", last: undefined })
       yield* Fiber.interrupt(fiber)
 
       assert.strictEqual(shown.value, idle)

@@ -4,7 +4,8 @@ import * as Fiber from "effect/Fiber"
 import { createWorld, type World } from "../../layers/demo.ts"
 import { refreshActivity, showSent } from "../../src/activity/operations.ts"
 import { activity } from "../../src/activity/state.ts"
-import { fetchBalances, refreshBalances } from "../../src/balances/operations.ts"
+import { refreshBalances } from "../../src/balances/flows/tokens.ts"
+import { fetchBalances } from "../../src/balances/operations.ts"
 import { capabilities } from "../../src/capabilities/operations.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { parseUnits } from "../../src/core/amounts.ts"
@@ -21,7 +22,7 @@ import { estimateSend, type SendInput, send, sendPrepared } from "../../src/send
 import { send as sendState } from "../../src/send/state/form.ts"
 import { transfers } from "../../src/send/state/transfers.ts"
 import { reportOutcomes } from "../../src/send/steps/outcomes.ts"
-import { snapshot } from "../../src/stub/snapshot.ts"
+import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { settled } from "../contracts/settled.ts"
 import { halyard, rest, shelf, walletOf } from "../fixtures/modal.ts"
 import { ansel, anselOnSolana, lastSent, sendingWith, test, whenConnected, whenStarted } from "../fixtures/scenes.ts"
@@ -221,7 +222,7 @@ describe("send", () => {
     yield* settled(confirmSend(shown, words))
     yield* rest
 
-    assert.deepStrictEqual([amount.peek(), receiver.peek(), cost.peek().is], ["", "", "idle"])
+    assert.deepStrictEqual([amount.peek(), receiver.peek(), cost.peek().status], ["", "", "idle"])
     assert.deepStrictEqual(core.stack.peek(), [{ name: "Account" }])
     assert.strictEqual((yield* shownSnack).message, "Started")
   })
@@ -274,7 +275,7 @@ describe("send", () => {
   ])("finds a recipient, with warnings: %s", function* ([, text, warnings, found]) {
     const known = yield* lookedUp(text)
     assert.deepStrictEqual(
-      known?.warnings.map(({ is }) => is),
+      known?.warnings.map(({ type }) => type),
       warnings,
     )
     assert.strictEqual(known?.address !== undefined, found)
@@ -288,7 +289,7 @@ describe("send", () => {
     yield* settled(switchNetwork({ network: base.caipNetworkId }))
     const found = yield* lookedUp("far.reown.id")
     assert.strictEqual(found?.address, ansel)
-    assert.deepStrictEqual(found?.warnings.find(isSevere), { is: "otherNetwork", network: "Ethereum" })
+    assert.deepStrictEqual(found?.warnings.find(isSevere), { type: "otherNetwork", network: "Ethereum" })
   })
 
   test("warns of the token's own contract, and counts earlier transfers to a recipient", function* () {
@@ -297,7 +298,7 @@ describe("send", () => {
     const usdc = choices.peek().find(({ symbol }) => symbol === "USDC")
     chosen.value = usdc?.key
     const contract = yield* lookedUp(usdc?.address?.split(":")[2] ?? "")
-    assert.isTrue(contract?.warnings.some(({ is }) => is === "token"))
+    assert.isTrue(contract?.warnings.some(({ type }) => type === "token"))
 
     yield* sendOne
     assert.strictEqual((yield* lookedUp(ansel))?.times, 1)
@@ -445,14 +446,16 @@ describe("send", () => {
   ] as const)("reports a transfer as %s", ([, given, status]) => {
     let hash: string | undefined = given
     let first = ""
-    const leaves = (world: World) =>
+    const layers = (world: World) =>
       sendingWith(world, () => ({
         outcome: ({ id }) => {
           const is = status === "failed" ? status : "confirmed"
-          return Effect.succeed(id === first ? { is, settled: true, ...(hash && { hash }) } : { is: "pending" })
+          return Effect.succeed(
+            id === first ? { status: is, settled: true, ...(hash && { hash }) } : { status: "pending" },
+          )
         },
       }))
-    return whenConnected({ script: { sends: "stuck" }, leaves }, function* () {
+    return whenConnected({ script: { sends: "stuck" }, layers }, function* () {
       first = (yield* sendOne).hash
       hash ??= (yield* sendOne).hash
       yield* pass("5 seconds")

@@ -2,14 +2,15 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 import { mailedCode } from "../../layers/demo/frame/login.ts"
+import { leave } from "../../src/connections/opening/flows.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
-import { closeFromSite, goBack, leave, openModal } from "../../src/navigation/opening/flows.ts"
+import { closeFromSite, goBack, openModal } from "../../src/navigation/opening/flows.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { siwx } from "../../src/siwx/first-paint/state.ts"
 import { giveCode, giveEmail, loadRecentEmails, sendAnother, skipEmail } from "../../src/siwx/flows/dataCapture.ts"
+import { prepareMessage, signShownMessage } from "../../src/siwx/flows/signIn.ts"
 import type { SiwxSession } from "../../src/siwx/model/message.ts"
 import { dataCapture } from "../../src/siwx/state.ts"
-import { prepareMessage, signShownMessage } from "../../src/siwx/steps/signIn.ts"
 import { pair } from "../../src/walletConnect/operations.ts"
 import { settled } from "../contracts/settled.ts"
 import { muted } from "../fixtures/console.ts"
@@ -95,11 +96,11 @@ describe("email capture", () => {
     assert.isEmpty(recent.value)
 
     yield* settled(giveEmail("no address"))
-    assert.propertyVal(sending.value.is === "failed" && sending.value.error, "_tag", "InvalidEmail")
+    assert.propertyVal(sending.value.status === "failed" && sending.value.error, "_tag", "InvalidEmail")
     yield* settled(giveEmail(` ${email} `))
     assert.strictEqual(yield* shownView, "DataCaptureOtpConfirm")
     yield* settled(giveCode("000000"))
-    assert.propertyVal(checking.value.is === "failed" && checking.value.error, "_tag", "CodeRefused")
+    assert.propertyVal(checking.value.status === "failed" && checking.value.error, "_tag", "CodeRefused")
     assert.strictEqual(yield* shownView, "DataCaptureOtpConfirm")
     yield* settled(giveCode(mailedCode))
     assert.strictEqual(yield* shownView, "SIWXSignMessage")
@@ -190,7 +191,7 @@ describe("email capture", () => {
     yield* approved
     yield* settled(giveEmail(email))
     assert.strictEqual(yield* shownView, "DataCapture")
-    assert.strictEqual(sending.value.is === "failed" && sending.value.error.message, "Failed to send email OTP")
+    assert.strictEqual(sending.value.status === "failed" && sending.value.error.message, "Failed to send email OTP")
   })
 
   test("opens after a connect without the modal", { captures: "required" }, function* () {

@@ -43,7 +43,7 @@ describe("sign-in whose code cannot be loaded", () => {
   ] as const)("disconnects, %s", ([, without]) =>
     Effect.gen(function* () {
       if (without) vi.doMock("../../src/connections/operations/connections.ts", lost)
-      yield* whenStarted({ leaves: leavesWhere(true) }, function* ({ core, storage }) {
+      yield* whenStarted({ layers: leavesWhere(true) }, function* ({ core, storage }) {
         yield* approved
         yield* disconnected
         assert.strictEqual(core.route.value?.name, "Connect")
@@ -59,7 +59,7 @@ describe("sign-in whose code cannot be loaded", () => {
   )
 
   it.effect("leaves the wallet connected if it is not required", () =>
-    whenStarted({ leaves: leavesWhere(false) }, function* ({ core }) {
+    whenStarted({ layers: leavesWhere(false) }, function* ({ core }) {
       yield* approved
       assert.strictEqual(yield* status, "connected")
       assert.isFalse(core.open.value)

@@ -16,8 +16,8 @@ import { networkSupport } from "../../src/network/opening/state/support.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { base, mainnet, optimism, polygon, solana, solanaDevnet } from "../../src/options/networks.ts"
 import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
-import { snapshot } from "../../src/stub/snapshot.ts"
 import { activeConnection } from "../../src/stub/state.ts"
+import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { pairing } from "../../src/walletConnect/opening/state.ts"
 import { connectRelay, pair } from "../../src/walletConnect/operations.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
@@ -53,15 +53,15 @@ const approving = (accounts: readonly string[], approved: readonly string[] = []
     connect: () => Effect.succeed(session(approved)),
     restore: Effect.succeed(session(approved)),
     disconnect: Effect.sync(() => void ended.push("session")),
-    follow: (listener) =>
+    watch: (listener) =>
       Effect.sync(() => {
         report = listener
       }),
     provider: () => Effect.fail(new ConnectFailed()),
     revive: Effect.void,
   })
-  const update = (...networks: readonly string[]) => report({ is: "session", session: session(networks) })
-  return { leaves: { relay }, options, ended, update }
+  const update = (...networks: readonly string[]) => report({ type: "session", session: session(networks) })
+  return { layers: { relay }, options, ended, update }
 }
 
 describe("approval over the relay", () => {
@@ -91,8 +91,8 @@ describe("approval over the relay", () => {
 
   it.effect("ignores namespaces and networks that were not requested", () => {
     const cosmos = `cosmos:cosmoshub-4:cosmos1${"q".repeat(38)}`
-    const { leaves, ended } = approving([cosmos, onSolana, `eip155:10:${other}`, `eip155:1:${evm}`])
-    return whenStarted({ leaves, options: { networks: [mainnet, polygon] } }, function* ({ core }) {
+    const { layers, ended } = approving([cosmos, onSolana, `eip155:10:${other}`, `eip155:1:${evm}`])
+    return whenStarted({ layers, options: { networks: [mainnet, polygon] } }, function* ({ core }) {
       const connection = yield* connectRelay({})
 
       assert.deepInclude(connection, { namespace: "eip155", accounts: [{ address: evm }] })
@@ -109,11 +109,11 @@ describe("approval over the relay", () => {
     ["it approves accounts on another network only", onDevnet, unsupported],
     ["its adapter does not load", onSolana, "Adapter not found"],
   ] as const)("An inactive namespace connect failure shows a warning: %s", ([, inactive, cause]) => {
-    const { leaves } = approving([inactive, `eip155:1:${evm}`])
+    const { layers } = approving([inactive, `eip155:1:${evm}`])
     const chains = changed(Chains, demo().chains, ({ get }) => ({
       get: (namespace) => (namespace === "solana" ? Effect.fail(new AdapterNotFound()) : get(namespace)),
     }))
-    return whenStarted({ leaves: { ...leaves, chains }, options }, function* ({ core }) {
+    return whenStarted({ layers: { ...layers, chains }, options }, function* ({ core }) {
       yield* connectRelay({})
       yield* rest
 
@@ -149,8 +149,8 @@ describe("approval over the relay", () => {
   ] as const)(
     "fails with 'The connector does not support any of the requested chains', and ends the session, for %s",
     ([, accounts]) => {
-      const { leaves, ended } = approving(accounts)
-      return whenStarted({ leaves }, function* () {
+      const { layers, ended } = approving(accounts)
+      return whenStarted({ layers }, function* () {
         yield* fails(connectRelay({}), { message: unsupported })
         assert.deepStrictEqual(ended, ["session"])
         assert.deepInclude(yield* account, { status: "disconnected", connections: [] })
@@ -274,7 +274,7 @@ describe("relay session", () => {
   const test = testing(whenRestored)
 
   /** Address at the start of a visit with this storage. */
-  const addressIn = (storage: Visit["storage"]) => visit({}, address, { leaves: { storage: storage.leaf } })
+  const addressIn = (storage: Visit["storage"]) => visit({}, address, { layers: { storage: storage.layer } })
 
   /** The visitor opens the view with the QR code, and the phone scans it. */
   const scanAgain = Effect.fnUntraced(function* ({ phone }: World) {

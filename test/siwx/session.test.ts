@@ -3,9 +3,9 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { mailedCode } from "../../layers/demo/frame/login.ts"
 import { account } from "../../src/account/state/account.ts"
-import type { Needs } from "../../src/engine/engine.ts"
-import { leave } from "../../src/navigation/opening/flows.ts"
+import { leave } from "../../src/connections/opening/flows.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
+import type { Needs } from "../../src/runtime/flow.ts"
 import { giveCode, giveEmail } from "../../src/siwx/flows/dataCapture.ts"
 import {
   getAccountMetadata,
@@ -14,8 +14,8 @@ import {
   signIn as signInNow,
   signOut,
 } from "../../src/siwx/operations.ts"
-import type { ModalInstance } from "../../src/stub/instance.ts"
-import { snapshot } from "../../src/stub/snapshot.ts"
+import type { ModalContext } from "../../src/stub/context.ts"
+import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { settled } from "../contracts/settled.ts"
 import { shelf } from "../fixtures/modal.ts"
 import { calm, connects, session, shown, signs, whenProjectSignsIn, whenSiteSignsIn } from "../fixtures/scenes/siwx.ts"
@@ -25,7 +25,7 @@ import { fails } from "../fixtures/visits.ts"
 const email = "linden@fernhill.example"
 
 /** The user's email address per namespace, as a site reads it. */
-const emails = (instance: ModalInstance) =>
+const emails = (instance: ModalContext) =>
   Effect.map(slicesOf(account), () =>
     Object.values(snapshot(instance).chains).map((chain) => {
       const state = chain?.accountState as { readonly user?: { readonly email?: string } } | undefined

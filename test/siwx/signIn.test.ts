@@ -9,16 +9,17 @@ import { fromSiwe } from "../../layers/siwx/siwe.ts"
 import { Siwx } from "../../services/Siwx.ts"
 import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
 import { connect } from "../../src/connect/operations.ts"
+import { leave } from "../../src/connections/opening/flows.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
-import type { Needs } from "../../src/engine/engine.ts"
 import { removeNamespace } from "../../src/namespaces/operations.ts"
-import { closeFromSite, leave, openModal } from "../../src/navigation/opening/flows.ts"
+import { closeFromSite, openModal } from "../../src/navigation/opening/flows.ts"
 import { base, mainnet, polygon, solana } from "../../src/options/networks.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
+import type { Needs } from "../../src/runtime/flow.ts"
 import { siwx } from "../../src/siwx/first-paint/state.ts"
+import { prepareMessage, signShownMessage } from "../../src/siwx/flows/signIn.ts"
 import { type SiweConfig, type SiwxConfig, type SiwxSession, siwxText, withText } from "../../src/siwx/model/message.ts"
-import { prepareMessage, signShownMessage } from "../../src/siwx/steps/signIn.ts"
 import { settled } from "../contracts/settled.ts"
 import { cinderbox, halyard, instanceOf, rest, shelf } from "../fixtures/modal.ts"
 import {
@@ -186,7 +187,7 @@ describe("sign-in with a wallet signature", () => {
       yield* settled(signShownMessage())
       assert.strictEqual(yield* shownView, "SIWXSignMessage")
       assert.deepInclude(yield* shownSnack, { message: "Error signing message", variant: "error" })
-      assert.strictEqual(message.value.is, "loaded")
+      assert.strictEqual(message.value.status, "loaded")
       assert.notStrictEqual(message.value, before)
       assert.isUndefined(busy.value)
       assert.isUndefined(yield* session)
@@ -276,7 +277,7 @@ describe("sign-in with a wallet signature", () => {
     [false, "connected"],
   ] as const)("if its views cannot be loaded, required: %s: leaves the wallet %s", ([required, status]) => {
     const instance = { ...instanceOf(), engine: () => Promise.reject(new Error("no network")) }
-    return whenConnected({ instance, leaves: { siwx: site({ getRequired: () => required }) } }, function* () {
+    return whenConnected({ instance, layers: { siwx: site({ getRequired: () => required }) } }, function* () {
       yield* calm
       assert.strictEqual((yield* shown)[1], status)
     })
@@ -286,7 +287,7 @@ describe("sign-in with a wallet signature", () => {
     const { message } = yield* slicesOf(siwx)
     yield* approved
     yield* settled(prepareMessage())
-    assert.strictEqual(message.value.is, "failed")
+    assert.strictEqual(message.value.status, "failed")
     yield* cancels
     assert.strictEqual((yield* shown)[1], "disconnected")
   })
@@ -385,9 +386,9 @@ describe("sign-in with a wallet signature", () => {
       const { message } = yield* slicesOf(siwx)
       yield* approved
       yield* settled(prepareMessage())
-      assert.strictEqual(message.value.is, "failed")
+      assert.strictEqual(message.value.status, "failed")
       yield* settled(signShownMessage())
-      assert.strictEqual(message.value.is, "failed")
+      assert.strictEqual(message.value.status, "failed")
       assert.isUndefined(yield* session)
     }),
   )

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { buildLibrary } from "../library.ts"
 import budgets from "./budgets.json" with { type: "json" }
-import type { Bundle } from "./bundle.ts"
-import { judge, type Row } from "./judge.ts"
-import { openOnce } from "./open.ts"
+import type { Bundle } from "./bundleSizes.ts"
+import { judge, type Row } from "./compareWithBudgets.ts"
+import { openOnce } from "./openInBrowser.ts"
 import { sitesOf } from "./sites.ts"
 
 // `npm run size`: every entry and every lazy chunk of the built library against its budget, and what a first open loads in a real browser.
@@ -25,10 +25,14 @@ const line = ({ name, size, budget, made }: Row): string =>
 
 try {
   // A separate process, since the bundle depends on NODE_ENV, which may be set already.
-  execFileSync(process.execPath, ["test/run.js", "test/size/build.ts", root, folder, JSON.stringify(sitesOf(root))], {
-    env: { ...process.env, NODE_ENV: "production" },
-    stdio: ["ignore", "inherit", "inherit"],
-  })
+  execFileSync(
+    process.execPath,
+    ["test/run.js", "test/size/buildSites.ts", root, folder, JSON.stringify(sitesOf(root))],
+    {
+      env: { ...process.env, NODE_ENV: "production" },
+      stdio: ["ignore", "inherit", "inherit"],
+    },
+  )
   const bundles: readonly Bundle[] = JSON.parse(readFileSync(join(folder, "bundles.json"), "utf8"))
   const { rows, problems } = judge(bundles, await openOnce(folder), budgets)
 

@@ -1,5 +1,5 @@
 import { entriesOf } from "../library.ts"
-import type { Site } from "./build.ts"
+import type { Site } from "./buildSites.ts"
 
 /** Code of a site with a modal. Every host is the one the page names. */
 const modal = `

@@ -135,13 +135,13 @@ describe("smart sessions", () => {
     const contract = `0x${"33".repeat(20)}`
     const data = { address: contract, functions: [{ functionName: "bid\u202e" }, { functionName: 7 }, null] }
     expect(readAllowance({ type: "contract-call", data })).toEqual({
-      is: "calls",
+      type: "calls",
       address: contract,
       functions: ["bid"],
     })
     const spent = { allowance: "0x0a", period: 86_400 }
     const [native, erc20] = ["native-token-recurring-allowance", "erc20-recurring-allowance"]
-    const spends = { is: "spends", units: 10n, token: undefined, every: 86_400 }
+    const spends = { type: "spends", units: 10n, token: undefined, every: 86_400 }
     expect(readAllowance({ type: native, data: spent })).toEqual(spends)
     expect(readAllowance({ type: erc20, data: { ...spent, address: contract } })).toEqual({
       ...spends,
@@ -156,7 +156,7 @@ describe("smart sessions", () => {
       { type: "contract-call", data: { address: "0x1" } },
       { type: erc20, data: spent },
     ]
-    for (const odd of [null, "all", ...incomplete, ...vague]) expect(readAllowance(odd)).toEqual({ is: "other" })
+    for (const odd of [null, "all", ...incomplete, ...vague]) expect(readAllowance(odd)).toEqual({ type: "other" })
   })
 
   it("never understate the amount that may be spent", () => {

@@ -174,7 +174,10 @@ describe("list of smart sessions", () => {
     world.faults.set("sessions", { status: 503 })
     yield* settled(refreshSessions())
     assert.isEmpty(list.peek())
-    assert.strictEqual(refresh.value.is === "failed" && refresh.value.error.message, "Failed to fetch smart sessions")
+    assert.strictEqual(
+      refresh.value.status === "failed" && refresh.value.error.message,
+      "Failed to fetch smart sessions",
+    )
     world.faults.heal()
     yield* settled(refreshSessions())
     assert.lengthOf(list.peek(), 4)

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { socialPopup } from "../../src/core/limits.ts"
+import { socialPopup } from "../../src/embedded/limits.ts"
+import { checkOptions } from "../../src/options/checkOptions.ts"
 import { mainnet } from "../../src/options/networks.ts"
-import { checkOptions } from "../../src/options/options.ts"
 import { popupOf } from "../../src/stub/popup.ts"
 import { openLoginWindow } from "../../src/stub/socialPopup.ts"
 
@@ -42,7 +42,7 @@ describe("A social login's window", () => {
     popup.go("https://a.example")
     popup.close()
 
-    expect([popup.blocked, popup.isClosed(), popup.sent({ source: null })]).toEqual([true, true, false])
+    expect([popup.blocked, popup.isClosed(), popup.isSource({ source: null })]).toEqual([true, true, false])
   })
 
   it("can be navigated, and recognizes its own messages", () => {
@@ -54,6 +54,6 @@ describe("A social login's window", () => {
     expect(opened.location.href).toBe("https://a.example")
     expect(opened.close).toHaveBeenCalledOnce()
     expect([popup.blocked, popup.isClosed()]).toEqual([false, false])
-    expect([popup.sent({ source: opened }), popup.sent({ source: {} })]).toEqual([true, false])
+    expect([popup.isSource({ source: opened }), popup.isSource({ source: {} })]).toEqual([true, false])
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { base, bitcoin, mainnet, polygon, solana } from "../../src/options/networks.ts"
-import { createModal, type Modal } from "../../src/stub/createModal.ts"
+import { createModal } from "../../src/stub/createModal.ts"
+import type { Modal } from "../../src/stub/modal.ts"
 
 const modalOf = () => createModal({ projectId: "p", networks: [mainnet, base] })
 const offered = (modal: Modal) => modal.state.networks.value.map(({ caipNetworkId }) => caipNetworkId)

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { expect } from "vitest"
 import { refreshAccount } from "../../src/account/flows.ts"
-import { refreshBalances } from "../../src/balances/operations.ts"
+import { refreshBalances } from "../../src/balances/flows/tokens.ts"
 import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { closeModal, openModal } from "../../src/navigation/opening/flows.ts"
@@ -12,7 +12,8 @@ import type { RemoteFeatures } from "../../src/options/features.ts"
 import { bitcoin, mainnet, polygon, solana } from "../../src/options/networks.ts"
 import type { ModalOptions } from "../../src/options/options.ts"
 import { CurrentModal } from "../../src/runtime/currentModal.ts"
-import { type Snapshot, snapshot, subscribe } from "../../src/stub/snapshot.ts"
+import type { Snapshot } from "../../src/stub/snapshot.ts"
+import { snapshot, subscribe } from "../../src/stub/takeSnapshot.ts"
 import { connectRelay } from "../../src/walletConnect/operations.ts"
 import { refreshWallets } from "../../src/wallets/opening/flows.ts"
 import { withLogins } from "../fixtures/embedded.ts"
@@ -135,20 +136,21 @@ const settings: readonly (readonly [rule: string, given: Partial<ModalOptions>])
   ],
 ]
 
-/** Remote features of the project, by rule. Each value differs from the default. */
-const flags: readonly (readonly [rule: string, said: Partial<RemoteFeatures>])[] = [
-  ["Remote feature flag: email", { email: false }],
-  ["Remote feature flag: socials", { socials: ["github"] }],
-  ["Remote feature flag: swaps", { swaps: false }],
-  ["Remote feature flag: onramp", { onramp: false }],
-  ["Remote feature flag: activity", { activity: false }],
-  ["Remote feature flag: reownBranding", { reownBranding: false }],
-  ["Remote feature flag: multiWallet", { multiWallet: true }],
-  ["Remote feature flag: emailCapture", { emailCapture: true }],
-  ["Remote feature flag: payWithExchange", { payWithExchange: true }],
-  ["Remote feature flag: payments", { payments: true }],
-  ["Remote feature flag: reownAuthentication", { reownAuthentication: true }],
-]
+/** The project's only entry, by rule, and the features that are on in the state. */
+const flags: readonly (readonly [rule: string, id: string, config: readonly string[], on: Partial<RemoteFeatures>])[] =
+  [
+    ["Remote feature flag: email", "social_login", ["email"], { email: true }],
+    ["Remote feature flag: socials", "social_login", ["github"], { socials: ["github"] }],
+    ["Remote feature flag: swaps", "swap", ["1inch"], { swaps: ["1inch"] }],
+    ["Remote feature flag: onramp", "onramp", ["meld"], { onramp: ["meld"] }],
+    ["Remote feature flag: activity", "activity", [], { activity: true }],
+    ["Remote feature flag: reownBranding", "reown_branding", [], { reownBranding: true }],
+    ["Remote feature flag: multiWallet", "multi_wallet", [], { multiWallet: true }],
+    ["Remote feature flag: emailCapture", "email_capture", ["required"], { emailCapture: ["required"] }],
+    ["Remote feature flag: payWithExchange", "fund_from_exchange", [], { payWithExchange: true }],
+    ["Remote feature flag: payments", "payments", [], { payments: true }],
+    ["Remote feature flag: reownAuthentication", "reown_authentication", [], { reownAuthentication: true }],
+  ]
 
 describe("getState() carries every entity and field name of specification section 3", () => {
   for (const [rule, path, names = listedIn(rule)] of entities)
@@ -165,14 +167,10 @@ describe("getState() carries every entity and field name of specification sectio
       expect(before.options).not.toMatchObject(given)
     })
 
-  for (const [rule, said] of flags)
-    it(rule, () => {
-      const instance = instanceOf()
-      const carried = () => at(snapshot(instance), "options").remoteFeatures
-      expect(carried()).not.toMatchObject(said)
-      instance.core.remoteFeatures.value = { ...instance.core.remoteFeatures.value, ...said }
-
-      expect(carried()).toMatchObject(said)
+  for (const [rule, id, config, on] of flags)
+    test(rule, { script: { project: { features: [{ id, isEnabled: true, config }] } } }, function* () {
+      const { remoteFeatures } = (yield* now).options
+      assert.deepStrictEqual(Object.fromEntries(Object.entries(remoteFeatures).filter(([, value]) => value)), on)
     })
 
   it("Options: metadata, siwx", () => {

@@ -58,7 +58,7 @@ describe("The endpoints of swapping", () => {
     expect(read(answer)).toEqual({ allowance: "0" })
     const invalid = [undefined, 5, "-1", "1.5", "0x10", "NaN", "9".repeat(79)]
     rejects(allowanceEndpoint, ...invalid.map((allowance) => ({ allowance })))
-    expect(allowanceEndpoint.failure(cause).message).toBe("Failed to check allowance")
+    expect(allowanceEndpoint.failure(cause)).toMatchObject({ message: "Failed to check allowance", cause })
   })
 
   it("GET /v1/convert/gas-price", () => {
@@ -66,7 +66,7 @@ describe("The endpoints of swapping", () => {
     const asked = { chainId: "eip155:1" }
     expect(sent(gasPriceEndpoint, asked)).toEqual([`${method} blockchain ${path}`, asked])
     expect(decodeUnknown(gasPriceEndpoint.answer)(answer)).toEqual({ standard: "1000000000" })
-    expect(gasPriceEndpoint.failure(cause).message).toBe("Network not supported for Gas Price")
+    expect(gasPriceEndpoint.failure(cause)).toMatchObject({ message: "Network not supported for Gas Price", cause })
   })
 
   it("GET /v1/convert/build-approve", () => {
@@ -75,7 +75,9 @@ describe("The endpoints of swapping", () => {
     const read = decodeUnknown(buildApproveEndpoint.answer)
     expect(sent(buildApproveEndpoint, asked)).toEqual([`${method} blockchain ${path}`, asked])
     expect(read(answer)).toEqual({ tx: { to: eth, data: "0x095ea7b3" } })
-    const invalid = [{ to: eth, data: "095ea7b3" }, { to: "0x1", data: "0x" }, { to: eth, data: "0x0" }, {}]
+    const targets = [`x:${eth}`, `${eth}00`, "0x1"]
+    const data = ["095ea7b3", "0x0", "x0x00"]
+    const invalid = [{}, ...targets.map((to) => ({ to, data: "0x" })), ...data.map((data) => ({ to: eth, data }))]
     rejects(buildApproveEndpoint, ...invalid.map((tx) => ({ tx })))
   })
 
@@ -86,7 +88,7 @@ describe("The endpoints of swapping", () => {
     expect(decodeUnknown(buildTransactionEndpoint.answer)(answer)).toMatchObject({
       tx: { from: account, to: "eip155:1:0x2222222222222222222222222222222222222222", data: "0x00", amount: "1000000" },
     })
-    expect(buildTransactionEndpoint.failure(cause).message).toBe("Failed to create transaction")
+    expect(buildTransactionEndpoint.failure(cause)).toMatchObject({ message: "Failed to create transaction", cause })
   })
 
   it("Swaps: slippage tolerance: 1", () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { canSwap, isAllowanceEnough, popularTokens, suggestedTokens, swapNetworks } from "../../src/swap/model.ts"
+import { approval, isAllowanceEnough, readApproval } from "../../src/swap/model/approval.ts"
+import { leastOf, type SwapToken } from "../../src/swap/model/quote.ts"
+import { canSwap, popularTokens, suggestedTokens, swapLists, swapNetworks } from "../../src/swap/model/tokens.ts"
 
 describe("swaps", () => {
   it("Swaps: twelve supported networks", () => {
@@ -32,6 +34,44 @@ describe("swaps", () => {
     expect(isAllowanceEnough(10n, 10n)).toBe(true)
     expect(isAllowanceEnough(11n, 10n)).toBe(true)
     expect(isAllowanceEnough(9n, 10n)).toBe(false)
+  })
+
+  it.each([
+    ["the shown minimum", "99.5", "100", 9950n],
+    ["the promised amount after slippage, if the site lowered the minimum", "1", "100", 9900n],
+    ["the promised amount after slippage, if the minimum is no amount", "many", "100", 9900n],
+    ["the shown minimum, if the promised amount is none", "2", "many", 200n],
+  ])("receive at least %s", (_, minimum, toAmount, least) => {
+    const to: SwapToken = { address: "", symbol: "A", name: "A", decimals: 2, logoUri: "", quantity: "0", price: 0 }
+    expect(leastOf({ minimum, toAmount, to })).toBe(least)
+  })
+
+  it("decode an approval, and no other data", () => {
+    const spender = `0x${"ab".repeat(20)}`
+    const data = approval(spender, 5n)
+    expect(readApproval(data)).toEqual({ spender, units: 5n })
+    for (const other of [`0x${data}`, `${data}00`, data.slice(0, -2), data.replace("0x095ea7b3", "0xa9059cbb")])
+      expect(readApproval(other)).toBeUndefined()
+  })
+
+  it("list the account's tokens by value, then popular ones, then the others", () => {
+    const token = (symbol: string, quantity = "0", price = 0): SwapToken => ({
+      address: `eip155:1:${symbol}`,
+      symbol,
+      name: symbol,
+      decimals: 18,
+      logoUri: "",
+      quantity,
+      price,
+    })
+    const all = [token("XXX"), token("OMEN"), token("UNI"), token("B", "2", 3), token("ETH", "0.1", 100), token("YYY")]
+    const { suggested, yours, others } = swapLists(all)
+    const symbols = (list: readonly SwapToken[]) => list.map(({ symbol }) => symbol)
+
+    expect(symbols(suggested)).toEqual(["ETH", "UNI"])
+    expect(symbols(yours)).toEqual(["ETH", "B"])
+    expect(symbols(others)).toEqual(["UNI", "OMEN", "XXX", "YYY"])
+    expect(swapLists(suggestedTokens.map((symbol) => token(symbol))).suggested).toHaveLength(8)
   })
 
   it("Swaps: a suggested token list exists (contents not shown)", () => {

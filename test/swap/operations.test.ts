@@ -9,6 +9,7 @@ import { Api } from "../../services/Api.ts"
 import { Rpc } from "../../services/Rpc.ts"
 import { refreshActivity, showSent } from "../../src/activity/operations.ts"
 import { activity } from "../../src/activity/state.ts"
+import { fetchBalances } from "../../src/balances/operations.ts"
 import { parseUnits } from "../../src/core/amounts.ts"
 import { InternalRpcError } from "../../src/core/rpcErrors.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
@@ -18,6 +19,8 @@ import {
   buildApproveEndpoint,
   buildTransactionEndpoint,
   gasPriceEndpoint,
+  pricesEndpoint,
+  swapQuotesEndpoint,
   swapTokensEndpoint,
 } from "../../src/swap/endpoints.ts"
 import {
@@ -29,14 +32,14 @@ import {
   swapAll,
   turnSwap,
 } from "../../src/swap/flows.ts"
-import { approval, readApproval } from "../../src/swap/model.ts"
-import { approveSwap, quoteSwap, swap, swapTokens } from "../../src/swap/operations.ts"
+import { approval, readApproval } from "../../src/swap/model/approval.ts"
+import { approveSwap, quoteSwap, swap } from "../../src/swap/operations.ts"
 import { swap as slice } from "../../src/swap/state.ts"
+import { swapTokens } from "../../src/swap/steps/quote.ts"
 import { rest, shelf, walletOf } from "../fixtures/modal.ts"
 import { test, whenConnected, whenStarted } from "../fixtures/scenes.ts"
 import { fails, pass, shownSnack, type Visit } from "../fixtures/visits.ts"
 import "../../layers/chains/evm/transfers.ts"
-import "../../src/balances/operations.ts"
 
 const quoteOf = (fromToken: string, toToken: string, amount: string) => quoteSwap({ fromToken, toToken, amount })
 interface Swapped {
@@ -163,7 +166,7 @@ describe("swap", () => {
     yield* rest
 
     assert.isEmpty(scene.world.ledger.moved)
-    assert.deepStrictEqual([sending.value.is, asked.value?.needsApproval], ["failed", true])
+    assert.deepStrictEqual([sending.value.status, asked.value?.needsApproval], ["failed", true])
   })
 
   it.effect("sets the allowance of a token like USDT, which cannot be raised directly, to zero first", () => {
@@ -178,8 +181,8 @@ describe("swap", () => {
       request: (call: Parameters<typeof rpc.request>[0]) =>
         isRaise(call) ? Effect.fail(new InternalRpcError("execution reverted")) : rpc.request(call),
     }))
-    const leaves = { rpc: Layer.provide(Layer.effect(Rpc, strict), DemoRpc.layer(world)) }
-    return whenConnected({ world, leaves }, function* (scene) {
+    const layers = { rpc: Layer.provide(Layer.effect(Rpc, strict), DemoRpc.layer(world)) }
+    return whenConnected({ world, layers }, function* (scene) {
       allow(scene, 5n)
       const { approvals } = yield* mined(swap({ quote: yield* quoteOf("USDC", "HRB", "400") }))
 
@@ -237,18 +240,41 @@ describe("swap", () => {
     assert.strictEqual(sent.peek()[0]?.status, "different")
   })
 
-  test.each<readonly [what: string, change: object | string, path: string]>([
-    ["is a string", "a quote", "quote"],
-    ["names no token to pay with", { from: undefined }, "quote.from"],
-    ["names a token without an address", { to: { symbol: "HRB", decimals: 18 } }, "quote.to.address"],
-    ["has a token of 1e9 decimals", { from: { address: "0x", symbol: "", decimals: 1e9 } }, "quote.from.decimals"],
-    ["has an amount that is a number", { fromAmount: 5 }, "quote.fromAmount"],
-    ["lacks the amount received", { toAmount: undefined }, "quote.toAmount"],
-  ])("rejects a quote that %s, without a request to the wallet", function* ([, change, path], { world }) {
+  const token = { address: "0x", symbol: "" }
+  test.each<readonly [what: string, change: object | string, path: string, message: string]>([
+    ["is a string", "a quote", "quote", "Expected object, received string"],
+    ["names a token to pay with by its symbol", { from: "ETH" }, "quote.from", "Expected object, received string"],
+    [
+      "names a token without an address",
+      { to: { ...token, address: 1 } },
+      "quote.to.address",
+      "Expected string, received number",
+    ],
+    [
+      "has a token of 256 decimals",
+      { from: { ...token, decimals: 256 } },
+      "quote.from.decimals",
+      "Expected integer, received number",
+    ],
+    [
+      "has a token of -1 decimals",
+      { to: { ...token, decimals: -1 } },
+      "quote.to.decimals",
+      "Expected integer, received number",
+    ],
+    [
+      "has a token of 1.5 decimals",
+      { to: { ...token, decimals: 1.5 } },
+      "quote.to.decimals",
+      "Expected integer, received number",
+    ],
+    ["has an amount that is a number", { fromAmount: 5 }, "quote.fromAmount", "Expected string, received number"],
+    ["lacks the amount received", { toAmount: undefined }, "quote.toAmount", "Required"],
+  ])("rejects a quote that %s, without a request to the wallet", function* ([, change, path, message], { world }) {
     const whole = yield* quoteOf("ETH", "HRB", "0.5")
     const quote = (typeof change === "string" ? change : { ...whole, ...change }) as never
-    yield* fails(swap({ quote }), { _tag: "InvalidInput", path })
-    yield* fails(approveSwap({ quote }), { _tag: "InvalidInput", path })
+    yield* fails(swap({ quote }), { _tag: "InvalidInput", path, message })
+    yield* fails(approveSwap({ quote }), { _tag: "InvalidInput", path, message })
     assert.isEmpty(world.ledger.moved)
   })
 
@@ -261,8 +287,8 @@ describe("swap", () => {
     yield* rest
 
     assert.isEmpty(world.ledger.moved)
-    assert.strictEqual(sending.value.is, "failed")
-    assert.isBelow(Number(shown.value.is === "loaded" && shown.value.value.toAmount), Number(quote.toAmount))
+    assert.strictEqual(sending.value.status, "failed")
+    assert.isBelow(Number(shown.value.status === "loaded" && shown.value.value.toAmount), Number(quote.toAmount))
     world.market.setPrice("HRB", 1)
     yield* mined(swap({ quote }))
     assert.lengthOf(world.ledger.moved, 1)
@@ -279,8 +305,12 @@ describe("swap", () => {
   })
   const selectors = ["0xa9059cbb", "0x23b872dd", "0x095ea7b3", "0x39509351", "0xA22CB465", "0xd505accf"]
   const args = "0".repeat(128)
+  /** An approval of one unit less than the test's amount. */
+  const lowered = (data: string) => approval(readApproval(data)?.spender ?? "", 399_999_999n)
   it.effect.each<readonly [what: string, row: object, change: (response: never) => unknown]>([
     ["an approval for another spender", buildApproveEndpoint, txWith(() => ({ data: approval(stranger, 2n ** 255n) }))],
+    ["an approval of less", buildApproveEndpoint, txWith(({ data }) => ({ data: lowered(data) }))],
+    ["a call without arguments", buildTransactionEndpoint, txWith(({ data }) => ({ data: data.slice(0, 10) }))],
     ["an approval of another token", buildApproveEndpoint, txWith(() => ({ to: `eip155:1:${stranger}` }))],
     ["a call other than an approval", buildApproveEndpoint, txWith(() => ({ data: `0xa9059cbb${args}` }))],
     ["a swap on another network", buildTransactionEndpoint, txWith(() => ({ to: `eip155:137:${stranger}` }))],
@@ -301,7 +331,7 @@ describe("swap", () => {
     ["an amount in wrong decimals", swapTokensEndpoint, decimalsOf("USDC", 9)],
     ["a gain in wrong decimals", swapTokensEndpoint, decimalsOf("HRB", 15)],
   ])("never asks the wallet to sign anything but what was shown: %s", ([, row, change]) =>
-    whenConnected({ leaves: exchangeWith(row, change) }, function* ({ world }) {
+    whenConnected({ layers: exchangeWith(row, change) }, function* ({ world }) {
       const quote = yield* quoteOf("USDC", "HRB", "400")
       const what = row === buildApproveEndpoint ? "approval transaction" : "transaction"
       yield* fails(swap({ quote }), { message: `Failed to create ${what}` })
@@ -309,9 +339,82 @@ describe("swap", () => {
     }),
   )
 
+  it.effect.each<readonly [what: string, row: object, change: (response: never) => unknown]>([
+    ["of another amount", buildTransactionEndpoint, txWith(() => ({ amount: "1" }))],
+    ["without a price", swapQuotesEndpoint, () => ({ quotes: [] })],
+    ["that gives nothing", swapQuotesEndpoint, () => ({ quotes: [{ fromAmount: "1", toAmount: "0" }] })],
+  ])("sends no native currency for a swap %s", ([, row, change]) =>
+    whenConnected({ layers: exchangeWith(row, change) }, function* ({ world }) {
+      const error = yield* Effect.flip(Effect.flatMap(quoteOf("ETH", "HRB", "0.5"), (quote) => swap({ quote })))
+      assert.strictEqual(error._tag, row === buildTransactionEndpoint ? "SwapNotBuilt" : "SwapFailed")
+      assert.isEmpty(world.ledger.moved)
+    }),
+  )
+
+  it.effect("approves exactly the amount if the exchange asks for no more", () =>
+    whenConnected(
+      {
+        layers: exchangeWith(
+          buildApproveEndpoint,
+          txWith(({ data }) => ({ data: approval(readApproval(data)?.spender ?? "", 400_000_000n) })),
+        ),
+      },
+      function* (scene) {
+        yield* mined(swap({ quote: yield* quoteOf("USDC", "HRB", "400") }))
+        assert.deepStrictEqual(allowances(scene), [400_000_000n, undefined])
+      },
+    ),
+  )
+
+  type Listed = { readonly symbol: string; readonly address: string; readonly logoUri?: string | undefined }
+  const elsewhere = (response: { tokens: readonly Listed[] }) => ({
+    tokens: response.tokens.flatMap((one) => [
+      { ...one, logoUri: one.symbol === "USDC" ? undefined : one.logoUri },
+      { ...one, address: one.address.replace("eip155:1:", "eip155:10:") },
+    ]),
+  })
+  it.effect("lists this network's tokens with the account's balance, price and picture of each", () =>
+    whenConnected({ layers: exchangeWith(swapTokensEndpoint, elsewhere) }, function* () {
+      const tokens = yield* swapTokens()
+      const balances = yield* fetchBalances()
+      assert.isTrue(tokens.every(({ address }) => address.startsWith("eip155:1:")))
+      for (const symbol of ["ETH", "USDC"]) {
+        const mine = balances.find((one) => one.symbol === symbol && one.chainId === "eip155:1")
+        const listed = tokens.find((one) => one.symbol === symbol)
+        assert.deepInclude(listed, { quantity: mine?.quantity.numeric ?? "", price: mine?.price ?? 0 })
+        assert.isAbove(Number(listed?.quantity), 0)
+      }
+      const other = tokens.find(({ symbol }) => balances.every((one) => one.symbol !== symbol))
+      assert.deepInclude(other, { quantity: "0", price: 0 })
+      assert.strictEqual(
+        tokens.find(({ symbol }) => symbol === "USDC")?.logoUri,
+        balances.find(({ symbol }) => symbol === "USDC")?.iconUrl,
+      )
+      // A token can be named by its contract, in any case.
+      const [eth, usdc] = ["ETH", "USDC"].map((symbol) => tokens.find((one) => one.symbol === symbol)?.address ?? "")
+      const quote = yield* quoteOf(
+        usdc?.slice("eip155:1:".length).toUpperCase().replace("0X", "0x") ?? "",
+        eth ?? "",
+        "1",
+      )
+      assert.deepStrictEqual([quote.from.symbol, quote.to.symbol], ["USDC", "ETH"])
+    }),
+  )
+
+  const unpriced = ({ fungibles }: { fungibles: readonly { symbol: string }[] }) => ({
+    fungibles: fungibles.map((one) => (one.symbol === "USDC" ? { ...one, price: 0 } : one)),
+  })
+  it.effect("has no price impact without the price of a token", () =>
+    whenConnected({ layers: exchangeWith(pricesEndpoint, unpriced) }, function* () {
+      assert.isUndefined((yield* quoteOf("ETH", "USDC", "1")).priceImpact)
+      assert.isUndefined((yield* quoteOf("USDC", "ETH", "1")).priceImpact)
+      assert.isDefined((yield* quoteOf("ETH", "HRB", "1")).priceImpact)
+    }),
+  )
+
   const gasPrice = String(2n ** 256n)
   it.effect("Fee rule: max fee at most 2^256-1, of a swap whose gas price is above", () =>
-    whenConnected({ leaves: exchangeWith(gasPriceEndpoint, () => ({ standard: gasPrice })) }, function* () {
+    whenConnected({ layers: exchangeWith(gasPriceEndpoint, () => ({ standard: gasPrice })) }, function* () {
       yield* fails(quoteOf("ETH", "HRB", "0.5"), { _tag: "MaxFeeTooHigh" })
     }),
   )
@@ -319,7 +422,7 @@ describe("swap", () => {
   it.effect("Fee rule: max fee at most 2^256-1, of a swap whose transaction is above", () =>
     whenConnected(
       {
-        leaves: exchangeWith(
+        layers: exchangeWith(
           buildTransactionEndpoint,
           txWith(() => ({ eip155: { gas: "140000", gasPrice } })),
         ),
@@ -350,9 +453,9 @@ describe("swap", () => {
     yield* confirmSwap(quote, words)
     yield* rest
     const next = yield* quoteOf("ETH", "HRB", "0.1")
-    shown.value = { is: "loaded", value: next }
+    shown.value = { status: "loaded", value: next }
     yield* reviewSwap()
-    assert.strictEqual(sending.value.is, "loading")
+    assert.strictEqual(sending.value.status, "loading")
     assert.strictEqual(asked.value, quote)
     yield* confirmSwap(next, words)
     yield* mine
@@ -366,21 +469,21 @@ describe("swap", () => {
     yield* confirmSwap(yield* quoteOf("USDC", "HRB", "400"), words)
     yield* mine
 
-    assert.deepStrictEqual([sending.value.is, asked.value?.needsApproval], ["idle", false])
+    assert.deepStrictEqual([sending.value.status, asked.value?.needsApproval], ["idle", false])
     assert.deepStrictEqual(allowances(scene), [400_000_000n])
   })
 
   test("keeps exactly the fee when the whole native balance is swapped, and survives hostile decimals", function* () {
     const { tokens, from, source, amount, quote } = yield* slicesOf(slice)
     yield* prepareSwap({ fromToken: "ETH", toToken: "USDC" })
-    quote.value = { is: "loaded", value: yield* quoteOf("ETH", "USDC", "0.5") }
+    quote.value = { status: "loaded", value: yield* quoteOf("ETH", "USDC", "0.5") }
     yield* swapAll()
     const units = (text: string | undefined) => parseUnits(text ?? "", 18) ?? 0n
     const fee = 150_000n * 1_200_000_000n
     const kept = units(from.value?.quantity) - units(amount.value)
     assert.isTrue(kept >= fee - 1_000n && kept <= fee, String(kept))
 
-    tokens.value = { is: "loaded", value: (yield* swapTokens()).map((one) => ({ ...one, decimals: 255 })) }
+    tokens.value = { status: "loaded", value: (yield* swapTokens()).map((one) => ({ ...one, decimals: 255 })) }
     source.value = tokens.value.value.find(({ symbol }) => symbol === "USDC")?.address
     yield* swapAll()
     assert.strictEqual(units(amount.value), units(from.value?.quantity))
@@ -394,8 +497,14 @@ describe("swap", () => {
     world,
     core,
   }) {
-    yield* fails(quoteOf("NOPE", "HRB", "1"), { _tag: "InvalidInput" })
-    yield* fails(quoteOf("ETH", "ETH", "1"), { _tag: "InvalidInput" })
+    yield* fails(quoteOf("NOPE", "HRB", "1"), {
+      path: "fromToken",
+      message: "Expected token, received 'NOPE'",
+    })
+    yield* fails(quoteOf("ETH", "ETH", "1"), {
+      path: "toToken",
+      message: "Expected another token, received 'ETH'",
+    })
     for (const amount of ["0", "", "-1", "many"])
       yield* fails(quoteOf("ETH", "HRB", amount), { _tag: "IncorrectAmount" })
     const quote = yield* quoteOf("ETH", "HRB", "0.5")
@@ -415,7 +524,7 @@ describe("swap", () => {
     assert.isEmpty(world.ledger.moved)
     yield* confirmSwap(quote, words)
     yield* pass(400)
-    assert.deepStrictEqual([sending.value.is, refused.value, (yield* shownSnack).open], ["failed", true, false])
+    assert.deepStrictEqual([sending.value.status, refused.value, (yield* shownSnack).open], ["failed", true, false])
 
     walletOf(world).behave({ sign: "approve" })
     yield* confirmSwap(quote, words)
@@ -452,7 +561,7 @@ describe("swap", () => {
     yield* pass(199)
     assert.strictEqual(world.faults.asked("swapQuotes"), 0)
     yield* pass(1)
-    assert.strictEqual(quote.value.is, "loaded")
+    assert.strictEqual(quote.value.status, "loaded")
     assert.strictEqual(world.faults.asked("swapQuotes"), 1)
     yield* pass(10_000)
     assert.strictEqual(world.faults.asked("swapQuotes"), 2)

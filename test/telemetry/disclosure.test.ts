@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
+import { checkOptions } from "../../src/options/checkOptions.ts"
 import * as networks from "../../src/options/networks.ts"
-import { checkOptions } from "../../src/options/options.ts"
 import {
   disclosedAddress,
   disclosedError,

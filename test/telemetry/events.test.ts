@@ -1,6 +1,6 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as browser from "../../layers/browser/scripted.ts"
+import * as browser from "../../layers/browser/withoutWindow.ts"
 import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
 import { DisconnectFailed } from "../../src/errors/index.ts"
@@ -19,7 +19,7 @@ import "../../src/wallets/flows/trackSelection.ts"
 
 const test = visiting(() => {
   const { events, telemetry } = listening()
-  return { events, leaves: { telemetry } }
+  return { events, layers: { telemetry } }
 })
 
 describe("Events", () => {
@@ -72,7 +72,7 @@ describe("Events", () => {
     [false, "qrcode"],
     [true, "mobile"],
   ] as const) {
-    const device = { leaves: { browser: browser.layer({ platform: { mobile } }) } }
+    const device = { layers: { browser: browser.layer({ platform: { mobile } }) } }
     test(`record the position of a directory wallet and its platform: ${platform}`, device, function* ({ events }) {
       const { all } = yield* slicesOf(wallets)
       yield* openModal()

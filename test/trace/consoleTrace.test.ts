@@ -10,7 +10,7 @@ import { ConnectionRejected } from "../../src/errors/index.ts"
 import { openModal } from "../../src/navigation/opening/flows.ts"
 import { base, mainnet } from "../../src/options/networks.ts"
 import { createModal } from "../../src/stub/createModal.ts"
-import { consoleTrace } from "../../src/trace.ts"
+import { consoleTrace } from "../../src/trace/consoleTrace.ts"
 import { modal, started } from "../fixtures/modal.ts"
 import { eventually } from "../fixtures/server.ts"
 import { pass } from "../fixtures/time.ts"
@@ -58,7 +58,7 @@ describe("consoleTrace", () => {
       evm.connect  1.25 s  ConnectionRejected < UserRejectedRequestError 4001
         wallet eth_requestAccounts  1.25 s  UserRejectedRequestError 4001`,
         ])
-      }).pipe(Effect.scoped, Effect.provide(modal(script, { leaves: { tracer } })))
+      }).pipe(Effect.scoped, Effect.provide(modal(script, { layers: { tracer } })))
     },
   )
 
@@ -98,7 +98,7 @@ describe("consoleTrace", () => {
     }).pipe(
       withFetch(async () => new Response("", { status: 503 })),
       Effect.scoped,
-      Effect.provide(modal({}, { leaves: { tracer, rpc } })),
+      Effect.provide(modal({}, { layers: { tracer, rpc } })),
     )
   })
 

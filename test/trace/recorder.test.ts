@@ -6,11 +6,11 @@ import { fetchBalances } from "../../src/balances/operations.ts"
 import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { connecting } from "../../src/connections/first-paint/state.ts"
-import type { Needs } from "../../src/engine/engine.ts"
 import { ConnectionRejected, HttpStatus, InvalidInput } from "../../src/errors/index.ts"
 import type { Route } from "../../src/navigation/first-paint/model.ts"
 import { openModal } from "../../src/navigation/opening/flows.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
+import type { Needs } from "../../src/runtime/flow.ts"
 import { push } from "../../src/runtime/router.ts"
 import { quoteSwap } from "../../src/swap/operations.ts"
 import { type Note, readRecording, recorder, replay } from "../../src/trace.ts"
@@ -33,7 +33,7 @@ const played = (script: Script, act: Act) => {
     const view = instance.core.route.peek()?.name
     stop()
     return { tag, view, document: JSON.stringify(tape.export()) }
-  }).pipe(Effect.scoped, Effect.provide(modal(script, { instance, leaves: { tracer: tape.tracer } })))
+  }).pipe(Effect.scoped, Effect.provide(modal(script, { instance, layers: { tracer: tape.tracer } })))
 }
 
 const tagOf = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
@@ -61,7 +61,7 @@ describe("a recording", () => {
         yield* at({ name: "ConnectingExternal", connector: halyard })
         yield* connectExternal(halyard)
         const progress = (yield* slicesOf(connecting)).progress.peek()
-        return progress.is === "failed" ? (progress.error as { _tag?: string })._tag : undefined
+        return progress.status === "failed" ? (progress.error as { _tag?: string })._tag : undefined
       }),
       "ConnectionRejected",
       "ConnectingExternal",

@@ -2,7 +2,7 @@ import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
-import * as browser from "../../layers/browser/scripted.ts"
+import * as browser from "../../layers/browser/withoutWindow.ts"
 import type { PageChange, Platform } from "../../services/Browser.ts"
 import { signMessage } from "../../src/account/operations.ts"
 import { connecting } from "../../src/connections/first-paint/state.ts"
@@ -37,7 +37,7 @@ const fathom: Wallet = {
 const phone = (platform: Partial<Platform> = {}, holds: readonly string[] = []) => {
   const opened: string[] = []
   const listeners = new Set<(change: PageChange) => void>()
-  const leaf = browser.layer({
+  const layer = browser.layer({
     platform: { mobile: true, os: "ios", ...platform },
     page: { origin: "https://site.example", url: "https://site.example/a" },
     holds,
@@ -51,7 +51,7 @@ const phone = (platform: Partial<Platform> = {}, holds: readonly string[] = []) 
       }),
       rest,
     )
-  return { opened, happens, leaves: { browser: leaf } }
+  return { opened, happens, layers: { browser: layer } }
 }
 const test = visiting(phone)
 
@@ -65,24 +65,24 @@ const appLink = Effect.map(
 
 describe("Opening a wallet's app", () => {
   for (const [name, changes, expected] of [
-    ["is opened: the app hides the page", ["hidden"], { is: "opened" }],
-    ["is opened: the visitor allows it when the browser asks", ["blurred", 60_000, "hidden"], { is: "opened" }],
+    ["is opened: the app hides the page", ["hidden"], { status: "opened" }],
+    ["is opened: the visitor allows it when the browser asks", ["blurred", 60_000, "hidden"], { status: "opened" }],
     [
       "is opened: the page regains focus before the app appears",
       ["blurred", "focused", 500, "hidden"],
-      { is: "opened" },
+      { status: "opened" },
     ],
     [
       "is canceled: the visitor declines when the browser asks",
       ["blurred", 9_000, "focused", 1_000],
-      { is: "cancelled" },
+      { status: "cancelled" },
     ],
     [
       "finds no app: nothing happens, and there is a store",
       [2_500],
-      { is: "absent", store: "https://store.example/fathom" },
+      { status: "absent", store: "https://store.example/fathom" },
     ],
-    ["is pending while the browser asks", ["blurred", 600_000], { is: "opening" }],
+    ["is pending while the browser asks", ["blurred", 600_000], { status: "opening" }],
   ] as const)
     test(`detects the outcome of a deep link: it ${name}`, function* ({ happens, opened }) {
       yield* waiting
@@ -109,7 +109,7 @@ describe("Opening a wallet's app", () => {
     yield* waiting
     yield* openApp({ id: "x", name: "X", mobile_link: "javascript:alert(1)//" })
 
-    assert.deepStrictEqual(yield* outcome, { is: "broken" })
+    assert.deepStrictEqual(yield* outcome, { status: "broken" })
     assert.isEmpty(opened)
   })
 
@@ -195,7 +195,7 @@ describe("A wallet's in-app browser", () => {
       assert.isUndefined(code.value)
       yield* happens("hidden")
       yield* Fiber.join(view)
-      assert.deepStrictEqual(yield* outcome, { is: "opened" })
+      assert.deepStrictEqual(yield* outcome, { status: "opened" })
 
       yield* begun(openInWalletBrowser(wallet))
       assert.deepStrictEqual(opened, [href, href])

@@ -2,7 +2,7 @@ import { assert, describe } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as browser from "../../layers/browser/scripted.ts"
+import * as browser from "../../layers/browser/withoutWindow.ts"
 import { signMessage } from "../../src/account/operations.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { connecting } from "../../src/connections/first-paint/state.ts"
@@ -22,7 +22,7 @@ const uri = Effect.map(slicesOf(pairing), ({ code }) => code.value?.uri)
 /** The error message of the last attempt. */
 const failure = Effect.map(
   slicesOf(connecting),
-  ({ progress: { value } }) => value.is === "failed" && value.error.message,
+  ({ progress: { value } }) => value.status === "failed" && value.error.message,
 )
 /** The view that shows a QR code. */
 const codeView = begun(pair())
@@ -133,7 +133,7 @@ describe("The ways to the wallet", () => {
   const noting = () => {
     const noted: string[] = []
     const note = (text: string) => noted.push(text)
-    return { noted, leaves: { browser: browser.layer({ opened: note, copied: note }) } }
+    return { noted, layers: { browser: browser.layer({ opened: note, copied: note }) } }
   }
 
   test("Local storage holds: deep-link choice, until the visitor disconnects", noting, function* ({ noted, storage }) {

@@ -17,10 +17,10 @@ import { rest } from "../fixtures/modal.ts"
 import { begun, idOf as demoId, namesOf, pass, visiting } from "../fixtures/visits.ts"
 
 /** The demo services, with the bundled wallets instead of the live directory. */
-const leaves = (world: World) => ({
+const layers = (world: World) => ({
   api: changed(Api, demo(world).api, () => ({ bundled: bundledWallets })),
 })
-const test = visiting({ leaves })
+const test = visiting({ layers })
 
 const idOf = (name: string) => bundledWallets.find((wallet) => wallet.name === name)?.id ?? ""
 
@@ -32,7 +32,7 @@ describe("The bundled wallets on a first visit", () => {
     const { recommended, directory, count } = yield* slicesOf(wallets)
     yield* refreshWallets()
     assert.deepStrictEqual(namesOf(recommended.value), ["MetaMask", "Trust Wallet", "OKX Wallet", "Bitget Wallet"])
-    assert.strictEqual(directory.value.is, "failed")
+    assert.strictEqual(directory.value.status, "failed")
     assert.strictEqual(count.value, 0)
     world.faults.heal()
     yield* refreshWallets()
@@ -47,10 +47,10 @@ describe("The bundled wallets on a first visit", () => {
     yield* openModal()
     const view = yield* begun(refreshWallets())
     assert.deepStrictEqual(shown(), ["WalletConnect", "MetaMask", "Trust Wallet"])
-    assert.strictEqual(directory.value.is, "loading")
+    assert.strictEqual(directory.value.status, "loading")
     yield* pass("1 minute")
     yield* Fiber.join(view)
-    assert.strictEqual(directory.value.is, "loaded")
+    assert.strictEqual(directory.value.status, "loaded")
     assert.isAbove(count.value, 500)
     assert.deepStrictEqual(shown(), ["WalletConnect", "MetaMask", "Trust Wallet"])
 
@@ -88,7 +88,7 @@ describe("The bundled wallets on a first visit", () => {
     })),
   })
   test("have their pictures from the directory, even for those it does not recommend", {
-    leaves: pictured,
+    layers: pictured,
   }, function* () {
     const { recommended } = yield* slicesOf(wallets)
     yield* openModal()

@@ -2,11 +2,16 @@ import { describe, expect, it } from "vitest"
 import { walletSupportsNamespace } from "../../src/connect/first-paint/model/walletRows.ts"
 import { decodeUnknown } from "../../src/core/opening/schema.ts"
 import { sourcesOf } from "../../src/help/model.ts"
+import * as networks from "../../src/options/networks.ts"
 import { walletLink } from "../../src/walletConnect/model/links.ts"
 import { bundledWallets } from "../../src/wallets/first-paint/model/bundledWallets.ts"
 import type { Wallet } from "../../src/wallets/first-paint/model/wallet.ts"
 import { platformsOf } from "../../src/wallets/model/platforms.ts"
 import { walletSchema } from "../../src/wallets/opening/endpoints.ts"
+
+const namespaces = new Set(
+  Object.values(networks).flatMap((one) => (typeof one === "function" ? [] : [one.chainNamespace])),
+)
 
 describe("the bundled wallets", () => {
   it.each(bundledWallets.map((wallet) => [wallet.name, wallet] as const))(
@@ -19,7 +24,7 @@ describe("the bundled wallets", () => {
 
   it("are a dozen, without duplicates, and fill the Connect view of every namespace", () => {
     expect(new Set(bundledWallets.map(({ id }) => id)).size).toBe(12)
-    for (const namespace of ["eip155", "solana", "bip122"] as const)
+    for (const namespace of namespaces)
       expect(
         bundledWallets.filter((wallet) => walletSupportsNamespace(wallet, namespace)).length,
       ).toBeGreaterThanOrEqual(4)

@@ -20,7 +20,7 @@ describe("The lists of the Connect view", () => {
     assert.deepStrictEqual(namesOf(recommended.value), ["Halyard", "Cinderbox", "Fathom", "Plover"])
     assert.isEmpty(featured.value)
     assert.isAbove(count.value, 500)
-    assert.strictEqual(directory.value.is, "loaded")
+    assert.strictEqual(directory.value.status, "loaded")
   })
 
   const flood = Array.from({ length: 12_000 }, (_, index) => ({ id: `flood-${index}`, name: `Flood ${index}` }))
@@ -33,7 +33,7 @@ describe("The lists of the Connect view", () => {
     })),
   })
   test("hold and store no more wallets than requested, whatever the directory sends", {
-    leaves: flooding,
+    layers: flooding,
   }, function* ({ storage }) {
     const { recommended, all } = yield* slicesOf(wallets)
     yield* refreshWallets()
@@ -71,18 +71,18 @@ describe("The lists of the Connect view", () => {
           rest,
         )
       yield* begun(keepWallets())
-      assert.strictEqual(directory.value.is, "failed")
+      assert.strictEqual(directory.value.status, "failed")
       const first = asked()
       yield* line(false)
       assert.strictEqual(asked(), first)
       yield* line(true)
-      assert.strictEqual(directory.value.is, "failed")
+      assert.strictEqual(directory.value.status, "failed")
       assert.isAbove(asked(), first)
 
       yield* line(false)
       world.faults.heal()
       yield* line(true)
-      assert.strictEqual(directory.value.is, "loaded")
+      assert.strictEqual(directory.value.status, "loaded")
       assert.isAbove(count.value, 500)
       const enough = asked()
       yield* line(false)
@@ -99,7 +99,7 @@ describe("The lists of the Connect view", () => {
         const view = yield* begun(refreshWallets())
         assert.deepStrictEqual(namesOf(recommended.value), ["Halyard", "Cinderbox", "Fathom"])
         assert.strictEqual(count.value, 3)
-        assert.strictEqual(directory.value.is, "loading")
+        assert.strictEqual(directory.value.status, "loading")
         yield* pass("1 minute")
         yield* Fiber.join(view)
 
@@ -122,7 +122,7 @@ describe("The lists of the Connect view", () => {
           const { recommended, directory } = yield* slicesOf(wallets)
           yield* refreshWallets()
           assert.deepStrictEqual(namesOf(recommended.value), ["Halyard", "Cinderbox", "Fathom"])
-          assert.strictEqual(directory.value.is, "failed")
+          assert.strictEqual(directory.value.status, "failed")
           assert.strictEqual(storage.texts.get("wallet_lists"), kept)
           world.faults.heal()
           yield* refreshWallets()

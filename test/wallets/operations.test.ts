@@ -1,7 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { TestClock } from "effect/testing"
-import * as browser from "../../layers/browser/scripted.ts"
+import * as browser from "../../layers/browser/withoutWindow.ts"
 import { demo, type World } from "../../layers/demo.ts"
 import { Api } from "../../services/Api.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
@@ -39,7 +39,7 @@ describe("The whole directory", () => {
         fetched.push(url)
         return Effect.onInterrupt(Effect.never, () => Effect.sync(() => void abandoned.push(url)))
       })
-    return { fetched, abandoned, leaves: { browser: browser.layer({ preloaded }) } }
+    return { fetched, abandoned, layers: { browser: browser.layer({ preloaded }) } }
   }
   test(
     "Wallet lists: images are fetched for the first 20 results of a paged fetch, for 2 s at most",
@@ -80,7 +80,7 @@ describe("The whole directory", () => {
         }) as typeof call,
       }))
     const options = { featuredWalletIds: [featured], excludeWalletIds: [excluded] }
-    return { asked, ...small, options, leaves: (world: World) => ({ api: api(world) }) }
+    return { asked, ...small, options, layers: (world: World) => ({ api: api(world) }) }
   }
   test(
     "omits the same wallets from all pages: excluded ones and those listed before it",
@@ -133,12 +133,12 @@ describe("The whole directory", () => {
     world.faults.set("wallets", { status: 500 })
     yield* nextPage(false)
     assert.lengthOf(all.peek(), 40)
-    assert.strictEqual(paging.value.is, "failed")
+    assert.strictEqual(paging.value.status, "failed")
     world.faults.heal()
     yield* nextPage(false)
 
     assert.lengthOf(all.peek(), 80)
-    assert.strictEqual(paging.value.is, "loaded")
+    assert.strictEqual(paging.value.status, "loaded")
   })
 
   test("can be limited to certified wallets, and extended again", function* () {

@@ -56,7 +56,7 @@ describe("Excluded wallets", () => {
   test("are identified when the directory responds again, and shown until then", failing, function* ({ world }) {
     const { directory } = yield* slicesOf(wallets)
     yield* refreshWallets()
-    assert.strictEqual(directory.value.is, "failed")
+    assert.strictEqual(directory.value.status, "failed")
     assert.deepStrictEqual(yield* connectNames, ["WalletConnect", "Halyard", "Cinderbox", "Tessera"])
     world.faults.heal()
     yield* refreshWallets()

@@ -15,7 +15,7 @@ describe("search", () => {
     const local = namesOf(found.peek())
     assert.include(local, "Aquarelle Wallet with a long name")
     assert.isBelow(local.length, 40)
-    assert.strictEqual(searching.value.is, "loading")
+    assert.strictEqual(searching.value.status, "loading")
     yield* pass(499)
     assert.strictEqual(world.faults.asked("wallets"), asked)
     yield* pass(1)
@@ -23,7 +23,7 @@ describe("search", () => {
     assert.strictEqual(world.faults.asked("wallets"), asked + 1)
     assert.isAbove(found.peek().length, local.length)
     for (const { name } of found.peek()) assert.match(name, /wallet/i)
-    assert.strictEqual(searching.value.is, "loaded")
+    assert.strictEqual(searching.value.status, "loaded")
   })
 
   const slow = { script: { latency: 2_000 } }
@@ -65,7 +65,7 @@ describe("search", () => {
     yield* typing("halyard")
     yield* pass(500)
 
-    assert.strictEqual(searching.value.is, "failed")
+    assert.strictEqual(searching.value.status, "failed")
     assert.deepStrictEqual(namesOf(found.peek()), ["Halyard"])
   })
 })

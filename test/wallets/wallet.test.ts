@@ -183,7 +183,7 @@ describe("A connector", () => {
 
       expect(isLocal(evm), type).toBe(local)
       expect(mergeConnectors([evm, { ...evm, chain: "solana" }]), type).toHaveLength(apart ? 2 : 1)
-      expect(switchStep({}, type, "active"), type).toEqual({ is: step })
+      expect(switchStep({}, type, "active"), type).toEqual({ type: step })
     }
   })
 })

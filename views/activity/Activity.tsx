@@ -35,7 +35,7 @@ export function Activity() {
   useTask(() => showSent, [sent.value])
 
   const ids = transactions.ids.value
-  const state = progress.value.is
+  const state = progress.value.status
   const cursor = next.value
   const more = useCallback(
     ({ to }: { readonly to: number }) => {

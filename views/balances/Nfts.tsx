@@ -1,6 +1,6 @@
 import { memo } from "react"
 import { actions } from "../../src/account/state/actions.ts"
-import { retryNfts } from "../../src/balances/flows.ts"
+import { retryNfts } from "../../src/balances/flows/nfts.ts"
 import type { Nft } from "../../src/balances/model/nfts.ts"
 import { nfts } from "../../src/balances/state/nfts.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
@@ -44,7 +44,7 @@ export function Nfts() {
         {text("nftsOffline")}
       </EmptyState>
     )
-  if (now.is === "failed")
+  if (now.status === "failed")
     return (
       <EmptyState
         kind="failed"

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from "@preact/signals-core"
 import { useComputed } from "@preact/signals-react"
 import { memo } from "react"
-import { retryBalances } from "../../src/balances/operations.ts"
+import { retryBalances } from "../../src/balances/flows/tokens.ts"
 import { balances, type TokenRow } from "../../src/balances/state/tokens.ts"
 import { formatAmount } from "../../src/core/first-paint/formatNumber.ts"
 import { formatMoney, formatPrice } from "../../src/core/format.ts"
@@ -38,7 +38,7 @@ export function Tokens() {
       />
     )
 
-  const state = refresh.value.is
+  const state = refresh.value.status
   if (!core.online.value)
     return (
       <EmptyState icon={Offline} heading={text("offline")}>

@@ -31,7 +31,7 @@ export function TotalBalance() {
   })
   const coins = useComputed(() => native.value.text)
   const known = useComputed(() => coins.value !== "")
-  const failed = balance.value.is === "failed"
+  const failed = balance.value.status === "failed"
   // If tokens can be listed, the token list shows the error.
   if (failed && listed && !valued && !known.value) return null
   return (

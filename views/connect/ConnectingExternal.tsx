@@ -40,7 +40,7 @@ export function ConnectingExternal({ connector: id, namespace, account }: RouteO
       {text("anotherWallet")}
     </Button>
   )
-  if (now.is === "failed") {
+  if (now.status === "failed") {
     const refused = isRejected(now.error)
     const missing = connector === undefined
     const heading = refused ? "declinedIn" : missing ? "notInstalled" : "failedIn"
@@ -58,7 +58,7 @@ export function ConnectingExternal({ connector: id, namespace, account }: RouteO
       </Attempt>
     )
   }
-  if (now.is === "loaded")
+  if (now.status === "loaded")
     return (
       <Attempt
         state="approved"

@@ -16,7 +16,9 @@ import { RowGroup } from "../ui/RowGroup.tsx"
 import { SegmentedControl } from "../ui/SegmentedControl.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
 import { SectionHead } from "../ui/Text.tsx"
-import { LockedWallet, RecentWallet, WalletCard } from "./WalletCard.tsx"
+import { LockedWallet } from "./LockedWallet.tsx"
+import { RecentWallet } from "./RecentWallet.tsx"
+import { WalletCard } from "./WalletCard.tsx"
 
 /** The visitor's wallets in a namespace: the active one, other connected ones, and recent ones. */
 export function ProfileWallets({ namespace: asked }: RouteOf<"ProfileWallets">) {

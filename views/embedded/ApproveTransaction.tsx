@@ -1,7 +1,7 @@
 import { useRef } from "react"
 import { modal } from "../../src/core/first-paint/limits.ts"
-import { frame as limits } from "../../src/core/limits.ts"
 import { showFrame } from "../../src/embedded/flows/requests.ts"
+import { frame as limits } from "../../src/embedded/limits.ts"
 import { requests } from "../../src/embedded/opening/state.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
 import account from "../locales/en/account.json" with { type: "json" }

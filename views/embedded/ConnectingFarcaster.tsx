@@ -30,7 +30,7 @@ export function ConnectingFarcaster() {
   const named = { social: socialNames.farcaster }
   const shown = { wallet: socialNames.farcaster, mark: socialIcons.farcaster }
 
-  if (now.is === "failed")
+  if (now.status === "failed")
     return (
       <Attempt
         urgent
@@ -47,7 +47,7 @@ export function ConnectingFarcaster() {
         </Button>
       </Attempt>
     )
-  if (now.is === "loaded")
+  if (now.status === "loaded")
     return <Attempt state="approved" {...shown} heading={text("connected")} hint={text("socialReturnedHint", named)} />
   if (returned.value)
     return (

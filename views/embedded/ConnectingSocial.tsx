@@ -1,7 +1,7 @@
 import { second } from "../../src/core/first-paint/limits.ts"
-import { socialLogin } from "../../src/core/limits.ts"
 import { socialNames } from "../../src/embedded/first-paint/model.ts"
 import { login } from "../../src/embedded/first-paint/state.ts"
+import { socialLogin } from "../../src/embedded/limits.ts"
 import { SocialConnectFailed, type SocialFailure } from "../../src/errors/index.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import { goBack } from "../../src/navigation/opening/flows.ts"
@@ -30,7 +30,7 @@ export function ConnectingSocial({ provider, namespace, account }: RouteOf<"Conn
       {text("anotherWay")}
     </Button>
   )
-  if (now?.is === "failed") {
+  if (now?.status === "failed") {
     const reason = now.error instanceof SocialConnectFailed ? now.error.reason : undefined
     const told = reason === undefined ? undefined : reasons[reason]
     return (
@@ -49,9 +49,9 @@ export function ConnectingSocial({ provider, namespace, account }: RouteOf<"Conn
       </Attempt>
     )
   }
-  if (now?.is === "loaded")
+  if (now?.status === "loaded")
     return <Attempt state="approved" {...shown} heading={text("connected")} hint={text("socialReturnedHint", named)} />
-  if (now?.is === "loading" && returned.value)
+  if (now?.status === "loading" && returned.value)
     return (
       <Attempt state="waiting" {...shown} heading={text("socialReturned")} hint={text("socialReturnedHint", named)} />
     )
@@ -61,11 +61,11 @@ export function ConnectingSocial({ provider, namespace, account }: RouteOf<"Conn
       {...shown}
       heading={text("socialWaiting", named)}
       hint={text(
-        telegram.value ? "socialLeavingHint" : now?.is === "loading" ? "socialWaitingHint" : "socialIdleHint",
+        telegram.value ? "socialLeavingHint" : now?.status === "loading" ? "socialWaitingHint" : "socialIdleHint",
         named,
       )}
     >
-      {now?.is !== "loading" && (
+      {now?.status !== "loading" && (
         <Button kind="primary" onClick={() => start(provider)}>
           {text("continueWithSocial", named)}
         </Button>

@@ -31,14 +31,14 @@ function Sources({ wallet }: { readonly wallet: Described }) {
   if (sources.length === 0) return <Nowhere />
   return (
     <RowGroup>
-      {sources.map(({ is, href }) => (
+      {sources.map(({ source, href }) => (
         <Row
-          key={is}
-          logo={<WalletLogo icon={<Icon of={marks[is]} />} name={text(labels[is])} />}
+          key={source}
+          logo={<WalletLogo icon={<Icon of={marks[source]} />} name={text(labels[source])} />}
           end={<Icon of={Leave} size={16} />}
           href={href}
         >
-          {text(labels[is])}
+          {text(labels[source])}
         </Row>
       ))}
     </RowGroup>
@@ -49,7 +49,7 @@ function Sources({ wallet }: { readonly wallet: Described }) {
 function Unknown() {
   const { directory } = useSlice(wallets)
   useTask(() => refreshWallets(), [])
-  if (directory.value.is === "failed" || directory.value.is === "loaded") return <Nowhere />
+  if (directory.value.status === "failed" || directory.value.status === "loaded") return <Nowhere />
   return (
     <div aria-busy="true">
       <RowGroup>

@@ -27,7 +27,7 @@ export function GetWallet() {
     { featured: featured.value, custom: options.customWallets, recommended: recommended.value },
     walletLists.toGet,
   )
-  const awaiting = offered.length === 0 && directory.value.is !== "failed" && directory.value.is !== "loaded"
+  const awaiting = offered.length === 0 && directory.value.status !== "failed" && directory.value.status !== "loaded"
   return (
     <div className={frame()} aria-busy={awaiting || undefined}>
       <RowGroup>

@@ -38,12 +38,12 @@ export function RegisterAccountName() {
     )
 
   const full = `${typed}${suffix}`
-  const state = suggestions.value.is
+  const state = suggestions.value.status
   const listed = state === "loaded" ? (latest(suggestions.value) ?? []) : []
   const exact = listed.find(({ name }) => name === full)
   const mine = latest(owned.value)
   const own = mine?.of === address ? mine?.records[0]?.name : undefined
-  const busy = registering.value.is === "loading"
+  const busy = registering.value.status === "loading"
   const free = state === "failed" || exact?.registered === false
   const ready = mayRegister(typed) && own === undefined && free && core.online.value
   const submit = (event: FormEvent) => {

@@ -23,7 +23,7 @@ export function SwitchNetwork({ network: id }: RouteOf<"SwitchNetwork">) {
   const name = network?.name ?? id
   return (
     <Attempt
-      state={now.is === "loaded" ? "approved" : now.is === "failed" ? "declined" : "waiting"}
+      state={now.status === "loaded" ? "approved" : now.status === "failed" ? "declined" : "waiting"}
       wallet={name}
       picture={image}
       heading={text("approveSwitch", { wallet })}

@@ -26,7 +26,7 @@ export function BuyInProgress({ provider: name }: RouteOf<"BuyInProgress">) {
   const now = opened.value
   useTask(() => reportArrival((symbol) => () => text("arrived", { symbol })), [])
 
-  if (now.is === "failed")
+  if (now.status === "failed")
     return (
       <Attempt
         urgent
@@ -47,7 +47,7 @@ export function BuyInProgress({ provider: name }: RouteOf<"BuyInProgress">) {
         )}
       </Attempt>
     )
-  if (now.is !== "loaded")
+  if (now.status !== "loaded")
     return (
       <Attempt
         state="waiting"

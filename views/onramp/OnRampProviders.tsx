@@ -3,10 +3,10 @@ import { typedDecimal } from "../../src/core/amounts.ts"
 import { decimalsShown } from "../../src/core/first-paint/display.ts"
 import { windows } from "../../src/core/first-paint/limits.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
-import { onramp as limits } from "../../src/core/limits.ts"
 import { explainBuying } from "../../src/help/flows.ts"
 import { namespaceTable } from "../../src/namespaces/model/namespaces.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
+import { onramp as limits } from "../../src/onramp/limits.ts"
 import { deliveredOn, isPayable, limitsOf, type OnrampProvider } from "../../src/onramp/model.ts"
 import { buy, prepareBuying, requote, retryBuying } from "../../src/onramp/operations.ts"
 import { onramp } from "../../src/onramp/state.ts"
@@ -133,7 +133,7 @@ function Bought() {
   // No quote is requested for an amount that cannot be paid.
   const coming = paymentCurrency === undefined || isPayable(paymentAmount.value, paymentCurrency)
   const now = quote.value
-  const known = now.is === "loaded" ? now.value : undefined
+  const known = now.status === "loaded" ? now.value : undefined
   const symbol = purchaseCurrency?.symbol ?? ""
   return (
     <div className={bought({ estimate: known?.estimate === true })}>
@@ -141,8 +141,8 @@ function Bought() {
         {text("youBuy")}
         {known?.estimate && <Tag kind="warning">{text("estimate")}</Tag>}
       </span>
-      <span className={sum()} aria-live="polite" aria-busy={now.is === "loading" && coming}>
-        {now.is === "loading" && coming && <Bar inline={96} />}
+      <span className={sum()} aria-live="polite" aria-busy={now.status === "loading" && coming}>
+        {now.status === "loading" && coming && <Bar inline={96} />}
         {known && (
           <bdi>
             {known.estimate
@@ -171,7 +171,7 @@ function Sellers() {
   const text = useText({ onramp: onrampMessages })
   const { providers, quote } = useSlice(onramp)
   const now = quote.value
-  const estimate = now.is === "loaded" && now.value.estimate
+  const estimate = now.status === "loaded" && now.value.estimate
   return (
     <>
       {estimate && (
@@ -190,7 +190,7 @@ function Sellers() {
       <RowGroup list label={text("providers")}>
         {providers.value.map((provider) => (
           <li key={provider.name}>
-            <Seller provider={provider} disabled={now.is !== "loaded" || estimate} />
+            <Seller provider={provider} disabled={now.status !== "loaded" || estimate} />
           </li>
         ))}
       </RowGroup>

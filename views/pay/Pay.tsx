@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react"
+import { leave } from "../../src/connections/opening/flows.ts"
 import { decimalsShown } from "../../src/core/first-paint/display.ts"
 import { formatAmount } from "../../src/core/first-paint/formatNumber.ts"
 import { windows } from "../../src/core/first-paint/limits.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
 import { formatExactly, formatUnits } from "../../src/core/format.ts"
-import { deposit as limits, sending as times } from "../../src/core/limits.ts"
 import { InsufficientFunds, InvalidRecipient } from "../../src/errors/index.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
-import { goTo, leave } from "../../src/navigation/opening/flows.ts"
+import { goTo } from "../../src/navigation/opening/flows.ts"
 import {
   connectToPay,
   findPayExchanges,
@@ -17,8 +17,10 @@ import {
   preparePay,
   pricePayment,
 } from "../../src/pay/flows/payment.ts"
+import { deposit as limits } from "../../src/pay/limits.ts"
 import { namespaceOf, type Payment } from "../../src/pay/model.ts"
 import { isGoing, pay } from "../../src/pay/state.ts"
+import { sending as times } from "../../src/send/limits.ts"
 import type { Prepared } from "../../src/send/model/transfer.ts"
 import { openPopup } from "../../src/stub/popup.ts"
 import { activeConnection } from "../../src/stub/state.ts"
@@ -54,7 +56,7 @@ export function Pay({ payment: given }: RouteOf<"Pay">) {
   const now = payment.value
   const of = latest(now)
 
-  if (off || now.is === "failed")
+  if (off || now.status === "failed")
     return (
       <div className={frame()}>
         <EmptyState
@@ -63,12 +65,12 @@ export function Pay({ payment: given }: RouteOf<"Pay">) {
           heading={text("cannotPay")}
           actions={<Button onClick={() => run(leave())}>{text("close")}</Button>}
         >
-          {off || now.is !== "failed" ? text("noPayments") : text("because", { reason: now.error.message })}{" "}
+          {off || now.status !== "failed" ? text("noPayments") : text("because", { reason: now.error.message })}{" "}
           {text("noPaymentsHint")}
         </EmptyState>
       </div>
     )
-  if (!of || now.is !== "loaded")
+  if (!of || now.status !== "loaded")
     return (
       <div className={frame()}>
         <RowGroup>
@@ -102,7 +104,7 @@ function Order({ payment }: { readonly payment: Payment }) {
   const { paymentAsset, amount, recipient } = payment
   const network = core.networks.value.find(({ caipNetworkId }) => caipNetworkId === paymentAsset.network)
   const image = useNetworkImage(network)
-  const known = cost.value.is === "loaded" ? cost.value.value : undefined
+  const known = cost.value.status === "loaded" ? cost.value.value : undefined
   const coin = network?.nativeCurrency
   const whole = `${formatExactly(amount, core.locale.value)} ${paymentAsset.metadata.symbol}`
   return (
@@ -167,7 +169,7 @@ function FromWallet({ payment }: { readonly payment: Payment }) {
   const network = core.networks.value.find(({ caipNetworkId }) => caipNetworkId === payment.paymentAsset.network)
   useTask(pricePayment, [address, payment])
   const now = cost.value
-  const ready: Prepared | undefined = now.is === "loaded" ? now.value : undefined
+  const ready: Prepared | undefined = now.status === "loaded" ? now.value : undefined
   const payer = ready && `${ready.from} ${ready.paymaster === undefined}`
   // Ignore the second click of a double-click, and clicks just after the payer of the fee has changed.
   const [rested, rest] = useState<string>()
@@ -189,18 +191,18 @@ function FromWallet({ payment }: { readonly payment: Payment }) {
       ? text("notEnough", { asset: payment.paymentAsset.metadata.symbol, wallet })
       : text("notEnoughFee", { asset: network?.nativeCurrency.symbol ?? "" })
   }
-  const failure = now.is === "failed" ? now.error : undefined
+  const failure = now.status === "failed" ? now.error : undefined
   const transient = failure && !(failure instanceof InsufficientFunds || failure instanceof InvalidRecipient)
   return (
     <>
       <Button
         kind="primary"
         icon={Wallet}
-        busy={now.is === "loading"}
+        busy={now.status === "loading"}
         disabled={!ready || rested !== payer || !core.online.value}
         onClick={() => ready && run(payFromWallet(ready))}
       >
-        {now.is === "loading" ? text("checking") : failure ? why(failure) : text("payWith", { wallet })}
+        {now.status === "loading" ? text("checking") : failure ? why(failure) : text("payWith", { wallet })}
       </Button>
       <div className={lesser()}>
         {transient && (
@@ -231,7 +233,7 @@ function ByExchange() {
   return (
     <>
       <Divider>{text("or")}</Divider>
-      {found === undefined && now.is === "failed" ? (
+      {found === undefined && now.status === "failed" ? (
         <Callout
           kind="failed"
           icon={ErrorMark}

@@ -1,12 +1,13 @@
 import { actions } from "../../src/account/state/actions.ts"
+import { leave } from "../../src/connections/opening/flows.ts"
 import { typedDecimal } from "../../src/core/amounts.ts"
 import { decimalsShown } from "../../src/core/first-paint/display.ts"
 import { windows } from "../../src/core/first-paint/limits.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
 import { formatMoney } from "../../src/core/format.ts"
-import { deposit as limits } from "../../src/core/limits.ts"
-import { goTo, leave } from "../../src/navigation/opening/flows.ts"
+import { goTo } from "../../src/navigation/opening/flows.ts"
 import { depositFrom, findExchanges, prepareDeposit } from "../../src/pay/flows/deposit.ts"
+import { deposit as limits } from "../../src/pay/limits.ts"
 import { isSameAsset } from "../../src/pay/model.ts"
 import { deposit } from "../../src/pay/state.ts"
 import { openPopup } from "../../src/stub/popup.ts"
@@ -113,12 +114,12 @@ function Amount() {
           </Chip>
         }
         foot={
-          <span aria-live="polite" aria-busy={price.value.is === "loading"}>
+          <span aria-live="polite" aria-busy={price.value.status === "loading"}>
             {tokens !== undefined ? (
               <bdi>{text("about", { amount: `${tokens} ${symbol}` })}</bdi>
-            ) : price.value.is === "loading" || price.value.is === "idle" ? (
+            ) : price.value.status === "loading" || price.value.status === "idle" ? (
               <Bar inline={96} />
-            ) : price.value.is === "failed" ? (
+            ) : price.value.status === "failed" ? (
               <span className={error()}>
                 <Icon of={ErrorMark} size={16} />
                 {text("noPrice")}
@@ -158,7 +159,7 @@ function Exchanges() {
     </Button>
   )
   if (!found)
-    return exchanges.value.is === "failed" ? (
+    return exchanges.value.status === "failed" ? (
       <EmptyState kind="failed" icon={ErrorMark} heading={text("exchangesFailed")} actions={<Pair even>{again}</Pair>}>
         {core.online.value ? text("exchangesFailedHint") : text("offline")}
       </EmptyState>
@@ -204,7 +205,7 @@ function Exchanges() {
           </li>
         ))}
       </RowGroup>
-      {price.value.is === "failed" && again}
+      {price.value.status === "failed" && again}
     </>
   )
 }

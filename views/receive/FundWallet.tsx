@@ -69,7 +69,7 @@ function Deposit() {
   const { asset, exchanges } = useSlice(deposit)
   const of = asset.value
   const known = latest(exchanges.value)
-  const asked = exchanges.value.is
+  const asked = exchanges.value.status
   const found = of && known && isSameAsset(known.of, of) ? known.exchanges : undefined
   const none = of === undefined || found?.length === 0
   useTask(

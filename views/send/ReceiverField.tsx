@@ -30,12 +30,12 @@ export function ReceiverField() {
   const fatal = mine?.warnings.find(isBlocking)
   if (mine?.address !== undefined && !fatal) return <Known found={mine} address={mine.address} />
 
-  const busy = typed !== "" && found.value.is === "loading"
+  const busy = typed !== "" && found.value.status === "loading"
   const error = fatal
     ? words(fatal)
     : mine && mine.address === undefined
       ? text(typed.includes(".") ? "nobody" : "invalidAddress")
-      : found.value.is === "failed"
+      : found.value.status === "failed"
         ? text("lookupFailed")
         : undefined
   return (
@@ -119,7 +119,7 @@ function Known({ found, address }: { readonly found: FoundReceiver; readonly add
           </span>
         )}
         {others.map((warning) => (
-          <span key={warning.is} className={said()}>
+          <span key={warning.type} className={said()}>
             <Icon of={Note} size={16} />
             {words(warning)}
           </span>
@@ -134,7 +134,7 @@ const useWarning = () => {
   const text = useText({ send: sendMessages })
   const { known } = useSendMessages()
   return (warning: ReceiverWarning): string => {
-    switch (warning.is) {
+    switch (warning.type) {
       case "lookalike":
         return text("lookalike", { who: known(warning.of) })
       case "token":
@@ -146,7 +146,7 @@ const useWarning = () => {
       case "otherNetwork":
         return text("otherNetwork", { network: warning.network })
       default:
-        return text(warning.is)
+        return text(warning.type)
     }
   }
 }

@@ -85,7 +85,7 @@ export function SendAmount({ over }: { readonly over: boolean }) {
           {row && (
             <Available
               short={over}
-              busy={all.value && cost.value.is === "loading"}
+              busy={all.value && cost.value.status === "loading"}
               max={text("max")}
               onMax={() => {
                 setMoney(undefined)

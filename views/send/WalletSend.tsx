@@ -29,7 +29,7 @@ export function WalletSend() {
   const mine = known?.text === receiver.value.trim() ? known : undefined
   useTask(() => priceSend(), [token.value?.key, all.value || amount.value, mine?.address])
 
-  const error = cost.value.is === "failed" ? cost.value.error : undefined
+  const error = cost.value.status === "failed" ? cost.value.error : undefined
   const short = error instanceof InsufficientFunds
   const step = nextStep({
     token: token.value,
@@ -38,7 +38,7 @@ export function WalletSend() {
     found: mine,
     short,
   })
-  const ready = step === "previewSend" && mine !== undefined && cost.value.is === "loaded"
+  const ready = step === "previewSend" && mine !== undefined && cost.value.status === "loaded"
   const waits = step === "previewSend" && !ready && error === undefined
   const go = (event: FormEvent) => {
     event.preventDefault()
@@ -64,15 +64,15 @@ function Fee() {
   const { inCoin, feeOf } = useSendMessages()
   const now = cost.value
   const priced = latest(now)
-  if (now.is === "idle") return null
+  if (now.status === "idle") return null
   const { name = "", nativeCurrency } = core.network.value ?? {}
   const symbol = nativeCurrency?.symbol ?? ""
-  const lacks = now.is === "failed" && now.error instanceof InsufficientFunds ? now.error.lacks : undefined
+  const lacks = now.status === "failed" && now.error instanceof InsufficientFunds ? now.error.lacks : undefined
   return (
     <div aria-live="polite">
       <Facts>
         <KeyValue name={text("networkFee", { network: name })}>
-          {now.is === "failed" ? (
+          {now.status === "failed" ? (
             <span className={wrong()}>
               {lacks === "fee"
                 ? text("lacksFee", { symbol })

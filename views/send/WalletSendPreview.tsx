@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react"
 import { latest } from "../../src/core/first-paint/loadable.ts"
-import { sending as times } from "../../src/core/limits.ts"
 import { goBack } from "../../src/navigation/opening/flows.ts"
 import { confirmSend, reviewSend, takeReceiver } from "../../src/send/flows.ts"
+import { sending as times } from "../../src/send/limits.ts"
 import { isSevere, type PastReceiver, type ReceiverWarning } from "../../src/send/model/receiver.ts"
 import type { Prepared } from "../../src/send/model/transfer.ts"
 import { type FoundReceiver, send } from "../../src/send/state/form.ts"
@@ -104,7 +104,7 @@ function Review({ prepared, receiver }: Reviewed) {
         <Button
           kind="primary"
           busy={ask.busy}
-          disabled={!ask.ready || cost.value.is === "failed" || !core.online.value}
+          disabled={!ask.ready || cost.value.status === "failed" || !core.online.value}
           onClick={ask.go}
         >
           {ask.busy ? text("approveIn", { wallet: ask.wallet }) : text("sendAmount", { amount })}
@@ -123,22 +123,22 @@ function Warned({ prepared, receiver, warning }: Reviewed & { readonly warning: 
   const ask = useAsk(prepared)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
-  const like: PastReceiver | undefined = warning.is === "lookalike" ? warning.of : undefined
+  const like: PastReceiver | undefined = warning.type === "lookalike" ? warning.of : undefined
   const title = like
     ? text("notWho", { who: known(like) })
-    : warning.is === "otherNetwork"
+    : warning.type === "otherNetwork"
       ? text("otherNetwork", { network: warning.network })
       : text("oddName")
   return (
     <div className={frame()}>
       <div ref={place} tabIndex={-1} className={focused()}>
-        <Alert title={title}>{text(hints[warning.is] ?? "oddNameHint")}</Alert>
+        <Alert title={title}>{text(hints[warning.type] ?? "oddNameHint")}</Alert>
       </div>
       <RowGroup hair="start">
         <div className={compare()}>
           <div className={head()}>
             <span>{like ? text("pasted") : <bdi>{receiver.name}</bdi>}</span>
-            {receiver.warnings.some(({ is }) => is === "unused") && <Tag kind="error">{text("neverUsed")}</Tag>}
+            {receiver.warnings.some(({ type }) => type === "unused") && <Tag kind="error">{text("neverUsed")}</Tag>}
           </div>
           <WholeAddress address={prepared.to} unlike={like?.address} />
         </div>
@@ -159,7 +159,7 @@ function Warned({ prepared, receiver, warning }: Reviewed & { readonly warning: 
         {like ? text("useInstead", { who: known(like) }) : text("change")}
       </Button>
       <Check checked={compared} onChange={setCompared} disabled={ask.busy}>
-        {text(warning.is === "otherNetwork" ? "mayBeLost" : "compared")}
+        {text(warning.type === "otherNetwork" ? "mayBeLost" : "compared")}
       </Check>
       <Button kind="danger" busy={ask.busy} disabled={!compared || !ask.ready} onClick={ask.go}>
         {ask.busy ? text("approveIn", { wallet: ask.wallet }) : text("sendAnyway", { amount: exactly(prepared) })}
@@ -168,7 +168,7 @@ function Warned({ prepared, receiver, warning }: Reviewed & { readonly warning: 
   )
 }
 
-const hints: { readonly [Is in ReceiverWarning["is"]]?: "notWhoHint" | "otherNetworkHint" } = {
+const hints: { readonly [Is in ReceiverWarning["type"]]?: "notWhoHint" | "otherNetworkHint" } = {
   lookalike: "notWhoHint",
   otherNetwork: "otherNetworkHint",
 }

@@ -3,8 +3,9 @@ import { formatDateTime } from "../../src/core/dates.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
 import { truncateAddress } from "../../src/core/format.ts"
 import { siwx } from "../../src/siwx/first-paint/state.ts"
+import { cancelSignIn } from "../../src/siwx/flows/cancelSignIn.ts"
+import { prepareMessage, signShownMessage } from "../../src/siwx/flows/signIn.ts"
 import { belongsTo } from "../../src/siwx/model/message.ts"
-import { cancelSignIn, prepareMessage, signShownMessage } from "../../src/siwx/steps/signIn.ts"
 import { findConnector } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import siwxMessages from "../locales/en/siwx.json" with { type: "json" }
@@ -40,7 +41,7 @@ export function SIWXSignMessage() {
 
   const connectorId = connection?.connectorId ?? ""
   const connector = connection && findConnector(installed.value, connectorId, connection.namespace)
-  const failed = message.value.is === "failed"
+  const failed = message.value.status === "failed"
   const said = latest(message.value)
   // A message for the previous account is not shown next to the new network.
   const asked =

@@ -1,35 +1,23 @@
-import { useId, useState } from "react"
+import { useId } from "react"
 import { actions } from "../../src/account/state/actions.ts"
-import { formatDateTime, formatMonth } from "../../src/core/dates.ts"
-import { directionOf } from "../../src/core/first-paint/direction.ts"
-import { truncateAddress } from "../../src/core/format.ts"
+import { formatMonth } from "../../src/core/dates.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
-import {
-  formatAllowance,
-  formatPeriod,
-  kindOf,
-  readAllowance,
-  type SessionKind,
-  type SmartSession,
-  sessionsByMonth,
-} from "../../src/smartSessions/model.ts"
-import { chooseSessions, refreshSessions, revokeSession } from "../../src/smartSessions/operations.ts"
+import { type SessionKind, sessionsByMonth } from "../../src/smartSessions/model.ts"
+import { chooseSessions, refreshSessions } from "../../src/smartSessions/operations.ts"
 import { smartSessions } from "../../src/smartSessions/state.ts"
 import account from "../locales/en/account.json" with { type: "json" }
 import smartSessionsMessages from "../locales/en/smartSessions.json" with { type: "json" }
-import type { KeyOf } from "../locales/messages.ts"
-import { type Text, useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
-import { ErrorBoundary } from "../shell/ErrorBoundary.tsx"
+import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
 import { EmptyState } from "../ui/EmptyState.tsx"
 import { Key, Offline, Retry } from "../ui/icons.tsx"
-import { RemoteImage } from "../ui/RemoteImage.tsx"
 import { RowGroup } from "../ui/RowGroup.tsx"
 import { SegmentedControl } from "../ui/SegmentedControl.tsx"
 import { Bar, SkeletonRows } from "../ui/Skeleton.tsx"
 import { Tag } from "../ui/Tag.tsx"
 import { SectionHead } from "../ui/Text.tsx"
+import { type Sentences, SessionCard } from "./SessionCard.tsx"
 
 /** Smart sessions of the active account by state and month, with a button to revoke each. */
 export function SmartSessionList() {
@@ -61,7 +49,7 @@ export function SmartSessionList() {
         </EmptyState>
       </div>
     )
-  return <Listed kind={kind.value} panel={panel} text={text} />
+  return <SessionTabs kind={kind.value} panel={panel} text={text} />
 }
 
 function ToAccount() {
@@ -84,7 +72,7 @@ export function Beta() {
   )
 }
 
-function Listed({
+function SessionTabs({
   kind,
   panel,
   text,
@@ -115,7 +103,7 @@ function Months({ kind, text }: { readonly kind: SessionKind; readonly text: Sen
   const { list, refresh } = useSlice(smartSessions)
   const now = Date.now()
   const months = sessionsByMonth(list.value, kind, now)
-  const state = refresh.value.is
+  const state = refresh.value.status
   if (months.length > 0)
     return months.map(({ year, month, sessions }) => (
       <section key={`${year} ${month}`}>
@@ -123,7 +111,7 @@ function Months({ kind, text }: { readonly kind: SessionKind; readonly text: Sen
         <RowGroup list>
           {sessions.map((session) => (
             <li key={session.pci} data-session={session.pci}>
-              <Session of={session} now={now} text={text} />
+              <SessionCard of={session} now={now} text={text} />
             </li>
           ))}
         </RowGroup>
@@ -168,138 +156,14 @@ function Months({ kind, text }: { readonly kind: SessionKind; readonly text: Sen
   )
 }
 
-function Session({ of, now, text }: { readonly of: SmartSession; readonly now: number; readonly text: Sentences }) {
-  const { run } = useModal()
-  const { revoking } = useSlice(smartSessions)
-  const kind = kindOf(of, now)
-  const name = of.name || text("unnamed")
-  const busy = revoking.value.has(of.pci)
-  const told = {
-    revoked: () => text("sessionRevoked"),
-    declined: () => text("revokeDeclined"),
-    failed: () => text("revokeFailed"),
-  }
-  return (
-    <div className={item()}>
-      <RemoteImage src={of.iconUrl} name={name} size={40} edged />
-      <span className={title()}>
-        <bdi>{name}</bdi>
-      </span>
-      {kind === "active" && (
-        <span className={end()}>
-          <Button
-            size="small"
-            busy={busy}
-            aria-label={text(busy ? "revokingOf" : "revokeOf", { site: name })}
-            onClick={() => run(revokeSession(of.pci, told))}
-          >
-            {text(busy ? "revoking" : "revoke")}
-          </Button>
-        </span>
-      )}
-      <div className={about()}>
-        {/* A session whose details cannot be rendered can still be revoked. */}
-        <ErrorBoundary instead={() => <span className={quiet()}>{text("other")}</span>}>
-          <Details of={of} kind={kind} text={text} />
-        </ErrorBoundary>
-      </div>
-    </div>
-  )
-}
-
-/** Time of a session and its first permissions. A button shows the others. */
-function Details({
-  of,
-  kind,
-  text,
-}: {
-  readonly of: SmartSession
-  readonly kind: SessionKind
-  readonly text: Sentences
-}) {
-  const { core } = useModal()
-  const [whole, setWhole] = useState(false)
-  const locale = core.locale.value
-  const time = formatDateTime(new Date(of.revokedAt ?? of.expiry).toISOString(), locale)
-  const shown = whole ? of.permissions : of.permissions.slice(0, most)
-  const left = of.permissions.length - shown.length
-  return (
-    <>
-      <span className={quiet()}>
-        <bdi>{text(times[kind], { time })}</bdi>
-      </span>
-      <ul className={list()}>
-        {shown.map((permission, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: permissions have no name of their own, and none ever moves
-          <li key={index} className={quiet()}>
-            <bdi>{permitted(permission, core.network.value?.nativeCurrency, text, locale)}</bdi>
-          </li>
-        ))}
-      </ul>
-      {left > 0 && (
-        <span className={others()}>
-          <Button size="small" onClick={() => setWhole(true)}>
-            {text("more", { count: left.toLocaleString(locale) })}
-          </Button>
-        </span>
-      )}
-    </>
-  )
-}
-
-/** Describes a permission. */
-const permitted = (
-  permission: unknown,
-  coin: { readonly symbol: string; readonly decimals: number } | undefined,
-  text: Sentences,
-  locale: string,
-) => {
-  const allowed = readAllowance(permission)
-  if (allowed.is === "other") return text("other")
-  if (allowed.is === "calls") {
-    const address = truncateAddress(allowed.address)
-    if (allowed.functions.length === 0) return text("calls", { address })
-    const functions = directionOf(locale) === "rtl" ? allowed.functions.map(isolated) : allowed.functions
-    return text("callsFunctions", { functions: new Intl.ListFormat(locale).format(functions), address })
-  }
-  const period = formatPeriod(allowed.every, locale)
-  // The token's decimals are only known to its contract, which is not called here.
-  if (allowed.token !== undefined) return text("spendsToken", { address: truncateAddress(allowed.token), period })
-  const amount = `${formatAllowance(allowed.units, coin?.decimals ?? 18, locale)} ${coin?.symbol ?? ""}`
-  return text("spends", { amount, period })
-}
-
-/** Isolates the direction of a name in a list. */
-const isolated = (name: string) => `\u2068${name}\u2069`
-
-type Sentences = Text<KeyOf<"smartSessions" | "account">>
-
 const kinds = ["active", "expired", "revoked"] as const
+
 const nothing = { active: "none", expired: "noneExpired", revoked: "noneRevoked" } as const
-const times = { active: "until", expired: "ended", revoked: "taken" } as const
-/** Maximum number of permissions shown at first. */
-const most = 8
 
 const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
+
 const mark = css({ display: "grid", placeItems: "center", paddingInline: "4px" })
-// Permissions are below the name and the button to use the full width, and keep their line breaks during revocation.
-const item = css({ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "12px", padding: "12px" })
-const about = css({
-  inlineSize: "100%",
-  paddingInlineStart: "52px",
-  display: "flex",
-  flexDirection: "column",
-  gap: "2px",
-})
-const title = css({
-  type: "row",
-  flex: "1 1 0",
-  minInlineSize: 0,
-  overflow: "hidden",
-  textOverflow: "ellipsis",
-  whiteSpace: "nowrap",
-})
-const quiet = css({ type: "caption", color: "var(--po-text-2)", textWrap: "pretty", overflowWrap: "anywhere" })
+
 const coming = css({
   display: "flex",
   flexDirection: "column",
@@ -307,6 +171,3 @@ const coming = css({
   paddingBlockStart: "18px",
   "& > :first-child": { marginInlineStart: "12px" },
 })
-const list = css({ listStyle: "none", margin: 0, padding: 0 })
-const end = css({ flex: "none" })
-const others = css({ alignSelf: "start" })

@@ -8,7 +8,7 @@ import { formatToDecimals } from "../../src/core/formatToDecimals.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
 import { keepQuote, prepareSwap, reviewSwap, swapAll, turnSwap } from "../../src/swap/flows.ts"
-import type { SwapToken } from "../../src/swap/model.ts"
+import type { SwapToken } from "../../src/swap/model/quote.ts"
 import { swap } from "../../src/swap/state.ts"
 import swapMessages from "../locales/en/swap.json" with { type: "json" }
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
@@ -34,7 +34,7 @@ export function Swap(asked: RouteOf<"Swap">) {
   useTask(keepQuote, [source?.address, target?.address, amount.value, network, core.address.value])
 
   const now = quote.value
-  const known = now.is === "loaded" ? now.value : undefined
+  const known = now.status === "loaded" ? now.value : undefined
   const units = source && toUnits(amount.value, source.decimals)
   const over = source !== undefined && (units ?? 0n) > (toUnits(source.quantity, source.decimals) ?? 0n)
   const missing = !(source && target) ? "selectToken" : !units ? "enterAmount" : over ? "insufficient" : undefined
@@ -58,7 +58,7 @@ export function Swap(asked: RouteOf<"Swap">) {
               )}
             </>
           }
-          end={<Pick kind="sourceToken" token={source} busy={tokens.value.is === "loading"} />}
+          end={<Pick kind="sourceToken" token={source} busy={tokens.value.status === "loading"} />}
           foot={<Worth units={units} token={source} />}
         />
         <div className={between()}>
@@ -67,7 +67,7 @@ export function Swap(asked: RouteOf<"Swap">) {
         <AmountField
           name={text("youReceive")}
           value={known ? formatToDecimals(known.toAmount, decimalsShown.swapDecimals, core.locale.value) : ""}
-          busy={now.is === "loading" && missing === undefined}
+          busy={now.status === "loading" && missing === undefined}
           head={
             <>
               <span>{text("youReceive")}</span>
@@ -76,25 +76,25 @@ export function Swap(asked: RouteOf<"Swap">) {
               )}
             </>
           }
-          end={<Pick kind="toToken" token={target} busy={tokens.value.is === "loading"} />}
+          end={<Pick kind="toToken" token={target} busy={tokens.value.status === "loading"} />}
           foot={<Worth units={known && toUnits(known.toAmount, known.to.decimals)} token={known?.to ?? target} />}
         />
       </div>
-      {missing === undefined && now.is === "failed" && (
+      {missing === undefined && now.status === "failed" && (
         <Callout kind="failed" icon={ErrorMark} role="alert">
           {text("failed")}. {text("failedHint")}
         </Callout>
       )}
-      {latest(now) && missing === undefined && now.is !== "failed" && (
+      {latest(now) && missing === undefined && now.status !== "failed" && (
         <SwapDetails quote={latest(now)} folded={folded} onFold={() => setFolded(!folded)} />
       )}
       <Button
         kind="primary"
         disabled={missing !== undefined || !known}
-        busy={missing === undefined && now.is === "loading"}
+        busy={missing === undefined && now.status === "loading"}
         onClick={() => run(reviewSwap())}
       >
-        {text(missing ?? (now.is === "failed" ? "swap" : "review"))}
+        {text(missing ?? (now.status === "failed" ? "swap" : "review"))}
       </Button>
     </div>
   )

@@ -2,8 +2,9 @@ import { formatRemaining } from "../../src/core/dates.ts"
 import { decimalsShown } from "../../src/core/first-paint/display.ts"
 import { formatPrice } from "../../src/core/format.ts"
 import { formatPercent, formatSignificant, formatToDecimals } from "../../src/core/formatToDecimals.ts"
-import { swap as limits, refresh } from "../../src/core/limits.ts"
-import type { SwapQuote } from "../../src/swap/model.ts"
+import { refresh } from "../../src/core/limits.ts"
+import { swap as limits } from "../../src/swap/limits.ts"
+import type { SwapQuote } from "../../src/swap/model/quote.ts"
 import { swap } from "../../src/swap/state.ts"
 import sendMessages from "../locales/en/send.json" with { type: "json" }
 import swapMessages from "../locales/en/swap.json" with { type: "json" }
@@ -87,7 +88,7 @@ function Countdown() {
   const { quotedAt, quote } = useSlice(swap)
   const now = useNow()
   const left = Math.min(quotedAt.value + refresh.prices - now.value, refresh.prices)
-  if (quote.value.is === "loading" || quotedAt.value === 0) return null
+  if (quote.value.status === "loading" || quotedAt.value === 0) return null
   return <span className={quiet()}>{text("newRateIn", { time: formatRemaining(left) })}</span>
 }
 

@@ -3,10 +3,10 @@ import { decimalsShown } from "../../src/core/first-paint/display.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
 import { formatMoney } from "../../src/core/format.ts"
 import { formatToDecimals } from "../../src/core/formatToDecimals.ts"
-import { sending as times } from "../../src/core/limits.ts"
 import { goBack, goTo } from "../../src/navigation/opening/flows.ts"
+import { sending as times } from "../../src/send/limits.ts"
 import { confirmSwap, keepQuote } from "../../src/swap/flows.ts"
-import { isWorse, type SwapQuote, type SwapToken } from "../../src/swap/model.ts"
+import { isWorse, type SwapQuote, type SwapToken } from "../../src/swap/model/quote.ts"
 import { swap } from "../../src/swap/state.ts"
 import connectMessages from "../locales/en/connect.json" with { type: "json" }
 import sendMessages from "../locales/en/send.json" with { type: "json" }
@@ -29,7 +29,7 @@ export function SwapPreview() {
   const text = useText({ swap: swapMessages })
   const { quote, asked, sending, refused, whole } = useSlice(swap)
   const [first] = useState(quote.value)
-  const busy = sending.value.is === "loading"
+  const busy = sending.value.status === "loading"
   useTask(() => (busy ? undefined : keepQuote()), [busy, core.network.value?.caipNetworkId, core.address.value])
 
   const now = (busy ? undefined : latest(quote.value)) ?? asked.value ?? latest(first)
@@ -50,7 +50,8 @@ export function SwapPreview() {
     )
   const { from, to, fromAmount, toAmount } = now
   const needsApproval = now.needsApproval && !whole.value
-  const changed = sending.value.is === "failed" && (sending.value.error as { _tag?: string })._tag === "QuoteChanged"
+  const changed =
+    sending.value.status === "failed" && (sending.value.error as { _tag?: string })._tag === "QuoteChanged"
   const locale = core.locale.value
   const amountOf = (amount: string, { symbol }: SwapToken) =>
     `${formatToDecimals(amount, decimalsShown.swapDecimals, locale)} ${symbol}`

@@ -3,7 +3,8 @@ import { formatAmount } from "../../src/core/first-paint/formatNumber.ts"
 import { formatMoney } from "../../src/core/format.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import { chooseSwapToken, prepareSwap } from "../../src/swap/flows.ts"
-import { contractOf, isNative, type SwapToken, swapLists } from "../../src/swap/model.ts"
+import type { SwapToken } from "../../src/swap/model/quote.ts"
+import { contractOf, isNative, swapLists } from "../../src/swap/model/tokens.ts"
 import { swap } from "../../src/swap/state.ts"
 import swapMessages from "../locales/en/swap.json" with { type: "json" }
 import { useModal, useScroller, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
@@ -26,7 +27,7 @@ export function SwapSelectToken({ target }: RouteOf<"SwapSelectToken">) {
   const text = useText({ swap: swapMessages })
   const { known, tokens, from, to } = useSlice(swap)
   const scroller = useScroller()
-  const loading = tokens.value.is === "loading"
+  const loading = tokens.value.status === "loading"
   useTask(() => (known.value.length > 0 ? undefined : prepareSwap({})), [])
   const [typed, setTyped] = useState("")
   const words = typed.trim().toLowerCase()

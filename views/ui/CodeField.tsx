@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react"
-import { email } from "../../src/core/limits.ts"
+import { email } from "../../src/embedded/limits.ts"
 import { codeIn, typed } from "../../src/embedded/model/oneTimeCode.ts"
 import { css } from "../styles/stitches.ts"
 import { Icon } from "./Icon.tsx"

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from "@preact/signals-react"
 import { useSignals } from "@preact/signals-react/runtime"
 import { type CSSProperties, memo, type ReactNode } from "react"
-import { pairing } from "../../src/core/limits.ts"
+import { pairing } from "../../src/walletConnect/limits.ts"
 import { css, keyframes } from "../styles/stitches.ts"
 import { motion } from "../styles/tokens.ts"
 import { qrPath } from "./qrPath.ts"

@@ -1,4 +1,4 @@
-import type { SocialProvider } from "../../src/navigation/first-paint/model.ts"
+import type { SocialProvider } from "../../src/options/features.ts"
 import type { Drawing } from "./Icon.tsx"
 
 /** Icon of a provider in the text color. */

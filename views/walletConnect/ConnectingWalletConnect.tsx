@@ -45,9 +45,9 @@ export function ConnectingWalletConnect({ wallet: id, account }: RouteOf<"Connec
   const platform = chosen && platforms.includes(chosen) ? chosen : (platforms[0] ?? "qrcode")
   const panel = useId()
   // If the app did not open and its store link is known, getting the app is already the primary action.
-  const gets = leaving.value?.is === "absent" && leaving.value.store !== undefined
+  const gets = leaving.value?.status === "absent" && leaving.value.store !== undefined
 
-  const failed = now.is === "failed" ? now.error : undefined
+  const failed = now.status === "failed" ? now.error : undefined
   if (failed && isRejectedByWallet(failed)) return <Rejected wallet={wallet} error={failed} retry={retry} />
   if (wallet && handover.value !== undefined && !stays)
     return (

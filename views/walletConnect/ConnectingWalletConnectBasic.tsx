@@ -24,7 +24,7 @@ export function ConnectingWalletConnectBasic() {
   const { mobile } = useSlice(wallets)
   const { progress } = useSlice(connecting)
   const { now, again } = useAttempt(progress, () => (mobile.value ? undefined : pair()), mobile.value)
-  const failed = now.is === "failed" ? now.error : undefined
+  const failed = now.status === "failed" ? now.error : undefined
   if (mobile.value) return <AllWallets name="AllWallets" />
   return (
     <div className={frame()}>

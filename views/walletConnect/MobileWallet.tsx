@@ -30,7 +30,7 @@ export function MobileWallet({ wallet, failed, retry }: PhoneWalletProps) {
   const { name } = wallet
   const now = leaving.value
   const opens = (
-    <Button kind="primary" busy={uri === undefined} disabled={now?.is === "broken"} onClick={open}>
+    <Button kind="primary" busy={uri === undefined} disabled={now?.status === "broken"} onClick={open}>
       {text("openWallet", { wallet: name })}
     </Button>
   )
@@ -57,18 +57,18 @@ export function MobileWallet({ wallet, failed, retry }: PhoneWalletProps) {
         <CopyLink uri={uri} />
       </Attempt>
     )
-  const { heading, hint } = sayings[now?.is ?? "opening"]
-  const stuck = now?.is === "cancelled" || now?.is === "absent" || now?.is === "broken"
+  const { heading, hint } = sayings[now?.status ?? "opening"]
+  const stuck = now?.status === "cancelled" || now?.status === "absent" || now?.status === "broken"
   return (
     <Attempt
-      urgent={stuck && now?.is !== "cancelled"}
+      urgent={stuck && now?.status !== "cancelled"}
       state={stuck ? "declined" : "waiting"}
       wallet={name}
       picture={image(wallet)}
       heading={text(heading, { wallet: name })}
       hint={text(hint, { wallet: name })}
     >
-      {now?.is === "absent" && now.store !== undefined ? (
+      {now?.status === "absent" && now.store !== undefined ? (
         <>
           <Button kind="primary" href={now.store}>
             {text("getWallet", { wallet: name })}
@@ -101,7 +101,7 @@ export function OpenInWalletBrowser({ wallet, page, stay }: HandoverProps) {
   const { leaving } = useSlice(pairing)
   const { name } = wallet
   const now = leaving.value
-  const absent = now?.is === "absent"
+  const absent = now?.status === "absent"
   return (
     <Attempt
       urgent={absent}
@@ -111,7 +111,7 @@ export function OpenInWalletBrowser({ wallet, page, stay }: HandoverProps) {
       heading={text(absent ? "notOpened" : "handover", { wallet: name })}
       hint={text(absent ? "notOpenedHint" : "handoverHint", { wallet: name })}
     >
-      {now?.is === "absent" && now.store !== undefined && (
+      {now?.status === "absent" && now.store !== undefined && (
         <Button kind="primary" href={now.store}>
           {text("getWallet", { wallet: name })}
         </Button>
@@ -150,4 +150,4 @@ const sayings = {
   cancelled: { heading: "stayed", hint: "stayedHint" },
   absent: { heading: "notOpened", hint: "notOpenedHint" },
   broken: { heading: "linkBroken", hint: "linkBrokenHint" },
-} as const satisfies Record<AppLinkProgress["is"], object>
+} as const satisfies Record<AppLinkProgress["status"], object>

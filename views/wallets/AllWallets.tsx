@@ -92,7 +92,7 @@ function Browse({ certified, namespace }: { readonly certified: boolean; readonl
       </Button>
     </Pair>
   )
-  const state = paging.value.is
+  const state = paging.value.status
   if (ids.length === 0 && (state === "failed" || !core.online.value))
     return (
       <EmptyState

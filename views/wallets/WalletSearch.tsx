@@ -37,7 +37,7 @@ export function WalletSearch({
   useTask(() => searchFlow({ search, certified, ...(namespace && { namespace }) }), [search, certified, namespace])
   const ids = found.ids.value
   // Before the search starts, nothing is known to be missing.
-  const busy = searching.value.is === "loading" || searching.value.is === "idle"
+  const busy = searching.value.status === "loading" || searching.value.status === "idle"
   if (ids.length === 0 && busy)
     return (
       <RowGroup>

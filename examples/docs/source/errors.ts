@@ -59,6 +59,8 @@ const pageOf = (topic: string, path: string, title: string): ErrorPage => {
   return { topic, title, rows, content: written(title, rows) }
 }
 
+const recoveries: ReadonlyMap<string, string> = new Map(Object.entries(recovery))
+
 const rowsOf = (source: string): readonly ErrorRow[] =>
   source.split(/^(?=\/\*\*)/m).flatMap((part) => {
     const name = /^export class (\w+)/m.exec(part)?.[1]
@@ -76,7 +78,7 @@ const rowsOf = (source: string): readonly ErrorRow[] =>
             .trim(),
           ...(code ? [`Its code is ${code}.`] : []),
         ].join(" "),
-        recovery: new Map(Object.entries(recovery)).get(name),
+        recovery: recoveries.get(name),
       },
     ]
   })

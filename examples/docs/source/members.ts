@@ -13,7 +13,7 @@ export const memberPages = (): readonly MembersPage[] => [
 ]
 
 const modalPage = () => {
-  const { code } = found(declarations("src/stub/createModal.d.ts"), "interface", "Modal")
+  const { code } = found(declarations("src/stub/modal.d.ts"), "interface", "Modal")
   const members = [...code.matchAll(/^ {4}\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*((?:readonly )?(\w+)[\s\S]*?);$/gm)].map(
     ([, about = "", signature = "", name = ""]) => ({
       name,

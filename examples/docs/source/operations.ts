@@ -14,11 +14,12 @@ let pages: readonly OperationPage[] | undefined
 
 /** Generates one page per operation, in the order of the operation table. */
 export const operationPages = (): readonly OperationPage[] => {
-  pages ??= rows().map(([name, file]) => pageOf(name, file, namedTypes()))
+  pages ??= operationRows().map(([name, file]) => pageOf(name, file, namedTypes()))
   return pages
 }
 
-const rows = (): readonly (readonly [name: string, file: string])[] =>
+/** Returns the operations and their files in `src`, in the order of the operation table. */
+export const operationRows = (): readonly (readonly [name: string, file: string])[] =>
   [
     ...readFileSync(join(root, "src/operations/registry.ts"), "utf8").matchAll(
       /^ {2}(\w+): \(\) => import\("\.\.\/([\w/]+)\.ts"\)/gm,
@@ -71,9 +72,18 @@ const spelledOut =
 const linked = (name: string): string => {
   if (name === "RpcFailure")
     return `${linked("UserRejectedRequestError")} if the visitor rejects the request, otherwise another [wallet or node error](../errors/rpc)`
-  const page = [...errorPages(), rpcErrorPage()].find(({ rows }) => rows.some((row) => row.name === name))
-  return page ? `[\`${name}\`](../errors/${page.topic}#${name.toLowerCase()})` : `\`${name}\``
+  const topic = topicOf(name)
+  return topic ? `[\`${name}\`](../errors/${topic}#${name.toLowerCase()})` : `\`${name}\``
 }
+
+/** Returns the topic of the page that describes an error. */
+const topicOf = (name: string): string | undefined => {
+  topics ??= new Map(
+    [...errorPages(), rpcErrorPage()].flatMap(({ topic, rows }) => rows.map((row) => [row.name, topic] as const)),
+  )
+  return topics.get(name)
+}
+let topics: ReadonlyMap<string, string> | undefined
 
 const written = (of: {
   readonly name: string

@@ -1,6 +1,6 @@
+import { checkOptions } from "../../../src/options/checkOptions.ts"
 import { localDefaults, remoteDefaults } from "../../../src/options/features.ts"
 import { hostsOf } from "../../../src/options/hosts.ts"
-import { checkOptions } from "../../../src/options/options.ts"
 import { declarations, declared } from "./declarations.ts"
 
 /** An option of `createModal`, or a field of one, generated from its declaration and its default. */

@@ -1,6 +1,6 @@
+import type { Layers, Modal } from "../packageImports.ts"
 import { type Parameters, readParameters } from "../parameters.ts"
-import type { Layers, Modal } from "../portico.ts"
-import { secureSite } from "../secure.ts"
+import { secureSite } from "../secureSite.ts"
 import { idOf, states } from "./states.ts"
 import { visitorOf } from "./visitor.ts"
 import { isDeadEnd, type Ways, waysOf } from "./ways.ts"

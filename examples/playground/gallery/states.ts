@@ -1,5 +1,5 @@
 import type { RouteName } from "../../../src/navigation/first-paint/model.ts"
-import type { Layers } from "../portico.ts"
+import type { Layers } from "../packageImports.ts"
 import { payStates } from "./payStates.ts"
 import { halyard, type Part, type Visitor } from "./visitor.ts"
 

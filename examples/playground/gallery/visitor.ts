@@ -1,6 +1,6 @@
 import { queryAllByLabelText, queryAllByRole } from "@testing-library/dom"
 import type { RouteName } from "../../../src/navigation/first-paint/model.ts"
-import type { Layers, Modal } from "../portico.ts"
+import type { Layers, Modal } from "../packageImports.ts"
 
 /** Locator of a part of the modal. Actions wait until it exists, is visible, and is not in a view that is leaving. */
 export interface Part {

@@ -4,9 +4,19 @@ import { api as limits } from "../../../src/core/first-paint/limits.ts"
 import type { Endpoint, EndpointHost, QueryParams } from "../../../src/core/opening/endpoint.ts"
 import { decodeUnknown } from "../../../src/core/opening/schema.ts"
 import { AnswerInvalid, InvalidInput } from "../../../src/errors/index.ts"
+import type { Hosts } from "../../../src/options/options.ts"
 import { send } from "../../shared/http.ts"
-import type { ApiOptions } from "../http.ts"
 import { createResponseCache } from "../responseCache.ts"
+
+/** Identity of the caller, and the hosts to call. */
+export interface ApiOptions {
+  readonly projectId: string
+  readonly sdkType: string
+  readonly sdkVersion: string
+  readonly hosts: Pick<Hosts, "api" | "blockchain" | "utxo" | "images">
+  /** The relay's client ID for this page, once known. Sent to the blockchain host. */
+  readonly clientId?: () => string | undefined
+}
 
 /** Calls endpoints. Fresh responses are cached, and concurrent calls are shared. */
 export const createApiClient = (options: ApiOptions): Api["Service"]["call"] => {

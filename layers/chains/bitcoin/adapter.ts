@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import type { Api } from "../../../services/Api.ts"
 import type { Chain } from "../../../services/Chains.ts"
+import { arrivalWait, disconnectWait, openPrompt, reconnectWait } from "../../../src/connections/limits.ts"
 import type { Connection } from "../../../src/connections/opening/model.ts"
 import { formatUnits } from "../../../src/core/format.ts"
-import { arrivalWait, disconnectWait, openPrompt, reconnectWait } from "../../../src/core/limits.ts"
 import { isMethodMissing, isPending, isUnknownChain, isUserRejection } from "../../../src/core/rpcErrors.ts"
 import {
   AdapterNotFound,
@@ -128,7 +128,7 @@ const adapt = ({ wallets, relay, networks, background }: ChainDeps<BitcoinWallet
     // A session switches among its networks without a prompt.
     promptsToSwitch: (connectorId) => connectorId !== relayed,
 
-    follow: (connectorId, changed) =>
+    watch: (connectorId, changed) =>
       connectorId === relayed
         ? Effect.gen(function* () {
             const { link } = yield* overTheRelay
@@ -146,7 +146,7 @@ const adapt = ({ wallets, relay, networks, background }: ChainDeps<BitcoinWallet
               if (later) link.ask()
               return stop
             },
-            gone: () => changed({ is: "disconnect" }),
+            gone: () => changed({ type: "disconnect" }),
           }),
 
     signMessage: Effect.fn("bitcoin.signMessage")(function* ({ connectorId, address, message }) {

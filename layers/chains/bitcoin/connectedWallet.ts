@@ -16,9 +16,9 @@ import { isRecord, typeMismatch } from "../../../src/options/guards.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
 import { notifyAll } from "../../shared/notifyAll.ts"
 import type { Background } from "../namespaceAdapter.ts"
-import type { Library, ReadPsbt } from "./psbt.ts"
+import type { Library } from "./psbt.ts"
 import { decodeResponse } from "./wallets/decode.ts"
-import type { BitcoinFailure, BitcoinWallet, Granted, OnChain, WalletEvent } from "./wallets/wallet.ts"
+import type { BitcoinFailure, BitcoinWallet, Granted, OnChain, ReadPsbt, WalletEvent } from "./wallets/wallet.ts"
 
 export interface ConnectedWalletDeps {
   readonly library: Effect.Effect<Library, UnknownFailure>
@@ -65,15 +65,15 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
   const stand = (next: WalletStatus) => {
     const before = standing
     standing = next
-    if (chain !== next.caipNetworkId) tell({ is: "chain", caipNetworkId: next.caipNetworkId })
+    if (chain !== next.caipNetworkId) tell({ type: "chain", caipNetworkId: next.caipNetworkId })
     chain = next.caipNetworkId
     if (JSON.stringify(before?.accounts) !== JSON.stringify(next.accounts))
-      tell({ is: "accounts", accounts: next.accounts })
+      tell({ type: "accounts", accounts: next.accounts })
     return next
   }
   const asleep = () => {
     standing = undefined
-    tell({ is: "accounts", accounts: [] })
+    tell({ type: "accounts", accounts: [] })
   }
 
   const on = (caipNetworkId: CaipNetworkId): OnChain =>
@@ -140,7 +140,7 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
   }
   const hear = (news: WalletEvent) => {
     told++
-    switch (news.is) {
+    switch (news.type) {
       case "disconnect":
         standing = undefined
         return tell(news)
@@ -199,8 +199,8 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
       const before = { chain, accounts: JSON.stringify(standing?.accounts) }
       return Effect.tap(taken(wallet.granted(wanted), wanted), ({ caipNetworkId, accounts }) =>
         Effect.sync(() => {
-          if (before.chain === caipNetworkId) tell({ is: "chain", caipNetworkId })
-          if (before.accounts === JSON.stringify(accounts)) tell({ is: "accounts", accounts })
+          if (before.chain === caipNetworkId) tell({ type: "chain", caipNetworkId })
+          if (before.accounts === JSON.stringify(accounts)) tell({ type: "accounts", accounts })
         }),
       )
     }),

@@ -1,7 +1,7 @@
 import { safeImageUrl, safeText } from "../../../src/core/first-paint/sanitize.ts"
-import { bitcoinLook } from "../../../src/core/limits.ts"
 import type { Connector } from "../../../src/wallets/first-paint/model/wallet.ts"
 import { freeId } from "../first-paint/freeId.ts"
+import { bitcoinLook } from "../limits.ts"
 import type { PageWallets } from "../pageWallets.ts"
 import { connectorIn, elements, type Found, read, registered } from "../shared/walletStandard.ts"
 import { type Leather, leather } from "./wallets/leather.ts"

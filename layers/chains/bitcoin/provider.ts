@@ -49,7 +49,7 @@ export const providerOf = (
 }
 
 const eventOf = (change: WalletChange): readonly [BitcoinEvent, unknown] => {
-  switch (change.is) {
+  switch (change.type) {
     case "accounts":
       return ["accountsChanged", change.accounts]
     case "chain":

@@ -2,20 +2,7 @@ import { isXOnlyPoint, xOnlyPointAddTweak } from "@bitcoinerlab/secp256k1"
 import { address, initEccLib, networks, Psbt } from "bitcoinjs-lib"
 import { bitcoinChainOf } from "../../../src/namespaces/model/bitcoin.ts"
 import { hexOf, ignoreFailure } from "./wallets/decode.ts"
-import type { OnChain } from "./wallets/wallet.ts"
-
-/** A PSBT (BIP-174) in the encodings that wallets expect. */
-export interface ReadPsbt {
-  readonly bytes: Uint8Array
-  readonly base64: string
-  readonly hex: string
-  /** Number of inputs. */
-  readonly inputs: number
-  /** Hex of the transaction without its signatures. Equal for two PSBTs of the same transaction. */
-  readonly unsigned: string
-  /** Indexes of the signed inputs. */
-  readonly signed: ReadonlySet<number>
-}
+import type { OnChain, ReadPsbt } from "./wallets/wallet.ts"
 
 export type Library = ReturnType<typeof open>
 

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
-import type { ConnectorOn, WalletChange } from "../../../services/Chains.ts"
+import type { ConnectorInput, WalletChange } from "../../../services/Chains.ts"
+import { disconnectWait, reconnectWait } from "../../../src/connections/limits.ts"
 import type { Account, Connection } from "../../../src/connections/opening/model.ts"
-import { disconnectWait, pendingTransactions, reconnectWait } from "../../../src/core/limits.ts"
 import {
   InternalRpcError,
   LimitExceededRpcError,
@@ -19,10 +19,11 @@ import {
   UnsupportedChain,
 } from "../../../src/errors/index.ts"
 import { typeMismatch } from "../../../src/options/guards.ts"
-import type { AccountType, NetworkNamespace } from "../../../src/options/namespaces.ts"
+import type { AccountType } from "../../../src/options/namespaces.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
-import { embeddedConnectorId } from "../../../src/wallets/first-paint/model/wallet.ts"
+import { type EmbeddedNamespace, embeddedConnectorId } from "../../../src/wallets/first-paint/model/wallet.ts"
 import { ignoreFailure } from "../../shared/ignoreFailure.ts"
+import { pendingTransactions } from "../limits.ts"
 import type { EmbeddedDeps, EmbeddedWallet } from "./withEmbedded.ts"
 
 /** The embedded wallet's accounts in a namespace, the selected one first, and its network. */
@@ -45,7 +46,7 @@ export interface EmbeddedAccount extends Omit<EmbeddedWallet, "signMessage" | "p
 
 /** Creates the session of a namespace. `spelled` returns an address in its canonical form, or `undefined` if it is invalid. */
 export const embeddedAccountOf = (
-  namespace: NetworkNamespace,
+  namespace: EmbeddedNamespace,
   { frame, networks }: EmbeddedDeps,
   spelled: (address: string) => string | undefined,
 ): EmbeddedAccount => {
@@ -63,9 +64,9 @@ export const embeddedAccountOf = (
   }
 
   /** Requests the logged-in user on a network, which becomes the wallet's network. */
-  const user = Effect.fnUntraced(function* ({ network, accountType = preferred }: Omit<ConnectorOn, "connectorId">) {
+  const user = Effect.fnUntraced(function* ({ network, accountType = preferred }: Omit<ConnectorInput, "connectorId">) {
     preferred = accountType
-    const said = yield* frame.ask(events.getUser, {
+    const said = yield* frame.request(events.getUser, {
       ...placeOf(network),
       ...((accountType === "eoa" || accountType === "smartAccount") && { preferredAccountType: accountType }),
     })
@@ -76,10 +77,10 @@ export const embeddedAccountOf = (
     settle({ accounts, caipNetworkId })
     return said
   })
-  const connected = (input: ConnectorOn) =>
+  const connected = (input: ConnectorInput) =>
     Effect.gen(function* () {
       const said = yield* user(input)
-      const { smartAccountNetworks } = (yield* frame.kept) ?? {}
+      const { smartAccountNetworks } = (yield* frame.persistedLogin) ?? {}
       const { accounts = [], caipNetworkId } = stand ?? {}
       const caipNetwork = known(caipNetworkId)
       const { email, userName, smartAccountDeployed } = said
@@ -111,7 +112,7 @@ export const embeddedAccountOf = (
     connect: (input) => Effect.mapError(connected(input), unconnected),
     reconnect: (input) =>
       Effect.gen(function* () {
-        const { isConnected } = yield* frame.ask(events.isConnected, {})
+        const { isConnected } = yield* frame.request(events.isConnected, {})
         if (isConnected) return yield* connected(input)
         settle(undefined)
         return yield* Effect.fail(new ConnectFailed())
@@ -122,16 +123,16 @@ export const embeddedAccountOf = (
     disconnect: () =>
       Effect.suspend(() => {
         settle(undefined)
-        return ignoreFailure(Effect.timeoutOption(frame.ask(events.signOut, undefined), disconnectWait))
+        return ignoreFailure(Effect.timeoutOption(frame.request(events.signOut, undefined), disconnectWait))
       }),
     forgetConnection: () => Effect.sync(() => settle(undefined)),
     switchNetwork: Effect.fn("secure.switchNetwork")(function* ({ network }) {
       if (network.chainNamespace !== namespace) return yield* Effect.fail(new UnsupportedChain())
       if (!stand) return yield* Effect.fail(new AdapterNotFound())
-      const moved = Effect.andThen(frame.ask(events.switchNetwork, placeOf(network)), user({ network }))
+      const moved = Effect.andThen(frame.request(events.switchNetwork, placeOf(network)), user({ network }))
       yield* Effect.mapError(moved, (cause) => new ChainNotSupported({ cause }))
     }),
-    follow: (_, changed) =>
+    watch: (_, changed) =>
       Effect.asVoid(
         Effect.acquireRelease(
           Effect.sync(() => {
@@ -150,7 +151,7 @@ export const embeddedAccountOf = (
       if (open >= pendingTransactions) return yield* Effect.fail(new LimitExceededRpcError("Too many requests wait"))
       open += 1
       return yield* frame
-        .ask(events.rpcRequest, { method, params, chainNamespace: namespace, ...(network && placeOf(network)) })
+        .request(events.rpcRequest, { method, params, chainNamespace: namespace, ...(network && placeOf(network)) })
         .pipe(
           Effect.mapError(failureOf),
           Effect.ensuring(
@@ -187,7 +188,7 @@ const accountsOf = (
 const sameAs = (one: Account) => (other: Account) => one.address === other.address
 
 /** Reads a chain as the frame names it: a number, its digits, or a CAIP-2 ID. Returns `undefined` for one of another namespace. */
-const idOf = (namespace: NetworkNamespace, chainId: number | string): CaipNetworkId | undefined => {
+const idOf = (namespace: EmbeddedNamespace, chainId: number | string): CaipNetworkId | undefined => {
   const text = String(chainId)
   if (text.startsWith(`${namespace}:`)) return text as CaipNetworkId
   return text.includes(":") ? undefined : `${namespace}:${text}`
@@ -196,10 +197,10 @@ const idOf = (namespace: NetworkNamespace, chainId: number | string): CaipNetwor
 const changesTo = (stand: Stand | undefined): readonly WalletChange[] =>
   stand
     ? [
-        { is: "chain", caipNetworkId: stand.caipNetworkId },
-        { is: "accounts", accounts: stand.accounts },
+        { type: "chain", caipNetworkId: stand.caipNetworkId },
+        { type: "accounts", accounts: stand.accounts },
       ]
-    : [{ is: "disconnect" }]
+    : [{ type: "disconnect" }]
 
 /** Maps a failure of the frame to that of a wallet. The frame reports the reason only as text. */
 const failureOf = (cause: FrameErrors): RpcFailure => {

@@ -74,13 +74,13 @@ export const withEmbedded = <Wallet>(
           : (chain.forgetConnection?.(connectorId) ?? Effect.void),
       promptsToSwitch: (connectorId) =>
         connectorId !== embeddedConnectorId && (chain.promptsToSwitch?.(connectorId) ?? true),
-      follow: (connectorId, changed) =>
+      watch: (connectorId, changed) =>
         connectorId === embeddedConnectorId
           ? Effect.catch(
-              Effect.flatMap(own, (wallet) => wallet.follow(connectorId, changed)),
+              Effect.flatMap(own, (wallet) => wallet.watch(connectorId, changed)),
               () => Effect.void,
             )
-          : chain.follow(connectorId, changed),
+          : chain.watch(connectorId, changed),
       ...(chain.walletCapabilities && {
         walletCapabilities: (connectorId) =>
           connectorId === embeddedConnectorId

@@ -2,9 +2,9 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { stringToHex } from "viem/utils"
 import type { Chain, Identity, WalletChange } from "../../../services/Chains.ts"
+import { disconnectWait, reconnectWait } from "../../../src/connections/limits.ts"
 import type { Connection } from "../../../src/connections/opening/model.ts"
 import { formatUnits } from "../../../src/core/format.ts"
-import { disconnectWait, reconnectWait } from "../../../src/core/limits.ts"
 import { ChainDisconnectedError, isPending } from "../../../src/core/rpcErrors.ts"
 import {
   AdapterNotFound,
@@ -110,7 +110,7 @@ export const adapt = ({
       yield* switchTo(connectorId, yield* here(connectorId), network, true)
     }),
 
-    follow: (connectorId, changed) =>
+    watch: (connectorId, changed) =>
       connectorId === relayed
         ? Effect.acquireRelease(
             Effect.map(here(connectorId), (provider) => ({ provider, stop: followed(provider, changed) })),
@@ -128,7 +128,7 @@ export const adapt = ({
                 if (later) Fiber.runIn(fork(ignoreFailure(caughtUp(provider, changed))), scope)
                 return stop
               },
-              gone: () => changed({ is: "disconnect" }),
+              gone: () => changed({ type: "disconnect" }),
             })
           }),
 
@@ -195,7 +195,7 @@ export const adapt = ({
 
     transfers: lazyTransfers({ rpc, networks }, here),
 
-    swapping: {
+    swaps: {
       check: (swap) =>
         Effect.tryPromise({
           try: async () => (await import("./swap/check.ts")).swappingOf(rpc, routers),
@@ -234,8 +234,8 @@ const grantedBy = (provider: Eip1193): Effect.Effect<readonly string[], ConnectE
 const caughtUp = (provider: Eip1193, changed: (change: WalletChange) => void) =>
   Effect.map(Effect.all([chainOf(provider), ask(provider, "eth_accounts")]), ([chain, said]) => {
     const addresses = readAccounts(said)
-    if (chain !== undefined) changed({ is: "chain", caipNetworkId: `eip155:${chain}` })
-    if (addresses) changed({ is: "accounts", accounts: accountsOf(addresses) })
+    if (chain !== undefined) changed({ type: "chain", caipNetworkId: `eip155:${chain}` })
+    if (addresses) changed({ type: "accounts", accounts: accountsOf(addresses) })
   })
 
 const someAccounts = (said: unknown): Effect.Effect<readonly string[], ConnectFailed> => {

@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import { getAddress } from "viem/utils"
 import type { WalletChange } from "../../../services/Chains.ts"
+import { openPrompt } from "../../../src/connections/limits.ts"
 import type { Account } from "../../../src/connections/opening/model.ts"
 import { isEvmAddress } from "../../../src/core/caip.ts"
-import { openPrompt } from "../../../src/core/limits.ts"
 import type { RpcFailure } from "../../../src/core/rpcErrors.ts"
 import { callWallet, readFailure } from "../shared/callWallet.ts"
 import type { Eip1193 } from "./first-paint/eip6963.ts"
@@ -20,14 +20,14 @@ export const followed = (provider: Eip1193, changed: (change: WalletChange) => v
   const stops = [
     hear(provider, "accountsChanged", (said) => {
       const addresses = readAccounts(said)
-      if (addresses) changed({ is: "accounts", accounts: accountsOf(addresses) })
+      if (addresses) changed({ type: "accounts", accounts: accountsOf(addresses) })
     }),
     hear(provider, "chainChanged", (said) => {
       const chainId = readChainId(said)
-      if (chainId !== undefined) changed({ is: "chain", caipNetworkId: `eip155:${chainId}` })
+      if (chainId !== undefined) changed({ type: "chain", caipNetworkId: `eip155:${chainId}` })
     }),
     hear(provider, "disconnect", (said) => {
-      if (readFailure(said).code !== betweenNodes) changed({ is: "disconnect" })
+      if (readFailure(said).code !== betweenNodes) changed({ type: "disconnect" })
     }),
   ]
   return () => {

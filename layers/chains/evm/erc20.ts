@@ -1,4 +1,6 @@
 import { decodeFunctionData, encodeFunctionData, type Hex } from "viem"
+import { isRecord } from "../../../src/options/guards.ts"
+import { readQuantity, toHex } from "./quantity.ts"
 
 /** A call as a transaction has it: recipient, amount of native currency, and data. */
 export interface Call {
@@ -44,3 +46,37 @@ const abi = [
     outputs: [],
   },
 ] as const
+
+/** Fields of a transaction that makes a call, as a node or a wallet takes them. */
+export const toTransaction = (from: string, { to, value, data }: Call) => ({
+  from,
+  to,
+  value: toHex(value),
+  ...(data && { data }),
+})
+
+/** Reads the call of a transaction, as sent or as a node returns it. */
+export const readCall = (said: unknown): Call | undefined => {
+  if (!isRecord(said) || typeof said.to !== "string") return undefined
+  const value = readQuantity(said.value ?? "0x0")
+  const data = said.data ?? said.input
+  return value === undefined ? undefined : { to: said.to, value, data: typeof data === "string" ? data : undefined }
+}
+
+/** Whether a call makes exactly the transfer that was shown. */
+export const makesTransfer = (
+  call: Call | undefined,
+  {
+    to,
+    amount,
+    token,
+  }: { readonly to: string; readonly amount: bigint; readonly token: { readonly address?: string } },
+): boolean => {
+  const moved = call && transferIn(call)
+  return (
+    moved !== undefined &&
+    moved.to.toLowerCase() === to.toLowerCase() &&
+    moved.amount === amount &&
+    moved.token?.toLowerCase() === token.address?.toLowerCase()
+  )
+}

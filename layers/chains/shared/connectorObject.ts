@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { announceWait } from "../../../src/core/limits.ts"
+import { announceWait } from "../../../src/connections/limits.ts"
 import { NoConnectorForConnection } from "../../../src/errors/index.ts"
 import type { PageWallets } from "../pageWallets.ts"
 

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { openPrompt } from "../../../src/core/limits.ts"
+import { openPrompt } from "../../../src/connections/limits.ts"
 
 /** Waits for the approval of a prompt that was already open. Its rejection is not reported here, so this fails after a timeout. */
 export const withPromptTimeout = <A, E, E2>(answer: Effect.Effect<A, E>, failure: E2): Effect.Effect<A, E | E2> =>

@@ -23,9 +23,9 @@ export const refuseTestAccounts = (chain: Chain): Chain => {
     ...chain,
     connect: refusing(chain.connect),
     reconnect: refusing(chain.reconnect),
-    follow: (connectorId, changed) =>
-      chain.follow(connectorId, (change) =>
-        changed(change.is === "accounts" && isOfTests(change.accounts) ? { is: "disconnect" } : change),
+    watch: (connectorId, changed) =>
+      chain.watch(connectorId, (change) =>
+        changed(change.type === "accounts" && isOfTests(change.accounts) ? { type: "disconnect" } : change),
       ),
   }
 }

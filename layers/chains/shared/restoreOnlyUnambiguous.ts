@@ -40,19 +40,19 @@ export const restoreOnlyUnambiguous = (chain: Chain, wallets: PageWallets<unknow
       chosen.delete(connectorId)
       return chain.disconnect(connectorId)
     },
-    follow: Effect.fnUntraced(function* (connectorId, changed) {
+    watch: Effect.fnUntraced(function* (connectorId, changed) {
       yield* Effect.acquireRelease(
         Effect.sync(() => {
           let before = isSure(connectorId)
           return wallets.watch(() => {
             const now = isSure(connectorId)
-            if (before && !now) changed({ is: "disconnect" })
+            if (before && !now) changed({ type: "disconnect" })
             before = now
           })
         }),
         Effect.sync,
       )
-      yield* chain.follow(connectorId, (change) => {
+      yield* chain.watch(connectorId, (change) => {
         if (isSure(connectorId)) changed(change)
       })
     }),

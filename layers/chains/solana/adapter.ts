@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import type { Chain, WalletChange } from "../../../services/Chains.ts"
 import type { RelayProvider } from "../../../services/Relay.ts"
+import { disconnectWait, openPrompt, reconnectWait } from "../../../src/connections/limits.ts"
 import type { Connection } from "../../../src/connections/opening/model.ts"
 import { formatUnits } from "../../../src/core/format.ts"
-import { disconnectWait, openPrompt, reconnectWait } from "../../../src/core/limits.ts"
 import { isPending, UnsupportedProviderMethodError } from "../../../src/core/rpcErrors.ts"
 import {
   AdapterNotFound,
@@ -141,7 +141,7 @@ export const adapt = ({
       if (connectorId === relayed) {
         const { provider } = yield* Effect.mapError(overRelay, (cause) => new AdapterNotFound({ cause }))
         yield* Effect.mapError(
-          told(() => provider.moveTo(network.caipNetworkId)),
+          told(() => provider.setDefaultChain(network.caipNetworkId)),
           (cause) => (cause instanceof SwitchNotApproved ? cause : new UnknownFailure({ cause })),
         )
       } else if (!serves(yield* here(connectorId), network)) return yield* Effect.fail(new ChainNotSupported())
@@ -150,9 +150,9 @@ export const adapt = ({
 
     promptsToSwitch: () => false,
 
-    follow: (connectorId, changed) => {
+    watch: (connectorId, changed) => {
       const grants = (accounts: readonly SolanaAccount[] = []) =>
-        changed({ is: "accounts", accounts: accounts.map(({ address }) => ({ address })) })
+        changed({ type: "accounts", accounts: accounts.map(({ address }) => ({ address })) })
       const hear = (wallet: SolanaProvider) =>
         wallet.features["standard:events"].on("change", ({ accounts }) => accounts && grants(accounts))
       if (connectorId !== relayed)
@@ -163,7 +163,7 @@ export const adapt = ({
             if (later) grants(provider.accounts)
             return stop
           },
-          gone: () => changed({ is: "disconnect" }),
+          gone: () => changed({ type: "disconnect" }),
         })
       const followed = Effect.map(overRelay, ({ provider, wallet }) => {
         tellStand(chosen.get(relayed), wallet, changed)
@@ -259,13 +259,13 @@ const tellStand = (
   { accounts }: SolanaProvider,
   changed: (change: WalletChange) => void,
 ) => {
-  if (id !== undefined) changed({ is: "chain", caipNetworkId: id })
-  changed({ is: "accounts", accounts: accounts.map(({ address }) => ({ address })) })
+  if (id !== undefined) changed({ type: "chain", caipNetworkId: id })
+  changed({ type: "accounts", accounts: accounts.map(({ address }) => ({ address })) })
 }
 
 /** Listens to a session's network changes. Returns a function that stops it. */
 const moves = (provider: RelayProvider, changed: (change: WalletChange) => void) => {
-  const moved = (reference: unknown) => changed({ is: "chain", caipNetworkId: `solana:${reference}` })
+  const moved = (reference: unknown) => changed({ type: "chain", caipNetworkId: `solana:${reference}` })
   provider.on("chainChanged", moved)
   return () => provider.removeListener("chainChanged", moved)
 }

@@ -14,7 +14,7 @@ import {
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from "@solana/kit"
-import { solanaSending } from "../../../src/core/limits.ts"
+import { solanaSending } from "../../../src/send/limits.ts"
 import { opened } from "./transaction.ts"
 
 /** The two token programs. */

@@ -3,7 +3,6 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Transfers } from "../../../services/Chains.ts"
 import { maxSendable } from "../../../src/core/amounts.ts"
-import { solanaSending } from "../../../src/core/limits.ts"
 import { UnsupportedProviderMethodError } from "../../../src/core/rpcErrors.ts"
 import {
   type AdapterNotFound,
@@ -18,6 +17,7 @@ import {
 import type { SolanaProvider } from "../../../src/namespaces/model/solana.ts"
 import { isRecord, typeMismatch } from "../../../src/options/guards.ts"
 import type { Network } from "../../../src/options/networks.ts"
+import { solanaSending } from "../../../src/send/limits.ts"
 import type { Transfer } from "../../../src/send/model/transfer.ts"
 import type { AdapterDeps } from "../namespaceAdapter.ts"
 import { callProvider } from "./callProvider.ts"
@@ -197,14 +197,15 @@ export const transfersOf = (
       const said = valueOf(yield* rpc.request({ network, method: "getSignatureStatuses", params }))
       const status: unknown = Array.isArray(said) ? said[0] : undefined
       if (isRecord(status)) {
-        if (status.err !== null && status.err !== undefined) return { is: "failed" }
+        if (status.err !== null && status.err !== undefined) return { status: "failed" }
         const { confirmationStatus: stage } = status
-        if (stage === "confirmed" || stage === "finalized") return { is: "confirmed", settled: stage === "finalized" }
-        return { is: "pending" }
+        if (stage === "confirmed" || stage === "finalized")
+          return { status: "confirmed", settled: stage === "finalized" }
+        return { status: "pending" }
       }
       // Its blockhash has expired by then, so no node accepts it any more.
       const now = yield* Clock.currentTimeMillis
-      return now - at > solanaSending.lifetime ? { is: "replaced" } : { is: "pending" }
+      return now - at > solanaSending.lifetime ? { status: "replaced" } : { status: "pending" }
     }),
   }
 }

@@ -1,4 +1,4 @@
-import type { RelayProvider, RelayStand } from "../../../services/Relay.ts"
+import type { RelayProvider, RelayStatus } from "../../../services/Relay.ts"
 import type { Network } from "../../../src/options/networks.ts"
 import { elements, oneByOne, read } from "../shared/walletStandard.ts"
 import { canonicalId } from "./networks.ts"
@@ -8,10 +8,10 @@ import { described, fromBase58, fromBase64, toBase58, toBase64, withSignature } 
 export const walletConnectWallet = (
   relay: RelayProvider,
   networks: () => readonly Network[],
-): { readonly wallet: object; readonly refresh: () => Promise<RelayStand> } => {
-  let stand: RelayStand | undefined
+): { readonly wallet: object; readonly refresh: () => Promise<RelayStatus> } => {
+  let stand: RelayStatus | undefined
   const refresh = async () => {
-    stand = await relay.stand()
+    stand = await relay.status()
     return stand
   }
   const accounts = (addresses: readonly string[] = stand?.addresses ?? []) =>

@@ -1,10 +1,9 @@
 import { InvalidParamsRpcError, MethodNotFoundRpcError, type RpcFailure } from "../../../src/core/rpcErrors.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import type { CaipNetworkId } from "../../../src/options/networks.ts"
-import { readApproval } from "../../../src/swap/model.ts"
+import { readApproval } from "../../../src/swap/model/approval.ts"
 import { exchange, type Market, readSwap } from "../provider/market.ts"
 import type { Ledger, TransferRecord } from "./ledger.ts"
-import { answerSolana } from "./solana.ts"
 
 export interface NodeCall {
   readonly caipNetworkId: CaipNetworkId
@@ -19,14 +18,8 @@ export interface Known {
   readonly ledger: Ledger
 }
 
-/**
- * Handles the requests of a wallet modal like a node of the chain. Other methods are unsupported. Sending transactions is not included,
- * because reading one takes a library (`layers/demo/keys/evm.ts`, `solanaTransfer.ts`).
- */
-export const answerOf = (known: Known, call: NodeCall): unknown | RpcFailure =>
-  call.caipNetworkId.startsWith("solana:") ? answerSolana(known, call) : answerEvm(known, call)
-
-const answerEvm = (
+/** Handles the requests of a wallet modal like an EVM node, except for a transaction that is sent (`layers/demo/keys/evm.ts`). */
+export const answerEvm = (
   { market, ledger }: Known,
   { caipNetworkId, method, params, now }: NodeCall,
 ): unknown | RpcFailure => {

@@ -32,8 +32,17 @@ export interface Asked {
   readonly chains?: readonly string[]
 }
 
-/** Returns a directory of `count` invented wallets. The first are always the same; the order of the others depends on the seed. */
+/**
+ * Returns a directory of `count` invented wallets. The first are always the same; the order of the others depends on the seed. The last
+ * directory is kept, because tests create many worlds with the same one.
+ */
 export const directoryOf = (count: number, seed: number): readonly DirectoryWallet[] => {
+  if (last?.count !== count || last.seed !== seed) last = { count, seed, wallets: invent(count, seed) }
+  return last.wallets
+}
+let last: { readonly count: number; readonly seed: number; readonly wallets: readonly DirectoryWallet[] } | undefined
+
+const invent = (count: number, seed: number): readonly DirectoryWallet[] => {
   const first = known.map(([name, glyph, colour]) => ({ name, image_id: pictureId(glyph, colour) }))
   const others = shuffled(invented(), `directory ${seed}`).map((name, index) => ({
     name,

@@ -6,7 +6,6 @@ import * as bundler from "../../../src/capabilities/endpoints.ts"
 import { HttpStatus } from "../../../src/errors/index.ts"
 import * as names from "../../../src/names/endpoints.ts"
 import { suffix, typedName } from "../../../src/names/model.ts"
-import { namespaceTable } from "../../../src/namespaces/model/namespaces.ts"
 import * as onramp from "../../../src/onramp/endpoints.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import * as pay from "../../../src/pay/endpoints.ts"
@@ -14,13 +13,15 @@ import * as config from "../../../src/project/opening/endpoints.ts"
 import * as authentication from "../../../src/siwx/endpoints.ts"
 import * as sessions from "../../../src/smartSessions/endpoints.ts"
 import * as swap from "../../../src/swap/endpoints.ts"
-import { approval } from "../../../src/swap/model.ts"
+import { approval } from "../../../src/swap/model/approval.ts"
 import * as wallets from "../../../src/wallets/opening/endpoints.ts"
 import { hexOf } from "../random.ts"
 import type { World } from "../world.ts"
 import * as signIn from "./authentication.ts"
 import { pageOf } from "./directory.ts"
 import { exchange, swapCall } from "./market.ts"
+import { dollars, onrampFee, onSale } from "./onramp.ts"
+import { nativeToken, splitCaip10, swapOutput, tokenAt } from "./swaps.ts"
 
 export { decodeUnknown } from "../../../src/core/opening/schema.ts"
 
@@ -58,6 +59,7 @@ type Answers = {
     now: number,
   ) => object | null
 }
+
 interface Row<Input> {
   readonly path: (input: Input) => string
   readonly failure: unknown
@@ -168,12 +170,12 @@ const answers: Answers = {
   }),
   gasPriceEndpoint: () => ({ standard: "1200000000", fast: "1400000000", instant: "1600000000" }),
   allowanceEndpoint: ({ market }, { tokenAddress, userAddress }) => {
-    const { chain, address } = placeOf(tokenAddress)
-    return { allowance: String(market.allowance(chain, placeOf(userAddress).address, address)) }
+    const { chain, address } = splitCaip10(tokenAddress)
+    return { allowance: String(market.allowance(chain, splitCaip10(userAddress).address, address)) }
   },
   pricesEndpoint: ({ market }, { addresses }, now) => ({
     fungibles: addresses.flatMap((one) => {
-      const coin = coinAt(market, one)
+      const coin = tokenAt(market, one)
       return coin ? [{ address: one, symbol: coin.symbol, price: market.price(coin.symbol, now) }] : []
     }),
   }),
@@ -183,7 +185,7 @@ const answers: Answers = {
         id: null,
         fromAmount: amount,
         fromAccount: from,
-        toAmount: swapGives(market, from, to, amount, now),
+        toAmount: swapOutput(market, from, to, amount, now),
         toAccount: to,
       },
     ],
@@ -192,16 +194,16 @@ const answers: Answers = {
     tx: { from, to: from, data: approval(exchange, 2n ** 256n - 1n), value: "0", eip155: { gasPrice: "1200000000" } },
   }),
   buildTransactionEndpoint: ({ market }, { from, to, amount, userAddress }, now) => {
-    const contract = (one: string) => (placeOf(one).address === nativeToken ? undefined : placeOf(one).address)
-    const gained = BigInt(swapGives(market, from, to, amount, now))
+    const contract = (one: string) => (splitCaip10(one).address === nativeToken ? undefined : splitCaip10(one).address)
+    const gained = BigInt(swapOutput(market, from, to, amount, now))
     return {
       tx: {
         from: userAddress,
-        to: `${placeOf(from).chain}:${exchange}`,
+        to: `${splitCaip10(from).chain}:${exchange}`,
         data: swapCall({
           contract: contract(from),
           units: BigInt(amount),
-          back: { contract: contract(to), units: gained, to: placeOf(userAddress).address },
+          back: { contract: contract(to), units: gained, to: splitCaip10(userAddress).address },
         }),
         amount,
         eip155: { gas: "140000", gasPrice: "1200000000" },
@@ -210,10 +212,11 @@ const answers: Answers = {
   },
   // The world's wallets use no bundler.
   userOperationEndpoint: () => ({ result: null }),
-  sessionsEndpoint: (world, { account }, now) => ({ pcis: world.sessions.list(placeOf(account).address, now) }),
-  addSessionEndpoint: (world, { account, request }, now) => world.sessions.add(placeOf(account).address, request, now),
+  sessionsEndpoint: (world, { account }, now) => ({ pcis: world.sessions.list(splitCaip10(account).address, now) }),
+  addSessionEndpoint: (world, { account, request }, now) =>
+    world.sessions.add(splitCaip10(account).address, request, now),
   activateSessionEndpoint: (world, { account, pci }, now) =>
-    world.sessions.activate(placeOf(account).address, pci, now) ? {} : refused("No such session", 404),
+    world.sessions.activate(splitCaip10(account).address, pci, now) ? {} : refused("No such session", 404),
   revokeSessionEndpoint: (world, { address, pci }, now) =>
     world.sessions.revoke(address, pci, now) ? {} : refused("No such session", 404),
   configEndpoint: ({ project }) => ({ features: project.features === undefined ? features : project.features }),
@@ -231,60 +234,6 @@ const refused = (description: string, status: number) =>
 const ownPage = () => `${globalThis.location?.origin ?? "http://localhost"}/`
 
 const historyPage = 25
-const placeOf = (id: string) => {
-  const at = id.lastIndexOf(":")
-  return { chain: id.slice(0, at), address: id.slice(at + 1).toLowerCase() }
-}
-
-const coinAt = (market: World["market"], id: string) => {
-  const { chain, address } = placeOf(id)
-  return market.listed(chain).find(({ contract }) => (contract?.toLowerCase() ?? nativeToken) === address)
-}
-
-/** Returns what the exchange pays: the value of its input, less 0.125%. */
-const swapGives = (market: World["market"], from: string, to: string, amount: string, now: number): string => {
-  const [given, taken] = [coinAt(market, from), coinAt(market, to)]
-  if (!given || !taken) return "0"
-  const [price, other] = [given, taken].map(({ symbol }) => BigInt(Math.round(market.price(symbol, now) * 1e9)))
-  if (!price || !other) return "0"
-  return String(
-    (BigInt(amount) * price * 10n ** BigInt(taken.decimals) * 799n) / (other * 10n ** BigInt(given.decimals) * 800n),
-  )
-}
-
-const nativeToken = namespaceTable.eip155.nativeToken
-
-const chainsSold: Readonly<Record<string, object>> = {
-  ethereum: { displayName: "Ethereum", chainId: "1", contractAddress: "" },
-  polygon: { displayName: "Polygon", chainId: "137", contractAddress: "" },
-  base: { displayName: "Base", chainId: "8453", contractAddress: "" },
-  solana: { displayName: "Solana", chainId: "0", contractAddress: "" },
-}
-
-/** Tokens on sale as the service sends them, in one of its two formats. */
-const onSale = {
-  purchaseCurrencies: [
-    ["USDC", "USD Coin", ["ethereum", "polygon", "base", "solana"]],
-    ["ETH", "Ether", ["ethereum", "base"]],
-    ["POL", "POL", ["polygon"]],
-    ["SOL", "Solana", ["solana"]],
-    ["HRB", "Harbour", ["ethereum", "base"]],
-  ].map(([symbol, name, on]) => ({
-    id: hexOf(`sold ${symbol}`, 32),
-    name,
-    symbol,
-    networks: (on as readonly string[]).map((network) => ({ name: network, ...chainsSold[network] })),
-  })),
-  paymentCurrencies: ["USD", "EUR", "GBP"].map((id) => ({
-    id,
-    limits: [
-      { id: "CARD", min: "10.00", max: "7500.00" },
-      { id: "ACH_BANK_ACCOUNT", min: "10.00", max: "25000.00" },
-    ],
-  })),
-}
-const onrampFee = 0.0144
-const dollars: Readonly<Record<string, number>> = { USD: 1, EUR: 1.08, GBP: 1.27 }
 
 const features = [
   { id: "social_login", isEnabled: false, config: [] },

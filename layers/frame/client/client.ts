@@ -5,13 +5,13 @@ import { Dialog } from "../../../services/Dialog.ts"
 import type { FrameChange } from "../../../services/Frame.ts"
 import type { Storage } from "../../../services/Storage.ts"
 import { safeText } from "../../../src/core/first-paint/sanitize.ts"
-import { frame as limits } from "../../../src/core/limits.ts"
 import { reload, rpcAbort, syncDappData, syncTheme } from "../../../src/embedded/endpoints.ts"
+import { frame as limits } from "../../../src/embedded/limits.ts"
 import { FrameError, type FrameErrors, FrameTimeout } from "../../../src/errors/index.ts"
 import { invalidInput, isRecord } from "../../../src/options/guards.ts"
 import { siteMetadata } from "../../shared/siteMetadata.ts"
-import type { FrameOptions, Theme } from "../iframe.ts"
 import type { Client } from "../lazyFrame.ts"
+import type { FrameOptions, Theme } from "../options.ts"
 import { type MountedFrame, mountFrame } from "./mountFrame.ts"
 import { text } from "./persisted.ts"
 import { positionFrame } from "./position.ts"
@@ -61,7 +61,7 @@ export const createClient = (
           Effect.suspend(() => shown.loaded).pipe(
             Effect.andThen(sent.limited ? Effect.timeoutOrElse(answered(sent), late) : answered(sent)),
           ),
-        withdraw: Effect.sync(() => {
+        abort: Effect.sync(() => {
           if (shown.isLoaded()) post({ id: rpcAbort, type: `${app}${rpcAbort}` })
         }),
       },
@@ -117,13 +117,13 @@ export const createClient = (
       (end) => Effect.sync(end),
     )
 
-    const { ask, abort, withdraw, kept, keepUsername } = asking
+    const { request, abort, abortApprovals, persistedLogin, persistUsername } = asking
     return {
-      ask,
+      request,
       abort,
-      withdraw,
-      kept,
-      keepUsername,
+      abortApprovals,
+      persistedLogin,
+      persistUsername,
       show: Effect.fnUntraced(function* (at: HTMLElement | undefined) {
         wanted = at
         if (!at) return place.hide()

@@ -1,5 +1,5 @@
-import { frame } from "../../../src/core/limits.ts"
-import type { FrameOptions } from "../iframe.ts"
+import { frame } from "../../../src/embedded/limits.ts"
+import type { FrameOptions } from "../options.ts"
 import { nodeOf } from "./rpcUrl.ts"
 
 /** Returns the URL of the frame's page with its parameters, for the active network. */

@@ -1,9 +1,9 @@
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type { DialogSlots } from "../../../services/Dialog.ts"
-import { frame as limits } from "../../../src/core/limits.ts"
+import { frame as limits } from "../../../src/embedded/limits.ts"
 import { type FrameErrors, FrameLoadFailed, UnverifiedDomain } from "../../../src/errors/index.ts"
-import type { FrameOptions } from "../iframe.ts"
+import type { FrameOptions } from "../options.ts"
 import { addressOf, createFrame } from "./element.ts"
 
 /** The frame on the page. It is created on first use, and again after it was lost. */

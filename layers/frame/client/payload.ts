@@ -9,7 +9,7 @@ import {
   RequestNotAllowed,
 } from "../../../src/errors/index.ts"
 import { isRecord } from "../../../src/options/guards.ts"
-import { blobProblem } from "../../../src/send/model/fees.ts"
+import { blobProblem } from "../../../src/send/model/blobs.ts"
 
 /** Returns an event's payload if it may be sent. An invalid email address and an unsupported method have their own errors. */
 export const sendable = <Input, Answer>(

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { PersistedLogin } from "../../../services/Frame.ts"
 import type { Storage } from "../../../services/Storage.ts"
-import { frame } from "../../../src/core/limits.ts"
+import { frame } from "../../../src/embedded/limits.ts"
 import { type StorageKey, storageKey } from "../../../src/persistence/first-paint/model.ts"
 import { ignoreFailure } from "../../shared/ignoreFailure.ts"
 

@@ -1,5 +1,5 @@
 import { modal } from "../../../src/core/first-paint/limits.ts"
-import { frame } from "../../../src/core/limits.ts"
+import { frame } from "../../../src/embedded/limits.ts"
 
 /**
  * Positions the frame over a part of the modal, and follows that part until it is hidden or removed. Distances are in pixels of the window.

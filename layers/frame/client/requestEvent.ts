@@ -1,15 +1,14 @@
-import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import type { Frame, FrameChange } from "../../../services/Frame.ts"
 import { Storage } from "../../../services/Storage.ts"
-import { email as emailLimits } from "../../../src/core/limits.ts"
 import * as events from "../../../src/embedded/endpoints.ts"
 import { unsafeMethods } from "../../../src/embedded/model/frameMethods.ts"
-import { CooldownActive, type FrameErrors, RequestAborted, SomethingWentWrong } from "../../../src/errors/index.ts"
+import { type FrameErrors, RequestAborted, SomethingWentWrong } from "../../../src/errors/index.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import { ignoreFailure } from "../../shared/ignoreFailure.ts"
+import { sendsEmail, withEmailCooldown } from "./emailCooldown.ts"
 import { answerOf, sendable } from "./payload.ts"
 import { persistedIn } from "./persisted.ts"
 import { createRequests } from "./requests.ts"
@@ -28,11 +27,11 @@ export interface Carrier {
   /** Returns the raw response. Fails with FrameError if it is an error. Interrupting it leaves nothing of the event. */
   carry(sent: Sent): Effect.Effect<unknown, FrameErrors>
   /** Notifies the frame that requests waiting for the visitor's approval were abandoned. */
-  readonly withdraw: Effect.Effect<void>
+  readonly abort: Effect.Effect<void>
 }
 
 /** Checks events and responses, abandons requests, persists the login, and reports changes to `tell`. */
-export const requestOver = ({ carry, withdraw }: Carrier, tell: (change: FrameChange) => void) =>
+export const requestOver = ({ carry, abort }: Carrier, tell: (change: FrameChange) => void) =>
   Effect.map(Storage, (storage) => {
     const kept = persistedIn(storage)
     const requests = createRequests(tell)
@@ -42,7 +41,7 @@ export const requestOver = ({ carry, withdraw }: Carrier, tell: (change: FrameCh
       Effect.gen(function* () {
         const given = [...open.values()].filter(which)
         for (const { gaveUp, error } of given) yield* Deferred.fail(gaveUp, error())
-        if (given.some(({ needsApproval }) => needsApproval)) yield* withdraw
+        if (given.some(({ needsApproval }) => needsApproval)) yield* abort
       })
 
     const freshId = Effect.gen(function* () {
@@ -66,17 +65,6 @@ export const requestOver = ({ carry, withdraw }: Carrier, tell: (change: FrameCh
         Effect.ensuring(Effect.sync(() => open.delete(id))),
       )
     })
-
-    /** Enforces the cooldown of emails, from the time of the request. An email that the frame did not send does not count. */
-    const spaced = <A>(posted: Effect.Effect<A, FrameErrors>) =>
-      Effect.gen(function* () {
-        const [last, now] = [yield* kept.emailTime.read, yield* Clock.currentTimeMillis]
-        // Ignores a time in the future, from before the clock was set back.
-        const left = last === undefined || last > now ? 0 : last + emailLimits.cooldown - now
-        if (left > 0) return yield* Effect.fail(new CooldownActive(Math.ceil(left / 1_000)))
-        yield* kept.emailTime.write(now)
-        return yield* Effect.tapError(posted, () => kept.emailTime.forget)
-      })
 
     const keep = Effect.fnUntraced(function* (row: Row, answer: unknown) {
       if (!isRecord(answer)) return
@@ -107,7 +95,7 @@ export const requestOver = ({ carry, withdraw }: Carrier, tell: (change: FrameCh
       // A sign-out takes effect here, whether or not it reaches the frame.
       if (row.name === events.signOut.name) yield* kept.forget
       const posted = post(row, row.name === events.isConnected.name ? yield* session : payload, undefined)
-      const said = yield* mailed.has(row.name) ? spaced(posted) : posted
+      const said = yield* sendsEmail(row) ? withEmailCooldown(kept.emailTime, posted) : posted
       const answer = yield* answerOf(row, said)
       yield* keep(row, answer)
       return answer
@@ -123,13 +111,13 @@ export const requestOver = ({ carry, withdraw }: Carrier, tell: (change: FrameCh
     })
 
     return {
-      ask: ((row: Row, input: unknown) => requests.reached(ask(row, input))) as Frame["Service"]["ask"],
+      request: ((row: Row, input: unknown) => requests.reached(ask(row, input))) as Frame["Service"]["request"],
       /** Sends an event and ignores the outcome. */
       tell: (row: Row, input: unknown) => ignoreFailure(ask(row, input)),
       abort: giveUp(() => true),
-      withdraw: giveUp(({ needsApproval }) => needsApproval),
-      kept: kept.login,
-      keepUsername: (name: string | undefined) =>
+      abortApprovals: giveUp(({ needsApproval }) => needsApproval),
+      persistedLogin: kept.login,
+      persistUsername: (name: string | undefined) =>
         name === undefined ? kept.username.forget : kept.username.write(name),
       /** Persists the session token that the frame reported. */
       keepSession: kept.session.write,
@@ -146,9 +134,6 @@ interface Open {
 type Row = events.FrameEvent<unknown, unknown>
 
 const wallet: Row = events.rpcRequest
-
-/** Events that send an email. */
-const mailed: ReadonlySet<string> = new Set([events.connectEmail.name, events.updateEmail.name])
 
 /** Returns an EVM chain's ID as a JSON-RPC quantity, or `undefined` for a chain of another kind. */
 const quantityOf = (chain: number | string | undefined): string | undefined => {

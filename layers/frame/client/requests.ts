@@ -13,19 +13,19 @@ export const createRequests = (tell: (change: FrameChange) => void) => {
       Effect.tapError(ask, (error) =>
         Effect.sync(() => {
           if (error._tag === "FrameLoadFailed" || error._tag === "FrameTimeout" || error._tag === "UnverifiedDomain")
-            tell({ is: "unreachable", error })
+            tell({ type: "unreachable", error })
         }),
       ),
-    refused: (method: string) => Effect.sync(() => tell({ is: "refused", method })),
+    refused: (method: string) => Effect.sync(() => tell({ type: "refused", method })),
     /** Runs a request of a supported method, and reports it when it is posted, and when it succeeds, fails or is abandoned. */
     told: <A>(method: string, ask: Effect.Effect<A, FrameErrors>, given: FrameErrors): Effect.Effect<A, FrameErrors> =>
       Effect.suspend(() => {
         const one = { id: String(++count), method, needsApproval: unsafeMethods.has(method) }
-        tell({ ...one, is: "asked" })
+        tell({ ...one, type: "asked" })
         return ask.pipe(
-          Effect.tap(() => Effect.sync(() => tell({ ...one, is: "answered" }))),
-          Effect.tapError((error) => Effect.sync(() => tell({ ...one, is: "failed", error }))),
-          Effect.onInterrupt(() => Effect.sync(() => tell({ ...one, is: "failed", error: given }))),
+          Effect.tap(() => Effect.sync(() => tell({ ...one, type: "answered" }))),
+          Effect.tapError((error) => Effect.sync(() => tell({ ...one, type: "failed", error }))),
+          Effect.onInterrupt(() => Effect.sync(() => tell({ ...one, type: "failed", error: given }))),
         )
       }),
   }

@@ -1,5 +1,5 @@
 import type { Network } from "../../../src/options/networks.ts"
-import type { FrameOptions } from "../iframe.ts"
+import type { FrameOptions } from "../options.ts"
 
 /** Returns the RPC URL of a network for the frame: the site's own, or else the network's. */
 export const nodeOf = ({ customRpcUrls }: FrameOptions, network: Network | undefined): string | undefined =>

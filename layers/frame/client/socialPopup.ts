@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { Popup } from "../../../services/Frame.ts"
-import { socialPopup } from "../../../src/core/limits.ts"
+import { socialPopup } from "../../../src/embedded/limits.ts"
 import { PopupClosed, SocialConnectFailed } from "../../../src/errors/index.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import { crossOriginIsolation, withIsolationHint } from "../../shared/crossOriginIsolation.ts"
@@ -17,7 +17,7 @@ export const loginAt =
 const result = (origin: string, popup: Popup, uri: string) =>
   Effect.callback<string, SocialConnectFailed>((resume) => {
     const hear = (event: MessageEvent<unknown>) => {
-      if (!popup.sent(event) || !isRecord(event.data) || typeof event.data.resultUri !== "string") return
+      if (!popup.isSource(event) || !isRecord(event.data) || typeof event.data.resultUri !== "string") return
       if (event.origin === origin) return resume(Effect.succeed(event.data.resultUri))
       const cause = new Error(`Untrusted Origin: ${event.origin}`)
       resume(Effect.fail(new SocialConnectFailed({ reason: "untrusted", cause })))

@@ -1,4 +1,4 @@
-import type { Theme } from "../iframe.ts"
+import type { Theme } from "../options.ts"
 
 /** Returns the theme in the form of the frame's protocol: variables such as `--w3m-accent`, and two that are always sent. */
 export const themeOf = ({ mode, variables }: Theme) => {

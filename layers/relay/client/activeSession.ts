@@ -5,8 +5,8 @@ import type { Namespace } from "../../../src/options/namespaces.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
 import type { Store } from "./libraryStorage.ts"
 import { addressesOn, checkTopic, readEvent, readSession, type SessionWithGrants } from "./readSession.ts"
+import type { Sign } from "./restrainLibrary.ts"
 import { ignore } from "./restrainLibrary.ts"
-import type { Sign } from "./signClient.ts"
 
 export interface ActiveSessionOptions {
   readonly sign: Sign
@@ -47,28 +47,28 @@ export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOpti
     keepChains()
     const there = held ? addressesOn(held, caipNetworkId) : []
     if (!chosen.get(namespace)?.every((address) => there.includes(address))) chosen.delete(namespace)
-    tell({ is: "wallet", namespace, change: { is: "chain", caipNetworkId } })
+    tell({ type: "wallet", namespace, change: { type: "chain", caipNetworkId } })
     if (addresses(namespace).length > 0) tellAccounts(namespace)
   }
 
   const tellAccounts = (namespace: Namespace) =>
     tell({
-      is: "wallet",
+      type: "wallet",
       namespace,
-      change: { is: "accounts", accounts: addresses(namespace).map((address) => ({ address })) },
+      change: { type: "accounts", accounts: addresses(namespace).map((address) => ({ address })) },
     })
 
   const over = () => {
     if (!held) return
     hold(undefined)
-    tell({ is: "ended" })
+    tell({ type: "ended" })
   }
 
   const expired = () => {
     if (!held) return
     const wallet = held.session.peer.name
     hold(undefined)
-    tell({ is: "expired", wallet })
+    tell({ type: "expired", wallet })
   }
 
   /** The session changed in the library: other accounts or chains, or a later expiry. */
@@ -78,19 +78,19 @@ export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOpti
     const next = readSession(stored(held.session.topic), networks())
     if (!next) return over()
     hold(next)
-    tell({ is: "session", session: next.session })
+    tell({ type: "session", session: next.session })
     for (const [namespace, was] of before) if (`${addresses(namespace)}` !== was) tellAccounts(namespace)
   }
 
   const told = (namespace: Namespace, change: WalletChange) => {
     if (!held?.grants.has(namespace)) return
-    if (change.is === "chain") return switched(namespace, change.caipNetworkId)
-    if (change.is === "accounts")
+    if (change.type === "chain") return switched(namespace, change.caipNetworkId)
+    if (change.type === "accounts")
       chosen.set(
         namespace,
         change.accounts.map(({ address }) => address),
       )
-    tell({ is: "wallet", namespace, change })
+    tell({ type: "wallet", namespace, change })
   }
 
   const stored = (topic: string) => sign.session.getAll().find((one) => one.topic === topic)

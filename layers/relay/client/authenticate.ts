@@ -1,11 +1,12 @@
 import type { Proposal } from "../../../services/Relay.ts"
-import { isAddress, parseAccountId } from "../../../src/core/caip.ts"
+import { parseAccountId } from "../../../src/core/caip.ts"
 import { isMethodMissing } from "../../../src/core/rpcErrors.ts"
+import { isAddress } from "../../../src/namespaces/model/namespaces.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import { type SiwxRequest, type SiwxSession, siwxText } from "../../../src/siwx/model/message.ts"
 import { optionalNamespaces } from "./proposal.ts"
+import type { Sign } from "./restrainLibrary.ts"
 import { ignore } from "./restrainLibrary.ts"
-import type { Sign } from "./signClient.ts"
 
 /** Pending sign-in requests. */
 export interface SignInAnswers {

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import type { Api } from "../../../services/Api.ts"
 import type { Proposal, RelayChange, RelaySession } from "../../../services/Relay.ts"
 import type { Rpc } from "../../../services/Rpc.ts"
-import { disconnectWait } from "../../../src/core/limits.ts"
+import { disconnectWait } from "../../../src/connections/limits.ts"
 import { fromRpcError } from "../../../src/core/rpcErrors.ts"
 import { ConnectFailed, ConnectorSupportsNoChain, type RelayError, UnknownFailure } from "../../../src/errors/index.ts"
 import { isRecord } from "../../../src/options/guards.ts"
@@ -33,12 +33,14 @@ export const start = Effect.fnUntraced(function* (options: ClientOptions) {
   const { sign, clientId, ended, page, reopen } = yield* startLibrary({
     ...options,
     socket: (state) => {
-      if (session()) tell(state === "back" ? { is: "back" } : { is: "lost", error: new ConnectFailed() })
+      if (session()) tell(state === "back" ? { type: "back" } : { type: "lost", error: new ConnectFailed() })
     },
   })
   const own = activeSession({ sign, store, networks, tell })
   const answers = signInAnswers(sign)
-  sign.on("session_request_sent", ({ topic, id, request }) => tell({ is: "asked", topic, id, method: request.method }))
+  sign.on("session_request_sent", ({ topic, id, request }) =>
+    tell({ type: "asked", topic, id, method: request.method }),
+  )
   session = () => own.held()?.session
   const now = yield* Clock.currentTimeMillis
   yield* Effect.promise(() => own.restore(now))

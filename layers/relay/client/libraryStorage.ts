@@ -71,7 +71,7 @@ export const persistedSession = Effect.fnUntraced(function* (storage: Storage["S
   const sessions = key && parse(yield* storage.read(relayKey(key)))
   if (!Array.isArray(sessions) || sessions.length === 0) return undefined
   const held = sessions.some((one) => !(isRecord(one) && isNumber(one.expiry) && Number(one.expiry) * 1000 <= now))
-  return held ? { is: "held" as const } : { is: "expired" as const, wallet: readPeer(sessions[0]).name }
+  return held ? { type: "held" as const } : { type: "expired" as const, wallet: readPeer(sessions[0]).name }
 })
 
 /** Deletes everything that clients of this instance have stored. */

@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Proposal } from "../../../services/Relay.ts"
-import { relayWait } from "../../../src/core/limits.ts"
 import { isUserRejection } from "../../../src/core/rpcErrors.ts"
 import {
   type ConnectError,
@@ -12,11 +11,12 @@ import {
   TopicExpired,
 } from "../../../src/errors/index.ts"
 import { isRecord } from "../../../src/options/guards.ts"
+import { relayWait } from "../../../src/walletConnect/limits.ts"
 import { authenticate, type SignedIn, type SignInAnswers } from "./authenticate.ts"
 import { optionalNamespaces } from "./proposal.ts"
 import { readProposalId, readTopic } from "./readSession.ts"
+import type { Sign } from "./restrainLibrary.ts"
 import { ignore } from "./restrainLibrary.ts"
-import type { Sign } from "./signClient.ts"
 
 /**
  * Proposes a session and waits for a wallet's response: the session as the library returns it, and what the wallet signed with it. Each
@@ -29,10 +29,10 @@ export const pair = (
 ): Effect.Effect<SignedIn, ConnectError | RelayError> =>
   Effect.uninterruptibleMask((restore) =>
     Effect.gen(function* () {
-      const { paired } = proposal
+      const { onUri } = proposal
       const offer = yield* restore(propose(sign, answers, proposal))
       const answer = Effect.suspend(() => {
-        paired(offer.uri)
+        onUri(offer.uri)
         return answered(offer)
       })
       return yield* restore(answer).pipe(

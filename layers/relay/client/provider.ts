@@ -4,7 +4,10 @@ import type { Namespace } from "../../../src/options/namespaces.ts"
 import { notifyAll } from "../../shared/notifyAll.ts"
 
 /** Creates a provider for a namespace from these methods, with a function that passes changes of the session to it. */
-export const providerOf = (namespace: Namespace, answers: Pick<RelayProvider, "request" | "stand" | "moveTo">) => {
+export const providerOf = (
+  namespace: Namespace,
+  answers: Pick<RelayProvider, "request" | "status" | "setDefaultChain">,
+) => {
   const listeners: Record<RelayProviderEvent, Set<(value: unknown) => void>> = {
     accountsChanged: new Set(),
     chainChanged: new Set(),
@@ -21,15 +24,15 @@ export const providerOf = (namespace: Namespace, answers: Pick<RelayProvider, "r
   }
 
   const tell = (told: RelayChange) => {
-    if (told.is === "ended" || told.is === "expired")
+    if (told.type === "ended" || told.type === "expired")
       return emit("disconnect", new ProviderDisconnectedError("The session has ended"))
-    if (told.is !== "wallet" || told.namespace !== namespace) return
-    if (told.change.is === "accounts")
+    if (told.type !== "wallet" || told.namespace !== namespace) return
+    if (told.change.type === "accounts")
       emit(
         "accountsChanged",
         told.change.accounts.map(({ address }) => address),
       )
-    if (told.change.is === "chain") emit("chainChanged", chainOf(namespace, told.change.caipNetworkId))
+    if (told.change.type === "chain") emit("chainChanged", chainOf(namespace, told.change.caipNetworkId))
   }
 
   return { provider, tell }

@@ -1,10 +1,11 @@
 import type { WalletChange } from "../../../services/Chains.ts"
 import type { RelaySession } from "../../../services/Relay.ts"
 import type { Bundler } from "../../../src/capabilities/endpoints.ts"
-import { isAddress, parseAccountId, parseChainId } from "../../../src/core/caip.ts"
+import { parseAccountId, parseChainId } from "../../../src/core/caip.ts"
 import { safeImageUrl, safeText, webUrl } from "../../../src/core/first-paint/sanitize.ts"
 import { secureUrl } from "../../../src/core/secureUrl.ts"
 import { type InvalidInput, TopicExpired, TopicNotFound } from "../../../src/errors/index.ts"
+import { isAddress } from "../../../src/namespaces/model/namespaces.ts"
 import { invalidInput, isRecord } from "../../../src/options/guards.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
@@ -85,13 +86,13 @@ export const readEvent = (
   const { name, data } = params.event
   if (name === "chainChanged") {
     const id = readChain(namespace, data) ?? readChain(namespace, params.chainId)
-    return id && { namespace, change: { is: "chain", caipNetworkId: currentId(id, networks) } }
+    return id && { namespace, change: { type: "chain", caipNetworkId: currentId(id, networks) } }
   }
   if (name !== "accountsChanged" || !Array.isArray(data)) return undefined
   const addresses = texts(data).flatMap((one) => readAddress(namespace, one) ?? [])
   // An empty list means a locked wallet. A list without a readable entry is ignored.
   if (addresses.length === 0 && data.length > 0) return undefined
-  return { namespace, change: { is: "accounts", accounts: [...new Set(addresses)].map((address) => ({ address })) } }
+  return { namespace, change: { type: "accounts", accounts: [...new Set(addresses)].map((address) => ({ address })) } }
 }
 
 /** A topic must be a string (section 5). */

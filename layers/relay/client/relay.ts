@@ -7,16 +7,34 @@ import { Rpc } from "../../../services/Rpc.ts"
 import { Storage } from "../../../services/Storage.ts"
 import { ConnectFailed, NamespaceNotConfigured, NotConnectedYet } from "../../../src/errors/index.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
+import type { Network } from "../../../src/options/networks.ts"
+import type { Metadata } from "../../../src/options/options.ts"
 import { ignoreFailure } from "../../shared/ignoreFailure.ts"
 import { siteMetadata } from "../../shared/siteMetadata.ts"
-import type { RelayOptions } from "../walletConnect.ts"
 import { open, persistedSession, wipe } from "./libraryStorage.ts"
 import { providerOf } from "./provider.ts"
 import { reuse } from "./reuse.ts"
 import { type Vouched, verification } from "./verify.ts"
 
+/** Options of the relay's client. */
+export interface RelayOptions {
+  /** ID of the instance. Two with different IDs share nothing. */
+  readonly id: string
+  readonly projectId: string
+  /** Metadata of the site for a wallet. What is omitted comes from the page. */
+  readonly metadata?: Partial<Metadata>
+  /** URL of the relay's socket. Defaults to the library's own. */
+  readonly relayUrl?: string | undefined
+  /** Networks that the site uses now. */
+  readonly networks: () => readonly Network[]
+  /** Called with the relay's ID for this page, a `did:key`, when a client has started. */
+  readonly introduced?: (clientId: string) => void
+  /** Host that attests this page's domain to wallets. If omitted, there is no attestation. */
+  readonly verify?: string | undefined
+}
+
 /**
- * The relay's methods except `follow`, with one client that is reused as long as it works. `told` is called with each change. Lives in the
+ * The relay's methods except `watch`, with one client that is reused as long as it works. `told` is called with each change. Lives in the
  * scope.
  */
 export const createRelay = Effect.fnUntraced(function* (options: RelayOptions, told: (change: RelayChange) => void) {
@@ -30,7 +48,7 @@ export const createRelay = Effect.fnUntraced(function* (options: RelayOptions, t
   const clients = yield* reuse(yield* starting(options, tell), (client, error) => {
     // It failed because it was ended here.
     if (error._tag === "ConnectFailed") return
-    if (client.session()) tell({ is: "lost", error })
+    if (client.session()) tell({ type: "lost", error })
   })
   yield* browser.watch((change) => {
     if (change !== "blurred" && change !== "focused") clients.now()?.page(change)
@@ -39,7 +57,7 @@ export const createRelay = Effect.fnUntraced(function* (options: RelayOptions, t
   const end = Effect.andThen(clients.drop, wipe(storage))
   let attempts = 0
   const holds = Effect.suspend(() =>
-    clients.now() ? Effect.succeed(true) : Effect.map(kept, (session) => session?.is === "held"),
+    clients.now() ? Effect.succeed(true) : Effect.map(kept, (session) => session?.type === "held"),
   )
   const kept = Effect.flatMap(Clock.currentTimeMillis, (now) => persistedSession(storage, now))
 
@@ -49,8 +67,8 @@ export const createRelay = Effect.fnUntraced(function* (options: RelayOptions, t
       providerOf(namespace, {
         request: (input, caipNetworkId) =>
           run(Effect.flatMap(clients.get, (client) => client.request(namespace, input, caipNetworkId))),
-        stand: () => run(Effect.flatMap(clients.get, (client) => client.stand(namespace))),
-        moveTo: (caipNetworkId) =>
+        status: () => run(Effect.flatMap(clients.get, (client) => client.stand(namespace))),
+        setDefaultChain: (caipNetworkId) =>
           run(Effect.flatMap(clients.get, (client) => client.moveTo(namespace, caipNetworkId))),
       })
     providers.set(namespace, made)
@@ -71,7 +89,7 @@ export const createRelay = Effect.fnUntraced(function* (options: RelayOptions, t
     }),
     restore: Effect.gen(function* () {
       const before = clients.now() ? undefined : yield* kept
-      if (before?.is === "expired") {
+      if (before?.type === "expired") {
         yield* wipe(storage)
         tell(before)
       }
@@ -82,7 +100,7 @@ export const createRelay = Effect.fnUntraced(function* (options: RelayOptions, t
         // If the library does not load, the wallet is not notified, but the session ends here.
         yield* ignoreFailure(Effect.flatMap(clients.get, ({ farewell }) => farewell))
         // This ends every namespace, because they share the session.
-        tell({ is: "ended" })
+        tell({ type: "ended" })
       }
       yield* end
     }).pipe(Effect.withSpan("Relay.disconnect")),
@@ -135,9 +153,9 @@ const starting = Effect.fnUntraced(function* (options: RelayOptions, tell: (chan
 const onceLost = (tell: (change: RelayChange) => void) => {
   let lost = false
   return (change: RelayChange) => {
-    if (change.is === "lost" && lost && change.error._tag === "ConnectFailed") return
-    if (change.is === "back" && !lost) return
-    if (change.is === "lost" || change.is === "back") lost = change.is === "lost"
+    if (change.type === "lost" && lost && change.error._tag === "ConnectFailed") return
+    if (change.type === "back" && !lost) return
+    if (change.type === "lost" || change.type === "back") lost = change.type === "lost"
     tell(change)
   }
 }

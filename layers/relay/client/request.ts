@@ -1,6 +1,6 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type { RelayStand } from "../../../services/Relay.ts"
+import type { RelayStatus } from "../../../services/Relay.ts"
 import type { Rpc } from "../../../services/Rpc.ts"
 import type { Bundler, UserOperation } from "../../../src/capabilities/endpoints.ts"
 import {
@@ -98,7 +98,7 @@ export const request = Effect.fn("Relay.request")(function* (
 export const stand = Effect.fnUntraced(function* (
   reach: Reach,
   namespace: Namespace,
-): Effect.fn.Return<RelayStand, RelayError> {
+): Effect.fn.Return<RelayStatus, RelayError> {
   const { grant, chain } = yield* granted(reach, namespace, undefined)
   return {
     caipNetworkId: chain,

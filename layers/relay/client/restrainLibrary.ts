@@ -1,4 +1,5 @@
 import type { Core } from "@walletconnect/core"
+import type { UniversalProvider } from "@walletconnect/universal-provider"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import {
@@ -10,8 +11,10 @@ import {
 } from "../../../src/errors/index.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import type { Store } from "./libraryStorage.ts"
-import type { Sign } from "./signClient.ts"
 import type { Vouched } from "./verify.ts"
+
+/** The library's client of the sign protocol. */
+export type Sign = InstanceType<typeof UniversalProvider>["client"]
 
 export interface RestrainOptions {
   readonly store: Store

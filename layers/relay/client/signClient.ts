@@ -2,10 +2,7 @@ import { Core } from "@walletconnect/core"
 import { UniversalProvider } from "@walletconnect/universal-provider"
 import * as Effect from "effect/Effect"
 import { ConnectFailed } from "../../../src/errors/index.ts"
-import { ignore, type RestrainedCore, type RestrainOptions, restrainLibrary } from "./restrainLibrary.ts"
-
-/** The library's client of the sign protocol. */
-export type Sign = InstanceType<typeof UniversalProvider>["client"]
+import { ignore, type RestrainedCore, type RestrainOptions, restrainLibrary, type Sign } from "./restrainLibrary.ts"
 
 /** Metadata of a page for a wallet. */
 export type Metadata = Sign["metadata"]

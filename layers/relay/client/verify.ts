@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
-import { verifyWait } from "../../../src/core/limits.ts"
 import { isRecord } from "../../../src/options/guards.ts"
+import { verifyWait } from "../../../src/walletConnect/limits.ts"
 
 /** The attested hashes: that of a sealed relay message, and that of its content. */
 export interface Vouched {

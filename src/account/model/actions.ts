@@ -1,8 +1,8 @@
-import { restrictedTimezones } from "../../core/limits.ts"
 import { type NamespaceFeature, supports } from "../../namespaces/model/namespaces.ts"
+import { restrictedTimezones } from "../../onramp/limits.ts"
 import type { LocalFeatures, RemoteFeatures, WalletFeature } from "../../options/features.ts"
 import type { Network } from "../../options/networks.ts"
-import { canSwap } from "../../swap/model.ts"
+import { canSwap } from "../../swap/model/tokens.ts"
 
 /** Action on an account, or information about it, that the modal may offer. */
 export type Action = WalletFeature | "balances" | "activity" | "names" | "exchange" | "sessions"
@@ -36,7 +36,7 @@ export const isPossible = (action: Action, input: ActionInput): boolean => {
     case "exchange":
       return remote.payWithExchange && has("exchange")
     case "sessions":
-      return local.smartSessions && network.chainNamespace === "eip155"
+      return local.smartSessions && has("sessions")
     case "balances":
     case "names":
       return has(action)

@@ -1,12 +1,12 @@
 import { computed, effect, untracked } from "@preact/signals-core"
-import type { ModalInstance } from "../../stub/instance.ts"
+import type { ModalContext } from "../../stub/context.ts"
 import type { Core } from "../../stub/state.ts"
 
 /** Returns the active account on the active network, as text. Reading it subscribes to both. */
 export const ownerOf = ({ network, address }: Core): string => `${network.value?.caipNetworkId}:${address.value}`
 
 /** Runs `forget` when the active account or network changes, so no topic keeps data of another account. */
-export const forgetWithOwner = ({ core, ending }: Pick<ModalInstance, "core" | "ending">, forget: () => void): void => {
+export const forgetWithOwner = ({ core, ending }: Pick<ModalContext, "core" | "ending">, forget: () => void): void => {
   const owner = computed(() => ownerOf(core))
   let before = owner.peek()
   ending.add(

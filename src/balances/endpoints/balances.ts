@@ -1,8 +1,8 @@
-import * as v from "valibot"
+import * as Schema from "effect/Schema"
 import { amountText, decimalsText, shownImage, shownSymbol } from "../../core/assetSchema.ts"
 import { fresh } from "../../core/limits.ts"
 import { endpoint, pathSegment } from "../../core/opening/endpoint.ts"
-import { arrayOfValid, decodeUnknown, finiteFrom, object, optionalOr, shownName } from "../../core/opening/schema.ts"
+import { arrayOfValid, decodeUnknown, finiteFrom, optionalOr, shownName } from "../../core/opening/schema.ts"
 import { BalancesFailed, InvalidInput } from "../../errors/index.ts"
 import type { TokenBalance } from "../model/tokens.ts"
 
@@ -16,14 +16,14 @@ export interface BalancesQuery {
 const money = finiteFrom(0)
 
 /** Token balance as the service sends it. Names and images are sanitized; an invalid image counts as missing. */
-export const tokenSchema = object({
+export const tokenSchema = Schema.Struct({
   name: shownName,
   symbol: shownSymbol,
-  chainId: optionalOr(v.string()),
-  address: optionalOr(v.string()),
+  chainId: optionalOr(Schema.String),
+  address: optionalOr(Schema.String),
   value: optionalOr(money),
   price: money,
-  quantity: object({ decimals: decimalsText, numeric: amountText }),
+  quantity: Schema.Struct({ decimals: decimalsText, numeric: amountText }),
   iconUrl: shownImage,
 })
 
@@ -33,7 +33,7 @@ export const balanceEndpoint = endpoint({
   host: "blockchain",
   path: ({ address }: BalancesQuery) => `/v1/account/${pathSegment(address)}/balance`,
   query: ({ chainId, forceUpdate }) => ({ currency: "usd", chainId, forceUpdate }),
-  answer: object({ balances: arrayOfValid(tokenSchema) }),
+  answer: Schema.Struct({ balances: arrayOfValid(tokenSchema) }),
   fresh: fresh.portfolio,
   failure: (cause) => new BalancesFailed({ cause }),
 })

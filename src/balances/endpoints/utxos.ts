@@ -1,6 +1,7 @@
+import * as Schema from "effect/Schema"
 import { fresh } from "../../core/limits.ts"
 import { endpoint, pathSegment } from "../../core/opening/endpoint.ts"
-import { integerFrom, list, object } from "../../core/opening/schema.ts"
+import { integerFrom } from "../../core/opening/schema.ts"
 import type { ApiError } from "../../errors/index.ts"
 import { bitcoinChainOf } from "../../namespaces/model/bitcoin.ts"
 import type { Network } from "../../options/networks.ts"
@@ -19,7 +20,7 @@ export const utxoEndpoint = endpoint({
   name: "utxo",
   host: "utxo",
   path: ({ network, address }: UtxoQuery) => `${prefix(network)}/api/address/${pathSegment(address)}/utxo`,
-  answer: list(object({ value: integerFrom(0) })),
+  answer: Schema.Array(Schema.Struct({ value: integerFrom(0) })),
   fresh: fresh.nativeBalance,
   failure: (cause: ApiError) => cause,
 })

@@ -4,7 +4,6 @@ import { idle, type Loadable } from "../../core/first-paint/loadable.ts"
 import { slice } from "../../core/first-paint/slice.ts"
 import { refresh as times } from "../../core/limits.ts"
 import { pollWhileWatched } from "../../core/pollWhileWatched.ts"
-import type { Flow } from "../../engine/engine.ts"
 import type { Nft } from "../model/nfts.ts"
 import { refetched } from "./tokens.ts"
 
@@ -14,12 +13,9 @@ export const nfts = slice((instance) => {
   const refresh = signal<Loadable<boolean>>(idle)
   const list = collection<Nft>(
     ({ key }) => key,
-    refetched(pollWhileWatched(instance, times.balances, refreshNfts), instance.core),
+    refetched(pollWhileWatched(instance, times.balances, "nfts"), instance.core),
   )
   /** Owner of the list: an account on a network. */
   const of = signal("")
   return { refresh, list, of }
 })
-
-// The return type is written out because the flow uses this slice; otherwise the two types would be circular.
-const refreshNfts = async (): Promise<Flow> => (await import("../flows.ts")).refreshNfts()

@@ -5,7 +5,6 @@ import { idle, type Loadable } from "../../core/first-paint/loadable.ts"
 import { slice } from "../../core/first-paint/slice.ts"
 import { refresh as times } from "../../core/limits.ts"
 import { pollWhileWatched } from "../../core/pollWhileWatched.ts"
-import type { Flow } from "../../engine/engine.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import type { Core } from "../../stub/state.ts"
 import type { TokenBalance } from "../model/tokens.ts"
@@ -32,7 +31,7 @@ export interface TokenRow {
 /** Tokens of the active account. Refreshed every 10 s while in use by a view or the site, and at once when the account changes. */
 export const balances = slice((instance) => {
   const refresh = signal<Loadable<void>>(idle)
-  const polled = pollWhileWatched(instance, times.balances, refreshBalances)
+  const polled = pollWhileWatched(instance, times.balances, "balances")
   const tokens = collection<TokenRow>((token) => token.key, refetched(polled, instance.core))
   /** Owner of the list: an account on a network. */
   const of = signal("")
@@ -95,6 +94,3 @@ export const toBalance = (row: TokenRow | undefined): readonly TokenBalance[] =>
         },
       ]
     : []
-
-// The return type is written out because the flow uses this slice; otherwise the two types would be circular.
-const refreshBalances = async (): Promise<Flow> => (await import("../operations.ts")).refreshBalances()

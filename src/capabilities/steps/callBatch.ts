@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect"
 import type { Bundle } from "../../../services/Chains.ts"
-import { calls as limits } from "../../core/limits.ts"
 import { asTransaction } from "../../embedded/steps/transactionStack.ts"
 import { SendUnclear } from "../../errors/index.ts"
 import { withWalletPrompt } from "../../runtime/dialogDemotion.ts"
 import { prompt } from "../../runtime/prompt.ts"
 import { recordUnresolved } from "../../send/steps/outcomes.ts"
+import { calls as limits } from "../limits.ts"
 import type { CallsStatus } from "../model.ts"
 import { isUnbundled } from "../model.ts"
 import { pollUntil } from "./pollUntil.ts"
@@ -46,9 +46,9 @@ export const sendCallBatch = Effect.fn("callsTogether")(function* <R>(
     late: (id) => (id === undefined ? Effect.void : recordUnresolved(id)),
   })
   if (id === undefined) return undefined
-  const pending: CallsStatus = { is: "pending" }
+  const pending: CallsStatus = { status: "pending" }
   const asked = Effect.orElseSucceed(does.callsStatus(id), () => pending)
-  const status = yield* pollUntil(asked, limits.every, ({ is }) => is !== "pending").pipe(
+  const status = yield* pollUntil(asked, limits.every, ({ status }) => status !== "pending").pipe(
     Effect.timeoutOrElse({ duration: limits.wait, orElse: () => Effect.succeed(pending) }),
     Effect.onInterrupt(() => recordUnresolved(id)),
   )

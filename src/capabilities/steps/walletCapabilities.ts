@@ -2,11 +2,12 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Chains, type WalletCapabilities } from "../../../services/Chains.ts"
 import { slice } from "../../core/first-paint/slice.ts"
-import { capabilityLimits as limits, refresh } from "../../core/limits.ts"
+import { refresh } from "../../core/limits.ts"
 import { ChainDisconnectedError, isPending, isUserRejection } from "../../core/rpcErrors.ts"
 import { TransactionDiffers, UnknownFailure } from "../../errors/index.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import type { Transfer } from "../../send/model/transfer.ts"
+import { capabilityLimits as limits } from "../limits.ts"
 import { isUnsponsored, readSupportedCapabilities, type SupportedCapabilities } from "../model.ts"
 
 /** Capabilities that a wallet reports on a network, and the methods that use them. */

@@ -3,18 +3,12 @@ import { connecting } from "../../connections/first-paint/state.ts"
 import { computedCollection } from "../../core/first-paint/collection.ts"
 import { slice } from "../../core/first-paint/slice.ts"
 import { login } from "../../embedded/first-paint/state.ts"
+import type { ConnectorGroup } from "../../options/features.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import { project } from "../../project/first-paint/state.ts"
 import { wallets } from "../../wallets/first-paint/state/wallets.ts"
 import { orderConnectMethods } from "./model/connectMethods.ts"
-import {
-  allWalletsRow,
-  type ConnectorGroup,
-  connectorOrder,
-  keepPlaces,
-  type WalletRow,
-  walletRows,
-} from "./model/walletRows.ts"
+import { allWalletsRow, connectorOrder, keepPlaces, type WalletRow, walletRows } from "./model/walletRows.ts"
 
 /** Rows of the Connect view, for any namespace or for one. */
 export const connectRows = slice((instance) => {
@@ -31,7 +25,7 @@ export const connectRows = slice((instance) => {
   )
 
   const order = computed(() => core.features.value.connectorTypeOrder ?? connectorOrder)
-  const isAwaited = computed(() => directory.value.is === "idle" || directory.value.is === "loading")
+  const isAwaited = computed(() => directory.value.status === "idle" || directory.value.status === "loading")
 
   const make = (namespace: Namespace | undefined) => {
     const rows = computed(() =>

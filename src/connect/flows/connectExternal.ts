@@ -2,7 +2,8 @@ import * as Effect from "effect/Effect"
 import { Chains } from "../../../services/Chains.ts"
 import { Telemetry } from "../../../services/Telemetry.ts"
 import { connecting } from "../../connections/first-paint/state.ts"
-import { type AddWalletIntent, afterConnect, allConnections } from "../../connections/steps/connected.ts"
+import { afterConnect, allConnections } from "../../connections/steps/connected.ts"
+import type { AddWalletIntent } from "../../connections/steps/showAmongWallets.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import { slicesOf } from "../../runtime/currentModal.ts"
 import { trackFresh } from "../../runtime/track.ts"
@@ -15,14 +16,14 @@ export const connectExternal = Effect.fn("connectExternal")(function* (
   joining: AddWalletIntent = {},
 ) {
   // On a retry this runs inside the click, so the connector can open its window.
-  ;(yield* Chains).pressed?.(connectorId)
+  ;(yield* Chains).onUserGesture?.(connectorId)
   const { progress } = yield* slicesOf(connecting)
   const telemetry = yield* Telemetry
   const before = yield* allConnections
 
   const connection = yield* trackFresh(progress, connect({ wallet: connectorId, ...(namespace && { namespace }) }))
   const now = progress.peek()
-  if (now.is === "failed")
+  if (now.status === "failed")
     yield* telemetry.track({ event: "CONNECT_ERROR", properties: { message: now.error.message } })
   if (connection) yield* afterConnect({ connection, before, joining })
 })

@@ -21,7 +21,7 @@ export const connecting = slice((instance) => {
       connections: byNamespace(accounts, ([, { value }]) => shownOf(value, several).map(shown)),
       recentConnections: byNamespace(accounts, () => []),
       recentWallet: recentWallets.value.map(walletOf)[0],
-      buffering: progress.value.is === "loading",
+      buffering: progress.value.status === "loading",
       chain: (namespace: Namespace) => {
         const approval = activeConnection(instance.core.accounts[namespace].value)?.approval
         return {

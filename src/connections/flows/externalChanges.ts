@@ -23,7 +23,7 @@ import { activateOtherNamespace, leaveAccount } from "../steps/useAnother.ts"
 
 /** Ends a connection here that another tab of this instance has signed out of. */
 export const onTabMessage = Effect.fn("onTabMessage")(function* (message: TabMessage) {
-  if (message.is !== "disconnected" || !isNamespace(message.namespace)) return
+  if (message.type !== "disconnected" || !isNamespace(message.namespace)) return
   const { core } = yield* CurrentModal
   // A login ends as a whole, even if the tabs use it in different namespaces.
   const over =
@@ -42,7 +42,7 @@ export const onTabMessage = Effect.fn("onTabMessage")(function* (message: TabMes
 export const onRelayChange = Effect.fn("onRelayChange")(function* (change: RelayChange) {
   const { error } = yield* slicesOf(pairing)
   const { lapsed } = yield* slicesOf(connecting)
-  switch (change.is) {
+  switch (change.type) {
     case "lost":
       error.value = change.error
       return yield* raiseRelayAlert(change.error)

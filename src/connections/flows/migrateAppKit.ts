@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import { Browser } from "../../../services/Browser.ts"
 import { Storage } from "../../../services/Storage.ts"
-import { databaseWait } from "../../core/limits.ts"
 import { isRecord } from "../../options/guards.ts"
 import { isNamespace } from "../../options/isNamespace.ts"
 import type { Namespace } from "../../options/namespaces.ts"
@@ -13,6 +12,7 @@ import { writeRestoreHint } from "../../stub/writeRestoreHint.ts"
 import { adoptedName, relayIndex, relayKey } from "../../walletConnect/model/libraryStorage.ts"
 import { embeddedConnectorId } from "../../wallets/first-paint/model/wallet.ts"
 import { walletConnectId } from "../../wallets/first-paint/state/walletConnectConnector.ts"
+import { databaseWait } from "../limits.ts"
 
 /**
  * Flow: on the first start, imports what AppKit stored for this page wherever Portico has nothing, so migrating logs no visitor
@@ -24,7 +24,7 @@ export const migrateFromAppKit = Effect.gen(function* () {
   yield* Persisted.appkit.write(1)
   if ((yield* Persisted.appkit.read) === undefined) return
 
-  const text = (yield* Browser).stored
+  const text = (yield* Browser).readLocalStorage
   const loggedIn = text("@appkit-wallet/EMAIL_LOGIN_USED_KEY") === "true"
   const json = (key: string): unknown => parse(text(`@appkit/${key}`))
   const gone = pairs(json("disconnected_connector_ids"))

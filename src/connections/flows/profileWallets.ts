@@ -1,23 +1,18 @@
 import * as Effect from "effect/Effect"
 import { Chains } from "../../../services/Chains.ts"
 import { resolveIdentity } from "../../account/flows.ts"
-import type { Route } from "../../navigation/first-paint/model.ts"
 import { goTo } from "../../navigation/opening/flows.ts"
-import type { Words } from "../../notifications/first-paint/state.ts"
+import type { Words } from "../../notifications/first-paint/model.ts"
 import { showSnack } from "../../notifications/steps/snack.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
-import { ignoreFailure } from "../../runtime/lazy.ts"
 import * as Router from "../../runtime/router.ts"
 import { embeddedConnectorId } from "../../wallets/first-paint/model/wallet.ts"
 import { walletConnectId } from "../../wallets/first-paint/state/walletConnectConnector.ts"
 import { connecting } from "../first-paint/state.ts"
-import { choosing, holds } from "../model/switching.ts"
 import { disconnect, forgetConnection } from "../operations/connections.ts"
 import { switchToConnection } from "../operations/switchConnection.ts"
 import { profileWallets } from "../state/profileWallets.ts"
-import type { AddedConnection } from "../steps/connected.ts"
-import { persistConnections } from "../steps/persist.ts"
 import { loadRecentConnections, recentOf } from "../steps/recentConnections.ts"
 
 /** Account of a connection, among the visitor's wallets. */
@@ -135,40 +130,6 @@ export const learnWallets = Effect.fn("learnWallets")(function* (namespace: Name
       }),
     { concurrency: "unbounded" },
   )
-})
-
-/**
- * Runs after a connection was added beside others, or made again. Uses the wanted account and goes back to the visitor's wallets.
- * Returns whether it did.
- */
-export const showAmongWallets = Effect.fn("showAmongWallets")(function* ({
-  connection,
-  before,
-  joining: { account, told },
-}: AddedConnection) {
-  const { core } = yield* CurrentModal
-  const { namespace, connectorId } = connection
-  if (account !== undefined && holds(connection, account) && connectorId === embeddedConnectorId)
-    yield* ignoreFailure(switchToConnection({ namespace, connectorId, address: account }))
-  else if (account !== undefined && holds(connection, account)) {
-    const state = core.accounts[namespace]
-    const connections = state
-      .peek()
-      .connections.map((one) => (one.connectorId === connectorId ? choosing(one, account) : one))
-    state.value = { ...state.peek(), connections }
-    yield* persistConnections
-  }
-  const stack = core.stack.peek()
-  const at = stack.findIndex(({ name }) => name === "ProfileWallets")
-  const beside = before.some((one) => one.namespace === namespace)
-  if (at < 0 && !(beside && core.remoteFeatures.peek().multiWallet)) return false
-  const wallets: Route = { name: "ProfileWallets", namespace }
-  const linked = connection.accounts.every(({ address }) =>
-    before.some((one) => one.namespace === namespace && holds(one, address)),
-  )
-  if (told) yield* showSnack(linked ? told.linked : told.added)
-  yield* Router.change(() => (at < 0 ? [{ name: "Account" }, wallets] : [...stack.slice(0, at), wallets]))
-  return true
 })
 
 const keyOfAccount = ({ namespace, connectorId, address }: AccountOf) => `${namespace}:${connectorId}:${address}`

@@ -1,5 +1,6 @@
 import { InvalidConnectionStatus } from "../../errors/index.ts"
-import type { SocialProvider } from "../../navigation/first-paint/model.ts"
+import { isSameAddress } from "../../namespaces/model/namespaces.ts"
+import type { SocialProvider } from "../../options/features.ts"
 import type { AccountType, Namespace } from "../../options/namespaces.ts"
 import type { ConnectorType } from "../../wallets/first-paint/model/wallet.ts"
 import type { Account, Connection } from "../opening/model.ts"
@@ -33,21 +34,21 @@ export const classOf = (
 /** Step that switching to a connection needs (section 4). */
 export type SwitchStep =
   /** The provider is available: select the account. */
-  | { readonly is: "reuse" }
+  | { readonly type: "reuse" }
   /** An embedded wallet has one login for all of its account types. */
-  | { readonly is: "switchAccountType" }
+  | { readonly type: "switchAccountType" }
   /** Reconnect the external connector, without a prompt if it supports that. */
-  | { readonly is: "reconnect" }
+  | { readonly type: "reconnect" }
   /** Run the login flow again, then select the account. */
-  | { readonly is: "login"; readonly by: "walletConnect" }
-  | { readonly is: "login"; readonly by: "external" }
+  | { readonly type: "login"; readonly by: "walletConnect" }
+  | { readonly type: "login"; readonly by: "external" }
   | LoginStep
 
 /** Login that restores the embedded wallet. `any`: the previous login is unknown. */
 export type LoginStep =
-  | { readonly is: "login"; readonly by: "email" }
-  | { readonly is: "login"; readonly by: "any" }
-  | { readonly is: "login"; readonly by: "social"; readonly provider: SocialProvider }
+  | { readonly type: "login"; readonly by: "email" }
+  | { readonly type: "login"; readonly by: "any" }
+  | { readonly type: "login"; readonly by: "social"; readonly provider: SocialProvider }
 
 /** Returns the step for switching to a connection, by its class and connector type. `auth`: the login to repeat. */
 export const switchStep = (
@@ -58,19 +59,19 @@ export const switchStep = (
   switch (stands) {
     case "connected":
     case "active":
-      if (type === "AUTH") return { is: "switchAccountType" }
-      return { is: type === "EXTERNAL" ? "reconnect" : "reuse" }
+      if (type === "AUTH") return { type: "switchAccountType" }
+      return { type: type === "EXTERNAL" ? "reconnect" : "reuse" }
     case "disconnected":
       if (type === "AUTH") return loginStep(auth?.name)
-      return { is: "login", by: type === "WALLET_CONNECT" ? "walletConnect" : "external" }
+      return { type: "login", by: type === "WALLET_CONNECT" ? "walletConnect" : "external" }
     default:
       return new InvalidConnectionStatus()
   }
 }
 
 const loginStep = (kind: LoginKind | undefined): LoginStep => {
-  if (kind === undefined) return { is: "login", by: "any" }
-  return kind === "email" ? { is: "login", by: kind } : { is: "login", by: "social", provider: kind }
+  if (kind === undefined) return { type: "login", by: "any" }
+  return kind === "email" ? { type: "login", by: kind } : { type: "login", by: "social", provider: kind }
 }
 
 /** Selects one of a connection's accounts. An address that it does not have changes nothing. */
@@ -110,10 +111,6 @@ export const isStillRecent = (
     const now = connections.find((connection) => connection.connectorId === connectorId)
     return now ? account === undefined || !holds(now, account.address) : active !== connectorId
   })
-
-/** Whether two addresses of a namespace are the same. Only EVM addresses ignore case. */
-export const isSameAddress = (namespace: Namespace, one: string, other: string): boolean =>
-  one === other || (namespace === "eip155" && one.toLowerCase() === other.toLowerCase())
 
 const isSame =
   (namespace: Namespace, { address }: Account) =>

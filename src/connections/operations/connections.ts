@@ -2,7 +2,6 @@ import * as Effect from "effect/Effect"
 import { Browser } from "../../../services/Browser.ts"
 import { Chains } from "../../../services/Chains.ts"
 import { Telemetry } from "../../../services/Telemetry.ts"
-import { disconnectWait, reconnectWait } from "../../core/limits.ts"
 import { isMethodMissing } from "../../core/rpcErrors.ts"
 import {
   ChainsNotDisconnected,
@@ -20,17 +19,17 @@ import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { ignoreFailure, loadThen } from "../../runtime/lazy.ts"
 import * as Router from "../../runtime/router.ts"
 import { endSessionsOf } from "../../siwx/steps/endSessions.ts"
-import { disconnectScope } from "../../siwx/steps/enforce.ts"
 import { activeConnection, type NamespaceState } from "../../stub/state.ts"
 import { embeddedConnectorId } from "../../wallets/first-paint/model/wallet.ts"
 import { isConnectorEnabled, walletConnectId } from "../../wallets/first-paint/state/walletConnectConnector.ts"
+import { disconnectWait, reconnectWait } from "../limits.ts"
 import { holds } from "../model/switching.ts"
 import type { Connection } from "../opening/model.ts"
-import { withConnection, withoutConnection } from "../state/connections.ts"
+import { disconnectScope, withConnection, withoutConnection } from "../state/connections.ts"
 import { heldConnectorIds, restoring } from "../state/restoring.ts"
 import { signingOut } from "../state/signingOut.ts"
 import { withApprovedNetworks } from "../steps/approval.ts"
-import { whileConnecting } from "../steps/connected.ts"
+import { whileConnecting } from "../steps/attempts.ts"
 import { unwatchWallet, watchWallet } from "../steps/follow.ts"
 import { requireMultiWallet } from "../steps/multiWallet.ts"
 import { persistConnections } from "../steps/persist.ts"
@@ -259,7 +258,7 @@ export const endConnection = Effect.fn("endConnection")(function* ({
   const gone = (yield* Persisted.disconnectedIds.read) ?? []
   yield* Persisted.disconnectedIds.write([...new Set([...gone, ...over.map((one) => `${one}:${connectorId}`)])])
   yield* persistConnections
-  for (const one of over) yield* browser.tell({ is: "disconnected", namespace: one, connectorId })
+  for (const one of over) yield* browser.broadcast({ type: "disconnected", namespace: one, connectorId })
   return failure
 })
 

@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
 import { connect } from "../../connect/operations.ts"
-import { type EmbeddedType, otherType, typeOf } from "../../embedded/model/accountType.ts"
 import { InvalidConnectionStatus, NoConnectorForConnection } from "../../errors/index.ts"
 import { quoted } from "../../options/guards.ts"
 import type { Namespace } from "../../options/namespaces.ts"
@@ -13,10 +12,11 @@ import { choosing, classOf, type SwitchStep, switchStep } from "../model/switchi
 import type { Connection } from "../opening/model.ts"
 import { withConnection } from "../state/connections.ts"
 import { connectionName, restoring } from "../state/restoring.ts"
+import { withAccountType } from "../steps/accountType.ts"
 import { requireMultiWallet } from "../steps/multiWallet.ts"
 import { persistConnections } from "../steps/persist.ts"
 import { recentOf } from "../steps/recentConnections.ts"
-import { fetchGrantedAccounts, reconnect } from "./connections.ts"
+import { fetchGrantedAccounts } from "./connections.ts"
 
 /**
  * Operation: switches to another connection of a namespace, and to one of its accounts. If the connection has ended, it is made
@@ -65,40 +65,20 @@ export const switchToConnection = Effect.fn("switchToConnection")(function* (inp
 const stepped = Effect.fnUntraced(function* (step: SwitchStep, input: SwitchTo, known: Connection | undefined) {
   const { namespace, connectorId } = input
   const asked = connect({ wallet: connectorId, namespace })
-  switch (step.is) {
+  switch (step.type) {
     case "reuse":
       return known ?? (yield* asked)
     case "switchAccountType":
-      return known ? yield* withType(known, input) : yield* asked
+      return known ? yield* withAccountType(known, input.address) : yield* asked
     case "reconnect":
       // Without a prompt if the wallet supports that.
       return yield* Effect.catch(fetchGrantedAccounts({ namespace, connectorId }), () => asked)
     case "login": {
       if (step.by === "walletConnect" || step.by === "external") return yield* asked
       const { logInAgain } = yield* Effect.promise(() => import("../../embedded/steps/logInAgain.ts"))
-      return yield* withType(yield* logInAgain(step, namespace), input)
+      return yield* withAccountType(yield* logInAgain(step, namespace), input.address)
     }
   }
-})
-
-/** Switches the embedded wallet to the account type of `address`. */
-const withType = Effect.fnUntraced(function* (known: Connection, { address }: SwitchTo) {
-  const wanted = known.accounts.find((one) => one.address === address) ?? known.accounts[0]
-  if (otherType(known) !== typeOf(wanted)) return known
-  const { namespace } = known
-  const { core } = yield* CurrentModal
-  core.accounts[namespace].value = withConnection(known)(core.accounts[namespace].peek())
-  return yield* switchToAccountType(namespace, typeOf(wanted))
-})
-
-/** Switches the embedded wallet to an account type, then fetches its account again. */
-export const switchToAccountType = Effect.fn("switchToAccountType")(function* (
-  namespace: Namespace,
-  type: EmbeddedType,
-) {
-  const { preferType } = yield* Effect.promise(() => import("../../embedded/steps/login.ts"))
-  yield* preferType(namespace, type)
-  return yield* reconnect({ namespace, connectorId: embeddedConnectorId })
 })
 
 /** Connection to switch to, and which of its accounts. */

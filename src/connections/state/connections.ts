@@ -1,5 +1,5 @@
 import type { CaipNetworkId, Network } from "../../options/networks.ts"
-import type { NamespaceState } from "../../stub/state.ts"
+import type { Core, NamespaceState } from "../../stub/state.ts"
 import type { Connection } from "../opening/model.ts"
 
 /** Adds the accounts that a connector granted. It becomes active, and its wallet's network the active one. */
@@ -65,3 +65,10 @@ export const withNetwork =
       }),
     }
   }
+
+/** Wallets that a sign-out ends: the active one, or without multi-wallet all of its namespace. */
+export const disconnectScope = (core: Core) => {
+  const namespace = core.namespace.peek()
+  const { active } = core.accounts[namespace].peek()
+  return { namespace, ...(core.remoteFeatures.peek().multiWallet && active !== undefined && { connectorId: active }) }
+}

@@ -1,6 +1,5 @@
 import { effect, signal } from "@preact/signals-core"
 import { slice } from "../../core/first-paint/slice.ts"
-import type { Flow } from "../../engine/engine.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import type { Connection } from "../opening/model.ts"
 
@@ -9,21 +8,7 @@ export const multiWalletConnections = slice(({ core, running }) => {
   let stop: (() => void) | undefined
   const asked = signal<undefined>(undefined, {
     watched: () => {
-      stop = effect(() => {
-        const engine = running.value
-        if (!engine) return
-        let left = false
-        let leave = () => {
-          left = true
-        }
-        severalWallets().then(
-          (flow) => {
-            if (!left) leave = engine.run(flow)
-          },
-          () => undefined,
-        )
-        return () => leave()
-      })
+      stop = effect(() => running.value?.runWatched("multiWallet"))
     },
     unwatched: () => stop?.(),
   })
@@ -37,6 +22,3 @@ export const multiWalletConnections = slice(({ core, running }) => {
     },
   }
 })
-
-// The return type is written out because the flow uses slices too; otherwise the types would be circular.
-const severalWallets = async (): Promise<Flow> => (await import("../steps/multiWallet.ts")).requireMultiWallet

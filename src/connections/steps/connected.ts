@@ -2,19 +2,15 @@ import * as Effect from "effect/Effect"
 import { Browser } from "../../../services/Browser.ts"
 import { Siwx } from "../../../services/Siwx.ts"
 import { Telemetry } from "../../../services/Telemetry.ts"
-import { slice } from "../../core/first-paint/slice.ts"
 import { completeModal, leaveConnect } from "../../navigation/opening/flows.ts"
 import { continueAt } from "../../navigation/opening/state.ts"
 import { openAt } from "../../navigation/opening/steps.ts"
 import { networkSupport } from "../../network/opening/state/support.ts"
-import type { Words } from "../../notifications/first-paint/state.ts"
-import type { Namespace } from "../../options/namespaces.ts"
 import * as Persisted from "../../persistence/opening/persisted.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { loadThen } from "../../runtime/lazy.ts"
 import { siwx } from "../../siwx/first-paint/state.ts"
 import { enforceSignIn } from "../../siwx/steps/enforce.ts"
-import { disconnectedState } from "../../stub/state.ts"
 import { pairing } from "../../walletConnect/opening/state.ts"
 import { embeddedConnectorId, findConnector } from "../../wallets/first-paint/model/wallet.ts"
 import { walletConnectId } from "../../wallets/first-paint/state/walletConnectConnector.ts"
@@ -23,23 +19,11 @@ import { rememberRecentWallet } from "../../wallets/steps.ts"
 import { connecting } from "../first-paint/state.ts"
 import { preferring } from "../model/switching.ts"
 import type { Connection } from "../opening/model.ts"
-import { withConnection, withoutConnection } from "../state/connections.ts"
+import { withConnection } from "../state/connections.ts"
 import { withApprovedNetworks } from "./approval.ts"
 import { watchWallet } from "./follow.ts"
 import { persistConnections } from "./persist.ts"
-
-/** Options for a connection added beside others: the account to use, and the messages to show. */
-export interface AddWalletIntent {
-  readonly account?: string | undefined
-  readonly told?: { readonly added: Words; readonly linked: Words }
-}
-
-/** A new connection, and the connections before it. */
-export interface AddedConnection {
-  readonly connection: Connection
-  readonly before: readonly Connection[]
-  readonly joining: AddWalletIntent
-}
+import type { AddedConnection } from "./showAmongWallets.ts"
 
 /** All connections, of every namespace. */
 export const allConnections = Effect.map(CurrentModal, ({ core }) =>
@@ -62,7 +46,7 @@ export const afterConnect = Effect.fn("afterConnect")(function* (joined?: AddedC
     return
   if (joined && !route.peek() && (joined.before.length > 0 || joined.joining.account !== undefined)) {
     const listed = yield* loadThen(
-      () => import("../flows/profileWallets.ts"),
+      () => import("./showAmongWallets.ts"),
       ({ showAmongWallets }) => showAmongWallets(joined),
     )
     if (listed) return
@@ -102,7 +86,7 @@ export const activateConnection = Effect.fn("activateConnection")(function* (con
       ...(wallet.imageId && { image_id: wallet.imageId }),
     })
   yield* leaveConnect
-  yield* (yield* Browser).tell({ is: "changed" })
+  yield* (yield* Browser).broadcast({ type: "changed" })
   yield* telemetry.track({
     event: "CONNECT_SUCCESS",
     properties: {
@@ -122,34 +106,4 @@ const methodOf = (connectorId: string, linked: boolean) => {
 export const offerLateApproval = Effect.fn("offerLateApproval")(function* (connection: Connection) {
   const { offered } = yield* slicesOf(connecting)
   offered.value = connection
-})
-
-/** Number of running connection attempts per namespace. */
-const attempts = slice(() => new Map<Namespace, number>())
-/** Shows a namespace as connecting during `attempt`. With several attempts, the last one to end resets the status. */
-export const whileConnecting = <A, E, R>(namespace: Namespace, attempt: Effect.Effect<A, E, R>) =>
-  Effect.gen(function* () {
-    const { core } = yield* CurrentModal
-    const under = yield* slicesOf(attempts)
-    const state = core.accounts[namespace]
-    under.set(namespace, (under.get(namespace) ?? 0) + 1)
-    if (state.peek().status === "disconnected") state.value = { ...state.peek(), status: "connecting" }
-    return yield* Effect.ensuring(
-      attempt,
-      Effect.sync(() => {
-        const left = (under.get(namespace) ?? 0) - 1
-        under.set(namespace, left)
-        if (left === 0 && state.peek().status === "connecting")
-          state.value = { ...state.peek(), status: disconnectedState.status }
-      }),
-    )
-  })
-/** Removes an ended connection from its namespace, which stays connecting while another attempt runs. */
-export const withoutOver = Effect.fnUntraced(function* (namespace: Namespace, connectorId: string) {
-  const { core } = yield* CurrentModal
-  const under = yield* slicesOf(attempts)
-  const state = core.accounts[namespace]
-  const next = withoutConnection(connectorId)(state.peek())
-  const connecting = next.status === "disconnected" && (under.get(namespace) ?? 0) > 0
-  state.value = connecting ? { ...next, status: "connecting" } : next
 })

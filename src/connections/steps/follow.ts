@@ -28,7 +28,7 @@ export const watchWallet = Effect.fn("watchWallet")(function* (
   if (!chain) return
   const fiber = yield* runInBackground(
     processEvents(
-      (tell: (change: WalletChange) => void) => chain.follow(connection.connectorId, tell),
+      (tell: (change: WalletChange) => void) => chain.watch(connection.connectorId, tell),
       (change) => changed(chain, connection, change),
     ),
   )
@@ -59,7 +59,7 @@ const changed = Effect.fn("walletChanged")(function* (
   const { core, options } = yield* CurrentModal
   const state = core.accounts[namespace]
   const networks = core.networks.peek()
-  switch (change.is) {
+  switch (change.type) {
     case "accounts": {
       const { accounts } = change
       if (accounts.length === 0) return yield* fellAsleep({ namespace, connectorId })

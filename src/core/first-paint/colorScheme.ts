@@ -1,11 +1,11 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals-core"
-import type { ModalInstance } from "../../stub/instance.ts"
+import type { ModalContext } from "../../stub/context.ts"
 
 /** Color scheme in effect: the site's choice, or the visitor's system setting if that is `system`. */
 export const colorSchemeOf = ({
   core,
   element,
-}: Pick<ModalInstance, "core" | "element">): ReadonlySignal<"dark" | "light"> => {
+}: Pick<ModalContext, "core" | "element">): ReadonlySignal<"dark" | "light"> => {
   const query = element().ownerDocument.defaultView?.matchMedia("(prefers-color-scheme: light)")
   const tell = () => {
     light.value = query?.matches === true

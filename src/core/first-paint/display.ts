@@ -1,4 +1,4 @@
-import { defaultLocale } from "../../options/options.ts"
+import { defaultLocale } from "../../options/isEnglish.ts"
 
 /** Decimals and lengths of amounts, addresses and names on screen (section 2). */
 export const decimalsShown = {

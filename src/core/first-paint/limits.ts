@@ -1,4 +1,4 @@
-// Limits that the first open reads. limits.ts has the rest, which is loaded with the code that reads it. In both files, times are in ms and
+// Limits that the first open reads. The other files of this name load with the code that reads them. In all of them, times are in ms and
 // lengths on screen in px, unless a docstring says otherwise. Values are the specification's (sections 2, 5 and 9) unless marked "not in
 // the specification".
 

@@ -1,16 +1,16 @@
 /** Value that is loaded asynchronously. While loading and after a failure, `last` is the previous value. */
 export type Loadable<A> =
-  | { readonly is: "idle" }
-  | { readonly is: "loading"; readonly last: A | undefined }
-  | { readonly is: "loaded"; readonly value: A }
-  | { readonly is: "failed"; readonly error: Error; readonly last: A | undefined }
+  | { readonly status: "idle" }
+  | { readonly status: "loading"; readonly last: A | undefined }
+  | { readonly status: "loaded"; readonly value: A }
+  | { readonly status: "failed"; readonly error: Error; readonly last: A | undefined }
 
 /** Not requested yet. */
-export const idle = { is: "idle" } as const
+export const idle = { status: "idle" } as const
 
 /** Returns the newest value, possibly a previous one. */
 export const latest = <A>(loadable: Loadable<A>): A | undefined => {
-  switch (loadable.is) {
+  switch (loadable.status) {
     case "idle":
       return undefined
     case "loaded":

@@ -1,11 +1,11 @@
-import type { ModalInstance } from "../../stub/instance.ts"
+import type { ModalContext } from "../../stub/context.ts"
 
 /** Signals of one topic: one set per modal, created on first use. */
-export type Slice<A> = (instance: ModalInstance) => A
+export type Slice<A> = (instance: ModalContext) => A
 
 /** Defines the signals of a topic. */
-export const slice = <A>(make: (instance: ModalInstance) => A): Slice<A> => {
-  const made = new WeakMap<ModalInstance, A>()
+export const slice = <A>(make: (instance: ModalContext) => A): Slice<A> => {
+  const made = new WeakMap<ModalContext, A>()
   return (instance) => {
     const known = made.get(instance)
     if (known !== undefined) return known

@@ -1,5 +1,5 @@
+import type * as Schema from "effect/Schema"
 import type { ApiError } from "../../errors/index.ts"
-import type { Schema } from "./schema.ts"
 
 /** Provider host of an endpoint. */
 export type EndpointHost = "api" | "blockchain" | "utxo"
@@ -22,7 +22,7 @@ export interface Endpoint<Input, Answer, Failure extends Error> {
   readonly headers: ((input: Input) => Headers) | undefined
   /** Request body, sent as JSON. */
   readonly body: ((input: Input) => unknown) | undefined
-  readonly answer: Schema<Answer>
+  readonly answer: Schema.Decoder<Answer>
   /** Cache lifetime of a response in ms. 0: not cached. */
   readonly fresh: number
   /** Wraps a technical error in the endpoint's own error, as its cause. */
@@ -38,7 +38,7 @@ export interface EndpointDescription<Input, Answer, Failure extends Error> {
   readonly query?: (input: Input) => QueryParams
   readonly headers?: (input: Input) => Headers
   readonly body?: (input: Input) => unknown
-  readonly answer: Schema<Answer>
+  readonly answer: Schema.Decoder<Answer>
   readonly fresh?: number
   readonly failure: (cause: ApiError) => Failure
 }

@@ -1,4 +1,4 @@
-import type { SocialProvider } from "../../navigation/first-paint/model.ts"
+import type { SocialProvider } from "../../options/features.ts"
 
 /** Names of the providers. */
 export const socialNames: Readonly<Record<SocialProvider, string>> = {

@@ -2,15 +2,16 @@ import { signal } from "@preact/signals-core"
 import type { Connection } from "../../connections/opening/model.ts"
 import { idle, type Loadable } from "../../core/first-paint/loadable.ts"
 import { slice } from "../../core/first-paint/slice.ts"
-import type { LoginTarget, RedirectView, SocialProvider } from "../../navigation/first-paint/model.ts"
+import type { LoginTarget, RedirectView } from "../../navigation/first-paint/model.ts"
+import type { SocialProvider } from "../../options/features.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import { activeConnection } from "../../stub/state.ts"
 import { isSocial, type TelegramPlatform } from "./model.ts"
 
 /** Next step of an email login or email change: a code or an approval is required, or it is done. */
 export type Step =
-  | { readonly is: "code" | "device" | "updated"; readonly email: string }
-  | { readonly is: "connected"; readonly connection: Connection }
+  | { readonly type: "code" | "device" | "updated"; readonly email: string }
+  | { readonly type: "connected"; readonly connection: Connection }
 
 /** Purpose of the next code. */
 export type Awaited =

@@ -4,7 +4,6 @@ import { Frame } from "../../../services/Frame.ts"
 import { Telemetry } from "../../../services/Telemetry.ts"
 import { afterConnect, allConnections } from "../../connections/steps/connected.ts"
 import { safeLink } from "../../core/first-paint/sanitize.ts"
-import { frame as limits } from "../../core/limits.ts"
 import { FarcasterConnectFailed } from "../../errors/index.ts"
 import type { LoginTarget } from "../../navigation/first-paint/model.ts"
 import type { Namespace } from "../../options/namespaces.ts"
@@ -14,6 +13,7 @@ import { runInBackground } from "../../runtime/prompt.ts"
 import { trackFresh } from "../../runtime/track.ts"
 import * as events from "../endpoints.ts"
 import { login } from "../first-paint/state.ts"
+import { frame as limits } from "../limits.ts"
 import { trackSocialLogin } from "../operations/social.ts"
 import { connectEmbedded } from "../steps/connectEmbedded.ts"
 
@@ -48,13 +48,13 @@ const overApp = Effect.fn("overApp")(function* (namespace?: Namespace) {
   const frame = yield* Frame
   const telemetry = yield* Telemetry
   return yield* Effect.gen(function* () {
-    const { url } = yield* frame.ask(events.farcasterUri, undefined)
+    const { url } = yield* frame.request(events.farcasterUri, undefined)
     farcasterUrl.value = safeLink(url)
     if (farcasterUrl.peek() === undefined) return yield* Effect.fail(new FarcasterConnectFailed())
-    const { userName } = yield* frame.ask(events.connectFarcaster, undefined)
+    const { userName } = yield* frame.request(events.connectFarcaster, undefined)
     returned.value = true
     yield* telemetry.track({ event: "SOCIAL_LOGIN_REQUEST_USER_DATA", properties: { provider: "farcaster" } })
-    yield* frame.keepUsername(userName)
+    yield* frame.persistUsername(userName)
     return yield* connectEmbedded("farcaster", namespace)
   }).pipe(
     Effect.catchTag("FrameError", (cause) => Effect.fail(new FarcasterConnectFailed({ cause }))),
@@ -72,5 +72,5 @@ const reloadOnceLeft = Effect.gen(function* () {
   const frame = yield* Frame
   yield* Effect.sleep(limits.farcasterReload)
   const shown = core.stack.peek().some(({ name }) => name === "ConnectingFarcaster")
-  if (!shown && core.address.peek() === undefined) yield* ignoreFailure(frame.ask(events.reload, undefined))
+  if (!shown && core.address.peek() === undefined) yield* ignoreFailure(frame.request(events.reload, undefined))
 })

@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { Frame, type FrameChange } from "../../../services/Frame.ts"
-import { frame as limits } from "../../core/limits.ts"
 import { RequestNotAllowed } from "../../errors/index.ts"
 import { closeModal, openModal } from "../../navigation/opening/flows.ts"
 import { openAt } from "../../navigation/opening/steps.ts"
@@ -13,6 +12,7 @@ import { runInBackground } from "../../runtime/prompt.ts"
 import * as Router from "../../runtime/router.ts"
 import { untilSignal } from "../../runtime/untilSignal.ts"
 import { redactMethod } from "../../telemetry/model/redact.ts"
+import { frame as limits } from "../limits.ts"
 import { type Approval, requests } from "../opening/state.ts"
 
 /**
@@ -20,11 +20,11 @@ import { type Approval, requests } from "../opening/state.ts"
  * that need no approval are ignored.
  */
 export const requestChanged = Effect.fn("requestChanged")(function* (change: FrameChange, stacked: boolean) {
-  if (change.is === "refused") return yield* refused(change.method)
-  if (change.is === "unreachable") return yield* raiseAlert(change.error.code)
+  if (change.type === "refused") return yield* refused(change.method)
+  if (change.type === "unreachable") return yield* raiseAlert(change.error.code)
   const { approvals } = yield* slicesOf(requests)
   const { id, method } = change
-  if (change.is === "asked") {
+  if (change.type === "asked") {
     approvals.value = [...approvals.peek(), { id, method, stacked }]
     return yield* approve
   }
@@ -35,7 +35,7 @@ export const requestChanged = Effect.fn("requestChanged")(function* (change: Fra
     yield* left(own)
     approvals.value = approvals.peek().filter((one) => one !== own)
   })
-  yield* change.is === "answered" ? runInBackground(Effect.andThen(refreshed, leaving)) : leaving
+  yield* change.type === "answered" ? runInBackground(Effect.andThen(refreshed, leaving)) : leaving
 })
 
 /** Refreshes the balance. A node that does not respond must not keep the visitor in the approval. */
@@ -84,7 +84,7 @@ const approve = Effect.gen(function* () {
 /** Aborts everything that waits for approval. */
 const withdraw = Effect.gen(function* () {
   const { waiting } = yield* slicesOf(requests)
-  if (waiting.peek()) yield* (yield* Frame).withdraw
+  if (waiting.peek()) yield* (yield* Frame).abortApprovals
 })
 
 /** Leaves the view of a completed request, unless another one waits there: for the previous view, or by closing. */

@@ -1,5 +1,5 @@
 import type { Account, Connection } from "../../connections/opening/model.ts"
-import { decimalsShown } from "../../core/first-paint/display.ts"
+import { truncateEmail } from "../../core/format.ts"
 import type { AccountType, Namespace } from "../../options/namespaces.ts"
 
 /** Account type of the embedded wallet. */
@@ -38,11 +38,9 @@ export const typeOf = (account: Account | undefined): EmbeddedType =>
 
 /**
  * Returns the display name of a login: the username at the social provider, or else the email. Drops a final 0 of a Discord name and
- * truncates emails of more than 30 characters (section 5).
+ * truncates a long email (section 5).
  */
 export const loginName = ({ name, username, email }: NonNullable<Connection["auth"]>): string | undefined => {
   if (username) return name === "discord" && username.endsWith("0") ? username.slice(0, -1) : username
-  if (!email || email.length <= decimalsShown.emailName) return email
-  return `${email.slice(0, decimalsShown.emailName - dots.length)}${dots}`
+  return email && truncateEmail(email)
 }
-const dots = "..."

@@ -1,4 +1,4 @@
-import { email } from "../../core/limits.ts"
+import { email } from "../limits.ts"
 
 /** Extracts the digits of a text, including Arabic-Indic and Persian ones, as ASCII. */
 export const digitsOf = (text: string): string =>

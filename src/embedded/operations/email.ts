@@ -5,12 +5,11 @@ import { Telemetry } from "../../../services/Telemetry.ts"
 import type { Connection } from "../../connections/opening/model.ts"
 import { afterConnect, allConnections } from "../../connections/steps/connected.ts"
 import { idle } from "../../core/first-paint/loadable.ts"
-import { email as limits } from "../../core/limits.ts"
 import { NotConnectedToEmailOrSocial } from "../../errors/index.ts"
 import type { LoginTarget, RedirectView, Route } from "../../navigation/first-paint/model.ts"
 import { goBack } from "../../navigation/opening/flows.ts"
 import { openAt } from "../../navigation/opening/steps.ts"
-import type { Words } from "../../notifications/first-paint/state.ts"
+import type { Words } from "../../notifications/first-paint/model.ts"
 import { raiseAlert } from "../../notifications/flows.ts"
 import { showSnack } from "../../notifications/steps/snack.ts"
 import type { Namespace } from "../../options/namespaces.ts"
@@ -20,6 +19,7 @@ import { trackFresh } from "../../runtime/track.ts"
 import { embeddedConnectorId } from "../../wallets/first-paint/model/wallet.ts"
 import * as events from "../endpoints.ts"
 import { type Awaited, login, type Step } from "../first-paint/state.ts"
+import { email as limits } from "../limits.ts"
 import { connectEmbedded, ensureEmbeddedNetwork } from "../steps/connectEmbedded.ts"
 import { refreshLogin } from "../steps/login.ts"
 
@@ -67,7 +67,7 @@ export const sendEmail = Effect.fn("sendEmail")(function* (email: string, namesp
   const { checking, mailing } = yield* slicesOf(login)
   const shown = core.route.peek()
   const target: LoginTarget = shown?.name === "EmailLogin" ? shown : { namespace }
-  if (mailing.peek().is === "loading" || !(yield* ensureEmbeddedNetwork(target.namespace))) return
+  if (mailing.peek().status === "loading" || !(yield* ensureEmbeddedNetwork(target.namespace))) return
   // The outcome of a code from the previous email no longer matters.
   checking.value = idle
   const before = yield* allConnections
@@ -85,7 +85,7 @@ export const selectEmail = Effect.flatMap(Telemetry, (telemetry) => telemetry.tr
 /** Flow: submits the code that the visitor typed. */
 export const submitCode = Effect.fn("submitCode")(function* (otp: string) {
   const { checking } = yield* slicesOf(login)
-  if (checking.peek().is !== "loading") yield* trackFresh(checking, submitOtp({ otp }))
+  if (checking.peek().status !== "loading") yield* trackFresh(checking, submitOtp({ otp }))
 })
 
 /**
@@ -105,7 +105,7 @@ export const resend = Effect.fn("resend")(function* (email: string, told: Words)
   })
   yield* Effect.matchEffect(again, {
     onSuccess: Effect.fnUntraced(function* (step) {
-      if (step.is === "connected") return yield* goOn(step, before, last?.for === "login" ? last.account : undefined)
+      if (step.type === "connected") return yield* goOn(step, before, last?.for === "login" ? last.account : undefined)
       yield* showSnack(told)
       const view = updateView(awaited.peek()) ?? viewOf(step)
       if (view && core.route.peek() === here && view.name !== here?.name)
@@ -129,15 +129,15 @@ export const awaitDevice = Effect.fn("awaitDevice")(function* (email: string) {
   const { device, mailedAt } = yield* slicesOf(login)
   const telemetry = yield* Telemetry
   const here = core.route.peek()
-  const asked = Effect.asVoid((yield* Frame).ask(events.connectDevice, undefined))
+  const asked = Effect.asVoid((yield* Frame).request(events.connectDevice, undefined))
   yield* trackFresh(device, asked)
   const now = device.peek()
   if (core.route.peek() !== here) return
-  if (now.is === "failed") {
+  if (now.status === "failed") {
     yield* showSnack(now.error.message, "error")
     return yield* goBack()
   }
-  if (now.is !== "loaded") return
+  if (now.status !== "loaded") return
   // First, because the device view would wait for another approval if it saw the time of a new email.
   yield* Router.change((stack) => [...stack.slice(0, -1), { name: "EmailVerifyOtp", email }])
   mailedAt.value = yield* Clock.currentTimeMillis
@@ -149,7 +149,7 @@ export const awaitDevice = Effect.fn("awaitDevice")(function* (email: string) {
 export const saveEmail = Effect.fn("saveEmail")(function* (newEmail: string, redirectView?: RedirectView) {
   const { core } = yield* CurrentModal
   const { mailing, awaited } = yield* slicesOf(login)
-  if (mailing.peek().is === "loading") return
+  if (mailing.peek().status === "loading") return
   const here = core.route.peek()
   const step = yield* trackFresh(mailing, change({ newEmail, ...(redirectView && { redirectView }) }))
   const view = updateView(awaited.peek())
@@ -162,7 +162,7 @@ export const followEmail = Effect.gen(function* () {
   const frame = yield* Frame
   yield* Effect.forever(
     Effect.gen(function* () {
-      const kept = yield* frame.kept
+      const kept = yield* frame.persistedLogin
       if (kept) email.value = kept.email
       yield* Effect.sleep(limits.changePoll)
     }),
@@ -183,12 +183,12 @@ const mail = Effect.fn("mail")(function* (email: string, { namespace, account }:
   const { awaited } = yield* slicesOf(login)
   const telemetry = yield* Telemetry
   yield* telemetry.track({ event: "EMAIL_SUBMITTED" })
-  const { action } = yield* wellFormed((yield* Frame).ask(events.connectEmail, { email }))
+  const { action } = yield* wellFormed((yield* Frame).request(events.connectEmail, { email }))
   awaited.value = action === "CONNECT" ? undefined : { for: "login", email, namespace, account }
   if (action === "CONNECT")
-    return { is: "connected", connection: yield* connectEmbedded(undefined, namespace) } as const
+    return { type: "connected", connection: yield* connectEmbedded(undefined, namespace) } as const
   yield* noteMail
-  return { is: action === "VERIFY_OTP" ? "code" : "device", email } as const
+  return { type: action === "VERIFY_OTP" ? "code" : "device", email } as const
 })
 
 const change = Effect.fn("changeEmail")(function* ({
@@ -203,8 +203,8 @@ const change = Effect.fn("changeEmail")(function* ({
   const frame = yield* Frame
   if (core.connection.peek()?.connectorId !== embeddedConnectorId)
     return yield* Effect.fail(new NotConnectedToEmailOrSocial())
-  const { action } = yield* wellFormed(frame.ask(events.updateEmail, { email: newEmail }))
-  const email = (yield* frame.kept)?.email ?? ""
+  const { action } = yield* wellFormed(frame.request(events.updateEmail, { email: newEmail }))
+  const email = (yield* frame.persistedLogin)?.email ?? ""
   const primary = action === "VERIFY_PRIMARY_OTP"
   awaited.value = {
     for: primary ? "currentEmail" : "newEmail",
@@ -213,7 +213,7 @@ const change = Effect.fn("changeEmail")(function* ({
     ...(redirectView && { redirectView }),
   }
   yield* noteMail
-  return { is: "code", email: primary ? email : newEmail } as const
+  return { type: "code", email: primary ? email : newEmail } as const
 })
 
 /** Raises an alert if the email address is invalid. */
@@ -233,20 +233,20 @@ const passed = Effect.fn("passed")(function* (otp: string, what: Awaited | undef
   const frame = yield* Frame
   const telemetry = yield* Telemetry
   if (!what || what.for === "login") {
-    yield* frame.ask(events.connectOtp, { otp })
-    return { is: "connected", connection: yield* connectEmbedded(undefined, what?.namespace) } as const
+    yield* frame.request(events.connectOtp, { otp })
+    return { type: "connected", connection: yield* connectEmbedded(undefined, what?.namespace) } as const
   }
   if (what.for === "currentEmail") {
-    yield* frame.ask(events.updateEmailPrimaryOtp, { otp })
+    yield* frame.request(events.updateEmailPrimaryOtp, { otp })
     awaited.value = { ...what, for: "newEmail" }
     yield* noteMail
-    return { is: "code", email: what.newEmail } as const
+    return { type: "code", email: what.newEmail } as const
   }
-  const { newEmail } = yield* frame.ask(events.updateEmailSecondaryOtp, { otp })
+  const { newEmail } = yield* frame.request(events.updateEmailSecondaryOtp, { otp })
   email.value = newEmail
   yield* refreshLogin
   yield* telemetry.track({ event: "EMAIL_EDIT" })
-  return { is: "updated", email: newEmail } as const
+  return { type: "updated", email: newEmail } as const
 })
 
 /** Leaves the view that asked for a code, if it still shows. */
@@ -255,7 +255,7 @@ const goOn = Effect.fn("goOn")(function* (step: Step, before: readonly Connectio
   const { awaited } = yield* slicesOf(login)
   const what = awaited.peek()
   const shown = core.route.peek()?.name
-  switch (step.is) {
+  switch (step.type) {
     case "connected":
       awaited.value = undefined
       if (yield* isShown) yield* afterConnect({ connection: step.connection, before, joining: { account } })
@@ -275,7 +275,7 @@ const goOn = Effect.fn("goOn")(function* (step: Step, before: readonly Connectio
 
 /** View for the next step of a login. */
 const viewOf = (step: Step): Route | undefined => {
-  switch (step.is) {
+  switch (step.type) {
     case "code":
       return { name: "EmailVerifyOtp", email: step.email }
     case "device":

@@ -6,7 +6,6 @@ import { Telemetry } from "../../../services/Telemetry.ts"
 import type { Connection } from "../../connections/opening/model.ts"
 import { afterConnect, allConnections } from "../../connections/steps/connected.ts"
 import { idle } from "../../core/first-paint/loadable.ts"
-import { socialLogin as limit, socialReturn } from "../../core/limits.ts"
 import {
   type ConnectError,
   type FrameErrors,
@@ -15,10 +14,11 @@ import {
   PopupClosed,
   SocialConnectFailed,
 } from "../../errors/index.ts"
-import type { LoginTarget, Route, SocialProvider } from "../../navigation/first-paint/model.ts"
+import type { LoginTarget, Route } from "../../navigation/first-paint/model.ts"
 import { goBack } from "../../navigation/opening/flows.ts"
 import { openAt } from "../../navigation/opening/steps.ts"
 import { showSnack } from "../../notifications/steps/snack.ts"
+import type { SocialProvider } from "../../options/features.ts"
 import { isRecord } from "../../options/guards.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import { replacesLayers } from "../../options/options.ts"
@@ -32,6 +32,7 @@ import { writeRestoreHint } from "../../stub/writeRestoreHint.ts"
 import * as events from "../endpoints.ts"
 import { isSocial } from "../first-paint/model.ts"
 import { login } from "../first-paint/state.ts"
+import { socialLogin as limit, socialReturn } from "../limits.ts"
 import { markUrl, pageAt, returningTo } from "../opening/model.ts"
 import { connectEmbedded, ensureEmbeddedNetwork } from "../steps/connectEmbedded.ts"
 
@@ -86,7 +87,7 @@ export const logInWith = Effect.fn("logInWith")(function* (
   if (outcome) return yield* afterConnect({ connection: outcome, before, joining: { account } })
 
   const now = social.peek()
-  if (now.is !== "failed" || core.route.peek() !== here) return
+  if (now.status !== "failed" || core.route.peek() !== here) return
   if (now.error instanceof PopupClosed) return yield* goBack()
   if (now.error instanceof SocialConnectFailed && now.error.reason === "untrusted") {
     yield* showSnack(untrusted, "error")
@@ -128,11 +129,11 @@ const finished = Effect.fn("socialFinished")(function* (provider: SocialProvider
   returned.value = true
   yield* telemetry.track({ event: "SOCIAL_LOGIN_REQUEST_USER_DATA", properties: { provider } })
   const type = options.defaultAccountTypes[namespace ?? core.namespace.peek()]
-  const { userName } = yield* frame.ask(events.connectSocial, {
+  const { userName } = yield* frame.request(events.connectSocial, {
     uri,
     ...((type === "eoa" || type === "smartAccount") && { preferredAccountType: type }),
   })
-  yield* frame.keepUsername(userName ?? undefined)
+  yield* frame.persistUsername(userName ?? undefined)
   return yield* connectEmbedded(provider, namespace)
 })
 
@@ -185,7 +186,7 @@ const randomState = (): string =>
 const redirectOf = Effect.fn("redirectOf")(function* (provider: SocialProvider) {
   const frame = yield* Frame
   if (provider === "farcaster") return yield* Effect.fail(new SocialConnectFailed())
-  const { uri } = yield* Effect.catchTag(frame.ask(events.socialRedirectUri, { provider }), "FrameError", (cause) =>
+  const { uri } = yield* Effect.catchTag(frame.request(events.socialRedirectUri, { provider }), "FrameError", (cause) =>
     Effect.fail(new SocialConnectFailed({ cause })),
   )
   // A window that is still blank has this page's origin, so the URL must not run script in it.
@@ -228,9 +229,9 @@ const overFarcaster = Effect.fn("overFarcaster")(function* (target: LoginTarget 
   yield* openAt(route)
   const now = yield* untilSignal(() => {
     const { value } = social
-    if (value.is === "loaded" || value.is === "failed") return value
+    if (value.status === "loaded" || value.status === "failed") return value
     return core.stack.value.includes(route) ? undefined : idle
   })
-  if (now.is === "loaded") return now.value
-  return yield* Effect.fail(now.is === "failed" ? (now.error as ConnectError | FrameErrors) : new ModalClosed())
+  if (now.status === "loaded") return now.value
+  return yield* Effect.fail(now.status === "failed" ? (now.error as ConnectError | FrameErrors) : new ModalClosed())
 })

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import { connect } from "../../connect/operations.ts"
-import type { Route, SocialProvider } from "../../navigation/first-paint/model.ts"
+import type { Route } from "../../navigation/first-paint/model.ts"
+import type { SocialProvider } from "../../options/features.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import * as Persisted from "../../persistence/opening/persisted.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"

@@ -17,7 +17,7 @@ export const preferType = Effect.fn("preferType")(function* (namespace: Namespac
   const prefer = Effect.fnUntraced(function* (one: EmbeddedType) {
     yield* preferredTypes.write({ ...((yield* preferredTypes.read) ?? {}), [namespace]: one })
   })
-  yield* Effect.tapError(frame.ask(events.setPreferredAccount, { type }), () => prefer("eoa"))
+  yield* Effect.tapError(frame.request(events.setPreferredAccount, { type }), () => prefer("eoa"))
   yield* prefer(type)
 })
 
@@ -32,9 +32,9 @@ export const withLogin = Effect.fn("withLogin")(function* (connection: Connectio
   const frame = yield* Frame
   if (!connection.auth) return connection
   const name = (yield* Persisted.connectedSocial.read) ?? "email"
-  const { username } = (yield* frame.kept) ?? {}
+  const { username } = (yield* frame.persistedLogin) ?? {}
   const networks = Effect.map(
-    frame.ask(events.smartAccountNetworks, undefined),
+    frame.request(events.smartAccountNetworks, undefined),
     ({ smartAccountEnabledNetworks }) => smartAccountEnabledNetworks,
   )
   const { smartAccountNetworks: known = [] } = connection.auth
@@ -48,7 +48,7 @@ export const withLogin = Effect.fn("withLogin")(function* (connection: Connectio
 /** Flow: updates the email of the login, which may have been changed elsewhere. */
 export const refreshLogin = Effect.gen(function* () {
   const { core } = yield* CurrentModal
-  const { email } = (yield* (yield* Frame).kept) ?? {}
+  const { email } = (yield* (yield* Frame).persistedLogin) ?? {}
   if (email === undefined) return
   for (const state of Object.values(core.accounts)) {
     const { connections } = state.peek()
@@ -62,7 +62,7 @@ export const refreshLogin = Effect.gen(function* () {
 
 /** Whether the frame reports that the visitor is logged out. False if it does not respond, since the login may still be there. */
 export const isLoggedOut = Effect.gen(function* () {
-  const asked = (yield* Frame).ask(events.isConnected, {})
+  const asked = (yield* Frame).request(events.isConnected, {})
   return yield* Effect.orElseSucceed(
     Effect.map(asked, ({ isConnected }) => !isConnected),
     () => false,
@@ -75,8 +75,8 @@ export const forgetLogin = Effect.gen(function* () {
   awaited.value = undefined
   email.value = undefined
   // Another login that is in progress continues.
-  if (social.peek().is !== "loading") provider.value = undefined
-  for (const one of [checking, device, mailing, social]) if (one.peek().is !== "loading") one.value = idle
+  if (social.peek().status !== "loading") provider.value = undefined
+  for (const one of [checking, device, mailing, social]) if (one.peek().status !== "loading") one.value = idle
   yield* preferredTypes.forget
   yield* Persisted.connectedSocial.forget
 })

@@ -1,3 +1,4 @@
+import type { SocialProvider } from "../../options/features.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import type { CaipNetworkId } from "../../options/networks.ts"
 import type { PaymentInput } from "../../pay/model.ts"
@@ -92,9 +93,6 @@ export type RouteOf<Name extends RouteName, Each extends Route = Route> = Each e
     : never
   : never
 
-/** Social provider that visitors can log in with (sections 5 and 9). */
-export type SocialProvider = "google" | "x" | "discord" | "farcaster" | "github" | "apple" | "facebook"
-
 /** View to return to after changing the email address. */
 export type RedirectView = "Account" | "AccountSettings" | "ProfileWallets" | "WalletSend"
 
@@ -121,6 +119,21 @@ export type PublicView =
   | "WalletSend"
   | "WhatIsANetwork"
   | "WhatIsAWallet"
+
+/** Options of `open`. */
+export interface OpenOptions {
+  /**
+   * First view. Defaults to Account if connected, otherwise Connect. The default also replaces a view whose feature is off, such as Pay
+   * without `payments`.
+   */
+  readonly view?: PublicView
+  /** Offers only wallets of this namespace. */
+  readonly namespace?: Namespace
+  /** WalletConnect URI (`wc:`) to show instead of creating one. */
+  readonly uri?: string
+  /** Tokens and amount for the Swap view, or the payment for the Pay view. */
+  readonly arguments?: SwapArguments | PaymentInput
+}
 
 /** Input of the opening rules (section 2). */
 export interface Opening {

@@ -6,22 +6,13 @@ import { Telemetry } from "../../../services/Telemetry.ts"
 import { requests } from "../../embedded/opening/state.ts"
 import { publicViews } from "../../options/publicViews.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
-import { ignoreFailure, loadThen } from "../../runtime/lazy.ts"
+import { loadThen } from "../../runtime/lazy.ts"
 import * as Router from "../../runtime/router.ts"
 import { siwx } from "../../siwx/first-paint/state.ts"
-import type { OpenOptions } from "../../stub/createModal.ts"
 import { activeConnection } from "../../stub/state.ts"
 import { pairing } from "../../walletConnect/opening/state.ts"
-import {
-  back,
-  closeTo,
-  closingDisconnects,
-  firstStack,
-  isSignInView,
-  mayClose,
-  publicRoute,
-  type Route,
-} from "../first-paint/model.ts"
+import type { OpenOptions } from "../first-paint/model.ts"
+import { back, closeTo, firstStack, isSignInView, publicRoute, type Route } from "../first-paint/model.ts"
 import { continueAt } from "./state.ts"
 
 /** Opens the modal at the view that the opening rules choose (specification section 2). If it is open, only changes the view. */
@@ -119,24 +110,9 @@ export const closeFromSite = Effect.fnUntraced(function* () {
   if (!(yield* mustSign)) yield* closeModal()
 })
 
-/** Closes the modal for the visitor: close button, Escape, or a press beside the card. Shakes the card if closing is disabled. */
-export const leave = Effect.fn("leave")(function* () {
-  const { core } = yield* CurrentModal
-  const dialog = yield* Dialog
-  const stack = core.stack.peek()
-
-  if (!mayClose(stack, yield* signInState)) return yield* dialog.refuse
-  if (closingDisconnects(stack.at(-1)))
-    yield* loadThen(
-      () => import("../../connections/operations/connections.ts"),
-      ({ endConnections }) => ignoreFailure(endConnections()),
-    )
-  yield* closeModal()
-})
-
 /** Flow: goes to a view. */
 export const goTo = Effect.fn("goTo")(function* (route: Route) {
-  if (route.name === "ConnectingExternal") (yield* Chains).pressed?.(route.connector)
+  if (route.name === "ConnectingExternal") (yield* Chains).onUserGesture?.(route.connector)
   const telemetry = yield* Telemetry
   if (route.name === "AllWallets") yield* telemetry.track({ event: "CLICK_ALL_WALLETS" })
   if (route.name === "Networks") yield* telemetry.track({ event: "CLICK_NETWORKS" })
@@ -160,7 +136,7 @@ export const goBack = Effect.fn("goBack")(function* () {
   else yield* Router.change(() => next)
 })
 
-const signInState = Effect.map(slicesOf(siwx), ({ required, session }) => ({
+export const signInState = Effect.map(slicesOf(siwx), ({ required, session }) => ({
   required: required.peek(),
   session: session.peek() !== undefined,
 }))

@@ -3,7 +3,8 @@ import { snackTimes as times } from "../../core/limits.ts"
 import { slicesOf } from "../../runtime/currentModal.ts"
 import { runInBackground } from "../../runtime/prompt.ts"
 import { untilSignal } from "../../runtime/untilSignal.ts"
-import { type ShownSnack, type Snack, snack, type Words } from "../first-paint/state.ts"
+import type { ShownSnack, Snack, Words } from "../first-paint/model.ts"
+import { snack } from "../first-paint/state.ts"
 
 /** Shows a message. An open one closes first, and the new one follows 150 ms later. */
 export const showSnack = Effect.fn("showSnack")(function* (

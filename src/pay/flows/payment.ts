@@ -1,53 +1,35 @@
 import * as Effect from "effect/Effect"
 import type { Popup } from "../../../services/Frame.ts"
 import { Telemetry } from "../../../services/Telemetry.ts"
-import { isSameAddress } from "../../connections/model/switching.ts"
 import { endConnections } from "../../connections/operations/connections.ts"
 import { idle, latest } from "../../core/first-paint/loadable.ts"
-import { deposit as limits } from "../../core/limits.ts"
-import { InvalidPaymentConfig, NotSponsored, PaymentTimedOut, SendUnclear } from "../../errors/index.ts"
-import { closeModal } from "../../navigation/opening/flows.ts"
+import { InvalidPaymentConfig, NotSponsored, SendUnclear } from "../../errors/index.ts"
 import { continueAt } from "../../navigation/opening/state.ts"
-import type { Words } from "../../notifications/first-paint/state.ts"
+import type { Words } from "../../notifications/first-paint/model.ts"
 import { showSnack } from "../../notifications/steps/snack.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { runInBackground } from "../../runtime/prompt.ts"
 import * as Router from "../../runtime/router.ts"
 import { track } from "../../runtime/track.ts"
 import { untilSignal } from "../../runtime/untilSignal.ts"
-import type { Prepared, SentTransfer } from "../../send/model/transfer.ts"
-import { transfers } from "../../send/state/transfers.ts"
-import { loadSentTransfers, recordAbandoned } from "../../send/steps/outcomes.ts"
+import type { Prepared } from "../../send/model/transfer.ts"
+import { recordAbandoned } from "../../send/steps/outcomes.ts"
+import { deposit as limits } from "../limits.ts"
 import {
   assetName,
   canCheck,
   type Exchange,
   isSamePayment,
   namespaceOf,
-  type Payment,
   type PaymentInput,
   type PaymentState,
-  units,
 } from "../model.ts"
-import {
-  checked,
-  exchangesFor,
-  payPrepared,
-  preparePayment,
-  takesPayments,
-  waitForReceipt,
-  withTokenName,
-} from "../operations.ts"
 import { isGoing, pay } from "../state.ts"
-import {
-  followPayment,
-  forget,
-  openAtExchange,
-  openPayments,
-  reportPayment,
-  settle,
-  startPayment,
-} from "../steps/followPayment.ts"
+import { exchangesFor } from "../steps/exchange.ts"
+import { followPayment, forget, openAtExchange, reportPayment, settle, startPayment } from "../steps/followPayment.ts"
+import { confirmPayment, resumePayment, showOutcome } from "../steps/followReceipt.ts"
+import { requirePayments, validatePayment, withTokenName } from "../steps/payment.ts"
+import { payPrepared, preparePayment } from "../steps/wallet.ts"
 
 /**
  * Flow: prepares the view: validates the payment and loads its exchanges. Resumes a payment that was pending when the page closed.
@@ -62,8 +44,8 @@ export const preparePay = Effect.fn("preparePay")(function* (given: PaymentInput
   const before = latest(payment.peek())
   const asked = given ?? before
   const read = Effect.andThen(
-    takesPayments,
-    asked === undefined ? Effect.fail(new InvalidPaymentConfig()) : checked(asked),
+    requirePayments,
+    asked === undefined ? Effect.fail(new InvalidPaymentConfig()) : validatePayment(asked),
   )
   // The token's own contract has already named it.
   const isNamed = given === undefined && before !== undefined && !before.siteNamed
@@ -76,7 +58,7 @@ export const preparePay = Effect.fn("preparePay")(function* (given: PaymentInput
     current.value = undefined
     error.value = undefined
   }
-  yield* resume(now)
+  yield* resumePayment(now)
   yield* findPayExchanges(isOther)
 })
 
@@ -153,7 +135,7 @@ export const payFromWallet = Effect.fn("payFromWallet")(function* (shown: Prepar
   current.value = state
   error.value = undefined
   yield* Router.push({ name: "PayLoading" })
-  yield* runInBackground(paying(shown, state))
+  yield* runInBackground(sendPayment(shown, state))
 })
 
 /** Flow: has an exchange pay, on its page in the window that the click opened. */
@@ -170,11 +152,11 @@ export const payByExchange = Effect.fn("payByExchange")(function* (exchange: Exc
       onSuccess: (opened) => {
         popup.go(opened.url ?? "")
         current.value = { ...opened, blocked: popup.blocked }
-        return followPayment(current, opened, ended)
+        return followPayment(current, opened, showOutcome)
       },
       onFailure: (failure) => {
         popup.close()
-        return settle(current, { ...state, status: "failed" }, failure, ended)
+        return settle(current, { ...state, status: "failed" }, failure, showOutcome)
       },
     }),
   )
@@ -188,8 +170,8 @@ export const checkPayment = Effect.fn("checkPaymentAgain")(function* () {
   const again: PaymentState = { ...now, status: "waiting" }
   current.value = again
   error.value = undefined
-  if (again.type === "exchange") return yield* followPayment(current, again, ended)
-  yield* runInBackground(mined(again))
+  if (again.type === "exchange") return yield* followPayment(current, again, showOutcome)
+  yield* runInBackground(confirmPayment(again))
 })
 
 /** Flow: goes back to the payment options after a payment that was not made. */
@@ -207,95 +189,28 @@ export const payAgain = Effect.fn("payAgain")(function* () {
   })
 })
 
-const paying = Effect.fnUntraced(function* (shown: Prepared, state: PaymentState) {
+const sendPayment = Effect.fnUntraced(function* (shown: Prepared, state: PaymentState) {
   const { current } = yield* slicesOf(pay)
   yield* reportPayment("PAY_INITIATED", state)
   yield* Effect.matchEffect(payPrepared(shown, state.paymentId), {
     onSuccess: (result) => {
       const sent: PaymentState = { ...state, status: "waiting", result }
       if (current.peek()?.paymentId === state.paymentId) current.value = sent
-      return mined(sent)
+      return confirmPayment(sent)
     },
     // SendUnclear may have been sent: shown as failed, visitors would pay again.
     onFailure: (failure) => {
       const status = failure instanceof SendUnclear ? "late" : "failed"
-      return settle(current, { ...state, status }, failure, failure instanceof NotSponsored ? priced : ended)
+      return settle(current, { ...state, status }, failure, failure instanceof NotSponsored ? showPrice : showOutcome)
     },
   })
 })
 
 /** The site does not sponsor the payment after all. Nothing was sent, and the fee is shown before paying. */
-const priced = Effect.fnUntraced(function* (now: PaymentState, failure: Error | undefined) {
+const showPrice = Effect.fnUntraced(function* (now: PaymentState, failure: Error | undefined) {
   const { core } = yield* CurrentModal
-  yield* ended(now, failure)
+  yield* showOutcome(now, failure)
   if (core.route.peek()?.name !== "PayLoading") return
   yield* payAgain()
   yield* showSnack(failure?.message ?? "", "error")
-})
-
-/** Waits for the network to confirm the sent payment. */
-const mined = Effect.fnUntraced(function* (sent: PaymentState) {
-  const { current } = yield* slicesOf(pay)
-  yield* Effect.matchEffect(waitForReceipt(sent.result ?? ""), {
-    onSuccess: (result) => settle(current, { ...sent, status: "success", result }, undefined, ended),
-    onFailure: (failure) => {
-      const { result = sent.result } = failure
-      const status = failure instanceof PaymentTimedOut ? "late" : "failed"
-      return settle(current, { ...sent, status, ...(result !== undefined && { result }) }, failure, ended)
-    },
-  })
-})
-
-/** A success stays visible for a moment, then the modal closes. */
-const ended = Effect.fnUntraced(function* ({ status, paymentId }: PaymentState, failure: Error | undefined) {
-  const { core } = yield* CurrentModal
-  const { current, error } = yield* slicesOf(pay)
-  error.value = failure
-  if (status !== "success") return
-  yield* Effect.sleep(limits.closeAfter)
-  if (current.peek()?.paymentId === paymentId && core.route.peek()?.name === "PayLoading") yield* closeModal()
-})
-
-/** Tracks a payment that was pending when the page closed, so it is not paid twice. */
-const resume = Effect.fnUntraced(function* (payment: Payment) {
-  const { current } = yield* slicesOf(pay)
-  if (current.peek() !== undefined) return
-  const left = (yield* openPayments).find(({ source, of }) => source === "pay" && isSamePayment(of, payment))
-  if (current.peek() !== undefined) return
-  if (left) {
-    const now: PaymentState = { ...left, of: payment }
-    current.value = now
-    return yield* followPayment(current, now, ended)
-  }
-  const sent = yield* paidBefore(payment)
-  if (!sent) return
-  current.value = sent
-  yield* runInBackground(mined(sent))
-})
-
-/** Returns a payment that a wallet sent on an earlier visit and whose outcome is not known yet. */
-const paidBefore = Effect.fnUntraced(function* (payment: Payment) {
-  yield* loadSentTransfers
-  const { sent } = yield* slicesOf(transfers)
-  const { network, asset } = payment.paymentAsset
-  const namespace = namespaceOf({ network }) ?? "eip155"
-  const isIt = (one: SentTransfer) =>
-    one.status === "pending" &&
-    one.network === network &&
-    isSameAddress(namespace, one.to, payment.recipient) &&
-    one.units === String(units(payment)) &&
-    (one.token === undefined ? asset === "native" : isSameAddress(namespace, one.token, asset))
-  const known = sent.peek().find((one) => one.payment !== undefined && isIt(one))
-  if (known?.payment === undefined) return undefined
-  const { payment: paymentId, at, id } = known
-  const state: PaymentState = {
-    paymentId,
-    source: "pay",
-    type: "wallet",
-    of: payment,
-    at,
-    status: "waiting",
-    result: id,
-  }
-  return state
 })

@@ -5,14 +5,15 @@ import * as Random from "effect/Random"
 import { Telemetry } from "../../../services/Telemetry.ts"
 import { safeImageUrl, safeText, webUrl } from "../../core/first-paint/sanitize.ts"
 import { slice } from "../../core/first-paint/slice.ts"
-import { sending as age, deposit as limits } from "../../core/limits.ts"
 import { isRecord } from "../../options/guards.ts"
 import * as Persisted from "../../persistence/opening/persisted.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { runInBackground } from "../../runtime/prompt.ts"
+import { sending as age } from "../../send/limits.ts"
 import type { AnalyticsEvent } from "../../telemetry/opening/model.ts"
+import { deposit as limits } from "../limits.ts"
 import { assetName, checkPayment, type Exchange, type PaymentState } from "../model.ts"
-import { createExchangePayment, pollExchange } from "../operations.ts"
+import { createExchangePayment, pollExchange } from "./exchange.ts"
 
 /** Step: creates the state of a new payment. */
 export const startPayment = Effect.fnUntraced(function* (

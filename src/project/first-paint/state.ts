@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals-core"
 import { slice } from "../../core/first-paint/slice.ts"
-import type { ModalInstance } from "../../stub/instance.ts"
+import type { ModalContext } from "../../stub/context.ts"
 import { mergeFeatures, type PersistedFeatures, type RemoteEntry } from "./model.ts"
 
 /** Setup of the site's project, as the provider reports it. `undefined` until it responds, or if it does not. */
@@ -14,7 +14,7 @@ export const project = slice(() => ({
 }))
 
 /** Applies the features persisted on the last visit until the provider responds. Ignores those of another project. */
-export const loadLastFeatures = (instance: ModalInstance, kept: PersistedFeatures | undefined): void => {
+export const loadLastFeatures = (instance: ModalContext, kept: PersistedFeatures | undefined): void => {
   const { core, options } = instance
   const { entries, logins } = project(instance)
   if (options.basic || kept?.of !== options.projectId || logins.peek() !== "no") return

@@ -1,12 +1,12 @@
-import * as v from "valibot"
+import * as Schema from "effect/Schema"
 import { endpoint } from "../../core/opening/endpoint.ts"
-import { arrayOfValid, object } from "../../core/opening/schema.ts"
+import { arrayOfValid } from "../../core/opening/schema.ts"
 import { type ApiError, HttpStatus, RateLimited, ServerError, UnknownFailure } from "../../errors/index.ts"
 
-const entry = object({
-  id: v.string(),
-  isEnabled: v.boolean(),
-  config: v.exactOptional(v.nullable(arrayOfValid(v.string()))),
+const entry = Schema.Struct({
+  id: Schema.String,
+  isEnabled: Schema.Boolean,
+  config: Schema.optionalKey(Schema.NullOr(arrayOfValid(Schema.String))),
 })
 
 const unknown = (cause: ApiError) => new UnknownFailure({ cause })
@@ -20,7 +20,7 @@ export const configEndpoint = endpoint({
   host: "api",
   path: () => "/appkit/v1/config",
   query: (_: undefined) => ({}),
-  answer: object({ features: v.nullable(arrayOfValid(entry)) }),
+  answer: Schema.Struct({ features: Schema.NullOr(arrayOfValid(entry)) }),
   failure: unknown,
 })
 
@@ -30,7 +30,7 @@ export const originsEndpoint = endpoint({
   host: "api",
   path: () => "/projects/v1/origins",
   query: (_: undefined) => ({}),
-  answer: object({ allowedOrigins: arrayOfValid(v.string()) }),
+  answer: Schema.Struct({ allowedOrigins: arrayOfValid(Schema.String) }),
   failure: (cause) => {
     const status = cause instanceof HttpStatus ? cause.status : 0
     if (status === 429) return new RateLimited({ cause })
@@ -44,7 +44,7 @@ export const analyticsEndpoint = endpoint({
   host: "api",
   path: () => "/getAnalyticsConfig",
   query: (_: undefined) => ({}),
-  answer: object({ isAnalyticsEnabled: v.boolean() }),
+  answer: Schema.Struct({ isAnalyticsEnabled: Schema.Boolean }),
   failure: unknown,
 })
 
@@ -54,6 +54,6 @@ export const supportedChainsEndpoint = endpoint({
   host: "blockchain",
   path: () => "/v1/supported-chains",
   query: (_: undefined) => ({}),
-  answer: object({ http: arrayOfValid(v.string()), ws: arrayOfValid(v.string()) }),
+  answer: Schema.Struct({ http: arrayOfValid(Schema.String), ws: arrayOfValid(Schema.String) }),
   failure: unknown,
 })

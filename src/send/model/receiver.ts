@@ -1,5 +1,6 @@
-import { isSameAddress } from "../../connections/model/switching.ts"
+import { isSameAddress, namespaceTable } from "../../namespaces/model/namespaces.ts"
 import type { Namespace } from "../../options/namespaces.ts"
+import { confusable } from "./confusables.ts"
 
 /** Recipient of an earlier transfer from this browser. */
 export interface PastReceiver {
@@ -12,29 +13,63 @@ export interface PastReceiver {
 /** Warning about a recipient, most severe first. */
 export type ReceiverWarning =
   /** Starts and ends like a known address, but is different: probably an imitation. */
-  | { readonly is: "lookalike"; readonly of: PastReceiver }
+  | { readonly type: "lookalike"; readonly of: PastReceiver }
   /** The token's own contract. Tokens sent to it are lost. */
-  | { readonly is: "token" }
+  | { readonly type: "token" }
   /** Invalid EIP-55 checksum: a character may be wrong. */
-  | { readonly is: "checksum" }
+  | { readonly type: "checksum" }
   /** Address of another namespace. */
-  | { readonly is: "otherChain"; readonly namespace: Namespace }
+  | { readonly type: "otherChain"; readonly namespace: Namespace }
   /** The name has no address on the active network. Its address is of `network`, and may belong to another account here. */
-  | { readonly is: "otherNetwork"; readonly network: string }
+  | { readonly type: "otherNetwork"; readonly network: string }
   /** The name contains letters that imitate common ones. */
-  | { readonly is: "confusable"; readonly like: string | undefined }
+  | { readonly type: "confusable"; readonly like: string | undefined }
   /** A program or contract, which may be unable to transfer what it receives. */
-  | { readonly is: "program" }
+  | { readonly type: "program" }
   /** The address has never been used. */
-  | { readonly is: "unused" }
+  | { readonly type: "unused" }
 
 /** Whether a warning blocks the transfer, because the funds would be lost. */
-export const isBlocking = ({ is }: ReceiverWarning): boolean =>
-  is === "token" || is === "checksum" || is === "otherChain"
+export const isBlocking = ({ type }: ReceiverWarning): boolean =>
+  type === "token" || type === "checksum" || type === "otherChain"
 
 /** Whether the visitor has to confirm a warning first. */
-export const isSevere = ({ is }: ReceiverWarning): boolean =>
-  is === "lookalike" || is === "confusable" || is === "otherNetwork"
+export const isSevere = ({ type }: ReceiverWarning): boolean =>
+  type === "lookalike" || type === "confusable" || type === "otherNetwork"
+
+/** Warns about an address that imitates a known one. */
+export const addressWarnings = (
+  namespace: Namespace,
+  address: string,
+  known: readonly PastReceiver[],
+): readonly ReceiverWarning[] => {
+  const of = lookalike(namespace, address, known)
+  return of ? [{ type: "lookalike", of }] : []
+}
+
+/** Warns about a name with letters that imitate common ones. */
+export const nameWarnings = (name: string, known: readonly PastReceiver[]): readonly ReceiverWarning[] => {
+  const found = confusable(
+    name,
+    known.flatMap((one) => one.name ?? []),
+  )
+  return found ? [{ type: "confusable", like: found.like }] : []
+}
+
+/** Warns about what the network reports on an address: a wrong checksum, a program, or one that has never been used. */
+export const chainWarnings = ({
+  spelled,
+  used,
+  program,
+}: {
+  readonly spelled: boolean
+  readonly used: boolean
+  readonly program: boolean
+}): readonly ReceiverWarning[] => {
+  if (!spelled) return [{ type: "checksum" }]
+  if (program) return [{ type: "program" }]
+  return used ? [] : [{ type: "unused" }]
+}
 
 /**
  * Finds the known recipient that an address imitates: a different address with the same 4 characters at both ends, or 6 at one end. Known
@@ -60,4 +95,4 @@ const bothEnds = 4
 const oneEnd = 6
 
 const digitsOf = (namespace: Namespace, address: string) =>
-  namespace === "eip155" ? address.toLowerCase().replace(/^0x/, "") : address
+  namespaceTable[namespace].isHex ? address.toLowerCase().replace(/^0x/, "") : address

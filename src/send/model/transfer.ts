@@ -107,13 +107,13 @@ export interface TrackedTransfer extends Omit<SentTransfer, "network"> {
  * Status of a transfer. `settled`: final, short of extraordinary reorganizations. `hash`: the transaction hash, if it differs from the ID.
  */
 export type TransferOutcome =
-  | { readonly is: "pending"; readonly nonce?: number }
-  | { readonly is: "confirmed"; readonly settled: boolean; readonly hash?: string }
-  | { readonly is: "failed"; readonly hash?: string }
+  | { readonly status: "pending"; readonly nonce?: number }
+  | { readonly status: "confirmed"; readonly settled: boolean; readonly hash?: string }
+  | { readonly status: "failed"; readonly hash?: string }
   /** Another transaction replaced it, or it expired. It will never be executed. */
-  | { readonly is: "replaced" }
+  | { readonly status: "replaced" }
   /** It differs from what the visitor was shown. */
-  | { readonly is: "different" }
+  | { readonly status: "different" }
 
 /** Returns the CAIP-10 IDs of the tokens whose balances a transfer or swap changes, including the fee's. */
 export const movedBy = ({ network, token, swap }: SentTransfer, nativeToken: string): readonly string[] =>

@@ -1,16 +1,15 @@
 import * as Effect from "effect/Effect"
 import { Chains } from "../../../services/Chains.ts"
 import { renewAccount } from "../../account/flows.ts"
-import { refreshMovedBalances } from "../../balances/operations.ts"
-import { isSameAddress } from "../../connections/model/switching.ts"
+import { refreshMovedBalances } from "../../balances/flows/tokens.ts"
 import { slice } from "../../core/first-paint/slice.ts"
-import { sending as times } from "../../core/limits.ts"
-import { namespaceTable } from "../../namespaces/model/namespaces.ts"
+import { isSameAddress, namespaceTable } from "../../namespaces/model/namespaces.ts"
 import { showSnack } from "../../notifications/steps/snack.ts"
 import { isNamespace } from "../../options/isNamespace.ts"
 import * as Persisted from "../../persistence/opening/persisted.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { runInBackground } from "../../runtime/prompt.ts"
+import { sending as times } from "../limits.ts"
 import type { PastReceiver } from "../model/receiver.ts"
 import { movedBy, type SentTransfer, type TransferOutcome } from "../model/transfer.ts"
 import { readReceivers, readTransfers } from "../schema.ts"
@@ -35,14 +34,14 @@ export const markReported = Effect.fn("markReported")(function* (
   outcome: Exclude<TransferOutcome, Pending>,
 ) {
   const { sent } = yield* slicesOf(transfers)
-  const status = outcome.is
+  const status = outcome.status
   const hash = hashOf(outcome)
   sent.value = sent.peek().map((one) => (one.id === id ? { ...one, status, ...(hash !== undefined && { hash }) } : one))
   yield* moved(id)
   yield* keep
 })
 
-type Pending = { readonly is: "pending" }
+type Pending = { readonly status: "pending" }
 
 /** Step: tracks a transfer whose outcome is unknown and which has no caller waiting any more. Records its nonce if known by now. */
 export const recordUnresolved = Effect.fn("recordUnresolved")(function* (id: string, nonce?: number) {
@@ -146,7 +145,7 @@ const watch = Effect.fnUntraced(function* (transfer: SentTransfer) {
   const looking = Effect.gen(function* () {
     for (let since = 0; since < times.watchFor; since += times.watch) {
       yield* Effect.sleep(times.watch)
-      const outcome = yield* Effect.orElseSucceed(look(transfer.id), (): TransferOutcome => ({ is: "pending" }))
+      const outcome = yield* Effect.orElseSucceed(look(transfer.id), (): TransferOutcome => ({ status: "pending" }))
       if (yield* noteOutcome(transfer.id, outcome)) return
     }
   })
@@ -163,7 +162,7 @@ const look = Effect.fnUntraced(function* (id: string) {
   const { sent } = yield* slicesOf(transfers)
   const transfer = sent.peek().find((one) => one.id === id)
   const network = core.networks.peek().find(({ caipNetworkId }) => caipNetworkId === transfer?.network)
-  const pending: TransferOutcome = { is: "pending" }
+  const pending: TransferOutcome = { status: "pending" }
   if (!transfer || !network) return pending
   const { transfers: sending } = yield* (yield* Chains).get(network.chainNamespace)
   const outcome = sending ? yield* sending.outcome({ ...transfer, network }) : pending
@@ -171,7 +170,7 @@ const look = Effect.fnUntraced(function* (id: string) {
   if (hash === undefined) return outcome
   // The transfer was sent twice, and one replaced the other. The other one's outcome is shown separately, here or in its own tab.
   const all = [...sent.peek(), ...((yield* keptTransfers.read) ?? [])]
-  return all.some((one) => one.id === hash && one.id !== id) ? ({ is: "replaced" } as const) : outcome
+  return all.some((one) => one.id === hash && one.id !== id) ? ({ status: "replaced" } as const) : outcome
 })
 
 /** Transaction ID on chain, if it differs from the one the wallet returned. */
@@ -182,8 +181,8 @@ const noteOutcome = Effect.fnUntraced(function* (id: string, outcome: TransferOu
   const { sent, untold } = yield* slicesOf(transfers)
   const before = sent.peek().find((one) => one.id === id)
   if (!before) return true
-  const status = outcome.is
-  const nonce = outcome.is === "pending" ? outcome.nonce : undefined
+  const status = outcome.status
+  const nonce = outcome.status === "pending" ? outcome.nonce : undefined
   const hash = hashOf(outcome)
   if (status !== before.status || (nonce !== undefined && nonce !== before.nonce)) {
     const now = { ...before, status, ...(nonce !== undefined && { nonce }), ...(hash !== undefined && { hash }) }
@@ -196,7 +195,7 @@ const noteOutcome = Effect.fnUntraced(function* (id: string, outcome: TransferOu
     }
     yield* keep
   }
-  return outcome.is === "confirmed" ? outcome.settled : outcome.is !== "pending"
+  return outcome.status === "confirmed" ? outcome.settled : outcome.status !== "pending"
 })
 
 /** Refreshes the balances of an account after a transfer. */

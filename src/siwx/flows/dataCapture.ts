@@ -3,10 +3,10 @@ import * as Effect from "effect/Effect"
 import { Siwx } from "../../../services/Siwx.ts"
 import { recentEmails, second } from "../../core/first-paint/limits.ts"
 import { idle } from "../../core/first-paint/loadable.ts"
-import { email as limits } from "../../core/limits.ts"
 import { isEmail } from "../../embedded/endpoints.ts"
+import { email as limits } from "../../embedded/limits.ts"
 import { CooldownActive, InvalidEmail, UnknownFailure } from "../../errors/index.ts"
-import type { Words } from "../../notifications/first-paint/state.ts"
+import type { Words } from "../../notifications/first-paint/model.ts"
 import { showSnack } from "../../notifications/steps/snack.ts"
 import * as Persisted from "../../persistence/opening/persisted.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
@@ -18,7 +18,7 @@ import { dataCapture } from "../state.ts"
 export const loadRecentEmails = Effect.gen(function* () {
   const { recent, sending } = yield* slicesOf(dataCapture)
   // The visitor may have submitted one already.
-  if (sending.peek().is !== "loading") sending.value = idle
+  if (sending.peek().status !== "loading") sending.value = idle
   recent.value = (yield* Persisted.recentEmails.read) ?? []
 })
 
@@ -28,7 +28,7 @@ export const loadRecentEmails = Effect.gen(function* () {
  */
 export const giveEmail = Effect.fn("giveEmail")(function* (given: string) {
   const { sending, checking } = yield* slicesOf(dataCapture)
-  if (sending.peek().is === "loading") return
+  if (sending.peek().status === "loading") return
   const email = given.trim()
   const mailed = yield* trackFresh(sending, send(email))
   if (mailed === undefined) return
@@ -40,22 +40,22 @@ export const giveEmail = Effect.fn("giveEmail")(function* (given: string) {
 /** Flow: submits the emailed code, then shows the view for the signature. */
 export const giveCode = Effect.fn("giveCode")(function* (code: string) {
   const { checking } = yield* slicesOf(dataCapture)
-  if (checking.peek().is === "loading") return
+  if (checking.peek().status === "loading") return
   const { email } = yield* Siwx
   if (!email) return
   yield* trackFresh(checking, email.confirm(code))
-  if (checking.peek().is === "loaded") yield* toSignature
+  if (checking.peek().status === "loaded") yield* toSignature
 })
 
 /** Flow: requests another code, at the earliest 30 s after the last. */
 export const sendAnother = Effect.fn("sendAnother")(function* (email: string, told: Words) {
   const { sending, mailedAt } = yield* slicesOf(dataCapture)
-  if (sending.peek().is === "loading") return
+  if (sending.peek().status === "loading") return
   const rest = mailedAt.peek() + limits.cooldown - (yield* Clock.currentTimeMillis)
   if (rest > 0) return yield* showSnack(new CooldownActive(Math.ceil(rest / second)).message, "error")
   const mailed = yield* trackFresh(sending, send(email))
   const now = sending.peek()
-  if (now.is === "failed") yield* showSnack(now.error.message, "error")
+  if (now.status === "failed") yield* showSnack(now.error.message, "error")
   if (mailed) yield* showSnack(told)
 })
 

@@ -1,7 +1,6 @@
-import { isSameAddress } from "../../connections/model/switching.ts"
 import { safeText } from "../../core/first-paint/sanitize.ts"
-import type { Namespace } from "../../options/namespaces.ts"
-import { chainNames } from "../opening/model.ts"
+import { isSameAccount } from "../../namespaces/model/namespaces.ts"
+import { chainNameOf } from "../opening/model.ts"
 import type { SiwxMessageData } from "./message.ts"
 
 /** Fields of a sign-in text. A text contains the name of the chain, and only the reference of its CAIP-2 ID. */
@@ -33,9 +32,9 @@ export const misstates = (text: string, data: SiwxMessageData): boolean => {
   const [namespace = "", reference = ""] = data.chainId.split(":")
   const { statement, resources = [] } = data
   return (
-    said.chain !== (chainNames[namespace] ?? namespace) ||
+    said.chain !== chainNameOf(namespace) ||
     said.reference !== reference ||
-    !isSameAddress(namespace as Namespace, said.accountAddress, data.accountAddress) ||
+    !isSameAccount(data.chainId, said.accountAddress, data.accountAddress) ||
     // `siwxText` reduces a statement to one line.
     ![statement ?? "", oneLine(statement)].includes(said.statement ?? "") ||
     JSON.stringify(said.resources ?? []) !== JSON.stringify(resources) ||

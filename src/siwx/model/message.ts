@@ -1,7 +1,6 @@
-import { isSameAddress } from "../../connections/model/switching.ts"
+import { isSameAccount } from "../../namespaces/model/namespaces.ts"
 import { isRecord } from "../../options/guards.ts"
-import type { Namespace } from "../../options/namespaces.ts"
-import { chainNames } from "../opening/model.ts"
+import { chainNameOf } from "../opening/model.ts"
 
 /** Fields of a sign-in message (specification section 3; CAIP-122). `chainId` is a CAIP-2 ID, times are ISO 8601. */
 export interface SiwxMessageData {
@@ -121,7 +120,7 @@ export const siwxText = (data: SiwxMessageData): string => {
     ["Request ID", data.requestId],
   ]
   return [
-    `${data.domain} wants you to sign in with your ${chainNames[namespace] ?? namespace} account:`,
+    `${data.domain} wants you to sign in with your ${chainNameOf(namespace)} account:`,
     data.accountAddress,
     "",
     // Reduced to one line, so a statement cannot imitate the fields below it.
@@ -157,7 +156,7 @@ export const authenticating = "Authenticating..."
 
 /** Whether a message belongs to an account on its network. Only EVM addresses ignore case. */
 export const belongsTo = (data: SiwxAccount, { chainId, accountAddress }: SiwxAccount): boolean =>
-  data.chainId === chainId && isSameAddress(chainId.split(":")[0] as Namespace, data.accountAddress, accountAddress)
+  data.chainId === chainId && isSameAccount(chainId, data.accountAddress, accountAddress)
 
 /** Whether a session belongs to an account and is valid now. Without an expiry it stays valid. */
 export const isValidNow = ({ data }: SiwxSession, account: SiwxAccount, now: number): boolean =>

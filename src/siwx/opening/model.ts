@@ -1,7 +1,16 @@
-import type { Namespace } from "../../options/namespaces.ts"
+import type { Namespace, NetworkNamespace } from "../../options/namespaces.ts"
 
 /** Names of the namespaces' chains in sign-in messages. */
-export const chainNames: Readonly<Record<string, string>> = { eip155: "Ethereum", solana: "Solana", bip122: "Bitcoin" }
+const chainNames: Readonly<Record<NetworkNamespace, string>> = {
+  eip155: "Ethereum",
+  solana: "Solana",
+  bip122: "Bitcoin",
+}
 
 /** Whether sign-in is supported in a namespace, which means that its signatures can be verified. */
-export const supportsSignIn = (namespace: Namespace): boolean => Object.hasOwn(chainNames, namespace)
+export const supportsSignIn = (namespace: Namespace): namespace is NetworkNamespace =>
+  Object.hasOwn(chainNames, namespace)
+
+/** Returns the name of a namespace's chain in sign-in messages. Other namespaces keep their name. */
+export const chainNameOf = (namespace: string): string =>
+  supportsSignIn(namespace as Namespace) ? chainNames[namespace as NetworkNamespace] : namespace

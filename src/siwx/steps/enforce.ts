@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { Siwx } from "../../../services/Siwx.ts"
-import { withoutConnection } from "../../connections/state/connections.ts"
+import { disconnectScope, withoutConnection } from "../../connections/state/connections.ts"
 import { unwatchWallet } from "../../connections/steps/follow.ts"
 import { persistConnections } from "../../connections/steps/persist.ts"
 import { AuthenticationInitFailed } from "../../errors/index.ts"
@@ -9,19 +9,6 @@ import type { Namespace } from "../../options/namespaces.ts"
 import { CurrentModal, isShown } from "../../runtime/currentModal.ts"
 import { ignoreFailure, loadThen } from "../../runtime/lazy.ts"
 import * as Router from "../../runtime/router.ts"
-import type { Core } from "../../stub/state.ts"
-
-/**
- * Flow: watches which account is active, to ask for its sign-in. Ends only if the code for that cannot be loaded. Then every
- * account that requires a sign-in is disconnected.
- */
-export const followSignIn = Effect.andThen(
-  loadThen(
-    () => import("./signIn.ts"),
-    ({ followAccount }) => followAccount,
-  ),
-  Effect.suspend(() => enforceSignIn),
-)
 
 /** Disconnects a visitor who must sign in but could not be asked to. Returns whether that was the case. */
 export const enforceSignIn = Effect.gen(function* () {
@@ -48,13 +35,6 @@ export const abandonSignIn = Effect.gen(function* () {
 export const showConnect = Effect.gen(function* () {
   if (yield* isShown) yield* Router.reset({ name: "Connect" })
 })
-
-/** Wallets that a sign-out ends: the active one, or without multi-wallet all of its namespace. */
-export const disconnectScope = (core: Core) => {
-  const namespace = core.namespace.peek()
-  const { active } = core.accounts[namespace].peek()
-  return { namespace, ...(core.remoteFeatures.peek().multiWallet && active !== undefined && { connectorId: active }) }
-}
 
 /** Without the code that disconnects, removes the wallet as if it had disconnected by itself. */
 const forgetInUse = Effect.gen(function* () {

@@ -1,4 +1,4 @@
-import type { SocialProvider } from "../../navigation/first-paint/model.ts"
+import type { SocialProvider } from "../../options/features.ts"
 import type { AccountType } from "../../options/namespaces.ts"
 import type { CheckedOptions } from "../../options/options.ts"
 

@@ -3,14 +3,14 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { Browser, type PageChange } from "../../../services/Browser.ts"
 import { Telemetry } from "../../../services/Telemetry.ts"
-import type { AddWalletIntent } from "../../connections/steps/connected.ts"
-import { appLink } from "../../core/limits.ts"
+import type { AddWalletIntent } from "../../connections/steps/showAmongWallets.ts"
 import { sourceFor } from "../../help/model.ts"
 import * as Persisted from "../../persistence/opening/persisted.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { untilSignal } from "../../runtime/untilSignal.ts"
 import type { Wallet } from "../../wallets/first-paint/model/wallet.ts"
 import { rememberRecentWallet } from "../../wallets/steps.ts"
+import { appLink } from "../limits.ts"
 import { appLinkOf, needsUserApproval, requestLink, walletLink } from "../model/links.ts"
 import { walletBrowserOf } from "../model/walletBrowsers.ts"
 import { type AppLinkProgress, pairing } from "../opening/state.ts"
@@ -44,7 +44,7 @@ export const openInWalletBrowser = Effect.fn("openInWalletBrowser")(function* (w
 export const openAppLinkOnce = Effect.fn("openAppLinkOnce")(function* (wallet: Wallet) {
   const { leaving } = yield* slicesOf(pairing)
   if (leaving.peek() !== undefined || (yield* codeNow) === undefined) return
-  leaving.value = { is: "opening" }
+  leaving.value = { status: "opening" }
   yield* openApp(wallet)
 })
 
@@ -62,7 +62,7 @@ export const openApp = Effect.fn("openApp")(function* (wallet: Wallet) {
     yield* leftFor(wallet, link.base)
     return yield* leave(link.href, wallet)
   }
-  leaving.value = { is: "broken" }
+  leaving.value = { status: "broken" }
   const { name, mobile_link = "" } = wallet
   yield* (yield* Telemetry).track({
     event: "CONNECT_PROXY_ERROR",
@@ -109,10 +109,10 @@ const leftFor = Effect.fnUntraced(function* (wallet: Wallet, base: string) {
 /** Link that opens this page in the wallet's own browser, if it has to be opened there. */
 const ownBrowser = Effect.fnUntraced(function* (wallet: Wallet) {
   const { core } = yield* CurrentModal
-  const { platform, page, holds } = yield* Browser
+  const { platform, page, hasGlobal } = yield* Browser
   const asked = core.stack.peek().flatMap((route) => ("namespace" in route ? (route.namespace ?? []) : []))
   const namespace = asked.at(-1) ?? core.namespace.peek()
-  const browser = walletBrowserOf(wallet.id, { mobile: platform.mobile, namespace, holds })
+  const browser = walletBrowserOf(wallet.id, { mobile: platform.mobile, namespace, holds: hasGlobal })
   const selected = core.accounts[namespace].peek().caipNetworkId
   const network = core.networks.peek().find(({ caipNetworkId }) => caipNetworkId === selected)
   return browser?.link({ url: page.url, origin: page.origin, networkId: network?.id })
@@ -122,7 +122,7 @@ const ownBrowser = Effect.fnUntraced(function* (wallet: Wallet) {
 const leave = Effect.fnUntraced(function* (href: string, wallet: Wallet) {
   const browser = yield* Browser
   const { leaving } = yield* slicesOf(pairing)
-  const mine: AppLinkProgress = { is: "opening" }
+  const mine: AppLinkProgress = { status: "opening" }
   leaving.value = mine
   const outcome = yield* Effect.scoped(
     Effect.gen(function* () {
@@ -134,7 +134,7 @@ const leave = Effect.fnUntraced(function* (href: string, wallet: Wallet) {
   )
   if (leaving.peek() !== mine) return
   leaving.value =
-    outcome === "absent" ? { is: outcome, store: sourceFor(wallet, browser.platform.os) } : { is: outcome }
+    outcome === "absent" ? { status: outcome, store: sourceFor(wallet, browser.platform.os) } : { status: outcome }
 })
 
 /** Changes of the page since the link was opened. */

@@ -12,8 +12,8 @@ export interface Pairing {
  * `absent`: no app handles the link; `store` is where to get it on this device. `broken`: the wallet has no valid link.
  */
 export type AppLinkProgress =
-  | { readonly is: "opening" | "opened" | "cancelled" | "broken" }
-  | { readonly is: "absent"; readonly store: string | undefined }
+  | { readonly status: "opening" | "opened" | "cancelled" | "broken" }
+  | { readonly status: "absent"; readonly store: string | undefined }
 
 /** Pairing code of the relay (specification section 3, "Connection state"). */
 export const pairing = slice((instance) => {

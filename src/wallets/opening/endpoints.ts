@@ -1,8 +1,8 @@
-import * as v from "valibot"
+import * as Schema from "effect/Schema"
 import { textLimits } from "../../core/first-paint/display.ts"
 import { safeImageUrl, safeLink, safeText, webUrl } from "../../core/first-paint/sanitize.ts"
 import { endpoint } from "../../core/opening/endpoint.ts"
-import { arrayOfValid, filled, finite, object, optionalOr, shownName } from "../../core/opening/schema.ts"
+import { arrayOfValid, optionalOr, shownName } from "../../core/opening/schema.ts"
 import { UnknownFailure } from "../../errors/index.ts"
 
 /** Query of the wallet directory. */
@@ -17,27 +17,27 @@ export interface WalletsQuery {
   readonly chains?: readonly string[]
 }
 
-const text = optionalOr(v.string(), (value) => safeText(value, textLimits.sentence) || undefined)
-const plain = optionalOr(v.string())
-const link = optionalOr(v.string(), (value) => (isScheme.test(value) ? value : safeLink(value)))
-const page = optionalOr(v.string(), webUrl)
+const text = optionalOr(Schema.String, (value) => safeText(value, textLimits.sentence) || undefined)
+const plain = optionalOr(Schema.String)
+const link = optionalOr(Schema.String, (value) => (isScheme.test(value) ? value : safeLink(value)))
+const page = optionalOr(Schema.String, webUrl)
 
 /** A bare scheme, such as `wallet`, which some wallets give instead of a link. */
 const isScheme = /^[a-z][a-z0-9+.-]*$/i
 
 /** Wallet as the directory sends it. Needs an ID and a name; any other invalid field counts as missing. */
-export const walletSchema = object({
-  id: filled,
+export const walletSchema = Schema.Struct({
+  id: Schema.NonEmptyString,
   name: shownName,
   rdns: plain,
-  display_index: optionalOr(finite),
-  image_url: optionalOr(v.string(), safeImageUrl),
+  display_index: optionalOr(Schema.Finite),
+  image_url: optionalOr(Schema.String, safeImageUrl),
   image_id: plain,
-  badge_type: optionalOr(v.picklist(["none", "certified"])),
+  badge_type: optionalOr(Schema.Literals(["none", "certified"])),
   description: text,
   homepage: page,
-  chains: optionalOr(arrayOfValid(v.string())),
-  order: optionalOr(finite),
+  chains: optionalOr(arrayOfValid(Schema.String)),
+  order: optionalOr(Schema.Finite),
   link_mode: link,
   mobile_link: link,
   desktop_link: link,
@@ -45,7 +45,7 @@ export const walletSchema = object({
   app_store: page,
   play_store: page,
   chrome_store: page,
-  injected: optionalOr(arrayOfValid(object({ namespace: plain, injected_id: plain }))),
+  injected: optionalOr(arrayOfValid(Schema.Struct({ namespace: plain, injected_id: plain }))),
 })
 
 /** Returns wallets of the directory. Malformed ones are dropped one by one; names and links are sanitized. */
@@ -54,6 +54,6 @@ export const walletsEndpoint = endpoint({
   host: "api",
   path: () => "/getWallets",
   query: ({ badge, ...query }: WalletsQuery) => ({ ...query, badge_type: badge }),
-  answer: object({ data: arrayOfValid(walletSchema), count: finite }),
+  answer: Schema.Struct({ data: arrayOfValid(walletSchema), count: Schema.Finite }),
   failure: (cause) => new UnknownFailure({ cause }),
 })

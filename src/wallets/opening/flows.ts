@@ -33,10 +33,10 @@ export const keepWallets = Effect.fn("keepWallets")(function* () {
   const { directory } = yield* slicesOf(wallets)
   const line = (online: boolean) => untilSignal(() => core.online.value === online || undefined)
   yield* refreshWallets()
-  while (directory.peek().is !== "loaded") {
+  while (directory.peek().status !== "loaded") {
     yield* line(false)
     yield* line(true)
-    if (directory.peek().is !== "loaded") yield* refreshWallets()
+    if (directory.peek().status !== "loaded") yield* refreshWallets()
   }
 })
 

@@ -32,11 +32,11 @@ export const whenFramed = (recorded: boolean, steps: (visit: FrameVisit) => Step
     const page = framePage((framed) =>
       site.begun({ ...framed, say: (data, from) => framed.say(lie ? lie(data) : data, from) }),
     )
-    const leaves = { ...outputs.leaves, frame: frameLayer(page.options), dialog: page.dialog }
+    const layers = { ...outputs.layers, frame: frameLayer(page.options), dialog: page.dialog }
     const lies: FrameVisit["lies"] = (next) => {
       lie = next
     }
-    return visited({ script: { ...withLogins, tick: 0 }, options: { networks: [base, mainnet] }, leaves }, (visit) =>
+    return visited({ script: { ...withLogins, tick: 0 }, options: { networks: [base, mainnet] }, layers }, (visit) =>
       steps({ ...visit, site, outputs, lies, framed: () => page.framed }),
     )
   })

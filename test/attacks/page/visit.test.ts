@@ -1,7 +1,7 @@
 import { inspect } from "node:util"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import * as browser from "../../../layers/browser/scripted.ts"
+import * as browser from "../../../layers/browser/withoutWindow.ts"
 import { createWorld, demo, type World, withoutPage } from "../../../layers/demo.ts"
 import { Api } from "../../../services/Api.ts"
 import { Frame } from "../../../services/Frame.ts"
@@ -12,8 +12,10 @@ import { fromRpcError } from "../../../src/core/rpcErrors.ts"
 import { FrameError, HttpStatus, UnknownFailure } from "../../../src/errors/index.ts"
 import { base, mainnet } from "../../../src/options/networks.ts"
 import { storageKey } from "../../../src/persistence/first-paint/model.ts"
-import { createModal, engineOf, type ModalOptions } from "../../../src/stub/createModal.ts"
-import { consoleTrace, recorder } from "../../../src/trace.ts"
+import { createModal, engineOf } from "../../../src/stub/createModal.ts"
+import type { ModalOptions } from "../../../src/stub/modal.ts"
+import { consoleTrace } from "../../../src/trace/consoleTrace.ts"
+import { recorder } from "../../../src/trace.ts"
 import { search } from "../../../src/wallets/operations.ts"
 import { type Draw, draws } from "../../fixtures/draws.ts"
 import { hurried } from "../../fixtures/hurried.ts"
@@ -109,18 +111,18 @@ const storageWith = (secret: string) =>
   )
 
 const leavesOf = (world: World, draw: Draw, at: (place: Place) => string, events: unknown[]) => {
-  const leaves = demo(world)
+  const layers = demo(world)
   const nodesFail = draw.oneOf([true, false])
   return {
     ...withoutPage(),
-    ...leaves,
+    ...layers,
     browser: browser.layer({ page: { url: pageWith(at), origin: "https://site.example" } }),
-    storage: storageWith(at("storage")).leaf,
+    storage: storageWith(at("storage")).layer,
     // A transfer reaches the wallet only if the nodes let it.
-    rpc: changed(Rpc, leaves.rpc, ({ request }) => ({
+    rpc: changed(Rpc, layers.rpc, ({ request }) => ({
       request: (call) => (nodesFail ? Effect.fail(fromRpcError(said(draw, at("an error of a node")))) : request(call)),
     })),
-    api: changed(Api, leaves.api, ({ call }) => ({
+    api: changed(Api, layers.api, ({ call }) => ({
       call: (row, input) => {
         if (!/ame|balance|wap|history|identity|exchange/i.test(row.name)) return call(row, input)
         const text = at("an error of a service")
@@ -132,10 +134,10 @@ const leavesOf = (world: World, draw: Draw, at: (place: Place) => string, events
         )
       },
     })),
-    frame: changed(Frame, leaves.frame, () => ({
-      ask: () => Effect.fail(new FrameError(at("an error of the secure frame"))),
+    frame: changed(Frame, layers.frame, () => ({
+      request: () => Effect.fail(new FrameError(at("an error of the secure frame"))),
     })),
-    telemetry: changed(Telemetry, leaves.telemetry, ({ track, report }) => ({
+    telemetry: changed(Telemetry, layers.telemetry, ({ track, report }) => ({
       track: (event) =>
         Effect.andThen(
           Effect.sync(() => events.push(event)),

@@ -60,7 +60,7 @@ export const whenCoinbase = (recorded: boolean, steps: (visit: CoinbaseVisit) =>
     const setting = {
       script: { tick: 0 },
       options: { networks: [...networks] },
-      leaves: { ...outputs.leaves, chains },
+      layers: { ...outputs.layers, chains },
     }
     return Effect.ensuring(
       visited(setting, (visit) => steps({ ...visit, ...page, outputs })),

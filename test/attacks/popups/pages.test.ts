@@ -47,8 +47,8 @@ describe(`The windows of sellers and exchanges (${attacks} cases of seed ${seed}
           const outputs = outputsOf(number % 2 === 0)
           const secrets: Secret[] = []
           let lie: Lie | undefined
-          const leaves = (world: Parameters<typeof demo>[0]) => ({
-            ...outputs.leaves,
+          const layers = (world: Parameters<typeof demo>[0]) => ({
+            ...outputs.layers,
             api: changed(Api, demo(world).api, (own) => ({
               call: (row, input) => {
                 const said = lie?.(row.name)
@@ -60,7 +60,7 @@ describe(`The windows of sellers and exchanges (${attacks} cases of seed ${seed}
               },
             })),
           })
-          yield* whenConnected({ leaves }, function* ({ core }) {
+          yield* whenConnected({ layers }, function* ({ core }) {
             const quote = yield* quoteOnramp({ amount: "100" })
             /** A visitor buys, deposits or pays in a window that a click has opened. */
             const goes = (draw: Draw) =>

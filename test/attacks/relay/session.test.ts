@@ -4,7 +4,8 @@ import { activeSession } from "../../../layers/relay/client/activeSession.ts"
 import { open } from "../../../layers/relay/client/libraryStorage.ts"
 import { readSession } from "../../../layers/relay/client/readSession.ts"
 import type { RelayChange } from "../../../services/Relay.ts"
-import { isAddress, parseChainId } from "../../../src/core/caip.ts"
+import { parseChainId } from "../../../src/core/caip.ts"
+import { isAddress } from "../../../src/namespaces/model/namespaces.ts"
 import { mainnet, polygon, solana } from "../../../src/options/networks.ts"
 import { type Draw, draws } from "../../fixtures/draws.ts"
 import { pageOn } from "../../layers/relay/relayWorld.ts"
@@ -62,12 +63,12 @@ const eventOf = (draw: Draw) => ({
 /** Whether the modal can use and show everything reported to it: chains and addresses of the session's namespace. */
 const isSound = (changes: readonly RelayChange[]) =>
   changes.every((told) => {
-    if (told.is === "session")
+    if (told.type === "session")
       return told.session.accounts.length > 0 && told.session.peer.name.length <= 100 && told.session.topic === "topic"
-    if (told.is !== "wallet") return told.is === "ended" || told.is === "expired"
+    if (told.type !== "wallet") return told.type === "ended" || told.type === "expired"
     const { namespace, change } = told
-    if (change.is === "chain") return !(parseChainId(change.caipNetworkId) instanceof Error) && namespace === "eip155"
-    return change.is === "accounts" && change.accounts.every(({ address }) => isAddress("eip155", address))
+    if (change.type === "chain") return !(parseChainId(change.caipNetworkId) instanceof Error) && namespace === "eip155"
+    return change.type === "accounts" && change.accounts.every(({ address }) => isAddress("eip155", address))
   })
 
 describe(`What comes over the relay (${attacks} cases of seed ${seed})`, () => {

@@ -57,7 +57,7 @@ export const whenRelayed = (recorded: boolean, steps: (visit: RelayVisit) => Ste
       const setting = {
         script: { tick: 0 },
         options: { networks: [...networks] },
-        leaves: { ...outputs.leaves, relay: live },
+        layers: { ...outputs.layers, relay: live },
       }
       yield* visited(setting, (visit) => steps({ ...visit, relay, peer: wallet, outputs }))
     }),
@@ -99,7 +99,7 @@ export const wantsSignIn = Effect.fnUntraced(function* (wallet: Speaker) {
   const code = yield* Deferred.make<string>()
   const signIn = { domain: "site.example", uri: "https://site.example", version: "1", nonce: "12345678" } as const
   yield* Effect.forkChild(
-    (yield* Relay).connect({ networks, signIn, paired: (uri) => Deferred.doneUnsafe(code, Effect.succeed(uri)) }),
+    (yield* Relay).connect({ networks, signIn, onUri: (uri) => Deferred.doneUnsafe(code, Effect.succeed(uri)) }),
   )
   const uri = yield* Deferred.await(code)
   yield* Effect.promise(() => wallet.scan(uri))

@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { vi } from "vitest"
 import type { SiwxConfig } from "../../../src/siwx/model/message.ts"
-import type { ModalOptions } from "../../../src/stub/createModal.ts"
+import type { ModalOptions } from "../../../src/stub/modal.ts"
 import { approved, session, signs, whenSiteSignsIn } from "../../fixtures/scenes/siwx.ts"
 
 const root = resolve(import.meta.dirname, "../../..")

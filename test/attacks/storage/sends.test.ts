@@ -88,7 +88,7 @@ describe(`Stored transfers and recipients (${attacks} cases of seed ${seed})`, (
             const form = yield* slicesOf(send)
             form.receiver.value = recipient
             yield* settled(findReceiver())
-            assert.notStrictEqual(form.found.peek().is, "failed")
+            assert.notStrictEqual(form.found.peek().status, "failed")
           })
         }
         tell("Stored transfers and recipients", attacks, [])

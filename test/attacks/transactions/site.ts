@@ -141,7 +141,7 @@ export const createSite = () => {
     whenConnected: <A, E>(run: Parameters<typeof visit<A, E>>[1]) =>
       visit(world, Effect.andThen(settled(connect({ wallet })), run), {
         options: { networks: [mainnet] },
-        leaves: { api, rpc, chains },
+        layers: { api, rpc, chains },
       }),
   }
 }

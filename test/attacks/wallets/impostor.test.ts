@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 
 import * as Effect from "effect/Effect"
+import { discover } from "../../../layers/chains/evm/first-paint/eip6963.ts"
 import { pageWallets } from "../../../layers/chains/pageWallets.ts"
 import { discover as discoverSolana } from "../../../layers/chains/solana/discovery.ts"
 import { type ConnectInput, connectorOrder, walletRows } from "../../../src/connect/first-paint/model/walletRows.ts"
@@ -42,7 +43,7 @@ const input = (connectors: ConnectInput["connectors"], featured: Wallet): Connec
 /** The wallet list if these are announced in this order. */
 const visit = (announced: readonly object[], wallet: Wallet) =>
   Effect.gen(function* () {
-    const page = yield* pageWallets({ enableInjected: false })
+    const page = yield* pageWallets(() => discover({ enableInjected: false }))
     const fakes = announced.map((info) => {
       const fake = fakeWallet()
       fake.announce(info)()

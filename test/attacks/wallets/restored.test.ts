@@ -100,7 +100,7 @@ const visit = <A>(
         starting: true,
         storage: storageOf(kind, own),
         options: { networks: [mainnet, solana] },
-        leaves: { chains: liveChains({ networks: [mainnet, solana] }) },
+        layers: { chains: liveChains({ networks: [mainnet, solana] }) },
       },
       function* (visit) {
         for (const [after, one] of late) {

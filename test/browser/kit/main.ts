@@ -35,7 +35,7 @@ window.kit = {
       projectId: "kit",
       networks: [Portico.base, Portico.mainnet, Portico.polygon],
       metadata: { name: "Kit", description: "", url: location.origin, icons: [] },
-      layers: () => ({ ...Layers.demo(world), ...(still && { clock: clock.leaf }) }),
+      layers: () => ({ ...Layers.demo(world), ...(still && { clock: clock.layer }) }),
       ...options,
     })
     const one = { modal, world, clock }

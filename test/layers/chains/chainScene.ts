@@ -25,7 +25,7 @@ export const noRelay: Relay["Service"] = {
   connect: () => Effect.never,
   restore: Effect.succeed(undefined),
   disconnect: Effect.void,
-  follow: () => Effect.void,
+  watch: () => Effect.void,
   provider: () => Effect.fail(new NotConnectedYet()),
   revive: Effect.void,
 }
@@ -80,7 +80,7 @@ export const chainOn = Effect.fnUntraced(function* (namespace: NetworkNamespace,
     /** The changes of the wallet from now on. */
     followed: Effect.gen(function* () {
       const changes: WalletChange[] = []
-      yield* chain.follow(connectorId, (change) => changes.push(change))
+      yield* chain.watch(connectorId, (change) => changes.push(change))
       return changes
     }),
   }

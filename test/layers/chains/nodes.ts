@@ -70,7 +70,7 @@ export const scripted = (reply: Script, ...hosts: readonly string[]) =>
     const urls: string[] = []
     const through = withFetch(async (input, init) => {
       const { host } = new URL(String(input))
-      const calls = callsIn(String(init?.body))
+      const calls = init?.method === "POST" ? callsIn(String(init.body)) : []
       urls.push(host)
       const said = await reply({ at: at.push(now()) - 1, calls, host, signal: init?.signal })
       if (said instanceof Response) return said

@@ -37,7 +37,7 @@ describe("A live wallet with a demo account", () => {
     wallet.emit("accountsChanged", [ofDemo])
     yield* breath
 
-    assert.deepStrictEqual(changes.at(-1), { is: "disconnect" })
+    assert.deepStrictEqual(changes.at(-1), { type: "disconnect" })
   })
 
   it.effect("connects with its other accounts only", function* () {

@@ -45,13 +45,13 @@ describe("the demo's phone on Bitcoin", () => {
 
   test("is on the first network in each new session", { relay: { connect: "approve" } }, function* () {
     const relay = yield* Relay
-    const connected = settled(relay.connect({ networks: [bitcoin, bitcoinTestnet], paired: () => {} }))
-    const network = Effect.flatMap(relay.provider("bip122"), ({ stand }) =>
-      Effect.map(Effect.promise(stand), ({ caipNetworkId }) => caipNetworkId),
+    const connected = settled(relay.connect({ networks: [bitcoin, bitcoinTestnet], onUri: () => {} }))
+    const network = Effect.flatMap(relay.provider("bip122"), ({ status }) =>
+      Effect.map(Effect.promise(status), ({ caipNetworkId }) => caipNetworkId),
     )
     yield* connected
-    const { moveTo } = yield* relay.provider("bip122")
-    yield* Effect.promise(() => moveTo(bitcoinTestnet.caipNetworkId))
+    const { setDefaultChain } = yield* relay.provider("bip122")
+    yield* Effect.promise(() => setDefaultChain(bitcoinTestnet.caipNetworkId))
     assert.strictEqual(yield* network, bitcoinTestnet.caipNetworkId)
     yield* relay.disconnect
     yield* connected
@@ -62,8 +62,8 @@ describe("the demo's phone on Bitcoin", () => {
   test("has a session with Bitcoin beside EVM: it signs, sends and switches", { relay: "scan" }, function* () {
     const changes: RelayChange[] = []
     const relay = yield* Relay
-    yield* relay.follow((change) => change.is !== "asked" && changes.push(change))
-    const session = yield* settled(relay.connect({ networks, paired: () => {} }))
+    yield* relay.watch((change) => change.type !== "asked" && changes.push(change))
+    const session = yield* settled(relay.connect({ networks, onUri: () => {} }))
     const chain = yield* chainOf("bip122")
     const connection = yield* settled(chain.connect({ connectorId, network: bitcoin }))
     const provider = (yield* settled(chain.provider(connectorId))) as BitcoinProvider
@@ -91,14 +91,14 @@ describe("the demo's phone on Bitcoin", () => {
       addressesOn(known, bitcoinTestnet.caipNetworkId),
     )
     assert.deepStrictEqual(changes, [
-      { is: "wallet", namespace: "bip122", change: { is: "chain", caipNetworkId: bitcoinTestnet.caipNetworkId } },
+      { type: "wallet", namespace: "bip122", change: { type: "chain", caipNetworkId: bitcoinTestnet.caipNetworkId } },
     ])
   })
 
   test("returns the visitor's rejection over the relay", {
     relay: { connect: "approve", sign: "reject" },
   }, function* () {
-    yield* settled((yield* Relay).connect({ networks, paired: () => {} }))
+    yield* settled((yield* Relay).connect({ networks, onUri: () => {} }))
     const chain = yield* chainOf("bip122")
     yield* settled(chain.connect({ connectorId, network: bitcoin }))
     yield* fails(settled(chain.signMessage({ connectorId, address, message: "no" })), {

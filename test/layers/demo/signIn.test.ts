@@ -79,7 +79,7 @@ describe("A backend with a SIWE library signs in the visitor", () => {
     test(`of ${connectorId}, and rejects another message and a used nonce`, script, function* () {
       const { nonce, verify } = yield* backend
       if (connectorId === "walletConnect")
-        yield* settled((yield* Relay).connect({ networks: [mainnet, base], paired: () => {} }))
+        yield* settled((yield* Relay).connect({ networks: [mainnet, base], onUri: () => {} }))
       const chain = yield* settled((yield* Chains).get("eip155"))
       const { accounts } = yield* settled(chain.connect({ connectorId, network: mainnet }))
       const accountAddress = accounts[0]?.address ?? ""
@@ -95,7 +95,7 @@ describe("A backend with a SIWE library signs in the visitor", () => {
     const { nonce, verify } = yield* backend
     const relay = yield* Relay
     const signIn = { ...site, nonce: yield* nonce }
-    const { signed = [] } = yield* settled(relay.connect({ networks: [mainnet, base], paired: () => {}, signIn }))
+    const { signed = [] } = yield* settled(relay.connect({ networks: [mainnet, base], onUri: () => {}, signIn }))
     const [first, second] = signed
 
     assert.strictEqual(yield* verify(first?.message ?? "", first?.signature ?? ""), first?.data.accountAddress)
@@ -107,7 +107,7 @@ describe("A Sign-In With Solana message", () => {
   for (const connectorId of ["example.plover", "walletConnect", "ID_AUTH"])
     test(`signed by ${connectorId} is accepted by the standard's own verifier`, script, function* () {
       if (connectorId === "walletConnect")
-        yield* settled((yield* Relay).connect({ networks: [mainnet, solana], paired: () => {} }))
+        yield* settled((yield* Relay).connect({ networks: [mainnet, solana], onUri: () => {} }))
       const chain = yield* settled((yield* Chains).get("solana"))
       const { accounts } = yield* settled(chain.connect({ connectorId, network: solana }))
       const address = accounts[0]?.address ?? ""

@@ -57,9 +57,9 @@ describe("the demo's phone", () => {
 
   test("approves the namespaces in which it has accounts, in one session", { relay: "scan" }, function* () {
     const relay = yield* Relay
-    const session = yield* settled(relay.connect({ networks, paired: () => {} }))
-    const { stand } = yield* relay.provider("solana")
-    const { addresses: shown, caipNetworkId } = yield* Effect.promise(stand)
+    const session = yield* settled(relay.connect({ networks, onUri: () => {} }))
+    const { status } = yield* relay.provider("solana")
+    const { addresses: shown, caipNetworkId } = yield* Effect.promise(status)
 
     assert.deepStrictEqual(
       [...session.approvedCaipNetworkIds],
@@ -73,20 +73,20 @@ describe("the demo's phone", () => {
   test("signs over the relay, and switches among the approved networks", { relay: "scan" }, function* () {
     const changes: RelayChange[] = []
     const relay = yield* Relay
-    yield* relay.follow((change) => change.is !== "asked" && changes.push(change))
-    yield* settled(relay.connect({ networks, paired: () => {} }))
-    const { request, moveTo, stand } = yield* relay.provider("solana")
+    yield* relay.watch((change) => change.type !== "asked" && changes.push(change))
+    yield* settled(relay.connect({ networks, onUri: () => {} }))
+    const { request, setDefaultChain, status } = yield* relay.provider("solana")
     const params = { message: "abc", pubkey: addresses[0] }
     const answer = yield* settled(Effect.promise(() => request({ method: "solana_signMessage", params })))
-    yield* Effect.promise(() => moveTo(solanaDevnet.caipNetworkId))
+    yield* Effect.promise(() => setDefaultChain(solanaDevnet.caipNetworkId))
     const refused = yield* Effect.flip(
-      Effect.tryPromise({ try: () => moveTo(solanaTestnet.caipNetworkId), catch: asError }),
+      Effect.tryPromise({ try: () => setDefaultChain(solanaTestnet.caipNetworkId), catch: asError }),
     )
 
     assert.lengthOf(fromBase58((answer as { signature: string }).signature) ?? [], 64)
-    assert.strictEqual((yield* Effect.promise(stand)).caipNetworkId, solanaDevnet.caipNetworkId)
+    assert.strictEqual((yield* Effect.promise(status)).caipNetworkId, solanaDevnet.caipNetworkId)
     assert.deepStrictEqual(changes, [
-      { is: "wallet", namespace: "solana", change: { is: "chain", caipNetworkId: solanaDevnet.caipNetworkId } },
+      { type: "wallet", namespace: "solana", change: { type: "chain", caipNetworkId: solanaDevnet.caipNetworkId } },
     ])
     assert.strictEqual(refused.message, new SwitchNotApproved(solanaTestnet.id).message)
   })

@@ -5,7 +5,7 @@ import * as local from "../../../layers/storage/local.ts"
 import * as memory from "../../../layers/storage/memory.ts"
 import { Chains } from "../../../services/Chains.ts"
 import { Relay, type RelayChange } from "../../../services/Relay.ts"
-import { openPrompt } from "../../../src/core/limits.ts"
+import { openPrompt } from "../../../src/connections/limits.ts"
 import { base, mainnet, polygon } from "../../../src/options/networks.ts"
 import type { Connector } from "../../../src/wallets/first-paint/model/wallet.ts"
 import { breath, settled } from "../../contracts/settled.ts"
@@ -118,7 +118,7 @@ describe("the demo's wallets", () => {
 })
 
 describe("the demo's phone", () => {
-  const pair = Effect.flatMap(Relay, (relay) => relay.connect({ networks: [mainnet, base], paired: () => {} }))
+  const pair = Effect.flatMap(Relay, (relay) => relay.connect({ networks: [mainnet, base], onUri: () => {} }))
 
   test("waits for a command to scan the QR code", {}, function* (world) {
     const pairing = yield* Effect.forkChild(pair)
@@ -164,8 +164,8 @@ describe("the demo's phone", () => {
   })
 
   test("reports when its relay connection is lost and restored", { relay: "scan" }, function* (world) {
-    const changes: RelayChange["is"][] = []
-    yield* (yield* Relay).follow(({ is }) => changes.push(is))
+    const changes: RelayChange["type"][] = []
+    yield* (yield* Relay).watch(({ type }) => changes.push(type))
     world.faults.set("relay", { offline: true })
     world.faults.heal()
     assert.deepStrictEqual(changes, [])

@@ -3,14 +3,18 @@ import { Effect, Exit, Fiber, Layer, type Result, Scope } from "effect"
 import { TestClock } from "effect/testing"
 // Loaded before the layer imports it, so tests only depend on the test clock.
 import "../../../layers/frame/client/client.ts"
-import type { FrameOptions, Theme } from "../../../layers/frame/iframe.ts"
+import * as browser from "../../../layers/browser/withoutWindow.ts"
+import * as dialog from "../../../layers/dialog/none.ts"
+import { layer as frameLayer } from "../../../layers/frame/iframe.ts"
+import type { FrameOptions, Theme } from "../../../layers/frame/options.ts"
 import * as local from "../../../layers/storage/local.ts"
+import { layer as memory } from "../../../layers/storage/memory.ts"
 import { Browser } from "../../../services/Browser.ts"
 import type { Dialog } from "../../../services/Dialog.ts"
 import { Frame, type FrameChange, type Popup } from "../../../services/Frame.ts"
 import type { Storage } from "../../../services/Storage.ts"
-import { frame as limits, socialPopup } from "../../../src/core/limits.ts"
 import * as events from "../../../src/embedded/endpoints.ts"
+import { frame as limits, socialPopup } from "../../../src/embedded/limits.ts"
 import { fails } from "../../fixtures/fails.ts"
 import { rejecting } from "../../fixtures/hostile.ts"
 import { afterEach, assert, describe, it, vi } from "../../fixtures/it.ts"
@@ -29,13 +33,13 @@ const test = (title: string, program: Program, given: Partial<FrameOptions> = {}
     const page = framePage(() => {}, given)
     yield* Effect.provide(
       Effect.gen(() => program(page)),
-      page.leaf,
+      page.layer,
     )
   })
 }
 
 const ask = <Input, Answer>(event: events.FrameEvent<Input, Answer>, input: Input) =>
-  Effect.flatMap(Frame, (frame) => frame.ask(event, input))
+  Effect.flatMap(Frame, (frame) => frame.request(event, input))
 
 /** Sends a request, and waits until the frame is created. */
 const asked = <Input, Answer>(event: events.FrameEvent<Input, Answer>, input: Input) =>
@@ -98,16 +102,21 @@ describe("The embedded wallet's frame", () => {
     assert.lengthOf(page.frames, 0)
     yield* asked(events.signOut, undefined)
     const { element } = page.framed
+    const { position, display, borderStyle, zIndex } = element.style
 
     assert.strictEqual(element.parentElement, page.slot)
-    assert.strictEqual(element.title, "secure.example")
-    assert.strictEqual(element.style.display, "none")
+    assert.deepStrictEqual([element.name, element.title], ["w3m-secure-iframe", "secure.example"])
+    assert.deepStrictEqual([position, display, borderStyle, zIndex], ["fixed", "none", "none", "1"])
     assert.strictEqual(element.referrerPolicy, "strict-origin")
     assert.strictEqual(element.getAttribute("allow"), "")
-    const granted = [...element.getAttribute("sandbox")!.split(" ")]
-    assert.includeMembers(granted, ["allow-scripts", "allow-same-origin"])
-    for (const refused of ["allow-top-navigation", "allow-downloads", "allow-modals", "allow-pointer-lock"])
-      assert.notInclude(granted, refused)
+    // It may not navigate this page, start downloads, open the browser's dialogs or lock the pointer.
+    assert.deepStrictEqual(element.getAttribute("sandbox")?.split(" "), [
+      "allow-scripts",
+      "allow-same-origin",
+      "allow-forms",
+      "allow-popups",
+      "allow-popups-to-escape-sandbox",
+    ])
   })
 
   test("The frame is loaded with query parameters projectId, chainId, version, enableLogger and rpcUrl", function* (page) {
@@ -124,16 +133,28 @@ describe("The embedded wallet's frame", () => {
     })
   })
 
+  const address = ({ framed }: Page) => Object.fromEntries(new URL(framed.element.src).searchParams)
   test(
     "the frame is loaded with the flag of the provider's sign-in if the project uses it",
     function* (page) {
       yield* asked(events.signOut, undefined)
 
-      assert.strictEqual(new URL(page.framed.element.src).searchParams.get("enableCloudAuthAccount"), "true")
+      assert.include(address(page), { enableCloudAuthAccount: "true", rpcUrl: "https://mainnet.base.org" })
     },
-    { now: { ...facts(), authenticates: () => true } },
+    { now: { ...facts(), authenticates: () => true }, customRpcUrls: { "eip155:8453": [] } },
   )
 
+  test(
+    "the frame is loaded for Ethereum and the provider's nodes if no network is active",
+    function* (page) {
+      yield* asked(events.signOut, undefined)
+
+      assert.include(address(page), { chainId: "eip155:1", rpcUrl: "https://chain.example" })
+    },
+    { now: { ...facts(), network: () => undefined } },
+  )
+
+  const rpcUrl = "https://mainnet.base.org"
   test("is created once for all requests, which are posted 500 ms after it is ready", function* (page) {
     yield* asked(events.getChainId, undefined)
     yield* asked(events.farcasterUri, undefined)
@@ -163,18 +184,23 @@ describe("The embedded wallet's frame", () => {
       yield* answered(page, events.getUser, { chainId: 8453 }, user)
       yield* answered(page, events.getUser, { chainId: "eip155:8453" }, user)
       yield* answered(page, events.getUser, { chainId: 4242 }, user)
+      yield* answered(page, events.rpcRequest, { method: "eth_call", params: [], chainId: 8453, rpcUrl }, "0x")
       const own = "https://node.fernhill.example"
 
       assert.strictEqual(new URL(page.framed.element.src).searchParams.get("rpcUrl"), own)
       assert.deepStrictEqual(
         posted(page.framed).map(({ payload }) => payload),
-        [{ chainId: 8453, rpcUrl: own }, { chainId: "eip155:8453", rpcUrl: own }, { chainId: 4242 }],
+        [
+          { chainId: 8453, rpcUrl: own },
+          { chainId: "eip155:8453", rpcUrl: own },
+          { chainId: 4242 },
+          { method: "eth_call", params: [], chainId: 8453, rpcUrl },
+        ],
       )
     },
     { customRpcUrls: { "eip155:8453": [{ url: "https://node.fernhill.example" }] } },
   )
 
-  const rpcUrl = "https://mainnet.base.org"
   const otp = { otp: "123456" }
   const call = { method: "eth_call", params: [], chainId: 8453, chainNamespace: "eip155" }
   const mailed = { email: "a@b.co" }
@@ -218,9 +244,18 @@ describe("The embedded wallet's frame", () => {
   test(
     "Frame posted event: sync theme data, on start and on change",
     function* (page) {
-      yield* begun(page, events.getChainId, undefined)
+      yield* asked(events.getChainId, undefined)
+      const { show } = yield* Frame
+      yield* show(document.createElement("div"))
+      yield* begins(page.framed)
       look?.({ mode: "light", variables: { "--portico-accent": "#123456", "--portico-border-radius-master": 2 } })
       yield* settle
+      look?.({ mode: "light", variables: { "--portico-accent": "", "--x--portico-y": 1 } })
+      yield* settle
+      assert.lengthOf(synced(page.framed, "THEME"), 3)
+      yield* show(document.createElement("div"))
+      yield* settle
+      yield* show(undefined)
 
       assert.deepStrictEqual(synced(page.framed, "THEME"), [
         {
@@ -233,10 +268,34 @@ describe("The embedded wallet's frame", () => {
           themeVariables: { "--w3m-accent": "#123456", "--w3m-border-radius-master": 2 },
           w3mThemeVariables: { "--w3m-accent": "#123456", "--w3m-background": "#fff" },
         },
+        ...Array(2).fill({
+          themeMode: "light",
+          themeVariables: { "--w3m-accent": "", "--x--portico-y": 1 },
+          w3mThemeVariables: { "--w3m-accent": "hsla(231, 100%, 70%, 1)", "--w3m-background": "#fff" },
+        }),
       ])
     },
     { now: { ...facts(), theme: following } },
   )
+
+  for (const [embedded, layers] of [
+    [true, ["", "7", "7"]],
+    [false, ["", "", ""]],
+  ] as const)
+    test(
+      `has the site's z-index only in embedded mode: ${embedded}`,
+      function* (page) {
+        yield* asked(events.getChainId, undefined)
+        const variables = [{}, { "--portico-z-index": 7 }, { "--portico-accent": "#123456" }]
+        const seen = variables.map((changed) => {
+          look?.({ mode: "dark", variables: changed })
+          return page.slot.style.zIndex
+        })
+
+        assert.deepStrictEqual(seen, [...layers])
+      },
+      { embedded, now: { ...facts(), theme: following } },
+    )
 
   test("Frame posted event: sync dapp data", function* (page) {
     yield* begun(page, events.getChainId, undefined)
@@ -251,14 +310,32 @@ describe("The embedded wallet's frame", () => {
   test("Frame posted event: abort", function* (page) {
     const changes = yield* heard
     const signing = yield* begun(page, events.rpcRequest, { method: "personal_sign", params: [] })
-    yield* (yield* Frame).withdraw
+    const reading = yield* asked(events.rpcRequest, { method: "eth_call", params: [] })
+    yield* (yield* Frame).abortApprovals
 
     assert.strictEqual(posted(page.framed).at(-1)?.type, "@w3m-app/RPC_ABORT")
     assert.strictEqual((yield* failureOf(signing))._tag, "RequestAborted")
     assert.deepStrictEqual(
-      changes.map(({ is }) => is),
-      ["asked", "failed"],
+      changes.map(({ type }) => type),
+      ["asked", "asked", "failed"],
     )
+    // Only a request that waits for the visitor is abandoned, and the frame gets an abort only if it has one.
+    yield* (yield* Frame).abortApprovals
+    assert.isUndefined(reading.pollUnsafe())
+    const aborts = () => posted(page.framed).filter(({ type }) => type === "@w3m-app/RPC_ABORT").length
+    assert.strictEqual(aborts(), 1)
+    yield* asked(events.rpcRequest, { method: "personal_sign", params: [] })
+    yield* (yield* Frame).abort
+    assert.strictEqual((yield* failureOf(reading))._tag, "RequestAborted")
+    assert.strictEqual(aborts(), 2)
+  })
+
+  test("gets no abort before it is ready", function* (page) {
+    const signing = yield* asked(events.rpcRequest, { method: "personal_sign", params: [] })
+    yield* (yield* Frame).abortApprovals
+
+    assert.strictEqual((yield* failureOf(signing))._tag, "RequestAborted")
+    assert.isEmpty(page.framed.posted)
   })
 
   test("Frame responses come as success or error events carrying an error message", function* (page) {
@@ -303,7 +380,10 @@ describe("The embedded wallet's frame", () => {
   test("does not send input that cannot be posted as a message", function* (page) {
     const fiber = yield* begun(page, events.rpcRequest, { method: "eth_call", params: [() => {}] })
 
-    assert.strictEqual((yield* failureOf(fiber))._tag, "InvalidInput")
+    assert.deepInclude(yield* failureOf(fiber), {
+      _tag: "InvalidInput",
+      message: "Expected plain data, received object",
+    })
     assert.lengthOf(posted(page.framed), 0)
   })
 
@@ -322,19 +402,29 @@ describe("The embedded wallet's frame", () => {
   })
 
   test("only known RPC methods pass the frame; an unknown one gets 'Requested RPC call is not allowed', and is not posted", function* (page) {
-    yield* answered(page, events.rpcRequest, { method: "eth_call", params: [] }, "0x")
-    for (const method of ["eth_nope", "eth_sign", "__proto__", ""]) {
+    yield* answered(page, events.rpcRequest, { method: "eth_blockNumber", params: undefined }, "0x")
+    const changes = yield* heard
+    const methods = ["eth_nope", "eth_sign", "__proto__", ""]
+    for (const method of methods) {
       yield* fails(ask(events.rpcRequest, { method, params: [] }), { message: "Requested RPC call is not allowed" })
     }
+    yield* fails(ask(events.rpcRequest, { method: "eth_call", params: [], chainId: -1 }), { _tag: "InvalidInput" })
 
     assert.lengthOf(posted(page.framed), 1)
+    assert.deepStrictEqual(
+      changes,
+      methods.map((method): FrameChange => ({ type: "refused", method })),
+    )
   })
 
   test("eth_chainId is answered from the last used chain", function* (page) {
+    const chain = ask(events.rpcRequest, { method: "eth_chainId", params: [] })
     yield* answered(page, events.switchNetwork, { chainId: 8453 }, { chainId: 8453 })
+    assert.strictEqual(yield* chain, "0x2105")
+    yield* answered(page, events.switchNetwork, { chainId: 10 }, { chainId: "eip155:10" })
+    assert.strictEqual(yield* chain, "0xa")
 
-    assert.strictEqual(yield* ask(events.rpcRequest, { method: "eth_chainId", params: [] }), "0x2105")
-    assert.lengthOf(posted(page.framed), 1)
+    assert.lengthOf(posted(page.framed), 2)
   })
 
   test("Frame posted event: get chain id, for eth_chainId if this browser has stored no chain", function* (page) {
@@ -397,10 +487,13 @@ describe("A failing frame", () => {
   test(
     "Embedded wallet error: unverified domain",
     function* () {
+      const changes = yield* heard
       const fiber = yield* asked(events.getUser, {})
       yield* TestClock.adjust(limits.load)
 
-      assert.strictEqual((yield* failureOf(fiber))._tag, "UnverifiedDomain")
+      const error = yield* failureOf(fiber)
+      assert.strictEqual(error._tag, "UnverifiedDomain")
+      assert.deepStrictEqual<readonly object[]>(changes, [{ type: "unreachable", error }])
     },
     { now: { ...facts(), unlisted: () => true } },
   )
@@ -413,13 +506,16 @@ describe("A failing frame", () => {
     ["get social redirect URI", events.socialRedirectUri, { provider: "x" }],
   ] as readonly (readonly [string, Row, unknown])[])
     test(`Embedded wallet error: iframe request timeout (120 s): ${title}`, function* (page) {
+      const changes = yield* heard
       const fiber = yield* begun(page, row, input as never)
       yield* TestClock.adjust(limits.request - 1)
       yield* settle
       assert.isUndefined(fiber.pollUnsafe())
       yield* TestClock.adjust(1)
 
-      assert.strictEqual((yield* failureOf(fiber))._tag, "FrameTimeout")
+      const error = yield* failureOf(fiber)
+      assert.strictEqual(error._tag, "FrameTimeout")
+      assert.deepStrictEqual<readonly object[]>(changes, [{ type: "unreachable", error }])
     })
 
   test("waits for an approval without a time limit", function* (page) {
@@ -445,10 +541,25 @@ describe("A failing frame", () => {
       assert.strictEqual((yield* failureOf(one))._tag, "FrameLoadFailed")
       assert.strictEqual((yield* failureOf(other))._tag, "FrameLoadFailed")
       assert.lengthOf(page.slot.children, 0)
-      assert.deepStrictEqual(changes.map(({ is }) => is).sort(), ["asked", "failed", "unreachable", "unreachable"])
+      assert.deepStrictEqual(changes.map(({ type }) => type).sort(), ["asked", "failed", "unreachable", "unreachable"])
+      yield* answered(page, events.getChainId, undefined, { chainId: 1 })
+      assert.lengthOf(page.frames, 2)
+      // The first one counts no longer.
+      page.frames[0]?.element.dispatchEvent(new Event("error"))
       yield* answered(page, events.getChainId, undefined, { chainId: 1 })
       assert.lengthOf(page.frames, 2)
     })
+
+  test("a frame that is lost before it accepts requests is created again only by the next one", function* (page) {
+    const fiber = yield* asked(events.getUser, {})
+    page.framed.say({ type: "@w3m-frame/READY", payload: {} })
+    page.framed.element.dispatchEvent(new Event("error"))
+    yield* TestClock.adjust(limits.readyDelay)
+    yield* settle
+
+    assert.strictEqual((yield* failureOf(fiber))._tag, "FrameLoadFailed")
+    assert.lengthOf(page.frames, 1)
+  })
 
   test("a frame that was asked to reload does so without a failure", function* (page) {
     const changes = yield* heard
@@ -480,6 +591,37 @@ describe("A failing frame", () => {
     reply(page.framed, "SUCCESS", user)
 
     assert.deepStrictEqual(yield* successOf(fiber), user)
+    // Another document in it has no use for the requests.
+    page.framed.loads()
+    assert.lengthOf(page.slot.children, 0)
+  })
+
+  const none = { _tag: "NoAuthConnector" }
+  test(
+    "does not exist on a page without logins",
+    function* (page) {
+      const frame = yield* Frame
+      assert.isFalse(frame.enabled)
+      yield* fails(ask(events.getUser, {}), none)
+      yield* frame.abort
+      assert.isUndefined(yield* frame.persistedLogin)
+      const popup: Popup = {
+        blocked: false,
+        go: () => {},
+        close: () => {},
+        isClosed: () => false,
+        isSource: () => false,
+      }
+      yield* fails(frame.login(popup, "https://provider.example/in"), { _tag: "SocialConnectFailed" })
+
+      assert.lengthOf(page.frames, 0)
+    },
+    { on: false },
+  )
+
+  it.effect("does not exist where there is no dialog", function* () {
+    const layer = Layer.provide(frameLayer(framePage(() => {}).options), [browser.layer(), memory(), dialog.layer])
+    yield* Effect.provide(fails(ask(events.getUser, {}), none), layer)
   })
 
   test("An abort otherwise (not RPC) gives 'Something went wrong', except for a pending Farcaster link", function* (page) {
@@ -496,7 +638,7 @@ describe("A failing frame", () => {
   it.effect("leaves the page, and fails its pending requests, when its modal ends", function* () {
     const page = framePage(() => {})
     const scope = yield* Scope.make()
-    const context = yield* Layer.buildWithScope(page.leaf, scope)
+    const context = yield* Layer.buildWithScope(page.layer, scope)
     const fiber = yield* Effect.provide(begun(page, events.getUser, {}), context)
     yield* Scope.close(scope, Exit.void)
 
@@ -545,10 +687,10 @@ describe("The persisted state of the embedded wallet", () => {
     yield* settle
     yield* answered(page, events.isConnected, {}, { isConnected: true })
     assert.deepStrictEqual(posted(page.framed).at(-1)?.payload, { token: "t0k3n" })
-    assert.strictEqual((yield* frame.kept)?.email, user.email)
+    assert.strictEqual((yield* frame.persistedLogin)?.email, user.email)
     yield* answered(page, events.isConnected, {}, { isConnected: false })
 
-    assert.strictEqual(yield* frame.kept, undefined)
+    assert.strictEqual(yield* frame.persistedLogin, undefined)
   })
 
   it.effect("Browser-stored keys are prefixed", function* () {
@@ -557,6 +699,7 @@ describe("The persisted state of the embedded wallet", () => {
     const page = framePage(() => {}, {}, local.layer("portico:default:"))
     yield* Effect.gen(function* () {
       yield* answered(page, events.connectEmail, { email: user.email }, { action: "VERIFY_OTP" })
+      assert.deepStrictEqual(names(shelf), ["portico:default:auth_last_email_time"])
       assert.strictEqual(shelf.getItem("portico:default:auth_last_email_time"), "0")
       yield* answered(page, events.connectSocial, { uri: "x:" }, { ...user, userName: "linden" })
       yield* answered(page, events.smartAccountNetworks, undefined, { smartAccountEnabledNetworks: [1, 8453] })
@@ -567,9 +710,86 @@ describe("The persisted state of the embedded wallet", () => {
         "portico:default:auth_last_chain": "8453",
         "portico:default:auth_smart_account_networks": "[1,8453]",
       })
+      const frame = yield* Frame
+      yield* frame.persistUsername("rowan")
+      assert.strictEqual((yield* frame.persistedLogin)?.username, "rowan")
+      yield* frame.persistUsername(undefined)
+      assert.notInclude(names(shelf), "portico:default:auth_username")
+      yield* answered(page, events.updateEmailSecondaryOtp, { otp: "123456" }, { newEmail: "a@b.co" })
+      assert.strictEqual((yield* frame.persistedLogin)?.email, "a@b.co")
+      page.framed.say({ type: "@w3m-frame/SESSION_UPDATE", payload: { token: "t0k3n" } })
+      yield* settle
+      assert.strictEqual(shelf.getItem("portico:default:auth_session"), '"t0k3n"')
       yield* answered(page, events.signOut, undefined)
       assert.deepStrictEqual(names(shelf), ["portico:default:auth_smart_account_networks"])
-    }).pipe(Effect.provide(page.leaf))
+    }).pipe(Effect.provide(page.layer))
+  })
+
+  it.effect("has no email address or name if the login has none", function* () {
+    const shelf = new Shelf()
+    vi.stubGlobal("localStorage", shelf)
+    const page = framePage(() => {}, {}, local.layer("portico:default:"))
+    yield* Effect.provide(answered(page, events.getUser, {}, { ...user, email: null }), page.layer)
+
+    assert.deepStrictEqual(names(shelf), ["portico:default:auth_login_used", "portico:default:auth_last_chain"])
+  })
+
+  /** Items that a script of the page has written, and the login that is read from them. */
+  const written: readonly (readonly [items: Readonly<Record<string, string>>, login: object | undefined])[] = [
+    [{ login_used: "1", email: '"a@b.co"' }, undefined],
+    [{ login_used: "true", email: "7", username: '""' }, { smartAccountNetworks: [] }],
+    [
+      { login_used: "true", email: `"${"x".repeat(limits.keptText + 1)}"`, username: "{" },
+      { smartAccountNetworks: [] },
+    ],
+    [
+      {
+        login_used: "true",
+        email: `"${"x".repeat(limits.keptText)}"`,
+        smart_account_networks: '[1,"8453",null,1e999]',
+      },
+      { email: "x".repeat(limits.keptText), smartAccountNetworks: [1] },
+    ],
+    [{ login_used: "true", smart_account_networks: '{"length":1}' }, { smartAccountNetworks: [] }],
+  ]
+  /** A page whose browser has stored these items. */
+  const pageOf = (items: Readonly<Record<string, string>>) => {
+    const shelf = new Shelf()
+    for (const [name, text] of Object.entries(items)) shelf.setItem(`portico:default:auth_${name}`, text)
+    vi.stubGlobal("localStorage", shelf)
+    return framePage(() => {}, {}, local.layer("portico:default:"))
+  }
+  it.effect.each(written)("is read from storage only as far as it is valid: %j", function* ([items, login]) {
+    const kept = yield* Effect.provide(
+      Effect.flatMap(Frame, (frame) => frame.persistedLogin),
+      pageOf(items).layer,
+    )
+
+    assert.deepStrictEqual<object | undefined>(kept, login)
+  })
+
+  it.effect.each([
+    ['"eip155:10"', "0xa"],
+    ["10", "0xa"],
+    ['"x:eip155:10"', "0x2105"],
+    ['"solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"', "0x2105"],
+    ["0", "0x2105"],
+    ["-1", "0x2105"],
+    ["1.5", "0x2105"],
+    ["true", "0x2105"],
+  ] as const)("eth_chainId of the stored chain %s is %s", function* ([stored, id]) {
+    const page = pageOf({ last_chain: stored })
+    const chain = { method: "eth_chainId", params: [] }
+    yield* Effect.gen(function* () {
+      const fiber = yield* asked(events.rpcRequest, chain)
+      // The frame is asked for what the browser does not know.
+      if (page.frames.length > 0) {
+        yield* begins(page.framed)
+        const asksChain = posted(page.framed)[0]?.type === "@w3m-app/GET_CHAIN_ID"
+        reply(page.framed, "SUCCESS", asksChain ? { chainId: 8453 } : "0x2105")
+      }
+      assert.strictEqual(yield* successOf(fiber), id)
+    }).pipe(Effect.provide(page.layer))
   })
 })
 
@@ -584,7 +804,7 @@ describe("A social login's window", () => {
       go: (url) => void went.push(url),
       close: () => {},
       isClosed: () => false,
-      sent: ({ source }) => source === own,
+      isSource: ({ source }) => source === own,
       ...given,
     }
     const says = (data: unknown, origin = secure, source: object = own) => {
@@ -689,6 +909,6 @@ function facts(): FrameOptions["now"] {
 
 const heard = Effect.gen(function* () {
   const changes: FrameChange[] = []
-  yield* (yield* Frame).follow((change) => changes.push(change))
+  yield* (yield* Frame).watch((change) => changes.push(change))
   return changes
 })

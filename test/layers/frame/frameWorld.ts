@@ -1,8 +1,9 @@
 import { Effect, Layer } from "effect"
 import { type Approval, createService, type Mail, type Message } from "../../../examples/secure-site/service.ts"
-import * as browser from "../../../layers/browser/scripted.ts"
+import * as browser from "../../../layers/browser/withoutWindow.ts"
 import * as dialog from "../../../layers/dialog/none.ts"
-import { type FrameOptions, layer as frameLayer } from "../../../layers/frame/iframe.ts"
+import { layer as frameLayer } from "../../../layers/frame/iframe.ts"
+import type { FrameOptions } from "../../../layers/frame/options.ts"
 import { layer as memory } from "../../../layers/storage/memory.ts"
 import type { Browser } from "../../../services/Browser.ts"
 import { Dialog } from "../../../services/Dialog.ts"
@@ -71,12 +72,12 @@ export const framePage = (
     Effect.map(Dialog, (none) => ({ ...none, slots: { root, views: document.createElement("div"), frame: slot } })),
   ).pipe(Layer.provide(dialog.layer))
   const outside = Layer.mergeAll(browser.layer(), storage, slots)
-  const leaf: Layer.Layer<Frame | Storage | Dialog | Browser> = Layer.provideMerge(frameLayer(options), outside)
+  const layer: Layer.Layer<Frame | Storage | Dialog | Browser> = Layer.provideMerge(frameLayer(options), outside)
   return {
     frames,
     slot,
     options,
-    leaf,
+    layer,
     /** The page's dialog, for modals with their own layers. */
     dialog: slots,
     /** The latest frame. */

@@ -6,8 +6,8 @@ import "../../../layers/frame/client/client.ts"
 import { fraction, oneOf } from "../../../layers/demo/random.ts"
 import { Frame, type FrameChange } from "../../../services/Frame.ts"
 import { Storage } from "../../../services/Storage.ts"
-import { frame as limits } from "../../../src/core/limits.ts"
 import * as events from "../../../src/embedded/endpoints.ts"
+import { frame as limits } from "../../../src/embedded/limits.ts"
 import type { FrameErrors } from "../../../src/errors/index.ts"
 import { storageKey } from "../../../src/persistence/first-paint/model.ts"
 import { assert, describe, it } from "../../fixtures/it.ts"
@@ -28,7 +28,7 @@ describe("Messages to the page that has the embedded wallet's frame", () => {
       const page = framePage(() => {})
       yield* Effect.provide(
         Effect.gen(() => program(page)),
-        page.leaf,
+        page.layer,
       )
     })
   }
@@ -60,7 +60,7 @@ describe("Messages to the page that has the embedded wallet's frame", () => {
     assert.deepStrictEqual(yield* kept, before)
     assert.strictEqual(framed.posted.length, posted)
     assert.lengthOf(page.slot.children, 1)
-    assert.isTrue(changes.every(({ is }) => is === "asked"))
+    assert.isTrue(changes.every(({ type }) => type === "asked"))
     assert.isTrue([...open.values()].every((fiber) => fiber.pollUnsafe() === undefined))
   })
 
@@ -119,14 +119,14 @@ const asking = Effect.fnUntraced(function* (page: ReturnType<typeof framePage>) 
   }) as typeof add
   const frame = yield* Frame
   const changes: FrameChange[] = []
-  yield* frame.follow((change) => changes.push(change))
+  yield* frame.watch((change) => changes.push(change))
   const fibers: Fiber.Fiber<Result.Result<unknown, FrameErrors>>[] = []
   const hear = (event: Heard) => {
     for (const listener of listeners) listener(event)
   }
   for (let at = 0; at < questions; at++) {
     fibers.push(
-      yield* Effect.forkChild(Effect.result(frame.ask(events.rpcRequest, { method: "eth_call", params: [at] }))),
+      yield* Effect.forkChild(Effect.result(frame.request(events.rpcRequest, { method: "eth_call", params: [at] }))),
     )
     yield* settle
     if (at > 0) continue

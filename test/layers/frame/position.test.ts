@@ -3,10 +3,10 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 // Loaded before the layer imports it, so tests only depend on the test clock.
 import "../../../layers/frame/client/client.ts"
-import type { FrameOptions } from "../../../layers/frame/iframe.ts"
+import type { FrameOptions } from "../../../layers/frame/options.ts"
 import { Frame } from "../../../services/Frame.ts"
-import { frame as limits } from "../../../src/core/limits.ts"
 import * as events from "../../../src/embedded/endpoints.ts"
+import { frame as limits } from "../../../src/embedded/limits.ts"
 import { afterEach, assert, beforeEach, describe, it, vi } from "../../fixtures/it.ts"
 import { settle } from "../../fixtures/time.ts"
 import { framePage } from "./frameWorld.ts"
@@ -53,13 +53,13 @@ const test = (title: string, program: Program, given: Partial<FrameOptions> = {}
   it.effect(title, function* () {
     yield* Effect.gen(function* () {
       const frame = yield* Frame
-      yield* Effect.forkChild(Effect.result(frame.ask(events.getUser, {})))
+      yield* Effect.forkChild(Effect.result(frame.request(events.getUser, {})))
       yield* settle
       yield* TestClock.adjust(limits.readyDelay)
       yield* settle
       const { element } = page.framed
       yield* Effect.gen(() => program(element.style, element))
-    }).pipe(Effect.provide(page.leaf))
+    }).pipe(Effect.provide(page.layer))
   })
 }
 
@@ -69,11 +69,18 @@ describe("The embedded wallet's frame is shown", () => {
   test("over a part of the modal, 360 px wide and 600 px high, centered and aligned to its top", function* (shown, element) {
     const { show } = yield* Frame
     windowIs(1280, 900)
+    const focused = vi.spyOn(element, "focus")
+    const rectangle = { left: 455, top: 130, width: 370, height: 600 }
     assert.strictEqual(shown.display, "none")
-    yield* show(partAt({ left: 455, top: 130, width: 370, height: 600 }))
+    yield* show(partAt(rectangle))
 
     assert.deepStrictEqual(placeOf(shown), ["block", "460px", "130px", "360px", "600px"])
     assert.strictEqual(element.title, "Approve in your embedded wallet")
+    paint()
+    Object.assign(rectangle, { top: 140 })
+    paint()
+    assert.strictEqual(shown.top, "140px")
+    assert.deepStrictEqual(focused.mock.calls, [[{ preventScroll: true }]])
     yield* show(undefined)
     assert.strictEqual(shown.display, "none")
     assert.lengthOf(painted, 0)
@@ -86,17 +93,25 @@ describe("The embedded wallet's frame is shown", () => {
     assert.strictEqual(shown.height, "436px")
   })
 
-  for (const [width, left, frameWidth] of [
-    [430, "0px", "430px"],
-    [360, "0px", "360px"],
-    [431, "35px", "360px"],
+  for (const [width, ...place] of [
+    [430, "0px", "200px", "430px", "600px", "0"],
+    [360, "0px", "200px", "360px", "600px", "0"],
+    [431, "35px", "200px", "360px", "600px", "clamp(0px, calc(var(--po-radius, 4px) * 8), 44px)"],
   ] as const)
     test(`as wide as a screen of 430 px or less, at its bottom: ${width} px`, function* (shown) {
       windowIs(width, 800)
       yield* (yield* Frame).show(partAt({ left: 30, top: 200, width: 370, height: 500 }))
 
-      assert.deepStrictEqual([shown.left, shown.width, shown.height], [left, frameWidth, "600px"])
+      const radius = shown.getPropertyValue("border-end-end-radius")
+      assert.deepStrictEqual([shown.left, shown.top, shown.width, shown.height, radius], place)
     })
+
+  test("below the modal's header on a low screen", function* (shown) {
+    windowIs(360, 500)
+    yield* (yield* Frame).show(partAt({ left: 0, top: 64, width: 360, height: 436 }))
+
+    assert.deepStrictEqual([shown.top, shown.height], [`${limits.header}px`, `${500 - limits.header}px`])
+  })
 
   test(
     "over the part's rectangle in embedded mode, after 300 ms, following its moves",
@@ -116,6 +131,7 @@ describe("The embedded wallet's frame is shown", () => {
       paint()
 
       assert.deepStrictEqual([shown.left, shown.top], ["25px", "-40px"])
+      assert.strictEqual(shown.getPropertyValue("border-end-end-radius"), "0")
     },
     { embedded: true },
   )
@@ -143,5 +159,15 @@ describe("The embedded wallet's frame is shown", () => {
     paint()
 
     assert.strictEqual(shown.display, "none")
+  })
+
+  test("no longer once it is lost", function* (_, element) {
+    windowIs(1280, 900)
+    yield* (yield* Frame).show(partAt({ left: 455, top: 130, width: 370, height: 600 }))
+    element.dispatchEvent(new Event("error"))
+    paint()
+
+    assert.isFalse(element.isConnected)
+    assert.isNull(element.parentElement)
   })
 })

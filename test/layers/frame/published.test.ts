@@ -18,53 +18,53 @@ it.effect("every message of both sides passes the schemas published in AppKit's 
   const site = secureSite()
   const page = framePage(site.begun)
   const conversation = Effect.gen(function* () {
-    const { ask } = yield* Frame
+    const { request } = yield* Frame
     const [mailbox, other] = ["linden@fernhill.example", "hall@fernhill.example"]
     const code = () => ({ otp: site.mails.at(-1)?.code ?? "" })
-    yield* ask(events.isConnected, {})
-    yield* ask(events.connectEmail, { email: mailbox })
-    yield* Effect.flip(ask(events.connectOtp, { otp: code().otp === "000000" ? "000001" : "000000" }))
-    yield* ask(events.connectOtp, code())
-    yield* ask(events.connectDevice, undefined)
-    const { address } = yield* ask(events.getUser, { chainId: 1, preferredAccountType: "eoa" })
-    yield* ask(events.isConnected, {})
-    yield* ask(events.getChainId, undefined)
-    yield* ask(events.smartAccountNetworks, undefined)
-    yield* ask(events.setPreferredAccount, { type: "smartAccount" })
-    yield* ask(events.switchNetwork, { chainId: 8453 })
-    yield* Effect.flip(ask(events.switchNetwork, { chainId: 4242 }))
-    yield* ask(events.rpcRequest, {
+    yield* request(events.isConnected, {})
+    yield* request(events.connectEmail, { email: mailbox })
+    yield* Effect.flip(request(events.connectOtp, { otp: code().otp === "000000" ? "000001" : "000000" }))
+    yield* request(events.connectOtp, code())
+    yield* request(events.connectDevice, undefined)
+    const { address } = yield* request(events.getUser, { chainId: 1, preferredAccountType: "eoa" })
+    yield* request(events.isConnected, {})
+    yield* request(events.getChainId, undefined)
+    yield* request(events.smartAccountNetworks, undefined)
+    yield* request(events.setPreferredAccount, { type: "smartAccount" })
+    yield* request(events.switchNetwork, { chainId: 8453 })
+    yield* Effect.flip(request(events.switchNetwork, { chainId: 4242 }))
+    yield* request(events.rpcRequest, {
       method: "personal_sign",
       params: ["0x68656c6c6f", address],
       chainId: 1,
       chainNamespace: "eip155",
     })
     site.answer("reject")
-    yield* Effect.flip(ask(events.rpcRequest, { method: "personal_sign", params: ["0x68656c6c6f", address] }))
+    yield* Effect.flip(request(events.rpcRequest, { method: "personal_sign", params: ["0x68656c6c6f", address] }))
     site.answer("approve")
-    yield* ask(events.rpcRequest, { method: "eth_blockNumber", params: [] })
-    const there = yield* ask(events.getUser, { chainId: "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp" })
-    yield* ask(events.rpcRequest, {
+    yield* request(events.rpcRequest, { method: "eth_blockNumber", params: [] })
+    const there = yield* request(events.getUser, { chainId: "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp" })
+    yield* request(events.rpcRequest, {
       method: "solana_signMessage",
       params: { message: "Cn8eVZg", pubkey: there.address },
       chainNamespace: "solana",
     })
-    yield* ask(events.updateEmail, { email: other })
-    yield* ask(events.updateEmailPrimaryOtp, code())
-    yield* ask(events.updateEmailSecondaryOtp, code())
-    yield* ask(events.signOut, undefined)
-    const { uri } = yield* ask(events.socialRedirectUri, { provider: "google" })
-    yield* ask(events.connectSocial, {
+    yield* request(events.updateEmail, { email: other })
+    yield* request(events.updateEmailPrimaryOtp, code())
+    yield* request(events.updateEmailSecondaryOtp, code())
+    yield* request(events.signOut, undefined)
+    const { uri } = yield* request(events.socialRedirectUri, { provider: "google" })
+    yield* request(events.connectSocial, {
       uri: `${uri}&name=linden&email=${mailbox}`,
       chainId: 1,
       preferredAccountType: "eoa",
     })
-    yield* ask(events.farcasterUri, undefined)
-    yield* ask(events.connectFarcaster, undefined)
-    yield* ask(events.syncTheme, { themeMode: "light" })
-    yield* ask(events.reload, undefined)
+    yield* request(events.farcasterUri, undefined)
+    yield* request(events.connectFarcaster, undefined)
+    yield* request(events.syncTheme, { themeMode: "light" })
+    yield* request(events.reload, undefined)
   })
-  yield* settled(Effect.provide(conversation, page.leaf))
+  yield* settled(Effect.provide(conversation, page.layer))
 
   const { posted, said } = page.framed
   const sent = posted.map(({ message }) => message)

@@ -91,7 +91,7 @@ describe("the status of calls over WalletConnect", () => {
         const { message } = yield* Effect.flip(ask("wallet_getCallsStatus", ["0x0b"]))
         assert.strictEqual(message, "Fetching call status not approved by the wallet.")
         assert.deepStrictEqual(elsewhere.received, [])
-      }).pipe(Effect.provide(pageOn(world).leaf))
+      }).pipe(Effect.provide(pageOn(world).layer))
     },
   )
 

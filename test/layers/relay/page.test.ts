@@ -3,7 +3,7 @@
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { verification } from "../../../layers/relay/client/verify.ts"
-import { verifyWait } from "../../../src/core/limits.ts"
+import { verifyWait } from "../../../src/walletConnect/limits.ts"
 import { afterEach, assert, beforeAll, beforeEach, describe, it } from "../../fixtures/it.ts"
 import { eventually } from "../../fixtures/server.ts"
 import { coded, relay as loopback, pageOn } from "./relayWorld.ts"
@@ -80,7 +80,7 @@ describe("The relay's domain check", () => {
       assert.deepStrictEqual(relay.log, [])
       says(attested(new URL(frames()[0]?.src ?? "").searchParams.get("id") ?? ""))
       yield* Fiber.join(proposed)
-    }).pipe(Effect.provide(pageOn(relay, { verify: host }).leaf))
+    }).pipe(Effect.provide(pageOn(relay, { verify: host }).layer))
   })
 
   it.effect("makes no request if no host is set", function* () {
@@ -112,7 +112,7 @@ describe("A page with the relay layer", () => {
     const { versions } = process
     Object.defineProperty(process, "versions", { ...descriptor, value: { ...versions, node: undefined } })
     yield* Effect.addFinalizer(() => Effect.sync(() => Object.defineProperty(process, "versions", descriptor)))
-    yield* Effect.provide(coded, pageOn(relay).leaf)
+    yield* Effect.provide(coded, pageOn(relay).layer)
 
     assert.deepStrictEqual([...listening.values()], [])
     assert.isFalse(Object.keys(window).some((name) => /walletconnect|downloadLogs/i.test(name)))

@@ -56,7 +56,7 @@ describe("A relay that rejects the page", () => {
   ]
   it.live.each(refusals)("with '%s' fails the connection: %s, %s", function* ([reason, tag, code]) {
     const relay = yield* refusing(reason)
-    const error = yield* Effect.provide(refused, pageOn(relay).leaf)
+    const error = yield* Effect.provide(refused, pageOn(relay).layer)
 
     assert.propertyVal(error, "_tag", tag)
     assert.propertyVal(error, "code", code)
@@ -79,7 +79,7 @@ describe("A relay that rejects the page", () => {
         assert.strictEqual(relay.sockets(), connections)
       }
       assert.deepStrictEqual(uncaught, [])
-    }).pipe(Effect.provide(pageOn(relay).leaf))
+    }).pipe(Effect.provide(pageOn(relay).layer))
   })
 
   relayTest()("can restore the session when it accepts the page again", function* ({ relay, wallet }) {
@@ -91,12 +91,12 @@ describe("A relay that rejects the page", () => {
     yield* Effect.promise(() => wallet.stop())
     relay.closeWith(3000)
     relay.dropAll()
-    yield* until(changes, (one) => one.is === "lost" && one.error._tag === "InvalidProjectId")
+    yield* until(changes, (one) => one.type === "lost" && one.error._tag === "InvalidProjectId")
     assert.propertyVal(yield* Effect.flip(ask("personal_sign", [])), "_tag", "InvalidProjectId")
 
     relay.closeWith(undefined)
     yield* revive
-    yield* until(changes, ({ is }) => is === "back")
+    yield* until(changes, ({ type }) => type === "back")
     assert.deepStrictEqual(yield* restore, session)
     assert.deepStrictEqual(uncaught, [])
   })

@@ -2,8 +2,9 @@ import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { type Hex, isHex, verifyMessage } from "viem"
 import { Relay, type RelayChange } from "../../../services/Relay.ts"
-import { disconnectWait, relayWait } from "../../../src/core/limits.ts"
+import { disconnectWait } from "../../../src/connections/limits.ts"
 import { base, mainnet, polygon } from "../../../src/options/networks.ts"
+import { relayWait } from "../../../src/walletConnect/limits.ts"
 import { addressOf, followed, relayContract, until } from "../../contracts/relay.ts"
 import { fails } from "../../fixtures/fails.ts"
 import { assert, describe, it } from "../../fixtures/it.ts"
@@ -31,7 +32,7 @@ relayContract(
     const wallet = yield* walletOn(relay)
     const signing = yield* walletOn(relay, [1, 137], { signsIn: true })
     return {
-      layer: pageOn(relay).leaf,
+      layer: pageOn(relay).layer,
       networks: [mainnet, polygon],
       approve: (uri) => void wallet.pair(uri),
       approveAndSign: (uri) => void signing.pair(uri),
@@ -53,8 +54,8 @@ relayContract(
 )
 
 const test = relayTest()
-const isBack = ({ is }: RelayChange) => is === "back"
-const kindsOf = (changes: readonly RelayChange[]) => changes.map(({ is }) => is)
+const isBack = ({ type }: RelayChange) => type === "back"
+const kindsOf = (changes: readonly RelayChange[]) => changes.map(({ type }) => type)
 const restored = Effect.flatMap(Relay, ({ restore }) => restore)
 const disconnected = Effect.flatMap(Relay, ({ disconnect }) => disconnect)
 
@@ -70,8 +71,8 @@ describe("A WalletConnect session", () => {
   it.live("reports the name by which the relay knows the page, the same on the next visit", function* () {
     const names: string[] = []
     const { page, wallet } = yield* worldWith({ introduced: (name) => names.push(name) })
-    yield* Effect.provide(connect(wallet), page.leaf)
-    yield* Effect.provide(restored, page.leaf)
+    yield* Effect.provide(connect(wallet), page.layer)
+    yield* Effect.provide(restored, page.layer)
 
     assert.match(names[0] ?? "", /^did:key:z/)
     assert.deepStrictEqual(names, [names[0], names[0]])
@@ -94,7 +95,7 @@ describe("A WalletConnect session", () => {
   it.live("is restored by the next visit on its chain, ready for requests", function* () {
     const { page, wallet } = yield* worldWith()
     const visit = Effect.tap(connect(wallet), () => ask("wallet_switchEthereumChain", [{ chainId: "0x89" }]))
-    const before = yield* Effect.provide(visit, page.leaf)
+    const before = yield* Effect.provide(visit, page.layer)
 
     yield* Effect.gen(function* () {
       const changes = yield* followed
@@ -104,12 +105,12 @@ describe("A WalletConnect session", () => {
       const signature = (yield* ask("personal_sign", ["0x706f727469636f", address])) as Hex
       assert.isTrue(yield* Effect.promise(() => verifyMessage({ address, message: "portico", signature })))
       assert.deepStrictEqual(kindsOf(changes), ["asked"])
-    }).pipe(Effect.provide(page.leaf))
+    }).pipe(Effect.provide(page.layer))
   })
 
   it.live("is not restored once it has expired: Sessions expire and are then deleted", function* () {
     const { page, wallet } = yield* worldWith()
-    yield* Effect.provide(connect(wallet), page.leaf)
+    yield* Effect.provide(connect(wallet), page.layer)
     const [key = "", text = ""] = [...page.kept].find(([name]) => name.endsWith("//session")) ?? []
     page.kept.set(key, text.replace(/"expiry":\d+/, '"expiry":1'))
 
@@ -118,10 +119,10 @@ describe("A WalletConnect session", () => {
       assert.isUndefined(yield* restored)
       assert.isUndefined(yield* restored)
 
-      assert.deepStrictEqual(changes, [{ is: "expired", wallet: "Loopback Wallet" }])
+      assert.deepStrictEqual(changes, [{ type: "expired", wallet: "Loopback Wallet" }])
       assert.strictEqual(page.kept.size, 0)
       assert.isAbove((yield* connect(wallet)).accounts.length, 0)
-    }).pipe(Effect.provide(page.leaf))
+    }).pipe(Effect.provide(page.layer))
   })
 
   test("replaces the one before it, which ends in the wallet", function* ({ wallet }) {
@@ -152,7 +153,7 @@ describe("A WalletConnect session", () => {
       assert.isUndefined(yield* restored)
       yield* connect(wallet)
       yield* disconnected
-    }).pipe(Effect.provide(pageOn(relay).leaf))
+    }).pipe(Effect.provide(pageOn(relay).layer))
 
     assert.isTrue(isHex(yield* signed))
   })
@@ -209,7 +210,7 @@ describe("A WalletConnect session", () => {
     yield* TestClock.setTime(expiresAt)
 
     assert.propertyVal(yield* Effect.flip(ask("eth_accounts")), "_tag", "TopicExpired")
-    assert.deepStrictEqual(changes, [{ is: "expired", wallet: "Loopback Wallet" }])
+    assert.deepStrictEqual(changes, [{ type: "expired", wallet: "Loopback Wallet" }])
     yield* eventually(() => JSON.stringify(keptAs(page, "session")) === "[]")
   })
 })
@@ -248,7 +249,7 @@ describe("A relay session's provider", () => {
 
     assert.strictEqual(yield* ask("eth_chainId"), "0x2105")
     assert.deepStrictEqual(wallet.person.asked, ["session_proposal", "wallet_switchEthereumChain"])
-    const [session] = changes.flatMap((one) => (one.is === "session" ? [one.session] : []))
+    const [session] = changes.flatMap((one) => (one.type === "session" ? [one.session] : []))
     assert.include(session?.approvedCaipNetworkIds ?? [], base.caipNetworkId)
   })
 
@@ -300,8 +301,8 @@ describe("A proposal", () => {
     const relay = yield* loopback
     yield* Effect.promise(() => relay.stop())
     const page = pageOn(relay)
-    const proposed = Effect.flatMap(Relay, (live) => live.connect({ networks, paired: () => assert.fail("a code") }))
-    const failed = yield* Effect.forkChild(Effect.flip(Effect.provide(proposed, page.leaf)))
+    const proposed = Effect.flatMap(Relay, (live) => live.connect({ networks, onUri: () => assert.fail("a code") }))
+    const failed = yield* Effect.forkChild(Effect.flip(Effect.provide(proposed, page.layer)))
     yield* eventually(() => JSON.stringify(keptAs(page, "pairing") ?? []) !== "[]")
     yield* TestClock.adjust(relayWait)
 
@@ -322,12 +323,12 @@ describe("Storage of a WalletConnect session", () => {
   const foreign = ["null", "{}", "7", '"text"', "[null]", "[[]]", "[{}]", '[{"topic":7}]', "{", '{"a":1}']
   it.live.each(foreign)("that has %s under every key does not prevent a visitor from connecting", function* (text) {
     const { page, wallet } = yield* worldWith()
-    yield* Effect.provide(connect(wallet), page.leaf)
+    yield* Effect.provide(connect(wallet), page.layer)
     for (const key of page.kept.keys()) if (key !== "relay") page.kept.set(key, text)
 
     yield* Effect.gen(function* () {
       assert.isUndefined(yield* restored)
       assert.isAbove((yield* connect(wallet)).accounts.length, 0)
-    }).pipe(Effect.provide(page.leaf))
+    }).pipe(Effect.provide(page.layer))
   })
 })

@@ -1,6 +1,7 @@
 import { Deferred, Effect, Layer, type Scope } from "effect"
 import { privateKeyToAccount } from "viem/accounts"
-import * as scripted from "../../../layers/browser/scripted.ts"
+import * as scripted from "../../../layers/browser/withoutWindow.ts"
+import type { RelayOptions } from "../../../layers/relay/client/relay.ts"
 import * as walletconnect from "../../../layers/relay/walletConnect.ts"
 import { Browser, type PageChange } from "../../../services/Browser.ts"
 import { Relay } from "../../../services/Relay.ts"
@@ -26,7 +27,7 @@ export interface RelayPage {
   change(what: PageChange): void
   readonly storage: Storage["Service"]
   /** A layer on this page. Each use creates another instance. */
-  readonly leaf: Layer.Layer<Relay>
+  readonly layer: Layer.Layer<Relay>
 }
 
 /** The networks of the site. The wallet supports all of them, and approves the first two. */
@@ -63,10 +64,7 @@ export const walletOn = (
   )
 
 /** A page for a relay at this URL. */
-export const pageOn = (
-  { url }: { readonly url: string },
-  options: Partial<walletconnect.RelayOptions> = {},
-): RelayPage => {
+export const pageOn = ({ url }: { readonly url: string }, options: Partial<RelayOptions> = {}): RelayPage => {
   const kept = new Map<string, string>()
   const nodeCalls: RpcCall[] = []
   const watchers = new Set<(change: PageChange) => void>()
@@ -108,7 +106,7 @@ export const pageOn = (
     change: (what) => {
       for (const watcher of watchers) watcher(what)
     },
-    leaf: Layer.provide(
+    layer: Layer.provide(
       walletconnect.layer({
         id: `page-${pages++}`,
         projectId: "test",
@@ -129,7 +127,7 @@ export interface World {
   readonly page: RelayPage
 }
 
-export const worldWith = (options: Partial<walletconnect.RelayOptions> = {}, signsIn = false) =>
+export const worldWith = (options: Partial<RelayOptions> = {}, signsIn = false) =>
   Effect.gen(function* (): Effect.fn.Return<World, never, Scope.Scope> {
     const started = yield* relay
     return { relay: started, wallet: yield* walletOn(started, [1, 137], { signsIn }), page: pageOn(started, options) }
@@ -144,7 +142,7 @@ export const relayTest = (world = worldWith()) => {
       const made = yield* world
       yield* Effect.provide(
         Effect.gen(() => program(made)),
-        made.page.leaf,
+        made.page.layer,
       )
     })
   }
@@ -153,14 +151,14 @@ export const relayTest = (world = worldWith()) => {
 
 /** Connects the page to a wallet. */
 export const connect = (wallet: Pick<wallets.Wallet, "pair">) =>
-  Effect.flatMap(Relay, (live) => live.connect({ networks, paired: (uri) => void wallet.pair(uri) }))
+  Effect.flatMap(Relay, (live) => live.connect({ networks, onUri: (uri) => void wallet.pair(uri) }))
 
 /** Proposes a session. Returns the pairing URI, and the fiber that waits for the wallet. */
 export const coded = Effect.gen(function* () {
   const live = yield* Relay
   const code = yield* Deferred.make<string>()
   const waiting = yield* Effect.forkChild(
-    live.connect({ networks, paired: (uri) => Deferred.doneUnsafe(code, Effect.succeed(uri)) }),
+    live.connect({ networks, onUri: (uri) => Deferred.doneUnsafe(code, Effect.succeed(uri)) }),
   )
   return { code: yield* Deferred.await(code), waiting }
 })

@@ -23,7 +23,7 @@ describe("The relay layer", () => {
 
       assert.isAbove(intervals.size, 0)
       assert.isAbove([...timers.values()].filter(isLong).length, 1)
-    }).pipe(Effect.provide(page.leaf))
+    }).pipe(Effect.provide(page.layer))
 
     yield* Effect.promise(() => wallet.stop())
     yield* eventually(() => relay.connections() === 0)
@@ -39,7 +39,7 @@ describe("The relay layer", () => {
     relay.closeWith(3000)
     const timers = yield* alive("setTimeout", "clearTimeout")
     const intervals = yield* alive("setInterval", "clearInterval")
-    yield* Effect.provide(Effect.flip(connect({ pair: async () => {} })), pageOn(relay).leaf)
+    yield* Effect.provide(Effect.flip(connect({ pair: async () => {} })), pageOn(relay).layer)
 
     yield* eventually(() => relay.connections() === 0)
     assert.deepStrictEqual([...intervals.values()], [])

@@ -174,30 +174,40 @@ describe("An event of a wallet", () => {
   it.each([137, "137", "0x89", "eip155:137"])("may name the chain as %j", (data) => {
     assert.deepStrictEqual(readAs("chainChanged", data), {
       namespace: "eip155",
-      change: { is: "chain", caipNetworkId: "eip155:137" },
+      change: { type: "chain", caipNetworkId: "eip155:137" },
     })
   })
 
-  it.each([-1, 0, 1.5, "0xzz", "solana:1", "eip155:1:2", {}, null])(
+  it("may name a chain of another namespace by its reference", () => {
+    assert.deepStrictEqual(readAs("chainChanged", solana.id, solana.caipNetworkId), {
+      namespace: "solana",
+      change: { type: "chain", caipNetworkId: solana.caipNetworkId },
+    })
+  })
+
+  it.each([-1, 0, 1.5, "0xzz", "137x", "solana:137", "eip155:1:2", {}, null])(
     "falls back to the request's chain if it names the chain as %j",
     (data) => {
-      assert.deepStrictEqual(readAs("chainChanged", data)?.change, { is: "chain", caipNetworkId: "eip155:1" })
+      assert.deepStrictEqual(readAs("chainChanged", data)?.change, { type: "chain", caipNetworkId: "eip155:1" })
     },
   )
 
   it.each([
     ["addresses", [one, two]],
     ["account ids", [`eip155:1:${one}`, `eip155:137:${two}`]],
-    ["both, with others among them", [one, 7, "0x1", solanaAccount, `eip155:1:${two}`, one]],
+    [
+      "both, with others among them",
+      [one, 7, "0x1", solanaAccount, `${solana.caipNetworkId}:0x${"3".repeat(40)}`, `eip155:1:${two}`, one],
+    ],
   ])("may list its accounts as %s", (_, data) => {
     assert.deepStrictEqual(readAs("accountsChanged", data)?.change, {
-      is: "accounts",
+      type: "accounts",
       accounts: [{ address: one }, { address: two }],
     })
   })
 
   it("is a lock if it lists no accounts, and ignored if it lists no valid ones", () => {
-    assert.deepStrictEqual(readAs("accountsChanged", [])?.change, { is: "accounts", accounts: [] })
+    assert.deepStrictEqual(readAs("accountsChanged", [])?.change, { type: "accounts", accounts: [] })
     assert.strictEqual(readAs("accountsChanged", ["0x1", 7]), undefined)
     assert.strictEqual(readAs("accountsChanged", one), undefined)
   })
@@ -232,14 +242,14 @@ describe("An active session", () => {
   }
 
   const toAccounts = (...addresses: readonly string[]): RelayChange => ({
-    is: "wallet",
+    type: "wallet",
     namespace: "eip155",
-    change: { is: "accounts", accounts: addresses.map((address) => ({ address })) },
+    change: { type: "accounts", accounts: addresses.map((address) => ({ address })) },
   })
   const toPolygon: RelayChange = {
-    is: "wallet",
+    type: "wallet",
     namespace: "eip155",
-    change: { is: "chain", caipNetworkId: "eip155:137" },
+    change: { type: "chain", caipNetworkId: "eip155:137" },
   }
   /** The wallet grants only this account, on the first network. */
   const narrow = ({ namespaces: { eip155 } }: typeof stored, address: string) =>
@@ -283,7 +293,7 @@ describe("An active session", () => {
     assert.strictEqual(own.chain("eip155"), "eip155:1")
     const renewed = readSession(session, all)?.session
     assert.isDefined(renewed)
-    assert.deepStrictEqual(changes.slice(2), [{ is: "session", session: renewed }, toAccounts(two)])
+    assert.deepStrictEqual(changes.slice(2), [{ type: "session", session: renewed }, toAccounts(two)])
   })
 
   it("ignores events of other sessions, of namespaces it does not grant, or in another shape", () => {
@@ -316,13 +326,13 @@ describe("An active session", () => {
     for (const late of ["session_delete", "session_update", "session_extend", "session_delete", "session_expire"])
       library.emit(late, { topic: "topic" })
     event("accountsChanged", [two])
-    assert.deepStrictEqual(changes, [{ is: "ended" }])
+    assert.deepStrictEqual(changes, [{ type: "ended" }])
     assert.isUndefined(own.held())
   })
 
   it.each([
-    ["session_delete", { is: "ended" }],
-    ["session_expire", { is: "expired", wallet: "Wallet" }],
+    ["session_delete", { type: "ended" }],
+    ["session_expire", { type: "expired", wallet: "Wallet" }],
   ] as const)("ends at once by %s", (event, change) => {
     const { own, changes, library } = followedHere(stored)
     library.emit(event, { topic: "topic" })
@@ -402,7 +412,7 @@ describe("Expiry", () => {
     })
     const code = yield* Deferred.make<string>()
     const waiting = yield* Effect.forkChild(
-      pair(sign, signInAnswers(sign), { networks, paired: (uri) => Deferred.doneUnsafe(code, Effect.succeed(uri)) }),
+      pair(sign, signInAnswers(sign), { networks, onUri: (uri) => Deferred.doneUnsafe(code, Effect.succeed(uri)) }),
     )
     yield* Deferred.await(code)
     const deleted = (name: string) => eventually(() => JSON.stringify(keptAs(page, name)) === "[]")

@@ -19,7 +19,7 @@ const signIn: SiwxRequest = {
 const test = relayTest(worldWith({}, true))
 
 const asked = Effect.fnUntraced(function* ({ pair }: Pick<Wallet, "pair">) {
-  return yield* (yield* Relay).connect({ networks: [mainnet, polygon], paired: (uri) => void pair(uri), signIn })
+  return yield* (yield* Relay).connect({ networks: [mainnet, polygon], onUri: (uri) => void pair(uri), signIn })
 })
 
 /** Waits until nothing of an attempt is stored: no session, proposal or request. */

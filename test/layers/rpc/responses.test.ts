@@ -102,6 +102,7 @@ describe("an invalid response", () => {
 
     assert.instanceOf(error, AnswerInvalid)
     assert.deepStrictEqual([error.message, error.path], [message, path])
+    assert.strictEqual(error.cause instanceof Error, message === "Expected JSON, received text")
     assert.lengthOf(received, 1)
   })
 

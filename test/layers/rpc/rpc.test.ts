@@ -5,7 +5,7 @@ import { mainnet, type Network, solana } from "../../../src/options/networks.ts"
 import { assert, describe, itWith } from "../../fixtures/it.ts"
 import { callsOf, eventually, type Handler, loopback, node, type ReceivedCall, reply } from "../../fixtures/server.ts"
 import { clockOf, pass, settle, within } from "../../fixtures/time.ts"
-import { ask, live, networkAt, never, nodeAt, type Script, scripted, sizes } from "../chains/nodes.ts"
+import { type Asked, ask, live, networkAt, never, nodeAt, type Script, scripted, sizes } from "../chains/nodes.ts"
 
 const it = itWith(live())
 const all = <A, E, R>(effects: readonly Effect.Effect<A, E, R>[]) => Effect.all(effects, { concurrency: "unbounded" })
@@ -60,24 +60,28 @@ describe("batching", () => {
 
   it.effect("joins calls of one tick from separate fibers, even for a network that is defined twice", function* () {
     const server = yield* nodeAt(echo)
+    const other = yield* nodeAt(echo)
     const run = Effect.runPromiseWith(yield* Effect.context<Rpc>())
     const answers = yield* Effect.promise(() =>
       Promise.all([
         run(ask(server.network, "a", [1])),
         run(ask(networkAt(31_337, server.url), "b", [2])),
+        run(ask(networkAt(31_337, other.url), "d", [4])),
         Promise.resolve().then(() => run(ask(server.network, "c", [3]))),
       ]),
     )
 
-    assert.deepStrictEqual(answers, [1, 2, 3])
-    assert.deepStrictEqual(sizes(server.received), [3])
+    assert.deepStrictEqual(answers, [1, 2, 4, 3])
+    assert.deepStrictEqual([sizes(server.received), sizes(other.received)], [[3], [1]])
   })
 
   it.effect("fails only the caller whose params JSON cannot represent", function* () {
-    const { network } = yield* nodeAt(echo)
+    const [refusing, server] = [yield* nodeAt((_, response) => reply(response, "", 404)), yield* nodeAt(echo)]
+    const network = networkAt(1, refusing.url, server.url)
     const [bad, good] = yield* all([Effect.result(ask(network, "a", [1n])), Effect.result(ask(network, "a", [2]))])
 
     assert.nestedPropertyVal(bad, "failure._tag", "InvalidParamsRpcError")
+    assert.nestedProperty(bad, "failure.cause.stack")
     assert.propertyVal(good, "success", 2)
   })
 
@@ -92,6 +96,17 @@ describe("batching", () => {
     assert.deepStrictEqual(yield* reads(network, 30), range(30))
     yield* reads(network, 5)
     assert.deepStrictEqual(sizes(received), [30, ...range(10).map(() => 3), 3, 2])
+  })
+
+  it.effect("sends four of the smaller batches at once", function* () {
+    const { network, received } = yield* nodeAt((request, response) => {
+      if (callsOf(request).length > 3) reply(response, "", 413)
+    })
+    yield* Effect.forkChild(reads(network, 30))
+    yield* eventually(() => received.length === 5)
+    yield* settle
+
+    assert.deepStrictEqual(sizes(received), [30, 3, 3, 3, 3])
   })
 })
 
@@ -115,22 +130,29 @@ describe("a network's URLs", () => {
     const { url, received } = yield* loopback((request, response, at) =>
       request.url.startsWith("/chain") ? echo(request, response, at) : reply(response, "", 500),
     )
-    const own = { url: `${url}/own`, config: { fetchOptions: { headers: { "X-Key": "k" } } } }
-    const leaf = live({
+    const headers = { "X-Key": "k", "Content-Type": "application/json-rpc" }
+    const own = [
+      { url: `${url}/own`, config: { fetchOptions: { headers } } },
+      { url: `${url}/own2`, config: {} },
+      { url: `${url}/own3` },
+    ]
+    const layer = live({
       blockchainHost: url,
       supportedByProvider: (id) => id === "eip155:5",
-      customRpcUrls: { "eip155:5": [own] },
+      customRpcUrls: { "eip155:5": own },
     })
-    assert.strictEqual(yield* Effect.provide(ask(networkAt(5, `${url}/chain`), "a", [7]), leaf), 7)
-    yield* Effect.provide(ask(networkAt(6, `${url}/chain6`), "a", [7]), leaf)
+    assert.strictEqual(yield* Effect.provide(ask(networkAt(5, `${url}/chain`), "a", [7]), layer), 7)
+    yield* Effect.provide(ask(networkAt(6, `${url}/chain6`), "a", [7]), layer)
 
     assert.deepStrictEqual(
-      received.map((request) => [request.url, request.headers["x-key"]]),
+      received.map((request) => [request.url, request.headers["x-key"], request.headers["content-type"]]),
       [
-        ["/own", "k"],
-        ["/v1/?chainId=eip155%3A5&projectId=abc", undefined],
-        ["/chain", undefined],
-        ["/chain6", undefined],
+        ["/own", "k", "application/json-rpc"],
+        ["/own2", undefined, "application/json"],
+        ["/own3", undefined, "application/json"],
+        ["/v1/?chainId=eip155%3A5&projectId=abc", undefined, "text/plain"],
+        ["/chain", undefined, "application/json"],
+        ["/chain6", undefined, "application/json"],
       ],
     )
   })
@@ -165,6 +187,7 @@ describe("a network's URLs", () => {
     const { urls, read } = yield* scripted(({ at }) => (at === 0 ? 500 : { result: at }), "one", "two")
     yield* read()
     yield* read()
+    yield* settle
 
     assert.deepStrictEqual(urls, ["one", "two", "two"])
   })
@@ -183,7 +206,7 @@ describe("a network's URLs", () => {
 
   it.effect("a bundled network without its own node is read through the provider, on any host", function* () {
     const { url, received } = yield* loopback(echo)
-    yield* all([ask(solana), ask(networkAt(7, `${url}/v1`))]).pipe(Effect.provide(live({ blockchainHost: `${url}/` })))
+    yield* all([ask(solana), ask(networkAt(7, `${url}/v1`))]).pipe(Effect.provide(live({ blockchainHost: `${url}//` })))
 
     assert.sameMembers(
       received.map((request) => request.url),
@@ -192,7 +215,7 @@ describe("a network's URLs", () => {
   })
 
   it.effect("can be missing, which is an unknown error", function* () {
-    assert.instanceOf(yield* Effect.flip(ask(networkAt(1, "wss://127.0.0.1/"))), UnknownFailure)
+    assert.instanceOf(yield* Effect.flip(ask(networkAt(1, "wss://127.0.0.1/?https:"))), UnknownFailure)
   })
 })
 
@@ -278,9 +301,10 @@ describe("retrying", () => {
   })
 
   it.effect("calls the other nodes in the meantime", function* () {
-    const { urls, read } = yield* scripted(({ at }) => (at === 0 ? limited() : { result: at }), "one", "two")
+    const { urls, read } = yield* scripted(({ at }) => [limited(), { result: at }, 404][at] ?? 500, "one", "two")
+    assert.strictEqual(yield* read(), 1)
 
-    assert.deepStrictEqual([yield* read(), yield* read()], [1, 2])
+    assert.propertyVal(yield* Effect.flip(read()), "status", 404)
     assert.deepStrictEqual(urls, ["one", "two", "two"])
   })
 })
@@ -334,12 +358,9 @@ describe("ranking", () => {
   })
 
   /** Which of two nodes serves each of `count` reads, 4 s apart, depending on their pings. */
-  const serving = Effect.fnUntraced(function* (pinged: (host: string) => Promise<unknown> | undefined) {
+  const serving = Effect.fnUntraced(function* (pinged: (host: string) => Promise<Response | undefined> | undefined) {
     const { read } = yield* scripted(
-      async ({ calls, host }) => {
-        if (pings(calls)) await pinged(host)
-        return { result: host }
-      },
+      async ({ calls, host }) => (pings(calls) && (await pinged(host))) || { result: host },
       "one",
       "two",
     )
@@ -348,12 +369,24 @@ describe("ranking", () => {
 
   it.effect("moves a node whose pings are slow or fail behind the others until it recovers", function* () {
     let well = false
-    const served = yield* serving((host) => (host === "one" && !well ? never : undefined))
+    const pinged: string[] = []
+    const served = yield* serving((host) => {
+      pinged.push(host)
+      return host === "one" && !well ? never : undefined
+    })
 
     assert.deepStrictEqual(yield* served(2), ["one", "one"], "the first ping is still under way")
+    yield* settle
+    assert.deepStrictEqual(pinged, ["one", "two"])
     assert.deepStrictEqual(yield* served(1), ["two"])
     well = true
     assert.strictEqual((yield* served(13)).at(-1), "one")
+  })
+
+  it.effect("moves a node whose pings fail at once behind the others", function* () {
+    const served = yield* serving(async (host) => (host === "one" ? new Response("<html>") : undefined))
+
+    assert.deepStrictEqual(yield* served(3), ["one", "one", "two"])
   })
 
   it.effect.each([
@@ -364,6 +397,7 @@ describe("ranking", () => {
     const served = yield* serving(async (host) => {
       const until = host === "one" ? now() + ms : 0
       while (now() < until) await new Promise((resolve) => setImmediate(resolve))
+      return undefined
     })
 
     assert.strictEqual((yield* served(5)).at(-1), first)
@@ -378,6 +412,8 @@ describe("interruption", () => {
     const { network, received } = yield* silent
     const first = yield* forked(ask(network))
     const second = yield* forked(ask(network))
+    // Fails at once, so nothing waits for it.
+    yield* forked(ask(network, "a", [1n]))
     yield* eventually(() => received.length === 1)
 
     yield* Fiber.interrupt(first)
@@ -444,22 +480,29 @@ describe("interruption", () => {
   )
 
   it.effect("drops a caller who is interrupted during the request", function* () {
-    let answer = (_: number) => {}
-    const carried: number[] = []
-    const { read } = yield* scripted(({ calls }) => {
-      carried.push(calls.length)
+    const asked: Asked[] = []
+    let answer = (_: Response) => {}
+    const { read } = yield* scripted((request) => {
+      asked.push(request)
       return new Promise((resolve) => {
         answer = resolve
       })
     })
-    const first = yield* forked(read())
+    const [first, second] = [yield* forked(read()), yield* forked(read())]
     yield* forked(read())
     yield* settle
     yield* Fiber.interrupt(first)
-    answer(500)
+    const [gone, ...others] = asked[0]?.calls ?? []
+    answer(Response.json([{ id: gone?.id, result: 1 }, ...others.map(({ id }) => ({ id, error: busy }))]))
     yield* pass(200)
+    yield* Fiber.interrupt(second)
+    yield* settle
 
-    assert.deepStrictEqual(carried, [2, 1])
+    assert.deepStrictEqual(
+      asked.map(({ calls }) => calls.length),
+      [3, 2],
+    )
+    assert.isFalse(asked[1]?.signal?.aborted)
   })
 
   it.effect("makes no request for a caller who is interrupted in the same tick", function* () {

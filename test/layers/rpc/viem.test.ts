@@ -5,7 +5,7 @@ import { transportOf } from "../../../layers/rpc/viem.ts"
 import type { Rpc } from "../../../services/Rpc.ts"
 import type { Network } from "../../../src/options/networks.ts"
 import { assert, describe, itWith } from "../../fixtures/it.ts"
-import { node } from "../../fixtures/server.ts"
+import { callsOf, node } from "../../fixtures/server.ts"
 import { within } from "../../fixtures/time.ts"
 import { ask, live, nodeAt, scripted, sizes } from "../chains/nodes.ts"
 
@@ -31,6 +31,7 @@ describe("viem on the RPC service", () => {
 
     assert.deepStrictEqual(answers, [16n, 42n, 42n])
     assert.deepStrictEqual(sizes(received), [3])
+    assert.deepStrictEqual(received.flatMap(callsOf)[0]?.params, [])
   })
 
   it.effect("leaves retries to the service", function* () {

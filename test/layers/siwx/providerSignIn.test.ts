@@ -2,7 +2,7 @@ import { Effect, Layer, type Scope } from "effect"
 import { privateKeyToAccount } from "viem/accounts"
 import * as demoApi from "../../../layers/api/demo.ts"
 import * as httpApi from "../../../layers/api/http.ts"
-import * as scripted from "../../../layers/browser/scripted.ts"
+import * as scripted from "../../../layers/browser/withoutWindow.ts"
 import { mailedCode } from "../../../layers/demo/frame/login.ts"
 import { createWorld } from "../../../layers/demo.ts"
 import * as none from "../../../layers/siwx/none.ts"
@@ -52,7 +52,7 @@ const liveScene = Effect.gen(function* () {
 const page = (api: Layer.Layer<Api>, storage = shelf(), on = () => true) =>
   overridable
     .layer(none.layer, { authenticates: on, clientId: () => "did:key:z6Mk" })
-    .pipe(Layer.provide([api, storage.leaf, scripted.layer({ page: { origin: "https://site.example" } })]))
+    .pipe(Layer.provide([api, storage.layer, scripted.layer({ page: { origin: "https://site.example" } })]))
 
 const signed = Effect.gen(function* () {
   const data = yield* (yield* Siwx).message(account)
@@ -276,12 +276,12 @@ describe("The provider's own sign-in, over the wire", () => {
 
   it.effect("is the site's own unless the project turns the provider's on", function* () {
     let on = false
-    const leaf = overridable
+    const layer = overridable
       .layer(site({ getRequired: () => false, signOutOnDisconnect: false }, "solana"), {
         authenticates: () => on,
         clientId: () => undefined,
       })
-      .pipe(Layer.provide([demoApi.layer(createWorld()), shelf().leaf, scripted.layer()]))
+      .pipe(Layer.provide([demoApi.layer(createWorld()), shelf().layer, scripted.layer()]))
     yield* Effect.gen(function* () {
       const service = yield* Siwx
       const flags = Effect.map(service.required, (required) => [
@@ -291,6 +291,6 @@ describe("The provider's own sign-in, over the wire", () => {
       assert.deepStrictEqual(yield* flags, [true, false, false, false, false, false])
       on = true
       assert.deepStrictEqual(yield* flags, [true, true, true, true, true, true])
-    }).pipe(Effect.provide(leaf))
+    }).pipe(Effect.provide(layer))
   })
 })

@@ -90,7 +90,7 @@ const look = {
 window.ours = ({ secureSite, node }) => {
   const host = document.createElement("portico-modal")
   const one = network(node)
-  const leaf = iframe.layer({
+  const layer = iframe.layer({
     on: true,
     projectId,
     sdkType,
@@ -116,7 +116,7 @@ window.ours = ({ secureSite, node }) => {
     dialog.layer(() => host, true),
     local.layer("portico:default:"),
   )
-  const runtime = ManagedRuntime.make(Layer.provideMerge(leaf, page))
+  const runtime = ManagedRuntime.make(Layer.provideMerge(layer, page))
   const said = (answer: Effect.Effect<unknown, Error, Frame | Dialog>) =>
     runtime.runPromise(Effect.catch(answer, (failure) => Effect.succeed(`failed: ${failure.message}`)))
   const rows = new Map(
@@ -125,12 +125,12 @@ window.ours = ({ secureSite, node }) => {
     ),
   )
   const ask = (name: string, input: unknown) =>
-    said(Effect.flatMap(Frame, (frame) => frame.ask(rows.get(name) as events.FrameEvent<unknown, unknown>, input)))
+    said(Effect.flatMap(Frame, (frame) => frame.request(rows.get(name) as events.FrameEvent<unknown, unknown>, input)))
   const changes: FrameChange[] = []
   void runtime.runPromise(
     Effect.scoped(
       Effect.andThen(
-        Effect.flatMap(Frame, (frame) => frame.follow((change) => changes.push(change))),
+        Effect.flatMap(Frame, (frame) => frame.watch((change) => changes.push(change))),
         Effect.never,
       ),
     ),
@@ -145,7 +145,7 @@ window.ours = ({ secureSite, node }) => {
     theme: (themeMode) => ask("SYNC_THEME", { themeMode }),
     signOut: () => ask("SIGN_OUT", undefined),
     ask,
-    kept: () => said(Effect.flatMap(Frame, ({ kept }) => kept)),
+    kept: () => said(Effect.flatMap(Frame, ({ persistedLogin }) => persistedLogin)),
     show: (on) =>
       runtime.runPromise(
         Effect.gen(function* () {
@@ -155,7 +155,7 @@ window.ours = ({ secureSite, node }) => {
           yield* show(on ? dialog.slots?.views : undefined)
         }),
       ),
-    abort: () => runtime.runPromise(Effect.flatMap(Frame, ({ withdraw }) => withdraw)),
+    abort: () => runtime.runPromise(Effect.flatMap(Frame, ({ abortApprovals }) => abortApprovals)),
     changes,
   }
 }

@@ -59,6 +59,8 @@ export const start = async (): Promise<Relay> => {
 
   const deliver = (client: Client, name: string, letter: Letter) => {
     if (letter.read.has(client.issuer) || letter.until <= Date.now()) return
+    // A second subscription before the receipt of the first delivery does not deliver again.
+    if ([...client.unread.values()].includes(letter)) return
     const { message, publishedAt, tag } = letter
     const id = client.nextId++
     client.unread.set(id, letter)

@@ -3,7 +3,7 @@ import { effect, signal } from "@preact/signals-core"
 import { describe, expect, it } from "vitest"
 import { translate, translateError } from "../../../src/core/first-paint/translate.ts"
 import { displayedLocale, type Language, type MessageFiles } from "../../../src/options/locale.ts"
-import type { ModalInstance } from "../../../src/stub/instance.ts"
+import type { ModalContext } from "../../../src/stub/context.ts"
 import { loadLanguage } from "../../../src/stub/loadLanguage.ts"
 import { english } from "../../../views/locales/en/index.ts"
 import { languageOf, languageTags } from "../../../views/locales/languages.ts"
@@ -189,7 +189,7 @@ describe("the language exposed to screen readers", () => {
   it("changes with the messages from one Chinese script to the other", async () => {
     const core = { locale: signal("zh-Hans"), language: signal<Language | undefined>() }
     const ending = new Set<() => void>()
-    await loadLanguage({ core, ending } as unknown as ModalInstance)
+    await loadLanguage({ core, ending } as unknown as ModalContext)
     const seen: (string | undefined)[][] = []
     ending.add(
       effect(() => {
@@ -211,11 +211,11 @@ describe("the locale", () => {
     ({
       core: { locale: signal(locale), language: signal<Language | undefined>() },
       ending: new Set(),
-    }) as unknown as ModalInstance
+    }) as unknown as ModalContext
 
   it("loads its language, and unloads it when it changes", async () => {
     const { core, ending } = instance("en-XA")
-    await loadLanguage({ core, ending } as ModalInstance)
+    await loadLanguage({ core, ending } as ModalContext)
     expect(core.language.value?.tag).toBe("en-XA")
 
     core.locale.value = "en-GB"
@@ -225,7 +225,7 @@ describe("the locale", () => {
 
   it("falls back to English if it is unknown", async () => {
     const { core, ending } = instance("tlh")
-    await loadLanguage({ core, ending } as ModalInstance)
+    await loadLanguage({ core, ending } as ModalContext)
     expect(core.language.value).toBeUndefined()
 
     core.locale.value = "not a locale"
@@ -236,7 +236,7 @@ describe("the locale", () => {
 
   it("is not overwritten by a previous one that loads late", async () => {
     const { core, ending } = instance("en-XA")
-    const first = loadLanguage({ core, ending } as ModalInstance)
+    const first = loadLanguage({ core, ending } as ModalContext)
     core.locale.value = "en"
     await first
     await languageOf("en-XA")

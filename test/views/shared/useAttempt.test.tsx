@@ -12,7 +12,7 @@ import { instanceOf } from "../../fixtures/modal.ts"
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 let started: string[]
-const failure: Loadable<string> = { is: "failed", error: new ConnectionRejected(), last: undefined }
+const failure: Loadable<string> = { status: "failed", error: new ConnectionRejected(), last: undefined }
 const progress = signal<Loadable<string>>(idle)
 const instance = instanceOf()
 instance.core.open.value = true
@@ -34,7 +34,7 @@ function Attempting({ wallet }: { readonly wallet: string }) {
   const { now, again } = useAttempt(progress, () => wallet as never, wallet)
   return (
     <button type="button" onClick={again}>
-      {now.is}
+      {now.status}
     </button>
   )
 }
@@ -71,7 +71,7 @@ describe("An attempt of a view", () => {
     progress.value = failure
     await show("first")
     expect(place.textContent).toBe("idle")
-    await become({ is: "loading", last: undefined })
+    await become({ status: "loading", last: undefined })
     expect(place.textContent).toBe("loading")
     await become({ ...failure })
     expect(place.textContent).toBe("failed")
@@ -83,7 +83,7 @@ describe("An attempt of a view", () => {
 
   it("does not show the result of the previous attempt", async () => {
     await show("first")
-    await become({ is: "loaded", value: "" })
+    await become({ status: "loaded", value: "" })
     expect(place.textContent).toBe("loaded")
     await become(failure)
     await act(async () => place.querySelector("button")?.click())

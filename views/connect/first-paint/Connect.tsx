@@ -93,9 +93,9 @@ function Wallets({ namespace }: Pick<RouteOf<"Connect">, "namespace">) {
   useTask(() => (local.value ? prefetchInstalledAdapters : undefined), [local.value, core.online.value])
 
   const ids = rows.ids.value
-  const failed = directory.value.is === "failed"
+  const failed = directory.value.status === "failed"
   // Also true before the request starts: the wallets fill the space reserved for them, so nothing moves.
-  const awaiting = !failed && directory.value.is !== "loaded" && ids.length < expected
+  const awaiting = !failed && directory.value.status !== "loaded" && ids.length < expected
   return (
     <>
       {ids.length === 0 && !awaiting && !all.value ? (

@@ -1,4 +1,4 @@
-import type { Flow } from "../../../src/engine/engine.ts"
+import type { Flow } from "../../../src/runtime/flow.ts"
 import { opening } from "../../shared/first-paint/lazyFlows.ts"
 
 /** Loads the view of a browser wallet's connection attempt. */

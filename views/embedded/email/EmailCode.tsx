@@ -1,6 +1,6 @@
 import { minute } from "../../../src/core/first-paint/limits.ts"
-import { email as limits } from "../../../src/core/limits.ts"
 import { login } from "../../../src/embedded/first-paint/state.ts"
+import { email as limits } from "../../../src/embedded/limits.ts"
 import { submitCode } from "../../../src/embedded/operations/email.ts"
 import { FrameError } from "../../../src/errors/index.ts"
 import type { RouteOf } from "../../../src/navigation/first-paint/model.ts"

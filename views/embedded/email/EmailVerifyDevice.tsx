@@ -17,7 +17,7 @@ export function EmailVerifyDevice({ email }: RouteOf<"EmailVerifyDevice">) {
   const { now } = useAttempt(device, () => awaitDevice(email), mailedAt.value)
   return (
     <Attempt
-      state={now.is === "loaded" ? "approved" : now.is === "failed" ? "declined" : "waiting"}
+      state={now.status === "loaded" ? "approved" : now.status === "failed" ? "declined" : "waiting"}
       wallet={email}
       mark={Mail}
       heading={text("deviceHeading")}

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useComputed } from "@preact/signals-react"
 import { formatRemaining } from "../../../src/core/dates.ts"
-import { email as limits } from "../../../src/core/limits.ts"
+import { email as limits } from "../../../src/embedded/limits.ts"
 import mailedCode from "../../locales/en/mailedCode.json" with { type: "json" }
 import { useText } from "../../shared/first-paint/useModal.ts"
 import { useNow } from "../../shared/useNow.ts"

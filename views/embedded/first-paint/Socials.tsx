@@ -1,5 +1,5 @@
 import { socialLayout, socialNames } from "../../../src/embedded/first-paint/model.ts"
-import type { SocialProvider } from "../../../src/navigation/first-paint/model.ts"
+import type { SocialProvider } from "../../../src/options/features.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
 import { goTo } from "../../shared/first-paint/lazyFlows.ts"
 import { useModal } from "../../shared/first-paint/useModal.ts"

@@ -1,7 +1,7 @@
 import type * as SocialFlows from "../../../src/embedded/operations/social.ts"
-import type { Flow } from "../../../src/engine/engine.ts"
 import type { Route } from "../../../src/navigation/first-paint/model.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
+import type { Flow } from "../../../src/runtime/flow.ts"
 
 // Flows of the shell and the first view. They load separately from the views, so both render before the engine is
 // loaded. Other views import their flows.
@@ -15,11 +15,11 @@ export const goTo = (route: Route) => async (): Promise<Flow> => (await opening(
 export const goBack = async (): Promise<Flow> => (await opening()).goBack()
 
 /** Closes the modal at the visitor's request. */
-export const leave = async (): Promise<Flow> => (await opening()).leave()
+export const leave = async (): Promise<Flow> => (await import("../../../src/connections/opening/flows.ts")).leave()
 
 /** Cancels signing in. */
 export const cancelSignIn = async (): Promise<Flow> =>
-  (await import("../../../src/siwx/steps/signIn.ts")).cancelSignIn()
+  (await import("../../../src/siwx/flows/cancelSignIn.ts")).cancelSignIn()
 
 /** Loads the wallet lists of the Connect view. */
 export const refreshWallets = async (): Promise<Flow> =>

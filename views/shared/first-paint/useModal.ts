@@ -4,9 +4,9 @@ import { createContext, type RefObject, useContext, useEffect } from "react"
 import { formatAmount } from "../../../src/core/first-paint/formatNumber.ts"
 import type { Slice } from "../../../src/core/first-paint/slice.ts"
 import { translate, translateError } from "../../../src/core/first-paint/translate.ts"
-import type { Engine, Flow } from "../../../src/engine/engine.ts"
 import type { MessageFiles } from "../../../src/options/locale.ts"
-import type { ModalInstance } from "../../../src/stub/instance.ts"
+import type { Flow } from "../../../src/runtime/flow.ts"
+import type { Engine, ModalInstance } from "../../../src/stub/instance.ts"
 import common from "../../locales/en/common.json" with { type: "json" }
 import type { English, KeyOf, MessageKey } from "../../locales/messages.ts"
 

@@ -11,8 +11,8 @@ export const useSubmission = <A>(progress: ReadonlySignal<Loadable<A>>) => {
   const [over, setOver] = useState(progress.peek())
   const now = progress.value
   return {
-    busy: now.is === "loading",
-    failed: now.is === "failed" && now !== over ? now.error : undefined,
+    busy: now.status === "loading",
+    failed: now.status === "failed" && now !== over ? now.error : undefined,
     changed: () => setOver(progress.peek()),
   }
 }

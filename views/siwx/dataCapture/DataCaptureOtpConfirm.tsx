@@ -26,7 +26,7 @@ export function DataCaptureOtpConfirm({ email }: RouteOf<"DataCaptureOtpConfirm"
       resend={
         <Resend
           mailedAt={mailedAt}
-          busy={sending.value.is === "loading"}
+          busy={sending.value.status === "loading"}
           onClick={() => run(sendAnother(email, () => text("codeResent")))}
         >
           {text("resendCode")}

@@ -67,9 +67,9 @@ export const okx = (root: object): BitcoinWallet => {
         return listener(object, {
           accountsChanged: (said) => {
             const accounts = addressesIn(said)
-            if (accounts && chain === (standing ?? "mainnet")) heard({ is: "accounts", accounts })
+            if (accounts && chain === (standing ?? "mainnet")) heard({ type: "accounts", accounts })
           },
-          disconnect: () => chain === (standing ?? "mainnet") && heard({ is: "disconnect" }),
+          disconnect: () => chain === (standing ?? "mainnet") && heard({ type: "disconnect" }),
         })
       })
       return () => {

@@ -147,12 +147,12 @@ const events: Readonly<Record<string, (said: unknown) => readonly WalletEvent[]>
   accountChange: (said) => told(said),
   networkChange: (said) => {
     const caipNetworkId = chainIn(said)
-    return [...(caipNetworkId ? [{ is: "chain", caipNetworkId } as const] : []), ...told(said)]
+    return [...(caipNetworkId ? [{ type: "chain", caipNetworkId } as const] : []), ...told(said)]
   },
-  disconnect: () => [{ is: "accounts", accounts: [] }, { is: "disconnect" }],
+  disconnect: () => [{ type: "accounts", accounts: [] }, { type: "disconnect" }],
 }
 
 const told = (said: unknown): readonly WalletEvent[] => {
   const accounts = ignoreFailure(() => accountsIn(said))
-  return [accounts && accounts.length > 0 ? { is: "accounts", accounts } : { is: "stale" }]
+  return [accounts && accounts.length > 0 ? { type: "accounts", accounts } : { type: "stale" }]
 }

@@ -41,13 +41,13 @@ export const unisat = (provider: object): BitcoinWallet => {
       listener(provider, {
         accountsChanged: (said) => {
           const accounts = addressesIn(said)
-          if (accounts) heard({ is: "accounts", accounts })
+          if (accounts) heard({ type: "accounts", accounts })
         },
         chainChanged: (said) => {
           const caipNetworkId = chainNamed(chains, readField(said, "enum"))
-          heard(caipNetworkId ? { is: "chain", caipNetworkId } : { is: "stale" })
+          heard(caipNetworkId ? { type: "chain", caipNetworkId } : { type: "stale" })
         },
-        disconnect: () => heard({ is: "disconnect" }),
+        disconnect: () => heard({ type: "disconnect" }),
       }),
   }
 }

@@ -5,10 +5,22 @@ import { type RpcFailure, UnsupportedProviderMethodError } from "../../../../src
 import type { AnswerInvalid } from "../../../../src/errors/index.ts"
 import type { BitcoinMessage, BitcoinTransfer, SignInput } from "../../../../src/namespaces/model/bitcoin.ts"
 import type { CaipNetworkId, Network } from "../../../../src/options/networks.ts"
-import type { ReadPsbt } from "../psbt.ts"
 
 /** The parts of a network that an API needs. */
 export type OnChain = Pick<Network, "caipNetworkId" | "testnet">
+
+/** A PSBT (BIP-174) in the encodings that wallets expect. */
+export interface ReadPsbt {
+  readonly bytes: Uint8Array
+  readonly base64: string
+  readonly hex: string
+  /** Number of inputs. */
+  readonly inputs: number
+  /** Hex of the transaction without its signatures. Equal for two PSBTs of the same transaction. */
+  readonly unsigned: string
+  /** Indexes of the signed inputs. */
+  readonly signed: ReadonlySet<number>
+}
 
 /** Errors of a wallet call. */
 export type BitcoinFailure = RpcFailure | AnswerInvalid
@@ -46,7 +58,7 @@ export interface Granted {
 }
 
 /** A change in the wallet. `stale`: something changed, but the wallet did not report what. */
-export type WalletEvent = WalletChange | { readonly is: "stale" }
+export type WalletEvent = WalletChange | { readonly type: "stale" }
 
 /** A transaction to sign, in the forms the APIs need. */
 export interface PsbtToSign {

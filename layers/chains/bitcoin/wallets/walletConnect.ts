@@ -9,9 +9,9 @@ import type { BitcoinFailure, BitcoinWallet, Granted } from "./wallet.ts"
 /** The wallet over WalletConnect, by the bip122 methods of its session. */
 export const walletConnect = (provider: RelayProvider): BitcoinWallet => {
   const stand: Effect.Effect<Granted, BitcoinFailure> = Effect.map(
-    callWallet("stand", () => provider.stand()),
+    callWallet("stand", () => provider.status()),
     (said) => {
-      const { addresses, caipNetworkId } = said as Awaited<ReturnType<RelayProvider["stand"]>>
+      const { addresses, caipNetworkId } = said as Awaited<ReturnType<RelayProvider["status"]>>
       return { accounts: addresses.map((address) => ({ address })), chain: caipNetworkId }
     },
   )
@@ -25,7 +25,7 @@ export const walletConnect = (provider: RelayProvider): BitcoinWallet => {
     disconnect: Effect.void,
     switchTo: ({ caipNetworkId }) =>
       Effect.andThen(
-        callWallet("moveTo", () => provider.moveTo(caipNetworkId)),
+        callWallet("moveTo", () => provider.setDefaultChain(caipNetworkId)),
         stand,
       ),
 
@@ -61,10 +61,10 @@ export const walletConnect = (provider: RelayProvider): BitcoinWallet => {
       const events = {
         accountsChanged: (said: unknown) => {
           const accounts = addressesIn(said)
-          if (accounts) heard({ is: "accounts", accounts })
+          if (accounts) heard({ type: "accounts", accounts })
         },
-        chainChanged: (said: unknown) => heard({ is: "chain", caipNetworkId: `bip122:${said}` }),
-        disconnect: () => heard({ is: "disconnect" }),
+        chainChanged: (said: unknown) => heard({ type: "chain", caipNetworkId: `bip122:${said}` }),
+        disconnect: () => heard({ type: "disconnect" }),
       }
       const names = Object.keys(events) as (keyof typeof events)[]
       for (const name of names) provider.on(name, events[name])

@@ -85,8 +85,8 @@ export const walletStandard = (wallet: object): BitcoinWallet => {
         feature("standard:events", "on")?.("change", (change: unknown) => {
           const granted = ignoreFailure(() => readGranted(readField(change, "accounts") ?? accounts()))
           if (!granted) return
-          if (granted.chain) heard({ is: "chain", caipNetworkId: granted.chain })
-          heard({ is: "accounts", accounts: granted.accounts })
+          if (granted.chain) heard({ type: "chain", caipNetworkId: granted.chain })
+          heard({ type: "accounts", accounts: granted.accounts })
         }),
       )
       return () => void ignoreFailure(() => typeof stop === "function" && stop())

@@ -3,13 +3,16 @@ import { coinbaseWindow } from "../../../../src/core/first-paint/limits.ts"
 import { InternalRpcError, UserRejectedRequestError } from "../../../../src/core/rpcErrors.ts"
 import { isRecord } from "../../../../src/options/guards.ts"
 import { crossOriginIsolation, withIsolationHint } from "../../../shared/crossOriginIsolation.ts"
-import type { CoinbaseOptions } from "./provider.ts"
 
 /** A message between the page and the window. */
 export type Message = Readonly<Record<string, unknown>>
 
 /** Data for the window about the page that opened it. */
-export interface WindowOptions extends Pick<CoinbaseOptions, "host" | "opened"> {
+export interface WindowOptions {
+  /** Origin of its page. */
+  readonly host: string
+  /** Window opened by the visitor's click, while it is open. */
+  readonly opened: () => Window | null | undefined
   readonly app: object
   readonly preference: object
 }

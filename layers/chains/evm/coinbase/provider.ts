@@ -5,20 +5,10 @@ import {
   UnsupportedProviderMethodError,
 } from "../../../../src/core/rpcErrors.ts"
 import { isRecord } from "../../../../src/options/guards.ts"
-import type { Metadata } from "../../../../src/options/options.ts"
 import type { AdapterDeps, ChainDeps } from "../../namespaceAdapter.ts"
 import { readChainId } from "../eip1193.ts"
 import type { Eip1193 } from "../first-paint/eip6963.ts"
-import type { Signer } from "./signer.ts"
-
-export interface CoinbaseOptions {
-  /** Origin of its page. */
-  readonly host: string
-  /** Site metadata that it shows. */
-  readonly metadata: Partial<Metadata>
-  /** Window opened by the visitor's click, while it is open. */
-  readonly opened: () => Window | null | undefined
-}
+import type { CoinbaseOptions, Signer } from "./signer.ts"
 
 /** Adds Coinbase Wallet to the wallets of a page, under its connector's ID. */
 export const reaching = (parts: ChainDeps<Eip1193>, id: string, options: CoinbaseOptions): ChainDeps<Eip1193> => {

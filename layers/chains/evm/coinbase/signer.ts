@@ -1,9 +1,9 @@
 import { SCWSigner } from "@coinbase/wallet-sdk/dist/sign/scw/SCWSigner.js"
 import { UnsupportedProviderMethodError } from "../../../../src/core/rpcErrors.ts"
 import { isRecord } from "../../../../src/options/guards.ts"
+import type { Metadata } from "../../../../src/options/options.ts"
 import { readAccounts } from "../eip1193.ts"
-import { windowOf } from "./popup.ts"
-import type { CoinbaseOptions } from "./provider.ts"
+import { type WindowOptions, windowOf } from "./popup.ts"
 
 /** Connection to Coinbase's page: its accounts, and requests that its window prompts for. */
 export interface Signer {
@@ -13,6 +13,12 @@ export interface Signer {
   readonly ask: (method: string, params?: readonly unknown[]) => Promise<unknown>
   /** Deletes the keys of this connection. */
   readonly leave: () => Promise<null>
+}
+
+/** Options of Coinbase Wallet. */
+export interface CoinbaseOptions extends Pick<WindowOptions, "host" | "opened"> {
+  /** Site metadata that it shows. */
+  readonly metadata: Partial<Metadata>
 }
 
 export interface SignerOptions extends CoinbaseOptions {

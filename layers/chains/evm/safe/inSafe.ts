@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { announceWait } from "../../../../src/core/limits.ts"
+import { announceWait } from "../../../../src/connections/limits.ts"
 import type { Namespace } from "../../../../src/options/namespaces.ts"
 import type { PageWallets } from "../../pageWallets.ts"
 import type { Eip1193 } from "../first-paint/eip6963.ts"

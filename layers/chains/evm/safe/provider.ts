@@ -1,6 +1,5 @@
 import type SafeAppsSDK from "@safe-global/safe-apps-sdk"
 import { safeText } from "../../../../src/core/first-paint/sanitize.ts"
-import { safeHost } from "../../../../src/core/limits.ts"
 import {
   fromRpcError,
   InternalRpcError,
@@ -12,8 +11,10 @@ import {
   UserRejectedRequestError,
 } from "../../../../src/core/rpcErrors.ts"
 import { isRecord } from "../../../../src/options/guards.ts"
+import { safeHost } from "../../limits.ts"
 import { readChainId } from "../eip1193.ts"
 import type { Eip1193 } from "../first-paint/eip6963.ts"
+import { toHex } from "../quantity.ts"
 
 /** The account of a Safe, on the Safe's only chain. */
 export interface SafeInfo {
@@ -35,7 +36,7 @@ export const providerOf = (sdk: SafeAppsSDK, info: () => Promise<SafeInfo>): Eip
       case "eth_accounts":
         return [(await current()).address]
       case "eth_chainId":
-        return hex((await current()).chainId)
+        return toHex((await current()).chainId)
       case "net_version":
         return String((await current()).chainId)
       case "wallet_switchEthereumChain":
@@ -58,7 +59,7 @@ export const providerOf = (sdk: SafeAppsSDK, info: () => Promise<SafeInfo>): Eip
       case "wallet_getCallsStatus":
         return statusOf(text(params[0]))
       case "wallet_getCapabilities":
-        return { [hex((await current()).chainId)]: { atomicBatch: { supported: true } } }
+        return { [toHex((await current()).chainId)]: { atomicBatch: { supported: true } } }
       case "eth_getTransactionByHash":
       case "eth_getTransactionReceipt":
         return mined(method, text(params[0]))
@@ -101,7 +102,7 @@ export const providerOf = (sdk: SafeAppsSDK, info: () => Promise<SafeInfo>): Eip
   }
   const statusOf = async (id: string) => {
     const { txHash, txStatus } = await minedAs(id)
-    const chainId = hex((await current()).chainId)
+    const chainId = toHex((await current()).chainId)
     const status = statuses[String(txStatus)] ?? 100
     const receipt = typeof txHash === "string" ? await read("eth_getTransactionReceipt", [txHash]) : undefined
     return { version: "1.0", id, chainId, status, ...(isRecord(receipt) && { receipts: [receipt] }) }
@@ -195,5 +196,3 @@ const typed = (given: unknown): unknown => {
     throw new InvalidParamsRpcError("Expected typed data")
   }
 }
-
-const hex = (value: number) => `0x${value.toString(16)}`

@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
 import { toEventSelector } from "viem/utils"
-import type { ShownSwap, Swapping } from "../../../../services/Chains.ts"
-import { swap as limits } from "../../../../src/core/limits.ts"
+import type { ShownSwap, SwapChecks } from "../../../../services/Chains.ts"
 import { AnswerInvalid, type RpcError, SwapNotBuilt, SwapUnverified } from "../../../../src/errors/index.ts"
 import { namespaceTable } from "../../../../src/namespaces/model/namespaces.ts"
 import { typeMismatch } from "../../../../src/options/guards.ts"
+import { swap as limits } from "../../../../src/swap/limits.ts"
 import type { AdapterDeps } from "../../namespaceAdapter.ts"
 import { allowanceData, type Log, readWord } from "../simulateCalls.ts"
 import { oneInch } from "./oneInch.ts"
@@ -12,7 +12,7 @@ import { type Router, readTrade, type Trade } from "./routers.ts"
 import { type Change, type Simulated, simulateSwap } from "./simulation.ts"
 
 /** Checks swaps on EVM chains by these routers' calls and by the networks' nodes. */
-export const swappingOf = (rpc: AdapterDeps["rpc"], routers: readonly Router[] = oneInch): Swapping => ({
+export const swappingOf = (rpc: AdapterDeps["rpc"], routers: readonly Router[] = oneInch): SwapChecks => ({
   check: Effect.fn("evm.checkSwap")(function* (swap) {
     const { network, from } = swap
     const unverified = Effect.mapError((cause: RpcError) => new SwapUnverified({ cause }))

@@ -1,8 +1,9 @@
 import * as Effect from "effect/Effect"
-import type { ContractCall, ShownSwap } from "../../../../services/Chains.ts"
+import type { ShownSwap } from "../../../../services/Chains.ts"
 import type { RpcError } from "../../../../src/errors/index.ts"
 import { namespaceTable } from "../../../../src/namespaces/model/namespaces.ts"
 import type { AdapterDeps } from "../../namespaceAdapter.ts"
+import { toTransaction } from "../erc20.ts"
 import { allowanceData, balanceData, type Done, numberOf, readingGas, simulateCalls } from "../simulateCalls.ts"
 
 /** An account's balances before and after a swap's calls, and the outcome of each call. */
@@ -35,7 +36,7 @@ export const simulateSwap = Effect.fnUntraced(function* (
     ),
     { to: given.address, data: allowanceData(from, call.to), gas: readingGas },
   ]
-  const own = [...approvals, call].map((one) => wire(from, one))
+  const own = [...approvals, call].map((one) => toTransaction(from, one))
   const done = yield* simulateCalls(rpc, network, [...reads, ...own, ...reads], { [coinReader]: coinReading(from) })
 
   const changeOf = (at: number): Change => ({
@@ -55,5 +56,3 @@ const coin = namespaceTable.eip155.nativeToken
 const coinReader = "0x0000000000000000000000000000000062616c61"
 /** PUSH20 account, BALANCE, PUSH1 0, MSTORE, PUSH1 32, PUSH1 0, RETURN */
 const coinReading = (account: string) => `0x73${account.slice(2).toLowerCase()}3160005260206000f3`
-
-const wire = (from: string, { to, data, value }: ContractCall) => ({ from, to, data, value: `0x${value.toString(16)}` })

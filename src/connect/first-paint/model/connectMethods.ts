@@ -1,6 +1,5 @@
 import { socialsShown, type TelegramPlatform } from "../../../embedded/first-paint/model.ts"
-import type { SocialProvider } from "../../../navigation/first-paint/model.ts"
-import type { ConnectMethod, LocalFeatures, RemoteFeatures } from "../../../options/features.ts"
+import type { ConnectMethod, LocalFeatures, RemoteFeatures, SocialProvider } from "../../../options/features.ts"
 import type { Namespace } from "../../../options/namespaces.ts"
 import type { Connector } from "../../../wallets/first-paint/model/wallet.ts"
 

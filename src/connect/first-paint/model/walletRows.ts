@@ -1,6 +1,8 @@
 import { recentWallets, walletLists } from "../../../core/first-paint/limits.ts"
 import type { Route } from "../../../navigation/first-paint/model.ts"
+import type { ConnectorGroup } from "../../../options/features.ts"
 import type { Namespace } from "../../../options/namespaces.ts"
+import type { AllWallets } from "../../../options/options.ts"
 import {
   type Connector,
   connectorOf,
@@ -12,16 +14,6 @@ import {
   type Wallet,
   type WalletIdentity,
 } from "../../../wallets/first-paint/model/wallet.ts"
-
-/** Group of rows on Connect. `injected` includes multi-chain, announced and injected connectors. */
-export type ConnectorGroup =
-  | "walletConnect"
-  | "recent"
-  | "injected"
-  | "featured"
-  | "custom"
-  | "external"
-  | "recommended"
 
 /** Default order of the groups (section 9). */
 export const connectorOrder: readonly ConnectorGroup[] = [
@@ -156,9 +148,6 @@ export const keepPlaces = (
 /** Directory rows are replaced by rows of the same wallet in this browser, even if they already lead to a connector. */
 const isReplaceable = ({ group }: WalletRow) => ofDirectory.has(group)
 const ofDirectory: ReadonlySet<ConnectorGroup> = new Set(["recent", "featured", "custom", "recommended"])
-
-/** Visibility of the row that leads to all wallets. */
-export type AllWallets = "SHOW" | "HIDE" | "ONLY_MOBILE"
 
 /** Input of the all-wallets row. */
 export interface AllWalletsInput {

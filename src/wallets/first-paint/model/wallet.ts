@@ -1,4 +1,4 @@
-import type { Namespace } from "../../../options/namespaces.ts"
+import type { Namespace, NetworkNamespace } from "../../../options/namespaces.ts"
 import type { CaipNetworkId } from "../../../options/networks.ts"
 
 /** Wallet of the directory or of the site (section 3). Links and images are unchecked; validate them before use. */
@@ -57,8 +57,18 @@ export const embeddedConnector = (chain: Namespace): Connector => ({
   chain,
 })
 
-/** Namespaces of the embedded wallet. Listed here, so the first view does not load the table of namespaces. */
-export const embeddedNamespaces: readonly Namespace[] = ["eip155", "solana"]
+/** Whether the embedded wallet has accounts in a namespace. Apart from the table of namespaces, which the first view does not load. */
+const hasAccounts = { eip155: true, solana: true, bip122: false } as const satisfies Record<NetworkNamespace, boolean>
+
+/** Namespace of the embedded wallet. */
+export type EmbeddedNamespace = {
+  [N in NetworkNamespace]: (typeof hasAccounts)[N] extends true ? N : never
+}[NetworkNamespace]
+
+/** Namespaces of the embedded wallet. */
+export const embeddedNamespaces = Object.entries(hasAccounts).flatMap(([name, has]) =>
+  has ? [name as EmbeddedNamespace] : [],
+)
 
 /** Way to connect that is available on this page (section 3). */
 export interface Connector {

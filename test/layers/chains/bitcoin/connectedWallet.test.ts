@@ -92,7 +92,7 @@ describe("A Bitcoin wallet that changes while its library loads", () => {
           }),
         granted: () => Effect.sync(() => granted),
       },
-      { is: "accounts", accounts: [second] },
+      { type: "accounts", accounts: [second] },
     )
 
     assert.deepStrictEqual((yield* connection).accounts, [second])
@@ -102,7 +102,7 @@ describe("A Bitcoin wallet that changes while its library loads", () => {
   it.effect("is not connected after being locked", function* () {
     const { made, heard, connection } = yield* connecting(
       { granted: () => Effect.fail(new UnauthorizedProviderError("locked")) },
-      { is: "accounts", accounts: [] },
+      { type: "accounts", accounts: [] },
     )
 
     assert.strictEqual((yield* Effect.flip(connection))._tag, "UnauthorizedProviderError")
@@ -111,7 +111,7 @@ describe("A Bitcoin wallet that changes while its library loads", () => {
   })
 
   it.effect("is connected by its first response if it reports nothing without a prompt", function* () {
-    const { connection } = yield* connecting({ granted: () => lacks("its accounts") }, { is: "stale" })
+    const { connection } = yield* connecting({ granted: () => lacks("its accounts") }, { type: "stale" })
 
     assert.deepStrictEqual((yield* connection).accounts, [first])
   })
@@ -126,7 +126,7 @@ describe("The listeners of a Bitcoin wallet", () => {
     const { api, tell } = wallet({ granted: () => Effect.onInterrupt(Effect.never, () => stopped) })
     const { made, end } = yield* link(api)
     made.follow(() => {})
-    tell({ is: "stale" })
+    tell({ type: "stale" })
     yield* breath
     yield* end
 
@@ -140,10 +140,10 @@ describe("The listeners of a Bitcoin wallet", () => {
     yield* made.connect(bitcoin)
     const changes: unknown[] = []
     provider.on("accountsChanged", (said: unknown) => void changes.push(said))
-    tell({ is: "accounts", accounts: [second] })
+    tell({ type: "accounts", accounts: [second] })
     assert.strictEqual(heard(), 1)
     yield* end
-    tell({ is: "accounts", accounts: [first] })
+    tell({ type: "accounts", accounts: [first] })
 
     assert.deepStrictEqual(changes, [[second]])
     assert.strictEqual(heard(), 0)
@@ -172,8 +172,8 @@ describe("The listeners of a Bitcoin wallet", () => {
     yield* made.catchUp
 
     assert.deepStrictEqual(changes, [
-      { is: "chain", caipNetworkId: bitcoinChains.mainnet },
-      { is: "accounts", accounts: [first] },
+      { type: "chain", caipNetworkId: bitcoinChains.mainnet },
+      { type: "accounts", accounts: [first] },
     ])
   })
 })
@@ -209,22 +209,22 @@ describe("Connecting a Bitcoin wallet", () => {
     yield* TestClock.adjust("10 seconds")
     const { caipNetwork } = yield* settled(Fiber.join(waiting))
     const changes: WalletChange[] = []
-    yield* chain.follow(connectorId, (change) => changes.push(change))
+    yield* chain.watch(connectorId, (change) => changes.push(change))
     granted = { accounts: [test], chain: bitcoinChains.testnet }
-    tell({ is: "chain", caipNetworkId: bitcoinChains.testnet })
+    tell({ type: "chain", caipNetworkId: bitcoinChains.testnet })
     yield* breath
     yield* breath
 
     assert.strictEqual(caipNetwork, bitcoin)
     assert.deepStrictEqual(changes, [
-      { is: "chain", caipNetworkId: bitcoinChains.testnet },
-      { is: "accounts", accounts: [test] },
+      { type: "chain", caipNetworkId: bitcoinChains.testnet },
+      { type: "accounts", accounts: [test] },
     ])
   })
 
   it.effect("fails if the wallet is locked while it prompts for another network", function* () {
     const { api, tell } = wallet({
-      switchTo: () => Effect.sync(() => tell({ is: "accounts", accounts: [] })).pipe(Effect.andThen(Effect.never)),
+      switchTo: () => Effect.sync(() => tell({ type: "accounts", accounts: [] })).pipe(Effect.andThen(Effect.never)),
     })
     const { chain } = yield* adapted(api)
     yield* fails(settled(chain.connect({ connectorId, network: bitcoinTestnet })), { _tag: "ConnectFailed" })
@@ -237,15 +237,15 @@ describe("A Bitcoin wallet's object that was replaced", () => {
     const { chain, put } = yield* adapted(before.api)
     yield* settled(chain.connect({ connectorId, network: bitcoin }))
     const changes: WalletChange[] = []
-    yield* chain.follow(connectorId, (change) => changes.push(change))
+    yield* chain.watch(connectorId, (change) => changes.push(change))
     put(after.api)
     yield* settled(breath)
     put(undefined)
 
     assert.deepStrictEqual(changes, [
-      { is: "chain", caipNetworkId: bitcoinChains.mainnet },
-      { is: "accounts", accounts: [second] },
-      { is: "disconnect" },
+      { type: "chain", caipNetworkId: bitcoinChains.mainnet },
+      { type: "accounts", accounts: [second] },
+      { type: "disconnect" },
     ])
     assert.deepStrictEqual([before.heard(), after.heard()], [0, 0])
   })

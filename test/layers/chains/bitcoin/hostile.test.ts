@@ -332,7 +332,7 @@ describe("The signatures of a Bitcoin wallet", () => {
 describe("The events of a Bitcoin wallet", () => {
   const accounts = (...addresses: readonly unknown[]) => ({ type: "accountChange", addresses })
   const known = [payment, ordinals].map(({ address, purpose }) => ({ address, purpose }))
-  const locked: WalletChange = { is: "accounts", accounts: [] }
+  const locked: WalletChange = { type: "accounts", accounts: [] }
   const noNetworks = ["Nowhere", "mainnet", "bip122:000000000019d6689c085ae165831e93", 1, "0x1", null]
   const elsewhere = { address: `0x${"1".repeat(40)}`, purpose: "payment" }
   const events: readonly (readonly [
@@ -351,7 +351,7 @@ describe("The events of a Bitcoin wallet", () => {
     ...noNetworks.map((name) => [`a network named ${name}`, "networkChange", { bitcoin: { name } }, locked] as const),
     ["the network it is on", "networkChange", { bitcoin: { name: "Mainnet" }, addresses: known }],
     ["an unknown event", "weather", accounts()],
-    ["the end", "disconnect", undefined, locked, { is: "disconnect" }],
+    ["the end", "disconnect", undefined, locked, { type: "disconnect" }],
   ]
   it.effect.each(events)("are decoded: %s", function* ([, event, said, ...expected]) {
     const { followed, emit } = yield* connectedTo({ wallet_getAccount: () => ({ error: { code: -32002 } }) })
@@ -387,7 +387,7 @@ describe("The events of a Bitcoin wallet", () => {
       heard.get("chainChanged")?.(said)
       for (let turn = 0; turn < 5; turn++) yield* breath
 
-      const moved = changes.flatMap((change) => (change.is === "chain" ? [change.caipNetworkId] : []))
+      const moved = changes.flatMap((change) => (change.type === "chain" ? [change.caipNetworkId] : []))
       assert.deepStrictEqual(moved, on === bitcoinChains.mainnet ? [] : [on])
     },
   )

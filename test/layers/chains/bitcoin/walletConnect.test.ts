@@ -47,13 +47,13 @@ describe("A WalletConnect session in bip122", () => {
     emit("disconnect", new Error("over"))
 
     assert.deepStrictEqual(changes, [
-      { is: "chain", caipNetworkId: bitcoin.caipNetworkId },
-      { is: "accounts", accounts: accountsOn("mainnet") },
-      { is: "accounts", accounts: [{ address: other.address, type: "payment" }] },
-      { is: "chain", caipNetworkId: bitcoinTestnet.caipNetworkId },
-      { is: "accounts", accounts: accountsOn("test") },
-      { is: "accounts", accounts: [] },
-      { is: "disconnect" },
+      { type: "chain", caipNetworkId: bitcoin.caipNetworkId },
+      { type: "accounts", accounts: accountsOn("mainnet") },
+      { type: "accounts", accounts: [{ address: other.address, type: "payment" }] },
+      { type: "chain", caipNetworkId: bitcoinTestnet.caipNetworkId },
+      { type: "accounts", accounts: accountsOn("test") },
+      { type: "accounts", accounts: [] },
+      { type: "disconnect" },
     ])
   })
 
@@ -151,8 +151,8 @@ const session = Effect.fnUntraced(function* () {
     },
     on: (event, listener) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
     removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
-    stand: async () => ({ ...stand, approved, methods: new Set() }),
-    moveTo: async (id) => {
+    status: async () => ({ ...stand, approved, methods: new Set() }),
+    setDefaultChain: async (id) => {
       if (!approved.some((one) => one === id)) throw new SwitchNotApproved(id)
       stand.caipNetworkId = id as typeof stand.caipNetworkId
       if (id === bitcoinTestnet.caipNetworkId) stand.addresses = [testPayment.address, testOrdinals.address]

@@ -5,7 +5,7 @@ import { TestClock } from "effect/testing"
 import { adapt } from "../../../../layers/chains/evm/adapter.ts"
 import type { WalletChange } from "../../../../services/Chains.ts"
 import type { Rpc } from "../../../../services/Rpc.ts"
-import { openPrompt } from "../../../../src/core/limits.ts"
+import { openPrompt } from "../../../../src/connections/limits.ts"
 import { SwitchNotApproved, UnknownFailure } from "../../../../src/errors/index.ts"
 import { base, defineNetwork, mainnet, type Network, optimism, solana } from "../../../../src/options/networks.ts"
 import { chainsContract, evmCase } from "../../../contracts/chains.ts"
@@ -486,9 +486,9 @@ describe("a WalletConnect session", () => {
 
     assert.strictEqual(accounts[0]?.address, vitalik)
     assert.deepStrictEqual(changes, [
-      { is: "chain", caipNetworkId: "eip155:1" },
-      { is: "accounts", accounts },
-      { is: "chain", caipNetworkId: "eip155:10" },
+      { type: "chain", caipNetworkId: "eip155:1" },
+      { type: "accounts", accounts },
+      { type: "chain", caipNetworkId: "eip155:10" },
     ])
     assert.strictEqual((yield* Effect.flip(settled(reconnect(mainnet))))._tag, "ConnectFailed")
     assert.strictEqual((yield* Effect.flip(settled(provider)))._tag, "AdapterNotFound")
@@ -528,10 +528,10 @@ describe("follow", () => {
   ]
   const noAccounts = [undefined, "0x", ["garbage"], [{ address: other }, 7], [bitcoinAddress], throwingProxy([])]
   const to = (...addresses: readonly string[]): WalletChange => ({
-    is: "accounts",
+    type: "accounts",
     accounts: addresses.map((address) => ({ address })),
   })
-  const on = (id: number): WalletChange => ({ is: "chain", caipNetworkId: `eip155:${id}` })
+  const on = (id: number): WalletChange => ({ type: "chain", caipNetworkId: `eip155:${id}` })
   const events: readonly (readonly [event: string, said: unknown, ...changes: readonly WalletChange[]])[] = [
     ["accountsChanged", [other.toLowerCase()], to(other)],
     ["accountsChanged", [], to()],
@@ -541,9 +541,9 @@ describe("follow", () => {
     ...optimismId.map((said) => ["chainChanged", said, on(10)] as const),
     ["chainChanged", "0x1fffffffffffff", on(Number.MAX_SAFE_INTEGER)],
     ...noChainId.map((said) => ["chainChanged", said] as const),
-    ["disconnect", { code: 4900 }, { is: "disconnect" }],
-    ["disconnect", undefined, { is: "disconnect" }],
-    ["disconnect", throwingProxy({}), { is: "disconnect" }],
+    ["disconnect", { code: 4900 }, { type: "disconnect" }],
+    ["disconnect", undefined, { type: "disconnect" }],
+    ["disconnect", throwingProxy({}), { type: "disconnect" }],
     ["disconnect", { code: 1013, message: "MetaMask: Disconnected from chain." }],
   ]
   it.effect.each(events.map(([event, said, ...changes], row) => ({ row, event, said, changes })))(

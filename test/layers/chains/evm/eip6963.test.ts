@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { Effect, Exit, Scope } from "effect"
-import type { Discovery } from "../../../../layers/chains/evm/first-paint/eip6963.ts"
+import { type Discovery, discover } from "../../../../layers/chains/evm/first-paint/eip6963.ts"
 import { pageWallets } from "../../../../layers/chains/pageWallets.ts"
 import { throwing } from "../../../fixtures/hostile.ts"
 import { afterEach, assert, describe, it } from "../../../fixtures/it.ts"
@@ -13,7 +13,7 @@ const inject = (ethereum: unknown) => Object.defineProperty(window, "ethereum", 
 /** The wallets that the page lists after this announcement. */
 const listAfter = Effect.fnUntraced(function* (announce: () => () => void, options: Discovery = {}) {
   yield* placed(announce)
-  return (yield* pageWallets(options)).list()
+  return (yield* pageWallets(() => discover(options))).list()
 })
 
 const idsOf = (wallets: readonly { readonly id: string }[]) => wallets.map(({ id }) => id)
@@ -42,7 +42,7 @@ describe("announced wallets", () => {
     const early = fakeWallet()
     const late = fakeWallet()
     yield* placed(early.announce)
-    const wallets = yield* pageWallets({})
+    const wallets = yield* pageWallets(() => discover({}))
     const told: (readonly string[])[] = []
     wallets.watch(() => told.push(idsOf(wallets.list())))
 
@@ -62,7 +62,10 @@ describe("announced wallets", () => {
 
   it.effect("are ignored once the scope closes", function* () {
     const scope = yield* Scope.make()
-    const wallets = yield* Scope.provide(pageWallets({}), scope)
+    const wallets = yield* Scope.provide(
+      pageWallets(() => discover({})),
+      scope,
+    )
     let changes = 0
     wallets.watch(() => changes++)
     yield* Scope.close(scope, Exit.void)
@@ -92,7 +95,7 @@ describe("announced wallets", () => {
 
   it.effect("with one uuid appear once by rdns and once by name; the first stays", function* () {
     const first = fakeWallet()
-    const wallets = yield* pageWallets({})
+    const wallets = yield* pageWallets(() => discover({}))
     first.announce()()
     fakeWallet().announce({ name: "Other" })()
     fakeWallet().announce({ rdns: "io.other" })()
@@ -121,7 +124,7 @@ describe("a wallet that announces itself more than once", () => {
   ]
   it.effect.each(again)("%s", function* ([, info, ids]) {
     const [first, second] = [fakeWallet(), fakeWallet()]
-    const wallets = yield* pageWallets({})
+    const wallets = yield* pageWallets(() => discover({}))
     let changes = 0
     wallets.watch(() => changes++)
     first.announce()()
@@ -142,7 +145,7 @@ describe("a wallet that announces itself more than once", () => {
         return names.shift() ?? throwing()
       },
     }
-    const wallets = yield* pageWallets({})
+    const wallets = yield* pageWallets(() => discover({}))
     announceOnWindow({ info, provider: fakeWallet().provider })()
 
     assert.deepStrictEqual(
@@ -206,7 +209,7 @@ describe("window.ethereum", () => {
   it.effect("is the connector 'Browser Wallet'", function* () {
     const { provider } = fakeWallet()
     inject(provider)
-    const wallets = yield* pageWallets({})
+    const wallets = yield* pageWallets(() => discover({}))
 
     assert.deepStrictEqual(wallets.list(), [
       { id: "injected", name: "Browser Wallet", type: "INJECTED", chain: "eip155" },
@@ -217,7 +220,7 @@ describe("window.ethereum", () => {
   it.effect("is not a separate connector if the same wallet announced itself", function* () {
     const wallet = fakeWallet()
     inject(wallet.provider)
-    const wallets = yield* pageWallets({})
+    const wallets = yield* pageWallets(() => discover({}))
     wallet.announce()()
 
     assert.deepStrictEqual(idsOf(wallets.list()), ["io.meta"])
@@ -225,7 +228,7 @@ describe("window.ethereum", () => {
   })
 
   it.effect("is reported when it is injected late, by 'ethereum#initialized'", function* () {
-    const wallets = yield* pageWallets({})
+    const wallets = yield* pageWallets(() => discover({}))
     let changes = 0
     wallets.watch(() => changes++)
     inject(fakeWallet().provider)
@@ -239,7 +242,7 @@ describe("window.ethereum", () => {
   it.effect("is not looked for with enableInjected off", function* () {
     inject(fakeWallet().provider)
 
-    assert.deepStrictEqual((yield* pageWallets({ enableInjected: false })).list(), [])
+    assert.deepStrictEqual((yield* pageWallets(() => discover({ enableInjected: false }))).list(), [])
   })
 
   const nothing: readonly (readonly [title: string, descriptor: PropertyDescriptor])[] = [
@@ -250,7 +253,7 @@ describe("window.ethereum", () => {
   ]
   it.effect.each(nothing)("is not a connector when it is %s", function* ([, descriptor]) {
     Object.defineProperty(window, "ethereum", { ...descriptor, configurable: true })
-    const wallets = yield* pageWallets({})
+    const wallets = yield* pageWallets(() => discover({}))
 
     assert.deepStrictEqual(wallets.list(), [])
     assert.strictEqual(wallets.find("injected"), undefined)

@@ -103,11 +103,11 @@ describe("sending on EVM chains", () => {
   })
 
   const mined: readonly (readonly [title: string, transaction: object, outcome: object])[] = [
-    ["as it was shown", known, { is: "pending", nonce: 7 }],
-    ["to another recipient", { ...known, to: from }, { is: "different" }],
-    ["of another amount", { ...known, value: "0x1" }, { is: "different" }],
+    ["as it was shown", known, { status: "pending", nonce: 7 }],
+    ["to another recipient", { ...known, to: from }, { status: "different" }],
+    ["of another amount", { ...known, value: "0x1" }, { status: "different" }],
     // A smart account's bundler sends under its own address and nonce.
-    ["of a bundler", { ...known, from: to, to: from }, { is: "pending" }],
+    ["of a bundler", { ...known, from: to, to: from }, { status: "pending" }],
   ]
   it.effect.each(mined)(
     "compares the sender's transaction with what was shown: one %s",
@@ -124,11 +124,11 @@ describe("sending on EVM chains", () => {
     const request: typeof nodes = (call) =>
       call.method === "eth_getTransactionReceipt" ? Effect.succeed(receipts.shift()) : nodes(call)
 
-    assert.deepStrictEqual(yield* on(request, sender()).outcome({ ...sent, nonce: 7 }), { is: "pending", nonce: 7 })
+    assert.deepStrictEqual(yield* on(request, sender()).outcome({ ...sent, nonce: 7 }), { status: "pending", nonce: 7 })
   })
 
   const succeeded = { status: "0x1", blockNumber: "0x60" }
-  const pending = { is: "pending", nonce: 7 }
+  const pending = { status: "pending", nonce: 7 }
   const place: readonly (readonly [
     what: string,
     outcome: object,
@@ -136,16 +136,16 @@ describe("sending on EVM chains", () => {
     receipt?: object,
     forgets?: number,
   ])[] = [
-    ["the same with a higher fee succeeded under another hash", { is: "confirmed", settled: true, hash: faster }],
+    ["the same with a higher fee succeeded under another hash", { status: "confirmed", settled: true, hash: faster }],
     [
       "the same with a higher fee failed under another hash",
-      { is: "failed", hash: faster },
+      { status: "failed", hash: faster },
       {},
       { ...succeeded, status: "0x0" },
     ],
-    ["a transaction of another amount replaced it", { is: "replaced" }, { value: "0x1" }],
-    ["one to another recipient replaced it", { is: "replaced" }, { to: from }],
-    ["one with other data replaced it", { is: "replaced" }, { input: "0x00" }],
+    ["a transaction of another amount replaced it", { status: "replaced" }, { value: "0x1" }],
+    ["one to another recipient replaced it", { status: "replaced" }, { to: from }],
+    ["one with other data replaced it", { status: "replaced" }, { input: "0x00" }],
     ["the node has discarded its block", pending, {}, succeeded, 0x62],
     ["the block does not contain it", pending, { nonce: "0x8" }],
   ]
@@ -181,7 +181,7 @@ describe("sending on EVM chains", () => {
     wallet.answers.wallet_getCallsStatus = () => ({ status: 500, receipts })
     const outcome = yield* on(node(), wallet).outcome({ ...sent, id: "0xb0", bundle: true, units: "1" })
 
-    assert.deepStrictEqual(outcome, { is: "failed", hash: faster })
+    assert.deepStrictEqual(outcome, { status: "failed", hash: faster })
   })
 
   const odd: readonly (readonly [string, Readonly<Record<string, unknown>>, string])[] = [

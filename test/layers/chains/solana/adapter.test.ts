@@ -70,7 +70,7 @@ const renamed = (called: string) => ({ ...plain(), name: called })
 const throwingAt = (key: string) => Object.defineProperty(plain(), key, { get: throwing })
 
 const accounts = (...addresses: readonly string[]): WalletChange => ({
-  is: "accounts",
+  type: "accounts",
   accounts: addresses.map((address) => ({ address })),
 })
 
@@ -430,7 +430,7 @@ describe("follow", () => {
     after.emit({ accounts: [] })
     leaveToo()
 
-    const gone = { is: "disconnect" } as const
+    const gone = { type: "disconnect" } as const
     assert.deepStrictEqual(heard, [gone, accounts(addressOf(second)), accounts(), gone])
     assert.strictEqual(before.listeners(), 0)
   })
@@ -445,7 +445,7 @@ describe("follow", () => {
     leave()
     other.emit({ accounts: [accountOf(second)] })
 
-    assert.deepStrictEqual(heard, [{ is: "disconnect" }])
+    assert.deepStrictEqual(heard, [{ type: "disconnect" }])
   })
 
   it.effect("reports a disconnect when a wallet unregisters, and its accounts when it registers again", function* () {
@@ -456,7 +456,7 @@ describe("follow", () => {
     leave()
     wallet.register()()
 
-    assert.deepStrictEqual(heard, [{ is: "disconnect" }, accounts(addressOf(first)), { is: "disconnect" }])
+    assert.deepStrictEqual(heard, [{ type: "disconnect" }, accounts(addressOf(first)), { type: "disconnect" }])
     assert.strictEqual(wallet.listeners(), 0)
   })
 })

@@ -63,8 +63,8 @@ const session = (methods: readonly string[] = all) => {
     },
     on: (event, listener) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
     removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
-    stand: async () => ({ caipNetworkId, addresses, approved, methods: new Set(methods) }),
-    moveTo: async (id) => {
+    status: async () => ({ caipNetworkId, addresses, approved, methods: new Set(methods) }),
+    setDefaultChain: async (id) => {
       if (!approved.includes(id)) throw new SwitchNotApproved(id.slice("solana:".length))
       caipNetworkId = id
       emit("chainChanged", id.slice("solana:".length))
@@ -205,12 +205,12 @@ describe("a WalletConnect session with a Solana wallet", () => {
     })
     on("change", ({ accounts }) => heard.push(accounts?.map(({ address }) => address)))
     const changes: WalletChange[] = []
-    yield* settled(chain.follow(connectorId, (change) => changes.push(change)))
+    yield* settled(chain.watch(connectorId, (change) => changes.push(change)))
     emit("accountsChanged", [addressOf(second)])
     yield* breath
 
     assert.deepStrictEqual(heard, [[addressOf(second)]])
-    assert.deepStrictEqual(changes.at(-1), { is: "accounts", accounts: [{ address: addressOf(second) }] })
+    assert.deepStrictEqual(changes.at(-1), { type: "accounts", accounts: [{ address: addressOf(second) }] })
     assert.deepStrictEqual(reported, ["of the site"])
   })
 
@@ -221,7 +221,7 @@ describe("a WalletConnect session with a Solana wallet", () => {
     const heard: WalletChange[] = []
     yield* Effect.scoped(
       Effect.gen(function* () {
-        yield* settled(chain.follow(connectorId, (change) => heard.push(change)))
+        yield* settled(chain.watch(connectorId, (change) => heard.push(change)))
         select(addressOf(second))
         yield* settled(chain.switchNetwork({ connectorId, network: solana }))
       }),
@@ -233,10 +233,10 @@ describe("a WalletConnect session with a Solana wallet", () => {
 
     assert.deepStrictEqual([accounts, caipNetwork], [[{ address: addressOf(first) }], solanaDevnet])
     assert.deepStrictEqual(heard, [
-      { is: "chain", caipNetworkId: solanaDevnet.caipNetworkId },
-      { is: "accounts", accounts },
-      { is: "accounts", accounts: [{ address: addressOf(second) }] },
-      { is: "chain", caipNetworkId: solana.caipNetworkId },
+      { type: "chain", caipNetworkId: solanaDevnet.caipNetworkId },
+      { type: "accounts", accounts },
+      { type: "accounts", accounts: [{ address: addressOf(second) }] },
+      { type: "chain", caipNetworkId: solana.caipNetworkId },
     ])
     assert.strictEqual(after, 0)
     assert.deepStrictEqual([gone._tag, provider._tag], ["ConnectFailed", "AdapterNotFound"])

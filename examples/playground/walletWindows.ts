@@ -1,0 +1,51 @@
+import { find, make } from "./dom.ts"
+import type { Layers } from "./packageImports.ts"
+
+/** Shows a wallet window over the page for each pending prompt, like an extension does. */
+export const windows = (world: Layers.World) => {
+  const place = make("div", { className: "windows" })
+  find("body").append(place)
+  const update = () => {
+    const asking = [...world.wallets.values()].filter((wallet) => {
+      const { asking, manner } = wallet.state()
+      const told = (question: (typeof asking)[number]) =>
+        manner[question] ?? (question === "send" || question === "watch" ? manner.sign : undefined)
+      return asking.some((question) => told(question) === "hang" || told(question) === "pending")
+    })
+    const shown = asking.map(({ id, state }) => `${id} ${state().asking}`).join()
+    if (place.dataset.shown === shown) return
+    place.dataset.shown = shown
+    place.replaceChildren(...asking.map(windowOf))
+  }
+  world.watch(update)
+  // A prompt may have been pending already.
+  update()
+}
+
+const windowOf = (wallet: Layers.DemoWallet) => {
+  const [question = "connect"] = wallet.state().asking
+  const answer = (name: string, key: string, className: string, press: () => unknown) =>
+    make("button", { type: "button", className, onclick: () => void press() }, name, make("kbd", {}, key))
+  const panel = make(
+    "section",
+    { className: "wallet-window", ariaLabel: wallet.name },
+    make("header", {}, make("img", { src: wallet.icon, alt: "", width: 24, height: 24 }), wallet.name),
+    make("h2", {}, questions[question].title),
+    make("p", {}, questions[question].text),
+    make(
+      "div",
+      { className: "row" },
+      answer("Reject", "N", "quiet", wallet.reject),
+      answer("Approve", "Y", "main", wallet.approve),
+    ),
+  )
+  return panel
+}
+
+const questions = {
+  connect: { title: "Fernhill would like to connect", text: "It will see your addresses, but can't move funds." },
+  switch: { title: "Change network?", text: "Fernhill wants to switch this wallet to another network." },
+  sign: { title: "Sign a message?", text: "Fernhill requests a signature. It's free." },
+  watch: { title: "Add a token?", text: "Fernhill wants to add a token to this wallet." },
+  send: { title: "Send a transaction?", text: "It does what you reviewed, and costs a network fee." },
+} as const

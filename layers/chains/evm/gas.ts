@@ -1,0 +1,75 @@
+import * as Effect from "effect/Effect"
+import type { RpcError } from "../../../src/errors/index.ts"
+import { isRecord } from "../../../src/options/guards.ts"
+import type { Network } from "../../../src/options/networks.ts"
+import { sending as times } from "../../../src/send/limits.ts"
+import type { AdapterDeps } from "../namespaceAdapter.ts"
+import { decodeQuantity, readQuantity, toHex } from "./quantity.ts"
+
+export type Nodes = AdapterDeps["rpc"]
+
+/** Limit in gas, and prices in wei. */
+export interface Gas {
+  readonly limit: bigint
+  readonly maxFeePerGas: bigint
+  readonly maxPriorityFeePerGas: bigint
+  /** Whether the chain supports EIP-1559. */
+  readonly priced: boolean
+}
+
+/** Gas of a plain payment to an address without code. */
+export const transferGas = 21_000n
+
+/**
+ * Gas prices, with room to rise while the visitor decides. If `exact`, for sending a whole balance, there is little room, and all of the
+ * price is paid.
+ */
+export const requestGasPrices = (
+  rpc: Nodes,
+  network: Network,
+  exact: boolean,
+): Effect.Effect<Omit<Gas, "limit">, RpcError> =>
+  Effect.gen(function* () {
+    const block = yield* rpc.request({ network, method: "eth_getBlockByNumber", params: ["latest", false] })
+    const base = isRecord(block) ? readQuantity(block.baseFeePerGas) : undefined
+    const price = decodeQuantity(rpc.request({ network, method: "eth_gasPrice", params: [] }))
+    if (base === undefined) {
+      const gasPrice = yield* price
+      return { maxFeePerGas: gasPrice, maxPriorityFeePerGas: gasPrice, priced: false }
+    }
+    const tip = yield* Effect.catch(
+      decodeQuantity(rpc.request({ network, method: "eth_maxPriorityFeePerGas", params: [] })),
+      () => Effect.map(price, (now) => (now > base ? now - base : 0n)),
+    )
+    const highest = (base * (exact ? times.tightRoom : times.room)) / 100n + tip
+    return { maxFeePerGas: highest, maxPriorityFeePerGas: exact ? highest : tip, priced: true }
+  })
+
+/** Data fee of OP Stack chains beside gas, for what they write to Ethereum. */
+export const requestDataFee = (rpc: Nodes, network: Network): Effect.Effect<bigint, RpcError> =>
+  opStack.has(Number(network.id))
+    ? Effect.orElseSucceed(
+        decodeQuantity(
+          rpc.request({
+            network,
+            method: "eth_call",
+            params: [{ to: gasPriceOracle, data: `${feeUpperBound}${word(times.bytes)}` }, "latest"],
+          }),
+        ),
+        () => 0n,
+      )
+    : Effect.succeed(0n)
+
+const opStack: ReadonlySet<number> = new Set([10, 8453, 420])
+const gasPriceOracle = "0x420000000000000000000000000000000000000F"
+/** `getL1FeeUpperBound(uint256)`, which takes the transaction's size in bytes. */
+const feeUpperBound = "0xf1c7a58b"
+const word = (value: bigint) => value.toString(16).padStart(64, "0")
+
+/** Gas fields of a transaction. */
+export const gasFields = ({ limit, maxFeePerGas, maxPriorityFeePerGas, priced }: Gas) => ({
+  gas: toHex(limit),
+  ...(priced
+    ? { type: "0x2", maxFeePerGas: toHex(maxFeePerGas), maxPriorityFeePerGas: toHex(maxPriorityFeePerGas) }
+    : { type: "0x0", gasPrice: toHex(maxFeePerGas) }),
+})

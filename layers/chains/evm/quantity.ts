@@ -1,0 +1,19 @@
+import * as Effect from "effect/Effect"
+import { AnswerInvalid } from "../../../src/errors/index.ts"
+import { typeMismatch } from "../../../src/options/guards.ts"
+
+/** Decodes the hex quantity that a node returns. */
+export const decodeQuantity = <E>(asked: Effect.Effect<unknown, E>): Effect.Effect<bigint, E | AnswerInvalid> =>
+  Effect.flatMap(asked, (said) => {
+    const value = readQuantity(said)
+    return value === undefined
+      ? Effect.fail(new AnswerInvalid(typeMismatch("hex quantity", said)))
+      : Effect.succeed(value)
+  })
+
+/** Reads a hex quantity. Returns `undefined` for anything else. */
+export const readQuantity = (said: unknown): bigint | undefined =>
+  typeof said === "string" && /^0x[0-9a-f]{1,64}$/i.test(said) ? BigInt(said) : undefined
+
+/** Formats a number as a hex quantity. */
+export const toHex = (value: number | bigint | string) => `0x${BigInt(value).toString(16)}`

@@ -1,0 +1,66 @@
+import * as Effect from "effect/Effect"
+import { bytesToBigInt, hexToBytes, isHex } from "viem/utils"
+import { safeText } from "../../../src/core/first-paint/sanitize.ts"
+import { type SendError, TokenNotFound } from "../../../src/errors/index.ts"
+import type { Network } from "../../../src/options/networks.ts"
+import { callOf, toTransaction } from "./erc20.ts"
+import type { Nodes } from "./gas.ts"
+import { readQuantity } from "./quantity.ts"
+import { balanceData, numberOf, readingGas, simulateCalls } from "./simulateCalls.ts"
+
+/** Returns the amount that a token withholds from a transfer, as a node simulates it. 0 if the node cannot. */
+export const readWithheld = (rpc: Nodes, network: Network, from: string, to: string, amount: bigint, token: string) => {
+  const read = { to: token, data: balanceData(to), gas: readingGas }
+  return simulateCalls(rpc, network, [read, toTransaction(from, callOf(to, amount, token)), read]).pipe(
+    Effect.map(([before, moved, after]) => {
+      const [had, has] = [numberOf(before), numberOf(after)]
+      const arrived = moved?.succeeded && had !== undefined && has !== undefined ? has - had : amount
+      const isOwn = from.toLowerCase() === to.toLowerCase()
+      return isOwn || arrived >= amount || arrived < 0n ? 0n : amount - arrived
+    }),
+    Effect.orElseSucceed(() => 0n),
+  )
+}
+
+/** Returns a token with the symbol and the decimals of its contract. */
+export const readToken = Effect.fnUntraced(function* (rpc: Nodes, network: Network, address: string) {
+  const read = (data: string) => rpc.request({ network, method: "eth_call", params: [{ to: address, data }, "latest"] })
+  const places = readQuantity(yield* read(decimals))
+  if (places === undefined || places > mostDecimals) return yield* Effect.fail(new TokenNotFound())
+  return { address, symbol: readText(yield* read(symbol)), decimals: Number(places) }
+})
+
+/** `decimals()`, `symbol()` */
+const decimals = "0x313ce567"
+const symbol = "0x95d89b41"
+const mostDecimals = 255n
+
+/** Reads a text that a contract returned: an ABI string, or the older bytes32. Empty if it is neither. */
+const readText = (said: unknown): string => {
+  if (typeof said !== "string" || !isHex(said)) return ""
+  const bytes = hexToBytes(said)
+  const length = bytes.length > 64 ? Number(bytesToBigInt(bytes.subarray(32, 64))) : 32
+  const text = bytes.length > 64 ? bytes.subarray(64, 64 + Math.min(length, 64)) : bytes.subarray(0, 32)
+  return safeText(new TextDecoder().decode(text).replace(/\0+$/, ""), symbolLength)
+}
+const symbolLength = 16
+
+/** Returns the balance of an account in a token. */
+export const readBalance = (
+  rpc: Nodes,
+  network: Network,
+  token: string,
+  owner: string,
+): Effect.Effect<bigint, SendError> =>
+  rpc
+    .request({
+      network,
+      method: "eth_call",
+      params: [{ to: token, data: balanceData(owner) }, "latest"],
+    })
+    .pipe(
+      Effect.flatMap((said) => {
+        const held = readQuantity(said)
+        return held === undefined ? Effect.fail(new TokenNotFound()) : Effect.succeed(held)
+      }),
+    )

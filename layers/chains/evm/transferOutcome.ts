@@ -1,0 +1,119 @@
+import * as Effect from "effect/Effect"
+import { isHash } from "viem/utils"
+import type { Transfers } from "../../../services/Chains.ts"
+import { readCallsStatus } from "../../../src/capabilities/schema.ts"
+import type { AdapterNotFound } from "../../../src/errors/index.ts"
+import { isRecord } from "../../../src/options/guards.ts"
+import { sending as times } from "../../../src/send/limits.ts"
+import type { TrackedTransfer, TransferOutcome } from "../../../src/send/model/transfer.ts"
+import { ask } from "./eip1193.ts"
+import { makesTransfer, readCall } from "./erc20.ts"
+import type { Eip1193 } from "./first-paint/eip6963.ts"
+import type { Nodes } from "./gas.ts"
+import { decodeQuantity, readQuantity, toHex } from "./quantity.ts"
+
+/** Returns the function that looks up the current outcome of a transfer, in the wallets that `here` finds. */
+export const outcomeOf = (
+  rpc: Nodes,
+  here: (connectorId: string) => Effect.Effect<Eip1193, AdapterNotFound>,
+): Transfers["outcome"] =>
+  Effect.fn("evm.outcome")(function* (sent) {
+    const network = sent.network
+    if (sent.bundle || sent.connectorId === safeConnectorId) return yield* walletOutcome(here(sent.connectorId), sent)
+    const asked = (method: string, params: readonly unknown[]) => rpc.request({ network, method, params })
+    const depthOf = (receipt: Readonly<Record<string, unknown>>) =>
+      Effect.map(decodeQuantity(asked("eth_blockNumber", [])), (head) => {
+        const block = readQuantity(receipt.blockNumber)
+        return { status: "confirmed", settled: block !== undefined && head - block >= times.depth } as const
+      })
+    const [receipt, known] = yield* Effect.all(
+      [asked("eth_getTransactionReceipt", [sent.id]), asked("eth_getTransactionByHash", [sent.id])],
+      { concurrency: "unbounded" },
+    )
+    if (isRecord(known) && isDifferent(known, sent)) return { status: "different" }
+    if (isRecord(receipt)) {
+      return receipt.status === "0x0" ? { status: "failed" } : yield* depthOf(receipt)
+    }
+    // A bundler's transaction has the bundler's nonce.
+    const own = isRecord(known) && isSameText(known.from, sent.from) ? readQuantity(known.nonce) : undefined
+    const nonce = own ?? (sent.nonce === undefined ? undefined : BigInt(sent.nonce))
+    const pending: TransferOutcome = { status: "pending", ...(nonce !== undefined && { nonce: Number(nonce) }) }
+    if (isRecord(known) || nonce === undefined) return pending
+    // No node knows it. It is gone for good once another transaction has its nonce.
+    const count = yield* decodeQuantity(asked("eth_getTransactionCount", [sent.from, "latest"]))
+    if (count <= nonce) return pending
+    // It may have been mined between the requests. The next poll reports that.
+    if (isRecord(yield* asked("eth_getTransactionReceipt", [sent.id]))) return pending
+    const instead = yield* Effect.orElseSucceed(findMined(rpc, sent, nonce), () => undefined)
+    if (!instead) return pending
+    if (isDifferent(instead, sent)) return { status: "replaced" }
+    // Paying a higher fee makes the wallet resend it, with another hash.
+    const { hash } = instead
+    const done = yield* asked("eth_getTransactionReceipt", [hash])
+    if (!isRecord(done) || typeof hash !== "string" || !isHash(hash)) return pending
+    return done.status === "0x0" ? { status: "failed", hash } : { ...(yield* depthOf(done)), hash }
+  })
+
+/** Connector of a Safe. Its transactions have IDs of the Safe's own, and only its host knows their outcome. */
+const safeConnectorId = "safe"
+
+/** Outcome of a call bundle or a Safe's transaction, which only the wallet knows. Pending while the wallet does not report it. */
+const walletOutcome = (wallet: Effect.Effect<Eip1193, AdapterNotFound>, { id, bundle }: TrackedTransfer) =>
+  Effect.flatMap(wallet, (provider) => ask(provider, "wallet_getCallsStatus", [id])).pipe(
+    Effect.map((said): TransferOutcome => {
+      const { status, hash } = readCallsStatus(said) ?? { status: "pending" }
+      const named = hash === undefined ? {} : { hash }
+      if (status === "confirmed") return { status, settled: true, ...named }
+      if (status === "reverted") return { status: "failed", ...named }
+      if (status === "partly") return { status: "different" }
+      // In a Safe, the owners executed another transaction instead.
+      return { status: status === "failed" && !bundle ? "replaced" : status }
+    }),
+    Effect.orElseSucceed((): TransferOutcome => ({ status: "pending" })),
+  )
+
+/**
+ * Finds the mined transaction of an account by its nonce, with a binary search backwards from the newest block. Returns `undefined` or
+ * fails if the node's history does not reach that far.
+ */
+const findMined = (rpc: Nodes, { network, from }: TrackedTransfer, nonce: bigint) =>
+  Effect.gen(function* () {
+    const asked = (method: string, params: readonly unknown[]) => rpc.request({ network, method, params })
+    const isTaken = (block: bigint) =>
+      Effect.map(decodeQuantity(asked("eth_getTransactionCount", [from, toHex(block)])), (count) => count > nonce)
+    const head = yield* decodeQuantity(asked("eth_blockNumber", []))
+    let taken = head
+    let free = head - 1n
+    for (let step = 2n; free > 0n && (yield* isTaken(free)); step *= 2n) {
+      taken = free
+      free = head > step ? head - step : 0n
+    }
+    while (taken - free > 1n) {
+      const middle = (taken + free) / 2n
+      if (yield* isTaken(middle)) taken = middle
+      else free = middle
+    }
+    const block = yield* asked("eth_getBlockByNumber", [toHex(taken), true])
+    const transactions: readonly unknown[] =
+      isRecord(block) && Array.isArray(block.transactions) ? block.transactions : []
+    return transactions.filter(isRecord).find((one) => isSameText(one.from, from) && readQuantity(one.nonce) === nonce)
+  })
+
+const isSameText = (said: unknown, text: string) =>
+  typeof said === "string" && said.toLowerCase() === text.toLowerCase()
+
+/** Whether a transaction of the sender is not the one that was shown. A transaction from a bundler is not compared. */
+const isDifferent = (
+  known: Readonly<Record<string, unknown>>,
+  { from, to, units, token, swap }: TrackedTransfer,
+): boolean => {
+  if (!isSameText(known.from, from)) return false
+  const call = readCall(known)
+  if (!swap)
+    return !makesTransfer(call, { to, amount: BigInt(units), token: token === undefined ? {} : { address: token } })
+  return (
+    call?.to.toLowerCase() !== to.toLowerCase() ||
+    call.value !== BigInt(swap.value) ||
+    call.data?.toLowerCase() !== swap.data.toLowerCase()
+  )
+}

@@ -1,0 +1,27 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as events from "../../../src/embedded/endpoints.ts"
+import { email as emailLimits } from "../../../src/embedded/limits.ts"
+import { CooldownActive, type FrameErrors } from "../../../src/errors/index.ts"
+import type { persistedIn } from "./persisted.ts"
+
+/** Whether an event makes the frame send an email: a login or a change of the address. */
+export const sendsEmail = ({ name }: { readonly name: string }): boolean =>
+  name === events.connectEmail.name || name === events.updateEmail.name
+
+/**
+ * Sends an email unless one was sent less than 30 s ago, counted from the time of the request. An email that the frame did not send does not
+ * count.
+ */
+export const withEmailCooldown = <A>(
+  emailTime: ReturnType<typeof persistedIn>["emailTime"],
+  posted: Effect.Effect<A, FrameErrors>,
+): Effect.Effect<A, FrameErrors> =>
+  Effect.gen(function* () {
+    const [last, now] = [yield* emailTime.read, yield* Clock.currentTimeMillis]
+    // Ignores a time in the future, from before the clock was set back.
+    const left = last === undefined || last > now ? 0 : last + emailLimits.cooldown - now
+    if (left > 0) return yield* Effect.fail(new CooldownActive(Math.ceil(left / 1_000)))
+    yield* emailTime.write(now)
+    return yield* Effect.tapError(posted, () => emailTime.forget)
+  })

@@ -1,0 +1,39 @@
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import { errorReports as limits } from "../../src/core/first-paint/limits.ts"
+import type { EventProperties } from "../../src/telemetry/opening/model.ts"
+
+/** Destination of error events. */
+interface ErrorEvents {
+  /** Whether events may still be posted. */
+  readonly isOpen: () => boolean
+  readonly post: (properties: EventProperties["INTERNAL_SDK_ERROR"]) => Effect.Effect<void>
+}
+
+/** Returns a function that prints each error to the console, and posts at most 5 a minute as events. */
+export const createErrorReports = ({
+  isOpen,
+  post,
+}: ErrorEvents): Effect.Effect<(error: unknown) => Effect.Effect<void>, never, Scope.Scope> =>
+  Effect.map(Effect.scope, (scope) => {
+    let reports: readonly number[] = []
+
+    /** Prints an error even if it is not posted. */
+    const report = (error: unknown, isPosted: boolean) =>
+      Effect.flatMap(
+        Effect.promise(() => import("./printError.ts").catch(() => undefined)),
+        (file) => {
+          const properties = file?.printError(error)
+          return properties && isPosted ? post(properties) : Effect.void
+        },
+      )
+
+    return (error) =>
+      Effect.clockWith((clock) => {
+        const now = clock.currentTimeMillisUnsafe()
+        reports = reports.filter((at) => now - at < limits.window)
+        const isPosted = isOpen() && reports.length < limits.count
+        if (isPosted) reports = [...reports, now]
+        return Effect.asVoid(Effect.forkIn(report(error, isPosted), scope))
+      })
+  })

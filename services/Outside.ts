@@ -1,0 +1,13 @@
+import type { Api } from "./Api.ts"
+import type { Browser } from "./Browser.ts"
+import type { Chains } from "./Chains.ts"
+import type { Dialog } from "./Dialog.ts"
+import type { Frame } from "./Frame.ts"
+import type { Relay } from "./Relay.ts"
+import type { Rpc } from "./Rpc.ts"
+import type { Siwx } from "./Siwx.ts"
+import type { Storage } from "./Storage.ts"
+import type { Telemetry } from "./Telemetry.ts"
+
+/** Every service outside the modal. */
+export type Outside = Browser | Dialog | Storage | Api | Telemetry | Rpc | Relay | Frame | Chains | Siwx

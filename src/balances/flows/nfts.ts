@@ -1,0 +1,58 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { ownerOf } from "../../account/state/owner.ts"
+import { capabilityLimits } from "../../capabilities/limits.ts"
+import { walletCapabilities } from "../../capabilities/steps/walletCapabilities.ts"
+import { slice } from "../../core/first-paint/slice.ts"
+import { fresh } from "../../core/limits.ts"
+import { UnknownFailure } from "../../errors/index.ts"
+import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
+import { track } from "../../runtime/track.ts"
+import { nfts } from "../state/nfts.ts"
+
+/**
+ * Flow: refreshes the NFTs that the active wallet reports for its account, unless they are still fresh. A failure keeps the list.
+ */
+export const refreshNfts = Effect.fn("refreshNfts")(function* () {
+  const { core } = yield* CurrentModal
+  const { refresh, list, of } = yield* slicesOf(nfts)
+  const { state } = yield* slicesOf(last)
+  const whose = ownerOf(core)
+  const now = yield* Clock.currentTimeMillis
+  const address = core.address.peek()
+  const chainId = core.network.peek()?.caipNetworkId
+  if (of.peek() !== whose) {
+    of.value = whose
+    state.until = 0
+    refresh.value = { status: "idle" }
+    list.reconcile([])
+  }
+  if (now < state.until || address === undefined || chainId === undefined || !core.online.peek()) return
+
+  yield* track(
+    refresh,
+    Effect.gen(function* () {
+      const wallet = yield* walletCapabilities
+      if (!wallet?.can.assets) return false
+      const found = yield* Effect.timeoutOrElse(wallet.does.nfts({ address, chainId }), {
+        duration: capabilityLimits.assets,
+        orElse: () => Effect.fail(new UnknownFailure()),
+      })
+      if (ownerOf(core) === whose) {
+        list.reconcile(found)
+        state.until = now + fresh.portfolio
+      }
+      return true
+    }),
+  )
+})
+
+/** Flow: retries at the visitor's request. */
+export const retryNfts = Effect.fn("retryNfts")(function* () {
+  const { state } = yield* slicesOf(last)
+  state.until = 0
+  yield* refreshNfts()
+})
+
+/** End of the time in which the wallet is not queried again. */
+const last = slice(() => ({ state: { until: 0 } }))

@@ -1,0 +1,105 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { ownerOf } from "../../account/state/owner.ts"
+import { fresh } from "../../core/limits.ts"
+import { HttpStatus } from "../../errors/index.ts"
+import { namespaceTable } from "../../namespaces/model/namespaces.ts"
+import { showSnack } from "../../notifications/steps/snack.ts"
+import { isNamespace } from "../../options/isNamespace.ts"
+import { caches } from "../../persistence/caches.ts"
+import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
+import { track } from "../../runtime/track.ts"
+import { shownTokens, type TokenBalance } from "../model/tokens.ts"
+import { balanceEndpoints, fetchBalances, pause } from "../operations.ts"
+import { balances, type TokenRow } from "../state/tokens.ts"
+
+/**
+ * Flow: refreshes the tokens. Shows those of the last visit meanwhile, if still fresh. A failure is reported once and keeps the
+ * list. It pauses requests for 30 s; a 503 stops them.
+ */
+export const refreshBalances = Effect.fn("refreshBalances")(function* () {
+  const { core } = yield* CurrentModal
+  const { refresh, tokens, of, stopped } = yield* slicesOf(balances)
+  const { state } = yield* slicesOf(pause)
+  const now = yield* Clock.currentTimeMillis
+  const whose = ownerOf(core)
+  if (of.peek() !== whose) {
+    of.value = whose
+    stopped.value = false
+    tokens.reconcile([])
+    const before = yield* lastBalances
+    if (ownerOf(core) === whose) tokens.reconcile(before.map(toRow))
+  }
+  const blocked = stopped.peek() || (state.failed?.of === whose && now < state.failed.until)
+  if (blocked || core.address.peek() === undefined || !core.online.peek()) return
+
+  const found = yield* track(
+    refresh,
+    Effect.map(fetchBalances(), (list) => {
+      if (ownerOf(core) === whose) tokens.reconcile(list.map(toRow))
+    }),
+  )
+  const outcome = refresh.peek()
+  if (ownerOf(core) !== whose) return
+  if (found === undefined && outcome.status === "failed") {
+    if (outcome.error.cause instanceof HttpStatus && outcome.error.cause.status === 503) stopped.value = true
+    yield* showSnack(outcome.error.message, "error")
+  }
+})
+
+/**
+ * Step: records that tokens of an account moved on a network, by CAIP-10 ID, and refreshes. Older responses are not reused until
+ * they would have expired.
+ */
+export const refreshMovedBalances = Effect.fn("refreshMovedBalances")(function* (of: string, ids: readonly string[]) {
+  const { state } = yield* slicesOf(pause)
+  const now = yield* Clock.currentTimeMillis
+  const before = state.moved.of === of && now < state.moved.until ? state.moved.tokens : []
+  state.moved = { of, tokens: [...new Set([...before, ...ids])], until: now + fresh.portfolio }
+  state.assets = undefined
+  yield* refreshBalances()
+})
+
+/**
+ * Flow: retries at the visitor's request. The 30 s pause applies to automatic requests and those of the site, so "Try again" always
+ * sends a new request.
+ */
+export const retryBalances = Effect.fn("retryBalances")(function* () {
+  const { stopped } = yield* slicesOf(balances)
+  const { state } = yield* slicesOf(pause)
+  stopped.value = false
+  state.failed = undefined
+  state.assets = undefined
+  yield* refreshBalances()
+})
+
+/** Cached tokens of the active account, read back with the endpoint's decoder. */
+const lastBalances = Effect.gen(function* () {
+  const { core } = yield* CurrentModal
+  const address = core.address.peek()
+  const network = core.network.peek()
+  const kept = address && network && (yield* caches.portfolio.get(address, network.caipNetworkId))
+  if (!kept) return []
+  const { readPersistedTokens } = yield* balanceEndpoints
+  return shownTokens(readPersistedTokens(kept))
+}).pipe(Effect.orElseSucceed((): readonly TokenBalance[] => []))
+
+/** Key of a token. Ignores case on chains whose addresses are hex digits. */
+const keyOf = ({ chainId = "", address = "native" }: TokenBalance) => {
+  const [namespace] = address.split(":")
+  const isHex = isNamespace(namespace) && namespaceTable[namespace].isHex
+  return `${chainId}:${isHex ? address.toLowerCase() : address}`
+}
+
+const toRow = (balance: TokenBalance): TokenRow => ({
+  key: keyOf(balance),
+  name: balance.name,
+  symbol: balance.symbol,
+  chainId: balance.chainId ?? "",
+  address: balance.address,
+  price: balance.price,
+  value: balance.value ?? 0,
+  quantity: balance.quantity.numeric,
+  decimals: Number(balance.quantity.decimals),
+  iconUrl: balance.iconUrl,
+})

@@ -1,0 +1,14 @@
+/**
+ * Capabilities and assets of a wallet (not in the specification): time limits of the requests and lifetime of a response. A wallet without
+ * a valid response is asked again after the retry block of balances. `pause`: how long sponsorship is suspended after two failures without
+ * a clear reason.
+ */
+export const capabilityLimits = {
+  answer: 3_000,
+  assets: 10_000,
+  fresh: 5 * 60_000,
+  pause: 5 * 60_000,
+} as const
+
+/** Poll interval and time limit for the status of a call bundle (not in the specification). */
+export const calls = { every: 3_000, wait: 5 * 60_000 } as const

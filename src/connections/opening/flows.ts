@@ -1,0 +1,21 @@
+import * as Effect from "effect/Effect"
+import { Dialog } from "../../../services/Dialog.ts"
+import { closingDisconnects, mayClose } from "../../navigation/first-paint/model.ts"
+import { closeModal, signInState } from "../../navigation/opening/flows.ts"
+import { CurrentModal } from "../../runtime/currentModal.ts"
+import { ignoreFailure, loadThen } from "../../runtime/lazy.ts"
+
+/** Closes the modal for the visitor: close button, Escape, or a press beside the card. Shakes the card if closing is disabled. */
+export const leave = Effect.fn("leave")(function* () {
+  const { core } = yield* CurrentModal
+  const dialog = yield* Dialog
+  const stack = core.stack.peek()
+
+  if (!mayClose(stack, yield* signInState)) return yield* dialog.shake
+  if (closingDisconnects(stack.at(-1)))
+    yield* loadThen(
+      () => import("../operations/connections.ts"),
+      ({ endConnections }) => ignoreFailure(endConnections()),
+    )
+  yield* closeModal()
+})

@@ -1,0 +1,60 @@
+import * as Effect from "effect/Effect"
+import type { Route } from "../../navigation/first-paint/model.ts"
+import type { Words } from "../../notifications/first-paint/model.ts"
+import { showSnack } from "../../notifications/steps/snack.ts"
+import { CurrentModal } from "../../runtime/currentModal.ts"
+import { ignoreFailure } from "../../runtime/lazy.ts"
+import * as Router from "../../runtime/router.ts"
+import { activeConnection } from "../../stub/state.ts"
+import { embeddedConnectorId } from "../../wallets/first-paint/model/wallet.ts"
+import { choosing, holds } from "../model/switching.ts"
+import type { Connection } from "../opening/model.ts"
+import { withAccountType } from "./accountType.ts"
+import { persistConnections } from "./persist.ts"
+
+/** Options for a connection added beside others: the account to use, and the messages to show. */
+export interface AddWalletIntent {
+  readonly account?: string | undefined
+  readonly told?: { readonly added: Words; readonly linked: Words }
+}
+
+/** A new connection, and the connections before it. */
+export interface AddedConnection {
+  readonly connection: Connection
+  readonly before: readonly Connection[]
+  readonly joining: AddWalletIntent
+}
+
+/**
+ * Runs after a connection was added beside others, or made again. Uses the wanted account and goes back to the visitor's wallets.
+ * Returns whether it did.
+ */
+export const showAmongWallets = Effect.fn("showAmongWallets")(function* ({
+  connection,
+  before,
+  joining: { account, told },
+}: AddedConnection) {
+  const { core } = yield* CurrentModal
+  const { namespace, connectorId } = connection
+  const state = core.accounts[namespace]
+  if (account !== undefined && holds(connection, account) && connectorId === embeddedConnectorId)
+    yield* ignoreFailure(withAccountType(activeConnection(state.peek()) ?? connection, account))
+  else if (account !== undefined && holds(connection, account)) {
+    const connections = state
+      .peek()
+      .connections.map((one) => (one.connectorId === connectorId ? choosing(one, account) : one))
+    state.value = { ...state.peek(), connections }
+    yield* persistConnections
+  }
+  const stack = core.stack.peek()
+  const at = stack.findIndex(({ name }) => name === "ProfileWallets")
+  const beside = before.some((one) => one.namespace === namespace)
+  if (at < 0 && !(beside && core.remoteFeatures.peek().multiWallet)) return false
+  const wallets: Route = { name: "ProfileWallets", namespace }
+  const linked = connection.accounts.every(({ address }) =>
+    before.some((one) => one.namespace === namespace && holds(one, address)),
+  )
+  if (told) yield* showSnack(linked ? told.linked : told.added)
+  yield* Router.change(() => (at < 0 ? [{ name: "Account" }, wallets] : [...stack.slice(0, at), wallets]))
+  return true
+})

@@ -1,0 +1,10 @@
+import type { Flow } from "../runtime/flow.ts"
+import type { WatchedName } from "../stub/context.ts"
+
+/** Flows that run while a signal of their topic is watched. The state only names them, so that it does not depend on flows. */
+export const watchedFlows: { readonly [Name in WatchedName]: () => Promise<Flow> } = {
+  account: async () => (await import("../account/flows.ts")).refreshAccount(),
+  balances: async () => (await import("../balances/flows/tokens.ts")).refreshBalances(),
+  multiWallet: async () => (await import("../connections/steps/multiWallet.ts")).requireMultiWallet,
+  nfts: async () => (await import("../balances/flows/nfts.ts")).refreshNfts(),
+}

@@ -1,0 +1,17 @@
+/** Short message to the visitor (specification section 3, "Snack message"). */
+export interface Snack {
+  readonly message: string
+  readonly variant: "success" | "error" | "loading"
+  readonly svg: string | undefined
+  readonly open: boolean
+  readonly autoClose: boolean
+}
+
+/** A message, or a function that returns it in the current language, also if the language changes while it is shown. */
+export type Words = string | (() => string)
+
+/** The snack as stored. */
+export type ShownSnack = Omit<Snack, "message"> & { readonly message: Words }
+
+/** Returns a message in the current language. */
+export const worded = (words: Words) => (typeof words === "string" ? words : words())

@@ -1,0 +1,171 @@
+import type * as Effect from "effect/Effect"
+import type { Needs } from "../runtime/flow.ts"
+import type { OperationName } from "../stub/operationNames.ts"
+import { type Operations, operationOf } from "./registry.ts"
+
+type Topic<Name extends OperationName> = Awaited<ReturnType<Operations[Name]>>
+type Operation<Name extends OperationName> = Topic<Name>[Name & keyof Topic<Name>]
+type Lazily<F> = F extends (...input: infer Input) => Effect.Effect<infer A, infer E, infer R>
+  ? (...input: Input) => Effect.Effect<A, E, R>
+  : never
+
+const lazily = <Name extends OperationName>(name: Name): Lazily<Operation<Name>> =>
+  ((...input: readonly unknown[]) => operationOf<Needs>(name, input)) as unknown as Lazily<Operation<Name>>
+
+// Generated from the operation table by `npm run operations`.
+
+/**
+ * Connects a wallet, makes it active and persists the connection. `wallet` is a connector ID, an rdns or a wallet ID; "walletConnect"
+ * connects through the relay. Waits briefly for a wallet that has not announced itself yet.
+ */
+export const connect = lazily("connect")
+/**
+ * Disconnects one wallet, all wallets of a namespace, or all wallets. Waits at most 3 s per wallet. Ended connections are not restored
+ * after a reload, but stay among the recent connections. Closes the modal, unless there was no connection to end or another one remains.
+ */
+export const disconnect = lazily("disconnect")
+/**
+ * Switches to another connection of a namespace, and to one of its accounts. If the connection has ended, it is made again: the wallet
+ * prompts, WalletConnect shows a code, or the login to the embedded wallet runs again, by email or social as before. A social login opens a
+ * window, so call this in a click. Does nothing unless the project enables multi-wallet.
+ */
+export const switchConnection = lazily("switchConnection")
+/**
+ * Disconnects a wallet and removes it from the recent connections. With `address`, only the connection of that address is affected. Does
+ * nothing unless the project enables multi-wallet.
+ */
+export const deleteConnection = lazily("deleteConnection")
+/** Restores a connection without a prompt. Fails if its wallet is locked or missing, or if the connection is signed out in the meantime. */
+export const reconnect = lazily("reconnect")
+/**
+ * Switches the embedded wallet to its other account type: the plain account, or the smart account on networks that have one. Reconnects
+ * with it. Other wallets have no account types.
+ */
+export const setPreferredAccountType = lazily("setPreferredAccountType")
+/**
+ * Switches to a network. If a wallet of its namespace is connected, asks it to switch, and offers the network to a wallet that does not
+ * know it. Otherwise only the selection changes.
+ */
+export const switchNetwork = lazily("switchNetwork")
+/**
+ * Adds a namespace with these networks, which must all belong to it. Discovers its wallets and restores a connection left there by the last
+ * visit. Fails with `AdapterNotFound` if no adapter supports it.
+ */
+export const addNamespace = lazily("addNamespace")
+/**
+ * Removes a namespace. If it was active, another one with networks becomes active. Its connections are dropped, without contacting the
+ * wallets, and are not restored later. A WalletConnect session stays open for its other namespaces.
+ */
+export const removeNamespace = lazily("removeNamespace")
+/** Signs a text message with the active account. Prompts the wallet; concurrent calls with the same text share one prompt. */
+export const signMessage = lazily("signMessage")
+/**
+ * Signs the visitor in with the active account. Opens the modal for the signature, unless the account is already signed in. Returns the
+ * session.
+ */
+export const signIn = lazily("signIn")
+/** Ends the sessions of the active account on every network. If sign-in is required, also disconnects the wallet. */
+export const signOut = lazily("signOut")
+/** Returns the valid sessions of the active account on its network. */
+export const getSessions = lazily("getSessions")
+/** Returns the data the site stored on the account that is signed in at the provider. */
+export const getAccountMetadata = lazily("getAccountMetadata")
+/** Stores plain data on the account that is signed in at the provider. Replaces the previous data. */
+export const setAccountMetadata = lazily("setAccountMetadata")
+/** Searches the wallet directory by name. Returns at most 100 wallets, only certified ones if `certified` is set. */
+export const searchWallets = lazily("searchWallets")
+/**
+ * Returns the tokens of the active account, without those that have no decimals. They come from the wallet if it supports asset discovery
+ * and its response is valid, or else from the provider. Empty on a network that the provider does not support. After a failure, calls fail
+ * at once for 30 s, without a request (section 8).
+ */
+export const fetchBalances = lazily("fetchBalances")
+/**
+ * Returns a page of the active account's transactions on the active network, newest first, starting at `cursor`. Empty if activity is
+ * unavailable or turned off.
+ */
+export const fetchActivity = lazily("fetchActivity")
+/** Quotes a swap. Fails with InvalidInput if a token does not exist. */
+export const quoteSwap = lazily("quoteSwap")
+/**
+ * Executes a swap as quoted. Returns once the network has confirmed it. If the quote needs an approval, approves exactly the amount first,
+ * or in one bundle with the swap if the wallet supports that (EIP-5792). Never approves otherwise. Checks every transaction against the
+ * quote before the wallet sees it. Fails with QuoteChanged if the price got worse, or if an approval is needed that the quote does not
+ * mention. If the site pays the network fee (`sponsored`), approval and swap are sent as a bundle. If the wallet does not support that
+ * after all, nothing is sent, and QuoteChanged has the quote with its fee.
+ */
+export const swap = lazily("swap")
+/**
+ * Returns the currencies that can be bought and paid with. Falls back to built-in data (USDC and ETH, US dollars and euros) if the service
+ * does not respond.
+ */
+export const onrampOptions = lazily("onrampOptions")
+/**
+ * Quotes how much crypto an amount of money buys. Falls back to a built-in estimate, marked as such, if the service does not respond. Fails
+ * with InvalidInput if a currency does not exist.
+ */
+export const quoteOnramp = lazily("quoteOnramp")
+/** Opens the seller's page for a quote in a new window. Returns the page's URL. Fails with PopupBlocked if the browser opened no window. */
+export const openOnramp = lazily("openOnramp")
+/** Lists the exchanges that can pay out an asset. Fails with InvalidPaymentConfig if the project has neither deposits nor payments. */
+export const exchanges = lazily("exchanges")
+/** Requests a payment from an exchange, on the exchange's page in a new window. Returns once the exchange has paid, which takes minutes. */
+export const payWithExchange = lazily("payWithExchange")
+/**
+ * Pays from the active wallet of the payment's namespace. Switches the wallet to the payment's network and requests exactly this payment.
+ * Returns the transaction ID once the network has confirmed it. If the site pays the network fee (`paymasters`), the payment is sponsored
+ * as in `send`.
+ */
+export const pay = lazily("pay")
+/** Estimates the cost of a transfer from the active account. Fails if it cannot be sent. Queries the nodes without prompting the wallet. */
+export const estimateSend = lazily("estimateSend")
+/**
+ * Sends the native currency or a token from the active account. Prompts the wallet; concurrent calls with the same transfer share one
+ * prompt. Returns the transaction ID as soon as it is sent; its status is tracked from then on. If the site pays the network fee
+ * (`paymasters`) and the wallet supports that, the ID is the wallet's bundle ID. Otherwise the transfer is sent without sponsorship.
+ */
+export const send = lazily("send")
+/** Returns the active wallet's capabilities beyond its methods (EIP-5792), by CAIP-2 ID. Empty if the wallet reports none. */
+export const capabilities = lazily("capabilities")
+/**
+ * Requests a smart session: keys that may act for the active account without prompts, or a recurring payment. The provider adds its own key
+ * as co-signer. Prompts the wallet; concurrent calls with the same request share one prompt.
+ */
+export const grantPermissions = lazily("grantPermissions")
+/**
+ * Ends a smart session of the active account, by its ID. Prompts the wallet; concurrent calls for the same session share one prompt. Fails
+ * with SmartSessionNotRevoked if no active session has this ID.
+ */
+export const revokePermissions = lazily("revokePermissions")
+/**
+ * Logs in by email. Connects at once if the frame knows the visitor. Otherwise a code is emailed, or a new device has to be approved by
+ * email first. The modal opens to ask for the code; a site with a field of its own can pass it to `submitOtp`.
+ */
+export const loginWithEmail = lazily("loginWithEmail")
+/** Submits the six-digit code of the last email, for a login or an email change. The view that asked for it continues automatically. */
+export const submitOtp = lazily("submitOtp")
+/** Changes the embedded wallet's email address. Opens the modal to ask for the codes sent to both addresses. */
+export const updateEmail = lazily("updateEmail")
+/**
+ * Logs in with a social account. Call the method in a click, because it opens the provider's window before anything else. The Effect takes
+ * a window that the site has opened. Farcaster needs no window: the modal opens to show its QR code.
+ */
+export const loginWithSocial = lazily("loginWithSocial")
+/**
+ * Resolves a name to an address: the provider's names through its own service, others through the chain's. Returns `undefined` if the name
+ * has no address on the active network, or if the network has no names. The error message is the service's reason, or else 'Error resolving
+ * name'.
+ */
+export const resolveName = lazily("resolveName")
+/** Returns the provider's names of an address. The error message is the service's reason, or else 'Error fetching names for address'. */
+export const reverseName = lazily("reverseName")
+/**
+ * Suggests names similar to this one, with the provider's suffix, and whether each is taken. The error message is the service's reason, or
+ * else 'Error fetching name suggestions'.
+ */
+export const suggestNames = lazily("suggestNames")
+/**
+ * Registers a name for the active account. Prompts the wallet for a signature. Returns the full name. The error message is the service's
+ * reason, or else 'Error registering name {name}'. Fails with the wallet's own error if the wallet does not sign.
+ */
+export const registerName = lazily("registerName")

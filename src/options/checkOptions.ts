@@ -1,0 +1,281 @@
+import type { Paymaster } from "../capabilities/model.ts"
+import { BothSiweAndSiwx, InvalidInput } from "../errors/index.ts"
+import type { AlertCode } from "../notifications/model/alerts.ts"
+import type { CustomWallet } from "../wallets/first-paint/model/wallet.ts"
+import {
+  type Check,
+  every,
+  flag,
+  given,
+  host,
+  integer,
+  is,
+  isSet,
+  list,
+  type OptionProblem,
+  object,
+  oneOf,
+  recordOf,
+  safeUrl,
+  some,
+  text,
+  textOrNumber,
+  url,
+} from "./checks.ts"
+import { type LocalFeatures, localDefaults, type RemoteFeatures, remoteDefaults, withoutRemote } from "./features.ts"
+import { invalidInput, isRecord, mapRecord } from "./guards.ts"
+import { defaultLocale } from "./isEnglish.ts"
+import { type AccountType, defaultAccountTypes, type Namespace, type NetworkNamespace } from "./namespaces.ts"
+import type { CaipNetworkId, Network, NetworkDescription } from "./networks.ts"
+import { type CheckedOptions, type Hosts, type Metadata, type ModalOptions, secureSite } from "./options.ts"
+
+/** Validated options, the problems found, and the alerts to raise. */
+export interface OptionCheck {
+  readonly options: CheckedOptions
+  readonly problems: readonly OptionProblem[]
+  readonly alerts: readonly AlertCode[]
+}
+
+/** Validates options of any type. Values of the wrong type fall back to the default. Throws only `BothSiweAndSiwx`. */
+export const checkOptions = (given: unknown): OptionCheck => {
+  const fields = isRecord(given) ? given : {}
+  if (isSet(fields.siwx) && isSet(fields.siweConfig)) throw new BothSiweAndSiwx()
+
+  const problems: OptionProblem[] = []
+  const alerts: AlertCode[] = []
+  const read = <A>(name: keyof ModalOptions, check: Check<A>): A | undefined =>
+    isSet(fields[name]) ? check(fields[name], name, problems) : undefined
+
+  if (fields !== given) problems.push(invalidInput("object", given))
+  const projectId = read("projectId", text) ?? ""
+  if (projectId === "") {
+    alerts.push("APKT008")
+    if (!isSet(fields.projectId) || fields.projectId === "") problems.push("APKT008")
+  }
+
+  const networks = read("networks", list(network)) ?? []
+  const asked = fields.networks ?? []
+  if (Array.isArray(asked) && asked.length === 0) problems.push(new InvalidInput("Required", "networks"))
+  const wanted = read("defaultNetwork", network)
+  const defaultNetwork = networks.find(({ caipNetworkId }) => caipNetworkId === wanted?.caipNetworkId)
+  if (wanted && !defaultNetwork) {
+    alerts.push("APKT001")
+    problems.push("APKT001")
+  }
+
+  const set = { ...read("features", features), ...read("remoteFeatures", features) }
+  const local = { ...localDefaults, ...pick(set, localDefaults) }
+  const askedFeatures = pick(set, remoteDefaults)
+  const flags = mapRecord(flagDefaults, (name, fallback) => read(name, flag) ?? fallback)
+
+  const options: CheckedOptions = {
+    id: read("id", text) || "default",
+    projectId,
+    networks,
+    defaultNetwork,
+    features: local,
+    remoteFeatures: withoutRemote(askedFeatures, flags.basic, local.pay),
+    askedFeatures,
+    ...flags,
+    ...(mapRecord(plainOptions, (name, [check, fallback]) => read<unknown>(name, check) ?? fallback) as Plain),
+    // An empty locale counts as not set.
+    locale: read("locale", text) || defaultLocale,
+    defaultAccountTypes: { ...defaultAccountTypes, ...read("defaultAccountTypes", accountTypes) },
+    hosts: { secureSite, ...read("hosts", hostTable) },
+  }
+  return { options, problems, alerts }
+}
+
+/** Validates a setting that a site changes later, by the same rules as the options. Throws `InvalidInput`. */
+export const checkSetting = <Name extends keyof Settings>(name: Name, value: unknown): Settings[Name] => {
+  const problems: OptionProblem[] = []
+  const found = settings[name](value, name, problems)
+  if (problems[0]) throw problems[0]
+  return found as Settings[Name]
+}
+
+/** Validates local features that a site changes later. Drops invalid ones. */
+export const localFeatures = (given: unknown): Partial<LocalFeatures> =>
+  pick(features(given, "features", []) ?? {}, localDefaults)
+
+/** Default of each flag. These flags appear in snapshots. */
+const shownFlags = {
+  enableEmbedded: false,
+  allowUnsupportedChain: false,
+  manualWCControl: false,
+  enableNetworkSwitch: true,
+  enableReconnect: true,
+  enableWalletConnect: true,
+  enableEIP6963: true,
+}
+
+const flagDefaults = {
+  ...shownFlags,
+  announce: false,
+  enableCoinbase: true,
+  disableAppend: false,
+  basic: false,
+  experimental_preferUniversalLinks: false,
+  debug: true,
+}
+
+const layers = is(
+  "object or function",
+  (value): value is NonNullable<CheckedOptions["layers"]> => isRecord(value) || typeof value === "function",
+)
+
+const reference = is("CAIP-2 reference", (value): value is string => /^[-\w]{1,32}$/.test(String(value)))
+/** Network ID in each namespace. */
+const networkIds: Readonly<Record<NetworkNamespace, Check<number | string>>> = {
+  eip155: integer,
+  solana: reference,
+  bip122: reference,
+}
+const explorer = every({ name: text, url }, { apiUrl: url })
+
+const described: Check<NetworkDescription> = every(
+  {
+    id: textOrNumber,
+    name: text,
+    nativeCurrency: every({ name: text, symbol: text, decimals: integer }),
+    rpcUrls: every({ default: every({ http: list(url) }) }),
+  },
+  {
+    blockExplorers: every({ default: explorer }),
+    chainNamespace: oneOf(...(Object.keys(networkIds) as NetworkNamespace[])),
+    testnet: flag,
+    deprecatedCaipNetworkId: is("CAIP-2 network id", (value): value is CaipNetworkId =>
+      /^\w+:[-\w]+$/.test(String(value)),
+    ),
+    blockTime: integer,
+  },
+)
+
+/** Accepts a network whose ID fits its namespace: a number on EVM networks, a CAIP-2 reference on others. */
+const network: Check<Network> = (value, path, problems) => {
+  const found = described(value, path, problems)
+  if (!found) return undefined
+  const { chainNamespace = "eip155" } = found
+  if (networkIds[chainNamespace](found.id, `${path}.id`, problems) === undefined) return undefined
+  return { ...found, chainNamespace, caipNetworkId: `${chainNamespace}:${found.id}` } as Network
+}
+
+const node = every<{ url: string }>({ url })
+
+const paymaster = every<Pick<Paymaster, "url">, Pick<Paymaster, "context">>({ url: safeUrl }, { context: object })
+const token = every({ address: text }, { image: text })
+const metadata = some<Metadata>({ name: text, description: text, url: text, icons: list(text) })
+
+/** Allowed account types: those of an embedded wallet, or the purposes of a Bitcoin address. */
+const accountTypes = /* @__PURE__ */ some(
+  /* @__PURE__ */ mapRecord(defaultAccountTypes, (_, type) =>
+    type === "payment" ? oneOf("payment", "ordinal") : oneOf("eoa", "smartAccount"),
+  ) as Record<Namespace, Check<AccountType>>,
+)
+
+/** Fields of a custom wallet that contain text. */
+export const walletTexts = [
+  "rdns",
+  "homepage",
+  "image_url",
+  "mobile_link",
+  "desktop_link",
+  "webapp_link",
+  "app_store",
+  "play_store",
+] as const
+
+const wallet: Check<CustomWallet> = every(
+  { id: text, name: text },
+  {
+    chains: list(text),
+    ...(Object.fromEntries(walletTexts.map((name) => [name, text])) as Record<
+      (typeof walletTexts)[number],
+      Check<string>
+    >),
+  },
+)
+
+/** Derives a feature's check from its default: a flag, or a list with the default's entries. A remote list may also be `false`. */
+const featureCheck = (name: string, fallback: unknown): Check<boolean | readonly string[]> => {
+  if (name === "emailCapture") {
+    return (value, path, problems) => (Array.isArray(value) ? list(oneOf("required")) : flag)(value, path, problems)
+  }
+  if (typeof fallback === "boolean") return flag
+  const entries = list(oneOf(...((fallback ?? ["email", "social", "wallet"]) as readonly string[])))
+  return name in remoteDefaults
+    ? (value, path, problems) => (value === false ? false : entries(value, path, problems))
+    : entries
+}
+
+const everyDefault = { ...localDefaults, ...remoteDefaults }
+
+// Pure, like the account types, so bundles without a modal drop it. A bundler cannot see this, because the checks are built by calls.
+const features = /* @__PURE__ */ some(/* @__PURE__ */ mapRecord(everyDefault, featureCheck)) as Check<
+  Partial<LocalFeatures & RemoteFeatures>
+>
+
+const hostTable: Check<Partial<Hosts>> = (value, path, problems) => {
+  const found = recordOf(host)(value, path, problems)
+  return found && mapRecord(found, (_, one) => one.replace(/\/+$/, ""))
+}
+
+/** Fields of `from` that `like` has. */
+const pick = <A extends object>(from: object, like: A): Partial<A> =>
+  given(mapRecord(like as object, (name) => from[name])) as Partial<A>
+
+/** Settings that a site can change after creation. */
+export interface Settings extends Pick<CheckedOptions, "themeMode" | "themeVariables" | "locale"> {
+  readonly network: Network
+}
+
+const settings: { readonly [Name in keyof Settings]: Check<Settings[Name]> } = {
+  network,
+  themeMode: oneOf("dark", "light", "system"),
+  themeVariables: recordOf(textOrNumber),
+  locale: text,
+}
+
+/** Options that can be validated on their own: the check and the default of each. These options appear in snapshots. */
+const shownPlain = {
+  metadata: [metadata, {}],
+  sdkType: [text, "appkit"],
+  sdkVersion: [text, "html-universal-1.8.2"],
+  customWallets: [list(wallet), []],
+  includeWalletIds: [list(text), []],
+  excludeWalletIds: [list(text), []],
+  featuredWalletIds: [list(text), []],
+  termsConditionsUrl: [url],
+  privacyPolicyUrl: [url],
+} as const satisfies PlainOptions
+
+const plainOptions = {
+  ...shownPlain,
+  siwx: [object],
+  siweConfig: [object],
+  allWallets: [oneOf("SHOW", "HIDE", "ONLY_MOBILE"), "SHOW"],
+  customRpcUrls: [recordOf(list(node)), {}],
+  tokens: [recordOf(token), {}],
+  paymasters: [recordOf(paymaster), {}],
+  chainImages: [recordOf(text), {}],
+  connectorImages: [recordOf(text), {}],
+  themeMode: [settings.themeMode, "dark"],
+  themeVariables: [settings.themeVariables, {}],
+  messages: [object, {}],
+  preload: [oneOf("idle", "intent", "none"), "idle"],
+  layers: [layers],
+  cspNonce: [text],
+} as const satisfies PlainOptions
+
+type PlainOptions = { readonly [Name in keyof ModalOptions]?: readonly [Check<unknown>, unknown?] }
+
+type Plain = Pick<CheckedOptions, keyof typeof plainOptions>
+
+/** Options that appear in a snapshot (section 3, "Options"). */
+export const shownOptions = (options: CheckedOptions) =>
+  pick<object>(options, { ...shownPlain, ...shownFlags, projectId: text, defaultAccountTypes }) as ShownOptions
+
+export type ShownOptions = Pick<
+  CheckedOptions,
+  keyof typeof shownPlain | keyof typeof shownFlags | "projectId" | "defaultAccountTypes"
+>

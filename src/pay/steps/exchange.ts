@@ -1,0 +1,120 @@
+import * as Effect from "effect/Effect"
+import { Api } from "../../../services/Api.ts"
+import type { Endpoint } from "../../core/opening/endpoint.ts"
+import {
+  BuyStatusFailed,
+  ExchangesFailed,
+  type InvalidAmount,
+  PaymentFailed,
+  PaymentTimedOut,
+  PayUrlFailed,
+  UnknownFailure,
+} from "../../errors/index.ts"
+import { CurrentModal } from "../../runtime/currentModal.ts"
+import type { Requester, ServiceResult } from "../endpoints.ts"
+import { deposit as limits } from "../limits.ts"
+import { assetName, checkAmount, type ExchangePage, type Payment, type PaymentAsset } from "../model.ts"
+
+/** Input of `exchanges`. The asset defaults to the first that exchanges pay out on the active network. */
+export interface ExchangesInput {
+  readonly paymentAsset?: PaymentAsset
+  /** Amount in whole tokens. */
+  readonly amount?: string | number
+  /** Page number, from 0. */
+  readonly page?: number
+  readonly includeOnly?: readonly string[]
+  readonly exclude?: readonly string[]
+}
+
+/** Step: lists the exchanges that can pay out an asset. */
+export const exchangesFor = Effect.fnUntraced(function* (
+  paymentAsset: PaymentAsset,
+  source: Requester["source"],
+  { amount, page = 0, includeOnly, exclude }: Omit<ExchangesInput, "paymentAsset"> = {},
+): Effect.fn.Return<ExchangePage, ExchangesFailed | InvalidAmount, CurrentModal | Api> {
+  const problem = amountProblem(amount, paymentAsset)
+  if (problem) return yield* Effect.fail(problem)
+  const { exchangesEndpoint } = yield* Effect.mapError(endpoints, (cause) => new ExchangesFailed(undefined, { cause }))
+  return yield* resultOf(
+    exchangesEndpoint,
+    {
+      ...(yield* requester(source)),
+      page,
+      asset: assetName(paymentAsset),
+      ...(amount !== undefined && { amount: String(amount) }),
+      ...(includeOnly && { includeOnly }),
+      ...(exclude && { exclude }),
+    },
+    (reason) => new ExchangesFailed(reason),
+  )
+})
+
+/** Step: requests the page on which an exchange makes a payment. */
+export const createExchangePayment = Effect.fnUntraced(function* (
+  exchangeId: string,
+  of: Payment,
+  source: Requester["source"],
+) {
+  const { payUrlEndpoint } = yield* Effect.mapError(endpoints, (cause) => new PayUrlFailed(undefined, { cause }))
+  return yield* resultOf(
+    payUrlEndpoint,
+    {
+      ...(yield* requester(source)),
+      exchangeId,
+      asset: assetName(of.paymentAsset),
+      amount: of.amount,
+      recipient: `${of.paymentAsset.network}:${of.recipient}`,
+    },
+    (reason) => new PayUrlFailed(reason),
+  )
+})
+
+/** Step: polls an exchange up to `times` times until it has paid. Fails if it has not. A poll without a response is skipped. */
+export const pollExchange = Effect.fnUntraced(function* (
+  { source, exchangeId, sessionId }: Pick<Requester, "source"> & Readonly<Record<"exchangeId" | "sessionId", string>>,
+  times: number,
+) {
+  const every = source === "pay" ? limits.payPoll : limits.poll
+  let unheard: BuyStatusFailed | undefined
+  for (let asked = 0; asked < times; asked++) {
+    yield* Effect.sleep(every)
+    const now = yield* Effect.result(statusOf({ ...(yield* requester(source)), exchangeId, sessionId }))
+    unheard = now._tag === "Failure" ? now.failure : undefined
+    if (now._tag === "Failure") continue
+    const { status, txHash } = now.success
+    if (status === "SUCCESS") return { result: txHash }
+    if (status === "FAILED") return yield* Effect.fail(new PaymentFailed())
+  }
+  return yield* Effect.fail(unheard ?? new PaymentTimedOut(sessionId))
+})
+
+const amountProblem = (amount: unknown, asset: PaymentAsset) => {
+  const sound = amount === undefined ? "" : checkAmount(amount, asset)
+  return sound instanceof Error ? sound : undefined
+}
+
+const statusOf = Effect.fnUntraced(function* (query: Requester & Readonly<Record<"exchangeId" | "sessionId", string>>) {
+  const { buyStatusEndpoint } = yield* Effect.mapError(endpoints, (cause) => new BuyStatusFailed(undefined, { cause }))
+  return yield* resultOf(buyStatusEndpoint, query, (reason) => new BuyStatusFailed(reason))
+})
+
+/** Returns the service's result. Fails with its refusal. */
+const resultOf = Effect.fnUntraced(function* <Input, Answer, E extends Error>(
+  row: Endpoint<Input, ServiceResult<Answer>, E>,
+  input: Input,
+  refusal: (reason: string) => E,
+) {
+  const answer = yield* (yield* Api).call(row, input)
+  return "refused" in answer ? yield* Effect.fail(refusal(answer.refused)) : answer.result
+})
+
+const requester = Effect.fnUntraced(function* (source: Requester["source"]) {
+  const { projectId, sdkType, sdkVersion } = (yield* CurrentModal).options
+  const who: Requester = { projectId, sdkType, sdkVersion, source }
+  return who
+})
+
+const endpoints = Effect.tryPromise({
+  try: () => import("../endpoints.ts"),
+  catch: (cause) => new UnknownFailure({ cause }),
+})

@@ -1,0 +1,84 @@
+import * as Effect from "effect/Effect"
+import { PaymentTimedOut } from "../../errors/index.ts"
+import { isSameAddress } from "../../namespaces/model/namespaces.ts"
+import { closeModal } from "../../navigation/opening/flows.ts"
+import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
+import { runInBackground } from "../../runtime/prompt.ts"
+import type { SentTransfer } from "../../send/model/transfer.ts"
+import { transfers } from "../../send/state/transfers.ts"
+import { loadSentTransfers } from "../../send/steps/outcomes.ts"
+import { deposit as limits } from "../limits.ts"
+import { isSamePayment, namespaceOf, type Payment, type PaymentState, units } from "../model.ts"
+import { pay } from "../state.ts"
+import { followPayment, openPayments, settle } from "./followPayment.ts"
+import { waitForReceipt } from "./wallet.ts"
+
+/** Waits for the network to confirm the sent payment. */
+export const confirmPayment = Effect.fnUntraced(function* (sent: PaymentState) {
+  const { current } = yield* slicesOf(pay)
+  yield* Effect.matchEffect(waitForReceipt(sent.result ?? ""), {
+    onSuccess: (result) => settle(current, { ...sent, status: "success", result }, undefined, showOutcome),
+    onFailure: (failure) => {
+      const { result = sent.result } = failure
+      const status = failure instanceof PaymentTimedOut ? "late" : "failed"
+      return settle(current, { ...sent, status, ...(result !== undefined && { result }) }, failure, showOutcome)
+    },
+  })
+})
+
+/** A success stays visible for a moment, then the modal closes. */
+export const showOutcome = Effect.fnUntraced(function* (
+  { status, paymentId }: PaymentState,
+  failure: Error | undefined,
+) {
+  const { core } = yield* CurrentModal
+  const { current, error } = yield* slicesOf(pay)
+  error.value = failure
+  if (status !== "success") return
+  yield* Effect.sleep(limits.closeAfter)
+  if (current.peek()?.paymentId === paymentId && core.route.peek()?.name === "PayLoading") yield* closeModal()
+})
+
+/** Tracks a payment that was pending when the page closed, so it is not paid twice. */
+export const resumePayment = Effect.fnUntraced(function* (payment: Payment) {
+  const { current } = yield* slicesOf(pay)
+  if (current.peek() !== undefined) return
+  const left = (yield* openPayments).find(({ source, of }) => source === "pay" && isSamePayment(of, payment))
+  if (current.peek() !== undefined) return
+  if (left) {
+    const now: PaymentState = { ...left, of: payment }
+    current.value = now
+    return yield* followPayment(current, now, showOutcome)
+  }
+  const sent = yield* unresolvedPayment(payment)
+  if (!sent) return
+  current.value = sent
+  yield* runInBackground(confirmPayment(sent))
+})
+
+/** Returns a payment that a wallet sent on an earlier visit and whose outcome is not known yet. */
+const unresolvedPayment = Effect.fnUntraced(function* (payment: Payment) {
+  yield* loadSentTransfers
+  const { sent } = yield* slicesOf(transfers)
+  const { network, asset } = payment.paymentAsset
+  const namespace = namespaceOf({ network }) ?? "eip155"
+  const isIt = (one: SentTransfer) =>
+    one.status === "pending" &&
+    one.network === network &&
+    isSameAddress(namespace, one.to, payment.recipient) &&
+    one.units === String(units(payment)) &&
+    (one.token === undefined ? asset === "native" : isSameAddress(namespace, one.token, asset))
+  const known = sent.peek().find((one) => one.payment !== undefined && isIt(one))
+  if (known?.payment === undefined) return undefined
+  const { payment: paymentId, at, id } = known
+  const state: PaymentState = {
+    paymentId,
+    source: "pay",
+    type: "wallet",
+    of: payment,
+    at,
+    status: "waiting",
+    result: id,
+  }
+  return state
+})

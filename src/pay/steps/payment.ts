@@ -1,0 +1,53 @@
+import * as Effect from "effect/Effect"
+import { Chains } from "../../../services/Chains.ts"
+import { InvalidPaymentConfig, NoActiveCaipAddress } from "../../errors/index.ts"
+import { CurrentModal } from "../../runtime/currentModal.ts"
+import { activeConnection } from "../../stub/state.ts"
+import { deposit as limits } from "../limits.ts"
+import { checkAmount, checkPayment, namespaceOf, type Payment, type PaymentAsset, wellKnown } from "../model.ts"
+
+/** Step: validates the payment that a site requests. */
+export const validatePayment = Effect.fnUntraced(function* (input: unknown) {
+  const { core } = yield* CurrentModal
+  const payment = checkPayment(input, core.networks.peek())
+  return payment instanceof Error ? yield* Effect.fail(payment) : payment
+})
+
+/**
+ * Step: returns a payment with the token symbol of the token's own contract. If that has none, keeps the site's symbol and marks it
+ * as such.
+ */
+export const withTokenName = Effect.fnUntraced(function* (payment: Payment) {
+  const { core } = yield* CurrentModal
+  const { paymentAsset } = payment
+  const { network: id, asset, metadata } = paymentAsset
+  const network = core.networks.peek().find(({ caipNetworkId }) => caipNetworkId === id)
+  if (!network || wellKnown(paymentAsset, network)) return payment
+  const { symbol } = yield* (yield* Chains).get(network.chainNamespace).pipe(
+    Effect.flatMap(({ transfers }) => transfers?.token({ network, address: asset }) ?? Effect.succeed({ symbol: "" })),
+    Effect.timeoutOrElse({ duration: limits.naming, orElse: () => Effect.succeed({ symbol: "" }) }),
+    Effect.orElseSucceed(() => ({ symbol: "" })),
+  )
+  const named: Payment = symbol
+    ? { ...payment, paymentAsset: { ...paymentAsset, metadata: { ...metadata, symbol } } }
+    : { ...payment, siteNamed: true }
+  return named
+})
+
+/** Step: fails unless the project enables payments. */
+export const requirePayments = Effect.gen(function* () {
+  const { core } = yield* CurrentModal
+  if (!core.remoteFeatures.peek().payments) return yield* Effect.fail(new InvalidPaymentConfig())
+})
+
+/** Step: builds a payment of an amount of an asset to the active account on its network. */
+export const depositOf = Effect.fnUntraced(function* (paymentAsset: PaymentAsset, amount: unknown) {
+  const { core } = yield* CurrentModal
+  const sound = checkAmount(amount, paymentAsset)
+  if (sound instanceof Error) return yield* Effect.fail(sound)
+  const namespace = namespaceOf(paymentAsset)
+  const recipient = namespace && activeConnection(core.accounts[namespace].peek())?.accounts[0]?.address
+  if (recipient === undefined) return yield* Effect.fail(new NoActiveCaipAddress())
+  const payment: Payment = { paymentAsset, recipient, amount: sound }
+  return payment
+})

@@ -1,0 +1,41 @@
+/** Bytes of a blob, and its field elements, each with one unused byte. */
+const blobSize = { bytes: 131_072, fieldElements: 4_096 }
+
+/** Blob transactions: size of a blob, and bytes of data that a transaction can carry: 6 blobs, minus one byte that marks the end. */
+export const blob = { ...blobSize, perTransaction: 6 * (blobSize.bytes - blobSize.fieldElements) - 1 } as const
+
+/** Highest max fee, in wei. */
+export const maxFee = 0xffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffn
+
+/**
+ * Sending (not in the specification). `gasMargin`: gas limit in percent of the estimate. `room`, `tightRoom`: highest gas price in percent
+ * of the base fee, usually and when sending the whole balance. `bytes`: size of a transaction. `depth`: blocks after which reorganizations
+ * are no longer checked for. `watch`, `watchFor`: poll interval and time limit for a transfer's status. `rest`: how long the review's
+ * button is disabled at first. `kept`, `receivers`: transfers and recipients persisted.
+ */
+export const sending = {
+  gasMargin: 120n,
+  room: 200n,
+  tightRoom: 125n,
+  bytes: 180n,
+  depth: 2n,
+  watch: 4_000,
+  watchFor: 86_400_000,
+  rest: 300,
+  kept: 32,
+  receivers: 64,
+} as const
+
+/**
+ * Sending on Solana (not in the specification): prices of a compute unit in millionths of a lamport, compute limits of transfers, lamports
+ * per signature, and how long a transaction stays valid.
+ */
+export const solanaSending = {
+  unitPrice: 20_000_000n,
+  nativeUnits: 500,
+  tokenUnits: 300_000,
+  accountUnits: 400_000,
+  tokenUnitPrice: 50_000n,
+  signature: 5_000n,
+  lifetime: 3 * 60_000,
+} as const

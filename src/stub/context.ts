@@ -1,0 +1,33 @@
+import type { ReadonlySignal } from "@preact/signals-core"
+import type { SnapshotSource } from "./snapshot.ts"
+
+/** State and resources that all topics of one modal share. */
+export interface ModalContext extends SnapshotSource {
+  /** Name of this modal's storage, relay session and tab channel. */
+  readonly id: string
+  /** Host element of the shadow root, created on first use. Requires a page. */
+  readonly element: () => HTMLElement
+  /** Loads the engine on first use. After a failed import the next call tries again. */
+  readonly engine: () => Promise<EngineTasks>
+  /** Engine. `undefined` until it has loaded. */
+  readonly running: ReadonlySignal<EngineTasks | undefined>
+  /** Loads the messages of the locale, now and whenever it changes. Resolves once the first ones are loaded. */
+  readonly loadLanguage: () => Promise<void>
+  /** Cleanup functions to run when the modal ends, apart from the engine's own. */
+  readonly ending: Set<() => void>
+  /** Opens the pop-up of a social login. Must be called during the click. */
+  readonly openLoginWindow: () => Window | null
+}
+
+/** Engine, as far as topics need it. */
+export interface EngineTasks {
+  /** Resolves when start-up is done. */
+  readonly started: Promise<void>
+  /** Runs the flow of a signal that is watched, repeatedly if `every` (ms) is given. Returns a function that interrupts it. */
+  runWatched(name: WatchedName, every?: number): () => void
+  /** Renders the views into the dialog, for a modal that opens without the site calling `open`. */
+  stage(): Promise<void>
+}
+
+/** Signals that need a flow while they are watched. The engine knows the flows. */
+export type WatchedName = "account" | "balances" | "multiWallet" | "nfts"

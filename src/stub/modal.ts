@@ -1,0 +1,103 @@
+import type { Effect } from "effect/Effect"
+import type { EIP1193Provider } from "viem"
+import type { Layers } from "../../layers/wire.ts"
+import type { English, KeyOf } from "../../views/locales/messages.ts"
+import type { BitcoinProvider } from "../namespaces/model/bitcoin.ts"
+import type { SolanaProvider } from "../namespaces/model/solana.ts"
+import type { OpenOptions } from "../navigation/first-paint/model.ts"
+import type * as Effects from "../operations/effects.ts"
+import type { LocalFeatures } from "../options/features.ts"
+import type { MessageText } from "../options/locale.ts"
+import type { Namespace, NetworkNamespace } from "../options/namespaces.ts"
+import type { Network, NetworkDescription } from "../options/networks.ts"
+import type { ModalOptions as CheckableOptions, ThemeVariables } from "../options/options.ts"
+import type { OperationName } from "./operationNames.ts"
+import type { Snapshot } from "./snapshot.ts"
+import type { Core, View } from "./state.ts"
+
+/** Options of `createModal`. */
+export interface ModalOptions extends Omit<CheckableOptions, "layers" | "messages"> {
+  /** Replacement messages, by key, or by locale and key. */
+  readonly messages?: Messages
+  /** Layers that replace the defaults, or a function that loads them. */
+  readonly layers?: SomeLayers | (() => SomeLayers | Promise<SomeLayers>)
+}
+
+type SomeLayers = Partial<Layers>
+
+/** Replacement messages: by key for every language, or by locale (BCP 47) and key. */
+export type Messages = OwnSentences & {
+  readonly [Locale in `${string}-${string}` | Exclude<`${Letter}${Letter}`, keyof OwnSentences>]?: OwnSentences
+}
+
+/** Messages by the keys of the message files. */
+type OwnSentences = { readonly [Key in KeyOf<Exclude<keyof English, "errors">>]?: MessageText }
+
+type Letter = "abcdefghijklmnopqrstuvwxyz" extends infer Letters extends string ? Each<Letters> : never
+
+type Each<Letters extends string> = Letters extends `${infer First}${infer Rest}` ? First | Each<Rest> : never
+
+/** Every operation as a method that returns a Promise. It rejects with the same error classes as the operation. */
+export type Promised = {
+  readonly [Name in keyof typeof Effects as Name & OperationName]: PromisedOperation<(typeof Effects)[Name]>
+}
+
+type PromisedOperation<F> = F extends (...input: infer Input) => Effect<infer A, infer _E, infer _R>
+  ? (...input: Input) => Promise<A>
+  : never
+
+/** Provider type that `getProvider` returns for a namespace. */
+export type ProviderOf<N extends Namespace> = N extends NetworkNamespace ? Providers[N] : unknown
+
+interface Providers {
+  eip155: EIP1193Provider
+  solana: SolanaProvider
+  bip122: BitcoinProvider
+}
+
+/** Modal instance. */
+export interface Modal extends Promised {
+  /** Opens the modal, or navigates if it is already open. Resolves once the view is rendered. */
+  open(options?: OpenOptions): Promise<void>
+  /** Closes the modal, as the close button does. */
+  close(): Promise<void>
+  /** Loads everything that opening needs, starting with the first view, and pre-renders that view. */
+  preload(): Promise<void>
+  /** Loads the engine. Resolves when start-up is done, rejects with the first problem in the options. */
+  ready(): Promise<void>
+  /** Releases every listener, fiber, socket and element. The modal cannot be used afterwards. */
+  destroy(): Promise<void>
+  /** Returns the full state as plain JSON: connections, networks, current view and options. */
+  getState(): Snapshot
+  /** Calls `listener` with the new state after each change, but not with the current one. Returns an unsubscribe function. */
+  subscribe(listener: (state: Snapshot) => void): () => void
+  /** State as read-only signals of `@preact/signals-core`, such as `modal.state.address.value`. */
+  readonly state: View<Core>
+  /** `<portico-modal>` element, created on first access. */
+  readonly element: HTMLElement
+  /**
+   * EIP-1193 provider, the same object from the start. `eth_requestAccounts` opens the modal unless an EVM wallet is connected; other
+   * requests go to the active EVM wallet, and events follow the active account.
+   */
+  readonly provider: EIP1193Provider
+  /** Returns the provider of a namespace's active wallet, in that namespace's standard: EIP-1193 for eip155. */
+  getProvider<N extends Namespace>(namespace: N): Promise<ProviderOf<N>>
+  /**
+   * Adds a network to a namespace that is already offered. Throws `InvalidInput` if it is malformed, `AdapterRequired` if its namespace is
+   * not offered.
+   */
+  addNetwork(network: Network | NetworkDescription): void
+  /**
+   * Removes a network. Removing the last one of a namespace removes the namespace. Throws `AdapterRequired` if its namespace is not
+   * offered.
+   */
+  removeNetwork(caipNetworkId: string): void
+  /** Changes the color scheme, even while the modal is open. Throws `InvalidInput` if it is unknown. */
+  setThemeMode(mode: CheckableOptions["themeMode"] & string): void
+  /** Changes the given `--portico-` variables and keeps the others. Throws `InvalidInput` if they are malformed. */
+  setThemeVariables(variables: ThemeVariables): void
+  /** Changes the locale (BCP 47) and loads its messages. Throws `InvalidInput` if it is not a string. */
+  setLocale(locale: string): void
+  /** Changes features that only the site controls (specification section 9). Ignores invalid values. */
+  updateFeatures(features: Partial<LocalFeatures>): void
+}

@@ -1,0 +1,14 @@
+/** Swaps: slippage tolerance and provider fee in percent, gas if there is no estimate. */
+export const swap = {
+  slippage: 1,
+  providerFeePercent: 0.85,
+  gasFallback: 150_000,
+  tokenListWait: 5_000,
+  suggested: 8,
+  /** Percentage by which the price may get worse before the visitor is asked again (not in the specification). */
+  worseBy: 0.1,
+  /** Maximum number of the account's other tokens whose balances a simulation compares (not in the specification). */
+  watched: 20,
+  /** Poll interval and time limit for a receipt (not in the specification). */
+  receipt: { every: 3_000, wait: 5 * 60_000 },
+} as const

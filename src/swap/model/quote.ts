@@ -1,0 +1,64 @@
+import { toUnits } from "../../core/amounts.ts"
+import type { CaipNetworkId } from "../../options/networks.ts"
+import { swap as limits } from "../limits.ts"
+
+/** Token that can be swapped. The native currency has the address that represents it. */
+export interface SwapToken {
+  /** CAIP-10 ID of the contract. */
+  readonly address: string
+  readonly symbol: string
+  readonly name: string
+  readonly decimals: number
+  readonly logoUri: string
+  /** Balance of the account, as a decimal string. */
+  readonly quantity: string
+  /** US dollars per token. 0 if unknown. */
+  readonly price: number
+}
+
+/** Quote for a swap. Amounts are decimal strings, in their token unless stated otherwise. */
+export interface SwapQuote {
+  /** CAIP-2 ID. */
+  readonly network: CaipNetworkId
+  readonly account: string
+  readonly from: SwapToken
+  readonly to: SwapToken
+  readonly fromAmount: string
+  readonly toAmount: string
+  /** Minimum amount received after slippage. */
+  readonly minimum: string
+  /** Price of one `to`, in `from`. */
+  readonly rate: string
+  /** Percentage. `undefined` if a price is unknown. */
+  readonly priceImpact: number | undefined
+  /** US dollars. */
+  readonly providerFee: string
+  readonly networkFee: string
+  /** Whether the site pays the network fee (`paymasters`). */
+  readonly sponsored?: true
+  /** Whether the account must first approve the exchange to spend `fromAmount` of `from`. */
+  readonly needsApproval: boolean
+}
+
+/** Returns the minimum received after slippage. */
+export const afterSlippage = (units: bigint): bigint => (units * BigInt(100 - limits.slippage)) / 100n
+
+/**
+ * Returns the minimum that the visitor was shown, in smallest units. If the site changed the quote, it is at least `toAmount` after
+ * slippage.
+ */
+export const leastOf = ({ minimum, toAmount, to }: Pick<SwapQuote, "minimum" | "toAmount" | "to">): bigint => {
+  const [shown, promised] = [minimum, toAmount].map((amount) => toUnits(amount, to.decimals) ?? 0n)
+  const least = afterSlippage(promised ?? 0n)
+  return shown !== undefined && shown > least ? shown : least
+}
+
+/** Whether an amount has fallen so far below the shown one that the visitor must be asked again. */
+export const isWorse = (shown: string, now: string, decimals: number): boolean => {
+  const [before, after] = [toUnits(shown, decimals) ?? 0n, toUnits(now, decimals) ?? 0n]
+  return after * 10_000n < before * (10_000n - BigInt(limits.worseBy * 100))
+}
+
+/** Returns the amount paid, in the smallest units. */
+export const unitsOf = ({ from, fromAmount }: Pick<SwapQuote, "from" | "fromAmount">) =>
+  toUnits(fromAmount, from.decimals) ?? 0n

@@ -1,0 +1,109 @@
+import { namespaceTable } from "../../namespaces/model/namespaces.ts"
+import type { CaipNetworkId } from "../../options/networks.ts"
+import { swap as limits } from "../limits.ts"
+import type { SwapToken } from "./quote.ts"
+
+/** Networks with swaps (section 9). */
+export const swapNetworks: { readonly [id: CaipNetworkId]: string } = {
+  "eip155:1": "Ethereum",
+  "eip155:42161": "Arbitrum One",
+  "eip155:10": "Optimism",
+  "eip155:324": "zkSync Era",
+  "eip155:8453": "Base",
+  "eip155:56": "BNB Smart Chain",
+  "eip155:137": "Polygon",
+  "eip155:100": "Gnosis",
+  "eip155:43114": "Avalanche",
+  "eip155:250": "Fantom",
+  "eip155:8217": "Klaytn",
+  "eip155:1313161554": "Aurora",
+}
+
+export const canSwap = (network: CaipNetworkId): boolean => Object.hasOwn(swapNetworks, network)
+
+/** Symbols of the tokens suggested before a search. */
+export const suggestedTokens: readonly string[] = [
+  "ETH",
+  "UNI",
+  "1INCH",
+  "AAVE",
+  "SOL",
+  "ADA",
+  "AVAX",
+  "DOT",
+  "LINK",
+  "NITRO",
+  "GAIA",
+  "MILK",
+  "TRX",
+  "NEAR",
+  "GNO",
+  "WBTC",
+  "DAI",
+  "WETH",
+  "USDC",
+  "USDT",
+  "ARB",
+  "BAL",
+  "BICO",
+  "CRV",
+  "ENS",
+  "MATIC",
+  "OP",
+]
+
+/** Symbols of the tokens listed first. */
+export const popularTokens: readonly string[] = [
+  ...suggestedTokens,
+  "METAL",
+  "CHAMP",
+  "WOLF",
+  "SALE",
+  "BUSD",
+  "MUST",
+  "BTCpx",
+  "ROUTE",
+  "HEX",
+  "WELT",
+  "amDAI",
+  "VSQ",
+  "VISION",
+  "AURUM",
+  "pSP",
+  "SNX",
+  "VC",
+  "CHP",
+  "amUSDT",
+  "SPHERE",
+  "FOX",
+  "GIDDY",
+  "GFC",
+  "OMEN",
+  "OX_OLD",
+  "DE",
+  "WNT",
+]
+
+/** Whether a token is the native currency. */
+export const isNative = ({ address }: Pick<SwapToken, "address">): boolean =>
+  contractOf(address) === namespaceTable.eip155.nativeToken
+
+/** Returns the contract address of a CAIP-10 ID, in lower case. */
+export const contractOf = (address: string): string => address.slice(address.lastIndexOf(":") + 1).toLowerCase()
+
+/** Sorts tokens for the lists: the account's by value, then popular ones, then the others. */
+export const swapLists = (tokens: readonly SwapToken[]) => {
+  const held = tokens.filter(({ quantity }) => /[1-9]/.test(quantity))
+  const worthOf = ({ quantity, price }: SwapToken) => Number(quantity) * price
+  const rank = ({ symbol }: SwapToken) => {
+    const at = popularTokens.indexOf(symbol)
+    return at < 0 ? popularTokens.length : at
+  }
+  return {
+    suggested: suggestedTokens
+      .flatMap((symbol) => tokens.find((token) => token.symbol === symbol) ?? [])
+      .slice(0, limits.suggested),
+    yours: [...held].sort((one, other) => worthOf(other) - worthOf(one)),
+    others: tokens.filter((token) => !held.includes(token)).sort((one, other) => rank(one) - rank(other)),
+  }
+}

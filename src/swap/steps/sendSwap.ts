@@ -1,0 +1,173 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { Chains, type ContractCall } from "../../../services/Chains.ts"
+import { canBatch, sendCallBatch } from "../../capabilities/steps/callBatch.ts"
+import { pollUntil } from "../../capabilities/steps/pollUntil.ts"
+import { currentPaymaster } from "../../capabilities/steps/walletCapabilities.ts"
+import { asTransaction } from "../../embedded/steps/transactionStack.ts"
+import {
+  QuoteChanged,
+  SendUnclear,
+  SwapNotBuilt,
+  SwapNotSupported,
+  SwapTransactionFailed,
+  SwapUnsettled,
+} from "../../errors/index.ts"
+import { CurrentModal } from "../../runtime/currentModal.ts"
+import { withWalletPrompt } from "../../runtime/dialogDemotion.ts"
+import { prompt } from "../../runtime/prompt.ts"
+import type { SentTransfer, TrackedTransfer, TransferOutcome } from "../../send/model/transfer.ts"
+import { markReported, recordSwap, recordUnresolved } from "../../send/steps/outcomes.ts"
+import { swap as limits } from "../limits.ts"
+import { type SwapQuote, type SwapToken, unitsOf } from "../model/quote.ts"
+import { contractOf, isNative } from "../model/tokens.ts"
+import { checkedCalls } from "./checkedCalls.ts"
+import { swapContext } from "./context.ts"
+import { isApproved } from "./quote.ts"
+
+/** A confirmed swap, and the hashes of the approvals sent before it. */
+export interface SwapDone {
+  /** Transaction hash, or the bundle ID if the wallet reports no transaction for a bundle (EIP-5792). */
+  readonly hash: string
+  readonly approvals: readonly string[]
+}
+
+/**
+ * Sends the swap, and the approval if it needs one, as one bundle. Returns `undefined`, with nothing sent, if the wallet cannot do
+ * that. `sponsored`: the visitor was shown that the site pays the network fee.
+ */
+export const sendSwapBundle = Effect.fnUntraced(function* (
+  quote: SwapQuote,
+  least: bigint,
+  sponsored: boolean | undefined,
+) {
+  const { core } = yield* CurrentModal
+  const { network, connection, account } = yield* swapContext
+  if (network.caipNetworkId !== quote.network || account !== quote.account)
+    return yield* Effect.fail(new SwapNotBuilt())
+  if (quote.needsApproval && !(yield* canBatch)) return undefined
+  const paymaster = sponsored && (yield* currentPaymaster)
+  if (sponsored && !paymaster) return undefined
+  const { approvals, call: swapping } = yield* checkedCalls(quote, least)
+  const calls = [...approvals, swapping]
+  if (core.address.peek()?.toLowerCase() !== contractOf(account)) return yield* Effect.fail(new SwapNotBuilt())
+  const from = account.slice(account.lastIndexOf(":") + 1)
+  const { connectorId } = connection
+  const left = (id: string) =>
+    Effect.flatMap(trackedSwap(quote, swapping, connectorId, id), (one) => recordSwap({ ...one, bundle: true }))
+  const said = yield* Effect.mapError(
+    sendCallBatch(
+      { connectorId, network, from, calls, ...(paymaster && { capabilities: { paymasterService: paymaster } }) },
+      left,
+    ),
+    toSwapError,
+  )
+  if (!said) return undefined
+  const { id, status, hash } = said
+  const named = hash === undefined ? {} : { hash }
+  if (status === "pending") {
+    yield* recordUnresolved(id)
+    return yield* Effect.fail(new SwapUnsettled())
+  }
+  if (status !== "confirmed") {
+    yield* markReported(id, status === "partly" ? { status: "different" } : { status: "failed", ...named })
+    return yield* Effect.fail(new SwapTransactionFailed())
+  }
+  yield* markReported(id, { status, settled: true, ...named })
+  return { hash: hash ?? id, approvals: [] } satisfies SwapDone
+})
+
+/** Error for a call that the wallet did not send. Passes SendUnclear through. */
+const toSwapError = (cause: unknown) => (cause instanceof SendUnclear ? cause : new SwapTransactionFailed({ cause }))
+
+/** Executes the swap itself. Checks the allowance before prompting, because it may have shrunk since the quote. */
+export const sendSwap = Effect.fnUntraced(function* (quote: SwapQuote, least: bigint) {
+  if (!(yield* isApproved(quote))) return yield* Effect.fail(new QuoteChanged({ ...quote, needsApproval: true }))
+  const { call } = yield* checkedCalls({ ...quote, needsApproval: false }, least)
+  return { hash: yield* sendAndConfirm(quote, call, true) }
+})
+
+/**
+ * Sends a transaction and waits until it is confirmed. Concurrent calls share one prompt. Returns the hash. With `noted`, records
+ * the swap, so its outcome is reported even if the page closes.
+ */
+export const sendAndConfirm = Effect.fnUntraced(function* (quote: SwapQuote, call: ContractCall, noted = false) {
+  const { network: on, account } = quote
+  const { core } = yield* CurrentModal
+  const { network, connection } = yield* swapContext
+  if (network.caipNetworkId !== on) return yield* Effect.fail(new SwapNotBuilt())
+  const { sendTransaction: send, transfers } = yield* (yield* Chains).get("eip155")
+  if (!send || !transfers) return yield* Effect.fail(new SwapNotSupported())
+  const from = contractOf(account)
+  if (core.address.peek()?.toLowerCase() !== from) return yield* Effect.fail(new SwapNotBuilt())
+
+  const { connectorId } = connection
+  const id = yield* prompt(`swap:${connectorId}:${JSON.stringify({ ...call, value: String(call.value) })}`, {
+    ask: asTransaction(
+      withWalletPrompt(
+        connectorId,
+        Effect.mapError(
+          send({ connectorId, network, from: account.slice(account.lastIndexOf(":") + 1), ...call }),
+          toSwapError,
+        ),
+      ),
+    ).pipe(
+      Effect.tap((id) => (noted ? Effect.flatMap(trackedSwap(quote, call, connectorId, id), recordSwap) : Effect.void)),
+    ),
+    after: () => Effect.void,
+    late: (id) => (noted ? recordUnresolved(id) : Effect.void),
+  })
+  let watched: TrackedTransfer = { ...(yield* trackedSwap(quote, call, connectorId, id)), network }
+  const asked = Effect.suspend(() => transfers.outcome(watched)).pipe(
+    Effect.orElseSucceed((): TransferOutcome => ({ status: "pending" })),
+    // The nonce finds the transaction if the wallet resends it with a higher fee.
+    Effect.tap((now) =>
+      Effect.sync(() => {
+        if (now.status === "pending" && now.nonce !== undefined) watched = { ...watched, nonce: now.nonce }
+      }),
+    ),
+  )
+  const outcome = yield* pollUntil(asked, limits.receipt.every, ({ status }) => status !== "pending").pipe(
+    Effect.timeoutOrElse({
+      duration: limits.receipt.wait,
+      orElse: () => Effect.succeed<TransferOutcome>({ status: "pending" }),
+    }),
+    Effect.onInterrupt(() => (noted ? recordUnresolved(id, watched.nonce) : Effect.void)),
+  )
+  if (noted) yield* outcome.status === "pending" ? recordUnresolved(id, watched.nonce) : markReported(id, outcome)
+  if (outcome.status === "confirmed") return outcome.hash ?? id
+  return yield* Effect.fail(outcome.status === "pending" ? new SwapUnsettled() : new SwapTransactionFailed())
+})
+
+/** A swap, or an approval before it, as tracked until its outcome is known. */
+const trackedSwap = Effect.fnUntraced(function* (
+  quote: SwapQuote,
+  { to: exchange, data, value }: ContractCall,
+  connectorId: string,
+  id: string,
+) {
+  const { network, account, from, to, fromAmount, toAmount } = quote
+  const picture = (token: SwapToken) => (token.logoUri ? { iconUrl: token.logoUri } : {})
+  return {
+    id,
+    connectorId,
+    network,
+    from: account.slice(account.lastIndexOf(":") + 1),
+    to: exchange,
+    amount: fromAmount,
+    symbol: from.symbol,
+    ...picture(from),
+    ...(!isNative(from) && { token: contractOf(from.address) }),
+    units: String(unitsOf(quote)),
+    at: yield* Clock.currentTimeMillis,
+    status: "pending",
+    swap: {
+      amount: toAmount,
+      symbol: to.symbol,
+      ...picture(to),
+      ...(!isNative(to) && { token: contractOf(to.address) }),
+      data,
+      value: String(value),
+    },
+  } satisfies SentTransfer
+})
