@@ -57,7 +57,7 @@ export const layer = (options: ChainsOptions): Layer.Layer<Chains, never, Api | 
         ),
         bip122: yield* namespaceAdapter(parts, async () => (await import("./bitcoin/adapter.ts")).reading(api)),
       }
-      return chainsOf({ ...namespaces, host, ...(coinbase && { onUserGesture }) })
+      return chainsOf({ ...namespaces, host, onUserGesture: coinbase && onUserGesture })
     }),
   )
 

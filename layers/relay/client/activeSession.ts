@@ -21,6 +21,8 @@ export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOpti
   const chains = new Map<Namespace, CaipNetworkId>()
   /** Accounts that a wallet reported since the session was last renewed. */
   const chosen = new Map<Namespace, readonly string[]>()
+  /** How often the wallet has reported each chain. */
+  const reports = new Map<CaipNetworkId, number>()
 
   const chain = (namespace: Namespace): CaipNetworkId | undefined =>
     chains.get(namespace) ?? held?.grants.get(namespace)?.chains.keys().next().value
@@ -82,9 +84,12 @@ export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOpti
     for (const [namespace, was] of before) if (`${addresses(namespace)}` !== was) tellAccounts(namespace)
   }
 
-  const told = (namespace: Namespace, change: WalletChange) => {
+  const apply = (namespace: Namespace, change: WalletChange) => {
     if (!held?.grants.has(namespace)) return
-    if (change.type === "chain") return switched(namespace, change.caipNetworkId)
+    if (change.type === "chain") {
+      reports.set(change.caipNetworkId, reportsOf(change.caipNetworkId) + 1)
+      return switched(namespace, change.caipNetworkId)
+    }
     if (change.type === "accounts")
       chosen.set(
         namespace,
@@ -92,6 +97,8 @@ export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOpti
       )
     tell({ type: "wallet", namespace, change })
   }
+
+  const reportsOf = (caipNetworkId: CaipNetworkId): number => reports.get(caipNetworkId) ?? 0
 
   const stored = (topic: string) => sign.session.getAll().find((one) => one.topic === topic)
 
@@ -106,13 +113,14 @@ export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOpti
   hear("session_extend", renewed)
   hear("session_event", (params) => {
     const event = readEvent(params, networks())
-    if (event) told(event.namespace, event.change)
+    if (event) apply(event.namespace, event.change)
   })
 
   return {
     chain,
     addresses,
     switched,
+    reportsOf,
     expired,
     held: () => held,
     knows: (topic: string) => stored(topic) !== undefined,

@@ -14,7 +14,7 @@ import { activeSession } from "./activeSession.ts"
 import { signInAnswers } from "./authenticate.ts"
 import { end, pair } from "./pairing.ts"
 import { readSession } from "./readSession.ts"
-import { type Asked, moveTo, type Reach, request, stand } from "./request.ts"
+import { type Asked, type Reach, request, setDefaultChain, statusOf } from "./request.ts"
 import { type LibraryOptions, start as startLibrary } from "./signClient.ts"
 
 export interface ClientOptions extends Omit<LibraryOptions, "socket"> {
@@ -83,8 +83,9 @@ export const start = Effect.fnUntraced(function* (options: ClientOptions) {
     grants: (namespace: Namespace): boolean => own.held()?.grants.has(namespace) ?? false,
     request: (namespace: Namespace, asked: Asked, caipNetworkId?: string) =>
       request(reach, namespace, asked, caipNetworkId),
-    stand: (namespace: Namespace) => stand(reach, namespace),
-    moveTo: (namespace: Namespace, caipNetworkId: CaipNetworkId) => moveTo(reach, namespace, caipNetworkId),
+    status: (namespace: Namespace) => statusOf(reach, namespace),
+    setDefaultChain: (namespace: Namespace, caipNetworkId: CaipNetworkId) =>
+      setDefaultChain(reach, namespace, caipNetworkId),
 
     connect: (proposal: Proposal) =>
       Effect.uninterruptibleMask((restore) =>

@@ -23,16 +23,16 @@ export const providerOf = (
     removeListener: (event, listener) => void listeners[event]?.delete(listener),
   }
 
-  const tell = (told: RelayChange) => {
-    if (told.type === "ended" || told.type === "expired")
+  const tell = (change: RelayChange) => {
+    if (change.type === "ended" || change.type === "expired")
       return emit("disconnect", new ProviderDisconnectedError("The session has ended"))
-    if (told.type !== "wallet" || told.namespace !== namespace) return
-    if (told.change.type === "accounts")
+    if (change.type !== "wallet" || change.namespace !== namespace) return
+    if (change.change.type === "accounts")
       emit(
         "accountsChanged",
-        told.change.accounts.map(({ address }) => address),
+        change.change.accounts.map(({ address }) => address),
       )
-    if (told.change.type === "chain") emit("chainChanged", chainOf(namespace, told.change.caipNetworkId))
+    if (change.change.type === "chain") emit("chainChanged", chainOf(namespace, change.change.caipNetworkId))
   }
 
   return { provider, tell }

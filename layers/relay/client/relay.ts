@@ -34,16 +34,19 @@ export interface RelayOptions {
 }
 
 /**
- * The relay's methods except `watch`, with one client that is reused as long as it works. `told` is called with each change. Lives in the
- * scope.
+ * The relay's methods except `watch`, with one client that is reused as long as it works. `onChange` is called with each change. Lives in
+ * the scope.
  */
-export const createRelay = Effect.fnUntraced(function* (options: RelayOptions, told: (change: RelayChange) => void) {
+export const createRelay = Effect.fnUntraced(function* (
+  options: RelayOptions,
+  onChange: (change: RelayChange) => void,
+) {
   const browser = yield* Browser
   const storage = yield* Storage
   const providers = new Map<Namespace, ReturnType<typeof providerOf>>()
   const tell = onceLost((change) => {
     for (const { tell } of providers.values()) tell(change)
-    told(change)
+    onChange(change)
   })
   const clients = yield* reuse(yield* starting(options, tell), (client, error) => {
     // It failed because it was ended here.
@@ -67,9 +70,9 @@ export const createRelay = Effect.fnUntraced(function* (options: RelayOptions, t
       providerOf(namespace, {
         request: (input, caipNetworkId) =>
           run(Effect.flatMap(clients.get, (client) => client.request(namespace, input, caipNetworkId))),
-        status: () => run(Effect.flatMap(clients.get, (client) => client.stand(namespace))),
+        status: () => run(Effect.flatMap(clients.get, (client) => client.status(namespace))),
         setDefaultChain: (caipNetworkId) =>
-          run(Effect.flatMap(clients.get, (client) => client.moveTo(namespace, caipNetworkId))),
+          run(Effect.flatMap(clients.get, (client) => client.setDefaultChain(namespace, caipNetworkId))),
       })
     providers.set(namespace, made)
     return made.provider

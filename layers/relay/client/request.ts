@@ -38,6 +38,8 @@ export interface Reach {
   readonly addresses: (namespace: Namespace) => readonly string[]
   readonly chain: (namespace: Namespace) => CaipNetworkId | undefined
   readonly switched: (namespace: Namespace, caipNetworkId: CaipNetworkId) => void
+  /** Returns how often the wallet has reported a chain. */
+  readonly reportsOf: (caipNetworkId: CaipNetworkId) => number
   /** Requests the status of a user operation from a bundler, in the form of EIP-5792's status of calls. */
   readonly bundled: (bundler: Bundler, operation: UserOperation) => Effect.Effect<unknown, RpcError>
   /** Sends a request to the wallet. `chain` is in the wallet's spelling. */
@@ -95,7 +97,7 @@ export const request = Effect.fn("Relay.request")(function* (
 })
 
 /** Returns the session's state in a namespace. */
-export const stand = Effect.fnUntraced(function* (
+export const statusOf = Effect.fnUntraced(function* (
   reach: Reach,
   namespace: Namespace,
 ): Effect.fn.Return<RelayStatus, RelayError> {
@@ -109,7 +111,7 @@ export const stand = Effect.fnUntraced(function* (
 })
 
 /** Makes an approved network the namespace's default. */
-export const moveTo = Effect.fnUntraced(function* (
+export const setDefaultChain = Effect.fnUntraced(function* (
   reach: Reach,
   namespace: Namespace,
   caipNetworkId: CaipNetworkId,
@@ -157,7 +159,10 @@ const switchChain = Effect.fnUntraced(function* (reach: Reach, held: SessionWith
     const method = "wallet_switchEthereumChain"
     if (!grant.methods.has(method)) return yield* Effect.fail(new SwitchNotApproved(chainId))
     const asked = [{ chainId: `0x${chainId.toString(16)}` }]
+    const before = reach.reportsOf(id)
     yield* reach.ask({ topic: held.session.topic, chain: spelled(grant, id, method), method, params: asked })
+    // The wallet reported the chain before it responded, and may have reported another since.
+    if (reach.reportsOf(id) !== before) return null
   }
   reach.switched("eip155", id)
   return null

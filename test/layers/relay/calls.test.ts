@@ -33,6 +33,7 @@ const asked = (given: object, bundled: Reach["bundled"] = () => Effect.succeed(s
     addresses: () => [address],
     chain: () => "eip155:1",
     switched: () => {},
+    reportsOf: () => 0,
     bundled: (...input) => {
       log.push(`bundler ${JSON.stringify(input)}`)
       return bundled(...input)

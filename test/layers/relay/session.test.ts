@@ -12,6 +12,7 @@ import {
   readSession,
   readTopic,
 } from "../../../layers/relay/client/readSession.ts"
+import { request } from "../../../layers/relay/client/request.ts"
 import * as Library from "../../../layers/relay/client/signClient.ts"
 import type { RelayChange } from "../../../services/Relay.ts"
 import { textLimits } from "../../../src/core/first-paint/display.ts"
@@ -254,6 +255,35 @@ describe("An active session", () => {
   /** The wallet grants only this account, on the first network. */
   const narrow = ({ namespaces: { eip155 } }: typeof stored, address: string) =>
     void Object.assign(eip155, { chains: ["eip155:1"], accounts: [`eip155:1:${address}`] })
+
+  it.effect(
+    "stays on the chain that the wallet reported last, even if its response to a switch arrives later",
+    function* () {
+      const session = structuredClone(stored)
+      narrow(session, one)
+      session.namespaces.eip155.methods.push("wallet_switchEthereumChain")
+      const { own, event } = followedHere(session)
+      const reportedMeanwhile = (...chains: readonly number[]) =>
+        request(
+          {
+            ...own,
+            networks: () => all,
+            rpc: undefined as never,
+            bundled: () => Effect.void,
+            expired: () => undefined,
+            ask: () => Effect.sync(() => chains.map((chain) => event("chainChanged", chain))),
+          },
+          "eip155",
+          { method: "wallet_switchEthereumChain", params: [{ chainId: "0x89" }] },
+          undefined,
+        )
+
+      yield* reportedMeanwhile(137, 1)
+      assert.strictEqual(own.chain("eip155"), "eip155:1")
+      yield* reportedMeanwhile(1)
+      assert.strictEqual(own.chain("eip155"), "eip155:137")
+    },
+  )
 
   it("starts on the first requested network, with the accounts there", () => {
     const { own } = followedHere(stored)

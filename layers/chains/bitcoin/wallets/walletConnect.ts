@@ -25,7 +25,7 @@ export const walletConnect = (provider: RelayProvider): BitcoinWallet => {
     disconnect: Effect.void,
     switchTo: ({ caipNetworkId }) =>
       Effect.andThen(
-        callWallet("moveTo", () => provider.setDefaultChain(caipNetworkId)),
+        callWallet("setDefaultChain", () => provider.setDefaultChain(caipNetworkId)),
         stand,
       ),
 
