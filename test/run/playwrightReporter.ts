@@ -3,7 +3,7 @@ import type { Reporter, TestCase, TestResult } from "@playwright/test/reporter"
 import { printProgress } from "./progress.ts"
 import { type Failure, printExplained } from "./specification.ts"
 
-/** Prints the progress of a run, and at its end the rules proved by the failed tests, with the paths of their pictures and traces. */
+/** Prints the progress of a run, and at its end the failed tests: why, the rules they prove, and the paths of their pictures and traces. */
 export default class PlaywrightReporter implements Reporter {
   private readonly failures: Failure[] = []
   private total = 0
@@ -25,14 +25,15 @@ export default class PlaywrightReporter implements Reporter {
 }
 
 type Ended = Pick<TestCase, "ok" | "titlePath" | "location">
-type Result = Pick<TestResult, "attachments">
+type Result = Pick<TestResult, "attachments"> & Partial<Pick<TestResult, "errors">>
 
-const failureOf = (test: Ended, { attachments }: Result): Failure => {
+const failureOf = (test: Ended, { attachments, errors }: Result): Failure => {
   // Precedes the titles of groups and test: the root, the project and the file.
   const [, , , ...titles] = test.titlePath()
   return {
     file: fromRoot(test.location.file),
     titles,
+    errors,
     artefacts: attachments.flatMap(({ name, path }) => {
       if (path === undefined) return []
       return [{ name, path: name === "trace" ? `npx playwright show-trace ${fromRoot(path)}` : fromRoot(path) }]

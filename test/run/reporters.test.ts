@@ -38,12 +38,13 @@ describe("A failed browser test", () => {
   })
   const left = (name: string, path: string) => ({ name, contentType: "", path: join(process.cwd(), path) })
 
-  it("prints the rule it proves, its picture and the command that opens its trace", () => {
+  it("prints its reason, the rule it proves, its picture and the command that opens its trace", () => {
     expect(existsSync(file)).toBe(true)
     const reporter = new PlaywrightReporter()
     reporter.onBegin({}, { allTests: () => [{}, {}] })
     reporter.onTestEnd(test(true), { attachments: [left("screenshot", "test-results/0.png")] })
     reporter.onTestEnd(test(false), {
+      errors: [{ message: "Error: Timeout" }],
       attachments: [left("screenshot", "test-results/1.png"), left("trace", "test-results/1.zip")],
     })
     reporter.onEnd()
@@ -51,6 +52,7 @@ describe("A failed browser test", () => {
     expect(printed).toEqual([
       "",
       `${file} > ${title}`,
+      "  Error: Timeout",
       line,
       "  screenshot: test-results/1.png",
       "  trace: npx playwright show-trace test-results/1.zip",
@@ -64,10 +66,10 @@ describe("A failed unit test", () => {
     name: title,
     module: { relativeModuleId: file },
     parent: { name: group, parent: { type: "module" as const } },
-    result: () => ({ state }),
+    result: () => ({ state, errors: [{ message: "AssertionError" }] }),
   })
 
-  it("prints the rule it proves once per run", () => {
+  it("prints its reason and the rule it proves once per run", () => {
     const reporter = new VitestReporter()
     for (const run of [1, 2]) {
       reporter.onTestRunStart([run])
@@ -76,7 +78,7 @@ describe("A failed unit test", () => {
       reporter.onTestRunEnd()
     }
 
-    const lines = ["", `${file} > a group > ${title}`, line]
+    const lines = ["", `${file} > a group > ${title}`, "  AssertionError", line]
     expect(printed).toEqual([...lines, ...lines])
   })
 })

@@ -29,16 +29,19 @@ describe("The rules that a test proves", () => {
     expect(idsOf("test/flows/open.test.ts", "never opens Account")).toEqual([])
   })
 
-  it("are printed below the failed test, above the paths of its artifacts", () => {
+  it("are printed below the failed test and its reason, above the paths of its artifacts", () => {
     const failure = {
       file: "test/browser/hooks.spec.ts",
       titles: ["opens Connect"],
+      errors: [{ message: `\u001b[31mExpected Connect\u001b[39m\n\n${"  at a line\n".repeat(20)}` }, {}],
       artefacts: [{ name: "screenshot", path: "test-results/hooks/test-failed-1.png" }],
     }
 
     expect(explain(table, [failure])).toEqual([
       "",
       "test/browser/hooks.spec.ts > opens Connect",
+      "  Expected Connect",
+      ...Array(11).fill("    at a line"),
       "  S2-002: Opens Account",
       "  screenshot: test-results/hooks/test-failed-1.png",
     ])

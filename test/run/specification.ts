@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs"
+import { stripVTControlCharacters } from "node:util"
 
 /** Path of the table that names the test of each rule. */
 export const table = "test/specification.tsv"
@@ -15,6 +16,8 @@ export interface Failure {
   readonly file: string
   /** Titles of the groups around the test and its own, outermost first. */
   readonly titles: readonly string[]
+  /** Why it failed. */
+  readonly errors?: readonly { readonly message?: string | undefined }[] | undefined
   /** Artifacts of the test, by name. */
   readonly artefacts?: readonly Artefact[]
 }
@@ -35,14 +38,23 @@ export const rulesOf = (text: string, { file, titles }: Failure): readonly Rule[
     .map(([id = "", , , rule = ""]) => ({ id, rule }))
 }
 
-/** Lines about failed tests: the rules they prove and the paths of their artifacts. Empty without failures. */
+/** Lines about failed tests: why they failed, the rules they prove and the paths of their artifacts. Empty without failures. */
 export const explain = (text: string, failures: readonly Failure[]): readonly string[] =>
   failures.flatMap((failure) => [
     "",
     [failure.file, ...failure.titles].join(" > "),
+    ...(failure.errors ?? []).flatMap(({ message = "" }) => reasonOf(message)),
     ...rulesOf(text, failure).map(({ id, rule }) => `  ${id}: ${rule}`),
     ...(failure.artefacts ?? []).map(({ name, path }) => `  ${name}: ${path}`),
   ])
+
+/** The start of an error's message, where the reason stands. */
+const reasonOf = (message: string): readonly string[] =>
+  stripVTControlCharacters(message)
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .slice(0, 12)
+    .map((line) => `  ${line}`)
 
 /** Prints the lines about failed tests, from the project's table. */
 export const printExplained = (failures: readonly Failure[]): void => {

@@ -2,7 +2,7 @@ import type { Reporter } from "vitest/node"
 import { printProgress } from "./progress.ts"
 import { type Failure, printExplained } from "./specification.ts"
 
-/** Prints the progress of a run, and at its end the rules that failed tests prove. */
+/** Prints the progress of a run, and at its end the failed tests: why, and the rules they prove. */
 export default class VitestReporter implements Reporter {
   private failures: Failure[] = []
   private total = 0
@@ -20,8 +20,8 @@ export default class VitestReporter implements Reporter {
   }
 
   onTestCaseResult(test: Ended): void {
-    if (test.result().state === "failed")
-      this.failures.push({ file: test.module.relativeModuleId, titles: titlesOf(test) })
+    const { state, errors } = test.result()
+    if (state === "failed") this.failures.push({ file: test.module.relativeModuleId, titles: titlesOf(test), errors })
   }
 
   onTestRunEnd(): void {
@@ -37,7 +37,7 @@ interface Titled {
 
 interface Ended extends Titled {
   readonly module: { readonly relativeModuleId: string }
-  result(): { readonly state: string }
+  result(): { readonly state: string; readonly errors?: Failure["errors"] }
 }
 
 const titlesOf = ({ name, parent }: Titled): readonly string[] =>
