@@ -21,7 +21,7 @@ export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOpti
   const chains = new Map<Namespace, CaipNetworkId>()
   /** Accounts that a wallet reported since the session was last renewed. */
   const chosen = new Map<Namespace, readonly string[]>()
-  /** How often the wallet has reported each chain. */
+  /** Number of times that the wallet has reported each chain. */
   const reports = new Map<CaipNetworkId, number>()
 
   const chain = (namespace: Namespace): CaipNetworkId | undefined =>
