@@ -20,6 +20,7 @@ import {
   ReceiverInvalid,
   type SendError,
   SendUnclear,
+  TokenNotFound,
   TokenRequired,
   TransactionDiffers,
   UnsupportedChain,
@@ -237,8 +238,12 @@ const tokenOf = Effect.fnUntraced(function* (
   const { core } = yield* CurrentModal
   const network = core.network.peek()
   if (!network) return yield* Effect.fail(new NoActiveCaipAddress())
-  const given = typeof token === "string" ? token : (token.address ?? "native")
-  const address = given.slice(given.lastIndexOf(":") + 1)
+  const given =
+    typeof token === "string" ? token : (token.address ?? `${token.chainId ?? network.caipNetworkId}:native`)
+  const end = given.lastIndexOf(":")
+  const address = given.slice(end + 1)
+  // On another network, the same address is another token, and "native" another currency.
+  if (end >= 0 && given.slice(0, end) !== network.caipNetworkId) return yield* Effect.fail(new TokenNotFound())
   if (address === "native" || address === namespaceTable[network.chainNamespace].nativeToken)
     return { symbol: network.nativeCurrency.symbol, decimals: network.nativeCurrency.decimals }
   const found = yield* sending.token({ network, address })
