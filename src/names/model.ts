@@ -38,6 +38,9 @@ const suffixes: readonly string[] = [suffix, ".wcn.id"]
 /** Whether a name belongs to the provider's name service rather than to the chain's own. */
 export const isProvidersName = (name: string): boolean => suffixes.some((end) => name.toLowerCase().endsWith(end))
 
+/** Whether the provider can have registered a name. Any other one only looks like a name of the provider's. */
+export const isRegistrable = (name: string): boolean => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(name)
+
 /** Normalizes typed text to a name: removes invalid characters and the provider's suffix. */
 export const typedName = (text: string): string => {
   const lower = text.toLowerCase()
@@ -62,7 +65,8 @@ export const addressOn = (
 ): Omit<ResolvedName, "avatar"> | undefined => {
   const coinType = chainIdToCoinType(Number(network.split(":")[1]))
   const own = network === ethereum ? onEthereum : [coinType instanceof Error ? "" : coinType]
-  const found = (types: readonly unknown[]) => types.flatMap((type) => addresses[String(type)] ?? [])[0]?.address
+  const found = (types: readonly unknown[]) =>
+    types.flatMap((type) => addresses[String(type)]?.address ?? []).find((address) => /^0x[0-9a-f]{40}$/i.test(address))
   const here = found([...own, everyChain])
   if (here !== undefined) return { address: here }
   const there = found(onEthereum)

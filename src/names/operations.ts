@@ -33,6 +33,7 @@ import { attemptFresh, track } from "../runtime/track.ts"
 import {
   addressOn,
   isProvidersName,
+  isRegistrable,
   mayRegister,
   type ResolvedName,
   registrationMessage,
@@ -208,7 +209,7 @@ const here = Effect.gen(function* () {
 })
 
 const atProvider = Effect.fnUntraced(function* (name: string, network: CaipNetworkId) {
-  if (!(yield* here)) return undefined
+  if (!isRegistrable(name) || !(yield* here)) return undefined
   const { lookUpNameEndpoint } = yield* rows((cause) => new NameNotResolved(undefined, { cause }))
   const record = yield* (yield* Api).call(lookUpNameEndpoint, { name })
   const found = addressOn(record, network)

@@ -54,10 +54,11 @@ describe("names", () => {
   })
 
   it("resolve to the address of a network, or else to the one on Ethereum, marked as such", () => {
-    const record = { name: "a", addresses: { 60: { address: "0x1" }, 2147483785: { address: "0x2" } } }
-    expect(addressOn(record, "eip155:137")).toEqual({ address: "0x2" })
-    expect(addressOn(record, "eip155:1")).toEqual({ address: "0x1" })
-    expect(addressOn(record, "eip155:10")).toEqual({ address: "0x1", only: "eip155:1" })
+    const [one, two] = [{ address: `0x${"1".repeat(40)}` }, { address: `0x${"2".repeat(40)}` }]
+    const record = { name: "a", addresses: { 60: one, 2147483785: two } }
+    expect(addressOn(record, "eip155:137")).toEqual(two)
+    expect(addressOn(record, "eip155:1")).toEqual(one)
+    expect(addressOn(record, "eip155:10")).toEqual({ ...one, only: "eip155:1" })
     expect(addressOn({ name: "a", addresses: {} }, "eip155:1")).toBeUndefined()
   })
 })

@@ -10,8 +10,10 @@ import {
 } from "viem"
 import { adapt } from "../../../layers/chains/evm/adapter.ts"
 import { addressOn } from "../../../src/names/model.ts"
+import { lookUpName } from "../../../src/names/operations.ts"
 import { avalanche, base, mainnet, optimism, polygon } from "../../../src/options/networks.ts"
 import { type Draw, draws } from "../../fixtures/draws.ts"
+import { whenStarted } from "../../fixtures/scenes.ts"
 import { attacks, seed, tell } from "../cases.ts"
 
 const networks = [mainnet, base, polygon, optimism, avalanche]
@@ -91,4 +93,20 @@ describe("A name on a network", () => {
     }
     tell("Records of the provider's name service", attacks, [])
   })
+
+  const resolved = (name: string, address: string) =>
+    whenStarted({}, function* ({ world }) {
+      world.names.set(name, { name, addresses: { "60": { address } } })
+      assert.isUndefined(yield* lookUpName({ name }))
+    })
+
+  it.effect.each(["an\u200bsel", "an\u00adsel", "аnsel", "an sel", "ansel\u2800", "ansel@bank", "ansel/x", ""])(
+    "is not one of the provider's if nobody can register it there: %j",
+    (label) => resolved(`${label}.reown.id`, `0x${"1".repeat(40)}`),
+  )
+
+  it.effect.each(["ansel.eth", `0x${"1".repeat(39)}`, "1".repeat(40), "BjSMME56N22XUGKZBaLH1RYm42iW1ro9eYm68kZo4Zwi"])(
+    "resolves to nothing but an address: %s",
+    (address) => resolved("ansel.reown.id", address),
+  )
 })
