@@ -33,10 +33,12 @@ export const readAllowance = (permission: unknown): Allowance => {
   const { address, allowance, period, functions } = data
   const contract = typeof address === "string" && isEvmAddress(address) ? address : undefined
   if (type === "contract-call" && contract !== undefined) {
-    const names = Array.isArray(functions)
-      ? functions.map((one) => safeText(isRecord(one) ? one.functionName : ""))
-      : []
-    return { type: "calls", address: contract, functions: names.filter(Boolean) }
+    const all = (Array.isArray(functions) ? functions : []).map((one: unknown) => (isRecord(one) ? one : {}))
+    // A contract that is called by delegation acts as the account itself.
+    if (all.some(({ operation = "Call" }) => operation !== "Call")) return { type: "other" }
+    const names = all.map(({ functionName }) => safeText(functionName))
+    // Functions without a readable name must not hide behind the others, so no function is named.
+    return { type: "calls", address: contract, functions: names.every(Boolean) ? names : [] }
   }
   const isSpending = type === "native-token-recurring-allowance" || (type === "erc20-recurring-allowance" && contract)
   const isReadable =

@@ -133,11 +133,11 @@ describe("smart sessions", () => {
 
   it("describe every permission that can be decoded", () => {
     const contract = `0x${"33".repeat(20)}`
-    const data = { address: contract, functions: [{ functionName: "bid\u202e" }, { functionName: 7 }, null] }
+    const data = { address: contract, functions: [{ functionName: "bid\u202e" }, { functionName: "end" }] }
     expect(readAllowance({ type: "contract-call", data })).toEqual({
       type: "calls",
       address: contract,
-      functions: ["bid"],
+      functions: ["bid", "end"],
     })
     const spent = { allowance: "0x0a", period: 86_400 }
     const [native, erc20] = ["native-token-recurring-allowance", "erc20-recurring-allowance"]
