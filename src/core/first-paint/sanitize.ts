@@ -27,7 +27,7 @@ export const safeImageUrl = (url: unknown): string | undefined => {
 /** Returns the URL if it is a web page: http or https. `undefined` for any other, or one that is too long. */
 export const webUrl = (url: unknown): string | undefined => {
   const parsed = parseUrl(url)
-  return parsed && /^https?:$/.test(parsed.protocol) && !parsed.username ? parsed.href : undefined
+  return parsed && /^https?:$/.test(parsed.protocol) && !(parsed.username + parsed.password) ? parsed.href : undefined
 }
 
 /** Returns the URL if it is a web page, or an app link with an allowed scheme. `undefined` for any other, or one that is too long. */
@@ -37,11 +37,11 @@ export const safeLink = (url: unknown): string | undefined => {
   return isAppScheme(parsed.protocol.slice(0, -1)) ? parsed.href : webUrl(url)
 }
 
-/** Whether a scheme may belong to a wallet app: not one of the web, the browser or the operating system. */
+/** Whether a scheme may belong to a wallet app: not one of the web, browsers, the operating system, calls, remote access or payments. */
 export const isAppScheme = (scheme: string): boolean => /^[a-z][a-z0-9+.-]*$/.test(scheme) && !taken.test(scheme)
 
 const taken =
-  /^((java|vb)script|data|blob|file(system)?|about|intent|https?|wss?|ftp|ssh|smb|ldap|tel|sms|mailto|jar|res|shell|edge|itms-services|(ms|x-apple|chrome|moz|safari|view|search|android)\b.*)$/
+  /^(.*(script|ssh|html|edge)|data|blob|file(system)?|about|intent|https?|wss?|s?ftps?|smb|nfs|afp|rdp|vnc|ldap|tel(net|prompt)?|facetime.*|callto|sips?|[sm]ms(to)?|mailto|jar|res(ource)?|content|shell|itms.*|bitcoin|ethereum|solana|(ms|app|x-apple|chrome|moz|safari|view|search|android)\b.*)$/
 
 const parseUrl = (url: unknown): URL | undefined => {
   if (typeof url !== "string" || url.length > textLimits.url) return undefined
@@ -62,4 +62,7 @@ const needed = [
   String.raw`(?<=\p{ExtPict}[\ufe0f\p{EMod}]?)\u200d(?=\p{ExtPict})`,
   String.raw`(?<=\p{ExtPict})\ufe0f`,
 ].join("|")
-const hidden = new RegExp(String.raw`(?!${needed})[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{DI}\ufff9-\ufffb]`, "gu")
+const hidden = new RegExp(
+  String.raw`(?!${needed})[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{DI}\u2800\ufff9-\ufffc\u{1d159}]`,
+  "gu",
+)

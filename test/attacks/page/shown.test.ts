@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest"
 import { safeLink, safeText } from "../../../src/core/first-paint/sanitize.ts"
+import { readAllowance } from "../../../src/smartSessions/model.ts"
 
 const codePoints = Array.from({ length: 0x110000 }, (_, code) => code).filter((code) => code < 0xd800 || code > 0xdfff)
-const ignorable = codePoints.map((code) => String.fromCodePoint(code)).filter((one) => /\p{DI}/u.test(one))
+/** Blank characters that Unicode counts as symbols. */
+const blank = ["\u2800", "\ufffc", "\u{1d159}"]
+const ignorable = [
+  ...codePoints.map((code) => String.fromCodePoint(code)).filter((one) => /\p{DI}/u.test(one)),
+  ...blank,
+]
 
 describe("Foreign text", () => {
   it("shows no invisible characters", () => {
@@ -51,9 +57,43 @@ describe("A foreign link", () => {
     ],
     ...["ms-msdt", "ms-settings", "search-ms", "search", "x-apple.systempreferences", "itms-services", "shell", "res"],
     ...["chrome", "chrome-extension", "moz-extension", "safari-extension", "edge", "jar", "ssh", "ldap", "smb", "ws"],
+    ...["microsoft-edge", "resource", "mhtml", "content", "app-settings", "itms-apps", "ethereum", "bitcoin", "solana"],
+    ...["tel", "telprompt", "facetime", "facetime-audio", "callto", "sip", "sms", "smsto", "mms", "mailto"],
+    ...["telnet", "rdp", "vnc", "nfs", "afp", "sftp", "git+ssh", "svn+ssh"],
   ]
-  it.each(schemes)("does not open browser or system pages: %s", (scheme) => {
+  it.each(schemes)("does not open browser or system pages, calls, remote access or payments: %s", (scheme) => {
     for (const url of [`${scheme}:x`, `${scheme.toUpperCase()}://x`, ` ${scheme}:/x`])
       expect(safeLink(url)).toBeUndefined()
+  })
+
+  it.each(["https://bank.example@a.example/", "https://:bank.example@a.example/"])(
+    "names no other site before its own: %s",
+    (url) => {
+      expect(safeLink(url)).toBeUndefined()
+    },
+  )
+})
+
+describe("The permission of a smart session", () => {
+  const address = `0x${"3".repeat(40)}`
+  const shown = (...functions: readonly unknown[]) =>
+    readAllowance({ type: "contract-call", data: { address, functions } })
+  const mint = { functionName: "mint" }
+
+  it.each([{}, { functionName: "\u200b" }, { functionName: 7 }, null, "burn"])(
+    "does not hide a function behind a readable one: %o",
+    (hidden) => {
+      for (const functions of [
+        [mint, hidden],
+        [hidden, mint],
+      ])
+        expect(shown(...functions)).toEqual({ type: "calls", address, functions: [] })
+    },
+  )
+
+  it("does not pass off control of the account as a call", () => {
+    expect(shown({ ...mint, operation: "Call" })).toEqual({ type: "calls", address, functions: ["mint"] })
+    for (const operation of ["DelegateCall", "delegatecall", 1])
+      expect(shown(mint, { ...mint, operation })).toEqual({ type: "other" })
   })
 })
