@@ -101,7 +101,7 @@ describe("A name on a network", () => {
     })
 
   it.effect.each(["an\u200bsel", "an\u00adsel", "аnsel", "an sel", "ansel\u2800", "ansel@bank", "ansel/x", ""])(
-    "is not one of the provider's if nobody can register it there: %j",
+    "is not the provider's if it cannot be registered there: %j",
     (label) => resolved(`${label}.reown.id`, `0x${"1".repeat(40)}`),
   )
 
