@@ -1,7 +1,8 @@
 import { useState } from "react"
 import { formatDateTime } from "../../src/core/dates.ts"
-import { directionOf } from "../../src/core/first-paint/direction.ts"
+import { directionOf, isolateDirection } from "../../src/core/first-paint/direction.ts"
 import { truncateAddress } from "../../src/core/format.ts"
+import { shownPermissions } from "../../src/smartSessions/limits.ts"
 import {
   formatAllowance,
   formatPeriod,
@@ -81,7 +82,7 @@ function Details({
   const [whole, setWhole] = useState(false)
   const locale = core.locale.value
   const time = formatDateTime(new Date(of.revokedAt ?? of.expiry).toISOString(), locale)
-  const shown = whole ? of.permissions : of.permissions.slice(0, most)
+  const shown = whole ? of.permissions : of.permissions.slice(0, shownPermissions)
   const left = of.permissions.length - shown.length
   return (
     <>
@@ -119,7 +120,7 @@ const describePermission = (
   if (allowed.type === "calls") {
     const address = truncateAddress(allowed.address)
     if (allowed.functions.length === 0) return text("calls", { address })
-    const functions = directionOf(locale) === "rtl" ? allowed.functions.map(isolated) : allowed.functions
+    const functions = directionOf(locale) === "rtl" ? allowed.functions.map(isolateDirection) : allowed.functions
     return text("callsFunctions", { functions: new Intl.ListFormat(locale).format(functions), address })
   }
   const period = formatPeriod(allowed.every, locale)
@@ -129,15 +130,9 @@ const describePermission = (
   return text("spends", { amount, period })
 }
 
-/** Isolates the direction of a name in a list. */
-const isolated = (name: string) => `\u2068${name}\u2069`
-
 export type Sentences = Text<KeyOf<"smartSessions" | "account">>
 
 const times = { active: "until", expired: "ended", revoked: "taken" } as const
-
-/** Maximum number of permissions shown at first. */
-const most = 8
 
 // Permissions are below the name and the button to use the full width, and keep their line breaks during revocation.
 const item = css({ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "12px", padding: "12px" })

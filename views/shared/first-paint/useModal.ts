@@ -1,6 +1,7 @@
 import { effect } from "@preact/signals-core"
 import { useSignals } from "@preact/signals-react/runtime"
 import { createContext, type RefObject, useContext, useEffect } from "react"
+import { isolateDirection } from "../../../src/core/first-paint/direction.ts"
 import { formatAmount } from "../../../src/core/first-paint/formatNumber.ts"
 import type { Slice } from "../../../src/core/first-paint/slice.ts"
 import { translate, translateError } from "../../../src/core/first-paint/translate.ts"
@@ -105,7 +106,7 @@ export const sentences = <File extends keyof English = never>(
       if (given === undefined) return placeholder
       const said = typeof given === "number" ? formatAmount(String(given), 0, locale) : given
       const value = name === "reason" ? translateError(said, language) : said
-      return turned || rightToLeft.test(value) ? `\u2068${value}\u2069` : value
+      return turned || rightToLeft.test(value) ? isolateDirection(value) : value
     })
   }
 }
