@@ -7,8 +7,8 @@ export default defineConfig({
   // Two per core of a small machine, because tests mostly wait for services and wallets.
   workers: 4,
   // Generous, because a busy machine may be late.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 180_000,
+  expect: { timeout: 45_000 },
   // A failing test is wrong, so there are no retries.
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
