@@ -142,10 +142,11 @@ it("A changed documentation page affects the tests that read it", () => {
 })
 
 describe("The sites that browser tests visit", () => {
-  const page = { "examples/playground/index.html": "", "examples/csp/index.html": "", "examples/react/index.html": "" }
+  const sites = ["csp", "playground", "react", "secure-site"]
+  const pages = Object.fromEntries(sites.map((name) => [`examples/${name}/index.html`, ""]))
   const root = () =>
     project({
-      ...page,
+      ...pages,
       "src/index.ts": "",
       "test/browser/kit/main.ts": "",
       "test/a.spec.ts": 'import { test } from "./playground.ts"',
@@ -153,6 +154,7 @@ describe("The sites that browser tests visit", () => {
       "test/c.spec.ts": 'const site = await serve("react")',
       "test/d.spec.ts": "const site = await serve(name)",
       "test/e.spec.ts": 'test("reports", async ({ strictSite }) => {})',
+      "test/f.spec.ts": 'test("logs in", async ({ page, secure }) => {})',
     })
   const built = (at: string, sites: readonly string[], time: number) => {
     for (const site of sites) {
@@ -164,9 +166,16 @@ describe("The sites that browser tests visit", () => {
 
   it("are found in the text of the test", () => {
     const at = root()
-    const visited = ["a", "b", "c", "d", "e"].map((name) => sitesOf(at, `test/${name}.spec.ts`))
+    const visited = ["a", "b", "c", "d", "e", "f"].map((name) => sitesOf(at, `test/${name}.spec.ts`))
 
-    expect(visited).toEqual([["kit"], ["kit"], ["react", "kit"], ["csp", "playground", "react", "kit"], ["csp", "kit"]])
+    expect(visited).toEqual([
+      ["kit"],
+      ["kit"],
+      ["react", "kit"],
+      [...sites, "kit"],
+      ["csp", "kit"],
+      ["secure-site", "kit"],
+    ])
   })
 
   it("are built if they are missing or older than a source file", () => {

@@ -9,6 +9,7 @@ export const sitesOf = (root: string, path: string): readonly string[] => {
   const named: Readonly<Record<string, RegExp>> = {
     playground: /\bsplitSite\b|\b(aloneO|o)nDemand\b/,
     csp: /\bstrictSite\b/,
+    "secure-site": /\bsecure\b/,
   }
   return [
     ...examplesOf(root).filter(
