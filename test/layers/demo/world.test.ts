@@ -2,17 +2,20 @@ import { readdirSync } from "node:fs"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { demoAccounts } from "../../../layers/demo/accounts.ts"
-import { answer } from "../../../layers/demo/provider/responses.ts"
+import { answer, decodeUnknown } from "../../../layers/demo/provider/responses.ts"
 import { createWorld, type World } from "../../../layers/demo.ts"
 import { Api } from "../../../services/Api.ts"
 import { balanceEndpoint } from "../../../src/balances/endpoints/balances.ts"
 import { formatUnits } from "../../../src/core/format.ts"
+import { HttpStatus, InvalidInput } from "../../../src/errors/index.ts"
 import { registrationMessage } from "../../../src/names/model.ts"
 import { base, bitcoin, polygon } from "../../../src/options/networks.ts"
 import { walletsEndpoint } from "../../../src/wallets/opening/endpoints.ts"
 import { settled } from "../../contracts/settled.ts"
 import { assert, describe, it } from "../../fixtures/it.ts"
 import { taking } from "../../fixtures/time.ts"
+import { fits } from "../../real/parts/provider.ts"
+import { isAnswer, routes } from "../../real/parts/providerRoutes.ts"
 import { addressOf, everything, evm, test } from "./demoParts.ts"
 
 const directory = Effect.flatMap(Api, ({ call }) => settled(call(walletsEndpoint, { page: 1, entries: 1_000 })))
@@ -179,12 +182,13 @@ describe("the demo's world", () => {
   })
 })
 
-describe("the demo's provider", () => {
-  it("responds at every endpoint of every topic", async () => {
+describe("the demo's provider, and that of the tests of real parts", () => {
+  it("respond at every endpoint of every topic, in its format", async () => {
     const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) =>
       /\/endpoints(\/\w+)?\.ts$/.test(file),
     )
     const world = createWorld()
+    const table = [...routes()]
     const address = addressOf(world)
     const chainId = "eip155:1"
     const account = `${chainId}:${address}`
@@ -228,10 +232,24 @@ describe("the demo's provider", () => {
     )
 
     assert.isAbove(rows.length, 30)
-    for (const row of rows)
-      assert.exists(
-        answer(world, row, inputs[row.name], 0),
-        `${row.name}: layers/demo/provider/responses.ts has no answer`,
-      )
+    for (const row of rows) {
+      const { name, method, path, query, body } = row
+      const input = inputs[name] ?? {}
+      const asked = { method, path: decodeURIComponent(path(input)), query: { sv: "1", ...query(input) } }
+      const [, give] = table.find(([route]) => fits(route, asked)) ?? []
+      const responses = {
+        "layers/demo/provider/responses.ts": answer(world, row, input, 0),
+        "test/real/parts/providerRoutes.ts": await give?.({
+          ...asked,
+          headers: { origin: "http://localhost" },
+          body: body?.(input),
+        }),
+      }
+      for (const [file, response] of Object.entries(responses)) {
+        assert.isDefined(response, `${name}: ${file} has no response`)
+        if (isAnswer(response) || response instanceof HttpStatus) continue
+        assert.notInstanceOf(decodeUnknown(row.answer)(response), InvalidInput, `${name}: response of ${file}`)
+      }
+    }
   })
 })

@@ -116,7 +116,8 @@ const answer = async (give: Give | undefined, asked: Asked, origin: string): Pro
   return { status: 200, type: "application/json", body }
 }
 
-const fits = (route: string, { method, path }: Asked): boolean => {
+/** Whether a request is one of a route. */
+export const fits = (route: string, { method, path }: Pick<Asked, "method" | "path">): boolean => {
   const [verb, pattern = ""] = route.split(" ")
   const [wanted, given] = [pattern.split("/"), path.split("/")]
   return (

@@ -68,8 +68,11 @@ export const routes = (wallets: readonly DirectoryWallet[] = directory()): Map<s
     ["GET /v1/onramp/buy/options", saved("onramp-options-server")],
     ["GET /v1/onramp/buy/quotes", saved("onramp-quote-server")],
     ["POST /v1/json-rpc", exchanges()],
+    ["POST /v1/bundler", () => ({ jsonrpc: "2.0", id: 1, result: null })],
     ["GET /exchange/*", exchangePage],
     ["GET /v1/sessions/*", saved("sessions-list")],
+    ["POST /v1/sessions/*", saved("sessions-add")],
+    ["POST /v1/sessions/*/activate", () => ({})],
     ["POST /v1/sessions/*/revoke", saved("sessions-revoke")],
 
     ["GET /api/address/*/utxo", () => []],
