@@ -8,26 +8,9 @@ import { loadLanguage } from "../../../src/stub/loadLanguage.ts"
 import { english } from "../../../views/locales/en/index.ts"
 import { languageOf, languageTags } from "../../../views/locales/languages.ts"
 import { toldSentences } from "../../check/toldSentences.ts"
+import { messagesOf, pluralName } from "./messages.ts"
 
 const placeholdersOf = (message: string) => [...new Set(message.match(/\{\w+\}/g) ?? [])].sort()
-/** The name of a message with plural forms, from the key of one of them. */
-const pluralName = (key: string) => /^(\w+)_(zero|one|two|few|many|other)$/.exec(key)?.[1]
-
-/** Every message of a file, with the keys that a language must have for it, those that it may have, and the English text. */
-const messagesOf = (english: Readonly<Record<string, string>>, tag: string) => {
-  const rules = new Intl.PluralRules(tag)
-  // Categories only for fractions and millions fall back to `other`.
-  const counted = new Set(["other", ...Array.from({ length: 200 }, (_, count) => rules.select(count))])
-  return Object.entries(english)
-    .filter(([key]) => pluralName(key) === undefined || key.endsWith("_other"))
-    .map(([key, text]) => {
-      const name = pluralName(key)
-      const forms = (categories: Iterable<string>) =>
-        name === undefined ? [key] : [...categories].map((category) => `${name}_${category}`)
-      return { text, required: forms(counted), allowed: forms(rules.resolvedOptions().pluralCategories) }
-    })
-}
-
 /** Mistakes in the translation of a file. */
 const mistakes = (
   english: Readonly<Record<string, string>>,
