@@ -42,8 +42,8 @@ export interface Script {
   readonly project?: Project
   /**
    * Faults by service (`api`, `rpc`, `relay`, `frame`, or `abilities` for a wallet's methods beyond the usual ones), by such a method
-   * (`wallet_getAssets`), by a node's method (`eth_estimateGas`), or by endpoint (`wallets`, `balance`, `history`, `identity`, `config`,
-   * `origins`, `analyticsConfig`, `supportedChains`). `events` is where analytics are posted.
+   * (`wallet_getAssets`), by a node's method (`eth_estimateGas`), by the frame's (`CONNECT_OTP`), or by the name of an endpoint, such as
+   * `wallets`, `balance` or `history`. `events` is where analytics are posted.
    */
   readonly faults?: Readonly<Record<string, Fault>>
 }

@@ -3,6 +3,7 @@ import { coverageOf } from "../../examples/playground/gallery/coverage.ts"
 import type { Reached } from "../../examples/playground/gallery/stage.ts"
 import { idOf, type State, states } from "../../examples/playground/gallery/states.ts"
 import { views } from "../../views/routes.tsx"
+import { allEndpoints } from "../fixtures/rows.ts"
 
 const names = Object.keys(views)
 const nowhere = { back: false, out: true, on: [], waiting: false }
@@ -12,6 +13,13 @@ describe("the gallery", () => {
     const covered = coverageOf(names, states, new Map())
     expect(covered.flatMap(({ wrong, view }) => wrong.map((why) => `${view}: ${why}`))).toEqual([])
     expect(covered.flatMap((each) => each.states)).toHaveLength(states.length)
+  })
+
+  it("has only faults of existing services, endpoints and methods", async () => {
+    const services = ["api", "rpc", "relay", "frame", "abilities"]
+    const known = [...services, ...(await allEndpoints()).map(({ name }) => name)]
+    const named = states.flatMap(({ visit }) => Object.keys(visit.script?.faults ?? {}))
+    expect(named.filter((name) => !known.includes(name) && !/^[A-Za-z]+_\w+$/.test(name))).toEqual([])
   })
 
   it("gives each state a unique URL", () => {

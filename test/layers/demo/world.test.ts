@@ -1,4 +1,3 @@
-import { readdirSync } from "node:fs"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { demoAccounts } from "../../../layers/demo/accounts.ts"
@@ -13,6 +12,7 @@ import { base, bitcoin, polygon } from "../../../src/options/networks.ts"
 import { walletsEndpoint } from "../../../src/wallets/opening/endpoints.ts"
 import { settled } from "../../contracts/settled.ts"
 import { assert, describe, it } from "../../fixtures/it.ts"
+import { allEndpoints } from "../../fixtures/rows.ts"
 import { taking } from "../../fixtures/time.ts"
 import { fits } from "../../real/parts/provider.ts"
 import { isAnswer, routes } from "../../real/parts/providerRoutes.ts"
@@ -184,9 +184,6 @@ describe("the demo's world", () => {
 
 describe("the demo's provider, and that of the tests of real parts", () => {
   it("respond at every endpoint of every topic, in its format", async () => {
-    const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) =>
-      /\/endpoints(\/\w+)?\.ts$/.test(file),
-    )
     const world = createWorld()
     const table = [...routes()]
     const address = addressOf(world)
@@ -227,9 +224,7 @@ describe("the demo's provider, and that of the tests of real parts", () => {
       buildTransaction: swapped,
       prices: { addresses: [token] },
     }
-    const rows = (await Promise.all(files.map((file) => import(`../../../src/${file}`)))).flatMap((module) =>
-      Object.values(module as object).filter((one) => typeof one?.path === "function"),
-    )
+    const rows = await allEndpoints()
 
     assert.isAbove(rows.length, 30)
     for (const row of rows) {

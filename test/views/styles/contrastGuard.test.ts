@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { contrast, fromHex, mixSrgb } from "../../../views/styles/color.ts"
 import { guard, themeCss, type Variables } from "../../../views/styles/contrastGuard.ts"
 import { type Mode, type Properties, palettes, staticTheme, tintShares } from "../../../views/styles/tokens.ts"
+import { filesIn } from "../../check/source.ts"
 
 const modes: readonly Mode[] = ["dark", "light"]
 const accents = ["#FFE14D", "#0A1F44", "#E0457B"]
@@ -16,6 +18,15 @@ describe("the default theme", () => {
     expect(css).toMatchObject({ "--po-scheme": mode, "--po-size": "10px", "--po-radius": "4px" })
     expect(Object.values(css).every((value) => value !== "")).toBe(true)
     expect(Object.keys(css).sort()).toEqual(Object.keys(staticTheme("dark")).sort())
+  })
+
+  it("has every custom property that a view reads and no style sets", () => {
+    const sources = filesIn(process.cwd(), ["views"], /\.tsx?$/).map((path) => readFileSync(path, "utf8"))
+    const found = (pattern: RegExp) =>
+      sources.flatMap((source) => [...source.matchAll(pattern)].map(([, name]) => name))
+    const set = new Set([...Object.keys(staticTheme("dark")), ...found(/(--po-[\w-]+)["']?\]?:/g)])
+    // Others have a fallback, or a name built in code.
+    expect(found(/(?<!, )var\((--po-[\w-]*\w)\)/g).filter((name) => !set.has(`${name}`))).toEqual([])
   })
 
   it("Theme: font family KHTeka, with a mono variant", () => {
