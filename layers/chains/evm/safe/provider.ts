@@ -48,6 +48,8 @@ export const providerOf = (sdk: SafeAppsSDK, info: () => Promise<SafeInfo>): Eip
         return signed(await asked(params[0], () => sdk.txs.signTypedMessage(typed(params[1]) as never)))
       case "eth_sendTransaction": {
         const [tx = {}] = params.filter(isRecord)
+        if (tx.chainId !== undefined && readChainId(tx.chainId) !== (await current()).chainId)
+          throw new UnsupportedChainIdError(otherChain)
         return sent(await asked(tx.from, () => sdk.txs.send({ txs: [transaction(tx)], ...gasOf(tx) })))
       }
       case "wallet_sendCalls": {
@@ -160,10 +162,13 @@ const stays = ({ chainId }: SafeInfo, [wanted]: readonly unknown[]) => {
   throw new UnsupportedProviderMethodError(otherChain)
 }
 
+/** The call of a transaction. Its data may also be named `input`. A call with data that the Safe does not get is another call. */
 const transaction = (given: unknown) => {
-  const { to, value, data } = isRecord(given) ? given : {}
+  const { to, value, input = "0x", data = input } = isRecord(given) ? given : {}
   if (typeof to !== "string") throw new InvalidParamsRpcError("Expected a receiver")
-  return { to, value: value === undefined ? "0" : String(value), data: typeof data === "string" ? data : "0x" }
+  if (typeof data !== "string" || (isRecord(given) && given.input !== undefined && input !== data))
+    throw new InvalidParamsRpcError("Expected one call data")
+  return { to, value: value === undefined ? "0" : String(value), data }
 }
 
 const gasOf = ({ gas }: Readonly<Record<string, unknown>>) => {
