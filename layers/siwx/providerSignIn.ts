@@ -4,6 +4,7 @@ import { Api } from "../../services/Api.ts"
 import { Browser } from "../../services/Browser.ts"
 import type { Siwx } from "../../services/Siwx.ts"
 import { Storage } from "../../services/Storage.ts"
+import { lastMoment } from "../../src/core/dates.ts"
 import { isEmail } from "../../src/embedded/endpoints.ts"
 import { CodeRefused, SiwxNotEnabled, UnknownFailure } from "../../src/errors/index.ts"
 import { isRecord } from "../../src/options/guards.ts"
@@ -87,11 +88,13 @@ export const make = Effect.fnUntraced(function* (clientId: () => string | undefi
     const me = yield* Effect.orElseSucceed(api.call(meEndpoint, { token }), () => undefined)
     if (!me || !belongsTo({ chainId: me.caip2Network, accountAddress: me.address }, account)) return []
     const { domain, uri, nonce, exp } = me
-    const ends = exp ?? readToken(token)?.exp
-    if (ends !== undefined && ends * second <= now) return []
+    const said = exp ?? readToken(token)?.exp
+    const ends = said === undefined ? undefined : Math.min(said * second, lastMoment)
+    // NaN is no time either.
+    if (ends !== undefined && !(ends > now)) return []
     const data = {
       ...{ accountAddress: account.accountAddress, chainId: account.chainId, domain, uri, version: "1", nonce },
-      ...(ends !== undefined && { expirationTime: new Date(ends * second).toISOString() }),
+      ...(ends !== undefined && { expirationTime: new Date(ends).toISOString() }),
     }
     return [{ data, message: "", signature: "", ...mailboxIn(token) }]
   })
