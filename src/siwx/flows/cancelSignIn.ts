@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { Telemetry } from "../../../services/Telemetry.ts"
 import { isSmartAccount } from "../../connections/opening/model.ts"
 import { endConnections } from "../../connections/operations/connections.ts"
@@ -9,6 +10,7 @@ import type { CaipNetworkId } from "../../options/networks.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { ignoreFailure } from "../../runtime/lazy.ts"
 import { siwx } from "../first-paint/state.ts"
+import { signIn as limits } from "../limits.ts"
 import { accountInUse, checkSignIn, isSame, sessionsOf } from "../steps/signIn.ts"
 import { clearBusy } from "./signIn.ts"
 
@@ -35,8 +37,10 @@ export const cancelSignIn = Effect.fn("cancelSignIn")(function* () {
       last !== undefined && last !== account.chainId
         ? yield* Effect.orElseSucceed(sessionsOf({ ...account, chainId: last }), () => [])
         : []
+    // A wallet that does not respond must not keep the modal open.
+    const switched = Effect.timeoutOption(switchNetwork({ network: last as CaipNetworkId }), limits.answer)
     const back =
-      held.length > 0 ? Effect.isSuccess(switchNetwork({ network: last as CaipNetworkId })) : Effect.succeed(false)
+      held.length > 0 ? Effect.orElseSucceed(Effect.map(switched, Option.isSome), () => false) : Effect.succeed(false)
     if (!(yield* back) && isSame(account, yield* accountInUse))
       yield* ignoreFailure(endConnections(disconnectScope(core)))
   }).pipe(Effect.ensuring(clearBusy("cancelling")))
