@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import { decimals, shownImage, shownSymbol } from "../core/assetSchema.ts"
 import { fresh } from "../core/limits.ts"
 import { endpoint } from "../core/opening/endpoint.ts"
-import { arrayOfValid, integerFrom, optionalOr, shownName, textThat } from "../core/opening/schema.ts"
+import { arrayOfValid, finiteFrom, integerFrom, optionalOr, shownName, textThat } from "../core/opening/schema.ts"
 import {
   AllowanceFailed,
   ApprovalNotBuilt,
@@ -138,7 +138,7 @@ export const pricesEndpoint = endpoint({
     addresses,
   }),
   answer: Schema.Struct({
-    fungibles: arrayOfValid(Schema.Struct({ address: optionalOr(account), symbol: shownSymbol, price: Schema.Finite })),
+    fungibles: arrayOfValid(Schema.Struct({ address: optionalOr(account), symbol: shownSymbol, price: finiteFrom(0) })),
   }),
   fresh: fresh.tokenPrice,
   failure: (cause) => new PriceFailed({ cause }),

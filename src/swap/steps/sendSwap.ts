@@ -102,7 +102,7 @@ export const sendAndConfirm = Effect.fnUntraced(function* (quote: SwapQuote, cal
   if (core.address.peek()?.toLowerCase() !== from) return yield* Effect.fail(new SwapNotBuilt())
 
   const { connectorId } = connection
-  const id = yield* prompt(`swap:${connectorId}:${JSON.stringify({ ...call, value: String(call.value) })}`, {
+  const id = yield* prompt(`swap:${connectorId}:${account}:${JSON.stringify({ ...call, value: String(call.value) })}`, {
     ask: asTransaction(
       withWalletPrompt(
         connectorId,

@@ -1,10 +1,13 @@
-import { describe } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
+import * as Effect from "effect/Effect"
 import { fetchBalances } from "../../../src/balances/operations.ts"
 import { switchNetwork } from "../../../src/network/operations.ts"
 import { send } from "../../../src/send/operations.ts"
+import { approveSwap, quoteSwap } from "../../../src/swap/operations.ts"
 import { settled } from "../../contracts/settled.ts"
+import { answering } from "../../fixtures/layers.ts"
 import { ansel, test } from "../../fixtures/scenes.ts"
-import { fails } from "../../fixtures/visits.ts"
+import { begun, fails } from "../../fixtures/visits.ts"
 import "../../../layers/chains/evm/transfers.ts"
 import "../../../src/send/steps/outcomes.ts"
 
@@ -19,5 +22,25 @@ describe("A transfer", () => {
       const sending = send({ token, sendTokenAmount: "0.01", receiverAddress: ansel })
       yield* fails(settled(sending), { _tag: "TokenNotFound" })
     }
+  })
+})
+
+describe("An approval of a swap", () => {
+  let asked = 0
+  const counts = Effect.suspend(() => {
+    asked += 1
+    return Effect.never
+  })
+  const world = answering("eth_sendTransaction", () => counts)
+  test("that waits in the wallet is not another account's", { world }, function* ({ wallet }) {
+    const approving = Effect.flatMap(quoteSwap({ fromToken: "USDC", toToken: "HRB", amount: "1" }), (quote) =>
+      approveSwap({ quote }),
+    )
+    yield* begun(approving)
+    yield* begun(approving)
+    assert.strictEqual(asked, 1)
+    wallet().select(1)
+    yield* begun(approving)
+    assert.strictEqual(asked, 2)
   })
 })
