@@ -15,7 +15,7 @@ export type ProviderListener = {
  * to the active wallet. Rejects with the wallet's own error if it has a standard code, otherwise with a class of the catalogue.
  */
 export const request = async (instance: ModalInstance, asked: unknown): Promise<unknown> => {
-  const wanted = asked
+  const wanted = requestOf(asked)
   if (!isRequest(wanted)) throw new (await errors()).InvalidRequestRpcError("Expected { method, params }")
   await restored(instance)
   const { method, params } = wanted
@@ -102,6 +102,13 @@ const followed = new WeakSet<ModalInstance>()
 interface Request {
   readonly method: string
   readonly params?: readonly unknown[] | Readonly<Record<string, unknown>>
+}
+
+/** Returns only the fields of a request, read once, so the wallet gets what is checked here. */
+const requestOf = (asked: unknown): unknown => {
+  if (!isRecord(asked)) return undefined
+  const { method, params } = asked
+  return { method, ...(params !== undefined && { params }) }
 }
 
 const isRequest = (asked: unknown): asked is { readonly method: string; readonly params?: readonly unknown[] } =>
