@@ -42,8 +42,7 @@ export const prepareSwap = Effect.fn("prepareSwap")(function* (asked: SwapArgume
     if (failed.status === "failed") yield* showSnack(failed.error.message, "error")
     return
   }
-  const named = (symbol: string | undefined) =>
-    symbol === undefined ? undefined : known.peek().find((token) => token.symbol === symbol)?.address
+  const named = (symbol: string | undefined) => known.peek().find((token) => token.symbol === symbol)?.address
   if (asked.amount !== undefined && toUnits(asked.amount, 0) !== undefined) amount.value = asked.amount
   source.value = named(asked.fromToken) ?? from.peek()?.address ?? known.peek().find(isNative)?.address
   target.value = named(asked.toToken) ?? target.peek()

@@ -34,8 +34,7 @@ export const quoteSwap = Effect.fn("quoteSwap")(function* ({ fromToken, toToken,
 export const swap = Effect.fn("swap")(function* ({ quote }: { readonly quote: SwapQuote }) {
   yield* validateQuote(quote)
   const now = yield* renewQuote(quote)
-  if ((now.needsApproval && !quote.needsApproval) || (quote.sponsored && !now.sponsored))
-    return yield* Effect.fail(new QuoteChanged(now))
+  if (now.needsApproval && !quote.needsApproval) return yield* Effect.fail(new QuoteChanged(now))
   const least = leastOf(quote)
   if (now.needsApproval || quote.sponsored) {
     const whole = yield* sendSwapBundle(now, least, quote.sponsored)

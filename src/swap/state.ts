@@ -2,7 +2,6 @@ import { computed, signal } from "@preact/signals-core"
 import { idle, type Loadable, latest } from "../core/first-paint/loadable.ts"
 import { slice } from "../core/first-paint/slice.ts"
 import { isUserRejection } from "../core/rpcErrors.ts"
-import { SwapTransactionFailed } from "../errors/index.ts"
 import type { SwapQuote, SwapToken } from "./model/quote.ts"
 
 /** Current swap. */
@@ -22,7 +21,7 @@ export const swap = slice((instance) => {
   /** Whether the visitor rejected it in the wallet. */
   const refused = computed(() => {
     const now = sending.value
-    return now.status === "failed" && now.error instanceof SwapTransactionFailed && isUserRejection(now.error.cause)
+    return now.status === "failed" && isUserRejection(now.error.cause)
   })
   /** Whether the wallet approves and swaps in one bundle. */
   const whole = signal(false)

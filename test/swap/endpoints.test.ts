@@ -48,6 +48,14 @@ describe("The endpoints of swapping", () => {
       ...of,
     }))
     expect(read({ tokens: [...bad, { ...token, name: "A\u202Eb" }] })).toMatchObject({ tokens: [{ name: "Ab" }] })
+    const addresses = [
+      usdc.toUpperCase().replace("EIP155:1:0X", "eip155:1313161554:0x"),
+      usdc.replace(":1:", `:${"1".repeat(21)}:`),
+    ]
+    expect(read({ tokens: addresses.map((address) => ({ ...token, address })) })).toMatchObject({
+      tokens: [{ address: addresses[0] }],
+    })
+    expect(swapTokensEndpoint.failure(cause)).toMatchObject({ message: "Failed to initialize swap", cause })
   })
 
   it("GET /v1/convert/allowance; allowance response reads allowance", () => {
@@ -79,6 +87,8 @@ describe("The endpoints of swapping", () => {
     const data = ["095ea7b3", "0x0", "x0x00"]
     const invalid = [{}, ...targets.map((to) => ({ to, data: "0x" })), ...data.map((data) => ({ to: eth, data }))]
     rejects(buildApproveEndpoint, ...invalid.map((tx) => ({ tx })))
+    const failure = { message: "Failed to create approval transaction", cause }
+    expect(buildApproveEndpoint.failure(cause)).toMatchObject(failure)
   })
 
   it("POST /v1/convert/build-transaction; body: amount, from, to, userAddress, disableEstimate, slippage", () => {

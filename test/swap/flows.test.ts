@@ -2,10 +2,12 @@ import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as browser from "../../layers/browser/withoutWindow.ts"
 import type { PageChange } from "../../services/Browser.ts"
-import { defineNetwork, mainnet } from "../../src/options/networks.ts"
+import { switchNetwork } from "../../src/network/operations.ts"
+import { base, defineNetwork, mainnet } from "../../src/options/networks.ts"
 import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
 import { transfers } from "../../src/send/state/transfers.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
+import { swapTokensEndpoint } from "../../src/swap/endpoints.ts"
 import {
   chooseSwapToken,
   confirmSwap,
@@ -21,7 +23,7 @@ import { swap as slice } from "../../src/swap/state.ts"
 import { swapTokens } from "../../src/swap/steps/quote.ts"
 import { listening } from "../fixtures/layers.ts"
 import { rest, walletOf } from "../fixtures/modal.ts"
-import { test } from "../fixtures/scenes.ts"
+import { exchangeWith, test } from "../fixtures/scenes.ts"
 import { pass, shownSnack } from "../fixtures/visits.ts"
 import "../../layers/chains/evm/transfers.ts"
 import "../../src/balances/operations.ts"
@@ -38,11 +40,12 @@ const unserved = defineNetwork({ ...mainnet, id: 5, name: "Goerli", blockExplore
 
 describe("The Swap view", () => {
   test("offers other networks if this one has no swaps", { options: { networks: [unserved] } }, function* ({ core }) {
-    core.stack.value = [{ name: "Account" }, { name: "Swap" }]
+    core.stack.value = [{ name: "Account" }, { name: "FundWallet" }, { name: "Swap" }]
     yield* prepareSwap({ fromToken: "USDC" })
 
     assert.deepStrictEqual<readonly object[]>(core.stack.value, [
       { name: "Account" },
+      { name: "FundWallet" },
       { name: "UnsupportedChain", swap: true },
     ])
     assert.deepStrictEqual(yield* sides, [undefined, undefined])
@@ -56,6 +59,23 @@ describe("The Swap view", () => {
     yield* prepareSwap({})
     assert.deepStrictEqual(yield* sides, ["USDC", "HRB"])
     assert.strictEqual((yield* shown)?.sourceTokenAmount, "4")
+  })
+
+  test("selects nothing at first on a network whose native currency cannot be swapped", {
+    layers: exchangeWith(swapTokensEndpoint, ({ tokens }: { tokens: readonly SwapToken[] }) => ({
+      tokens: tokens.filter(({ symbol }) => symbol !== "ETH"),
+    })),
+  }, function* () {
+    // A second one takes over from the first.
+    yield* Effect.all([prepareSwap({ fromToken: "USDC" }), prepareSwap({})], { concurrency: 2 })
+    assert.deepStrictEqual(yield* sides, [undefined, undefined])
+    assert.isNotEmpty((yield* slicesOf(slice)).known.peek())
+  })
+
+  test("selects no token of the network that was active before", function* () {
+    yield* prepareSwap({ fromToken: "USDC", toToken: "HRB" })
+    yield* switchNetwork({ network: base.caipNetworkId })
+    assert.deepStrictEqual(yield* sides, [undefined, undefined])
   })
 
   const page: { tell: (change: PageChange) => void } = { tell: () => {} }
@@ -73,13 +93,17 @@ describe("The Swap view", () => {
     assert.isTrue((yield* shown)?.loadingQuote)
     yield* pass(200)
     assert.deepStrictEqual<object>(quote.peek(), { status: "idle" })
+    assert.deepInclude(yield* shown, { toTokenAmount: "", loadingQuote: false })
     amount.value = "400"
     yield* pass(10_000)
     assert.strictEqual(asked(), 0)
     target.value = (yield* known("HRB")).address
-    amount.value = "0"
-    yield* pass(10_000)
-    assert.strictEqual(asked(), 0)
+    for (const none of ["0", "many"]) {
+      amount.value = none
+      yield* pass(10_000)
+      assert.strictEqual(asked(), 0)
+      assert.deepStrictEqual<object>(quote.peek(), { status: "idle" })
+    }
     amount.value = "400"
     page.tell("hidden")
     yield* pass(10_000)
@@ -102,10 +126,11 @@ describe("The Swap view", () => {
   const { events, telemetry } = listening()
   test("selects a token, and goes back to the view that asked for it", { layers: { telemetry } }, function* ({ core }) {
     yield* prepareSwap({ fromToken: "USDC", toToken: "HRB" })
-    core.stack.value = [{ name: "Swap" }, { name: "SwapSelectToken", target: "toToken" }]
+    core.stack.value = [{ name: "Account" }, { name: "Swap" }, { name: "SwapSelectToken", target: "toToken" }]
     yield* chooseSwapToken("toToken", yield* known("ETH"))
     assert.deepStrictEqual(yield* sides, ["USDC", "ETH"])
-    assert.deepStrictEqual<readonly object[]>(core.stack.value, [{ name: "Swap" }])
+    assert.deepStrictEqual<readonly object[]>(core.stack.value, [{ name: "Account" }, { name: "Swap" }])
+    core.stack.value = [{ name: "SwapSelectToken", target: "toToken" }]
     yield* chooseSwapToken("toToken", yield* known("USDC"))
     assert.deepStrictEqual(yield* sides, ["ETH", "USDC"])
     assert.deepStrictEqual<readonly object[]>(core.stack.value, [{ name: "Swap" }])
@@ -181,7 +206,7 @@ describe("A confirmed swap", () => {
     yield* mine
     // The approval alone is no swap.
     assert.isEmpty(swaps())
-    assert.isFalse(quote.value.status === "loaded" && quote.value.value.needsApproval)
+    assert.deepStrictEqual<object>(quote.value, { status: "loaded", value: { ...shownQuote, needsApproval: false } })
     yield* confirmSwap({ ...shownQuote, needsApproval: false }, words)
     yield* rest
     assert.deepInclude(yield* shownSnack, { message: words.confirm, variant: "loading" })
@@ -231,13 +256,20 @@ describe("A confirmed swap", () => {
     yield* confirmSwap(quote, words)
     yield* pass(400)
     assert.deepInclude(yield* shownSnack, { message: "Failed to create approval transaction", variant: "error" })
+    walletOf(world).behave({ sign: "reject" })
+    yield* confirmSwap(yield* quoteOf("ETH", "HRB", "0.5"), words)
+    yield* pass(400)
+    assert.isFalse((yield* shownSnack).open)
 
+    const ether = { ...properties, swapFromToken: "ETH", swapFromAmount: "0.5" }
     const approval = { ...properties, message: "Transaction error" }
     assert.deepStrictEqual(told(swaps()), [
       ["SWAP_APPROVAL_ERROR", approval],
       ["INITIATE_SWAP", properties],
       ["SWAP_ERROR", { ...properties, message: "The price has changed" }],
       ["SWAP_APPROVAL_ERROR", { ...properties, message: "Failed to create approval transaction" }],
+      ["INITIATE_SWAP", ether],
+      ["SWAP_ERROR", { ...ether, message: "Transaction error" }],
     ])
   })
 

@@ -5,7 +5,7 @@ import { canSwap, popularTokens, suggestedTokens, swapLists, swapNetworks } from
 
 describe("swaps", () => {
   it("Swaps: twelve supported networks", () => {
-    expect(Object.keys(swapNetworks)).toHaveLength(12)
+    expect(swapNetworks).toHaveLength(12)
   })
 
   it.each([
@@ -64,23 +64,24 @@ describe("swaps", () => {
       quantity,
       price,
     })
-    const all = [token("XXX"), token("OMEN"), token("UNI"), token("B", "2", 3), token("ETH", "0.1", 100), token("YYY")]
+    const held = [token("B", "2", 3), token("AAVE", "0.1", 100)]
+    const all = [token("XXX"), token("OMEN"), token("UNI"), ...held, token("ETH"), token("YYY")]
     const { suggested, yours, others } = swapLists(all)
     const symbols = (list: readonly SwapToken[]) => list.map(({ symbol }) => symbol)
 
-    expect(symbols(suggested)).toEqual(["ETH", "UNI"])
-    expect(symbols(yours)).toEqual(["ETH", "B"])
-    expect(symbols(others)).toEqual(["UNI", "OMEN", "XXX", "YYY"])
+    expect(symbols(suggested)).toEqual(["ETH", "UNI", "AAVE"])
+    expect(symbols(yours)).toEqual(["AAVE", "B"])
+    expect(symbols(others)).toEqual(["ETH", "UNI", "OMEN", "XXX", "YYY"])
     expect(swapLists(suggestedTokens.map((symbol) => token(symbol))).suggested).toHaveLength(8)
   })
 
   it("Swaps: a suggested token list exists (contents not shown)", () => {
-    expect(suggestedTokens).toHaveLength(27)
+    expect(suggestedTokens.filter((symbol) => /^\w+$/.test(symbol))).toHaveLength(27)
     expect(new Set(suggestedTokens).size).toBe(27)
   })
 
   it("Swaps: a popular token list exists (contents not shown)", () => {
     expect(popularTokens.slice(0, 27)).toEqual(suggestedTokens)
-    expect(new Set(popularTokens).size).toBe(popularTokens.length)
+    expect(new Set(popularTokens.filter((symbol) => /^\w+$/.test(symbol))).size).toBe(popularTokens.length)
   })
 })

@@ -2,10 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
-import * as DemoApi from "../../layers/api/demo.ts"
 import { createWorld, type World } from "../../layers/demo.ts"
 import * as DemoRpc from "../../layers/rpc/demo.ts"
-import { Api } from "../../services/Api.ts"
 import { Rpc } from "../../services/Rpc.ts"
 import { refreshActivity, showSent } from "../../src/activity/operations.ts"
 import { activity } from "../../src/activity/state.ts"
@@ -37,7 +35,7 @@ import { approveSwap, quoteSwap, swap } from "../../src/swap/operations.ts"
 import { swap as slice } from "../../src/swap/state.ts"
 import { swapTokens } from "../../src/swap/steps/quote.ts"
 import { rest, shelf, walletOf } from "../fixtures/modal.ts"
-import { test, whenConnected, whenStarted } from "../fixtures/scenes.ts"
+import { exchangeWith, test, whenConnected, whenStarted } from "../fixtures/scenes.ts"
 import { fails, pass, shownSnack, type Visit } from "../fixtures/visits.ts"
 import "../../layers/chains/evm/transfers.ts"
 
@@ -84,21 +82,6 @@ const allow = ({ world, core }: Visit, units: bigint) =>
 /** The allowance set by each transaction so far; `undefined` if it sets none. */
 const allowances = ({ world }: Visit) => world.ledger.moved.map(({ allows }) => allows)
 
-/** The demo's exchange with its response at one endpoint changed. */
-const exchangeWith = (row: object, change: (response: never) => unknown) => (world: World) => ({
-  api: Layer.provide(
-    Layer.effect(
-      Api,
-      Effect.map(Api, (api) => ({
-        ...api,
-        call: (asked: never, input: never) =>
-          Effect.map(api.call(asked, input), (response) => (asked === row ? change(response as never) : response)),
-      })) as never,
-    ),
-    DemoApi.layer(world),
-  ) as Layer.Layer<Api>,
-})
-
 describe("swap", () => {
   test("The modal can also offer swaps: a token is approved for the exact amount, then swapped, and balances change", function* (scene) {
     const quote = yield* quoteOf("USDC", "HRB", "400")
@@ -124,10 +107,12 @@ describe("swap", () => {
   test("sends the native currency as the value, without an approval", function* ({ world }) {
     const quote = yield* quoteOf("ETH", "USDC", "0.5")
     assert.isFalse(quote.needsApproval)
-    yield* mined(swap({ quote }))
+    const done = yield* mined(swap({ quote }))
 
     assert.lengthOf(world.ledger.moved, 1)
     assert.deepInclude(world.ledger.moved[0]?.sent, { value: "0x6f05b59d3b20000" })
+    assert.deepStrictEqual(done, { hash: `0x${world.ledger.moved[0]?.id}`, approvals: [] })
+    assert.strictEqual(world.faults.asked("swapQuotes"), 2)
   })
 
   test("quotes rate, price impact, fees, and the minimum received with a slippage of 1", function* () {
@@ -173,7 +158,8 @@ describe("swap", () => {
     const world = createWorld({ tick: 0 })
     const isRaise = (given: { readonly method: string; readonly params?: readonly unknown[] }) => {
       const { data = "", from = "", to = "" } = (given.params?.[0] ?? {}) as Readonly<Record<string, string>>
-      const asked = given.method === "eth_call" ? readApproval(data) : undefined
+      const isNow = given.method === "eth_call" && given.params?.[1] === "latest"
+      const asked = isNow ? readApproval(data) : undefined
       return asked !== undefined && asked.units > 0n && world.market.allowance("eip155:1", from, to) > 0n
     }
     const strict = Effect.map(Rpc, (rpc) => ({
@@ -278,8 +264,26 @@ describe("swap", () => {
     assert.isEmpty(world.ledger.moved)
   })
 
+  test.each([0, 255])(
+    "accepts a quote whose token has %d decimals, and fails because the chain names others",
+    function* (decimals) {
+      const whole = yield* quoteOf("ETH", "HRB", "0.5")
+      const quote = { ...whole, to: { ...whole.to, decimals } }
+      yield* fails(approveSwap({ quote }), { _tag: "SwapNotBuilt" })
+    },
+  )
+
+  test("approves apart from the swap, and returns the hash of the approval", function* (scene) {
+    const { hashes } = yield* mined(approveSwap({ quote: yield* quoteOf("USDC", "HRB", "400") }))
+    assert.deepStrictEqual(
+      hashes,
+      scene.world.ledger.moved.map(({ id }) => `0x${id}`),
+    )
+    assert.deepStrictEqual(allowances(scene), [400_000_000n])
+  })
+
   test("asks again, and sends nothing, if the price is worse at the time of the approval", function* ({ world }) {
-    const { quote: shown, sending } = yield* slicesOf(slice)
+    const { asked, quote: shown, sending } = yield* slicesOf(slice)
     const quote = yield* quoteOf("ETH", "HRB", "0.5")
     world.market.setPrice("HRB", 3)
     yield* fails(swap({ quote }), { _tag: "QuoteChanged" })
@@ -288,10 +292,24 @@ describe("swap", () => {
 
     assert.isEmpty(world.ledger.moved)
     assert.strictEqual(sending.value.status, "failed")
-    assert.isBelow(Number(shown.value.status === "loaded" && shown.value.value.toAmount), Number(quote.toAmount))
+    assert.isBelow(Number(asked.value?.toAmount), Number(quote.toAmount))
+    assert.deepStrictEqual<object>(shown.value, { status: "loaded", value: asked.value })
     world.market.setPrice("HRB", 1)
     yield* mined(swap({ quote }))
     assert.lengthOf(world.ledger.moved, 1)
+  })
+
+  it.effect("asks again only if the price is worse by more than 0.1 %", () => {
+    let gained = 1_000_000n
+    const quotes = () => ({ quotes: [{ fromAmount: "1", toAmount: String(gained) }] })
+    return whenConnected({ layers: exchangeWith(swapQuotesEndpoint, quotes) }, function* ({ world }) {
+      const quote = yield* quoteOf("ETH", "HRB", "0.5")
+      gained = 998_999n
+      yield* fails(swap({ quote }), { _tag: "QuoteChanged" })
+      gained = 999_000n
+      yield* mined(swap({ quote }))
+      assert.lengthOf(world.ledger.moved, 1)
+    })
   })
 
   type Tx = { readonly data: string }
@@ -465,11 +483,12 @@ describe("swap", () => {
   })
 
   test("does not request an approval twice while the next price loads", function* (scene) {
-    const { asked, sending } = yield* slicesOf(slice)
+    const { asked, quote, sending } = yield* slicesOf(slice)
     yield* confirmSwap(yield* quoteOf("USDC", "HRB", "400"), words)
     yield* mine
 
     assert.deepStrictEqual([sending.value.status, asked.value?.needsApproval], ["idle", false])
+    assert.strictEqual(quote.value.status, "idle")
     assert.deepStrictEqual(allowances(scene), [400_000_000n])
   })
 

@@ -154,7 +154,7 @@ export const exchange = "0x5e1f00d5e1f00d5e1f00d5e1f00d5e1f00d5e1f0"
 
 /** Format of its calls. It is on no live network. */
 export const exchangeRouter: Router = {
-  networks: Object.keys(swapNetworks) as readonly CaipNetworkId[],
+  networks: swapNetworks,
   address: exchange,
   functions: {
     "swap(address,uint256,address,uint256,address)": { given: 0, units: 1, wanted: 2, minimum: 3, recipient: 4 },

@@ -3,7 +3,7 @@ export const isAllowanceEnough = (allowance: bigint, amount: bigint): boolean =>
 
 /** Encodes an ERC-20 approval of `units` for `spender`. */
 export const approval = (spender: string, units: bigint): string =>
-  `${approveSelector}${spender.slice(2).toLowerCase().padStart(64, "0")}${units.toString(16).padStart(64, "0")}`
+  `${approveSelector}${spender.slice(2).padStart(64, "0")}${units.toString(16).padStart(64, "0")}`
 
 /** Decodes an ERC-20 approval. Returns `undefined` for other calldata. */
 export const readApproval = (data: string): { readonly spender: string; readonly units: bigint } | undefined => {

@@ -48,9 +48,9 @@ export const afterSlippage = (units: bigint): bigint => (units * BigInt(100 - li
  * slippage.
  */
 export const leastOf = ({ minimum, toAmount, to }: Pick<SwapQuote, "minimum" | "toAmount" | "to">): bigint => {
-  const [shown, promised] = [minimum, toAmount].map((amount) => toUnits(amount, to.decimals) ?? 0n)
-  const least = afterSlippage(promised ?? 0n)
-  return shown !== undefined && shown > least ? shown : least
+  const shown = toUnits(minimum, to.decimals) ?? 0n
+  const least = afterSlippage(toUnits(toAmount, to.decimals) ?? 0n)
+  return shown > least ? shown : least
 }
 
 /** Whether an amount has fallen so far below the shown one that the visitor must be asked again. */

@@ -4,22 +4,22 @@ import { swap as limits } from "../limits.ts"
 import type { SwapToken } from "./quote.ts"
 
 /** Networks with swaps (section 9). */
-export const swapNetworks: { readonly [id: CaipNetworkId]: string } = {
-  "eip155:1": "Ethereum",
-  "eip155:42161": "Arbitrum One",
-  "eip155:10": "Optimism",
-  "eip155:324": "zkSync Era",
-  "eip155:8453": "Base",
-  "eip155:56": "BNB Smart Chain",
-  "eip155:137": "Polygon",
-  "eip155:100": "Gnosis",
-  "eip155:43114": "Avalanche",
-  "eip155:250": "Fantom",
-  "eip155:8217": "Klaytn",
-  "eip155:1313161554": "Aurora",
-}
+export const swapNetworks: readonly CaipNetworkId[] = [
+  "eip155:1", // Ethereum
+  "eip155:42161", // Arbitrum One
+  "eip155:10", // Optimism
+  "eip155:324", // zkSync Era
+  "eip155:8453", // Base
+  "eip155:56", // BNB Smart Chain
+  "eip155:137", // Polygon
+  "eip155:100", // Gnosis
+  "eip155:43114", // Avalanche
+  "eip155:250", // Fantom
+  "eip155:8217", // Klaytn
+  "eip155:1313161554", // Aurora
+]
 
-export const canSwap = (network: CaipNetworkId): boolean => Object.hasOwn(swapNetworks, network)
+export const canSwap = (network: CaipNetworkId): boolean => swapNetworks.includes(network)
 
 /** Symbols of the tokens suggested before a search. */
 export const suggestedTokens: readonly string[] = [
