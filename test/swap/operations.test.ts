@@ -4,9 +4,11 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { createWorld, type World } from "../../layers/demo.ts"
 import * as DemoRpc from "../../layers/rpc/demo.ts"
+import type { ShownSwap, SwapChecks } from "../../services/Chains.ts"
 import { Rpc } from "../../services/Rpc.ts"
 import { refreshActivity, showSent } from "../../src/activity/operations.ts"
 import { activity } from "../../src/activity/state.ts"
+import { balanceEndpoint } from "../../src/balances/endpoints/balances.ts"
 import { fetchBalances } from "../../src/balances/operations.ts"
 import { parseUnits } from "../../src/core/amounts.ts"
 import { InternalRpcError } from "../../src/core/rpcErrors.ts"
@@ -34,6 +36,7 @@ import { approval, readApproval } from "../../src/swap/model/approval.ts"
 import { approveSwap, quoteSwap, swap } from "../../src/swap/operations.ts"
 import { swap as slice } from "../../src/swap/state.ts"
 import { swapTokens } from "../../src/swap/steps/quote.ts"
+import { changedChains } from "../fixtures/layers.ts"
 import { rest, shelf, walletOf } from "../fixtures/modal.ts"
 import { exchangeWith, test, whenConnected, whenStarted } from "../fixtures/scenes.ts"
 import { fails, pass, shownSnack, type Visit } from "../fixtures/visits.ts"
@@ -112,7 +115,11 @@ describe("swap", () => {
     assert.lengthOf(world.ledger.moved, 1)
     assert.deepInclude(world.ledger.moved[0]?.sent, { value: "0x6f05b59d3b20000" })
     assert.deepStrictEqual(done, { hash: `0x${world.ledger.moved[0]?.id}`, approvals: [] })
-    assert.strictEqual(world.faults.asked("swapQuotes"), 2)
+    const requests = ["swapQuotes", "buildTransaction", "buildApprove", "allowance"] as const
+    assert.deepStrictEqual(
+      requests.map((name) => world.faults.asked(name)),
+      [2, 1, 0, 0],
+    )
   })
 
   test("quotes rate, price impact, fees, and the minimum received with a slippage of 1", function* () {
@@ -208,6 +215,76 @@ describe("swap", () => {
       })
       assert.isNull(setup.storage.json("sent_transfers"))
     }),
+  )
+
+  /** The demo's swap checks, which record what they compare. */
+  const recordedChecks = () => {
+    const asked: ShownSwap[] = []
+    const recorded = ({ check }: SwapChecks): SwapChecks => ({
+      check: (shown) => {
+        asked.push(shown)
+        return check(shown)
+      },
+    })
+    const { layers } = changedChains(({ swaps }) => (swaps ? { swaps: recorded(swaps) } : {}))
+    return { asked, layers }
+  }
+  const contract = (index: number) => `0x${"AB".repeat(19)}${index + 10}`
+  const balanceOf = (more: object) => ({
+    name: "A",
+    symbol: "A",
+    price: 1,
+    quantity: { decimals: "18", numeric: "1" },
+    ...more,
+  })
+  const worth = Array.from({ length: 21 }, (_, index) => ({ address: `eip155:1:${contract(index)}`, value: 0.5 }))
+  const others = [
+    { address: `eip155:8453:${contract(50)}`, chainId: "eip155:8453", value: 5 },
+    { address: `eip155:1:${contract(51)}`, value: 0 },
+    { address: `eip155:1:${contract(52)}` },
+    { value: 5 },
+  ]
+  it.effect("checks that 20 of the account's other tokens on this network that have a value stay untouched", () => {
+    const { asked, layers } = recordedChecks()
+    const balances = [...others, ...worth].map((more) => balanceOf({ chainId: "eip155:1", ...more }))
+    const api = exchangeWith(balanceEndpoint, () => ({ balances }))
+    return whenConnected({ layers: (world) => ({ ...layers(world), ...api(world) }) }, function* () {
+      yield* mined(swap({ quote: yield* quoteOf("ETH", "HRB", "0.5") }))
+      const held = Array.from({ length: 20 }, (_, index) => contract(index).toLowerCase())
+      assert.deepStrictEqual(
+        asked.map((shown) => shown.held),
+        [held],
+      )
+    })
+  })
+
+  const unknown = recordedChecks()
+  test("swaps while the balances cannot be loaded", {
+    ...unknown,
+    script: { faults: { balance: { status: 500 } } },
+  }, function* ({ world, asked }) {
+    const quote = yield* quoteOf("ETH", "HRB", "0.5")
+    assert.deepInclude(quote.from, { quantity: "0" })
+    yield* mined(swap({ quote }))
+    assert.lengthOf(world.ledger.moved, 1)
+    assert.deepStrictEqual(
+      asked.map(({ held }) => held),
+      [[]],
+    )
+  })
+
+  it.effect.each([
+    ["checks swaps", { swaps: undefined }, "SwapNotSupported"],
+    ["reads tokens", { transfers: undefined }, "SwapNotBuilt"],
+    ["sends transactions", { sendTransaction: undefined }, "SwapNotSupported"],
+  ] as const)("fails, with nothing sent, if its layer never %s", ([, without, _tag]) =>
+    whenConnected(
+      changedChains(() => without as object),
+      function* ({ world }) {
+        yield* fails(swap({ quote: yield* quoteOf("ETH", "HRB", "0.5") }), { _tag })
+        assert.isEmpty(world.ledger.moved)
+      },
+    ),
   )
 
   test("follows a swap without a receipt, and reports its outcome later", { script: { sends: "stuck" } }, function* ({
