@@ -389,7 +389,7 @@ describe("swap", () => {
     })
   })
 
-  type Tx = { readonly data: string }
+  type Tx = { readonly to: string; readonly data: string }
   /** The exchange's transaction with parts of it replaced. */
   const txWith = (change: (tx: Tx) => object) => (response: { tx: Tx }) => ({
     tx: { ...response.tx, ...change(response.tx) },
@@ -408,7 +408,7 @@ describe("swap", () => {
     ["a call without arguments", buildTransactionEndpoint, txWith(({ data }) => ({ data: data.slice(0, 10) }))],
     ["an approval of another token", buildApproveEndpoint, txWith(() => ({ to: `eip155:1:${stranger}` }))],
     ["a call other than an approval", buildApproveEndpoint, txWith(() => ({ data: `0xa9059cbb${args}` }))],
-    ["a swap on another network", buildTransactionEndpoint, txWith(() => ({ to: `eip155:137:${stranger}` }))],
+    ["a swap on another network", buildTransactionEndpoint, txWith(({ to }) => ({ to: to.replace(":1:", ":137:") }))],
     ["a swap from another account", buildTransactionEndpoint, txWith(() => ({ from: `eip155:1:${stranger}` }))],
     [
       "a call of the token itself",

@@ -103,8 +103,7 @@ const requestCall = Effect.fnUntraced(function* (quote: SwapQuote) {
     contractOf(tx.from) === contractOf(account) &&
     // A call to either token itself would be a transfer or an approval.
     ![contractOf(from.address), contractOf(to.address), contractOf(account)].includes(target) &&
-    (!isNative(from) || BigInt(tx.amount) === unitsOf(quote)) &&
-    tx.data.length > selectorLength
+    (!isNative(from) || BigInt(tx.amount) === unitsOf(quote))
   if (!isOurs) return yield* Effect.fail(new SwapNotBuilt())
   yield* checkGasPrice(BigInt(tx.eip155?.gasPrice ?? 0n))
   return { to: target, data: tx.data, value: isNative(from) ? unitsOf(quote) : 0n } satisfies ContractCall
@@ -128,6 +127,3 @@ const checkDecimals = Effect.fnUntraced(
   },
   Effect.mapError((cause) => (cause instanceof SwapNotBuilt ? cause : new SwapNotBuilt({ cause }))),
 )
-
-/** Characters in `0x` and four bytes of hex. */
-const selectorLength = 10
