@@ -108,7 +108,7 @@ const impact = css({
     },
   },
 })
-const quiet = css({ color: "var(--po-text-2)", fontVariantNumeric: "tabular-nums" })
+const quiet = css({ type: "caption", color: "var(--po-text-2)", fontVariantNumeric: "tabular-nums" })
 
 const line = css({
   type: "body",
