@@ -23,6 +23,16 @@ describe("A transfer", () => {
       yield* fails(settled(sending), { _tag: "TokenNotFound" })
     }
   })
+
+  test("is not of the native currency if the site means another token", function* ({ world }) {
+    const usdc = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48"
+    const meant = [{}, { contract: usdc }, { symbol: "USDC", chainId: "eip155:1" }, { address: 5 }, { address: null }]
+    for (const token of meant) {
+      const sending = send({ token: token as never, sendTokenAmount: "0.01", receiverAddress: ansel })
+      yield* fails(settled(sending), { _tag: "TokenNotFound" })
+    }
+    assert.isEmpty(world.ledger.moved)
+  })
 })
 
 describe("An approval of a swap", () => {
