@@ -12,7 +12,8 @@ import { isServed } from "../options/providerNetworks.ts"
 import { caches } from "../persistence/caches.ts"
 import { project } from "../project/first-paint/state.ts"
 import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
-import { shownTokens, type TokenBalance } from "./model/tokens.ts"
+import { shownTokens } from "./model/shownTokens.ts"
+import type { TokenBalance } from "./model/tokens.ts"
 import type { AssetsQuery } from "./schema.ts"
 
 /**
@@ -28,7 +29,7 @@ export const fetchBalances = Effect.fn("fetchBalances")(function* () {
   const address = core.address.peek()
   if (!network || address === undefined || !supports(network.chainNamespace, "balances")) return []
   const told = yield* walletTokens({ address, chainId: network.caipNetworkId })
-  if (told) return shownTokens(told)
+  if (told) return shownTokens(told, network)
   if (!isServed(network.caipNetworkId, served.peek())) return []
   const { state } = yield* slicesOf(pause)
   const whose = ownerOf(core)
@@ -50,7 +51,7 @@ export const fetchBalances = Effect.fn("fetchBalances")(function* () {
   // A repeated response must not renew the age of its cache entry.
   if (state.kept !== tokens) yield* caches.portfolio.set(tokens, address, network.caipNetworkId)
   state.kept = tokens
-  return shownTokens(tokens)
+  return shownTokens(tokens, network)
 })
 
 /**

@@ -238,12 +238,8 @@ const tokenOf = Effect.fnUntraced(function* (
   const { core } = yield* CurrentModal
   const network = core.network.peek()
   if (!network) return yield* Effect.fail(new NoActiveCaipAddress())
-  const { tokens } = yield* slicesOf(balances)
-  const listed = tokens.order.peek().flatMap((id) => tokens.get(id)?.peek() ?? [])
   const isCoin = ({ symbol, address }: TokenBalance) =>
-    address === undefined &&
-    (symbol === network.nativeCurrency.symbol ||
-      listed.some((one) => one.address === undefined && one.symbol === symbol))
+    address === undefined && symbol === network.nativeCurrency.symbol
   // An object may name its token in another field than `address`. It must not count as the native currency.
   if (typeof token !== "string" && typeof token.address !== "string" && !isCoin(token))
     return yield* Effect.fail(new TokenNotFound())
@@ -259,5 +255,7 @@ const tokenOf = Effect.fnUntraced(function* (
   if (typeof token !== "string") return { ...found, symbol: token.symbol }
   if (found.symbol !== "") return found
   // Solana mints have no symbol; the account's token list may have one.
+  const { tokens } = yield* slicesOf(balances)
+  const listed = tokens.order.peek().flatMap((id) => tokens.get(id)?.peek() ?? [])
   return { ...found, symbol: listed.find((one) => one.address?.endsWith(`:${address}`))?.symbol ?? "" }
 })

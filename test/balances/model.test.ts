@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { shownBalance, shownTokens, type TokenBalance, totalValue } from "../../src/balances/model/tokens.ts"
+import { shownTokens } from "../../src/balances/model/shownTokens.ts"
+import { shownBalance, type TokenBalance, totalValue } from "../../src/balances/model/tokens.ts"
 import { bitcoinTestnet, mainnet, optimismGoerli, solanaDevnet } from "../../src/options/networks.ts"
 
 const token = (symbol: string, decimals: string): TokenBalance => ({
   name: symbol,
   symbol,
+  address: `eip155:1:0x${"1".repeat(40)}`,
   price: 1,
   quantity: { decimals, numeric: "1" },
   iconUrl: "",
@@ -14,7 +16,7 @@ describe("balances", () => {
   it("Tokens with 0 decimals are filtered out", () => {
     const tokens = [token("ETH", "18"), token("ZERO", "0"), token("NFT", "00"), token("GUSD", "2")]
 
-    expect(shownTokens(tokens).map(({ symbol }) => symbol)).toEqual(["ETH", "GUSD"])
+    expect(shownTokens(tokens, mainnet).map(({ symbol }) => symbol)).toEqual(["ETH", "GUSD"])
   })
 
   it.each([

@@ -9,7 +9,8 @@ import { isNamespace } from "../../options/isNamespace.ts"
 import { caches } from "../../persistence/caches.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { track } from "../../runtime/track.ts"
-import { shownTokens, type TokenBalance } from "../model/tokens.ts"
+import { shownTokens } from "../model/shownTokens.ts"
+import type { TokenBalance } from "../model/tokens.ts"
 import { balanceEndpoints, fetchBalances, pause } from "../operations.ts"
 import { balances, type TokenRow } from "../state/tokens.ts"
 
@@ -81,7 +82,7 @@ const lastBalances = Effect.gen(function* () {
   const kept = address && network && (yield* caches.portfolio.get(address, network.caipNetworkId))
   if (!kept) return []
   const { readPersistedTokens } = yield* balanceEndpoints
-  return shownTokens(readPersistedTokens(kept))
+  return shownTokens(readPersistedTokens(kept), network)
 }).pipe(Effect.orElseSucceed((): readonly TokenBalance[] => []))
 
 /** Key of a token. Ignores case on chains whose addresses are hex digits. */

@@ -20,10 +20,6 @@ export interface TokenBalance {
   readonly iconUrl: string
 }
 
-/** Filters out tokens without decimals. */
-export const shownTokens = (tokens: readonly TokenBalance[]): readonly TokenBalance[] =>
-  tokens.filter(({ quantity }) => Number(quantity.decimals) !== 0)
-
 /** Sums values in US dollars to a decimal string with 2 decimals. */
 export const totalValue = (values: readonly (number | undefined)[]): string =>
   floorDecimal(sum(values.map((value) => value ?? 0)), decimalsShown.moneyDecimals) ?? "0.00"

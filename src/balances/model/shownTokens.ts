@@ -1,0 +1,19 @@
+import { namespaceTable } from "../../namespaces/model/namespaces.ts"
+import type { Network } from "../../options/networks.ts"
+import type { TokenBalance } from "./tokens.ts"
+
+/**
+ * Filters out tokens without decimals and the native currencies of other networks. A token without a contract is the network's native
+ * currency when it is sent, so it also has that name, whatever a service or a wallet calls it.
+ */
+export const shownTokens = (
+  tokens: readonly TokenBalance[],
+  { caipNetworkId, chainNamespace, nativeCurrency: { name, symbol } }: Network,
+): readonly TokenBalance[] =>
+  tokens.flatMap((token) => {
+    const { address, chainId = caipNetworkId, quantity } = token
+    if (Number(quantity.decimals) === 0) return []
+    const contract = address?.slice(address.lastIndexOf(":") + 1).toLowerCase() ?? "native"
+    if (contract !== "native" && contract !== namespaceTable[chainNamespace].nativeToken.toLowerCase()) return [token]
+    return chainId === caipNetworkId ? [{ ...token, name, symbol }] : []
+  })
