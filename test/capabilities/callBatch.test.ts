@@ -79,6 +79,7 @@ describe("swap with a wallet that bundles calls", () => {
     const moved = world.ledger.moved.map(({ id }) => `0x${id}`)
     assert.lengthOf(moved, 2)
     assert.strictEqual(hash, moved[1])
+    assert.deepInclude(yield* lastSent, { bundle: true, status: "confirmed", hash })
   })
 
   test("prompts once for two concurrent calls", { script: { wallets: { [cinderbox]: { delay: 3_000 } } } }, function* ({
@@ -111,23 +112,29 @@ describe("swap with a wallet that bundles calls", () => {
   const [sendCalls, getStatus] = ["wallet_sendCalls", "wallet_getCallsStatus"]
   const failed = Effect.fail(new InternalRpcError("no"))
   const invalid = Effect.fail(new InvalidParamsRpcError("no"))
+  const reverted = status(500, { receipts: [{ transactionHash: hash }] })
   test.each([
-    ["an error that may follow the sending", sendCalls, failed, "SwapTransactionFailed"],
-    ["a response without a bundle ID", sendCalls, Effect.succeed({}), "SendUnclear"],
-    ["invalid parameters, which may be the wallet's own", sendCalls, invalid, "SendUnclear"],
-    ["calls that were never included (400)", getStatus, status(400), "SwapTransactionFailed"],
-    ["calls that were reverted (500)", getStatus, status(500), "SwapTransactionFailed"],
-    ["calls that were partly reverted (600)", getStatus, status(600), "SwapTransactionFailed"],
-    ["a status that stays pending (100)", getStatus, pending, "SwapUnsettled"],
-    ["a status that cannot be loaded", getStatus, failed, "SwapUnsettled"],
-  ] as const)("does not prompt again after %s", function* ([, method, response, _tag], { asked, instead, quote }) {
-    instead.set(method, response)
-    const swapping = yield* begun(fails(swap({ quote }), { _tag }))
-    yield* pass("10 minutes")
-    yield* Fiber.join(swapping)
-    assert.lengthOf(asked("wallet_sendCalls"), 1)
-    assert.isEmpty(asked("eth_sendTransaction"))
-  })
+    ["an error that may follow the sending", sendCalls, failed, "SwapTransactionFailed", undefined],
+    ["a response without a bundle ID", sendCalls, Effect.succeed({}), "SendUnclear", undefined],
+    ["invalid parameters, which may be the wallet's own", sendCalls, invalid, "SendUnclear", undefined],
+    ["calls that were never included (400)", getStatus, status(400), "SwapTransactionFailed", "failed"],
+    ["calls that were reverted (500)", getStatus, reverted, "SwapTransactionFailed", "failed"],
+    ["calls that were partly reverted (600)", getStatus, status(600), "SwapTransactionFailed", "different"],
+    ["a status that stays pending (100)", getStatus, pending, "SwapUnsettled", "pending"],
+    ["a status that cannot be loaded", getStatus, failed, "SwapUnsettled", "pending"],
+  ] as const)(
+    "does not prompt again after %s",
+    function* ([, method, response, _tag, listed], { asked, instead, quote }) {
+      instead.set(method, response)
+      const swapping = yield* begun(fails(swap({ quote }), { _tag }))
+      yield* pass("10 minutes")
+      yield* Fiber.join(swapping)
+      assert.lengthOf(asked("wallet_sendCalls"), 1)
+      assert.isEmpty(asked("eth_sendTransaction"))
+      const sent = yield* lastSent
+      assert.deepStrictEqual([sent?.status, sent?.hash], [listed, response === reverted ? hash : undefined])
+    },
+  )
 
   test("sends transactions at the visitor's next attempt if the wallet found the bundle invalid", function* ({
     world,
@@ -150,6 +157,7 @@ describe("swap with a wallet that bundles calls", () => {
     const sent = yield* lastSent
     assert.deepInclude(sent, { id: hash, bundle: true, status: "confirmed" })
     assert.isUndefined(asTransaction(sent as SentTransfer).metadata.hash)
+    assert.notProperty(sent, "hash")
   })
 
   it.effect.each([

@@ -273,6 +273,28 @@ describe("sponsored swap", () => {
     assert.deepInclude(asked("wallet_sendCalls").at(-1), paidFor)
   })
 
+  test("is not sent with a fee if the paymaster can no longer be reached", function* (scene) {
+    const quotes = [yield* quoteOf("USDC", "5"), yield* quoteOf("ETH", "0.1")]
+    for (const _ of quotes) yield* sendFailing(scene, unreachable)
+    const before = requested(scene)
+    for (const quote of quotes) {
+      assert.isTrue(quote.sponsored)
+      const error = yield* fails(settled(swap({ quote })), { _tag: "QuoteChanged" })
+      assert.isTrue(error._tag === "QuoteChanged" && !error.quote.sponsored)
+    }
+    assert.deepStrictEqual(requested(scene), before)
+    assert.isEmpty(scene.world.ledger.moved)
+  })
+
+  test("has a fee if it needs an approval and the wallet cannot bundle calls", {
+    script: { wallets: { [cinderbox]: { able: ["paymaster"] } } },
+  }, function* () {
+    assert.isTrue((yield* quoteOf("ETH", "0.1")).sponsored)
+    const quote = yield* quoteOf("USDC", "5")
+    assert.notProperty(quote, "sponsored")
+    assert.isAbove(Number(quote.networkFee), 0)
+  })
+
   test("is not sponsored if it was shown with a fee", function* ({ world, asked }) {
     for (const quoted of [quoteOf("ETH", "0.1"), quoteOf("USDC", "5")]) {
       const { sponsored: _, ...quote } = yield* quoted

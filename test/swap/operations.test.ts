@@ -12,10 +12,14 @@ import { balanceEndpoint } from "../../src/balances/endpoints/balances.ts"
 import { fetchBalances } from "../../src/balances/operations.ts"
 import { parseUnits } from "../../src/core/amounts.ts"
 import { InternalRpcError } from "../../src/core/rpcErrors.ts"
+import { PriceFailed } from "../../src/errors/index.ts"
+import { project } from "../../src/project/first-paint/state.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
+import type { TrackedTransfer, TransferOutcome } from "../../src/send/model/transfer.ts"
 import { transfers } from "../../src/send/state/transfers.ts"
 import { reportOutcomes } from "../../src/send/steps/outcomes.ts"
 import {
+  allowanceEndpoint,
   buildApproveEndpoint,
   buildTransactionEndpoint,
   gasPriceEndpoint,
@@ -37,8 +41,8 @@ import { approveSwap, quoteSwap, swap } from "../../src/swap/operations.ts"
 import { swap as slice } from "../../src/swap/state.ts"
 import { swapTokens } from "../../src/swap/steps/quote.ts"
 import { changedChains } from "../fixtures/layers.ts"
-import { rest, shelf, walletOf } from "../fixtures/modal.ts"
-import { exchangeWith, test, whenConnected, whenStarted } from "../fixtures/scenes.ts"
+import { halyard, rest, shelf, walletOf } from "../fixtures/modal.ts"
+import { exchangeWith, sendingWith, test, whenConnected, whenStarted } from "../fixtures/scenes.ts"
 import { fails, pass, shownSnack, type Visit } from "../fixtures/visits.ts"
 import "../../layers/chains/evm/transfers.ts"
 
@@ -105,6 +109,7 @@ describe("swap", () => {
     assert.strictEqual(approved?.value, "0x0")
     assert.strictEqual(usdc - held(scene, "USDC"), 400_000_000n)
     assert.isTrue(held(scene, "HRB") > hrb, "more of it")
+    assert.strictEqual(scene.world.faults.asked("buildTransaction"), 2)
   })
 
   test("sends the native currency as the value, without an approval", function* ({ world }) {
@@ -120,6 +125,9 @@ describe("swap", () => {
       requests.map((name) => world.faults.asked(name)),
       [2, 1, 0, 0],
     )
+    const { sent, untold } = yield* slicesOf(transfers)
+    assert.strictEqual(sent.peek()[0]?.status, "confirmed")
+    assert.isEmpty(untold.peek(), "the caller shows it")
   })
 
   test("quotes rate, price impact, fees, and the minimum received with a slippage of 1", function* () {
@@ -357,6 +365,64 @@ describe("swap", () => {
       scene.world.ledger.moved.map(({ id }) => `0x${id}`),
     )
     assert.deepStrictEqual(allowances(scene), [400_000_000n])
+    assert.isEmpty((yield* slicesOf(transfers)).sent.peek(), "an approval is no swap")
+  })
+
+  it.effect("asks again after an approval that the visitor lowered in the wallet", () =>
+    whenConnected({ layers: exchangeWith(allowanceEndpoint, () => ({ allowance: "399999999" })) }, function* (scene) {
+      const quote = yield* quoteOf("USDC", "HRB", "400")
+      const error = yield* mined(fails(swap({ quote }), { _tag: "QuoteChanged" }))
+      assert.isTrue(error._tag === "QuoteChanged" && error.quote.needsApproval)
+      assert.deepStrictEqual(allowances(scene), [400_000_000n])
+    }),
+  )
+
+  const switches = {
+    account: (world: World) => walletOf(world).select(1),
+    network: (world: World) => walletOf(world).move(8453),
+  }
+  const moments = { "it is quoted again": swapQuotesEndpoint, "its call is built": buildTransactionEndpoint }
+  it.effect.each(
+    (["account", "network"] as const).flatMap((what) =>
+      (["it is quoted again", "its call is built"] as const).flatMap((when) =>
+        ([[], ["calls"]] as const).map((able) => [what, when, able] as const),
+      ),
+    ),
+  )("sends nothing if the visitor switches to another %s while %s, with a wallet able of %j", ([what, when, able]) => {
+    const world = createWorld({ tick: 0, wallets: { [halyard]: { able } } })
+    let isQuoted = false
+    const switched = (response: never) =>
+      isQuoted
+        ? Effect.andThen(
+            Effect.sync(() => switches[what](world)),
+            Effect.delay(Effect.succeed(response), "1 second"),
+          )
+        : response
+    return whenConnected({ world, layers: exchangeWith(moments[when], switched) }, function* () {
+      const quote = yield* quoteOf("USDC", "HRB", "400")
+      isQuoted = true
+      // A bundle names its network, so the wallet's layer refuses it.
+      const isRefused = able.length > 0 && what === "network" && when === "its call is built"
+      yield* mined(fails(swap({ quote }), { _tag: isRefused ? "SwapTransactionFailed" : "SwapNotBuilt" }))
+      assert.isEmpty(world.ledger.moved)
+    })
+  })
+
+  it.effect("finds a swap that the wallet resends with a higher fee by its nonce, though the node fails once", () => {
+    const hash = `0x${"ab".repeat(32)}`
+    const nonces: (number | undefined)[] = []
+    const outcomes: readonly Effect.Effect<TransferOutcome, InternalRpcError>[] = [
+      Effect.succeed({ status: "pending", nonce: 7 }),
+      Effect.fail(new InternalRpcError("no")),
+      Effect.succeed({ status: "pending" }),
+      Effect.succeed({ status: "confirmed", settled: true, hash }),
+    ]
+    const outcome = (transfer: TrackedTransfer) => outcomes[nonces.push(transfer.nonce) - 1] ?? Effect.never
+    return whenConnected({ layers: (world) => sendingWith(world, () => ({ outcome })) }, function* () {
+      const done = yield* mined(swap({ quote: yield* quoteOf("ETH", "HRB", "0.5") }))
+      assert.strictEqual(done.hash, hash)
+      assert.deepStrictEqual(nonces, [undefined, 7, 7, 7])
+    })
   })
 
   test("asks again, and sends nothing, if the price is worse at the time of the approval", function* ({ world }) {
@@ -464,7 +530,7 @@ describe("swap", () => {
   type Listed = { readonly symbol: string; readonly address: string; readonly logoUri?: string | undefined }
   const elsewhere = (response: { tokens: readonly Listed[] }) => ({
     tokens: response.tokens.flatMap((one) => [
-      { ...one, logoUri: one.symbol === "USDC" ? undefined : one.logoUri },
+      { ...one, logoUri: one.symbol === "ETH" ? one.logoUri : undefined },
       { ...one, address: one.address.replace("eip155:1:", "eip155:10:") },
     ]),
   })
@@ -480,7 +546,7 @@ describe("swap", () => {
         assert.isAbove(Number(listed?.quantity), 0)
       }
       const other = tokens.find(({ symbol }) => balances.every((one) => one.symbol !== symbol))
-      assert.deepInclude(other, { quantity: "0", price: 0 })
+      assert.deepInclude(other, { quantity: "0", price: 0, logoUri: "" })
       assert.strictEqual(
         tokens.find(({ symbol }) => symbol === "USDC")?.logoUri,
         balances.find(({ symbol }) => symbol === "USDC")?.iconUrl,
@@ -495,6 +561,62 @@ describe("swap", () => {
       assert.deepStrictEqual([quote.from.symbol, quote.to.symbol], ["USDC", "ETH"])
     }),
   )
+
+  it.effect("lists no balance of a token that only looks like the one to swap", () => {
+    const usdc = "eip155:1:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"
+    const of = (symbol: string, numeric: string, decimals: string, more = {}) =>
+      balanceOf({ symbol, quantity: { decimals, numeric }, chainId: "eip155:1", ...more })
+    const balances = [
+      of("ETH", "1", "18", { address: `eip155:1:${stranger}` }),
+      of("XDAI", "2", "18"),
+      of("USDC", "3", "6"),
+      of("USDC", "4", "6", { address: `eip155:1:${stranger}` }),
+      of("USDC", "5", "18", { address: usdc }),
+      of("ETH", "6", "18"),
+      of("USDC", "7", "6", { address: usdc }),
+    ]
+    return whenConnected({ layers: exchangeWith(balanceEndpoint, () => ({ balances })) }, function* () {
+      const tokens = yield* swapTokens()
+      const held = tokens.filter(({ quantity }) => quantity !== "0")
+      assert.deepStrictEqual(
+        held.map(({ symbol, quantity }) => [symbol, quantity]),
+        [
+          ["ETH", "6"],
+          ["USDC", "7"],
+        ],
+      )
+    })
+  })
+
+  const noPrices = [
+    ["lists none", () => ({ fungibles: [] })],
+    ["names no contract", () => ({ fungibles: [{ symbol: "USDC", price: 5 }] })],
+    ["fails", () => Effect.fail(new PriceFailed())],
+  ] as const
+  it.effect.each(noPrices)("quotes by the prices of the balances if the price service %s", ([, change]) =>
+    whenConnected({ layers: exchangeWith(pricesEndpoint, change) }, function* () {
+      const tokens = yield* swapTokens()
+      const [eth, usdc] = ["ETH", "USDC"].map((symbol) => tokens.find((one) => one.symbol === symbol))
+      const { from, to } = yield* quoteOf("ETH", "USDC", "1")
+      assert.deepStrictEqual([from.price, to.price], [eth?.price, usdc?.price])
+    }),
+  )
+
+  it.effect("requests a price only while it is not known", () => {
+    const asked: (readonly unknown[])[] = []
+    const noted = (response: never, { addresses }: { addresses: readonly string[] }) => {
+      asked.push(addresses)
+      return response
+    }
+    return whenConnected({ layers: exchangeWith(pricesEndpoint, noted) }, function* () {
+      const first = yield* quoteOf("USDC", "ETH", "1")
+      const second = yield* quoteOf("HRB", "USDC", "1")
+      assert.strictEqual(second.to.price, first.from.price)
+      yield* quoteOf("HRB", "ETH", "2")
+      const [usdc, eth, hrb] = [first.from, first.to, second.from].map(({ address }) => address)
+      assert.deepStrictEqual(asked, [[usdc, eth, eth], [hrb]])
+    })
+  })
 
   const unpriced = ({ fungibles }: { fungibles: readonly { symbol: string }[] }) => ({
     fungibles: fungibles.map((one) => (one.symbol === "USDC" ? { ...one, price: 0 } : one)),
@@ -604,9 +726,14 @@ describe("swap", () => {
     for (const amount of ["0", "", "-1", "many"])
       yield* fails(quoteOf("ETH", "HRB", amount), { _tag: "IncorrectAmount" })
     const quote = yield* quoteOf("ETH", "HRB", "0.5")
-    yield* fails(swap({ quote: { ...quote, account: `eip155:1:${stranger}` } }), { _tag: "SwapNotBuilt" })
+    for (const other of [{ account: `eip155:1:${stranger}` }, { network: "eip155:10" as const }])
+      yield* fails(swap({ quote: { ...quote, ...other } }), { _tag: "SwapNotBuilt" })
     world.faults.set("gasPrice", { status: 400 })
     yield* fails(quoteOf("ETH", "HRB", "1"), { message: "Network not supported for Gas Price" })
+    const { served } = yield* slicesOf(project)
+    served.value = new Set(["eip155:8453"])
+    yield* fails(quoteOf("ETH", "HRB", "1"), { message: "Network not supported for Swaps" })
+    served.value = undefined
     core.remoteFeatures.value = { ...core.remoteFeatures.value, swaps: false }
     yield* fails(quoteOf("ETH", "HRB", "1"), { message: "Network not supported for Swaps" })
   })

@@ -43,8 +43,7 @@ export const sendSwapBundle = Effect.fnUntraced(function* (
 ) {
   const { core } = yield* CurrentModal
   const { network, connection, account } = yield* swapContext
-  if (network.caipNetworkId !== quote.network || account !== quote.account)
-    return yield* Effect.fail(new SwapNotBuilt())
+  if (account !== quote.account) return yield* Effect.fail(new SwapNotBuilt())
   if (quote.needsApproval && !(yield* canBatch)) return undefined
   const paymaster = sponsored && (yield* currentPaymaster)
   if (sponsored && !paymaster) return undefined
@@ -115,7 +114,7 @@ export const sendAndConfirm = Effect.fnUntraced(function* (quote: SwapQuote, cal
       Effect.tap((id) => (noted ? Effect.flatMap(trackedSwap(quote, call, connectorId, id), recordSwap) : Effect.void)),
     ),
     after: () => Effect.void,
-    late: (id) => (noted ? recordUnresolved(id) : Effect.void),
+    late: (id) => recordUnresolved(id),
   })
   let watched: TrackedTransfer = { ...(yield* trackedSwap(quote, call, connectorId, id)), network }
   const asked = Effect.suspend(() => transfers.outcome(watched)).pipe(
@@ -132,9 +131,9 @@ export const sendAndConfirm = Effect.fnUntraced(function* (quote: SwapQuote, cal
       duration: limits.receipt.wait,
       orElse: () => Effect.succeed<TransferOutcome>({ status: "pending" }),
     }),
-    Effect.onInterrupt(() => (noted ? recordUnresolved(id, watched.nonce) : Effect.void)),
+    Effect.onInterrupt(() => recordUnresolved(id, watched.nonce)),
   )
-  if (noted) yield* outcome.status === "pending" ? recordUnresolved(id, watched.nonce) : markReported(id, outcome)
+  yield* outcome.status === "pending" ? recordUnresolved(id, watched.nonce) : markReported(id, outcome)
   if (outcome.status === "confirmed") return outcome.hash ?? id
   return yield* Effect.fail(outcome.status === "pending" ? new SwapUnsettled() : new SwapTransactionFailed())
 })
