@@ -157,7 +157,16 @@ for (const [from, to] of [
     const settled = async (view: typeof from | typeof to) => {
       await playground.view(view).waitFor()
       await page.waitForLoadState("networkidle")
-      await rest(playground)
+      // Services of the demo respond without the network.
+      await expect(playground.dialog.locator('[aria-busy="true"]')).toHaveCount(0)
+      const seen: number[] = []
+      await expect
+        .poll(async () => {
+          await rest(playground)
+          seen.unshift(await height())
+          return seen.length > 2 && new Set(seen.slice(0, 3)).size === 1
+        })
+        .toBe(true)
       return height()
     }
     await open(to)
