@@ -208,6 +208,18 @@ describe("swap with a wallet that bundles calls", () => {
     }),
   )
 
+  const slow = { script: { wallets: { [cinderbox]: { able: [], delay: 3_000 } } } }
+  test("follows a swap whose caller was interrupted before the wallet sent it", slow, function* ({ asked }) {
+    const quote = yield* settled(quoteSwap({ fromToken: "ETH", toToken: "HRB", amount: "0.5" }))
+    const swapping = yield* begun(swap({ quote }))
+    yield* pass("1 second")
+    assert.lengthOf(asked("eth_sendTransaction"), 1)
+    yield* Fiber.interrupt(swapping)
+    yield* pass("1 minute")
+    assert.strictEqual((yield* lastSent)?.status, "confirmed")
+    assert.lengthOf((yield* slicesOf(transfers)).untold.peek(), 1)
+  })
+
   test("follows a bundle that stays pending past the time limit, and reports its outcome", function* ({
     instead,
     quote,
