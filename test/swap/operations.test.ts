@@ -527,6 +527,21 @@ describe("swap", () => {
     ),
   )
 
+  it.effect("swaps if the exchange names no gas price", () =>
+    whenConnected(
+      {
+        layers: exchangeWith(
+          buildTransactionEndpoint,
+          txWith(() => ({ eip155: undefined })),
+        ),
+      },
+      function* ({ world }) {
+        yield* mined(swap({ quote: yield* quoteOf("ETH", "HRB", "0.5") }))
+        assert.lengthOf(world.ledger.moved, 1)
+      },
+    ),
+  )
+
   type Listed = { readonly symbol: string; readonly address: string; readonly logoUri?: string | undefined }
   const elsewhere = (response: { tokens: readonly Listed[] }) => ({
     tokens: response.tokens.flatMap((one) => [
