@@ -583,8 +583,7 @@ describe("swap", () => {
       balanceOf({ symbol, quantity: { decimals, numeric }, chainId: "eip155:1", ...more })
     const balances = [
       of("ETH", "1", "18", { address: `eip155:1:${stranger}` }),
-      of("XDAI", "2", "18"),
-      of("USDC", "3", "6"),
+      of("ETH", "2", "18", { chainId: "eip155:10" }),
       of("USDC", "4", "6", { address: `eip155:1:${stranger}` }),
       of("USDC", "5", "18", { address: usdc }),
       of("ETH", "6", "18"),

@@ -27,9 +27,9 @@ export const swapTokens = Effect.fn("swapTokens")(function* () {
   return tokens
     .filter(({ address }) => address.startsWith(`${network.caipNetworkId}:`))
     .map((token): SwapToken => {
-      const mine = held.find(({ address, symbol, quantity }) =>
+      const mine = held.find(({ address, quantity }) =>
         isNative(token)
-          ? address === undefined && symbol === network.nativeCurrency.symbol
+          ? address === undefined
           : contractOf(address ?? "") === contractOf(token.address) && Number(quantity.decimals) === token.decimals,
       )
       return {
