@@ -4,14 +4,18 @@ import { readSession } from "../../../layers/relay/client/readSession.ts"
 import { type Reach, request } from "../../../layers/relay/client/request.ts"
 import { Fetch } from "../../../layers/shared/http.ts"
 import { Api } from "../../../services/Api.ts"
-import { HttpStatus } from "../../../src/errors/index.ts"
-import { mainnet } from "../../../src/options/networks.ts"
+import { HttpStatus, SwitchNotApproved } from "../../../src/errors/index.ts"
+import type { Namespace } from "../../../src/options/namespaces.ts"
+import { mainnet, solana } from "../../../src/options/networks.ts"
+import { fails } from "../../fixtures/fails.ts"
 import { assert, describe, it } from "../../fixtures/it.ts"
 import { loopback, reply } from "../../fixtures/server.ts"
 import { noApi } from "../api/noApi.ts"
 import { ask, connect, pageOn, relay, walletOn } from "./relayWorld.ts"
 
 const address = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
+const other = `0x${"2".repeat(40)}`
+const solanaAccount = "So11111111111111111111111111111111111111112"
 const session = (methods: readonly string[], sessionProperties?: unknown) => ({
   topic: "t",
   expiry: 4_000_000_000,
@@ -20,31 +24,250 @@ const session = (methods: readonly string[], sessionProperties?: unknown) => ({
 })
 const status = { status: 200 }
 
-/** The response to wallet_getCallsStatus, and the requests it took. */
-const asked = (given: object, bundled: Reach["bundled"] = () => Effect.succeed(status)) => {
-  const held = readSession(given, [mainnet])
+/** Outcome of a request that fails. */
+class Failure {
+  readonly error: object
+  constructor(error: object) {
+    this.error = error
+  }
+}
+
+/** The response to a request, and what it took. The wallet is on mainnet. */
+const sent = (
+  given: object,
+  what: Parameters<typeof request>[2],
+  caipNetworkId?: string,
+  replaced: Partial<Reach> = {},
+) => {
+  const networks = [mainnet, solana]
+  const held = readSession(given, networks)
   const log: string[] = []
   const reach: Reach = {
-    rpc: undefined as never,
-    networks: () => [mainnet],
+    rpc: {
+      request: ({ network, method, params }) =>
+        Effect.sync(() => void log.push(`node ${network.caipNetworkId} ${method} ${JSON.stringify(params)}`)),
+    },
+    networks: () => networks,
     held: () => held,
     knows: () => true,
-    expired: () => {},
+    expired: (topic) => log.push(`expired ${topic}`),
     addresses: () => [address],
     chain: () => "eip155:1",
-    switched: () => {},
     reportsOf: () => 0,
+    switched: (namespace, id) => log.push(`switched ${namespace} ${id}`),
+    bundled: () => Effect.succeed(status),
+    ask: ({ topic, chain, method, params }) =>
+      Effect.sync(() => void log.push(`wallet ${topic} ${chain} ${method} ${JSON.stringify(params)}`)),
+    ...replaced,
+  }
+  return { answer: request(reach, (caipNetworkId?.split(":")[0] ?? "eip155") as Namespace, what, caipNetworkId), log }
+}
+
+/** The response to wallet_getCallsStatus, and the requests it took. */
+const asked = (given: object, bundled: Reach["bundled"] = () => Effect.succeed(status)) => {
+  const calls: string[] = []
+  const { answer, log } = sent(given, { method: "wallet_getCallsStatus", params: ["0x0b"] }, undefined, {
     bundled: (...input) => {
-      log.push(`bundler ${JSON.stringify(input)}`)
+      calls.push(`bundler ${JSON.stringify(input)}`)
       return bundled(...input)
     },
-    ask: ({ method }) => Effect.sync(() => void log.push(`wallet ${method}`)),
-  }
-  const answer = request(reach, "eip155", { method: "wallet_getCallsStatus", params: ["0x0b"] }, undefined)
-  return { answer, log }
+    ask: ({ method }) => Effect.sync(() => void calls.push(`wallet ${method}`)),
+  })
+  assert.deepStrictEqual(log, [])
+  return { answer, log: calls }
 }
 const named = { bundler_name: "pimlico" }
 const url = "https://b.example/rpc"
+
+describe("a request over WalletConnect", () => {
+  const old = solana.deprecatedCaipNetworkId
+  const both = {
+    ...session(["personal_sign"]),
+    namespaces: {
+      eip155: {
+        accounts: [`eip155:1:${address}`, `eip155:10:${other}`],
+        methods: ["personal_sign", "wallet_getCapabilities"],
+      },
+      solana: { accounts: [`${old}:${solanaAccount}`], methods: ["solana_signMessage"] },
+    },
+  }
+  const switching = {
+    ...both,
+    namespaces: { eip155: { ...both.namespaces.eip155, methods: ["wallet_switchEthereumChain"] } },
+  }
+  const to = (chainId: unknown) => ({ method: "wallet_switchEthereumChain", params: [{ chainId }] })
+
+  type Row = readonly [
+    title: string,
+    given: object,
+    what: Parameters<typeof request>[2],
+    chain: string | undefined,
+    expected: unknown,
+    log?: readonly string[],
+  ]
+  const rows: readonly Row[] = [
+    ["for accounts lists the wallet's", both, { method: "eth_accounts" }, undefined, [address]],
+    [
+      "for accounts on another chain lists those of the session",
+      both,
+      { method: "eth_requestAccounts" },
+      "eip155:10",
+      [other],
+    ],
+    ["for the chain names it in hex", both, { method: "eth_chainId" }, "eip155:10", "0xa"],
+    [
+      "that the session grants goes to the wallet on its chain",
+      both,
+      { method: "personal_sign", params: ["0x"] },
+      "eip155:10",
+      undefined,
+      ['wallet t eip155:10 personal_sign ["0x"]'],
+    ],
+    [
+      "names a chain by the ID under which the wallet approved it",
+      both,
+      { method: "solana_signMessage", params: {} },
+      solana.caipNetworkId,
+      undefined,
+      [`wallet t ${old} solana_signMessage {}`],
+    ],
+    [
+      "on a chain that was not approved keeps its chain",
+      both,
+      { method: "personal_sign" },
+      "eip155:5",
+      undefined,
+      ["wallet t eip155:5 personal_sign undefined"],
+    ],
+    [
+      "of wallet methods on a chain that was not approved uses the first approved one",
+      both,
+      { method: "wallet_getCapabilities", params: [address] },
+      "eip155:5",
+      undefined,
+      [`wallet t eip155:1 wallet_getCapabilities ["${address}"]`],
+    ],
+    [
+      "for capabilities needs an address",
+      both,
+      { method: "wallet_getCapabilities", params: [""] },
+      undefined,
+      new Failure({ _tag: "MissingAddressForCapabilities" }),
+    ],
+    [
+      "for the status of calls without an ID goes to the wallet only if granted",
+      session(["personal_sign"], { bundler_name: "pimlico" }),
+      { method: "wallet_getCallsStatus", params: [7] },
+      undefined,
+      new Failure({ _tag: "CallStatusNotApproved" }),
+    ],
+    [
+      "that only a wallet may see fails if it is not granted",
+      both,
+      { method: "eth_sign" },
+      undefined,
+      new Failure({ code: 4100, message: "The session does not grant eth_sign" }),
+    ],
+    [
+      "without params goes to a node with an empty list",
+      both,
+      { method: "eth_blockNumber" },
+      undefined,
+      undefined,
+      ["node eip155:1 eth_blockNumber []"],
+    ],
+    [
+      "with an object goes to a node in a list",
+      both,
+      { method: "eth_call", params: {} },
+      undefined,
+      undefined,
+      ["node eip155:1 eth_call [{}]"],
+    ],
+    [
+      "with null goes to a node in a list",
+      both,
+      { method: "eth_call", params: null },
+      undefined,
+      undefined,
+      ["node eip155:1 eth_call [null]"],
+    ],
+    [
+      "fails on a chain without a node",
+      both,
+      { method: "eth_call" },
+      "eip155:10",
+      new Failure({ code: 4901, message: "No node is known for eip155:10" }),
+    ],
+    [
+      "in a namespace that the session does not grant fails",
+      switching,
+      { method: "solana_signMessage" },
+      solana.caipNetworkId,
+      new Failure({ _tag: "NamespaceNotConfigured" }),
+    ],
+    [
+      "to switch to an approved chain needs no wallet",
+      switching,
+      to("0xa"),
+      undefined,
+      null,
+      ["switched eip155 eip155:10"],
+    ],
+    [
+      "to switch to another chain asks the wallet first, under an approved chain",
+      switching,
+      to("0x89"),
+      undefined,
+      null,
+      ['wallet t eip155:1 wallet_switchEthereumChain [{"chainId":"0x89"}]', "switched eip155 eip155:137"],
+    ],
+    [
+      "to switch to another chain fails if the wallet cannot be asked",
+      both,
+      to("0x89"),
+      undefined,
+      new Failure({ message: new SwitchNotApproved(137).message }),
+    ],
+    ...["0x0", "-1", 1.5, "chain", undefined].map(
+      (chainId): Row => [
+        `to switch to the chain ${chainId} is invalid`,
+        switching,
+        to(chainId),
+        undefined,
+        new Failure({ code: -32602, message: "Expected a chain id as 0x hex" }),
+      ],
+    ),
+    [
+      "to switch without a chain is invalid",
+      switching,
+      { method: "wallet_switchEthereumChain", params: {} },
+      undefined,
+      new Failure({ code: -32602 }),
+    ],
+    ["without a session fails", {}, { method: "eth_accounts" }, undefined, new Failure({ _tag: "NotConnectedYet" })],
+    [
+      "of an expired session fails and ends it",
+      { ...both, expiry: 0 },
+      { method: "eth_accounts" },
+      undefined,
+      new Failure({ _tag: "TopicExpired" }),
+      ["expired t"],
+    ],
+  ]
+  it.effect.each(rows)("%s", function* ([, given, what, chain, expected, log = []]) {
+    const { answer, log: actual } = sent(given, what, chain)
+    if (expected instanceof Failure) yield* fails(answer, expected.error)
+    else assert.deepStrictEqual(yield* answer, expected)
+    assert.deepStrictEqual(actual, log)
+  })
+
+  it.effect("of a session that the library has lost fails and ends it", function* () {
+    const { answer, log } = sent(both, { method: "eth_accounts" }, undefined, { knows: () => false })
+    yield* fails(answer, { _tag: "TopicNotFound" })
+    assert.deepStrictEqual(log, ["expired t"])
+  })
+})
 
 describe("the status of calls over WalletConnect", () => {
   it.effect(
@@ -106,6 +329,20 @@ describe("the status of calls over WalletConnect", () => {
     const { status } = (yield* Effect.provideService(known, Fetch, fetch)) as { status: number }
 
     assert.deepStrictEqual([status, credentials], [100, "omit"])
+  })
+
+  it.effect("comes from the provider for a bundler that it knows by name", function* () {
+    const calls: unknown[] = []
+    const call: Api["Service"]["call"] = (endpoint, given) =>
+      Effect.sync(() => {
+        calls.push([endpoint.name, given])
+        return { result: null } as never
+      })
+    const operation = { chainId: "eip155:10", id: "0x0b" }
+    const known = yield* statusFrom({ call, image: () => "" }, { name: "pimlico" }, operation)
+
+    assert.deepInclude(known, { chainId: "0xa", status: 100 })
+    assert.deepStrictEqual(calls, [["userOperation", { ...operation, bundler: "pimlico" }]])
   })
 
   const down = () => Effect.fail(new HttpStatus(503))

@@ -58,6 +58,30 @@ describe("The relay's domain check", () => {
     assert.lengthOf(frames(), 0)
   })
 
+  const payloads: readonly (readonly [form: string, data: unknown, token: string])[] = [
+    ["an object", { type: "verify_attestation", attestation: tokenOf("one") }, tokenOf("one")],
+    // Base64 of these has a slash and a plus, which are others in a token.
+    ["a token in the alphabet of URLs", attested("?>one??~~"), tokenOf("?>one??~~")],
+  ]
+  it.effect.each(payloads)("accepts %s", function* ([, data, token]) {
+    const { id } = JSON.parse(atob((token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")))
+    const answer = yield* Effect.forkChild(verification(host, "project")(message(id)))
+    yield* TestClock.adjust(0)
+    says(data)
+
+    assert.strictEqual(yield* Fiber.join(answer), token)
+  })
+
+  it.live("ends with its page, and leaves no frame", function* () {
+    const relay = yield* loopback
+    yield* Effect.gen(function* () {
+      yield* Effect.forkChild(coded)
+      yield* eventually(() => frames().length === 1)
+    }).pipe(Effect.provide(pageOn(relay, { verify: host }).layer))
+
+    yield* eventually(() => frames().length === 0)
+  })
+
   it.effect(
     "continues for a page that the host does not vouch for, and repeats the request for the next message",
     function* () {
@@ -128,5 +152,6 @@ const says = (data: unknown, from: MessageEventInit = {}) =>
     new MessageEvent("message", { data, source: frames()[0]?.contentWindow ?? null, origin: host, ...from }),
   )
 const frames = () => [...document.querySelectorAll("iframe")]
-const tokenOf = (id: string) => `head.${btoa(JSON.stringify({ id }))}.signature`
+const tokenOf = (id: string) =>
+  `head.${btoa(JSON.stringify({ id })).replaceAll("+", "-").replaceAll("/", "_")}.signature`
 const attested = (id: string) => JSON.stringify({ type: "verify_attestation", attestation: tokenOf(id) })

@@ -224,20 +224,21 @@ describe("An event of a wallet", () => {
 })
 
 describe("An active session", () => {
-  /** Watches a session in a library whose events the test emits. */
-  const followedHere = (session: typeof stored) => {
+  /** Watches a session in a library whose events the test emits. Several are only stored. */
+  const followedHere = (given: typeof stored | readonly unknown[], store = open(pageOn({ url: "" }).storage)) => {
     const library = new EventEmitter()
     const changes: RelayChange[] = []
-    const sign = Object.assign(library, { session: { getAll: () => [session], update: async () => undefined } })
+    const sessions = [given].flat()
+    const sign = Object.assign(library, { session: { getAll: () => sessions, update: async () => undefined } })
     const own = activeSession({
       sign: sign as never,
-      store: open(pageOn({ url: "" }).storage),
+      store,
       networks: () => all,
       tell: (change) => changes.push(change),
     })
-    const held = readSession(session, all)
+    const held = Array.isArray(given) ? undefined : readSession(given, all)
     if (held) own.approved(held, all)
-    const event = (name: string, data: unknown, topic: unknown = session.topic) =>
+    const event = (name: string, data: unknown, topic: unknown = stored.topic) =>
       library.emit("session_event", { topic, params: { event: { name, data }, chainId: "eip155:1" } })
     return { own, changes, event, library }
   }
@@ -317,13 +318,95 @@ describe("An active session", () => {
     const session = structuredClone(stored)
     const { own, event, changes, library } = followedHere(session)
     event("chainChanged", 137)
+    event("accountsChanged", [one])
     narrow(session, two)
     library.emit("session_update", { topic: "topic" })
 
     assert.strictEqual(own.chain("eip155"), "eip155:1")
+    assert.deepStrictEqual(own.addresses("eip155"), [two])
     const renewed = readSession(session, all)?.session
     assert.isDefined(renewed)
-    assert.deepStrictEqual(changes.slice(2), [{ type: "session", session: renewed }, toAccounts(two)])
+    assert.deepStrictEqual(changes.slice(3), [{ type: "session", session: renewed }, toAccounts(two)])
+  })
+
+  it("follows an extension, which emits no accounts because they are the same", () => {
+    const session = structuredClone(stored)
+    const { changes, library } = followedHere(session)
+    session.expiry += 604_800
+    library.emit("session_extend", { topic: "topic" })
+
+    assert.deepStrictEqual<unknown>(changes, [{ type: "session", session: read({ expiry: session.expiry })?.session }])
+  })
+
+  it("ends by an update that leaves it no account", () => {
+    const session = structuredClone(stored)
+    const { own, changes, library } = followedHere(session)
+    session.namespaces.eip155.accounts = []
+    library.emit("session_update", { topic: "topic" })
+
+    assert.deepStrictEqual(changes, [{ type: "ended" }])
+    assert.isUndefined(own.held())
+  })
+
+  it("emits no accounts on a chain where the wallet has none", () => {
+    const { changes, event } = followedHere(stored)
+    event("chainChanged", 10)
+
+    assert.deepStrictEqual(
+      changes.map((change) => change.type === "wallet" && change.change.type),
+      ["chain"],
+    )
+  })
+
+  it("starts on the first network of the latest proposal that it grants", () => {
+    const { own } = followedHere(stored)
+    const held = readSession(stored, all)
+    if (held) own.approved(held, [solana, polygon, mainnet])
+
+    assert.strictEqual(own.chain("eip155"), "eip155:137")
+    assert.isUndefined(own.chain("solana"))
+    assert.deepStrictEqual(own.addresses("solana"), [])
+  })
+
+  const before = { ...stored, topic: "before", expiry: stored.expiry - 1 }
+  const longest = { ...stored, topic: "longest", expiry: stored.expiry + 1 }
+  const restorations: readonly (readonly [
+    title: string,
+    chains: unknown,
+    sessions: readonly unknown[],
+    expected: unknown,
+  ])[] = [
+    ["that expires last, on its chain", { eip155: "eip155:137" }, [before, longest, stored], ["longest", "eip155:137"]],
+    ["on its first network if none is stored", undefined, [stored], ["topic", "eip155:1"]],
+    ["on its first network if what is stored is no list", "text", [stored], ["topic", "eip155:1"]],
+    [
+      "on its first network if it does not grant the stored one",
+      { eip155: "eip155:10" },
+      [stored],
+      ["topic", "eip155:1"],
+    ],
+    ["unless it has expired", undefined, [{ ...stored, expiry: 1 }], [undefined, undefined]],
+    ["unless it cannot be read", undefined, [{ topic: "topic" }], [undefined, undefined]],
+  ]
+  it.effect.each(restorations)("is restored %s", function* ([, chains, sessions, expected]) {
+    const store = open(pageOn({ url: "" }).storage)
+    const { own } = followedHere(sessions, store)
+    yield* Effect.promise(() => store.library.setItem("default-chains", chains))
+    yield* Effect.promise(() => own.restore(stored.expiry * 1000 - 2000))
+
+    assert.deepStrictEqual([own.held()?.session.topic, own.chain("eip155")], expected)
+  })
+
+  it.effect("is restored on the network where it was approved", function* () {
+    const { storage } = pageOn({ url: "" })
+    const store = open(storage)
+    const held = readSession(stored, all)
+    if (held) followedHere([], store).own.approved(held, [polygon, mainnet])
+    yield* Effect.promise(() => store.library.setItem("flushed", 1))
+    const { own } = followedHere([stored], open(storage))
+    yield* Effect.promise(() => own.restore(0))
+
+    assert.strictEqual(own.chain("eip155"), "eip155:137")
   })
 
   it("ignores events of other sessions, of namespaces it does not grant, or in another shape", () => {
