@@ -14,6 +14,8 @@ await report({
   types: () => command(root, "tsc", "-p", ".", "--singleThreaded"),
   biome: () => command(root, "biome", "check", "--error-on-warnings", "--max-diagnostics=200"),
   knip: () => command(root, "knip", "--no-progress"),
+  // Without the tests, so code that only tests call is reported too.
+  product: () => command(root, "knip", "--no-progress", "--config=test/check/knip.product.json"),
   imports: () => imports(root),
   licences: () => licences(root),
   steady: () => steady(root),
