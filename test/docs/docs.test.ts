@@ -87,6 +87,12 @@ describe("the documentation", () => {
     expect(silent.sort()).toEqual(["AnswerInvalid", "InvalidInput"])
   })
 
+  it("has no table that browsers complete, which would not hydrate", () => {
+    const cut = pages("examples/docs").filter((page) => /<table>\s*<tr/.test(readFileSync(page, "utf8")))
+
+    expect(cut).toEqual([])
+  })
+
   it("has no broken links", () => {
     const root = "examples/docs"
     const known = pages(root).map((page) => page.slice(root.length).replace(/(index)?\.md$/, ""))
