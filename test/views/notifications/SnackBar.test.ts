@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { fireEvent, within } from "@testing-library/dom"
+import { it } from "vitest"
+import { mainnet, polygon } from "../../../src/options/networks.ts"
+import { testModal } from "../../../src/testing/index.ts"
+import arabic from "../../../views/locales/ar/network.json" with { type: "json" }
+import english from "../../../views/locales/en/network.json" with { type: "json" }
+
+it("a message is in the visitor's language, even if that loads after the message is shown", async () => {
+  const { modal, screen, destroy } = testModal({
+    networks: [mainnet, polygon],
+    script: { wallets: { "*": { switch: "reject" } } },
+    // The message stays while time stands still.
+    virtual: true,
+  })
+  await modal.connect({ wallet: "example.halyard" })
+  await modal.open({ view: "Networks" })
+  fireEvent.click(await within(screen()).findByRole("button", { name: /Polygon/ }, { timeout: 10_000 }))
+  await within(screen()).findByText(english.switchDeclined, {}, { timeout: 10_000 })
+
+  modal.setLocale("ar")
+  await within(screen()).findByText(arabic.switchDeclined, {}, { timeout: 10_000 })
+  await destroy()
+})
