@@ -45,7 +45,7 @@ export class Browser extends Context.Service<
     /** Sends a message to the instance's other tabs. */
     broadcast(message: TabMessage): Effect.Effect<void>
     /** Listens to the instance's other tabs until the scope closes. Ignores unrelated messages. */
-    onMessage(heard: (message: TabMessage) => void): Effect.Effect<void, never, Scope.Scope>
+    onMessage(listener: (message: TabMessage) => void): Effect.Effect<void, never, Scope.Scope>
   }
 >()("portico/Browser") {}
 

@@ -18,7 +18,7 @@ export class Dialog extends Context.Service<
     /** Shakes the card, because closing is disabled. */
     readonly shake: Effect.Effect<void>
     /** Reports when the visitor tries to leave with Escape or by a press beside the card, until the scope closes. */
-    onCloseRequest(asked: (reason: "escape" | "overlay") => void): Effect.Effect<void, never, Scope.Scope>
+    onCloseRequest(listener: (reason: "escape" | "overlay") => void): Effect.Effect<void, never, Scope.Scope>
     /** Elements for the views and the secure frame. `undefined` without a page. */
     readonly slots: DialogSlots | undefined
   }

@@ -73,13 +73,13 @@ const faces: Readonly<Record<string, Face>> = {
     shown: (instance) => buttons(instance).account.value === undefined,
     draw: ({ button, follow, make }, instance) => {
       const spinner = make("span", { class: "portico-spinner", "aria-hidden": "true" })
-      const said = make("span", { class: "portico-text" })
+      const label = make("span", { class: "portico-text" })
       follow(() => {
         const { busy, text, texts } = buttons(instance).connect.value
-        said.textContent = text
-        said.setAttribute("data-other", texts.find((other) => other !== text) ?? "")
+        label.textContent = text
+        label.setAttribute("data-other", texts.find((other) => other !== text) ?? "")
         button.setAttribute("aria-busy", String(busy))
-        button.replaceChildren(...(busy ? [spinner] : []), said)
+        button.replaceChildren(...(busy ? [spinner] : []), label)
       })
     },
   },
@@ -121,15 +121,15 @@ const faces: Readonly<Record<string, Face>> = {
     opens: () => ({ view: "Networks" }),
     shown: () => true,
     draw: ({ button, follow, make }, instance) => {
-      const said = make("span", { class: "portico-text" })
+      const caption = make("span", { class: "portico-text" })
       const icon = (name: keyof typeof drawings) =>
         make("svg", drawing(`portico-icon portico-${name}`, 24), make("path", { d: drawings[name] }))
       const [warning, more] = [icon("warning"), icon("more")]
       follow(() => {
         const { status, label: what, text, image } = buttons(instance).network.value
-        said.textContent = text
+        caption.textContent = text
         const logo = image === undefined ? [] : [make("img", { class: "portico-logo", ...pictured, src: image })]
-        button.replaceChildren(...(status === "unsupported" ? [warning] : []), ...logo, said, more)
+        button.replaceChildren(...(status === "unsupported" ? [warning] : []), ...logo, caption, more)
         label(button, what && `${what}: ${text}`)
       })
     },
@@ -194,8 +194,8 @@ const elementOf = ({ kind, opens, shown, draw }: Face): CustomElementConstructor
       for (const near of ["pointerenter", "focusin", "touchstart"])
         button.addEventListener(near, () => preloadNow(instance), { passive: true })
       button.addEventListener("click", () => {
-        const told = new CustomEvent("portico-open", { bubbles: true, cancelable: true, composed: true })
-        if (this.dispatchEvent(told)) void modal.open(opens(this))
+        const event = new CustomEvent("portico-open", { bubbles: true, cancelable: true, composed: true })
+        if (this.dispatchEvent(event)) void modal.open(opens(this))
       })
       const stops: (() => void)[] = []
       const follow = (run: () => void) => void stops.push(effect(run))

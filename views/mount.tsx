@@ -157,7 +157,7 @@ const hereIn = (instance: ModalInstance): ViewContext => ({
   afterPaint,
   whenIdle,
   text: sentences(instance),
-  tell: (said) => translateError(said, instance.core.language.value),
+  tell: (text) => translateError(text, instance.core.language.value),
 })
 
 /** Writes the theme to the host element as custom properties, now and after every change. */

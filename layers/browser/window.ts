@@ -116,13 +116,13 @@ export const layer = (id: string): Layer.Layer<Browser> =>
             ),
           ).pipe(Effect.asVoid),
         broadcast: (message) => Effect.sync(() => channel.postMessage(message)),
-        onMessage: (heard) =>
+        onMessage: (listener) =>
           listening((on) =>
             channel.addEventListener(
               "message",
               ({ data }) => {
                 const message = readMessage(data)
-                if (message) heard(message)
+                if (message) listener(message)
               },
               on,
             ),

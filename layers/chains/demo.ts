@@ -205,8 +205,8 @@ const eip1193 = (wallet: DemoWallet, run: Run): Eip1193 => {
   return {
     request: (input) => run(wallet.request(input)),
     on: (event: WalletEvent, listener: (value: unknown) => void) => {
-      const stop = wallet.listen((told, value) => {
-        if (told === event) listener(value)
+      const stop = wallet.listen((name, value) => {
+        if (name === event) listener(value)
       })
       stops.set(listener, stop)
     },

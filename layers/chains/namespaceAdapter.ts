@@ -115,10 +115,10 @@ export const chainsOf = ({
 >): Chains["Service"] => ({
   host,
   onUserGesture,
-  discover: (namespace, told) => {
+  discover: (namespace, onConnectors) => {
     const { wallets, embedded } = namespaces[namespace] ?? {}
     const own = embedded ? [embeddedConnector(namespace)] : []
-    const found = (others: readonly Connector[]) => told([...others, ...own])
+    const found = (others: readonly Connector[]) => onConnectors([...others, ...own])
     if (!wallets) return Effect.sync(() => found([]))
     // The embedded wallet is known before the namespace's code has loaded.
     if (own.length > 0) found([])

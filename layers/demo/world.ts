@@ -167,11 +167,11 @@ export const createWorld = (script: Script = {}): World => {
   const names = new Map<string, NameRecord>([
     ["ansel.reown.id", namedAfter("ansel.reown.id", demoAccounts[2]?.address ?? "")],
   ])
-  const told = new Map<string, readonly HistoryEntry[]>()
+  const histories = new Map<string, readonly HistoryEntry[]>()
 
   const story = (chain: string, address: string, now: number): readonly HistoryEntry[] => {
     const key = `${chain} ${address.toLowerCase()}`
-    const known = told.get(key)
+    const known = histories.get(key)
     if (known || !chain.startsWith("eip155:")) return known ?? []
     const story = historyOf({
       seed,
@@ -183,7 +183,7 @@ export const createWorld = (script: Script = {}): World => {
       until: now,
       more: script.transactions ?? 0,
     })
-    told.set(key, story)
+    histories.set(key, story)
     return story
   }
   const paid = new Map<string, HistoryEntry>()

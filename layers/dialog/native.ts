@@ -46,7 +46,7 @@ export const layer = (host: () => HTMLElement, inject: boolean): Layer.Layer<Dia
           yield* Effect.sleep(modal.shake)
           delete dialog.dataset.refused
         }),
-        onCloseRequest: (asked) =>
+        onCloseRequest: (listener) =>
           Effect.acquireRelease(
             Effect.sync(() => {
               const off = new AbortController()
@@ -56,7 +56,7 @@ export const layer = (host: () => HTMLElement, inject: boolean): Layer.Layer<Dia
                 "cancel",
                 (event) => {
                   event.preventDefault()
-                  asked("escape")
+                  listener("escape")
                 },
                 on,
               )
@@ -65,7 +65,7 @@ export const layer = (host: () => HTMLElement, inject: boolean): Layer.Layer<Dia
                 (event) => {
                   if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return
                   event.preventDefault()
-                  asked("escape")
+                  listener("escape")
                 },
                 on,
               )
@@ -81,7 +81,7 @@ export const layer = (host: () => HTMLElement, inject: boolean): Layer.Layer<Dia
                 (event) => {
                   // The second click of a double-click was meant for what the card showed before it shrank.
                   const meant = event.detail < 2 && event.target === pressed
-                  if (meant && beside(event.target, dialog)) asked("overlay")
+                  if (meant && beside(event.target, dialog)) listener("overlay")
                 },
                 on,
               )

@@ -187,13 +187,13 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
         connect: Effect.fn("Relay.connect", { kind: "client" })(function* ({ networks, onUri, signIn }) {
           yield* Effect.mapError(faults.pass("relay"), (cause) => new ConnectFailed({ cause }))
           const { chains } = phone.state().manner
-          const asked = networks.filter(({ chainNamespace, id }) =>
+          const requested = networks.filter(({ chainNamespace, id }) =>
             chainNamespace === "eip155"
               ? (chains?.includes(Number(id)) ?? true)
               : phone.also(chainNamespace).length > 0,
           )
-          const first = asked.find(({ chainNamespace }) => chainNamespace === "eip155")
-          if (asked.length === 0) return yield* Effect.fail(new ConnectorSupportsNoChain())
+          const first = requested.find(({ chainNamespace }) => chainNamespace === "eip155")
+          if (requested.length === 0) return yield* Effect.fail(new ConnectorSupportsNoChain())
           const now = yield* Clock.currentTimeMillis
           const code = `${world.seed} ${++codes}`
 
@@ -207,8 +207,8 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
             ),
             Effect.onError(() => Effect.sync(() => phone.resume({ granted: held !== undefined }))),
           )
-          const ids = asked.map(({ caipNetworkId }) => caipNetworkId)
-          const accounts = asked.flatMap(({ chainNamespace, caipNetworkId }) =>
+          const ids = requested.map(({ caipNetworkId }) => caipNetworkId)
+          const accounts = requested.flatMap(({ chainNamespace, caipNetworkId }) =>
             phoneAddresses(phone, chainNamespace, caipNetworkId).map((address) => `${caipNetworkId}:${address}`),
           )
           const session: RelaySession = {
@@ -217,7 +217,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
             accounts,
             approvedCaipNetworkIds: ids,
             // A phone that knows only certain chains must not be asked to add others.
-            methods: Object.values(optionalNamespaces(asked))
+            methods: Object.values(optionalNamespaces(requested))
               .flatMap(({ methods }) => methods)
               .filter((method) => !chains || !method.endsWith("EthereumChain")),
             peer: { name: phone.name, icon: phone.icon, url: "https://fathom.example" },

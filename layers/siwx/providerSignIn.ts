@@ -65,8 +65,8 @@ export const make = Effect.fnUntraced(function* (clientId: () => string | undefi
 
   const add = Effect.fn("siwx.add")(function* (session: SiwxSession, walletInfo: WalletInfo = { type: "unknown" }) {
     const vouched = nonceToken ?? (yield* storage.read(nonceKey)) ?? ""
-    const asked = { ...session, walletInfo, nonceToken: vouched, otp: given?.uuid, clientId: clientId() }
-    const { token } = yield* api.call(authenticateEndpoint, asked)
+    const body = { ...session, walletInfo, nonceToken: vouched, otp: given?.uuid, clientId: clientId() }
+    const { token } = yield* api.call(authenticateEndpoint, body)
     const { accountAddress, chainId } = session.data
     // Another account's token does not sign this one in.
     if (!isHolder(token, { accountAddress, chainId }, yield* Clock.currentTimeMillis))
@@ -88,8 +88,8 @@ export const make = Effect.fnUntraced(function* (clientId: () => string | undefi
     const me = yield* Effect.orElseSucceed(api.call(meEndpoint, { token }), () => undefined)
     if (!me || !belongsTo({ chainId: me.caip2Network, accountAddress: me.address }, account)) return []
     const { domain, uri, nonce, exp } = me
-    const said = exp ?? readToken(token)?.exp
-    const ends = said === undefined ? undefined : Math.min(said * second, lastMoment)
+    const seconds = exp ?? readToken(token)?.exp
+    const ends = seconds === undefined ? undefined : Math.min(seconds * second, lastMoment)
     // NaN is no time either.
     if (ends !== undefined && !(ends > now)) return []
     const data = {
@@ -171,9 +171,10 @@ const readToken = (token: string) => {
   try {
     const [, payload = ""] = token.split(".")
     const bytes = Uint8Array.from(atob(payload.replace(/-/g, "+").replace(/_/g, "/")), (char) => char.charCodeAt(0))
-    const said: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    if (!isRecord(said) || typeof said.address !== "string" || typeof said.caip2Network !== "string") return undefined
-    const { address, caip2Network, exp, email } = said
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    if (!isRecord(value) || typeof value.address !== "string" || typeof value.caip2Network !== "string")
+      return undefined
+    const { address, caip2Network, exp, email } = value
     return {
       ...{ address, caip2Network, exp: typeof exp === "number" ? exp : undefined },
       email: typeof email === "string" && isEmail(email) ? email : undefined,

@@ -75,43 +75,43 @@ export const layer = (config: SiwxConfig, only?: Namespace): Layer.Layer<Siwx, n
         message: Effect.fn("siwx.message")(function* (of) {
           const account = yield* checksummed(of)
           if (given("createMessage"))
-            return yield* messageOf(yield* asked(() => config.createMessage?.(account)), account)
+            return yield* messageOf(yield* callSite(() => config.createMessage?.(account)), account)
           return withText({ ...account, ...(yield* request) })
         }),
 
         request: Effect.fn("siwx.request")(function* (chainId) {
           if (given("addSession") && !given("setSessions")) return yield* Effect.fail(new SiwxNotEnabled())
           if (!given("createMessage")) return yield* request
-          const said = readMessage(yield* asked(() => config.createMessage?.({ chainId, accountAddress: "" })))
-          if (!said || said.requestId !== undefined) return yield* Effect.fail(new SiwxNotEnabled())
-          const { accountAddress: _, chainId: __, ...rest } = said
+          const message = readMessage(yield* callSite(() => config.createMessage?.({ chainId, accountAddress: "" })))
+          if (!message || message.requestId !== undefined) return yield* Effect.fail(new SiwxNotEnabled())
+          const { accountAddress: _, chainId: __, ...rest } = message
           return rest
         }),
 
         sessions: Effect.fn("siwx.sessions")(function* (account) {
           const { chainId, accountAddress } = account
           const all = given("getSessions")
-            ? readSessions(yield* asked(() => config.getSessions?.(chainId, accountAddress)))
+            ? readSessions(yield* callSite(() => config.getSessions?.(chainId, accountAddress)))
             : yield* Effect.filter(yield* own.read, isOfPage(page))
           const now = yield* Clock.currentTimeMillis
           return all.filter((session) => isValidNow(session, account, now))
         }),
 
         add: Effect.fn("siwx.add")(function* (session) {
-          if (given("addSession")) yield* asked(() => config.addSession?.(session))
+          if (given("addSession")) yield* callSite(() => config.addSession?.(session))
           else yield* own.change((all) => [session, ...all.filter(({ data }) => !belongsTo(data, session.data))])
           return session
         }),
 
         set: Effect.fn("siwx.set")(function* (sessions) {
-          if (given("setSessions")) return void (yield* asked(() => config.setSessions?.(sessions)))
+          if (given("setSessions")) return void (yield* callSite(() => config.setSessions?.(sessions)))
           const isNew = ({ data }: SiwxSession) => sessions.some((one) => belongsTo(data, one.data))
           yield* own.change((all) => [...sessions, ...all.filter((one) => !isNew(one))])
         }),
 
         revoke: Effect.fn("siwx.revoke")(function* (account) {
           const { chainId, accountAddress } = account
-          if (given("revokeSession")) yield* asked(() => config.revokeSession?.(chainId, accountAddress))
+          if (given("revokeSession")) yield* callSite(() => config.revokeSession?.(chainId, accountAddress))
           else yield* own.change((all) => all.filter(({ data }) => !belongsTo(data, account)))
         }),
       }
@@ -162,7 +162,7 @@ const sessionsIn = (text: string | undefined): readonly SiwxSession[] => {
 }
 
 /** Calls a site's method. One that does not settle in time has failed. */
-const asked = (method: () => unknown): Effect.Effect<unknown, UnknownFailure> =>
+const callSite = (method: () => unknown): Effect.Effect<unknown, UnknownFailure> =>
   Effect.timeoutOrElse(
     Effect.tryPromise({ try: async () => method(), catch: (cause) => new UnknownFailure({ cause }) }),
     {
@@ -172,13 +172,13 @@ const asked = (method: () => unknown): Effect.Effect<unknown, UnknownFailure> =>
   )
 
 /** Reads the message that a site made for an account, and its text. */
-const messageOf = (said: unknown, account: SiwxAccount): Effect.Effect<SiwxMessage, UnknownFailure> => {
-  const data = readMessage(said)
+const messageOf = (value: unknown, account: SiwxAccount): Effect.Effect<SiwxMessage, UnknownFailure> => {
+  const data = readMessage(value)
   if (!data || !belongsTo(data, account))
     return Effect.fail(
       new UnknownFailure({ cause: new TypeError("createMessage did not return a sign-in message for this account") }),
     )
-  const text = String(said)
+  const text = String(value)
   const written = text.startsWith("[object") ? siwxText(data) : text
   if (misstates(written, data))
     return Effect.fail(

@@ -12,20 +12,20 @@ export const fromSiwe = (
   getRequired: () => siwe.required !== false,
   signOutOnDisconnect: siwe.signOutOnDisconnect !== false,
   createMessage: async ({ chainId, accountAddress }) => {
-    const asked = await siwe.getMessageParams?.()
+    const params = await siwe.getMessageParams?.()
     const data = {
       accountAddress,
       chainId,
-      domain: asked?.domain ?? hostOf(origin),
-      uri: asked?.uri ?? origin,
+      domain: params?.domain ?? hostOf(origin),
+      uri: params?.uri ?? origin,
       version: "1",
       nonce: await siwe.getNonce(accountAddress),
       issuedAt: new Date(clock.currentTimeMillisUnsafe()).toISOString(),
-      ...(asked?.statement !== undefined && { statement: asked.statement }),
+      ...(params?.statement !== undefined && { statement: params.statement }),
     } as const
     const { issuedAt, domain, uri, version, nonce } = data
     const text = siwe.createMessage({
-      ...asked,
+      ...params,
       address: accountAddress,
       chainId: referenceOf(chainId),
       ...{ domain, uri, version, nonce, iat: issuedAt },

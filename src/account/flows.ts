@@ -37,12 +37,12 @@ export const refreshAccount = Effect.fn("refreshAccount")(function* () {
               balance.value = { status: "loaded", value: { of: address, on, amount: before } }
             // Requested only when the cached one has expired, or once something has moved (`renewAccount`).
             if (before !== undefined) return
-            const asked = Effect.tap(chain.balance({ network, address }), (amount) =>
+            const request = Effect.tap(chain.balance({ network, address }), (amount) =>
               caches.nativeBalance.set(amount, address, on),
             )
             yield* track(
               balance,
-              Effect.map(asked, (amount) => ({ of: address, on, amount })),
+              Effect.map(request, (amount) => ({ of: address, on, amount })),
             )
           }),
       track(
@@ -73,9 +73,9 @@ export const resolveIdentity = Effect.fn("resolveIdentity")(function* (
   of: Parameters<Chain["identity"]>[0],
 ) {
   if (!supports(of.network.chainNamespace, "names")) return {}
-  const asked = Effect.tap(chain.identity(of), (found) => caches.ens.set(found, of.address))
+  const request = Effect.tap(chain.identity(of), (found) => caches.ens.set(found, of.address))
   const known = yield* caches.ens.get(of.address)
-  const found = yield* Effect.result(known ? Effect.succeed(known) : asked)
+  const found = yield* Effect.result(known ? Effect.succeed(known) : request)
   if (Result.isSuccess(found) && found.success.name !== undefined) return found.success
   const named = yield* providerIdentity(of)
   return named.name === undefined && Result.isFailure(found) ? yield* Effect.fail(found.failure) : named
@@ -86,13 +86,13 @@ const providerIdentity = Effect.fnUntraced(function* ({ network, address }: Para
   if (!isServed(network.caipNetworkId, served.peek())) return {}
   const known = yield* caches.identity.get(address)
   if (known) return known
-  const asked = Effect.gen(function* () {
+  const request = Effect.gen(function* () {
     const { identityEndpoint } = yield* Effect.tryPromise(() => import("./endpoints.ts"))
     const found = yield* (yield* Api).call(identityEndpoint, { address, sender: address })
     yield* caches.identity.set(found, address)
     return found
   })
-  return yield* Effect.orElseSucceed(asked, () => ({}))
+  return yield* Effect.orElseSucceed(request, () => ({}))
 })
 
 /** Flow: selects a tab of the account, by its index. */
@@ -104,8 +104,8 @@ export const chooseTab = Effect.fn("chooseTab")(function* (tab: number) {
 /** Flow: copies the address to the clipboard. */
 export const copyAddress = Effect.fn("copyAddress")(function* (
   address: string,
-  told: { readonly copied: Words; readonly failed: Words },
+  messages: { readonly copied: Words; readonly failed: Words },
 ) {
   const copied = yield* (yield* Browser).copy(address)
-  yield* showSnack(copied ? told.copied : told.failed, copied ? "success" : "error")
+  yield* showSnack(copied ? messages.copied : messages.failed, copied ? "success" : "error")
 })

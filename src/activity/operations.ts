@@ -70,7 +70,7 @@ export const moreActivity = Effect.fn("moreActivity")(function* () {
   const { progress, next } = yield* slicesOf(activity)
   const cursor = next.peek()
   if (progress.peek().status === "loading" || cursor === undefined || !core.online.peek()) return
-  yield* (yield* Telemetry).track({ event: "LOAD_MORE_TRANSACTIONS", properties: yield* told(cursor) })
+  yield* (yield* Telemetry).track({ event: "LOAD_MORE_TRANSACTIONS", properties: yield* pageProperties(cursor) })
   yield* load(cursor)
 })
 
@@ -123,7 +123,7 @@ const load = Effect.fnUntraced(function* (cursor: string | undefined) {
   yield* show("nothing")
   next.value = undefined
   state.read.clear()
-  yield* (yield* Telemetry).track({ event: "ERROR_FETCH_TRANSACTIONS", properties: yield* told(cursor) })
+  yield* (yield* Telemetry).track({ event: "ERROR_FETCH_TRANSACTIONS", properties: yield* pageProperties(cursor) })
   yield* showSnack(outcome.error.message, "error")
 })
 
@@ -202,7 +202,7 @@ const row = Effect.tryPromise({
 })
 
 /** Analytics properties of a page. */
-const told = Effect.fnUntraced(function* (cursor: string | undefined) {
+const pageProperties = Effect.fnUntraced(function* (cursor: string | undefined) {
   const { core, options } = yield* CurrentModal
   const properties: EventProperties["LOAD_MORE_TRANSACTIONS"] = {
     address: core.address.peek() ?? "",

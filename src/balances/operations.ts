@@ -28,19 +28,19 @@ export const fetchBalances = Effect.fn("fetchBalances")(function* () {
   const network = core.network.peek()
   const address = core.address.peek()
   if (!network || address === undefined || !supports(network.chainNamespace, "balances")) return []
-  const told = yield* walletTokens({ address, chainId: network.caipNetworkId })
-  if (told) return shownTokens(told, network)
+  const reported = yield* walletTokens({ address, chainId: network.caipNetworkId })
+  if (reported) return shownTokens(reported, network)
   if (!isServed(network.caipNetworkId, served.peek())) return []
   const { state } = yield* slicesOf(pause)
   const whose = ownerOf(core)
   const now = yield* Clock.currentTimeMillis
   if (state.failed?.of === whose && now < state.failed.until) return yield* Effect.fail(state.failed.error)
   const { of, until, tokens: moved } = state.moved
-  const asked = { address, chainId: network.caipNetworkId }
+  const requested = { address, chainId: network.caipNetworkId }
   const { balances: tokens } = yield* Effect.flatMap(balanceEndpoints, ({ balanceEndpoint, movedBalanceEndpoint }) =>
     of === whose && now < until
-      ? api.call(movedBalanceEndpoint, { ...asked, forceUpdate: moved })
-      : api.call(balanceEndpoint, asked),
+      ? api.call(movedBalanceEndpoint, { ...requested, forceUpdate: moved })
+      : api.call(balanceEndpoint, requested),
   ).pipe(
     Effect.tapError((error) =>
       Effect.map(Clock.currentTimeMillis, (failedAt) => {

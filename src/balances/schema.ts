@@ -31,8 +31,8 @@ export interface AssetsQuery {
  * service is used instead. An asset that has it all may still have an impossible amount, contract or number of decimals, or no displayable
  * name. Section 5 does not mention this, and it does not affect the others, so only that asset is dropped.
  */
-export const readTokens = (said: unknown, chainId: string): readonly TokenBalance[] | InvalidInput => {
-  const answer = readAssets(said)
+export const readTokens = (value: unknown, chainId: string): readonly TokenBalance[] | InvalidInput => {
+  const answer = readAssets(value)
   if (answer instanceof InvalidInput) return answer
   return on(answer, chainId).flatMap((one) => {
     const asset = readHeld(one)
@@ -41,8 +41,8 @@ export const readTokens = (said: unknown, chainId: string): readonly TokenBalanc
 }
 
 /** Decodes the collectibles that a wallet reports by chain. Other assets and malformed ones are dropped one by one. */
-export const readNfts = (said: unknown, chainId: string): readonly Nft[] | InvalidInput => {
-  const answer = readCollectibles(said)
+export const readNfts = (value: unknown, chainId: string): readonly Nft[] | InvalidInput => {
+  const answer = readCollectibles(value)
   return answer instanceof InvalidInput ? answer : on(answer, chainId).map((one) => toNft(one, chainId))
 }
 
@@ -58,7 +58,7 @@ const on = <A>(answer: { readonly [chain: string]: readonly A[] }, chainId: stri
 /** Decodes a plain copy, because values of a browser wallet may throw when read. */
 const byChain = <A>(assets: Schema.Decoder<readonly A[]>) => {
   const decode = decodeUnknown(record(assets))
-  return (said: unknown) => decode(plainCopy(said))
+  return (value: unknown) => decode(plainCopy(value))
 }
 
 const number = Schema.Number.check(Schema.makeFilter((value) => !Number.isNaN(value), { expected: "number" }))

@@ -36,9 +36,9 @@ export interface SupportedCapabilities {
 }
 
 /** Decodes the capabilities of one network. */
-export const readSupportedCapabilities = (said: Readonly<Record<string, unknown>> = {}): SupportedCapabilities => {
-  const has = (name: string) => isRecord(said[name]) && said[name].supported === true
-  const status = isRecord(said.atomic) ? said.atomic.status : undefined
+export const readSupportedCapabilities = (value: Readonly<Record<string, unknown>> = {}): SupportedCapabilities => {
+  const has = (name: string) => isRecord(value[name]) && value[name].supported === true
+  const status = isRecord(value.atomic) ? value.atomic.status : undefined
   return {
     atomic: status === "supported" || status === "ready" || has("atomic") || has("atomicBatch"),
     paymaster: has("paymasterService"),

@@ -8,8 +8,8 @@ import type { CallsStatus } from "./model.ts"
  * Decodes a response of wallet_getCallsStatus. Accepts the status codes of EIP-5792 by hundreds (100 pending, 200 confirmed, 400 failed
  * before sending, 500 reverted, 600 partly reverted) and the words of its first draft. Returns `undefined` for anything else.
  */
-export const readCallsStatus = (said: unknown): CallsStatus | undefined => {
-  const answer = read(plainCopy(said))
+export const readCallsStatus = (value: unknown): CallsStatus | undefined => {
+  const answer = read(plainCopy(value))
   if (answer instanceof InvalidInput) return undefined
   const { status, receipts = [] } = answer
   const last = receipts.at(-1)?.transactionHash

@@ -49,12 +49,12 @@ const connectWith = Effect.fn("connectWith")(function* (connector: Connector, na
   if (!network) return yield* Effect.fail(new NetworkNotFound(`The option \`networks\` has no network of ${namespace}`))
   const chain = yield* (yield* Chains).get(namespace)
   const type = yield* requestedAccountType(connector.id, namespace)
-  const asked = chain.connect({ connectorId: connector.id, network, ...type })
+  const request = chain.connect({ connectorId: connector.id, network, ...type })
 
   return yield* whileConnecting(
     namespace,
     prompt(`connect:${namespace}:${connector.id}`, {
-      ask: withWalletPrompt(connector.id, asked),
+      ask: withWalletPrompt(connector.id, request),
       after: activateConnection,
       late: offerLateApproval,
     }),

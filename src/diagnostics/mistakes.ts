@@ -128,7 +128,7 @@ const spelled = ({ message, path }: InvalidInput, given: unknown): InvalidInput 
   const type = received.startsWith("'") ? "" : received
   const text = typeof value === "string" ? shown(value) : plain(value)
   const sentence = received ? `${what}, received ${[type, text].filter(Boolean).join(" ")}` : what
-  return told(names, sentence, remedyOf(path, value) ?? meant(value, allowed))
+  return mistakeOf(names, sentence, remedyOf(path, value) ?? meant(value, allowed))
 }
 
 /** Splits a path into its names, which may contain dots, and looks up the value at its end. */
@@ -155,7 +155,7 @@ const unknownIn = (given: unknown, path: string, known: readonly string[]): read
     ? Object.keys(given)
         .filter((name) => given[name] !== undefined && !known.includes(name))
         .map((name) =>
-          told(
+          mistakeOf(
             [...(path ? path.split(".") : []), name],
             "Unknown name",
             meant(name.replace(/^--w3m-/, "--portico-"), known),
@@ -164,7 +164,7 @@ const unknownIn = (given: unknown, path: string, known: readonly string[]): read
     : []
 
 /** Builds the message. Options may contain keys and addresses, even in names, so those are redacted. */
-const told = (names: readonly string[], what: string, remedy = ""): InvalidInput => {
+const mistakeOf = (names: readonly string[], what: string, remedy = ""): InvalidInput => {
   const name = names.length > 0 ? `'${names.map(redact).join(".")}'` : "object"
   return new InvalidInput(`Option ${name}: ${what}.${remedy && ` ${remedy}`}`, names.join("."))
 }
@@ -197,14 +197,18 @@ const themeMistakes = (variables: OptionCheck["options"]["themeVariables"]): rea
     const canvas = typeof OffscreenCanvas !== "undefined"
     if (kind === "color" && value !== "" && canvas && parseColor(String(value)) === undefined)
       return [
-        told(["themeVariables", name], `Expected color, received ${shown(String(value))}`, "Write it as '#7a3ff2'."),
+        mistakeOf(
+          ["themeVariables", name],
+          `Expected color, received ${shown(String(value))}`,
+          "Write it as '#7a3ff2'.",
+        ),
       ]
     if (kind !== "number") return []
     const { least, most } = heldContrast[name as keyof typeof heldContrast]
     const number = Number.parseFloat(String(value))
     return number >= least && number <= most
       ? []
-      : [told(["themeVariables", name], `Expected ${least} to ${most}, received ${shown(String(value))}`)]
+      : [mistakeOf(["themeVariables", name], `Expected ${least} to ${most}, received ${shown(String(value))}`)]
   })
 
 const languageNames = new Intl.DisplayNames(["en"], { type: "language", fallback: "none" })
@@ -221,7 +225,7 @@ const localeMistakes = (locale: unknown): readonly InvalidInput[] => {
   if (typeof locale !== "string" || locale === "" || isLocale(locale)) return []
   const named = languageTags.find((tag) => languageNames.of(tag)?.toLowerCase() === locale.toLowerCase())
   const remedy = named ? `Did you mean ${quoted(named)}?` : "Write it as 'de' or 'fr-CA'."
-  return [told(["locale"], `Expected language tag (BCP 47), received ${shown(locale)}`, remedy)]
+  return [mistakeOf(["locale"], `Expected language tag (BCP 47), received ${shown(locale)}`, remedy)]
 }
 
 const { errors, ...files } = english

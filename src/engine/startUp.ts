@@ -95,7 +95,7 @@ export const startUp = (ready: () => void) =>
       )
       yield* Effect.forkScoped(
         processEvents(
-          (tell: (told: { readonly change: FrameChange; readonly stacked: boolean }) => void) =>
+          (tell: (event: { readonly change: FrameChange; readonly stacked: boolean }) => void) =>
             frame.watch((change) => {
               if (!("needsApproval" in change) || change.needsApproval)
                 tell({ change, stacked: transactions.peek() > 0 })
@@ -152,7 +152,7 @@ export const startUp = (ready: () => void) =>
           }
         }),
       )
-      const asked = yield* Effect.forkScoped(
+      const requested = yield* Effect.forkScoped(
         Effect.gen(function* () {
           yield* browser.painted
           timezone.value = browser.platform.timezone
@@ -181,7 +181,7 @@ export const startUp = (ready: () => void) =>
           ),
         )
       core.initialized.value = true
-      yield* Fiber.join(asked)
+      yield* Fiber.join(requested)
       ready()
       yield* Effect.never
     }),

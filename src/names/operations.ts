@@ -116,7 +116,7 @@ export const registerName = Effect.fn("registerName")(function* (input: { readon
   const properties = { ensName, isSmartAccount: isSmartAccount(core.connection.peek()) }
   const failed = (cause: unknown, reason?: string) => new RegisterNameFailed(name, reason, { cause })
   yield* telemetry.track({ event: "REGISTER_NAME_INITIATED", properties })
-  const asked = Effect.gen(function* () {
+  const request = Effect.gen(function* () {
     const { registerNameEndpoint, reasonOf } = yield* rows(failed)
     const message = registrationMessage(name, yield* Clock.currentTimeMillis)
     const signature = yield* asTransaction(signMessage({ message, namespace: network.chainNamespace }))
@@ -124,7 +124,7 @@ export const registerName = Effect.fn("registerName")(function* (input: { readon
       failed(cause, reasonOf(cause as Parameters<typeof reasonOf>[0])),
     )
   })
-  yield* Effect.tapError(asked, ({ message }) =>
+  yield* Effect.tapError(request, ({ message }) =>
     telemetry.track({ event: "REGISTER_NAME_ERROR", properties: { ...properties, error: message } }),
   )
   yield* telemetry.track({ event: "REGISTER_NAME_SUCCESS", properties })

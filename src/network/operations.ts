@@ -74,13 +74,13 @@ export const pickNetwork = Effect.fn("pickNetwork")(function* (network: Network)
 /** Flow: switches, then leaves the views that led here. On failure, goes back one view and shows the reason in a snack. */
 export const switchFromView = Effect.fn("switchFromView")(function* (
   network: CaipNetworkId,
-  told: { readonly declined: Words },
+  messages: { readonly declined: Words },
 ) {
   const { progress } = yield* slicesOf(switching)
   const done = yield* trackFresh(progress, Effect.as(switchNetwork({ network }), true as const))
   const now = progress.peek()
   if (now.status === "failed") {
-    yield* showSnack(isRejected(now.error) ? told.declined : now.error.message, "error")
+    yield* showSnack(isRejected(now.error) ? messages.declined : now.error.message, "error")
     return yield* goBack()
   }
   if (done) yield* leave
@@ -111,8 +111,8 @@ const chosen = Effect.fn("networkChosen")(function* (network: Network, connector
   const state = core.accounts[network.chainNamespace]
   const { active, connections } = state.peek()
   if (connectorId !== undefined) {
-    const asked = connections.find((one) => one.connectorId === connectorId)
-    const isThere = !asked || asked.caipNetwork?.caipNetworkId === network.caipNetworkId
+    const connection = connections.find((one) => one.connectorId === connectorId)
+    const isThere = !connection || connection.caipNetwork?.caipNetworkId === network.caipNetworkId
     if (connectorId !== active || !isThere) return yield* persistConnections
   }
   state.value = {

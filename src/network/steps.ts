@@ -9,8 +9,8 @@ import { networkSupport } from "./opening/state/support.ts"
 export const supportChanged = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { unsupported } = yield* slicesOf(networkSupport)
-  const asked = core.open.peek() && core.stack.peek().some(isAsked)
-  if (unsupported.peek() && !asked) return yield* openAt({ name: "UnsupportedChain" })
+  const isShown = core.open.peek() && core.stack.peek().some(isAsked)
+  if (unsupported.peek() && !isShown) return yield* openAt({ name: "UnsupportedChain" })
   if (unsupported.peek() || !core.stack.peek().slice(-1).some(isAsked)) return
 
   const rest = core.stack.peek().slice(0, -1)

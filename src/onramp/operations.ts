@@ -48,12 +48,12 @@ import { onramp } from "./state.ts"
 export const onrampOptions = Effect.fn("onrampOptions")(function* () {
   yield* offered
   const { options } = yield* slicesOf(onramp)
-  const asked = Effect.gen(function* () {
+  const request = Effect.gen(function* () {
     yield* served
     const { onrampOptionsEndpoint } = yield* rows
     return yield* (yield* Api).call(onrampOptionsEndpoint, undefined)
   })
-  const found = yield* Effect.orElseSucceed(asked, () => fallbackOptions)
+  const found = yield* Effect.orElseSucceed(request, () => fallbackOptions)
   options.value = { status: "loaded", value: found }
   return found
 })
@@ -91,13 +91,13 @@ export const quoteOnramp = Effect.fn("quoteOnramp")(function* (input: QuoteOnram
     return yield* Effect.fail(new AmountOutsideLimits(limitsOf(paymentCurrency)))
 
   const of = { purchaseCurrency, paymentCurrency, amount: input.amount, network: delivered.name }
-  const asked = Effect.gen(function* () {
+  const request = Effect.gen(function* () {
     yield* served
     const { onrampQuoteEndpoint } = yield* rows
     const quote = yield* (yield* Api).call(onrampQuoteEndpoint, of)
     return { ...quote, estimate: false, of }
   })
-  return yield* Effect.orElseSucceed(asked, (): OnrampQuote => fallbackQuote(of))
+  return yield* Effect.orElseSucceed(request, (): OnrampQuote => fallbackQuote(of))
 })
 
 /**
@@ -170,7 +170,7 @@ export const buy = Effect.fn("buy")(function* (provider: OnrampProvider, popup: 
 })
 
 /** Flow: announces when the balance of the bought token has grown, while the view waits for it. */
-export const reportArrival = Effect.fn("reportArrival")(function* (told: (symbol: string) => Words) {
+export const reportArrival = Effect.fn("reportArrival")(function* (message: (symbol: string) => Words) {
   const { tokens, refresh } = yield* slicesOf(balances)
   const { quote } = yield* slicesOf(onramp)
   const symbol = latest(quote.peek())?.of.purchaseCurrency.symbol
@@ -184,7 +184,7 @@ export const reportArrival = Effect.fn("reportArrival")(function* (told: (symbol
     return refresh.value.status === "loaded" ? now : undefined
   })
   yield* untilSignal(() => held() > before || undefined)
-  yield* showSnack(told(symbol))
+  yield* showSnack(message(symbol))
 })
 
 /** Flow: selects the token to buy or the money to pay with, and goes back to the view that asked for it. */

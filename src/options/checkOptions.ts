@@ -54,8 +54,8 @@ export const checkOptions = (given: unknown): OptionCheck => {
   }
 
   const networks = read("networks", list(network)) ?? []
-  const asked = fields.networks ?? []
-  if (Array.isArray(asked) && asked.length === 0) problems.push(new InvalidInput("Required", "networks"))
+  const entries = fields.networks ?? []
+  if (Array.isArray(entries) && entries.length === 0) problems.push(new InvalidInput("Required", "networks"))
   const wanted = read("defaultNetwork", network)
   const defaultNetwork = networks.find(({ caipNetworkId }) => caipNetworkId === wanted?.caipNetworkId)
   if (wanted && !defaultNetwork) {

@@ -115,9 +115,9 @@ export const localDefaults: LocalFeatures = {
  * Remote features until the project configuration has loaded, or if it cannot be loaded: the site's values, or else the defaults. Basic
  * mode turns all off. Only the project can enable a feature that is off by default.
  */
-export const withoutRemote = (asked: Partial<RemoteFeatures>, basic: boolean, pay: boolean): RemoteFeatures =>
+export const withoutRemote = (request: Partial<RemoteFeatures>, basic: boolean, pay: boolean): RemoteFeatures =>
   everyFeature(
-    (name) => !(basic || (pay && isLogin(name))) && remoteDefaults[name] && (asked[name] ?? remoteDefaults[name]),
+    (name) => !(basic || (pay && isLogin(name))) && remoteDefaults[name] && (request[name] ?? remoteDefaults[name]),
   )
 
 /** Builds a record with a value for each remote feature. */

@@ -14,8 +14,8 @@ export type ProviderListener = {
  * Handles an EIP-1193 request of the site. Accounts are those of the active connection. Requests that the modal does not handle itself go
  * to the active wallet. Rejects with the wallet's own error if it has a standard code, otherwise with a class of the catalogue.
  */
-export const request = async (instance: ModalInstance, asked: unknown): Promise<unknown> => {
-  const wanted = requestOf(asked)
+export const request = async (instance: ModalInstance, input: unknown): Promise<unknown> => {
+  const wanted = requestOf(input)
   if (!isRequest(wanted)) throw new (await errors()).InvalidRequestRpcError("Expected { method, params }")
   await restored(instance)
   const { method, params } = wanted
@@ -42,7 +42,7 @@ export const request = async (instance: ModalInstance, asked: unknown): Promise<
     )
   const provider = await (await engineOf(instance)).provider("eip155")
   try {
-    return await (provider as { request(asked: Request): unknown }).request(wanted)
+    return await (provider as { request(request: Request): unknown }).request(wanted)
   } catch (error) {
     throw await standard(error)
   }
@@ -52,7 +52,7 @@ export const request = async (instance: ModalInstance, asked: unknown): Promise<
 export const follow = async (
   instance: ModalInstance,
   before: NamespaceState,
-  heard: () => readonly ProviderListener[],
+  listeners: () => readonly ProviderListener[],
 ): Promise<void> => {
   const { core, running, ending } = instance
   if (followed.has(instance)) return
@@ -62,7 +62,7 @@ export const follow = async (
   if (instance.ended) return
   const { ProviderDisconnectedError } = await errors()
   const emit = <Event extends keyof EIP1193EventMap>(event: Event, ...value: Parameters<EIP1193EventMap[Event]>) => {
-    for (const [name, listener] of heard()) {
+    for (const [name, listener] of listeners()) {
       if (name !== event) continue
       try {
         Reflect.apply(listener, undefined, value)
@@ -105,16 +105,16 @@ interface Request {
 }
 
 /** Returns only the fields of a request, read once, so the wallet gets what is checked here. */
-const requestOf = (asked: unknown): unknown => {
-  if (!isRecord(asked)) return undefined
-  const { method, params } = asked
+const requestOf = (request: unknown): unknown => {
+  if (!isRecord(request)) return undefined
+  const { method, params } = request
   return { method, ...(params !== undefined && { params }) }
 }
 
-const isRequest = (asked: unknown): asked is { readonly method: string; readonly params?: readonly unknown[] } =>
-  isRecord(asked) &&
-  typeof asked.method === "string" &&
-  (asked.params === undefined || Array.isArray(asked.params) || isRecord(asked.params))
+const isRequest = (request: unknown): request is { readonly method: string; readonly params?: readonly unknown[] } =>
+  isRecord(request) &&
+  typeof request.method === "string" &&
+  (request.params === undefined || Array.isArray(request.params) || isRecord(request.params))
 
 /** Loaded with the engine. A page whose requests succeed without the engine never loads it. */
 const errors = () => import("../core/rpcErrors.ts")

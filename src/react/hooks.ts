@@ -54,8 +54,8 @@ export interface AccountState {
 export const useAccount = ({ namespace }: { readonly namespace?: Namespace } = {}): AccountState =>
   useSignalValue(accountState, namespace)
 
-const accountState = ({ core }: ModalInstance, asked: Namespace | undefined): AccountState => {
-  const namespace = asked ?? core.namespace.value
+const accountState = ({ core }: ModalInstance, wanted: Namespace | undefined): AccountState => {
+  const namespace = wanted ?? core.namespace.value
   const state = core.accounts[namespace].value
   const connection = activeConnection(state)
   const address = connection?.accounts[0]?.address

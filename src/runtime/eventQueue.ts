@@ -6,15 +6,15 @@ import type * as Scope from "effect/Scope"
  * quick changes show later.)
  */
 export const processEvents = <A, R, R2>(
-  source: (tell: (told: A) => void) => Effect.Effect<void, never, R | Scope.Scope>,
-  handle: (told: A) => Effect.Effect<unknown, never, R2>,
+  source: (tell: (event: A) => void) => Effect.Effect<void, never, R | Scope.Scope>,
+  handle: (event: A) => Effect.Effect<unknown, never, R2>,
 ): Effect.Effect<never, never, Exclude<R, Scope.Scope> | R2> =>
   Effect.scoped(
     Effect.gen(function* () {
       const waiting: A[] = []
       let wake = () => {}
-      yield* source((told) => {
-        waiting.push(told)
+      yield* source((event) => {
+        waiting.push(event)
         wake()
       })
       while (true) {

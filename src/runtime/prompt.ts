@@ -35,13 +35,13 @@ export const prompt = <A, E, R, R2>(
     const mine: Pending<A, E> = known ?? { answer: yield* Deferred.make<A, E>(), waiting: 0 }
     if (!known) {
       pending.set(key, mine as Pending)
-      const asked = Effect.gen(function* () {
+      const request = Effect.gen(function* () {
         const exit = yield* Effect.exit(steps.ask)
         pending.delete(key)
         if (Exit.isSuccess(exit)) yield* mine.waiting > 0 ? steps.after(exit.value) : steps.late(exit.value)
         yield* Deferred.done(mine.answer, exit)
       })
-      yield* Effect.forkIn(asked, scope)
+      yield* Effect.forkIn(request, scope)
     }
     mine.waiting += 1
     return yield* Effect.ensuring(

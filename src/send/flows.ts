@@ -60,10 +60,10 @@ export const findReceiver = Effect.fn("findReceiver")(function* () {
 })
 
 /** Flow: pastes the address from the clipboard as the recipient, if the browser allows it. */
-export const pasteReceiver = Effect.fn("pasteReceiver")(function* (told: { readonly failed: Words }) {
+export const pasteReceiver = Effect.fn("pasteReceiver")(function* (messages: { readonly failed: Words }) {
   const { receiver } = yield* slicesOf(form)
   const text = yield* (yield* Browser).paste
-  if (text === undefined) return yield* showSnack(told.failed, "error")
+  if (text === undefined) return yield* showSnack(messages.failed, "error")
   receiver.value = text.trim().slice(0, longestReceiver)
 })
 
@@ -131,7 +131,7 @@ export interface SendMessages {
 }
 
 /** Flow: has the wallet send exactly what the review shows. Shows the account once sent. A rejection keeps the review. */
-export const confirmSend = Effect.fn("confirmSend")(function* (shown: Prepared, told: SendMessages) {
+export const confirmSend = Effect.fn("confirmSend")(function* (shown: Prepared, messages: SendMessages) {
   const { core } = yield* CurrentModal
   const { busy, refused, found, token, cost, reset } = yield* slicesOf(form)
   if (busy.peek()) return
@@ -145,7 +145,7 @@ export const confirmSend = Effect.fn("confirmSend")(function* (shown: Prepared, 
       Effect.gen(function* () {
         // A visitor who continued meanwhile may have started another transfer.
         if (latest(cost.peek()) === shown) reset()
-        yield* showSnack(told.started)
+        yield* showSnack(messages.started)
         if (core.route.peek()?.name === "WalletSendPreview") yield* Router.reset({ name: "Account" })
       }),
     onCancel: Effect.sync(() => {
@@ -156,7 +156,7 @@ export const confirmSend = Effect.fn("confirmSend")(function* (shown: Prepared, 
         refused.value = "failed"
         const says =
           shown.network.chainNamespace === "solana" || error instanceof SendUnclear || error instanceof NotSponsored
-        yield* showSnack(says ? error.message : told.failed, "error")
+        yield* showSnack(says ? error.message : messages.failed, "error")
         // The fee in the review is outdated. It is estimated again; if the balance is too low for it, the form is shown.
         if (shown.paymaster && latest(cost.peek()) === shown) {
           yield* priceSend()

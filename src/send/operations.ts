@@ -172,7 +172,7 @@ export const sendPrepared = Effect.fn("sendPrepared")(function* (prepared: Prepa
   yield* stillUsed(prepared)
   const sending = yield* sendingNow
   const amount = formatUnits(prepared.amount, token.decimals)
-  const told = {
+  const properties = {
     isSmartAccount: isSmartAccount(core.connection.peek()),
     network: network.caipNetworkId,
     token: token.symbol,
@@ -187,7 +187,7 @@ export const sendPrepared = Effect.fn("sendPrepared")(function* (prepared: Prepa
     }),
   )
   const asking = Effect.gen(function* () {
-    yield* track({ event: "SEND_INITIATED", properties: told })
+    yield* track({ event: "SEND_INITIATED", properties })
     const id = yield* asTransaction(
       withWalletPrompt(connectorId, prepared.paymaster ? sponsored : sending.send(prepared)),
     )
@@ -206,13 +206,13 @@ export const sendPrepared = Effect.fn("sendPrepared")(function* (prepared: Prepa
       at: yield* Clock.currentTimeMillis,
       status: "pending",
     })
-    yield* track({ event: "SEND_SUCCESS", properties: { ...told, hash: id } })
+    yield* track({ event: "SEND_SUCCESS", properties: { ...properties, hash: id } })
     return id
   }).pipe(
     Effect.tapError((error) =>
       track({
         event: "SEND_ERROR",
-        properties: { ...told, message: isUserRejection(error) ? "rejected" : error.message },
+        properties: { ...properties, message: isUserRejection(error) ? "rejected" : error.message },
       }),
     ),
   )

@@ -48,10 +48,10 @@ export interface SmartSessionGrant {
  * Operation: requests a smart session: keys that may act for the active account without prompts, or a recurring payment. The
  * provider adds its own key as co-signer. Prompts the wallet; concurrent calls with the same request share one prompt.
  */
-export const grantPermissions = Effect.fn("grantPermissions")(function* (asked: PermissionsRequest | Subscription) {
+export const grantPermissions = Effect.fn("grantPermissions")(function* (input: PermissionsRequest | Subscription) {
   const { core } = yield* CurrentModal
   const { readPermissionsRequest } = yield* rows
-  const request = readPermissionsRequest(asked, yield* Clock.currentTimeMillis)
+  const request = readPermissionsRequest(input, yield* Clock.currentTimeMillis)
   if (request instanceof InvalidInput) return yield* Effect.fail(request)
   const { connection, address } = yield* here
   const network = core.networks
@@ -173,13 +173,13 @@ export interface RevokeMessages {
 }
 
 /** Flow: revokes a session and shows the outcome. Ignores further presses while it runs. */
-export const revokeSession = Effect.fn("revokeSession")(function* (pci: string, told: RevokeMessages) {
+export const revokeSession = Effect.fn("revokeSession")(function* (pci: string, messages: RevokeMessages) {
   const { revoking } = yield* slicesOf(smartSessions)
   if (revoking.peek().has(pci)) return
   revoking.value = new Set([...revoking.peek(), pci])
   yield* Effect.matchEffect(revokePermissions({ pci }), {
-    onSuccess: () => showSnack(told.revoked),
-    onFailure: (error) => showSnack(isUserRejection(error) ? told.declined : told.failed, "error"),
+    onSuccess: () => showSnack(messages.revoked),
+    onFailure: (error) => showSnack(isUserRejection(error) ? messages.declined : messages.failed, "error"),
   }).pipe(
     Effect.ensuring(
       Effect.sync(() => {

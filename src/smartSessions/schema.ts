@@ -60,8 +60,8 @@ export const readPermissionsRequest = (given: unknown, now: number): Permissions
 }
 
 /** Decodes the permissions that a wallet granted. They must be for the requested network. */
-export const readGranted = (said: unknown, { chainId }: PermissionsRequest): GrantedPermissions | InvalidInput => {
-  const granted = decodeUnknown(grantedSchema)(plainCopy(said))
+export const readGranted = (value: unknown, { chainId }: PermissionsRequest): GrantedPermissions | InvalidInput => {
+  const granted = decodeUnknown(grantedSchema)(plainCopy(value))
   if (granted instanceof InvalidInput) return granted
   return Number(granted.chainId) === Number(chainId)
     ? granted
@@ -147,12 +147,12 @@ const subscription = Schema.Struct({
 })
 
 const ofSubscription = (given: object, now: number): PermissionsRequest | InvalidInput => {
-  const asked = decodeUnknown(subscription)(given)
-  if (asked instanceof InvalidInput) return asked
-  const { signerPublicKey, interval, amount, expiry } = asked
+  const request = decodeUnknown(subscription)(given)
+  if (request instanceof InvalidInput) return request
+  const { signerPublicKey, interval, amount, expiry } = request
   return {
-    chainId: asked.chainId,
-    address: asked.address,
+    chainId: request.chainId,
+    address: request.address,
     expiry,
     signer: { type: "keys", data: { keys: [{ type: "secp256k1", publicKey: signerPublicKey }] } },
     permissions: [

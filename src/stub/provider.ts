@@ -5,16 +5,16 @@ import type { ModalInstance } from "./instance.ts"
 /** Creates the EIP-1193 provider of an instance. Its code is in `eip1193.ts`, which the first request or listener loads. */
 export const createProvider = (instance: () => ModalInstance): EIP1193Provider => {
   const rest = () => import("../provider/eip1193.ts")
-  let heard: readonly ProviderListener[] = []
+  let listeners: readonly ProviderListener[] = []
   return {
-    request: (asked: unknown) => rest().then((one) => one.request(instance(), asked)),
+    request: (request: unknown) => rest().then((one) => one.request(instance(), request)),
     on: (...one: ProviderListener) => {
-      heard = [...heard, one]
+      listeners = [...listeners, one]
       const before = instance().core.accounts.eip155.peek()
-      void rest().then((one) => one.follow(instance(), before, () => heard))
+      void rest().then((one) => one.follow(instance(), before, () => listeners))
     },
     removeListener: (event: string, listener: unknown) => {
-      heard = heard.filter((one) => one[0] !== event || one[1] !== listener)
+      listeners = listeners.filter((one) => one[0] !== event || one[1] !== listener)
     },
   } as EIP1193Provider
 }

@@ -143,11 +143,11 @@ export const reviewSwap = Effect.fn("reviewSwap")(function* () {
  * wallet can. Ignored while one is in progress. Continues after leaving the view. A price that got worse is shown for a new
  * confirmation.
  */
-export const confirmSwap = Effect.fn("confirmSwap")(function* (quote: SwapQuote, told: SwapMessages) {
+export const confirmSwap = Effect.fn("confirmSwap")(function* (quote: SwapQuote, messages: SwapMessages) {
   const { sending, asked, whole } = yield* slicesOf(slice)
   if (sending.peek().status === "loading") return
   asked.value = quote
-  yield* runInBackground(quote.needsApproval && !whole.peek() ? approving(quote, told) : swapping(quote, told))
+  yield* runInBackground(quote.needsApproval && !whole.peek() ? approving(quote, messages) : swapping(quote, messages))
 })
 
 /** Messages during the swap. */
@@ -157,7 +157,7 @@ export interface SwapMessages {
   readonly swapped: Words
 }
 
-const approving = Effect.fnUntraced(function* (quote: SwapQuote, told: SwapMessages) {
+const approving = Effect.fnUntraced(function* (quote: SwapQuote, messages: SwapMessages) {
   const { sending, asked, quote: shown } = yield* slicesOf(slice)
   const done = Effect.gen(function* () {
     yield* hideSnack()
@@ -168,7 +168,7 @@ const approving = Effect.fnUntraced(function* (quote: SwapQuote, told: SwapMessa
     sending.value = { status: "idle" }
   })
   yield* runTransaction(
-    attemptFresh(sending, Effect.andThen(showSnack(told.approve, "loading"), approveSwap({ quote }))),
+    attemptFresh(sending, Effect.andThen(showSnack(messages.approve, "loading"), approveSwap({ quote }))),
     {
       onSuccess: () => done,
       onError: (error) => failed("SWAP_APPROVAL_ERROR", quote, showSnack(error.message, "error")),
@@ -178,17 +178,17 @@ const approving = Effect.fnUntraced(function* (quote: SwapQuote, told: SwapMessa
   )
 })
 
-const swapping = Effect.fnUntraced(function* (quote: SwapQuote, told: SwapMessages) {
+const swapping = Effect.fnUntraced(function* (quote: SwapQuote, messages: SwapMessages) {
   const { core } = yield* CurrentModal
   const { sending, amount, asked, quote: shown } = yield* slicesOf(slice)
   const telemetry = yield* Telemetry
   const begun = Effect.andThen(
     Effect.flatMap(toldOf(quote), (properties) => telemetry.track({ event: "INITIATE_SWAP", properties })),
-    showSnack(told.confirm, "loading"),
+    showSnack(messages.confirm, "loading"),
   )
   const done = Effect.gen(function* () {
     yield* telemetry.track({ event: "SWAP_SUCCESS", properties: yield* toldOf(quote) })
-    yield* showSnack(told.swapped)
+    yield* showSnack(messages.swapped)
     amount.value = ""
     asked.value = undefined
     shown.value = { status: "idle" }

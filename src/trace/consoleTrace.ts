@@ -100,10 +100,10 @@ class Traced extends Tracer.NativeSpan {
   }
 
   private get label(): string {
-    const told = [...this.attributes].map(([name, value]) =>
+    const attributes = [...this.attributes].map(([name, value]) =>
       Object.hasOwn(known, name) ? known[name]?.(value) : `${redactToken(name)}=${redactField(value)}`,
     )
-    return [redactName(this.name), ...told].filter(Boolean).join(" ")
+    return [redactName(this.name), ...attributes].filter(Boolean).join(" ")
   }
 
   private get took(): string {
@@ -131,8 +131,8 @@ class Traced extends Tracer.NativeSpan {
 
 /** Tags and codes of an error and its causes. The message is included only if the error has no tag. */
 const named = (error: unknown): string => {
-  const said = isFailure(error) && typeof error._tag !== "string" ? error.message : undefined
-  const message = typeof said === "string" ? short(redact(said)) : ""
+  const value = isFailure(error) && typeof error._tag !== "string" ? error.message : undefined
+  const message = typeof value === "string" ? short(redact(value)) : ""
   const tags = failuresOf(error).map(({ tag, code }) => [tag, code].filter((part) => part !== undefined).join(" "))
   return [tags.join(" < "), message].filter((part) => part !== "").join(": ")
 }

@@ -135,8 +135,8 @@ class Heard extends Tracer.NativeSpan {
     this.label = labelOf(this.name)
     this.isRequest = this.kind === "client" || /^(api|rpc)\b/.test(this.name)
     // An endpoint's request is recorded with the endpoint, and its URL is not recorded.
-    const told = this.above?.isRequest && exchanges.test(this.name)
-    this.note = told
+    const isExchange = this.above?.isRequest && exchanges.test(this.name)
+    this.note = isExchange
       ? () => {}
       : begin({
           is: this.isRequest ? "request" : "flow",

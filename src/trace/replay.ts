@@ -115,12 +115,12 @@ const lineOf = ({ name, method }: Work): string | undefined => {
 /**
  * Fault of a channel: permanent, or limited to the recorded number of failures if it recovered. Time that the visitor took does not count.
  */
-const lapseOf = (asked: readonly Work[]): Lapse | undefined => {
-  const failed = asked.filter((request) => request.outcome === "failed" && isLines(request))
-  const last = asked.at(-1)
+const lapseOf = (work: readonly Work[]): Lapse | undefined => {
+  const failed = work.filter((request) => request.outcome === "failed" && isLines(request))
+  const last = work.at(-1)
   const healed = last?.outcome === "ok" || last?.outcome === "handled"
   const [failure] = failed.slice(-1)
-  const people = failure === undefined && asked.some(({ name }) => name === "Relay.connect" || name === "Frame.ask")
+  const people = failure === undefined && work.some(({ name }) => name === "Relay.connect" || name === "Frame.ask")
   const took = people ? 0 : (failure ?? last)?.took
   const delay = took === undefined ? limits.unanswered : took >= limits.slow ? took : 0
   if (failure === undefined) return delay > 0 ? { delay } : undefined

@@ -47,8 +47,8 @@ export const connectRelay = Effect.fn("connectRelay")(function* (input: { readon
       ? yield* loadThen(oneClick, ({ oneClickAuthRequest }) => oneClickAuthRequest(networks))
       : undefined
     const now = yield* Clock.currentTimeMillis
-    const asked = { networks, onUri: (uri: string) => paired(uri, now), ...(signIn && { signIn }) }
-    return yield* Effect.tapError(relay.connect(asked), raiseRelayAlert)
+    const requested = { networks, onUri: (uri: string) => paired(uri, now), ...(signIn && { signIn }) }
+    return yield* Effect.tapError(relay.connect(requested), raiseRelayAlert)
   })
   const fresh = Effect.timeoutOrElse(attempt, {
     duration: limits.lifetime - limits.margin,
@@ -86,11 +86,11 @@ export const pair = Effect.fn("pair")(function* (wallet?: Wallet, joining: AddWa
 /** Flow: copies the pairing code to the clipboard. */
 export const copyCode = Effect.fn("copyCode")(function* (
   uri: string,
-  told: { readonly copied: Words; readonly failed: Words; readonly done?: () => void },
+  messages: { readonly copied: Words; readonly failed: Words; readonly done?: () => void },
 ) {
   const copied = yield* (yield* Browser).copy(uri)
-  if (copied) told.done?.()
-  yield* showSnack(copied ? told.copied : told.failed, copied ? "success" : "error")
+  if (copied) messages.done?.()
+  yield* showSnack(copied ? messages.copied : messages.failed, copied ? "success" : "error")
 })
 
 const oneClick = () => import("../siwx/steps/oneClickAuth.ts")

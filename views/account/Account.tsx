@@ -98,7 +98,7 @@ export function SessionsButton() {
 const useOutcomes = () => {
   const text = useText({ account: accountMessages })
   const { untold } = useSlice(transfers)
-  const told: OutcomeMessages = {
+  const messages: OutcomeMessages = {
     sent: {
       confirmed: (of) => text("sentConfirmed", of),
       failed: (of) => text("sentFailed", of),
@@ -113,7 +113,7 @@ const useOutcomes = () => {
     },
   }
   useTask(
-    () => async () => (await import("../../src/send/steps/outcomes.ts")).reportOutcomes(told),
+    () => async () => (await import("../../src/send/steps/outcomes.ts")).reportOutcomes(messages),
     [untold.value.length],
   )
 }
@@ -121,10 +121,10 @@ const useOutcomes = () => {
 /** Resumes exchange deposits that were pending when the page was left. */
 const useDeposits = () => {
   const { possible } = useSlice(actions)
-  const told = useDepositMessages()
+  const messages = useDepositMessages()
   const on = possible("exchange")
   useTask(
-    () => (on ? async () => (await import("../../src/pay/flows/deposit.ts")).resumeDeposit(told) : undefined),
+    () => (on ? async () => (await import("../../src/pay/flows/deposit.ts")).resumeDeposit(messages) : undefined),
     [on],
   )
 }

@@ -26,24 +26,24 @@ export const TransactionRow = memo(({ id }: { readonly id: string }) => {
   if (!transaction) return null
   const { status, hash } = transaction.metadata
   const locale = core.locale.value
-  const told = summaryOf(transaction, locale)
+  const summary = summaryOf(transaction, locale)
   const link = transactionUrl(core.network.peek(), hash)
   const copy = () =>
     run(copyAddress(lookupId(transaction), { copied: () => text("hashCopied"), failed: () => text("copyFailed") }))
   return (
     <Row
       logo={
-        <BadgedPicture icon={<Mark status={status} verb={told.verb} />}>
-          <RemoteImage src={told.picture} name={told.name} size={40} round />
+        <BadgedPicture icon={<Mark status={status} verb={summary.verb} />}>
+          <RemoteImage src={summary.picture} name={summary.name} size={40} round />
         </BadgedPicture>
       }
-      second={<Second of={transaction} told={told} text={text} locale={locale} />}
-      end={amountOf(told, status, text)}
-      endSecond={<bdi dir="ltr">{underAmount(told, status, text, locale)}</bdi>}
+      second={<Second of={transaction} told={summary} text={text} locale={locale} />}
+      end={amountOf(summary, status, text)}
+      endSecond={<bdi dir="ltr">{underAmount(summary, status, text, locale)}</bdi>}
       {...(link === undefined ? { onClick: copy } : { href: link })}
       data-transaction={id}
     >
-      {text(status === "pending" && told.verb === "sent" ? "sending" : told.verb)}
+      {text(status === "pending" && summary.verb === "sent" ? "sending" : summary.verb)}
     </Row>
   )
 })
@@ -55,12 +55,12 @@ function Second({ of, told, text, locale }: { of: Transaction; told: Summary; te
     status === "pending" && told.verb !== "sent" && text("pending"),
     aboutOf(told, text),
   ]
-  const said = parts.filter(Boolean)
-  const whole = said.join(" · ")
+  const shown = parts.filter(Boolean)
+  const whole = shown.join(" · ")
   if (status !== "failed") return <bdi title={whole}>{whole}</bdi>
   return (
     <>
-      <bdi>{said[0]}</bdi> · <span className={failed()}>{text("failed")}</span>
+      <bdi>{shown[0]}</bdi> · <span className={failed()}>{text("failed")}</span>
     </>
   )
 }

@@ -59,9 +59,9 @@ export function Nfts() {
         {text("nftsFailedHint")}
       </EmptyState>
     )
-  const told = latest(now)
-  if (told !== undefined)
-    return told ? (
+  const shown = latest(now)
+  if (shown !== undefined)
+    return shown ? (
       <EmptyState
         icon={PictureMark}
         heading={text("noNfts")}

@@ -22,8 +22,8 @@ export function ConnectingExternal({ connector: id, namespace, account }: RouteO
   const text = useText({ connect })
   const { progress } = useSlice(connecting)
   const { installed } = useSlice(wallets)
-  const told = { added: () => text("newWalletAdded"), linked: () => text("alreadyLinked") }
-  const attempted = () => connectExternal(id, namespace, { account, told })
+  const messages = { added: () => text("newWalletAdded"), linked: () => text("alreadyLinked") }
+  const attempted = () => connectExternal(id, namespace, { account, told: messages })
   const { now, count, again: retry } = useAttempt(progress, attempted, id)
   const patient = useLongWait(count)
 

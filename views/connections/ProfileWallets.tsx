@@ -21,10 +21,10 @@ import { RecentWallet } from "./RecentWallet.tsx"
 import { WalletCard } from "./WalletCard.tsx"
 
 /** The visitor's wallets in a namespace: the active one, other connected ones, and recent ones. */
-export function ProfileWallets({ namespace: asked }: RouteOf<"ProfileWallets">) {
+export function ProfileWallets({ namespace: requested }: RouteOf<"ProfileWallets">) {
   const { core } = useModal()
   const text = useText({ connections: connectionsMessages })
-  const [chosen, choose] = useState<Namespace>(asked ?? core.namespace.peek())
+  const [chosen, choose] = useState<Namespace>(requested ?? core.namespace.peek())
   const panel = useId()
   const tabs = Object.keys(core.accounts).filter((name): name is Namespace =>
     core.networks.value.some(({ chainNamespace }) => chainNamespace === name),

@@ -25,7 +25,7 @@ export function RecentWallet({ recent }: { readonly recent: RecentConnection }) 
   const one = { namespace, connectorId, address }
   const logIn = useSocialLogin({ namespace, account: address })
   const social = recent.auth?.name
-  const told = { done: () => text("walletDeleted"), failed: () => text("disconnectFailed") }
+  const messages = { done: () => text("walletDeleted"), failed: () => text("disconnectFailed") }
   return (
     <CardRow
       end={
@@ -34,7 +34,7 @@ export function RecentWallet({ recent }: { readonly recent: RecentConnection }) 
           icon={Forget}
           name={text("forgetWallet", { wallet: name })}
           {...busy(`forget:${namespace}:${connectorId}:${address}`)}
-          onClick={() => run(forget(one, told))}
+          onClick={() => run(forget(one, messages))}
         />
       }
     >

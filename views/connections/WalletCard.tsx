@@ -39,7 +39,7 @@ export function WalletCard({ connection, account, used, leads }: CardProps) {
   const known = useIdentity(namespace, address)
   const mark = useWalletIcon(connection, wallet)
   const busy = useBusy()
-  const told = {
+  const messages = {
     wallet: () => text("walletSwitched"),
     account: () => text("accountSwitched"),
     failed: () => text("switchFailed"),
@@ -58,7 +58,7 @@ export function WalletCard({ connection, account, used, leads }: CardProps) {
           wrap
           data-connection={connectorId}
           {...(used ? {} : busy(`switch:${namespace}:${connectorId}:${address}`))}
-          onClick={() => run(used ? showAccount() : switchTo({ namespace, connectorId, address }, told))}
+          onClick={() => run(used ? showAccount() : switchTo({ namespace, connectorId, address }, messages))}
         >
           {known.name ?? short}
         </Row>

@@ -27,14 +27,14 @@ export function SignOut({ connection, wallet }: { readonly connection: Connectio
   const { namespace, connectorId } = connection
   // Without multi-wallet, other connections of the namespace are not visible, so they end too.
   const one = { namespace, ...(core.remoteFeatures.value.multiWallet && { connectorId }) }
-  const told = { done: () => text("walletDisconnected"), failed: () => text("disconnectFailed") }
+  const messages = { done: () => text("walletDisconnected"), failed: () => text("disconnectFailed") }
   return (
     <IconButton
       size="small"
       icon={Power}
       name={text("disconnectWallet", { wallet })}
       {...busy(`end:${namespace}:${one.connectorId ?? ""}`)}
-      onClick={() => run(signOutOf(one, told))}
+      onClick={() => run(signOutOf(one, messages))}
     />
   )
 }

@@ -41,7 +41,7 @@ export function ApproveTransaction() {
           <Bar inline={180} block={20} />
           <Bar inline={240} block={14} />
           <span className={card()} />
-          <span className={said()}>
+          <span className={textStyle()}>
             <Icon of={Lock} size={16} />
             <bdi>{text("openingSecureWallet")}</bdi>
           </span>
@@ -86,7 +86,7 @@ const card = css({
   background: "var(--po-hover)",
 })
 
-const said = css({ flex: 1, display: "flex", alignItems: "center", gap: "8px" })
+const textStyle = css({ flex: 1, display: "flex", alignItems: "center", gap: "8px" })
 
 const buttons = css({
   alignSelf: "stretch",

@@ -18,12 +18,12 @@ import { useSocialLogin } from "./first-paint/useSocialLogin.ts"
 export function ConnectingSocial({ provider, namespace, account }: RouteOf<"ConnectingSocial">) {
   const { run } = useModal()
   const text = useText({ login: loginMessages })
-  const { social, provider: asked, returned, telegram } = useSlice(login)
+  const { social, provider: requested, returned, telegram } = useSlice(login)
   const start = useSocialLogin({ namespace, account })
   const named = { social: socialNames[provider] }
   const shown = { wallet: socialNames[provider], mark: socialIcons[provider] }
   // Ignores the state of a login with another provider.
-  const now = asked.value === provider ? social.value : undefined
+  const now = requested.value === provider ? social.value : undefined
 
   const other = (
     <Button kind="plain" quiet onClick={() => run(goBack())}>
@@ -32,13 +32,13 @@ export function ConnectingSocial({ provider, namespace, account }: RouteOf<"Conn
   )
   if (now?.status === "failed") {
     const reason = now.error instanceof SocialConnectFailed ? now.error.reason : undefined
-    const told = reason === undefined ? undefined : reasons[reason]
+    const messages = reason === undefined ? undefined : reasons[reason]
     return (
       <Attempt
         state="declined"
         {...shown}
-        heading={text(told?.heading ?? "socialFailed", named)}
-        hint={text(told?.hint ?? "socialFailedHint", { reason: now.error.message, count: socialLogin / second })}
+        heading={text(messages?.heading ?? "socialFailed", named)}
+        hint={text(messages?.hint ?? "socialFailedHint", { reason: now.error.message, count: socialLogin / second })}
       >
         {reason !== "unheard" && (
           <Button kind="primary" icon={Retry} onClick={() => start(provider)}>

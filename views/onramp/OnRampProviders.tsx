@@ -76,7 +76,7 @@ function Pay() {
   const reach = paymentCurrency && limitsOf(paymentCurrency)
   const wrong = paymentCurrency !== undefined && amount !== "" && !isPayable(amount, paymentCurrency)
   const money = (value: string) => formatCurrency(value, currency, core.locale.value)
-  const said = reach && { min: money(reach.min), max: money(reach.max) }
+  const range = reach && { min: money(reach.min), max: money(reach.max) }
   return (
     <>
       <AmountField
@@ -100,14 +100,14 @@ function Pay() {
           </Chip>
         }
         foot={
-          said &&
+          range &&
           (wrong ? (
             <span className={error()} role="status">
               <Icon of={ErrorMark} size={16} />
-              {text("outsideLimits", said)}
+              {text("outsideLimits", range)}
             </span>
           ) : (
-            <span>{text("limits", said)}</span>
+            <span>{text("limits", range)}</span>
           ))
         }
       />

@@ -15,10 +15,13 @@ import { useDepositMessages } from "./useDepositSentences.ts"
 export function DepositProgress({ now }: { readonly now: PaymentState }) {
   const { core, run } = useModal()
   const text = useText({ pay, account })
-  const told = useDepositMessages()
+  const messages = useDepositMessages()
   const { status, blocked = false, url, of } = now
   const exchange = now.exchange?.name ?? ""
-  const said = { exchange, amount: `${formatExactly(of.amount, core.locale.value)} ${of.paymentAsset.metadata.symbol}` }
+  const values = {
+    exchange,
+    amount: `${formatExactly(of.amount, core.locale.value)} ${of.paymentAsset.metadata.symbol}`,
+  }
   const picture = now.exchange?.imageUrl || undefined
   const toAccount = (
     <Button kind="plain" quiet onClick={() => run(goTo({ name: "Account" }))}>
@@ -37,7 +40,7 @@ export function DepositProgress({ now }: { readonly now: PaymentState }) {
         wallet={exchange}
         picture={picture}
         heading={text("depositCompleted")}
-        hint={text("depositCompletedHint", said)}
+        hint={text("depositCompletedHint", values)}
       >
         <Button kind="primary" onClick={() => run(goTo({ name: "Account" }))}>
           {text("toAccount")}
@@ -53,10 +56,10 @@ export function DepositProgress({ now }: { readonly now: PaymentState }) {
         wallet={exchange}
         picture={picture}
         heading={text(status === "late" ? "depositLate" : "depositFailed")}
-        hint={text(status === "late" ? "depositLateHint" : "depositFailedHint", said)}
+        hint={text(status === "late" ? "depositLateHint" : "depositFailedHint", values)}
       >
         {status === "late" ? (
-          <Button kind="primary" icon={Retry} onClick={() => run(checkDeposit(told))}>
+          <Button kind="primary" icon={Retry} onClick={() => run(checkDeposit(messages))}>
             {text("checkAgain")}
           </Button>
         ) : (
@@ -73,12 +76,12 @@ export function DepositProgress({ now }: { readonly now: PaymentState }) {
       state="waiting"
       wallet={exchange}
       picture={picture}
-      heading={blocked ? text("blocked") : text("waitingFor", said)}
-      hint={blocked ? text("blockedHint") : text("depositWaiting", said)}
+      heading={blocked ? text("blocked") : text("waitingFor", values)}
+      hint={blocked ? text("blockedHint") : text("depositWaiting", values)}
     >
       {blocked && (
         <Button kind="primary" icon={Leave} href={url}>
-          {text("openExchange", said)}
+          {text("openExchange", values)}
         </Button>
       )}
       <CopyLink uri={url} label={text("copyLink")} />

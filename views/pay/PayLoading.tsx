@@ -74,7 +74,7 @@ function Progress({ now }: { readonly now: PaymentState }) {
       ? now.exchange.imageUrl || undefined
       : imageOf({ ...connector, connectorId: connection?.connectorId }),
   }
-  const said = {
+  const values = {
     wallet,
     exchange: wallet,
     amount: `${formatExactly(now.of.amount, core.locale.value)} ${now.of.paymentAsset.metadata.symbol}`,
@@ -97,13 +97,13 @@ function Progress({ now }: { readonly now: PaymentState }) {
   switch (now.status) {
     case "opening":
       return now.type === "wallet" ? (
-        <Attempt {...shared} state="waiting" heading={text("approveIn", said)} hint={text("approveHint", said)} />
+        <Attempt {...shared} state="waiting" heading={text("approveIn", values)} hint={text("approveHint", values)} />
       ) : (
-        <Attempt {...shared} state="waiting" heading={text("openingExchange", said)} hint={text("openingHint")} />
+        <Attempt {...shared} state="waiting" heading={text("openingExchange", values)} hint={text("openingHint")} />
       )
     case "waiting":
       return now.type === "wallet" ? (
-        <Attempt {...shared} state="waiting" heading={text("paySent")} hint={text("paySentHint", said)}>
+        <Attempt {...shared} state="waiting" heading={text("paySent")} hint={text("paySentHint", values)}>
           {look}
         </Attempt>
       ) : (
@@ -111,12 +111,12 @@ function Progress({ now }: { readonly now: PaymentState }) {
           {...shared}
           urgent={now.blocked === true}
           state="waiting"
-          heading={now.blocked ? text("blocked") : text("waitingFor", said)}
-          hint={now.blocked ? text("blockedHint") : text("payWaiting", said)}
+          heading={now.blocked ? text("blocked") : text("waitingFor", values)}
+          hint={now.blocked ? text("blockedHint") : text("payWaiting", values)}
         >
           {now.blocked && (
             <Button kind="primary" icon={Leave} href={now.url}>
-              {text("openExchange", said)}
+              {text("openExchange", values)}
             </Button>
           )}
           <CopyLink uri={now.url} label={text("copyLink")} />
@@ -124,7 +124,7 @@ function Progress({ now }: { readonly now: PaymentState }) {
       )
     case "success":
       return (
-        <Attempt {...shared} state="approved" heading={text("payCompleted")} hint={text("payCompletedHint", said)}>
+        <Attempt {...shared} state="approved" heading={text("payCompleted")} hint={text("payCompletedHint", values)}>
           <Button kind="primary" onClick={() => run(leave())}>
             {text("done")}
           </Button>
@@ -150,7 +150,9 @@ function Progress({ now }: { readonly now: PaymentState }) {
           urgent={!refused}
           state="declined"
           heading={text(refused ? "payDeclined" : "payFailed")}
-          hint={refused ? text("payDeclinedHint", said) : text("payFailedHint", { reason: error.value?.message ?? "" })}
+          hint={
+            refused ? text("payDeclinedHint", values) : text("payFailedHint", { reason: error.value?.message ?? "" })
+          }
         >
           <Button kind="primary" icon={Retry} onClick={() => run(payAgain())}>
             {text("tryAgain")}

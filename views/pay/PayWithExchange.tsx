@@ -37,9 +37,9 @@ export function PayWithExchange() {
   const text = useText({ pay })
   const { possible } = useSlice(actions)
   const { asset, current } = useSlice(deposit)
-  const told = useDepositMessages()
+  const messages = useDepositMessages()
   const network = core.network.value
-  useTask(() => prepareDeposit(told), [network?.caipNetworkId, asset.value?.asset, core.address.value])
+  useTask(() => prepareDeposit(messages), [network?.caipNetworkId, asset.value?.asset, core.address.value])
 
   const now = current.value
   if (now && now.status !== "opening") return <DepositProgress now={now} />
@@ -148,7 +148,7 @@ function Exchanges() {
   const { core, run } = useModal()
   const text = useText({ pay })
   const { asset, exchanges, tokenAmount, price, current, error } = useSlice(deposit)
-  const told = useDepositMessages()
+  const messages = useDepositMessages()
   const of = asset.value
   const known = latest(exchanges.value)
   const found = of && known && isSameAsset(known.of, of) ? known.exchanges : undefined
@@ -198,7 +198,7 @@ function Exchanges() {
               busy={opening?.exchange?.id === exchange.id}
               disabled={!ready || opening !== undefined}
               data-exchange={exchange.id}
-              onClick={() => run(depositFrom(exchange, openPopup("exchange", windows.exchange, true), told))}
+              onClick={() => run(depositFrom(exchange, openPopup("exchange", windows.exchange, true), messages))}
             >
               {text("depositFrom", { exchange: exchange.name })}
             </Row>

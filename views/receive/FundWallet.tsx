@@ -69,7 +69,7 @@ function Deposit() {
   const { asset, exchanges } = useSlice(deposit)
   const of = asset.value
   const known = latest(exchanges.value)
-  const asked = exchanges.value.status
+  const status = exchanges.value.status
   const found = of && known && isSameAsset(known.of, of) ? known.exchanges : undefined
   const none = of === undefined || found?.length === 0
   useTask(
@@ -79,8 +79,8 @@ function Deposit() {
   return (
     <Row
       logo={<RowIcon icon={Exchange} color="accent" />}
-      second={text(none ? "noExchanges" : asked === "failed" && !found ? "exchangesFailed" : "depositHint")}
-      busy={!none && asked === "loading" && !found}
+      second={text(none ? "noExchanges" : status === "failed" && !found ? "exchangesFailed" : "depositHint")}
+      busy={!none && status === "loading" && !found}
       disabled={none}
       end={<Icon of={Next} size={18} mirrored />}
       data-action="exchange"

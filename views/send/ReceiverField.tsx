@@ -113,13 +113,13 @@ function Known({ found, address }: { readonly found: FoundReceiver; readonly add
       </div>
       <div role="status">
         {grave && (
-          <span className={said({ grave: true })}>
+          <span className={textStyle({ grave: true })}>
             <Icon of={ErrorMark} size={16} />
             {words(grave)}
           </span>
         )}
         {others.map((warning) => (
-          <span key={warning.type} className={said()}>
+          <span key={warning.type} className={textStyle()}>
             <Icon of={Note} size={16} />
             {words(warning)}
           </span>
@@ -183,7 +183,7 @@ const alarm = css({
 const who = css({ flex: 1, minInlineSize: 0, display: "flex", flexDirection: "column", color: "var(--po-text-2)" })
 const first = css({ type: "row", color: "var(--po-text)" })
 const name = css({ display: "block", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" })
-const said = css({
+const textStyle = css({
   type: "caption",
   display: "flex",
   gap: "6px",

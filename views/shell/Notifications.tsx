@@ -13,7 +13,7 @@ export function Notifications() {
   const { core, options } = useModal()
   const { shown } = useSlice(snack)
   const { open, variant } = shown.value
-  const said = open && (
+  const message = open && (
     <Suspense fallback={<Fetching />}>
       <Said />
     </Suspense>
@@ -30,8 +30,8 @@ export function Notifications() {
         )}
       </div>
       <div>
-        <div role="status">{!failed && said}</div>
-        {failed && said && <div role="alert">{said}</div>}
+        <div role="status">{!failed && message}</div>
+        {failed && message && <div role="alert">{message}</div>}
       </div>
     </>
   )

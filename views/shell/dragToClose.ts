@@ -13,7 +13,7 @@ export const dragToClose = (card: HTMLElement, bar: HTMLElement, close: () => vo
   let held: Hold | undefined
   let gliding: Animation | undefined
   /** A close was requested and is pending. */
-  let asked: { end(): void } | undefined
+  let drag: { end(): void } | undefined
 
   const place = (at: number) => {
     card.style.translate = at === 0 ? "" : `0 ${at}px`
@@ -28,9 +28,9 @@ export const dragToClose = (card: HTMLElement, bar: HTMLElement, close: () => vo
     })
   }
   const back = () => {
-    if (asked === undefined) return
-    asked.end()
-    asked = undefined
+    if (drag === undefined) return
+    drag.end()
+    drag = undefined
     glide(offset(), 0)
   }
   const letGo = ({ timeStamp }: { readonly timeStamp: number }) => {
@@ -42,12 +42,12 @@ export const dragToClose = (card: HTMLElement, bar: HTMLElement, close: () => vo
     if (at < limits.far && (speed < limits.fast || at === 0)) return at > 0 ? glide(at, 0) : undefined
     close()
     // If the dialog refuses to close, it sets `data-refused`.
-    const told = new MutationObserver(back)
+    const observer = new MutationObserver(back)
     const timer = setTimeout(back, limits.patience)
-    if (dialog) told.observe(dialog, { attributes: true, attributeFilter: ["data-refused"] })
-    asked = {
+    if (dialog) observer.observe(dialog, { attributes: true, attributeFilter: ["data-refused"] })
+    drag = {
       end: () => {
-        told.disconnect()
+        observer.disconnect()
         clearTimeout(timer)
       },
     }
@@ -64,8 +64,8 @@ export const dragToClose = (card: HTMLElement, bar: HTMLElement, close: () => vo
       if (card.querySelector('[data-view="ApproveTransaction"]')) return
       const from = offset()
       gliding?.cancel()
-      asked?.end()
-      asked = undefined
+      drag?.end()
+      drag = undefined
       place(from)
       held = { pointerId, start: clientY - from, at: from, last: clientY, when: timeStamp, speed: 0 }
       bar.setPointerCapture(pointerId)
@@ -96,9 +96,9 @@ export const dragToClose = (card: HTMLElement, bar: HTMLElement, close: () => vo
   return () => {
     off.abort()
     // Slides on out while the dialog fades, then resets the position for the next opening.
-    if (asked) glide(offset(), card.offsetHeight)
-    asked?.end()
-    asked = undefined
+    if (drag) glide(offset(), card.offsetHeight)
+    drag?.end()
+    drag = undefined
     setTimeout(() => place(0), motion.move)
   }
 }

@@ -42,14 +42,17 @@ export function SIWXSignMessage() {
   const connectorId = connection?.connectorId ?? ""
   const connector = connection && findConnector(installed.value, connectorId, connection.namespace)
   const failed = message.value.status === "failed"
-  const said = latest(message.value)
+  const latestMessage = latest(message.value)
   // A message for the previous account is not shown next to the new network.
-  const asked =
-    said && network && address && belongsTo(said, { chainId: network.caipNetworkId, accountAddress: address })
-      ? said
+  const requested =
+    latestMessage &&
+    network &&
+    address &&
+    belongsTo(latestMessage, { chainId: network.caipNetworkId, accountAddress: address })
+      ? latestMessage
       : undefined
   const host = elsewhere.value
-  const astray = asked && host !== undefined ? { domain: asked.domain, host } : undefined
+  const astray = requested && host !== undefined ? { domain: requested.domain, host } : undefined
   return (
     <div className={frame()}>
       <Attempt
@@ -68,32 +71,34 @@ export function SIWXSignMessage() {
                 : text("proveHintHere")
         }
       />
-      {asked && (
+      {requested && (
         <div className={near()}>
           <RowGroup>
             <Facts>
               <KeyValue name={text("signSite")}>
                 <span className={value()}>
-                  {asked.uri.startsWith("https:") && !astray && (
+                  {requested.uri.startsWith("https:") && !astray && (
                     <span className={safe()}>
                       <Icon of={Lock} size={16} />
                     </span>
                   )}
-                  <bdi dir="ltr">{asked.domain}</bdi>
+                  <bdi dir="ltr">{requested.domain}</bdi>
                 </span>
               </KeyValue>
               <KeyValue name={text("signAccount")}>
                 <span className={value()}>
-                  <Avatar address={asked.accountAddress} size={24} />
-                  <ShortAddress>{truncateAddress(asked.accountAddress)}</ShortAddress>
+                  <Avatar address={requested.accountAddress} size={24} />
+                  <ShortAddress>{truncateAddress(requested.accountAddress)}</ShortAddress>
                 </span>
               </KeyValue>
               <Network />
-              {asked.expirationTime && (
-                <KeyValue name={text("validUntil")}>{formatDateTime(asked.expirationTime, core.locale.value)}</KeyValue>
+              {requested.expirationTime && (
+                <KeyValue name={text("validUntil")}>
+                  {formatDateTime(requested.expirationTime, core.locale.value)}
+                </KeyValue>
               )}
             </Facts>
-            <Whole>{asked.toString()}</Whole>
+            <Whole>{requested.toString()}</Whole>
           </RowGroup>
         </div>
       )}
@@ -109,7 +114,7 @@ export function SIWXSignMessage() {
           <Button
             kind={astray ? "danger" : "primary"}
             busy={busy.value === "signing"}
-            disabled={!asked || busy.value === "cancelling"}
+            disabled={!requested || busy.value === "cancelling"}
             onClick={() => run(signShownMessage())}
           >
             {text(busy.value === "signing" ? "signing" : "sign")}

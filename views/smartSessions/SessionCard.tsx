@@ -35,7 +35,7 @@ export function SessionCard({
   const kind = kindOf(of, now)
   const name = of.name || text("unnamed")
   const busy = revoking.value.has(of.pci)
-  const told = {
+  const messages = {
     revoked: () => text("sessionRevoked"),
     declined: () => text("revokeDeclined"),
     failed: () => text("revokeFailed"),
@@ -52,7 +52,7 @@ export function SessionCard({
             size="small"
             busy={busy}
             aria-label={text(busy ? "revokingOf" : "revokeOf", { site: name })}
-            onClick={() => run(revokeSession(of.pci, told))}
+            onClick={() => run(revokeSession(of.pci, messages))}
           >
             {text(busy ? "revoking" : "revoke")}
           </Button>

@@ -41,11 +41,11 @@ export const css = (
 ) => {
   add(1, rules)
   add(2, varied)
-  return (asked: Readonly<Record<string, unknown>> = {}): string => {
+  return (selected: Readonly<Record<string, unknown>> = {}): string => {
     if (waits) insert()
     let classes = name
     for (const variant in variants) {
-      const one = variants[variant]?.[String(asked[variant] ?? usual[variant])]
+      const one = variants[variant]?.[String(selected[variant] ?? usual[variant])]
       if (one) classes += ` ${one}`
     }
     return classes

@@ -23,14 +23,14 @@ import { TokenIcon } from "../ui/TokenIcon.tsx"
 import { SwapDetails } from "./SwapDetails.tsx"
 
 /** Swap form: tokens and amount. The button names the next missing input. */
-export function Swap(asked: RouteOf<"Swap">) {
+export function Swap(route: RouteOf<"Swap">) {
   const { core, run } = useModal()
   const text = useText({ swap: swapMessages })
   const { from, to, amount, quote, tokens } = useSlice(swap)
   const network = core.network.value?.caipNetworkId
   const [folded, setFolded] = useState(true)
   const [source, target] = [from.value, to.value]
-  useTask(() => prepareSwap(asked), [network, core.address.value])
+  useTask(() => prepareSwap(route), [network, core.address.value])
   useTask(keepQuote, [source?.address, target?.address, amount.value, network, core.address.value])
 
   const now = quote.value

@@ -1,9 +1,9 @@
 /** Calls `run` when the page is idle, or soon if the browser lacks `requestIdleCallback`. Returns a function that cancels it. */
 export const whenIdle = (run: () => void): (() => void) => {
   if (typeof requestIdleCallback === "function") {
-    const asked = requestIdleCallback(run)
-    return () => cancelIdleCallback(asked)
+    const handle = requestIdleCallback(run)
+    return () => cancelIdleCallback(handle)
   }
-  const asked = setTimeout(run)
-  return () => clearTimeout(asked)
+  const timer = setTimeout(run)
+  return () => clearTimeout(timer)
 }

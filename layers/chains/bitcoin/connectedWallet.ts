@@ -46,7 +46,7 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
   let chain: CaipNetworkId | undefined
   let known: Library | undefined
   /** Counts the wallet's events, to drop a response that an event overtook. */
-  let told = 0
+  let requests = 0
   let reasons = 0
   let deaf = () => {}
 
@@ -62,7 +62,7 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
     notifyAll(followers, change)
   }
   /** Updates the state and notifies the followers of changes. */
-  const stand = (next: WalletStatus) => {
+  const accept = (next: WalletStatus) => {
     const before = standing
     standing = next
     if (chain !== next.caipNetworkId) tell({ type: "chain", caipNetworkId: next.caipNetworkId })
@@ -101,7 +101,7 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
       const place = placed(lib, granted, wanted)
       const accounts = those(lib, granted.accounts, place)
       if (accounts.length === 0) return amiss(`addresses of ${place.caipNetworkId}`, granted.accounts)
-      return Effect.succeed(stand({ caipNetworkId: place.caipNetworkId, accounts }))
+      return Effect.succeed(accept({ caipNetworkId: place.caipNetworkId, accounts }))
     })
   /** Applies the wallet's response. An event received while the library loads is newer, so the wallet is then asked again. */
   const taken = (asking: Effect.Effect<Granted, BitcoinFailure>, wanted: OnChain) =>
@@ -110,9 +110,9 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
       () =>
         Effect.gen(function* () {
           const granted = yield* asking
-          const then = told
+          const then = requests
           const lib = yield* opened
-          if (then === told) return yield* settled(lib, granted, wanted)
+          if (then === requests) return yield* settled(lib, granted, wanted)
           const now = Effect.catch(wallet.granted(wanted), (error) =>
             isMethodMissing(error) ? Effect.succeed(granted) : Effect.fail(error),
           )
@@ -125,21 +125,21 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
   const likely = () => on(chain ?? networks().find(isBitcoin)?.caipNetworkId ?? bitcoinChains.mainnet)
   /** Requests the wallet's current state. A wallet that does not respond counts as locked. */
   const again = Effect.gen(function* () {
-    const asked = ++told
+    const requested = ++requests
     const wanted = likely()
     const standing = Effect.gen(function* () {
       const granted = yield* wallet.granted(wanted)
       const lib = yield* opened
-      if (asked === told) yield* settled(lib, granted, wanted)
+      if (requested === requests) yield* settled(lib, granted, wanted)
     })
-    yield* Effect.catch(standing, () => Effect.sync(() => asked === told && asleep()))
+    yield* Effect.catch(standing, () => Effect.sync(() => requested === requests && asleep()))
   })
   /** Refreshes the state, unless there are no followers to notify. */
   const ask = () => {
     if (followers.size > 0) background(again)
   }
   const hear = (news: WalletEvent) => {
-    told++
+    requests++
     switch (news.type) {
       case "disconnect":
         standing = undefined
@@ -164,7 +164,7 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
         const accounts = known && chain ? those(known, detailed, on(chain)) : []
         // They belong to another chain than the last known one, so the wallet has to be asked.
         if (accounts.length === 0 || !chain) return ask()
-        stand({ caipNetworkId: chain, accounts })
+        accept({ caipNetworkId: chain, accounts })
       }
     }
   }
@@ -188,7 +188,7 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
       ),
     switchTo: (network: Network) => taken(wallet.switchTo(network), network),
     disconnect: Effect.suspend(() => {
-      told++
+      requests++
       standing = undefined
       return wallet.disconnect
     }),
@@ -244,11 +244,12 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
         ])
         const broadcast = field(input, "broadcast") === true
 
-        const said = yield* wallet.signPsbt({ psbt, signInputs, broadcast }, network)
-        const signed = yield* decodeResponse("PSBT", said.psbt, readPsbt)
-        if (signed.unsigned !== psbt.unsigned) return yield* amiss("PSBT of the same transaction", said.psbt)
-        if (!signInputs.every(({ index }) => signed.signed.has(index))) return yield* amiss("signed PSBT", said.psbt)
-        return { psbt: signed.base64, ...(broadcast && { txid: yield* txid(said.txid) }) }
+        const response = yield* wallet.signPsbt({ psbt, signInputs, broadcast }, network)
+        const signed = yield* decodeResponse("PSBT", response.psbt, readPsbt)
+        if (signed.unsigned !== psbt.unsigned) return yield* amiss("PSBT of the same transaction", response.psbt)
+        if (!signInputs.every(({ index }) => signed.signed.has(index)))
+          return yield* amiss("signed PSBT", response.psbt)
+        return { psbt: signed.base64, ...(broadcast && { txid: yield* txid(response.txid) }) }
       }),
 
     sendTransfer: (input: BitcoinTransfer) =>
@@ -271,9 +272,9 @@ const isBitcoin = ({ chainNamespace }: Network) => chainNamespace === "bip122"
 const field = (of: unknown, name: string) => (isRecord(of) ? of[name] : undefined)
 
 /** Reads which inputs a site wants signed. Returns `undefined` if they do not fit the PSBT. */
-const readInputs = (said: unknown, { inputs }: ReadPsbt): readonly [SignInput, ...SignInput[]] | undefined => {
-  if (!Array.isArray(said)) return undefined
-  const read = said.flatMap((entry: unknown): readonly SignInput[] => {
+const readInputs = (value: unknown, { inputs }: ReadPsbt): readonly [SignInput, ...SignInput[]] | undefined => {
+  if (!Array.isArray(value)) return undefined
+  const read = value.flatMap((entry: unknown): readonly SignInput[] => {
     if (!isRecord(entry) || typeof entry.address !== "string") return []
     const { index, address, sighashTypes: types } = entry
     if (typeof index !== "number" || !Number.isInteger(index) || index < 0 || index >= inputs) return []
@@ -281,14 +282,14 @@ const readInputs = (said: unknown, { inputs }: ReadPsbt): readonly [SignInput, .
     return [{ index, address, ...(types && { sighashTypes: types as readonly number[] }) }]
   })
   const [first, ...rest] = read
-  return first && read.length === said.length ? [first, ...rest] : undefined
+  return first && read.length === value.length ? [first, ...rest] : undefined
 }
 
-const amiss = (what: string, said: unknown) => Effect.fail(new AnswerInvalid(typeMismatch(what, said)))
+const amiss = (what: string, value: unknown) => Effect.fail(new AnswerInvalid(typeMismatch(what, value)))
 
 const wrong = (what: string) => Effect.fail(new InvalidParamsRpcError(`Expected ${what}`))
 
-const txid = (said: unknown) =>
-  decodeResponse("transaction id", said, (id) =>
+const txid = (value: unknown) =>
+  decodeResponse("transaction id", value, (id) =>
     typeof id === "string" && /^[0-9a-f]{64}$/i.test(id) ? id.toLowerCase() : undefined,
   )

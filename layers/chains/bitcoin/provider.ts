@@ -14,20 +14,20 @@ export const providerOf = (
   const listeners = new Map<BitcoinEvent, Set<(value: unknown) => void>>()
   let following: ReturnType<Background> | undefined
 
-  const told = (change: WalletChange) => {
+  const onChange = (change: WalletChange) => {
     const [event, value] = eventOf(change)
     notifyAll(listeners.get(event) ?? [], value)
   }
   const follow = () => {
     const wanted = [...listeners.values()].some(({ size }) => size > 0)
-    if (wanted) following ??= background(heard)
+    if (wanted) following ??= background(listening)
     else {
       following?.interruptUnsafe()
       following = undefined
     }
   }
-  const heard = Effect.acquireUseRelease(
-    Effect.sync(() => link.follow(told)),
+  const listening = Effect.acquireUseRelease(
+    Effect.sync(() => link.follow(onChange)),
     () => Effect.never,
     (stop) => Effect.sync(stop),
   )

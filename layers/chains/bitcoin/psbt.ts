@@ -26,9 +26,9 @@ const isAddressOn = (text: string, network: OnChain): boolean => {
 }
 
 /** Reads a PSBT from base64, hex or bytes. Returns `undefined` for anything else. */
-const readPsbt = (said: unknown): ReadPsbt | undefined =>
+const readPsbt = (value: unknown): ReadPsbt | undefined =>
   ignoreFailure(() => {
-    const psbt = psbtOf(said)
+    const psbt = psbtOf(value)
     return (
       psbt && {
         bytes: psbt.toBuffer(),
@@ -43,16 +43,16 @@ const readPsbt = (said: unknown): ReadPsbt | undefined =>
     )
   })
 
-const psbtOf = (said: unknown): Psbt | undefined => {
-  if (said instanceof Uint8Array) return Psbt.fromBuffer(new Uint8Array(said))
-  if (typeof said !== "string") return undefined
-  return isHex.test(said) ? Psbt.fromHex(said) : Psbt.fromBase64(said)
+const psbtOf = (value: unknown): Psbt | undefined => {
+  if (value instanceof Uint8Array) return Psbt.fromBuffer(new Uint8Array(value))
+  if (typeof value !== "string") return undefined
+  return isHex.test(value) ? Psbt.fromHex(value) : Psbt.fromBase64(value)
 }
 
 /** Reads a signature from base64, hex or bytes, and returns it as base64. Returns `undefined` for anything else, or if it is too short. */
-const readSignature = (said: unknown): string | undefined =>
+const readSignature = (value: unknown): string | undefined =>
   [fromBytes, fromHex, fromBase64].flatMap((read) => {
-    const binary = ignoreFailure(() => read(said)) ?? ""
+    const binary = ignoreFailure(() => read(value)) ?? ""
     return binary.length < shortest ? [] : btoa(binary)
   })[0]
 
@@ -71,11 +71,11 @@ export const formatOf = ({ caipNetworkId, testnet }: OnChain) => {
 
 // Bytes are binary strings here, one character per byte, as in `atob` and `btoa`.
 
-const fromBytes = (said: unknown) => (said instanceof Uint8Array ? String.fromCharCode(...said) : undefined)
-const fromHex = (said: unknown) =>
-  typeof said === "string" && isHex.test(said)
-    ? said.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16)))
+const fromBytes = (value: unknown) => (value instanceof Uint8Array ? String.fromCharCode(...value) : undefined)
+const fromHex = (value: unknown) =>
+  typeof value === "string" && isHex.test(value)
+    ? value.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16)))
     : undefined
-const fromBase64 = (said: unknown) => (typeof said === "string" ? atob(said) : undefined)
+const fromBase64 = (value: unknown) => (typeof value === "string" ? atob(value) : undefined)
 
 const isHex = /^([0-9a-f]{2})+$/i

@@ -41,7 +41,7 @@ export interface EmbeddedAccount extends Omit<EmbeddedWallet, "signMessage" | "p
   /** Returns the wallet's network, or else the first of its namespace. */
   readonly network: () => Network | undefined
   /** Calls `changed` after each change of accounts or network. Returns a function that stops it. */
-  listen(changed: (stand: Stand | undefined) => void): () => void
+  listen(changed: (status: Stand | undefined) => void): () => void
 }
 
 /** Creates the session of a namespace. `spelled` returns an address in its canonical form, or `undefined` if it is invalid. */
@@ -50,40 +50,40 @@ export const embeddedAccountOf = (
   { frame, networks }: EmbeddedDeps,
   spelled: (address: string) => string | undefined,
 ): EmbeddedAccount => {
-  const listeners = new Set<(stand: Stand | undefined) => void>()
-  let stand: Stand | undefined
+  const listeners = new Set<(status: Stand | undefined) => void>()
+  let status: Stand | undefined
   let preferred: AccountType | undefined
   let open = 0
 
   const own = () => networks().filter(({ chainNamespace }) => chainNamespace === namespace)
   const known = (id: string | undefined) => own().find(({ caipNetworkId }) => caipNetworkId === id)
   const settle = (next: Stand | undefined) => {
-    if (JSON.stringify(next) === JSON.stringify(stand)) return
-    stand = next
-    for (const changed of [...listeners]) changed(stand)
+    if (JSON.stringify(next) === JSON.stringify(status)) return
+    status = next
+    for (const changed of [...listeners]) changed(status)
   }
 
   /** Requests the logged-in user on a network, which becomes the wallet's network. */
   const user = Effect.fnUntraced(function* ({ network, accountType = preferred }: Omit<ConnectorInput, "connectorId">) {
     preferred = accountType
-    const said = yield* frame.request(events.getUser, {
+    const user = yield* frame.request(events.getUser, {
       ...placeOf(network),
       ...((accountType === "eoa" || accountType === "smartAccount") && { preferredAccountType: accountType }),
     })
-    const accounts = accountsOf(said, spelled)
-    if (!accounts) return yield* Effect.fail(new AnswerInvalid(typeMismatch(`${namespace} address`, said.address)))
-    const caipNetworkId = idOf(namespace, said.chainId)
-    if (!caipNetworkId) return yield* Effect.fail(new AnswerInvalid(typeMismatch(`${namespace} chain`, said.chainId)))
+    const accounts = accountsOf(user, spelled)
+    if (!accounts) return yield* Effect.fail(new AnswerInvalid(typeMismatch(`${namespace} address`, user.address)))
+    const caipNetworkId = idOf(namespace, user.chainId)
+    if (!caipNetworkId) return yield* Effect.fail(new AnswerInvalid(typeMismatch(`${namespace} chain`, user.chainId)))
     settle({ accounts, caipNetworkId })
-    return said
+    return user
   })
   const connected = (input: ConnectorInput) =>
     Effect.gen(function* () {
-      const said = yield* user(input)
+      const current = yield* user(input)
       const { smartAccountNetworks } = (yield* frame.persistedLogin) ?? {}
-      const { accounts = [], caipNetworkId } = stand ?? {}
+      const { accounts = [], caipNetworkId } = status ?? {}
       const caipNetwork = known(caipNetworkId)
-      const { email, userName, smartAccountDeployed } = said
+      const { email, userName, smartAccountDeployed } = current
       const connection: Connection = {
         namespace,
         connectorId: embeddedConnectorId,
@@ -103,8 +103,8 @@ export const embeddedAccountOf = (
     cause._tag === "NoAuthConnector" ? cause : new ConnectFailed({ cause })
 
   return {
-    stand: () => stand,
-    network: () => known(stand?.caipNetworkId) ?? own()[0],
+    stand: () => status,
+    network: () => known(status?.caipNetworkId) ?? own()[0],
     listen: (changed) => {
       listeners.add(changed)
       return () => void listeners.delete(changed)
@@ -128,7 +128,7 @@ export const embeddedAccountOf = (
     forgetConnection: () => Effect.sync(() => settle(undefined)),
     switchNetwork: Effect.fn("secure.switchNetwork")(function* ({ network }) {
       if (network.chainNamespace !== namespace) return yield* Effect.fail(new UnsupportedChain())
-      if (!stand) return yield* Effect.fail(new AdapterNotFound())
+      if (!status) return yield* Effect.fail(new AdapterNotFound())
       const moved = Effect.andThen(frame.request(events.switchNetwork, placeOf(network)), user({ network }))
       yield* Effect.mapError(moved, (cause) => new ChainNotSupported({ cause }))
     }),
@@ -136,18 +136,19 @@ export const embeddedAccountOf = (
       Effect.asVoid(
         Effect.acquireRelease(
           Effect.sync(() => {
-            const told = (now: Stand | undefined) => {
+            const listener = (now: Stand | undefined) => {
               for (const change of changesTo(now)) changed(change)
             }
-            listeners.add(told)
-            return told
+            listeners.add(listener)
+            return listener
           }),
-          (told) => Effect.sync(() => listeners.delete(told)),
+          (listener) => Effect.sync(() => listeners.delete(listener)),
         ),
       ),
-    request: Effect.fnUntraced(function* (method, params, network = known(stand?.caipNetworkId) ?? own()[0]) {
+    request: Effect.fnUntraced(function* (method, params, network = known(status?.caipNetworkId) ?? own()[0]) {
       // Another user may be logged in by now, whom the site does not know.
-      if (!stand) return yield* Effect.fail(new UnauthorizedProviderError("Nobody is connected to the embedded wallet"))
+      if (!status)
+        return yield* Effect.fail(new UnauthorizedProviderError("Nobody is connected to the embedded wallet"))
       if (open >= pendingTransactions) return yield* Effect.fail(new LimitExceededRpcError("Too many requests wait"))
       open += 1
       return yield* frame
@@ -194,11 +195,11 @@ const idOf = (namespace: EmbeddedNamespace, chainId: number | string): CaipNetwo
   return text.includes(":") ? undefined : `${namespace}:${text}`
 }
 
-const changesTo = (stand: Stand | undefined): readonly WalletChange[] =>
-  stand
+const changesTo = (status: Stand | undefined): readonly WalletChange[] =>
+  status
     ? [
-        { type: "chain", caipNetworkId: stand.caipNetworkId },
-        { type: "accounts", accounts: stand.accounts },
+        { type: "chain", caipNetworkId: status.caipNetworkId },
+        { type: "accounts", accounts: status.accounts },
       ]
     : [{ type: "disconnect" }]
 

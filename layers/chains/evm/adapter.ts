@@ -238,13 +238,13 @@ const caughtUp = (provider: Eip1193, changed: (change: WalletChange) => void) =>
     if (addresses) changed({ type: "accounts", accounts: accountsOf(addresses) })
   })
 
-const someAccounts = (said: unknown): Effect.Effect<readonly string[], ConnectFailed> => {
-  const addresses = readSome(said)
+const someAccounts = (value: unknown): Effect.Effect<readonly string[], ConnectFailed> => {
+  const addresses = readSome(value)
   if (addresses) return Effect.succeed(addresses)
-  return Effect.fail(new ConnectFailed({ cause: new AnswerInvalid(typeMismatch("EVM addresses", said)) }))
+  return Effect.fail(new ConnectFailed({ cause: new AnswerInvalid(typeMismatch("EVM addresses", value)) }))
 }
 
-const readSome = (said: unknown) => {
-  const addresses = readAccounts(said)
+const readSome = (value: unknown) => {
+  const addresses = readAccounts(value)
   return addresses && addresses.length > 0 ? addresses : undefined
 }

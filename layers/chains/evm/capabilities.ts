@@ -13,11 +13,11 @@ import type { Eip1193 } from "./first-paint/eip6963.ts"
 /** Capabilities of an EIP-1193 wallet beyond the usual methods. */
 export const capabilitiesOf = (provider: Eip1193): WalletCapabilities => ({
   capabilities: Effect.fn("evm.capabilities")(function* (address) {
-    const said = yield* Effect.catch(ask(provider, "wallet_getCapabilities", [address]), (error) =>
+    const value = yield* Effect.catch(ask(provider, "wallet_getCapabilities", [address]), (error) =>
       isMethodMissing(error) ? Effect.succeed({}) : Effect.fail(error),
     )
-    if (isRecord(said)) return readCapabilities(said)
-    return yield* Effect.fail(new AnswerInvalid(typeMismatch("object", said)))
+    if (isRecord(value)) return readCapabilities(value)
+    return yield* Effect.fail(new AnswerInvalid(typeMismatch("object", value)))
   }),
   assets: (query) => assetsOf(provider, query, {}, readTokens),
   nfts: (query) => assetsOf(provider, query, { assetTypeFilter: ["ERC721", "ERC1155"] }, readNfts),
@@ -37,14 +37,14 @@ export const capabilitiesOf = (provider: Eip1193): WalletCapabilities => ({
       })),
       ...(capabilities && { capabilities }),
     }
-    const said = yield* ask(provider, "wallet_sendCalls", [bundle])
-    const id = isRecord(said) ? said.id : said
+    const response = yield* ask(provider, "wallet_sendCalls", [bundle])
+    const id = isRecord(response) ? response.id : response
     if (typeof id === "string" && id !== "") return id
     return yield* Effect.fail(new SendUnclear({ cause: new AnswerInvalid(typeMismatch("id of a bundle", id)) }))
   }),
   callsStatus: Effect.fn("evm.callsStatus")(function* (id) {
-    const said = yield* ask(provider, "wallet_getCallsStatus", [id])
-    return readCallsStatus(said) ?? (yield* Effect.fail(new AnswerInvalid(typeMismatch("status of calls", said))))
+    const value = yield* ask(provider, "wallet_getCallsStatus", [id])
+    return readCallsStatus(value) ?? (yield* Effect.fail(new AnswerInvalid(typeMismatch("status of calls", value))))
   }),
   grantPermissions: Effect.fn("evm.grantPermissions")(function* (request) {
     const granted = readGranted(yield* ask(provider, "wallet_grantPermissions", [request]), request)
@@ -59,19 +59,19 @@ export const capabilitiesOf = (provider: Eip1193): WalletCapabilities => ({
 })
 
 /** Sends a request to a wallet. The result is plain data that is safe to read. */
-const ask = (...asked: Parameters<typeof askWallet>) => Effect.map(askWallet(...asked), plainCopy)
+const ask = (...request: Parameters<typeof askWallet>) => Effect.map(askWallet(...request), plainCopy)
 
 /** Requests assets, filtered by account and chain. */
 const assetsOf = <A>(
   provider: Eip1193,
   { address, chainId }: AssetsQuery,
   filter: object,
-  read: (said: unknown, chainId: string) => A | InvalidInput,
+  read: (value: unknown, chainId: string) => A | InvalidInput,
 ): Effect.Effect<A, RpcError> =>
   Effect.flatMap(
     ask(provider, "wallet_getAssets", [{ account: address, chainFilter: [hexChainId(chainId)], ...filter }]),
-    (said) => {
-      const answer = read(said, chainId)
+    (value) => {
+      const answer = read(value, chainId)
       return answer instanceof InvalidInput
         ? Effect.fail(new AnswerInvalid(answer.message, answer.path))
         : Effect.succeed(answer)
@@ -79,9 +79,9 @@ const assetsOf = <A>(
   )
 
 /** Reads capabilities by CAIP-2 ID, without the unreadable ones. Those of chain 0 apply to every chain. */
-const readCapabilities = (said: Readonly<Record<string, unknown>>): Capabilities =>
+const readCapabilities = (value: Readonly<Record<string, unknown>>): Capabilities =>
   Object.fromEntries(
-    Object.entries(said).flatMap(([chain, capabilities]) => {
+    Object.entries(value).flatMap(([chain, capabilities]) => {
       const id = chain === everyChain ? 0 : readChainId(chain)
       return id !== undefined && isRecord(capabilities) ? [[`eip155:${id}`, capabilities]] : []
     }),

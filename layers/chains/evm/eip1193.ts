@@ -18,16 +18,16 @@ export const ask = (
 /** Listens to changes of a connected wallet. Returns a function that stops it. Unreadable events are ignored. */
 export const followed = (provider: Eip1193, changed: (change: WalletChange) => void): (() => void) => {
   const stops = [
-    hear(provider, "accountsChanged", (said) => {
-      const addresses = readAccounts(said)
+    hear(provider, "accountsChanged", (value) => {
+      const addresses = readAccounts(value)
       if (addresses) changed({ type: "accounts", accounts: accountsOf(addresses) })
     }),
-    hear(provider, "chainChanged", (said) => {
-      const chainId = readChainId(said)
+    hear(provider, "chainChanged", (value) => {
+      const chainId = readChainId(value)
       if (chainId !== undefined) changed({ type: "chain", caipNetworkId: `eip155:${chainId}` })
     }),
-    hear(provider, "disconnect", (said) => {
-      if (readFailure(said).code !== betweenNodes) changed({ type: "disconnect" })
+    hear(provider, "disconnect", (value) => {
+      if (readFailure(value).code !== betweenNodes) changed({ type: "disconnect" })
     }),
   ]
   return () => {
@@ -38,23 +38,23 @@ export const followed = (provider: Eip1193, changed: (change: WalletChange) => v
 /** Waits for a value that `read` accepts, from an event of the wallet or from a request every second. */
 export const waitForEvent = <A>(
   provider: Eip1193,
-  { event, method, read }: { event: string; method: string; read: (said: unknown) => A | undefined },
+  { event, method, read }: { event: string; method: string; read: (value: unknown) => A | undefined },
 ): Effect.Effect<A> => {
-  const told = Effect.callback<A>((resume) => {
-    const stop = hear(provider, event, (said) => {
-      const value = read(said)
+  const announced = Effect.callback<A>((resume) => {
+    const stop = hear(provider, event, (input) => {
+      const value = read(input)
       if (value === undefined) return
       stop()
       resume(Effect.succeed(value))
     })
     return Effect.sync(stop)
   })
-  const asked: Effect.Effect<A> = Effect.orElseSucceed(ask(provider, method), () => undefined).pipe(
+  const answered: Effect.Effect<A> = Effect.orElseSucceed(ask(provider, method), () => undefined).pipe(
     Effect.map(read),
-    Effect.flatMap((value) => (value === undefined ? asked : Effect.succeed(value))),
+    Effect.flatMap((value) => (value === undefined ? answered : Effect.succeed(value))),
     Effect.delay(openPrompt.every),
   )
-  return Effect.raceFirst(told, asked)
+  return Effect.raceFirst(announced, answered)
 }
 
 /** Returns the wallet's chain ID, or `undefined` if it does not report a valid one. */
@@ -62,11 +62,11 @@ export const chainOf = (provider: Eip1193): Effect.Effect<number | undefined> =>
   Effect.orElseSucceed(Effect.map(ask(provider, "eth_chainId"), readChainId), () => undefined)
 
 /** Reads a wallet's list of accounts, checksummed (EIP-55) and without duplicates. Returns `undefined` if it is not a list of addresses. */
-export const readAccounts = (said: unknown): readonly string[] | undefined => {
+export const readAccounts = (value: unknown): readonly string[] | undefined => {
   try {
-    if (!Array.isArray(said)) return undefined
-    const addresses = said.filter((one) => typeof one === "string" && isEvmAddress(one))
-    if (addresses.length === 0 && said.length > 0) return undefined
+    if (!Array.isArray(value)) return undefined
+    const addresses = value.filter((one) => typeof one === "string" && isEvmAddress(one))
+    if (addresses.length === 0 && value.length > 0) return undefined
     return [...new Set(addresses.map((address: string) => getAddress(`0x${address.slice(-40)}`)))]
   } catch {
     return undefined
@@ -78,8 +78,8 @@ export const accountsOf = (addresses: readonly string[]): readonly Account[] =>
   addresses.map((address) => ({ address }))
 
 /** Reads a chain ID as wallets write it: EIP-695 hex, a number, or its digits. Returns `undefined` for anything else. */
-export const readChainId = (said: unknown): number | undefined => {
-  const digits = typeof said === "number" || typeof said === "bigint" ? String(said) : said
+export const readChainId = (value: unknown): number | undefined => {
+  const digits = typeof value === "number" || typeof value === "bigint" ? String(value) : value
   if (typeof digits !== "string" || !/^(0x[0-9a-f]+|\d+)$/i.test(digits)) return undefined
   const chainId = Number(digits)
   return Number.isSafeInteger(chainId) && chainId > 0 ? chainId : undefined
@@ -89,10 +89,10 @@ export const readChainId = (said: unknown): number | undefined => {
 const betweenNodes = 1013
 
 /** Listens to an event of a wallet. Returns a function that stops it, even if the wallet cannot remove listeners. */
-const hear = (provider: Eip1193, event: string, heard: (said: unknown) => void): (() => void) => {
+const hear = (provider: Eip1193, event: string, handler: (value: unknown) => void): (() => void) => {
   let open = true
-  const listener = (said: unknown) => {
-    if (open) heard(said)
+  const listener = (value: unknown) => {
+    if (open) handler(value)
   }
   call(provider, ["on"], event, listener)
   return () => {

@@ -41,9 +41,9 @@ const eip1193 = (session: EmbeddedAccount, { networks, run }: EmbeddedDeps): Eip
     disconnect: new Set(),
   }
   const tell = (event: string, value: unknown) => notifyAll(listeners[event] ?? [], value)
-  const addresses = (stand = session.stand()) => stand?.accounts.map(({ address }) => address) ?? []
-  const chain = (stand: Stand | undefined = session.stand()) =>
-    `0x${Number(stand?.caipNetworkId.split(":")[1] ?? session.network()?.id ?? 1).toString(16)}`
+  const addresses = (status = session.stand()) => status?.accounts.map(({ address }) => address) ?? []
+  const chain = (status: Stand | undefined = session.stand()) =>
+    `0x${Number(status?.caipNetworkId.split(":")[1] ?? session.network()?.id ?? 1).toString(16)}`
   let before = session.stand()
   session.listen((now) => {
     const [was, is] = [addresses(before), addresses(now)]

@@ -56,11 +56,11 @@ export const toTransaction = (from: string, { to, value, data }: Call) => ({
 })
 
 /** Reads the call of a transaction, as sent or as a node returns it. */
-export const readCall = (said: unknown): Call | undefined => {
-  if (!isRecord(said) || typeof said.to !== "string") return undefined
-  const value = readQuantity(said.value ?? "0x0")
-  const data = said.data ?? said.input
-  return value === undefined ? undefined : { to: said.to, value, data: typeof data === "string" ? data : undefined }
+export const readCall = (input: unknown): Call | undefined => {
+  if (!isRecord(input) || typeof input.to !== "string") return undefined
+  const value = readQuantity(input.value ?? "0x0")
+  const data = input.data ?? input.input
+  return value === undefined ? undefined : { to: input.to, value, data: typeof data === "string" ? data : undefined }
 }
 
 /** Whether a call makes exactly the transfer that was shown. */

@@ -38,14 +38,14 @@ export const simulateCalls = Effect.fn("evm.simulate")(function* (
   code: Readonly<Record<string, string>> = {},
 ): Effect.fn.Return<readonly Done[], RpcError> {
   const stateOverrides = Object.fromEntries(Object.entries(code).map(([address, code]) => [address, { code }]))
-  const said = yield* rpc.request({
+  const value = yield* rpc.request({
     network,
     method: "eth_simulateV1",
     params: [{ blockStateCalls: [{ stateOverrides, calls }] }, "latest"],
   })
-  const done = readBlock(said)
+  const done = readBlock(value)
   if (done.length === calls.length) return done
-  return yield* Effect.fail(new AnswerInvalid(typeMismatch("simulated calls", said)))
+  return yield* Effect.fail(new AnswerInvalid(typeMismatch("simulated calls", value)))
 })
 
 /** Calldata that reads an account's token balance, and a spender's allowance. */
@@ -55,8 +55,8 @@ export const allowanceData = (owner: string, spender: string): string => `0xdd62
 export const readingGas = "0x30d40"
 
 /** Reads a number that a contract returned. Returns `undefined` for anything else. */
-export const readWord = (said: unknown): bigint | undefined =>
-  typeof said === "string" && /^0x[0-9a-f]{64}$/i.test(said) ? BigInt(said) : undefined
+export const readWord = (value: unknown): bigint | undefined =>
+  typeof value === "string" && /^0x[0-9a-f]{64}$/i.test(value) ? BigInt(value) : undefined
 
 /** Returns the number that a simulated call returned. */
 export const numberOf = (done: Done | undefined): bigint | undefined =>
@@ -64,8 +64,8 @@ export const numberOf = (done: Done | undefined): bigint | undefined =>
 
 const word = (address: string) => address.slice(2).toLowerCase().padStart(64, "0")
 
-const readBlock = (said: unknown): readonly Done[] => {
-  const [block]: readonly unknown[] = Array.isArray(said) ? said : []
+const readBlock = (value: unknown): readonly Done[] => {
+  const [block]: readonly unknown[] = Array.isArray(value) ? value : []
   const calls: readonly unknown[] = isRecord(block) && Array.isArray(block.calls) ? block.calls : []
   return calls.flatMap((one) => {
     if (!isRecord(one) || typeof one.returnData !== "string" || !Array.isArray(one.logs)) return []
@@ -77,10 +77,10 @@ const readBlock = (said: unknown): readonly Done[] => {
   })
 }
 
-const readLog = (said: unknown): readonly Log[] => {
-  if (!isRecord(said)) return []
-  const { address, data } = said
-  const topics: readonly unknown[] = Array.isArray(said.topics) ? said.topics : []
+const readLog = (value: unknown): readonly Log[] => {
+  if (!isRecord(value)) return []
+  const { address, data } = value
+  const topics: readonly unknown[] = Array.isArray(value.topics) ? value.topics : []
   const read = topics.flatMap((topic) => (typeof topic === "string" ? [topic.toLowerCase()] : []))
   return typeof address === "string" && typeof data === "string" && read.length === topics.length
     ? [{ address: address.toLowerCase(), topics: read, data: data.toLowerCase() }]

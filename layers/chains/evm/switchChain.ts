@@ -36,7 +36,7 @@ export const switchChain = (provider: Eip1193, switching: SwitchChainDeps): Effe
   const { network } = switching
   const wanted = Number(network.id)
   const chainId = `0x${wanted.toString(16)}`
-  const thatChain = (said: unknown) => readChainId(said) === wanted || undefined
+  const thatChain = (value: unknown) => readChainId(value) === wanted || undefined
   const arrival = waitForEvent(provider, { event: "chainChanged", method: "eth_chainId", read: thatChain })
 
   const isThere = Effect.map(chainOf(provider), (chain) => chain === wanted)

@@ -36,9 +36,9 @@ const symbol = "0x95d89b41"
 const mostDecimals = 255n
 
 /** Reads a text that a contract returned: an ABI string, or the older bytes32. Empty if it is neither. */
-const readText = (said: unknown): string => {
-  if (typeof said !== "string" || !isHex(said)) return ""
-  const bytes = hexToBytes(said)
+const readText = (value: unknown): string => {
+  if (typeof value !== "string" || !isHex(value)) return ""
+  const bytes = hexToBytes(value)
   const length = bytes.length > 64 ? Number(bytesToBigInt(bytes.subarray(32, 64))) : 32
   const text = bytes.length > 64 ? bytes.subarray(64, 64 + Math.min(length, 64)) : bytes.subarray(0, 32)
   return safeText(new TextDecoder().decode(text).replace(/\0+$/, ""), symbolLength)
@@ -59,8 +59,8 @@ export const readBalance = (
       params: [{ to: token, data: balanceData(owner) }, "latest"],
     })
     .pipe(
-      Effect.flatMap((said) => {
-        const held = readQuantity(said)
+      Effect.flatMap((value) => {
+        const held = readQuantity(value)
         return held === undefined ? Effect.fail(new TokenNotFound()) : Effect.succeed(held)
       }),
     )

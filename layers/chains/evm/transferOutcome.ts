@@ -20,14 +20,14 @@ export const outcomeOf = (
   Effect.fn("evm.outcome")(function* (sent) {
     const network = sent.network
     if (sent.bundle || sent.connectorId === safeConnectorId) return yield* walletOutcome(here(sent.connectorId), sent)
-    const asked = (method: string, params: readonly unknown[]) => rpc.request({ network, method, params })
+    const request = (method: string, params: readonly unknown[]) => rpc.request({ network, method, params })
     const depthOf = (receipt: Readonly<Record<string, unknown>>) =>
-      Effect.map(decodeQuantity(asked("eth_blockNumber", [])), (head) => {
+      Effect.map(decodeQuantity(request("eth_blockNumber", [])), (head) => {
         const block = readQuantity(receipt.blockNumber)
         return { status: "confirmed", settled: block !== undefined && head - block >= times.depth } as const
       })
     const [receipt, known] = yield* Effect.all(
-      [asked("eth_getTransactionReceipt", [sent.id]), asked("eth_getTransactionByHash", [sent.id])],
+      [request("eth_getTransactionReceipt", [sent.id]), request("eth_getTransactionByHash", [sent.id])],
       { concurrency: "unbounded" },
     )
     if (isRecord(known) && isDifferent(known, sent)) return { status: "different" }
@@ -40,16 +40,16 @@ export const outcomeOf = (
     const pending: TransferOutcome = { status: "pending", ...(nonce !== undefined && { nonce: Number(nonce) }) }
     if (isRecord(known) || nonce === undefined) return pending
     // No node knows it. It is gone for good once another transaction has its nonce.
-    const count = yield* decodeQuantity(asked("eth_getTransactionCount", [sent.from, "latest"]))
+    const count = yield* decodeQuantity(request("eth_getTransactionCount", [sent.from, "latest"]))
     if (count <= nonce) return pending
     // It may have been mined between the requests. The next poll reports that.
-    if (isRecord(yield* asked("eth_getTransactionReceipt", [sent.id]))) return pending
+    if (isRecord(yield* request("eth_getTransactionReceipt", [sent.id]))) return pending
     const instead = yield* Effect.orElseSucceed(findMined(rpc, sent, nonce), () => undefined)
     if (!instead) return pending
     if (isDifferent(instead, sent)) return { status: "replaced" }
     // Paying a higher fee makes the wallet resend it, with another hash.
     const { hash } = instead
-    const done = yield* asked("eth_getTransactionReceipt", [hash])
+    const done = yield* request("eth_getTransactionReceipt", [hash])
     if (!isRecord(done) || typeof hash !== "string" || !isHash(hash)) return pending
     return done.status === "0x0" ? { status: "failed", hash } : { ...(yield* depthOf(done)), hash }
   })
@@ -60,8 +60,8 @@ const safeConnectorId = "safe"
 /** Outcome of a call bundle or a Safe's transaction, which only the wallet knows. Pending while the wallet does not report it. */
 const walletOutcome = (wallet: Effect.Effect<Eip1193, AdapterNotFound>, { id, bundle }: TrackedTransfer) =>
   Effect.flatMap(wallet, (provider) => ask(provider, "wallet_getCallsStatus", [id])).pipe(
-    Effect.map((said): TransferOutcome => {
-      const { status, hash } = readCallsStatus(said) ?? { status: "pending" }
+    Effect.map((value): TransferOutcome => {
+      const { status, hash } = readCallsStatus(value) ?? { status: "pending" }
       const named = hash === undefined ? {} : { hash }
       if (status === "confirmed") return { status, settled: true, ...named }
       if (status === "reverted") return { status: "failed", ...named }
@@ -78,10 +78,10 @@ const walletOutcome = (wallet: Effect.Effect<Eip1193, AdapterNotFound>, { id, bu
  */
 const findMined = (rpc: Nodes, { network, from }: TrackedTransfer, nonce: bigint) =>
   Effect.gen(function* () {
-    const asked = (method: string, params: readonly unknown[]) => rpc.request({ network, method, params })
+    const request = (method: string, params: readonly unknown[]) => rpc.request({ network, method, params })
     const isTaken = (block: bigint) =>
-      Effect.map(decodeQuantity(asked("eth_getTransactionCount", [from, toHex(block)])), (count) => count > nonce)
-    const head = yield* decodeQuantity(asked("eth_blockNumber", []))
+      Effect.map(decodeQuantity(request("eth_getTransactionCount", [from, toHex(block)])), (count) => count > nonce)
+    const head = yield* decodeQuantity(request("eth_blockNumber", []))
     let taken = head
     let free = head - 1n
     for (let step = 2n; free > 0n && (yield* isTaken(free)); step *= 2n) {
@@ -93,14 +93,14 @@ const findMined = (rpc: Nodes, { network, from }: TrackedTransfer, nonce: bigint
       if (yield* isTaken(middle)) taken = middle
       else free = middle
     }
-    const block = yield* asked("eth_getBlockByNumber", [toHex(taken), true])
+    const block = yield* request("eth_getBlockByNumber", [toHex(taken), true])
     const transactions: readonly unknown[] =
       isRecord(block) && Array.isArray(block.transactions) ? block.transactions : []
     return transactions.filter(isRecord).find((one) => isSameText(one.from, from) && readQuantity(one.nonce) === nonce)
   })
 
-const isSameText = (said: unknown, text: string) =>
-  typeof said === "string" && said.toLowerCase() === text.toLowerCase()
+const isSameText = (value: unknown, text: string) =>
+  typeof value === "string" && value.toLowerCase() === text.toLowerCase()
 
 /** Whether a transaction of the sender is not the one that was shown. A transaction from a bundler is not compared. */
 const isDifferent = (

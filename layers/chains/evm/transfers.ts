@@ -31,9 +31,13 @@ export const transfersOf = (
 ): Required<Omit<Transfers, "resolve">> => ({
   receiver: Effect.fn("evm.receiver")(function* ({ network, address }) {
     if (!isPrefixed(address)) return { valid: false, spelled: false, used: false, program: false }
-    const asked = (method: string) => rpc.request({ network, method, params: [address, "latest"] })
+    const request = (method: string) => rpc.request({ network, method, params: [address, "latest"] })
     const [code, count, balance] = yield* Effect.all(
-      [asked("eth_getCode"), decodeQuantity(asked("eth_getTransactionCount")), decodeQuantity(asked("eth_getBalance"))],
+      [
+        request("eth_getCode"),
+        decodeQuantity(request("eth_getTransactionCount")),
+        decodeQuantity(request("eth_getBalance")),
+      ],
       { concurrency: "unbounded" },
     )
     // An account that delegates to a contract (EIP-7702) is still controlled by its key.

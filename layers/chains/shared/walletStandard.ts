@@ -73,8 +73,8 @@ export const connectorIn = (
   wallet: object,
   { chains, connect }: { readonly chains: string; readonly connect: string },
 ): Connector | undefined => {
-  const said = safeText(read(wallet, "name"))
-  const name = said === "Trust" ? "Trust Wallet" : said
+  const text = safeText(read(wallet, "name"))
+  const name = text === "Trust" ? "Trust Wallet" : text
   if (name === "" || reserved.has(name.toLowerCase())) return undefined
   if (!texts(read(wallet, "chains")).some((chain) => chain.startsWith(`${chains}:`))) return undefined
   if (!methodOf(wallet, connect, connect.slice(connect.indexOf(":") + 1))) return undefined
@@ -122,10 +122,10 @@ export const elements = (list: unknown): readonly unknown[] => {
 export const texts = (list: unknown): readonly string[] => elements(list).filter((one) => typeof one === "string")
 
 /** Copies bytes from a wallet. Returns `undefined` for anything else. */
-export const bytesOf = (said: unknown): Uint8Array | undefined => {
+export const bytesOf = (value: unknown): Uint8Array | undefined => {
   try {
-    const are = ArrayBuffer.isView(said) && Object.prototype.toString.call(said) === "[object Uint8Array]"
-    return are ? new Uint8Array(said as Uint8Array) : undefined
+    const are = ArrayBuffer.isView(value) && Object.prototype.toString.call(value) === "[object Uint8Array]"
+    return are ? new Uint8Array(value as Uint8Array) : undefined
   } catch {
     return undefined
   }

@@ -61,7 +61,7 @@ export const adapt = ({
     const provider = yield* relay.provider("solana")
     if (session?.relay !== provider) session = { relay: provider, own: walletConnectWallet(provider, networks) }
     const { own } = session
-    const { caipNetworkId } = yield* told(own.refresh)
+    const { caipNetworkId } = yield* callRelay(own.refresh)
     chosen.set(relayed, caipNetworkId)
     return { provider, wallet: made(relayed, own.wallet) }
   })
@@ -141,7 +141,7 @@ export const adapt = ({
       if (connectorId === relayed) {
         const { provider } = yield* Effect.mapError(overRelay, (cause) => new AdapterNotFound({ cause }))
         yield* Effect.mapError(
-          told(() => provider.setDefaultChain(network.caipNetworkId)),
+          callRelay(() => provider.setDefaultChain(network.caipNetworkId)),
           (cause) => (cause instanceof SwitchNotApproved ? cause : new UnknownFailure({ cause })),
         )
       } else if (!serves(yield* here(connectorId), network)) return yield* Effect.fail(new ChainNotSupported())
@@ -244,7 +244,7 @@ const shownBy = (wallet: SolanaProvider): Effect.Effect<readonly SolanaAccount[]
   )
 
 /** Calls a method that the session handles without the wallet. */
-const told = <A>(call: () => Promise<A>): Effect.Effect<A, RelayError | SwitchNotApproved> =>
+const callRelay = <A>(call: () => Promise<A>): Effect.Effect<A, RelayError | SwitchNotApproved> =>
   Effect.tryPromise({
     try: call,
     catch: (thrown) =>

@@ -16,8 +16,8 @@ export const embedded = (parts: EmbeddedDeps): EmbeddedWallet => {
     ...session,
     signMessage: Effect.fn("secure.signMessage")(function* ({ address, message }) {
       const bytes = new TextEncoder().encode(message)
-      const said = yield* session.request("solana_signMessage", { message: toBase58(bytes), pubkey: address })
-      const signature = fromBase58(read(said, "signature"))
+      const value = yield* session.request("solana_signMessage", { message: toBase58(bytes), pubkey: address })
+      const signature = fromBase58(read(value, "signature"))
       if (signature) return toBase58(signature)
       return yield* Effect.fail(new UnsupportedProviderMethodError("The embedded wallet did not sign"))
     }),
@@ -52,8 +52,8 @@ const standard = (session: EmbeddedAccount, { networks, run }: EmbeddedDeps): ob
       "solana:signMessage": {
         signMessage: (...inputs: readonly Said[]) =>
           oneByOne(inputs, async ({ account: { address }, message }) => {
-            const said = await ask("solana_signMessage", { message: toBase58(message), pubkey: address })
-            return { signature: fromBase58(read(said, "signature")), signedMessage: message }
+            const value = await ask("solana_signMessage", { message: toBase58(message), pubkey: address })
+            return { signature: fromBase58(read(value, "signature")), signedMessage: message }
           }),
       },
       "solana:signTransaction": {
@@ -61,12 +61,12 @@ const standard = (session: EmbeddedAccount, { networks, run }: EmbeddedDeps): ob
         signTransaction: async (...inputs: readonly Sent[]) => {
           const [first] = inputs
           if (inputs.length === 1 && first) {
-            const said = await ask("solana_signTransaction", { transaction: toBase58(first.transaction) }, first.chain)
-            return [{ signedTransaction: fromBase58(read(said, "transaction")) }]
+            const value = await ask("solana_signTransaction", { transaction: toBase58(first.transaction) }, first.chain)
+            return [{ signedTransaction: fromBase58(read(value, "transaction")) }]
           }
           const transactions = inputs.map(({ transaction }) => toBase58(transaction))
-          const said = await ask("solana_signAllTransactions", { transactions }, first?.chain)
-          return elements(read(said, "transactions")).map((one) => ({ signedTransaction: fromBase58(one) }))
+          const response = await ask("solana_signAllTransactions", { transactions }, first?.chain)
+          return elements(read(response, "transactions")).map((one) => ({ signedTransaction: fromBase58(one) }))
         },
       },
       "solana:signAndSendTransaction": {
@@ -74,8 +74,8 @@ const standard = (session: EmbeddedAccount, { networks, run }: EmbeddedDeps): ob
         signAndSendTransaction: (...inputs: readonly Sent[]) =>
           oneByOne(inputs, async ({ transaction, chain, options }) => {
             const params = { transaction: toBase58(transaction), ...(options && { options }) }
-            const said = await ask("solana_signAndSendTransaction", params, chain)
-            return { signature: fromBase58(read(said, "signature")) }
+            const value = await ask("solana_signAndSendTransaction", params, chain)
+            return { signature: fromBase58(read(value, "signature")) }
           }),
       },
     },

@@ -83,7 +83,7 @@ export const isJust = (wire: Uint8Array, move: Move): boolean => {
   if ("addressTableLookups" in message && (message.addressTableLookups?.length ?? 0) > 0) return false
   const { staticAccounts } = message
   if (!("instructions" in message) || staticAccounts[0] !== move.from) return false
-  const said = message.instructions
+  const decoded = message.instructions
     .map(({ programAddressIndex, accountIndices = [], data = new Uint8Array() }) => ({
       program: staticAccounts[programAddressIndex] ?? "",
       accounts: accountIndices.map((at) => staticAccounts[at] ?? ""),
@@ -95,7 +95,7 @@ export const isJust = (wire: Uint8Array, move: Move): boolean => {
     accounts: accounts.map((account) => account.address),
     data: [...data],
   }))
-  return JSON.stringify(said) === JSON.stringify(meant)
+  return JSON.stringify(decoded) === JSON.stringify(meant)
 }
 
 const instructionsOf = ({ from, to, amount, mint }: Move): readonly Instruction[] => {

@@ -47,17 +47,17 @@ export const providerOf = (wallet: object, network: () => Network | undefined): 
     call: Method,
     inputs: readonly Input[],
     prepare: (input: Input) => object,
-    decode: (said: unknown, input: Input) => Output,
+    decode: (value: unknown, input: Input) => Output,
   ): Promise<readonly Output[]> => {
     const prepared = inputs.map(prepare)
-    const said = await tried(() => call(...prepared))
-    const answers = elements(said)
-    if (answers.length !== inputs.length) throw new AnswerInvalid(typeMismatch(`${inputs.length} answers`, said))
+    const value = await tried(() => call(...prepared))
+    const answers = elements(value)
+    if (answers.length !== inputs.length) throw new AnswerInvalid(typeMismatch(`${inputs.length} answers`, value))
     return inputs.map((input, index) => decode(answers[index], input))
   }
-  const asked = (feature: string, method: string) => methodOf(wallet, feature, method)
+  const featureMethod = (feature: string, method: string) => methodOf(wallet, feature, method)
   /** Fills in features, because sites look at those of an account. An account that lists none has those of its wallet. */
-  const told = (accounts: readonly Granted[]): readonly SolanaAccount[] => {
+  const toAccounts = (accounts: readonly Granted[]): readonly SolanaAccount[] => {
     const can = signers.filter((name) => makers[name]())
     return accounts.map(({ account }) =>
       account.features.length > 0 ? account : Object.freeze({ ...account, features: can }),
@@ -74,15 +74,15 @@ export const providerOf = (wallet: object, network: () => Network | undefined): 
     "standard:connect": () => ({
       version,
       connect: async (input) => {
-        const call = asked("standard:connect", "connect")
-        const said = await tried(() => call?.(...(input?.silent ? [{ silent: true }] : [])))
-        const list = read(said, "accounts")
+        const call = featureMethod("standard:connect", "connect")
+        const value = await tried(() => call?.(...(input?.silent ? [{ silent: true }] : [])))
+        const list = read(value, "accounts")
         answered = readAccounts(Array.isArray(list) ? list : read(wallet, "accounts"))
-        return { accounts: told(answered) }
+        return { accounts: toAccounts(answered) }
       },
     }),
     "standard:disconnect": () => {
-      const call = asked("standard:disconnect", "disconnect")
+      const call = featureMethod("standard:disconnect", "disconnect")
       return (
         call && {
           version,
@@ -95,10 +95,11 @@ export const providerOf = (wallet: object, network: () => Network | undefined): 
     },
     "standard:events": () => ({
       version,
-      on: (_, listener) => heard(wallet, (accounts) => notifyAll([listener], { accounts: told(accounts) })),
+      on: (_, listener) =>
+        listenToAccounts(wallet, (accounts) => notifyAll([listener], { accounts: toAccounts(accounts) })),
     }),
     "solana:signMessage": () => {
-      const call = asked("solana:signMessage", "signMessage")
+      const call = featureMethod("solana:signMessage", "signMessage")
       return (
         call && {
           version,
@@ -108,31 +109,31 @@ export const providerOf = (wallet: object, network: () => Network | undefined): 
       )
     },
     "solana:signTransaction": () => {
-      const call = asked("solana:signTransaction", "signTransaction")
+      const call = featureMethod("solana:signTransaction", "signTransaction")
       return (
         call && {
           version,
           supportedTransactionVersions: versionsOf(wallet, "solana:signTransaction"),
           signTransaction: (...inputs) =>
-            ask(call, inputs, signing, (said) => ({
-              signedTransaction: readTransaction(read(said, "signedTransaction")),
+            ask(call, inputs, signing, (value) => ({
+              signedTransaction: readTransaction(read(value, "signedTransaction")),
             })),
         }
       )
     },
     "solana:signAndSendTransaction": () => {
-      const call = asked("solana:signAndSendTransaction", "signAndSendTransaction")
+      const call = featureMethod("solana:signAndSendTransaction", "signAndSendTransaction")
       return (
         call && {
           version,
           supportedTransactionVersions: versionsOf(wallet, "solana:signAndSendTransaction"),
           signAndSendTransaction: (...inputs) =>
-            ask(call, inputs, signing, (said) => ({ signature: readBytes(read(said, "signature"), signatureBytes) })),
+            ask(call, inputs, signing, (value) => ({ signature: readBytes(read(value, "signature"), signatureBytes) })),
         }
       )
     },
     "solana:signIn": () => {
-      const call = asked("solana:signIn", "signIn")
+      const call = featureMethod("solana:signIn", "signIn")
       return (
         call && {
           version,
@@ -155,7 +156,7 @@ export const providerOf = (wallet: object, network: () => Network | undefined): 
       return chains()
     },
     get accounts() {
-      return told(granted())
+      return toAccounts(granted())
     },
     get features() {
       const made = Object.entries(makers).flatMap(([name, make]) => {
@@ -216,29 +217,29 @@ const isForeign = (own: unknown): boolean => {
 
 const idsOf = (own: unknown, key: string) => texts(read(own, key)).filter((id): id is SolanaId => id.includes(":"))
 
-const readSignature = (said: unknown, { message }: { readonly message: Uint8Array }): SolanaSignature => ({
-  signedMessage: bytesOf(read(said, "signedMessage")) ?? message,
-  signature: readBytes(read(said, "signature"), signatureBytes),
+const readSignature = (value: unknown, { message }: { readonly message: Uint8Array }): SolanaSignature => ({
+  signedMessage: bytesOf(read(value, "signedMessage")) ?? message,
+  signature: readBytes(read(value, "signature"), signatureBytes),
 })
 
-const readSignedIn = (said: unknown) => {
-  const granted = readAccount(read(said, "account"))
-  if (!granted) throw new AnswerInvalid(typeMismatch("Solana account", read(said, "account")))
-  const signedMessage = bytesOf(read(said, "signedMessage"))
-  if (!signedMessage?.length) throw new AnswerInvalid(typeMismatch("bytes", read(said, "signedMessage")))
-  return { granted, signed: { signedMessage, signature: readBytes(read(said, "signature"), signatureBytes) } }
+const readSignedIn = (value: unknown) => {
+  const granted = readAccount(read(value, "account"))
+  if (!granted) throw new AnswerInvalid(typeMismatch("Solana account", read(value, "account")))
+  const signedMessage = bytesOf(read(value, "signedMessage"))
+  if (!signedMessage?.length) throw new AnswerInvalid(typeMismatch("bytes", read(value, "signedMessage")))
+  return { granted, signed: { signedMessage, signature: readBytes(read(value, "signature"), signatureBytes) } }
 }
 
-const readTransaction = (said: unknown): Uint8Array => {
-  const bytes = bytesOf(said)
+const readTransaction = (value: unknown): Uint8Array => {
+  const bytes = bytesOf(value)
   if (bytes && opened(bytes)) return bytes
-  throw new AnswerInvalid(typeMismatch("signed transaction", said))
+  throw new AnswerInvalid(typeMismatch("signed transaction", value))
 }
 
-const readBytes = (said: unknown, length: number): Uint8Array => {
-  const bytes = bytesOf(said)
+const readBytes = (value: unknown, length: number): Uint8Array => {
+  const bytes = bytesOf(value)
   if (bytes?.length === length) return bytes
-  throw new AnswerInvalid(typeMismatch(`${length} bytes`, said))
+  throw new AnswerInvalid(typeMismatch(`${length} bytes`, value))
 }
 
 const versionsOf = (wallet: object, feature: string): readonly SolanaVersion[] =>
@@ -247,7 +248,7 @@ const versionsOf = (wallet: object, feature: string): readonly SolanaVersion[] =
   )
 
 /** Listens to the accounts that a wallet grants. Returns a function that stops it, even if the wallet cannot remove listeners. */
-const heard = (wallet: object, changed: (accounts: readonly Granted[]) => void): (() => void) => {
+const listenToAccounts = (wallet: object, changed: (accounts: readonly Granted[]) => void): (() => void) => {
   let open = true
   let off: unknown
   try {
@@ -274,8 +275,10 @@ const heard = (wallet: object, changed: (accounts: readonly Granted[]) => void):
   }
 }
 
-const iconOf = (said: unknown): SolanaIcon =>
-  typeof said === "string" && /^data:image\/(svg\+xml|webp|png|gif);base64,/.test(said) ? (said as SolanaIcon) : blank
+const iconOf = (value: unknown): SolanaIcon =>
+  typeof value === "string" && /^data:image\/(svg\+xml|webp|png|gif);base64,/.test(value)
+    ? (value as SolanaIcon)
+    : blank
 
 /** An empty image. */
 const blank: SolanaIcon = "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4="

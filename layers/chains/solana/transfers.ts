@@ -43,12 +43,12 @@ export const transfersOf = (
       valueOf,
     )
   const lamports = (network: Network, address: string) =>
-    Effect.flatMap(rpc.request({ network, method: "getBalance", params: [address, settled] }), (said) =>
-      whole("lamports", valueOf(said)),
+    Effect.flatMap(rpc.request({ network, method: "getBalance", params: [address, settled] }), (value) =>
+      whole("lamports", valueOf(value)),
     )
   const rentFor = (network: Network, bytes: number) =>
-    Effect.flatMap(rpc.request({ network, method: "getMinimumBalanceForRentExemption", params: [bytes] }), (said) =>
-      whole("lamports", said),
+    Effect.flatMap(rpc.request({ network, method: "getMinimumBalanceForRentExemption", params: [bytes] }), (value) =>
+      whole("lamports", value),
     )
 
   const mintAt = Effect.fnUntraced(function* (network: Network, address: string) {
@@ -74,17 +74,17 @@ export const transfersOf = (
     if (config === undefined) return undefined
     const { older, newer } = config
     if (!older || !newer) return yield* Effect.fail(new AnswerInvalid(typeMismatch("transfer fee", mint?.extensions)))
-    const said = yield* rpc.request({ network, method: "getEpochInfo", params: [settled] })
-    const epoch = yield* whole("epoch", isRecord(said) ? said.epoch : undefined)
+    const value = yield* rpc.request({ network, method: "getEpochInfo", params: [settled] })
+    const epoch = yield* whole("epoch", isRecord(value) ? value.epoch : undefined)
     return epoch >= newer.epoch ? newer : older
   })
 
   /** Returns an owner's token accounts of a mint, with their balances. */
   const heldIn = Effect.fnUntraced(function* (network: Network, owner: string, mint: string) {
     const params = [owner, { mint }, { ...settled, encoding: "jsonParsed" }]
-    const said = valueOf(yield* rpc.request({ network, method: "getTokenAccountsByOwner", params }))
-    if (!Array.isArray(said)) return yield* Effect.fail(new AnswerInvalid(typeMismatch("array", said)))
-    return said.flatMap((one: unknown) => {
+    const value = valueOf(yield* rpc.request({ network, method: "getTokenAccountsByOwner", params }))
+    if (!Array.isArray(value)) return yield* Effect.fail(new AnswerInvalid(typeMismatch("array", value)))
+    return value.flatMap((one: unknown) => {
       if (!isRecord(one) || !isSolanaKey(one.pubkey)) return []
       const { tokenAmount } = parsedOf(one.account) ?? {}
       const amount = isRecord(tokenAmount) ? tokenAmount.amount : undefined
@@ -194,8 +194,8 @@ export const transfersOf = (
 
     outcome: Effect.fn("solana.outcome")(function* ({ id, network, at }) {
       const params = [[id], { searchTransactionHistory: true }]
-      const said = valueOf(yield* rpc.request({ network, method: "getSignatureStatuses", params }))
-      const status: unknown = Array.isArray(said) ? said[0] : undefined
+      const value = valueOf(yield* rpc.request({ network, method: "getSignatureStatuses", params }))
+      const status: unknown = Array.isArray(value) ? value[0] : undefined
       if (isRecord(status)) {
         if (status.err !== null && status.err !== undefined) return { status: "failed" }
         const { confirmationStatus: stage } = status
@@ -225,7 +225,7 @@ const settled = { commitment: "confirmed" }
 const millionths = 1_000_000n
 
 /** Returns the value of a response, which also names its slot. */
-const valueOf = (said: unknown): unknown => (isRecord(said) ? said.value : undefined)
+const valueOf = (value: unknown): unknown => (isRecord(value) ? value.value : undefined)
 
 /** Returns an account's data as parsed by a node. */
 const parsedOf = (account: unknown): Readonly<Record<string, unknown>> | undefined => {
@@ -251,8 +251,8 @@ const configOf = (mint: Readonly<Record<string, unknown>> | undefined) => {
   return { older: readKept(state.olderTransferFee), newer: readKept(state.newerTransferFee) }
 }
 
-const readKept = (said: unknown): Kept | undefined => {
-  const { epoch, transferFeeBasisPoints: points, maximumFee } = isRecord(said) ? said : {}
+const readKept = (input: unknown): Kept | undefined => {
+  const { epoch, transferFeeBasisPoints: points, maximumFee } = isRecord(input) ? input : {}
   const isCount = (value: unknown): value is number | string => /^\d{1,20}$/.test(String(value))
   // The largest number, which means no limit, is not exact in JSON.
   const most =
@@ -268,9 +268,9 @@ const withheldOf = ({ basisPoints, most }: Kept, amount: bigint): bigint => {
 }
 const allPoints = 10_000
 
-const whole = (what: string, said: unknown): Effect.Effect<bigint, AnswerInvalid> =>
-  typeof said === "number" && Number.isInteger(said) && said >= 0
-    ? Effect.succeed(BigInt(said))
-    : Effect.fail(new AnswerInvalid(typeMismatch(what, said)))
+const whole = (what: string, value: unknown): Effect.Effect<bigint, AnswerInvalid> =>
+  typeof value === "number" && Number.isInteger(value) && value >= 0
+    ? Effect.succeed(BigInt(value))
+    : Effect.fail(new AnswerInvalid(typeMismatch(what, value)))
 
 const isSignature = (text: string) => /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(text)

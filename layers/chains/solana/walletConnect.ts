@@ -9,20 +9,20 @@ export const walletConnectWallet = (
   relay: RelayProvider,
   networks: () => readonly Network[],
 ): { readonly wallet: object; readonly refresh: () => Promise<RelayStatus> } => {
-  let stand: RelayStatus | undefined
+  let status: RelayStatus | undefined
   const refresh = async () => {
-    stand = await relay.status()
-    return stand
+    status = await relay.status()
+    return status
   }
-  const accounts = (addresses: readonly string[] = stand?.addresses ?? []) =>
-    addresses.map((address) => ({ address, chains: stand?.approved ?? [], features: [] }))
+  const accounts = (addresses: readonly string[] = status?.addresses ?? []) =>
+    addresses.map((address) => ({ address, chains: status?.approved ?? [], features: [] }))
   const ask = (method: string, chain: string | undefined, params: object) => {
     const network = networks().find(
       ({ caipNetworkId }) => chain !== undefined && canonicalId([chain], { caipNetworkId }),
     )
     return relay.request({ method, params }, network?.caipNetworkId)
   }
-  const feature = (method: string, made: object) => (stand?.methods.has(method) ? made : undefined)
+  const feature = (method: string, made: object) => (status?.methods.has(method) ? made : undefined)
 
   const signed = async ({ account: { address }, transaction, chain }: Sent) => {
     const params = { ...described(transaction), transaction: toBase64(transaction), pubkey: address }
@@ -40,7 +40,7 @@ export const walletConnectWallet = (
   const wallet = {
     name: "WalletConnect",
     get chains() {
-      return stand?.approved ?? []
+      return status?.approved ?? []
     },
     get accounts() {
       return accounts()
@@ -55,16 +55,16 @@ export const walletConnectWallet = (
         },
         "standard:events": {
           on: (_: "change", listener: (properties: object) => void) => {
-            const told = (addresses: unknown) =>
+            const onAccounts = (addresses: unknown) =>
               refresh().then(
                 () => listener({ accounts: accounts(addresses as readonly string[]) }),
                 () => undefined,
               )
             const ended = () => listener({ accounts: [] })
-            relay.on("accountsChanged", told)
+            relay.on("accountsChanged", onAccounts)
             relay.on("disconnect", ended)
             return () => {
-              relay.removeListener("accountsChanged", told)
+              relay.removeListener("accountsChanged", onAccounts)
               relay.removeListener("disconnect", ended)
             }
           },
@@ -80,7 +80,7 @@ export const walletConnectWallet = (
         "solana:signTransaction": feature("solana_signTransaction", {
           supportedTransactionVersions: ["legacy", 0],
           signTransaction: (...inputs: readonly Sent[]) =>
-            inputs.length > 1 && stand?.methods.has("solana_signAllTransactions")
+            inputs.length > 1 && status?.methods.has("solana_signAllTransactions")
               ? signedAll(inputs)
               : oneByOne(inputs, signed),
         }),

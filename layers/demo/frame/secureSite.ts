@@ -15,18 +15,18 @@ export const secureSite = (world: World, storage: Storage["Service"]) => {
   const oneByOne = Semaphore.makeUnsafe(1).withPermits(1)
   let login: Login = { ...loggedOut, ...(world.login !== undefined && { on: true, email: world.login }) }
   let pending: Partial<Login> = {}
-  const stand = () => secure.resume({ granted: login.on, chainId: Number(login.chainId) || 1 })
-  stand()
+  const resume = () => secure.resume({ granted: login.on, chainId: Number(login.chainId) || 1 })
+  resume()
   /** Reads the login again, because another tab may have changed it. */
   const recall = Effect.map(storage.read(key), (text) => {
     if (text !== undefined) login = readLogin(text)
-    stand()
+    resume()
   })
 
   const know = (next: Partial<Login>) =>
     Effect.suspend(() => {
       login = { ...login, ...next }
-      stand()
+      resume()
       return ignoreFailure(storage.write(key, JSON.stringify(login)))
     })
   const enter = (who: Partial<Login>) => {
@@ -40,7 +40,7 @@ export const secureSite = (world: World, storage: Storage["Service"]) => {
     return secure.connect
   }).pipe(
     Effect.mapError(() => new FrameError("The login was declined")),
-    Effect.ensuring(Effect.sync(stand)),
+    Effect.ensuring(Effect.sync(resume)),
   )
   const coded = (input: unknown) =>
     isRecord(input) && input.otp === mailedCode

@@ -10,21 +10,21 @@ export const readTransfer = (wire: unknown): Omit<TransferRecord, "id" | "nonce"
   if (!("instructions" in message)) return undefined
   const { staticAccounts: keys, instructions } = message
   const from: string = keys[0] ?? ""
-  const said = instructions.map(({ programAddressIndex, accountIndices = [], data = new Uint8Array() }) => ({
+  const decoded = instructions.map(({ programAddressIndex, accountIndices = [], data = new Uint8Array() }) => ({
     program: String(keys[programAddressIndex]),
     accounts: accountIndices.map((at) => String(keys[at])),
     data,
   }))
   const [signature] = Object.values(transaction.signatures)
   const sent = getBase58Decoder().decode(signature ?? new Uint8Array(64))
-  const created = said.find(({ program }) => program.startsWith("AToken"))
-  const tokens = said.find(({ program, data }) => program.startsWith("Token") && data[0] === 12)
+  const created = decoded.find(({ program }) => program.startsWith("AToken"))
+  const tokens = decoded.find(({ program, data }) => program.startsWith("Token") && data[0] === 12)
   if (tokens) {
     const [, contract = "", destination = ""] = tokens.accounts
     const fee = paid + (created ? rent : 0n)
     return { from, to: created?.accounts[2] ?? destination, contract, units: number(tokens.data, 1), fee, sent }
   }
-  const coins = said.find(({ program, data }) => program.startsWith("1111") && data[0] === 2)
+  const coins = decoded.find(({ program, data }) => program.startsWith("1111") && data[0] === 2)
   return (
     coins && { from, to: coins.accounts[1] ?? "", contract: undefined, units: number(coins.data, 4), fee: paid, sent }
   )

@@ -60,9 +60,9 @@ const invent = (count: number, seed: number): readonly DirectoryWallet[] => {
 }
 
 /** Returns a page of a directory, and how many wallets match. */
-export const pageOf = (directory: readonly DirectoryWallet[], asked: Asked) => {
-  const { page, entries, badge, include = [], exclude = [], chains = [] } = asked
-  const search = asked.search?.trim().toLowerCase() ?? ""
+export const pageOf = (directory: readonly DirectoryWallet[], request: Asked) => {
+  const { page, entries, badge, include = [], exclude = [], chains = [] } = request
+  const search = request.search?.trim().toLowerCase() ?? ""
   const found = directory.filter(
     (wallet) =>
       (include.length === 0 || include.includes(wallet.id)) &&

@@ -18,7 +18,7 @@ export interface PaymentRequest {
 export interface Exchanges {
   readonly list: readonly Exchange[]
   /** Starts a payment and returns its session. The payment reaches the chain a few seconds later. */
-  begin(asked: PaymentRequest, now: number): string
+  begin(request: PaymentRequest, now: number): string
   /** Returns the current status of a session's payment, and its transaction. */
   status(sessionId: string, now: number): { readonly status: BuyStatus; readonly txHash?: string }
 }

@@ -42,16 +42,16 @@ export const historyOf = (teller: HistoryOwner): readonly HistoryEntry[] => {
   const { seed, chain, address, person, holdings, others, until, more } = teller
   if (holdings.length === 0) return []
   const left = new Map(holdings.map(({ coin, units }) => [coin.symbol, units]))
-  const told: HistoryEntry[] = []
+  const entries: HistoryEntry[] = []
   const [native] = holdings
   const tokens = holdings.filter(({ coin }) => coin.decimals > 0)
   let at = until
 
   const tell = (operationType: string, transfers: readonly (Moved | object)[], other?: string, extra: object = {}) => {
-    const name = `${seed} ${chain} ${person} ${told.length}`
-    at -= Math.floor((told.length < early ? 0.4 : 1) * day * (0.2 + fraction(`${name} gap`) * 8))
+    const name = `${seed} ${chain} ${person} ${entries.length}`
+    at -= Math.floor((entries.length < early ? 0.4 : 1) * day * (0.2 + fraction(`${name} gap`) * 8))
     const outwards = operationType !== "receive"
-    told.push({
+    entries.push({
       id: hexOf(`${name} id`, 32),
       metadata: {
         operationType,
@@ -111,7 +111,7 @@ export const historyOf = (teller: HistoryOwner): readonly HistoryEntry[] => {
     const units = left.get(coin.symbol) ?? 0n
     if (units > 0n) tell("receive", [{ coin, units, direction: "in" as const }], somebody(coin.symbol))
   }
-  return told
+  return entries
 }
 
 /** Returns a wallet's transaction as an account on either side sees it. `got` is the coin received in a swap. */

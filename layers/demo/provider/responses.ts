@@ -76,7 +76,7 @@ const answers: Answers = {
   accountMetadataEndpoint: signIn.note,
   otpEndpoint: signIn.otp,
   confirmOtpEndpoint: signIn.confirm,
-  walletsEndpoint: (world, asked) => pageOf(world.directory, asked),
+  walletsEndpoint: (world, request) => pageOf(world.directory, request),
   balanceEndpoint: held,
   movedBalanceEndpoint: held,
   historyEndpoint: (world, { address, chainId, cursor = "0" }, now) => {
@@ -116,15 +116,15 @@ const answers: Answers = {
     const found = exchanges.list.filter(({ id }) => (includeOnly?.includes(id) ?? true) && !exclude.includes(id))
     return { jsonrpc: "2.0", id: 1, result: { exchanges: page === 0 ? found : [], total: found.length } }
   },
-  payUrlEndpoint: ({ exchanges }, asked, now) => {
-    const exchange = exchanges.list.find(({ id }) => id === asked.exchangeId)
+  payUrlEndpoint: ({ exchanges }, request, now) => {
+    const exchange = exchanges.list.find(({ id }) => id === request.exchangeId)
     if (!exchange) return { jsonrpc: "2.0", id: 1, error: { code: -32602, message: "There is no such exchange" } }
-    const said = new URLSearchParams({ exchange: exchange.name, amount: asked.amount, recipient: asked.recipient })
+    const query = new URLSearchParams({ exchange: exchange.name, amount: request.amount, recipient: request.recipient })
     return {
       jsonrpc: "2.0",
       id: 1,
       // There is no exchange, so this is the site's own page.
-      result: { url: `${ownPage()}?${said}`, sessionId: exchanges.begin(asked, now) },
+      result: { url: `${ownPage()}?${query}`, sessionId: exchanges.begin(request, now) },
     }
   },
   buyStatusEndpoint: ({ exchanges }, { sessionId }, now) => ({
@@ -144,8 +144,8 @@ const answers: Answers = {
     }),
   }),
   registerNameEndpoint: ({ names }, { coinType, address, message }, now) => {
-    const said: unknown = JSON.parse(message)
-    const name = isRecord(said) && typeof said.name === "string" ? said.name : ""
+    const value: unknown = JSON.parse(message)
+    const name = isRecord(value) && typeof value.name === "string" ? value.name : ""
     if (!name.endsWith(suffix)) return refused("Invalid name", 400)
     if (names.has(name)) return refused("Name is already registered", 400)
     const at = new Date(now).toISOString()

@@ -28,7 +28,7 @@ export interface SessionBook {
 
 export const createSessions = (accounts: readonly string[]): SessionBook => {
   const kept = new Map<string, KeptSession[]>()
-  const asked = new Map<string, KeptSession>()
+  const sessions = new Map<string, KeptSession>()
   const of = (address: string, now: number) => {
     const key = address.toLowerCase()
     const there = kept.get(key) ?? (accounts.includes(key) ? begun(key, now) : [])
@@ -38,8 +38,8 @@ export const createSessions = (accounts: readonly string[]): SessionBook => {
   return {
     list: of,
     add: (address, request, now) => {
-      const pci = idOf(`${address} ${asked.size} ${JSON.stringify(request)}`)
-      asked.set(`${address.toLowerCase()} ${pci}`, {
+      const pci = idOf(`${address} ${sessions.size} ${JSON.stringify(request)}`)
+      sessions.set(`${address.toLowerCase()} ${pci}`, {
         ...{ pci, project: { id: "demo", name: "This site", url: null, iconUrl: picture("anchor", "#2f6fdb") } },
         ...{ createdAt: Math.floor(now / 1_000), expiry: request.expiry, revokedAt: null, context: null },
         ...{ permissions: request.permissions, policies: request.policies ?? [] },
@@ -47,7 +47,7 @@ export const createSessions = (accounts: readonly string[]): SessionBook => {
       return { pci, key: { type: "secp256k1", publicKey: `0x02${hexOf(pci, 64)}` } }
     },
     activate: (address, pci, now) => {
-      const session = asked.get(`${address.toLowerCase()} ${pci}`)
+      const session = sessions.get(`${address.toLowerCase()} ${pci}`)
       if (session) of(address, now).push(session)
       return session !== undefined
     },

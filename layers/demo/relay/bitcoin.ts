@@ -14,8 +14,8 @@ export const answerBitcoin = (
   params: unknown,
   caipNetworkId: CaipNetworkId,
 ): Effect.Effect<unknown, RpcFailure> => {
-  const said = isRecord(params) ? params : {}
-  const account = accountOf(String(said.account))
+  const fields = isRecord(params) ? params : {}
+  const account = accountOf(String(fields.account))
   const agreed = phone.signer(account)
 
   switch (method) {
@@ -28,17 +28,17 @@ export const answerBitcoin = (
       )
     case "signMessage":
       return signedBitcoin(agreed, ({ signMessage }, key) => {
-        const address = String(said.address ?? said.account)
-        const protocol = typeof said.protocol === "string" ? said.protocol : undefined
-        return { address, signature: signMessage(key, address, String(said.message), { caipNetworkId, protocol }) }
+        const address = String(fields.address ?? fields.account)
+        const protocol = typeof fields.protocol === "string" ? fields.protocol : undefined
+        return { address, signature: signMessage(key, address, String(fields.message), { caipNetworkId, protocol }) }
       })
     case "sendTransfer":
-      return Effect.as(agreed, { txid: hexOf(JSON.stringify(said), 64) })
+      return Effect.as(agreed, { txid: hexOf(JSON.stringify(fields), 64) })
     case "signPsbt":
       return signedBitcoin(agreed, ({ signPsbt }, key) => {
-        const inputs = Array.isArray(said.signInputs) ? said.signInputs : []
+        const inputs = Array.isArray(fields.signInputs) ? fields.signInputs : []
         const indices = inputs.map(({ index }) => Number(index))
-        return signPsbt(key, String(said.psbt), indices, said.broadcast === true)
+        return signPsbt(key, String(fields.psbt), indices, fields.broadcast === true)
       })
     default:
       return Effect.fail(new MethodNotFoundRpcError(`The demo's phone does not know ${method}`))

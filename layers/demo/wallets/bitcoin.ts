@@ -83,7 +83,7 @@ export const satsConnectWallet = (
         return { jsonrpc: "2.0", id: method, error: { code: codeOf(error), message: messageOf(error) } }
       }
     },
-    addListener: ({ eventName, cb }: { readonly eventName: string; readonly cb: (said: object) => void }) =>
+    addListener: ({ eventName, cb }: { readonly eventName: string; readonly cb: (value: object) => void }) =>
       wallet.listen((event) => {
         if (events[event] !== eventName) return
         cb({ type: eventName, addresses: addresses(), ...(event === "chainChanged" && network()) })

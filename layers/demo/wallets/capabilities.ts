@@ -47,8 +47,10 @@ export const answerCapability = (call: CapabilityCall): Effect.Effect<unknown, R
       ...(can("paymaster") && { paymasterService: { supported: true } }),
       ...(can("sessions") && { sessionKeys: { supported: true } }),
     }
-    const asked = chains.map((chain) => hex(chain)).filter((chain) => !Array.isArray(second) || second.includes(chain))
-    return Effect.succeed(Object.fromEntries(asked.map((chain) => [chain, own])))
+    const requested = chains
+      .map((chain) => hex(chain))
+      .filter((chain) => !Array.isArray(second) || second.includes(chain))
+    return Effect.succeed(Object.fromEntries(requested.map((chain) => [chain, own])))
   }
   if (method === "wallet_getAssets" && can("assets")) return assets(call)
   if (method === "wallet_sendCalls" && can("calls")) return sendCalls(call)

@@ -11,16 +11,16 @@ export const permissionsOf = (accounts: readonly string[]): readonly object[] =>
 ]
 
 /** Whether a request for permissions names accounts, and nothing that the demo's wallets do not support. */
-export const isForAccounts = (asked: unknown): boolean =>
-  isRecord(asked) && Object.keys(asked).join() === "eth_accounts" && isRecord(asked.eth_accounts)
+export const isForAccounts = (request: unknown): boolean =>
+  isRecord(request) && Object.keys(request).join() === "eth_accounts" && isRecord(request.eth_accounts)
 
 /** Whether a request to watch an asset is complete (EIP-747): an ERC-20 token, or an NFT by its ID. */
-export const isAsset = (asked: unknown): boolean => {
-  if (!isRecord(asked) || !isRecord(asked.options)) return false
-  const { address, symbol, decimals, tokenId } = asked.options
+export const isAsset = (request: unknown): boolean => {
+  if (!isRecord(request) || !isRecord(request.options)) return false
+  const { address, symbol, decimals, tokenId } = request.options
   if (typeof address !== "string" || !isEvmAddress(address)) return false
-  if (asked.type === "ERC721" || asked.type === "ERC1155") return typeof tokenId === "string" && tokenId !== ""
-  if (asked.type !== "ERC20") return false
+  if (request.type === "ERC721" || request.type === "ERC1155") return typeof tokenId === "string" && tokenId !== ""
+  if (request.type !== "ERC20") return false
   return (
     (symbol === undefined || (typeof symbol === "string" && symbol !== "" && symbol.length <= longestSymbol)) &&
     (decimals === undefined || (Number.isInteger(Number(decimals)) && Number(decimals) >= 0 && Number(decimals) <= 36))

@@ -20,8 +20,8 @@ export interface Signing {
 }
 
 /** Handles the methods that sign with a key. Returns `undefined` for other methods. */
-export const answerSigning = (asked: Signing): Effect.Effect<unknown, RpcFailure> | undefined => {
-  const { method, params, signer } = asked
+export const answerSigning = (request: Signing): Effect.Effect<unknown, RpcFailure> | undefined => {
+  const { method, params, signer } = request
   const [first, second] = params
   switch (method) {
     case "personal_sign":
@@ -31,8 +31,8 @@ export const answerSigning = (asked: Signing): Effect.Effect<unknown, RpcFailure
     case "eth_signTypedData_v4": {
       const data = readTypedData(second)
       if (!data) return invalid("Expected typed data (EIP-712)")
-      if (data.chainId !== undefined && Number(data.chainId) !== asked.chain)
-        return invalid(`The typed data is for chain ${data.chainId}, the wallet is on ${asked.chain}`)
+      if (data.chainId !== undefined && Number(data.chainId) !== request.chain)
+        return invalid(`The typed data is for chain ${data.chainId}, the wallet is on ${request.chain}`)
       return Effect.flatMap(signer(String(first)), (key) =>
         signed(({ signTypedData }) => signTypedData(key, data.typed)),
       )
@@ -42,7 +42,7 @@ export const answerSigning = (asked: Signing): Effect.Effect<unknown, RpcFailure
       if (!isRecord(first)) return invalid("Expected a transaction")
       const sends = method === "eth_sendTransaction"
       return Effect.flatMap(signer(String(first.from), sends ? "send" : "sign"), (key) =>
-        sends ? send(key, first, asked) : signedTransaction(key, first, asked),
+        sends ? send(key, first, request) : signedTransaction(key, first, request),
       )
     }
     default:

@@ -44,7 +44,7 @@ export interface DemoWallet {
     readonly chain?: number
   }): Effect.Effect<unknown, RpcFailure>
   /** Listens to the wallet's events. Returns a function that stops it. */
-  listen(heard: (event: WalletEvent, value: unknown) => void): () => void
+  listen(listener: (event: WalletEvent, value: unknown) => void): () => void
   /** `approve` and `reject` respond to every open prompt. They return whether there was one. */
   approve(): boolean
   reject(): boolean
@@ -220,7 +220,7 @@ export const createWallet = (facts: WalletSetup): DemoWallet => {
         const known = { manner, chains: [...chains], accounts: accounts(), bundles }
         return own(method, list) ?? answerSigning(call) ?? facts.able?.({ ...call, ...known }) ?? node(method, list)
       }),
-    listen: (heard) => added(listeners, heard),
+    listen: (listener) => added(listeners, listener),
     approve: () => answered(true),
     reject: () => answered(false),
     lock: () => {

@@ -86,15 +86,15 @@ export const createClient = (
       if (from !== origin || !sender || source !== sender) return
       if (!isRecord(data) || typeof data.type !== "string") return
       const { type, id, payload } = data
-      if (type === `${said}READY`) return shown.ready()
-      if (type === `${said}SESSION_UPDATE`) {
+      if (type === `${prefix}READY`) return shown.ready()
+      if (type === `${prefix}SESSION_UPDATE`) {
         const token = isRecord(payload) ? text(payload.token) : undefined
         if (token !== undefined) run(asking.keepSession(token))
         return
       }
-      const asked = typeof id === "string" ? open.get(id) : undefined
-      if (asked && type === `${said}${asked.name}_SUCCESS`) asked.end(Effect.succeed(payload))
-      if (asked && type === `${said}${asked.name}_ERROR`) asked.end(Effect.fail(refusal(payload)))
+      const requested = typeof id === "string" ? open.get(id) : undefined
+      if (requested && type === `${prefix}${requested.name}_SUCCESS`) requested.end(Effect.succeed(payload))
+      if (requested && type === `${prefix}${requested.name}_ERROR`) requested.end(Effect.fail(refusal(payload)))
     }
 
     yield* Effect.acquireRelease(
@@ -148,7 +148,7 @@ interface Asked {
 }
 
 const app = "@w3m-app/"
-const said = "@w3m-frame/"
+const prefix = "@w3m-frame/"
 
 const late = { duration: limits.request, orElse: () => Effect.fail(new FrameTimeout()) }
 

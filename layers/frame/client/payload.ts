@@ -30,9 +30,9 @@ export const sendable = <Input, Answer>(
 /** Decodes the frame's response to an event. */
 export const answerOf = <Input, Answer>(
   event: FrameEvent<Input, Answer>,
-  said: unknown,
+  value: unknown,
 ): Effect.Effect<Answer, FrameError> => {
-  const answer = decodeUnknown(event.answer)(said)
+  const answer = decodeUnknown(event.answer)(value)
   return answer instanceof InvalidInput
     ? Effect.fail(new FrameError(undefined, { cause: answer }))
     : Effect.succeed(answer)

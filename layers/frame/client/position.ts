@@ -6,7 +6,7 @@ import { frame } from "../../../src/embedded/limits.ts"
  */
 export const positionFrame = (element: () => HTMLIFrameElement | undefined, embedded: boolean) => {
   let following: { readonly place: HTMLElement; readonly page: Window } | undefined
-  let asked = 0
+  let requests = 0
   let written = ""
 
   const step = () => {
@@ -15,7 +15,7 @@ export const positionFrame = (element: () => HTMLIFrameElement | undefined, embe
     if (!place.isConnected) return hide()
     const shown = element()
     if (shown) lay(shown, place, page)
-    asked = page.requestAnimationFrame(step)
+    requests = page.requestAnimationFrame(step)
   }
 
   const lay = (shown: HTMLIFrameElement, place: HTMLElement, page: Window) => {
@@ -33,7 +33,7 @@ export const positionFrame = (element: () => HTMLIFrameElement | undefined, embe
   }
 
   const hide = () => {
-    following?.page.cancelAnimationFrame(asked)
+    following?.page.cancelAnimationFrame(requests)
     following = undefined
     const shown = element()
     if (shown) shown.style.display = "none"

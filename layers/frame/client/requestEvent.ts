@@ -80,7 +80,7 @@ export const requestOver = ({ carry, abort }: Carrier, tell: (change: FrameChang
 
     /** Last used chain. If this browser has not persisted it, the frame is asked. */
     const lastChain = Effect.gen(function* () {
-      return (yield* kept.lastChain.read) ?? (yield* told(events.getChainId, undefined)).chainId
+      return (yield* kept.lastChain.read) ?? (yield* sendEvent(events.getChainId, undefined)).chainId
     })
 
     const session = Effect.map(kept.session.read, (token) => (token === undefined ? undefined : { token }))
@@ -91,12 +91,12 @@ export const requestOver = ({ carry, abort }: Carrier, tell: (change: FrameChang
       return yield* requests.told(method, post(wallet, payload, method), new RequestAborted())
     })
 
-    const told = Effect.fnUntraced(function* <Answer>(row: events.FrameEvent<unknown, Answer>, payload: unknown) {
+    const sendEvent = Effect.fnUntraced(function* <Answer>(row: events.FrameEvent<unknown, Answer>, payload: unknown) {
       // A sign-out takes effect here, whether or not it reaches the frame.
       if (row.name === events.signOut.name) yield* kept.forget
       const posted = post(row, row.name === events.isConnected.name ? yield* session : payload, undefined)
-      const said = yield* sendsEmail(row) ? withEmailCooldown(kept.emailTime, posted) : posted
-      const answer = yield* answerOf(row, said)
+      const value = yield* sendsEmail(row) ? withEmailCooldown(kept.emailTime, posted) : posted
+      const answer = yield* answerOf(row, value)
       yield* keep(row, answer)
       return answer
     })
@@ -107,7 +107,7 @@ export const requestOver = ({ carry, abort }: Carrier, tell: (change: FrameChang
       const payload = yield* Effect.tapError(sendable(row, input), (error) =>
         error._tag === "RequestNotAllowed" ? requests.refused(method ?? "") : Effect.void,
       )
-      return yield* method === undefined ? told(row, payload) : request(payload, method)
+      return yield* method === undefined ? sendEvent(row, payload) : request(payload, method)
     })
 
     return {

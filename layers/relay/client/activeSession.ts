@@ -104,8 +104,8 @@ export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOpti
 
   /** Handles the library's events of the active session. Those of other sessions are ignored. */
   const hear = (event: (typeof events)[number], act: (params: unknown) => void) =>
-    sign.on(event, (heard: unknown) => {
-      if (held && isRecord(heard) && heard.topic === held.session.topic) act(heard.params)
+    sign.on(event, (message: unknown) => {
+      if (held && isRecord(message) && message.topic === held.session.topic) act(message.params)
     })
   hear("session_delete", over)
   hear("session_expire", expired)

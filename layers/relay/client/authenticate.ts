@@ -71,14 +71,14 @@ export const authenticate = async (
   const { chains = [], methods = [] } = namespaces.eip155 ?? {}
   const { domain, uri: aud, nonce, statement, expirationTime: exp, notBefore: nbf, resources } = signIn
   answers.proposing = namespaces
-  const asked = sign.authenticate({
+  const requested = sign.authenticate({
     ...{ chains, domain, uri: aud, nonce },
     ...(statement !== undefined && { statement }),
     ...(exp !== undefined && { exp }),
     ...(nbf !== undefined && { nbf }),
     resources: [...(resources ?? []), permission(methods)],
   })
-  const { uri, response } = await asked.finally(() => {
+  const { uri, response } = await requested.finally(() => {
     if (answers.proposing === namespaces) answers.proposing = undefined
   })
   const pairing = /^wc:([0-9a-f]+)@2\?/.exec(uri ?? "")?.[1]
@@ -156,12 +156,12 @@ const grantOf = (cacao: unknown, { chains, resources }: AuthRequest["authPayload
   const { iss, resources: signed } = payloadOf(cacao)
   const account = accountOf(iss)
   if (!account || !Array.isArray(signed)) return undefined
-  const asked = readRecap(resources?.at(-1))
+  const requested = readRecap(resources?.at(-1))
   const given = readRecap(signed.at(-1))
   const both = [...new Set([account.caipNetworkId, ...given.chains])].filter((chain) => chains.includes(chain))
   return {
     accounts: both.map((chain) => `${chain}:${account.address}`),
-    methods: given.methods.filter((method) => asked.methods.includes(method)),
+    methods: given.methods.filter((method) => requested.methods.includes(method)),
   }
 }
 
@@ -169,27 +169,27 @@ const grantOf = (cacao: unknown, { chains, resources }: AuthRequest["authPayload
  * Reads what a wallet signed. Throws unless it is what was requested, word for word. Only the network may be any of the requested ones, and
  * the permissions may be fewer.
  */
-const readCacao = (cacao: unknown, asked: AuthRequest["authPayload"]): SiwxSession => {
-  const said = payloadOf(cacao)
-  const account = accountOf(said.iss)
+const readCacao = (cacao: unknown, requested: AuthRequest["authPayload"]): SiwxSession => {
+  const payload = payloadOf(cacao)
+  const account = accountOf(payload.iss)
   const signature = isRecord(cacao) && isRecord(cacao.s) ? cacao.s.s : undefined
-  const given = Array.isArray(said.resources) ? said.resources.at(-1) : undefined
+  const given = Array.isArray(payload.resources) ? payload.resources.at(-1) : undefined
   const { methods } = readRecap(given)
-  const { aud, domain, version, nonce, iat, exp, nbf } = asked
-  const resources = [...(asked.resources?.slice(0, -1) ?? []), `${given}`]
-  const statement = [asked.statement, authorized(methods)].filter(Boolean).join(" ")
+  const { aud, domain, version, nonce, iat, exp, nbf } = requested
+  const resources = [...(requested.resources?.slice(0, -1) ?? []), `${given}`]
+  const statement = [requested.statement, authorized(methods)].filter(Boolean).join(" ")
   const same =
-    said.aud === aud &&
-    said.domain === domain &&
-    said.version === version &&
-    said.nonce === nonce &&
-    said.iat === iat &&
-    (said.exp ?? undefined) === exp &&
-    (said.nbf ?? undefined) === nbf &&
+    payload.aud === aud &&
+    payload.domain === domain &&
+    payload.version === version &&
+    payload.nonce === nonce &&
+    payload.iat === iat &&
+    (payload.exp ?? undefined) === exp &&
+    (payload.nbf ?? undefined) === nbf &&
     // The statement of the text includes the permissions in any case.
-    [asked.statement, statement, undefined].includes((said.statement as string | undefined) || undefined) &&
-    JSON.stringify(said.resources) === JSON.stringify(resources)
-  if (!same || !account || !asked.chains.includes(account.caipNetworkId) || typeof signature !== "string")
+    [requested.statement, statement, undefined].includes((payload.statement as string | undefined) || undefined) &&
+    JSON.stringify(payload.resources) === JSON.stringify(resources)
+  if (!same || !account || !requested.chains.includes(account.caipNetworkId) || typeof signature !== "string")
     throw new Error("The wallet signed something else than it was asked to")
 
   const data = {

@@ -22,8 +22,8 @@ export const statusFrom = (api: Api["Service"], bundler: Bundler, operation: Use
 /** The wallet chose this URL, so the request reveals nothing of the project, sends no cookies and follows no redirect. */
 const byUrl = Effect.fnUntraced(function* (url: string, id: string) {
   const fetch = yield* Fetch
-  const asked = request(userOperationEndpoint, url, JSON.stringify(receiptRequest(id)), undefined)
-  return yield* Effect.provideService(asked, Fetch, (input, init) =>
+  const requested = request(userOperationEndpoint, url, JSON.stringify(receiptRequest(id)), undefined)
+  return yield* Effect.provideService(requested, Fetch, (input, init) =>
     fetch(input, { ...init, credentials: "omit", redirect: "error" }),
   )
 })

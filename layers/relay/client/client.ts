@@ -81,8 +81,8 @@ export const start = Effect.fnUntraced(function* (options: ClientOptions) {
     reopen,
     session: () => session(),
     grants: (namespace: Namespace): boolean => own.held()?.grants.has(namespace) ?? false,
-    request: (namespace: Namespace, asked: Asked, caipNetworkId?: string) =>
-      request(reach, namespace, asked, caipNetworkId),
+    request: (namespace: Namespace, input: Asked, caipNetworkId?: string) =>
+      request(reach, namespace, input, caipNetworkId),
     status: (namespace: Namespace) => statusOf(reach, namespace),
     setDefaultChain: (namespace: Namespace, caipNetworkId: CaipNetworkId) =>
       setDefaultChain(reach, namespace, caipNetworkId),

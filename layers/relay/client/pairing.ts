@@ -60,12 +60,12 @@ const propose = (sign: Sign, answers: SignInAnswers, { networks, signIn }: Propo
       : sign
           .connect({ optionalNamespaces: optionalNamespaces(networks) })
           .then(({ uri, approval }) => ({ uri, answer: approval().then((session) => ({ session })), drop: undefined }))
-    const asked = made.then((made) => {
+    const offered = made.then((made) => {
       const offer = readOffer(sign, made)
       if (left) void withdraw(sign, offer)
       return offer
     })
-    asked.then(
+    offered.then(
       (offer) => resume(Effect.succeed(offer)),
       (cause: unknown) => resume(Effect.fail(new ConnectFailed({ cause }))),
     )

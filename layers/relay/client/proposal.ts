@@ -15,15 +15,15 @@ export interface ProposedNamespace {
  * know no other.
  */
 export const optionalNamespaces = (networks: readonly Network[]): Record<string, ProposedNamespace> => {
-  const asked: Record<string, ProposedNamespace> = {}
+  const requested: Record<string, ProposedNamespace> = {}
   for (const { chainNamespace, caipNetworkId, deprecatedCaipNetworkId, id, rpcUrls } of networks) {
-    asked[chainNamespace] ??= { methods: [...methods[chainNamespace]], events: [...events], chains: [], rpcMap: {} }
-    const { chains, rpcMap } = asked[chainNamespace]
+    requested[chainNamespace] ??= { methods: [...methods[chainNamespace]], events: [...events], chains: [], rpcMap: {} }
+    const { chains, rpcMap } = requested[chainNamespace]
     for (const one of [caipNetworkId, deprecatedCaipNetworkId]) if (one && !chains.includes(one)) chains.push(one)
     const [url] = rpcUrls.default.http
     if (url !== undefined) rpcMap[id] = url
   }
-  return asked
+  return requested
 }
 
 /** Whether only a wallet can handle a method. Such a method is never sent to a node, whose operator would read what is to be signed. */

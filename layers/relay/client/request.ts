@@ -158,9 +158,9 @@ const switchChain = Effect.fnUntraced(function* (reach: Reach, held: SessionWith
   if (!grant.chains.has(id)) {
     const method = "wallet_switchEthereumChain"
     if (!grant.methods.has(method)) return yield* Effect.fail(new SwitchNotApproved(chainId))
-    const asked = [{ chainId: `0x${chainId.toString(16)}` }]
+    const input = [{ chainId: `0x${chainId.toString(16)}` }]
     const before = reach.reportsOf(id)
-    yield* reach.ask({ topic: held.session.topic, chain: spelled(grant, id, method), method, params: asked })
+    yield* reach.ask({ topic: held.session.topic, chain: spelled(grant, id, method), method, params: input })
     // The wallet reported the chain before it responded, and may have reported another since.
     if (reach.reportsOf(id) !== before) return null
   }

@@ -42,12 +42,12 @@ const attestation = (host: string, projectId: string, { id, decryptedId }: Vouch
     frame.setAttribute("sandbox", "allow-scripts allow-same-origin")
     const off = new AbortController()
     const answer = Effect.callback<string>((resume) => {
-      const heard = ({ source, origin, data }: MessageEvent) => {
+      const listener = ({ source, origin, data }: MessageEvent) => {
         if (source !== frame.contentWindow || origin !== url.origin) return
         const token = readAttestation(data, id)
         if (token !== undefined) resume(Effect.succeed(token))
       }
-      window.addEventListener("message", heard, { signal: off.signal })
+      window.addEventListener("message", listener, { signal: off.signal })
       document.body.append(frame)
     })
     return Effect.ensuring(

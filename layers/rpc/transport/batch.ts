@@ -107,11 +107,11 @@ const hear = (
 
   const left: Entry[] = []
   const tell = (entry: Entry, reply: RpcReply) => {
-    const said = decode(reply)
-    if (Result.isSuccess(said)) resolveCall(entry, Exit.succeed(said.success))
-    else if (said.failure instanceof AnswerInvalid) left.push(...retryLater([entry], said.failure, false))
-    else if (worthRetrying(said.failure)) left.push(...retryLater([entry], said.failure, true))
-    else resolveCall(entry, Exit.fail(said.failure))
+    const result = decode(reply)
+    if (Result.isSuccess(result)) resolveCall(entry, Exit.succeed(result.success))
+    else if (result.failure instanceof AnswerInvalid) left.push(...retryLater([entry], result.failure, false))
+    else if (worthRetrying(result.failure)) left.push(...retryLater([entry], result.failure, true))
+    else resolveCall(entry, Exit.fail(result.failure))
   }
   const shared = errorOfAll(replies)
   if (shared) {

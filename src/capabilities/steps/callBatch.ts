@@ -47,8 +47,8 @@ export const sendCallBatch = Effect.fn("callsTogether")(function* <R>(
   })
   if (id === undefined) return undefined
   const pending: CallsStatus = { status: "pending" }
-  const asked = Effect.orElseSucceed(does.callsStatus(id), () => pending)
-  const status = yield* pollUntil(asked, limits.every, ({ status }) => status !== "pending").pipe(
+  const request = Effect.orElseSucceed(does.callsStatus(id), () => pending)
+  const status = yield* pollUntil(request, limits.every, ({ status }) => status !== "pending").pipe(
     Effect.timeoutOrElse({ duration: limits.wait, orElse: () => Effect.succeed(pending) }),
     Effect.onInterrupt(() => recordUnresolved(id)),
   )

@@ -31,26 +31,28 @@ const ableOn = Effect.fnUntraced(
     const { walletCapabilities } = yield* (yield* Chains).get(network.chainNamespace)
     if (!walletCapabilities) return undefined
 
-    const { known, refused } = yield* slicesOf(asked)
+    const { known, refused } = yield* slicesOf(cache)
     const key = `${connectorId} ${from}`
     const now = yield* Clock.currentTimeMillis
     const does = yield* walletCapabilities(connectorId)
     const before = known.get(key)
-    const told =
+    const reported =
       before && now < before.until
         ? before.told
         : yield* does
             .capabilities(from)
             .pipe(
               Effect.timeoutOrElse({ duration: limits.answer, orElse: () => Effect.fail(new UnknownFailure()) }),
-              Effect.tap((told) => Effect.sync(() => known.set(key, { told, until: now + limits.fresh }))),
+              Effect.tap((reported) =>
+                Effect.sync(() => known.set(key, { told: reported, until: now + limits.fresh })),
+              ),
             )
             .pipe(
               Effect.tapError(() =>
                 Effect.sync(() => known.set(key, { told: {}, until: now + refresh.balanceRetryBlock })),
               ),
             )
-    const can = readSupportedCapabilities({ ...told["eip155:0"], ...told[network.caipNetworkId] })
+    const can = readSupportedCapabilities({ ...reported["eip155:0"], ...reported[network.caipNetworkId] })
     const until = refused.get(keyOf(of)) ?? {}
     const cannot = Object.fromEntries(Object.entries(until).flatMap(([one, end]) => (now < end ? [[one, false]] : [])))
     const answer: CapabilityQuery = { of: key, can: { ...can, ...cannot }, does }
@@ -96,7 +98,7 @@ export const markUnsupported = Effect.fn("markUnsupported")(function* (ability: 
 export const recordSponsorFailure = Effect.fn("recordSponsorFailure")(function* (error: unknown, of: Of) {
   if (isUserRejection(error) || isOurs(error)) return
   if (isUnsponsored(error)) return yield* markUnsupported("paymaster", of)
-  const { missed } = yield* slicesOf(asked)
+  const { missed } = yield* slicesOf(cache)
   const now = yield* Clock.currentTimeMillis
   const before = missed.get(keyOf(of))
   missed.set(keyOf(of), now)
@@ -105,7 +107,7 @@ export const recordSponsorFailure = Effect.fn("recordSponsorFailure")(function* 
 
 /** Step: records that a sponsored transfer was sent. */
 export const recordSponsored = Effect.fn("recordSponsored")(function* (of: Of) {
-  const { missed } = yield* slicesOf(asked)
+  const { missed } = yield* slicesOf(cache)
   missed.delete(keyOf(of))
 })
 
@@ -114,14 +116,14 @@ const isOurs = (error: unknown): boolean =>
   error instanceof TransactionDiffers || error instanceof ChainDisconnectedError || isPending(error)
 
 const refuse = Effect.fnUntraced(function* (ability: keyof SupportedCapabilities, of: Of, until: number) {
-  const { refused } = yield* slicesOf(asked)
+  const { refused } = yield* slicesOf(cache)
   const before = refused.get(keyOf(of))
   refused.set(keyOf(of), { ...before, [ability]: Math.max(before?.[ability] ?? 0, until) })
 })
 
 const keyOf = ({ connectorId, from, network }: Of) => `${connectorId} ${from} ${network.caipNetworkId}`
 
-const asked = slice(() => ({
+const cache = slice(() => ({
   /** End of the refusal, by capability. */
   refused: new Map<string, { readonly [Ability in keyof SupportedCapabilities]?: number }>(),
   /** Time of the last failure. */

@@ -60,9 +60,9 @@ export const migrateFromAppKit = Effect.gen(function* () {
 /** Stores a value if it decodes and nothing is stored yet. */
 const unless = Effect.fnUntraced(function* <A>(
   { read, decode, write }: Pick<ReturnType<typeof Persisted.persistedItem<A>>, "read" | "decode" | "write">,
-  said: unknown,
+  input: unknown,
 ) {
-  const value = decode(said)
+  const value = decode(input)
   if (value !== undefined && (yield* read) === undefined) yield* write(value)
 })
 
@@ -119,11 +119,11 @@ const adoptSession = Effect.fnUntraced(function* (id: string) {
 
 /** Connections of each namespace. Older versions of AppKit only stored the active connectors. */
 const connectionsOf = (
-  said: unknown,
+  value: unknown,
   inUse: readonly (readonly [Namespace, string])[],
   loggedIn: boolean,
 ): readonly Persisted.PersistedConnection[] => {
-  const listed = Object.entries(isRecord(said) ? said : {}).flatMap(([namespace, list]) =>
+  const listed = Object.entries(isRecord(value) ? value : {}).flatMap(([namespace, list]) =>
     (Array.isArray(list) ? list : []).flatMap((entry: unknown) => {
       const connectorId = isRecord(entry) ? ours(entry.connectorId, loggedIn) : undefined
       if (!isRecord(entry) || connectorId === undefined) return []
@@ -139,8 +139,8 @@ const connectionsOf = (
 }
 
 /** `namespace:id` for every ID in a record of lists. */
-const pairs = (said: unknown): readonly string[] =>
-  Object.entries(isRecord(said) ? said : {}).flatMap(([namespace, ids]) =>
+const pairs = (value: unknown): readonly string[] =>
+  Object.entries(isRecord(value) ? value : {}).flatMap(([namespace, ids]) =>
     (isNamespace(namespace) && Array.isArray(ids) ? ids : []).flatMap((id: unknown) => {
       const name = ours(id, true)
       return name === undefined ? [] : [`${namespace}:${name}`]

@@ -25,7 +25,7 @@ export interface AccountOf {
 /** Flow: switches to another connected account. The outcome is shown in a snack. */
 export const switchTo = Effect.fn("switchTo")(function* (
   to: AccountOf,
-  told: { readonly wallet: Words; readonly account: Words; readonly failed: Words },
+  messages: { readonly wallet: Words; readonly account: Words; readonly failed: Words },
 ) {
   const { core } = yield* CurrentModal
   const before = core.connection.peek()
@@ -33,8 +33,8 @@ export const switchTo = Effect.fn("switchTo")(function* (
   yield* busyWith(
     `switch:${keyOfAccount(to)}`,
     Effect.matchEffect(switchToConnection(to), {
-      onSuccess: () => showSnack(same ? told.account : told.wallet),
-      onFailure: () => showSnack(told.failed, "error"),
+      onSuccess: () => showSnack(same ? messages.account : messages.wallet),
+      onFailure: () => showSnack(messages.failed, "error"),
     }),
   )
 })
@@ -77,13 +77,13 @@ export const addWallet = Effect.fn("addWallet")(function* (namespace: Namespace)
 /** Flow: disconnects a wallet, or all of a namespace. The modal stays open while others are connected. */
 export const signOutOf = Effect.fn("signOutOf")(function* (
   one: { readonly namespace: Namespace; readonly connectorId?: string },
-  told: { readonly done: Words; readonly failed: Words },
+  messages: { readonly done: Words; readonly failed: Words },
 ) {
   yield* busyWith(
     `end:${one.namespace}:${one.connectorId ?? ""}`,
     Effect.matchEffect(disconnect(one), {
-      onSuccess: () => showSnack(told.done),
-      onFailure: () => showSnack(told.failed, "error"),
+      onSuccess: () => showSnack(messages.done),
+      onFailure: () => showSnack(messages.failed, "error"),
     }),
   )
 })
@@ -91,13 +91,13 @@ export const signOutOf = Effect.fn("signOutOf")(function* (
 /** Flow: removes a connection from the recent ones. */
 export const forget = Effect.fn("forget")(function* (
   one: AccountOf,
-  told: { readonly done: Words; readonly failed: Words },
+  messages: { readonly done: Words; readonly failed: Words },
 ) {
   yield* busyWith(
     `forget:${keyOfAccount(one)}`,
     Effect.matchEffect(forgetConnection(one), {
-      onSuccess: () => showSnack(told.done),
-      onFailure: () => showSnack(told.failed, "error"),
+      onSuccess: () => showSnack(messages.done),
+      onFailure: () => showSnack(messages.failed, "error"),
     }),
   )
 })

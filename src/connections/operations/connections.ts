@@ -202,12 +202,12 @@ export const fetchGrantedAccounts = Effect.fn("fetchGrantedAccounts")(function* 
   const chain = yield* (yield* Chains).get(namespace)
 
   const type = yield* requestedAccountType(connectorId, namespace)
-  const asked = Effect.timeoutOrElse(chain.reconnect({ connectorId, network, ...type }), {
+  const request = Effect.timeoutOrElse(chain.reconnect({ connectorId, network, ...type }), {
     duration: reconnectWait,
     orElse: () => Effect.fail(new ConnectFailed()),
   })
   const taken = Effect.tap(
-    Effect.flatMap(asked, withApprovedNetworks),
+    Effect.flatMap(request, withApprovedNetworks),
     Effect.fnUntraced(function* (connection) {
       if (!take(connection)) yield* Effect.fail(new ConnectFailed())
     }),
@@ -238,8 +238,8 @@ export const endConnection = Effect.fn("endConnection")(function* ({
   const tell = (one: Namespace) => Effect.flatMap(chains.get(one), (chain) => chain.disconnect(connectorId))
   // The embedded wallet has a session per namespace. One whose code fails to load must not hold up the others.
   const others = embedded ? over.filter((one) => one !== namespace).map((one) => ignoreFailure(tell(one))) : []
-  const told = Effect.all([tell(namespace), ...others], { concurrency: "unbounded", discard: true })
-  const failure = yield* Effect.timeoutOrElse(told, { duration: disconnectWait, orElse: () => Effect.void }).pipe(
+  const notified = Effect.all([tell(namespace), ...others], { concurrency: "unbounded", discard: true })
+  const failure = yield* Effect.timeoutOrElse(notified, { duration: disconnectWait, orElse: () => Effect.void }).pipe(
     Effect.as(undefined),
     Effect.catch((error) => Effect.succeed(error.message)),
   )

@@ -64,17 +64,17 @@ export const switchToConnection = Effect.fn("switchToConnection")(function* (inp
 /** Runs a step of the switch. Returns the connection to use. */
 const stepped = Effect.fnUntraced(function* (step: SwitchStep, input: SwitchTo, known: Connection | undefined) {
   const { namespace, connectorId } = input
-  const asked = connect({ wallet: connectorId, namespace })
+  const request = connect({ wallet: connectorId, namespace })
   switch (step.type) {
     case "reuse":
-      return known ?? (yield* asked)
+      return known ?? (yield* request)
     case "switchAccountType":
-      return known ? yield* withAccountType(known, input.address) : yield* asked
+      return known ? yield* withAccountType(known, input.address) : yield* request
     case "reconnect":
       // Without a prompt if the wallet supports that.
-      return yield* Effect.catch(fetchGrantedAccounts({ namespace, connectorId }), () => asked)
+      return yield* Effect.catch(fetchGrantedAccounts({ namespace, connectorId }), () => request)
     case "login": {
-      if (step.by === "walletConnect" || step.by === "external") return yield* asked
+      if (step.by === "walletConnect" || step.by === "external") return yield* request
       const { logInAgain } = yield* Effect.promise(() => import("../../embedded/steps/logInAgain.ts"))
       return yield* withAccountType(yield* logInAgain(step, namespace), input.address)
     }

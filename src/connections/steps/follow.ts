@@ -63,9 +63,11 @@ const changed = Effect.fn("walletChanged")(function* (
     case "accounts": {
       const { accounts } = change
       if (accounts.length === 0) return yield* fellAsleep({ namespace, connectorId })
-      const told = preferring({ namespace, connectorId, accounts }, options.defaultAccountTypes[namespace])
+      const reported = preferring({ namespace, connectorId, accounts }, options.defaultAccountTypes[namespace])
       const awake = state.peek().connections.some((one) => one.connectorId === connectorId)
-      state.value = withReconnected(yield* withApprovedNetworks(awake ? told : yield* woken(chain, told)))(state.peek())
+      state.value = withReconnected(yield* withApprovedNetworks(awake ? reported : yield* woken(chain, reported)))(
+        state.peek(),
+      )
       break
     }
     case "chain":
@@ -95,13 +97,13 @@ const fellAsleep = Effect.fn("fellAsleep")(function* (one: Pick<Connection, "nam
 })
 
 /** A wallet may have switched networks while locked, so it is queried. If it does not respond, its last report is used. */
-const woken = Effect.fnUntraced(function* (chain: Chain, told: Connection) {
+const woken = Effect.fnUntraced(function* (chain: Chain, reported: Connection) {
   const { core } = yield* CurrentModal
-  const { namespace, connectorId } = told
+  const { namespace, connectorId } = reported
   const networks = core.networks.peek().filter(({ chainNamespace }) => chainNamespace === namespace)
   const wanted = core.accounts[namespace].peek().caipNetworkId
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === wanted) ?? networks[0]
-  return network ? yield* Effect.orElseSucceed(chain.reconnect({ connectorId, network }), () => told) : told
+  return network ? yield* Effect.orElseSucceed(chain.reconnect({ connectorId, network }), () => reported) : reported
 })
 
 const keepActive = Effect.fnUntraced(function* (namespace: Namespace) {

@@ -15,8 +15,8 @@ export const colorSchemeOf = ({
     unwatched: () => query?.removeEventListener("change", tell),
   })
   return computed(() => {
-    const asked = core.themeMode.value
-    if (asked !== "system") return asked
+    const mode = core.themeMode.value
+    if (mode !== "system") return mode
     return light.value ? "light" : "dark"
   })
 }

@@ -35,17 +35,17 @@ const isSentence = (given: unknown): given is MessageText =>
   typeof given === "string" || typeof (given as { other?: unknown } | undefined)?.other === "string"
 
 /** Translates a message of the error catalogue. Returns messages that are not in the catalogue, such as a wallet's own, unchanged. */
-export const translateError = (said: string, language: Language | undefined): string => {
+export const translateError = (text: string, language: Language | undefined): string => {
   const errors = language?.messages.errors ?? {}
-  if (Object.hasOwn(errors, said)) return errors[said] ?? said
+  if (Object.hasOwn(errors, text)) return errors[text] ?? text
   for (const [english, own] of Object.entries(errors)) {
     if (!english.includes("{")) continue
-    const [, ...values] = patternOf(english).exec(said) ?? []
+    const [, ...values] = patternOf(english).exec(text) ?? []
     if (values.length === 0) continue
     const names = [...english.matchAll(placeholder)].map(([, name]) => name)
     return own.replace(placeholder, (_, name) => values[names.indexOf(name)] ?? "")
   }
-  return said
+  return text
 }
 
 const placeholder = /\{(\w+)\}/g

@@ -26,10 +26,10 @@ export const decodeUnknown = <A>(schema: Schema.Decoder<A>): ((input: unknown) =
 }
 
 /** Converts a decoded value. The result is not checked again. */
-export const read = <Sent, A>(sent: Schema.Decoder<Sent>, said: (sent: Sent) => A) =>
+export const read = <Sent, A>(sent: Schema.Decoder<Sent>, decode: (sent: Sent) => A) =>
   sent.pipe(
     Schema.decodeTo(unchecked<A>(), {
-      decode: SchemaGetter.transform(said),
+      decode: SchemaGetter.transform(decode),
       encode: SchemaGetter.forbiddenEncoding,
     }),
   )
@@ -60,9 +60,9 @@ const unchecked = <A>() => Schema.declare((_): _ is A => true)
 /** Union of objects, distinguished by their `type`. An unknown one fails at that field, where Schema would describe every member. */
 export const byType = <const Members extends readonly Typed[]>(members: Members) => {
   const types = members.map(({ fields }) => fields.type.literal)
-  const isTyped = Schema.makeFilter((said: unknown) => {
-    if (!isRecord(said)) return "Expected object"
-    return types.some((type) => type === said.type) || { path: ["type"], issue: `Expected '${types.join("' | '")}'` }
+  const isTyped = Schema.makeFilter((value: unknown) => {
+    if (!isRecord(value)) return "Expected object"
+    return types.some((type) => type === value.type) || { path: ["type"], issue: `Expected '${types.join("' | '")}'` }
   })
   return Schema.Unknown.check(isTyped).pipe(
     Schema.decodeTo(Schema.Union(members), {

@@ -37,14 +37,14 @@ export const setPreferredAccountType = Effect.fn("setPreferredAccountType")(func
 /** Flow: switches to the other account type. */
 export const switchAccountType = Effect.fn("switchAccountType")(function* (
   type: EmbeddedType,
-  told: { readonly done: Words; readonly failed: Words },
+  messages: { readonly done: Words; readonly failed: Words },
 ) {
   const { busy } = yield* slicesOf(accountType)
   if (busy.peek()) return
   busy.value = true
   yield* Effect.matchEffect(setPreferredAccountType({ type }), {
-    onSuccess: () => showSnack(told.done),
-    onFailure: () => showSnack(told.failed, "error"),
+    onSuccess: () => showSnack(messages.done),
+    onFailure: () => showSnack(messages.failed, "error"),
   }).pipe(
     Effect.ensuring(
       Effect.sync(() => {

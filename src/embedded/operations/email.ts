@@ -92,7 +92,7 @@ export const submitCode = Effect.fn("submitCode")(function* (otp: string) {
  * Flow: resends the email that a login or an email change is waiting for, and confirms that. An email change restarts with its
  * first code. A visitor who was logged in meanwhile, such as in another tab, needs no code, and the view continues.
  */
-export const resend = Effect.fn("resend")(function* (email: string, told: Words) {
+export const resend = Effect.fn("resend")(function* (email: string, words: Words) {
   const { core } = yield* CurrentModal
   const { awaited, resending } = yield* slicesOf(login)
   if (resending.peek()) return
@@ -106,7 +106,7 @@ export const resend = Effect.fn("resend")(function* (email: string, told: Words)
   yield* Effect.matchEffect(again, {
     onSuccess: Effect.fnUntraced(function* (step) {
       if (step.type === "connected") return yield* goOn(step, before, last?.for === "login" ? last.account : undefined)
-      yield* showSnack(told)
+      yield* showSnack(words)
       const view = updateView(awaited.peek()) ?? viewOf(step)
       if (view && core.route.peek() === here && view.name !== here?.name)
         yield* Router.change((stack) => [...stack.slice(0, -1), view])
@@ -129,8 +129,8 @@ export const awaitDevice = Effect.fn("awaitDevice")(function* (email: string) {
   const { device, mailedAt } = yield* slicesOf(login)
   const telemetry = yield* Telemetry
   const here = core.route.peek()
-  const asked = Effect.asVoid((yield* Frame).request(events.connectDevice, undefined))
-  yield* trackFresh(device, asked)
+  const request = Effect.asVoid((yield* Frame).request(events.connectDevice, undefined))
+  yield* trackFresh(device, request)
   const now = device.peek()
   if (core.route.peek() !== here) return
   if (now.status === "failed") {
@@ -217,8 +217,8 @@ const change = Effect.fn("changeEmail")(function* ({
 })
 
 /** Raises an alert if the email address is invalid. */
-const wellFormed = <A, E extends { readonly _tag: string }, R>(asked: Effect.Effect<A, E, R>) =>
-  Effect.tapError(asked, ({ _tag }) => (_tag === "InvalidEmail" ? raiseAlert("APKTW002") : Effect.void))
+const wellFormed = <A, E extends { readonly _tag: string }, R>(request: Effect.Effect<A, E, R>) =>
+  Effect.tapError(request, ({ _tag }) => (_tag === "InvalidEmail" ? raiseAlert("APKTW002") : Effect.void))
 
 const noteMail = Effect.gen(function* () {
   const { mailedAt } = yield* slicesOf(login)

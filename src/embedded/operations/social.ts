@@ -100,13 +100,13 @@ export const logInWith = Effect.fn("logInWith")(function* (
  * inside Telegram, within minutes, and with the random value that this page sent.
  */
 export const resumeSocial = Effect.fn("resumeSocial")(function* ({ uri, state, left }: SocialReturn) {
-  const { social, provider: asked } = yield* slicesOf(login)
+  const { social, provider: requested } = yield* slicesOf(login)
   const { telegram } = (yield* Browser).platform
   const now = yield* Clock.currentTimeMillis
   if (!telegram || state !== left.state) return
   if (now < left.at || now - left.at >= socialReturn) return
   const { provider } = left
-  asked.value = provider
+  requested.value = provider
   yield* openAt({ name: "ConnectingSocial", provider })
   const before = yield* allConnections
   const connection = yield* trackFresh(social, trackSocialLogin(provider, finished(provider, uri)))
@@ -198,9 +198,9 @@ const redirectOf = Effect.fn("redirectOf")(function* (provider: SocialProvider) 
 /** Runs a social login and reports its events: started, succeeded, canceled or failed. */
 export const trackSocialLogin = <E extends Error, R>(provider: SocialProvider, run: Effect.Effect<Connection, E, R>) =>
   Effect.gen(function* () {
-    const { provider: asked, opened: shown, returned } = yield* slicesOf(login)
+    const { provider: requested, opened: shown, returned } = yield* slicesOf(login)
     const telemetry = yield* Telemetry
-    asked.value = provider
+    requested.value = provider
     yield* telemetry.track({ event: "SOCIAL_LOGIN_STARTED", properties: { provider } })
     return yield* run.pipe(
       Effect.tap(() => telemetry.track({ event: "SOCIAL_LOGIN_SUCCESS", properties: { provider } })),

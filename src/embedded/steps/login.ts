@@ -62,9 +62,9 @@ export const refreshLogin = Effect.gen(function* () {
 
 /** Whether the frame reports that the visitor is logged out. False if it does not respond, since the login may still be there. */
 export const isLoggedOut = Effect.gen(function* () {
-  const asked = (yield* Frame).request(events.isConnected, {})
+  const request = (yield* Frame).request(events.isConnected, {})
   return yield* Effect.orElseSucceed(
-    Effect.map(asked, ({ isConnected }) => !isConnected),
+    Effect.map(request, ({ isConnected }) => !isConnected),
     () => false,
   )
 })

@@ -16,13 +16,13 @@ import { back, closeTo, firstStack, isSignInView, publicRoute, type Route } from
 import { continueAt } from "./state.ts"
 
 /** Opens the modal at the view that the opening rules choose (specification section 2). If it is open, only changes the view. */
-export const openModal = Effect.fn("openModal")(function* (asked: OpenOptions = {}, painted = false) {
+export const openModal = Effect.fn("openModal")(function* (request: OpenOptions = {}, painted = false) {
   const { core, options } = yield* CurrentModal
   // The visitor may have closed the first view, which shows before the engine is loaded.
   if (painted && !core.open.peek()) return
   if (yield* mustSign) return
   const browser = yield* Browser
-  const { view } = asked
+  const { view } = request
   // A view of a disabled feature is not opened; the other rules choose one.
   const wanted =
     view === undefined || publicViews[view] === true
@@ -32,25 +32,25 @@ export const openModal = Effect.fn("openModal")(function* (asked: OpenOptions = 
           ({ whenViewOffered }) => whenViewOffered(view),
         )
 
-  const target = networkOf(core.networks.peek(), asked.namespace, core)
+  const target = networkOf(core.networks.peek(), request.namespace, core)
   const namespace = target?.namespace ?? core.namespace.peek()
   // A locked wallet is still the visitor's; the account explains how to unlock it.
   const connected = core.accounts[namespace].peek().active !== undefined
   const { waiting } = yield* slicesOf(requests)
   const first = firstStack({
-    ...(wanted && { view: publicRoute(wanted, asked.arguments) }),
+    ...(wanted && { view: publicRoute(wanted, request.arguments) }),
     ...(target === undefined ? {} : { target }),
     namespace: core.namespace.peek(),
     connected,
     mobile: browser.platform.mobile,
     basic: options.basic,
-    manual: options.manualWCControl || asked.uri !== undefined,
+    manual: options.manualWCControl || request.uri !== undefined,
   })
   // A closed modal may have left a transaction waiting for approval.
   const stack = waiting.peek() && !core.open.peek() ? [...first, { name: "ApproveTransaction" } as const] : first
   const { given } = yield* slicesOf(pairing)
-  given.value = asked.uri
-  const hidden = asked.uri !== undefined && !showsCode.has(core.route.peek()?.name)
+  given.value = request.uri
+  const hidden = request.uri !== undefined && !showsCode.has(core.route.peek()?.name)
   if (!core.open.peek() || wanted || target !== undefined || hidden)
     yield* Router.change((now) => (isSame(now, stack) ? now : stack))
   if (!core.open.peek() || painted) yield* showDialog(connected)

@@ -32,9 +32,9 @@ export interface DepositMessages {
  * Flow: prepares the view: the exchanges that can pay out the asset, and its price. Resumes a deposit that was pending when the
  * page closed.
  */
-export const prepareDeposit = Effect.fn("prepareDeposit")(function* (told: DepositMessages) {
+export const prepareDeposit = Effect.fn("prepareDeposit")(function* (messages: DepositMessages) {
   const { current } = yield* slicesOf(deposit)
-  yield* resumeDeposit(told)
+  yield* resumeDeposit(messages)
   const status = current.peek()?.status
   if (status === "success" || status === "failed") current.value = undefined
   yield* findExchanges()
@@ -65,7 +65,7 @@ export const chooseAsset = Effect.fn("chooseAsset")(function* (asset: PaymentAss
 export const depositFrom = Effect.fn("depositFrom")(function* (
   exchange: Exchange,
   popup: Popup,
-  told: DepositMessages,
+  messages: DepositMessages,
 ) {
   const { asset, tokenAmount, current, error } = yield* slicesOf(deposit)
   const [of, amount] = [asset.peek(), tokenAmount.peek()]
@@ -74,7 +74,7 @@ export const depositFrom = Effect.fn("depositFrom")(function* (
   error.value = undefined
   yield* runInBackground(
     Effect.matchEffect(opening(of, amount, exchange, popup), {
-      onSuccess: (opened) => Effect.andThen(lead(opened, told), followPayment(current, opened, tellEnd(told))),
+      onSuccess: (opened) => Effect.andThen(lead(opened, messages), followPayment(current, opened, tellEnd(messages))),
       onFailure: (failure) =>
         Effect.sync(() => {
           popup.close()
@@ -86,13 +86,13 @@ export const depositFrom = Effect.fn("depositFrom")(function* (
 })
 
 /** Flow: checks again on a deposit whose outcome was not known in time. */
-export const checkDeposit = Effect.fn("checkDeposit")(function* (told: DepositMessages) {
+export const checkDeposit = Effect.fn("checkDeposit")(function* (messages: DepositMessages) {
   const { current } = yield* slicesOf(deposit)
   const now = current.peek()
   if (now?.status !== "late") return
   const again: PaymentState = { ...now, status: "waiting" }
   current.value = again
-  yield* followPayment(current, again, tellEnd(told))
+  yield* followPayment(current, again, tellEnd(messages))
 })
 
 /** Flow: stops tracking the current deposit and starts over. */
@@ -106,13 +106,13 @@ export const startOver = Effect.fn("startOverDeposit")(function* () {
 })
 
 /** Flow: tracks a deposit that was pending when the page closed. */
-export const resumeDeposit = Effect.fn("resumeDeposit")(function* (told: DepositMessages) {
+export const resumeDeposit = Effect.fn("resumeDeposit")(function* (messages: DepositMessages) {
   const { current } = yield* slicesOf(deposit)
   if (current.peek() !== undefined) return
   const left = (yield* openPayments).find(({ source }) => source === "fund-from-exchange")
   if (!left || current.peek() !== undefined) return
   current.value = left
-  yield* followPayment(current, left, tellEnd(told))
+  yield* followPayment(current, left, tellEnd(messages))
 })
 
 const opening = Effect.fnUntraced(function* (asset: PaymentAsset, amount: string, exchange: Exchange, popup: Popup) {
@@ -130,18 +130,18 @@ const opening = Effect.fnUntraced(function* (asset: PaymentAsset, amount: string
 })
 
 /** The exchange's window is in front, and the account waits behind it. If the window was blocked, the view offers it. */
-const lead = Effect.fnUntraced(function* ({ blocked }: PaymentState, told: DepositMessages) {
+const lead = Effect.fnUntraced(function* ({ blocked }: PaymentState, messages: DepositMessages) {
   const { core } = yield* CurrentModal
   if (blocked) return
-  yield* showSnack(told.going, "loading")
+  yield* showSnack(messages.going, "loading")
   if (core.route.peek()?.name === "PayWithExchange") yield* Router.reset({ name: "Account" })
 })
 
-const tellEnd = (told: DepositMessages) => (now: PaymentState) =>
+const tellEnd = (messages: DepositMessages) => (now: PaymentState) =>
   Effect.gen(function* () {
     if (now.status === "success") yield* Effect.all([renewAccount(), refreshBalances()], { concurrency: "unbounded" })
-    if (now.status === "success") return yield* showSnack(told.completed)
-    yield* showSnack(now.status === "late" ? told.late : told.failed, "error")
+    if (now.status === "success") return yield* showSnack(messages.completed)
+    yield* showSnack(now.status === "late" ? messages.late : messages.failed, "error")
   })
 
 /** US dollar price of one unit of an asset. */

@@ -42,10 +42,10 @@ export const preparePay = Effect.fn("preparePay")(function* (given: PaymentInput
   // The project's features are not known earlier.
   yield* untilSignal(() => core.initialized.value || undefined)
   const before = latest(payment.peek())
-  const asked = given ?? before
+  const input = given ?? before
   const read = Effect.andThen(
     requirePayments,
-    asked === undefined ? Effect.fail(new InvalidPaymentConfig()) : validatePayment(asked),
+    input === undefined ? Effect.fail(new InvalidPaymentConfig()) : validatePayment(input),
   )
   // The token's own contract has already named it.
   const isNamed = given === undefined && before !== undefined && !before.siteNamed
@@ -68,10 +68,10 @@ export const findPayExchanges = Effect.fn("findPayExchanges")(function* (tells =
   const of = latest(payment.peek())
   if (!of) return
   const { paymentAsset, amount, recipient } = of
-  const asked = exchangesFor(paymentAsset, "pay", { amount })
+  const request = exchangesFor(paymentAsset, "pay", { amount })
   const found = yield* track(
     exchanges,
-    Effect.map(asked, (page) => page.exchanges.slice(0, limits.exchanges)),
+    Effect.map(request, (page) => page.exchanges.slice(0, limits.exchanges)),
   )
   if (!tells) return
   yield* (yield* Telemetry).track({
@@ -114,12 +114,12 @@ export const connectToPay = Effect.fn("connectToPay")(function* () {
 })
 
 /** Flow: disconnects the wallet, to pay from another one. */
-export const leaveWallet = Effect.fn("leaveWallet")(function* (told: { readonly failed: Words }) {
+export const leaveWallet = Effect.fn("leaveWallet")(function* (messages: { readonly failed: Words }) {
   const { payment, cost } = yield* slicesOf(pay)
   const of = latest(payment.peek())
   const namespace = of && namespaceOf(of.paymentAsset)
   if (!namespace) return
-  yield* Effect.catch(endConnections({ namespace }), () => showSnack(told.failed, "error"))
+  yield* Effect.catch(endConnections({ namespace }), () => showSnack(messages.failed, "error"))
   cost.value = idle
 })
 

@@ -76,7 +76,7 @@ export const pollExchange = Effect.fnUntraced(function* (
 ) {
   const every = source === "pay" ? limits.payPoll : limits.poll
   let unheard: BuyStatusFailed | undefined
-  for (let asked = 0; asked < times; asked++) {
+  for (let attempt = 0; attempt < times; attempt++) {
     yield* Effect.sleep(every)
     const now = yield* Effect.result(statusOf({ ...(yield* requester(source)), exchangeId, sessionId }))
     unheard = now._tag === "Failure" ? now.failure : undefined

@@ -124,7 +124,7 @@ export const reportPayment = Effect.fnUntraced(function* (
     status,
     ...(result !== undefined && { result }),
   }
-  const told: AnalyticsEvent =
+  const report: AnalyticsEvent =
     event === "PAY_EXCHANGE_SELECTED"
       ? {
           event,
@@ -137,7 +137,7 @@ export const reportPayment = Effect.fnUntraced(function* (
           },
         }
       : { event, properties: { source, paymentId, configuration, currentPayment } }
-  yield* (yield* Telemetry).track(told)
+  yield* (yield* Telemetry).track(report)
 })
 
 const keep = Effect.fnUntraced(function* (state: PaymentState) {

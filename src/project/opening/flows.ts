@@ -35,13 +35,13 @@ const askFeatures = Effect.gen(function* () {
   if (basic) return
 
   const answer = Effect.map((yield* Api).call(configEndpoint, undefined), ({ features }) => features)
-  const said = yield* Effect.orElseSucceed(answer, () => undefined)
+  const fetched = yield* Effect.orElseSucceed(answer, () => undefined)
   const { email, socials } = core.remoteFeatures.peek()
   const connects = () => (core.open.value || options.enableEmbedded) && core.route.value?.name === "Connect"
   const unseen = logins.peek() === "no" || !(email || socials)
-  if (said !== undefined) {
-    entries.value = said
-    yield* Persisted.projectFeatures.write({ of: projectId, entries: said })
+  if (fetched !== undefined) {
+    entries.value = fetched
+    yield* Persisted.projectFeatures.write({ of: projectId, entries: fetched })
   }
   const merged = () => mergeFeatures({ asked, basic, remote: entries.value, pay: core.features.value.pay })
   const warning = overriddenWarning(merged().ignored)

@@ -122,7 +122,7 @@ type Sentences = Readonly<
 >
 
 /** Flow: shows the visitor the outcomes of transfers that have not been shown yet. */
-export const reportOutcomes = Effect.fn("reportOutcomes")(function* (told: OutcomeMessages) {
+export const reportOutcomes = Effect.fn("reportOutcomes")(function* (messages: OutcomeMessages) {
   yield* loadSentTransfers
   const { sent, untold } = yield* slicesOf(transfers)
   const ids = untold.peek()
@@ -130,7 +130,7 @@ export const reportOutcomes = Effect.fn("reportOutcomes")(function* (told: Outco
   untold.value = []
   for (const { id, status, amount, symbol, swap } of sent.peek()) {
     if (status === "pending" || !ids.includes(id)) continue
-    const sentence = told[swap ? "swapped" : "sent"][status]
+    const sentence = messages[swap ? "swapped" : "sent"][status]
     const of = { amount: `${amount} ${symbol}`, to: swap ? `${swap.amount} ${swap.symbol}` : "" }
     yield* showSnack(() => sentence(of), status === "confirmed" ? "success" : "error")
   }

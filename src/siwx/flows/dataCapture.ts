@@ -48,7 +48,7 @@ export const giveCode = Effect.fn("giveCode")(function* (code: string) {
 })
 
 /** Flow: requests another code, at the earliest 30 s after the last. */
-export const sendAnother = Effect.fn("sendAnother")(function* (email: string, told: Words) {
+export const sendAnother = Effect.fn("sendAnother")(function* (email: string, message: Words) {
   const { sending, mailedAt } = yield* slicesOf(dataCapture)
   if (sending.peek().status === "loading") return
   const rest = mailedAt.peek() + limits.cooldown - (yield* Clock.currentTimeMillis)
@@ -56,7 +56,7 @@ export const sendAnother = Effect.fn("sendAnother")(function* (email: string, to
   const mailed = yield* trackFresh(sending, send(email))
   const now = sending.peek()
   if (now.status === "failed") yield* showSnack(now.error.message, "error")
-  if (mailed) yield* showSnack(told)
+  if (mailed) yield* showSnack(message)
 })
 
 /** Flow: skips the email address if it is not required. */

@@ -45,16 +45,16 @@ export const signShownMessage = Effect.fn("signShownMessage")(function* () {
   const shown = latest(message.peek())
   if (busy.peek() || !account || !shown || !belongsTo(shown, account)) return
   busy.value = "signing"
-  const told = { network: account.chainId, isSmartAccount: isSmartAccount(core.connection.peek()) }
-  yield* telemetry.track({ event: "CLICK_SIGN_SIWX_MESSAGE", properties: told })
+  const properties = { network: account.chainId, isSmartAccount: isSmartAccount(core.connection.peek()) }
+  yield* telemetry.track({ event: "CLICK_SIGN_SIWX_MESSAGE", properties })
 
   const withdrawn = untilSignal(() => (busy.value === "signing" ? undefined : true))
   const outcome = Effect.matchEffect(signMessageFor(account, shown), {
-    onSuccess: () => telemetry.track({ event: "SIWX_AUTH_SUCCESS", properties: told }),
+    onSuccess: () => telemetry.track({ event: "SIWX_AUTH_SUCCESS", properties }),
     onFailure: (error) =>
       Effect.gen(function* () {
         yield* showSnack((error._tag === "OtpRequired" ? error : new SigningFailed()).message, "error")
-        yield* telemetry.track({ event: "SIWX_AUTH_ERROR", properties: told })
+        yield* telemetry.track({ event: "SIWX_AUTH_ERROR", properties })
         // Its nonce is used up.
         message.value = idle
         if (error._tag === "OtpRequired") yield* openAt({ name: "DataCapture" })

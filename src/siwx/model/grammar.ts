@@ -27,18 +27,18 @@ export const readText = (text: string): SiwxFields | undefined => {
 
 /** Whether a text differs from its fields, so that more would be signed than is shown. */
 export const misstates = (text: string, data: SiwxMessageData): boolean => {
-  const said = readText(text)
-  if (!said) return true
+  const fields = readText(text)
+  if (!fields) return true
   const [namespace = "", reference = ""] = data.chainId.split(":")
   const { statement, resources = [] } = data
   return (
-    said.chain !== chainNameOf(namespace) ||
-    said.reference !== reference ||
-    !isSameAccount(data.chainId, said.accountAddress, data.accountAddress) ||
+    fields.chain !== chainNameOf(namespace) ||
+    fields.reference !== reference ||
+    !isSameAccount(data.chainId, fields.accountAddress, data.accountAddress) ||
     // `siwxText` reduces a statement to one line.
-    ![statement ?? "", oneLine(statement)].includes(said.statement ?? "") ||
-    JSON.stringify(said.resources ?? []) !== JSON.stringify(resources) ||
-    plain.some((name) => said[name] !== data[name])
+    ![statement ?? "", oneLine(statement)].includes(fields.statement ?? "") ||
+    JSON.stringify(fields.resources ?? []) !== JSON.stringify(resources) ||
+    plain.some((name) => fields[name] !== data[name])
   )
 }
 

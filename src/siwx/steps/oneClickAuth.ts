@@ -23,11 +23,11 @@ export const oneClickAuthRequest = Effect.fn("oneClickAuthRequest")(function* (n
   // The email address has to be collected first.
   if (email && core.remoteFeatures.peek().emailCapture) return undefined
   // The QR code waits for this.
-  const asked = Effect.timeoutOrElse(request(first.caipNetworkId), {
+  const requested = Effect.timeoutOrElse(request(first.caipNetworkId), {
     duration: signIn.request,
     orElse: () => Effect.succeed(undefined),
   })
-  return yield* Effect.orElseSucceed(asked, () => undefined)
+  return yield* Effect.orElseSucceed(requested, () => undefined)
 })
 
 /**
@@ -50,8 +50,8 @@ export const acceptOneClickAuth = Effect.fn("acceptOneClickAuth")(
     }
     const inUse = (one: SiwxSession) => one.data.chainId === first
     yield* service.set([...signed.filter(inUse), ...signed.filter((one) => !inUse(one))])
-    const told = { network: first ?? "", isSmartAccount: isSmartAccount(by) }
-    yield* telemetry.track({ event: "SIWX_AUTH_SUCCESS", properties: told })
+    const properties = { network: first ?? "", isSmartAccount: isSmartAccount(by) }
+    yield* telemetry.track({ event: "SIWX_AUTH_SUCCESS", properties })
     yield* hideSnack()
     return undefined
   },
@@ -59,10 +59,10 @@ export const acceptOneClickAuth = Effect.fn("acceptOneClickAuth")(
     Effect.catch(taken, (cause: Error) =>
       Effect.gen(function* () {
         const error = new AuthenticationInitFailed({ cause })
-        const told = { network: "", isSmartAccount: isSmartAccount(by) }
+        const properties = { network: "", isSmartAccount: isSmartAccount(by) }
         yield* showConnect
         yield* showSnack(error.message, "error")
-        yield* (yield* Telemetry).track({ event: "SIWX_AUTH_ERROR", properties: told })
+        yield* (yield* Telemetry).track({ event: "SIWX_AUTH_ERROR", properties })
         return error
       }),
     ),

@@ -31,8 +31,12 @@ const checkApproval = Effect.fnUntraced(function* (quote: SwapQuote, spender: st
   const api = yield* Api
   const { buildApproveEndpoint } = yield* endpoints
   const { tx } = yield* api.call(buildApproveEndpoint, { userAddress: account, from: from.address, to: to.address })
-  const asked = readApproval(tx.data)
-  if (contractOf(tx.to) !== contractOf(from.address) || asked?.spender !== spender || asked.units < unitsOf(quote))
+  const approval = readApproval(tx.data)
+  if (
+    contractOf(tx.to) !== contractOf(from.address) ||
+    approval?.spender !== spender ||
+    approval.units < unitsOf(quote)
+  )
     return yield* Effect.fail(new ApprovalNotBuilt())
 })
 
@@ -40,12 +44,12 @@ const checkApproval = Effect.fnUntraced(function* (quote: SwapQuote, spender: st
 const isReverted = Effect.fnUntraced(function* (account: string, { to, data }: ContractCall) {
   const { network } = yield* swapContext
   const rpc = yield* Rpc
-  const asked = rpc.request({
+  const call = rpc.request({
     network,
     method: "eth_call",
     params: [{ from: contractOf(account), to, data }, "latest"],
   })
-  return yield* Effect.match(asked, { onSuccess: () => false, onFailure: () => true })
+  return yield* Effect.match(call, { onSuccess: () => false, onFailure: () => true })
 })
 
 /**

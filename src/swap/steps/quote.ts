@@ -135,8 +135,8 @@ const pricesOf = Effect.fnUntraced(function* (addresses: readonly string[]) {
   if (missing.length === 0) return known
 
   const { pricesEndpoint } = yield* endpoints
-  const asked = (yield* Api).call(pricesEndpoint, { projectId: options.projectId, addresses: missing })
-  const { fungibles } = yield* Effect.orElseSucceed(asked, () => ({ fungibles: [] }))
+  const request = (yield* Api).call(pricesEndpoint, { projectId: options.projectId, addresses: missing })
+  const { fungibles } = yield* Effect.orElseSucceed(request, () => ({ fungibles: [] }))
   for (const address of missing) {
     const found = fungibles.find((one) => one.address !== undefined && contractOf(one.address) === contractOf(address))
     if (!found) continue

@@ -54,15 +54,15 @@ export const sendSwapBundle = Effect.fnUntraced(function* (
   const { connectorId } = connection
   const left = (id: string) =>
     Effect.flatMap(trackedSwap(quote, swapping, connectorId, id), (one) => recordSwap({ ...one, bundle: true }))
-  const said = yield* Effect.mapError(
+  const outcome = yield* Effect.mapError(
     sendCallBatch(
       { connectorId, network, from, calls, ...(paymaster && { capabilities: { paymasterService: paymaster } }) },
       left,
     ),
     toSwapError,
   )
-  if (!said) return undefined
-  const { id, status, hash } = said
+  if (!outcome) return undefined
+  const { id, status, hash } = outcome
   const named = hash === undefined ? {} : { hash }
   if (status === "pending") {
     yield* recordUnresolved(id)
@@ -117,7 +117,7 @@ export const sendAndConfirm = Effect.fnUntraced(function* (quote: SwapQuote, cal
     late: (id) => recordUnresolved(id),
   })
   let watched: TrackedTransfer = { ...(yield* trackedSwap(quote, call, connectorId, id)), network }
-  const asked = Effect.suspend(() => transfers.outcome(watched)).pipe(
+  const polled = Effect.suspend(() => transfers.outcome(watched)).pipe(
     Effect.orElseSucceed((): TransferOutcome => ({ status: "pending" })),
     // The nonce finds the transaction if the wallet resends it with a higher fee.
     Effect.tap((now) =>
@@ -126,7 +126,7 @@ export const sendAndConfirm = Effect.fnUntraced(function* (quote: SwapQuote, cal
       }),
     ),
   )
-  const outcome = yield* pollUntil(asked, limits.receipt.every, ({ status }) => status !== "pending").pipe(
+  const outcome = yield* pollUntil(polled, limits.receipt.every, ({ status }) => status !== "pending").pipe(
     Effect.timeoutOrElse({
       duration: limits.receipt.wait,
       orElse: () => Effect.succeed<TransferOutcome>({ status: "pending" }),

@@ -83,18 +83,18 @@ export const openInOtherTab = Effect.fn("openInOtherTab")(function* (
 })
 
 /** Brings the wallet's app on this phone to the front for a request on its way to it, if the request needs the user's approval. */
-export const reopenApp = Effect.fn("reopenApp")(function* (asked: {
+export const reopenApp = Effect.fn("reopenApp")(function* (request: {
   readonly topic: string
   readonly id: number
   readonly method: string
 }) {
   const { linking } = yield* slicesOf(pairing)
   const { platform, open } = yield* Browser
-  if (!platform.mobile || !needsUserApproval(asked.method)) return
+  if (!platform.mobile || !needsUserApproval(request.method)) return
   const left = linking.peek() ?? (yield* Persisted.deepLink.read)
   // Anything may have been stored.
   const link = walletLink(left?.href, "")
-  if (link) yield* open(requestLink(link.base, asked), "self")
+  if (link) yield* open(requestLink(link.base, request), "self")
 })
 
 const codeNow = Effect.map(slicesOf(pairing), ({ given, code }) => given.peek() ?? code.peek()?.uri)
@@ -110,8 +110,8 @@ const leftFor = Effect.fnUntraced(function* (wallet: Wallet, base: string) {
 const ownBrowser = Effect.fnUntraced(function* (wallet: Wallet) {
   const { core } = yield* CurrentModal
   const { platform, page, hasGlobal } = yield* Browser
-  const asked = core.stack.peek().flatMap((route) => ("namespace" in route ? (route.namespace ?? []) : []))
-  const namespace = asked.at(-1) ?? core.namespace.peek()
+  const namespaces = core.stack.peek().flatMap((route) => ("namespace" in route ? (route.namespace ?? []) : []))
+  const namespace = namespaces.at(-1) ?? core.namespace.peek()
   const browser = walletBrowserOf(wallet.id, { mobile: platform.mobile, namespace, holds: hasGlobal })
   const selected = core.accounts[namespace].peek().caipNetworkId
   const network = core.networks.peek().find(({ caipNetworkId }) => caipNetworkId === selected)

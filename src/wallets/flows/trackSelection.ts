@@ -23,7 +23,7 @@ export const trackWalletSelected = Effect.fn("walletSelected")(function* (route:
     event: "SELECT_WALLET",
     properties: {
       name: known?.wallet.name ?? "WalletConnect",
-      platform: told[first],
+      platform: platforms[first],
       ...(known?.place !== undefined && { displayIndex: known.place }),
     },
   })
@@ -49,7 +49,7 @@ const listed = Effect.fnUntraced(function* (id: string | undefined) {
 })
 
 /** A wallet that is not installed was expected in this browser. */
-const told = {
+const platforms = {
   browser: "browser",
   mobile: "mobile",
   qrcode: "qrcode",

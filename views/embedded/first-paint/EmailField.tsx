@@ -15,7 +15,7 @@ export function EmailField({ namespace }: { readonly namespace?: Namespace | und
   const { mailing } = useSlice(login)
   const [email, setEmail] = useState("")
   const { busy, failed, changed } = useSubmission(mailing)
-  const told = useRef(false)
+  const isReported = useRef(false)
   const ready = email.trim().length >= emailFrom
   return (
     <form
@@ -25,8 +25,8 @@ export function EmailField({ namespace }: { readonly namespace?: Namespace | und
         if (ready && !busy) run(sendEmail(email.trim(), namespace))
       }}
       onFocus={() => {
-        if (told.current) return
-        told.current = true
+        if (isReported.current) return
+        isReported.current = true
         run(selectEmail)
       }}
     >

@@ -25,7 +25,7 @@ export interface ViewContext {
   readonly whenIdle: (run: () => void) => () => void
   readonly text: Text
   /** Translates a message of the error catalog. */
-  readonly tell: (said: string) => string
+  readonly tell: (text: string) => string
 }
 
 /** Returns a message by its key, with its placeholders filled in. `Key`: keys of message files. */
@@ -104,8 +104,8 @@ export const sentences = <File extends keyof English = never>(
     return sentence.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
       const given = values[name]
       if (given === undefined) return placeholder
-      const said = typeof given === "number" ? formatAmount(String(given), 0, locale) : given
-      const value = name === "reason" ? translateError(said, language) : said
+      const formatted = typeof given === "number" ? formatAmount(String(given), 0, locale) : given
+      const value = name === "reason" ? translateError(formatted, language) : formatted
       return turned || rightToLeft.test(value) ? isolateDirection(value) : value
     })
   }

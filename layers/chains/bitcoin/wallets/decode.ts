@@ -9,12 +9,12 @@ import type { CaipNetworkId } from "../../../../src/options/networks.ts"
 /** Decodes a wallet's response. Fails if `decode` returns `undefined` or throws. */
 export const decodeResponse = <A>(
   what: string,
-  said: unknown,
-  decode: (said: unknown) => A | undefined,
+  value: unknown,
+  decode: (value: unknown) => A | undefined,
 ): Effect.Effect<A, AnswerInvalid> =>
   Effect.suspend(() => {
-    const read = ignoreFailure(() => decode(said))
-    return read === undefined ? Effect.fail(new AnswerInvalid(typeMismatch(what, said))) : Effect.succeed(read)
+    const read = ignoreFailure(() => decode(value))
+    return read === undefined ? Effect.fail(new AnswerInvalid(typeMismatch(what, value))) : Effect.succeed(read)
   })
 
 /** Returns `undefined` if `read` throws. */
@@ -31,19 +31,19 @@ export const readField = (of: unknown, name: string): unknown =>
   (typeof of === "object" || typeof of === "function") && of !== null ? Reflect.get(of, name) : undefined
 
 /** Reads a list, entry by entry. Leaves out entries that cannot be read. Returns `undefined` if it is not a list. */
-export const readList = <A>(said: unknown, decode: (entry: unknown) => A | undefined): readonly A[] | undefined =>
-  Array.isArray(said) ? said.flatMap((entry: unknown) => ignoreFailure(() => decode(entry)) ?? []) : undefined
+export const readList = <A>(value: unknown, decode: (entry: unknown) => A | undefined): readonly A[] | undefined =>
+  Array.isArray(value) ? value.flatMap((entry: unknown) => ignoreFailure(() => decode(entry)) ?? []) : undefined
 
 /** Reads an account from a wallet's description of it. Returns `undefined` without a Bitcoin address. Leaves out other unreadable parts. */
-export const accountOf = (said: {
+export const accountOf = (value: {
   readonly address: unknown
   readonly type?: Account["type"] | undefined
   readonly publicKey?: unknown
   readonly path?: unknown
 }): Account | undefined => {
-  const { address, type, path } = said
+  const { address, type, path } = value
   if (typeof address !== "string" || !isBitcoinAddress(address)) return undefined
-  const publicKey = said.publicKey instanceof Uint8Array ? hexOf(said.publicKey) : said.publicKey
+  const publicKey = value.publicKey instanceof Uint8Array ? hexOf(value.publicKey) : value.publicKey
   return {
     address,
     ...(type && { type }),
@@ -58,16 +58,16 @@ export const hexOf = (bytes: Uint8Array): string =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")
 
 /** Reads the purpose of an address from the wallets' names for it. */
-export const purposeOf = (said: unknown): Account["type"] | undefined => {
-  if (said === "payment") return "payment"
-  return said === "ordinals" || said === "ordinal" ? "ordinal" : undefined
+export const purposeOf = (value: unknown): Account["type"] | undefined => {
+  if (value === "payment") return "payment"
+  return value === "ordinals" || value === "ordinal" ? "ordinal" : undefined
 }
 
 /** One API's names of the chains. */
 export type ChainNames = { readonly [Chain in BitcoinChain]?: string }
 
 /** Returns the chain with this name, or `undefined` if the table does not have it. */
-export const chainNamed = (names: ChainNames, said: unknown): CaipNetworkId | undefined => {
-  const chain = (Object.keys(names) as BitcoinChain[]).find((one) => names[one] === said)
-  return said === undefined || chain === undefined ? undefined : bitcoinChains[chain]
+export const chainNamed = (names: ChainNames, value: unknown): CaipNetworkId | undefined => {
+  const chain = (Object.keys(names) as BitcoinChain[]).find((one) => names[one] === value)
+  return value === undefined || chain === undefined ? undefined : bitcoinChains[chain]
 }

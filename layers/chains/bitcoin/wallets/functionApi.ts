@@ -21,18 +21,20 @@ export const asker =
     })
 
 /** Reads the accounts from a list of addresses, the active one with its public key. An empty list means that nothing is granted. */
-export const accountsOf = (ask: Ask, said: unknown) =>
+export const accountsOf = (ask: Ask, value: unknown) =>
   Effect.gen(function* () {
-    const addresses = yield* decodeResponse("Bitcoin accounts", said, (all) => (Array.isArray(all) ? all : undefined))
+    const addresses = yield* decodeResponse("Bitcoin accounts", value, (all) => (Array.isArray(all) ? all : undefined))
     if (addresses.length === 0) return yield* Effect.fail(new UnauthorizedProviderError("No account is granted"))
     const publicKey = yield* Effect.orElseSucceed(ask("getPublicKey"), () => undefined)
     return addresses.flatMap((address, place) => accountOf({ address, ...(place === 0 && { publicKey }) }) ?? [])
   })
 
 /** Reads accounts from a list of addresses, which may be empty. Returns `undefined` if it is not such a list. */
-export const addressesIn = (said: unknown): readonly Account[] | undefined => {
-  const accounts = readList(said, (address) => accountOf({ address }))
-  return accounts?.length === 0 && said !== undefined && (said as readonly unknown[]).length > 0 ? undefined : accounts
+export const addressesIn = (value: unknown): readonly Account[] | undefined => {
+  const accounts = readList(value, (address) => accountOf({ address }))
+  return accounts?.length === 0 && value !== undefined && (value as readonly unknown[]).length > 0
+    ? undefined
+    : accounts
 }
 
 /** Returns the second argument of `signMessage`. */
@@ -54,10 +56,13 @@ export const signPsbt = (ask: Ask, { psbt, signInputs, broadcast }: PsbtToSign) 
   })
 
 /** Listens to events by `on`. Returns a function that stops it, even if the wallet cannot remove listeners. */
-export const listener = (provider: object, heard: Readonly<Record<string, (said: unknown) => void>>): (() => void) => {
+export const listener = (
+  provider: object,
+  handlers: Readonly<Record<string, (value: unknown) => void>>,
+): (() => void) => {
   let open = true
-  const listeners = Object.entries(heard).map(([event, hear]) => {
-    const listen = (said: unknown) => void (open && ignoreFailure(() => hear(said)))
+  const listeners = Object.entries(handlers).map(([event, hear]) => {
+    const listen = (value: unknown) => void (open && ignoreFailure(() => hear(value)))
     call(provider, ["on"], event, listen)
     return [event, listen] as const
   })

@@ -15,19 +15,19 @@ export const leather = (provider: Leather): BitcoinWallet => {
   const request = (method: string, params: object): Effect.Effect<unknown, BitcoinFailure> =>
     Effect.flatMap(
       callWallet(method, () => provider.request(method, params)),
-      (said) => decodeResponse("JSON-RPC answer", said, (answer) => readField(answer, "result")),
+      (value) => decodeResponse("JSON-RPC answer", value, (answer) => readField(answer, "result")),
     )
   const connect: BitcoinWallet["connect"] = (network) => {
     const named = on(network)
-    return Effect.flatMap(request("getAddresses", named), (said) =>
-      decodeResponse("Bitcoin accounts", said, (answer) => {
+    return Effect.flatMap(request("getAddresses", named), (value) =>
+      decodeResponse("Bitcoin accounts", value, (answer) => {
         const accounts = readList(readField(answer, "addresses"), accountIn)
         return accounts && { accounts, ...(named.network && { chain: network.caipNetworkId }) }
       }),
     )
   }
   const fieldOf = (method: string, params: object, name: string) =>
-    Effect.map(request(method, params), (said) => ignoreFailure(() => readField(said, name)))
+    Effect.map(request(method, params), (value) => ignoreFailure(() => readField(value, name)))
 
   return {
     chains: [bitcoinChains.mainnet, bitcoinChains.testnet],
@@ -60,9 +60,9 @@ export const leather = (provider: Leather): BitcoinWallet => {
           broadcast,
           ...on(network),
         }),
-        (said) => ({
-          psbt: ignoreFailure(() => readField(said, "hex")),
-          txid: ignoreFailure(() => readField(said, "txid")),
+        (value) => ({
+          psbt: ignoreFailure(() => readField(value, "hex")),
+          txid: ignoreFailure(() => readField(value, "txid")),
         }),
       ),
 

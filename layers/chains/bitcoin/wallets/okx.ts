@@ -22,8 +22,8 @@ export const okx = (root: object): BitcoinWallet => {
 
   const connectOn = (chain: BitcoinChain) =>
     Effect.gen(function* () {
-      const said = yield* on(chain)("connect")
-      const account = yield* decodeResponse("Bitcoin account", said, (answer) =>
+      const value = yield* on(chain)("connect")
+      const account = yield* decodeResponse("Bitcoin account", value, (answer) =>
         accountOf({
           address: readField(answer, "address"),
           publicKey: readField(answer, "compressedPublicKey") ?? readField(answer, "publicKey"),
@@ -56,20 +56,20 @@ export const okx = (root: object): BitcoinWallet => {
     signPsbt: (input) => signPsbt(here(), input),
     // `value` is in whole coins.
     sendTransfer: ({ recipient, amount, from }) =>
-      Effect.map(here()("send", { from, to: recipient, value: formatUnits(BigInt(amount), coinDecimals) }), (said) =>
-        ignoreFailure(() => readField(said, "txhash")),
+      Effect.map(here()("send", { from, to: recipient, value: formatUnits(BigInt(amount), coinDecimals) }), (value) =>
+        ignoreFailure(() => readField(value, "txhash")),
       ),
 
-    listen: (heard) => {
+    listen: (handler) => {
       const stops = (Object.keys(parts) as BitcoinChain[]).flatMap((chain) => {
         const object = part(chain)
         if (!object) return []
         return listener(object, {
-          accountsChanged: (said) => {
-            const accounts = addressesIn(said)
-            if (accounts && chain === (standing ?? "mainnet")) heard({ type: "accounts", accounts })
+          accountsChanged: (value) => {
+            const accounts = addressesIn(value)
+            if (accounts && chain === (standing ?? "mainnet")) handler({ type: "accounts", accounts })
           },
-          disconnect: () => chain === (standing ?? "mainnet") && heard({ type: "disconnect" }),
+          disconnect: () => chain === (standing ?? "mainnet") && handler({ type: "disconnect" }),
         })
       })
       return () => {

@@ -31,16 +31,16 @@ export interface SatsConnect {
 export const satsConnect = (provider: SatsConnect): BitcoinWallet => {
   const request = (method: string, params: object | null = null): Effect.Effect<unknown, BitcoinFailure> =>
     callWallet(method, () => provider.request(method, params)).pipe(
-      Effect.flatMap((said) => decodeResponse("JSON-RPC answer", said, answerOf)),
+      Effect.flatMap((value) => decodeResponse("JSON-RPC answer", value, answerOf)),
       Effect.flatMap((answer) =>
         "result" in answer ? Effect.succeed(answer.result) : Effect.fail(readFailure(answer.error)),
       ),
       Effect.mapError((failure) => (failure._tag === "AnswerInvalid" ? failure : renamed(failure))),
     )
   const granted = (method: string, params: object | null = null) =>
-    Effect.flatMap(request(method, params), (said) => decodeResponse("Bitcoin accounts", said, readGranted))
+    Effect.flatMap(request(method, params), (value) => decodeResponse("Bitcoin accounts", value, readGranted))
   const changed = (method: string, input: object | null, field_: string) =>
-    Effect.map(request(method, input), (said) => ignoreFailure(() => readField(said, field_)))
+    Effect.map(request(method, input), (value) => ignoreFailure(() => readField(value, field_)))
 
   const connect: BitcoinWallet["connect"] = (network) =>
     Effect.catch(
@@ -65,18 +65,18 @@ export const satsConnect = (provider: SatsConnect): BitcoinWallet => {
       changed("signMessage", { message, address, ...(protocol && { protocol: protocol.toUpperCase() }) }, "signature"),
 
     signPsbt: ({ psbt, signInputs, broadcast }) =>
-      Effect.map(request("signPsbt", { psbt: psbt.base64, signInputs: byAddress(signInputs), broadcast }), (said) => ({
-        psbt: ignoreFailure(() => readField(said, "psbt")),
-        txid: ignoreFailure(() => readField(said, "txid")),
+      Effect.map(request("signPsbt", { psbt: psbt.base64, signInputs: byAddress(signInputs), broadcast }), (value) => ({
+        psbt: ignoreFailure(() => readField(value, "psbt")),
+        txid: ignoreFailure(() => readField(value, "txid")),
       })),
 
     sendTransfer: ({ recipient, amount }) =>
       changed("sendTransfer", { recipients: [{ address: recipient, amount }] }, "txid"),
 
-    listen: (heard) => {
+    listen: (listener) => {
       const stops = Object.entries(events).map(([eventName, read]) => {
-        const cb = (said: unknown) => {
-          for (const news of ignoreFailure(() => read(said)) ?? []) heard(news)
+        const cb = (value: unknown) => {
+          for (const news of ignoreFailure(() => read(value)) ?? []) listener(news)
         }
         return ignoreFailure(() => (provider.addListener as AddListener)({ eventName, cb }))
       })
@@ -87,7 +87,7 @@ export const satsConnect = (provider: SatsConnect): BitcoinWallet => {
   }
 }
 
-type AddListener = (input: { readonly eventName: string; readonly cb: (said: unknown) => void }) => unknown
+type AddListener = (input: { readonly eventName: string; readonly cb: (value: unknown) => void }) => unknown
 
 const purposes = ["payment", "ordinals"]
 
@@ -104,10 +104,10 @@ const nameOf = ({ caipNetworkId }: { readonly caipNetworkId: string }) => {
   return chain && names[chain]
 }
 
-const answerOf = (said: unknown): { readonly result: unknown } | { readonly error: unknown } | undefined => {
-  const error = readField(said, "error")
+const answerOf = (value: unknown): { readonly result: unknown } | { readonly error: unknown } | undefined => {
+  const error = readField(value, "error")
   if (error !== undefined && error !== null) return { error }
-  const result = readField(said, "result")
+  const result = readField(value, "result")
   return result === undefined ? undefined : { result }
 }
 
@@ -123,17 +123,17 @@ const own = new Map<number | undefined, new (message: string, options: ErrorOpti
   [-32002, UnauthorizedProviderError],
 ])
 
-const accountsIn = (said: unknown) =>
-  readList(readField(said, "addresses"), (entry) => {
+const accountsIn = (value: unknown) =>
+  readList(readField(value, "addresses"), (entry) => {
     const type = purposeOf(readField(entry, "purpose"))
     return type && accountOf({ address: readField(entry, "address"), type, publicKey: readField(entry, "publicKey") })
   })
 
-const chainIn = (said: unknown) => chainNamed(names, readField(readField(said, "bitcoin"), "name"))
+const chainIn = (value: unknown) => chainNamed(names, readField(readField(value, "bitcoin"), "name"))
 
-const readGranted = (said: unknown): Granted | undefined => {
-  const accounts = accountsIn(said)
-  return accounts && { accounts, chain: chainIn(readField(said, "network")) }
+const readGranted = (value: unknown): Granted | undefined => {
+  const accounts = accountsIn(value)
+  return accounts && { accounts, chain: chainIn(readField(value, "network")) }
 }
 
 const byAddress = (inputs: readonly { readonly address: string; readonly index: number }[]) => {
@@ -143,16 +143,16 @@ const byAddress = (inputs: readonly { readonly address: string; readonly index: 
 }
 
 /** Reads the events. Newer wallets include the accounts; older ones only report that something changed. */
-const events: Readonly<Record<string, (said: unknown) => readonly WalletEvent[]>> = {
-  accountChange: (said) => told(said),
-  networkChange: (said) => {
-    const caipNetworkId = chainIn(said)
-    return [...(caipNetworkId ? [{ type: "chain", caipNetworkId } as const] : []), ...told(said)]
+const events: Readonly<Record<string, (value: unknown) => readonly WalletEvent[]>> = {
+  accountChange: (value) => readEvents(value),
+  networkChange: (value) => {
+    const caipNetworkId = chainIn(value)
+    return [...(caipNetworkId ? [{ type: "chain", caipNetworkId } as const] : []), ...readEvents(value)]
   },
   disconnect: () => [{ type: "accounts", accounts: [] }, { type: "disconnect" }],
 }
 
-const told = (said: unknown): readonly WalletEvent[] => {
-  const accounts = ignoreFailure(() => accountsIn(said))
+const readEvents = (value: unknown): readonly WalletEvent[] => {
+  const accounts = ignoreFailure(() => accountsIn(value))
   return [accounts && accounts.length > 0 ? { type: "accounts", accounts } : { type: "stale" }]
 }

@@ -11,8 +11,8 @@ export const unisat = (provider: object): BitcoinWallet => {
   const has = (method: string) => ignoreFailure(() => typeof readField(provider, method) === "function") === true
 
   const chain = has("getChain")
-    ? Effect.map(ask("getChain"), (said) => ignoreFailure(() => chainNamed(chains, readField(said, "enum"))))
-    : Effect.map(ask("getNetwork"), (said) => chainNamed(networks, said))
+    ? Effect.map(ask("getChain"), (value) => ignoreFailure(() => chainNamed(chains, readField(value, "enum"))))
+    : Effect.map(ask("getNetwork"), (value) => chainNamed(networks, value))
   const granted = (method: string) =>
     Effect.gen(function* () {
       const accounts = yield* accountsOf(ask, yield* ask(method))
@@ -37,17 +37,17 @@ export const unisat = (provider: object): BitcoinWallet => {
     signPsbt: (input) => signPsbt(ask, input),
     sendTransfer: ({ recipient, amount }) => ask("sendBitcoin", recipient, amount),
 
-    listen: (heard) =>
+    listen: (handler) =>
       listener(provider, {
-        accountsChanged: (said) => {
-          const accounts = addressesIn(said)
-          if (accounts) heard({ type: "accounts", accounts })
+        accountsChanged: (value) => {
+          const accounts = addressesIn(value)
+          if (accounts) handler({ type: "accounts", accounts })
         },
-        chainChanged: (said) => {
-          const caipNetworkId = chainNamed(chains, readField(said, "enum"))
-          heard(caipNetworkId ? { type: "chain", caipNetworkId } : { type: "stale" })
+        chainChanged: (value) => {
+          const caipNetworkId = chainNamed(chains, readField(value, "enum"))
+          handler(caipNetworkId ? { type: "chain", caipNetworkId } : { type: "stale" })
         },
-        disconnect: () => heard({ type: "disconnect" }),
+        disconnect: () => handler({ type: "disconnect" }),
       }),
   }
 }

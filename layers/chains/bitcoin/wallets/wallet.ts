@@ -48,7 +48,7 @@ export interface BitcoinWallet {
   /** Returns all addresses of the account that a granted address belongs to, if the API can list them. May prompt. */
   accounts?(address: string, network: OnChain): Effect.Effect<Granted, BitcoinFailure>
   /** Listens to the wallet's changes. Returns a function that stops it. */
-  listen(heard: (news: WalletEvent) => void): () => void
+  listen(listener: (news: WalletEvent) => void): () => void
 }
 
 /** Accounts as the wallet lists them, and the chain it reports. */

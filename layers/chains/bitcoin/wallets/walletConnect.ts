@@ -8,10 +8,10 @@ import type { BitcoinFailure, BitcoinWallet, Granted } from "./wallet.ts"
 
 /** The wallet over WalletConnect, by the bip122 methods of its session. */
 export const walletConnect = (provider: RelayProvider): BitcoinWallet => {
-  const stand: Effect.Effect<Granted, BitcoinFailure> = Effect.map(
+  const status: Effect.Effect<Granted, BitcoinFailure> = Effect.map(
     callWallet("stand", () => provider.status()),
-    (said) => {
-      const { addresses, caipNetworkId } = said as Awaited<ReturnType<RelayProvider["status"]>>
+    (value) => {
+      const { addresses, caipNetworkId } = value as Awaited<ReturnType<RelayProvider["status"]>>
       return { accounts: addresses.map((address) => ({ address })), chain: caipNetworkId }
     },
   )
@@ -19,52 +19,52 @@ export const walletConnect = (provider: RelayProvider): BitcoinWallet => {
     callWallet(method, () => provider.request({ method, params }, caipNetworkId))
 
   return {
-    connect: () => stand,
-    granted: () => stand,
+    connect: () => status,
+    granted: () => status,
     // The relay layer ends the session.
     disconnect: Effect.void,
     switchTo: ({ caipNetworkId }) =>
       Effect.andThen(
         callWallet("setDefaultChain", () => provider.setDefaultChain(caipNetworkId)),
-        stand,
+        status,
       ),
 
     signMessage: ({ message, address, protocol = isTaproot(address) ? "bip322" : "ecdsa" }, network) =>
-      Effect.map(request("signMessage", { account: address, address, message, protocol }, network), (said) =>
-        ignoreFailure(() => readField(said, "signature")),
+      Effect.map(request("signMessage", { account: address, address, message, protocol }, network), (value) =>
+        ignoreFailure(() => readField(value, "signature")),
       ),
 
     signPsbt: ({ psbt, signInputs, broadcast }, network) =>
       Effect.map(
         request("signPsbt", { account: signInputs[0]?.address, psbt: psbt.base64, signInputs, broadcast }, network),
-        (said) => ({
-          psbt: ignoreFailure(() => readField(said, "psbt")),
-          txid: ignoreFailure(() => readField(said, "txid")),
+        (value) => ({
+          psbt: ignoreFailure(() => readField(value, "psbt")),
+          txid: ignoreFailure(() => readField(value, "txid")),
         }),
       ),
 
     sendTransfer: ({ from, recipient, amount }, network) =>
       Effect.map(
         request("sendTransfer", { account: from, recipientAddress: recipient, amount: `${amount}` }, network),
-        (said) => ignoreFailure(() => readField(said, "txid")),
+        (value) => ignoreFailure(() => readField(value, "txid")),
       ),
 
     accounts: (account, network) =>
-      Effect.flatMap(request("getAccountAddresses", { account }, network), (said) =>
-        decodeResponse("Bitcoin accounts", said, (answer) => {
+      Effect.flatMap(request("getAccountAddresses", { account }, network), (value) =>
+        decodeResponse("Bitcoin accounts", value, (answer) => {
           const accounts = readList(answer, accountIn)
           return accounts && { accounts, chain: network.caipNetworkId }
         }),
       ),
 
-    listen: (heard) => {
+    listen: (listener) => {
       const events = {
-        accountsChanged: (said: unknown) => {
-          const accounts = addressesIn(said)
-          if (accounts) heard({ type: "accounts", accounts })
+        accountsChanged: (value: unknown) => {
+          const accounts = addressesIn(value)
+          if (accounts) listener({ type: "accounts", accounts })
         },
-        chainChanged: (said: unknown) => heard({ type: "chain", caipNetworkId: `bip122:${said}` }),
-        disconnect: () => heard({ type: "disconnect" }),
+        chainChanged: (value: unknown) => listener({ type: "chain", caipNetworkId: `bip122:${value}` }),
+        disconnect: () => listener({ type: "disconnect" }),
       }
       const names = Object.keys(events) as (keyof typeof events)[]
       for (const name of names) provider.on(name, events[name])

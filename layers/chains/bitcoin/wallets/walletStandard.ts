@@ -53,8 +53,8 @@ export const walletStandard = (wallet: object): BitcoinWallet => {
         readChain,
       ) ?? [],
     connect: () =>
-      Effect.flatMap(use("bitcoin:connect", { purposes: ["payment", "ordinals"] }), (said) =>
-        decodeResponse("Bitcoin accounts", said, (answer) => readGranted(readField(answer, "accounts"))),
+      Effect.flatMap(use("bitcoin:connect", { purposes: ["payment", "ordinals"] }), (value) =>
+        decodeResponse("Bitcoin accounts", value, (answer) => readGranted(readField(answer, "accounts"))),
       ),
     granted: () =>
       feature("standard:connect") ? Effect.andThen(use("standard:connect", { silent: true }), shown) : shown,
@@ -66,7 +66,7 @@ export const walletStandard = (wallet: object): BitcoinWallet => {
     signMessage: ({ message, address }) =>
       Effect.map(
         use("bitcoin:signMessage", { account: named(address), message: new TextEncoder().encode(message) }),
-        (said) => ignoreFailure(() => readField(first(said), "signature")),
+        (value) => ignoreFailure(() => readField(first(value), "signature")),
       ),
     signPsbt: ({ psbt, signInputs, broadcast }, network) => {
       if (broadcast) return lacks("to broadcast a transaction")
@@ -75,18 +75,18 @@ export const walletStandard = (wallet: object): BitcoinWallet => {
         signingIndexes: [index],
         ...(sighashTypes?.[0] !== undefined && { sigHash: sigHash(sighashTypes[0]) }),
       }))
-      const said = use("bitcoin:signTransaction", { psbt: psbt.bytes, inputsToSign, chain: chainOf(network) })
-      return Effect.map(said, (answer) => ({ psbt: ignoreFailure(() => readField(first(answer), "signedPsbt")) }))
+      const signed = use("bitcoin:signTransaction", { psbt: psbt.bytes, inputsToSign, chain: chainOf(network) })
+      return Effect.map(signed, (answer) => ({ psbt: ignoreFailure(() => readField(first(answer), "signedPsbt")) }))
     },
     sendTransfer: () => lacks("to send a payment"),
 
-    listen: (heard) => {
+    listen: (listener) => {
       const stop = ignoreFailure(() =>
         feature("standard:events", "on")?.("change", (change: unknown) => {
           const granted = ignoreFailure(() => readGranted(readField(change, "accounts") ?? accounts()))
           if (!granted) return
-          if (granted.chain) heard({ type: "chain", caipNetworkId: granted.chain })
-          heard({ type: "accounts", accounts: granted.accounts })
+          if (granted.chain) listener({ type: "chain", caipNetworkId: granted.chain })
+          listener({ type: "accounts", accounts: granted.accounts })
         }),
       )
       return () => void ignoreFailure(() => typeof stop === "function" && stop())
@@ -108,9 +108,9 @@ const chainOf = ({ caipNetworkId }: OnChain) => {
 }
 
 /** If all accounts are on one chain, the wallet is on it. Otherwise its chain is unknown. */
-const readGranted = (said: unknown): Granted | undefined => {
+const readGranted = (value: unknown): Granted | undefined => {
   const chains = new Set<CaipNetworkId | undefined>()
-  const accounts = readList(said, (entry) => {
+  const accounts = readList(value, (entry) => {
     const account = accountOf({
       address: readField(entry, "address"),
       type: purposeOf(readField(entry, "purpose")),
@@ -123,11 +123,11 @@ const readGranted = (said: unknown): Granted | undefined => {
   return accounts && { accounts, chain }
 }
 
-const readChain = (said: unknown): CaipNetworkId | undefined =>
-  typeof said === "string" && bitcoinChainOf(said) ? (said as CaipNetworkId) : chainNamed(names, said)
+const readChain = (value: unknown): CaipNetworkId | undefined =>
+  typeof value === "string" && bitcoinChainOf(value) ? (value as CaipNetworkId) : chainNamed(names, value)
 
 /** Results are lists with one entry per input. Some wallets return the entry itself. */
-const first = (said: unknown): unknown => (Array.isArray(said) ? said[0] : said)
+const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
 
 const sigHash = (type: number): string =>
   `${["ALL", "ALL", "NONE", "SINGLE"][type & 3]}${type & anyoneCanPay ? "|ANYONECANPAY" : ""}`

@@ -27,7 +27,7 @@ export const windowOf = ({ host, opened, app, preference }: WindowOptions) => {
   let popup: Window | undefined
   let watch: ReturnType<typeof setInterval> | undefined
 
-  const heard = (event: MessageEvent) => {
+  const listener = (event: MessageEvent) => {
     if (event.source !== popup || event.origin !== origin || !isRecord(event.data)) return
     if (event.data.event === "PopupUnload") return disconnect()
     for (const one of [...waiting]) if (one.hears(event.data)) waiting.delete(one)
@@ -42,7 +42,7 @@ export const windowOf = ({ host, opened, app, preference }: WindowOptions) => {
       waiting.add({ hears, end: reject })
     })
   const disconnect = (error: Error = new UserRejectedRequestError("The window was closed")) => {
-    window.removeEventListener("message", heard)
+    window.removeEventListener("message", listener)
     clearInterval(watch)
     popup?.close()
     popup = undefined
@@ -60,7 +60,7 @@ export const windowOf = ({ host, opened, app, preference }: WindowOptions) => {
     const next = opened() ?? window.open("", "_blank", coinbaseWindow.features)
     if (!next || next.closed) throw new InternalRpcError("The browser blocked the window")
     popup = next
-    window.addEventListener("message", heard)
+    window.addEventListener("message", listener)
     watch = setInterval(() => {
       if (!next.closed) return
       clearInterval(watch)

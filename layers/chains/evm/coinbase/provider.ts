@@ -25,9 +25,9 @@ export const coinbase = (
   options: CoinbaseOptions,
   { rpc, networks }: Pick<AdapterDeps, "rpc" | "networks">,
 ): Eip1193 => {
-  const listeners = new Map<string, Set<(said: unknown) => void>>()
-  const tell = (event: string, said: unknown) => {
-    for (const heard of [...(listeners.get(event) ?? [])]) heard(said)
+  const listeners = new Map<string, Set<(value: unknown) => void>>()
+  const tell = (event: string, value: unknown) => {
+    for (const listener of [...(listeners.get(event) ?? [])]) listener(value)
   }
   let signer: Promise<Signer> | undefined
   const opened = (): Promise<Signer> => {
@@ -64,11 +64,11 @@ export const coinbase = (
         throw fromRpcError(isRecord(error) ? error : new Error(String(error)))
       }
     },
-    on: (event: string, heard: (said: unknown) => void) => {
+    on: (event: string, listener: (value: unknown) => void) => {
       const all = listeners.get(event) ?? new Set()
-      listeners.set(event, all.add(heard))
+      listeners.set(event, all.add(listener))
     },
-    removeListener: (event: string, heard: (said: unknown) => void) => void listeners.get(event)?.delete(heard),
+    removeListener: (event: string, listener: (value: unknown) => void) => void listeners.get(event)?.delete(listener),
   }
 }
 

@@ -23,7 +23,7 @@ export interface CoinbaseOptions extends Pick<WindowOptions, "host" | "opened"> 
 
 export interface SignerOptions extends CoinbaseOptions {
   readonly chainIds: readonly number[]
-  readonly tell: (event: string, said: unknown) => void
+  readonly tell: (event: string, value: unknown) => void
 }
 
 /**
@@ -42,17 +42,17 @@ export const signerOf = (options: SignerOptions): Signer => {
     new SCWSigner({
       metadata: app,
       communicator: communicator as never,
-      callback: (event: string, ...said: readonly unknown[]) => {
-        tell(event, said[0])
+      callback: (event: string, ...values: readonly unknown[]) => {
+        tell(event, values[0])
         return true
       },
     })
   const signer = sound(make)
 
   const accounts = async (): Promise<readonly unknown[]> => {
-    const said: unknown = await signer.request({ method: "eth_accounts" }).catch(() => [])
+    const value: unknown = await signer.request({ method: "eth_accounts" }).catch(() => [])
     // The library keeps whatever it was once granted. Unusable accounts must not prevent a new request.
-    return readAccounts(said) ?? []
+    return readAccounts(value) ?? []
   }
   return {
     accounts,

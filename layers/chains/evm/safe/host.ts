@@ -29,7 +29,7 @@ export const safeHost = (origin: string): SafeHost => {
     return read
   }
   let here: Eip1193 | undefined
-  const asked = info().then(
+  const pending = info().then(
     () => {
       if (off.signal.aborted) return false
       here = providerOf(sdk, info)
@@ -45,7 +45,7 @@ export const safeHost = (origin: string): SafeHost => {
       watchers.add(changed)
       return () => void watchers.delete(changed)
     },
-    answered: asked,
+    answered: pending,
     stop: () => off.abort(),
   }
 }
@@ -82,8 +82,8 @@ const listenOnly = (sdk: SafeAppsSDK, origin: string, signal: AbortSignal) => {
 const isAnswer = (data: unknown) =>
   isRecord(data) && typeof data.id === "string" && typeof data.success === "boolean" && typeof data.version === "string"
 
-const readInfo = (said: unknown): SafeInfo | undefined => {
-  const { safeAddress, chainId } = isRecord(said) ? said : {}
+const readInfo = (value: unknown): SafeInfo | undefined => {
+  const { safeAddress, chainId } = isRecord(value) ? value : {}
   const chain = readChainId(chainId)
   return typeof safeAddress === "string" && isEvmAddress(safeAddress) && chain !== undefined
     ? { address: safeAddress, chainId: chain }

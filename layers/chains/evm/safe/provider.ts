@@ -42,21 +42,21 @@ export const providerOf = (sdk: SafeAppsSDK, info: () => Promise<SafeInfo>): Eip
       case "wallet_switchEthereumChain":
         return stays(await current(), params)
       case "personal_sign":
-        return signed(await asked(params[1], () => sdk.txs.signMessage(text(params[0]))))
+        return signed(await forAccount(params[1], () => sdk.txs.signMessage(text(params[0]))))
       case "eth_signTypedData":
       case "eth_signTypedData_v4":
-        return signed(await asked(params[0], () => sdk.txs.signTypedMessage(typed(params[1]) as never)))
+        return signed(await forAccount(params[0], () => sdk.txs.signTypedMessage(typed(params[1]) as never)))
       case "eth_sendTransaction": {
         const [tx = {}] = params.filter(isRecord)
         if (tx.chainId !== undefined && readChainId(tx.chainId) !== (await current()).chainId)
           throw new UnsupportedChainIdError(otherChain)
-        return sent(await asked(tx.from, () => sdk.txs.send({ txs: [transaction(tx)], ...gasOf(tx) })))
+        return sent(await forAccount(tx.from, () => sdk.txs.send({ txs: [transaction(tx)], ...gasOf(tx) })))
       }
       case "wallet_sendCalls": {
         const [call = {}] = params.filter(isRecord)
         if (readChainId(call.chainId) !== (await current()).chainId) throw new UnsupportedChainIdError(otherChain)
         const calls = Array.isArray(call.calls) ? call.calls : []
-        return { id: sent(await asked(call.from, () => sdk.txs.send({ txs: calls.map(transaction) }))) }
+        return { id: sent(await forAccount(call.from, () => sdk.txs.send({ txs: calls.map(transaction) }))) }
       }
       case "wallet_getCallsStatus":
         return statusOf(text(params[0]))
@@ -81,7 +81,7 @@ export const providerOf = (sdk: SafeAppsSDK, info: () => Promise<SafeInfo>): Eip
     within(sdk.eth[reads[method] as keyof SafeAppsSDK["eth"]]([...params] as never) as Promise<unknown>)
 
   /** Prompts the Safe's owners, for its own account only. Has no timeout, because they may take long. */
-  const asked = async <A>(account: unknown, ask: () => Promise<A>): Promise<A> => {
+  const forAccount = async <A>(account: unknown, ask: () => Promise<A>): Promise<A> => {
     const { address } = await current()
     if (typeof account !== "string" || account.toLowerCase() !== address.toLowerCase())
       throw new UnauthorizedProviderError("No such account")
@@ -177,13 +177,13 @@ const gasOf = ({ gas }: Readonly<Record<string, unknown>>) => {
 }
 
 /** Reads a signature. It is "0x" if the owners signed on-chain, or not all of them have signed yet. */
-const signed = (said: unknown): string => {
-  const signature = isRecord(said) ? said.signature : undefined
+const signed = (value: unknown): string => {
+  const signature = isRecord(value) ? value.signature : undefined
   return typeof signature === "string" && /^0x[0-9a-f]*$/i.test(signature) ? signature : "0x"
 }
 
-const sent = (said: unknown): string => {
-  const hash = isRecord(said) ? said.safeTxHash : undefined
+const sent = (value: unknown): string => {
+  const hash = isRecord(value) ? value.safeTxHash : undefined
   if (typeof hash === "string" && /^0x[0-9a-f]{64}$/i.test(hash)) return hash
   throw new InternalRpcError("The Safe's host gave no hash")
 }

@@ -56,8 +56,8 @@ export const completedLists = (
   answer: WalletLists,
   pictured: readonly Wallet[] = [],
 ): WalletLists => {
-  const told = [...answer.featured, ...answer.recommended, ...pictured]
-  const fresh = (wallet: Wallet) => told.find(({ id }) => id === wallet.id) ?? wallet
+  const listed = [...answer.featured, ...answer.recommended, ...pictured]
+  const fresh = (wallet: Wallet) => listed.find(({ id }) => id === wallet.id) ?? wallet
   const kept = shown.recommended.map(fresh)
   const more = answer.recommended.filter(({ id }) => kept.every((wallet) => wallet.id !== id))
   return {
