@@ -15,7 +15,7 @@ export interface Network {
   readonly testnet?: boolean
   /** Former ID that wallets may still use. */
   readonly deprecatedCaipNetworkId?: CaipNetworkId
-  /** Time between blocks, in ms. */
+  /** Time between blocks, in ms, for the site to read. Portico polls at its own intervals. */
   readonly blockTime?: number
 }
 

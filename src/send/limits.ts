@@ -1,8 +1,8 @@
-/** Bytes of a blob, and its field elements, each with one unused byte. */
-const blobSize = { bytes: 131_072, fieldElements: 4_096 }
-
-/** Blob transactions: size of a blob, and bytes of data that a transaction can carry: 6 blobs, minus one byte that marks the end. */
-export const blob = { ...blobSize, perTransaction: 6 * (blobSize.bytes - blobSize.fieldElements) - 1 } as const
+/**
+ * Blob transactions: bytes of a blob, its field elements (each with one unused byte), and bytes of data that a transaction can carry: 6
+ * blobs, minus one byte that marks the end.
+ */
+export const blob = { bytes: 131_072, fieldElements: 4_096, perTransaction: 761_855 } as const
 
 /** Highest max fee, in wei. */
 export const maxFee = 0xffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffn
