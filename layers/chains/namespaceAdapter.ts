@@ -40,7 +40,7 @@ export interface ChainDeps<Wallet> extends AdapterDeps {
   readonly background: Background
 }
 
-/** The code of a namespace. */
+/** Code of a namespace, loaded when it is first used. */
 export interface AdapterModule<Wallet> {
   /** Discovers the namespace's wallets in this page until `stop`. */
   readonly discover?: () => PageWallets<Wallet> & { readonly stop: () => void }

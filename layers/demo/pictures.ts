@@ -42,7 +42,7 @@ export const colors: readonly string[] = [
 
 const line = "fill='none' stroke='#fff' stroke-linecap='round' stroke-linejoin='round'"
 
-/** Each in a view box of 40 by 40. */
+/** Shapes of the pictures, each in a view box of 40 by 40. */
 const glyphs = {
   sail: "<path d='M19 9v22H10z'/><path d='M22 13l8 18h-8z' opacity='.65'/>",
   cube: "<path d='M20 8l11 6-11 6-11-6z'/><path d='M9 16.5l10 5.5v10L9 26.5z' opacity='.6'/><path d='M31 16.5L21 22v10l10-5.5z' opacity='.75'/>",

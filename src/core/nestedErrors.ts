@@ -9,7 +9,7 @@ const rejection =
 /** Whether the message of an error, or of one nested in it, says that the user rejected the request. */
 export const saysRejected = (error: unknown) => nodesOf(error).some((node) => rejection.test(wordsOf(node)))
 
-/** Message of an error, or the error itself if it is text. */
+/** Returns the message of an error, or the error itself if it is text. */
 export const wordsOf = (node: unknown): string => {
   const words = typeof node === "string" ? node : read(node, "message")
   return typeof words === "string" ? words.slice(0, textLimits.sentence) : ""

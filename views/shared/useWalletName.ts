@@ -4,7 +4,7 @@ import { findConnector } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { useModal, useSlice } from "./first-paint/useModal.ts"
 
-/** Name of a connection's wallet: as it reports it over WalletConnect, or as announced on this page. */
+/** Returns a function that names a connection's wallet: as it reports itself over WalletConnect, or as announced on this page. */
 export const useWalletName = (): ((connection: Connection | undefined) => string) => {
   const { text } = useModal()
   const { installed } = useSlice(wallets)
