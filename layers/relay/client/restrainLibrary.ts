@@ -120,6 +120,9 @@ export const restrainLibrary = (
     },
     close: async (sign) => {
       end(new ConnectFailed())
+      // What the library begins to send after this gets no response. It would wait for one for a minute.
+      relayer.publisher.publish = async () => undefined
+      relayer.publisher.publishCustom = async () => undefined
       if (sign) settle(sign, relayer)
       core.heartbeat.stop()
       await core.relayer.transportClose().catch(ignore)
@@ -229,6 +232,8 @@ interface Relayer {
   readonly publisher: {
     readonly queue: Map<string, { readonly request: unknown; readonly opts: unknown }>
     rpcPublish(request: unknown, opts: unknown): Promise<unknown>
+    publish(): Promise<void>
+    publishCustom(): Promise<void>
     checkQueue(): void
   }
 }

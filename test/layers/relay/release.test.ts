@@ -28,7 +28,8 @@ describe("The relay layer", () => {
     yield* Effect.promise(() => wallet.stop())
     yield* eventually(() => relay.connections() === 0)
     assert.deepStrictEqual([...intervals.values()], [])
-    assert.deepStrictEqual([...timers.values()].filter(isLong), [])
+    // An attempt to connect may be sleeping.
+    yield* eventually(() => ![...timers.values()].some(isLong))
     assert.isFalse(Object.keys(globalThis).some((name) => /walletconnect/i.test(name)))
     assert.lengthOf(refusals, 1)
     assert.propertyVal(refusals[0], "_tag", "ConnectFailed")
