@@ -24,7 +24,7 @@ export interface NamespaceRow {
   readonly can: readonly NamespaceFeature[]
 }
 
-/** Feature that only some namespaces support (section 6). `auth`: login by email or social account. */
+/** Feature that only some namespaces support (section 6). `sessions`: smart sessions. */
 export type NamespaceFeature = "names" | "balances" | "send" | "activity" | "onramp" | "exchange" | "sessions"
 
 const matches = (format: RegExp) => (text: string) => format.test(text)

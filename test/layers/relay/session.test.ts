@@ -510,7 +510,7 @@ describe("A proposal", () => {
   })
 })
 
-describe("Expiry", () => {
+describe("A client of the library", () => {
   const proposed = Effect.gen(function* () {
     const { url } = yield* loopback
     const page = pageOn({ url })
@@ -530,6 +530,14 @@ describe("Expiry", () => {
     yield* Deferred.await(code)
     const deleted = (name: string) => eventually(() => JSON.stringify(keptAs(page, name)) === "[]")
     return { sign, waiting, deleted }
+  })
+
+  it.live("a closed client sends nothing, and waits for no response", function* () {
+    const { sign } = yield* Effect.scoped(proposed)
+    const { publisher } = sign.core.relayer
+
+    yield* Effect.promise(() => publisher.publish("topic", "message"))
+    yield* Effect.promise(() => publisher.publishCustom({ payload: {}, opts: { publishMethod: "wc_proposeSession" } }))
   })
 
   it.live("Proposals expire and are then deleted", function* () {
