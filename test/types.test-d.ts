@@ -6,10 +6,13 @@ import type {
   SolanaSignTransactionFeature,
 } from "@solana/wallet-standard-features"
 import type { Transaction, VersionedTransaction } from "@solana/web3.js"
+import { createConfig as createConfig2 } from "@wagmi/core"
+import { createConfig as createConfig3 } from "@wagmi/core-3"
 import type { WalletWithFeatures } from "@wallet-standard/base"
 import type { StandardConnectFeature, StandardEventsFeature } from "@wallet-standard/features"
 import * as Effect from "effect/Effect"
-import { createWalletClient, custom, type EIP1193Provider } from "viem"
+import { createWalletClient, custom, type EIP1193Provider, http } from "viem"
+import { mainnet as viemMainnet } from "viem/chains"
 import { connectExternal } from "../src/connect/flows/connectExternal.ts"
 import { connect, runtimeOf, switchNetwork } from "../src/effect.ts"
 import {
@@ -27,6 +30,7 @@ import type { Flow } from "../src/runtime/flow.ts"
 import type { Engine } from "../src/stub/instance.ts"
 import type { OperationName } from "../src/stub/operationNames.ts"
 import { consoleTrace } from "../src/trace/consoleTrace.ts"
+import { portico } from "../src/wagmi.ts"
 
 // Code that a site may and may not write. tsc is the test: a line below `@ts-expect-error` that compiles fails it.
 
@@ -195,6 +199,13 @@ export const providers = async () => {
   ;(await modal.getProvider("solana")).request({ method: "eth_chainId" })
   // @ts-expect-error a misspelled namespace
   modal.getProvider("ethereum")
+}
+
+// The connector fits wagmi 2 and 3.
+export const connectors = () => {
+  const site = { chains: [viemMainnet], transports: { [viemMainnet.id]: http() } } as const
+  createConfig2({ ...site, connectors: [portico(modal)] })
+  createConfig3({ ...site, connectors: [portico(modal)] })
 }
 
 // The Solana provider is a Wallet Standard wallet, and accepts the transaction types that sites use.
