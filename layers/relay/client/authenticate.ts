@@ -44,12 +44,10 @@ export interface SignedIn {
 export const signInAnswers = (sign: Sign): SignInAnswers => {
   const answers: SignInAnswers = { waiting: new Map(), proposing: undefined }
   const engine = engineOf(sign)
-  const { onSessionAuthenticateResponse: own, sendRequest } = engine
-  engine.onSessionAuthenticateResponse = (topic, payload) => {
-    const wanted = answers.waiting.get(payload.id)
-    if (!wanted) own(topic, payload)
+  const { sendRequest } = engine
+  engine.onSessionAuthenticateResponse = (_, payload) => {
     // A wallet that does not know the method responds to the proposal that was sent with it.
-    else if (!isUnknown(payload.error)) wanted(payload)
+    if (!isUnknown(payload.error)) answers.waiting.get(payload.id)?.(payload)
   }
   // The library's own proposal has only the methods that it writes into the permission, which needs the same global.
   engine.sendRequest = (request) => {

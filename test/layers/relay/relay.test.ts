@@ -1,10 +1,12 @@
-import { Effect, Fiber } from "effect"
+import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { type Hex, isHex, verifyMessage } from "viem"
+import { open, persistedSession } from "../../../layers/relay/client/libraryStorage.ts"
 import { Relay, type RelayChange } from "../../../services/Relay.ts"
 import { disconnectWait } from "../../../src/connections/limits.ts"
 import { base, mainnet, polygon } from "../../../src/options/networks.ts"
 import { relayWait } from "../../../src/walletConnect/limits.ts"
+import { speaker } from "../../attacks/relay/wire.ts"
 import { addressOf, followed, relayContract, until } from "../../contracts/relay.ts"
 import { fails } from "../../fixtures/fails.ts"
 import { assert, describe, it } from "../../fixtures/it.ts"
@@ -19,6 +21,7 @@ import {
   relay as loopback,
   networks,
   pageOn,
+  type RelayPage,
   relayTest,
   signed,
   walletOn,
@@ -182,25 +185,58 @@ describe("A WalletConnect session", () => {
     assert.isTrue(isHex(yield* signed))
   })
 
-  test("reopens its socket as soon as the page is visible again, and only one", function* ({ page, relay, wallet }) {
-    yield* connect(wallet)
-    yield* Effect.promise(() => wallet.stop())
-    const changes = yield* followed
-    const held = yield* holdingTimersFrom(500)
-    relay.closeWith(1001)
-    relay.dropAll()
-    // After one rejection the library waits a second before it tries again.
-    const sleeping = () => held.find(({ ms }) => ms === 1_000)
-    yield* eventually(() => sleeping() !== undefined)
-    relay.closeWith(undefined)
-    page.change("visible")
-    yield* until(changes, isBack)
-    const calls = relay.log.length
-    sleeping()?.ring()
-    yield* eventually(() => relay.log.length > calls)
+  const returns: readonly (readonly [title: string, act: (page: RelayPage) => Effect.Effect<void, never, Relay>])[] = [
+    ["the page is visible again", (page) => Effect.sync(() => page.change("visible"))],
+    ["the page is online again", (page) => Effect.sync(() => page.change("online"))],
+    ["the modal asks for it", () => Effect.flatMap(Relay, ({ revive }) => revive)],
+  ]
+  for (const [title, act] of returns)
+    test(`reopens its socket as soon as ${title}, and only one`, function* ({ page, relay, wallet }) {
+      yield* connect(wallet)
+      yield* Effect.promise(() => wallet.stop())
+      const changes = yield* followed
+      const held = yield* holdingTimersFrom(500)
+      relay.closeWith(1001)
+      relay.dropAll()
+      // After one rejection the library waits a second before it tries again.
+      const sleeping = () => held.find(({ ms }) => ms === 1_000)
+      yield* eventually(() => sleeping() !== undefined)
+      relay.closeWith(undefined)
+      yield* act(page)
+      yield* until(changes, isBack)
+      const calls = relay.log.length
+      sleeping()?.ring()
+      yield* eventually(() => relay.log.length > calls)
 
-    assert.strictEqual(relay.connections(), 1)
+      assert.strictEqual(relay.connections(), 1)
+      assert.deepStrictEqual(kindsOf(changes), ["lost", "back"])
+    })
+
+  test("is lost as soon as the page is offline, and back when it is online", function* ({ page, wallet }) {
+    yield* connect(wallet)
+    const changes = yield* followed
+    for (const change of ["hidden", "blurred", "focused", "offline", "offline"] as const) page.change(change)
+    assert.deepStrictEqual(kindsOf(changes), ["lost"])
+    page.change("online")
+    yield* until(changes, isBack)
+
     assert.deepStrictEqual(kindsOf(changes), ["lost", "back"])
+    assert.isTrue(isHex(yield* signed))
+  })
+
+  it.live("reports no socket without a session, and opens none to revive it", function* () {
+    const { relay, page } = yield* worldWith()
+    yield* Effect.gen(function* () {
+      yield* (yield* Relay).revive
+      assert.strictEqual(relay.connections(), 0)
+      const changes = yield* followed
+      yield* coded
+      const calls = relay.log.length
+      yield* Effect.promise(() => relay.dropAll())
+      yield* eventually(() => relay.log.length > calls)
+
+      assert.deepStrictEqual(changes, [])
+    }).pipe(Effect.provide(page.layer))
   })
 
   test.effect("A topic must not be expired", function* ({ page, wallet }) {
@@ -282,6 +318,34 @@ describe("A proposal", () => {
     assert.lengthOf(Object.keys(keptAs(page, "keychain") as object), 1)
   })
 
+  test("is deleted when its caller leaves before there is a pairing URI", function* ({ page, relay }) {
+    const { connect } = yield* Relay
+    const waiting = yield* Effect.forkChild(connect({ networks, onUri: () => assert.fail("a code") }))
+    yield* eventually(() => JSON.stringify(keptAs(page, "pairing") ?? []) !== "[]")
+    yield* Fiber.interrupt(waiting)
+    yield* eventually(() => relay.log.some(({ method }) => method === "irn_unsubscribe"))
+
+    for (const name of ["proposal", "pairing", "expirer"]) assert.deepStrictEqual(keptAs(page, name), [], name)
+  })
+
+  const answers = [
+    [5000, "ConnectionRejected"],
+    [5100, "ConnectorSupportsNoChain"],
+    [5104, "ConnectorSupportsNoChain"],
+    [-32000, "ConnectFailed"],
+  ] as const
+  it.live.each(answers)("fails after the wallet returns the error %i: %s", function* ([code, tag]) {
+    const relay = yield* loopback
+    const wallet = yield* speaker(relay)
+    yield* Effect.gen(function* () {
+      const { code: uri, waiting } = yield* coded
+      const { id, pairing } = yield* Effect.promise(() => wallet.scan(uri))
+      yield* Effect.promise(() => wallet.tell(pairing, { id, jsonrpc: "2.0", error: { code, message: "No" } }))
+
+      assert.propertyVal(yield* Effect.flip(Fiber.join(waiting)), "_tag", tag)
+    }).pipe(Effect.provide(pageOn(relay).layer))
+  })
+
   test("shares nothing with another one pending at the same time", function* ({ wallet }) {
     const one = yield* coded
     const other = yield* coded
@@ -330,5 +394,95 @@ describe("Storage of a WalletConnect session", () => {
       assert.isUndefined(yield* restored)
       assert.isAbove((yield* connect(wallet)).accounts.length, 0)
     }).pipe(Effect.provide(page.layer))
+  })
+
+  const record = {}
+  const entries: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+    session: { topic: "t", expiry: 1, namespaces: record, self: record },
+    proposal: { id: 1, expiryTimestamp: 1, pairingTopic: "t", proposer: record },
+    pairing: { topic: "t", expiry: 1 },
+    subscription: { topic: "t", id: "i", relay: { protocol: "irn" } },
+    expirer: { target: "t", expiry: 1 },
+    history: { id: 1, topic: "t", request: record },
+  }
+  it.effect.each(Object.entries(entries))("omits each %s with an invalid field", function* ([name, entry]) {
+    const { library } = open(pageOn({ url: "" }).storage)
+    const broken = Object.keys(entry).map((field) => ({ ...entry, [field]: null }))
+    const invalid = [...broken, { ...entry, relay: { protocol: 7 } }].slice(0, name === "subscription" ? undefined : -1)
+    const key = `wc@2:client:0.3//${name}`
+    yield* Effect.promise(() => library.setItem(key, [...invalid, null, "text", entry]))
+
+    assert.deepStrictEqual(yield* Effect.promise(() => library.getItem(key)), [entry])
+    yield* Effect.promise(() => library.setItem(key, record))
+    assert.isUndefined(yield* Effect.promise(() => library.getItem(key)))
+  })
+
+  it.effect.each(["keychain", "messages", "messages_withoutClientAck"])("omits %s in another shape", function* (name) {
+    const { library } = open(pageOn({ url: "" }).storage)
+    for (const [value, expected] of [
+      ["text", undefined],
+      [{ a: 1 }, { a: 1 }],
+    ]) {
+      yield* Effect.promise(() => library.setItem(`wc@2:core:0.3//${name}`, value))
+      assert.deepStrictEqual(yield* Effect.promise(() => library.getItem(`wc@2:core:0.3//${name}`)), expected)
+    }
+  })
+
+  it.effect("lists its items, which the next client of the instance reads again", function* () {
+    const { storage, kept } = pageOn({ url: "" })
+    const store = open(storage)
+    const { library } = store
+    yield* Effect.promise(async () => {
+      await Promise.all([library.setItem("a", { amount: 1n }), library.setItem("b", 2), library.setItem("b", 3)])
+      await library.removeItem("c")
+      await library.removeItem("b")
+      assert.deepStrictEqual(await library.getKeys(), ["a"])
+      assert.deepStrictEqual(await library.getEntries(), [["a", { amount: "1" }]])
+      store.close()
+      await library.setItem("d", 4)
+      await library.removeItem("a")
+    })
+
+    assert.deepStrictEqual([...kept.keys()], ["relay", "relay:a"])
+    assert.strictEqual(kept.get("relay"), '["a","b","c"]')
+    const next = open(storage)
+    assert.deepStrictEqual(yield* Effect.promise(() => next.library.getItem("a")), { amount: "1" })
+    yield* Effect.promise(() => next.library.setItem("b", 5))
+    assert.strictEqual(kept.get("relay"), '["a","b","c"]')
+  })
+
+  it.effect("has a slow read overtaken by a write", function* () {
+    const { storage } = pageOn({ url: "" })
+    const gate = yield* Deferred.make<string>()
+    const { library } = open({
+      ...storage,
+      read: (key) => (key === "relay" ? storage.read(key) : Deferred.await(gate)),
+    })
+    const reading = library.getItem("a")
+    yield* Effect.promise(() => library.setItem("a", 2))
+    yield* Deferred.succeed(gate, "1")
+
+    assert.strictEqual(yield* Effect.promise(() => reading), 2)
+  })
+
+  const valid = { expiry: 2, peer: { metadata: { name: "Wallet" } } }
+  const expired = { ...valid, expiry: 1 }
+  const held = { type: "held" }
+  const kinds: readonly (readonly [title: string, sessions: unknown, expected: unknown])[] = [
+    ["a valid session", [valid], held],
+    ["a valid session among expired ones", [expired, valid], held],
+    ["a session that cannot be read", [{ expiry: "1" }], held],
+    ["an entry that is no session", [null], held],
+    ["only expired ones", [expired, expired], { type: "expired", wallet: "Wallet" }],
+    ["no session", [], undefined],
+    ["no list", record, undefined],
+  ]
+  it.effect.each(kinds)("is known to hold %s without the library", function* ([, sessions, expected]) {
+    const { storage } = pageOn({ url: "" })
+    const { library } = open(storage)
+    yield* Effect.promise(() => library.setItem("wc@2:core:0.3//pairing", [valid]))
+    yield* Effect.promise(() => library.setItem("wc@2:client:0.3//session", sessions))
+
+    assert.deepStrictEqual(yield* persistedSession(storage, 1000), expected)
   })
 })

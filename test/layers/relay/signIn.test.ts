@@ -1,11 +1,11 @@
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
 import { Relay } from "../../../services/Relay.ts"
 import { mainnet, polygon } from "../../../src/options/networks.ts"
-import type { SiwxRequest } from "../../../src/siwx/model/message.ts"
+import { type SiwxRequest, siwxText } from "../../../src/siwx/model/message.ts"
 import { assert, describe } from "../../fixtures/it.ts"
 import { eventually } from "../../fixtures/server.ts"
 import type { SignInPayload, Wallet } from "../../real/parts/wallet.ts"
-import { accounts, keptAs, type RelayPage, relayTest, worldWith } from "./relayWorld.ts"
+import { accounts, coded, keptAs, type RelayPage, relayTest, worldWith } from "./relayWorld.ts"
 
 const signIn: SiwxRequest = {
   domain: "site.example",
@@ -18,9 +18,18 @@ const signIn: SiwxRequest = {
 
 const test = relayTest(worldWith({}, true))
 
-const asked = Effect.fnUntraced(function* ({ pair }: Pick<Wallet, "pair">) {
-  return yield* (yield* Relay).connect({ networks: [mainnet, polygon], onUri: (uri) => void pair(uri), signIn })
+const asked = Effect.fnUntraced(function* ({ pair }: Pick<Wallet, "pair">, request = signIn) {
+  return yield* (yield* Relay).connect({
+    networks: [mainnet, polygon],
+    onUri: (uri) => void pair(uri),
+    signIn: request,
+  })
 })
+
+/** A permission to send requests (ERC-5573). */
+const recap = (att: unknown) => `urn:recap:${btoa(JSON.stringify({ att })).replaceAll("=", "")}`
+const signing = { "request/personal_sign": [{ chains: ["eip155:1", "eip155:137"] }] }
+const permitting = (att: unknown) => (one: SignInPayload) => ({ ...one, resources: [recap(att)] })
 
 /** Waits until nothing of an attempt is stored: no session, proposal or request. */
 const nothingLeft = (page: RelayPage) =>
@@ -42,6 +51,7 @@ describe("One-click sign-in over WalletConnect", () => {
     "a statement of two lines": (one) => ({ ...one, statement: "Sign in to Site\nNonce: 1" }),
     "another resource": (one) => ({ ...one, resources: ["https://evil.example", ...(one.resources ?? [])] }),
     "a network that was not requested": (one) => ({ ...one, chains: ["eip155:10"] }),
+    "a later start": (one) => ({ ...one, nbf: "2199-01-01T00:00:00.000Z" }),
   }
   for (const [what, change] of Object.entries(forgeries))
     test(`rejects a wallet that signs ${what}, and ends its session on both sides`, function* ({ page, wallet }) {
@@ -58,6 +68,20 @@ describe("One-click sign-in over WalletConnect", () => {
       assert.lengthOf((yield* asked(wallet)).signed ?? [], 2)
     })
 
+  const useless: Readonly<Record<string, (asked: SignInPayload) => SignInPayload>> = {
+    "no permission": (one) => ({ ...one, resources: [] }),
+    "a permission in another namespace too": permitting({ eip155: signing, solana: signing }),
+    "a permission for more than requests": permitting({ eip155: { ...signing, "storage/write": [{}] } }),
+    "a permission only for methods that were not requested": permitting({ eip155: { "request/eth_call": [{}] } }),
+  }
+  for (const [what, change] of Object.entries(useless))
+    test(`rejects a wallet that signs ${what}, and keeps no session`, function* ({ page, wallet }) {
+      wallet.forge(change)
+      const error = yield* Effect.flip(asked(wallet))
+      assert.match(`${error.cause}`, /Nothing was granted/)
+      yield* nothingLeft(page)
+    })
+
   test("Error: 'Connection rejected' when the wallet rejects, and nothing is left of the attempt", function* ({
     page,
     wallet,
@@ -65,6 +89,48 @@ describe("One-click sign-in over WalletConnect", () => {
     wallet.person.next("reject")
     assert.strictEqual((yield* Effect.flip(asked(wallet)))._tag, "ConnectionRejected")
     yield* nothingLeft(page)
+  })
+
+  test("ends only its own attempt and session when it fails", function* ({ wallet }) {
+    const pending = yield* coded
+    wallet.forge((one) => ({ ...one, nonce: "00000000" }))
+    yield* Effect.flip(asked(wallet))
+    wallet.forge(undefined)
+    yield* Effect.promise(() => wallet.pair(pending.code))
+    const session = yield* Fiber.join(pending.waiting)
+    wallet.forge((one) => ({ ...one, nonce: "00000000" }))
+    yield* Effect.flip(asked(wallet))
+
+    assert.deepStrictEqual(yield* (yield* Relay).restore, session)
+  })
+
+  const { domain, uri, version, nonce } = signIn
+  const requests: Readonly<Record<string, SiwxRequest>> = {
+    "only what is required": { domain, uri, version, nonce },
+    "a start and resources": { ...signIn, notBefore: "2020-01-01T00:00:00.000Z", resources: ["https://a.example"] },
+  }
+  for (const [what, request] of Object.entries(requests))
+    test(`signs ${what} as requested`, function* ({ wallet }) {
+      const { signed = [] } = yield* asked(wallet, request)
+      for (const { data, message } of signed) {
+        const { accountAddress, chainId, issuedAt, statement, resources = [], ...others } = data
+        const { resources: wanted = [], statement: words, ...plain } = request
+        assert.deepStrictEqual<object>(others, plain)
+        assert.deepStrictEqual(resources.slice(0, -1), wanted)
+        assert.match(statement ?? "", new RegExp(`^${words ? `${words} ` : ""}I further authorize`))
+        assert.strictEqual(message, siwxText(data))
+      }
+      assert.lengthOf(signed, 2)
+    })
+
+  test("may grant fewer methods, and only those", function* ({ wallet }) {
+    wallet.forge((one) => ({ ...one, resources: [recap({ eip155: signing })] }))
+    const { methods, approvedCaipNetworkIds, expiresAt, signed } = yield* asked(wallet)
+
+    assert.deepStrictEqual(methods, ["personal_sign"])
+    assert.deepStrictEqual(approvedCaipNetworkIds, ["eip155:1", "eip155:137"])
+    assert.closeTo(expiresAt, Date.now() + 604_800_000, 60_000)
+    assert.lengthOf(signed ?? [], 2)
   })
 
   test("signs with the wallet's selected account, in one request", function* ({ page, wallet }) {
