@@ -146,13 +146,17 @@ export const defaultPair = ({ purchaseCurrencies, paymentCurrencies }: OnrampOpt
   paymentCurrency: paymentCurrencies.find(({ id }) => id === "USD") ?? paymentCurrencies[0],
 })
 
-/** Returns the network on which a token is delivered: the active one if possible, or else another of its namespace. */
+/**
+ * Returns the network on which a token is delivered: the active one if possible, or else another of its namespace. For an account that is
+ * a contract, there is no other: the same address may belong to nobody there.
+ */
 export const deliveredOn = (
   { networks }: PurchaseCurrency,
   { id, chainNamespace }: Pick<Network, "id" | "chainNamespace">,
+  isContract: boolean,
 ): PurchaseNetwork | undefined => {
   const ofNamespace = networks.filter((network) => isSolana(network) === (chainNamespace === "solana"))
-  return ofNamespace.find(({ chain_id }) => chain_id === String(id)) ?? ofNamespace[0]
+  return ofNamespace.find(({ chain_id }) => chain_id === String(id)) ?? (isContract ? undefined : ofNamespace[0])
 }
 
 /** Solana has no numeric chain ID. */

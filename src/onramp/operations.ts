@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import { Api } from "../../services/Api.ts"
 import { Browser } from "../../services/Browser.ts"
+import { Chains } from "../../services/Chains.ts"
 import type { Popup } from "../../services/Frame.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import { isPossible } from "../account/model/actions.ts"
@@ -21,6 +22,7 @@ import {
 import type { Words } from "../notifications/first-paint/model.ts"
 import { showSnack } from "../notifications/steps/snack.ts"
 import { invalidInput } from "../options/guards.ts"
+import type { Network } from "../options/networks.ts"
 import { isServed } from "../options/providerNetworks.ts"
 import { project } from "../project/first-paint/state.ts"
 import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
@@ -37,6 +39,7 @@ import {
   limitsOf,
   type OnrampProvider,
   type OnrampQuote,
+  type PurchaseCurrency,
 } from "./model.ts"
 import { region } from "./opening/state.ts"
 import { onramp } from "./state.ts"
@@ -85,7 +88,7 @@ export const quoteOnramp = Effect.fn("quoteOnramp")(function* (input: QuoteOnram
     return yield* Effect.fail(invalidInput("purchase currency", input.purchaseCurrency, "purchaseCurrency"))
   if (!paymentCurrency || isOther(paymentCurrency, input.paymentCurrency))
     return yield* Effect.fail(invalidInput("payment currency", input.paymentCurrency, "paymentCurrency"))
-  const delivered = deliveredOn(purchaseCurrency, network)
+  const delivered = yield* deliveryOf(purchaseCurrency, network)
   if (!delivered) return yield* Effect.fail(new OnrampNotOffered())
   if (typeof input.amount !== "string" || !isPayable(input.amount, paymentCurrency))
     return yield* Effect.fail(new AmountOutsideLimits(limitsOf(paymentCurrency)))
@@ -119,6 +122,9 @@ export const openOnramp = Effect.fn("openOnramp")(
 export const prepareBuying = Effect.fn("prepareBuying")(function* () {
   const { options, paymentAmount } = yield* slicesOf(onramp)
   if (paymentAmount.peek() === "") paymentAmount.value = String(limits.presets[0])
+  const { core } = yield* CurrentModal
+  const network = core.network.peek()
+  if (network) yield* runInBackground(readIsContract(network))
   if (options.peek().status !== "loaded") yield* track(options, onrampOptions())
 })
 
@@ -204,10 +210,36 @@ const widget = Effect.fnUntraced(function* ({ estimate, of }: OnrampQuote) {
   if (estimate) return yield* Effect.fail(new QuoteIsEstimate())
   if (address === undefined) return yield* Effect.fail(new NoActiveCaipAddress())
   // A quote for another network would deliver there, perhaps to an address that does not exist on it.
-  if (deliveredOn(of.purchaseCurrency, network)?.name !== of.network) return yield* Effect.fail(new OnrampNotOffered())
+  const delivery = yield* deliveryOf(of.purchaseCurrency, network)
+  if (delivery?.name !== of.network) return yield* Effect.fail(new OnrampNotOffered())
   const { options } = yield* CurrentModal
   const { onrampUrlEndpoint } = yield* rows
   return yield* (yield* Api).call(onrampUrlEndpoint, { ...of, address, partnerUserId: options.projectId })
+})
+
+/** Returns the network on which a token is delivered to the active account. */
+const deliveryOf = Effect.fnUntraced(function* (currency: PurchaseCurrency, network: Network) {
+  const here = deliveredOn(currency, network, true)
+  return here ?? deliveredOn(currency, network, yield* readIsContract(network))
+})
+
+/**
+ * Reads whether the active account is a contract. An account that cannot be read counts as one: what is bought must not reach an address
+ * that nobody controls.
+ */
+const readIsContract = Effect.fnUntraced(function* (network: Network) {
+  const { core } = yield* CurrentModal
+  const { isContract } = yield* slicesOf(onramp)
+  const address = core.address.peek()
+  if (address === undefined) return false
+  const read = Effect.gen(function* () {
+    if (isSmartAccount(core.connection.peek())) return true
+    const { transfers } = yield* (yield* Chains).get(network.chainNamespace)
+    return transfers ? (yield* transfers.receiver({ network, address })).program : false
+  })
+  const found = yield* Effect.orElseSucceed(read, () => true)
+  if (core.address.peek() === address) isContract.value = found
+  return found
 })
 
 /** Active network, if the on-ramp is available on it, in the visitor's region and on this site. */

@@ -10,6 +10,8 @@ export const onramp = slice((instance) => {
   /** IDs of the visitor's selection. Default to the default pair. */
   const purchaseId = signal<string | undefined>(undefined)
   const paymentId = signal<string | undefined>(undefined)
+  /** Whether the active account is a contract, as far as is known. */
+  const isContract = signal(false)
   /** Decimal amount. */
   const paymentAmount = signal("")
   const quote = signal<Loadable<OnrampQuote>>(idle)
@@ -52,6 +54,7 @@ export const onramp = slice((instance) => {
     options,
     purchaseId,
     paymentId,
+    isContract,
     paymentAmount,
     quote,
     selectedProvider,

@@ -72,12 +72,18 @@ describe("On-ramp", () => {
   })
 
   it("delivers on the active network, or else on another of the same namespace", () => {
-    expect(deliveredOn(usdc, polygon)?.name).toBe("polygon")
-    expect(deliveredOn(usdc, { id: 10, chainNamespace: "eip155" })?.name).toBe("ethereum")
-    expect(deliveredOn(usdc, solana)).toBeUndefined()
+    const optimism = { id: 10, chainNamespace: "eip155" } as const
+    expect(deliveredOn(usdc, polygon, false)?.name).toBe("polygon")
+    expect(deliveredOn(usdc, optimism, false)?.name).toBe("ethereum")
+    expect(deliveredOn(usdc, solana, false)).toBeUndefined()
     const onSolana = { name: "solana", display_name: "Solana", chain_id: "", contract_address: "" }
-    expect(deliveredOn({ ...usdc, networks: [...usdc.networks, onSolana] }, solana)).toBe(onSolana)
-    expect(deliveredOn({ ...usdc, networks: [onSolana] }, mainnet)).toBeUndefined()
+    expect(deliveredOn({ ...usdc, networks: [...usdc.networks, onSolana] }, solana, false)).toBe(onSolana)
+    expect(deliveredOn({ ...usdc, networks: [onSolana] }, mainnet, false)).toBeUndefined()
+  })
+
+  it("delivers to a contract on the active network only", () => {
+    expect(deliveredOn(usdc, polygon, true)?.name).toBe("polygon")
+    expect(deliveredOn(usdc, { id: 10, chainNamespace: "eip155" }, true)).toBeUndefined()
   })
 })
 

@@ -2,7 +2,9 @@ import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { TestClock } from "effect/testing"
 import * as http from "../../layers/api/http.ts"
+import type { World } from "../../layers/demo.ts"
 import { balances } from "../../src/balances/state/tokens.ts"
+import { RequestAborted } from "../../src/errors/index.ts"
 import { region } from "../../src/onramp/opening/state.ts"
 import {
   buy,
@@ -15,14 +17,14 @@ import {
   requote,
 } from "../../src/onramp/operations.ts"
 import { onramp } from "../../src/onramp/state.ts"
-import { bitcoin, mainnet } from "../../src/options/networks.ts"
+import { avalanche, bitcoin, mainnet } from "../../src/options/networks.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { hostsOf, provided, site } from "../contracts/provider.ts"
 import { settled } from "../contracts/settled.ts"
-import { rest } from "../fixtures/modal.ts"
+import { halyard, rest } from "../fixtures/modal.ts"
 import { windowOf } from "../fixtures/scenes/pay.ts"
-import { test, whenConnected } from "../fixtures/scenes.ts"
+import { sendingWith, test, whenConnected } from "../fixtures/scenes.ts"
 import { fails, pass, shownSnack } from "../fixtures/visits.ts"
 import "../../src/onramp/endpoints.ts"
 import "../../src/balances/operations.ts"
@@ -107,6 +109,27 @@ describe("on-ramp", () => {
     const elsewhere = { ...quote, of: { ...quote.of, network: "solana" } }
     yield* fails(openOnramp({ quote: elsewhere }, popup), { _tag: "OnrampNotOffered" })
     assert.deepStrictEqual(seen, ["closed"])
+  })
+
+  describe("On a network where a token is not sold, another is offered", () => {
+    const program = (contract: boolean) => Effect.succeed({ valid: true, spelled: true, used: true, program: contract })
+    const rows = [
+      ["to an account with a key", program(false), undefined],
+      ["not to a contract, which may not exist there", program(true), "OnrampNotOffered"],
+      ["not to an account that cannot be read", Effect.fail(new RequestAborted()), "OnrampNotOffered"],
+    ] as const
+    for (const [title, receiver, failure] of rows)
+      test(title, {
+        options: { networks: [avalanche] },
+        script: { wallets: { [halyard]: { chain: avalanche.id, chains: [avalanche.id] } } },
+        layers: (world: World) => sendingWith(world, () => ({ receiver: () => receiver })),
+      }, function* () {
+        const quote = quoteOnramp({ amount: "250" })
+        if (failure) yield* fails(quote, { _tag: failure })
+        else assert.strictEqual((yield* quote).of.network, "ethereum")
+        const { isContract } = yield* slicesOf(onramp)
+        assert.strictEqual(isContract.value, failure !== undefined)
+      })
   })
 
   test("falls back to mock data on a network that the provider does not serve", {

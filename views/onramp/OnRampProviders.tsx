@@ -36,12 +36,12 @@ import { NetworkMarks } from "./NetworkMarks.tsx"
 export function OnRampProviders() {
   const { core, run } = useModal()
   const text = useText({ onramp: onrampMessages })
-  const { providers, pair, paymentAmount, options } = useSlice(onramp)
+  const { providers, pair, paymentAmount, options, isContract } = useSlice(onramp)
   const { possible } = useSlice(actions)
   const network = core.network.value
   const { purchaseCurrency, paymentCurrency } = pair.value
   const ready = latest(options.value) !== undefined
-  useTask(prepareBuying, [network?.caipNetworkId])
+  useTask(prepareBuying, [network?.caipNetworkId, core.address.value])
   useTask(requote, [ready, paymentAmount.value, purchaseCurrency?.id, paymentCurrency?.id, network?.caipNetworkId])
 
   if (!network || !possible("onramp") || providers.value.length === 0)
@@ -52,7 +52,8 @@ export function OnRampProviders() {
         </EmptyState>
       </div>
     )
-  const deliverable = purchaseCurrency === undefined || deliveredOn(purchaseCurrency, network) !== undefined
+  const deliverable =
+    purchaseCurrency === undefined || deliveredOn(purchaseCurrency, network, isContract.value) !== undefined
   return (
     <div className={frame()}>
       <Pay />

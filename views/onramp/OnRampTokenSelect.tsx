@@ -5,17 +5,17 @@ import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { TokenIcon } from "../ui/TokenIcon.tsx"
 import { CurrencyList } from "./CurrencyList.tsx"
 
-/** Tokens that can be bought on the active network, or on another of its namespace. */
+/** Tokens that can be bought for the active account on the active network, or on another of its namespace. */
 export function OnRampTokenSelect() {
   const { core, image } = useModal()
   const text = useText({ onramp: onrampMessages })
-  const { purchaseCurrencies, pair } = useSlice(onramp)
+  const { purchaseCurrencies, pair, isContract } = useSlice(onramp)
   const network = core.network.value
   return (
     <CurrencyList
       kind="purchase"
       of={purchaseCurrencies.value.flatMap((currency) => {
-        const delivered = network && deliveredOn(currency, network)
+        const delivered = network && deliveredOn(currency, network, isContract.value)
         const { id, name, symbol } = currency
         if (!delivered) return []
         return [
