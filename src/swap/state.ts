@@ -3,6 +3,7 @@ import { idle, type Loadable, latest } from "../core/first-paint/loadable.ts"
 import { slice } from "../core/first-paint/slice.ts"
 import { isUserRejection } from "../core/rpcErrors.ts"
 import type { SwapQuote, SwapToken } from "./model/quote.ts"
+import { findNamesakes } from "./model/tokens.ts"
 
 /** Current swap. */
 export const swap = slice((instance) => {
@@ -27,6 +28,7 @@ export const swap = slice((instance) => {
   const whole = signal(false)
   const quotedAt = signal(0)
   const known = computed(() => latest(tokens.value) ?? [])
+  const namesakes = computed(() => findNamesakes(known.value))
   const find = (id: string | undefined) =>
     known.value.find(({ address }) => address === id && address.startsWith(`${core.network.value?.caipNetworkId}:`))
   const from = computed(() => find(source.value))
@@ -41,5 +43,5 @@ export const swap = slice((instance) => {
       loadingQuote: quote.value.status === "loading",
     },
   }))
-  return { tokens, known, source, target, from, to, amount, quote, quotedAt, asked, sending, refused, whole }
+  return { tokens, known, namesakes, source, target, from, to, amount, quote, quotedAt, asked, sending, refused, whole }
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { confusable } from "../../src/send/model/confusables.ts"
+import { confusable } from "../../src/core/confusables.ts"
 import { lookalike, type PastReceiver } from "../../src/send/model/receiver.ts"
 import { type Draw, draws } from "../fixtures/draws.ts"
 

@@ -1,12 +1,13 @@
 import { useEffect, useState } from "react"
 import { decimalsShown } from "../../src/core/first-paint/display.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
-import { formatMoney } from "../../src/core/format.ts"
+import { formatMoney, truncateAddress } from "../../src/core/format.ts"
 import { formatToDecimals } from "../../src/core/formatToDecimals.ts"
 import { goBack, goTo } from "../../src/navigation/opening/flows.ts"
 import { sending as times } from "../../src/send/limits.ts"
 import { confirmSwap, keepQuote } from "../../src/swap/flows.ts"
 import { isWorse, type SwapQuote, type SwapToken } from "../../src/swap/model/quote.ts"
+import { contractOf, isNative } from "../../src/swap/model/tokens.ts"
 import { swap } from "../../src/swap/state.ts"
 import connectMessages from "../locales/en/connect.json" with { type: "json" }
 import sendMessages from "../locales/en/send.json" with { type: "json" }
@@ -125,6 +126,7 @@ const useSeen = (now: SwapQuote | undefined): boolean => {
   )
 }
 
+/** One side of the swap. Its contract tells a token from others that bear its symbol. */
 function Side({ name, token, amount, units }: SideProps) {
   const { core, image } = useModal()
   const { symbol, logoUri, price } = token
@@ -133,7 +135,17 @@ function Side({ name, token, amount, units }: SideProps) {
       <TokenIcon src={logoUri || image("token", symbol)} name={symbol} />
       <span className={words()}>
         <bdi dir="ltr">{amount}</bdi>
-        <span className={quiet()}>{name}</span>
+        <span className={quiet()}>
+          {name}
+          {!isNative(token) && (
+            <>
+              {" · "}
+              <bdi dir="ltr" title={contractOf(token.address)}>
+                {truncateAddress(contractOf(token.address))}
+              </bdi>
+            </>
+          )}
+        </span>
       </span>
       {price > 0 && (
         <span className={quiet()}>

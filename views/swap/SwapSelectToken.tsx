@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { formatAmount } from "../../src/core/first-paint/formatNumber.ts"
-import { formatMoney } from "../../src/core/format.ts"
+import { formatMoney, truncateAddress } from "../../src/core/format.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import { chooseSwapToken, prepareSwap } from "../../src/swap/flows.ts"
 import type { SwapToken } from "../../src/swap/model/quote.ts"
@@ -79,14 +79,24 @@ export function SwapSelectToken({ target }: RouteOf<"SwapSelectToken">) {
 
 function Choice({ token, target, chosen }: ChoiceProps) {
   const { core, run, image } = useModal()
+  const { namesakes } = useSlice(swap)
   if (!token) return null
   const { address, name, symbol, logoUri, quantity, price } = token
   const held = /[1-9]/.test(quantity)
   const locale = core.locale.value
+  const words = held ? `${formatAmount(quantity, undefined, locale)} ${symbol}` : symbol
   return (
     <Row
       logo={<TokenIcon src={logoUri || image("token", symbol)} name={symbol} />}
-      second={held ? `${formatAmount(quantity, undefined, locale)} ${symbol}` : symbol}
+      second={
+        isNative(token) || !namesakes.value.has(address) ? (
+          words
+        ) : (
+          <>
+            {words} · <bdi dir="ltr">{truncateAddress(contractOf(address))}</bdi>
+          </>
+        )
+      }
       end={held && price > 0 ? <Money>{formatMoney(Number(quantity) * price, locale)}</Money> : undefined}
       selected={address === chosen}
       data-token={isNative(token) ? "native" : contractOf(address)}

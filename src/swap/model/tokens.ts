@@ -1,3 +1,4 @@
+import { skeleton } from "../../core/confusables.ts"
 import { namespaceTable } from "../../namespaces/model/namespaces.ts"
 import type { CaipNetworkId } from "../../options/networks.ts"
 import { swap as limits } from "../limits.ts"
@@ -91,7 +92,25 @@ export const isNative = ({ address }: Pick<SwapToken, "address">): boolean =>
 /** Returns the contract address of a CAIP-10 ID, in lower case. */
 export const contractOf = (address: string): string => address.slice(address.lastIndexOf(":") + 1).toLowerCase()
 
-/** Sorts tokens for the lists: the account's by value, then popular ones, then the others. */
+/** Returns the IDs of tokens whose symbol or name looks like another's, so that only their contracts tell them apart. */
+export const findNamesakes = (tokens: readonly SwapToken[]): ReadonlySet<string> => {
+  const namesakes = new Set<string>()
+  for (const nameOf of [({ symbol }: SwapToken) => symbol, ({ name }: SwapToken) => name]) {
+    const first = new Map<string, string>()
+    for (const token of tokens) {
+      const look = skeleton(nameOf(token))
+      const other = first.get(look)
+      if (other === undefined) first.set(look, token.address)
+      else namesakes.add(other).add(token.address)
+    }
+  }
+  return namesakes
+}
+
+/**
+ * Sorts tokens for the lists: the account's by value, then popular ones, then the others. Suggests none of several tokens with one symbol,
+ * since one of them may be an imitation.
+ */
 export const swapLists = (tokens: readonly SwapToken[]) => {
   const held = tokens.filter(({ quantity }) => /[1-9]/.test(quantity))
   const worthOf = ({ quantity, price }: SwapToken) => Number(quantity) * price
@@ -101,7 +120,8 @@ export const swapLists = (tokens: readonly SwapToken[]) => {
   }
   return {
     suggested: suggestedTokens
-      .flatMap((symbol) => tokens.find((token) => token.symbol === symbol) ?? [])
+      .map((symbol) => tokens.filter((token) => token.symbol === symbol))
+      .flatMap((found) => (found.length === 1 ? found : []))
       .slice(0, limits.suggested),
     yours: [...held].sort((one, other) => worthOf(other) - worthOf(one)),
     others: tokens.filter((token) => !held.includes(token)).sort((one, other) => rank(one) - rank(other)),

@@ -24,7 +24,7 @@ const isDisguised = (label: string): boolean => {
 }
 
 /** Reduces a name to what it looks like at a glance. */
-const skeleton = (name: string): string =>
+export const skeleton = (name: string): string =>
   [...name.normalize("NFKD").toLowerCase()]
     .filter((letter) => !/\p{M}/u.test(letter))
     .map((letter) => doubles.get(letter) ?? akin.get(letter) ?? twins.get(letter) ?? letter)

@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { act, type ReactNode } from "react"
+import { createRoot, type Root } from "react-dom/client"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import type { SwapToken } from "../../../src/swap/model/quote.ts"
+import { swap } from "../../../src/swap/state.ts"
+import { HereContext, type ViewContext } from "../../../views/shared/first-paint/useModal.ts"
+import { SwapPreview } from "../../../views/swap/SwapPreview.tsx"
+import { SwapSelectToken } from "../../../views/swap/SwapSelectToken.tsx"
+import { instanceOf } from "../../fixtures/modal.ts"
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+let place: HTMLElement
+let root: Root
+
+beforeEach(() => {
+  place = document.body.appendChild(document.createElement("div"))
+  root = createRoot(place)
+})
+
+afterEach(() => {
+  act(() => root.unmount())
+  place.remove()
+})
+
+const token = (symbol: string, name: string, contract: string): SwapToken => ({
+  ...{ symbol, name, address: `eip155:1:${contract}` },
+  ...{ decimals: 6, logoUri: "", quantity: "0", price: 0 },
+})
+const usdc = token("USDC", "USD Coin", `0xA0B8${"6".repeat(30)}EB481a`)
+// The last letter is Cyrillic.
+const imitation = token("USDС", "Dollars", `0x6666${"1".repeat(36)}`)
+const ether = token("ETH", "Ether", "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee")
+const harbour = token("HRB", "Harbour", `0x7777${"2".repeat(36)}`)
+
+const show = async (view: ReactNode, tokens: readonly SwapToken[]) => {
+  const instance = instanceOf()
+  const { tokens: list, asked } = swap(instance)
+  list.value = { status: "loaded", value: tokens }
+  asked.value = {
+    ...{
+      network: "eip155:1",
+      account: "0x",
+      from: ether,
+      to: usdc,
+      fromAmount: "1",
+      toAmount: "3000",
+      minimum: "2900",
+    },
+    ...{ rate: "0.0003", priceImpact: 0.1, providerFee: "0", networkFee: "0", needsApproval: false },
+  }
+  const context = { instance, run: () => () => undefined, afterPaint: () => () => undefined, image: () => undefined }
+  await act(async () =>
+    root.render(<HereContext.Provider value={context as unknown as ViewContext}>{view}</HereContext.Provider>),
+  )
+}
+
+describe("A swap names contracts, since any token can bear a known symbol", () => {
+  it("on review, of each token that has one", async () => {
+    await show(<SwapPreview />, [ether, usdc])
+    const contracts = [...place.querySelectorAll("[title]")].map((one) => [one.getAttribute("title"), one.textContent])
+    expect(contracts).toEqual([[usdc.address.slice(9).toLowerCase(), "0xa0...eb481a"]])
+  })
+
+  it("in the list, of tokens that look alike", async () => {
+    await show(<SwapSelectToken name="SwapSelectToken" target="toToken" />, [ether, usdc, harbour, imitation])
+    const rows = [...place.querySelectorAll("[data-token]")]
+    const named = rows.filter((row) => /0x/.test(row.textContent ?? ""))
+    expect(rows).toHaveLength(4)
+    expect(named.map((row) => row.textContent)).toEqual([
+      expect.stringContaining("USDC · 0xa0...eb481a"),
+      expect.stringContaining("USDС · 0x66...111111"),
+    ])
+  })
+
+  it("and suggests no symbol that two of them have", async () => {
+    const chips = () => [...place.querySelectorAll("fieldset button")].map((chip) => chip.textContent)
+    await show(<SwapSelectToken name="SwapSelectToken" target="toToken" />, [ether, usdc, imitation])
+    expect(chips()).toEqual(["ETH", "USDC"])
+    await show(<SwapSelectToken name="SwapSelectToken" target="toToken" />, [
+      ether,
+      usdc,
+      { ...imitation, symbol: "USDC" },
+    ])
+    expect(chips()).toEqual(["ETH"])
+  })
+})
