@@ -147,8 +147,8 @@ export const defaultPair = ({ purchaseCurrencies, paymentCurrencies }: OnrampOpt
 })
 
 /**
- * Returns the network on which a token is delivered: the active one if possible, or else another of its namespace. For an account that is
- * a contract, there is no other: the same address may belong to nobody there.
+ * Returns the network on which a token is delivered: the active one if possible, or else another of its namespace. A
+ * contract has its address only where it was deployed, so it has no other network.
  */
 export const deliveredOn = (
   { networks }: PurchaseCurrency,

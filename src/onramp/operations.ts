@@ -224,8 +224,8 @@ const deliveryOf = Effect.fnUntraced(function* (currency: PurchaseCurrency, netw
 })
 
 /**
- * Reads whether the active account is a contract. An account that cannot be read counts as one: what is bought must not reach an address
- * that nobody controls.
+ * Reads whether the active account is a contract. An account that cannot be read counts as one, because what is bought for a contract on
+ * another network is lost.
  */
 const readIsContract = Effect.fnUntraced(function* (network: Network) {
   const { core } = yield* CurrentModal

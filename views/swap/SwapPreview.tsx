@@ -126,7 +126,7 @@ const useSeen = (now: SwapQuote | undefined): boolean => {
   )
 }
 
-/** One side of the swap. Its contract tells a token from others that bear its symbol. */
+/** One side of the swap. Shows the contract, since other tokens may have the same symbol. */
 function Side({ name, token, amount, units }: SideProps) {
   const { core, image } = useModal()
   const { symbol, logoUri, price } = token

@@ -1,6 +1,6 @@
+import { confusable } from "../../core/confusables.ts"
 import { isSameAddress, namespaceTable } from "../../namespaces/model/namespaces.ts"
 import type { Namespace } from "../../options/namespaces.ts"
-import { confusable } from "../../core/confusables.ts"
 
 /** Recipient of an earlier transfer from this browser. */
 export interface PastReceiver {
