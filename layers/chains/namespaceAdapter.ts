@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import type { Chain, Chains } from "../../services/Chains.ts"
 import type { Relay } from "../../services/Relay.ts"
@@ -139,6 +140,6 @@ export const chainsOf = ({
 
 /** Retries until the code has loaded. */
 const untilFetched = <A, E>(code: Effect.Effect<A, E>): Effect.Effect<A> =>
-  Effect.eventually(Effect.tapError(code, () => Effect.sleep(codeRetry)))
+  Effect.orDie(Effect.retry(code, Schedule.spaced(codeRetry)))
 
 const nowhere: PageWallets<never> = { list: () => [], find: () => undefined, watch: () => () => {} }

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Schedule from "effect/Schedule"
 import { type LiveOptions, live } from "../../layers/live.ts"
 import { type Layers, wire } from "../../layers/wire.ts"
 import { Api } from "../../services/Api.ts"
@@ -52,7 +53,7 @@ export const start = async (instance: ModalInstance): Promise<Engine> => {
     },
     runWatched: (name, every) => {
       const flow = loadThen(watchedFlows[name], (one) => one)
-      return engine.run(every === undefined ? flow : Effect.forever(Effect.andThen(flow, Effect.sleep(every))))
+      return engine.run(every === undefined ? flow : Effect.repeat(flow, Schedule.spaced(every)))
     },
     call: async (operation) => {
       const exit = await runtime.runPromiseExit(Effect.tapDefect(operation, report))

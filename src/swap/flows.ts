@@ -1,5 +1,6 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
 import { Browser } from "../../services/Browser.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import { canBatch } from "../capabilities/steps/callBatch.ts"
@@ -60,10 +61,8 @@ export const keepQuote = Effect.fn("keepQuote")(function* () {
       yield* browser.watch((change) => {
         if (change === "hidden" || change === "visible") hidden = change === "hidden"
       })
-      for (;;) {
-        if (!hidden) yield* requote
-        yield* Effect.sleep(refresh.prices)
-      }
+      const whileVisible = Effect.suspend(() => (hidden ? Effect.void : requote))
+      yield* Effect.repeat(whileVisible, Schedule.spaced(refresh.prices))
     }),
   )
 })

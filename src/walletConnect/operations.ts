@@ -55,7 +55,7 @@ export const connectRelay = Effect.fn("connectRelay")(function* (input: { readon
     orElse: () => Effect.succeed(undefined),
   })
   const session = Effect.ensuring(
-    repeated(fresh),
+    Effect.repeat(fresh, { until: (session) => session !== undefined }),
     Effect.sync(() => {
       code.value = undefined
     }),
@@ -130,10 +130,6 @@ const warn = (namespace: Namespace, { message }: Error) =>
     () => import("../notifications/flows.ts"),
     ({ raiseAlert }) => raiseAlert("APKTW001", { namespace, cause: message }),
   )
-
-/** Repeats an attempt until it has a result. (`Effect.repeat` brings `Schedule`: see `pollUntil`.) */
-const repeated = <A, E, R>(attempt: Effect.Effect<A | undefined, E, R>): Effect.Effect<A, E, R> =>
-  Effect.flatMap(attempt, (answer) => (answer === undefined ? repeated(attempt) : Effect.succeed(answer)))
 
 /** Namespaces of the site in which a wallet has approved accounts, but on none of the site's networks. */
 const unserved = (session: RelaySession, networks: readonly Network[]): readonly Namespace[] => {

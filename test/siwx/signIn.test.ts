@@ -255,20 +255,28 @@ describe("sign-in with a wallet signature", () => {
   )
 
   it.effect.each([true, false])("asks again at the expiry of a session if it is required: %s", (required) =>
-    whenSiteSignsIn({ siwx: { getRequired: () => required } }, function* () {
-      yield* approved
-      yield* signs
-      const expiry = Date.parse((yield* session)?.data.expirationTime ?? "")
-      yield* TestClock.setTime(expiry - 1)
-      yield* rest
-      assert.isDefined(yield* session)
-      yield* TestClock.setTime(expiry)
-      yield* rest
-      assert.isUndefined(yield* session)
-      assert.deepStrictEqual(yield* shown, [required ? "SIWXSignMessage" : "closed", "connected"])
-      if (!required) return
-      yield* signs
-      assert.isDefined(yield* session)
+    Effect.gen(function* () {
+      const setup = { siwx: { getRequired: () => required }, storage: shelf() }
+      yield* whenSiteSignsIn(setup, function* () {
+        yield* approved
+        yield* signs
+      })
+      // The expiry then falls between two of the checks.
+      yield* TestClock.adjust(500)
+      yield* whenSiteSignsIn(setup, function* () {
+        yield* connects
+        const expiry = Date.parse((yield* session)?.data.expirationTime ?? "")
+        yield* TestClock.setTime(expiry - 1)
+        yield* rest
+        assert.isDefined(yield* session)
+        yield* TestClock.setTime(expiry)
+        yield* rest
+        assert.isUndefined(yield* session)
+        assert.deepStrictEqual(yield* shown, [required ? "SIWXSignMessage" : "closed", "connected"])
+        if (!required) return
+        yield* signs
+        assert.isDefined(yield* session)
+      })
     }),
   )
 

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
 import type { Api } from "../../../services/Api.ts"
 import type { Chain } from "../../../services/Chains.ts"
 import { arrivalWait, disconnectWait, openPrompt, reconnectWait } from "../../../src/connections/limits.ts"
@@ -191,9 +192,12 @@ interface Linked {
 
 /** Waits while a prompt is already open: polls the granted accounts until it is approved. */
 const answered = (link: ConnectedWallet, network: Network): Effect.Effect<WalletStatus, ConnectedWalletFailure> =>
-  Effect.catch(Effect.delay(link.reconnect(network), openPrompt.every), (error) =>
-    isMethodMissing(error) ? Effect.fail(error) : answered(link, network),
-  )
+  link
+    .reconnect(network)
+    .pipe(
+      Effect.retry({ schedule: Schedule.spaced(openPrompt.every), until: isMethodMissing }),
+      Effect.delay(openPrompt.every),
+    )
 
 /** Maps the failure of a switch. */
 const refusal = (error: ConnectedWalletFailure, network: Network): SwitchError => {

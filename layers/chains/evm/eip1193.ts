@@ -1,4 +1,6 @@
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import * as Schedule from "effect/Schedule"
 import { getAddress } from "viem/utils"
 import type { WalletChange } from "../../../services/Chains.ts"
 import { openPrompt } from "../../../src/connections/limits.ts"
@@ -49,9 +51,10 @@ export const waitForEvent = <A>(
     })
     return Effect.sync(stop)
   })
-  const answered: Effect.Effect<A> = Effect.orElseSucceed(ask(provider, method), () => undefined).pipe(
-    Effect.map(read),
-    Effect.flatMap((value) => (value === undefined ? answered : Effect.succeed(value))),
+  const answered = Effect.map(ask(provider, method), read).pipe(
+    Effect.filterOrFail(Predicate.isNotUndefined),
+    Effect.retry(Schedule.spaced(openPrompt.every)),
+    Effect.orDie,
     Effect.delay(openPrompt.every),
   )
   return Effect.raceFirst(announced, answered)

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
 import type { Chain, WalletChange } from "../../../services/Chains.ts"
 import type { RelayProvider } from "../../../services/Relay.ts"
 import { disconnectWait, openPrompt, reconnectWait } from "../../../src/connections/limits.ts"
@@ -239,7 +240,8 @@ const toldBy = ({ features }: SolanaProvider) =>
 
 /** Polls the listed accounts, because a wallet may prompt even on a silent request. */
 const shownBy = (wallet: SolanaProvider): Effect.Effect<readonly SolanaAccount[]> =>
-  Effect.suspend(() => (wallet.accounts.length > 0 ? Effect.succeed(wallet.accounts) : shownBy(wallet))).pipe(
+  Effect.sync(() => wallet.accounts).pipe(
+    Effect.repeat({ schedule: Schedule.spaced(openPrompt.every), until: ({ length }) => length > 0 }),
     Effect.delay(openPrompt.every),
   )
 

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
 import type { Popup } from "../../../services/Frame.ts"
 import { socialPopup } from "../../../src/embedded/limits.ts"
 import { PopupClosed, SocialConnectFailed } from "../../../src/errors/index.ts"
@@ -37,7 +38,10 @@ const result = (origin: string, popup: Popup, uri: string) =>
  */
 const closed = (popup: Popup): Effect.Effect<never, PopupClosed | SocialConnectFailed> =>
   Effect.gen(function* () {
-    while (!popup.isClosed()) yield* Effect.sleep(socialPopup.closedCheck)
+    yield* Effect.repeat(Effect.sync(popup.isClosed), {
+      schedule: Schedule.spaced(socialPopup.closedCheck),
+      until: (isClosed) => isClosed,
+    })
     if (!(yield* Effect.promise(withIsolationHint))) return yield* Effect.fail(new PopupClosed())
     const cause = new Error(crossOriginIsolation)
     return yield* Effect.fail(new SocialConnectFailed({ reason: "unheard", cause }))

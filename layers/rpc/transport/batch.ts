@@ -2,6 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
+import * as Schedule from "effect/Schedule"
 import { rpc } from "../../../src/core/first-paint/limits.ts"
 import {
   AnswerInvalid,
@@ -24,16 +25,19 @@ import { note, pingSometimes, type Ranked, ranked } from "./ranking.ts"
 export const resolve = Effect.fnUntraced(function* (nodes: Ranked, entries: readonly Entry[]) {
   yield* pingSometimes(nodes)
   let waiting = entries
-  for (let round = 0; waiting.length > 0; round++) {
+  const round = Effect.gen(function* () {
     for (const endpoint of yield* awake(nodes.endpoints)) {
       waiting = waiting.filter(({ request }) => !request.over)
       if (waiting.length === 0) return
       waiting = yield* ask(endpoint, waiting)
     }
-    waiting = round < rpc.retryCount ? waiting.filter(mayRetry) : giveUp(waiting)
-    if (waiting.length > 0) yield* Effect.sleep(rpc.retryDelay * 2 ** round)
-  }
+    waiting = waiting.filter(mayRetry)
+  })
+  yield* Effect.repeat(round, { schedule: backoff, times: rpc.retryCount, while: () => waiting.length > 0 })
+  giveUp(waiting)
 })
+
+const backoff = Schedule.exponential(rpc.retryDelay)
 
 /** Whether a call goes into the next round. If not, it fails. */
 const mayRetry = (entry: Entry) => {
@@ -43,9 +47,8 @@ const mayRetry = (entry: Entry) => {
   return again
 }
 
-const giveUp = (entries: readonly Entry[]): readonly Entry[] => {
+const giveUp = (entries: readonly Entry[]) => {
   for (const entry of entries) resolveCall(entry, Exit.fail(entry.request.failure ?? new UnknownFailure()))
-  return []
 }
 
 /** Returns the URLs to use now, best first. If all of them want no further request yet, waits for the first that accepts one. */

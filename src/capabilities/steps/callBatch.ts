@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
 import type { Bundle } from "../../../services/Chains.ts"
 import { asTransaction } from "../../embedded/steps/transactionStack.ts"
 import { SendUnclear } from "../../errors/index.ts"
@@ -8,7 +9,6 @@ import { recordUnresolved } from "../../send/steps/outcomes.ts"
 import { calls as limits } from "../limits.ts"
 import type { CallsStatus } from "../model.ts"
 import { isUnbundled } from "../model.ts"
-import { pollUntil } from "./pollUntil.ts"
 import { markUnsupported, recordSponsored, recordSponsorFailure, walletCapabilities } from "./walletCapabilities.ts"
 
 /** Several calls of an account, executed all or none. */
@@ -48,7 +48,10 @@ export const sendCallBatch = Effect.fn("callsTogether")(function* <R>(
   if (id === undefined) return undefined
   const pending: CallsStatus = { status: "pending" }
   const request = Effect.orElseSucceed(does.callsStatus(id), () => pending)
-  const status = yield* pollUntil(request, limits.every, ({ status }) => status !== "pending").pipe(
+  const status = yield* Effect.repeat(request, {
+    schedule: Schedule.spaced(limits.every),
+    while: ({ status }) => status === "pending",
+  }).pipe(
     Effect.timeoutOrElse({ duration: limits.wait, orElse: () => Effect.succeed(pending) }),
     Effect.onInterrupt(() => recordUnresolved(id)),
   )

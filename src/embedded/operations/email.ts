@@ -1,5 +1,6 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
 import { Frame } from "../../../services/Frame.ts"
 import { Telemetry } from "../../../services/Telemetry.ts"
 import type { Connection } from "../../connections/opening/model.ts"
@@ -160,13 +161,10 @@ export const saveEmail = Effect.fn("saveEmail")(function* (newEmail: string, red
 export const followEmail = Effect.gen(function* () {
   const { email } = yield* slicesOf(login)
   const frame = yield* Frame
-  yield* Effect.forever(
-    Effect.gen(function* () {
-      const kept = yield* frame.persistedLogin
-      if (kept) email.value = kept.email
-      yield* Effect.sleep(limits.changePoll)
-    }),
-  )
+  const read = Effect.map(frame.persistedLogin, (kept) => {
+    if (kept) email.value = kept.email
+  })
+  yield* Effect.repeat(read, Schedule.spaced(limits.changePoll))
 })
 
 /** Flow: leaves the email change for the view that it was started from. */

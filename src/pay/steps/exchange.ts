@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
 import { Api } from "../../../services/Api.ts"
 import type { Endpoint } from "../../core/opening/endpoint.ts"
 import {
@@ -75,17 +76,19 @@ export const pollExchange = Effect.fnUntraced(function* (
   times: number,
 ) {
   const every = source === "pay" ? limits.payPoll : limits.poll
-  let unheard: BuyStatusFailed | undefined
-  for (let attempt = 0; attempt < times; attempt++) {
-    yield* Effect.sleep(every)
-    const now = yield* Effect.result(statusOf({ ...(yield* requester(source)), exchangeId, sessionId }))
-    unheard = now._tag === "Failure" ? now.failure : undefined
-    if (now._tag === "Failure") continue
-    const { status, txHash } = now.success
+  const poll = Effect.gen(function* () {
+    const { status, txHash } = yield* statusOf({ ...(yield* requester(source)), exchangeId, sessionId })
     if (status === "SUCCESS") return { result: txHash }
-    if (status === "FAILED") return yield* Effect.fail(new PaymentFailed())
-  }
-  return yield* Effect.fail(unheard ?? new PaymentTimedOut(sessionId))
+    return yield* Effect.fail(status === "FAILED" ? new PaymentFailed() : new PaymentTimedOut(sessionId))
+  })
+  return yield* poll.pipe(
+    Effect.retry({
+      schedule: Schedule.spaced(every),
+      times: times - 1,
+      while: ({ _tag }) => _tag !== "PaymentFailed",
+    }),
+    Effect.delay(every),
+  )
 })
 
 const amountProblem = (amount: unknown, asset: PaymentAsset) => {

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
 import { Chains } from "../../../services/Chains.ts"
 import { renewAccount } from "../../account/flows.ts"
 import { refreshMovedBalances } from "../../balances/flows/tokens.ts"
@@ -143,12 +144,16 @@ const watch = Effect.fnUntraced(function* (transfer: SentTransfer) {
   if (state.watched.has(transfer.id)) return
   state.watched.add(transfer.id)
   const looking = Effect.gen(function* () {
-    for (let since = 0; since < times.watchFor; since += times.watch) {
-      yield* Effect.sleep(times.watch)
-      const outcome = yield* Effect.orElseSucceed(look(transfer.id), (): TransferOutcome => ({ status: "pending" }))
-      if (yield* noteOutcome(transfer.id, outcome)) return
-    }
-  })
+    const outcome = yield* Effect.orElseSucceed(look(transfer.id), (): TransferOutcome => ({ status: "pending" }))
+    return yield* noteOutcome(transfer.id, outcome)
+  }).pipe(
+    Effect.repeat({
+      schedule: Schedule.spaced(times.watch),
+      times: times.watchFor / times.watch - 1,
+      until: (isSettled) => isSettled,
+    }),
+    Effect.delay(times.watch),
+  )
   yield* runInBackground(
     Effect.ensuring(
       looking,

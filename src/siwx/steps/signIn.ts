@@ -1,6 +1,7 @@
 import { computed } from "@preact/signals-core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
 import { Chains } from "../../../services/Chains.ts"
 import { Siwx, type SiwxAccount } from "../../../services/Siwx.ts"
 import { idle } from "../../core/first-paint/loadable.ts"
@@ -97,25 +98,21 @@ export const followAccount = Effect.gen(function* () {
 /** Ends a session when it expires. If sign-in is required, the visitor is asked again. */
 const endInTime = Effect.gen(function* () {
   const { session } = yield* slicesOf(siwx)
-  while (true) {
-    const held = yield* untilSignal(() =>
-      session.value?.data.expirationTime === undefined ? undefined : session.value,
-    )
-    const ends = Date.parse(held.data.expirationTime ?? "")
-    const over = Effect.gen(function* () {
-      // Checked at intervals, because the computer may sleep and timers have a maximum.
-      for (let rest = ends; rest > 0; ) {
-        rest = ends - (yield* Clock.currentTimeMillis)
-        yield* Effect.sleep(Math.min(Math.max(rest, 0), times.look))
-      }
-      return true
-    })
-    const another = untilSignal(() => (session.value === held ? undefined : false))
-    if (!(yield* Effect.raceFirst(over, another))) continue
-    session.value = undefined
-    yield* checkSignIn({ asks: false })
-  }
-})
+  const held = yield* untilSignal(() => (session.value?.data.expirationTime === undefined ? undefined : session.value))
+  const ends = Date.parse(held.data.expirationTime ?? "")
+  const rest = Effect.map(Clock.currentTimeMillis, (now) => ends - now)
+  const over = Effect.as(Effect.repeat(rest, { schedule: atIntervals, while: (ms) => ms > 0 }), true)
+  const another = untilSignal(() => (session.value === held ? undefined : false))
+  if (!(yield* Effect.raceFirst(over, another))) return
+  session.value = undefined
+  yield* checkSignIn({ asks: false })
+}).pipe(Effect.forever)
+
+/** Waits for the ms left, but no longer than an interval, because the computer may sleep and timers have a maximum. */
+const atIntervals = Schedule.forever.pipe(
+  Schedule.setInputType<number>(),
+  Schedule.modifyDelay(({ input }) => Effect.succeed(Math.min(input, times.look))),
+)
 
 /** Active account, if it can sign in on its network. */
 export const accountInUse = Effect.gen(function* () {

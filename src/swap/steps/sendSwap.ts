@@ -1,8 +1,8 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
 import { Chains, type ContractCall } from "../../../services/Chains.ts"
 import { canBatch, sendCallBatch } from "../../capabilities/steps/callBatch.ts"
-import { pollUntil } from "../../capabilities/steps/pollUntil.ts"
 import { currentPaymaster } from "../../capabilities/steps/walletCapabilities.ts"
 import { asTransaction } from "../../embedded/steps/transactionStack.ts"
 import {
@@ -126,7 +126,10 @@ export const sendAndConfirm = Effect.fnUntraced(function* (quote: SwapQuote, cal
       }),
     ),
   )
-  const outcome = yield* pollUntil(polled, limits.receipt.every, ({ status }) => status !== "pending").pipe(
+  const outcome = yield* Effect.repeat(polled, {
+    schedule: Schedule.spaced(limits.receipt.every),
+    while: ({ status }) => status === "pending",
+  }).pipe(
     Effect.timeoutOrElse({
       duration: limits.receipt.wait,
       orElse: () => Effect.succeed<TransferOutcome>({ status: "pending" }),
