@@ -15,7 +15,17 @@ import type { Layers } from "./wire.ts"
 export type { Faults } from "./demo/faults.ts"
 export type { DirectoryWallet } from "./demo/provider/directory.ts"
 export type { Market } from "./demo/provider/market.ts"
-export type { Answer, Behaviour, Fault, Manner, PhoneBehaviour, Project, ReadScript, Script } from "./demo/script.ts"
+export type {
+  Answer,
+  Behaviour,
+  Fault,
+  Manner,
+  PhoneBehaviour,
+  Project,
+  Quirk,
+  ReadScript,
+  Script,
+} from "./demo/script.ts"
 export { readScript } from "./demo/script.ts"
 export type { DemoWallet, WalletState } from "./demo/wallets/wallet.ts"
 export { createWorld, mannerOf, phoneManner, type World } from "./demo/world.ts"

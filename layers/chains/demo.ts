@@ -12,9 +12,10 @@ import { base, mainnet, type Network, polygon } from "../../src/options/networks
 import { storageKey } from "../../src/persistence/first-paint/model.ts"
 import type { Connector } from "../../src/wallets/first-paint/model/wallet.ts"
 import { exchangeRouter } from "../demo/provider/market.ts"
+import type { WalletEvent } from "../demo/script.ts"
 import { satsConnectWallet } from "../demo/wallets/bitcoin.ts"
 import { standardWallet } from "../demo/wallets/solana.ts"
-import type { DemoWallet, PersistedWallet, WalletEvent } from "../demo/wallets/wallet.ts"
+import type { DemoWallet, PersistedWallet } from "../demo/wallets/wallet.ts"
 import type { World } from "../demo/world.ts"
 import { ignoreFailure } from "../shared/ignoreFailure.ts"
 import { satsConnect } from "./bitcoin/wallets/satsConnect.ts"
@@ -102,7 +103,7 @@ export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | 
           parts,
           async () => ({ adapt: inWorld((await import("./evm/adapter.ts")).adapt) }),
           inFrame(() => import("./evm/embedded.ts")),
-          page("eip155", eip1193),
+          yield* announced(world, page("eip155", eip1193)),
         ),
         solana: yield* embeddedAdapter(
           parts,
@@ -199,9 +200,19 @@ const connectorOf = ({ id, name, icon, namespace, external }: DemoWallet): Conne
   imageUrl: icon,
 })
 
+/** Replaces wallets with a quirk of their announcement by those that discovery finds. */
+const announced = Effect.fnUntraced(function* (world: World, wallets: PageWallets<Eip1193>) {
+  const odd = [...world.wallets.values()].filter((wallet) =>
+    wallet.state().manner.quirks?.some((quirk) => /^announced|^window/.test(quirk)),
+  )
+  if (odd.length === 0) return wallets
+  return yield* (yield* Effect.promise(() => import("./demoAnnouncements.ts"))).announced(odd, wallets)
+})
+
 /** Returns the object that a page gets from an EVM wallet. */
 const eip1193 = (wallet: DemoWallet, run: Run): Eip1193 => {
   const stops = new Map<unknown, () => void>()
+  const removes = !wallet.state().manner.quirks?.includes("noRemoveListener")
   return {
     request: (input) => run(wallet.request(input)),
     on: (event: WalletEvent, listener: (value: unknown) => void) => {
@@ -210,10 +221,12 @@ const eip1193 = (wallet: DemoWallet, run: Run): Eip1193 => {
       })
       stops.set(listener, stop)
     },
-    removeListener: (_: WalletEvent, listener: unknown) => {
-      stops.get(listener)?.()
-      stops.delete(listener)
-    },
+    ...(removes && {
+      removeListener: (_: WalletEvent, listener: unknown) => {
+        stops.get(listener)?.()
+        stops.delete(listener)
+      },
+    }),
   }
 }
 

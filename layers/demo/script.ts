@@ -66,6 +66,51 @@ export type PhoneBehaviour = "wait" | "scan" | "reject" | Manner
  */
 export type Ability = "assets" | "sessions" | "calls" | "paymaster"
 
+/** Event of an EVM wallet. */
+export type WalletEvent = "accountsChanged" | "chainChanged" | "disconnect"
+
+/**
+ * Deviations of EVM wallets from the standards (`layers/demo/wallets/quirks.ts`). `windowEthereum`: it does not announce itself (EIP-6963),
+ * claims to be MetaMask and is `window.ethereum`. `announcedTwice` and `announcedAnew`: it announces itself again, the latter with another
+ * name, image and UUID.
+ */
+const quirkNames = [
+  "numberChainId",
+  "decimalChainId",
+  "objectChainId",
+  "lowerCase",
+  "earlyAccounts",
+  "doubleEvents",
+  "nestedRejection",
+  "internalRejection",
+  "stringRejection",
+  "emptyRejection",
+  "nullRejection",
+  "nestedUnknownChain",
+  "noSwitch",
+  "falseSwitch",
+  "earlySwitch",
+  "silentSwitch",
+  "addOnly",
+  "lockedAnswer",
+  "closedPopup",
+  "dismissedPopup",
+  "noAccountsEvent",
+  "lostNode",
+  "noRevoke",
+  "lowRecovery",
+  "lateHash",
+  "longHash",
+  "noAnswer",
+  "noRemoveListener",
+  "windowEthereum",
+  "announcedTwice",
+  "announcedAnew",
+] as const
+
+/** A deviation of an EVM wallet from the standards, as real wallets have it. */
+export type Quirk = (typeof quirkNames)[number]
+
 /** A wallet's response to each prompt, and its properties. */
 export interface Manner {
   readonly connect?: Answer
@@ -92,6 +137,10 @@ export interface Manner {
   readonly collectibles?: readonly unknown[]
   /** Whether it signs in together with its approval over WalletConnect, if the site requests that. */
   readonly oneClick?: boolean
+  /** Its name. Wallets of several namespaces with one name are listed as one. */
+  readonly name?: string
+  /** Deviations from the standards, for EVM wallets. `zoo` of `portico/testing` has those of real wallets. */
+  readonly quirks?: readonly Quirk[]
 }
 
 /**
@@ -159,6 +208,10 @@ const abilities = checked(
   "array of abilities",
   (value) => Array.isArray(value) && value.every((word) => ["assets", "sessions", "calls", "paymaster"].includes(word)),
 )
+const quirks = checked(
+  "array of quirks",
+  (value) => Array.isArray(value) && value.every((word) => quirkNames.includes(word)),
+)
 const one = (...words: readonly string[]) => checked(words.join(", "), (value) => words.includes(value as string))
 
 const fields = (value: unknown, path: string, known: Readonly<Record<string, Read>>, problems: string[]) => {
@@ -189,7 +242,7 @@ const wordOr =
     isRecord(value) ? fields(value, path, parts, problems) : word(value, path, problems)
 
 const answer = one("approve", "reject", "hang", "slow", "pending")
-const manner: Readonly<Record<string, Read>> = {
+const manner: Readonly<Record<keyof Manner, Read>> = {
   connect: answer,
   switch: answer,
   sign: answer,
@@ -204,6 +257,8 @@ const manner: Readonly<Record<string, Read>> = {
   chains: wholes,
   able: abilities,
   collectibles: checked("array", Array.isArray),
+  name: text,
+  quirks,
 }
 const project: Readonly<Record<keyof Project, Read>> = {
   features: list,

@@ -133,7 +133,7 @@ export const createWorld = (script: Script = {}): World => {
     const addressesOf = (indices: readonly number[]) => indices.map((index) => demoAccounts[index]?.address ?? "")
     const made = createWallet({
       id,
-      name,
+      name: manner.name ?? name,
       icon,
       namespace,
       ...(external && { external }),

@@ -42,7 +42,7 @@ const nodesOf = (error: unknown): readonly unknown[] => {
 const mostNodes = 16
 
 /** Reads a field of an untrusted value, whose getters may throw. */
-const read = (node: unknown, key: string): unknown => {
+export const read = (node: unknown, key: string): unknown => {
   try {
     return node !== null && typeof node === "object" ? Reflect.get(node, key) : undefined
   } catch {

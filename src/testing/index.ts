@@ -20,6 +20,7 @@ export type {
   Faults,
   Manner,
   Project,
+  Quirk,
   Script,
   WalletState,
   World,
@@ -27,6 +28,7 @@ export type {
 export { createWorld } from "../../layers/demo.ts"
 export { porticoOn } from "./playwright.ts"
 export { type VirtualClock, virtualClock } from "./virtualClock.ts"
+export { type Outcome, type ZooWallet, zoo } from "./zoo.ts"
 
 /** Modal for a test, with its scriptable wallets and services. */
 export interface TestModal {

@@ -3,8 +3,10 @@ import { dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { errorPages } from "../../examples/docs/source/errors.ts"
 import { recovery } from "../../examples/docs/source/recovery.ts"
+import { zooPage } from "../../examples/docs/source/zoo.ts"
 import * as Errors from "../../src/errors/index.ts"
 import { operationNames } from "../../src/stub/operationNames.ts"
+import { zoo } from "../../src/testing/zoo.ts"
 
 const pages = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((one) =>
@@ -93,9 +95,15 @@ describe("the documentation", () => {
     expect(cut).toEqual([])
   })
 
+  it("lists every wallet of the zoo with its report", () => {
+    for (const { name, source } of zoo)
+      expect(zooPage().content).toMatch(new RegExp(`^\\| ${name} \\|.*\\(${source}\\) \\|$`, "m"))
+  })
+
   it("has no broken links", () => {
     const root = "examples/docs"
-    const known = pages(root).map((page) => page.slice(root.length).replace(/(index)?\.md$/, ""))
+    const written = pages(root).map((page) => page.slice(root.length).replace(/(index)?\.md$/, ""))
+    const known = [...written, `/reference/${zooPage().topic}`]
     const dead = pages(root).flatMap((page) =>
       [...readFileSync(page, "utf8").matchAll(/\]\((\/[^)#]*|\.{1,2}\/[^)#]*)\)/g)]
         .map(([, link = ""]) => new URL(link, `http://site${page.slice(root.length)}`).pathname)

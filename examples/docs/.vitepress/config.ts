@@ -61,6 +61,7 @@ export default defineConfig({
           page("The modal", "/reference/modal"),
           page("React", "/reference/react"),
           page("Playground URL", "/reference/playground"),
+          page("Wallets that deviate", "/reference/zoo"),
         ],
       },
       {

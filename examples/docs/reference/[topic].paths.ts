@@ -1,5 +1,6 @@
 import { memberPages } from "../source/members.ts"
+import { zooPage } from "../source/zoo.ts"
 
 export default {
-  paths: () => memberPages().map(({ topic, content }) => ({ params: { topic }, content })),
+  paths: () => [...memberPages(), zooPage()].map(({ topic, content }) => ({ params: { topic }, content })),
 }

@@ -136,7 +136,7 @@ export const adapt = ({
       const provider = yield* here(connectorId)
 
       const signature = yield* ask(provider, "personal_sign", [stringToHex(message), address])
-      if (typeof signature === "string" && /^0x([0-9a-f]{2})+$/i.test(signature)) return signature
+      if (typeof signature === "string" && /^0x([0-9a-f]{2})+$/i.test(signature)) return withUsualRecovery(signature)
       return yield* Effect.fail(new AnswerInvalid(typeMismatch("signature", signature)))
     }),
 
@@ -214,6 +214,10 @@ export const adapt = ({
     provider: here,
   }
 }
+
+/** Writes a recovery value of 0 or 1 as 27 or 28, because contracts reject the former. */
+const withUsualRecovery = (signature: string) =>
+  /^0x.{128}0[01]$/.test(signature) ? `${signature.slice(0, -2)}1${signature.endsWith("0") ? "b" : "c"}` : signature
 
 const relayed = "walletConnect"
 

@@ -6,6 +6,7 @@ import type { WalletChange } from "../../../services/Chains.ts"
 import { openPrompt } from "../../../src/connections/limits.ts"
 import type { Account } from "../../../src/connections/opening/model.ts"
 import { isEvmAddress } from "../../../src/core/caip.ts"
+import { read } from "../../../src/core/nestedErrors.ts"
 import type { RpcFailure } from "../../../src/core/rpcErrors.ts"
 import { callWallet, readFailure } from "../shared/callWallet.ts"
 import type { Eip1193 } from "./first-paint/eip6963.ts"
@@ -25,7 +26,8 @@ export const followed = (provider: Eip1193, changed: (change: WalletChange) => v
       if (addresses) changed({ type: "accounts", accounts: accountsOf(addresses) })
     }),
     hear(provider, "chainChanged", (value) => {
-      const chainId = readChainId(value)
+      // Some wallets emit an object with the ID.
+      const chainId = readChainId(value) ?? readChainId(read(value, "chainId"))
       if (chainId !== undefined) changed({ type: "chain", caipNetworkId: `eip155:${chainId}` })
     }),
     hear(provider, "disconnect", (value) => {

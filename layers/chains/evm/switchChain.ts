@@ -71,10 +71,18 @@ export const switchChain = (provider: Eip1193, switching: SwitchChainDeps): Effe
     Effect.flatMap(isThere, (there) => (there ? Effect.void : again)),
     (error) => Effect.fail(rejectionOf(error) ?? new ChainNotSupported({ cause: error })),
   )
-  return switched((error) => (isUnknownChain(error) ? added : Effect.fail(refusal(error, switching))))
+  const prompted = switched((error) => (isUnknownChain(error) ? added : Effect.fail(refusal(error, switching))))
+  // Some wallets switch but never respond.
+  const unanswered = Effect.andThen(Effect.andThen(arrival, Effect.sleep(answerLag)), isThere)
+  return Effect.raceFirst(
+    Effect.flatMap(unanswered, (there) => (there ? Effect.void : Effect.never)),
+    prompted,
+  )
 }
 
 const lag = 2_000
+/** Time that a wallet has to respond once it has switched. */
+const answerLag = 1_000
 
 /** Parameters of `wallet_addEthereumChain` beside the ID. */
 const described = ({ network, icon }: SwitchChainDeps) => ({

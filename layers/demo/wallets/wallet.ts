@@ -11,7 +11,7 @@ import type { Namespace, NetworkNamespace } from "../../../src/options/namespace
 import { accountOf } from "../accounts.ts"
 import { keyOf, type TestKey } from "../keys/testKeys.ts"
 import { hex } from "../nodes/evm.ts"
-import type { Manner } from "../script.ts"
+import type { Manner, WalletEvent } from "../script.ts"
 import type { CapabilityCall } from "./capabilities.ts"
 import { isAsset, isForAccounts, permissionsOf } from "./permissions.ts"
 import { createPrompts, type Question } from "./prompts.ts"
@@ -65,8 +65,6 @@ export interface DemoWallet {
   watch(changed: () => void): () => void
 }
 
-export type WalletEvent = "accountsChanged" | "chainChanged" | "disconnect"
-
 /** State that a wallet persists for a page between visits. */
 export interface PersistedWallet {
   readonly granted: boolean
@@ -111,8 +109,10 @@ export const createWallet = (facts: WalletSetup): DemoWallet => {
   const listeners = new Set<(event: WalletEvent, value: unknown) => void>()
   const watchers = new Set<() => void>()
 
+  if (manner.quirks) void loadQuirks()
   const emit = (event: WalletEvent, value: unknown) => {
-    for (const listener of [...listeners]) listener(event, value)
+    for (const [name, one] of quirky?.emitted(manner.quirks ?? [], event, value) ?? [[event, value] as const])
+      for (const listener of [...listeners]) listener(name, one)
   }
   const changed = () => {
     for (const watcher of [...watchers]) watcher()
@@ -218,7 +218,19 @@ export const createWallet = (facts: WalletSetup): DemoWallet => {
         const node = (method: string, params: readonly unknown[]) => facts.node(chain, method, params)
         const call = { method, params: list, chain, signer, inTurn, node }
         const known = { manner, chains: [...chains], accounts: accounts(), bundles }
-        return own(method, list) ?? answerSigning(call) ?? facts.able?.({ ...call, ...known }) ?? node(method, list)
+        const usual =
+          own(method, list) ?? answerSigning(call) ?? facts.able?.({ ...call, ...known }) ?? node(method, list)
+        const asked = {
+          method,
+          params: list,
+          usual,
+          announceAccounts: () => emit("accountsChanged", accounts()),
+          learn: (chain: number) => void chains.add(chain),
+        }
+        if (!manner.quirks) return usual
+        // It may fail with anything.
+        const odd = Effect.flatMap(Effect.promise(loadQuirks), ({ respond }) => respond(manner.quirks ?? [], asked))
+        return odd as Effect.Effect<unknown, RpcFailure>
       }),
     listen: (listener) => added(listeners, listener),
     approve: () => answered(true),
@@ -270,6 +282,10 @@ export const createWallet = (facts: WalletSetup): DemoWallet => {
 }
 
 const allChains = [1, 137, 8453]
+
+/** Code of wallets that deviate, once a wallet does. */
+let quirky: typeof import("./quirks.ts") | undefined
+const loadQuirks = async () => (quirky ??= await import("./quirks.ts"))
 
 const added = <A>(set: Set<A>, entry: A) => {
   set.add(entry)

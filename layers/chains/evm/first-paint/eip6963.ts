@@ -17,23 +17,26 @@ export interface Discovery {
   readonly enableEIP6963?: boolean | undefined
   /** The wallet at `window.ethereum`. */
   readonly enableInjected?: boolean | undefined
+  /** Target of the announcements. Defaults to the window. */
+  readonly page?: EventTarget | undefined
 }
 
 /** Discovers wallets until `stop`. Those already in the page are known at once. */
 export const discover = ({
   enableEIP6963 = true,
   enableInjected = true,
+  page = window,
 }: Discovery): PageWallets<Eip1193> & { readonly stop: () => void } => {
   const off = new AbortController()
   const watchers = new Set<() => void>()
   const announced: Found[] = []
   let legacy: Eip1193 | undefined
   const look = () => {
-    if (enableInjected) legacy ??= windowEthereum()
+    if (enableInjected) legacy ??= ethereumOf(page)
     return legacy
   }
   const on = (name: string, isNews: (event: Event) => boolean) =>
-    window.addEventListener(
+    page.addEventListener(
       name,
       (event) => {
         if (isNews(event)) for (const changed of watchers) changed()
@@ -50,7 +53,7 @@ export const discover = ({
       announced.push({ connector: { ...connector, id: freeId(connector.id, taken) }, provider })
       return true
     })
-    window.dispatchEvent(new Event("eip6963:requestProvider"))
+    page.dispatchEvent(new Event("eip6963:requestProvider"))
   }
   look()
   on("ethereum#initialized", () => !legacy && look() !== undefined)
@@ -122,9 +125,9 @@ const readAnnouncement = (event: Event): Found | undefined => {
   }
 }
 
-const windowEthereum = (): Eip1193 | undefined => {
+const ethereumOf = (page: EventTarget): Eip1193 | undefined => {
   try {
-    const ethereum: unknown = Reflect.get(window, "ethereum")
+    const ethereum: unknown = Reflect.get(page, "ethereum")
     return isProvider(ethereum) ? ethereum : undefined
   } catch {
     return undefined

@@ -520,11 +520,11 @@ describe("disconnect", () => {
 })
 
 describe("follow", () => {
-  const optimismId = ["0xa", "0xA", "0x0a", `0x${"0".repeat(63)}a`, 10, 10n, "10", "010"]
+  const optimismId = ["0xa", "0xA", "0x0a", `0x${"0".repeat(63)}a`, 10, 10n, "10", "010", { chainId: "0xa" }]
   const noChainId = [
     ...["loading", "", " 0xa", "0x", "0xg", "0X", "1e3", "10.0", "-0xa", "0x0", "eip155:10", "solana:10"],
     ...["0x20000000000000", "9".repeat(400), 0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY],
-    ...[true, null, undefined, ["0xa"], { chainId: "0xa" }, throwingProxy({})],
+    ...[true, null, undefined, ["0xa"], { chainId: {} }, throwingProxy({})],
   ]
   const noAccounts = [undefined, "0x", ["garbage"], [{ address: other }, 7], [bitcoinAddress], throwingProxy([])]
   const to = (...addresses: readonly string[]): WalletChange => ({
