@@ -105,6 +105,7 @@ export const views: Views = {
     load: () => import("./smartSessions/SmartSessionList.tsx"),
     aside: lazyView(() => import("./smartSessions/SmartSessionList.tsx"), "Beta"),
   },
+  Nft: { title: () => "NFT", load: () => import("./balances/Nft.tsx") },
   Transactions: { title: "activity", load: () => import("./activity/Transactions.tsx") },
   ChooseAccountName: { title: "chooseName", load: names },
   RegisterAccountName: { title: "chooseName", load: names },

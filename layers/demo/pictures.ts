@@ -94,4 +94,4 @@ export const names = Object.keys(glyphs) as readonly GlyphName[]
 const isGlyph = (name: string): name is GlyphName => Object.hasOwn(glyphs, name)
 
 /** Escapes only what a URL cannot contain, which keeps the text short and readable. */
-const encode = (svg: string) => svg.replace(/[#<>%]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+export const encode = (svg: string) => svg.replace(/[#<>%]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)

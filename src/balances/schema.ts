@@ -2,6 +2,7 @@ import * as Schema from "effect/Schema"
 import { tokenValue } from "../core/amounts.ts"
 import { decimals, shownImage, shownSymbol } from "../core/assetSchema.ts"
 import { isEvmAddress } from "../core/caip.ts"
+import { textLimits } from "../core/first-paint/display.ts"
 import { safeImageUrl, safeText } from "../core/first-paint/sanitize.ts"
 import { formatUnits } from "../core/format.ts"
 import {
@@ -9,6 +10,7 @@ import {
   decodeUnknown,
   finiteFrom,
   optionalOr,
+  read,
   record,
   shownName,
   textThat,
@@ -128,9 +130,16 @@ const picture = (url: string) => safeImageUrl(/^(https|data):/i.test(url) ? url 
 
 const words = optionalOr(Schema.String, (text) => safeText(text) || undefined)
 
+/** Attribute in the format of marketplaces. Its value is text, a number or a boolean. */
+const trait = Schema.Struct({
+  trait_type: shownName,
+  value: read(Schema.Union([Schema.String, Schema.Finite, Schema.Boolean]), (value) => safeText(String(value))),
+})
+
 const collectible = Schema.Struct({
   type: kind,
   address: contract,
+  balance: optionalOr(quantity("quantity")),
   metadata: Schema.Struct({
     tokenId: quantity("token id"),
     name: words,
@@ -138,15 +147,18 @@ const collectible = Schema.Struct({
     collection: words,
     iconUrl: optionalOr(Schema.String, picture),
     image: optionalOr(Schema.String, picture),
+    description: optionalOr(Schema.String, (text) => safeText(text, textLimits.description)),
+    attributes: optionalOr(arrayOfValid(trait)),
     flags: optionalOr(Schema.Struct({ is_spam: Schema.Boolean })),
   }),
 })
 
 const readCollectibles = byChain(arrayOfValid(collectible))
 
-const toNft = ({ address, metadata }: typeof collectible.Type, chainId: string): Nft => {
-  const { name, symbol, collection, iconUrl, image, flags } = metadata
+const toNft = ({ type, address, balance, metadata }: typeof collectible.Type, chainId: string): Nft => {
+  const { name, symbol, collection, iconUrl, image, description, attributes, flags } = metadata
   const tokenId = String(BigInt(metadata.tokenId))
+  const spam = flags?.is_spam ?? false
   return {
     key: `${chainId}:${address.toLowerCase()}:${tokenId}`,
     chainId,
@@ -154,6 +166,17 @@ const toNft = ({ address, metadata }: typeof collectible.Type, chainId: string):
     tokenId,
     name: name ?? `#${tokenId}`,
     collection: collection ?? symbol ?? "",
-    picture: flags?.is_spam ? "" : (iconUrl ?? image ?? ""),
+    picture: spam ? "" : (iconUrl ?? image ?? ""),
+    largePicture: spam ? "" : (image ?? iconUrl ?? ""),
+    description: description ?? "",
+    traits: (attributes ?? [])
+      .filter(({ value }) => value !== "")
+      .slice(0, mostTraits)
+      .map(({ trait_type, value }) => ({ name: trait_type, value })),
+    ...(/1155$/.test(type) && balance !== undefined && { quantity: String(BigInt(balance)) }),
+    spam,
   }
 }
+
+/** Maximum number of traits that an NFT shows (not in the specification). */
+const mostTraits = 24

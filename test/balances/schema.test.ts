@@ -85,10 +85,46 @@ describe("the collectible list of a wallet", () => {
   it("is decoded by contract and token", () => {
     const { name, symbol: collection, iconUrl: picture } = kite.metadata
     const ids = { key: `eip155:1:${usdc}:42`, chainId: "eip155:1", address: usdc, tokenId: "42" }
-    expect(nfts(kite)).toEqual([{ ...ids, name, collection, picture }])
+    expect(nfts(kite)).toEqual([
+      { ...ids, name, collection, picture, largePicture: picture, description: "", traits: [], spam: false },
+    ])
     expect(nfts({ ...kite, type: "erc721", metadata: { tokenId: "7" } })).toMatchObject([
       { name: "#7", collection: "" },
     ])
+  })
+
+  it("has its description, traits and quantity, without what cannot be shown", () => {
+    const attributes = [
+      { trait_type: "Light", value: "Du\u202esk" },
+      { trait_type: "Birds", value: 3 },
+      { trait_type: "Ringed", value: false },
+      { trait_type: "", value: "nameless" },
+      { trait_type: "Empty", value: "\u200b" },
+      { trait_type: "Nested", value: { of: "x" } },
+      "Loose",
+    ]
+    const metadata = {
+      ...kite.metadata,
+      image: "https://pictures.example/large.png",
+      description: "A\nkite",
+      attributes,
+    }
+    expect(nfts({ ...kite, type: "ERC1155", balance: "0xc", metadata })).toMatchObject([
+      {
+        picture: kite.metadata.iconUrl,
+        largePicture: metadata.image,
+        description: "A kite",
+        traits: [
+          { name: "Light", value: "Dusk" },
+          { name: "Birds", value: "3" },
+          { name: "Ringed", value: "false" },
+        ],
+        quantity: "12",
+      },
+    ])
+    const many = Array.from({ length: 99 }, (_, at) => ({ trait_type: `Trait ${at}`, value: at }))
+    expect(nfts({ ...kite, metadata: { ...metadata, attributes: many } })).toMatchObject([{ traits: { length: 24 } }])
+    expect(nfts({ ...kite, metadata: { ...metadata, attributes: "all" } })).toMatchObject([{ traits: [] }])
   })
 
   it("has only pictures over HTTPS or inside the response", () => {
@@ -99,7 +135,7 @@ describe("the collectible list of a wallet", () => {
 
   it("has no pictures for spam", () => {
     expect(nfts({ ...kite, metadata: { ...kite.metadata, flags: { is_spam: true } } })).toMatchObject([
-      { name: "Kite", picture: "" },
+      { name: "Kite", picture: "", largePicture: "", spam: true },
     ])
   })
 

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test"
 import { demoAccounts } from "../../layers/demo/accounts.ts"
 import { directoryOf } from "../../layers/demo/provider/directory.ts"
 import { knownTokens } from "../../layers/demo/provider/tokens.ts"
+import { works } from "../../layers/demo/wallets/collectibles.ts"
 import { installed, onPhone, outside } from "../../layers/demo/wallets/list.ts"
 import { socialNames } from "../../src/embedded/first-paint/model.ts"
 import { namespaceTable } from "../../src/namespaces/model/namespaces.ts"
@@ -16,6 +17,8 @@ const chains = Object.values(networks).flatMap((one) =>
     : [],
 )
 
+const pairs = (traits: object = {}) => Object.entries(traits).flat().map(String)
+
 /** Names that are the same in every language: those of the demo world and of third-party services. */
 const names: readonly string[] = [
   ...[...wallets, ...bundledWallets.map(({ name }) => name)],
@@ -27,7 +30,8 @@ const names: readonly string[] = [
   ...Object.values(socialNames),
   // Wallets, the site and providers, tokens and NFTs, sessions and the functions they may call.
   ..."WalletConnect;Phantom;Own;Fernhill;Quayside;Millrace;Larkspur;Meld;USD;Optimism Goerli".split(";"),
-  ..."Kittiwake at Dusk;Shorebirds;Long Pier, Low Tide;Orchard in March;Almanac;Claim 5000 now;Free drop".split(";"),
+  ...works.flatMap(({ name, collection, description, traits }) => [name, collection, description, ...pairs(traits)]),
+  ..."Torn canvas;Unframed;Attic".split(";"),
   ..."Masks of Ulm;Orchard pass;PASS;Quayside Market;Lamplight;Tidepool;placeBid and cancelBid;harvest".split(";"),
   // Text of the secure site.
   "This code is not the one that was sent. Try again.",

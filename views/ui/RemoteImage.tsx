@@ -25,12 +25,13 @@ export function RemoteImage({ src, name, size, edged, round, fill }: PictureProp
   )
   return (
     <span className={box({ size, edged, round, fill })}>
-      {address === undefined ? letter : <Remote key={address} address={address} letter={letter} />}
+      {address === undefined ? letter : <RemotePicture key={address} address={address} fallback={letter} />}
     </span>
   )
 }
 
-function Remote({ address, letter }: { readonly address: string; readonly letter: ReactNode }) {
+/** Picture that fades in. Shows the fallback if it fails or takes too long. */
+export function RemotePicture({ address, fallback }: { readonly address: string; readonly fallback: ReactNode }) {
   const [state, setState] = useState<"awaited" | "late" | "here" | "failed">("awaited")
 
   useEffect(() => {
@@ -40,7 +41,7 @@ function Remote({ address, letter }: { readonly address: string; readonly letter
 
   return (
     <>
-      {(state === "late" || state === "failed") && letter}
+      {(state === "late" || state === "failed") && fallback}
       {state !== "failed" && (
         <img
           ref={(image) => {

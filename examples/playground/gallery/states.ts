@@ -70,6 +70,24 @@ const openNfts = async ({ connect, dialog, openModal }: Visitor) => {
   await dialog.getByRole("tab", { name: "NFTs" }).click()
 }
 
+/** Opens the view of an NFT. */
+const openNft = (name: string) => async (visitor: Visitor) => {
+  await openNfts(visitor)
+  await visitor.view("Account").locator("[data-nft]").filter({ hasText: name }).click()
+}
+
+/** NFTs whose pictures are missing, cannot be read, or would be requested over HTTP. */
+const withoutPictures = [
+  { tokenId: "0x1" },
+  { tokenId: "0x2", name: "Torn canvas", symbol: "Attic", iconUrl: "data:image/png;base64,AAAA" },
+  {
+    tokenId: `0x${"f".repeat(64)}`,
+    name: "Unframed ".repeat(12),
+    symbol: "Attic",
+    iconUrl: "http://pictures.example/3.png",
+  },
+].map((metadata) => ({ address: `0x${"ab".repeat(20)}`, balance: "0x1", type: "ERC721", metadata }))
+
 /** A project with email and all social logins. */
 const logins = {
   project: {
@@ -589,6 +607,54 @@ export const states: readonly State[] = [
     visit: {},
     act: openNfts,
     seen: ({ view }) => view("Account").locator("[data-nft]").first(),
+  },
+  {
+    name: "Account, NFTs as a list",
+    visit: {},
+    act: async (visitor) => {
+      await openNfts(visitor)
+      await visitor.dialog.getByRole("button", { name: "Show as list" }).click()
+    },
+    seen: ({ dialog }) => dialog.getByRole("button", { name: "Show as grid" }),
+  },
+  {
+    name: "Account, NFTs without pictures",
+    visit: { script: { wallets: { [cinderbox]: { able: ["assets"], collectibles: withoutPictures } } } },
+    act: openNfts,
+    seen: ({ view }) => view("Account").locator("[data-nft]").first(),
+  },
+  {
+    name: "Nft",
+    visit: {},
+    act: openNft("Kittiwake at Dusk"),
+    seen: ({ view }) => view("Nft").getByText("14 of 90"),
+  },
+  {
+    name: "Nft, an edition",
+    visit: {},
+    act: openNft("Keeper's Night"),
+    seen: ({ view }) => view("Nft").getByText("Quantity"),
+  },
+  {
+    name: "Nft, spam",
+    visit: {},
+    act: openNft("Claim 5000 now"),
+    seen: ({ view }) => view("Nft").getByText("Marked as spam"),
+  },
+  {
+    name: "Nft, with little known",
+    visit: { script: { wallets: { [cinderbox]: { able: ["assets"], collectibles: withoutPictures } } } },
+    act: openNft("#1"),
+    seen: ({ view }) => view("Nft").getByText("Token ID"),
+  },
+  {
+    name: "Nft, gone",
+    visit: {},
+    act: async (visitor) => {
+      await openNft("Kittiwake at Dusk")(visitor)
+      await visitor.modal.switchNetwork({ network: "eip155:1" })
+    },
+    seen: heading("NFT not found"),
   },
   {
     name: "Account, NFTs loading",

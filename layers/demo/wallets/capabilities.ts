@@ -13,10 +13,9 @@ import { namespaceTable } from "../../../src/namespaces/model/namespaces.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import type { CaipNetworkId } from "../../../src/options/networks.ts"
 import { hex } from "../nodes/evm.ts"
-import { type GlyphName, picture } from "../pictures.ts"
 import type { Market } from "../provider/market.ts"
 import { grantOf } from "../provider/smartSessions.ts"
-import { fraction, hexOf } from "../random.ts"
+import { hexOf } from "../random.ts"
 import type { Ability, Manner } from "../script.ts"
 import { type Signing, send, signed } from "./signing.ts"
 
@@ -123,8 +122,10 @@ const assets = ({
     const now = yield* Clock.currentTimeMillis
     const wanted = chains.filter((chain) => !Array.isArray(chainFilter) || chainFilter.includes(hex(chain)))
     const ofOne = Array.isArray(assetTypeFilter) && assetTypeFilter.includes("ERC721")
-    const list = ofOne ? (manner.collectibles ? () => manner.collectibles : collectibles) : tokens
-    return Object.fromEntries(wanted.map((chain) => [hex(chain), list(market, `eip155:${chain}`, account, now)]))
+    const loaded = ofOne ? yield* Effect.promise(() => import("./collectibles.ts")) : undefined
+    const list = (chain: CaipNetworkId) =>
+      loaded ? (manner.collectibles ?? loaded.collectibles(chain, account)) : tokens(market, chain, account, now)
+    return Object.fromEntries(wanted.map((chain) => [hex(chain), list(`eip155:${chain}`)]))
   })
 
 const tokens = (market: Market, chain: CaipNetworkId, account: string, now: number) =>
@@ -140,28 +141,6 @@ const tokens = (market: Market, chain: CaipNetworkId, account: string, now: numb
       },
     ]
   })
-
-/** Invented NFTs, which follow from the account's address. The last one is spam. */
-const collectibles = (_: Market, chain: CaipNetworkId, account: string) =>
-  pictures.map(([name, collection, glyph, colour, spam], index) => ({
-    address: `0x${hexOf(`collection ${collection} ${chain}`, 40)}`,
-    balance: "0x1",
-    type: "ERC721",
-    metadata: {
-      name,
-      symbol: collection,
-      tokenId: hex(Math.floor(fraction(`${account} ${chain} ${index}`) * 9_000) + 1),
-      iconUrl: picture(glyph, colour),
-      ...(spam && { flags: { is_spam: true } }),
-    },
-  }))
-
-const pictures: readonly (readonly [string, string, GlyphName, string, true?])[] = [
-  ["Kittiwake at Dusk", "Shorebirds", "feather", "#5b6b8c"],
-  ["Long Pier, Low Tide", "Shorebirds", "shore", "#0d8083"],
-  ["Orchard in March", "Almanac", "tree", "#417d4b"],
-  ["Claim 5000 now", "Free drop", "lantern", "#b06a3a", true],
-]
 
 const isOne = (accounts: readonly string[], address: unknown): boolean =>
   typeof address === "string" && accounts.some((one) => one.toLowerCase() === address.toLowerCase())

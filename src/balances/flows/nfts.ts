@@ -8,6 +8,7 @@ import { fresh } from "../../core/limits.ts"
 import { UnknownFailure } from "../../errors/index.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { track } from "../../runtime/track.ts"
+import type { Nft } from "../model/nfts.ts"
 import { nfts } from "../state/nfts.ts"
 
 /**
@@ -39,7 +40,7 @@ export const refreshNfts = Effect.fn("refreshNfts")(function* () {
         orElse: () => Effect.fail(new UnknownFailure()),
       })
       if (ownerOf(core) === whose) {
-        list.reconcile(found)
+        list.reconcile(found.map((nft) => withKnownTraits(nft, list.get(nft.key)?.peek())))
         state.until = now + fresh.portfolio
       }
       return true
@@ -52,6 +53,16 @@ export const retryNfts = Effect.fn("retryNfts")(function* () {
   const { state } = yield* slicesOf(last)
   state.until = 0
   yield* refreshNfts()
+})
+
+/** Reuses unchanged traits, because the list compares fields by identity. */
+const withKnownTraits = (nft: Nft, known: Nft | undefined): Nft =>
+  known && JSON.stringify(known.traits) === JSON.stringify(nft.traits) ? { ...nft, traits: known.traits } : nft
+
+/** Flow: shows the NFTs as a grid of pictures or as a list. */
+export const arrangeNfts = Effect.fn("arrangeNfts")(function* (as: "grid" | "list") {
+  const { arrangement } = yield* slicesOf(nfts)
+  arrangement.value = as
 })
 
 /** End of the time in which the wallet is not queried again. */

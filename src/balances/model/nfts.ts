@@ -9,6 +9,22 @@ export interface Nft {
   readonly name: string
   /** Name of the collection. Empty if unknown. */
   readonly collection: string
-  /** Image URL. Empty if there is none, and for spam, so images that strangers sent to the account are not loaded. */
+  /** Image URL for lists. Empty if there is none, and for spam, so images that strangers sent to the account are not loaded. */
   readonly picture: string
+  /** Image URL for its own view, by the same rules. */
+  readonly largePicture: string
+  /** Empty if unknown. */
+  readonly description: string
+  /** Attributes of its metadata. */
+  readonly traits: readonly Trait[]
+  /** Units that the account holds, if the contract allows several (ERC-1155). */
+  readonly quantity?: string
+  /** Whether the wallet reports it as spam. */
+  readonly spam: boolean
+}
+
+/** Named attribute of an NFT, such as its background. */
+export interface Trait {
+  readonly name: string
+  readonly value: string
 }

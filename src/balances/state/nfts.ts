@@ -17,5 +17,7 @@ export const nfts = slice((instance) => {
   )
   /** Owner of the list: an account on a network. */
   const of = signal("")
-  return { refresh, list, of }
+  /** Arrangement of the list, until the page is left. */
+  const arrangement = signal<"grid" | "list">("grid")
+  return { refresh, list, of, arrangement }
 })

@@ -15,4 +15,4 @@ export const decimalsShown = {
 } as const
 
 /** Maximum lengths of third-party names, messages and URLs, in characters (not in the specification). */
-export const textLimits = { name: 64, sentence: 300, url: 2_048, dataImage: 512 * 1024 } as const
+export const textLimits = { name: 64, sentence: 300, description: 1_000, url: 2_048, dataImage: 512 * 1024 } as const

@@ -38,6 +38,8 @@ export type Route =
   /** Wallet request to approve. Defaults to any pending request. */
   | { readonly name: "ApproveTransaction"; readonly request?: string }
   | { readonly name: "BuyInProgress"; readonly provider: string }
+  /** Key of an NFT in the list of the active account. */
+  | { readonly name: "Nft"; readonly nft: string }
   | ({ readonly name: "Swap" } & SwapArguments)
   | { readonly name: "SwapSelectToken"; readonly target: "sourceToken" | "toToken" }
   /** Payment that the site requested. Defaults to the last requested one. */
