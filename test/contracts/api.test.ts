@@ -9,6 +9,7 @@ import { utxoEndpoint } from "../../src/balances/endpoints/utxos.ts"
 import { networkImages } from "../../src/network/model.ts"
 import { bitcoin } from "../../src/options/networks.ts"
 import { supportedChainsEndpoint } from "../../src/project/opening/endpoints.ts"
+import { meEndpoint } from "../../src/siwx/endpoints.ts"
 import { pricesEndpoint } from "../../src/swap/endpoints.ts"
 import { connectorImages } from "../../src/wallets/first-paint/model/connectorImages.ts"
 import { walletsEndpoint } from "../../src/wallets/opening/endpoints.ts"
@@ -109,6 +110,18 @@ describe("Api, live, beyond the contract", () => {
     )
   })
 
+  it.effect("omits empty query parameters, and joins lists", function* () {
+    const server = yield* loopback((_, response) => reply(response, { http: [], ws: [] }))
+    const api = yield* Effect.provide(Effect.service(Api), http.layer({ ...site, hosts: hostsOf(server.url) }))
+    const query = () => ({ none: undefined, text: "", list: [], two: ["a", "b"], zero: 0, off: false, sign: "&" })
+    yield* settled(api.call({ ...supportedChainsEndpoint, query }, undefined))
+
+    assert.deepStrictEqual(
+      server.received.map(({ url }) => url),
+      ["/v1/supported-chains?two=a%2Cb&zero=0&off=false&sign=%26&projectId=p&st=portico&sv=html-test-1"],
+    )
+  })
+
   it.effect("Cache lifetime, token price: 15 s", function* () {
     const provider = yield* provided
     const api = yield* Effect.provide(Effect.service(Api), http.layer({ ...site, hosts: hostsOf(provider.url) }))
@@ -123,6 +136,8 @@ describe("Api, live, beyond the contract", () => {
       counts.push(provider.count("POST /v1/fungible/price"))
     }
     assert.deepStrictEqual(counts, [1, 1, 2, 3])
+    yield* api.call(pricesEndpoint, { projectId: "p", addresses: ["eip155:1:0x1"] })
+    assert.strictEqual(provider.count("POST /v1/fungible/price"), 4)
   })
 })
 
@@ -138,4 +153,18 @@ describe("Api, demo", () => {
       }
     }),
   )
+})
+
+describe("Api, demo, beyond the contract", () => {
+  it.effect("refuses like the service, and bundles the first wallets of its directory", function* () {
+    const world = createWorld()
+    const { bundled, call } = yield* Effect.provide(Effect.service(Api), demo.layer(world))
+    const { cause } = yield* Effect.flip(settled(call(meEndpoint, { token: "unknown" })))
+
+    assert.propertyVal(cause, "_tag", "HttpStatus")
+    assert.deepStrictEqual(
+      bundled?.map(({ id }) => id),
+      world.directory.slice(0, 12).map((wallet) => Reflect.get(Object(wallet), "id")),
+    )
+  })
 })

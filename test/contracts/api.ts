@@ -1,6 +1,8 @@
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
+import * as Tracer from "effect/Tracer"
 import * as TestClock from "effect/testing/TestClock"
 import { Api } from "../../services/Api.ts"
 import { identityEndpoint } from "../../src/account/endpoints.ts"
@@ -172,6 +174,24 @@ export const apiContract = (make: Effect.Effect<ApiCase, never, Scope.Scope>): v
     assert.strictEqual(error.message, "Token Balance Unavailable")
     assert.strictEqual(error.cause instanceof Error && error.cause.message, "HTTP status code: 503")
     assert.isNotEmpty((yield* the.call(balanceEndpoint, the.account)).balances)
+  })
+
+  test("fails with 'AnswerInvalid' as the cause if the endpoint does not accept the response", function* ({
+    account,
+    call,
+  }) {
+    const { cause } = yield* Effect.flip(call({ ...balanceEndpoint, answer: Schema.Never }, account))
+    assert.propertyVal(cause, "_tag", "AnswerInvalid")
+  })
+
+  test("traces each request under the endpoint's name", function* ({ account, call }) {
+    const names: string[] = []
+    const span: Tracer.Tracer["span"] = (options) => {
+      names.push(options.name)
+      return new Tracer.NativeSpan(options)
+    }
+    yield* Effect.provideService(call(balanceEndpoint, account), Tracer.Tracer, Tracer.make({ span }))
+    assert.include(names, "api balance")
   })
 
   test("repeats a request only once its response is stale", function* ({ account, asked, call }) {

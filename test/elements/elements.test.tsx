@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { Effect } from "effect"
 import { act, type ReactNode } from "react"
 import { createRoot, type Root } from "react-dom/client"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
@@ -8,6 +9,7 @@ import { base, mainnet } from "../../src/options/networks.ts"
 import { AccountButton, ConnectButton, ModalProvider, NetworkButton } from "../../src/react.tsx"
 import { createModal } from "../../src/stub/createModal.ts"
 import type { Modal, ModalOptions } from "../../src/stub/modal.ts"
+import { changedChains } from "../fixtures/layers.ts"
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -113,6 +115,16 @@ describe("the elements", () => {
 
     expect(buttonIn("portico-account-button")).toBe(before)
     expect(document.activeElement).toBe(before)
+  })
+
+  it("show the balance. Balance display is floored to 3 decimals", async () => {
+    const world = createWorld()
+    const { layers } = changedChains(() => ({ balance: () => Effect.succeed("1.2049") }))
+    const modal = modalOf({ layers: () => ({ ...withoutPage(), ...demo(world), ...layers(world) }) })
+    await modal.connect({ wallet: halyard })
+    place.innerHTML = "<portico-account-button></portico-account-button>"
+
+    await eventually(() => expect(place.querySelector(".portico-balance")?.textContent).toBe("1.204 ETH"))
   })
 
   it("leave out the balance and the picture on request", async () => {

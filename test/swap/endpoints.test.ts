@@ -55,6 +55,7 @@ describe("The endpoints of swapping", () => {
     expect(read({ tokens: addresses.map((address) => ({ ...token, address })) })).toMatchObject({
       tokens: [{ address: addresses[0] }],
     })
+    rejects(swapTokensEndpoint)
     expect(swapTokensEndpoint.failure(cause)).toMatchObject({ message: "Failed to initialize swap", cause })
   })
 
@@ -74,6 +75,7 @@ describe("The endpoints of swapping", () => {
     const asked = { chainId: "eip155:1" }
     expect(sent(gasPriceEndpoint, asked)).toEqual([`${method} blockchain ${path}`, asked])
     expect(decodeUnknown(gasPriceEndpoint.answer)(answer)).toEqual({ standard: "1000000000" })
+    rejects(gasPriceEndpoint, { standard: 1_000_000_000 }, { standard: "0x3b9aca00" })
     expect(gasPriceEndpoint.failure(cause)).toMatchObject({ message: "Network not supported for Gas Price", cause })
   })
 
@@ -95,9 +97,17 @@ describe("The endpoints of swapping", () => {
     const { method, path, body, answer } = fixture("convert-build-transaction")
     const asked = { projectId: "P", amount: "1000000", from: eth, to: usdc, userAddress: account }
     expect(sent(buildTransactionEndpoint, asked)).toEqual([`${method} blockchain ${path}`, body])
-    expect(decodeUnknown(buildTransactionEndpoint.answer)(answer)).toMatchObject({
-      tx: { from: account, to: "eip155:1:0x2222222222222222222222222222222222222222", data: "0x00", amount: "1000000" },
-    })
+    const read = decodeUnknown(buildTransactionEndpoint.answer)
+    const to = "eip155:1:0x2222222222222222222222222222222222222222"
+    const tx = { from: account, to, data: "0x00", amount: "1000000" }
+    expect(read(answer)).toMatchObject({ tx })
+    const eip155 = { gas: "21000", gasPrice: 7 }
+    expect(read({ tx: { ...tx, eip155 } })).toEqual({ tx: { ...tx, eip155 } })
+    const invalid = [
+      ...["from", "to", "data", "amount"].map((field) => ({ [field]: undefined })),
+      ...[{ from: "0x1" }, { to: eth.slice(9) }, { data: "0x0" }, { data: "00" }, { amount: 1 }, { amount: "-1" }],
+    ]
+    rejects(buildTransactionEndpoint, {}, ...invalid.map((of) => ({ tx: { ...tx, ...of } })))
     expect(buildTransactionEndpoint.failure(cause)).toMatchObject({ message: "Failed to create transaction", cause })
   })
 
@@ -113,6 +123,8 @@ describe("The endpoints of swapping", () => {
     expect(sent(pricesEndpoint, asked)).toEqual([`${method} blockchain ${path}`, body])
     expect(read(answer)).toEqual({ fungibles: [{ address: eth, symbol: "ETH", price: 2500.5 }] })
     expect(read({ fungibles: [{ address: eth, symbol: "ETH", price: Number.NaN }] })).toEqual({ fungibles: [] })
+    rejects(pricesEndpoint)
+    expect(pricesEndpoint.failure(cause)).toMatchObject({ message: "Failed to fetch network token price", cause })
     expect(pricesEndpoint.fresh).toBe(fresh.tokenPrice)
   })
 })

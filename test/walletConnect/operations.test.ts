@@ -3,10 +3,13 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as browser from "../../layers/browser/withoutWindow.ts"
+import { demo, type World } from "../../layers/demo.ts"
+import { Relay } from "../../services/Relay.ts"
 import { signMessage } from "../../src/account/operations.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { connecting } from "../../src/connections/first-paint/state.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
+import { InvalidProjectId } from "../../src/errors/index.ts"
 import { openModal } from "../../src/navigation/opening/flows.ts"
 import { mainnet, solana } from "../../src/options/networks.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
@@ -15,6 +18,7 @@ import { pairing } from "../../src/walletConnect/opening/state.ts"
 import { connectRelay, copyCode, pair } from "../../src/walletConnect/operations.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { settled } from "../contracts/settled.ts"
+import { changed } from "../fixtures/layers.ts"
 import { rest } from "../fixtures/modal.ts"
 import { begun, fails, pass, shownSnack, test } from "../fixtures/visits.ts"
 
@@ -118,6 +122,19 @@ describe("Pairing", () => {
     yield* codeView
 
     assert.isDefined(yield* uri)
+  })
+
+  const refusing = {
+    layers: (world: World) => ({
+      relay: changed(Relay, demo(world).relay, () => ({ connect: () => Effect.fail(new InvalidProjectId()) })),
+    }),
+  }
+  test("Alert code APKT007: Invalid Project ID", refusing, function* ({ core }) {
+    yield* pair()
+    assert.strictEqual(yield* failure, "Invalid Project ID")
+    const [alert, ...more] = core.alerts.value
+    assert.deepInclude(alert, { code: "APKT007", variant: "error", title: "Invalid Project ID" })
+    assert.isEmpty(more)
   })
 
   const off = { options: { enableWalletConnect: false } }

@@ -81,11 +81,11 @@ const knownAs = ({ clientId }: ApiOptions, host: EndpointHost) => {
   return id === undefined ? "" : `&${search({ clientId: id })}`
 }
 
-/** Encodes a query. Leaves out `undefined`, `null` and empty values; joins lists by commas. */
+/** Encodes a query. Leaves out `undefined` and empty values; joins lists by commas. */
 const search = (query: QueryParams) =>
   Object.entries(query)
     .flatMap(([name, value]) => {
       const text = Array.isArray(value) ? value.join(",") : value
-      return text === undefined || text === null || text === "" ? [] : [`${name}=${encodeURIComponent(String(text))}`]
+      return text === undefined || text === "" ? [] : [`${name}=${encodeURIComponent(String(text))}`]
     })
     .join("&")

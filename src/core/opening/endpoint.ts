@@ -4,8 +4,8 @@ import type { ApiError } from "../../errors/index.ts"
 /** Provider host of an endpoint. */
 export type EndpointHost = "api" | "blockchain" | "utxo"
 
-/** Query parameters. Undefined and null are omitted, lists are joined with commas. */
-export type QueryParams = { readonly [key: string]: string | number | boolean | readonly string[] | undefined | null }
+/** Query parameters. Undefined and empty ones are omitted, lists are joined with commas. */
+export type QueryParams = { readonly [key: string]: string | number | boolean | readonly string[] | undefined }
 
 /** Request headers. Undefined ones are omitted. */
 export type Headers = { readonly [name: string]: string | undefined }

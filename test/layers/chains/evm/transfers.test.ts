@@ -49,6 +49,30 @@ describe("sending on EVM chains", () => {
     ])
   })
 
+  it.effect(
+    "Wallet operation: estimate gas, of the transfer, by the network's node and not by the wallet",
+    function* () {
+      const wallet = sender()
+      const asked: unknown[] = []
+      const estimating = (gas: unknown): Rpc["Service"]["request"] => {
+        const own = node({ eth_estimateGas: gas })
+        return (call) => {
+          if (call.method === "eth_estimateGas") asked.push(call)
+          return own(call)
+        }
+      }
+      const { fee } = yield* on(estimating("0x7530"), wallet).prepare(coin)
+      const refused = yield* Effect.flip(on(estimating(undefined), wallet).prepare(coin))
+
+      // With a fifth in reserve.
+      assert.strictEqual(fee, 36_000n * 35_000_000_000n)
+      const call = { from, to, value: "0x16345785d8a0000" }
+      assert.deepStrictEqual(asked[0], { network: mainnet, method: "eth_estimateGas", params: [call] })
+      assert.propertyVal(refused, "_tag", "MethodNotFoundRpcError")
+      assert.isEmpty(wallet.asked)
+    },
+  )
+
   it.effect("pays a plain gas price on a chain without EIP-1559", function* () {
     const wallet = sender()
     const prepared = yield* on(node({ eth_getBlockByNumber: { number: "0x1" } }), wallet).prepare(coin)
