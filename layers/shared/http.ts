@@ -1,6 +1,15 @@
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as Headers from "effect/http/Headers"
+import * as HttpBody from "effect/http/HttpBody"
+import * as HttpClient from "effect/http/HttpClient"
+import type * as HttpClientError from "effect/http/HttpClientError"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import type * as HttpClientResponse from "effect/http/HttpClientResponse"
+import * as Result from "effect/Result"
+import * as Stream from "effect/Stream"
 import { answerBytes, rpc } from "../../src/core/first-paint/limits.ts"
 import { AnswerTooLarge, HttpStatus, UnknownFailure } from "../../src/errors/index.ts"
 
@@ -24,10 +33,8 @@ export interface HttpResponse {
 export type HttpFailure = HttpStatus | AnswerTooLarge | UnknownFailure
 
 /**
- * Sends a request. A status outside 200 to 299 is a failure. Interrupting it aborts the request.
- *
- * Effect's HttpClient would add 13 kB to the first open, 3 kB to `portico/effect` and 1 kB to `portico/trace`. It limits no response's size
- * in browsers, and its span ends before the response is read.
+ * Sends a request by effect's HttpClient over `fetch`. A status outside 200 to 299 is a failure. Interrupting it aborts the request. The
+ * span is not the client's own, which would end before the response is read, and would send its ID to the server.
  */
 export const send = (request: HttpRequest): Effect.Effect<HttpResponse, HttpFailure> =>
   Effect.withSpan(
@@ -44,40 +51,42 @@ export const exchange = (request: HttpRequest): Effect.Effect<HttpResponse, Answ
 
 const answerTo = Effect.fnUntraced(
   function* ({ method, url, headers = {}, body }: HttpRequest) {
-    const fetch = yield* Fetch
-    const address = yield* Effect.try({
-      try: () => new URL(url, globalThis.location?.href),
-      catch: (cause) => new UnknownFailure({ cause: new NoAddress(url, { cause }) }),
-    })
-    const { answer, text } = yield* Effect.tryPromise({
-      try: async (signal) => {
-        const answer = await fetch(address, {
-          method,
-          signal,
-          ...(body === undefined ? { headers } : { headers: { "content-type": "application/json", ...headers }, body }),
-        })
-        return { answer, text: await textOf(answer) }
-      },
-      catch: (cause) => (cause instanceof AnswerTooLarge ? cause : new UnknownFailure({ cause })),
-    })
+    const client = HttpClient.withScope(yield* HttpClient.HttpClient)
+    const content = body === undefined ? {} : { body: HttpBody.raw(body, { contentType: "application/json" }) }
+    const request = HttpClientRequest.make(method)(url, content)
+    const response = yield* client.execute(HttpClientRequest.setHeaders(request, headers))
+    const text = yield* textOf(response)
     const now = yield* Clock.currentTimeMillis
-    return { status: answer.status, text, retryAfter: pause(answer.headers.get("retry-after") ?? "", now) }
+    return { status: response.status, text, retryAfter: pause(response.headers["retry-after"], now) }
   },
-  // A timeout aborts the request, as an interruption does.
+  Effect.catchTag("HttpClientError", ({ reason }) =>
+    Effect.fail(
+      new UnknownFailure({ cause: reason._tag === "InvalidUrlError" ? new NoAddress(reason) : reason.cause }),
+    ),
+  ),
+  // The end of the scope aborts a request that is not complete.
+  Effect.scoped,
   (exchange, { timeout = rpc.timeout }) =>
     Effect.timeoutOrElse(exchange, {
       duration: timeout,
       orElse: () => Effect.fail(new UnknownFailure({ cause: new Error(`no answer within ${timeout} ms`) })),
     }),
+  Effect.provideService(HttpClient.TracerDisabledWhen, () => true),
+  Effect.provide(FetchHttpClient.layer),
 )
 
-/** The `fetch` to use: the page's, unless it is replaced. */
-export const Fetch = Context.Reference<typeof globalThis.fetch>("portico/Fetch", {
-  defaultValue: () => globalThis.fetch,
+/** Sends a request without cookies, and fails if it is redirected. */
+export const anonymously = Effect.provideService(FetchHttpClient.RequestInit, {
+  credentials: "omit",
+  redirect: "error",
 })
 
 /** The URL is invalid, so a retry cannot help. */
-class NoAddress extends Error {}
+class NoAddress extends Error {
+  constructor({ request, cause }: HttpClientError.InvalidUrlError) {
+    super(request.url, { cause })
+  }
+}
 
 export const refused = (answer: HttpResponse): HttpStatus => new HttpStatus(answer.status, { cause: answer })
 
@@ -93,36 +102,27 @@ export const transient = (error: HttpFailure): boolean => {
 
 const retryStatuses: ReadonlySet<number> = new Set(rpc.retryStatuses)
 
-/** Counts while it reads, so it never holds more than the limit. */
-const textOf = async ({ headers, body }: Response): Promise<string> => {
-  if (Number(headers.get("content-length")) > answerBytes) return hangUp(body)
-  const reader = body?.getReader()
-  const decoder = new TextDecoder()
+/** Counts while it reads, so it never holds more than the limit. (The client limits no response in browsers.) */
+const textOf = (response: HttpClientResponse.HttpClientResponse) => {
+  if (Number(response.headers["content-length"]) > answerBytes) return Effect.fail(new AnswerTooLarge())
   let size = 0
-  let text = ""
-  for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read()) {
-    size += piece.value.length
-    if (size > answerBytes) return hangUp(reader)
-    text += decoder.decode(piece.value, { stream: true })
-  }
-  return text + decoder.decode()
+  return response.stream.pipe(
+    Stream.tap(({ length }) => {
+      size += length
+      return size > answerBytes ? Effect.fail(new AnswerTooLarge()) : Effect.void
+    }),
+    Stream.decodeText(),
+    Stream.mkString,
+    Effect.catchIf(
+      (error) => error._tag === "HttpClientError" && error.reason._tag === "EmptyBodyError",
+      () => Effect.succeed(""),
+    ),
+  )
 }
 
-/** Cancels a response without waiting for that. */
-const hangUp = (answer: Pick<ReadableStream, "cancel"> | null | undefined): never => {
-  answer?.cancel().catch(() => {})
-  throw new AnswerTooLarge()
+/** Reads a pause. Anything that is neither whole seconds nor an HTTP date is ignored. */
+const pause = (header: string | undefined, now: number) => {
+  const wait = Headers.parseRetryAfter(header ?? "")
+  if (Result.isFailure(wait)) return undefined
+  return Math.min(Duration.toMillis(Headers.retryAfterDelay(wait.success, now)), rpc.longestRetryAfter)
 }
-
-/**
- * Reads whole seconds, or a date (RFC 9110, section 10.2.3). Anything else is ignored. (Effect's own reader would add its calendar code.)
- */
-const pause = (header: string, now: number) => {
-  const text = header.trim()
-  const date = httpDate.test(text) ? Date.parse(text.endsWith("GMT") ? text : `${text} GMT`) : Number.NaN
-  const wait = /^\d+$/.test(text) ? Number(text) * second : date - now
-  return Number.isNaN(wait) ? undefined : Math.min(Math.max(0, wait), rpc.longestRetryAfter)
-}
-
-const second = 1_000
-const httpDate = /^[a-z]{3,9},? .*\d{2}:\d{2}:\d{2}/i

@@ -35,6 +35,7 @@ export const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
   [/^lucide(\/|$)/, /^views\/ui\/(firstPaintIcons|icons)\.tsx$/],
   [/^tldts(\/|$)/, /^src\/siwx\/model\/(publicSuffixes|tldts\.d)\.ts$/],
   [/^uqr$/, /^views\/ui\/encodeQr\.ts$/],
+  [/^effect\/http(\/|$)/, /^layers\/shared\/http\.ts$/],
   [/^effect\/persistence(\/|$)/, /^layers\/storage\/keyValue\.ts$/],
   [
     /^effect\/Schema\w*$/,

@@ -8,7 +8,7 @@ import {
   userOperationEndpoint,
 } from "../../../src/capabilities/endpoints.ts"
 import { request } from "../../api/opening/client.ts"
-import { Fetch } from "../../shared/http.ts"
+import { anonymously } from "../../shared/http.ts"
 
 /** Requests the status of a user operation from a bundler: from the provider's by its name, or from any other at its URL. */
 export const statusFrom = (api: Api["Service"], bundler: Bundler, operation: UserOperation) =>
@@ -20,10 +20,5 @@ export const statusFrom = (api: Api["Service"], bundler: Bundler, operation: Use
   )
 
 /** The wallet chose this URL, so the request reveals nothing of the project, sends no cookies and follows no redirect. */
-const byUrl = Effect.fnUntraced(function* (url: string, id: string) {
-  const fetch = yield* Fetch
-  const requested = request(userOperationEndpoint, url, JSON.stringify(receiptRequest(id)), undefined)
-  return yield* Effect.provideService(requested, Fetch, (input, init) =>
-    fetch(input, { ...init, credentials: "omit", redirect: "error" }),
-  )
-})
+const byUrl = (url: string, id: string) =>
+  anonymously(request(userOperationEndpoint, url, JSON.stringify(receiptRequest(id)), undefined))

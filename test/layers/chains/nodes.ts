@@ -1,6 +1,6 @@
 import { Effect, type Layer } from "effect"
+import { Fetch } from "effect/http/FetchHttpClient"
 import { layer, type RpcOptions } from "../../../layers/rpc/http.ts"
-import { Fetch } from "../../../layers/shared/http.ts"
 // Loaded before the first request, so no test waits for it while the test clock runs.
 import "../../../layers/rpc/transport/transport.ts"
 import { Rpc } from "../../../services/Rpc.ts"
