@@ -1,13 +1,15 @@
 import { signOutOfWallets } from "../../src/connections/operations/connections.ts"
 import { signingOut } from "../../src/connections/state/signingOut.ts"
-import { useModal, useSlice } from "../shared/first-paint/useModal.ts"
+import account from "../locales/en/account.json" with { type: "json" }
+import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { Power } from "../ui/icons.tsx"
 import { Row } from "../ui/Row.tsx"
 import { RowIcon } from "../ui/RowIcon.tsx"
 
 /** Disconnect button. */
 export function DisconnectButton() {
-  const { run, text } = useModal()
+  const { run } = useModal()
+  const text = useText({ account })
   const { busy } = useSlice(signingOut)
   return (
     <Row

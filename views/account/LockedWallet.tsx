@@ -3,6 +3,7 @@ import { goTo } from "../../src/navigation/opening/flows.ts"
 import { findConnector } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import account from "../locales/en/account.json" with { type: "json" }
+import connect from "../locales/en/connect.json" with { type: "json" }
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
@@ -13,7 +14,7 @@ import { Spinner } from "../ui/Spinner.tsx"
 /** Shown while the active wallet has no account: it is locked, or has not responded after a reload. */
 export function LockedWallet() {
   const { core, run } = useModal()
-  const text = useText({ account })
+  const text = useText({ account, connect })
   const { installed } = useSlice(wallets)
   const namespace = core.namespace.value
   const { active, status } = core.accounts[namespace].value

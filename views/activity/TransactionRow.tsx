@@ -5,6 +5,7 @@ import { activity } from "../../src/activity/state.ts"
 import { formatDay, formatRelative, relativeTime } from "../../src/core/dates.ts"
 import { formatMoney, truncateAddress } from "../../src/core/format.ts"
 import { lookupId } from "../../src/send/model/transfer.ts"
+import account from "../locales/en/account.json" with { type: "json" }
 import activityMessages from "../locales/en/activity.json" with { type: "json" }
 import type { KeyOf } from "../locales/messages.ts"
 import { type Text, useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
@@ -20,7 +21,7 @@ import { Spinner } from "../ui/Spinner.tsx"
 /** One transaction. Links to the network's explorer, or copies the hash if there is none. */
 export const TransactionRow = memo(({ id }: { readonly id: string }) => {
   const { core, run } = useModal()
-  const text = useText({ activity: activityMessages })
+  const text = useText({ activity: activityMessages, account })
   const { transactions } = useSlice(activity)
   const transaction = transactions.get(id)?.value
   if (!transaction) return null

@@ -10,6 +10,7 @@ import { refreshLogin } from "../../src/embedded/steps/login.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
 import { DisconnectButton } from "../account/DisconnectButton.tsx"
 import embedded from "../locales/en/embedded.json" with { type: "json" }
+import networkMessages from "../locales/en/network.json" with { type: "json" }
 import { CopyAddress } from "../shared/CopyAddress.tsx"
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { useNetworkImage } from "../shared/useNetworkImage.ts"
@@ -95,7 +96,7 @@ function Identity({ address, name: login }: { readonly address: string; readonly
 
 function Network() {
   const { core, run } = useModal()
-  const text = useText({ embedded })
+  const text = useText({ embedded, network: networkMessages })
   const network = core.network.value
   const image = useNetworkImage(network)
   return (

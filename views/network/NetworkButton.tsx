@@ -1,5 +1,6 @@
 import { goTo } from "../../src/navigation/opening/flows.ts"
-import { useModal } from "../shared/first-paint/useModal.ts"
+import networkMessages from "../locales/en/network.json" with { type: "json" }
+import { useModal, useText } from "../shared/first-paint/useModal.ts"
 import { useNetworkImage } from "../shared/useNetworkImage.ts"
 import { css } from "../styles/stitches.ts"
 import { Chip } from "../ui/Chip.tsx"
@@ -9,7 +10,8 @@ import { RemoteImage } from "../ui/RemoteImage.tsx"
 
 /** The active network, in the account's header. Opens the network list if there is a choice. */
 export function NetworkButton() {
-  const { core, run, text } = useModal()
+  const { core, run } = useModal()
+  const text = useText({ network: networkMessages })
   const network = core.network.value
   const image = useNetworkImage(network)
   const name = network?.name ?? text("unsupportedNetwork")

@@ -2,6 +2,7 @@ import { signOutOfWallets } from "../../src/connections/operations/connections.t
 import { signingOut } from "../../src/connections/state/signingOut.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import { canSwap } from "../../src/swap/model/tokens.ts"
+import account from "../locales/en/account.json" with { type: "json" }
 import network from "../locales/en/network.json" with { type: "json" }
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { useWalletName } from "../shared/useWalletName.ts"
@@ -15,7 +16,7 @@ import { NetworkList } from "./Networks.tsx"
 /** The wallet is on a network that the site, or swapping, does not support: networks to switch to, or disconnect. */
 export function UnsupportedChain({ swap }: RouteOf<"UnsupportedChain">) {
   const { core, run } = useModal()
-  const text = useText({ network })
+  const text = useText({ network, account })
   const { busy } = useSlice(signingOut)
   const wallet = useWalletName()(core.connection.value)
   const networks = core.networks.value.filter(

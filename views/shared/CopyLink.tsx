@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 import { patience } from "../../src/core/limits.ts"
 import { copyCode } from "../../src/walletConnect/operations.ts"
+import account from "../locales/en/account.json" with { type: "json" }
 import connect from "../locales/en/connect.json" with { type: "json" }
 import { Button } from "../ui/Button.tsx"
 import { Copy, Done } from "../ui/icons.tsx"
@@ -9,7 +10,7 @@ import { useModal, useText } from "./first-paint/useModal.ts"
 /** Button that copies a URI and confirms it for two seconds. */
 export function CopyLink({ uri, label }: CopyLinkProps) {
   const { run } = useModal()
-  const text = useText({ connect })
+  const text = useText({ connect, account })
   const [done, setDone] = useState(false)
   useEffect(() => {
     if (!done) return

@@ -4,6 +4,7 @@ import type { Namespace } from "../../src/options/namespaces.ts"
 import { connectorOf, isCertified, isLocal } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { pickWallet, search as searchFlow } from "../../src/wallets/operations.ts"
+import connect from "../locales/en/connect.json" with { type: "json" }
 import walletsMessages from "../locales/en/wallets.json" with { type: "json" }
 import { useModal, useScroller, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
@@ -87,7 +88,7 @@ export function NoWallet() {
 
 function Elsewhere() {
   const { run } = useModal()
-  const text = useText({ wallets: walletsMessages })
+  const text = useText({ wallets: walletsMessages, connect })
   return (
     <div className={elsewhere()}>
       <Sentence center>
