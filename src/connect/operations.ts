@@ -12,9 +12,10 @@ import { withWalletPrompt } from "../runtime/dialogDemotion.ts"
 import { prompt } from "../runtime/prompt.ts"
 import { untilSignal } from "../runtime/untilSignal.ts"
 import { connectRelay } from "../walletConnect/operations.ts"
-import { type Connector, connectorFor, findConnector } from "../wallets/first-paint/model/wallet.ts"
+import { type Connector, findConnector } from "../wallets/first-paint/model/wallet.ts"
 import { walletConnectId } from "../wallets/first-paint/state/walletConnectConnector.ts"
 import { wallets } from "../wallets/first-paint/state/wallets.ts"
+import { connectorFor } from "../wallets/model/connectorFor.ts"
 
 /**
  * Operation: connects a wallet, makes it active and persists the connection. `wallet` is a connector ID, an rdns or a wallet ID;

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
-import { push as pushed, type Route } from "../navigation/first-paint/model.ts"
+import type { Route } from "../navigation/first-paint/model.ts"
+import { push as pushed } from "../navigation/opening/model.ts"
 import { CurrentModal } from "./currentModal.ts"
 
 /** Navigates to a view. Ignored if it is already the current one. */

@@ -1,18 +1,15 @@
 import { describe, expect, expectTypeOf, it } from "vitest"
+import { hasWayBack, type Route, type RouteName, type RouteOf } from "../../src/navigation/first-paint/model.ts"
 import {
   back,
   closingDisconnects,
   firstRoute,
   firstStack,
-  hasWayBack,
   mayClose,
   type Opening,
   publicRoute,
   push,
-  type Route,
-  type RouteName,
-  type RouteOf,
-} from "../../src/navigation/first-paint/model.ts"
+} from "../../src/navigation/opening/model.ts"
 
 const usual: Opening = {
   namespace: "eip155",

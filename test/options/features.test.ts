@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest"
 import { connectorOrder } from "../../src/connect/first-paint/model/walletRows.ts"
 import { socialsShown } from "../../src/embedded/first-paint/model.ts"
 import { localDefaults, type RemoteFeatures, remoteDefaults } from "../../src/options/features.ts"
-import { mergeFeatures, overriddenWarning, type RemoteEntry } from "../../src/project/first-paint/model.ts"
+import { mergeFeatures, type RemoteEntry } from "../../src/project/first-paint/model.ts"
+import { overriddenWarning } from "../../src/project/opening/model.ts"
 
 const allOff = Object.fromEntries(Object.keys(remoteDefaults).map((name) => [name, false])) as unknown as RemoteFeatures
 const usual = { asked: {}, basic: false, pay: false }

@@ -3,7 +3,6 @@ import { switchStep } from "../../src/connections/model/switching.ts"
 import {
   type Connector,
   type ConnectorType,
-  connectorFor,
   connectorOf,
   findConnector,
   isExcluded,
@@ -13,6 +12,7 @@ import {
   type Wallet,
   walletBrowsers,
 } from "../../src/wallets/first-paint/model/wallet.ts"
+import { connectorFor } from "../../src/wallets/model/connectorFor.ts"
 import { platformsOf } from "../../src/wallets/model/platforms.ts"
 
 const connector = (id: string, more: Partial<Connector> = {}): Connector => ({

@@ -1,8 +1,9 @@
 import { createContext, memo, useContext } from "react"
 import { goTo } from "../../src/navigation/opening/flows.ts"
 import type { Namespace } from "../../src/options/namespaces.ts"
-import { connectorOf, isCertified, isLocal } from "../../src/wallets/first-paint/model/wallet.ts"
+import { connectorOf, isLocal } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
+import { isCertified } from "../../src/wallets/model/isCertified.ts"
 import { pickWallet, search as searchFlow } from "../../src/wallets/operations.ts"
 import connect from "../locales/en/connect.json" with { type: "json" }
 import walletsMessages from "../locales/en/wallets.json" with { type: "json" }

@@ -9,9 +9,10 @@ import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { followSignals } from "../../runtime/followSignals.ts"
 import { loadThen } from "../../runtime/lazy.ts"
 import { untilSignal } from "../../runtime/untilSignal.ts"
-import { mergeFeatures, overriddenWarning, replacedWarning } from "../first-paint/model.ts"
+import { mergeFeatures } from "../first-paint/model.ts"
 import { project } from "../first-paint/state.ts"
 import { analyticsEndpoint, configEndpoint, originsEndpoint, supportedChainsEndpoint } from "./endpoints.ts"
+import { overriddenWarning, replacedWarning } from "./model.ts"
 
 /**
  * Flow: loads the setup of the site's project from the provider, once. Nothing waits for it; without a response, the site's options

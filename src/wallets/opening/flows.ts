@@ -11,9 +11,10 @@ import { track } from "../../runtime/track.ts"
 import { untilSignal } from "../../runtime/untilSignal.ts"
 import { bundledWallets } from "../first-paint/model/bundledWallets.ts"
 import { isExcluded, onMobile, type Wallet } from "../first-paint/model/wallet.ts"
-import { completedLists, inOrder } from "../first-paint/model/walletLists.ts"
+import { inOrder } from "../first-paint/model/walletLists.ts"
 import { wallets } from "../first-paint/state/wallets.ts"
 import type { WalletsQuery } from "./endpoints.ts"
+import { completedLists } from "./model.ts"
 
 /**
  * Flow: fills the lists of the Connect view with known wallets, then loads the directory's. Wallets shown keep their places until

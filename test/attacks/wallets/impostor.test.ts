@@ -5,13 +5,9 @@ import { discover } from "../../../layers/chains/evm/first-paint/eip6963.ts"
 import { pageWallets } from "../../../layers/chains/pageWallets.ts"
 import { discover as discoverSolana } from "../../../layers/chains/solana/discovery.ts"
 import { type ConnectInput, connectorOrder, walletRows } from "../../../src/connect/first-paint/model/walletRows.ts"
-import {
-  connectorOf,
-  isCertified,
-  mergeConnectors,
-  type Wallet,
-} from "../../../src/wallets/first-paint/model/wallet.ts"
+import { connectorOf, mergeConnectors, type Wallet } from "../../../src/wallets/first-paint/model/wallet.ts"
 import { walletConnectConnector } from "../../../src/wallets/first-paint/state/walletConnectConnector.ts"
+import { isCertified } from "../../../src/wallets/model/isCertified.ts"
 import { type Draw, draws } from "../../fixtures/draws.ts"
 import { assert, describe, it } from "../../fixtures/it.ts"
 import { fakeSolanaWallet } from "../../layers/chains/fakeSolanaWallet.ts"

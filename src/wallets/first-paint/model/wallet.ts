@@ -137,26 +137,6 @@ export const findConnector = (
   return all.find((one) => one.id === id && (namespace === undefined || (one.chain === namespace && !one.connectors)))
 }
 
-/**
- * Returns the connector to reach a wallet with. In a group: the one of the given namespace. If none is given, those with the exact ID, or
- * else all, preferring the active namespace.
- */
-export const connectorFor = (
-  connector: Connector,
-  {
-    id,
-    namespace,
-    active,
-  }: { readonly id: string; readonly namespace?: Namespace | undefined; readonly active: Namespace },
-): Connector | undefined => {
-  const { connectors } = connector
-  if (!connectors) return connector
-  if (namespace !== undefined) return connectors.find(({ chain }) => chain === namespace)
-  const named = connectors.filter((one) => one.id === id)
-  const some = named.length > 0 ? named : connectors
-  return some.find(({ chain }) => chain === active) ?? some[0]
-}
-
 /** Image fields, as in a connector or in the directory. */
 export interface Pictured {
   readonly imageUrl?: string | undefined
@@ -230,10 +210,6 @@ export const connectorOf = (
 
 /** Whether a connector belongs to a browser wallet. */
 export const isLocal = ({ type }: Connector): boolean => local.has(type)
-
-/** Whether a wallet may be shown as certified. Not if its entry leads to a browser wallet, which could be an impostor. */
-export const isCertified = (wallet: Wallet, connectors: readonly Connector[], mobile: boolean): boolean =>
-  wallet.badge_type === "certified" && connectorOf(wallet, connectors.filter(isLocal), mobile) === undefined
 
 /** Filters wallets to those usable on a phone: with a mobile link, or with an in-app browser that can open the page. */
 export const onMobile = (wallets: readonly Wallet[]): readonly Wallet[] =>

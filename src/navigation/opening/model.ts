@@ -1,0 +1,101 @@
+import type { Namespace } from "../../options/namespaces.ts"
+import type { CaipNetworkId } from "../../options/networks.ts"
+import type { PaymentInput } from "../../pay/model.ts"
+import type { PublicView, Route, SwapArguments } from "../first-paint/model.ts"
+
+/** Input of the opening rules (section 2). */
+export interface Opening {
+  /** Requested view. */
+  readonly view?: Route
+  /** Requested namespace, and its network to switch to. */
+  readonly target?: { readonly namespace: Namespace; readonly network: CaipNetworkId }
+  /** Active namespace. */
+  readonly namespace: Namespace
+  /** Whether there is an address in the requested namespace, or else in the active one. */
+  readonly connected: boolean
+  readonly mobile: boolean
+  /** Basic mode. */
+  readonly basic: boolean
+  /** Whether the site creates the pairing URI: with manual control, or by opening with a URI. */
+  readonly manual: boolean
+}
+
+/** Returns the first view of the modal: the result of the first opening rule that applies. */
+export const firstRoute = (opening: Opening): Route => {
+  const { view, target, namespace, connected, mobile, basic, manual } = opening
+  if (target && target.namespace !== namespace) return { name: "SwitchNetwork", network: target.network }
+  // Rule 2 says "basic wallet-connect mode, or manual control with no address". The missing address is read as part of both: a connected
+  // visitor has nothing to scan and could otherwise never reach Account in basic mode.
+  if ((basic || manual) && !connected) return { name: mobile ? "AllWallets" : "ConnectingWalletConnectBasic" }
+  // Account shows nothing useful while disconnected, and offers no way to connect.
+  if (view && (connected || view.name !== "Account")) return view
+  if (connected) return { name: "Account" }
+  return target ? { name: "Connect", namespace: target.namespace } : { name: "Connect" }
+}
+
+/** Returns the initial stack. Below a network switch lies the view of rules 2 to 5, so going back leads there. */
+export const firstStack = (opening: Opening): readonly Route[] => {
+  const { target, namespace } = opening
+  const first = firstRoute(opening)
+  if (!target || target.namespace === namespace) return [first]
+  return [firstRoute({ ...opening, namespace: target.namespace }), first]
+}
+
+/** Returns the route of a view that a site opens by name. Only Swap and Pay take arguments. */
+export const publicRoute = (view: PublicView, given: SwapArguments | PaymentInput = {}): Route =>
+  view === "Swap"
+    ? { name: view, ...(given as SwapArguments) }
+    : view === "Pay" && "amount" in given && "recipient" in given
+      ? { name: view, payment: given }
+      : { name: view }
+
+/** Returns the stack after a push. Pushing the current view is ignored. */
+export const push = (stack: readonly Route[], route: Route): readonly Route[] =>
+  stack.at(-1)?.name === route.name ? stack : [...stack, route]
+
+/** Returns the stack after going back. The last view closes the modal. Connect becomes Account while connected. */
+export const back = (stack: readonly Route[], connected: boolean): readonly Route[] | "close" => {
+  const rest = stack.slice(0, -1)
+  const top = rest.at(-1)
+  if (top === undefined) return "close"
+  return top.name === "Connect" && connected ? [{ name: "Account" }] : rest
+}
+
+/** Returns the stack after closing: Connect, or Account if connected in embedded mode. */
+export const closeTo = (embedded: boolean, connected: boolean): readonly Route[] => [
+  { name: embedded && connected ? "Account" : "Connect" },
+]
+
+/** Whether sign-in is required, and whether a session exists. */
+export interface SignInState {
+  readonly required: boolean
+  readonly session: boolean
+}
+
+/**
+ * Whether the visitor may close the modal here.
+ *
+ * Not on the sign and approve views while sign-in is required and no session exists, and not on an unsupported network: those views have
+ * their own way out.
+ */
+export const mayClose = (stack: readonly Route[], signIn: SignInState): boolean => {
+  switch (stack.at(-1)?.name) {
+    case "SIWXSignMessage":
+    case "ApproveTransaction":
+      return !signIn.required || signIn.session
+    case "UnsupportedChain":
+      return false
+    case "SwitchNetwork":
+      return !stack.some(({ name }) => name === "UnsupportedChain")
+    default:
+      return true
+  }
+}
+
+/** Whether a view is part of signing in. */
+export const isSignInView = (route: Route | undefined): boolean =>
+  route?.name === "SIWXSignMessage" || closingDisconnects(route)
+
+/** Whether closing this view abandons the sign-in, so the wallet is disconnected first. */
+export const closingDisconnects = (route: Route | undefined): boolean =>
+  route?.name === "DataCapture" || route?.name === "DataCaptureOtpConfirm"

@@ -1,0 +1,22 @@
+import type { Namespace } from "../../options/namespaces.ts"
+import type { Connector } from "../first-paint/model/wallet.ts"
+
+/**
+ * Returns the connector to reach a wallet with. In a group: the one of the given namespace. If none is given, those with the exact ID, or
+ * else all, preferring the active namespace.
+ */
+export const connectorFor = (
+  connector: Connector,
+  {
+    id,
+    namespace,
+    active,
+  }: { readonly id: string; readonly namespace?: Namespace | undefined; readonly active: Namespace },
+): Connector | undefined => {
+  const { connectors } = connector
+  if (!connectors) return connector
+  if (namespace !== undefined) return connectors.find(({ chain }) => chain === namespace)
+  const named = connectors.filter((one) => one.id === id)
+  const some = named.length > 0 ? named : connectors
+  return some.find(({ chain }) => chain === active) ?? some[0]
+}

@@ -1,0 +1,21 @@
+import { walletLists } from "../../core/first-paint/limits.ts"
+import type { Wallet } from "../first-paint/model/wallet.ts"
+import { inOrder, type WalletLists } from "../first-paint/model/walletLists.ts"
+
+/** Updates visible lists with the directory's response. Wallets keep their places, and new ones only fill gaps. */
+export const completedLists = (
+  ids: readonly string[],
+  shown: WalletLists,
+  answer: WalletLists,
+  pictured: readonly Wallet[] = [],
+): WalletLists => {
+  const listed = [...answer.featured, ...answer.recommended, ...pictured]
+  const fresh = (wallet: Wallet) => listed.find(({ id }) => id === wallet.id) ?? wallet
+  const kept = shown.recommended.map(fresh)
+  const more = answer.recommended.filter(({ id }) => kept.every((wallet) => wallet.id !== id))
+  return {
+    featured: inOrder(ids, [...shown.featured.map(fresh), ...answer.featured]),
+    recommended: [...kept, ...more].slice(0, walletLists.recommended),
+    count: answer.count,
+  }
+}
