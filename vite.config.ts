@@ -14,6 +14,7 @@ const entries = {
   "src/effect": "src/effect.ts",
   "src/trace": "src/trace.ts",
   "src/wagmi": "src/wagmi.ts",
+  "src/headless": "src/headless.ts",
   "src/testing/index": "src/testing/index.ts",
   "services/index": "services/index.ts",
   "layers/index": "layers/index.ts",
@@ -60,7 +61,7 @@ const fileOf = (id: string, graph: Rolldown.ChunkingContext): string | null => {
     (entry) => !ownOf[file ?? ""]?.(entry) && broughtBy([entry], graph).has(id),
   )
   // What the engine shares with the first view is apart from the views, for sites that draw their own.
-  if (file === "painted" && having.length === 0 && isEngines(id, graph)) return "state"
+  if (file === "painted" && having.length === 0 && loadsWithoutViews(id, graph)) return "state"
   if (file && having.length === 0) return file
   // What the layers' entry shares is one separate file, because each further one is another request for the site.
   if (file && having.every((entry) => large.includes(entry))) return `${file}Shared`
@@ -77,9 +78,9 @@ const large: readonly string[] = [entries["layers/index"], entries["src/testing/
 const openingFileOf = (id: string, graph: Rolldown.ChunkingContext): string | undefined =>
   Object.entries(files).find(([, from]) => broughtBy(from, graph).has(id))?.[0]
 
-/** Whether the engine loads a module. */
-const isEngines = (id: string, graph: Rolldown.ChunkingContext): boolean =>
-  broughtBy([...files.leaves, ...files.opened], graph).has(id)
+/** Whether the engine loads a module, or a site that draws its own interface. */
+const loadsWithoutViews = (id: string, graph: Rolldown.ChunkingContext): boolean =>
+  broughtBy([...files.leaves, ...files.opened, "src/headless/flows.ts"], graph).has(id)
 
 /**
  * Modules that the playground's page imports before it opens the modal, and that the modal has too. In a file of the modal's, they would

@@ -11,6 +11,16 @@ export {
 } from "./react/buttons.tsx"
 export { EmbeddedModal, type EmbeddedModalProps } from "./react/EmbeddedModal.tsx"
 export {
+  type Connect,
+  type ConnectingState,
+  type InNamespace,
+  type PairingCode,
+  useConnect,
+  useWallets,
+  type WalletItem,
+  type WalletsState,
+} from "./react/headless.ts"
+export {
   type AccountState,
   type BalancesState,
   type ModalState,

@@ -41,6 +41,27 @@ test("vanilla: custom elements connect a visitor, and the page signs", async ({ 
   await expect(page.locator("output")).toHaveText(/^Signed: 0x[0-9a-f]{130}$/)
 })
 
+test("headless: a site draws the wallets and the pairing code itself, and loads no view", async ({ at, page }) => {
+  const asked: string[] = []
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname))
+  await at("headless")
+  const status = page.locator("output")
+  await page.getByRole("button", { name: /^WalletConnect/ }).click()
+  await expect(page.locator("#uri")).toHaveText(/^wc:/)
+  await expect(status).toHaveText("Approve the request in your wallet")
+  await press(page, "Cancel")
+  await expect(status).toHaveText("Not connected")
+  await expect(page.locator("#uri")).toBeHidden()
+
+  await page.getByRole("button", { name: /^Halyard/ }).click()
+  await expect(status).toHaveText(`Connected: ${marguerite}`)
+  await expect(page.locator("portico-modal")).toHaveCount(0)
+  expect(asked.filter((path) => /views\/(?!locales)|react/.test(path))).toEqual([])
+  await page.evaluate(() => window.portico.open())
+  await view(page, "Account").waitFor()
+  expect(asked.some((path) => /views\//.test(path))).toBe(true)
+})
+
 test("two-modals: two IDs, two accents, two themes and separate connections", async ({ at }) => {
   const page = await at("two-modals")
   const looks = async (index: number) => {

@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs"
-import { join } from "node:path"
+import { existsSync, readFileSync } from "node:fs"
+import { dirname, join, relative } from "node:path"
 import { memberPages } from "../../examples/docs/source/members.ts"
 import { operationPages } from "../../examples/docs/source/operations.ts"
 import { command, report } from "./command.ts"
@@ -40,7 +40,29 @@ const reference = (): Verdict => {
   }
 }
 
+/** Code that loads for a site that draws its own interface, and the views, which must not be in it. */
+const headless = ["dist/src/index.js", "dist/src/headless.js", "dist/src/headless/flows.js", "dist/opened.js"]
+const drawn = /^dist\/(painted\.js|views\/(?!locales))|^react/
+
+const views = (): Verdict => {
+  const reached = new Set<string>()
+  const add = (file: string): void => {
+    if (reached.has(file)) return
+    reached.add(file)
+    if (!file.startsWith("dist/")) return
+    const text = readFileSync(join(root, file), "utf8")
+    for (const [, name = ""] of text.matchAll(/^(?:import|export)\b[^;]*?"([^"]+)";?$/gm))
+      add(name.startsWith(".") ? relative(root, join(root, dirname(file), name)) : name)
+  }
+  headless.forEach(add)
+  return {
+    problems: [...reached].filter((file) => drawn.test(file)).map((file) => `${file} loads without an interface`),
+    note: `${reached.size} files and packages`,
+  }
+}
+
 await report({
+  views,
   reference,
   publint: () => command(root, "publint", "--strict"),
   attw: () =>

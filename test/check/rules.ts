@@ -109,10 +109,10 @@ export const rules: readonly Rule[] = [
   },
   {
     part: "entries",
-    files: /^src\/(react(\.tsx$|\/)|elements\.ts$)/,
+    files: /^src\/(react(\.tsx$|\/)|(elements|headless)\.ts$)/,
     parts: ["entries", ...state],
     types: "any",
-    lazy: ["engine"],
+    lazy: ["engine", "programs"],
     packages: [react, signals, signalsReact],
   },
   {

@@ -148,5 +148,6 @@ const entries: Readonly<Record<string, string>> = {
   layers: "layers/index.ts",
   testing: "src/testing/index.ts",
   wagmi: "src/wagmi.ts",
+  headless: "src/headless.ts",
   trace: "src/trace.ts",
 }

@@ -14,11 +14,13 @@ import {
   NetworkButton,
   useAccount,
   useBalances,
+  useConnect,
   useConnections,
   useModal,
   useModalState,
   useNetwork,
   useSession,
+  useWallets,
 } from "../../src/react.tsx"
 import { createModal } from "../../src/stub/createModal.ts"
 import type { Modal, ModalOptions } from "../../src/stub/modal.ts"
@@ -117,6 +119,24 @@ function Address({ called }: { readonly called: () => void }) {
 function Tokens() {
   const { tokens, error } = useBalances()
   return <p>{error?.message ?? tokens.map(({ symbol }) => symbol).join(" ")}</p>
+}
+
+function OwnWallets() {
+  const { wallets, pairing } = useWallets()
+  const { connect, cancel, status, error } = useConnect()
+  return (
+    <>
+      {wallets.map((wallet) => (
+        <button type="button" key={wallet.id} onClick={() => void connect(wallet).catch(() => {})}>
+          {wallet.name}
+        </button>
+      ))}
+      <button type="button" onClick={cancel}>
+        Cancel
+      </button>
+      {pairing?.uri} {error?.message} {status}
+    </>
+  )
 }
 
 beforeEach(() => {
@@ -364,6 +384,26 @@ describe("hooks", () => {
 
     expect(await asked).toBe("Request was aborted")
     expect(modal.getState()).toMatchObject({ loading: false, open: false })
+  })
+
+  it("useWallets and useConnect give a site the wallets, the pairing code, progress and errors", async () => {
+    const world = createWorld({ tick: 0, wallets: { "*": { connect: "hang" } } })
+    const wallet = world.wallets.get(halyard)
+    const modal = modalOf({}, world)
+    await showIn(modal, <OwnWallets />)
+    await eventually(() => expect(place.textContent).toMatch(/Halyard/))
+    const press = (name: RegExp) =>
+      act(async () => [...place.querySelectorAll("button")].find((one) => name.test(one.textContent ?? ""))?.click())
+
+    await press(/WalletConnect/)
+    await eventually(() => expect(place.textContent).toMatch(/wc:.* connecting/))
+    await press(/Cancel/)
+    await eventually(() => expect(place.textContent).toMatch(/ idle$/))
+    await press(/Halyard/)
+    await eventually(() => expect(wallet?.state().asking).toEqual(["connect"]))
+    await act(async () => wallet?.reject())
+    await eventually(() => expect(place.textContent).toMatch(/rejected.* failed$/i))
+    expect(modal.getState().open).toBe(false)
   })
 
   it("useBalances loads nothing before a wallet is connected, and then reads while mounted", async () => {

@@ -7,6 +7,7 @@ import "../../services/index.ts"
 import "../../src/effect.ts"
 import "../../src/trace.ts"
 import "../../src/wagmi.ts"
+import "../../src/headless.ts"
 
 const networks = [
   {

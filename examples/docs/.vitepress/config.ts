@@ -34,6 +34,7 @@ export default defineConfig({
           page("Options", "/guide/options"),
           page("React", "/guide/react"),
           page("viem, ethers and others", "/guide/provider"),
+          page("Your own interface", "/guide/headless"),
           page("Theme", "/guide/theme"),
           page("Languages", "/guide/languages"),
           page("Sign-in", "/guide/sign-in"),

@@ -1,0 +1,96 @@
+import type { Connection } from "./connections/opening/model.ts"
+import {
+  type ConnectingState,
+  type InNamespace,
+  notConnecting,
+  noWallets,
+  type WalletItem,
+  type WalletsState,
+} from "./headless/model.ts"
+import { instanceOf } from "./stub/createModal.ts"
+import type { ModalInstance } from "./stub/instance.ts"
+import type { Modal } from "./stub/modal.ts"
+import type { Wallet } from "./wallets/first-paint/model/wallet.ts"
+
+export type { ConnectingState, InNamespace, PairingCode, WalletItem, WalletsState } from "./headless/model.ts"
+export type { Wallet } from "./wallets/first-paint/model/wallet.ts"
+
+// For sites that draw their own interface. Nothing here loads the views.
+
+/**
+ * Calls `listener` with the wallets to offer, now and after each change, until the returned function is called. Loads the engine and the
+ * wallet directory. `namespace` limits the list to its wallets.
+ */
+export const watchWallets = (
+  modal: Modal,
+  listener: (state: WalletsState) => void,
+  options: InNamespace = {},
+): (() => void) =>
+  watching(
+    modal,
+    (one, instance, tell) => one.watchWallets(instance, tell, options),
+    listener,
+    (error) => ({ ...noWallets, status: "failed" as const, error }),
+  )
+
+/** Calls `listener` with the progress of connecting, now and after each change, until the returned function is called. */
+export const watchConnecting = (modal: Modal, listener: (state: ConnectingState) => void): (() => void) =>
+  watching(
+    modal,
+    (one, instance, tell) => one.watchConnecting(instance, tell),
+    listener,
+    (error) => ({ ...notConnecting, status: "failed" as const, error }),
+  )
+
+/**
+ * Connects a wallet of `watchWallets` or `modal.searchWallets`, or one by its ID. Over WalletConnect, the list then has a pairing code until
+ * the wallet responds. Choosing another wallet, or `cancelConnecting`, ends the attempt, which then rejects with `RequestAborted`.
+ * `namespace` is for wallets with several.
+ */
+export const connectWallet = async (
+  modal: Modal,
+  wallet: WalletItem | Wallet | string,
+  options: InNamespace = {},
+): Promise<Connection> => {
+  const instance = insideOf(modal)
+  const flows = await load()
+  if (typeof wallet === "string") return flows.connectWallet(instance, wallet, options)
+  if (!("namespaces" in wallet)) return flows.connectWallet(instance, wallet.id, options, wallet)
+  const only = wallet.namespaces.length === 1 ? wallet.namespaces[0] : undefined
+  return flows.connectWallet(instance, wallet.id, { namespace: options.namespace ?? only })
+}
+
+/** Ends the current attempt to connect. The wallet may still show its prompt. */
+export const cancelConnecting = async (modal: Modal): Promise<void> => (await load()).cancelConnecting(insideOf(modal))
+
+const load = () => import("./headless/flows.ts")
+type Flows = Awaited<ReturnType<typeof load>>
+
+const watching = <State>(
+  modal: Modal,
+  watch: (one: Flows, instance: ModalInstance, tell: (state: State) => void) => (() => void) | Promise<() => void>,
+  listener: (state: State) => void,
+  failed: (error: Error) => State,
+): (() => void) => {
+  let ended = false
+  let stop = () => {}
+  const tell = (state: State) => {
+    if (!ended) listener(state)
+  }
+  const start = async () => {
+    const off = await watch(await load(), insideOf(modal), tell)
+    if (ended) off()
+    else stop = off
+  }
+  start().catch((error) => tell(failed(error)))
+  return () => {
+    ended = true
+    stop()
+  }
+}
+
+const insideOf = (modal: Modal): ModalInstance => {
+  const instance = instanceOf(modal)
+  if (!instance) throw new Error("This modal was created by a different copy of portico. Check for duplicate installs.")
+  return instance
+}

@@ -1,0 +1,63 @@
+import type { Connection } from "../connections/opening/model.ts"
+import type { ConnectorGroup } from "../options/features.ts"
+import type { Namespace } from "../options/namespaces.ts"
+
+/** Wallet to offer, as on the Connect view. */
+export interface WalletItem {
+  /** Unique in the list, and the same across updates. */
+  readonly id: string
+  readonly name: string
+  /** URL of its icon. */
+  readonly icon: string | undefined
+  /** `walletConnect` is the row for any wallet that scans a code. */
+  readonly group: ConnectorGroup
+  readonly tag: "qrCode" | "recent" | "multichain" | "installed" | "connected" | "unverified" | undefined
+  /** Namespaces to choose from, for a wallet in this browser. */
+  readonly namespaces: readonly Namespace[]
+  readonly disabled: boolean
+}
+
+/** Code for a wallet to scan or to open. */
+export interface PairingCode {
+  /** WalletConnect URI, to show as a QR code. */
+  readonly uri: string
+  /** End of its lifetime, in ms since the Unix epoch. A new code replaces it shortly before. */
+  readonly expiresAt: number
+  /** Link that opens the chosen wallet's app on this phone. `undefined` elsewhere. */
+  readonly link: string | undefined
+}
+
+/** Wallets to offer, and the pairing code while a wallet connects over WalletConnect. */
+export interface WalletsState {
+  readonly wallets: readonly WalletItem[]
+  /** State of the wallet directory. Wallets already known are listed meanwhile. */
+  readonly status: "loading" | "loaded" | "failed"
+  /** Why the directory failed. */
+  readonly error: Error | undefined
+  readonly pairing: PairingCode | undefined
+}
+
+/** Progress of the current attempt to connect. */
+export interface ConnectingState {
+  readonly status: "idle" | "connecting" | "connected" | "failed"
+  /** ID of the wallet that was chosen last. */
+  readonly wallet: string | undefined
+  readonly connection: Connection | undefined
+  readonly error: Error | undefined
+}
+
+/** Namespace to list wallets of, or to connect. */
+export interface InNamespace {
+  readonly namespace?: Namespace | undefined
+}
+
+/** Wallets before any are known. */
+export const noWallets: WalletsState = { wallets: [], status: "loading", error: undefined, pairing: undefined }
+
+/** Progress before the first attempt. */
+export const notConnecting: ConnectingState = {
+  status: "idle",
+  wallet: undefined,
+  connection: undefined,
+  error: undefined,
+}

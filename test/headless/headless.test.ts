@@ -1,0 +1,162 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it } from "vitest"
+import {
+  type ConnectingState,
+  cancelConnecting,
+  connectWallet,
+  type InNamespace,
+  type Wallet,
+  type WalletItem,
+  type WalletsState,
+  watchConnecting,
+  watchWallets,
+} from "../../src/headless.ts"
+import { ConnectionRejected, RequestAborted } from "../../src/index.ts"
+import { base, bitcoin, mainnet, solana } from "../../src/options/networks.ts"
+import { type TestModal, type TestOptions, testModal } from "../../src/testing/index.ts"
+
+const closing: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+/** A site that draws its own interface: what it would show now. */
+const begin = async (options: TestOptions & InNamespace = {}) => {
+  const { namespace, ...rest } = options
+  const test: TestModal = testModal({ networks: [mainnet, base, solana, bitcoin], ...rest })
+  closing.push(test.destroy)
+  let list: WalletsState | undefined
+  const steps: ConnectingState[] = []
+  closing.push(
+    watchWallets(
+      test.modal,
+      (state) => {
+        list = state
+      },
+      { namespace },
+    ),
+    watchConnecting(test.modal, (state) => steps.push(state)),
+  )
+  await expect.poll(() => list?.status).toMatch(/loaded|failed/)
+  await expect.poll(() => list?.wallets.length).toBeGreaterThan(0)
+  const shown = () => list as WalletsState
+  return {
+    ...test,
+    steps,
+    shown,
+    idOf: (name: string) => shown().wallets.find((wallet) => wallet.name === name)?.id ?? `no ${name}`,
+    connect: (wallet: WalletItem | Wallet | string, of: InNamespace = {}) => connectWallet(test.modal, wallet, of),
+    cancel: () => cancelConnecting(test.modal),
+  }
+}
+
+describe("A site with its own interface", () => {
+  it("lists the wallets of Connect, with their icons and what they serve", async () => {
+    const { shown } = await begin()
+
+    expect(shown()).toMatchObject({ status: "loaded", error: undefined, pairing: undefined })
+    expect(shown().wallets[0]).toMatchObject({ name: "WalletConnect", group: "walletConnect", tag: "qrCode" })
+    expect(shown().wallets.find(({ name }) => name === "Halyard")).toMatchObject({
+      group: "injected",
+      tag: "multichain",
+      namespaces: ["eip155", "solana"],
+      disabled: false,
+      icon: expect.stringMatching(/^(data:image|https:|blob:)/),
+    })
+    expect(new Set(shown().wallets.map(({ id }) => id)).size).toBe(shown().wallets.length)
+  })
+
+  it("lists the wallets of one namespace, and connects them there", async () => {
+    const { connect, shown } = await begin({ namespace: "solana" })
+    const installed = shown().wallets.filter(({ group }) => group === "injected")
+
+    expect(installed.length).toBeGreaterThan(0)
+    expect(installed.every(({ namespaces }) => `${namespaces}` === "solana")).toBe(true)
+    expect((await connect(installed[0] as WalletItem)).namespace).toBe("solana")
+  })
+
+  it("connects an installed wallet, without opening the modal", async () => {
+    const { connect, idOf, modal, steps, wallet } = await begin()
+    const id = idOf("Halyard")
+    const { accounts } = await connect(id)
+
+    expect(accounts[0]?.address).toBe(wallet("example.halyard").state().addresses[0])
+    await expect.poll(() => steps.at(-1)).toMatchObject({ status: "connected", wallet: id, error: undefined })
+    expect(steps.map(({ status }) => status)).toEqual(expect.arrayContaining(["idle", "connecting", "connected"]))
+    expect(modal.getState()).toMatchObject({ status: "connected", open: false })
+  })
+
+  it("gets the error of a rejected attempt, and connects on the next", async () => {
+    const { connect, idOf, steps, wallet } = await begin()
+    wallet("example.halyard").behave({ connect: "reject" })
+    await expect(connect(idOf("Halyard"))).rejects.toBeInstanceOf(ConnectionRejected)
+    await expect.poll(() => steps.at(-1)).toMatchObject({ status: "failed", error: expect.any(ConnectionRejected) })
+
+    wallet("example.halyard").behave({ connect: "approve" })
+    await connect(idOf("Halyard"))
+    await expect.poll(() => steps.at(-1)).toMatchObject({ status: "connected", error: undefined })
+  })
+
+  it("shows a pairing code while WalletConnect waits, and connects once a wallet approves", async () => {
+    const { connect, idOf, phone, shown, steps } = await begin({ script: { wallets: { "*": { connect: "hang" } } } })
+    const asked = connect(idOf("WalletConnect"))
+    await expect.poll(() => shown().pairing?.uri).toMatch(/^wc:/)
+    expect(shown().pairing?.expiresAt).toBeGreaterThan(Date.now())
+    await expect.poll(() => steps.at(-1)?.status).toBe("connecting")
+
+    phone.approve()
+    await asked
+    await expect.poll(() => steps.at(-1)?.status).toBe("connected")
+    await expect.poll(() => shown().pairing).toBeUndefined()
+  })
+
+  it("ends an attempt by cancelling it or choosing another wallet", async () => {
+    const { cancel, connect, idOf, shown, steps } = await begin({ script: { wallets: { "*": { connect: "hang" } } } })
+    const first = expect(connect(idOf("WalletConnect"))).rejects.toBeInstanceOf(RequestAborted)
+    await expect.poll(() => shown().pairing).toBeDefined()
+    await cancel()
+    await first
+    await expect.poll(() => shown().pairing).toBeUndefined()
+    expect(steps.at(-1)?.status).toBe("idle")
+
+    const second = expect(connect(idOf("WalletConnect"))).rejects.toBeInstanceOf(RequestAborted)
+    await expect.poll(() => shown().pairing).toBeDefined()
+    const third = expect(connect(idOf("Halyard"))).rejects.toBeInstanceOf(RequestAborted)
+    await second
+    await expect.poll(() => steps.at(-1)).toMatchObject({ status: "connecting", wallet: idOf("Halyard") })
+    await cancel()
+    await third
+  })
+
+  it("gets the error of a directory that does not respond, and the wallets known meanwhile", async () => {
+    const { shown } = await begin({ script: { faults: { wallets: { status: 500 } } } })
+
+    expect(shown()).toMatchObject({ status: "failed", error: expect.any(Error) })
+    expect(shown().wallets.map(({ name }) => name)).toContain("Halyard")
+  })
+
+  it("is told nothing more once it stops watching", async () => {
+    const { modal } = await begin()
+    const told: unknown[] = []
+    const stop = watchConnecting(modal, (state) => told.push(state))
+    await expect.poll(() => told).toHaveLength(1)
+    stop()
+    await modal.connect({ wallet: "example.halyard" })
+
+    expect(told).toHaveLength(1)
+  })
+
+  it("connects a directory wallet that the visitor searched for", async () => {
+    const { connect, modal, phone, shown } = await begin({ script: { wallets: { "*": { connect: "hang" } } } })
+    const installed = shown().wallets.flatMap(({ group, name }) => (group === "injected" ? name : []))
+    const found = (await modal.searchWallets({ search: "a" })).find(({ name }) => !installed.includes(name))
+    if (!found) throw new Error("The demo's directory has no other wallet")
+    const asked = connect(found)
+    await expect.poll(() => shown().pairing?.uri).toMatch(/^wc:/)
+    phone.approve()
+    await asked
+
+    await expect.poll(() => shown().wallets.find(({ tag }) => tag === "recent")?.name).toBe(found.name)
+  })
+})
