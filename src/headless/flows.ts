@@ -83,7 +83,7 @@ export const cancelConnecting = (instance: ModalInstance): void => {
   connecting(instance).progress.value = idle
 }
 
-/** Of the attempt: the wallet that the site passed, and the link to its app. */
+/** Wallet that the site passed to the current attempt, and the link to its app. */
 const attempt = slice(() => ({
   chosen: signal<string | undefined>(undefined),
   link: signal<((uri: string) => string | undefined) | undefined>(undefined),

@@ -136,7 +136,7 @@ describe("A site with its own interface", () => {
     expect(shown().wallets.map(({ name }) => name)).toContain("Halyard")
   })
 
-  it("is told nothing more once it stops watching", async () => {
+  it("gets no state once it stops watching", async () => {
     const { modal } = await begin()
     const told: unknown[] = []
     const stop = watchConnecting(modal, (state) => told.push(state))

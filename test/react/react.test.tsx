@@ -36,7 +36,8 @@ const modals: Modal[] = []
 
 /** Options of a modal on the demo layers that shares nothing with other tests. */
 const optionsOf = (options: Partial<ModalOptions> = {}, script: Script | World = {}): ModalOptions => ({
-  id: `test-${++made}`,
+  // Different from those of `testModal`, whose hints to restore stay in the page.
+  id: `react-${++made}`,
   projectId: "a-project",
   networks: [mainnet, base],
   // A function, since a storage layer in the options would start the engine.
