@@ -34,6 +34,11 @@ export interface Script {
   readonly frame?: Behaviour
   /** Email address that is logged in to the embedded wallet from the start. Defaults to none. */
   readonly login?: string
+  /**
+   * URLs of real nodes (JSON-RPC over HTTP), by the CAIP-2 ID of an EVM network, such as `{ "eip155:31337": "http://127.0.0.1:8545" }` for
+   * anvil. Requests about the network go there, and wallets know it and send their transactions there. Balances are then the node's.
+   */
+  readonly nodes?: Readonly<Record<string, string>>
   /** Outcome of transactions: mined after 3 s (default), failed on the chain, or pending forever. */
   readonly sends?: "mined" | "reverted" | "stuck"
   /** Outcome of an exchange's payments: they arrive after 10 s (default), fail, or never arrive. */
@@ -275,6 +280,7 @@ const shape: Readonly<Record<keyof Script, Read>> = {
   transactions: whole,
   wallets: record(wordOr(one("approve", "reject", "hang", "slow", "pending", "lock", "absent"), manner)),
   login: text,
+  nodes: record(text),
   frame: wordOr(one("approve", "reject", "hang", "slow"), manner),
   relay: wordOr(one("wait", "scan", "reject"), manner),
   sends: one("mined", "reverted", "stuck"),

@@ -109,6 +109,11 @@ export const createWorld = (script: Script = {}): World => {
 
   const node = (caipNetworkId: CaipNetworkId, method: string, params: readonly unknown[]) =>
     Effect.gen(function* (): Effect.fn.Return<unknown, RpcFailure> {
+      const url = script.nodes?.[caipNetworkId]
+      if (url !== undefined) {
+        const { askNode } = yield* Effect.promise(() => import("./nodes/remote.ts"))
+        return yield* askNode(url, method, params)
+      }
       const now = yield* Clock.currentTimeMillis
       ledger.settle(now)
       if (method === "sendTransaction") {
@@ -128,6 +133,7 @@ export const createWorld = (script: Script = {}): World => {
       const answer = answerOf({ market, ledger }, { caipNetworkId, method, params, now })
       return answer instanceof Error ? yield* Effect.fail(answer as RpcFailure) : answer
     })
+  const ownChains = Object.keys(script.nodes ?? {}).map((id) => Number(id.split(":")[1]))
   const wallet = (described: CastWallet, manner: Manner) => {
     const { id, name, icon, namespace, external, chains, holds, also = {} } = described
     const addressesOf = (indices: readonly number[]) => indices.map((index) => demoAccounts[index]?.address ?? "")
@@ -149,6 +155,7 @@ export const createWorld = (script: Script = {}): World => {
       addresses: addressesOf(holds),
       also: Object.fromEntries(Object.entries(also).map(([other, indices]) => [other, addressesOf(indices)])),
       manner: { ...(chains && { chains }), ...manner },
+      knows: ownChains,
     })
     made.watch(changed)
     return made

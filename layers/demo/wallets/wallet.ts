@@ -92,6 +92,8 @@ export interface WalletSetup {
   readonly addresses: readonly string[]
   readonly also?: { readonly [N in Namespace]?: readonly string[] }
   readonly manner: Manner
+  /** Chain IDs that it knows beside those of its manner. */
+  readonly knows?: readonly number[]
   /** Handles methods that only some wallets support. */
   readonly able?: (call: Omit<CapabilityCall, "market">) => Effect.Effect<unknown, RpcFailure> | undefined
   readonly node: (chainId: number, method: string, params: readonly unknown[]) => Effect.Effect<unknown, RpcFailure>
@@ -103,7 +105,7 @@ export const createWallet = (facts: WalletSetup): DemoWallet => {
   let granted = false
   let selected = 0
   let chainId = manner.chain ?? manner.chains?.[0] ?? 1
-  const chains = new Set([chainId, ...(manner.chains ?? allChains)])
+  const chains = new Set([chainId, ...(manner.chains ?? allChains), ...(facts.knows ?? [])])
   const inTurn = Semaphore.makeUnsafe(1).withPermits(1)
   const bundles = new Map<string, readonly unknown[]>()
   const listeners = new Set<(event: WalletEvent, value: unknown) => void>()

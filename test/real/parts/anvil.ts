@@ -38,6 +38,8 @@ export interface Anvil {
   readonly url: string
   /** viem's public client on this chain. */
   readonly client: ReturnType<typeof reader>
+  /** Deploys a contract, with these arguments if it takes any. Returns its address. */
+  deploy(contract: { readonly bytecode: Hex; readonly abi: Abi; readonly args?: readonly unknown[] }): Promise<Address>
   /** Deploys an ERC-20 token with 18 decimals and mints the whole supply, in whole tokens, to `owner`. */
   deployToken(name: string, symbol: string, supply: number, owner: Address): Promise<Token>
   /** Sets a native balance, in whole coins with a decimal point. */
@@ -60,24 +62,22 @@ export const start = async ({ chainId = 1 }: { readonly chainId?: number } = {})
   const transport = http(url)
   const test = controlOf(url)
   const client = reader(url)
+  const deploy: Anvil["deploy"] = async (contract) => {
+    const wallet = createWalletClient({ account: deployer, transport }).extend(publicActions)
+    const hash = await wallet.deployContract({ ...contract, chain: null })
+    const { contractAddress } = await wallet.waitForTransactionReceipt({ hash, pollingInterval: POLL_MS })
+    if (!contractAddress) throw new Error("Deploying gave no contract")
+    return contractAddress
+  }
 
   return {
     chainId,
     url,
     client,
     control: test,
+    deploy,
     deployToken: async (name, symbol, supply, owner) => {
-      const wallet = createWalletClient({ account: deployer, transport }).extend(publicActions)
-      const { abi, bytecode } = artifact()
-      const hash = await wallet.deployContract({
-        abi,
-        bytecode,
-        args: [name, symbol, parseEther(String(supply)), owner],
-        chain: null,
-      })
-      const { contractAddress } = await wallet.waitForTransactionReceipt({ hash, pollingInterval: POLL_MS })
-      if (!contractAddress) throw new Error(`Deploying ${symbol} gave no contract`)
-      const address = contractAddress
+      const address = await deploy({ ...artifact(), args: [name, symbol, parseEther(String(supply)), owner] })
       return {
         address,
         held: (owner) => client.readContract({ address, abi: erc20Abi, functionName: "balanceOf", args: [owner] }),
