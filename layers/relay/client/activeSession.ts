@@ -61,7 +61,6 @@ export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOpti
     })
 
   const over = () => {
-    if (!held) return
     hold(undefined)
     tell({ type: "ended" })
   }

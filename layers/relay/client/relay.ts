@@ -44,7 +44,7 @@ export const createRelay = Effect.fnUntraced(function* (
   const browser = yield* Browser
   const storage = yield* Storage
   const providers = new Map<Namespace, ReturnType<typeof providerOf>>()
-  const tell = onceLost((change) => {
+  const tell = backOnceLost((change) => {
     for (const { tell } of providers.values()) tell(change)
     onChange(change)
   })
@@ -53,9 +53,7 @@ export const createRelay = Effect.fnUntraced(function* (
     if (error._tag === "ConnectFailed") return
     if (client.session()) tell({ type: "lost", error })
   })
-  yield* browser.watch((change) => {
-    if (change !== "blurred" && change !== "focused") clients.now()?.page(change)
-  })
+  yield* browser.watch((change) => clients.now()?.page(change))
   const run = Effect.runPromiseWith(yield* Effect.context())
   const end = Effect.andThen(clients.drop, wipe(storage))
   let attempts = 0
@@ -152,11 +150,10 @@ const starting = Effect.fnUntraced(function* (options: RelayOptions, tell: (chan
   })
 })
 
-/** Reports a lost socket only once, however often it is retried, and its return only after a loss. */
-const onceLost = (tell: (change: RelayChange) => void) => {
+/** Reports the return of the socket only after a loss. */
+const backOnceLost = (tell: (change: RelayChange) => void) => {
   let lost = false
   return (change: RelayChange) => {
-    if (change.type === "lost" && lost && change.error._tag === "ConnectFailed") return
     if (change.type === "back" && !lost) return
     if (change.type === "lost" || change.type === "back") lost = change.type === "lost"
     tell(change)

@@ -2,6 +2,7 @@ import type { Core } from "@walletconnect/core"
 import type { UniversalProvider } from "@walletconnect/universal-provider"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import type { PageChange } from "../../../services/Browser.ts"
 import {
   ConnectFailed,
   InvalidProjectId,
@@ -30,7 +31,7 @@ export interface RestrainedCore {
   /** Opens the socket if it is lost. */
   reopen(): void
   /** Handles a change of the page's visibility or connection. */
-  page(change: "visible" | "hidden" | "online" | "offline"): void
+  page(change: PageChange): void
   /** Leaves nothing behind of the core, or of the client that was created on it. */
   close(sign: Sign | undefined): Promise<void>
 }

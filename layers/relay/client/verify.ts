@@ -16,15 +16,15 @@ export type Verify = (message: Vouched) => Effect.Effect<string>
  * asked again. Wallets then show the page as unverified.
  */
 export const verification = (host: string | undefined, projectId: string): Verify => {
-  let answers = host !== undefined && typeof document === "object"
+  let answering = typeof document === "object" ? host : undefined
   return (message) =>
     Effect.suspend(() => {
-      if (!answers || host === undefined) return Effect.succeed("")
-      return Effect.timeoutOrElse(attestation(host, projectId, message), {
+      if (answering === undefined) return Effect.succeed("")
+      return Effect.timeoutOrElse(attestation(answering, projectId, message), {
         duration: verifyWait,
         orElse: () =>
           Effect.sync(() => {
-            answers = false
+            answering = undefined
             return ""
           }),
       })

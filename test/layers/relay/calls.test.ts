@@ -3,6 +3,7 @@ import { Fetch } from "effect/http/FetchHttpClient"
 import { statusFrom } from "../../../layers/relay/client/bundler.ts"
 import { readSession } from "../../../layers/relay/client/readSession.ts"
 import { type Reach, request } from "../../../layers/relay/client/request.ts"
+import { verification } from "../../../layers/relay/client/verify.ts"
 import { Api } from "../../../services/Api.ts"
 import { HttpStatus, SwitchNotApproved } from "../../../src/errors/index.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
@@ -38,6 +39,7 @@ const sent = (
   what: Parameters<typeof request>[2],
   caipNetworkId?: string,
   replaced: Partial<Reach> = {},
+  namespace = (caipNetworkId?.split(":")[0] ?? "eip155") as Namespace,
 ) => {
   const networks = [mainnet, solana]
   const held = readSession(given, networks)
@@ -51,7 +53,7 @@ const sent = (
     held: () => held,
     knows: () => true,
     expired: (topic) => log.push(`expired ${topic}`),
-    addresses: () => [address],
+    addresses: () => [address, other],
     chain: () => "eip155:1",
     reportsOf: () => 0,
     switched: (namespace, id) => log.push(`switched ${namespace} ${id}`),
@@ -60,7 +62,7 @@ const sent = (
       Effect.sync(() => void log.push(`wallet ${topic} ${chain} ${method} ${JSON.stringify(params)}`)),
     ...replaced,
   }
-  return { answer: request(reach, (caipNetworkId?.split(":")[0] ?? "eip155") as Namespace, what, caipNetworkId), log }
+  return { answer: request(reach, namespace, what, caipNetworkId), log }
 }
 
 /** The response to wallet_getCallsStatus, and the requests it took. */
@@ -106,7 +108,7 @@ describe("a request over WalletConnect", () => {
     log?: readonly string[],
   ]
   const rows: readonly Row[] = [
-    ["for accounts lists the wallet's", both, { method: "eth_accounts" }, undefined, [address]],
+    ["for accounts lists the wallet's", both, { method: "eth_accounts" }, undefined, [address, other]],
     [
       "for accounts on another chain lists those of the session",
       both,
@@ -151,6 +153,13 @@ describe("a request over WalletConnect", () => {
       "for capabilities needs an address",
       both,
       { method: "wallet_getCapabilities", params: [""] },
+      undefined,
+      new Failure({ _tag: "MissingAddressForCapabilities" }),
+    ],
+    [
+      "for capabilities needs an address in text",
+      both,
+      { method: "wallet_getCapabilities", params: [7] },
       undefined,
       new Failure({ _tag: "MissingAddressForCapabilities" }),
     ],
@@ -260,6 +269,18 @@ describe("a request over WalletConnect", () => {
     if (expected instanceof Failure) yield* fails(answer, expected.error)
     else assert.deepStrictEqual(yield* answer, expected)
     assert.deepStrictEqual(actual, log)
+  })
+
+  it.effect("on a chain of another namespace, or on none, fails", function* () {
+    const signing = { method: "personal_sign" }
+    const details = "The session over the relay does not have eip155"
+    const missing = { _tag: "NamespaceNotConfigured", details }
+    yield* fails(sent(both, signing, solana.caipNetworkId, {}, "eip155").answer, missing)
+    yield* fails(sent(both, signing, undefined, { chain: () => undefined }).answer, missing)
+  })
+
+  it.effect("has no attestation where there is no document", function* () {
+    assert.strictEqual(yield* verification("https://verify.example", "p")({ id: "1", decryptedId: "2" }), "")
   })
 
   it.effect("of a session that the library has lost fails and ends it", function* () {

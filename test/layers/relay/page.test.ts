@@ -27,6 +27,7 @@ describe("The relay's domain check", () => {
     const url = new URL(frame?.src ?? "")
     assert.strictEqual(url.origin + url.pathname, "http://127.0.0.1:9/v3/attestation")
     assert.strictEqual(frame?.getAttribute("sandbox"), "allow-scripts allow-same-origin")
+    assert.isTrue(frame?.hidden)
     assert.deepStrictEqual(Object.fromEntries(url.searchParams), {
       projectId: "project",
       origin: location.origin,
@@ -38,6 +39,9 @@ describe("The relay's domain check", () => {
     assert.strictEqual(yield* Fiber.join(first), "")
     assert.lengthOf(frames(), 0)
     assert.strictEqual(yield* verify(message("two")), "")
+    const late = new MessageEvent("message")
+    Object.defineProperty(late, "source", { get: () => assert.fail("it still reads messages") })
+    window.dispatchEvent(late)
   })
 
   it.effect("returns the host's attestation of this message, and ignores all other messages", function* () {

@@ -69,6 +69,7 @@ describe("A relay that rejects the page", () => {
       return () => vi.useRealTimers()
     })
     yield* Effect.gen(function* () {
+      const changes = yield* followed
       for (const connections of [1, 2]) {
         yield* refused
         // By default the library opens the next socket after a second, and hundreds in the seconds after.
@@ -78,6 +79,7 @@ describe("A relay that rejects the page", () => {
         }
         assert.strictEqual(relay.sockets(), connections)
       }
+      assert.deepStrictEqual(changes, [])
       assert.deepStrictEqual(uncaught, [])
     }).pipe(Effect.provide(pageOn(relay).layer))
   })

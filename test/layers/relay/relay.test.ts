@@ -1,4 +1,4 @@
-import { Deferred, Effect, Fiber } from "effect"
+import { Deferred, Effect, Fiber, Tracer } from "effect"
 import { TestClock } from "effect/testing"
 import { type Hex, isHex, verifyMessage } from "viem"
 import { open, persistedSession } from "../../../layers/relay/client/libraryStorage.ts"
@@ -109,6 +109,40 @@ describe("A WalletConnect session", () => {
       assert.isTrue(yield* Effect.promise(() => verifyMessage({ address, message: "portico", signature })))
       assert.deepStrictEqual(kindsOf(changes), ["asked"])
     }).pipe(Effect.provide(page.layer))
+  })
+
+  it.live("is deleted with all that is stored if the library cannot start with it", function* () {
+    const names: string[] = []
+    const { page, wallet } = yield* worldWith({ introduced: (name) => names.push(name) })
+    yield* Effect.provide(connect(wallet), page.layer)
+    const [key = "", text = ""] = [...page.kept].find(([name]) => name.endsWith("//keychain")) ?? []
+    page.kept.set(key, text.replace(/("client_ed25519_seed":)"\w+"/, '$1"none"'))
+
+    yield* Effect.gen(function* () {
+      assert.isUndefined(yield* restored)
+      assert.isAbove((yield* connect(wallet)).accounts.length, 0)
+    }).pipe(Effect.provide(page.layer))
+    assert.lengthOf(new Set(names), 2)
+  })
+
+  it.live("is traced: each method, and each request to the wallet", function* () {
+    const { page, wallet } = yield* worldWith()
+    const spans: string[] = []
+    const span: Tracer.Tracer["span"] = (options) => {
+      spans.push(`${options.name}, ${options.kind}`)
+      return new Tracer.NativeSpan(options)
+    }
+    yield* Effect.gen(function* () {
+      yield* connect(wallet)
+      yield* restored
+      yield* signed
+      const error = yield* Effect.flip((yield* Relay).provider("solana"))
+      assert.propertyVal(error, "details", "The session over the relay does not have solana")
+      yield* disconnected
+    }).pipe(Effect.provide(page.layer), Effect.provideService(Tracer.Tracer, Tracer.make({ span })))
+
+    const methods = ["connect, client", "restore, internal", "provider, internal", "disconnect, internal"]
+    assert.includeMembers(spans, [...methods.map((method) => `Relay.${method}`), "relay personal_sign, client"])
   })
 
   it.live("is not restored once it has expired: Sessions expire and are then deleted", function* () {
@@ -224,11 +258,15 @@ describe("A WalletConnect session", () => {
     assert.isTrue(isHex(yield* signed))
   })
 
-  it.live("reports no socket without a session, and opens none to revive it", function* () {
-    const { relay, page } = yield* worldWith()
+  it.live("reports no socket without a session, and starts nothing to restore or revive it", function* () {
+    const names: string[] = []
+    const { relay, page } = yield* worldWith({ introduced: (name) => names.push(name) })
     yield* Effect.gen(function* () {
+      yield* restored
       yield* (yield* Relay).revive
+      page.change("online")
       assert.strictEqual(relay.connections(), 0)
+      assert.isEmpty(names)
       const changes = yield* followed
       yield* coded
       const calls = relay.log.length
@@ -337,13 +375,17 @@ describe("A proposal", () => {
   it.live.each(answers)("fails after the wallet returns the error %i: %s", function* ([code, tag]) {
     const relay = yield* loopback
     const wallet = yield* speaker(relay)
+    const clients: string[] = []
     yield* Effect.gen(function* () {
       const { code: uri, waiting } = yield* coded
       const { id, pairing } = yield* Effect.promise(() => wallet.scan(uri))
       yield* Effect.promise(() => wallet.tell(pairing, { id, jsonrpc: "2.0", error: { code, message: "No" } }))
 
       assert.propertyVal(yield* Effect.flip(Fiber.join(waiting)), "_tag", tag)
-    }).pipe(Effect.provide(pageOn(relay).layer))
+      yield* coded
+      // Only after an unknown failure does the next attempt start another client.
+      assert.lengthOf(new Set(clients), tag === "ConnectFailed" ? 2 : 1)
+    }).pipe(Effect.provide(pageOn(relay, { introduced: (client) => clients.push(client) }).layer))
   })
 
   test("shares nothing with another one pending at the same time", function* ({ wallet }) {

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { Relay } from "../../../services/Relay.ts"
+import { Relay, type RelayChange } from "../../../services/Relay.ts"
 import { assert, describe, it } from "../../fixtures/it.ts"
 import { eventually } from "../../fixtures/server.ts"
 import { placed } from "../chains/chainScene.ts"
@@ -12,8 +12,10 @@ describe("The relay layer", () => {
     const timers = yield* alive("setTimeout", "clearTimeout")
     const intervals = yield* alive("setInterval", "clearInterval")
     const refusals: unknown[] = []
+    const told: RelayChange[] = []
 
     yield* Effect.gen(function* () {
+      yield* (yield* Relay).watch((change) => told.push(change))
       yield* connect(wallet)
       const { request } = yield* (yield* Relay).provider("eip155")
       const asked = request({ method: "personal_sign", params: ["0x00", accounts[0].address] })
@@ -32,6 +34,7 @@ describe("The relay layer", () => {
     yield* eventually(() => ![...timers.values()].some(isLong))
     assert.isFalse(Object.keys(globalThis).some((name) => /walletconnect/i.test(name)))
     assert.lengthOf(refusals, 1)
+    assert.isFalse(told.some(({ type }) => type === "lost"))
     assert.propertyVal(refusals[0], "_tag", "ConnectFailed")
   })
 

@@ -60,10 +60,13 @@ describe("keeper", () => {
     const { ended } = yield* Fiber.join(first)
     yield* Deferred.fail(ended, new InvalidProjectId())
     assert.strictEqual(kept.now(), undefined)
+    const next = yield* Effect.forkChild(kept.get, { startImmediately: true })
     yield* settle
 
     assert.deepStrictEqual(died, ["1 InvalidProjectId"])
-    assert.deepStrictEqual(log, ["starts 1", "ends 1"])
+    assert.deepStrictEqual(log, ["starts 1", "ends 1", "starts 2"])
+    yield* second
+    assert.strictEqual(yield* kept.get, yield* Fiber.join(next))
   })
 
   it.effect("ends what is dropped, and fails the callers that wait for it", function* () {

@@ -5,6 +5,7 @@ import { signInAnswers } from "../../../layers/relay/client/authenticate.ts"
 import { open } from "../../../layers/relay/client/libraryStorage.ts"
 import { pair } from "../../../layers/relay/client/pairing.ts"
 import { isForWallets, optionalNamespaces } from "../../../layers/relay/client/proposal.ts"
+import { providerOf } from "../../../layers/relay/client/provider.ts"
 import {
   checkTopic,
   readEvent,
@@ -16,7 +17,8 @@ import { request } from "../../../layers/relay/client/request.ts"
 import * as Library from "../../../layers/relay/client/signClient.ts"
 import type { RelayChange } from "../../../services/Relay.ts"
 import { textLimits } from "../../../src/core/first-paint/display.ts"
-import { bitcoin, mainnet, polygon, solana } from "../../../src/options/networks.ts"
+import type { Namespace } from "../../../src/options/namespaces.ts"
+import { bitcoin, type CaipNetworkId, mainnet, polygon, solana } from "../../../src/options/networks.ts"
 import { assert, describe, it } from "../../fixtures/it.ts"
 import { eventually } from "../../fixtures/server.ts"
 import { keptAs, relay as loopback, networks, pageOn } from "./relayWorld.ts"
@@ -76,6 +78,8 @@ describe("A stored session of the library", () => {
     assert.deepStrictEqual(held?.session.accounts, [`${solana.caipNetworkId}:${solanaAccount}`])
     assert.deepStrictEqual(held?.session.approvedCaipNetworkIds, [solana.caipNetworkId])
     assert.strictEqual(held?.grants.get("solana")?.chains.get(solana.caipNetworkId), old)
+    const both = read({ namespaces: { solana: { ...namespaces.solana, chains: [solana.caipNetworkId, old] } } })
+    assert.strictEqual(both?.grants.get("solana")?.chains.get(solana.caipNetworkId), solana.caipNetworkId)
   })
 
   it("has the wallet's name and picture only after sanitizing", () => {
@@ -100,6 +104,7 @@ describe("A stored session of the library", () => {
         methods: ["eth_sign"],
       },
       elsewhere: { chains: ["elsewhere:1"], accounts: [`elsewhere:1:${one}`], methods: ["sign"] },
+      solana: null,
     }
     const held = read({ namespaces })
 
@@ -115,9 +120,8 @@ describe("A stored session of the library", () => {
     const accounts = [...partial, `elsewhere:1:${one}`, "eip155:1:0x1", 7, null]
     const good = `eip155:1:${one}`
 
-    assert.deepStrictEqual(read({ namespaces: { eip155: { accounts: [...accounts, good] } } })?.session.accounts, [
-      good,
-    ])
+    const { session } = read({ namespaces: { eip155: { accounts: [...accounts, good] } } }) ?? {}
+    assert.deepInclude(session, { accounts: [good], methods: [] })
     assert.strictEqual(read({ namespaces: { eip155: { accounts } } }), undefined)
   })
 
@@ -179,10 +183,11 @@ describe("An event of a wallet", () => {
     })
   })
 
-  it("may name a chain of another namespace by its reference", () => {
-    assert.deepStrictEqual(readAs("chainChanged", solana.id, solana.caipNetworkId), {
+  it.each([solana.id, "a0x1", "0x1z", null])("may name a chain of another namespace by its reference: %s", (data) => {
+    const caipNetworkId = data === null ? solana.caipNetworkId : `solana:${data}`
+    assert.deepStrictEqual<unknown>(readAs("chainChanged", data, solana.caipNetworkId), {
       namespace: "solana",
-      change: { type: "chain", caipNetworkId: solana.caipNetworkId },
+      change: { type: "chain", caipNetworkId },
     })
   })
 
@@ -215,7 +220,8 @@ describe("An event of a wallet", () => {
 
   const moved = { name: "chainChanged", data: 1 }
   const other = { event: { name: "message", data: [one] }, chainId: "eip155:1" }
-  it.each([[undefined], [null], ["text"], [{}], [{ event: null }], [{ event: moved, chainId: 1 }], [other]])(
+  const nowhere = { event: { name: "accountsChanged", data: [] }, chainId: "eip155" }
+  it.each([[undefined], [null], ["text"], [{}], [{ event: null }], [{ event: moved, chainId: 1 }], [other], [nowhere]])(
     "is ignored if it is %j",
     (params) => {
       assert.isUndefined(readEvent(params, all))
@@ -225,10 +231,13 @@ describe("An event of a wallet", () => {
 
 describe("An active session", () => {
   /** Watches a session in a library whose events the test emits. Several are only stored. */
-  const followedHere = (given: typeof stored | readonly unknown[], store = open(pageOn({ url: "" }).storage)) => {
+  const followedHere = (
+    given: typeof stored | readonly unknown[],
+    store = open(pageOn({ url: "" }).storage),
+    sessions: readonly unknown[] = [given].flat(),
+  ) => {
     const library = new EventEmitter()
     const changes: RelayChange[] = []
-    const sessions = [given].flat()
     const sign = Object.assign(library, { session: { getAll: () => sessions, update: async () => undefined } })
     const own = activeSession({
       sign: sign as never,
@@ -242,6 +251,8 @@ describe("An active session", () => {
       library.emit("session_event", { topic, params: { event: { name, data }, chainId: "eip155:1" } })
     return { own, changes, event, library }
   }
+
+  const before = { ...stored, topic: "before", expiry: stored.expiry - 1 }
 
   const toAccounts = (...addresses: readonly string[]): RelayChange => ({
     type: "wallet",
@@ -295,9 +306,11 @@ describe("An active session", () => {
 
   it("keeps the wallet's account on a network that grants it, and drops it on others", () => {
     const { own, event } = followedHere(stored)
-    for (const account of [one, two]) {
+    for (const accounts of [[one], [two], [two, one]]) {
       event("chainChanged", 1)
-      event("accountsChanged", [account])
+      event("accountsChanged", accounts)
+      event("chainChanged", 1)
+      assert.deepStrictEqual(own.addresses("eip155"), accounts)
       event("chainChanged", 137)
 
       assert.deepStrictEqual(own.addresses("eip155"), [one])
@@ -311,7 +324,7 @@ describe("An active session", () => {
     event("accountsChanged", [two, one])
 
     assert.deepStrictEqual(own.addresses("eip155"), [two, one])
-    assert.lengthOf(changes, 2)
+    assert.deepStrictEqual(changes, [toAccounts(), toAccounts(two, one)])
   })
 
   it("follows an update, which clears the wallet's earlier choice and emits what changed", () => {
@@ -331,7 +344,8 @@ describe("An active session", () => {
 
   it("follows an extension, which emits no accounts because they are the same", () => {
     const session = structuredClone(stored)
-    const { changes, library } = followedHere(session)
+    const { own, changes, library } = followedHere(session, undefined, [before, session])
+    assert.deepStrictEqual([own.knows("topic"), own.knows("other")], [true, false])
     session.expiry += 604_800
     library.emit("session_extend", { topic: "topic" })
 
@@ -368,7 +382,6 @@ describe("An active session", () => {
     assert.deepStrictEqual(own.addresses("solana"), [])
   })
 
-  const before = { ...stored, topic: "before", expiry: stored.expiry - 1 }
   const longest = { ...stored, topic: "longest", expiry: stored.expiry + 1 }
   const restorations: readonly (readonly [
     title: string,
@@ -376,7 +389,12 @@ describe("An active session", () => {
     sessions: readonly unknown[],
     expected: unknown,
   ])[] = [
-    ["that expires last, on its chain", { eip155: "eip155:137" }, [before, longest, stored], ["longest", "eip155:137"]],
+    [
+      "that expires last, on its chain",
+      { eip155: "eip155:137", solana: solana.caipNetworkId },
+      [before, longest, stored],
+      ["longest", "eip155:137"],
+    ],
     ["on its first network if none is stored", undefined, [stored], ["topic", "eip155:1"]],
     ["on its first network if what is stored is no list", "text", [stored], ["topic", "eip155:1"]],
     [
@@ -450,10 +468,51 @@ describe("An active session", () => {
     const { own, changes, library } = followedHere(stored)
     library.emit(event, { topic: "topic" })
     library.emit(event, { topic: "topic" })
+    own.expired()
 
     assert.isUndefined(own.held())
+    assert.deepStrictEqual(own.addresses("eip155"), [])
     assert.deepStrictEqual(changes, [change])
   })
+})
+
+describe("The provider of a namespace", () => {
+  const moved = (caipNetworkId: CaipNetworkId): RelayChange => ({
+    type: "wallet",
+    namespace: caipNetworkId === solana.caipNetworkId ? "solana" : "eip155",
+    change: { type: "chain", caipNetworkId },
+  })
+  const accounts = { type: "accounts", accounts: [{ address: one }] } as const
+  const changes: readonly RelayChange[] = [
+    ...[moved("eip155:10"), moved(solana.caipNetworkId)],
+    { type: "wallet", namespace: "eip155", change: accounts },
+    { type: "asked", topic: "t", id: 1, method: "personal_sign" },
+    { type: "back" },
+    ...[{ type: "ended" as const }, { type: "expired" as const, wallet: "Wallet" }],
+  ]
+  const over = ["disconnect", "The session has ended"]
+  const emitted: readonly (readonly [Namespace, unknown])[] = [
+    ["eip155", [["chainChanged", "0xa"], ["accountsChanged", [one]], over, over]],
+    ["solana", [["chainChanged", solana.id], over, over]],
+  ]
+  it.each(emitted)(
+    "emits changes of %s and the end of the session, until a listener is removed",
+    (namespace, expected) => {
+      const { provider, tell } = providerOf(namespace, {} as never)
+      const seen: unknown[] = []
+      const events = ["chainChanged", "accountsChanged", "disconnect", "elsewhere" as never] as const
+      const listeners = events.map((event) => {
+        const listener = (value: unknown) => void seen.push([event, value instanceof Error ? value.message : value])
+        provider.on(event, listener)
+        return () => provider.removeListener(event, listener)
+      })
+      for (const change of changes) tell(change)
+      for (const remove of listeners) remove()
+      for (const change of changes) tell(change)
+
+      assert.deepStrictEqual(seen, expected)
+    },
+  )
 })
 
 describe("A proposal", () => {
@@ -496,6 +555,8 @@ describe("A proposal", () => {
       137: polygon.rpcUrls.default.http[0],
     })
     assert.deepStrictEqual(asked.solana?.chains, [solana.caipNetworkId, solana.deprecatedCaipNetworkId])
+    const rpcUrls = { default: { http: [] } }
+    assert.deepStrictEqual(optionalNamespaces([{ ...mainnet, rpcUrls }]).eip155?.rpcMap, {})
   })
 
   it.each([
