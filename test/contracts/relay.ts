@@ -112,6 +112,8 @@ export const relayContract = (layer: string, scene: Effect.Effect<RelayScene, ne
       const { networks, relay } = scene
       const session = yield* relay.connect({ networks, onUri: (uri) => scene.approve(uri), signIn })
       assert.notProperty(session, "signed")
+      assert.sameMembers([...session.approvedCaipNetworkIds], idsOf(networks))
+      assert.include(session.methods, "eth_sendTransaction")
       assert.deepStrictEqual(yield* relay.restore, session)
     })
 

@@ -12,7 +12,7 @@ import { ignore } from "./restrainLibrary.ts"
 export interface SignInAnswers {
   /** Handlers of wallets' responses, by the ID of the request. */
   readonly waiting: Map<number, (answer: SignInAnswer) => void>
-  /** Proposal in the request that is being sent, for wallets that do not support sign-in. */
+  /** Proposal of the last request, for wallets that do not support sign-in. */
   proposing: unknown
 }
 
@@ -51,8 +51,7 @@ export const signInAnswers = (sign: Sign): SignInAnswers => {
   }
   // The library's own proposal has only the methods that it writes into the permission, which needs the same global.
   engine.sendRequest = (request) => {
-    if (request.method === "wc_sessionPropose" && answers.proposing)
-      request.params.optionalNamespaces = answers.proposing
+    if (request.method === "wc_sessionPropose") request.params.optionalNamespaces = answers.proposing
     return sendRequest(request)
   }
   return answers
@@ -69,15 +68,12 @@ export const authenticate = async (
   const { chains = [], methods = [] } = namespaces.eip155 ?? {}
   const { domain, uri: aud, nonce, statement, expirationTime: exp, notBefore: nbf, resources } = signIn
   answers.proposing = namespaces
-  const requested = sign.authenticate({
+  const { uri, response } = await sign.authenticate({
     ...{ chains, domain, uri: aud, nonce },
     ...(statement !== undefined && { statement }),
     ...(exp !== undefined && { exp }),
     ...(nbf !== undefined && { nbf }),
     resources: [...(resources ?? []), permission(methods)],
-  })
-  const { uri, response } = await requested.finally(() => {
-    if (answers.proposing === namespaces) answers.proposing = undefined
   })
   const pairing = /^wc:([0-9a-f]+)@2\?/.exec(uri ?? "")?.[1]
   const request = sign.auth.requests.getAll().find(({ pairingTopic }) => pairingTopic === pairing)

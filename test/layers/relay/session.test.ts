@@ -575,7 +575,7 @@ describe("A client of the library", () => {
   const proposed = Effect.gen(function* () {
     const { url } = yield* loopback
     const page = pageOn({ url })
-    const { sign } = yield* Library.start({
+    const library = yield* Library.start({
       id: "expiry",
       projectId: "test",
       relayUrl: url,
@@ -584,18 +584,45 @@ describe("A client of the library", () => {
       vouch: async () => "",
       socket: () => undefined,
     })
+    const { sign } = library
     const code = yield* Deferred.make<string>()
     const waiting = yield* Effect.forkChild(
       pair(sign, signInAnswers(sign), { networks, onUri: (uri) => Deferred.doneUnsafe(code, Effect.succeed(uri)) }),
     )
     yield* Deferred.await(code)
     const deleted = (name: string) => eventually(() => JSON.stringify(keptAs(page, name)) === "[]")
-    return { sign, waiting, deleted }
+    return { ...library, waiting, deleted }
+  })
+
+  it.live("reopens its socket at a pulse of the library, and when the page is visible again", function* () {
+    const { sign, page, reopen } = yield* proposed
+    const { heartbeat, relayer } = sign.core
+    const pulse = () => heartbeat.events.emit("heartbeat_pulse")
+    const opened = eventually(() => relayer.connected && !relayer.connecting)
+    const closed = Effect.promise(() => relayer.transportClose())
+    yield* opened
+    reopen()
+    assert.isFalse(relayer.connecting)
+    yield* closed
+    pulse()
+    yield* opened
+    for (const act of [() => page("online"), () => page("visible")]) {
+      page("hidden")
+      yield* closed
+      for (const nothing of [pulse, () => page("blurred"), () => page("focused")]) {
+        nothing()
+        assert.isFalse(relayer.connecting || relayer.connected)
+      }
+      act()
+      yield* opened
+    }
   })
 
   it.live("a closed client sends nothing, and waits for no response", function* () {
-    const { sign } = yield* Effect.scoped(proposed)
+    const { sign, reopen } = yield* Effect.scoped(proposed)
     const { publisher } = sign.core.relayer
+    reopen()
+    assert.isFalse(sign.core.relayer.connecting)
 
     yield* Effect.promise(() => publisher.publish("topic", "message"))
     yield* Effect.promise(() => publisher.publishCustom({ payload: {}, opts: { publishMethod: "wc_proposeSession" } }))

@@ -1,6 +1,6 @@
 import { Effect, Fiber } from "effect"
 import { Relay } from "../../../services/Relay.ts"
-import { base, mainnet, polygon } from "../../../src/options/networks.ts"
+import { mainnet, polygon } from "../../../src/options/networks.ts"
 import { type SiwxRequest, siwxText } from "../../../src/siwx/model/message.ts"
 import { assert, describe } from "../../fixtures/it.ts"
 import { eventually } from "../../fixtures/server.ts"
@@ -131,19 +131,6 @@ describe("One-click sign-in over WalletConnect", () => {
     assert.deepStrictEqual(approvedCaipNetworkIds, ["eip155:1", "eip155:137"])
     assert.closeTo(expiresAt, Date.now() + 604_800_000, 60_000)
     assert.lengthOf(signed ?? [], 2)
-  })
-
-  test("leaves the networks of the next proposal as they are", function* ({ page, wallet }) {
-    yield* asked(wallet)
-    const { connect } = yield* Relay
-    yield* Effect.forkChild(connect({ networks: [base], onUri: () => undefined }))
-    const chains = () =>
-      (keptAs(page, "proposal") as readonly { optionalNamespaces: { eip155: { chains: unknown } } }[])?.map(
-        ({ optionalNamespaces: { eip155 } }) => eip155.chains,
-      )
-    yield* eventually(() => chains()?.length > 0)
-
-    assert.deepStrictEqual(chains(), [[base.caipNetworkId]])
   })
 
   test("signs with the wallet's selected account, in one request", function* ({ page, wallet }) {
