@@ -24,6 +24,9 @@ export const layers = () => import("../../layers/index.ts")
 /** Loads when something is recorded or replayed. */
 export const trace = () => import("../../src/trace.ts")
 
+/** Loads when a test is made of a recording, as by the command `portico-test`. */
+export const recordedTest = () => import("../../src/trace/testOf.ts")
+
 /** Every bundled network. */
 export const networks: readonly Network[] = Object.values(all).filter((one) => typeof one !== "function")
 

@@ -1,6 +1,6 @@
 import type { Note, Recorder } from "../../src/trace.ts"
 import { find, make } from "./dom.ts"
-import { type Modal, networks, trace } from "./packageImports.ts"
+import { type Modal, networks, recordedTest, trace } from "./packageImports.ts"
 
 /** Shows the recorded events that match the filter, newest first. New events are shown while the panel is in sight. */
 export const panel = (tape: Recorder, modal: Modal) => {
@@ -47,10 +47,16 @@ export const panel = (tape: Recorder, modal: Modal) => {
     tape.clear()
     render()
   }
-  find("#recorder [data-action=download]").onclick = () => {
-    const url = URL.createObjectURL(new Blob([JSON.stringify(tape.export(), null, 2)], { type: "application/json" }))
-    make("a", { href: url, download: "portico-recording.json" }).click()
+  const save = (download: string, text: string) => {
+    const url = URL.createObjectURL(new Blob([text]))
+    make("a", { href: url, download }).click()
     setTimeout(() => URL.revokeObjectURL(url), 1_000)
+  }
+  find("#recorder [data-action=download]").onclick = () =>
+    save("portico-recording.json", JSON.stringify(tape.export(), null, 2))
+  find("#recorder [data-action=test]").onclick = async () => {
+    const { testOf } = await recordedTest()
+    save("portico-recording.test.ts", testOf(tape.export()))
   }
   find("#recorder [data-action=load]").onclick = () => file.click()
   file.onchange = async () => {

@@ -37,6 +37,13 @@ test("the playground's panel lists the modal's spans, and a loaded recording fai
   const file = info.outputPath("recording.json")
   await download.saveAs(file)
   expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ version: 1, networks: expect.any(Array) })
+  const written = page.waitForEvent("download")
+  await panel.getByRole("button", { name: "Download test" }).click()
+  const testFile = info.outputPath("recording.test.ts")
+  await (await written).saveAs(testFile)
+  const code = await readFile(testFile, "utf8")
+  expect(code).toContain("It fails as recorded: ")
+  expect(code).toContain("await modal.connect({ wallet })")
   await panel.getByRole("button", { name: "Clear" }).click()
   await expect(panel.getByRole("status")).toHaveText("0 of 0 events")
 

@@ -93,6 +93,7 @@ export const stream = (response, [before, after]) => {
 `,
   "index.html": `<!doctype html><html lang="en"><meta charset="utf-8"><title>A site</title><link rel="icon" href="data:,">
 <div id="root"><!--page--></div><script type="module" src="/client.tsx"></script></html>`,
+  "recording.json": '{"version":1,"networks":[],"dropped":0,"notes":[]}',
 }
 
 /** Module resolutions a site may use. */
@@ -162,6 +163,7 @@ const judged = async (root: string, at: string): Promise<readonly string[]> => {
   for (const [file, text] of Object.entries(files)) writeFileSync(join(at, file), text)
   const problems: string[] = []
   const attempt = (done: Promise<unknown>) => done.catch((error: Error) => problems.push(error.message))
+  await attempt(run(join(at, "node_modules/.bin/portico-test"), ["recording.json"], at))
   for (const [moduleResolution, module] of Object.entries(resolutions)) {
     const compilerOptions = {
       strict: true,

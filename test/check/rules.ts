@@ -129,6 +129,7 @@ export const rules: readonly Rule[] = [
     packages: [/^viem$/],
     typePackages: [/^@wagmi\/core$/],
   },
+  { part: "command", files: /^src\/bin\//, parts: ["entries", ...programs], packages: [/^node:fs$/] },
   { part: "testing", files: /^src\/testing\//, parts: "any", packages: [effect, signals, /^effect\/testing/, react] },
 ]
 

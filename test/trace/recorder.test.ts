@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from "node:fs"
+import { resolve } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -13,6 +15,7 @@ import { slicesOf } from "../../src/runtime/currentModal.ts"
 import type { Needs } from "../../src/runtime/flow.ts"
 import { push } from "../../src/runtime/router.ts"
 import { quoteSwap } from "../../src/swap/operations.ts"
+import { testOf } from "../../src/trace/testOf.ts"
 import { type Note, readRecording, recorder, replay } from "../../src/trace.ts"
 import { connectRelay } from "../../src/walletConnect/operations.ts"
 import { halyard, instanceOf, modal, rest, started } from "../fixtures/modal.ts"
@@ -40,6 +43,23 @@ const tagOf = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<
   Effect.match(effect, { onFailure: ({ _tag }): string | undefined => _tag, onSuccess: () => undefined })
 
 const at = (route: Route) => Effect.andThen(openModal(), push(route))
+
+const folder = "test-results/recorded"
+
+/** Runs the test of a file. */
+const run = async (file: string) => {
+  mkdirSync(folder, { recursive: true })
+  const path = resolve(folder, `${file.length}.ts`)
+  const imports = file
+    .replace(
+      'import { test } from "vitest"',
+      "export let run: () => Promise<void>\nconst test = (_: string, body: typeof run) => void (run = body)",
+    )
+    .replace('"portico/testing"', JSON.stringify(resolve("src/testing/index.ts")))
+    .replace('"portico"', JSON.stringify(resolve("src/index.ts")))
+  writeFileSync(path, imports)
+  await (await import(path)).run()
+}
 
 describe("a recording", () => {
   const flows: readonly (readonly [title: string, script: Script, act: Act, tag: string, view: string])[] = [
@@ -101,6 +121,11 @@ describe("a recording", () => {
       const plain: Script = JSON.parse(JSON.stringify(told.script))
       const again = yield* played({ tick: 0, ...plain }, act)
       assert.deepStrictEqual([again.tag, again.view], [tag, view])
+
+      const failure = yield* Effect.flip(
+        Effect.tryPromise({ try: () => run(testOf(first.document)), catch: (error) => error }),
+      )
+      assert.deepInclude(failure, { _tag: tag })
 
       // Without the script, nothing would fail.
       const well = yield* played({ tick: 0, relay: { connect: "approve" } }, act)

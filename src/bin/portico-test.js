@@ -1,0 +1,6 @@
+#!/usr/bin/env node
+// Prints the test of a recording: `npx portico-test recording.json > recording.test.ts`. Copied into the package as it is.
+import { readFileSync } from "node:fs"
+import { testOf } from "../trace/testOf.js"
+
+process.stdout.write(testOf(readFileSync(process.argv[2] ?? 0, "utf8")))
