@@ -2,7 +2,6 @@ import { ConnectionProvider, useWallet, WalletProvider } from "@solana/wallet-ad
 import { createModal, type Modal, solana } from "portico"
 import { StrictMode, useState } from "react"
 import { createRoot } from "react-dom/client"
-import { porticoAdapter } from "./wallet.ts"
 
 declare global {
   interface Window {
@@ -13,10 +12,11 @@ declare global {
 const modal = createModal({
   projectId: "demo",
   networks: [solana],
+  // Registers the modal by the Wallet Standard, so the adapter finds it next to the installed wallets.
+  announce: true,
   layers: () => import("portico/layers").then(({ demo }) => demo()),
 })
 window.portico = modal
-const wallets = [porticoAdapter(modal)]
 
 /** The site's own code uses the wallet adapter only, and does not depend on Portico. */
 function Site() {
@@ -70,7 +70,7 @@ if (root)
   createRoot(root).render(
     <StrictMode>
       <ConnectionProvider endpoint="http://127.0.0.1:1">
-        <WalletProvider wallets={wallets}>
+        <WalletProvider wallets={[]}>
           <Site />
         </WalletProvider>
       </ConnectionProvider>

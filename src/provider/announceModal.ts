@@ -1,6 +1,9 @@
 import type { ModalInstance } from "../stub/instance.ts"
 
-/** Announces a modal's provider as a wallet (EIP-6963): now, and whenever the page requests wallets. Repeated calls have no effect. */
+/**
+ * Announces a modal's provider as a wallet (EIP-6963): now, and whenever the page requests wallets. On Solana, it registers as a wallet of
+ * the Wallet Standard. Repeated calls have no effect.
+ */
 export const announce = (instance: ModalInstance): void => {
   const { provider, ending } = instance
   // The modal may have ended while this file was loading.
@@ -13,6 +16,8 @@ export const announce = (instance: ModalInstance): void => {
   window.addEventListener("eip6963:requestProvider", answer)
   ending.add(() => window.removeEventListener("eip6963:requestProvider", answer))
   answer()
+  if (instance.core.networks.peek().some(({ chainNamespace }) => chainNamespace === "solana"))
+    import("./solanaWallet.ts").then((one) => one.register(instance, icon)).catch(() => undefined)
 }
 
 /** UUID version 4 (RFC 9562). `crypto.randomUUID` is missing on pages served over http. */
@@ -26,6 +31,6 @@ const uuid = (): string => {
 }
 
 /** A gate with two pillars. */
-const icon = `data:image/svg+xml,${encodeURIComponent(
+const icon = `data:image/svg+xml;base64,${btoa(
   '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96"><rect width="96" height="96" rx="22" fill="#1c4435"/><path d="M24 38 48 22l24 16v6H24zm4 12h8v20h-8zm32 0h8v20h-8zM24 74h48v4H24z" fill="#fff"/></svg>',
-)}`
+)}` as const

@@ -2,8 +2,8 @@ import { effect } from "@preact/signals-core"
 import type { Address, EIP1193EventMap } from "viem"
 import { isRecord } from "../options/guards.ts"
 import type { Engine, ModalInstance } from "../stub/instance.ts"
-import { hasRestoreHint } from "../stub/restoreHint.ts"
 import { activeConnection, type NamespaceState } from "../stub/state.ts"
+import { connected, engineOf, errors, restored, until } from "./connected.ts"
 
 /** Event name and listener that a site registered. */
 export type ProviderListener = {
@@ -24,9 +24,9 @@ export const request = async (instance: ModalInstance, input: unknown): Promise<
   const isConnected = accounts.length > 0
 
   if (method === "eth_accounts") return accounts
-  if (method === "eth_requestAccounts") return isConnected ? accounts : connected(instance)
+  if (method === "eth_requestAccounts") return isConnected ? accounts : addressesOf(instance)
   if (method === "eth_chainId" && !isConnected && chainId) return chainId
-  if (method === "wallet_requestPermissions" && !isConnected) return granting(await connected(instance))
+  if (method === "wallet_requestPermissions" && !isConnected) return granting(await addressesOf(instance))
   if (method === "wallet_revokePermissions" && isRecord(params?.[0]) && "eth_accounts" in params[0])
     return revoked(await engineOf(instance))
 
@@ -116,9 +116,6 @@ const isRequest = (request: unknown): request is { readonly method: string; read
   typeof request.method === "string" &&
   (request.params === undefined || Array.isArray(request.params) || isRecord(request.params))
 
-/** Loaded with the engine. A page whose requests succeed without the engine never loads it. */
-const errors = () => import("../core/rpcErrors.ts")
-
 /** Accounts of the active connection, and the chain ID of the active network. No accounts while disconnected. */
 const standing = (state: NamespaceState): { readonly accounts: Address[]; readonly chainId: Address | undefined } => {
   const [, reference] = state.caipNetworkId?.split(":") ?? []
@@ -134,39 +131,10 @@ const isOffered = ({ core }: ModalInstance, { caipNetworkId }: NamespaceState): 
 /** Methods that are allowed on a network the site does not offer: they read it or switch away from it. */
 const isOfChain: ReadonlySet<string> = new Set(["eth_chainId", "wallet_switchEthereumChain", "wallet_addEthereumChain"])
 
-/** Waits until the previous visit's connection is restored, if there is one. */
-const restored = async (instance: ModalInstance): Promise<void> => {
-  const { core, id, options, running } = instance
-  const { layers } = options
-  if (!(running.peek() || hasRestoreHint(id) || (layers && "storage" in layers))) return
-  await engineOf(instance)
-  await until(instance, () => core.initialized.value)
-}
-
-/** Opens the modal and waits until the visitor connects or closes it. Concurrent calls share one prompt. */
-const connected = (instance: ModalInstance): Promise<readonly Address[]> => {
-  const asking = opened.get(instance) ?? chosen(instance).finally(() => opened.delete(instance))
-  opened.set(instance, asking)
-  return asking
-}
-const opened = new WeakMap<ModalInstance, Promise<readonly Address[]>>()
-
-const chosen = async (instance: ModalInstance): Promise<readonly Address[]> => {
-  const { core } = instance
-  const engine = await engineOf(instance)
-  core.opening.value += 1
-  try {
-    await engine.stage()
-    await engine.open({ view: "Connect", namespace: "eip155" })
-  } finally {
-    core.opening.value -= 1
-  }
-  await until(instance, () => standing(core.accounts.eip155.value).accounts.length > 0 || !core.open.value)
-  const { accounts } = standing(core.accounts.eip155.peek())
-  if (accounts.length > 0) return accounts
-  const { ProviderDisconnectedError, UserRejectedRequestError } = await errors()
-  if (instance.ended) throw new ProviderDisconnectedError("This modal was destroyed")
-  throw new UserRejectedRequestError("The visitor closed the modal")
+/** Returns the accounts, once the visitor has connected. */
+const addressesOf = async (instance: ModalInstance): Promise<readonly Address[]> => {
+  await connected(instance, "eip155")
+  return standing(instance.core.accounts.eip155.peek()).accounts
 }
 
 /** Permissions in the format of EIP-2255. */
@@ -179,11 +147,6 @@ const revoked = async (engine: Engine): Promise<null> => {
   return null
 }
 
-const engineOf = async (instance: ModalInstance): Promise<Engine> => {
-  if (!instance.ended) return instance.engine()
-  throw new (await errors()).ProviderDisconnectedError("This modal was destroyed")
-}
-
 /** Returns the wallet's error if its code matches the class it maps to, otherwise an error of that class. */
 const standard = async (error: unknown): Promise<unknown> => {
   const { fromRpcError, InternalRpcError, isMethodMissing, UnsupportedProviderMethodError } = await errors()
@@ -192,17 +155,3 @@ const standard = async (error: unknown): Promise<unknown> => {
   if (failure.code === undefined) return new InternalRpcError(failure.message, { cause: error })
   return isRecord(error) && error.code === failure.code ? error : failure
 }
-
-/** Waits until `read` returns true or the modal ends. */
-const until = (instance: ModalInstance, read: () => boolean): Promise<void> =>
-  new Promise((resolve) => {
-    const end = () => {
-      instance.ending.delete(end)
-      stop()
-      resolve()
-    }
-    instance.ending.add(end)
-    const stop = effect(() => {
-      if (read()) queueMicrotask(end)
-    })
-  })

@@ -1,3 +1,4 @@
+import { api } from "./api.ts"
 import { command, report } from "./command.ts"
 import { imports } from "./imports.ts"
 import { licences } from "./licences.ts"
@@ -5,7 +6,7 @@ import { prose } from "./prose.ts"
 import { steady } from "./steady.ts"
 import { traceability } from "./traceability.ts"
 
-// `npm run check`: types, lint and format, import direction, licenses, dead code, steady tests, wording, traceability.
+// `npm run check`: types, lint and format, import direction, licenses, dead code, public types, steady tests, wording, traceability.
 const root = process.cwd()
 
 // The commands start first, in their own processes. The other checks take a fraction of their time.
@@ -16,6 +17,7 @@ await report({
   knip: () => command(root, "knip", "--no-progress"),
   // Without the tests, so code that only tests call is reported too.
   product: () => command(root, "knip", "--no-progress", "--config=test/check/knip.product.json"),
+  api: () => api(root),
   imports: () => imports(root),
   licences: () => licences(root),
   steady: () => steady(root),

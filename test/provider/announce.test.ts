@@ -39,7 +39,7 @@ describe("A modal with `announce`", () => {
     expect(provider).toBe(modal.provider)
     expect(info).toMatchObject({ name: "Portico", rdns: "dev.portico" })
     expect(info?.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-    expect(info?.icon).toMatch(/^data:image\/svg\+xml,/)
+    expect(info?.icon).toMatch(/^data:image\/svg\+xml;base64,/)
     expect(Object.isFrozen(info)).toBe(true)
     expect(asked()[0]?.info.uuid).toBe(info?.uuid)
     await destroy()

@@ -35,6 +35,7 @@ export default defineConfig({
           page("React", "/guide/react"),
           page("viem, ethers and others", "/guide/provider"),
           page("Your own interface", "/guide/headless"),
+          page("Recipes", "/guide/recipes"),
           page("Theme", "/guide/theme"),
           page("Languages", "/guide/languages"),
           page("Sign-in", "/guide/sign-in"),

@@ -66,13 +66,14 @@ export const registered = <Wallet>(
 
 /**
  * Returns a wallet's connector in a namespace. The wallet must have chains with this prefix, such as `solana` in `solana:mainnet`, and the
- * feature that connects it. Its name is its ID, because the standard defines no other.
+ * feature that connects it. Its name is its ID, because the standard defines no other. A modal that announces itself is no wallet.
  */
 export const connectorIn = (
   namespace: Connector["chain"],
   wallet: object,
   { chains, connect }: { readonly chains: string; readonly connect: string },
 ): Connector | undefined => {
+  if (read(wallet, "isPortico")) return undefined
   const text = safeText(read(wallet, "name"))
   const name = text === "Trust" ? "Trust Wallet" : text
   if (name === "" || reserved.has(name.toLowerCase())) return undefined

@@ -1,0 +1,64 @@
+import { effect } from "@preact/signals-core"
+import type { Namespace } from "../options/namespaces.ts"
+import type { Engine, ModalInstance } from "../stub/instance.ts"
+import { hasRestoreHint } from "../stub/restoreHint.ts"
+import { activeConnection } from "../stub/state.ts"
+
+/** Loaded with the engine. A page whose requests succeed without the engine never loads it. */
+export const errors = () => import("../core/rpcErrors.ts")
+
+/** Waits until the previous visit's connection is restored, if there is one. */
+export const restored = async (instance: ModalInstance): Promise<void> => {
+  const { core, id, options, running } = instance
+  const { layers } = options
+  if (!(running.peek() || hasRestoreHint(id) || (layers && "storage" in layers))) return
+  await engineOf(instance)
+  await until(instance, () => core.initialized.value)
+}
+
+/** Opens the modal unless a wallet is connected, and waits until the visitor connects or closes it. Concurrent calls share one prompt. */
+export const connected = (instance: ModalInstance, namespace: Namespace): Promise<void> => {
+  const asking = opened.get(instance)?.get(namespace) ?? chosen(instance, namespace)
+  const all = opened.get(instance) ?? new Map<Namespace, Promise<void>>()
+  opened.set(instance, all.set(namespace, asking))
+  return asking.finally(() => all.delete(namespace))
+}
+const opened = new WeakMap<ModalInstance, Map<Namespace, Promise<void>>>()
+
+const chosen = async (instance: ModalInstance, namespace: Namespace): Promise<void> => {
+  const { core } = instance
+  const isConnected = () => (activeConnection(core.accounts[namespace].value)?.accounts.length ?? 0) > 0
+  const engine = await engineOf(instance)
+  if (isConnected()) return
+  core.opening.value += 1
+  try {
+    await engine.stage()
+    await engine.open({ view: "Connect", namespace })
+  } finally {
+    core.opening.value -= 1
+  }
+  await until(instance, () => isConnected() || !core.open.value)
+  if (isConnected()) return
+  const { ProviderDisconnectedError, UserRejectedRequestError } = await errors()
+  if (instance.ended) throw new ProviderDisconnectedError("This modal was destroyed")
+  throw new UserRejectedRequestError("The visitor closed the modal")
+}
+
+export const engineOf = async (instance: ModalInstance): Promise<Engine> => {
+  if (!instance.ended) return instance.engine()
+  throw new (await errors()).ProviderDisconnectedError("This modal was destroyed")
+}
+
+/** Waits until `read` returns true or the modal ends. */
+export const until = (instance: ModalInstance, read: () => boolean): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      instance.ending.delete(end)
+      stop()
+      resolve()
+    }
+    instance.ending.add(end)
+    const stop = effect(() => {
+      if (read()) queueMicrotask(end)
+    })
+  })
