@@ -114,7 +114,10 @@ export interface CheckedOptions {
   readonly enableWalletConnect: boolean
   /** Whether to list browser wallets that announce themselves (EIP-6963). */
   readonly enableEIP6963: boolean
-  /** Whether to announce `modal.provider` to the page as a wallet (EIP-6963), so other libraries can use it without an adapter. */
+  /**
+   * Whether to announce the modal to the page as a wallet, so other libraries can use it without an adapter: `modal.provider` by EIP-6963,
+   * and a Solana wallet by the Wallet Standard.
+   */
   readonly announce: boolean
   /** Whether visitors without the Coinbase extension can connect through Coinbase Wallet's page. */
   readonly enableCoinbase: boolean

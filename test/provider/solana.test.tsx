@@ -81,7 +81,7 @@ const walletAdapter = async (): Promise<Site> => {
   }
 }
 
-/** What the components of a page with `@solana/react` can do now. */
+/** Functions of the components on a page with `@solana/react`. */
 interface Page {
   wallet?: Pick<Site, "connect" | "disconnect">
   account?: Pick<Site, "sign"> & { readonly address: string }
