@@ -113,6 +113,7 @@ const flagDefaults = {
   ...shownFlags,
   announce: false,
   enableCoinbase: true,
+  enableHelp: true,
   disableAppend: false,
   basic: false,
   experimental_preferUniversalLinks: false,

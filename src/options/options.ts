@@ -121,6 +121,8 @@ export interface CheckedOptions {
   readonly announce: boolean
   /** Whether visitors without the Coinbase extension can connect through Coinbase Wallet's page. */
   readonly enableCoinbase: boolean
+  /** Whether help is shown beside the wallets in wide windows: what a wallet is, and the next steps of a connection. */
+  readonly enableHelp: boolean
   /** Whether the site inserts `modal.element` into the page itself. Otherwise it is appended to the body. */
   readonly disableAppend: boolean
   /** Whether to offer only a QR code and installed wallets: no directory, no logins, no project configuration. */

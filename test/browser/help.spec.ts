@@ -1,4 +1,4 @@
-import { expect, noWallets, test } from "./playground.ts"
+import { expect, halyard, noWallets, test } from "./playground.ts"
 
 test("a visitor without a wallet can go from Connect to the wallet downloads", async ({ playground }) => {
   const { dialog, openModal, press, view } = await playground.visit({ script: noWallets })
@@ -35,4 +35,55 @@ test("the footer of Networks opens the help page about networks, and back", asyn
   await go("What is a network?", "WhatIsANetwork")
   await expect(view("WhatIsANetwork").getByRole("heading", { level: 2 })).toHaveCount(3)
   await go("Back", "Networks")
+})
+
+test("in wide windows help appears beside the wallets without moving them, and follows the connection", async ({
+  playground,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const { dialog, openModal, view, wallet } = await playground.visit({
+    script: { wallets: { [halyard]: { connect: "hang" } } },
+  })
+  const help = dialog.locator("[data-help]")
+  // Notes where the card's rows are in every frame from the first on.
+  await page.evaluate((id) => {
+    const places = new Set<string>()
+    const look = () => {
+      const row = window.portico.element.shadowRoot?.querySelector(`dialog[open] [data-view] [data-wallet="${id}"]`)
+      const box = row?.getBoundingClientRect()
+      if (box) places.add(`${Math.round(box.x)} ${Math.round(box.width)}`)
+      requestAnimationFrame(look)
+    }
+    look()
+    Object.assign(window, { places })
+  }, halyard)
+  await openModal()
+  await expect(help).toHaveAccessibleName("What is a Wallet?")
+  await expect(help.getByText("A home for what you own")).toBeVisible()
+  expect(await page.evaluate(() => [...(window as unknown as { places: Set<string> }).places])).toEqual(["463 354"])
+  const [card, panel] = [await view("Connect").boundingBox(), await help.boundingBox()]
+  expect(panel?.x).toBe((card?.x ?? 0) + 370 + 8)
+
+  await wallet(halyard).click()
+  await expect(help).toHaveAccessibleName("What happens next")
+  await expect(help.getByRole("listitem")).toHaveCount(3)
+  await dialog.getByRole("button", { name: "Back" }).click()
+  await help.getByRole("button", { name: "Get a Wallet" }).click()
+  await view("GetWallet").waitFor()
+  await expect(help).toHaveCount(0)
+  await dialog.getByRole("button", { name: "Back" }).click()
+  await help.waitFor()
+  await page.setViewportSize({ width: 900, height: 800 })
+  await expect(help).toHaveCount(0)
+})
+
+test("a site can turn the help beside the wallets off", async ({ playground, page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const { dialog, openModal, wallet, view } = await playground.visit({ options: { enableHelp: false } })
+  await openModal()
+  await wallet("all").click()
+  await view("AllWallets").waitFor()
+  await expect(dialog.locator("[data-help]")).toHaveCount(0)
+  expect(playground.fetched("HelpPanel")).toBe(0)
 })

@@ -49,6 +49,7 @@ describe("valid options", () => {
       enableWalletConnect: true,
       enableEIP6963: true,
       enableCoinbase: true,
+      enableHelp: true,
       disableAppend: false,
       basic: false,
       experimental_preferUniversalLinks: false,

@@ -18,7 +18,7 @@ buildLibrary(root)
 const line = ({ name, size, budget, made }: Row): string =>
   [
     name.padEnd(56),
-    ...[size.min, size.gzip, size.brotli].map((bytes) => (bytes / 1000).toFixed(3).padStart(9)),
+    ...[size.min, size.gzip, size.brotli].map((bytes) => (bytes / 1000).toFixed(1).padStart(7)),
     (budget === undefined ? "" : String(budget)).padStart(7),
     ` ${made}`,
   ].join(" ")

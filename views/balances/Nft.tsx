@@ -18,7 +18,8 @@ import { Leave, PictureMark } from "../ui/icons.tsx"
 import { Facts, KeyValue } from "../ui/KeyValue.tsx"
 import { RemoteImage } from "../ui/RemoteImage.tsx"
 import { RowGroup } from "../ui/RowGroup.tsx"
-import { Heading, SectionHead, Sentence } from "../ui/Text.tsx"
+import { SectionHead } from "../ui/SectionHead.tsx"
+import { Heading, Sentence } from "../ui/Text.tsx"
 import { NftPicture } from "./NftPicture.tsx"
 
 /** One NFT: its picture and what its wallet reports of it. */

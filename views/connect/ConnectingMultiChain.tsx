@@ -14,7 +14,7 @@ import { Next, Wallet } from "../ui/icons.tsx"
 import { WalletLogo } from "../ui/RemoteImage.tsx"
 import { Row } from "../ui/Row.tsx"
 import { RowGroup } from "../ui/RowGroup.tsx"
-import { StatusText } from "../ui/Tag.tsx"
+import { StatusText } from "../ui/StatusText.tsx"
 import { Heading, Sentence } from "../ui/Text.tsx"
 
 /** Namespaces of a wallet that supports several, to choose which to connect. */

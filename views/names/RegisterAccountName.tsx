@@ -14,8 +14,9 @@ import { EmptyState } from "../ui/EmptyState.tsx"
 import { Named } from "../ui/icons.tsx"
 import { Row } from "../ui/Row.tsx"
 import { RowGroup } from "../ui/RowGroup.tsx"
+import { SectionHead } from "../ui/SectionHead.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
-import { SectionHead, Sentence } from "../ui/Text.tsx"
+import { Sentence } from "../ui/Text.tsx"
 import { TextField } from "../ui/TextField.tsx"
 
 /** Form to register a name that is typed or chosen from suggestions, with the wallet's signature. */

@@ -15,8 +15,8 @@ import { WalletLogo } from "../ui/RemoteImage.tsx"
 import { Row } from "../ui/Row.tsx"
 import { RowGroup } from "../ui/RowGroup.tsx"
 import { SearchField } from "../ui/SearchField.tsx"
+import { SectionHead } from "../ui/SectionHead.tsx"
 import { Tag } from "../ui/Tag.tsx"
-import { SectionHead } from "../ui/Text.tsx"
 
 /**
  * The site's networks: those the wallet approved first, then those it can be asked to approve, then the unsupported

@@ -15,7 +15,7 @@ import { Money } from "../ui/Money.tsx"
 import { Row } from "../ui/Row.tsx"
 import { rowGroup } from "../ui/RowGroup.tsx"
 import { SearchField } from "../ui/SearchField.tsx"
-import { SectionHead } from "../ui/Text.tsx"
+import { SectionHead } from "../ui/SectionHead.tsx"
 import { TokenIcon } from "../ui/TokenIcon.tsx"
 import { VirtualList } from "../ui/VirtualList.tsx"
 

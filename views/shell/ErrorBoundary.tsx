@@ -1,4 +1,4 @@
-import { Component, type ContextType, type ReactNode } from "react"
+import { Component, type ContextType, type ReactNode, Suspense } from "react"
 import { UnknownFailure } from "../../src/errors/index.ts"
 import { report } from "../shared/first-paint/lazyFlows.ts"
 import { retryFailedLoads } from "../shared/first-paint/lazyView.ts"
@@ -31,6 +31,13 @@ export class ErrorBoundary extends Component<BoundaryProps, { readonly broken: b
     return this.props.instead?.(this.again) ?? null
   }
 }
+
+/** Part of the modal that appears once it is loaded. Renders nothing if it fails. */
+export const Late = ({ children }: { readonly children: ReactNode }) => (
+  <ErrorBoundary>
+    <Suspense fallback={null}>{children}</Suspense>
+  </ErrorBoundary>
+)
 
 interface BoundaryProps {
   /** Renders the replacement; `again` retries. Default: nothing. */

@@ -1,4 +1,4 @@
-import { memo, Suspense } from "react"
+import { memo } from "react"
 import { modal } from "../../src/core/first-paint/limits.ts"
 import { hasWayBack, type Route } from "../../src/navigation/first-paint/model.ts"
 import { titleOf, viewOf } from "../routes.tsx"
@@ -8,7 +8,7 @@ import { useModal } from "../shared/first-paint/useModal.ts"
 import { css, keyframes } from "../styles/stitches.ts"
 import { Back, Close } from "../ui/firstPaintIcons.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
-import { ErrorBoundary } from "./ErrorBoundary.tsx"
+import { Late } from "./ErrorBoundary.tsx"
 import { useNames } from "./useNames.ts"
 
 /** Title, back button and close button. The title names the dialog. */
@@ -23,22 +23,18 @@ export const Header = memo(({ route, scrolled }: { readonly route: Route; readon
     <div className={bar({ scrolled })} data-bar="">
       {back && <IconButton name={text("back")} icon={Back} mirrored onClick={() => run(goBack)} />}
       {account && options.enableNetworkSwitch && (
-        <ErrorBoundary>
-          <Suspense fallback={null}>
-            <NetworkButton />
-          </Suspense>
-        </ErrorBoundary>
+        <Late>
+          <NetworkButton />
+        </Late>
       )}
       <h1 id="portico-title" className={heading({ hidden: account, back })} key={title}>
         <bdi>{title}</bdi>
       </h1>
       <span className={end()}>
         {Aside && (
-          <ErrorBoundary>
-            <Suspense fallback={null}>
-              <Aside {...(route as object)} />
-            </Suspense>
-          </ErrorBoundary>
+          <Late>
+            <Aside {...(route as object)} />
+          </Late>
         )}
         {!options.enableEmbedded && <IconButton name={text("close")} icon={Close} onClick={() => run(leave)} />}
       </span>

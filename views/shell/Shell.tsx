@@ -6,11 +6,12 @@ import type { Route } from "../../src/navigation/first-paint/model.ts"
 import { displayedLocale } from "../../src/options/locale.ts"
 import { project } from "../../src/project/first-paint/state.ts"
 import { viewOf } from "../routes.tsx"
+import { lazyView } from "../shared/first-paint/lazyView.ts"
 import { CurrentContext, ScrollerContext, useModal, useSlice } from "../shared/first-paint/useModal.ts"
 import { base } from "../styles/base.ts"
 import { css, keyframes } from "../styles/stitches.ts"
 import { card, dialogStyles, scrim } from "./dialogStyles.ts"
-import { ErrorBoundary } from "./ErrorBoundary.tsx"
+import { ErrorBoundary, Late } from "./ErrorBoundary.tsx"
 import { ErrorView } from "./ErrorView.tsx"
 import { Footer } from "./Footer.tsx"
 import { Header } from "./Header.tsx"
@@ -25,7 +26,7 @@ import { useScrollEdges } from "./useScrollEdges.ts"
  */
 export function Shell() {
   dialogStyles()
-  const { core, options } = useModal()
+  const { core, options, instance } = useModal()
   const shown = options.enableEmbedded || core.open.value
   const layers = useLayers(core.route.value, shown)
   const current = layers.find(({ leaving }) => !leaving)
@@ -74,11 +75,18 @@ export function Shell() {
               <Footer route={frame.route} />
             </div>
           </div>
+          {shown && instance.running.value && options.enableHelp && /^(Connec|AllW)/.test(frame.route.name) && (
+            <Late>
+              <HelpPanel route={frame.route} />
+            </Late>
+          )}
         </div>
       </div>
     </div>
   )
 }
+
+const HelpPanel = lazyView(() => import("../help/HelpPanel.tsx"), "HelpPanel")
 
 /** Rerenders only when its route changes. */
 const View = memo(({ route }: { readonly route: Route }) => {

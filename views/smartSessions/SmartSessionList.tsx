@@ -13,10 +13,10 @@ import { Button } from "../ui/Button.tsx"
 import { EmptyState } from "../ui/EmptyState.tsx"
 import { Key, Offline, Retry } from "../ui/icons.tsx"
 import { RowGroup } from "../ui/RowGroup.tsx"
+import { SectionHead } from "../ui/SectionHead.tsx"
 import { SegmentedControl } from "../ui/SegmentedControl.tsx"
 import { Bar, SkeletonRows } from "../ui/Skeleton.tsx"
 import { Tag } from "../ui/Tag.tsx"
-import { SectionHead } from "../ui/Text.tsx"
 import { type Sentences, SessionCard } from "./SessionCard.tsx"
 
 /** Smart sessions of the active account by state and month, with a button to revoke each. */

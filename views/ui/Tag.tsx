@@ -6,11 +6,6 @@ export function Tag({ kind = "neutral", children }: TagProps) {
   return <span className={look({ kind })}>{children}</span>
 }
 
-/** Text at the end of a row, with a dot if it marks something ready to use (Installed, Connected). */
-export function StatusText({ dot, children }: { readonly dot?: boolean | undefined; readonly children: ReactNode }) {
-  return <span className={status({ dot })}>{children}</span>
-}
-
 interface TagProps {
   readonly kind?: "neutral" | "accent" | "success" | "warning" | "error" | undefined
   readonly children: ReactNode
@@ -34,27 +29,6 @@ const look = css({
       success: colored("success"),
       warning: colored("warning"),
       error: colored("error"),
-    },
-  },
-})
-
-const status = css({
-  type: "caption",
-  color: "var(--po-text-2)",
-  whiteSpace: "nowrap",
-  variants: {
-    dot: {
-      true: {
-        "&::before": {
-          content: '""',
-          display: "inline-block",
-          square: 6,
-          marginInlineEnd: "7px",
-          verticalAlign: "2px",
-          borderRadius: "50%",
-          background: "var(--po-success)",
-        },
-      },
     },
   },
 })

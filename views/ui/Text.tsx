@@ -11,16 +11,6 @@ export function Heading({ size, center, children }: HeadingProps) {
   return <h2 className={heading({ size, center })}>{children}</h2>
 }
 
-/** Heading above a surface, with an optional end. */
-export function SectionHead({ end, children }: SectionHeadProps) {
-  return (
-    <div className={section()}>
-      <h2 className={sectionTitle()}>{children}</h2>
-      {end}
-    </div>
-  )
-}
-
 /** Word between two hairlines. */
 export function Divider({ children }: { readonly children: ReactNode }) {
   return <div className={divider()}>{children}</div>
@@ -37,11 +27,6 @@ interface HeadingProps {
   /** 16 px for an empty or failed state, else 18. */
   readonly size?: "small" | undefined
   readonly center?: boolean | undefined
-  readonly children: ReactNode
-}
-
-interface SectionHeadProps {
-  readonly end?: ReactNode
   readonly children: ReactNode
 }
 
@@ -69,16 +54,6 @@ const heading = css({
   overflowWrap: "anywhere",
   variants: { size: { small: { type: "heading" } }, center: centered },
 })
-
-const section = css({
-  display: "flex",
-  alignItems: "center",
-  justifyContent: "space-between",
-  gap: "12px",
-  padding: "16px 12px 8px",
-})
-
-const sectionTitle = css({ type: "captionHead", ...own, color: "var(--po-text-3)" })
 
 const divider = css({
   type: "caption",

@@ -18,9 +18,10 @@ import { Link } from "../ui/Link.tsx"
 import { WalletLogo } from "../ui/RemoteImage.tsx"
 import { Row } from "../ui/Row.tsx"
 import { RowGroup, rowGroup } from "../ui/RowGroup.tsx"
+import { SectionHead } from "../ui/SectionHead.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
-import { StatusText } from "../ui/Tag.tsx"
-import { SectionHead, Sentence } from "../ui/Text.tsx"
+import { StatusText } from "../ui/StatusText.tsx"
+import { Sentence } from "../ui/Text.tsx"
 import { VirtualList } from "../ui/VirtualList.tsx"
 
 /** Search results: available wallets first, then the directory's. */

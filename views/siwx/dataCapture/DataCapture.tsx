@@ -12,7 +12,8 @@ import { Icon } from "../../ui/Icon.tsx"
 import { Mail } from "../../ui/icons.tsx"
 import { Row } from "../../ui/Row.tsx"
 import { RowGroup } from "../../ui/RowGroup.tsx"
-import { SectionHead, Sentence } from "../../ui/Text.tsx"
+import { SectionHead } from "../../ui/SectionHead.tsx"
+import { Sentence } from "../../ui/Text.tsx"
 
 /** Form for the email address the project requests at sign-in. The visitor can skip it if it is optional. */
 export function DataCapture() {

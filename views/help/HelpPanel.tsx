@@ -1,0 +1,94 @@
+import { Suspense, useEffect, useState } from "react"
+import { showWalletsToGet } from "../../src/help/flows.ts"
+import type { Route } from "../../src/navigation/first-paint/model.ts"
+import help from "../locales/en/help.json" with { type: "json" }
+import { lazyView } from "../shared/first-paint/lazyView.ts"
+import { useModal, useText } from "../shared/first-paint/useModal.ts"
+import { css, keyframes } from "../styles/stitches.ts"
+import { Button } from "../ui/Button.tsx"
+import { Heading, Sentence } from "../ui/Text.tsx"
+import { HelpPicture } from "./HelpPicture.tsx"
+
+/** Help beside the card in wide windows: what a wallet is, or the next steps of a connection. Never moves the card. */
+export function HelpPanel({ route }: { readonly route: Route }) {
+  const { options } = useModal()
+  const wide = useWide()
+  const text = useText({ help })
+  if (!wide || options.enableEmbedded) return null
+  const steps = route.name === "ConnectingExternal" || route.name === "ConnectingWalletConnect"
+  return (
+    <section className={panel()} aria-label={text(steps ? "nextSteps" : "whatIsAWallet")} data-help="">
+      {steps ? (
+        <Suspense fallback={null}>
+          <NextSteps route={route} />
+        </Suspense>
+      ) : (
+        <About />
+      )}
+    </section>
+  )
+}
+
+function About() {
+  const { run } = useModal()
+  const text = useText({ help })
+  return (
+    <>
+      <HelpPicture />
+      <Heading>{text("whatIsAWallet")}</Heading>
+      {(["walletHolds", "walletSignsIn"] as const).map((key) => (
+        <div key={key}>
+          <h3 className={head()}>{text(key)}</h3>
+          <Sentence kind="caption">{text(`${key}Text`)}</Sentence>
+        </div>
+      ))}
+      <span className={end()}>
+        <Button size="small" onClick={() => run(showWalletsToGet())}>
+          {text("getAWallet")}
+        </Button>
+      </span>
+    </>
+  )
+}
+
+/** Whether the window has room beside the card. */
+const useWide = (): boolean => {
+  const [list] = useState(() => matchMedia(`(min-width: ${widest}px) and (min-height: ${lowest}px)`))
+  const [wide, setWide] = useState(list.matches)
+  useEffect(() => {
+    const look = () => setWide(list.matches)
+    list.addEventListener("change", look)
+    return () => list.removeEventListener("change", look)
+  }, [list])
+  return wide
+}
+
+const NextSteps = lazyView(() => import("./NextSteps.tsx"), "NextSteps")
+
+/** The card in the middle, the panel beside it, and as much on the other side. */
+const widest = 1_000
+const lowest = 560
+
+const arrive = keyframes({ from: { opacity: 0, transform: "translateX(calc(-8px * var(--po-dir)))" } })
+
+const panel = css({
+  round: 6,
+  position: "absolute",
+  insetBlockStart: 0,
+  insetInlineStart: "calc(100% + 8px)",
+  inlineSize: "280px",
+  minBlockSize: "100%",
+  boxSizing: "border-box",
+  display: "flex",
+  flexDirection: "column",
+  gap: "12px",
+  padding: "20px",
+  background: "var(--po-card)",
+  boxShadow: "0 0 0 1px var(--po-edge)",
+  outline: "1px solid transparent",
+  animation: `${arrive} 200ms var(--po-out)`,
+  "@still": { animation: "none" },
+})
+
+const head = css({ type: "label", unicodeBidi: "plaintext", textAlign: "var(--po-start)" })
+const end = css({ marginBlockStart: "auto", paddingBlockStart: "4px" })
