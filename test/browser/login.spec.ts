@@ -240,7 +240,7 @@ test("Missing logins give up their space: the wallets stay if the pointer is on 
     await playground.passUntil(() =>
       page.evaluate(() => localStorage.getItem("portico:default:project_features") !== null),
     )
-    await expect(dialog.getByText("or")).toBeHidden()
+    await expect(dialog.getByText("or", { exact: true })).toBeHidden()
     const { card, first } = await rested(playground)
     expect(card.height).toBeLessThan(before.card.height)
     await expect(field("Email address")).toBeHidden()

@@ -17,7 +17,11 @@ const chains = Object.values(networks).flatMap((one) =>
     : [],
 )
 
-const pairs = (traits: object = {}) => Object.entries(traits).flat().map(String)
+const pairs = (traits: object = {}) =>
+  Object.entries(traits)
+    .flat()
+    .map(String)
+    .filter((word) => /[a-z]/i.test(word))
 
 /** Names that are the same in every language: those of the demo world and of third-party services. */
 const names: readonly string[] = [

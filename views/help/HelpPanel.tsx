@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useState } from "react"
-import { showWalletsToGet } from "../../src/help/flows.ts"
 import type { Route } from "../../src/navigation/first-paint/model.ts"
 import help from "../locales/en/help.json" with { type: "json" }
 import { lazyView } from "../shared/first-paint/lazyView.ts"
@@ -43,7 +42,10 @@ function About() {
         </div>
       ))}
       <span className={end()}>
-        <Button size="small" onClick={() => run(showWalletsToGet())}>
+        <Button
+          size="small"
+          onClick={() => run(async () => (await import("../../src/help/flows.ts")).showWalletsToGet())}
+        >
           {text("getAWallet")}
         </Button>
       </span>
