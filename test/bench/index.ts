@@ -1,6 +1,7 @@
 import { benchAccount } from "./account.ts"
 import { blame } from "./blame.ts"
 import { type Chromium, launch } from "./chromium.ts"
+import { benchFrames } from "./frames.ts"
 import { benchMemory } from "./memory.ts"
 import { benchOpen } from "./open.ts"
 import { type Findings, heading, isOver, lineOf } from "./report.ts"
@@ -41,6 +42,7 @@ const parts: Readonly<Record<string, Part>> = {
   open: benchOpen,
   memory: benchMemory,
   blame,
+  frames: benchFrames,
   search: benchSearch,
   tick: benchTick,
   account: benchAccount,
