@@ -10,7 +10,7 @@ const rounds = 5
 const longest = 50
 
 /**
- * What moves on the screen: opening, changing the view, scrolling and typing. Each figure is the CPU time of the longest task of the main
+ * Smoothness while opening, changing the view, scrolling and typing. Each figure is the CPU time of the longest task of the main
  * thread times 4, which other load on the machine does not change. The frames per second are those of a page throttled by the same factor,
  * compared with a page on which nothing happens.
  */
@@ -96,7 +96,7 @@ const rateOver = (time: number) =>
     requestAnimationFrame(count)
   })
 
-/** What has to be there before the visitor begins, as a selector in the modal. */
+/** Selector of the part that the visitor needs to begin. */
 const needs: Readonly<Record<string, string>> = {
   "changing the view": '[data-view="Connect"] [data-wallet="all"]',
   scrolling: '[data-view="AllWallets"] [data-item]',

@@ -10,7 +10,7 @@ import { Link } from "../ui/Link.tsx"
 import { Heading } from "../ui/Text.tsx"
 import { HelpPicture } from "./HelpPicture.tsx"
 
-/** What to do next in a wallet that is being connected, and where to get it. */
+/** Steps to take in a wallet that is being connected, and the places to get it from. */
 export function NextSteps({ route }: { readonly route: RouteOf<"ConnectingExternal" | "ConnectingWalletConnect"> }) {
   const text = useText({ help })
   const code = route.name === "ConnectingWalletConnect"
