@@ -1,5 +1,6 @@
 import { defineConfig } from "vitepress"
 import { errorPages, rpcErrorPage } from "../source/errors.ts"
+import { writeMarkdown } from "../source/markdown.ts"
 import { operationPages } from "../source/operations.ts"
 
 const page = (text: string, link: string) => ({ text, link })
@@ -16,6 +17,7 @@ export default defineConfig({
   cacheDir: "../../node_modules/.cache/vitepress",
   cleanUrls: false,
   lastUpdated: false,
+  buildEnd: writeMarkdown,
   // Next to the other examples: the theme editor shows the playground.
   base: "/docs/",
   vite: { build: { chunkSizeWarningLimit: 1000 } },

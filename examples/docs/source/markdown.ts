@@ -1,0 +1,42 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import type { DefaultTheme, SiteConfig } from "vitepress"
+
+/** Writes each page as Markdown next to its HTML, and `llms.txt`, which lists them. For programs that read documentation. */
+export const writeMarkdown = (site: SiteConfig<DefaultTheme.Config>): void => {
+  const {
+    srcDir,
+    outDir,
+    pages,
+    dynamicRoutes,
+    site: { title, description, base, themeConfig },
+  } = site
+  const generated = new Map(dynamicRoutes.routes.map(({ path, content }) => [path, content]))
+  const texts = new Map(
+    pages.map((path) => [path, bare(generated.get(path) ?? readFileSync(join(srcDir, path), "utf8"))] as const),
+  )
+  for (const [path, text] of texts) {
+    mkdirSync(dirname(join(outDir, path)), { recursive: true })
+    writeFileSync(join(outDir, path), text)
+  }
+  const sections = (themeConfig.sidebar as DefaultTheme.SidebarItem[]).map(({ text: heading, items = [] }) => {
+    const lines = items.map(({ text, link = "" }) => {
+      const path = `${link.replace(/^\//, "")}.md`
+      const page = texts.get(path)
+      if (page === undefined) throw new Error(`The sidebar names ${link}, which is no page`)
+      return `- [${text}](${base}${path})${summary(page)}`
+    })
+    return `## ${heading}\n\n${lines.join("\n")}`
+  })
+  writeFileSync(join(outDir, "llms.txt"), `# ${title}\n\n> ${description}\n\n${sections.join("\n\n")}\n`)
+}
+
+/** A page without its settings. */
+const bare = (text: string): string => text.replace(/^---\n[\s\S]*?\n---\n+/, "")
+
+/** The first sentence of a page, if it begins with one. */
+const summary = (text: string): string => {
+  const paragraph = /^# .*\n+(?!```|[#|<])([\s\S]*?)(?:\n\n|$)/.exec(text)?.[1]?.replaceAll("\n", " ")
+  const sentence = paragraph && /^.*?(?:\.(?= |$)|:$)/.exec(paragraph)?.[0]
+  return sentence ? `: ${sentence.replace(/:$/, ".")}` : ""
+}
