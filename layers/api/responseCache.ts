@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { cacheSize } from "../../src/core/first-paint/limits.ts"
+import { cacheSize } from "../../src/core/opening/limits.ts"
 
 /** Caches results by key for as many milliseconds as they are fresh, and shares concurrent calls. Failures are not cached. */
 export const createResponseCache = () => {

@@ -1,4 +1,4 @@
-import { coinbaseWindow } from "../../src/core/first-paint/limits.ts"
+import { coinbaseWindow } from "../../src/core/opening/limits.ts"
 import type { Connector } from "../../src/wallets/first-paint/model/wallet.ts"
 
 /** Coinbase Wallet in its own page: its display data, without its code. The rdns is that of the extension, which takes precedence. */

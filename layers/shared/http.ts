@@ -10,7 +10,7 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
-import { answerBytes, rpc } from "../../src/core/first-paint/limits.ts"
+import { answerBytes, rpc } from "../../src/core/opening/limits.ts"
 import { AnswerTooLarge, HttpStatus, UnknownFailure } from "../../src/errors/index.ts"
 
 /** A request to a server. The body is JSON unless the header `content-type` says otherwise. `timeout` covers the whole exchange, in ms. */

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { errorReports as limits } from "../../src/core/first-paint/limits.ts"
+import { errorReports as limits } from "../../src/core/opening/limits.ts"
 import type { EventProperties } from "../../src/telemetry/opening/model.ts"
 
 /** Destination of error events. */

@@ -3,8 +3,9 @@ import * as chains from "../../layers/chains/limits.ts"
 import * as capabilities from "../../src/capabilities/limits.ts"
 import * as connections from "../../src/connections/limits.ts"
 import * as shown from "../../src/core/first-paint/display.ts"
-import * as opening from "../../src/core/first-paint/limits.ts"
+import * as painted from "../../src/core/first-paint/limits.ts"
 import * as later from "../../src/core/limits.ts"
+import * as opening from "../../src/core/opening/limits.ts"
 import * as embedded from "../../src/embedded/limits.ts"
 import * as onramp from "../../src/onramp/limits.ts"
 import { avalanche, base, celo, mainnet } from "../../src/options/networks.ts"
@@ -15,6 +16,7 @@ import * as swap from "../../src/swap/limits.ts"
 import * as walletConnect from "../../src/walletConnect/limits.ts"
 
 const limits = {
+  ...painted,
   ...opening,
   ...later,
   ...shown,

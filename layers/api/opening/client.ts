@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { Api } from "../../../services/Api.ts"
-import { api as limits } from "../../../src/core/first-paint/limits.ts"
 import type { Endpoint, EndpointHost, QueryParams } from "../../../src/core/opening/endpoint.ts"
+import { api as limits } from "../../../src/core/opening/limits.ts"
 import { decodeUnknown } from "../../../src/core/opening/schema.ts"
 import { AnswerInvalid, InvalidInput } from "../../../src/errors/index.ts"
 import type { Hosts } from "../../../src/options/options.ts"

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
 import * as Schedule from "effect/Schedule"
-import { rpc } from "../../../src/core/first-paint/limits.ts"
+import { rpc } from "../../../src/core/opening/limits.ts"
 import {
   AnswerInvalid,
   AnswerTooLarge,

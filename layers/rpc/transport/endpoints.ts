@@ -1,4 +1,4 @@
-import { rpc } from "../../../src/core/first-paint/limits.ts"
+import { rpc } from "../../../src/core/opening/limits.ts"
 import type { Network } from "../../../src/options/networks.ts"
 import { hasProviderNode, isProviderNode } from "../../../src/options/providerNetworks.ts"
 

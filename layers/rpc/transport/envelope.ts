@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { rpc } from "../../../src/core/first-paint/limits.ts"
+import { rpc } from "../../../src/core/opening/limits.ts"
 import { InvalidParamsRpcError, rpcFailure } from "../../../src/core/rpcErrors.ts"
 import { AnswerInvalid, type RpcError } from "../../../src/errors/index.ts"
 import { isRecord, typeMismatch } from "../../../src/options/guards.ts"

@@ -1,4 +1,4 @@
-// Limits that the first open reads. The other files of this name load with the code that reads them. In all of them, times are in ms and
+// Limits that the first view reads. The other files of this name load with the code that reads them. In all of them, times are in ms and
 // lengths on screen in px, unless a docstring says otherwise. Values are the specification's (sections 2, 5 and 9) unless marked "not in
 // the specification".
 
@@ -22,15 +22,6 @@ export const modal = {
   shake: 500,
   backFade: 200,
 } as const
-
-/** Error reports: at most `count` within `window`. */
-export const errorReports = { count: 5, window: 60 * second } as const
-
-/** Pop-up of Coinbase Wallet: its size, as in Coinbase's SDK, and how often it is checked for being closed (not in the specification). */
-export const coinbaseWindow = { features: "popup,width=420,height=540", closedCheck: second } as const
-
-/** Delay before code that failed to load is requested again without a click (not in the specification). */
-export const codeRetry = 5 * second
 
 /** How long deferrable work waits for the first paint (not in the specification). */
 export const paintWait = 1_000
@@ -57,40 +48,6 @@ export const walletLists = {
 
 /** Recently used wallets persisted between visits. */
 export const recentWallets = 2
-
-/** Recently used email addresses persisted between visits. */
-export const recentEmails = 3
-
-/** JSON-RPC over HTTP: retries, delay of the first (doubled each time), time limit per attempt, batch size, ping interval. */
-export const rpc = {
-  retryCount: 3,
-  retryDelay: 150,
-  timeout: 10_000,
-  batchSize: 1_000,
-  pingInterval: 4_000,
-  /** Latest pings that a node's rank is based on (not in the specification). */
-  pingSamples: 10,
-  /** Nodes whose pings differ by less than this keep their given order (not in the specification). */
-  rankStep: 100,
-  /** Factor by which batches shrink for a node that rejected one (not in the specification). */
-  batchShrink: 10,
-  /** Concurrent requests while a rejected batch is resent in parts (not in the specification). */
-  concurrentBatches: 4,
-  retryStatuses: [403, 408, 413, 429, 500, 502, 503, 504],
-  /** JSON-RPC codes that are retried: unknown, limit exceeded, internal, and HTTP 429 sent as a code. */
-  retryCodes: [-1, -32005, -32603, 429],
-  /** Longest Retry-After to wait for (not in the specification). */
-  longestRetryAfter: 30 * second,
-} as const
-
-/** The provider's services: time limit per attempt (not in the specification). */
-export const api = { timeout: 10_000 } as const
-
-/** Longest response to read, in bytes (not in the specification). */
-export const answerBytes = 8 * 1024 * 1024
-
-/** Maximum entries of an in-memory cache. */
-export const cacheSize = 8_192
 
 /** Email login: number of characters from which the send arrow shows. */
 export const emailFrom = 4

@@ -4,7 +4,7 @@ import { layer } from "../../../layers/api/http.ts"
 import { Api } from "../../../services/Api.ts"
 import { identityEndpoint } from "../../../src/account/endpoints.ts"
 import { balanceEndpoint } from "../../../src/balances/endpoints/balances.ts"
-import { api as limits } from "../../../src/core/first-paint/limits.ts"
+import { api as limits } from "../../../src/core/opening/limits.ts"
 import type { ApiError } from "../../../src/errors/index.ts"
 import {
   analyticsEndpoint,

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { answerBytes } from "../../../src/core/first-paint/limits.ts"
+import { answerBytes } from "../../../src/core/opening/limits.ts"
 import { AnswerInvalid } from "../../../src/errors/index.ts"
 import type { Network } from "../../../src/options/networks.ts"
 import { assert, describe, itWith } from "../../fixtures/it.ts"

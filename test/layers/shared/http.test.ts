@@ -1,7 +1,7 @@
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { retryAfter, send, transient } from "../../../layers/shared/http.ts"
-import { answerBytes } from "../../../src/core/first-paint/limits.ts"
+import { answerBytes } from "../../../src/core/opening/limits.ts"
 import { HttpStatus, UnknownFailure } from "../../../src/errors/index.ts"
 import { fails } from "../../fixtures/fails.ts"
 import { assert, describe, it } from "../../fixtures/it.ts"
