@@ -14,6 +14,8 @@ export interface ZooWallet {
   readonly namespace: NetworkNamespace
   /** Connector ID, for `connect({ wallet })`. */
   readonly id: string
+  /** Connector IDs of the same wallet in other namespaces. */
+  readonly others?: readonly string[]
   /** Scenario for `testModal` or `demo`. */
   readonly script: Script
   /** Outcome of Portico's operations with this wallet. Those that are not named are `ok`, or impossible because it does not connect. */
@@ -326,6 +328,7 @@ export const zoo: readonly ZooWallet[] = [
       ],
       {},
     ),
+    others: ["example.halyard.solana", "example.sheepshank"],
     script: { wallets: { [halyard]: { chains: [1, 137] }, "example.sheepshank": { name: "Halyard" } } },
   },
   {

@@ -8,11 +8,13 @@ import {
   parseAbi,
   parseSignature,
   serializeErc6492Signature,
+  stringToHex,
 } from "viem"
 import { foundry } from "viem/chains"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Script, testModal } from "../../src/testing/index.ts"
 import contracts from "../fixtures/contracts/contracts.json" with { type: "json" }
+import { draws, judgedCount, textOf } from "../fixtures/draws.ts"
 import { type Anvil, first, start } from "../real/parts/anvil.ts"
 
 let node: Anvil
@@ -113,27 +115,27 @@ describe("A demo wallet in front of anvil", () => {
 })
 
 describe("A smart account's signature", () => {
-  const message = "Hello, account"
-
   it("verifies by ERC-1271 for a deployed account of the embedded wallet", async () => {
     const { modal, address, destroy } = await connected("ID_AUTH", { login: "ada@example.com" })
-    const signature = (await modal.signMessage({ message })) as Hex
     const implementation = await node.deploy(contractOf("SmartAccount", [`0x${"0".repeat(40)}`]))
     // Delegates the account's code (EIP-7702).
     await node.control.setCode({ address, bytecode: `0xef0100${implementation.slice(2)}` })
-
     const { abi } = contracts.SmartAccount
     const asked = { abi, address, functionName: "isValidSignature" } as const
-    const says = (hash: Hex) => node.client.readContract({ ...asked, args: [hash, signature] } as never)
-    expect(await says(hashMessage(message))).toBe("0x1626ba7e")
-    expect(await says(hashMessage("Another"))).toBe("0xffffffff")
-    expect(await node.client.verifyMessage({ address, message, signature })).toBe(true)
+    const provider = await modal.getProvider("eip155")
+
+    for (const draw of draws(judgedCount)) {
+      const message = textOf(draw)
+      const signature = await provider.request({ method: "personal_sign", params: [stringToHex(message), address] })
+      const says = (hash: Hex) => node.client.readContract({ ...asked, args: [hash, signature] } as never)
+      expect(await says(hashMessage(message))).toBe("0x1626ba7e")
+      expect(await says(hashMessage(`${message}.`))).toBe("0xffffffff")
+    }
     await destroy()
   })
 
   it("verifies by ERC-6492 for an account that a demo wallet owns before it is deployed", async () => {
     const { modal, address: owner, destroy } = await connected("example.halyard")
-    const signature = (await modal.signMessage({ message })) as Hex
     const factory = await node.deploy(contractOf("AccountFactory"))
     const abi = parseAbi([
       "function deploy(address owner) returns (address)",
@@ -141,11 +143,16 @@ describe("A smart account's signature", () => {
     ])
     const address = await node.client.readContract({ abi, address: factory, functionName: "addressOf", args: [owner] })
     const data = encodeFunctionData({ abi, functionName: "deploy", args: [owner] })
-    const wrapped = serializeErc6492Signature({ address: factory, data, signature })
+    const provider = await modal.getProvider("eip155")
 
     expect(await node.client.getCode({ address })).toBe(undefined)
-    expect(await node.client.verifyMessage({ address, message, signature: wrapped })).toBe(true)
-    expect(await node.client.verifyMessage({ address, message: "Another", signature: wrapped })).toBe(false)
+    for (const draw of draws(judgedCount)) {
+      const message = textOf(draw)
+      const signed = await provider.request({ method: "personal_sign", params: [stringToHex(message), owner] })
+      const signature = serializeErc6492Signature({ address: factory, data, signature: signed })
+      expect(await node.client.verifyMessage({ address, message, signature })).toBe(true)
+      expect(await node.client.verifyMessage({ address, message: `${message}.`, signature })).toBe(false)
+    }
     await destroy()
   })
 })

@@ -16,7 +16,7 @@ const ends = async <A>(expected: Outcome = "ok", operation: Promise<A>): Promise
 }
 
 const visit = ({ namespace, id, script }: ZooWallet) => {
-  const networks = namespace === "solana" ? [solana] : ([mainnet, polygon, bitcoin] as const)
+  const networks = namespace === "solana" ? [solana] : [mainnet, polygon, bitcoin, solana]
   const test = testModal({ networks: [...networks], script })
   return { ...test, user: id === "walletConnect" ? test.phone : test.wallet(id === "injected" ? undefined : id) }
 }
@@ -67,6 +67,10 @@ for (const wallet of zoo)
 
     user.move(1)
     await expect.poll(() => network.value?.caipNetworkId).toBe("eip155:1")
+    for (const other of wallet.others ?? []) {
+      await modal.connect({ wallet: other })
+      expect(modal.state.connection.value?.connectorId).toBe(other)
+    }
     await ends(outcome.disconnect, modal.disconnect())
     expect(address.value).toBe(undefined)
     await destroy()

@@ -25,14 +25,11 @@ import { satsConnectWallet } from "../../../layers/demo/wallets/bitcoin.ts"
 import { standardWallet } from "../../../layers/demo/wallets/solana.ts"
 import { createWorld, type DemoWallet, type World } from "../../../layers/demo.ts"
 import { bitcoin, bitcoinTestnet } from "../../../src/options/networks.ts"
-import { type Draw, draws } from "../../fixtures/draws.ts"
+import { judgedCount as count, type Draw, draws, textOf } from "../../fixtures/draws.ts"
 import { isSignedBy, judge } from "../../real/parts/bitcoinJudge.ts"
 import { unsignedPsbt } from "../../real/parts/bitcoinPsbt.ts"
 import { recentBlockhash, second } from "../chains/fakeSolanaWallet.ts"
 import { walletOf } from "./demoParts.ts"
-
-/** Number of random messages of each kind: few by default, more with PORTICO_JUDGED. */
-const count = Number(process.env.PORTICO_JUDGED ?? 5)
 
 const run = <A, E>(effect: Effect.Effect<A, E>): Promise<A> => Effect.runPromise(effect)
 
@@ -43,12 +40,6 @@ const keyAt = (address: string): Uint8Array => {
 }
 
 const decoded = (text: string): Uint8Array => fromBase58(text) ?? new Uint8Array()
-
-/** A text of up to 60 characters from any plane, including line breaks. */
-const textOf = (draw: Draw): string =>
-  Array.from({ length: draw.upTo(60) }, () =>
-    draw.oneOf(["a", "Z", "0", " ", "\n", "\t", "ß", "漢", "👋", "\u0000", "\u202e", '"', "%"]),
-  ).join("")
 
 /** Hex of random length, at most `most` bytes. */
 const bytesOf = (draw: Draw, most: number): Hex =>
