@@ -1,23 +1,17 @@
 // The error catalogue. Each group has its own file, so a bundler puts into the first chunk only the classes that the first chunk can throw.
 
 import type { RpcFailure } from "../core/rpcErrors.ts"
-import type { NameNotResolved, NamesForAddressFailed, RegisterNameFailed, SuggestionsFailed } from "./account.ts"
+import type { AdapterNotFound } from "./configuration.ts"
 import type { ConnectFailed, ModalClosed, TestAccountRefused } from "./connecting.ts"
 import type {
-  ChainsNotDisconnected,
   ConnectorSupportsNoChain,
-  InvalidProjectId,
   NamespaceNotConfigured,
   NoActiveCaipAddress,
   NoConnectorForConnection,
   NotConnectedYet,
-  OriginNotAllowed,
-  SessionExpired,
-  TopicExpired,
-  TopicNotFound,
-  WalletConnectConnectorNotFound,
 } from "./connectors.ts"
 import type { DisconnectFailed } from "./disconnecting.ts"
+import type { FrameLoadFailed, NoAuthConnector, RequestAborted, SocialConnectFailed } from "./embedded.ts"
 import type {
   CooldownActive,
   FrameError,
@@ -28,13 +22,7 @@ import type {
   UnverifiedDomain,
 } from "./frame.ts"
 import type { FarcasterConnectFailed, PopupClosed } from "./logins.ts"
-import type {
-  AdapterNotFound,
-  FrameLoadFailed,
-  NoAuthConnector,
-  RequestAborted,
-  SocialConnectFailed,
-} from "./missing.ts"
+import type { NameNotResolved, NamesForAddressFailed, RegisterNameFailed, SuggestionsFailed } from "./names.ts"
 import type {
   ChainNotSupported,
   GasPriceNotSupported,
@@ -44,6 +32,7 @@ import type {
   SwitchNotApproved,
   UnsupportedChain,
 } from "./network.ts"
+import type { AmountOutsideLimits, OnrampFailed, OnrampNotOffered, PopupBlocked, QuoteIsEstimate } from "./onramp.ts"
 import type {
   AssetNotSupported,
   BuyStatusFailed,
@@ -86,37 +75,47 @@ import type {
 } from "./smartSessions.ts"
 import type {
   AllowanceFailed,
-  AmountOutsideLimits,
   ApprovalNotBuilt,
   IncorrectAmount,
-  OnrampFailed,
-  OnrampNotOffered,
-  PopupBlocked,
   PriceFailed,
   QuoteChanged,
-  QuoteIsEstimate,
   SwapFailed,
   SwapNotBuilt,
   SwapTransactionFailed,
   SwapUnsettled,
   SwapUnverified,
 } from "./swap.ts"
+import type {
+  ChainsNotDisconnected,
+  InvalidProjectId,
+  OriginNotAllowed,
+  SessionExpired,
+  TopicExpired,
+  TopicNotFound,
+  WalletConnectConnectorNotFound,
+} from "./walletConnect.ts"
 
-export * from "./account.ts"
+export * from "./activity.ts"
+export * from "./balances.ts"
+export * from "./configuration.ts"
 export * from "./connecting.ts"
 export * from "./connectors.ts"
 export * from "./disconnecting.ts"
+export * from "./embedded.ts"
 export * from "./frame.ts"
 export * from "./logins.ts"
-export * from "./missing.ts"
+export * from "./names.ts"
 export * from "./network.ts"
+export * from "./onramp.ts"
 export * from "./pay.ts"
 export * from "./rejected.ts"
 export * from "./send.ts"
 export * from "./service.ts"
 export * from "./setup.ts"
+export * from "./siwx.ts"
 export * from "./smartSessions.ts"
 export * from "./swap.ts"
+export * from "./walletConnect.ts"
 
 /** Errors of connecting. */
 export type ConnectError =

@@ -1,50 +1,7 @@
-// Buying, swapping, and paying from an exchange. Messages are the specification's, or the project facts' if a docstring names them. A
+// Swapping. Messages are the specification's, or the project facts' if a docstring names them. A
 // docstring that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
 
 import type { SwapQuote } from "../swap/model/quote.ts"
-
-/** The on-ramp service did not respond. Options and quotes fall back to built-in data. Beyond the catalogue. */
-export class OnrampFailed extends Error {
-  readonly _tag = "OnrampFailed"
-  constructor(options?: ErrorOptions) {
-    super("The on-ramp did not respond", options)
-  }
-}
-
-/** Buying is not available on this network, in this time zone, or on this site. Beyond the catalogue. */
-export class OnrampNotOffered extends Error {
-  readonly _tag = "OnrampNotOffered"
-  constructor(options?: ErrorOptions) {
-    super("Buying is not available here", options)
-  }
-}
-
-/** The quote is a built-in estimate, because the service did not respond. It cannot be used to buy. Beyond the catalogue. */
-export class QuoteIsEstimate extends Error {
-  readonly _tag = "QuoteIsEstimate"
-  constructor(options?: ErrorOptions) {
-    super("This price is only an estimate and cannot be used to buy", options)
-  }
-}
-
-/** No payment method accepts the amount. `limits`: the accepted range, if there is one. Beyond the catalogue. */
-export class AmountOutsideLimits extends Error {
-  readonly _tag = "AmountOutsideLimits"
-  /** Decimal strings. `undefined` if no limits apply. */
-  readonly limits: { readonly min: string; readonly max: string } | undefined
-  constructor(limits?: { readonly min: string; readonly max: string }, options?: ErrorOptions) {
-    super(limits ? `Amount must be between ${limits.min} and ${limits.max}` : "This amount cannot be paid", options)
-    this.limits = limits
-  }
-}
-
-/** The browser blocked the pop-up. Beyond the catalogue. */
-export class PopupBlocked extends Error {
-  readonly _tag = "PopupBlocked"
-  constructor(options?: ErrorOptions) {
-    super("The browser blocked the window", options)
-  }
-}
 
 /** The tokens or prices of the swap service could not be loaded. */
 export class SwapFailed extends Error {

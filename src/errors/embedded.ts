@@ -1,13 +1,5 @@
-// Parts that are not configured, fail to load, or abort a request. Messages are the specification's (section 8, or as a docstring says). A
-// docstring that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
-
-/** The namespace has no adapter. */
-export class AdapterNotFound extends Error {
-  readonly _tag = "AdapterNotFound"
-  constructor(options?: ErrorOptions) {
-    super("Adapter not found", options)
-  }
-}
+// Email and social logins, and the frame behind them, that are missing or do not load. Messages are the specification's (section 8, or as a
+// docstring says). A docstring that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
 
 /** An email or social login was requested, but no embedded wallet is configured. */
 export class NoAuthConnector extends Error {
@@ -17,28 +9,12 @@ export class NoAuthConnector extends Error {
   }
 }
 
-/** Sign-in was requested, but the site has not configured it. */
-export class SiwxNotEnabled extends Error {
-  readonly _tag = "SiwxNotEnabled"
-  constructor(options?: ErrorOptions) {
-    super("SIWX is not enabled", options)
-  }
-}
-
 /** The frame did not load within 20 s. */
 export class FrameLoadFailed extends Error {
   readonly _tag = "FrameLoadFailed"
   readonly code = "APKT003"
   constructor(options?: ErrorOptions) {
     super("Network Error: Wallet Load Failed", options)
-  }
-}
-
-/** An RPC request to the frame was aborted. */
-export class RequestAborted extends Error {
-  readonly _tag = "RequestAborted"
-  constructor(options?: ErrorOptions) {
-    super("Request was aborted", options)
   }
 }
 
@@ -58,11 +34,10 @@ export class SocialConnectFailed extends Error {
   }
 }
 
-/** The options contain no project ID. */
-export class ProjectIdMissing extends Error {
-  readonly _tag = "ProjectIdMissing"
-  readonly code = "APKT008"
+/** An RPC request to the frame was aborted. */
+export class RequestAborted extends Error {
+  readonly _tag = "RequestAborted"
   constructor(options?: ErrorOptions) {
-    super("Project ID Missing", options)
+    super("Request was aborted", options)
   }
 }

@@ -1,0 +1,27 @@
+// What the site has not configured. Messages are the specification's (section 8, or as a docstring says). A docstring that ends in "Beyond
+// the catalogue." marks a message that the specification does not prescribe.
+
+/** The namespace has no adapter. */
+export class AdapterNotFound extends Error {
+  readonly _tag = "AdapterNotFound"
+  constructor(options?: ErrorOptions) {
+    super("Adapter not found", options)
+  }
+}
+
+/** Sign-in was requested, but the site has not configured it. */
+export class SiwxNotEnabled extends Error {
+  readonly _tag = "SiwxNotEnabled"
+  constructor(options?: ErrorOptions) {
+    super("SIWX is not enabled", options)
+  }
+}
+
+/** The options contain no project ID. */
+export class ProjectIdMissing extends Error {
+  readonly _tag = "ProjectIdMissing"
+  readonly code = "APKT008"
+  constructor(options?: ErrorOptions) {
+    super("Project ID Missing", options)
+  }
+}

@@ -1,0 +1,36 @@
+// Account names. Messages are the specification's (section 8, or as a docstring says). A docstring that ends in "Beyond the catalogue."
+// marks a message that the specification does not prescribe.
+
+/** The name could not be resolved. The message is the API's reason, if it gave one. */
+export class NameNotResolved extends Error {
+  readonly _tag = "NameNotResolved"
+  constructor(reason = "Error resolving name", options?: ErrorOptions) {
+    super(reason, options)
+  }
+}
+
+/** Name suggestions could not be loaded. The message is the API's reason, if it gave one. */
+export class SuggestionsFailed extends Error {
+  readonly _tag = "SuggestionsFailed"
+  constructor(reason = "Error fetching name suggestions", options?: ErrorOptions) {
+    super(reason, options)
+  }
+}
+
+/** The names of an address could not be loaded. The message is the API's reason, if it gave one. */
+export class NamesForAddressFailed extends Error {
+  readonly _tag = "NamesForAddressFailed"
+  constructor(reason = "Error fetching names for address", options?: ErrorOptions) {
+    super(reason, options)
+  }
+}
+
+/** The name was not registered. The message is the API's reason, if it gave one. */
+export class RegisterNameFailed extends Error {
+  readonly _tag = "RegisterNameFailed"
+  readonly nameAsked: string
+  constructor(name: string, reason?: string, options?: ErrorOptions) {
+    super(reason ?? `Error registering name ${name}`, options)
+    this.nameAsked = name
+  }
+}

@@ -1,0 +1,34 @@
+// Signing in, and the email address that it may ask for. Messages are the specification's (section 8, or as a docstring says). A docstring
+// that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
+
+/** Sign-in could not start. The wallet is disconnected and the view resets to Connect. */
+export class AuthenticationInitFailed extends Error {
+  readonly _tag = "AuthenticationInitFailed"
+  constructor(options?: ErrorOptions) {
+    super("A problem occurred while trying initialize authentication", options)
+  }
+}
+
+/** The provider's sign-in requires a confirmed email address before it accepts a signature. Beyond the catalogue. */
+export class OtpRequired extends Error {
+  readonly _tag = "OtpRequired"
+  constructor(options?: ErrorOptions) {
+    super("Confirm your email first", options)
+  }
+}
+
+/** The one-time code could not be emailed. */
+export class OtpNotSent extends Error {
+  readonly _tag = "OtpNotSent"
+  constructor(options?: ErrorOptions) {
+    super("Failed to send email OTP", options)
+  }
+}
+
+/** The emailed code is wrong or has expired. Beyond the catalogue. */
+export class CodeRefused extends Error {
+  readonly _tag = "CodeRefused"
+  constructor(options?: ErrorOptions) {
+    super("Incorrect or expired code", options)
+  }
+}

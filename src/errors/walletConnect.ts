@@ -1,0 +1,63 @@
+// Pairing and sessions over the relay. Messages are the specification's (section 8, or as a docstring says). A docstring that ends in
+// "Beyond the catalogue." marks a message that the specification does not prescribe.
+
+/** A pairing was requested, but WalletConnect is turned off. */
+export class WalletConnectConnectorNotFound extends Error {
+  readonly _tag = "WalletConnectConnectorNotFound"
+  constructor(options?: ErrorOptions) {
+    super("WalletConnectConnector not found", options)
+  }
+}
+
+/** The relay has no session or pairing with this topic (section 5). Beyond the catalogue. */
+export class TopicNotFound extends Error {
+  readonly _tag = "TopicNotFound"
+  constructor(options?: ErrorOptions) {
+    super("Session or pairing not found", options)
+  }
+}
+
+/** The session or pairing with this topic has expired (section 5). Beyond the catalogue. */
+export class TopicExpired extends Error {
+  readonly _tag = "TopicExpired"
+  constructor(options?: ErrorOptions) {
+    super("Session or pairing expired", options)
+  }
+}
+
+/** Some namespaces could not be disconnected. `reason` lists the error of each. */
+export class ChainsNotDisconnected extends Error {
+  readonly _tag = "ChainsNotDisconnected"
+  readonly reason: string
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`Failed to disconnect chains: ${reason}`, options)
+    this.reason = reason
+  }
+}
+
+/** The page's origin is not on the project's allowlist. */
+export class OriginNotAllowed extends Error {
+  readonly _tag = "OriginNotAllowed"
+  readonly code = "APKT002"
+  constructor(options?: ErrorOptions) {
+    super("Invalid App Configuration", options)
+  }
+}
+
+/** The relay or the provider rejected the session's token. */
+export class SessionExpired extends Error {
+  readonly _tag = "SessionExpired"
+  readonly code = "APKT006"
+  constructor(options?: ErrorOptions) {
+    super("Session Expired", options)
+  }
+}
+
+/** The provider does not recognize the project ID. */
+export class InvalidProjectId extends Error {
+  readonly _tag = "InvalidProjectId"
+  readonly code = "APKT007"
+  constructor(options?: ErrorOptions) {
+    super("Invalid Project ID", options)
+  }
+}
