@@ -1,9 +1,12 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import * as Schedule from "effect/Schedule"
 import { Api } from "../../services/Api.ts"
 import { Browser } from "../../services/Browser.ts"
 import { type Chain, Chains } from "../../services/Chains.ts"
 import { latest } from "../core/first-paint/loadable.ts"
+import { refresh } from "../core/limits.ts"
+import { UnknownFailure } from "../errors/index.ts"
 import { supports } from "../namespaces/model/namespaces.ts"
 import type { Words } from "../notifications/first-paint/model.ts"
 import { showSnack } from "../notifications/steps/snack.ts"
@@ -54,6 +57,13 @@ export const refreshAccount = Effect.fn("refreshAccount")(function* () {
   )
 })
 
+/** Flow: refreshes the account while a view shows it, and again while its balance or its name could not be read. */
+export const keepAccount = Effect.fn("keepAccount")(function* () {
+  const { balance, identity } = yield* slicesOf(account)
+  const isWell = () => [balance, identity].every((one) => one.peek().status !== "failed")
+  yield* Effect.repeat(refreshAccount(), { until: isWell, schedule: Schedule.spaced(refresh.balanceRetryBlock) })
+})
+
 /** Flow: refreshes the account after something has moved and the cached balance is outdated. */
 export const renewAccount = Effect.fn("renewAccount")(function* () {
   const { core } = yield* CurrentModal
@@ -77,8 +87,10 @@ export const resolveIdentity = Effect.fn("resolveIdentity")(function* (
   const known = yield* caches.ens.get(of.address)
   const found = yield* Effect.result(known ? Effect.succeed(known) : request)
   if (Result.isSuccess(found) && found.success.name !== undefined) return found.success
-  const named = yield* providerIdentity(of)
-  return named.name === undefined && Result.isFailure(found) ? yield* Effect.fail(found.failure) : named
+  const named = yield* Effect.result(providerIdentity(of))
+  const failed = [found, named].find(Result.isFailure)
+  if (Result.isSuccess(named) && (named.success.name !== undefined || !failed)) return named.success
+  return failed ? yield* Effect.fail(failed.failure) : {}
 })
 
 const providerIdentity = Effect.fnUntraced(function* ({ network, address }: Parameters<Chain["identity"]>[0]) {
@@ -86,13 +98,13 @@ const providerIdentity = Effect.fnUntraced(function* ({ network, address }: Para
   if (!isServed(network.caipNetworkId, served.peek())) return {}
   const known = yield* caches.identity.get(address)
   if (known) return known
-  const request = Effect.gen(function* () {
-    const { identityEndpoint } = yield* Effect.tryPromise(() => import("./endpoints.ts"))
-    const found = yield* (yield* Api).call(identityEndpoint, { address, sender: address })
-    yield* caches.identity.set(found, address)
-    return found
+  const { identityEndpoint } = yield* Effect.tryPromise({
+    try: () => import("./endpoints.ts"),
+    catch: (cause) => new UnknownFailure({ cause }),
   })
-  return yield* Effect.orElseSucceed(request, () => ({}))
+  const found = yield* (yield* Api).call(identityEndpoint, { address, sender: address })
+  yield* caches.identity.set(found, address)
+  return found
 })
 
 /** Flow: selects a tab of the account, by its index. */

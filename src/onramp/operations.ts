@@ -224,8 +224,8 @@ const deliveryOf = Effect.fnUntraced(function* (currency: PurchaseCurrency, netw
 })
 
 /**
- * Reads whether the active account is a contract. An account that cannot be read counts as one, because what is bought for a contract on
- * another network is lost.
+ * Reads whether the active account is a contract, also for the views. For a quote, an account that cannot be read counts as one, because
+ * what is bought for a contract on another network is lost.
  */
 const readIsContract = Effect.fnUntraced(function* (network: Network) {
   const { core } = yield* CurrentModal
@@ -237,9 +237,11 @@ const readIsContract = Effect.fnUntraced(function* (network: Network) {
     const { transfers } = yield* (yield* Chains).get(network.chainNamespace)
     return transfers ? (yield* transfers.receiver({ network, address })).program : false
   })
-  const found = yield* Effect.orElseSucceed(read, () => true)
-  if (core.address.peek() === address) isContract.value = found
-  return found
+  const show = (found: boolean) =>
+    Effect.sync(() => {
+      if (core.address.peek() === address) isContract.value = found
+    })
+  return yield* Effect.orElseSucceed(Effect.tap(read, show), () => true)
 })
 
 /** Active network, if the on-ramp is available on it, in the visitor's region and on this site. */

@@ -32,17 +32,27 @@ import { swapTokens } from "./steps/quote.ts"
  */
 export const prepareSwap = Effect.fn("prepareSwap")(function* (asked: SwapArguments) {
   const { core } = yield* CurrentModal
-  const { tokens, known, source, target, amount, from } = yield* slicesOf(slice)
+  const { tokens } = yield* slicesOf(slice)
   const network = core.network.peek()
   if (network && !canSwap(network.caipNetworkId))
     return yield* Router.change((stack) => [...stack.slice(0, -1), { name: "UnsupportedChain", swap: true }])
 
-  const found = yield* track(tokens, swapTokens())
-  if (!found) {
-    const failed = tokens.peek()
-    if (failed.status === "failed") yield* showSnack(failed.error.message, "error")
-    return
-  }
+  yield* loadTokens(asked)
+  const now = tokens.peek()
+  if (now.status === "failed") yield* showSnack(now.error.message, "error")
+})
+
+/** Flow: requests the tokens again while they, or the account's balances, are unknown. What the visitor has entered stays. */
+export const completeTokens = Effect.fn("completeTokens")(function* (asked: SwapArguments) {
+  const { known, lacks } = yield* slicesOf(slice)
+  const again = Effect.suspend(() => loadTokens(known.peek().length === 0 ? asked : {}))
+  yield* Effect.repeat(Effect.delay(again, refresh.prices), { while: () => lacks.peek() })
+})
+
+/** Loads the tokens, and selects those that the site named by symbol. */
+const loadTokens = Effect.fnUntraced(function* (asked: SwapArguments) {
+  const { tokens, known, source, target, amount, from } = yield* slicesOf(slice)
+  if (!(yield* track(tokens, swapTokens()))) return
   const named = (symbol: string | undefined) => known.peek().find((token) => token.symbol === symbol)?.address
   if (asked.amount !== undefined && toUnits(asked.amount, 0) !== undefined) amount.value = asked.amount
   source.value = named(asked.fromToken) ?? from.peek()?.address ?? known.peek().find(isNative)?.address
@@ -117,7 +127,7 @@ export const swapAll = Effect.fn("swapAll")(function* () {
   const { from, amount, quote } = yield* slicesOf(slice)
   const token = from.peek()
   if (!token) return
-  const held = toUnits(token.quantity, token.decimals) ?? 0n
+  const held = toUnits(token.quantity ?? "0", token.decimals) ?? 0n
   const known = latest(quote.peek())?.networkFee ?? "0"
   const free = isNative(token) && (yield* currentPaymaster) !== undefined
   const fee = isNative(token) ? unitsForValue(known, token.decimals, token.price, feePlaces) : undefined

@@ -28,6 +28,10 @@ export const swap = slice((instance) => {
   const whole = signal(false)
   const quotedAt = signal(0)
   const known = computed(() => latest(tokens.value) ?? [])
+  /** Whether the tokens, or the account's balances, could not be read. */
+  const lacks = computed(
+    () => tokens.value.status === "failed" || known.value.some(({ quantity }) => quantity === undefined),
+  )
   const namesakes = computed(() => findNamesakes(known.value))
   const find = (id: string | undefined) =>
     known.value.find(({ address }) => address === id && address.startsWith(`${core.network.value?.caipNetworkId}:`))
@@ -43,5 +47,21 @@ export const swap = slice((instance) => {
       loadingQuote: quote.value.status === "loading",
     },
   }))
-  return { tokens, known, namesakes, source, target, from, to, amount, quote, quotedAt, asked, sending, refused, whole }
+  return {
+    tokens,
+    known,
+    lacks,
+    namesakes,
+    source,
+    target,
+    from,
+    to,
+    amount,
+    quote,
+    quotedAt,
+    asked,
+    sending,
+    refused,
+    whole,
+  }
 })

@@ -1,4 +1,4 @@
-import { refreshAccount } from "../../src/account/flows.ts"
+import { keepAccount } from "../../src/account/flows.ts"
 import { account } from "../../src/account/state/account.ts"
 import { actions } from "../../src/account/state/actions.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
@@ -38,7 +38,7 @@ export function Account() {
   const known = latest(identity.value)
   const address = core.address.value
   const network = core.network.value
-  useTask(refreshAccount, [address, network?.caipNetworkId])
+  useTask(keepAccount, [address, network?.caipNetworkId])
   useOutcomes()
   useDeposits()
   if (address === undefined) return <LockedWallet />

@@ -1,4 +1,4 @@
-import { refreshAccount } from "../../src/account/flows.ts"
+import { keepAccount } from "../../src/account/flows.ts"
 import { account } from "../../src/account/state/account.ts"
 import { actions } from "../../src/account/state/actions.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
@@ -31,7 +31,7 @@ export function AccountSettings() {
   const connection = core.connection.value
   const address = core.address.value
   useTask(() => refreshLogin, [connection?.connectorId])
-  useTask(refreshAccount, [address, core.network.value?.caipNetworkId])
+  useTask(keepAccount, [address, core.network.value?.caipNetworkId])
   const auth = connection?.auth
   if (!auth || address === undefined) return null
 

@@ -1,5 +1,5 @@
 import { useMemo } from "react"
-import { copyAddress, refreshAccount } from "../../src/account/flows.ts"
+import { copyAddress, keepAccount } from "../../src/account/flows.ts"
 import { isTestAccount } from "../../src/account/model/testAccounts.ts"
 import { truncateAddress } from "../../src/core/format.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
@@ -30,7 +30,7 @@ export function WalletReceive() {
   const imageOf = useNetworkImages()
   const { address, network } = receiving ?? {}
   const modules = useMemo(() => (address === undefined ? undefined : encodeQr(address, false)), [address])
-  useTask(refreshAccount, [address, network?.caipNetworkId])
+  useTask(keepAccount, [address, network?.caipNetworkId])
   if (!receiving) return <NoAddress />
 
   const { networks, known } = receiving

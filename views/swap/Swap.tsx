@@ -7,9 +7,10 @@ import { formatMoney } from "../../src/core/format.ts"
 import { formatToDecimals } from "../../src/core/formatToDecimals.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
-import { keepQuote, prepareSwap, reviewSwap, swapAll, turnSwap } from "../../src/swap/flows.ts"
+import { completeTokens, keepQuote, prepareSwap, reviewSwap, swapAll, turnSwap } from "../../src/swap/flows.ts"
 import type { SwapToken } from "../../src/swap/model/quote.ts"
 import { swap } from "../../src/swap/state.ts"
+import commonMessages from "../locales/en/common.json" with { type: "json" }
 import swapMessages from "../locales/en/swap.json" with { type: "json" }
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
@@ -26,17 +27,19 @@ import { SwapDetails } from "./SwapDetails.tsx"
 export function Swap(route: RouteOf<"Swap">) {
   const { core, run } = useModal()
   const text = useText({ swap: swapMessages })
-  const { from, to, amount, quote, tokens } = useSlice(swap)
+  const common = useText({ common: commonMessages })
+  const { from, to, amount, quote, tokens, known: listed, lacks } = useSlice(swap)
   const network = core.network.value?.caipNetworkId
   const [folded, setFolded] = useState(true)
   const [source, target] = [from.value, to.value]
   useTask(() => prepareSwap(route), [network, core.address.value])
+  useTask(() => (lacks.value ? completeTokens(route) : undefined), [lacks.value, network, core.address.value])
   useTask(keepQuote, [source?.address, target?.address, amount.value, network, core.address.value])
 
   const now = quote.value
   const known = now.status === "loaded" ? now.value : undefined
   const units = source && toUnits(amount.value, source.decimals)
-  const over = source !== undefined && (units ?? 0n) > (toUnits(source.quantity, source.decimals) ?? 0n)
+  const over = source?.quantity !== undefined && (units ?? 0n) > (toUnits(source.quantity, source.decimals) ?? 0n)
   const missing = !(source && target) ? "selectToken" : !units ? "enterAmount" : over ? "insufficient" : undefined
   return (
     <div className={frame()}>
@@ -51,7 +54,7 @@ export function Swap(route: RouteOf<"Swap">) {
           head={
             <>
               <span>{text("youPay")}</span>
-              {source && (
+              {source?.quantity !== undefined && (
                 <Available max={text("max")} onMax={() => run(swapAll())}>
                   {text("available", { amount: formatAmount(source.quantity, undefined, core.locale.value) })}
                 </Available>
@@ -71,7 +74,7 @@ export function Swap(route: RouteOf<"Swap">) {
           head={
             <>
               <span>{text("youReceive")}</span>
-              {target && (
+              {target?.quantity !== undefined && (
                 <span>{text("inWallet", { amount: formatAmount(target.quantity, undefined, core.locale.value) })}</span>
               )}
             </>
@@ -80,6 +83,20 @@ export function Swap(route: RouteOf<"Swap">) {
           foot={<Worth units={known && toUnits(known.toAmount, known.to.decimals)} token={known?.to ?? target} />}
         />
       </div>
+      {tokens.value.status === "failed" && listed.value.length === 0 && (
+        <Callout
+          kind="failed"
+          icon={ErrorMark}
+          role="alert"
+          action={
+            <Button size="small" onClick={() => run(prepareSwap(route))}>
+              {common("tryAgain")}
+            </Button>
+          }
+        >
+          {text("tokensFailed")}
+        </Callout>
+      )}
       {missing === undefined && now.status === "failed" && (
         <Callout kind="failed" icon={ErrorMark} role="alert">
           {text("failed")}. {text("failedHint")}

@@ -6,12 +6,13 @@ import { chooseSwapToken, prepareSwap } from "../../src/swap/flows.ts"
 import type { SwapToken } from "../../src/swap/model/quote.ts"
 import { contractOf, isNative, swapLists } from "../../src/swap/model/tokens.ts"
 import { swap } from "../../src/swap/state.ts"
+import commonMessages from "../locales/en/common.json" with { type: "json" }
 import swapMessages from "../locales/en/swap.json" with { type: "json" }
 import { useModal, useScroller, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
 import { EmptyState } from "../ui/EmptyState.tsx"
-import { Search } from "../ui/icons.tsx"
+import { Offline, Retry, Search } from "../ui/icons.tsx"
 import { Money } from "../ui/Money.tsx"
 import { Row } from "../ui/Row.tsx"
 import { rowGroup } from "../ui/RowGroup.tsx"
@@ -27,7 +28,9 @@ export function SwapSelectToken({ target }: RouteOf<"SwapSelectToken">) {
   const text = useText({ swap: swapMessages })
   const { known, tokens, from, to } = useSlice(swap)
   const scroller = useScroller()
+  const common = useText({ common: commonMessages })
   const loading = tokens.value.status === "loading"
+  const failed = tokens.value.status === "failed" && known.value.length === 0
   useTask(() => (known.value.length > 0 ? undefined : prepareSwap({})), [])
   const [typed, setTyped] = useState("")
   const words = typed.trim().toLowerCase()
@@ -61,7 +64,19 @@ export function SwapSelectToken({ target }: RouteOf<"SwapSelectToken">) {
           <SkeletonRows count={5} two round="full" />
         </div>
       )}
-      {found.length === 0 && !loading && <EmptyState icon={Search} heading={text("noTokens")} />}
+      {found.length === 0 && !loading && !failed && <EmptyState icon={Search} heading={text("noTokens")} />}
+      {failed && (
+        <EmptyState
+          kind="failed"
+          icon={Offline}
+          heading={text("tokensFailed")}
+          actions={
+            <Button kind="primary" icon={Retry} onClick={() => run(prepareSwap({}))}>
+              {common("tryAgain")}
+            </Button>
+          }
+        />
+      )}
       {words === "" && suggested.length > 0 && (
         <fieldset className={chips()} aria-label={text("suggested")}>
           {suggested.map((token) => (
@@ -82,9 +97,9 @@ function Choice({ token, target, chosen }: ChoiceProps) {
   const { namesakes } = useSlice(swap)
   if (!token) return null
   const { address, name, symbol, logoUri, quantity, price } = token
-  const held = /[1-9]/.test(quantity)
+  const held = /[1-9]/.test(quantity ?? "")
   const locale = core.locale.value
-  const words = held ? `${formatAmount(quantity, undefined, locale)} ${symbol}` : symbol
+  const words = held && quantity !== undefined ? `${formatAmount(quantity, undefined, locale)} ${symbol}` : symbol
   return (
     <Row
       logo={<TokenIcon src={logoUri || image("token", symbol)} name={symbol} />}
@@ -97,7 +112,7 @@ function Choice({ token, target, chosen }: ChoiceProps) {
           </>
         )
       }
-      end={held && price > 0 ? <Money>{formatMoney(Number(quantity) * price, locale)}</Money> : undefined}
+      end={held && price > 0 ? <Money>{formatMoney(Number(quantity ?? 0) * price, locale)}</Money> : undefined}
       selected={address === chosen}
       data-token={isNative(token) ? "native" : contractOf(address)}
       onClick={() => run(chooseSwapToken(target, token))}

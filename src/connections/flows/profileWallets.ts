@@ -1,6 +1,8 @@
 import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
 import { Chains } from "../../../services/Chains.ts"
 import { resolveIdentity } from "../../account/flows.ts"
+import { refresh } from "../../core/limits.ts"
 import { goTo } from "../../navigation/opening/flows.ts"
 import type { Words } from "../../notifications/first-paint/model.ts"
 import { showSnack } from "../../notifications/steps/snack.ts"
@@ -103,7 +105,8 @@ export const forget = Effect.fn("forget")(function* (
 })
 
 /**
- * Flow: loads what the view of the visitor's wallets needs besides the state: ended connections, and account names of a namespace.
+ * Flow: loads what the view of the visitor's wallets needs besides the state: ended connections, and account names of a namespace. Requests
+ * a name again while it cannot be read.
  */
 export const learnWallets = Effect.fn("learnWallets")(function* (namespace: Namespace) {
   const { core } = yield* CurrentModal
@@ -114,22 +117,27 @@ export const learnWallets = Effect.fn("learnWallets")(function* (namespace: Name
   const network = own.find((one) => one.caipNetworkId === caipNetworkId) ?? own[0]
   const chain = yield* Effect.orElseSucceed((yield* Chains).get(namespace), () => undefined)
   if (!network || !chain) return
-  const unknown = connections
-    .flatMap(({ accounts }) => accounts)
-    .filter(({ address }) => identities.peek()[`${namespace}:${address}`] === undefined)
-  yield* Effect.forEach(
-    unknown,
-    ({ address }) =>
-      Effect.matchEffect(resolveIdentity(chain, { network, address }), {
-        onSuccess: (found) =>
-          Effect.sync(() => {
-            identities.value = { ...identities.peek(), [`${namespace}:${address}`]: found }
-          }),
-        // Without its name an account shows its address.
-        onFailure: () => Effect.void,
-      }),
-    { concurrency: "unbounded" },
+  const addresses = connections.flatMap(({ accounts }) => accounts).map(({ address }) => address)
+  const unknown = () => addresses.filter((address) => identities.peek()[`${namespace}:${address}`] === undefined)
+  const learn = Effect.suspend(() =>
+    Effect.forEach(
+      unknown(),
+      (address) =>
+        Effect.matchEffect(resolveIdentity(chain, { network, address }), {
+          onSuccess: (found) =>
+            Effect.sync(() => {
+              identities.value = { ...identities.peek(), [`${namespace}:${address}`]: found }
+            }),
+          // Without its name an account shows its address.
+          onFailure: () => Effect.void,
+        }),
+      { concurrency: "unbounded" },
+    ),
   )
+  yield* Effect.repeat(learn, {
+    until: () => unknown().length === 0,
+    schedule: Schedule.spaced(refresh.balanceRetryBlock),
+  })
 })
 
 const keyOfAccount = ({ namespace, connectorId, address }: AccountOf) => `${namespace}:${connectorId}:${address}`

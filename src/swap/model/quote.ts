@@ -10,8 +10,8 @@ export interface SwapToken {
   readonly name: string
   readonly decimals: number
   readonly logoUri: string
-  /** Balance of the account, as a decimal string. */
-  readonly quantity: string
+  /** Balance of the account, as a decimal string. `undefined` if it could not be read. */
+  readonly quantity: string | undefined
   /** US dollars per token. 0 if unknown. */
   readonly price: number
 }

@@ -112,8 +112,8 @@ export const findNamesakes = (tokens: readonly SwapToken[]): ReadonlySet<string>
  * since one of them may be an imitation.
  */
 export const swapLists = (tokens: readonly SwapToken[]) => {
-  const held = tokens.filter(({ quantity }) => /[1-9]/.test(quantity))
-  const worthOf = ({ quantity, price }: SwapToken) => Number(quantity) * price
+  const held = tokens.filter(({ quantity }) => /[1-9]/.test(quantity ?? ""))
+  const worthOf = ({ quantity, price }: SwapToken) => Number(quantity ?? 0) * price
   const rank = ({ symbol }: SwapToken) => {
     const at = popularTokens.indexOf(symbol)
     return at < 0 ? popularTokens.length : at

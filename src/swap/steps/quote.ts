@@ -21,13 +21,16 @@ export const swapTokens = Effect.fn("swapTokens")(function* () {
   const { swapTokensEndpoint } = yield* endpoints
   const api = yield* Api
   const [{ tokens }, held] = yield* Effect.all(
-    [api.call(swapTokensEndpoint, { chainId: network.caipNetworkId }), Effect.orElseSucceed(fetchBalances(), () => [])],
+    [
+      api.call(swapTokensEndpoint, { chainId: network.caipNetworkId }),
+      Effect.orElseSucceed(fetchBalances(), () => undefined),
+    ],
     { concurrency: "unbounded" },
   )
   return tokens
     .filter(({ address }) => address.startsWith(`${network.caipNetworkId}:`))
     .map((token): SwapToken => {
-      const mine = held.find(({ address, quantity }) =>
+      const mine = held?.find(({ address, quantity }) =>
         isNative(token)
           ? address === undefined
           : contractOf(address ?? "") === contractOf(token.address) && Number(quantity.decimals) === token.decimals,
@@ -38,7 +41,7 @@ export const swapTokens = Effect.fn("swapTokens")(function* () {
         name: token.name,
         decimals: token.decimals,
         logoUri: token.logoUri || (mine?.iconUrl ?? ""),
-        quantity: mine?.quantity.numeric ?? "0",
+        quantity: held && (mine?.quantity.numeric ?? "0"),
         price: mine?.price ?? 0,
       }
     })
