@@ -110,16 +110,19 @@ describe("Api, live, beyond the contract", () => {
     )
   })
 
-  it.effect("omits empty query parameters, and joins lists", function* () {
+  it.effect("omits empty query parameters and headers, and joins lists", function* () {
     const server = yield* loopback((_, response) => reply(response, { http: [], ws: [] }))
     const api = yield* Effect.provide(Effect.service(Api), http.layer({ ...site, hosts: hostsOf(server.url) }))
     const query = () => ({ none: undefined, text: "", list: [], two: ["a", "b"], zero: 0, off: false, sign: "&" })
-    yield* settled(api.call({ ...supportedChainsEndpoint, query }, undefined))
+    const headers = () => ({ "x-none": undefined, "x-one": "1" })
+    yield* settled(api.call({ ...supportedChainsEndpoint, query, headers }, undefined))
 
     assert.deepStrictEqual(
       server.received.map(({ url }) => url),
       ["/v1/supported-chains?two=a%2Cb&zero=0&off=false&sign=%26&projectId=p&st=portico&sv=html-test-1"],
     )
+    assert.propertyVal(server.received[0]?.headers, "x-one", "1")
+    assert.notProperty(server.received[0]?.headers, "x-none")
   })
 
   it.effect("Cache lifetime, token price: 15 s", function* () {
