@@ -6,8 +6,8 @@ export default defineConfig({
   fullyParallel: false,
   // Two per core of a small machine, because tests mostly wait for services and wallets.
   workers: 4,
-  // Generous, because a busy machine may be late.
-  timeout: 180_000,
+  // Generous, because a busy machine may be late. A test of the matrix of faults plays hundreds of states.
+  timeout: process.env.PORTICO_FAULTS ? 1_800_000 : 180_000,
   expect: { timeout: 45_000 },
   // A failing test is wrong, so there are no retries.
   retries: 0,

@@ -1,6 +1,7 @@
 import type { DrivenClock } from "./clock.ts"
 import { say } from "./dom.ts"
 import { exampleOf, show } from "./examples.ts"
+import type { Met } from "./gallery/playFault.ts"
 import type { Reached } from "./gallery/stage.ts"
 import {
   base,
@@ -29,6 +30,8 @@ declare global {
     demoClock?: VirtualClock | undefined
     /** Plays another state of the gallery on this page, by the query of its URL. */
     playState?: (search: string) => Promise<Reached | undefined>
+    /** Plays it while the service, endpoint or method `name` has the query's fault, and after the fault has ended. */
+    playFault?: (search: string, name?: string, healthy?: string) => Promise<Met>
   }
 }
 
@@ -84,14 +87,28 @@ const beginSite = (asked: Parameters, clock?: DrivenClock) => {
 }
 
 /** Plays a gallery state on this page, replacing the current modal. */
-const playState = async (plain: Parameters) => {
+const playState = async (plain: Parameters) => (await stageState(plain)).play()
+
+/** Plays a gallery state while a service is faulty, and after the fault has ended. */
+const playFault = async (plain: Parameters, name?: string, healthy?: string) => {
+  const { playFault } = await import("./gallery/playFault.ts")
+  const { modal, made, play } = await stageState({ ...plain, clock: "still" })
+  const { world } = await made()
+  if (!window.demoClock) throw new Error("There is no clock to pass")
+  return playFault({ modal, world, clock: window.demoClock, play }, name, healthy)
+}
+
+const stageState = async (plain: Parameters) => {
   delete window.reached
   await window.portico?.destroy()
   const { stageOf } = await import("./gallery/stage.ts")
   const stage = stageOf(plain.state ?? "", plain)
-  const { modal, made } = beginSite(stage?.asked ?? plain)
-  if (stage) await stage.play(modal, (await made()).world)
-  return window.reached
+  const site = beginSite(stage?.asked ?? plain)
+  const play = async () => {
+    await stage?.play(site.modal, (await site.made()).world)
+    return window.reached
+  }
+  return { ...site, play }
 }
 
 /** Shows the demo's controls once the page is idle. The visitor may open the modal first. */
@@ -125,6 +142,7 @@ if (asked.state === null) {
   if (asked.layers === "demo") showControls(site)
 } else {
   window.playState = (search) => playState(readParameters(search))
+  window.playFault = (search, ...rest) => playFault(readParameters(search), ...rest)
   void playState(asked)
 }
 

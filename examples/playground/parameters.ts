@@ -1,5 +1,5 @@
 import { isRecord } from "../../src/options/guards.ts"
-import { type ModalOptions, networks, type SiwxAccount } from "./packageImports.ts"
+import { type Layers, type ModalOptions, networks, type SiwxAccount } from "./packageImports.ts"
 
 /** Settings from the page's URL. */
 export interface Parameters {
@@ -20,6 +20,8 @@ export interface Parameters {
   readonly lang: string | null
   /** ID of a gallery state, which sets everything except the theme and the language. */
   readonly state: string | null
+  /** Faults of the demo's services, added to those of a gallery state. */
+  readonly faults: Layers.Script["faults"]
   /** `still`: time stops until `demoClock.advance`. */
   readonly clock: string | null
 }
@@ -45,6 +47,7 @@ export const readParameters = (search: string): Parameters => {
     theme: theme === "light" || theme === "dark" ? theme : preferred(),
     lang: query.get("lang"),
     state: query.get("state"),
+    faults: record("faults", query.get("faults")) as Layers.Script["faults"],
     clock: query.get("clock"),
   }
 }

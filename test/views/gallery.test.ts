@@ -3,7 +3,7 @@ import { coverageOf } from "../../examples/playground/gallery/coverage.ts"
 import type { Reached } from "../../examples/playground/gallery/stage.ts"
 import { idOf, type State, states } from "../../examples/playground/gallery/states.ts"
 import { views } from "../../views/routes.tsx"
-import { allEndpoints } from "../fixtures/rows.ts"
+import { allEndpoints } from "../fixtures/endpoints.ts"
 
 const names = Object.keys(views)
 const nowhere = { back: false, out: true, on: [], waiting: false }

@@ -66,6 +66,7 @@ export default defineConfig({
           page("React", "/reference/react"),
           page("Playground URL", "/reference/playground"),
           page("Wallets that deviate", "/reference/zoo"),
+          page("Faults", "/reference/faults"),
         ],
       },
       {

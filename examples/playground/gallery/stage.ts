@@ -52,13 +52,19 @@ export const stageOf = (id: string, asked: Parameters): Stage | undefined => {
     await visitor.until(() => !isDeadEnd(waysOf(dialog))).catch(() => {})
     const ways = waysOf(dialog)
     if (asked.lang !== null) modal.setLocale(asked.lang)
-    window.reached = { ways }
+    tell(modal, { ways })
   }
   return {
     asked: {
       ...readParameters(new URLSearchParams({ options: JSON.stringify(visit.options ?? {}) }).toString()),
       layers: "demo",
-      script: JSON.stringify({ latency: 0, tick: 0, ...script, wallets: { "*": { delay: 0 }, ...script.wallets } }),
+      script: JSON.stringify({
+        ...{ latency: 0, tick: 0 },
+        ...script,
+        wallets: { "*": { delay: 0 }, ...script.wallets },
+        faults: { ...script.faults, ...asked.faults },
+      }),
+      clock: asked.clock,
       open: visit.open ?? null,
       theme: asked.theme,
       lang: null,
@@ -66,10 +72,15 @@ export const stageOf = (id: string, asked: Parameters): Stage | undefined => {
     },
     play: (modal, world) =>
       play(modal, world).catch((error) => {
-        console.error(error)
-        window.reached = { failed: error instanceof Error ? error.message : String(error) }
+        if (window.portico === modal) console.error(error)
+        tell(modal, { failed: error instanceof Error ? error.message : String(error) })
       }),
   }
+}
+
+/** Reports what a state reached, unless another has replaced it in the meantime. */
+const tell = (modal: Modal, reached: Reached) => {
+  if (window.portico === modal) window.reached = reached
 }
 
 const phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1"

@@ -1133,6 +1133,11 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.getByText("New rate in"),
   },
   {
+    name: "Swap, tokens unavailable",
+    visit: { open: "Swap", script: { faults: { swapTokens: { status: 500 } } } },
+    seen: ({ dialog }) => dialog.getByRole("alert").getByText("Couldn't load the tokens."),
+  },
+  {
     name: "Swap, insufficient balance",
     visit: { open: "Swap" },
     act: async (visitor) => {
@@ -1156,6 +1161,11 @@ export const states: readonly State[] = [
     name: "SwapSelectToken",
     visit: { open: "SwapSelectToken" },
     seen: ({ view }) => view("SwapSelectToken").locator("[data-token]").first(),
+  },
+  {
+    name: "SwapSelectToken, unavailable",
+    visit: { open: "SwapSelectToken", script: { faults: { swapTokens: { status: 500 } } } },
+    seen: heading("Couldn't load the tokens."),
   },
   {
     name: "SwapPreview",

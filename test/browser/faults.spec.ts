@@ -1,0 +1,87 @@
+import { mkdir, writeFile } from "node:fs/promises"
+import { idOf, type State, states } from "../../examples/playground/gallery/states.ts"
+import type { Script } from "../../layers/demo/script.ts"
+import { allEndpoints } from "../fixtures/endpoints.ts"
+import { expect, test } from "./playground.ts"
+
+// The matrix of faults: each fault of each service that a state of the gallery uses. All of it in `npm run test:faults`, a sample otherwise.
+test.describe.configure({ mode: "parallel" })
+// Tests share one page, because loading it takes longer than a fault.
+test.use({ keepsPage: true })
+
+const isWhole = process.env.PORTICO_FAULTS !== undefined
+
+/** Faults of a service. `once` fails the first request only. */
+const faults: Readonly<Record<string, NonNullable<Script["faults"]>[string]>> = {
+  refused: { status: 403 },
+  limited: { status: 429 },
+  broken: { status: 500 },
+  once: { status: 500, times: 1 },
+  offline: { offline: true },
+  slow: { delay: 4_000 },
+  silent: { delay: 180_000 },
+}
+
+/** Requested by every view as the modal starts up, and not shown: two states are enough. */
+const background = ["analyticsConfig", "config", "origins", "supportedChains"]
+
+/** Faults after which a view stays as it is, and why. The state's name begins like the key. */
+const lasting: Readonly<Record<string, string>> = {
+  "Connect config": "A late configuration applies to the next opening, since rows that show do not move",
+  "FundWallet exchanges": "A press on the row requests the exchanges again",
+  "OnRamp onrampOptions": "The built-in currencies stay until the visitor presses Try again on the providers",
+  "Pay abilities": "A wallet that did not report a capability is treated as without it, so the visitor pays the fee",
+  "PayLoading payUrl": "The payment ended, and is begun anew by a press in the view before",
+  "WalletSendPreview balance": "The review keeps the values it was opened with",
+}
+const reasonOf = (state: State, name: string): string | undefined =>
+  Object.entries(lasting).find(([key]) => {
+    const [view = "", service] = key.split(" ")
+    return state.name.startsWith(view) && service === name
+  })?.[1]
+
+const healthyStates = states.filter(({ visit, phone, blocked }) => !visit.script?.faults && !phone && !blocked)
+/** States of `npm test`. */
+const sample = ["Account", "AllWallets", "Swap, quote", "Transactions", "ProfileWallets"]
+const played = healthyStates.filter(({ name }) => isWhole || sample.includes(name))
+
+for (const [place, state] of played.entries()) {
+  test(`faults end, and nothing is a dead end: ${state.name}`, async ({ playground, page }) => {
+    const known = new Set([...(await allEndpoints()).map(({ name }) => name), "rpc", "abilities"])
+    const play = (faults: Script["faults"], name?: string, healthy?: string) => {
+      const query = new URLSearchParams({ state: idOf(state), theme: "light", faults: JSON.stringify(faults) })
+      return page.evaluate(
+        ([search, name, healthy]) => window.playFault?.(search, name ?? undefined, healthy ?? undefined),
+        [`?${query}`, name ?? null, healthy ?? null] as const,
+      )
+    }
+    await playground.reach(idOf(state), { theme: "light", lang: "en" })
+    const healthy = await play({})
+    expect(healthy?.failed, "without faults").toBe(undefined)
+    const used = await page.evaluate(
+      (all) => all.filter((name) => (window.demoWorld?.faults.asked(name) ?? 0) > 0),
+      [...known].filter((name) => (isWhole && place < 2) || !background.includes(name)),
+    )
+    const rows: string[] = []
+    for (const name of used)
+      for (const [kind, fault] of Object.entries(faults)) {
+        if (!isWhole && kind !== "once" && kind !== "offline") continue
+        const met = await play({ [name]: fault }, name, healthy?.text)
+        const told = `${name} ${kind}`
+        expect.soft(met?.isDeadEnd, `${told}: nothing leads on or back from "${met?.text}"`).toBe(false)
+        expect.soft(met?.text, told).not.toMatch(/undefined|\[object|NaN|Error:/)
+        const reason = reasonOf(state, name)
+        const after = met?.healed?.text ?? met?.text
+        if (reason === undefined) {
+          expect.soft(after, `${told}: after the fault`).toBe(healthy?.text)
+          expect.soft(met?.failed, `${told}: after the fault`).toBe(undefined)
+        }
+        const pressed = met?.healed?.pressed
+        const outcome = !met?.healed ? "unaffected" : pressed ? `after "${pressed}"` : "by itself"
+        rows.push([state.name, name, kind, after === healthy?.text ? outcome : (reason ?? "not")].join("\t"))
+      }
+    if (!isWhole) return
+    await mkdir("test-results/faults", { recursive: true })
+    await writeFile(`test-results/faults/${idOf(state)}.tsv`, rows.map((row) => `${row}\n`).join(""))
+  })
+}
