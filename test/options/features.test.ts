@@ -3,7 +3,7 @@ import { connectorOrder } from "../../src/connect/first-paint/model/walletRows.t
 import { socialsShown } from "../../src/embedded/first-paint/model.ts"
 import { localDefaults, type RemoteFeatures, remoteDefaults } from "../../src/options/features.ts"
 import { mergeFeatures, type RemoteEntry } from "../../src/project/first-paint/model.ts"
-import { overriddenWarning } from "../../src/project/opening/model.ts"
+import { overriddenWarning } from "../../src/project/model.ts"
 
 const allOff = Object.fromEntries(Object.keys(remoteDefaults).map((name) => [name, false])) as unknown as RemoteFeatures
 const usual = { asked: {}, basic: false, pay: false }

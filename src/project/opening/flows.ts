@@ -12,7 +12,6 @@ import { untilSignal } from "../../runtime/untilSignal.ts"
 import { mergeFeatures } from "../first-paint/model.ts"
 import { project } from "../first-paint/state.ts"
 import { analyticsEndpoint, configEndpoint, originsEndpoint, supportedChainsEndpoint } from "./endpoints.ts"
-import { overriddenWarning, replacedWarning } from "./model.ts"
 
 /**
  * Flow: loads the setup of the site's project from the provider, once. Nothing waits for it; without a response, the site's options
@@ -45,10 +44,17 @@ const askFeatures = Effect.gen(function* () {
     yield* Persisted.projectFeatures.write({ of: projectId, entries: fetched })
   }
   const merged = () => mergeFeatures({ asked, basic, remote: entries.value, pay: core.features.value.pay })
-  const warning = overriddenWarning(merged().ignored)
-  if (warning !== undefined) yield* Effect.sync(() => console.warn(warning))
-  if (merged().features.reownAuthentication && (options.siwx || options.siweConfig))
-    yield* Effect.sync(() => console.warn(replacedWarning))
+  const { features, ignored } = merged()
+  const isReplaced = features.reownAuthentication && Boolean(options.siwx || options.siweConfig)
+  if (ignored.length > 0 || isReplaced)
+    yield* loadThen(
+      () => import("../model.ts"),
+      ({ overriddenWarning, replacedWarning }) =>
+        Effect.sync(() => {
+          if (ignored.length > 0) console.warn(overriddenWarning(ignored))
+          if (isReplaced) console.warn(replacedWarning)
+        }),
+    )
   yield* followSignals(() => {
     core.remoteFeatures.value = merged().features
   })
