@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import { encodeFunctionData, erc20Abi, type Hex } from "viem"
 import { AnswerInvalid, type RpcError } from "../../../src/errors/index.ts"
 import { isRecord, typeMismatch } from "../../../src/options/guards.ts"
 import type { Network } from "../../../src/options/networks.ts"
@@ -49,8 +50,14 @@ export const simulateCalls = Effect.fn("evm.simulate")(function* (
 })
 
 /** Calldata that reads an account's token balance, and a spender's allowance. */
-export const balanceData = (owner: string): string => `0x70a08231${word(owner)}`
-export const allowanceData = (owner: string, spender: string): string => `0xdd62ed3e${word(owner)}${word(spender)}`
+export const balanceData = (owner: string): string =>
+  encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args: [lower(owner)] })
+export const allowanceData = (owner: string, spender: string): string =>
+  encodeFunctionData({ abi: erc20Abi, functionName: "allowance", args: [lower(owner), lower(spender)] })
+
+/** viem rejects an address in mixed case without a valid checksum. */
+const lower = (address: string) => address.toLowerCase() as Hex
+
 /** Gas of a call that only reads: enough for any token, and not enough to use up what the other calls need. */
 export const readingGas = "0x30d40"
 
@@ -61,8 +68,6 @@ export const readWord = (value: unknown): bigint | undefined =>
 /** Returns the number that a simulated call returned. */
 export const numberOf = (done: Done | undefined): bigint | undefined =>
   done?.succeeded ? readWord(done.returned) : undefined
-
-const word = (address: string) => address.slice(2).toLowerCase().padStart(64, "0")
 
 const readBlock = (value: unknown): readonly Done[] => {
   const [block]: readonly unknown[] = Array.isArray(value) ? value : []

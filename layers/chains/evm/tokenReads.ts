@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import { encodeFunctionData, erc20Abi } from "viem"
 import { bytesToBigInt, hexToBytes, isHex } from "viem/utils"
 import { safeText } from "../../../src/core/first-paint/sanitize.ts"
 import { type SendError, TokenNotFound } from "../../../src/errors/index.ts"
@@ -30,9 +31,8 @@ export const readToken = Effect.fnUntraced(function* (rpc: Nodes, network: Netwo
   return { address, symbol: readText(yield* read(symbol)), decimals: Number(places) }
 })
 
-/** `decimals()`, `symbol()` */
-const decimals = "0x313ce567"
-const symbol = "0x95d89b41"
+const decimals = encodeFunctionData({ abi: erc20Abi, functionName: "decimals" })
+const symbol = encodeFunctionData({ abi: erc20Abi, functionName: "symbol" })
 const mostDecimals = 255n
 
 /** Reads a text that a contract returned: an ABI string, or the older bytes32. Empty if it is neither. */
