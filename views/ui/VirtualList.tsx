@@ -36,7 +36,7 @@ export function VirtualList({
   const [kept, setKept] = useState<string>()
   const [late, setLate] = useState(false)
   const count = ids.length
-  const listing = { count, columns, pitch: line, overscan }
+  const listing = { count, columns, pitch: line, overscan: columns > 1 ? 1 : 2 }
   const places =
     parts &&
     partsOf(
@@ -188,8 +188,6 @@ interface ListProps {
   /** Called with the rendered span, to load more. Pass the same function on every render. */
   readonly onShow?: ((span: Span) => void) | undefined
 }
-
-const overscan = 4
 
 /** Height of a heading until measured. */
 const usualHead = 42
