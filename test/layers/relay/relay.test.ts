@@ -265,8 +265,10 @@ describe("A WalletConnect session", () => {
     const names: string[] = []
     const { relay, page } = yield* worldWith({ introduced: (name) => names.push(name) })
     yield* Effect.gen(function* () {
+      const { revive } = yield* Relay
+      yield* revive
       yield* restored
-      yield* (yield* Relay).revive
+      yield* revive
       page.change("online")
       assert.strictEqual(relay.connections(), 0)
       assert.isEmpty(names)
