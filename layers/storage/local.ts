@@ -3,7 +3,10 @@ import * as Layer from "effect/Layer"
 import { Storage } from "../../services/Storage.ts"
 import { StorageUnavailable } from "../../src/errors/index.ts"
 
-/** Storage backed by `localStorage`, with every key prefixed. Reads as empty if storage is blocked. */
+/**
+ * Storage backed by `localStorage`, with every key prefixed. Reads as empty if storage is blocked. Effect's KeyValueStore would only rename
+ * this, because `persistedItem` decodes each value, dropping invalid entries one by one; `keyValue.ts` accepts such a store.
+ */
 export const layer = (prefix: string): Layer.Layer<Storage> =>
   Layer.succeed(Storage, {
     read: (key) => Effect.sync(() => attempt(() => localStorage.getItem(prefix + key)) ?? undefined),
