@@ -2,7 +2,7 @@ import { useState } from "react"
 import { formatAmount } from "../../src/core/first-paint/formatNumber.ts"
 import { formatMoney, truncateAddress } from "../../src/core/format.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
-import { chooseSwapToken, prepareSwap } from "../../src/swap/flows.ts"
+import { chooseSwapToken, completeTokens, prepareSwap } from "../../src/swap/flows.ts"
 import type { SwapToken } from "../../src/swap/model/quote.ts"
 import { contractOf, isNative, swapLists } from "../../src/swap/model/tokens.ts"
 import { swap } from "../../src/swap/state.ts"
@@ -26,12 +26,13 @@ import { VirtualList } from "../ui/VirtualList.tsx"
 export function SwapSelectToken({ target }: RouteOf<"SwapSelectToken">) {
   const { run } = useModal()
   const text = useText({ swap: swapMessages })
-  const { known, tokens, from, to } = useSlice(swap)
+  const { known, lacks, tokens, from, to } = useSlice(swap)
   const scroller = useScroller()
   const common = useText({ common: commonMessages })
   const loading = tokens.value.status === "loading"
   const failed = tokens.value.status === "failed" && known.value.length === 0
   useTask(() => (known.value.length > 0 ? undefined : prepareSwap({})), [])
+  useTask(() => (lacks.value ? completeTokens({}) : undefined), [lacks.value])
   const [typed, setTyped] = useState("")
   const words = typed.trim().toLowerCase()
   const found = known.value.filter(

@@ -35,8 +35,10 @@ export const playFault = async (
   let reached: Reached | undefined
   let pace = 1
   let over = false
+  let passed = 0
   const pass = async () => {
     while (!over) {
+      passed += step * pace
       await clock.advance(step * pace)
       await after(step)
     }
@@ -47,6 +49,12 @@ export const playFault = async (
       reached = now
     })
     await settle(modal, () => reached !== undefined || name !== undefined)
+    if (name === undefined) {
+      pace = 5
+      // What follows a moment later, such as a fee, belongs to the state.
+      const end = passed + moment
+      await settle(modal, () => passed > end)
+    }
     const met = { text: textOf(modal), isDeadEnd: isStuck(modal) }
     const isWell = () => reached !== undefined && "ways" in reached && textOf(modal) === healthy
     if (name === undefined || isWell()) return { ...met, healed: undefined, failed: problemOf(reached) }
@@ -55,7 +63,7 @@ export const playFault = async (
     // Retries, limits and lifetimes of minutes pass in seconds.
     pace = 100
     let pressed: string | undefined
-    for (let waited = 0; !isWell() && waited < patience; waited += look) {
+    for (const end = passed + patience; !isWell() && passed < end; ) {
       const button = againIn(modal)
       if (button) {
         pressed = button.textContent ?? ""
@@ -73,8 +81,8 @@ export const playFault = async (
 const problemOf = (reached: Reached | undefined) =>
   reached === undefined ? "The state was not reached" : "failed" in reached ? reached.failed : undefined
 
-/** Milliseconds. */
-const [step, look, patience] = [20, 150, 10_000]
+/** Milliseconds. The moment and the patience are counted on the page's clock. */
+const [step, look, moment, patience] = [20, 150, 2_000, 15 * 60_000]
 
 const again = /^(try again|retry|reload|reconnect)/i
 
