@@ -39,10 +39,7 @@ export const switchNetwork = Effect.fn("switchNetwork")(function* (input: { read
   const chain = yield* (yield* Chains).get(network.chainNamespace)
   yield* prompt(`switch:${network.chainNamespace}:${connection.connectorId}:${network.caipNetworkId}`, {
     ask: withDialogDemoted(
-      Effect.andThen(
-        chain.switchNetwork({ connectorId: connection.connectorId, network }),
-        arrived(network, connection.connectorId),
-      ),
+      arriving(network, connection.connectorId, chain.switchNetwork({ connectorId: connection.connectorId, network })),
     ),
     after: () => Effect.void,
     late: () => Effect.void,
@@ -97,11 +94,24 @@ const leave = Effect.gen(function* () {
 /** Views that lead to a switch and are left once it is done. */
 const ledHere: ReadonlySet<RouteName> = new Set(["SwitchNetwork", "Networks", "UnsupportedChain"])
 
-/** Records that the wallet is on the network. Later changes that the wallet reports take precedence. */
-const arrived = Effect.fnUntraced(function* (network: Network, connectorId: string) {
+/**
+ * Runs a switch, and records that the wallet is on the network. Changes that the wallet reports take precedence: it may report the network
+ * and leave it again before it responds.
+ */
+const arriving = Effect.fnUntraced(function* <E, R>(
+  network: Network,
+  connectorId: string,
+  run: Effect.Effect<void, E, R>,
+) {
   const { core } = yield* CurrentModal
   const state = core.accounts[network.chainNamespace]
-  state.value = withNetwork(connectorId, network.caipNetworkId, core.networks.peek())(state.peek())
+  const reported: (string | undefined)[] = []
+  const stop = state.subscribe(({ connections }) => {
+    reported.push(connections.find((one) => one.connectorId === connectorId)?.caipNetwork?.caipNetworkId)
+  })
+  yield* Effect.ensuring(run, Effect.sync(stop))
+  const hasLeft = reported.includes(network.caipNetworkId) && reported.at(-1) !== network.caipNetworkId
+  if (!hasLeft) state.value = withNetwork(connectorId, network.caipNetworkId, core.networks.peek())(state.peek())
 })
 
 /** Makes the network active, if the switched wallet is the active one and still on it. */

@@ -12,7 +12,7 @@ import { dismissAlert } from "../../src/notifications/flows.ts"
 import { base, defineNetwork, mainnet, polygon, solana, solanaDevnet } from "../../src/options/networks.ts"
 import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
 import { settled } from "../contracts/settled.ts"
-import { answering, changed } from "../fixtures/layers.ts"
+import { answering, changed, changedChains } from "../fixtures/layers.ts"
 import { cinderbox, createWorld, dialog, halyard, rest, walletOf } from "../fixtures/modal.ts"
 import { begun, bothConnected, fails, hanging, shownSnack, test } from "../fixtures/visits.ts"
 
@@ -97,6 +97,28 @@ describe("switchNetwork", () => {
       assert.strictEqual(visit.core.connection.value?.caipNetwork?.caipNetworkId, mainnet.caipNetworkId)
     },
   )
+
+  const leavingEarly = () => {
+    const world = createWorld(onEthereum.script)
+    /** The wallet is back on Ethereum before its response arrives. */
+    const returned = Effect.andThen(
+      Effect.sync(() => walletOf(world).move(1)),
+      rest,
+    )
+    return {
+      world,
+      ...changedChains(({ switchNetwork }) => ({
+        switchNetwork: (input) => Effect.andThen(Effect.andThen(switchNetwork(input), rest), returned),
+      })),
+    }
+  }
+  test("accepts the network of a wallet that moves on before its response arrives", leavingEarly, function* (visit) {
+    yield* connected
+    yield* toPolygon
+
+    assert.strictEqual(yield* networkId, mainnet.caipNetworkId)
+    assert.strictEqual(visit.core.connection.value?.caipNetwork?.caipNetworkId, mainnet.caipNetworkId)
+  })
 
   test("A visitor can switch networks or chains", function* ({ wallet }) {
     yield* connected

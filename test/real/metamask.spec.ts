@@ -86,6 +86,8 @@ test("Active chain change: sets the active network, address and stored network i
   metamask.person.next("reject")
   await switchTo(page, "eip155:137")
   await expect(snack(page, "error")).toContainText("Switch declined")
+  // Until then the list may still be the one that fades out.
+  await expect(view(page, "SwitchNetwork")).toHaveCount(0)
   await expect(view(page, "Networks")).toBeVisible()
   expect(await who(page)).toMatchObject(connected)
   expect(metamask.chainId()).toBe(1)

@@ -20,21 +20,27 @@ export interface ErrorPage {
 }
 
 const titles: Readonly<Record<string, string>> = {
-  account: "Names, balances, sign-in",
+  activity: "Activity",
+  balances: "Balances",
+  configuration: "Missing configuration",
   connecting: "Connecting",
-  connectors: "Connectors and sessions",
+  connectors: "Connectors and connections",
   disconnecting: "Disconnecting",
-  frame: "The embedded wallet",
+  embedded: "The embedded wallet",
+  frame: "The embedded wallet's frame",
   logins: "Social logins",
-  swap: "Buying and swapping",
-  missing: "Missing parts",
+  names: "Names",
   network: "Networks",
+  onramp: "Buying",
   pay: "Payments",
   rejected: "Rejected requests",
   send: "Requests and transfers",
   service: "Services",
   smartSessions: "Smart sessions",
   setup: "Options",
+  siwx: "Sign-in",
+  swap: "Swapping",
+  walletConnect: "Pairing and sessions",
 }
 
 /** Generates one page per file of the catalogue. */

@@ -272,6 +272,8 @@ export const start = async (options: WalletOptions): Promise<Wallet> => {
     stop: async () => {
       core.heartbeat.stop()
       await core.relayer.transportClose()
+      // The library opens a socket for what it still has to send, to a relay that may be gone.
+      core.relayer.transportOpen = async () => undefined
     },
   }
 }
