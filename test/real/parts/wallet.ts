@@ -87,6 +87,9 @@ export const start = async (options: WalletOptions): Promise<Wallet> => {
     customStoragePrefix: `wallet-${wallets++}`,
     storageOptions: { database: ":memory:" },
   })
+  // The library leaves the failure uncaught if a site ends a session and the relay is gone by then.
+  const unsubscribe = core.relayer.unsubscribe.bind(core.relayer)
+  core.relayer.unsubscribe = (...parameters) => unsubscribe(...parameters).catch(() => undefined)
   const kit = await WalletKit.init({ core: core as WalletKitTypes.Options["core"], metadata })
   const user = person()
   const { note, until } = noted()
