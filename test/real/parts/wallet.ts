@@ -91,6 +91,7 @@ export const start = async (options: WalletOptions): Promise<Wallet> => {
   const unsubscribe = core.relayer.unsubscribe.bind(core.relayer)
   core.relayer.unsubscribe = (...parameters) => unsubscribe(...parameters).catch(() => undefined)
   const kit = await WalletKit.init({ core: core as WalletKitTypes.Options["core"], metadata })
+  catchUnawaited(kit.engine.signClient.engine as unknown as LibraryEngine)
   const user = person()
   const { note, until } = noted()
   const known = () => Object.keys(chains).map(Number)
@@ -280,6 +281,35 @@ export const start = async (options: WalletOptions): Promise<Wallet> => {
     },
   }
 }
+
+/**
+ * The library starts these checks of a site's requests without waiting for them, so a request about a session that has just ended would be
+ * an uncaught error.
+ */
+const catchUnawaited = (engine: LibraryEngine) => {
+  for (const name of unawaited) {
+    const check = engine[name]
+    engine[name] = (params) => {
+      const checking = check(params)
+      checking.catch(() => undefined)
+      return checking
+    }
+  }
+  const { deleteSession } = engine
+  engine.deleteSession = (session) => deleteSession(session).catch(() => undefined)
+}
+
+const unawaited = [
+  "isValidConnect",
+  "isValidUpdate",
+  "isValidExtend",
+  "isValidPing",
+  "isValidDisconnect",
+  "isValidEmit",
+] as const
+
+interface LibraryEngine
+  extends Record<(typeof unawaited)[number] | "deleteSession", (params: unknown) => Promise<void>> {}
 
 const METHODS = [...signing, "wallet_switchEthereumChain", "wallet_addEthereumChain"]
 
