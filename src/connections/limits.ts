@@ -4,8 +4,11 @@ export const disconnectWait = 3_000
 /** How long an operation waits for a wallet to announce itself (not in the specification). */
 export const announceWait = 3_000
 
-/** How long start-up waits for a database of the page, because some browsers occasionally never open one (not in the specification). */
-export const databaseWait = 3_000
+/**
+ * How long the first start after a migration waits for the database that has the visitor's WalletConnect session (not in the specification).
+ * Some browsers occasionally never open one. A slow device must not lose the session.
+ */
+export const databaseWait = 10_000
 
 /** How long a reload waits for the accounts of a known wallet (not in the specification). */
 export const reconnectWait = 10_000
