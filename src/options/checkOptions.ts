@@ -27,7 +27,14 @@ import { invalidInput, isRecord, mapRecord } from "./guards.ts"
 import { defaultLocale } from "./isEnglish.ts"
 import { type AccountType, defaultAccountTypes, type Namespace, type NetworkNamespace } from "./namespaces.ts"
 import type { CaipNetworkId, Network, NetworkDescription } from "./networks.ts"
-import { type CheckedOptions, type Hosts, type Metadata, type ModalOptions, secureSite } from "./options.ts"
+import {
+  type CheckedOptions,
+  type Hosts,
+  type Metadata,
+  type ModalOptions,
+  secureSite,
+  type WalletOrder,
+} from "./options.ts"
 
 /** Validated options, the problems found, and the alerts to raise. */
 export interface OptionCheck {
@@ -221,6 +228,15 @@ const hostTable: Check<Partial<Hosts>> = (value, path, problems) => {
   return found && mapRecord(found, (_, one) => one.replace(/\/+$/, ""))
 }
 
+const walletOrder: Check<WalletOrder> = (value, path, problems) =>
+  Array.isArray(value)
+    ? list(text)(value, path, problems)
+    : is("'recent' | 'name' | array", (one): one is WalletOrder => one === "recent" || one === "name")(
+        value,
+        path,
+        problems,
+      )
+
 /** Fields of `from` that `like` has. */
 const pick = <A extends object>(from: object, like: A): Partial<A> =>
   given(mapRecord(like as object, (name) => from[name])) as Partial<A>
@@ -254,6 +270,7 @@ const plainOptions = {
   ...shownPlain,
   siwx: [object],
   siweConfig: [object],
+  walletOrder: [walletOrder],
   allWallets: [oneOf("SHOW", "HIDE", "ONLY_MOBILE"), "SHOW"],
   customRpcUrls: [recordOf(list(node)), {}],
   tokens: [recordOf(token), {}],

@@ -32,6 +32,9 @@ export interface Hosts {
 /** Visibility of the row that leads to all wallets. */
 export type AllWallets = "SHOW" | "HIDE" | "ONLY_MOBILE"
 
+/** Order of the installed wallets: the last used first, by name, or these IDs first. */
+export type WalletOrder = "recent" | "name" | readonly string[]
+
 /** Description of the site for wallets. Missing fields are taken from the page. */
 export interface Metadata {
   readonly name: string
@@ -94,6 +97,11 @@ export interface CheckedOptions {
   readonly excludeWalletIds: readonly string[]
   /** IDs of directory wallets to list first. */
   readonly featuredWalletIds: readonly string[]
+  /**
+   * Order of the wallets installed in the browser: `recent` lists the last used first, `name` sorts by name, and a list of connector IDs,
+   * rdns or directory IDs puts these first. The others follow in the order in which they announced themselves, which is the default.
+   */
+  readonly walletOrder: WalletOrder | undefined
   /** Whether visitors can browse the whole directory: `SHOW`, `HIDE` or `ONLY_MOBILE`. */
   readonly allWallets: AllWallets
   /** URL of your terms of service, shown below the wallets. Connecting means accepting them. */

@@ -55,6 +55,49 @@ const full: Partial<ConnectInput> = {
   recommended: [wallet("x"), wallet("y")],
 }
 
+describe("the option walletOrder", () => {
+  const beech = connector("beech", { name: "Beech" })
+  const alder = connector("alder", { name: "alder", type: "INJECTED", explorerId: "a1" })
+  const cedar = connector("cedar", {
+    name: "Cedar",
+    type: "MULTI_CHAIN",
+    connectors: [connector("cedar.evm"), connector("cedar.sol", { chain: "solana" })],
+  })
+  const connectors = [relay, cedar, beech, alder]
+  const names = (input: Partial<ConnectInput>) =>
+    list({ connectors, ...input }).flatMap(({ group, name }) => (group === "injected" ? [name] : []))
+
+  it.each<readonly [string, Partial<ConnectInput>, readonly string[]]>([
+    ["without it, keeps the order of the connectors", {}, ["Cedar", "Beech", "alder"]],
+    ["'name' sorts by name, whatever the case", { walletOrder: "name" }, ["alder", "Beech", "Cedar"]],
+    [
+      "'recent' lists the last used first",
+      { walletOrder: "recent", recent: [wallet("alder"), wallet("cedar.sol")] },
+      ["alder", "Cedar", "Beech"],
+    ],
+    ["'recent' changes nothing before a wallet was used", { walletOrder: "recent" }, ["Cedar", "Beech", "alder"]],
+    [
+      "a list names wallets by connector ID, rdns or directory ID, and keeps the rest after them",
+      { walletOrder: ["a1", "test.beech", "unknown"] },
+      ["alder", "Beech", "Cedar"],
+    ],
+    ["a list finds a connector within a group", { walletOrder: ["beech", "cedar.sol"] }, ["Beech", "Cedar", "alder"]],
+    [
+      "applies within a namespace too",
+      { walletOrder: "name", namespace: "eip155" },
+      ["alder", "Beech", "Name cedar.evm"],
+    ],
+  ])("%s", (_, input, expected) => {
+    expect(names(input)).toEqual(expected)
+  })
+
+  it("moves no row that is not an installed wallet", () => {
+    const order = (walletOrder?: ConnectInput["walletOrder"]) =>
+      list({ ...full, connectors: [...(full.connectors ?? []), connector("a")], walletOrder }).map(({ group }) => group)
+    expect(order("name")).toEqual(order())
+  })
+})
+
 describe("a recent wallet", () => {
   it("of this browser, stored by the ID of its connector, is listed once", () => {
     const { rdns: _, ...kept } = wallet("here")

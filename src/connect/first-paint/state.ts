@@ -39,6 +39,7 @@ export const connectRows = slice((instance) => {
         excluded: excluded.value,
         chosen: (options.featuredWalletIds?.length ?? 0) > 0 || (options.customWallets?.length ?? 0) > 0,
         order: order.value,
+        walletOrder: options.walletOrder,
         mobile: mobile.value,
         namespace,
         connected: connected.value,

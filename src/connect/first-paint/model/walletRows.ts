@@ -2,7 +2,7 @@ import { recentWallets, walletLists } from "../../../core/first-paint/limits.ts"
 import type { Route } from "../../../navigation/first-paint/model.ts"
 import type { ConnectorGroup } from "../../../options/features.ts"
 import type { Namespace } from "../../../options/namespaces.ts"
-import type { AllWallets } from "../../../options/options.ts"
+import type { AllWallets, WalletOrder } from "../../../options/options.ts"
 import {
   type Connector,
   connectorOf,
@@ -40,6 +40,8 @@ export interface ConnectInput {
   /** Whether the site set featured or custom wallets, which replaces recommendations. */
   readonly chosen: boolean
   readonly order: readonly ConnectorGroup[]
+  /** Order of the installed wallets. Defaults to the connectors' own. */
+  readonly walletOrder?: WalletOrder | undefined
   readonly mobile: boolean
   /** Limits the list to wallets of this namespace. */
   readonly namespace: Namespace | undefined
@@ -78,7 +80,8 @@ export const walletRows = (input: ConnectInput): readonly WalletRow[] => {
   const served = inNamespace(input.connectors, namespace)
   const connectors = served.filter((one) => isWanted(identityOf(one)))
   const relay = connectors.find(({ type }) => type === "WALLET_CONNECT")
-  const installed = connectors.filter((one) => isLocal(one) && !isLastResort(one, served, mobile))
+  const local = connectors.filter((one) => isLocal(one) && !isLastResort(one, served, mobile))
+  const installed = inWalletOrder(local, input)
   const outside = connectors.filter(({ type }) => type === "EXTERNAL")
   const external = distinct(outside, identityOf, installed.map(identityOf), mobile)
   // Coinbase's SDK connector has no row of its own, but serves Coinbase Wallet's directory entry.
@@ -207,6 +210,26 @@ const isLastResort = (connector: Connector, all: readonly Connector[], mobile: b
   connector.id === browserWallet &&
   !mobile &&
   all.some((other) => other.id !== browserWallet && isLocal(other) && serves(other, connector.chain))
+
+/** Sorts installed wallets. Those that the order does not name keep theirs, after the others. */
+const inWalletOrder = (
+  connectors: readonly Connector[],
+  { walletOrder, recent }: Pick<ConnectInput, "walletOrder" | "recent">,
+): readonly Connector[] => {
+  if (walletOrder === undefined) return connectors
+  if (walletOrder === "name") return [...connectors].sort((one, other) => one.name.localeCompare(other.name))
+  const ids = walletOrder === "recent" ? recent.map(({ id }) => id) : walletOrder
+  const placeIn = (connector: Connector) => {
+    const names = [connector, ...(connector.connectors ?? [])].flatMap((one) => [
+      one.id,
+      one.info?.rdns,
+      one.explorerId,
+    ])
+    const place = ids.findIndex((id) => names.includes(id))
+    return place === -1 ? ids.length : place
+  }
+  return [...connectors].sort((one, other) => placeIn(one) - placeIn(other))
+}
 
 const serves = ({ type, chain, connectors }: Connector, namespace: Namespace | undefined) =>
   namespace === undefined ||
