@@ -28,6 +28,7 @@ import type {
   Transfer,
   TransferOutcome,
 } from "../src/send/model/transfer.ts"
+import type { SiwxRequest, SiwxSession } from "../src/siwx/model/message.ts"
 import type { GrantedPermissions, PermissionsRequest } from "../src/smartSessions/schema.ts"
 import type { Connector } from "../src/wallets/first-paint/model/wallet.ts"
 
@@ -66,9 +67,9 @@ export interface Chain {
    * Requests the wallet's accounts, then switches it to `network` if it is on another one and can switch. Prompts, or waits for a
    * prompt that is already open. If the switch fails, the connection stays, and its `caipNetwork` is the wallet's network, or
    * `undefined` if the modal does not offer that network. Fails with NoConnectorForConnection if the wallet is not on this page and
-   * does not announce itself within `announceWait`.
+   * does not announce itself within `announceWait`. With `signIn`, a wallet that signed anything else than that message is disconnected.
    */
-  connect(input: ConnectorInput): Effect.Effect<Connection, ConnectError>
+  connect(input: ConnectInput): Effect.Effect<ApprovedConnection, ConnectError>
   /**
    * Returns the accounts that the wallet still grants, on its current network, without a prompt. Fails if the wallet is locked,
    * missing or does not respond.
@@ -235,6 +236,23 @@ export interface ConnectorInput {
   readonly network: Network
   /** Preferred account type of the embedded wallet, which only has it on some networks. */
   readonly accountType?: AccountType
+}
+
+/** A connector to connect. */
+export interface ConnectInput extends ConnectorInput {
+  /**
+   * Message for the wallet to sign together with its approval, on `network`. A wallet that cannot do both in one prompt connects
+   * without signing.
+   */
+  readonly signIn?: SiwxRequest
+}
+
+/**
+ * Connection as a wallet approved it. `signed`: the requested message, field by field, with the first account that the wallet
+ * granted, if the wallet signed. The signature is not verified.
+ */
+export interface ApprovedConnection extends Connection {
+  readonly signed?: SiwxSession
 }
 
 /** Transaction of a connector's account. */

@@ -38,7 +38,7 @@ export class Siwx extends Context.Service<
     sessions(account: SiwxAccount): Effect.Effect<readonly HeldSession[], SiwxError>
     /** Adds a session, made with `wallet`, and returns it as stored. Fails if the site refuses it. */
     add(session: SiwxSession, wallet?: WalletInfo): Effect.Effect<HeldSession, SiwxError | OtpRequired>
-    /** Adds the sessions that a wallet made over the relay with one request: one per network, the active network's first. */
+    /** Adds the sessions that a wallet signed with its approval: over the relay one per network, the active network's first. */
     set(sessions: readonly SiwxSession[]): Effect.Effect<void, SiwxError | OtpRequired>
     /** Ends the sessions of an account on a network. */
     revoke(account: SiwxAccount): Effect.Effect<void, SiwxError>

@@ -46,7 +46,8 @@ interface Kind {
 
 const installed: Kind = {
   manners: {
-    Approves: { connect: "approve", switch: "approve", sign: "approve" },
+    Approves: { connect: "approve", switch: "approve", sign: "approve", oneClick: false },
+    "Approves and signs in": { connect: "approve", switch: "approve", sign: "approve", oneClick: true },
     Rejects: { connect: "reject", switch: "reject", sign: "reject" },
     "Waits for your decision": { connect: "hang", switch: "hang", sign: "hang" },
     "Takes 6 seconds": { connect: "slow", switch: "slow", sign: "slow" },
@@ -60,7 +61,8 @@ const outside: Kind = { ...installed, about: "Outside the browser" }
 const phone: Kind = {
   manners: {
     "Waits for your decision": { connect: "hang", delay: 0 },
-    "Scans automatically": { connect: "approve", delay: 1_500 },
+    "Scans automatically": { connect: "approve", delay: 1_500, oneClick: false },
+    "Scans and signs in": { connect: "approve", delay: 1_500, oneClick: true },
     Rejects: { connect: "reject", delay: 1_500 },
   },
   yes: "Scan QR code",
@@ -156,6 +158,7 @@ const external = "example.latchkey"
 
 /** Whether a wallet behaves as wanted. */
 const isSo = (wanted: Layers.Manner, now: Layers.Manner) =>
+  (wanted.oneClick === undefined || wanted.oneClick === (now.oneClick ?? false)) &&
   (["connect", "sign"] as const).every((question) => (wanted[question] ?? "approve") === (now[question] ?? "approve"))
 
 /** Fault channels and endpoints, by the label of what visitors see of them. */

@@ -140,7 +140,7 @@ export interface Manner {
   readonly able?: readonly Ability[]
   /** NFTs that it reports on every chain instead of its own: entries of EIP-7811, whatever they contain. */
   readonly collectibles?: readonly unknown[]
-  /** Whether it signs in together with its approval over WalletConnect, if the site requests that. */
+  /** Whether it signs in together with its approval, if the site requests that: over WalletConnect, or by ERC-7846. */
   readonly oneClick?: boolean
   /** Its name. Wallets of several namespaces with one name are listed as one. */
   readonly name?: string

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import { Chains } from "../../services/Chains.ts"
+import { Siwx } from "../../services/Siwx.ts"
 import { announceWait } from "../connections/limits.ts"
 import { whileConnecting } from "../connections/steps/attempts.ts"
 import { activateConnection, offerLateApproval } from "../connections/steps/connected.ts"
@@ -9,6 +10,7 @@ import { quoted } from "../options/guards.ts"
 import type { Namespace } from "../options/namespaces.ts"
 import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
 import { withWalletPrompt } from "../runtime/dialogDemotion.ts"
+import { ignoreFailure, loadThen } from "../runtime/lazy.ts"
 import { prompt } from "../runtime/prompt.ts"
 import { untilSignal } from "../runtime/untilSignal.ts"
 import { connectRelay } from "../walletConnect/operations.ts"
@@ -49,18 +51,33 @@ const connectWith = Effect.fn("connectWith")(function* (connector: Connector, na
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === selected) ?? networks[0]
   if (!network) return yield* Effect.fail(new NetworkNotFound(`The option \`networks\` has no network of ${namespace}`))
   const chain = yield* (yield* Chains).get(namespace)
+  const { enabled: signsIn } = yield* Siwx
   const type = yield* requestedAccountType(connector.id, namespace)
-  const request = chain.connect({ connectorId: connector.id, network, ...type })
+  const connecting = Effect.gen(function* () {
+    const inOne = signsIn && connector.type !== "AUTH"
+    const signIn = inOne ? yield* loadThen(oneClick, ({ onePromptRequest }) => onePromptRequest(network)) : undefined
+    const request = chain.connect({ connectorId: connector.id, network, ...type, ...(signIn && { signIn }) })
+    const { signed, ...connection } = yield* withWalletPrompt(connector.id, request)
+    if (!signed) return connection
+    const untaken = yield* loadThen(oneClick, ({ acceptOneClickAuth }) =>
+      acceptOneClickAuth([signed], networks, connection),
+    )
+    if (!untaken) return connection
+    yield* ignoreFailure(chain.disconnect(connector.id))
+    return yield* Effect.fail(untaken)
+  })
 
   return yield* whileConnecting(
     namespace,
     prompt(`connect:${namespace}:${connector.id}`, {
-      ask: withWalletPrompt(connector.id, request),
+      ask: connecting,
       after: activateConnection,
       late: offerLateApproval,
     }),
   )
 })
+
+const oneClick = () => import("../siwx/steps/oneClickAuth.ts")
 
 const announced = Effect.fn("announced")(function* (id: string) {
   const { installed } = yield* slicesOf(wallets)

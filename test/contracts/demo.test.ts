@@ -28,6 +28,7 @@ import { cinderbox, halyard, latchkey, walletOf } from "../fixtures/modal.ts"
 import { abilitiesContract } from "./abilities.ts"
 import { bitcoinContract } from "./bitcoin.ts"
 import { bitcoinCase, type ChainsCase, chainsContract, evmCase, signatureContract, solanaCase } from "./chains.ts"
+import { connectSignedContract } from "./connectSigned.ts"
 import { frameContract } from "./frame.ts"
 import { relayContract } from "./relay.ts"
 import { rpcContract } from "./rpc.ts"
@@ -108,6 +109,26 @@ for (const [namespace, wallet] of Object.entries(walletIn))
 
 describe("Chains, demo, a connector of type EXTERNAL", () => {
   chainsContract(Effect.sync(() => evmWallet(latchkey, { wallets: { [latchkey]: { connect: "approve" } } })))
+})
+
+describe("Connection with a message, demo", () => {
+  connectSignedContract(
+    Effect.sync(() => {
+      const { own, wallet, first } = demoWallet(halyard, {
+        wallets: { [halyard]: { oneClick: true, chain: 1, delay: 1 } },
+      })
+      let prompts = 0
+      wallet.watch(() => {
+        prompts += wallet.state().asking.length
+      })
+      return {
+        ...own,
+        address: first,
+        prompts: () => prompts,
+        forget: () => wallet.behave({ oneClick: false }),
+      }
+    }),
+  )
 })
 
 describe("Abilities, demo", () => {

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { stringToHex } from "viem/utils"
 import type { Chain, Identity, WalletChange } from "../../../services/Chains.ts"
-import { disconnectWait, reconnectWait } from "../../../src/connections/limits.ts"
+import { reconnectWait } from "../../../src/connections/limits.ts"
 import type { Connection } from "../../../src/connections/opening/model.ts"
 import { formatUnits } from "../../../src/core/format.ts"
 import { ChainDisconnectedError, isPending } from "../../../src/core/rpcErrors.ts"
@@ -18,13 +18,14 @@ import {
 } from "../../../src/errors/index.ts"
 import { typeMismatch } from "../../../src/options/guards.ts"
 import type { Network } from "../../../src/options/networks.ts"
+import type { SiwxRequest } from "../../../src/siwx/model/message.ts"
 import { ignoreFailure } from "../../shared/ignoreFailure.ts"
 import type { AdapterDeps } from "../namespaceAdapter.ts"
 import type { PageWallets } from "../pageWallets.ts"
 import { toConnectError } from "../shared/connectError.ts"
 import { listenToConnector, waitForConnector } from "../shared/connectorObject.ts"
 import { withPromptTimeout } from "../shared/promptTimeout.ts"
-import { accountsOf, ask, chainOf, followed, readAccounts, waitForEvent } from "./eip1193.ts"
+import { accountsOf, ask, chainOf, followed, readAccounts, revokeGrant, waitForEvent } from "./eip1193.ts"
 import type { Eip1193 } from "./first-paint/eip6963.ts"
 import { lazyTransfers } from "./lazyTransfers.ts"
 import { switchChain } from "./switchChain.ts"
@@ -69,18 +70,20 @@ export const adapt = ({
   return {
     namespace: "eip155",
 
-    connect: Effect.fn("evm.connect")(function* ({ connectorId, network }) {
+    connect: Effect.fn("evm.connect")(function* ({ connectorId, network, signIn }) {
       const provider = yield* reached(connectorId)
 
-      const addresses = yield* grantedBy(provider)
+      const grant = signIn && connectorId !== relayed ? yield* grantedWith(provider, network, signIn) : undefined
+      const addresses = grant?.addresses ?? (yield* grantedBy(provider))
+      const signed = grant?.signed && { signed: grant.signed }
       const before = yield* chainOf(provider)
       if (before === Number(network.id) || network.chainNamespace !== "eip155")
-        return connection(connectorId, addresses, before)
+        return { ...connection(connectorId, addresses, before), ...signed }
       // It is connected whether it switches or not; its network afterwards counts.
       yield* ignoreFailure(switchTo(connectorId, provider, network, false))
       // In the meantime it may have been locked, or have changed the account.
       const now = yield* Effect.orElseSucceed(ask(provider, "eth_accounts"), () => addresses)
-      return connection(connectorId, yield* someAccounts(now), yield* chainOf(provider))
+      return { ...connection(connectorId, yield* someAccounts(now), yield* chainOf(provider)), ...signed }
     }),
 
     reconnect: Effect.fn("evm.reconnect")(function* ({ connectorId }) {
@@ -98,11 +101,7 @@ export const adapt = ({
     disconnect: Effect.fn("evm.disconnect")(function* (connectorId) {
       if (connectorId === relayed) return yield* relay.disconnect
       const provider = wallets.find(connectorId)
-      if (!provider) return
-      yield* ask(provider, "wallet_revokePermissions", [{ eth_accounts: {} }]).pipe(
-        Effect.timeoutOption(disconnectWait),
-        ignoreFailure,
-      )
+      if (provider) yield* revokeGrant(provider)
     }),
 
     switchNetwork: Effect.fn("evm.switchNetwork")(function* ({ connectorId, network }) {
@@ -233,6 +232,13 @@ const grantedBy = (provider: Eip1193): Effect.Effect<readonly string[], ConnectE
           )
         : Effect.fail(toConnectError(error)),
   })
+
+/** Prompts once for the accounts and a signed message. `undefined` if the wallet cannot, or if the code for it does not load. */
+const grantedWith = (provider: Eip1193, network: Network, signIn: SiwxRequest) =>
+  Effect.flatMap(
+    Effect.promise(() => import("./connectSigned.ts").catch(() => undefined)),
+    (code) => code?.connectSigned(provider, network, signIn) ?? Effect.succeed(undefined),
+  )
 
 /** Reports changes from before the wallet was followed. Does not prompt. */
 const caughtUp = (provider: Eip1193, changed: (change: WalletChange) => void) =>

@@ -3,11 +3,12 @@ import * as Predicate from "effect/Predicate"
 import * as Schedule from "effect/Schedule"
 import { getAddress } from "viem/utils"
 import type { WalletChange } from "../../../services/Chains.ts"
-import { openPrompt } from "../../../src/connections/limits.ts"
+import { disconnectWait, openPrompt } from "../../../src/connections/limits.ts"
 import type { Account } from "../../../src/connections/opening/model.ts"
 import { isEvmAddress } from "../../../src/core/caip.ts"
 import { read } from "../../../src/core/nestedErrors.ts"
 import type { RpcFailure } from "../../../src/core/rpcErrors.ts"
+import { ignoreFailure } from "../../shared/ignoreFailure.ts"
 import { callWallet, readFailure } from "../shared/callWallet.ts"
 import type { Eip1193 } from "./first-paint/eip6963.ts"
 
@@ -17,6 +18,13 @@ export const ask = (
   params?: readonly unknown[],
 ): Effect.Effect<unknown, RpcFailure> =>
   callWallet(method, () => provider.request({ method, ...(params && { params }) }))
+
+/** Takes back the page's grant, if the wallet supports that. */
+export const revokeGrant = (provider: Eip1193): Effect.Effect<void> =>
+  ask(provider, "wallet_revokePermissions", [{ eth_accounts: {} }]).pipe(
+    Effect.timeoutOption(disconnectWait),
+    ignoreFailure,
+  )
 
 /** Listens to changes of a connected wallet. Returns a function that stops it. Unreadable events are ignored. */
 export const followed = (provider: Eip1193, changed: (change: WalletChange) => void): (() => void) => {

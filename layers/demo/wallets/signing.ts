@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import { InvalidParamsRpcError, type RpcFailure } from "../../../src/core/rpcErrors.ts"
 import { isRecord } from "../../../src/options/guards.ts"
+import { readMessage, siwxText } from "../../../src/siwx/model/message.ts"
 import type { Fields } from "../keys/evm.ts"
 import { keyOf, type TestKey } from "../keys/testKeys.ts"
 import { hex } from "../nodes/evm.ts"
@@ -69,6 +70,19 @@ export const signed = <A>(by: (keys: typeof import("../keys/evm.ts")) => Promise
 export const signedWith = (address: string, message: string): Effect.Effect<string, RpcFailure> => {
   const key = keyOf(address)
   return key ? signed(({ signMessage }) => signMessage(key, message)) : invalid("No such account")
+}
+
+/** Writes and signs the message of ERC-7846's `signInWithEthereum` with an account that has already approved it. */
+export const signInWith = (address: string, fields: Fields): Effect.Effect<unknown, RpcFailure> => {
+  const data = readMessage({
+    version: "1",
+    ...fields,
+    accountAddress: address,
+    chainId: `eip155:${Number(fields.chainId)}`,
+  })
+  if (!data || !Number.isSafeInteger(Number(fields.chainId))) return invalid("Expected signInWithEthereum")
+  const message = siwxText(data)
+  return Effect.map(signedWith(address, message), (signature) => ({ message, signature }))
 }
 
 /** Fills in what the sender left out, as wallets do, and signs. */

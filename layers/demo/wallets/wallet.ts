@@ -15,7 +15,7 @@ import type { Manner, WalletEvent } from "../script.ts"
 import type { CapabilityCall } from "./capabilities.ts"
 import { isAsset, isForAccounts, permissionsOf } from "./permissions.ts"
 import { createPrompts, type Question } from "./prompts.ts"
-import { answerSigning } from "./signing.ts"
+import { answerSigning, signInWith } from "./signing.ts"
 
 /** A wallet as a page sees it, and the controls of its user. A prompt without a response stays open while its caller waits. */
 export interface DemoWallet {
@@ -162,6 +162,19 @@ export const createWallet = (facts: WalletSetup): DemoWallet => {
       )
     })
 
+  /** ERC-7846: one prompt for the accounts and a signed message, even if they are granted. */
+  const connectSigned = (asked: unknown) =>
+    Effect.gen(function* (): Effect.fn.Return<unknown, RpcFailure> {
+      const { signInWithEthereum: fields } = isRecord(asked) && isRecord(asked.capabilities) ? asked.capabilities : {}
+      if (!locked) yield* ask("connect", () => grant(true))
+      const [address = ""] = accounts()
+      const signed =
+        isRecord(fields) && address !== "" ? { signInWithEthereum: yield* signInWith(address, fields) } : {}
+      return {
+        accounts: accounts().map((one) => ({ address: one, capabilities: one === address ? signed : {} })),
+      }
+    })
+
   const own = (method: string, params: readonly unknown[]): Effect.Effect<unknown, RpcFailure> | undefined => {
     const [first] = params
     switch (method) {
@@ -171,6 +184,8 @@ export const createWallet = (facts: WalletSetup): DemoWallet => {
         return Effect.succeed(accounts())
       case "eth_requestAccounts":
         return connect
+      case "wallet_connect":
+        return manner.oneClick ? connectSigned(first) : undefined
       case "wallet_getPermissions":
         return Effect.sync(permissions)
       case "wallet_requestPermissions":

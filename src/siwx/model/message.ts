@@ -71,7 +71,10 @@ export interface SiwxConfig {
   /** Rejects to refuse the signature. */
   addSession?(session: SiwxSession): Later<unknown>
   revokeSession?(chainId: string, accountAddress: string): Later<unknown>
-  /** Receives the sessions that a WalletConnect wallet signed with its approval: one per network, the active network's first. */
+  /**
+   * Receives the sessions that a wallet signed with its approval: over WalletConnect one per network, the active network's first, and
+   * otherwise one.
+   */
   setSessions?(sessions: readonly SiwxSession[]): Later<unknown>
   getSessions?(chainId: string, accountAddress: string): Later<readonly SiwxSession[]>
 }

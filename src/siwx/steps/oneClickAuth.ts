@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Chains } from "../../../services/Chains.ts"
 import { Siwx, type SiwxSession } from "../../../services/Siwx.ts"
@@ -16,14 +17,29 @@ import { showConnect } from "./enforce.ts"
  * respond. Also if it has networks other than EVM ones, which the relay's sign-in does not support.
  */
 export const oneClickAuthRequest = Effect.fn("oneClickAuthRequest")(function* (networks: readonly Network[]) {
+  const [first] = networks
+  if (!first || networks.some(({ chainNamespace }) => chainNamespace !== "eip155")) return undefined
+  return yield* requestOn(first)
+})
+
+/**
+ * Returns the message for a wallet of this page to sign with its approval, on a network. `undefined` if the site does not want sign-in
+ * there or does not respond.
+ */
+export const onePromptRequest = Effect.fn("onePromptRequest")(function* (network: Network) {
+  const request = yield* requestOn(network)
+  const now = yield* Clock.currentTimeMillis
+  return request && { issuedAt: new Date(now).toISOString(), ...request }
+})
+
+const requestOn = Effect.fnUntraced(function* ({ caipNetworkId, chainNamespace }: Network) {
   const { core } = yield* CurrentModal
   const { signs, request, email } = yield* Siwx
-  const [first] = networks
-  if (!first || !signs("eip155") || networks.some(({ chainNamespace }) => chainNamespace !== "eip155")) return undefined
+  if (!signs(chainNamespace)) return undefined
   // The email address has to be collected first.
   if (email && core.remoteFeatures.peek().emailCapture) return undefined
-  // The QR code waits for this.
-  const requested = Effect.timeoutOrElse(request(first.caipNetworkId), {
+  // The QR code or the wallet's prompt waits for this.
+  const requested = Effect.timeoutOrElse(request(caipNetworkId), {
     duration: signIn.request,
     orElse: () => Effect.succeed(undefined),
   })
@@ -39,7 +55,7 @@ export const acceptOneClickAuth = Effect.fn("acceptOneClickAuth")(
     const service = yield* Siwx
     const telemetry = yield* Telemetry
     const first = by.caipNetwork?.caipNetworkId
-    const chain = yield* (yield* Chains).get("eip155")
+    const chain = yield* (yield* Chains).get(by.namespace)
     yield* showSnack(authenticating, "loading")
 
     for (const { data, message, signature } of signed) {

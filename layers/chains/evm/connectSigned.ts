@@ -1,0 +1,110 @@
+import * as Effect from "effect/Effect"
+import {
+  fromRpcError,
+  isMethodMissing,
+  isPending,
+  isUserRejection,
+  type RpcFailure,
+} from "../../../src/core/rpcErrors.ts"
+import { AnswerInvalid, type ConnectError, ConnectFailed } from "../../../src/errors/index.ts"
+import { isRecord, typeMismatch } from "../../../src/options/guards.ts"
+import type { Network } from "../../../src/options/networks.ts"
+import { misstates } from "../../../src/siwx/model/grammar.ts"
+import type { SiwxMessageData, SiwxRequest, SiwxSession } from "../../../src/siwx/model/message.ts"
+import { toConnectError } from "../shared/connectError.ts"
+import { ask, readAccounts, revokeGrant } from "./eip1193.ts"
+import type { Eip1193 } from "./first-paint/eip6963.ts"
+
+/** Accounts that a wallet granted, and the message that it signed in the same prompt, if it did. */
+export interface SignedGrant {
+  readonly addresses: readonly string[]
+  readonly signed?: SiwxSession
+}
+
+/** Wallets whose last attempt failed in a way that does not tell whether they support the method. They are asked in two steps. */
+const unsure = new WeakSet<Eip1193>()
+
+/**
+ * Requests the accounts and a signed message in one prompt: `wallet_connect` with the capability `signInWithEthereum` (ERC-7846). Returns
+ * `undefined` if the wallet does not support that, which it says without a prompt: capabilities can be requested only of connected
+ * wallets (EIP-5792). If it signed anything else than the requested message, disconnects it and fails. The signature is not verified.
+ */
+export const connectSigned = (
+  provider: Eip1193,
+  network: Network,
+  signIn: SiwxRequest,
+): Effect.Effect<SignedGrant | undefined, ConnectError> =>
+  Effect.suspend(() => {
+    if (unsure.has(provider)) return Effect.succeed(undefined)
+    return Effect.matchEffect(ask(provider, "wallet_connect", [requestOf(network, signIn)]), {
+      onSuccess: (answer) =>
+        isNothing(answer) ? Effect.succeed(undefined) : refusing(provider, read(answer, network, signIn)),
+      onFailure: (error) => {
+        // A prompt that is already open is the wallet's only one. The usual request waits for it.
+        if (isUnsupported(error) || isPending(error)) return Effect.succeed(undefined)
+        if (!isUserRejection(error)) unsure.add(provider)
+        return Effect.fail(toConnectError(error))
+      },
+    })
+  })
+
+const refusing = (provider: Eip1193, reading: Effect.Effect<SignedGrant, ConnectFailed>) =>
+  Effect.tapError(reading, () => revokeGrant(provider))
+
+const requestOf = ({ id }: Network, { statement, ...fields }: SiwxRequest) => ({
+  version: "1",
+  capabilities: {
+    signInWithEthereum: {
+      ...fields,
+      chainId: `0x${Number(id).toString(16)}`,
+      // ERC-4361 allows no line breaks in it.
+      ...(statement?.trim() && { statement: statement.replace(/\s+/g, " ").trim() }),
+    },
+  },
+})
+
+/** Some wallets respond like this to methods that they do not know. */
+const isNothing = (answer: unknown) => answer === undefined || answer === null
+
+/** Whether the wallet refused the method or its parameters, before it prompted. */
+const isUnsupported = (error: RpcFailure): boolean =>
+  isMethodMissing(error) || refusals.has(error._tag) || (vague.has(error._tag) && wording.test(error.message))
+
+const refusals: ReadonlySet<RpcFailure["_tag"]> = new Set([
+  "InvalidRequestRpcError",
+  "InvalidParamsRpcError",
+  "InvalidInputRpcError",
+  // A method that a wallet does not know may count as one that needs an account.
+  "UnauthorizedProviderError",
+  "UnsupportedNonOptionalCapabilityError",
+  "UnsupportedChainIdError",
+])
+const vague: ReadonlySet<RpcFailure["_tag"]> = new Set(["InternalRpcError", "UnknownRpcError"])
+const wording =
+  /not (be )?(supported|implemented|found|available)|does(n't| not) exist|(unsupported|unknown|invalid|unrecognized) (rpc )?method/i
+
+const read = (answer: unknown, network: Network, signIn: SiwxRequest): Effect.Effect<SignedGrant, ConnectFailed> => {
+  try {
+    const accounts: unknown = isRecord(answer) ? answer.accounts : undefined
+    const [first] = Array.isArray(accounts) ? accounts : []
+    const addresses = readAccounts(Array.isArray(accounts) ? accounts.map((one) => one?.address) : undefined)
+    const [address] = readAccounts([first?.address]) ?? []
+    if (!addresses || address === undefined)
+      return Effect.fail(invalid(typeMismatch("accounts of wallet_connect", accounts)))
+    const capability: unknown = isRecord(first.capabilities) ? first.capabilities.signInWithEthereum : undefined
+    // Instead of a signature there may be nothing, or an error. The message is then signed in a second step.
+    if (!isRecord(capability) || !("signature" in capability)) return Effect.succeed({ addresses })
+    const { message, signature } = capability
+    const data: SiwxMessageData = { ...signIn, accountAddress: address, chainId: network.caipNetworkId }
+    if (typeof message !== "string" || misstates(message, data) || !isSignature(signature))
+      return Effect.fail(invalid("The wallet signed something else than it was asked to"))
+    return Effect.succeed({ addresses, signed: { data, message, signature } })
+  } catch (cause) {
+    return Effect.fail(new ConnectFailed({ cause: fromRpcError(cause) }))
+  }
+}
+
+// Signatures of contracts have any length (ERC-1271, ERC-6492).
+const isSignature = (value: unknown): value is string => typeof value === "string" && /^0x([0-9a-f]{2})+$/i.test(value)
+
+const invalid = (message: string) => new ConnectFailed({ cause: new AnswerInvalid(message) })
