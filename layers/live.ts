@@ -45,7 +45,7 @@ export const live = ({ options, networks, element, facts, who }: LiveOptions): L
     relay: Relay.layer({
       id,
       projectId,
-      relayUrl: hosts.relay,
+      relayUrls: [hosts.relay].flat(),
       verify: hosts.verify,
       metadata,
       networks,

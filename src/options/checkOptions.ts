@@ -224,9 +224,20 @@ const features = /* @__PURE__ */ some(/* @__PURE__ */ mapRecord(everyDefault, fe
 >
 
 const hostTable: Check<Partial<Hosts>> = (value, path, problems) => {
-  const found = recordOf(host)(value, path, problems)
-  return found && mapRecord(found, (_, one) => one.replace(/\/+$/, ""))
+  const found = recordOf<string | readonly string[]>(hosts)(value, path, problems)
+  return (
+    found && (mapRecord(found, (_, one) => (typeof one === "string" ? bare(one) : one.map(bare))) as Partial<Hosts>)
+  )
 }
+
+/** Only the relay may have several. An empty list counts as not set. */
+const hosts: Check<string | readonly string[]> = (value, path, problems) => {
+  if (path !== "hosts.relay" || !Array.isArray(value)) return host(value, path, problems)
+  const several = list(host)(value, path, problems)
+  return several?.length ? several : undefined
+}
+
+const bare = (url: string) => url.replace(/\/+$/, "")
 
 const walletOrder: Check<WalletOrder> = (value, path, problems) =>
   Array.isArray(value)

@@ -49,7 +49,7 @@ const needs = (options: CheckedOptions): Sources => {
         hosts.api,
         hosts.blockchain,
         ...when(features.analytics, hosts.analytics),
-        ...when(enableWalletConnect, hosts.relay),
+        ...(enableWalletConnect ? [hosts.relay].flat() : []),
         ...nodes(options, hosts.blockchain),
       ]),
     ],

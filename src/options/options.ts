@@ -13,8 +13,11 @@ export interface Hosts {
   readonly blockchain: string
   /** Analytics endpoint. */
   readonly analytics: string
-  /** WebSocket of the WalletConnect relay. */
-  readonly relay: string
+  /**
+   * WebSocket of the WalletConnect relay. In a list, the next one is tried if one cannot be reached. All must belong to one relay network,
+   * because a wallet may use any of its hosts.
+   */
+  readonly relay: string | readonly string[]
   /** Frame of the embedded wallet and pop-up of the social logins. */
   readonly secureSite: string
   /** WalletConnect Verify service, which attests the page's domain to wallets. */

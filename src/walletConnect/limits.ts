@@ -8,6 +8,9 @@ export const pairing = {
 /** Time limit for the relay to create a pairing URI (not in the specification). */
 export const relayWait = 15_000
 
+/** How long a relay host may take to open a socket before the next one is tried (not in the specification). */
+export const relayHostWait = 4_000
+
 /** How long a relay request waits for the verification frame before it is sent without it (not in the specification). */
 export const verifyWait = 1_000
 

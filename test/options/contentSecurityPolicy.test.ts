@@ -60,9 +60,17 @@ describe("policyFor", () => {
 
     expect(policy[directive]).toContain(url)
     expect(Object.entries(policy).filter(([, sources]) => sources.includes(url))).toHaveLength(1)
-    const provided = new URL(hostsOf(checkOptions(usual).options)[name] ?? "").origin
+    const provided = new URL(String(hostsOf(checkOptions(usual).options)[name])).origin
     const shared = name === "images" ? [] : policy[directive]
     expect(name === "api" ? [] : shared, "the one that it stands for is not there").not.toContain(provided)
+  })
+
+  it("allows every relay host of a list", () => {
+    const relay = ["wss://one.example", "wss://two.example:8080/relay"]
+    expect(policyOf({ hosts: { relay } })["connect-src"]).toEqual(
+      expect.arrayContaining(["wss://one.example", "wss://two.example:8080"]),
+    )
+    expect(policyOf({ hosts: { relay } })["connect-src"]).not.toContain("wss://relay.walletconnect.org")
   })
 
   it("allows every node that is called, for any networks", () => {

@@ -117,6 +117,12 @@ describe("valid options", () => {
     })
   })
 
+  it("may have several relay hosts, without trailing slashes and invalid ones", () => {
+    const relayOf = (relay: unknown) => hostsOf(checkOptions({ ...least, hosts: { relay } }).options).relay
+    expect(relayOf(["ws://127.0.0.1:8/", 7, "wss://two.example"])).toEqual(["ws://127.0.0.1:8", "wss://two.example"])
+    expect(relayOf([])).toBe(hosts.relay)
+  })
+
   it("split their features: those the site decides, and those the project has a say in", () => {
     const { options } = checkOptions({
       ...least,
@@ -289,6 +295,8 @@ describe("invalid options", () => {
     ],
     ["locale", { locale: 49 }, "string", "number"],
     ["hosts.api", { hosts: { api: "not a url" } }, "URL", "'not a url'"],
+    ["hosts.api", { hosts: { api: ["https://api.example"] } }, "URL", "array"],
+    ["hosts.relay.1", { hosts: { relay: ["wss://one.example", "two"] } }, "URL", "'two'"],
     ["layers", { layers: "demo" }, "object or function", "string"],
     ["cspNonce", { cspNonce: {} }, "string", "object"],
   ]

@@ -1,4 +1,5 @@
 import * as Clock from "effect/Clock"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { Api } from "../../../services/Api.ts"
 import { Browser } from "../../../services/Browser.ts"
@@ -13,6 +14,7 @@ import { ignoreFailure } from "../../shared/ignoreFailure.ts"
 import { siteMetadata } from "../../shared/siteMetadata.ts"
 import { open, persistedSession, wipe } from "./libraryStorage.ts"
 import { providerOf } from "./provider.ts"
+import { ignore } from "./restrainLibrary.ts"
 import { reuse } from "./reuse.ts"
 import { type Vouched, verification } from "./verify.ts"
 
@@ -23,8 +25,8 @@ export interface RelayOptions {
   readonly projectId: string
   /** Metadata of the site for a wallet. What is omitted comes from the page. */
   readonly metadata?: Partial<Metadata>
-  /** URL of the relay's socket. Defaults to the library's own. */
-  readonly relayUrl?: string | undefined
+  /** URLs of the relay's socket, tried in turn. Defaults to the library's own. */
+  readonly relayUrls?: readonly string[] | undefined
   /** Networks that the site uses now. */
   readonly networks: () => readonly Network[]
   /** Called with the relay's ID for this page, a `did:key`, when a client has started. */
@@ -123,7 +125,7 @@ export const createRelay = Effect.fnUntraced(function* (
 
 /** Returns how to start a client. */
 const starting = Effect.fnUntraced(function* (options: RelayOptions, tell: (change: RelayChange) => void) {
-  const { id, projectId, relayUrl, networks } = options
+  const { id, projectId, relayUrls = [], networks } = options
   const { page } = yield* Browser
   const storage = yield* Storage
   const rpc = yield* Rpc
@@ -141,9 +143,19 @@ const starting = Effect.fnUntraced(function* (options: RelayOptions, tell: (chan
       Effect.sync(() => new AbortController()),
       (controller) => Effect.sync(() => controller.abort()),
     )
+    const trying = (url: string) => {
+      const reached = Deferred.makeUnsafe<void, ConnectFailed>()
+      const attributes = { url }
+      const attempt = Effect.withSpan(Deferred.await(reached), "Relay.socket", {
+        ...{ kind: "client", attributes, captureStackTrace: false },
+      })
+      run(attempt, { signal: leaving.signal }).catch(ignore)
+      return (isReached: boolean) =>
+        Deferred.doneUnsafe(reached, isReached ? Effect.void : Effect.fail(new ConnectFailed()))
+    }
     const vouch = (message: Vouched) => run(verify(message), { signal: leaving.signal })
     const client = Effect.suspend(() =>
-      start({ id, projectId, relayUrl, metadata, networks, rpc, api, tell, vouch, store: open(storage) }),
+      start({ id, projectId, relayUrls, metadata, networks, rpc, api, tell, vouch, trying, store: open(storage) }),
     ).pipe(Effect.tap(({ clientId }) => Effect.sync(() => options.introduced?.(clientId))))
     // What is stored may be old or foreign, and may be why the start failed.
     return yield* Effect.catch(client, () => Effect.andThen(wipe(storage), client))

@@ -11,6 +11,7 @@ import {
   SessionExpired,
 } from "../../../src/errors/index.ts"
 import { isRecord } from "../../../src/options/guards.ts"
+import { relayHostWait } from "../../../src/walletConnect/limits.ts"
 import type { Store } from "./libraryStorage.ts"
 import type { Vouched } from "./verify.ts"
 
@@ -18,6 +19,10 @@ import type { Vouched } from "./verify.ts"
 export type Sign = InstanceType<typeof UniversalProvider>["client"]
 
 export interface RestrainOptions {
+  /** Hosts of the relay, tried in turn. If empty, the library's own. */
+  readonly relayUrls: readonly string[]
+  /** Called with each host that is tried, if there are several. Calls the result once it is known whether it was reached. */
+  readonly trying: (url: string) => (isReached: boolean) => void
   readonly store: Store
   readonly vouch: (message: Vouched) => Promise<string>
   /** The socket was lost, or is back with every topic subscribed to. */
@@ -39,7 +44,7 @@ export interface RestrainedCore {
 /** Takes control of what the library does by itself. This must happen before the core is started. */
 export const restrainLibrary = (
   core: InstanceType<typeof Core>,
-  { store, vouch, socket }: RestrainOptions,
+  { relayUrls, trying, store, vouch, socket }: RestrainOptions,
 ): RestrainedCore => {
   const ended = Deferred.makeUnsafe<never, RelayError>()
   const relayer = core.relayer as unknown as Relayer
@@ -47,6 +52,28 @@ export const restrainLibrary = (
   let over: RelayError | undefined
   let visible = true
   let up = false
+  let host = 0
+  /** Set while the current host has sent nothing yet. */
+  let tried: ((isReached: boolean) => void) | undefined
+
+  const severalHosts = relayUrls.length > 1
+  // Otherwise a host that hangs would use up the time limit of a connection.
+  if (severalHosts) relayer.connectTimeout = relayHostWait
+  /** Chooses the host of the next socket: the last one, unless it was tried in vain. */
+  const chooseHost = () => {
+    if (!severalHosts) return
+    if (tried) {
+      tried(false)
+      host = (host + 1) % relayUrls.length
+    }
+    const url = relayUrls[host] ?? ""
+    relayer.relayUrl = url
+    tried = trying(url)
+  }
+  const hostReached = () => {
+    tried?.(true)
+    tried = undefined
+  }
 
   const end = (error: RelayError) => {
     over ??= error
@@ -74,11 +101,16 @@ export const restrainLibrary = (
     if (over) throw over
     // Another attempt was faster.
     if (core.relayer.connected) return
+    chooseHost()
     await createProvider.call(relayer)
     const { provider } = relayer
     if (provider.connection) onlyFrames(provider.connection)
     provider.on?.("error", ignore)
-    provider.on?.("connect", () => over && provider.disconnect?.().catch(ignore))
+    provider.on?.("connect", () => {
+      // A host that hung may open its socket after the next one was tried.
+      if (over || provider !== relayer.provider) provider.disconnect?.().catch(ignore)
+    })
+    provider.on?.("payload", hostReached)
   }
   core.relayer.on("relayer_error", (error: unknown) => end(refusal(error)))
 
@@ -216,7 +248,7 @@ interface Connection {
 interface Relayer {
   readonly events: Emitter
   provider: {
-    on?(event: "error" | "connect", listener: () => unknown): void
+    on?(event: "error" | "connect" | "payload", listener: () => unknown): void
     disconnect?(): Promise<void>
     readonly events?: Emitter
     readonly connection?: Connection
@@ -228,6 +260,8 @@ interface Relayer {
   shouldIgnoreMessageEvent(letter: Letter): Promise<boolean>
   transportDisconnect(): Promise<void>
   hasExperiencedNetworkDisruption: boolean
+  connectTimeout: number
+  relayUrl: string
   reconnectTimeout: ReturnType<typeof setTimeout> | undefined
   pingTimeout: ReturnType<typeof setTimeout> | undefined
   readonly publisher: {

@@ -10,7 +10,6 @@ export type Metadata = Sign["metadata"]
 export interface LibraryOptions extends RestrainOptions {
   readonly id: string
   readonly projectId: string
-  readonly relayUrl: string | undefined
   readonly metadata: Metadata
 }
 
@@ -28,7 +27,8 @@ export const start = (options: LibraryOptions) =>
   )
 
 const open = async (options: LibraryOptions): Promise<Library & { readonly close: () => Promise<void> }> => {
-  const { id, projectId, relayUrl, metadata, store } = options
+  const { id, projectId, metadata, store } = options
+  const [relayUrl] = options.relayUrls
   const common = {
     projectId,
     metadata,

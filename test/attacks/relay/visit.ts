@@ -50,7 +50,7 @@ export const whenRelayed = (recorded: boolean, steps: (visit: RelayVisit) => Ste
       const live = walletconnect.layer({
         id: `attacked-${visits++}`,
         projectId: "test",
-        relayUrl: relay.url,
+        relayUrls: [relay.url],
         networks: () => networks,
         metadata: { url: location.origin },
       })

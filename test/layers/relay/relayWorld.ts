@@ -110,7 +110,7 @@ export const pageOn = ({ url }: { readonly url: string }, options: Partial<Relay
       walletconnect.layer({
         id: `page-${pages++}`,
         projectId: "test",
-        relayUrl: url,
+        relayUrls: [url],
         networks: () => networks,
         ...options,
       }),

@@ -578,7 +578,8 @@ describe("A client of the library", () => {
     const library = yield* Library.start({
       id: "expiry",
       projectId: "test",
-      relayUrl: url,
+      relayUrls: [url],
+      trying: () => () => undefined,
       metadata: { name: "", description: "", url: "http://localhost", icons: [] },
       store: open(page.storage),
       vouch: async () => "",
