@@ -152,10 +152,13 @@ export const startUp = (ready: () => void) =>
           }
         }),
       )
+      // Only actions on an account depend on the region, and the first read of a time zone takes longer than the rest of start-up.
+      yield* followSignals(() => {
+        if (core.address.value !== undefined && timezone.peek() === "") timezone.value = browser.platform.timezone
+      })
       const requested = yield* Effect.forkScoped(
         Effect.gen(function* () {
           yield* browser.painted
-          timezone.value = browser.platform.timezone
           yield* loadThen(
             () => import("../project/opening/flows.ts"),
             ({ fetchProjectConfig }) => fetchProjectConfig,

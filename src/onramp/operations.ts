@@ -253,7 +253,7 @@ const offered = Effect.gen(function* () {
     network,
     local: core.features.peek(),
     remote: core.remoteFeatures.peek(),
-    timezone: timezone.peek(),
+    timezone: timezone.peek() || (yield* Browser).platform.timezone,
   }
   return network && isPossible("onramp", input) ? network : yield* Effect.fail(new OnrampNotOffered())
 })

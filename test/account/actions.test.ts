@@ -1,9 +1,11 @@
 import { assert, describe } from "@effect/vitest"
 import * as browser from "../../layers/browser/withoutWindow.ts"
 import { actions } from "../../src/account/state/actions.ts"
+import { connect } from "../../src/connect/operations.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { mainnet, solana } from "../../src/options/networks.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
+import { halyard } from "../fixtures/modal.ts"
 import { test } from "../fixtures/visits.ts"
 
 const at = (timezone: string) => ({ layers: { browser: browser.layer({ platform: { timezone } }) } })
@@ -28,11 +30,13 @@ describe("The actions on an account", () => {
     "Restricted timezones include Shanghai: buying is not offered to visitors there",
     at("Asia/Shanghai"),
     function* () {
+      yield* connect({ wallet: halyard })
       assert.deepStrictEqual((yield* slicesOf(actions)).wallet.value, ["swaps", "receive", "send"])
     },
   )
 
   test("include buying in other time zones", at("America/Lima"), function* () {
+    yield* connect({ wallet: halyard })
     assert.include((yield* slicesOf(actions)).wallet.value, "onramp")
   })
 })
