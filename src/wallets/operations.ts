@@ -1,9 +1,11 @@
+import { batch } from "@preact/signals-core"
 import * as Effect from "effect/Effect"
 import { Api } from "../../services/Api.ts"
 import { Browser } from "../../services/Browser.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import { inNamespace, routeOf, walletSupportsNamespace } from "../connect/first-paint/model/walletRows.ts"
 import { images, walletLists } from "../core/first-paint/limits.ts"
+import { latest } from "../core/first-paint/loadable.ts"
 import { debounce } from "../core/limits.ts"
 import { goTo } from "../navigation/opening/flows.ts"
 import type { Namespace } from "../options/namespaces.ts"
@@ -79,23 +81,34 @@ export const restartPages = Effect.fn("restartPages")(function* (certified: bool
   yield* nextPage(certified, namespace)
 })
 
+/** Lists the matches among the wallets loaded so far, before the directory is searched. */
+export const listLocalMatches = (
+  { found, searching, all }: ReturnType<typeof wallets>,
+  { search, certified }: { readonly search: string; readonly certified: boolean },
+): void => {
+  const wanted = search.trim().toLowerCase()
+  batch(() => {
+    searching.value = { status: "loading", last: latest(searching.peek()) }
+    found.reconcile(
+      all
+        .peek()
+        .filter(
+          ({ name, badge_type }) => name.toLowerCase().includes(wanted) && (!certified || badge_type === "certified"),
+        ),
+    )
+  })
+}
+
 /** Flow: searches as the visitor types; the latest text wins. */
 export const search = Effect.fn("search")(function* (input: {
   readonly search: string
   readonly certified: boolean
   readonly namespace?: Namespace
 }) {
-  const { found, searching, all } = yield* slicesOf(wallets)
+  const lists = yield* slicesOf(wallets)
+  const { found, searching } = lists
   const telemetry = yield* Telemetry
-  const wanted = input.search.trim().toLowerCase()
-  found.reconcile(
-    all
-      .peek()
-      .filter(
-        ({ name, badge_type }) =>
-          name.toLowerCase().includes(wanted) && (!input.certified || badge_type === "certified"),
-      ),
-  )
+  listLocalMatches(lists, input)
   yield* track(
     searching,
     Effect.gen(function* () {

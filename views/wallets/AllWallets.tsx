@@ -8,7 +8,7 @@ import { showSnack } from "../../src/notifications/steps/snack.ts"
 import type { Namespace } from "../../src/options/namespaces.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { isCertified } from "../../src/wallets/model/isCertified.ts"
-import { nextPage, pickWallet, restartPages } from "../../src/wallets/operations.ts"
+import { listLocalMatches, nextPage, pickWallet, restartPages } from "../../src/wallets/operations.ts"
 import { RequireTerms } from "../embedded/first-paint/RequireTerms.tsx"
 import walletsMessages from "../locales/en/wallets.json" with { type: "json" }
 import { useModal, useScroller, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
@@ -31,14 +31,20 @@ import { NoWallet, WalletSearch } from "./WalletSearch.tsx"
 export function AllWallets({ namespace }: RouteOf<"AllWallets">) {
   const { run } = useModal()
   const text = useText({ wallets: walletsMessages })
-  const { mobile } = useSlice(wallets)
+  const lists = useSlice(wallets)
+  const { mobile } = lists
   const [typed, setTyped] = useState("")
   // Visitors who come from Connect have already accepted the terms.
   const [asks] = useState(!useSlice(login).agreed.peek())
   const [certified, setCertified] = useState(false)
-  const searching = typed.trim().length >= walletLists.searchFrom
+  const searching = isSearch(typed)
   useTask(() => restartPages(certified, namespace), [certified, namespace])
 
+  const type = (search: string) => {
+    // In the same frame as the key. The search itself starts after the paint.
+    if (isSearch(search)) listLocalMatches(lists, { search, certified })
+    setTyped(search)
+  }
   const certify = (on: boolean) => {
     setCertified(on)
     if (on) run(showSnack(() => text("certifiedOn")))
@@ -46,7 +52,7 @@ export function AllWallets({ namespace }: RouteOf<"AllWallets">) {
   const list = (
     <>
       <div className={top()}>
-        <SearchField name={text("searchWallets")} clear={text("clear")} value={typed} onInput={setTyped} />
+        <SearchField name={text("searchWallets")} clear={text("clear")} value={typed} onInput={type} />
         {mobile.value && (
           <IconButton
             name={text("scanCode")}
@@ -67,6 +73,8 @@ export function AllWallets({ namespace }: RouteOf<"AllWallets">) {
   )
   return <div className={frame()}>{asks ? <RequireTerms>{list}</RequireTerms> : list}</div>
 }
+
+const isSearch = (typed: string): boolean => typed.trim().length >= walletLists.searchFrom
 
 /** Grid of all wallets. Loads more as the visitor scrolls to the end. */
 function Browse({ certified, namespace }: { readonly certified: boolean; readonly namespace: Namespace | undefined }) {
