@@ -1,5 +1,6 @@
-import { effect, Signal } from "@preact/signals-core"
+import { batch, effect, Signal, signal } from "@preact/signals-core"
 import { Signal as DrawnSignal } from "@preact/signals-react"
+import { startTransition } from "react"
 import { flushSync } from "react-dom"
 import { createRoot } from "react-dom/client"
 import { whenIdle } from "../layers/browser/first-paint/idle.ts"
@@ -17,10 +18,12 @@ import { login } from "../src/embedded/first-paint/state.ts"
 import { InvalidInput } from "../src/errors/index.ts"
 import { hasEmbedded } from "../src/options/hasEmbedded.ts"
 import type { Namespace } from "../src/options/namespaces.ts"
+import type { Network } from "../src/options/networks.ts"
 import { loadLastFeatures } from "../src/project/first-paint/state.ts"
 import type { ModalInstance } from "../src/stub/instance.ts"
 import { bundledWallets } from "../src/wallets/first-paint/model/bundledWallets.ts"
 import {
+  type Connector,
   type ExcludedWallet,
   embeddedConnector,
   embeddedNamespaces,
@@ -37,7 +40,9 @@ import { type Mode, staticTheme } from "./styles/tokens.ts"
 /** Mounts the views into the modal's dialog, once. */
 export const mount = (instance: ModalInstance, slots: DialogSlots | undefined): void => {
   requireOneSignals()
-  if (instance.ended || !slots || slots.views.dataset.mounted !== undefined) return
+  if (instance.ended || !slots) return
+  knownOf(instance).attached.value ||= slots.root.isConnected || instance.running.peek() !== undefined
+  if (slots.views.dataset.mounted !== undefined) return
   slots.views.dataset.mounted = ""
   slots.root.adoptedStyleSheets = [...slots.root.adoptedStyleSheets, sheet()]
 
@@ -45,11 +50,16 @@ export const mount = (instance: ModalInstance, slots: DialogSlots | undefined): 
   const here = hereIn(instance)
   // React logs whole errors. Error boundaries report those they catch.
   const root = createRoot(slots.views, { onCaughtError: () => {}, onUncaughtError: (bug) => here.run(report(bug)) })
-  root.render(
-    <HereContext.Provider value={here}>
-      <Shell />
-    </HereContext.Provider>,
-  )
+  const render = () =>
+    root.render(
+      <HereContext.Provider value={here}>
+        <Shell />
+      </HereContext.Provider>,
+    )
+  render()
+  knownOf(instance).renderNow = () => {
+    if (slots.views.childElementCount === 0) render()
+  }
   instance.ending.add(() => {
     stopTheme()
     root.unmount()
@@ -65,6 +75,7 @@ export const paint = async (instance: ModalInstance): Promise<() => void> => {
   flushSync(() => {
     instance.core.open.value = true
     mount(instance, box.slots)
+    knownOf(instance).renderNow?.()
   })
   box.show()
   await painted()
@@ -80,37 +91,90 @@ export const prerender = async (instance: ModalInstance): Promise<void> => {
   flushSync(() => mount(instance, slots))
 }
 
+/**
+ * Renders the first view in short pieces while the page is idle, outside the page. It tells no wallet or server that the modal exists, so
+ * wallets of the page and pictures of the network come with `paint`.
+ */
+export const prerenderQuietly = async (instance: ModalInstance): Promise<void> => {
+  const box = await prepareLists(instance)
+  startTransition(() => mount(instance, box.slots))
+}
+
 /** Prepares the dialog and the wallet lists from what the page already knows. */
 const prepare = async (instance: ModalInstance) => {
-  requireOneSignals()
-  const { core, options, element } = instance
-  const { installed, mobile, excluded, begin } = wallets(instance)
-  await instance.loadLanguage()
-  const known = options.excludeWalletIds.length > 0 && (await remembered())
-  if (instance.ended) throw new Error("This modal was destroyed")
-  const box = dialogElementOf(element(), !options.disableAppend)
-  instance.ending.add(box.remove)
-  if (known) excluded.value = known(instance.id, excluded.peek())
-  const offered: readonly Namespace[] = core.networks.peek().map(({ chainNamespace }) => chainNamespace)
-  const evm = offered.includes("eip155")
-  const page = discover({ enableEIP6963: evm && options.enableEIP6963, enableInjected: evm })
-  // If the engine was loaded in the meantime, its list may be more complete.
-  if (installed.peek().length === 0)
-    installed.value = [
-      ...(options.enableWalletConnect ? [walletConnectConnector] : []),
-      ...mergeConnectors(page.list()),
-      ...(hasEmbedded(options) ? embeddedNamespaces.filter((one) => offered.includes(one)).map(embeddedConnector) : []),
-    ]
-  const last = lastVisit(instance.id)
-  loadLastFeatures(instance, last.features)
-  const platform = platformOf()
-  mobile.value = platform.mobile
-  begin(last.lists, bundledWallets)
-  connecting(instance).recentWallets.value = last.recent ?? []
-  login(instance).telegram.value = telegramOn(platform)
+  const box = await prepareLists(instance)
+  box.attach()
+  const { installed } = wallets(instance)
+  const { connectors, attached } = knownOf(instance)
+  const evm = instance.core.networks.peek().some(({ chainNamespace }) => chainNamespace === "eip155")
+  const page = discover({ enableEIP6963: evm && instance.options.enableEIP6963, enableInjected: evm })
+  const found = mergeConnectors(page.list())
   page.stop()
+  batch(() => {
+    attached.value = true
+    // If the engine was loaded in the meantime, its list may be more complete.
+    if (installed.peek() === connectors && found.length > 0) installed.value = connectorsOf(instance, found)
+  })
   return box
 }
+
+/** Prepares the dialog, and the lists without the wallets of the page. Again only if they depend on something that has changed. */
+const prepareLists = async (instance: ModalInstance) => {
+  requireOneSignals()
+  const { core, options, element } = instance
+  const { installed, mobile, excluded, begin, show } = wallets(instance)
+  await instance.loadLanguage()
+  const exclude = options.excludeWalletIds.length > 0 && (await remembered())
+  if (instance.ended) throw new Error("This modal was destroyed")
+  const box = dialogElementOf(element(), !options.disableAppend)
+  const known = knownOf(instance)
+  const networks = core.networks.peek()
+  if (known.networks === networks) return box
+  instance.ending.add(box.remove)
+  const last = lastVisit(instance.id)
+  const platform = platformOf()
+  batch(() => {
+    if (exclude) excluded.value = exclude(instance.id, excluded.peek())
+    if (installed.peek() === known.connectors || installed.peek().length === 0) {
+      known.connectors = installed.value = connectorsOf(instance, [])
+      if (known.networks) show({ featured: [], recommended: [], count: 0 })
+    }
+    known.networks = networks
+    loadLastFeatures(instance, last.features)
+    mobile.value = platform.mobile
+    begin(last.lists, bundledWallets)
+    connecting(instance).recentWallets.value = last.recent ?? []
+    login(instance).telegram.value = telegramOn(platform)
+  })
+  return box
+}
+
+const connectorsOf = ({ core, options }: ModalInstance, found: readonly Connector[]): readonly Connector[] => {
+  const offered: readonly Namespace[] = core.networks.peek().map(({ chainNamespace }) => chainNamespace)
+  return [
+    ...(options.enableWalletConnect ? [walletConnectConnector] : []),
+    ...found,
+    ...(hasEmbedded(options) ? embeddedNamespaces.filter((one) => offered.includes(one)).map(embeddedConnector) : []),
+  ]
+}
+
+/** What was prepared for a modal before it was opened. */
+interface Known {
+  networks?: readonly Network[]
+  connectors?: readonly Connector[]
+  /** Whether the views are in the page, so they may load pictures. */
+  readonly attached: Signal<boolean>
+  /** Completes a rendering that is still in progress. */
+  renderNow?: () => void
+}
+
+const knownOf = (instance: ModalInstance): Known => {
+  const known = prepared.get(instance) ?? { attached: signal(false) }
+  prepared.set(instance, known)
+  return known
+}
+
+const prepared = new WeakMap<ModalInstance, Known>()
 
 /** Views do not subscribe to signals of a second copy, so clicks would change nothing visible. */
 const requireOneSignals = () => {
@@ -150,7 +214,8 @@ const hereIn = (instance: ModalInstance): ViewContext => ({
     }
   },
   image: (kind, id) => instance.running.value?.image(kind, id),
-  get site() {
+  loadsPictures: () => knownOf(instance).attached.value,
+  site: () => {
     const { metadata } = instance.options
     return instance.running.value?.site ?? { name: metadata.name ?? "", icon: metadata.icons?.[0] }
   },

@@ -10,6 +10,7 @@ export const layer = (host: () => HTMLElement, inject: boolean): Layer.Layer<Dia
     Dialog,
     Effect.gen(function* () {
       const box = dialogElementOf(host(), inject)
+      box.attach()
       const { dialog, slots } = box
       yield* Effect.addFinalizer(() => Effect.sync(box.remove))
 

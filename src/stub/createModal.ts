@@ -3,7 +3,7 @@ import { checkSetting, localFeatures } from "../options/checkOptions.ts"
 import { defaultLocale } from "../options/isEnglish.ts"
 import type { Namespace } from "../options/namespaces.ts"
 import type { Network } from "../options/networks.ts"
-import { replacesLayers } from "../options/options.ts"
+import { canPaintBeforeEngine } from "./canPaintBeforeEngine.ts"
 import type { Engine, ModalInstance } from "./instance.ts"
 import type { Modal, ModalOptions, Promised, ProviderOf } from "./modal.ts"
 import { operationNames } from "./operationNames.ts"
@@ -139,14 +139,6 @@ const promised = (instance: ModalInstance): Promised =>
       },
     ]),
   ) as unknown as Promised
-
-/** Whether the first view can render before the engine loads: no connection to restore, and the default dialog and wallets. */
-const canPaintBeforeEngine = ({ id, options, core, running }: ModalInstance) =>
-  !running.peek() &&
-  !core.open.peek() &&
-  !hasRestoreHint(id) &&
-  !replacesLayers(options) &&
-  !(options.enableEmbedded || options.basic || options.manualWCControl)
 
 /**
  * Loads the engine if there is a connection to restore. A site's own storage cannot be checked for one, so then the engine loads when the

@@ -1,11 +1,12 @@
 import { hasEmbedded } from "../options/hasEmbedded.ts"
 import type { NetworkNamespace } from "../options/namespaces.ts"
 import { replacesLayers } from "../options/options.ts"
+import { canPaintBeforeEngine } from "./canPaintBeforeEngine.ts"
 import type { ModalInstance } from "./instance.ts"
 
 /**
- * Loads the files of a first open in the order in which it needs them, without starting the engine. `whenIdle` runs a function in idle time. If
- * given, this waits for it before each file, to avoid long tasks.
+ * Loads the files of a first open in the order in which it needs them, and renders the first view outside the page, without starting the
+ * engine. `whenIdle` runs a function in idle time. If given, this waits for it before each file, to avoid long tasks.
  */
 export const fetchOpening = async (instance: ModalInstance, whenIdle?: WhenIdle): Promise<void> => {
   for (const load of filesOf(instance)) {
@@ -34,6 +35,10 @@ const filesOf = (instance: ModalInstance): readonly Load[] => {
       () => import("../wallets/flows/excludedWallets.ts"),
     )
   files.push(
+    async () => {
+      const { prerenderQuietly } = await import("../../views/mount.tsx")
+      if (canPaintBeforeEngine(instance)) await prerenderQuietly(instance)
+    },
     () => import("../engine/engine.ts"),
     () => import("../wallets/opening/flows.ts"),
     () => import("../engine/backButton.ts"),

@@ -84,6 +84,36 @@ test("preload 'idle': loads the files of a first opening when the page is idle, 
   expect(fetched().filter((name) => !["HelpPanel", "help"].includes(name))).toEqual([])
 })
 
+test("preload 'idle': renders the first view outside the page, and requests no picture of it before the click", async ({
+  page,
+  provider,
+  visit,
+}) => {
+  const picture = `${provider.url}/getWalletImage/kept`
+  const wallet = {
+    id: "kept",
+    name: "Kept Wallet",
+    image_url: picture,
+    homepage: "https://kept.example/",
+    mobile_link: "kept://",
+    chains: ["eip155:1"],
+  }
+  const lists = JSON.stringify({ featured: [], recommended: [wallet], count: 1 })
+  await page.addInitScript((kept) => localStorage.setItem("portico:default:wallet_lists", kept), lists)
+  await visit()
+  await idle(page)
+  const modal = page.locator("portico-modal")
+  await expect(modal).toHaveCount(0)
+  const rows = () =>
+    page.evaluate(() => window.portico.element.shadowRoot?.querySelectorAll("[data-wallet]").length ?? 0)
+  await expect.poll(rows).toBeGreaterThan(1)
+  expect(provider.ledger).toEqual([])
+
+  await button(page).click()
+  await expect(modal.locator('[data-view] [data-wallet="kept"]')).toBeVisible()
+  await expect.poll(() => provider.ledger.map(({ path }) => path)).toContain(new URL(picture).pathname)
+})
+
 test("preload 'idle': loads nothing in advance for visitors with data saving or 2G", async ({
   page,
   visit,

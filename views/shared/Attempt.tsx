@@ -13,7 +13,7 @@ import { LiveRegion } from "./LiveRegion.tsx"
  * announced to screen readers.
  */
 export function Attempt({ state, wallet, picture, mark, heading, hint, urgent, children }: AttemptProps) {
-  const { site } = useModal()
+  const site = useModal().site()
   return (
     <div className={frame()}>
       <ConnectionBeam

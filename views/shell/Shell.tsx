@@ -26,7 +26,7 @@ import { useScrollEdges } from "./useScrollEdges.ts"
  */
 export function Shell() {
   dialogStyles()
-  const { core, options, instance } = useModal()
+  const { core, options } = useModal()
   const shown = options.enableEmbedded || core.open.value
   const layers = useLayers(core.route.value, shown)
   const current = layers.find(({ leaving }) => !leaving)
@@ -75,14 +75,21 @@ export function Shell() {
               <Footer route={frame.route} />
             </div>
           </div>
-          {shown && instance.running.value && options.enableHelp && /^(Connec|AllW)/.test(frame.route.name) && (
-            <Late>
-              <HelpPanel route={frame.route} />
-            </Late>
-          )}
+          {shown && options.enableHelp && /^(Connec|AllW)/.test(frame.route.name) && <Help route={frame.route} />}
         </div>
       </div>
     </div>
+  )
+}
+
+/** Apart from the shell, so the start of the engine rerenders only this. */
+function Help({ route }: { readonly route: Route }) {
+  const { instance } = useModal()
+  if (!instance.running.value) return null
+  return (
+    <Late>
+      <HelpPanel route={route} />
+    </Late>
   )
 }
 

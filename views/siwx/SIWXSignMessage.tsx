@@ -29,7 +29,8 @@ import { Sentence } from "../ui/Text.tsx"
 
 /** Explains and shows the message to sign before the wallet is prompted. */
 export function SIWXSignMessage() {
-  const { core, run, site } = useModal()
+  const { core, run, site: siteOf } = useModal()
+  const site = siteOf()
   const text = useText({ siwx: siwxMessages })
   const { message, required, busy, elsewhere } = useSlice(siwx)
   const { installed } = useSlice(wallets)

@@ -4,6 +4,8 @@ import type { DialogSlots } from "../../../services/Dialog.ts"
 export interface DialogElement {
   readonly dialog: HTMLDialogElement
   readonly slots: DialogSlots
+  /** Adds the element to the body, if that is its place and there is a body. */
+  attach(): void
   /** Shows it, then calls `shown`. If the site has not attached the element yet, it is shown as soon as it has. */
   show(shown?: () => void): void
   /** Hides it, unlocks scrolling and restores the focus. */
@@ -14,7 +16,8 @@ export interface DialogElement {
 
 /**
  * Returns the dialog in the shadow root of `element`, created on first use. It fills the window; the views render the card in it. Its two
- * children are created once and never moved, because that would reload a secure frame. With `inject`, the element is added to the body.
+ * children are created once and never moved, because that would reload a secure frame. With `inject`, `attach` and `show` add the element to
+ * the body.
  */
 export const dialogElementOf = (element: HTMLElement, inject: boolean): DialogElement => {
   const known = boxes.get(element)
@@ -40,12 +43,11 @@ const make = (element: HTMLElement, inject: boolean): DialogElement => {
   frame.dataset.slot = "frame"
   dialog.append(views, frame)
   root.append(dialog)
-  const place = () => {
+  const attach = () => {
     // A script in the head may open the modal before there is a body. `show` waits for it.
     const body: HTMLElement | null = page.body
     if (inject && !element.isConnected) body?.append(element)
   }
-  place()
 
   let opener: Element | null = null
   let locked: (() => void) | undefined
@@ -57,7 +59,7 @@ const make = (element: HTMLElement, inject: boolean): DialogElement => {
   const show = (shown?: () => void) => {
     wait()
     if (!dialog.open) {
-      place()
+      attach()
       // No event reports that an element was attached, which may also be in another shadow root, so each frame checks.
       if (!element.isConnected) return wait(() => show(shown))
       opener = focused(page)
@@ -83,6 +85,7 @@ const make = (element: HTMLElement, inject: boolean): DialogElement => {
   return {
     dialog,
     slots: { root, views, frame },
+    attach,
     show,
     hide,
     remove: () => {

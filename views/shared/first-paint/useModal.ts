@@ -18,7 +18,9 @@ export interface ViewContext {
   readonly run: (flow: Flow | (() => Promise<Flow>)) => () => void
   /** URL of one of the provider's pictures, once the engine is loaded. */
   readonly image: (...of: Parameters<Engine["image"]>) => string | undefined
-  readonly site: Engine["site"]
+  /** False while the first view is rendered ahead of the first opening, before which nothing may be requested. */
+  readonly loadsPictures: () => boolean
+  readonly site: () => Engine["site"]
   /** Runs a callback after the current render has been painted. Returns a function that cancels it. */
   readonly afterPaint: (run: () => void) => () => void
   /** Runs a callback when the page is idle. Returns a function that cancels it. */

@@ -4,8 +4,9 @@ import { useModal } from "./useModal.ts"
 
 /** URL of the icon of a wallet, or of its connector: the site's, the wallet's, else the provider's. */
 export const useWalletImage = () => {
-  const { options, image } = useModal()
+  const { options, image, loadsPictures } = useModal()
   return ({ connectorId = "", ...wallet }: Pictured & { readonly connectorId?: string | undefined }) => {
+    if (!loadsPictures()) return undefined
     const asset = connectorImages[connectorId]
     return (
       options.connectorImages[connectorId] ??

@@ -17,7 +17,8 @@ import { Sentence } from "../../ui/Text.tsx"
 
 /** Form for the email address the project requests at sign-in. The visitor can skip it if it is optional. */
 export function DataCapture() {
-  const { core, run, site } = useModal()
+  const { core, run, site: siteOf } = useModal()
+  const site = siteOf()
   const text = useText({ dataCapture: dataCaptureMessages })
   const { recent, sending } = useSlice(dataCapture)
   const [email, setEmail] = useState("")
