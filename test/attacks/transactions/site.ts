@@ -17,6 +17,7 @@ import { AnswerInvalid, InvalidInput, type RpcError } from "../../../src/errors/
 import { mainnet } from "../../../src/options/networks.ts"
 import { settled } from "../../contracts/settled.ts"
 import { visit } from "../../fixtures/modal.ts"
+import type { Steps } from "../../fixtures/visits.ts"
 import { createChain, readSent, type Sent } from "./chain.ts"
 import { at, contracts, tokens, visitor } from "./contracts.ts"
 import type { Answers } from "./service.ts"
@@ -146,6 +147,13 @@ export const createSite = () => {
   }
 }
 export type Site = ReturnType<typeof createSite>
+
+/** Runs the steps on a new site whose visitor has connected the wallet. */
+export const onSite = (steps: (site: Site) => Steps): Effect.Effect<void, unknown> =>
+  Effect.suspend(() => {
+    const site = createSite()
+    return site.whenConnected(Effect.gen(() => steps(site)))
+  })
 
 /** Other valuable tokens of the visitor. */
 const balances = (["GEM", "MUTE"] as const).map((symbol) => ({

@@ -5,7 +5,7 @@ import { attempt } from "./attempt.ts"
 import { at, gives, type Symbol } from "./contracts.ts"
 import { type Lie, liesOf, type Scenario } from "./lies.ts"
 import { isBinding, ways } from "./service.ts"
-import { createSite, type Site } from "./site.ts"
+import { onSite, type Site } from "./site.ts"
 
 /** Number of responses tried, such as `PORTICO_ATTACKS=10000`. The seed alone determines them. */
 const count = Number(process.env.PORTICO_ATTACKS ?? 300)
@@ -67,45 +67,37 @@ const carriedOut = (site: Site, scenario: Scenario) =>
 describe("swaps against hostile responses", () => {
   it.effect(
     "every honest response leads to the swap that was shown",
-    () => {
-      const site = createSite()
-      return site.whenConnected(
-        Effect.gen(function* () {
-          for (const scenario of scenarios) yield* carriedOut(site, scenario)
-        }),
-      )
-    },
+    () =>
+      onSite(function* (site) {
+        for (const scenario of scenarios) yield* carriedOut(site, scenario)
+      }),
     timeout,
   )
 
   it.effect(
     `no lie of ${count} reaches a wallet`,
-    () => {
-      const site = createSite()
-      return site.whenConnected(
-        Effect.gen(function* () {
-          const acted: string[] = []
-          const told = new Set<string>()
-          let honest = 0
-          for (let number = 0; number < count; number++) {
-            const draw = `${seed} ${number}`
-            const scenario = oneOf(scenarios, `${draw} scenario`)
-            const lies = drawn(scenario, draw, number % 2 === 0)
-            for (const { field, says } of lies) told.add(`${scenario.order.way} ${field} ${says}`)
-            const { received, untouched } = yield* attempt(site, scenario, lies)
-            if (received.length > 0 || !untouched) acted.push(wordsOf(scenario, lies))
-            // Refused because of the lie, not for another reason.
-            if (number % 10 > 0) continue
-            yield* carriedOut(site, scenario)
-            honest += 1
-          }
-          console.info(
-            `Hostile swaps: ${count} tried (${told.size} different lies), ${acted.length} acted on; ${honest} honest ones tried, ${honest} acted on`,
-          )
-          assert.deepStrictEqual(acted, [])
-        }),
-      )
-    },
+    () =>
+      onSite(function* (site) {
+        const acted: string[] = []
+        const told = new Set<string>()
+        let honest = 0
+        for (let number = 0; number < count; number++) {
+          const draw = `${seed} ${number}`
+          const scenario = oneOf(scenarios, `${draw} scenario`)
+          const lies = drawn(scenario, draw, number % 2 === 0)
+          for (const { field, says } of lies) told.add(`${scenario.order.way} ${field} ${says}`)
+          const { received, untouched } = yield* attempt(site, scenario, lies)
+          if (received.length > 0 || !untouched) acted.push(wordsOf(scenario, lies))
+          // Refused because of the lie, not for another reason.
+          if (number % 10 > 0) continue
+          yield* carriedOut(site, scenario)
+          honest += 1
+        }
+        console.info(
+          `Hostile swaps: ${count} tried (${told.size} different lies), ${acted.length} acted on; ${honest} honest ones tried, ${honest} acted on`,
+        )
+        assert.deepStrictEqual(acted, [])
+      }),
     timeout,
   )
 })
