@@ -1,32 +1,20 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
+import { temporaryFolders } from "../fixtures/folders.ts"
 import { licenceOf, licences } from "./licences.ts"
 import { read } from "./source.ts"
 
 const mit = read(process.cwd(), "LICENSE")
-const made: string[] = []
-
-afterAll(() => {
-  for (const root of made) rmSync(root, { recursive: true })
-})
+const folderOf = temporaryFolders()
 
 /** A project that depends on `lib` 1.0.0 and lists it in its README, with these files added or replaced. */
 const problemsOf = (files: Readonly<Record<string, string>>): readonly string[] => {
-  const root = mkdtempSync(join(tmpdir(), "licences-"))
-  made.push(root)
   const project = {
     "package.json": JSON.stringify({ name: "site", version: "1.0.0", dependencies: { lib: "1.0.0" } }),
     "README.md": "| Package | Why |\n|---|---|\n| `lib` | it is short |\n",
     ...installed("lib"),
     ...files,
   }
-  for (const [path, text] of Object.entries(project)) {
-    mkdirSync(join(root, dirname(path)), { recursive: true })
-    writeFileSync(join(root, path), text)
-  }
-  return licences(root).problems
+  return licences(folderOf(project)).problems
 }
 
 const installed = (name: string, licence = mit, more: object = {}) => ({
@@ -86,16 +74,11 @@ describe("the license check", () => {
 
   it("requires a file of every package except those known to have none", () => {
     const bare = { "node_modules/lib/package.json": JSON.stringify({ name: "lib", version: "1.0.0", license: "MIT" }) }
-    const root = mkdtempSync(join(tmpdir(), "licences-"))
-    made.push(root)
-    for (const [path, text] of Object.entries({
+    const root = folderOf({
       ...bare,
       "package.json": JSON.stringify({ name: "site", version: "1.0.0", dependencies: { lib: "1.0.0" } }),
       "README.md": "| `lib` | it is short |",
-    })) {
-      mkdirSync(join(root, dirname(path)), { recursive: true })
-      writeFileSync(join(root, path), text)
-    }
+    })
 
     expect(licences(root).problems).toEqual(['lib 1.0.0 has no license file and declares "MIT"'])
   })

@@ -1,28 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
+import { temporaryFolders } from "../fixtures/folders.ts"
 import { prose } from "./prose.ts"
 import { patterns } from "./prosePatterns.ts"
 
-const made: string[] = []
-
-afterAll(() => {
-  for (const root of made) rmSync(root, { recursive: true })
-})
+const folderOf = temporaryFolders()
 
 const table = "test/specification.tsv"
 
 /** A project with these files. */
-const projectOf = (files: Readonly<Record<string, string>>): string => {
-  const root = mkdtempSync(join(tmpdir(), "prose-"))
-  made.push(root)
-  for (const [path, text] of Object.entries({ [table]: "id\tstate\tproof\trule\n", ...files })) {
-    mkdirSync(join(root, dirname(path)), { recursive: true })
-    writeFileSync(join(root, path), text)
-  }
-  return root
-}
+const projectOf = (files: Readonly<Record<string, string>>): string =>
+  folderOf({ [table]: "id\tstate\tproof\trule\n", ...files })
 
 const problemsOf = (files: Readonly<Record<string, string>>) => prose(projectOf(files)).problems
 

@@ -1,24 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
+import { temporaryFolders } from "../fixtures/folders.ts"
 import { steady } from "./steady.ts"
 
-const made: string[] = []
-
-afterAll(() => {
-  for (const root of made) rmSync(root, { recursive: true })
-})
+const folderOf = temporaryFolders()
 
 /** The problems of a project with these test files. */
 const problemsOf = (files: Readonly<Record<string, string>>, allowed: Readonly<Record<string, string>> = {}) => {
-  const root = mkdtempSync(join(tmpdir(), "steady-"))
-  made.push(root)
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(join(root, dirname(path)), { recursive: true })
-    writeFileSync(join(root, path), text)
-  }
-  return steady(root, allowed).problems
+  return steady(folderOf(files), allowed).problems
 }
 
 const spec = "test/browser/a.spec.ts"

@@ -1,27 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
+import { temporaryFolders } from "../fixtures/folders.ts"
 import { table } from "../run/specification.ts"
 import { read } from "./source.ts"
 import { traceability } from "./traceability.ts"
 
 const whole = read(process.cwd(), table)
-const made: string[] = []
-
-afterAll(() => {
-  for (const root of made) rmSync(root, { recursive: true })
-})
+const folderOf = temporaryFolders()
 
 /** The problems that the check finds in a project with this table and these files. */
 const problemsOf = (text: string, files: Readonly<Record<string, string>> = {}): readonly string[] => {
-  const root = mkdtempSync(join(tmpdir(), "traceability-"))
-  made.push(root)
-  for (const [path, content] of Object.entries({ ...files, [table]: text })) {
-    mkdirSync(join(root, dirname(path)), { recursive: true })
-    writeFileSync(join(root, path), content)
-  }
-  return traceability(root).problems
+  return traceability(folderOf({ ...files, [table]: text })).problems
 }
 
 /** The table with S2-001 as the only finished row, with this proof. */

@@ -1,26 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
-import { afterEach, describe, expect, it } from "vitest"
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { temporaryFolders } from "../fixtures/folders.ts"
 import { choicesFor, choicesOf, nearTopics, readersOf } from "./choice.ts"
 import { buildsOf, sitesOf } from "./sites.ts"
 import { testFilesOf } from "./testFiles.ts"
 
-const roots: string[] = []
-afterEach(() => {
-  for (const root of roots.splice(0)) rmSync(root, { recursive: true })
-})
-
-/** A project with these files. Returns its root. */
-const project = (files: Readonly<Record<string, string>>): string => {
-  const root = mkdtempSync(join(tmpdir(), "portico-choice-"))
-  roots.push(root)
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), text)
-  }
-  return root
-}
+/** Writes a project with these files. Returns its root. */
+const project = temporaryFolders()
 
 const empty = ["src/flows/send.ts", "src/domain/limits.ts", "src/domain/sendRow.ts", "layers/relay/library.ts"]
 const files = testFilesOf(
