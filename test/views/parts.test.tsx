@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { type ReadonlySignal, signal } from "@preact/signals-react"
 import { act, type ReactNode, type RefObject, StrictMode, useRef } from "react"
-import { createRoot, type Root } from "react-dom/client"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { afterEach, describe, expect, it, vi } from "vitest"
 import { identicon } from "../../src/account/model/identicon.ts"
 import { images } from "../../src/core/first-paint/limits.ts"
 import { sheet } from "../../views/styles/stitches.ts"
@@ -20,8 +19,7 @@ import { Divider } from "../../views/ui/Text.tsx"
 import { Tile, Tiles } from "../../views/ui/Tile.tsx"
 import { Check } from "../../views/ui/Toggle.tsx"
 import { VirtualList } from "../../views/ui/VirtualList.tsx"
-
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+import { mounted } from "../fixtures/mounted.ts"
 
 function Priced({ price, called }: { readonly price: ReadonlySignal<string>; readonly called: () => void }) {
   called()
@@ -37,25 +35,17 @@ function Scrolled({ children }: { readonly children: (scroller: RefObject<HTMLEl
   )
 }
 
-let place: HTMLElement
-let root: Root
-const show = (node: ReactNode): void => act(() => root.render(<StrictMode>{node}</StrictMode>))
+const page = mounted()
+const show = (node: ReactNode): void => act(() => page.render(<StrictMode>{node}</StrictMode>))
 const find = (selector: string): HTMLElement => {
-  const found = place.querySelector<HTMLElement>(selector)
-  if (!found) throw new Error(`There is no ${selector} in ${place.innerHTML}`)
+  const found = page.place.querySelector<HTMLElement>(selector)
+  if (!found) throw new Error(`There is no ${selector} in ${page.place.innerHTML}`)
   return found
 }
 const press = (element: HTMLElement, key: string): void =>
   act(() => void element.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })))
 
-beforeEach(() => {
-  place = document.body.appendChild(document.createElement("div"))
-  root = createRoot(place)
-})
-
 afterEach(() => {
-  act(() => root.unmount())
-  place.remove()
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
@@ -101,7 +91,7 @@ describe("a button", () => {
     "is not a link to %j",
     (href) => {
       show(<Button href={href}>Get</Button>)
-      expect(place.querySelector("a")).toBeNull()
+      expect(page.place.querySelector("a")).toBeNull()
     },
   )
 })
@@ -129,19 +119,19 @@ describe("a picture", () => {
   it("Image preload timeout: 2 s, then the first letter stands in for it until it comes", () => {
     vi.useFakeTimers()
     show(<RemoteImage name=" aquarelle" src="https://a.example/logo.png" size={40} />)
-    expect(place.textContent).toBe("")
+    expect(page.place.textContent).toBe("")
     act(() => vi.advanceTimersByTime(images.preload - 1))
-    expect(place.textContent).toBe("")
+    expect(page.place.textContent).toBe("")
     act(() => vi.advanceTimersByTime(1))
-    expect(place.textContent).toBe("A")
+    expect(page.place.textContent).toBe("A")
     act(() => void find("img").dispatchEvent(new Event("load")))
-    expect(place.textContent).toBe("")
+    expect(page.place.textContent).toBe("")
   })
 
   it("shows the letter when it fails, and loads again for another address", () => {
     show(<RemoteImage name="Quill" src="https://a.example/1.png" size={40} />)
     act(() => void find("img").dispatchEvent(new Event("error")))
-    expect([place.textContent, place.querySelector("img")]).toEqual(["Q", null])
+    expect([page.place.textContent, page.place.querySelector("img")]).toEqual(["Q", null])
     show(<RemoteImage name="Quill" src="https://a.example/2.png" size={40} />)
     expect(find("img").getAttribute("src")).toBe("https://a.example/2.png")
   })
@@ -150,7 +140,7 @@ describe("a picture", () => {
     "is never loaded from %j",
     (src) => {
       show(<RemoteImage name="Quill" src={src} size={40} />)
-      expect(place.querySelector("img")).toBeNull()
+      expect(page.place.querySelector("img")).toBeNull()
     },
   )
 
@@ -183,7 +173,7 @@ describe("money", () => {
     act(() => {
       price.value = "$8,215.10"
     })
-    expect([place.textContent, calls.mock.calls.length]).toEqual(["$8,215.10", 0])
+    expect([page.place.textContent, calls.mock.calls.length]).toEqual(["$8,215.10", 0])
     expect(find("bdi").getAttribute("dir")).toBe("ltr")
   })
 
@@ -191,11 +181,11 @@ describe("money", () => {
     const [coin, sum] = [signal("2.418 ETH"), signal("$8,995.82")]
     show(<Money>{coin}</Money>)
     show(<Money>{sum}</Money>)
-    expect(place.textContent).toBe("$8,995.82")
+    expect(page.place.textContent).toBe("$8,995.82")
     act(() => {
       sum.value = "$9,001.10"
     })
-    expect(place.textContent).toBe("$9,001.10")
+    expect(page.place.textContent).toBe("$9,001.10")
   })
 })
 
@@ -213,7 +203,7 @@ describe("an address", () => {
   it("is read out and copied as one word", () => {
     show(<WholeAddress address={address} />)
     expect(find("[aria-hidden]").textContent).toBe(address)
-    expect(place.querySelector("bdi > :not([aria-hidden])")?.textContent).toBe(address)
+    expect(page.place.querySelector("bdi > :not([aria-hidden])")?.textContent).toBe(address)
   })
 
   it("has its own identicon, whatever its case", () => {
@@ -244,7 +234,7 @@ describe("tabs", () => {
 
   it("are one tab stop", () => {
     show(<Tabs name="Show" options={options} value="nfts" onChoose={() => {}} />)
-    expect([...place.querySelectorAll('[role="tab"]')].map((tab) => tab.getAttribute("tabindex"))).toEqual([
+    expect([...page.place.querySelectorAll('[role="tab"]')].map((tab) => tab.getAttribute("tabindex"))).toEqual([
       "-1",
       "0",
       "-1",
@@ -267,7 +257,7 @@ describe("a virtual list", () => {
 
   it("renders the visible rows and exposes the list's length", () => {
     show(<VirtualList name="Wallets" ids={ids} pitch={56} render={render} />)
-    const items = [...place.querySelectorAll("li")]
+    const items = [...page.place.querySelectorAll("li")]
     expect(items.length).toBeLessThan(40)
     expect(items[3]?.getAttribute("aria-posinset")).toBe("4")
     expect(items[3]?.getAttribute("aria-setsize")).toBe("5000")
@@ -279,17 +269,17 @@ describe("a virtual list", () => {
       return this.dataset.scrolls === undefined ? ids.length * 56 : 400
     })
     show(<Scrolled>{(scroller) => <VirtualList name="Wallets" {...{ ids, render, scroller }} pitch={56} />}</Scrolled>)
-    expect(place.querySelectorAll("li")).toHaveLength(10)
+    expect(page.place.querySelectorAll("li")).toHaveLength(10)
   })
 
   it("renders a window's worth when only the page scrolls, and follows the page", () => {
     vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(ids.length * 56)
     show(<VirtualList name="Wallets" ids={ids} pitch={56} render={render} />)
     const most = Math.ceil(window.innerHeight / 56) + 9
-    expect(place.querySelectorAll("li").length).toBeLessThan(most)
+    expect(page.place.querySelectorAll("li").length).toBeLessThan(most)
     vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue({ top: -100 * 56 } as DOMRect)
     act(() => void document.dispatchEvent(new Event("scroll")))
-    const items = [...place.querySelectorAll("li")]
+    const items = [...page.place.querySelectorAll("li")]
     expect(items.length).toBeLessThan(most)
     expect(items[0]?.dataset.item).toBe("98")
   })
@@ -304,7 +294,7 @@ describe("a virtual list", () => {
     act(() => void list.parentElement?.dispatchEvent(new Event("scroll")))
     expect(tall.mock.lastCall?.[0]).toBeGreaterThan(1_000)
     expect(document.activeElement).toBe(first)
-    expect([...place.querySelectorAll("li")].length).toBeLessThan(40)
+    expect([...page.place.querySelectorAll("li")].length).toBeLessThan(40)
     act(() => first.blur())
     expect(first.isConnected).toBe(false)
   })
@@ -326,9 +316,12 @@ describe("a virtual list", () => {
       { key: "c", heading: unseen, count: 1_000 },
     ]
     show(<VirtualList name="Activity" ids={ids} pitch={56} parts={parts} render={render} />)
-    const items = [...place.querySelectorAll("li")]
+    const items = [...page.place.querySelectorAll("li")]
     expect(items.length).toBeLessThan(40)
-    expect([...place.querySelectorAll("h2")].map(({ textContent }) => textContent)).toEqual(["November", "October"])
+    expect([...page.place.querySelectorAll("h2")].map(({ textContent }) => textContent)).toEqual([
+      "November",
+      "October",
+    ])
     expect(
       items
         .slice(0, 3)
@@ -366,9 +359,9 @@ describe("grouping parts", () => {
 
     expect(find("dt").textContent).toBe("Network")
     expect(find("dd").textContent).toBe("Base")
-    expect(place.textContent).toContain("or")
+    expect(page.place.textContent).toContain("or")
     expect(
-      [...place.querySelectorAll("button")].map((tile) => tile.getAttribute("aria-label") ?? tile.textContent),
+      [...page.place.querySelectorAll("button")].map((tile) => tile.getAttribute("aria-label") ?? tile.textContent),
     ).toEqual(["Buy", "X"])
     act(() => find("input").click())
     expect(agreed).toEqual([true])

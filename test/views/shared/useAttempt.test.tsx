@@ -1,15 +1,13 @@
 // @vitest-environment happy-dom
 import { signal } from "@preact/signals-core"
 import { act } from "react"
-import { createRoot, type Root } from "react-dom/client"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { idle, type Loadable } from "../../../src/core/first-paint/loadable.ts"
 import { ConnectionRejected } from "../../../src/errors/index.ts"
 import { HereContext, type ViewContext } from "../../../views/shared/first-paint/useModal.ts"
 import { useAttempt } from "../../../views/shared/useAttempt.ts"
 import { instanceOf } from "../../fixtures/modal.ts"
-
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+import { mounted } from "../../fixtures/mounted.ts"
 
 let started: string[]
 const failure: Loadable<string> = { status: "failed", error: new ConnectionRejected(), last: undefined }
@@ -39,24 +37,16 @@ function Attempting({ wallet }: { readonly wallet: string }) {
   )
 }
 
-let place: HTMLElement
-let root: Root
+const page = mounted()
 
 beforeEach(() => {
-  place = document.body.appendChild(document.createElement("div"))
-  root = createRoot(place)
   started = []
-})
-
-afterEach(async () => {
-  await act(async () => root.unmount())
-  place.remove()
 })
 
 describe("An attempt of a view", () => {
   const show = (wallet: string) =>
     act(async () =>
-      root.render(
+      page.render(
         <HereContext.Provider value={here}>
           <Attempting key={wallet} wallet={wallet} />
         </HereContext.Provider>,
@@ -70,25 +60,25 @@ describe("An attempt of a view", () => {
   it("does not show the progress of an earlier view", async () => {
     progress.value = failure
     await show("first")
-    expect(place.textContent).toBe("idle")
+    expect(page.place.textContent).toBe("idle")
     await become({ status: "loading", last: undefined })
-    expect(place.textContent).toBe("loading")
+    expect(page.place.textContent).toBe("loading")
     await become({ ...failure })
-    expect(place.textContent).toBe("failed")
+    expect(page.place.textContent).toBe("failed")
 
     await show("second")
-    expect(place.textContent).toBe("idle")
+    expect(page.place.textContent).toBe("idle")
     expect(started).toEqual(["first", "second"])
   })
 
   it("does not show the result of the previous attempt", async () => {
     await show("first")
     await become({ status: "loaded", value: "" })
-    expect(place.textContent).toBe("loaded")
+    expect(page.place.textContent).toBe("loaded")
     await become(failure)
-    await act(async () => place.querySelector("button")?.click())
+    await act(async () => page.place.querySelector("button")?.click())
 
-    expect(place.textContent).toBe("idle")
+    expect(page.place.textContent).toBe("idle")
     expect(started).toEqual(["first", "first"])
   })
 })

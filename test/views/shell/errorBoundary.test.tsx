@@ -1,30 +1,20 @@
 // @vitest-environment happy-dom
 import * as Effect from "effect/Effect"
 import { act, type ReactNode } from "react"
-import { createRoot, type Root } from "react-dom/client"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { Telemetry } from "../../../services/Telemetry.ts"
 import { UnknownFailure } from "../../../src/errors/index.ts"
 import type { Flow } from "../../../src/runtime/flow.ts"
 import { HereContext, type ViewContext } from "../../../views/shared/first-paint/useModal.ts"
 import { ErrorBoundary } from "../../../views/shell/ErrorBoundary.tsx"
+import { mounted } from "../../fixtures/mounted.ts"
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-
-let place: HTMLElement
-let root: Root
+// Keeps caught errors out of the console.
+const page = mounted({ onCaughtError: () => undefined })
 let reported: unknown[]
 
 beforeEach(() => {
-  place = document.body.appendChild(document.createElement("div"))
   reported = []
-  // Keeps caught errors out of the console.
-  root = createRoot(place, { onCaughtError: () => undefined })
-})
-
-afterEach(() => {
-  act(() => root.unmount())
-  place.remove()
 })
 
 const telemetry: Telemetry["Service"] = {
@@ -42,7 +32,7 @@ const here = {
 
 const show = (children: ReactNode) =>
   act(async () =>
-    root.render(
+    page.render(
       <HereContext.Provider value={here}>
         <ErrorBoundary instead={() => "Something went wrong"}>{children}</ErrorBoundary>
       </HereContext.Provider>,
@@ -58,14 +48,14 @@ describe("the error boundary of a view", () => {
     const bug = new TypeError("x is not a function")
     await show(<Breaks error={bug} />)
 
-    expect(place.textContent).toBe("Something went wrong")
+    expect(page.place.textContent).toBe("Something went wrong")
     await expect.poll(() => reported).toEqual([bug])
   })
 
   it("does not report code that failed to load", async () => {
     await show(<Breaks error={new UnknownFailure({ cause: new TypeError("Failed to fetch") })} />)
 
-    expect(place.textContent).toBe("Something went wrong")
+    expect(page.place.textContent).toBe("Something went wrong")
     expect(reported).toEqual([])
   })
 })

@@ -1,27 +1,14 @@
 // @vitest-environment happy-dom
 import { act } from "react"
-import { createRoot, type Root } from "react-dom/client"
-import { afterEach, beforeEach, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import type { SmartSession } from "../../../src/smartSessions/model.ts"
 import { smartSessions } from "../../../src/smartSessions/state.ts"
 import { HereContext, type ViewContext } from "../../../views/shared/first-paint/useModal.ts"
 import { SmartSessionList } from "../../../views/smartSessions/SmartSessionList.tsx"
 import { instanceOf } from "../../fixtures/modal.ts"
+import { mounted } from "../../fixtures/mounted.ts"
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-
-let place: HTMLElement
-let root: Root
-
-beforeEach(() => {
-  place = document.body.appendChild(document.createElement("div"))
-  root = createRoot(place, { onCaughtError: () => undefined })
-})
-
-afterEach(() => {
-  act(() => root.unmount())
-  place.remove()
-})
+const page = mounted({ onCaughtError: () => undefined })
 
 const allowance = (every: number) => ({
   type: "native-token-recurring-allowance",
@@ -40,7 +27,7 @@ const show = async (list: readonly SmartSession[], locale = "en") => {
   smartSessions(instance).list.value = list
   const here = { instance, run: () => () => undefined, afterPaint: () => () => undefined } as unknown as ViewContext
   await act(async () =>
-    root.render(
+    page.render(
       <HereContext.Provider value={here}>
         <SmartSessionList />
       </HereContext.Provider>,
@@ -48,18 +35,20 @@ const show = async (list: readonly SmartSession[], locale = "en") => {
   )
 }
 const buttons = (name: RegExp) =>
-  [...place.querySelectorAll("button")].filter((one) => name.test(one.getAttribute("aria-label") ?? one.textContent))
+  [...page.place.querySelectorAll("button")].filter((one) =>
+    name.test(one.getAttribute("aria-label") ?? one.textContent),
+  )
 
 it("a session whose details cannot be rendered can be revoked, and so can the others", async () => {
   // Beyond the range of dates.
   await show([session({ pci: "a", name: "Odd", expiry: Number.MAX_SAFE_INTEGER }), session({ pci: "b" })])
-  expect(place.querySelectorAll("[data-session]")).toHaveLength(2)
+  expect(page.place.querySelectorAll("[data-session]")).toHaveLength(2)
   expect(buttons(/^Revoke /)).toHaveLength(2)
 })
 
 it("permissions beyond the 8th show after one click", async () => {
   await show([session({ permissions: Array.from({ length: 11 }, (_, index) => allowance((index + 1) * 60)) })])
-  const shown = () => place.querySelectorAll("[data-session] ul li").length
+  const shown = () => page.place.querySelectorAll("[data-session] ul li").length
   expect(shown()).toBe(8)
   const [more] = buttons(/^\+3 more$/)
   await act(async () => more?.click())
@@ -73,7 +62,7 @@ it("function names keep their direction in a right-to-left list", async () => {
     [session({ permissions: [{ type: "contract-call", data: { address: `0x${"1".repeat(40)}`, functions } }] })],
     "ar",
   )
-  const said = place.querySelector("[data-session] ul")?.textContent ?? ""
+  const said = page.place.querySelector("[data-session] ul")?.textContent ?? ""
   expect(said).toContain("\u2068placeBid\u2069")
   expect(said).toContain("\u2068cancelBid\u2069")
 })

@@ -1,28 +1,15 @@
 // @vitest-environment happy-dom
 import { act, type ReactNode } from "react"
-import { createRoot, type Root } from "react-dom/client"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { SwapToken } from "../../../src/swap/model/quote.ts"
 import { swap } from "../../../src/swap/state.ts"
 import { HereContext, type ViewContext } from "../../../views/shared/first-paint/useModal.ts"
 import { SwapPreview } from "../../../views/swap/SwapPreview.tsx"
 import { SwapSelectToken } from "../../../views/swap/SwapSelectToken.tsx"
 import { instanceOf } from "../../fixtures/modal.ts"
+import { mounted } from "../../fixtures/mounted.ts"
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-
-let place: HTMLElement
-let root: Root
-
-beforeEach(() => {
-  place = document.body.appendChild(document.createElement("div"))
-  root = createRoot(place)
-})
-
-afterEach(() => {
-  act(() => root.unmount())
-  place.remove()
-})
+const page = mounted()
 
 const token = (symbol: string, name: string, contract: string): SwapToken => ({
   ...{ symbol, name, address: `eip155:1:${contract}` },
@@ -52,20 +39,23 @@ const show = async (view: ReactNode, tokens: readonly SwapToken[]) => {
   }
   const context = { instance, run: () => () => undefined, afterPaint: () => () => undefined, image: () => undefined }
   await act(async () =>
-    root.render(<HereContext.Provider value={context as unknown as ViewContext}>{view}</HereContext.Provider>),
+    page.render(<HereContext.Provider value={context as unknown as ViewContext}>{view}</HereContext.Provider>),
   )
 }
 
 describe("A swap names contracts, since any token can bear a known symbol", () => {
   it("on review, of each token that has one", async () => {
     await show(<SwapPreview />, [ether, usdc])
-    const contracts = [...place.querySelectorAll("[title]")].map((one) => [one.getAttribute("title"), one.textContent])
+    const contracts = [...page.place.querySelectorAll("[title]")].map((one) => [
+      one.getAttribute("title"),
+      one.textContent,
+    ])
     expect(contracts).toEqual([[usdc.address.slice(9).toLowerCase(), "0xa0...eb481a"]])
   })
 
   it("in the list, of tokens that look alike", async () => {
     await show(<SwapSelectToken name="SwapSelectToken" target="toToken" />, [ether, usdc, harbour, imitation])
-    const rows = [...place.querySelectorAll("[data-token]")]
+    const rows = [...page.place.querySelectorAll("[data-token]")]
     const named = rows.filter((row) => /0x/.test(row.textContent ?? ""))
     expect(rows).toHaveLength(4)
     expect(named.map((row) => row.textContent)).toEqual([
@@ -75,7 +65,7 @@ describe("A swap names contracts, since any token can bear a known symbol", () =
   })
 
   it("and suggests no symbol that two of them have", async () => {
-    const chips = () => [...place.querySelectorAll("fieldset button")].map((chip) => chip.textContent)
+    const chips = () => [...page.place.querySelectorAll("fieldset button")].map((chip) => chip.textContent)
     await show(<SwapSelectToken name="SwapSelectToken" target="toToken" />, [ether, usdc, imitation])
     expect(chips()).toEqual(["ETH", "USDC"])
     await show(<SwapSelectToken name="SwapSelectToken" target="toToken" />, [
