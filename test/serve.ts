@@ -1,10 +1,8 @@
-import { once } from "node:events"
 import { createReadStream } from "node:fs"
 import { stat } from "node:fs/promises"
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { extname, join, normalize } from "node:path"
 import { fileURLToPath } from "node:url"
+import { listen } from "./listen.ts"
 
 export interface Site {
   /** `http://127.0.0.1:PORT`. */
@@ -24,7 +22,7 @@ export const serve = async (name: string, { port = 0, headers = {} }: ServeOptio
   if (!(await isFile(join(root, "index.html")))) {
     throw new Error(`dist-examples/${name} is not built. Run npm run build:examples first.`)
   }
-  const server = createServer(async ({ url = "/", method }, response) => {
+  return listen(async ({ url = "/", method }, response) => {
     const path = pathOf(url)
     const asked = path === undefined ? undefined : join(root, path)
     const named = asked?.endsWith("/") ? join(asked, "index.html") : asked
@@ -41,17 +39,7 @@ export const serve = async (name: string, { port = 0, headers = {} }: ServeOptio
     })
     if (method === "HEAD") response.end()
     else createReadStream(file).pipe(response)
-  })
-  server.listen(port, "127.0.0.1")
-  await once(server, "listening")
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, "close")
-    },
-  }
+  }, port)
 }
 
 const types: Readonly<Record<string, string>> = {

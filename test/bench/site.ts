@@ -1,11 +1,9 @@
 import { execFileSync } from "node:child_process"
-import { once } from "node:events"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { buildLibrary } from "../library.ts"
+import { listen } from "../listen.ts"
 
 /** The bundled benchmark pages on loopback: `/floor`, `/portico`, `/own` and `/demo`. */
 export interface Site {
@@ -32,22 +30,18 @@ export const startSite = async (): Promise<Site> => {
     files.set(name, read)
     return read
   }
-  const server = createServer(({ url = "/" }, response) => {
+  const { url, stop } = await listen(({ url = "/" }, response) => {
     const name = new URL(url, "http://127.0.0.1").pathname.slice(1)
     const script = name.endsWith(".js") ? file(name) : html(name)
     if (script === undefined) return response.writeHead(404).end()
     const type = name.endsWith(".js") ? "text/javascript" : "text/html"
     response.writeHead(200, { "cache-control": "no-store", "content-type": type }).end(script)
   })
-  server.listen(0, "127.0.0.1")
-  await once(server, "listening")
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     file,
     stop: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, "close")
+      await stop()
       rmSync(folder, { recursive: true })
     },
   }

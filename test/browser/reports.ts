@@ -1,6 +1,4 @@
-import { once } from "node:events"
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
+import { listen } from "../listen.ts"
 
 /** Endpoint for the browser's violation reports. */
 export interface Reports {
@@ -14,7 +12,7 @@ export interface Reports {
 /** Accepts reports from any page on loopback. */
 export const startReports = async (): Promise<Reports> => {
   const posted: string[] = []
-  const server = createServer(async (request, response) => {
+  const server = await listen(async (request, response) => {
     const open = { "access-control-allow-origin": "*", "access-control-allow-headers": "content-type" }
     if (request.method === "POST") {
       let body = ""
@@ -23,15 +21,5 @@ export const startReports = async (): Promise<Reports> => {
     }
     response.writeHead(204, open).end()
   })
-  server.listen(0, "127.0.0.1")
-  await once(server, "listening")
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    posted,
-    stop: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, "close")
-    },
-  }
+  return { ...server, posted }
 }

@@ -1,10 +1,8 @@
-import { once } from "node:events"
 import { readFile } from "node:fs/promises"
-import { createServer } from "node:http"
 import { createRequire } from "node:module"
-import type { AddressInfo } from "node:net"
 import { options } from "../../examples/csp/options.ts"
 import { policyFor } from "../../src/index.ts"
+import { listen } from "../listen.ts"
 import { type Site, serve } from "../serve.ts"
 import { test as onSite, served } from "../site.ts"
 import { type Reports, startReports } from "./reports.ts"
@@ -45,16 +43,12 @@ export const test = onSite.extend<object, Sites>({
   axe: [
     async ({ browserName: _ }, use) => {
       const text = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"))
-      const server = createServer((_request, response) => {
+      const server = await listen((_request, response) => {
         response.writeHead(200, { "content-type": "text/javascript", "cache-control": "max-age=31536000, immutable" })
         response.end(text)
       })
-      server.listen(0, "127.0.0.1")
-      await once(server, "listening")
-      await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/axe.js`)
-      server.closeAllConnections()
-      server.close()
-      await once(server, "close")
+      await use(`${server.url}/axe.js`)
+      await server.stop()
     },
     { scope: "worker" },
   ],

@@ -3,9 +3,9 @@ import { createRequire } from "node:module"
 import { dirname, join, normalize } from "node:path"
 import type { BrowserContext } from "@playwright/test"
 import { fromHex, isHex, type LocalAccount } from "viem"
+import { listen } from "../../listen.ts"
 import { type Noted, noted } from "./noted.ts"
 import { failure, forward, outcome } from "./rpc.ts"
-import { listen } from "./server.ts"
 
 /** Decision of the wallet's user at a prompt. */
 export type Holder = "approves" | "refuses" | "waits"

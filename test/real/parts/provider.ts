@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { listen } from "../../listen.ts"
 import { type Fault, spoil } from "./faults.ts"
 import { type Noted, noted } from "./noted.ts"
 import { type Answer, type Asked, type Give, isAnswer, refusal, routes } from "./providerRoutes.ts"
-import { listen } from "./server.ts"
 
 export type { Fault } from "./faults.ts"
 export type { Asked } from "./providerRoutes.ts"

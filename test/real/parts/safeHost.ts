@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test"
 import { MessageFormatter, Methods, TransactionStatus } from "@safe-global/safe-apps-sdk"
 import type { Account } from "viem"
 import { isHex } from "viem/utils"
+import { listen } from "../../listen.ts"
 import { type Noted, noted } from "./noted.ts"
 import { forward as rpc } from "./rpc.ts"
-import { listen } from "./server.ts"
 
 /** Responses of a host: like Safe's, none, or with an invalid account. */
 export type HostManner = "answers" | "silent" | "absurd"

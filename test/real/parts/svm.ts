@@ -11,8 +11,8 @@ import {
   type SignatureBytes,
 } from "@solana/kit"
 import { FailedTransactionMetadata, LiteSVM } from "litesvm"
+import { listen } from "../../listen.ts"
 import { failure, outcome } from "./rpc.ts"
-import { listen } from "./server.ts"
 
 export interface Svm {
   /** `http://127.0.0.1:PORT`, JSON-RPC over HTTP POST, single or batched, open to pages (CORS `*`). */

@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** HTTP server of a part on loopback, on a free port by default. */
+/** Starts an HTTP server on loopback, on a free port by default. */
 export const listen = async (answer: RequestListener, port = 0) => {
   const server = createServer(answer)
   server.listen(port, "127.0.0.1")
