@@ -22,6 +22,15 @@ const entries = {
   "layers/index": "layers/index.ts",
 }
 
+/** The entries that a page without a bundler can import. The others are for sites that have React, Effect or wagmi themselves. */
+const standalone = {
+  index: entries["src/index"],
+  elements: entries["src/elements"],
+  headless: entries["src/headless"],
+  trace: entries["src/trace"],
+  layers: entries["layers/index"],
+}
+
 /** Resolves the imports of examples as in a site that has installed the package. */
 const installed = [
   ...Object.values(entries).map((file) => {
@@ -154,6 +163,22 @@ export default defineConfig(({ mode }) => {
             codeSplitting: { groups: [{ debugName: "files", name: fileOf }], includeDependenciesRecursively: false },
           },
         },
+      },
+    }
+  // For pages without a bundler: everything in one folder, React included.
+  if (mode === "standalone")
+    return {
+      plugins: [compiledStyles(), react()],
+      json,
+      define: { "process.env.NODE_ENV": '"production"' },
+      build: {
+        outDir: "dist/standalone",
+        target: "es2022",
+        lib: {
+          entry: Object.fromEntries(Object.entries(standalone).map(([name, file]) => [name, resolve(here, file)])),
+          formats: ["es"],
+        },
+        rollupOptions: { output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" } },
       },
     }
   const site = {

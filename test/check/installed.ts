@@ -6,9 +6,10 @@ import { tmpdir } from "node:os"
 import { extname, join } from "node:path"
 import { promisify } from "node:util"
 import { chromium } from "@playwright/test"
-import { chromiumArguments, findChromium, loopbackOnly } from "../real/parts/browser.ts"
+import { chromiumArguments, findChromium } from "../real/parts/browser.ts"
 import { report } from "./command.ts"
 import type { Verdict } from "./source.ts"
+import { visitSite } from "./visitSite.ts"
 
 /** An empty site project, with its dependencies besides the package. */
 interface Project {
@@ -208,25 +209,10 @@ const visited = async (at: string): Promise<readonly string[]> => {
   const complaints: string[] = []
   try {
     for (const path of ["/", "/streamed"]) {
-      const page = await browser.newPage()
-      const refused = loopbackOnly(page.context())
-      page.on("pageerror", ({ message }) => complaints.push(`${path}: ${message}`))
-      page.on("console", (said) => /error|warning/.test(said.type()) && complaints.push(`${path}: ${said.text()}`))
-      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`)
-      await page.getByRole("button", { name: "Connect Wallet" }).click()
-      await page
-        .getByRole("dialog")
-        .getByRole("button", { name: /^Halyard/ })
-        .click()
-      await page
-        .locator('[data-portico="account"]', { hasText: /0x/ })
-        .or(page.getByText("marguerite.eth").first())
-        .waitFor()
-      complaints.push(...refused.map((url) => `${path}: asked for ${url}`))
-      await page.close()
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
+      const found = await visitSite(browser, url, '[data-portico="account"]')
+      complaints.push(...found.map((complaint) => `${path}: ${complaint}`))
     }
-  } catch (error) {
-    complaints.push(String(error))
   } finally {
     await browser.close()
     server.close()

@@ -35,6 +35,7 @@ export default defineConfig({
           page("Five minutes", "/guide/start"),
           page("Options", "/guide/options"),
           page("React", "/guide/react"),
+          page("Frameworks", "/guide/frameworks"),
           page("viem, ethers and others", "/guide/provider"),
           page("Your own interface", "/guide/headless"),
           page("Recipes", "/guide/recipes"),

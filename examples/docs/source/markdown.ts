@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { dirname, extname, join } from "node:path"
 import type { DefaultTheme, SiteConfig } from "vitepress"
 
 /** Writes each page as Markdown next to its HTML, and `llms.txt`, which lists them. For programs that read documentation. */
@@ -13,7 +13,10 @@ export const writeMarkdown = (site: SiteConfig<DefaultTheme.Config>): void => {
   } = site
   const generated = new Map(dynamicRoutes.routes.map(({ path, content }) => [path, content]))
   const texts = new Map(
-    pages.map((path) => [path, bare(generated.get(path) ?? readFileSync(join(srcDir, path), "utf8"))] as const),
+    pages.map((path) => {
+      const page = bare(generated.get(path) ?? readFileSync(join(srcDir, path), "utf8"))
+      return [path, withSnippets(page, join(srcDir, dirname(path)))] as const
+    }),
   )
   for (const [path, text] of texts) {
     mkdirSync(dirname(join(outDir, path)), { recursive: true })
@@ -33,6 +36,13 @@ export const writeMarkdown = (site: SiteConfig<DefaultTheme.Config>): void => {
 
 /** A page without its settings. */
 const bare = (text: string): string => text.replace(/^---\n[\s\S]*?\n---\n+/, "")
+
+/** A page with the files that it includes (`<<< path`) as code. */
+const withSnippets = (text: string, folder: string): string =>
+  text.replace(/^<<< (\S+)$/gm, (_, path: string) => {
+    const code = readFileSync(join(folder, path), "utf8").trimEnd()
+    return `\`\`\`${extname(path).slice(1)}\n${code}\n\`\`\``
+  })
 
 /** The first sentence of a page, if it begins with one. */
 const summary = (text: string): string => {

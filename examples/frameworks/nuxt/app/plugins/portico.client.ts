@@ -1,0 +1,5 @@
+import { defineElements } from "portico/elements"
+
+export default defineNuxtPlugin(() => {
+  defineElements(modal)
+})

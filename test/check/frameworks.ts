@@ -1,0 +1,142 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import type { AddressInfo } from "node:net"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as after } from "node:timers/promises"
+import { chromium } from "@playwright/test"
+import { chromiumArguments, findChromium } from "../real/parts/browser.ts"
+import { visitSite } from "./visitSite.ts"
+
+// `npm run test:frameworks`: installs the packed package in each site of examples/frameworks, checks its types, builds it, serves it and
+// connects a demo wallet on its page. `npm run test:frameworks -- vue next`: only these sites. Needs npm's registry.
+const root = process.cwd()
+const sites = join(root, "examples/frameworks")
+const names = readdirSync(sites).filter((name) => existsSync(join(sites, name, "package.json")))
+const wanted = process.argv.slice(2)
+for (const name of wanted) if (!names.includes(name)) throw new Error(`examples/frameworks has no ${name}`)
+
+interface Manifest {
+  readonly scripts: Readonly<Record<string, string>>
+  readonly dependencies: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+}
+
+const readManifest = (path: string): Manifest => JSON.parse(readFileSync(path, "utf8"))
+
+/** Runs a command to its end. Rejects with its output if it fails. */
+const run = async (command: string, args: readonly string[], cwd: string): Promise<string> => {
+  const child = spawn(command, args, { cwd, env: environment, stdio: ["ignore", "pipe", "pipe"] })
+  const output: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => output.push(String(text)))
+  const [code] = await once(child, "close")
+  if (code !== 0) throw new Error(`${[command, ...args].join(" ")}\n${output.join("").trim().slice(-4000)}`)
+  return output.join("")
+}
+
+const environment = {
+  ...process.env,
+  NO_COLOR: "1",
+  CI: "true",
+  NEXT_TELEMETRY_DISABLED: "1",
+  NUXT_TELEMETRY_DISABLED: "1",
+  ASTRO_TELEMETRY_DISABLED: "1",
+  NG_CLI_ANALYTICS: "false",
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, "close")
+  return port
+}
+
+/** Serves a built site by its own `start` script while `use` runs. */
+const serving = async <A>(at: string, use: (url: string) => Promise<A>): Promise<A> => {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}/`
+  const output: string[] = []
+  const child = spawn("npm", ["start"], {
+    cwd: at,
+    detached: true,
+    env: { ...environment, PORT: String(port) },
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => output.push(String(text)))
+  try {
+    for (let attempt = 0; !(await responds(url)); attempt++) {
+      if (child.exitCode !== null || attempt === 600) throw new Error(`It does not start.\n${output.join("")}`)
+      await after(100)
+    }
+    return await use(url)
+  } finally {
+    // The script's whole group: npm starts the server in a process of its own.
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid)
+  }
+}
+
+const responds = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** Problems in the package's declarations that a site's TypeScript finds. Those in the framework's own are not of interest. */
+const checkDeclarations = async (at: string): Promise<readonly string[]> => {
+  if (!existsSync(join(at, "node_modules/typescript"))) return []
+  const entries = [
+    ...["portico", "portico/elements", "portico/layers", "portico/headless", "portico/trace"],
+    ...(existsSync(join(at, "node_modules/@types/react")) ? ["portico/react"] : []),
+  ]
+  writeFileSync(join(at, "declarations.ts"), entries.map((entry, i) => `export * as e${i} from "${entry}"\n`).join(""))
+  const flags = "--noEmit --strict --skipLibCheck false --target es2022 --lib es2023,dom --jsx react-jsx"
+  const module = "--module esnext --moduleResolution bundler declarations.ts"
+  const output = await run("npx", ["tsc", ...`${flags} ${module}`.split(" ")], at).catch(
+    (error: Error) => error.message,
+  )
+  rmSync(join(at, "declarations.ts"))
+  return output.split("\n").filter((line) => /node_modules\/portico\/.*error TS|^declarations\.ts.*error TS/.test(line))
+}
+
+/** Installs, checks, builds and visits a site. Returns its problems. */
+const trySite = async (name: string, tarball: string, at: string): Promise<readonly string[]> => {
+  cpSync(join(sites, name), at, { recursive: true })
+  const manifest = readManifest(join(at, "package.json"))
+  const dependencies = { ...manifest.dependencies, portico: `file:${tarball}` }
+  writeFileSync(join(at, "package.json"), JSON.stringify({ ...manifest, dependencies }))
+  await run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", "--no-progress"], at)
+  await run("npm", ["run", "build"], at)
+  if (manifest.scripts.check) await run("npm", ["run", "check"], at)
+  return [...(await checkDeclarations(at)), ...(await serving(at, (url) => visitSite(browser, url, "output")))]
+}
+
+const folder = mkdtempSync(join(tmpdir(), "portico-frameworks-"))
+const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumArguments] })
+try {
+  await run("npm", ["run", "prepack"], root)
+  await run("npm", ["pack", "--ignore-scripts", "--pack-destination", folder], root)
+  const tarball = join(folder, readdirSync(folder).find((file) => file.endsWith(".tgz")) ?? "")
+  let failed = 0
+  for (const name of wanted.length > 0 ? wanted : names) {
+    const began = performance.now()
+    const at = join(folder, name)
+    const problems = await trySite(name, tarball, at).catch((error: Error) => [error.message])
+    const { dependencies, devDependencies = {} } = readManifest(join(sites, name, "package.json"))
+    const versions = Object.keys({ ...dependencies, ...devDependencies })
+      .filter((one) => existsSync(join(at, "node_modules", one)) && !/signals|^react-dom$|^@types/.test(one))
+      .map((one) => `${one} ${JSON.parse(readFileSync(join(at, "node_modules", one, "package.json"), "utf8")).version}`)
+    const seconds = Math.round((performance.now() - began) / 1000)
+    console.log(`${problems.length === 0 ? "ok  " : "FAIL"} ${name.padEnd(13)} ${seconds} s  ${versions.join(", ")}`)
+    for (const problem of problems) console.log(problem.replace(/^/gm, "  "))
+    if (problems.length > 0) failed += 1
+    rmSync(at, { recursive: true, force: true })
+  }
+  if (failed > 0) process.exitCode = 1
+} finally {
+  await browser.close()
+  rmSync(folder, { recursive: true })
+}
