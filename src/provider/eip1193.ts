@@ -153,5 +153,14 @@ const standard = async (error: unknown): Promise<unknown> => {
   const failure = fromRpcError(error)
   if (isMethodMissing(failure)) return new UnsupportedProviderMethodError(failure.message, { cause: error })
   if (failure.code === undefined) return new InternalRpcError(failure.message, { cause: error })
-  return isRecord(error) && error.code === failure.code ? error : failure
+  return hasCode(error, failure.code) ? error : failure
+}
+
+/** Whether an error itself has a code. One behind a getter may be another, or throw, when the site reads it. */
+const hasCode = (error: unknown, code: number): boolean => {
+  try {
+    return isRecord(error) && Object.getOwnPropertyDescriptor(error, "code")?.value === code
+  } catch {
+    return false
+  }
 }

@@ -1,7 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from "vitest"
+import { createWorld, demo } from "../../../layers/demo.ts"
 import { base, mainnet, polygon } from "../../../src/options/networks.ts"
 import { type TestModal, testModal } from "../../../src/testing/index.ts"
+import { rejecting } from "../../fixtures/hostile.ts"
+import { liveChains } from "../../layers/chains/chainScene.ts"
+import { fakeWallet, meta } from "../../layers/chains/fakeWallet.ts"
 
 const open: TestModal[] = []
 afterEach(async () => {
@@ -29,5 +33,30 @@ describe("A request to the modal's provider", () => {
     }
     expect(await modal.provider.request(asked as never)).toBe("0x89")
     expect(methods).toHaveLength(2)
+  })
+
+  it("fails with an error of the catalogue, whatever the fields of the wallet's error return later", async () => {
+    let left = 0
+    const error = {
+      get code() {
+        if (left > 0) return left-- && 4001
+        throw new Error("hostile")
+      },
+    }
+    const lying = fakeWallet({}, { personal_sign: rejecting(error) })
+    const leave = lying.announce()
+    const chains = liveChains({ networks: [mainnet] })
+    const test = testModal({ networks: [mainnet], layers: () => ({ ...demo(createWorld({ tick: 0 })), chains }) })
+    open.push(test)
+    await test.modal.connect({ wallet: meta.rdns })
+    const params = ["0x48", lying.state.accounts[0]]
+    for (const reads of [0, 1, 2, 3, 4, 8]) {
+      left = reads
+      const asked = test.modal.provider.request({ method: "personal_sign", params } as never)
+      const failed: unknown = await asked.catch((thrown: unknown) => thrown)
+      left = 0
+      expect(failed).toMatchObject({ code: reads === 0 ? -32603 : 4001, message: expect.stringMatching(/./) })
+    }
+    leave()
   })
 })
