@@ -17,8 +17,7 @@ export const createResponseCache = () => {
       )
       return Effect.flatMap(Effect.cachedWithTTL(asking, fresh), (answer) => {
         known.set(key, answer)
-        const [oldest] = known.keys()
-        if (known.size > cacheSize && oldest !== undefined) known.delete(oldest)
+        if (known.size > cacheSize) known.delete(known.keys().next().value as string)
         return answer
       })
     })

@@ -6,6 +6,7 @@ import { createWorld } from "../../layers/demo/world.ts"
 import { Api } from "../../services/Api.ts"
 import { balanceEndpoint } from "../../src/balances/endpoints/balances.ts"
 import { utxoEndpoint } from "../../src/balances/endpoints/utxos.ts"
+import { fresh } from "../../src/core/limits.ts"
 import { networkImages } from "../../src/network/model.ts"
 import { bitcoin } from "../../src/options/networks.ts"
 import { supportedChainsEndpoint } from "../../src/project/opening/endpoints.ts"
@@ -95,6 +96,16 @@ describe("Api, live, beyond the contract", () => {
           ["getWallets", undefined],
         ],
       )
+      yield* TestClock.adjust(fresh.portfolio)
+      yield* calls
+      assert.deepStrictEqual(
+        provider.ledger.slice(5).map(({ path, query }) => [path.split("/").at(-1), query.clientId]),
+        [
+          ["balance", "did:key:z6Mk"],
+          ["supported-chains", "did:key:z6Mk"],
+          ["getWallets", undefined],
+        ],
+      )
     },
   )
 
@@ -123,6 +134,24 @@ describe("Api, live, beyond the contract", () => {
     )
     assert.propertyVal(server.received[0]?.headers, "x-one", "1")
     assert.notProperty(server.received[0]?.headers, "x-none")
+  })
+
+  it.effect("shares no response between requests with other headers", function* () {
+    const server = yield* loopback((_, response) => reply(response, { http: [], ws: [] }))
+    const api = yield* Effect.provide(Effect.service(Api), http.layer({ ...site, hosts: hostsOf(server.url) }))
+    const as = (token: string) =>
+      settled(
+        api.call(
+          { ...supportedChainsEndpoint, fresh: fresh.portfolio, headers: () => ({ authorization: token }) },
+          undefined,
+        ),
+      )
+    for (const token of ["ada", "bo", "ada"]) yield* as(token)
+
+    assert.deepStrictEqual(
+      server.received.map(({ headers }) => headers.authorization),
+      ["ada", "bo"],
+    )
   })
 
   it.effect("Cache lifetime, token price: 15 s", function* () {

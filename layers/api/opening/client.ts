@@ -25,11 +25,11 @@ export const createApiClient = (options: ApiOptions): Api["Service"]["call"] => 
     const url = addressOf(options, row, input)
     const body = row.body === undefined ? undefined : JSON.stringify(row.body(input))
     const headers = headersOf(row, input)
-    // The key leaves out the client ID, so cached responses stay valid once the relay assigns one.
+    // The key leaves out the client ID, so cached responses stay valid once the relay assigns one. Later requests include it.
     return answers(
-      `${row.name} ${url} ${body ?? ""} ${headers ? JSON.stringify(headers) : ""}`,
+      JSON.stringify([row.name, url, body, headers]),
       row.fresh,
-      request(row, `${url}${knownAs(options, row.host)}`, body, headers),
+      Effect.suspend(() => request(row, `${url}${knownAs(options, row.host)}`, body, headers)),
     )
   }
 }
@@ -85,7 +85,7 @@ const knownAs = ({ clientId }: ApiOptions, host: EndpointHost) => {
 const search = (query: QueryParams) =>
   Object.entries(query)
     .flatMap(([name, value]) => {
-      const text = Array.isArray(value) ? value.join(",") : value
-      return text === undefined || text === "" ? [] : [`${name}=${encodeURIComponent(String(text))}`]
+      const text = String(value ?? "")
+      return text === "" ? [] : [`${name}=${encodeURIComponent(text)}`]
     })
     .join("&")
