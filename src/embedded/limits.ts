@@ -1,5 +1,5 @@
-/** Pop-up of a social login: its size (also in `socialPopup.ts`), and how often it is checked for being closed. */
-export const socialPopup = { width: 600, height: 800, closedCheck: 1_000 } as const
+/** Pop-up of a social login: how often it is checked for being closed. Its size is in `src/stub/socialPopup.ts`. */
+export const socialPopup = { closedCheck: 1_000 } as const
 
 /** Time limit of a social login. */
 export const socialLogin = 45_000

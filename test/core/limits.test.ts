@@ -46,7 +46,6 @@ const rules: readonly (readonly [rule: string, actual: unknown, expected: unknow
   ["Cache lifetime, token price: 15 s", limits.fresh.tokenPrice, 15_000],
   ["Cache lifetime, names: 5 min", limits.fresh.names, 300_000],
   ["Error reports: max 5 per 60 s", limits.errorReports, { count: 5, window: 60_000 }],
-  ["Social popup: 600x800", [limits.socialPopup.width, limits.socialPopup.height], [600, 800]],
   ["Social popup: closed-check every 1 s", limits.socialPopup.closedCheck, 1_000],
   ["Email change poll: 1 s", limits.email.changePoll, 1_000],
   ["Image preload timeout: 2 s", limits.images.preload, 2_000],

@@ -62,6 +62,8 @@ const begins = Effect.fnUntraced(function* ({ loads, say }: Framed) {
 // biome-ignore lint/suspicious/noExplicitAny: rows take different inputs, and a table holds them all
 type Row = events.FrameEvent<any, unknown>
 
+type Kind = readonly [title: string, name: string, row: Row, input: unknown, answer: unknown, payload?: unknown]
+
 /** The posted requests. */
 const posted = ({ posted }: Framed) =>
   posted.map(({ message }) => message).filter(({ type }) => !type.startsWith("@w3m-app/SYNC_"))
@@ -204,28 +206,65 @@ describe("The embedded wallet's frame", () => {
   const otp = { otp: "123456" }
   const call = { method: "eth_call", params: [], chainId: 8453, chainNamespace: "eip155" }
   const mailed = { email: "a@b.co" }
-  /** Input and result of a request, and the posted payload if it is not the input. */
-  const kinds: readonly (readonly [title: string, row: Row, input: unknown, answer: unknown, payload?: unknown])[] = [
-    ["switch network", events.switchNetwork, { chainId: 8453 }, { chainId: 8453 }, { chainId: 8453, rpcUrl }],
-    ["connect by email", events.connectEmail, mailed, { action: "VERIFY_OTP" }],
-    ["connect by device", events.connectDevice, undefined, undefined],
-    ["connect by OTP", events.connectOtp, otp, undefined],
-    ["connect by social", events.connectSocial, { uri: "x:" }, { ...user, userName: "linden" }],
-    ["connect by farcaster", events.connectFarcaster, undefined, { userName: "linden" }],
-    ["get farcaster uri", events.farcasterUri, undefined, { url: "https://f.example" }],
-    ["get social redirect URI", events.socialRedirectUri, { provider: "x" }, { uri: "https://x.example" }],
-    ["get user", events.getUser, { chainId: 8453 }, user, { chainId: 8453, rpcUrl }],
-    ["sign out", events.signOut, undefined, undefined],
-    ["is connected", events.isConnected, {}, { isConnected: true }, undefined],
-    ["update email", events.updateEmail, mailed, { action: "VERIFY_PRIMARY_OTP" }],
-    ["update email, the code of the current one", events.updateEmailPrimaryOtp, otp, undefined],
-    ["update email, the code of the new one", events.updateEmailSecondaryOtp, otp, { newEmail: "a@b.co" }],
-    ["smart account networks", events.smartAccountNetworks, undefined, { smartAccountEnabledNetworks: [1] }],
-    ["preferred account", events.setPreferredAccount, { type: "eoa" }, { type: "eoa", address: "0x1" }],
-    ["reload", events.reload, undefined, undefined],
-    ["RPC request", events.rpcRequest, call, "0x1", { ...call, rpcUrl }],
+  /** A request, its name on the wire, its input and result, and the posted payload if it is not the input. */
+  const kinds: readonly Kind[] = [
+    [
+      "switch network",
+      "SWITCH_NETWORK",
+      events.switchNetwork,
+      { chainId: 8453 },
+      { chainId: 8453 },
+      { chainId: 8453, rpcUrl },
+    ],
+    ["connect by email", "CONNECT_EMAIL", events.connectEmail, mailed, { action: "VERIFY_OTP" }],
+    ["connect by device", "CONNECT_DEVICE", events.connectDevice, undefined, undefined],
+    ["connect by OTP", "CONNECT_OTP", events.connectOtp, otp, undefined],
+    ["connect by social", "CONNECT_SOCIAL", events.connectSocial, { uri: "x:" }, { ...user, userName: "linden" }],
+    ["connect by farcaster", "CONNECT_FARCASTER", events.connectFarcaster, undefined, { userName: "linden" }],
+    ["get farcaster uri", "GET_FARCASTER_URI", events.farcasterUri, undefined, { url: "https://f.example" }],
+    [
+      "get social redirect URI",
+      "GET_SOCIAL_REDIRECT_URI",
+      events.socialRedirectUri,
+      { provider: "x" },
+      { uri: "https://x.example" },
+    ],
+    ["get user", "GET_USER", events.getUser, { chainId: 8453 }, user, { chainId: 8453, rpcUrl }],
+    ["sign out", "SIGN_OUT", events.signOut, undefined, undefined],
+    ["is connected", "IS_CONNECTED", events.isConnected, {}, { isConnected: true }, undefined],
+    ["update email", "UPDATE_EMAIL", events.updateEmail, mailed, { action: "VERIFY_PRIMARY_OTP" }],
+    [
+      "update email, the code of the current one",
+      "UPDATE_EMAIL_PRIMARY_OTP",
+      events.updateEmailPrimaryOtp,
+      otp,
+      undefined,
+    ],
+    [
+      "update email, the code of the new one",
+      "UPDATE_EMAIL_SECONDARY_OTP",
+      events.updateEmailSecondaryOtp,
+      otp,
+      { newEmail: "a@b.co" },
+    ],
+    [
+      "smart account networks",
+      "GET_SMART_ACCOUNT_ENABLED_NETWORKS",
+      events.smartAccountNetworks,
+      undefined,
+      { smartAccountEnabledNetworks: [1] },
+    ],
+    [
+      "preferred account",
+      "SET_PREFERRED_ACCOUNT",
+      events.setPreferredAccount,
+      { type: "eoa" },
+      { type: "eoa", address: "0x1" },
+    ],
+    ["reload", "RELOAD", events.reload, undefined, undefined],
+    ["RPC request", "RPC_REQUEST", events.rpcRequest, call, "0x1", { ...call, rpcUrl }],
   ]
-  for (const [title, row, input, answer, ...rest] of kinds)
+  for (const [title, name, row, input, answer, ...rest] of kinds)
     test(`Frame posted event: ${title}`, function* (page) {
       const given = yield* answered(page, row, input as never, answer)
       const [message, ...others] = posted(page.framed)
@@ -235,7 +274,7 @@ describe("The embedded wallet's frame", () => {
       assert.match(message?.id ?? "", /^[0-9a-z]+$/)
       assert.deepStrictEqual(message, {
         id: message?.id ?? "",
-        type: `@w3m-app/${row.name}`,
+        type: `@w3m-app/${name}`,
         ...(payload !== undefined && { payload }),
       })
       assert.deepStrictEqual(given, answer)
@@ -823,9 +862,8 @@ describe("A social login's window", () => {
   const failed = (popup: Popup) =>
     Effect.map(Effect.flatMap(login(popup), failureOf), (error) => error as typeof error & { readonly reason?: string })
 
-  test("Auth provider: a popup (600x800) opens on the secure site's loading page for social login", function* () {
+  test("names the secure site's loading page, to open a window on", function* () {
     assert.strictEqual((yield* Frame).loadingPage, `${secure}/loading`)
-    assert.deepStrictEqual([socialPopup.width, socialPopup.height], [600, 800])
   })
 
   test("returns only the result that this window sends from the secure site's origin", function* () {
