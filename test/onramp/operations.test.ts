@@ -238,6 +238,13 @@ describe("on-ramp", () => {
     assert.strictEqual(state.paymentAmount, paymentAmount.value)
     assert.strictEqual(state.purchaseAmount, value.purchaseAmount.amount)
     assert.deepInclude(state, { quotesLoading: false, error: null, selectedProvider: null })
+    const { providers, selectedProvider } = yield* slicesOf(onramp)
+    const [seller] = providers.value
+    assert.isDefined(seller)
+    if (seller) yield* buy(seller, windowOf(true).popup)
+    const after = snapshot(instance).onramp as Record<string, unknown>
+    assert.deepInclude(after, { providers: providers.value, selectedProvider: seller })
+    assert.strictEqual(selectedProvider.value, seller)
   })
 
   test("reports that the purchase has arrived, while its view is shown", function* () {
