@@ -129,6 +129,29 @@ describe("A site with its own interface", () => {
     await third
   })
 
+  it("does not apply an approval that comes after the attempt was cancelled", async () => {
+    const hangs = { script: { wallets: { "*": { connect: "hang" } } } } as const
+    const { cancel, connect, idOf, modal, phone, shown, wallet } = await begin(hangs)
+    const installed = expect(connect(idOf("Halyard"))).rejects.toBeInstanceOf(RequestAborted)
+    await expect.poll(() => wallet("example.halyard").state().asking).toEqual(["connect"])
+    await cancel()
+    await installed
+    wallet("example.halyard").approve()
+    await expect.poll(() => wallet("example.halyard").state().asking).toEqual([])
+
+    const relayed = expect(connect(idOf("WalletConnect"))).rejects.toBeInstanceOf(RequestAborted)
+    await expect.poll(() => shown().pairing).toBeDefined()
+    await cancel()
+    await relayed
+    phone.approve()
+    wallet("example.cinderbox").behave({ connect: "approve" })
+    await connect("example.cinderbox")
+
+    const { accounts } = modal.state
+    const held = Object.values(accounts).flatMap((of) => of.peek().connections.map(({ connectorId }) => connectorId))
+    expect(held).toEqual(["example.cinderbox"])
+  })
+
   it("gets the error of a directory that does not respond, and the wallets known meanwhile", async () => {
     const { shown } = await begin({ script: { faults: { wallets: { status: 500 } } } })
 
