@@ -1,8 +1,9 @@
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { describe, expect, it } from "vitest"
+import { assert, describe, expect, it } from "vitest"
 import { capabilitiesOf } from "../../../layers/chains/evm/capabilities.ts"
+import type { Nft } from "../../../src/balances/model/nfts.ts"
 import { mainnet } from "../../../src/options/networks.ts"
 import { type Draw, draws } from "../../fixtures/draws.ts"
 import { throwing, throwingProxy } from "../../fixtures/hostile.ts"
@@ -111,6 +112,9 @@ const broken = (value: unknown, draw: Draw): unknown => {
   return Object.fromEntries(entries.map(([key, field]) => [key, key === name ? broken(field, draw) : field]))
 }
 
+/** Characters that hide or reorder text. */
+const hiding = ["", "\u0000", "\n", "\u202e", "\u2066", "\u200b", "\u{e0001}", "\ue000", "\u2028", "x".repeat(5_000)]
+
 describe(`Responses of wallets (${attacks} cases of seed ${seed})`, () => {
   it.each(Object.keys(honest) as Ability[])("to %s are decoded, or fail with a typed error", async (ability) => {
     expect(Exit.isSuccess(await Effect.runPromiseExit(resultOf(ability, honest[ability])))).toBe(true)
@@ -129,5 +133,37 @@ describe(`Responses of wallets (${attacks} cases of seed ${seed})`, () => {
       expect(await Effect.runPromise(resultOf("nfts", answer))).toMatchObject([{ name: "Kite" }])
     }
     tell("Hostile collectibles beside an honest one", attacks, [])
+  })
+
+  it("show nothing of a collectible but plain text, and pictures over HTTPS or inside the response", async () => {
+    const schemes = [
+      "javascript:alert(1)",
+      "http://a.example/a.png",
+      "data:text/html,<script>",
+      "//a.example",
+      "ipfs://a",
+      "blob:a",
+    ]
+    const pictures = [...schemes, " https://a.example/a.png", "https://u:p@a.example/a.png", "HTTPS://a.example/a.png"]
+    const actedOn: string[] = []
+    for (const draw of draws(attacks, seed)) {
+      const said = () =>
+        draw.upTo(5) === 0 ? hostile(draw) : draw.oneOf(pictures) + draw.oneOf(hiding) + draw.oneOf(hiding)
+      const picture = () => (draw.upTo(5) === 0 ? hostile(draw) : draw.oneOf(pictures) + draw.oneOf(["", "#", "\n"]))
+      const texts = { name: said(), symbol: said(), collection: said(), description: said() }
+      const attributes = [{ trait_type: said(), value: said() }, hostile(draw), { trait_type: "Ring", value: said() }]
+      const flags = { is_spam: draw.upTo(1) === 0 }
+      const metadata = { tokenId: "0x2a", ...texts, attributes, iconUrl: picture(), image: picture(), flags }
+      const answer = { "0x1": [{ address: contract, type: "ERC1155", balance: "0x2", metadata }] }
+      const [nft] = (await Effect.runPromise(resultOf("nfts", answer))) as readonly Nft[]
+      assert.isDefined(nft)
+      const { name, collection, description, picture: small, largePicture, traits } = nft
+      const shown = [name, collection, description, ...traits.flatMap((trait) => [trait.name, trait.value])]
+      const isSafe = (url: string) =>
+        url === "" || (!flags.is_spam && /^(https:\/\/a\.example\/|data:image\/)/.test(url))
+      if (!isSafe(small) || !isSafe(largePicture)) actedOn.push(`${small} ${largePicture}`)
+      for (const text of shown) if (/[\p{Cc}\p{Cf}\p{Co}]/u.test(text) || text.length > 1_001) actedOn.push(text)
+    }
+    tell("Texts and pictures of collectibles", attacks, actedOn)
   })
 })
