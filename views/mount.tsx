@@ -92,8 +92,8 @@ export const prerender = async (instance: ModalInstance): Promise<void> => {
 }
 
 /**
- * Renders the first view in short pieces while the page is idle, outside the page. It tells no wallet or server that the modal exists, so
- * wallets of the page and pictures of the network come with `paint`.
+ * Renders the first view in short pieces while the page is idle, outside the page. It contacts no wallet and no server, so `paint` adds the
+ * wallets of the page and the pictures.
  */
 export const prerenderQuietly = async (instance: ModalInstance): Promise<void> => {
   const box = await prepareLists(instance)
@@ -158,7 +158,7 @@ const connectorsOf = ({ core, options }: ModalInstance, found: readonly Connecto
   ]
 }
 
-/** What was prepared for a modal before it was opened. */
+/** State prepared for a modal before its first opening. */
 interface Known {
   networks?: readonly Network[]
   connectors?: readonly Connector[]
