@@ -12,6 +12,7 @@ import {
   is,
   isSet,
   list,
+  listOr,
   type OptionProblem,
   object,
   oneOf,
@@ -27,14 +28,7 @@ import { invalidInput, isRecord, mapRecord } from "./guards.ts"
 import { defaultLocale } from "./isEnglish.ts"
 import { type AccountType, defaultAccountTypes, type Namespace, type NetworkNamespace } from "./namespaces.ts"
 import type { CaipNetworkId, Network, NetworkDescription } from "./networks.ts"
-import {
-  type CheckedOptions,
-  type Hosts,
-  type Metadata,
-  type ModalOptions,
-  secureSite,
-  type WalletOrder,
-} from "./options.ts"
+import { type CheckedOptions, type Hosts, type Metadata, type ModalOptions, secureSite } from "./options.ts"
 
 /** Validated options, the problems found, and the alerts to raise. */
 export interface OptionCheck {
@@ -206,9 +200,7 @@ const wallet: Check<CustomWallet> = every(
 
 /** Derives a feature's check from its default: a flag, or a list with the default's entries. A remote list may also be `false`. */
 const featureCheck = (name: string, fallback: unknown): Check<boolean | readonly string[]> => {
-  if (name === "emailCapture") {
-    return (value, path, problems) => (Array.isArray(value) ? list(oneOf("required")) : flag)(value, path, problems)
-  }
+  if (name === "emailCapture") return listOr(oneOf("required"), flag)
   if (typeof fallback === "boolean") return flag
   const entries = list(oneOf(...((fallback ?? ["email", "social", "wallet"]) as readonly string[])))
   return name in remoteDefaults
@@ -223,30 +215,10 @@ const features = /* @__PURE__ */ some(/* @__PURE__ */ mapRecord(everyDefault, fe
   Partial<LocalFeatures & RemoteFeatures>
 >
 
-const hostTable: Check<Partial<Hosts>> = (value, path, problems) => {
-  const found = recordOf<string | readonly string[]>(hosts)(value, path, problems)
-  return (
-    found && (mapRecord(found, (_, one) => (typeof one === "string" ? bare(one) : one.map(bare))) as Partial<Hosts>)
-  )
-}
-
-/** Only the relay may have several. An empty list counts as not set. */
-const hosts: Check<string | readonly string[]> = (value, path, problems) => {
-  if (path !== "hosts.relay" || !Array.isArray(value)) return host(value, path, problems)
-  const several = list(host)(value, path, problems)
-  return several?.length ? several : undefined
-}
-
-const bare = (url: string) => url.replace(/\/+$/, "")
-
-const walletOrder: Check<WalletOrder> = (value, path, problems) =>
-  Array.isArray(value)
-    ? list(text)(value, path, problems)
-    : is("'recent' | 'name' | array", (one): one is WalletOrder => one === "recent" || one === "name")(
-        value,
-        path,
-        problems,
-      )
+/** Only the relay may have several hosts. */
+const hostTable = recordOf<string | readonly string[]>((value, path, problems) =>
+  (path === "hosts.relay" ? listOr(host, host) : host)(value, path, problems),
+) as Check<Partial<Hosts>>
 
 /** Fields of `from` that `like` has. */
 const pick = <A extends object>(from: object, like: A): Partial<A> =>
@@ -281,7 +253,7 @@ const plainOptions = {
   ...shownPlain,
   siwx: [object],
   siweConfig: [object],
-  walletOrder: [walletOrder],
+  walletOrder: [listOr(text, oneOf("recent", "name"))],
   allWallets: [oneOf("SHOW", "HIDE", "ONLY_MOBILE"), "SHOW"],
   customRpcUrls: [recordOf(list(node)), {}],
   tokens: [recordOf(token), {}],

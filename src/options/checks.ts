@@ -25,7 +25,7 @@ export const object = kind<{ readonly [key: string]: unknown }>("object")
 
 const array = kind<readonly unknown[]>("array")
 export const textOrNumber = is("string or number", (value): value is string | number =>
-  /^(string|number)$/.test(typeof value),
+  /string|number/.test(typeof value),
 )
 
 const urlOf = (what: string, start: RegExp) =>
@@ -38,7 +38,10 @@ export const safeUrl = urlOf(
   /^(https:|http:\/\/(localhost|127(\.\d+){3}|\[::1])(:\d+)?([/?#]|$))/i,
 )
 
-export const host = urlOf("URL", /^(https?|wss?):/i)
+/** Accepts the URL of a host. Returns it without slashes at its end. */
+export const host: Check<string> = (value, path, problems) =>
+  urlOf("URL", /^(https?|wss?):/i)(value, path, problems)?.replace(/\/+$/, "")
+
 export const oneOf = <const A extends string>(...values: readonly A[]): Check<A> =>
   is(values.map((value) => `'${value}'`).join(" | "), (value): value is A =>
     (values as readonly unknown[]).includes(value),
@@ -51,6 +54,12 @@ export const list =
     const entries = array(value, path, problems)
     return entries?.flatMap((one, index) => entry(one, `${path}.${index}`, problems) ?? [])
   }
+
+/** Accepts a list of entries, or a single value of another kind. */
+export const listOr =
+  <A, B>(entry: Check<A>, single: Check<B>): Check<readonly A[] | B> =>
+  (value, path, problems) =>
+    (Array.isArray(value) ? list(entry) : single)(value, path, problems)
 
 /** Accepts a record, dropping invalid fields. */
 export const recordOf =

@@ -33,7 +33,7 @@ export const createModal = (given: ModalOptions): Modal => {
     // An embedded modal always shows a view.
     if (instance.options.enableEmbedded) stage().catch(() => undefined)
     if (instance.options.announce)
-      import("../provider/announceModal.ts").then((one) => one.announce(instance)).catch(() => undefined)
+      import("../provider/announce.ts").then((one) => one.announce(instance)).catch(() => undefined)
   }
 
   /** Adds the network, or removes `id` if none is given. Throws if no network of its namespace is offered. */

@@ -138,7 +138,7 @@ export const page: readonly { readonly files: RegExp; readonly names?: readonly 
   { files: /^(test|examples|src\/testing)\// },
   { files: /^layers\//, names: pageObjects },
   {
-    files: /^src\/(provider\/(announceModal|solanaWallet)|stub\/(element|socialPopup|opening|popup|preload))\.ts$/,
+    files: /^src\/(provider\/(announce|solanaWallet)|stub\/(element|socialPopup|opening|popup|preload))\.ts$/,
     names: pageObjects,
   },
   // They print only constant or redacted texts.

@@ -259,7 +259,7 @@ describe("invalid options", () => {
     ["customWallets.0.mobile_link", { customWallets: [{ id: "a", name: "A", mobile_link: {} }] }, "string", "object"],
     ["featuredWalletIds", { featuredWalletIds: "abc" }, "array", "string"],
     ["featuredWalletIds.1", { featuredWalletIds: ["a", 7] }, "string", "number"],
-    ["walletOrder", { walletOrder: "latest" }, "'recent' | 'name' | array", "'latest'"],
+    ["walletOrder", { walletOrder: "latest" }, "'recent' | 'name'", "'latest'"],
     ["walletOrder.1", { walletOrder: ["io.metamask", 7] }, "string", "number"],
     ["allWallets", { allWallets: true }, "'SHOW' | 'HIDE' | 'ONLY_MOBILE'", "boolean"],
     ["termsConditionsUrl", { termsConditionsUrl: script }, "http or https URL", `'${script}'`],

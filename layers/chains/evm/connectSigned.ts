@@ -21,7 +21,10 @@ export interface SignedGrant {
   readonly signed?: SiwxSession
 }
 
-/** Wallets whose last attempt failed in a way that does not tell whether they support the method. They are asked in two steps. */
+/**
+ * Wallets whose last attempt did not tell whether they support the method: it failed in another way, or the visitor gave up waiting. They are
+ * asked in two steps.
+ */
 const unsure = new WeakSet<Eip1193>()
 
 /**
@@ -36,13 +39,16 @@ export const connectSigned = (
 ): Effect.Effect<SignedGrant | undefined, ConnectError> =>
   Effect.suspend(() => {
     if (unsure.has(provider)) return Effect.succeed(undefined)
+    unsure.add(provider)
     return Effect.matchEffect(ask(provider, "wallet_connect", [requestOf(network, signIn)]), {
-      onSuccess: (answer) =>
-        isNothing(answer) ? Effect.succeed(undefined) : refusing(provider, read(answer, network, signIn)),
+      onSuccess: (answer) => {
+        unsure.delete(provider)
+        return isNothing(answer) ? Effect.succeed(undefined) : refusing(provider, read(answer, network, signIn))
+      },
       onFailure: (error) => {
         // A prompt that is already open is the wallet's only one. The usual request waits for it.
         if (isUnsupported(error) || isPending(error)) return Effect.succeed(undefined)
-        if (!isUserRejection(error)) unsure.add(provider)
+        if (isUserRejection(error)) unsure.delete(provider)
         return Effect.fail(toConnectError(error))
       },
     })
