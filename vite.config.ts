@@ -174,6 +174,8 @@ export default defineConfig(({ mode }) => {
       build: {
         outDir: "dist/standalone",
         target: "es2022",
+        // The other files leave the dependencies, with their licenses, to the site's own install.
+        license: { fileName: "licenses.md" },
         lib: {
           entry: Object.fromEntries(Object.entries(standalone).map(([name, file]) => [name, resolve(here, file)])),
           formats: ["es"],

@@ -22,10 +22,10 @@ export interface SignedGrant {
 }
 
 /**
- * Wallets whose last attempt did not tell whether they support the method: it failed in another way, or the visitor gave up waiting. They are
- * asked in two steps.
+ * Wallets to ask in two steps: the last request was refused as unsupported, failed for another reason, or got no response before the visitor
+ * gave up.
  */
-const unsure = new WeakSet<Eip1193>()
+const inTwoSteps = new WeakSet<Eip1193>()
 
 /**
  * Requests the accounts and a signed message in one prompt: `wallet_connect` with the capability `signInWithEthereum` (ERC-7846). Returns
@@ -38,17 +38,17 @@ export const connectSigned = (
   signIn: SiwxRequest,
 ): Effect.Effect<SignedGrant | undefined, ConnectError> =>
   Effect.suspend(() => {
-    if (unsure.has(provider)) return Effect.succeed(undefined)
-    unsure.add(provider)
+    if (inTwoSteps.has(provider)) return Effect.succeed(undefined)
+    inTwoSteps.add(provider)
     return Effect.matchEffect(ask(provider, "wallet_connect", [requestOf(network, signIn)]), {
       onSuccess: (answer) => {
-        unsure.delete(provider)
+        inTwoSteps.delete(provider)
         return isNothing(answer) ? Effect.succeed(undefined) : refusing(provider, read(answer, network, signIn))
       },
       onFailure: (error) => {
         // A prompt that is already open is the wallet's only one. The usual request waits for it.
         if (isUnsupported(error) || isPending(error)) return Effect.succeed(undefined)
-        if (isUserRejection(error)) unsure.delete(provider)
+        if (isUserRejection(error)) inTwoSteps.delete(provider)
         return Effect.fail(toConnectError(error))
       },
     })

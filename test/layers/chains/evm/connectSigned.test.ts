@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
 import { privateKeyToAccount } from "viem/accounts"
 import { UserRejectedRequestError } from "../../../../src/core/rpcErrors.ts"
 import { UnknownFailure } from "../../../../src/errors/index.ts"
@@ -11,6 +11,7 @@ import { settled } from "../../../contracts/settled.ts"
 import { fails } from "../../../fixtures/fails.ts"
 import { rejecting, throwing, throwingProxy } from "../../../fixtures/hostile.ts"
 import { assert, describe, it } from "../../../fixtures/it.ts"
+import { eventually } from "../../../fixtures/server.ts"
 import { type Around, chainOn, liveChains, placed, relayWith } from "../chainScene.ts"
 import { type FakeWallet, fakeWallet, meta } from "../fakeWallet.ts"
 
@@ -147,6 +148,15 @@ describe("wallet_connect (ERC-7846)", () => {
     const wallet = signing(rejecting({}))
     yield* fails(connected(wallet), { message: "Failed to connect" })
     assert.deepStrictEqual(wallet.asked, ["wallet_connect"])
+    assert.lengthOf((yield* connected(wallet)).accounts, 1)
+    assert.lengthOf(wallet.paramsOf("wallet_connect"), 1)
+  })
+
+  it.effect("uses the usual way with a wallet that did not respond until the visitor gave up", function* () {
+    const wallet = signing(() => new Promise(() => {}))
+    const silent = yield* Effect.forkChild(connected(wallet))
+    yield* eventually(() => wallet.asked.includes("wallet_connect"))
+    yield* Fiber.interrupt(silent)
     assert.lengthOf((yield* connected(wallet)).accounts, 1)
     assert.lengthOf(wallet.paramsOf("wallet_connect"), 1)
   })
