@@ -19,6 +19,7 @@ export const controls = (world: World, modal: Modal) => {
     walletCard(world.phone, phone),
     walletCard(world.secure, secure),
     servicesCard(world),
+    chainsCard(world),
     ...(world.wallets.has(external) ? [] : [externalCard()]),
   ]
   panel.replaceChildren(...offers(), ...cards.map(({ element }) => element))
@@ -224,6 +225,36 @@ const servicesCard = (world: World): Card => {
       make("div", { className: "row" }, tick),
     ),
     update: () => {},
+  }
+}
+
+/** Card for what chains do to transactions: the buttons act on the latest one. */
+const chainsCard = ({ ledger }: World): Card => {
+  const status = make("span", { className: "status" })
+  const hash = () => `0x${ledger.moved.at(-1)?.id}`
+  const button = (name: string, act: () => boolean | undefined, done: string) => {
+    const onclick = () => say(act() === false ? "No transaction is pending." : done)
+    return make("button", { type: "button", className: "quiet small", onclick }, name)
+  }
+  return {
+    element: make(
+      "fieldset",
+      {},
+      make("legend", {}, "Chains"),
+      status,
+      make(
+        "div",
+        { className: "row" },
+        button("Drop", () => ledger.drop(hash()), "The nodes no longer know the transaction."),
+        button("Cancel", () => ledger.replace(hash(), "cancellation"), "Another transaction has its nonce."),
+        button("Speed up", () => ledger.replace(hash(), "repricing"), "It is mined with a higher fee."),
+        button("Reorganize", () => void ledger.reorganize(), "The last blocks are replaced."),
+      ),
+    ),
+    update: () => {
+      const { length } = ledger.moved
+      status.textContent = length === 1 ? "1 transaction sent" : `${length} transactions sent`
+    },
   }
 }
 

@@ -39,8 +39,13 @@ export interface Script {
    * anvil. Requests about the network go there, and wallets know it and send their transactions there. Balances are then the node's.
    */
   readonly nodes?: Readonly<Record<string, string>>
-  /** Outcome of transactions: mined after 3 s (default), failed on the chain, or pending forever. */
-  readonly sends?: "mined" | "reverted" | "stuck"
+  /**
+   * Outcome of transactions: mined after 3 s (default), failed on the chain, pending forever, or after 10 s forgotten by the nodes
+   * (`dropped`) or replaced by the wallet's user, on EVM chains: by nothing (`canceled`) or by the same with a higher fee (`repriced`).
+   */
+  readonly sends?: "mined" | "reverted" | "stuck" | "dropped" | "canceled" | "repriced"
+  /** Basis points that a token keeps of each transfer, by its symbol, such as `{ "TLN": 100 }` for 1%. Defaults to none. */
+  readonly transferFees?: Readonly<Record<string, number>>
   /** Outcome of an exchange's payments: they arrive after 10 s (default), fail, or never arrive. */
   readonly deposits?: "paid" | "failed" | "stuck"
   /** The provider's settings for the site's project. */
@@ -203,6 +208,7 @@ const checked =
 const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value)
 const amount = checked("number of at least 0", (value) => isNumber(value) && value >= 0)
 const whole = checked("integer of at least 0", (value) => Number.isInteger(value) && Number(value) >= 0)
+const isShare = (value: number) => value >= 0 && value <= 10_000
 const seed = checked("integer", Number.isInteger)
 const text = checked("string", (value) => typeof value === "string")
 const flag = checked("boolean", (value) => typeof value === "boolean")
@@ -283,7 +289,10 @@ const shape: Readonly<Record<keyof Script, Read>> = {
   nodes: record(text),
   frame: wordOr(one("approve", "reject", "hang", "slow"), manner),
   relay: wordOr(one("wait", "scan", "reject"), manner),
-  sends: one("mined", "reverted", "stuck"),
+  sends: one("mined", "reverted", "stuck", "dropped", "canceled", "repriced"),
+  transferFees: record(
+    checked("integer from 0 to 10000", (value) => Number.isInteger(value) && isShare(Number(value))),
+  ),
   deposits: one("paid", "failed", "stuck"),
   project: (value, path, problems) => fields(value, path, project, problems),
   faults: record((value, path, problems) =>

@@ -1,15 +1,16 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Named } from "../../services/Chains.ts"
-import { InternalRpcError, InvalidParamsRpcError, type RpcFailure } from "../../src/core/rpcErrors.ts"
+import { InternalRpcError, type RpcFailure } from "../../src/core/rpcErrors.ts"
 import type { NameRecord } from "../../src/names/model.ts"
 import type { CaipNetworkId } from "../../src/options/networks.ts"
 import type { EventBody } from "../../src/telemetry/opening/model.ts"
 import { demoAccounts } from "./accounts.ts"
 import { createFaults, type Faults } from "./faults.ts"
-import { readTransaction } from "./nodes/evm.ts"
-import { createLedger, type Ledger, type TransferRecord } from "./nodes/ledger.ts"
-import { answerOf } from "./nodes/nodes.ts"
+import { replaceTransaction } from "./nodes/evmFees.ts"
+import { createExecution } from "./nodes/execution.ts"
+import { createLedger, type Ledger } from "./nodes/ledger.ts"
+import type { Known } from "./nodes/nodeCall.ts"
 import { pictureFrom, pictureId } from "./pictures.ts"
 import { type DirectoryWallet, directoryOf } from "./provider/directory.ts"
 import { createExchanges, type Exchanges } from "./provider/exchanges.ts"
@@ -19,7 +20,7 @@ import { createSessions, type SessionBook } from "./provider/smartSessions.ts"
 import type { Answer, Behaviour, Manner, PhoneBehaviour, Project, Script } from "./script.ts"
 import { answerCapability } from "./wallets/capabilities.ts"
 import { type CastWallet, inFrame, installed, onPhone, outside } from "./wallets/list.ts"
-import { signed } from "./wallets/signing.ts"
+import { sendSponsored, signed } from "./wallets/signing.ts"
 import { createWallet, type DemoWallet } from "./wallets/wallet.ts"
 
 /**
@@ -92,20 +93,8 @@ export const createWorld = (script: Script = {}): World => {
   faults.watch(changed)
   const events: EventBody[] = []
 
-  const ledger = createLedger(
-    script,
-    ({ chain, from, to, contract, units, fee, back, allows }: TransferRecord, failed) => {
-      market.move(chain, from, undefined, -fee)
-      if (failed) return
-      if (allows !== undefined && contract !== undefined) market.allow(chain, from, contract, allows)
-      if (back) {
-        market.move(chain, back.to, back.contract, back.units)
-        if (contract !== undefined) market.allow(chain, from, contract, market.allowance(chain, from, contract) - units)
-      }
-      market.move(chain, from, contract, -units)
-      market.move(chain, to, contract, units)
-    },
-  )
+  const ledger = createLedger(script, createExecution(market, script.transferFees), replaceTransaction)
+  const known: Known = { seed, market, ledger, transferFees: script.transferFees }
 
   const node = (caipNetworkId: CaipNetworkId, method: string, params: readonly unknown[]) =>
     Effect.gen(function* (): Effect.fn.Return<unknown, RpcFailure> {
@@ -116,21 +105,16 @@ export const createWorld = (script: Script = {}): World => {
       }
       const now = yield* Clock.currentTimeMillis
       ledger.settle(now)
-      if (method === "sendTransaction") {
-        const { readTransfer } = yield* Effect.promise(() => import("./nodes/solanaTransfer.ts"))
-        const transfer = readTransfer(params[0])
-        if (!transfer) return yield* Effect.fail(new InvalidParamsRpcError("Expected a transfer"))
-        return ledger.take({ ...transfer, chain: caipNetworkId, at: now }).sent
-      }
-      if (method === "eth_sendRawTransaction") {
-        const { hash, ...sent } = yield* signed(({ readSigned }) => readSigned(params[0]))
-        const transfer = readTransaction(sent)
-        if (!transfer || (sent.chainId !== undefined && `eip155:${Number(sent.chainId)}` !== caipNetworkId))
-          return yield* Effect.fail(new InvalidParamsRpcError("Expected a transaction of this chain"))
-        ledger.take({ ...transfer, id: hash.slice(2), chain: caipNetworkId, at: now, sent })
-        return hash
-      }
-      const answer = answerOf({ market, ledger }, { caipNetworkId, method, params, now })
+      const { answerOf, sendSigned, sendTransfer } = yield* Effect.promise(() => import("./nodes/nodes.ts"))
+      const call = { caipNetworkId, method, params, now }
+      const answered = Effect.fnUntraced(function* (): Effect.fn.Return<unknown, RpcFailure> {
+        if (method === "sendTransaction") return yield* Effect.promise(() => sendTransfer(known, call))
+        const isSponsored = method === sendSponsored
+        if (method !== "eth_sendRawTransaction" && !isSponsored) return answerOf(known, call)
+        const { hash, ...fields } = yield* signed(({ readSigned }) => readSigned(params[0]))
+        return sendSigned(known, call, { hash, fields, isSponsored })
+      })
+      const answer = yield* answered()
       return answer instanceof Error ? yield* Effect.fail(answer as RpcFailure) : answer
     })
   const ownChains = Object.keys(script.nodes ?? {}).map((id) => Number(id.split(":")[1]))
@@ -198,10 +182,12 @@ export const createWorld = (script: Script = {}): World => {
   const payments = (chain: string, address: string, now: number): readonly HistoryEntry[] =>
     ledger.moved.toReversed().flatMap((moved) => {
       const coin = market.token(chain, moved.contract)
-      const mine = [moved.from, moved.to].some((one) => one.toLowerCase() === address.toLowerCase())
+      const parties = [moved.owner ?? moved.from, moved.to]
+      const mine = parties.some((one) => one.toLowerCase() === address.toLowerCase())
       const stage = ledger.stage(moved, now)
       // An approval moves nothing.
-      if (!coin || !mine || moved.chain !== chain || stage === "pending" || moved.allows !== undefined) return []
+      const isMined = stage === "confirmed" || stage === "failed"
+      if (!coin || !mine || moved.chain !== chain || !isMined || moved.allows !== undefined) return []
       const key = `${moved.id} ${address.toLowerCase()}`
       const got = moved.back && market.token(chain, moved.back.contract)
       // Its value at the time does not change with the market.

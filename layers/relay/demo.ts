@@ -19,7 +19,7 @@ import type { CaipNetworkId } from "../../src/options/networks.ts"
 import { storageKey } from "../../src/persistence/first-paint/model.ts"
 import { type SiwxSession, siwxText } from "../../src/siwx/model/message.ts"
 import { pairing } from "../../src/walletConnect/limits.ts"
-import { hex } from "../demo/nodes/evm.ts"
+import { toHex } from "../chains/evm/quantity.ts"
 import { hexOf } from "../demo/random.ts"
 import { answerBitcoin } from "../demo/relay/bitcoin.ts"
 import { type PersistedSession, readPersisted } from "../demo/relay/persistedSession.ts"
@@ -106,7 +106,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
               case "eth_requestAccounts":
                 return addresses()
               case "eth_chainId":
-                return hex(chainId)
+                return toHex(chainId)
               case "wallet_switchEthereumChain": {
                 const wanted = chainOf(params)
                 const asks = session.methods.includes(method)

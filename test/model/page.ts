@@ -50,6 +50,7 @@ import type { Holder } from "../real/parts/bitcoinHolder.ts"
 import { type Keys, keysOf } from "../real/parts/bitcoinKeys.ts"
 
 // Loads in advance what a modal otherwise loads on demand, so the walks do not wait for imports.
+import "../../layers/demo/nodes/nodes.ts"
 import "../../layers/chains/bitcoin/psbt.ts"
 import "../../layers/chains/embedded/withEmbedded.ts"
 import "../../layers/chains/evm/embedded.ts"

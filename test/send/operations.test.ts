@@ -405,6 +405,8 @@ describe("send", () => {
   it.effect.each([
     ["mined", "confirmed", "Sent 0.1 ETH"],
     ["reverted", "failed", "0.1 ETH failed"],
+    ["canceled", "replaced", "0.1 ETH replaced"],
+    ["repriced", "confirmed", "Sent 0.1 ETH"],
   ] as const)("keeps a %s transfer across a reload, and shows its outcome once", ([sendsAs, status, sentence]) =>
     Effect.gen(function* () {
       const setup = { world: createWorld({ sends: sendsAs }), storage: shelf() }
@@ -414,7 +416,7 @@ describe("send", () => {
       yield* whenStarted(setup, function* () {
         const { sent, untold } = yield* slicesOf(transfers)
         assert.lengthOf(sent.peek(), 1)
-        yield* pass("10 seconds")
+        yield* pass("20 seconds")
         assert.strictEqual(sent.peek()[0]?.status, status)
         assert.lengthOf(untold.peek(), 1)
         yield* settled(reportOutcomes(outcomes))

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import { exchange } from "../../layers/demo/provider/market.ts"
 import { createWorld, type World } from "../../layers/demo.ts"
 import * as DemoRpc from "../../layers/rpc/demo.ts"
 import type { ShownSwap, SwapChecks } from "../../services/Chains.ts"
@@ -84,10 +85,10 @@ const held = ({ world, core }: Visit, symbol: string) =>
 
 /** Sets the exchange's allowance of the account's USDC. */
 const allow = ({ world, core }: Visit, units: bigint) =>
-  world.market.allow("eip155:1", core.address.peek() ?? "", contractOf(world, "USDC") ?? "", units)
+  world.market.allow("eip155:1", core.address.peek() ?? "", exchange, contractOf(world, "USDC") ?? "", units)
 
 /** The allowance set by each transaction so far; `undefined` if it sets none. */
-const allowances = ({ world }: Visit) => world.ledger.moved.map(({ allows }) => allows)
+const allowances = ({ world }: Visit) => world.ledger.moved.map(({ allows }) => allows?.units)
 
 describe("swap", () => {
   test("The modal can also offer swaps: a token is approved for the exact amount, then swapped, and balances change", function* (scene) {
@@ -99,9 +100,9 @@ describe("swap", () => {
 
     assert.match(hash, /^0x[0-9a-f]{64}$/)
     const [approved, swapped] = scene.world.ledger.moved.map(
-      ({ sent }) => sent as { to: string; data: string; value: string },
+      ({ sent }) => sent as { to: string; input: string; value: string },
     )
-    assert.deepStrictEqual(readApproval(approved?.data ?? ""), {
+    assert.deepStrictEqual(readApproval(approved?.input ?? ""), {
       spender: swapped?.to.toLowerCase() ?? "",
       units: 400_000_000n,
     })
@@ -175,7 +176,7 @@ describe("swap", () => {
       const { data = "", from = "", to = "" } = (given.params?.[0] ?? {}) as Readonly<Record<string, string>>
       const isNow = given.method === "eth_call" && given.params?.[1] === "latest"
       const asked = isNow ? readApproval(data) : undefined
-      return asked !== undefined && asked.units > 0n && world.market.allowance("eip155:1", from, to) > 0n
+      return asked !== undefined && asked.units > 0n && world.market.allowance("eip155:1", from, asked.spender, to) > 0n
     }
     const strict = Effect.map(Rpc, (rpc) => ({
       ...rpc,

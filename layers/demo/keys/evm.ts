@@ -36,10 +36,13 @@ export const readSigned = async (raw: unknown): Promise<Fields & { readonly hash
     nonce: numberToHex(nonce),
     gas: numberToHex(gas),
     value: numberToHex(value),
-    data,
     input: data,
     ...Object.fromEntries(
-      Object.entries(rest).flatMap(([name, field]) => (typeof field === "bigint" ? [[name, numberToHex(field)]] : [])),
+      Object.entries(rest).flatMap(([name, field]) => {
+        if (typeof field === "bigint") return [[name, numberToHex(field)]]
+        if (name === "yParity") return [[name, numberToHex(Number(field))]]
+        return isHex(field) || Array.isArray(field) ? [[name, field]] : []
+      }),
     ),
   }
 }
@@ -52,7 +55,7 @@ const serializable = (fields: Fields): TransactionSerializable => {
   const quantity = (name: string) => (fields[name] === undefined ? undefined : BigInt(String(fields[name])))
   const type = types[String(fields.type)] ?? inferred(fields)
   const price =
-    fields.gasPrice === undefined
+    fields.gasPrice === undefined || fields.maxFeePerGas !== undefined
       ? { maxFeePerGas: quantity("maxFeePerGas"), maxPriorityFeePerGas: quantity("maxPriorityFeePerGas") }
       : { gasPrice: quantity("gasPrice") }
   const transaction: object = {
@@ -78,10 +81,10 @@ const types: Readonly<Record<string, string>> = {
   "0x4": "eip7702",
 }
 
-const inferred = ({ type, authorizationList, gasPrice, accessList }: Fields): string => {
+const inferred = ({ type, authorizationList, gasPrice, maxFeePerGas, accessList }: Fields): string => {
   if (type !== undefined) throw new Error(`Transactions of type ${type} are not supported`)
   if (authorizationList !== undefined) return "eip7702"
-  if (gasPrice === undefined) return "eip1559"
+  if (gasPrice === undefined || maxFeePerGas !== undefined) return "eip1559"
   return accessList === undefined ? "legacy" : "eip2930"
 }
 

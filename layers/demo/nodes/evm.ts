@@ -1,126 +1,124 @@
-import { InvalidParamsRpcError, MethodNotFoundRpcError, type RpcFailure } from "../../../src/core/rpcErrors.ts"
-import { isRecord } from "../../../src/options/guards.ts"
-import type { CaipNetworkId } from "../../../src/options/networks.ts"
-import { readApproval } from "../../../src/swap/model/approval.ts"
-import { exchange, type Market, readSwap } from "../provider/market.ts"
-import type { Ledger, TransferRecord } from "./ledger.ts"
+import { encodeFunctionResult, erc20Abi, type Hex } from "viem"
+import {
+  InvalidInputRpcError,
+  InvalidParamsRpcError,
+  MethodNotFoundRpcError,
+  type RpcFailure,
+  UnknownRpcError,
+} from "../../../src/core/rpcErrors.ts"
+import { toHex } from "../../chains/evm/quantity.ts"
+import { blockAt, blockOf, endOf, findBlock, findLogs, readBlock, receiptOf, transactionOf } from "./evmBlocks.ts"
+import { baseFee, usualTip } from "./evmFees.ts"
+import { type EvmCall, gasOf, isContract, readEvmCall, readTokenCall, revertReason } from "./evmTransaction.ts"
+import type { Known, NodeCall } from "./nodeCall.ts"
 
-export interface NodeCall {
-  readonly caipNetworkId: CaipNetworkId
-  readonly method: string
-  readonly params: readonly unknown[]
-  readonly now: number
-}
-
-/** Data of the world's nodes. */
-export interface Known {
-  readonly market: Market
-  readonly ledger: Ledger
-}
-
-/** Handles the requests of a wallet modal like an EVM node, except for a transaction that is sent (`layers/demo/keys/evm.ts`). */
-export const answerEvm = (
-  { market, ledger }: Known,
-  { caipNetworkId, method, params, now }: NodeCall,
-): unknown | RpcFailure => {
-  const [first] = params
-  const chainId = Number(caipNetworkId.slice(caipNetworkId.indexOf(":") + 1))
+/** Handles requests like an EVM node, except for a transaction that is sent, because reading one is asynchronous. */
+export const answerEvm = (known: Known, call: NodeCall): unknown | RpcFailure => {
+  const { market, ledger } = known
+  const { caipNetworkId: chain, method, params, now } = call
+  const [first, second] = params
   switch (method) {
     case "eth_chainId":
-      return hex(chainId)
+      return toHex(chainIdOf(chain))
     case "net_version":
-      return String(chainId)
+      return String(chainIdOf(chain))
+    case "web3_clientVersion":
+      return "Portico/demo"
+    case "eth_syncing":
+      return false
     case "eth_blockNumber":
-      return hex(blockAt(now))
-    case "eth_getBlockByNumber":
-      return { number: hex(blockAt(now)), baseFeePerGas: hex(baseFee) }
+      return toHex(blockAt(now))
+    case "eth_getBlockByNumber": {
+      const block = readBlock(first, now)
+      return block === undefined ? null : blockOf(known, call, block, second === true)
+    }
+    case "eth_getBlockByHash": {
+      const block = findBlock(known, call, first)
+      return block === undefined ? null : blockOf(known, call, block, second === true)
+    }
     case "eth_gasPrice":
-      return hex(baseFee + tip)
+      return toHex(baseFee + usualTip)
     case "eth_maxPriorityFeePerGas":
-      return hex(tip)
+      return toHex(usualTip)
+    case "eth_feeHistory":
+      return feeHistory(Number(first), Array.isArray(params[2]) ? params[2].length : 0, now)
     case "eth_estimateGas":
-      return isRecord(first) && typeof first.data === "string" ? hex(tokenGas) : hex(plainGas)
-    case "eth_getTransactionCount":
+      return estimated(known, chain, readEvmCall(first))
+    case "eth_getTransactionCount": {
       if (typeof first !== "string") return badAddress
-      return hex(ledger.count(caipNetworkId, first, params[1] === "pending" ? undefined : now))
+      if (second === "pending") return toHex(ledger.nextNonce(chain, first, now))
+      const block = readBlock(second, now)
+      if (block === undefined) return new InvalidInputRpcError("header not found")
+      return toHex(ledger.count(chain, first, Math.min(now, endOf(block))))
+    }
     case "eth_getCode":
-      return typeof first === "string" && (market.token(caipNetworkId, first) || first === exchange)
-        ? "0x60806040"
-        : "0x"
+      return typeof first === "string" && isContract(market, chain, first) ? "0x60806040" : "0x"
     case "eth_getBalance":
-      return typeof first === "string" ? hex(market.units(caipNetworkId, first)) : badAddress
-    case "eth_call":
-      return called(market, caipNetworkId, first)
+      return typeof first === "string" ? toHex(market.units(chain, first)) : badAddress
+    case "eth_call": {
+      const read = readEvmCall(first)
+      return read ? called(known, chain, read) : new InvalidParamsRpcError("Expected a call")
+    }
+    case "eth_getLogs":
+      return findLogs(known, call, first)
     case "eth_getTransactionByHash": {
-      const moved = byHash(ledger, first)
-      return moved && isRecord(moved.sent) ? { ...moved.sent, hash: first, nonce: hex(moved.nonce) } : null
+      const moved = byHash(known, chain, first)
+      return moved && ledger.stage(moved, now) !== "gone" ? transactionOf(known, call, moved) : null
     }
     case "eth_getTransactionReceipt": {
-      const moved = byHash(ledger, first)
-      const stage = moved && ledger.stage(moved, now)
-      if (!moved || stage === "pending") return null
-      return {
-        transactionHash: first,
-        status: stage === "confirmed" ? "0x1" : "0x0",
-        blockNumber: hex(blockAt(moved.at)),
-      }
+      const moved = byHash(known, chain, first)
+      return moved ? receiptOf(known, call, moved) : null
     }
     default:
       return new MethodNotFoundRpcError(`The demo's nodes do not know ${method}`)
   }
 }
 
-/** Returns a JSON-RPC quantity. */
-export const hex = (value: number | bigint): string => `0x${value.toString(16)}`
+const chainIdOf = (chain: string) => Number(chain.slice(chain.indexOf(":") + 1))
 
-const blockAt = (time: number) => firstBlock + Math.floor(time / blockTime)
+const byHash = ({ ledger }: Known, chain: string, hash: unknown) =>
+  ledger.moved.find((one) => one.chain === chain && `0x${one.id}` === hash)
 
-const byHash = (ledger: Ledger, hash: unknown) => ledger.moved.find(({ id }) => `0x${id}` === hash)
+const feeHistory = (blocks: number, percentiles: number, now: number) => ({
+  oldestBlock: toHex(blockAt(now) - blocks + 1),
+  baseFeePerGas: Array.from({ length: blocks + 1 }, () => toHex(baseFee)),
+  gasUsedRatio: Array.from({ length: blocks }, () => 0.5),
+  ...(percentiles > 0 && {
+    reward: Array.from({ length: blocks }, () => Array.from({ length: percentiles }, () => toHex(usualTip))),
+  }),
+})
 
-const called = (market: Market, chain: string, call: unknown): unknown | RpcFailure => {
-  const [to, data] = isRecord(call) ? [call.to, call.data ?? call.input] : []
-  if (typeof to !== "string" || typeof data !== "string") return new InvalidParamsRpcError("Expected a call")
-  const token = market.token(chain, to)
-  if (!token) return "0x"
-  if (data.startsWith(balanceOf)) return `0x${word(market.units(chain, `0x${data.slice(-40)}`, to))}`
-  if (data.startsWith(allowance)) return `0x${word(market.allowance(chain, `0x${data.slice(34, 74)}`, to))}`
-  if (data === decimals) return `0x${word(BigInt(token.decimals))}`
-  if (data !== symbol) return "0x"
-  const letters = [...new TextEncoder().encode(token.symbol)].map((byte) => byte.toString(16).padStart(2, "0")).join("")
-  return `0x${word(32n)}${word(BigInt(letters.length / 2))}${letters.padEnd(64, "0")}`
+const estimated = ({ market }: Known, chain: string, call: EvmCall | undefined): string | RpcFailure => {
+  if (!call) return new InvalidParamsRpcError("Expected a call")
+  const reason = revertReason(market, chain, call)
+  if (reason !== undefined) return new UnknownRpcError(reason, 3)
+  return market.units(chain, call.from) < call.value
+    ? new InvalidInputRpcError("insufficient funds for transfer")
+    : toHex(gasOf(market, chain, call))
 }
 
-/** Reads what a transaction does: pay native currency, transfer a token, approve or swap. */
-export const readTransaction = (
-  given: unknown,
-): Omit<TransferRecord, "id" | "nonce" | "chain" | "at" | "sent"> | undefined => {
-  if (!isRecord(given) || typeof given.from !== "string" || typeof given.to !== "string") return undefined
-  const { from, to, data = "0x", value = "0x0", gas = hex(plainGas), maxFeePerGas, maxPriorityFeePerGas } = given
-  // If the whole price is the tip, all of it is paid. Otherwise the chain's current price is.
-  const price =
-    maxFeePerGas !== undefined && maxFeePerGas === maxPriorityFeePerGas ? String(maxFeePerGas) : hex(baseFee + tip)
-  const fee = BigInt(String(gas)) * BigInt(price)
-  if (typeof data === "string" && data.startsWith(transfer))
-    return { from, to: `0x${data.slice(34, 74)}`, units: BigInt(`0x${data.slice(74)}`), contract: to, fee }
-  const allows = typeof data === "string" ? readApproval(data)?.units : undefined
-  if (allows !== undefined) return { from, to, units: 0n, contract: to, fee, allows }
-  const swapped = typeof data === "string" ? readSwap(data) : undefined
-  if (swapped) return { from, to, fee, ...swapped }
-  return { from, to, units: BigInt(String(value)), contract: undefined, fee }
+const called = ({ market }: Known, chain: string, call: EvmCall): Hex | RpcFailure => {
+  const token = market.token(chain, call.to)
+  const read = token && readTokenCall(call.data)
+  const result = (
+    functionName: "name" | "balanceOf" | "allowance" | "decimals" | "symbol" | "approve",
+    value: unknown,
+  ) => encodeFunctionResult({ abi: erc20Abi, functionName, result: value } as never)
+  switch (token && read?.functionName) {
+    case "balanceOf":
+      return result("balanceOf", market.units(chain, String(read?.args?.[0]), call.to))
+    case "allowance":
+      return result("allowance", market.allowance(chain, String(read?.args?.[0]), String(read?.args?.[1]), call.to))
+    case "decimals":
+      return result("decimals", token?.decimals)
+    case "symbol":
+      return result("symbol", token?.symbol)
+    case "name":
+      return result("name", token?.name)
+  }
+  const reason = revertReason(market, chain, call)
+  if (reason !== undefined) return new UnknownRpcError(reason, 3)
+  return token ? result("approve", true) : "0x"
 }
-
-const word = (value: bigint) => value.toString(16).padStart(64, "0")
 
 const badAddress = new InvalidParamsRpcError("Expected an address")
-/** Selectors of ERC-20's `balanceOf(address)`, `allowance(address,address)`, `decimals()`, `symbol()` and `transfer(address,uint256)`. */
-const balanceOf = "0x70a08231"
-const allowance = "0xdd62ed3e"
-const decimals = "0x313ce567"
-const symbol = "0x95d89b41"
-const transfer = "0xa9059cbb"
-const firstBlock = 21_000_000
-const blockTime = 12_000
-const baseFee = 1_100_000_000n
-const tip = 100_000_000n
-const plainGas = 21_000n
-const tokenGas = 51_800n

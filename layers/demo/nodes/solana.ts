@@ -1,14 +1,16 @@
+import { getBase16Encoder, getBase58Decoder } from "@solana/kit"
 import { InvalidParamsRpcError, MethodNotFoundRpcError, type RpcFailure } from "../../../src/core/rpcErrors.ts"
 import { isRecord } from "../../../src/options/guards.ts"
-import type { Known, NodeCall } from "./evm.ts"
+import { hexOf } from "../random.ts"
+import type { Known, NodeCall } from "./nodeCall.ts"
 
-/** Handles requests like a Solana node, except for a transaction that is sent, because reading one takes a library (`solanaTransfer.ts`). */
+/** Handles requests like a Solana node, except for a transaction that is sent, because verifying one is asynchronous (`solanaTransfer.ts`). */
 export const answerSolana = (
   { market, ledger }: Known,
   { caipNetworkId: chain, method, params, now }: NodeCall,
 ): unknown | RpcFailure => {
   const [first, second] = params
-  const value = (given: unknown) => ({ context: { slot: firstSlot + Math.floor(now / slotTime) }, value: given })
+  const value = (given: unknown) => ({ context: { slot: slotAt(now) }, value: given })
   switch (method) {
     case "getBalance":
       return typeof first === "string"
@@ -28,13 +30,18 @@ export const answerSolana = (
     case "getMinimumBalanceForRentExemption":
       return (overhead + Number(first)) * rentOfByte
     case "getLatestBlockhash":
-      return value({ blockhash, lastValidBlockHeight: firstSlot + Math.floor(now / slotTime) + 150 })
+      return value({ blockhash: blockhashAt(chain, slotAt(now)), lastValidBlockHeight: slotAt(now) + validSlots })
+    case "isBlockhashValid":
+      return value(isRecentBlockhash(chain, String(first), now))
+    case "getSlot":
+    case "getBlockHeight":
+      return slotAt(now)
     case "getSignatureStatuses":
       return value(
         (Array.isArray(first) ? first : []).map((signature: unknown) => {
           const moved = ledger.moved.find(({ sent }) => sent === signature)
           const stage = moved && ledger.stage(moved, now)
-          if (stage === undefined || stage === "pending") return null
+          if (stage === undefined || stage === "pending" || stage === "gone") return null
           const err = stage === "failed" ? { InstructionError: [0, { Custom: 1 }] } : null
           return { slot: firstSlot, confirmations: null, err, confirmationStatus: "finalized" }
         }),
@@ -59,4 +66,16 @@ const tokenProgram = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA"
 const systemProgram = "11111111111111111111111111111111"
 /** Token account of every owner. */
 const tokensOf = "3mg7sM6RFEBHiiFotFNfvteH1WdFcc9cujKuPaqZdfDz"
-const blockhash = "3qbR1eZRqXUWroWKKYhbDmR3FfqTHfqSU8zZSxtANzYh"
+/** Number of slots for which a blockhash is valid. */
+const validSlots = 150
+
+const slotAt = (now: number) => firstSlot + Math.floor(now / slotTime)
+
+const blockhashAt = (chain: string, slot: number) =>
+  getBase58Decoder().decode(getBase16Encoder().encode(hexOf(`${chain} slot ${slot}`, 64)))
+
+/** Whether a blockhash is one of the last 150 slots. */
+export const isRecentBlockhash = (chain: string, blockhash: string, now: number): boolean =>
+  Array.from({ length: validSlots + 1 }, (_, back) => slotAt(now) - back).some(
+    (slot) => blockhashAt(chain, slot) === blockhash,
+  )

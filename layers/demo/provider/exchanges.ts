@@ -45,6 +45,7 @@ export const createExchanges = (
               units: parseUnits(amount, coin.decimals) ?? 0n,
               contract,
               fee: 0n,
+              unlimited: true,
               sent: undefined,
               at: now + paying,
             })

@@ -116,7 +116,7 @@ export const historyOf = (teller: HistoryOwner): readonly HistoryEntry[] => {
 
 /** Returns a wallet's transaction as an account on either side sees it. `got` is the coin received in a swap. */
 export const paymentOf = (
-  { id, chain, from, to, units, at, back }: Payment,
+  { id, chain, from: sender, owner: from = sender, to, units, at, back, nonce }: Payment,
   coin: Token,
   { address, failed, got }: { readonly address: string; readonly failed: boolean; readonly got?: Token | undefined },
 ): HistoryEntry => {
@@ -133,7 +133,7 @@ export const paymentOf = (
       sentFrom: from,
       sentTo: to,
       status: failed ? "failed" : "confirmed",
-      nonce: 1,
+      nonce,
       application: null,
       chain,
     },

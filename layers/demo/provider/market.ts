@@ -27,9 +27,9 @@ export interface Market {
   token(caipNetworkId: string, contract: string | undefined): Token | undefined
   /** Returns the coins of a chain with their contracts. Native currency has none. */
   listed(caipNetworkId: string): readonly (Token & { readonly contract: string | undefined })[]
-  /** Returns the amount of a token that the exchange may take from an account. */
-  allowance(caipNetworkId: string, address: string, contract: string): bigint
-  allow(caipNetworkId: string, address: string, contract: string, units: bigint): void
+  /** Returns the amount of a token that a spender may take from an account. */
+  allowance(caipNetworkId: string, address: string, spender: string, contract: string): bigint
+  allow(caipNetworkId: string, address: string, spender: string, contract: string, units: bigint): void
   /** Adds smallest units to an account's balance. Negative units reduce it. */
   move(caipNetworkId: string, address: string, contract: string | undefined, units: bigint): void
 }
@@ -130,10 +130,9 @@ export const createMarket = (script: Script, accounts: readonly string[], change
         const on = coin.on[caipNetworkId as CaipNetworkId]
         return on ? [{ ...coin, contract: on[1] }] : []
       }),
-    allowance: (caipNetworkId, address, contract) =>
-      allowances.get(`${caipNetworkId} ${address} ${contract}`.toLowerCase()) ?? 0n,
-    allow: (caipNetworkId, address, contract, units) => {
-      allowances.set(`${caipNetworkId} ${address} ${contract}`.toLowerCase(), units)
+    allowance: (...place) => allowances.get(place.join(" ").toLowerCase()) ?? 0n,
+    allow: (caipNetworkId, address, spender, contract, units) => {
+      allowances.set([caipNetworkId, address, spender, contract].join(" ").toLowerCase(), units)
     },
     move: (caipNetworkId, address, contract, units) => {
       const coin = coinAt(caipNetworkId, contract)

@@ -171,7 +171,7 @@ const answers: Answers = {
   gasPriceEndpoint: () => ({ standard: "1200000000", fast: "1400000000", instant: "1600000000" }),
   allowanceEndpoint: ({ market }, { tokenAddress, userAddress }) => {
     const { chain, address } = splitCaip10(tokenAddress)
-    return { allowance: String(market.allowance(chain, splitCaip10(userAddress).address, address)) }
+    return { allowance: String(market.allowance(chain, splitCaip10(userAddress).address, exchange, address)) }
   },
   pricesEndpoint: ({ market }, { addresses }, now) => ({
     fungibles: addresses.flatMap((one) => {

@@ -12,12 +12,12 @@ import {
 import { namespaceTable } from "../../../src/namespaces/model/namespaces.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import type { CaipNetworkId } from "../../../src/options/networks.ts"
-import { hex } from "../nodes/evm.ts"
+import { toHex } from "../../chains/evm/quantity.ts"
 import type { Market } from "../provider/market.ts"
 import { grantOf } from "../provider/smartSessions.ts"
 import { hexOf } from "../random.ts"
 import type { Ability, Manner } from "../script.ts"
-import { type Signing, send, signed } from "./signing.ts"
+import { type Signing, send, sendSponsored, signed } from "./signing.ts"
 
 /** A request beyond the usual methods, and the wallet state it needs. */
 export interface CapabilityCall extends Signing {
@@ -47,7 +47,7 @@ export const answerCapability = (call: CapabilityCall): Effect.Effect<unknown, R
       ...(can("sessions") && { sessionKeys: { supported: true } }),
     }
     const requested = chains
-      .map((chain) => hex(chain))
+      .map((chain) => toHex(chain))
       .filter((chain) => !Array.isArray(second) || second.includes(chain))
     return Effect.succeed(Object.fromEntries(requested.map((chain) => [chain, own])))
   }
@@ -88,8 +88,10 @@ const sendCalls = ({
     const known = typeof asked.id === "string" ? asked.id : undefined
     if (known !== undefined && bundles.has(known)) return yield* Effect.fail(new DuplicateIdError("The id was used"))
     const key = yield* signer(String(from), "send")
-    const sent = (one: object) => ({ ...one, from, ...(free && { gas: "0x0" }) })
-    const hashes = yield* Effect.forEach(calls, (one) => send(key, sent(one), { chain, node, inTurn }))
+    // A call cannot be estimated alone, because it builds on those before it.
+    const sent = (one: object) => ({ ...one, from, gas: free ? "0x0" : bundledGas })
+    const sending = { chain, node, inTurn, ...(free && { submission: sendSponsored }) }
+    const hashes = yield* Effect.forEach(calls, (one) => send(key, sent(one), sending))
     const id = known ?? `0x${hexOf(hashes.join(" "), 64)}`
     bundles.set(id, hashes)
     return { id }
@@ -120,12 +122,12 @@ const assets = ({
     const { account, chainFilter, assetTypeFilter } = asked
     if (!isOne(accounts, account)) return yield* Effect.fail(new UnauthorizedProviderError("No such account"))
     const now = yield* Clock.currentTimeMillis
-    const wanted = chains.filter((chain) => !Array.isArray(chainFilter) || chainFilter.includes(hex(chain)))
+    const wanted = chains.filter((chain) => !Array.isArray(chainFilter) || chainFilter.includes(toHex(chain)))
     const ofOne = Array.isArray(assetTypeFilter) && assetTypeFilter.includes("ERC721")
     const loaded = ofOne ? yield* Effect.promise(() => import("./collectibles.ts")) : undefined
     const list = (chain: CaipNetworkId) =>
       loaded ? (manner.collectibles ?? loaded.collectibles(chain, account)) : tokens(market, chain, account, now)
-    return Object.fromEntries(wanted.map((chain) => [hex(chain), list(`eip155:${chain}`)]))
+    return Object.fromEntries(wanted.map((chain) => [toHex(chain), list(`eip155:${chain}`)]))
   })
 
 const tokens = (market: Market, chain: CaipNetworkId, account: string, now: number) =>
@@ -135,12 +137,15 @@ const tokens = (market: Market, chain: CaipNetworkId, account: string, now: numb
     return [
       {
         address: contract ?? namespaceTable.eip155.nativeToken,
-        balance: hex(units),
+        balance: toHex(units),
         type: contract ? "ERC20" : "NATIVE",
         metadata: { name, symbol, decimals, price: market.price(symbol, now), iconUrl: icon },
       },
     ]
   })
+
+/** Gas limit of each call of a bundle. */
+const bundledGas = "0x186a0"
 
 const isOne = (accounts: readonly string[], address: unknown): boolean =>
   typeof address === "string" && accounts.some((one) => one.toLowerCase() === address.toLowerCase())

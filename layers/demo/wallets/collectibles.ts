@@ -1,18 +1,18 @@
 import type { CaipNetworkId } from "../../../src/options/networks.ts"
+import { toHex } from "../../chains/evm/quantity.ts"
 import { type Landscape, landscape } from "../landscapes.ts"
-import { hex } from "../nodes/evm.ts"
 import { fraction, hexOf } from "../random.ts"
 
 /** Invented NFTs, which follow from the account's address. The last one is spam. */
 export const collectibles = (chain: CaipNetworkId, account: string) =>
   works.map(({ name, collection, description, view, traits, units, spam }, index) => ({
     address: `0x${hexOf(`collection ${collection} ${chain}`, 40)}`,
-    balance: hex(units ?? 1),
+    balance: toHex(units ?? 1),
     type: units === undefined ? "ERC721" : "ERC1155",
     metadata: {
       name,
       symbol: collection,
-      tokenId: hex(Math.floor(fraction(`${account} ${chain} ${index}`) * 9_000) + 1),
+      tokenId: toHex(Math.floor(fraction(`${account} ${chain} ${index}`) * 9_000) + 1),
       iconUrl: landscape(view),
       description,
       attributes: Object.entries(traits ?? {}).map(([trait_type, value]) => ({ trait_type, value })),

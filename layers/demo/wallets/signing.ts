@@ -2,9 +2,9 @@ import * as Effect from "effect/Effect"
 import { InvalidParamsRpcError, type RpcFailure } from "../../../src/core/rpcErrors.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import { readMessage, siwxText } from "../../../src/siwx/model/message.ts"
+import { toHex } from "../../chains/evm/quantity.ts"
 import type { Fields } from "../keys/evm.ts"
 import { keyOf, type TestKey } from "../keys/testKeys.ts"
-import { hex } from "../nodes/evm.ts"
 import type { Question } from "./prompts.ts"
 
 /** A request to an EVM wallet on a chain. */
@@ -51,13 +51,19 @@ export const answerSigning = (request: Signing): Effect.Effect<unknown, RpcFailu
   }
 }
 
-/** Signs a transaction and sends it. Returns its hash. */
+/** Signs a transaction and sends it, by default to the chain's nodes. Returns its hash. */
 export const send = (
   key: TestKey,
   transaction: Fields,
-  on: Pick<Signing, "chain" | "node" | "inTurn">,
+  {
+    submission = "eth_sendRawTransaction",
+    ...on
+  }: Pick<Signing, "chain" | "node" | "inTurn"> & { readonly submission?: string },
 ): Effect.Effect<unknown, RpcFailure> =>
-  on.inTurn(Effect.flatMap(signedTransaction(key, transaction, on), (raw) => on.node("eth_sendRawTransaction", [raw])))
+  on.inTurn(Effect.flatMap(signedTransaction(key, transaction, on), (raw) => on.node(submission, [raw])))
+
+/** Method of the world's bundler, which sends a transaction whose fee a paymaster pays. No node has it. */
+export const sendSponsored = "portico_sendSponsored"
 
 /** Runs signing code, which loads on first use. Unreadable input fails as invalid parameters. */
 export const signed = <A>(by: (keys: typeof import("../keys/evm.ts")) => Promise<A>): Effect.Effect<A, RpcFailure> =>
@@ -92,7 +98,7 @@ const signedTransaction = (key: TestKey, given: Fields, { chain, node }: Pick<Si
       return yield* invalid(`The transaction is for chain ${given.chainId}, the wallet is on ${chain}`)
     const nonce = given.nonce ?? (yield* node("eth_getTransactionCount", [given.from, "pending"]))
     const gas = given.gas ?? given.gasLimit ?? (yield* node("eth_estimateGas", [given]))
-    const filled = { ...given, nonce, gas, chainId: hex(chain) }
+    const filled = { ...given, nonce, gas, chainId: toHex(chain) }
     if (given.gasPrice !== undefined || given.maxFeePerGas !== undefined)
       return yield* signed((keys) => keys.signTransaction(key, filled))
     if (given.type === "0x0" || given.type === "0x1") {
@@ -101,7 +107,7 @@ const signedTransaction = (key: TestKey, given: Fields, { chain, node }: Pick<Si
     }
     const [price, tip] = yield* Effect.all([node("eth_gasPrice", []), node("eth_maxPriorityFeePerGas", [])])
     const fees = {
-      maxFeePerGas: hex(2n * BigInt(String(price))),
+      maxFeePerGas: toHex(2n * BigInt(String(price))),
       maxPriorityFeePerGas: given.maxPriorityFeePerGas ?? tip,
     }
     return yield* signed((keys) => keys.signTransaction(key, { ...filled, ...fees }))

@@ -8,9 +8,9 @@ import {
 } from "../../../src/core/rpcErrors.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import type { Namespace, NetworkNamespace } from "../../../src/options/namespaces.ts"
+import { toHex } from "../../chains/evm/quantity.ts"
 import { accountOf } from "../accounts.ts"
 import { keyOf, type TestKey } from "../keys/testKeys.ts"
-import { hex } from "../nodes/evm.ts"
 import type { Manner, WalletEvent } from "../script.ts"
 import type { CapabilityCall } from "./capabilities.ts"
 import { isAsset, isForAccounts, permissionsOf } from "./permissions.ts"
@@ -133,7 +133,7 @@ export const createWallet = (facts: WalletSetup): DemoWallet => {
     chains.add(next)
     if (next === chainId) return
     chainId = next
-    emit("chainChanged", hex(next))
+    emit("chainChanged", toHex(next))
     changed()
   }
 
@@ -179,7 +179,7 @@ export const createWallet = (facts: WalletSetup): DemoWallet => {
     const [first] = params
     switch (method) {
       case "eth_chainId":
-        return Effect.succeed(hex(chainId))
+        return Effect.succeed(toHex(chainId))
       case "eth_accounts":
         return Effect.succeed(accounts())
       case "eth_requestAccounts":

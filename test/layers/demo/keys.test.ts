@@ -234,7 +234,7 @@ describe("A node of the demo", () => {
       await expect(run(world.node("eip155:1", "eth_sendRawTransaction", [refused]))).rejects.toMatchObject({
         code: -32602,
       })
-    await expect(run(world.node("eip155:137", "eth_sendRawTransaction", [raw]))).rejects.toMatchObject({ code: -32602 })
+    await expect(run(world.node("eip155:137", "eth_sendRawTransaction", [raw]))).rejects.toMatchObject({ code: -32000 })
     expect(await run(world.node("eip155:1", "eth_sendRawTransaction", [raw]))).toBe(keccak256(raw as Hex))
   })
 })

@@ -1,0 +1,164 @@
+import { decodeFunctionData, erc20Abi, type Hex, isHex, size } from "viem"
+import { InvalidInputRpcError, InvalidParamsRpcError, type RpcFailure } from "../../../src/core/rpcErrors.ts"
+import { isRecord } from "../../../src/options/guards.ts"
+import { readQuantity } from "../../chains/evm/quantity.ts"
+import type { Fields } from "../keys/evm.ts"
+import { exchange, type Market, readSwap } from "../provider/market.ts"
+import { baseFee, blockGas, contractGas, feesOf, plainGas, priceOf } from "./evmFees.ts"
+import type { GivenTransfer, Ledger, TransferRecord } from "./ledger.ts"
+
+/** A call of a transaction, `eth_call` or `eth_estimateGas`. */
+export interface EvmCall {
+  readonly from: string
+  readonly to: string
+  readonly value: bigint
+  readonly data: Hex
+}
+
+/** Reads a call. Returns `undefined` if it has no recipient, since the demo's nodes deploy no contracts. */
+export const readEvmCall = (given: unknown): EvmCall | undefined => {
+  if (!isRecord(given) || typeof given.to !== "string") return undefined
+  const { from = zero, to, value = "0x0", data = given.input ?? "0x" } = given
+  const amount = readQuantity(value)
+  if (typeof from !== "string" || amount === undefined || !isHex(data)) return undefined
+  return { from, to, value: amount, data }
+}
+
+/** Effect of a call: a payment, a token's transfer, an approval or a swap. */
+export type Effect = Pick<
+  TransferRecord,
+  "from" | "to" | "units" | "contract" | "owner" | "back" | "allows" | "reverts"
+>
+
+/** Returns the effect of a call. The world's contracts are its tokens (ERC-20) and its exchange. */
+export const effectOf = (market: Market, chain: string, { from, to, value, data }: EvmCall): Effect => {
+  const reverts: Effect = { from, to, units: 0n, contract: undefined, reverts: true }
+  if (to.toLowerCase() === exchange) {
+    const swapped = readSwap(data)
+    const isPaid = swapped && (swapped.contract === undefined ? swapped.units === value : value === 0n)
+    return isPaid ? { from, to, ...swapped } : reverts
+  }
+  const token = isContract(market, chain, to)
+  if (!token) return { from, to, units: value, contract: undefined }
+  const call = value === 0n ? readTokenCall(data) : undefined
+  switch (call?.functionName) {
+    case "transfer":
+      return { from, to: call.args[0], units: call.args[1], contract: to }
+    case "transferFrom":
+      return { from, owner: call.args[0], to: call.args[1], units: call.args[2], contract: to }
+    case "approve":
+      return { from, to, units: 0n, contract: to, allows: { spender: call.args[0], units: call.args[1] } }
+    default:
+      return call ? { from, to, units: 0n, contract: undefined } : reverts
+  }
+}
+
+/** Reads a call of an ERC-20 token. Returns `undefined` for any other calldata. */
+export const readTokenCall = (data: Hex) => {
+  try {
+    return decodeFunctionData({ abi: erc20Abi, data })
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether there is a contract at an address. */
+export const isContract = (market: Market, chain: string, address: string): boolean =>
+  address.toLowerCase() === exchange || market.token(chain, address) !== undefined
+
+/** Returns why the chain would revert a call now, in the words of OpenZeppelin's ERC-20, or `undefined` if it would not. */
+export const revertReason = (market: Market, chain: string, call: EvmCall): string | undefined => {
+  const { from, owner, contract, units, back, reverts } = effectOf(market, chain, call)
+  const holder = owner ?? from
+  if (reverts) return "execution reverted"
+  if (contract === undefined) return undefined
+  const spender = back ? exchange : from
+  if ((owner ?? back) && market.allowance(chain, holder, spender, contract) < units)
+    return "execution reverted: ERC20: insufficient allowance"
+  return market.units(chain, holder, contract) < units
+    ? "execution reverted: ERC20: transfer amount exceeds balance"
+    : undefined
+}
+
+/** Returns the gas that a call uses. */
+export const gasOf = (market: Market, chain: string, { to, data }: EvmCall): bigint => {
+  const intrinsic = intrinsicGas(data)
+  return isContract(market, chain, to) && intrinsic < contractGas ? contractGas : intrinsic
+}
+
+/** Gas of every transaction before it executes (EIP-2028). */
+const intrinsicGas = (data: Hex): bigint => {
+  const bytes = BigInt(size(data))
+  const zeros = BigInt((data.slice(2).match(/../g) ?? []).filter((byte) => byte === "00").length)
+  return plainGas + zeros * 4n + (bytes - zeros) * 16n
+}
+
+/** A signed transaction in JSON-RPC fields, and its hash. */
+export interface SignedTransaction {
+  readonly hash: string
+  readonly fields: Fields
+  /** Whether someone else pays the fee (ERC-4337): the fee rules do not apply. */
+  readonly isSponsored: boolean
+}
+
+/** Accepts a signed transaction, or rejects it for the reasons and in the words of geth's transaction pool. */
+export const acceptTransaction = (
+  market: Market,
+  ledger: Ledger,
+  { caipNetworkId: chain, now }: { readonly caipNetworkId: string; readonly now: number },
+  { hash, fields, isSponsored }: SignedTransaction,
+): GivenTransfer | RpcFailure => {
+  const call = readEvmCall(fields)
+  if (!call) return new InvalidParamsRpcError("The demo's nodes deploy no contracts")
+  if (fields.chainId !== undefined && `eip155:${Number(fields.chainId)}` !== chain)
+    return new InvalidInputRpcError("invalid sender: invalid chain id for signer")
+  if (ledger.moved.some(({ id }) => id === hash.slice(2))) return new InvalidInputRpcError("already known")
+  const { gas, cap, tip } = feesOf(fields)
+  if (gas > blockGas) return new InvalidInputRpcError("exceeds block gas limit")
+  const intrinsic = intrinsicGas(call.data)
+  if (gas < intrinsic && !isSponsored)
+    return new InvalidInputRpcError(`intrinsic gas too low: gas ${gas}, minimum needed ${intrinsic}`)
+  const nonce = Number(fields.nonce)
+  const next = ledger.count(chain, call.from, now)
+  if (nonce < next) return new InvalidInputRpcError(`nonce too low: next nonce ${next}, tx nonce ${nonce}`)
+  const waiting = ledger.moved.filter(
+    (one) =>
+      one.chain === chain && one.from.toLowerCase() === call.from.toLowerCase() && ledger.stage(one, now) === "pending",
+  )
+  const same = waiting.find((one) => one.nonce === nonce)
+  if (same && !isRepriced(feesOf(same.sent), { cap, tip }))
+    return new InvalidInputRpcError("replacement transaction underpriced")
+  const costs = waiting.filter((one) => one !== same).map((one) => costOf(one.sent))
+  const cost = (isSponsored ? 0n : gas * cap) + call.value
+  const balance = market.units(chain, call.from)
+  const needed = costs.reduce((sum, one) => sum + one, cost)
+  if (balance < needed)
+    return new InvalidInputRpcError(
+      `insufficient funds for gas * price + value: balance ${balance}, tx cost ${needed}, overshot ${needed - balance}`,
+    )
+  if (same) ledger.drop(`0x${same.id}`)
+  const used = isSponsored ? 0n : gasOf(market, chain, call)
+  const effect = effectOf(market, chain, call)
+  return {
+    ...effect,
+    ...(used > gas && { reverts: true }),
+    ...(cap < baseFee && !isSponsored && { underpriced: true }),
+    id: hash.slice(2),
+    chain,
+    nonce,
+    fee: (used > gas ? gas : used) * priceOf({ cap, tip }),
+    sent: fields,
+    at: now,
+  }
+}
+
+const costOf = (fields: unknown) => {
+  const { gas, cap } = feesOf(fields)
+  return gas * cap + ((isRecord(fields) ? readQuantity(fields.value) : undefined) ?? 0n)
+}
+
+/** Whether a transaction pays at least a tenth more than the one it replaces, as geth requires. */
+const isRepriced = (old: { readonly cap: bigint; readonly tip: bigint }, next: typeof old): boolean =>
+  next.cap * 10n >= old.cap * 11n && next.tip * 10n >= old.tip * 11n
+
+const zero = `0x${"0".repeat(40)}`
