@@ -49,13 +49,16 @@ export const switchNetwork = Effect.fn("switchNetwork")(function* (input: { read
 
 /**
  * Flow: handles a press on a network. Ignores the active one. Opens a view if the wallet may prompt for the switch, or if only
- * other namespaces are connected and another wallet is needed. Without any connection, only the selection changes.
+ * other namespaces are connected and another wallet is needed; a locked wallet counts. Without any connection, only the selection
+ * changes.
  */
 export const pickNetwork = Effect.fn("pickNetwork")(function* (network: Network) {
   const { core } = yield* CurrentModal
   if (core.network.peek()?.caipNetworkId === network.caipNetworkId) return
-  const connection = activeConnection(core.accounts[network.chainNamespace].peek())
-  if (!connection && core.connection.peek())
+  const target = core.accounts[network.chainNamespace].peek()
+  const connection = activeConnection(target)
+  const isHeldHere = core.accounts[core.namespace.peek()].peek().active !== undefined
+  if (!connection && (core.connection.peek() || (isHeldHere && target.active === undefined)))
     return yield* Router.push({ name: "SwitchActiveChain", network: network.caipNetworkId })
   if (connection) {
     const chain = yield* Effect.orElseSucceed((yield* Chains).get(network.chainNamespace), () => undefined)

@@ -5,7 +5,7 @@ import type * as Scope from "effect/Scope"
 import { TestClock } from "effect/testing"
 import { readLogin, smartAccountChains } from "../../layers/demo/frame/login.ts"
 import { readPersisted } from "../../layers/demo/relay/persistedSession.ts"
-import type { World } from "../../layers/demo.ts"
+import type { Fault, World } from "../../layers/demo.ts"
 import { phoneAddresses } from "../../layers/relay/demoNamespace.ts"
 import { connecting } from "../../src/connections/first-paint/state.ts"
 import { arrivalWait, openPrompt, reconnectWait } from "../../src/connections/limits.ts"
@@ -23,12 +23,16 @@ import {
   acts,
   createChannel,
   createPick,
+  faults,
   happenings,
   holders,
   namespaces,
   openTab,
   type Pick,
+  payee,
+  payments,
   rest,
+  services,
   type Tab,
 } from "./visitor.ts"
 
@@ -64,6 +68,8 @@ afterAll(() => {
     "brought by a host",
     "failed",
     "expired",
+    "sent",
+    "faulty",
   ]
   assert.deepStrictEqual(
     wanted.filter((what) => !seen.has(what)),
@@ -91,6 +97,7 @@ const walked = Effect.fnUntraced(function* (seed: number, count: number) {
   // Tabs that were never open beside another one, and so alone wrote to storage.
   const alone = new Set(tabs)
 
+  const faulty = new Set<string>()
   const does = (at: number, name: string) =>
     Effect.suspend(() => {
       trail.push(`tab ${at}: ${name}`)
@@ -145,11 +152,12 @@ const walked = Effect.fnUntraced(function* (seed: number, count: number) {
     if (kind === 16) return passes(pick.of([1, 5, 30, 300, 3_600, week]))
     if (kind === 17)
       return Effect.sync(() => {
-        const line = pick.below(3) === 0 ? "frame" : "relay"
-        const off = pick.below(2) === 0
-        trail.push(`the ${line} is ${off ? "lost" : "back"}`)
-        if (off) world.faults.set(line, { offline: true })
-        else world.faults.heal(line)
+        const [service, isFaulty] = [pick.of(services), pick.below(2) === 0]
+        const fault = isFaulty ? pick.of(Object.keys(faults)) : undefined
+        trail.push(`the ${service} service ${fault ?? "works"}`)
+        if (fault !== undefined) world.faults.set(service, faults[fault] as Fault)
+        else world.faults.heal(service)
+        faulty[fault === undefined ? "delete" : "add"](service)
       })
     return Effect.gen(function* () {
       const tab = tabs[at] as Tab
@@ -208,14 +216,18 @@ const walked = Effect.fnUntraced(function* (seed: number, count: number) {
       note("brought by a host", host !== undefined && tab.core.accounts.eip155.peek().active === host)
     }
     note("expired", relayed && !tabs.some(holdsRelay) && trail.at(-1) === `${week} s pass`)
-    const broken = tabs.flatMap((tab, at) =>
+    const broken: string[] = tabs.flatMap((tab, at) =>
       [
         ...problems(tab, world, { now, pending }),
         ...recentOnes(tab),
+        ...shown(tab),
         ...answering(tab, world, shared.storage, now),
         ...(alone.has(tab) ? kept(tab, shared.storage) : []),
       ].map((problem) => `tab ${at}: ${problem}`),
     )
+    note("sent", world.ledger.moved.length > 0)
+    note("faulty", faulty.size > 0)
+    broken.push(...spent(world))
     if (broken.length > 0)
       assert.fail(`${broken.join("; ")}\nseed ${seed}, after ${done + 1} steps:\n${trail.slice(-40).join("\n")}`)
   }
@@ -320,6 +332,30 @@ const recentOnes = ({ core, instance }: Tab): readonly string[] =>
       if (same) return [`${connectorId} is connected, but also among the ended ones`]
       return !now && active === connectorId ? [`${connectorId} is only locked, but also among the ended ones`] : []
     })
+
+/** What shows follows from the state: an open modal has a view, none twice in a row, and an account's view has an account, if only a locked one. */
+const shown = ({ core }: Tab): readonly string[] => {
+  const names = core.stack.peek().map(({ name }) => name)
+  const { active } = core.accounts[core.namespace.peek()].peek()
+  if (!core.open.peek()) return []
+  return [
+    ...(names.length === 0 ? ["open without a view"] : []),
+    ...(names.some((name, at) => name === names[at + 1]) ? [`a view twice in a row: ${names.join(", ")}`] : []),
+    ...(names.at(-1) === "Account" && active === undefined ? ["an account's view without an account"] : []),
+  ]
+}
+
+/** A chain has only payments that a visitor made, each once, to the receiver and of the amount that was shown. */
+const spent = ({ ledger }: World): readonly string[] => {
+  const seen = new Set<bigint>()
+  return ledger.moved.flatMap(({ to, contract, units }) => {
+    const isSecond = seen.has(units)
+    seen.add(units)
+    if (contract !== undefined || to.toLowerCase() !== payee) return [`a payment to ${to}, not to the receiver`]
+    if (!payments.has(units)) return [`a payment of ${units}, which nobody made`]
+    return isSecond ? [`a payment of ${units} twice`] : []
+  })
+}
 
 /** Compares the storage with the tab's state, if no other tab writes. */
 const kept = ({ core }: Tab, { json }: ReturnType<typeof shelf>): readonly string[] => {

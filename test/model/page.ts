@@ -313,9 +313,13 @@ const living = (wallet: DemoWallet, run: Run, { objectOf }: Kind) => {
     accounts: () => (alive ? wallet.accounts() : []),
     listen: (heard) => wallet.listen((event, value) => alive && heard(event, value)),
   }
-  const object = objectOf(shown, (effect) =>
-    alive ? run(effect) : Promise.reject(new Error("Extension context invalidated")),
-  )
+  const gone = () => new Error("Extension context invalidated")
+  const object = objectOf(shown, async (effect) => {
+    if (!alive) throw gone()
+    const result = await run(effect)
+    if (!alive) throw gone()
+    return result
+  })
   return {
     object,
     die: () => {

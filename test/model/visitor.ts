@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { TestClock } from "effect/testing"
 import * as scripted from "../../layers/browser/withoutWindow.ts"
-import type { World } from "../../layers/demo.ts"
+import type { Fault, World } from "../../layers/demo.ts"
 import { Browser, type PageChange, type TabMessage } from "../../services/Browser.ts"
 import { Frame } from "../../services/Frame.ts"
 import { acceptLateApproval } from "../../src/connect/flows/acceptApproval.ts"
@@ -21,6 +21,7 @@ import {
   unlockWallet,
 } from "../../src/connections/operations/connections.ts"
 import { switchConnection } from "../../src/connections/operations/switchConnection.ts"
+import { formatUnits } from "../../src/core/format.ts"
 import { connectEmail } from "../../src/embedded/endpoints.ts"
 import { setPreferredAccountType } from "../../src/embedded/operations/accountType.ts"
 import type { Route } from "../../src/navigation/first-paint/model.ts"
@@ -30,6 +31,7 @@ import { pickNetwork, switchFromView } from "../../src/network/operations.ts"
 import type { NetworkNamespace } from "../../src/options/namespaces.ts"
 import { CurrentModal } from "../../src/runtime/currentModal.ts"
 import type { Needs } from "../../src/runtime/flow.ts"
+import { send } from "../../src/send/operations.ts"
 import type { ModalContext } from "../../src/stub/context.ts"
 import { pair } from "../../src/walletConnect/operations.ts"
 import { embeddedConnectorId } from "../../src/wallets/first-paint/model/wallet.ts"
@@ -213,7 +215,15 @@ export const acts: Readonly<Record<string, (tab: Tab, pick: Pick) => Effect.Effe
     const network = pick.of(networkIds)
     return core(tab).open.peek() ? tab.does(chooseWalletFor(network)) : Effect.void
   },
-  "switch the network": (tab, pick) => tab.shows({ name: "SwitchNetwork", network: pick.of(networkIds) }),
+  // From an account's views, networks without an account lead to a choice of wallets instead.
+  "switch the network": (tab, pick) => {
+    const network = pick.of(networkIds)
+    const { accounts, stack } = core(tab)
+    const namespace = networks.find(({ caipNetworkId }) => caipNetworkId === network)?.chainNamespace ?? "eip155"
+    const isThere = accounts[namespace].peek().active !== undefined
+    const isPossible = isThere || stack.peek().every(({ name }) => name !== "Account")
+    return isPossible ? tab.shows({ name: "SwitchNetwork", network }) : Effect.void
+  },
   "switch the connection": (tab, pick) => tab.does(switchConnection(held(tab, pick))),
   "use another account": (tab, pick) => {
     const { namespace, connectorId } = held(tab, pick)
@@ -221,6 +231,12 @@ export const acts: Readonly<Record<string, (tab: Tab, pick: Pick) => Effect.Effe
     const accounts = connections.find((one) => one.connectorId === connectorId)?.accounts ?? []
     const address = accounts[pick.below(accounts.length || 1)]?.address
     return address === undefined ? Effect.void : tab.does(switchConnection({ namespace, connectorId, address }))
+  },
+  "go to a view": (tab, pick) => (core(tab).connection.peek() ? tab.shows({ name: pick.of(views) }) : Effect.void),
+  send: (tab) => {
+    const units = BigInt(payments.size + 1) * 10n ** 9n
+    payments.add(units)
+    return tab.does(send({ token: "native", sendTokenAmount: formatUnits(units, 18), receiverAddress: payee }))
   },
   "sign out of one": (tab, pick) => tab.does(deleteConnection(held(tab, pick))),
   "sign out": (tab) => tab.does(signOutOfWallets()),
@@ -231,6 +247,22 @@ export const acts: Readonly<Record<string, (tab: Tab, pick: Pick) => Effect.Effe
     return active === undefined ? Effect.void : tab.does(unlockWallet({ namespace, connectorId: active }))
   },
 }
+
+/** Amounts that visitors of all walks have sent, in smallest units, each different. */
+export const payments = new Set<bigint>()
+/** Receiver of all that they send. */
+export const payee = "0x00000000000000000000000000000000000a11ce"
+
+/** Views that a visitor of an account reaches by a button. */
+const views = [
+  "Account",
+  "AccountSettings",
+  "Networks",
+  "WalletReceive",
+  "WalletSend",
+  "Transactions",
+  "ProfileWallets",
+] as const
 
 /** Events of a page: its connection, and what extensions do to it. */
 export const happenings: Readonly<Record<string, (tab: Tab, pick: Pick) => Effect.Effect<void>>> = {
@@ -247,12 +279,26 @@ export const happenings: Readonly<Record<string, (tab: Tab, pick: Pick) => Effec
     }),
 }
 
+/** Services, and what happens to them. */
+export const services = ["frame", "relay", "api", "rpc"] as const
+export const faults: Readonly<Record<string, Fault>> = {
+  "cannot be reached": { offline: true },
+  refuses: { status: 403 },
+  "limits requests": { status: 429 },
+  fails: { status: 500 },
+  "fails once": { status: 500, times: 1 },
+  "is slow": { delay: 4_000 },
+}
+
 /** Actions of a wallet's user, in the browser or on the phone. */
 export const holders: Readonly<Record<string, (world: World, pick: Pick) => void>> = {
   approve: (world, pick) => void pick.wallet(world).approve(),
   "approve later": (world, pick) => pick.wallet(world).behave({ connect: "hang", switch: "hang" }),
   "approve at once": (world, pick) => pick.wallet(world).behave({ connect: "approve", switch: "approve" }),
   "approve slowly": (world, pick) => pick.wallet(world).behave({ connect: "slow", switch: "slow" }),
+  "sign later": (world, pick) => pick.wallet(world).behave({ sign: "hang" }),
+  "sign at once": (world, pick) => pick.wallet(world).behave({ sign: "approve" }),
+  "sign never": (world, pick) => pick.wallet(world).behave({ sign: "reject" }),
   "reject always": (world, pick) => pick.wallet(world).behave({ connect: "reject", switch: "reject" }),
   "leave a prompt open for another page": (world, pick) => pick.wallet(world).behave({ connect: "pending" }),
   reject: (world, pick) => void pick.wallet(world).reject(),

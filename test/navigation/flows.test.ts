@@ -2,6 +2,7 @@ import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { connect } from "../../src/connect/operations.ts"
+import { onTabMessage } from "../../src/connections/flows/externalChanges.ts"
 import { leave } from "../../src/connections/opening/flows.ts"
 import type { OpenOptions, PublicView, RouteName } from "../../src/navigation/first-paint/model.ts"
 import { closeModal, goBack, goTo, openModal } from "../../src/navigation/opening/flows.ts"
@@ -11,7 +12,7 @@ import type { RemoteEntry } from "../../src/project/first-paint/model.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { pairing } from "../../src/walletConnect/opening/state.ts"
 import { settled } from "../contracts/settled.ts"
-import { halyard, rest } from "../fixtures/modal.ts"
+import { halyard, rest, walletOf } from "../fixtures/modal.ts"
 import { begun, onPhone, pass, test } from "../fixtures/visits.ts"
 
 const both = { networks: [mainnet, solana] }
@@ -288,6 +289,26 @@ describe("Closing and back", () => {
     yield* goBack()
 
     assert.deepStrictEqual(views(), ["Account"])
+  })
+
+  test("going back to Account after another tab has disconnected shows Connect, and while the wallet is locked Account", function* ({
+    world,
+    views,
+  }) {
+    yield* connected
+    for (const [isLocked, expected] of [
+      [true, "Account"],
+      [false, "Connect"],
+    ] as const) {
+      yield* openModal()
+      yield* goTo({ name: "ProfileWallets" })
+      if (isLocked) walletOf(world).lock()
+      else yield* onTabMessage({ type: "disconnected", namespace: "eip155", connectorId: halyard })
+      yield* rest
+      yield* goBack()
+
+      assert.deepStrictEqual(views(), [expected])
+    }
   })
 
   test("Escape and a click outside the card close the modal", function* ({ core, dialog }) {

@@ -4,7 +4,7 @@ import { goBack, goTo, openModal } from "../../src/navigation/opening/flows.ts"
 import { chooseWalletFor } from "../../src/network/flows.ts"
 import { pickNetwork } from "../../src/network/operations.ts"
 import { base, mainnet, solana, solanaDevnet } from "../../src/options/networks.ts"
-import { halyard } from "../fixtures/modal.ts"
+import { halyard, rest, walletOf } from "../fixtures/modal.ts"
 import { begun, visiting } from "../fixtures/visits.ts"
 
 const test = visiting({ options: { networks: [mainnet, base, solana, solanaDevnet] } })
@@ -41,6 +41,19 @@ describe("A network of a chain on which the active wallet is not connected", () 
     yield* goBack()
 
     assert.deepStrictEqual(views(), ["Connect"])
+  })
+
+  test("asks for another wallet also while the active one is locked", function* ({ world, core }) {
+    yield* connect({ wallet: halyard })
+    walletOf(world).lock()
+    yield* rest
+    yield* openModal()
+    yield* goTo({ name: "Networks" })
+    yield* pickNetwork(solana)
+
+    assert.isUndefined(core.connection.value)
+    assert.deepStrictEqual(core.route.value, { name: "SwitchActiveChain", network: solana.caipNetworkId })
+    assert.strictEqual(core.namespace.value, "eip155")
   })
 
   test("becomes active at once if no wallet is connected", function* ({ core, views }) {

@@ -17,7 +17,10 @@ export function SwitchActiveChain({ network: id }: RouteOf<"SwitchActiveChain">)
   const text = useText({ network: networkMessages })
   const network = core.networks.value.find(({ caipNetworkId }) => caipNetworkId === id)
   const image = useNetworkImage(network)
-  const wallet = useWalletName()(core.connection.value)
+  const namespace = core.namespace.value
+  const { active } = core.accounts[namespace].value
+  const locked = active === undefined ? undefined : { connectorId: active, namespace }
+  const wallet = useWalletName()(core.connection.value ?? locked)
   const name = network?.name ?? id
   const chain = network ? namespaceTable[network.chainNamespace].label : id
   return (

@@ -68,6 +68,7 @@ export default defineConfig({
           page("Playground URL", "/reference/playground"),
           page("Wallets that deviate", "/reference/zoo"),
           page("Faults", "/reference/faults"),
+          page("Invariants", "/reference/invariants"),
         ],
       },
       {

@@ -131,7 +131,8 @@ export const goBack = Effect.fn("goBack")(function* () {
   const before = stack.at(-2)
   // Connect for a namespace leads to a wallet there, even if other namespaces are connected.
   const of = (before?.name === "Connect" && before.namespace) || core.namespace.peek()
-  const next = back(stack, activeConnection(core.accounts[of].peek()) !== undefined)
+  const isInUse = core.accounts[core.namespace.peek()].peek().active !== undefined
+  const next = back(stack, activeConnection(core.accounts[of].peek()) !== undefined, isInUse)
   if (next === "close") yield* closeModal()
   else yield* Router.change(() => next)
 })

@@ -53,12 +53,16 @@ export const publicRoute = (view: PublicView, given: SwapArguments | PaymentInpu
 export const push = (stack: readonly Route[], route: Route): readonly Route[] =>
   stack.at(-1)?.name === route.name ? stack : [...stack, route]
 
-/** Returns the stack after going back. The last view closes the modal. Connect becomes Account while connected. */
-export const back = (stack: readonly Route[], connected: boolean): readonly Route[] | "close" => {
+/**
+ * Returns the stack after going back. The last view closes the modal. Connect becomes Account while connected, and Account becomes
+ * Connect once no wallet is in use, not even a locked one.
+ */
+export const back = (stack: readonly Route[], connected: boolean, inUse = connected): readonly Route[] | "close" => {
   const rest = stack.slice(0, -1)
   const top = rest.at(-1)
   if (top === undefined) return "close"
-  return top.name === "Connect" && connected ? [{ name: "Account" }] : rest
+  if (top.name === "Connect" && connected) return [{ name: "Account" }]
+  return top.name === "Account" && !inUse ? [{ name: "Connect" }] : rest
 }
 
 /** Returns the stack after closing: Connect, or Account if connected in embedded mode. */
