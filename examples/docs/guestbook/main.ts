@@ -1,10 +1,10 @@
+import type { Modal } from "portico"
 import { type Address, createPublicClient, createWalletClient, custom } from "viem"
 import { foundry } from "viem/chains"
-import type { Modal } from "../../../src/index.ts"
 import { guestbook } from "./guestbook.ts"
 
 /** The site: visitors write into a contract with their own wallet. */
-export const start = (modal: Modal, address: Address): void => {
+export const startSite = (modal: Modal, address: Address): void => {
   const transport = custom(modal.provider)
   const reader = createPublicClient({ chain: foundry, transport, pollingInterval: 20 })
   const element = <Name extends keyof HTMLElementTagNameMap>(name: Name) => {
