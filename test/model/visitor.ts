@@ -287,7 +287,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   "limits requests": { status: 429 },
   fails: { status: 500 },
   "fails once": { status: 500, times: 1 },
-  "is slow": { delay: 4_000 },
+  "is slow": { delay: 1_000 },
 }
 
 /** Actions of a wallet's user, in the browser or on the phone. */

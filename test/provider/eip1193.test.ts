@@ -63,7 +63,7 @@ describe("The provider of a modal", () => {
     const { modal, screen, wallet } = test
     const first = ask(modal, "eth_requestAccounts")
     await shown(test)
-    fireEvent.click(await within(screen()).findByRole("button", { name: /Halyard/ }, { timeout: 10_000 }))
+    fireEvent.click(await within(screen()).findByRole("button", { name: /Halyard/ }, { timeout: 45_000 }))
     await expect.poll(() => wallet("example.halyard").state().asking).toEqual(["connect"])
     expect(modal.getState().view).toBe("ConnectingExternal")
     const views: unknown[] = []

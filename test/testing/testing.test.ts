@@ -22,7 +22,7 @@ describe("a site's test", () => {
   it("connects a visitor through what is shown", async () => {
     const { modal, screen, wallet, destroy } = testModal({ networks: [mainnet] })
     await modal.open()
-    fireEvent.click(await within(screen()).findByRole("button", { name: /Halyard/ }, { timeout: 10_000 }))
+    fireEvent.click(await within(screen()).findByRole("button", { name: /Halyard/ }, { timeout: 45_000 }))
     await soon(() => modal.getState().open).toBe(false)
     expect(modal.state.address.value).toBe(wallet().state().addresses[0])
     await destroy()
@@ -30,7 +30,7 @@ describe("a site's test", () => {
 })
 
 describe("a modal for tests", () => {
-  const says = (test: TestModal, text: RegExp) => within(test.screen()).findByText(text, {}, { timeout: 10_000 })
+  const says = (test: TestModal, text: RegExp) => within(test.screen()).findByText(text, {}, { timeout: 45_000 })
 
   it("has scriptable wallets", async () => {
     const test = begin({ networks: [mainnet, polygon], script: { wallets: { "*": { connect: "hang" } } } })

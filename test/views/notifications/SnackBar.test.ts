@@ -15,10 +15,10 @@ it("a message is in the visitor's language, even if that loads after the message
   })
   await modal.connect({ wallet: "example.halyard" })
   await modal.open({ view: "Networks" })
-  fireEvent.click(await within(screen()).findByRole("button", { name: /Polygon/ }, { timeout: 10_000 }))
-  await within(screen()).findByText(english.switchDeclined, {}, { timeout: 10_000 })
+  fireEvent.click(await within(screen()).findByRole("button", { name: /Polygon/ }, { timeout: 45_000 }))
+  await within(screen()).findByText(english.switchDeclined, {}, { timeout: 45_000 })
 
   modal.setLocale("ar")
-  await within(screen()).findByText(arabic.switchDeclined, {}, { timeout: 10_000 })
+  await within(screen()).findByText(arabic.switchDeclined, {}, { timeout: 45_000 })
   await destroy()
 })
