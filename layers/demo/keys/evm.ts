@@ -37,14 +37,19 @@ export const readSigned = async (raw: unknown): Promise<Fields & { readonly hash
     gas: numberToHex(gas),
     value: numberToHex(value),
     input: data,
-    ...Object.fromEntries(
-      Object.entries(rest).flatMap(([name, field]) => {
-        if (typeof field === "bigint") return [[name, numberToHex(field)]]
-        if (name === "yParity") return [[name, numberToHex(Number(field))]]
-        return isHex(field) || Array.isArray(field) ? [[name, field]] : []
-      }),
-    ),
+    ...inHex(rest),
   }
+}
+
+/** Returns an object's fields as JSON-RPC has them: numbers as quantities, hex and lists of such objects as they are. */
+const inHex = (fields: object): Fields => {
+  const read = (field: unknown): unknown => {
+    if (typeof field === "bigint" || typeof field === "number") return numberToHex(field)
+    if (Array.isArray(field)) return field.map((one: unknown) => (isRecord(one) ? inHex(one) : one))
+    return isHex(field) ? field : undefined
+  }
+  const all = Object.entries(fields).map(([name, field]) => [name, read(field)] as const)
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined))
 }
 
 /** A transaction in JSON-RPC fields. */

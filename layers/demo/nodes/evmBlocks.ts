@@ -87,9 +87,10 @@ export const transactionOf = (known: Known, { caipNetworkId: chain }: Place, mov
     at === undefined
       ? { blockHash: null, blockNumber: null, transactionIndex: null }
       : placeOf(known, chain, moved, blockAt(at))
+  const sent = sentBy(moved)
   return {
-    type: typeOf(moved.sent),
-    ...sentBy(moved),
+    type: typeOf(sent),
+    ...sent,
     hash: `0x${moved.id}`,
     ...place,
   }
@@ -199,8 +200,8 @@ const sentBy = ({ from, to, contract, units, nonce, sent, fee }: TransferRecord)
   return { ...sent, gasPrice, ...(sent.maxFeePerGas !== undefined && { accessList: sent.accessList ?? [] }) }
 }
 
-const typeOf = (sent: unknown): string => {
-  if (!isRecord(sent) || sent.authorizationList !== undefined) return "0x4"
+const typeOf = (sent: Fields): string => {
+  if (sent.authorizationList !== undefined) return "0x4"
   if (sent.maxFeePerGas !== undefined) return "0x2"
   return sent.accessList === undefined ? "0x0" : "0x1"
 }
