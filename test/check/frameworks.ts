@@ -1,30 +1,30 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import type { AddressInfo } from "node:net"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as after } from "node:timers/promises"
 import { chromium } from "@playwright/test"
+import { readManifest, testAddress } from "../../examples/create/src/manifest.ts"
+import { templateNames } from "../../examples/create/src/templates.ts"
 import { chromiumArguments, findChromium } from "../real/parts/browser.ts"
 import { visitSite } from "./visitSite.ts"
 
 // `npm run test:frameworks`: installs the packed package in each site of examples/frameworks, checks its types, builds it, serves it and
-// connects a demo wallet on its page. `npm run test:frameworks -- vue next`: only these sites. Needs npm's registry.
+// connects a demo wallet on its page. Does the same, also with `npm run dev`, in the sites that the packed create-portico creates.
+// `npm run test:frameworks -- vue next`: only these sites. `-- create`: only the created ones; `-- create/vue`: one of them. Needs npm's
+// registry.
 const root = process.cwd()
 const sites = join(root, "examples/frameworks")
 const names = readdirSync(sites).filter((name) => existsSync(join(sites, name, "package.json")))
-const wanted = process.argv.slice(2)
-for (const name of wanted) if (!names.includes(name)) throw new Error(`examples/frameworks has no ${name}`)
-
-interface Manifest {
-  readonly scripts: Readonly<Record<string, string>>
-  readonly dependencies: Readonly<Record<string, string>>
-  readonly devDependencies?: Readonly<Record<string, string>>
-}
-
-const readManifest = (path: string): Manifest => JSON.parse(readFileSync(path, "utf8"))
+const created = templateNames.map((name) => `create/${name}`)
+const wanted = process.argv.slice(2).flatMap((name) => (name === "create" ? created : [name]))
+for (const name of wanted)
+  if (![...names, ...created].includes(name))
+    throw new Error(`There is no site ${name} in examples/frameworks or created`)
+const tried = wanted.length > 0 ? wanted : [...names, ...created]
 
 /** Runs a command to its end. Rejects with its output if it fails. */
 const run = async (command: string, args: readonly string[], cwd: string): Promise<string> => {
@@ -55,15 +55,20 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** Serves a built site by its own `start` script while `use` runs. */
-const serving = async <A>(at: string, use: (url: string) => Promise<A>): Promise<A> => {
-  const port = await freePort()
+/** Serves a site by one of its scripts while `use` runs. `flags` name the host and the port for a script that does not read PORT. */
+const serving = async <A>(
+  at: string,
+  script: string,
+  flags: readonly string[],
+  use: (url: string) => Promise<A>,
+): Promise<A> => {
+  const port = String(await freePort())
   const url = `http://127.0.0.1:${port}/`
   const output: string[] = []
-  const child = spawn("npm", ["start"], {
+  const child = spawn("npm", ["run", script, "--", ...flags.map((flag) => (flag === "$PORT" ? port : flag))], {
     cwd: at,
     detached: true,
-    env: { ...environment, PORT: String(port) },
+    env: { ...environment, PORT: port },
     stdio: ["ignore", "pipe", "pipe"],
   })
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => output.push(String(text)))
@@ -102,30 +107,60 @@ const checkDeclarations = async (at: string): Promise<readonly string[]> => {
   return output.split("\n").filter((line) => /node_modules\/portico\/.*error TS|^declarations\.ts.*error TS/.test(line))
 }
 
-/** Installs, checks, builds and visits a site. Returns its problems. */
+const isCreated = (name: string) => name.startsWith("create/")
+
+/** Writes a site: a copy, or what the installed create-portico writes. Returns the flags that its scripts need to start for a test. */
+const writeSite = async (name: string, at: string): Promise<readonly string[]> => {
+  if (!isCreated(name)) {
+    cpSync(join(sites, name), at, { recursive: true })
+    return []
+  }
+  const template = name.slice("create/".length)
+  // Not the networks of the template, so the types of those filled in are checked.
+  await run(join(commandAt, "node_modules/.bin/create-portico"), [at, "-t", template, "-n", "base,optimism"], folder)
+  const [, host = "", port = ""] = testAddress.exec(readManifest(join(sites, template)).scripts.start ?? "") ?? []
+  return [host, "127.0.0.1", port, "$PORT"]
+}
+
+/** Writes, installs, checks, builds and visits a site. Returns its problems. */
 const trySite = async (name: string, tarball: string, at: string): Promise<readonly string[]> => {
-  cpSync(join(sites, name), at, { recursive: true })
-  const manifest = readManifest(join(at, "package.json"))
+  const flags = await writeSite(name, at)
+  const visit = (script: string) => serving(at, script, flags, (url) => visitSite(browser, url, "output"))
+  const manifest = readManifest(at)
   const dependencies = { ...manifest.dependencies, portico: `file:${tarball}` }
   writeFileSync(join(at, "package.json"), JSON.stringify({ ...manifest, dependencies }))
-  await run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", "--no-progress"], at)
+  await run("npm", ["install", ...quiet], at)
+  const developed = isCreated(name) ? await visit("dev") : []
   await run("npm", ["run", "build"], at)
   if (manifest.scripts.check) await run("npm", ["run", "check"], at)
-  return [...(await checkDeclarations(at)), ...(await serving(at, (url) => visitSite(browser, url, "output")))]
+  return [...developed.map((problem) => `dev: ${problem}`), ...(await checkDeclarations(at)), ...(await visit("start"))]
+}
+
+const quiet = ["--prefer-offline", "--no-audit", "--no-fund", "--no-progress"]
+
+/** Packs a package, which runs its build, and returns the tarball. */
+const pack = async (at: string): Promise<string> => {
+  const into = mkdtempSync(join(folder, "pack-"))
+  await run("npm", ["pack", "--pack-destination", into], at)
+  return join(into, readdirSync(into).find((file) => file.endsWith(".tgz")) ?? "")
 }
 
 const folder = mkdtempSync(join(tmpdir(), "portico-frameworks-"))
+/** Folder that create-portico is installed in. */
+const commandAt = join(folder, "command")
 const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumArguments] })
 try {
-  await run("npm", ["run", "prepack"], root)
-  await run("npm", ["pack", "--ignore-scripts", "--pack-destination", folder], root)
-  const tarball = join(folder, readdirSync(folder).find((file) => file.endsWith(".tgz")) ?? "")
+  const tarball = await pack(root)
+  if (tried.some(isCreated)) {
+    mkdirSync(commandAt)
+    await run("npm", ["install", ...quiet, "--prefix", commandAt, await pack(join(root, "examples/create"))], commandAt)
+  }
   let failed = 0
-  for (const name of wanted.length > 0 ? wanted : names) {
+  for (const name of tried) {
     const began = performance.now()
-    const at = join(folder, name)
+    const at = join(folder, name.replace("/", "-"))
     const problems = await trySite(name, tarball, at).catch((error: Error) => [error.message])
-    const { dependencies, devDependencies = {} } = readManifest(join(sites, name, "package.json"))
+    const { dependencies, devDependencies = {} } = readManifest(join(sites, name.replace("create/", "")))
     const versions = Object.keys({ ...dependencies, ...devDependencies })
       .filter((one) => existsSync(join(at, "node_modules", one)) && !/signals|^react-dom$|^@types/.test(one))
       .map((one) => `${one} ${JSON.parse(readFileSync(join(at, "node_modules", one, "package.json"), "utf8")).version}`)

@@ -1,3 +1,4 @@
+import { join } from "node:path"
 import { api } from "./api.ts"
 import { command, report } from "./command.ts"
 import { imports } from "./imports.ts"
@@ -20,6 +21,7 @@ await report({
   api: () => api(root),
   imports: () => imports(root),
   licences: () => licences(root),
+  "licences, create": () => licences(join(root, "examples/create")),
   steady: () => steady(root),
   prose: () => prose(root),
   traceability: () => traceability(root),
