@@ -252,8 +252,7 @@ const chainsCard = ({ ledger }: World): Card => {
       ),
     ),
     update: () => {
-      const { length } = ledger.moved
-      status.textContent = length === 1 ? "1 transaction sent" : `${length} transactions sent`
+      status.textContent = `What happens to the latest transaction · ${ledger.moved.length} sent`
     },
   }
 }
