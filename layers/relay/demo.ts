@@ -174,6 +174,15 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
           fork(keep)
         }),
       )
+      let locked = phone.state().locked
+      yield* hearing(
+        phone.watch(() => {
+          if (locked === phone.state().locked) return
+          locked = !locked
+          // While another tab pairs, the phone has granted nothing and emits no events. A session of this tab still learns of it.
+          if (held && !phone.state().granted) tellAccounts(held)
+        }),
+      )
       let offline = faults.offline("relay")
       yield* hearing(
         faults.watch(() => {

@@ -46,7 +46,7 @@ describe.concurrent("Honest status, whatever the visitor, the wallets and the ne
     it.effect(
       `steps ${first + 1} to ${Math.min(first + walk, steps)} of seed ${seed}`,
       () => walked(seed + first, Math.min(walk, steps - first)),
-      120_000,
+      Math.max(120_000, steps * 60),
     )
 })
 
