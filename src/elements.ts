@@ -7,6 +7,7 @@ import type { ModalInstance } from "./stub/instance.ts"
 import type { Modal } from "./stub/modal.ts"
 import { preloadNow } from "./stub/preload.ts"
 
+export type { AccountButtonAttributes, ButtonAttributes, ElementAttributes } from "./elementTypes.ts"
 export type { Modal } from "./stub/modal.ts"
 
 /**

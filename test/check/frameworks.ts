@@ -10,6 +10,7 @@ import { chromium } from "@playwright/test"
 import { readManifest, testAddress } from "../../examples/create/src/manifest.ts"
 import { templateNames } from "../../examples/create/src/templates.ts"
 import { chromiumArguments, findChromium } from "../real/parts/browser.ts"
+import { checkDeclarations } from "./declarations.ts"
 import { visitSite } from "./visitSite.ts"
 
 // `npm run test:frameworks`: installs the packed package in each site of examples/frameworks, checks its types, builds it, serves it and
@@ -90,23 +91,6 @@ const responds = (url: string): Promise<boolean> =>
     () => false,
   )
 
-/** Problems in the package's declarations that a site's TypeScript finds. Those in the framework's own are not of interest. */
-const checkDeclarations = async (at: string): Promise<readonly string[]> => {
-  if (!existsSync(join(at, "node_modules/typescript"))) return []
-  const entries = [
-    ...["portico", "portico/elements", "portico/layers", "portico/headless", "portico/trace"],
-    ...(existsSync(join(at, "node_modules/@types/react")) ? ["portico/react"] : []),
-  ]
-  writeFileSync(join(at, "declarations.ts"), entries.map((entry, i) => `export * as e${i} from "${entry}"\n`).join(""))
-  const flags = "--noEmit --strict --skipLibCheck false --target es2022 --lib es2023,dom --jsx react-jsx"
-  const module = "--module esnext --moduleResolution bundler declarations.ts"
-  const output = await run("npx", ["tsc", ...`${flags} ${module}`.split(" ")], at).catch(
-    (error: Error) => error.message,
-  )
-  rmSync(join(at, "declarations.ts"))
-  return output.split("\n").filter((line) => /node_modules\/portico\/.*error TS|^declarations\.ts.*error TS/.test(line))
-}
-
 const isCreated = (name: string) => name.startsWith("create/")
 
 /** Writes a site: a copy, or what the installed create-portico writes. Returns the flags that its scripts need to start for a test. */
@@ -133,7 +117,11 @@ const trySite = async (name: string, tarball: string, at: string): Promise<reado
   const developed = isCreated(name) ? await visit("dev") : []
   await run("npm", ["run", "build"], at)
   if (manifest.scripts.check) await run("npm", ["run", "check"], at)
-  return [...developed.map((problem) => `dev: ${problem}`), ...(await checkDeclarations(at)), ...(await visit("start"))]
+  return [
+    ...developed.map((problem) => `dev: ${problem}`),
+    ...(await checkDeclarations(at, run)),
+    ...(await visit("start")),
+  ]
 }
 
 const quiet = ["--prefer-offline", "--no-audit", "--no-fund", "--no-progress"]

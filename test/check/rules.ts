@@ -109,11 +109,12 @@ export const rules: readonly Rule[] = [
   },
   {
     part: "entries",
-    files: /^src\/(react(\.tsx$|\/)|(elements|headless)\.ts$)/,
+    files: /^src\/(react(\.tsx$|\/)|(elements|elementTypes|headless)\.ts$)/,
     parts: ["entries", ...state],
     types: "any",
     lazy: ["engine", "programs"],
     packages: [react, signals, signalsReact],
+    typePackages: [/^vue$/],
   },
   {
     part: "entries",

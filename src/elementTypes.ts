@@ -1,0 +1,62 @@
+import type { Namespace } from "./options/namespaces.ts"
+
+/**
+ * Attributes of every Portico element. The elements check only whether an attribute is present, and some frameworks write `false` as a
+ * text, so `undefined` leaves it out.
+ */
+export interface ElementAttributes {
+  /** ID of the modal. Defaults to the first modal of the page. */
+  readonly modal?: string | undefined
+  readonly disabled?: true | undefined
+}
+
+/** Attributes of `<portico-button>`. */
+export interface ButtonAttributes extends ElementAttributes {
+  /** Offers only wallets of this namespace. */
+  readonly namespace?: Namespace | undefined
+}
+
+/** Attributes of `<portico-account-button>`. */
+export interface AccountButtonAttributes extends ElementAttributes {
+  readonly "no-balance"?: true | undefined
+  readonly "no-avatar"?: true | undefined
+}
+
+// A site may have neither React's types nor Vue. TypeScript then ignores the declarations below, and needs no package for them.
+
+// biome-ignore lint/suspicious/noTsIgnore: with React's types there is no error to expect.
+/** @ts-ignore */
+type ReactAttributes = import("react").HTMLAttributes<HTMLElement> & import("react").RefAttributes<HTMLElement>
+
+// biome-ignore lint/suspicious/noTsIgnore: with React's types there is no error to expect.
+/** @ts-ignore */
+declare module "react" {
+  namespace JSX {
+    interface IntrinsicElements {
+      "portico-button": ReactAttributes & ButtonAttributes
+      "portico-account-button": ReactAttributes & AccountButtonAttributes
+      "portico-network-button": ReactAttributes & ElementAttributes
+    }
+  }
+}
+
+// biome-ignore lint/suspicious/noTsIgnore: with Vue there is no error to expect.
+/** @ts-ignore */
+type VueAttributes = import("vue").HTMLAttributes & import("vue").ReservedProps
+
+/** Type of an element in a template, where attributes have names in camel case and `onPorticoOpen` is `@portico-open`. */
+type VueElement<Attributes> = new () => {
+  $props: VueAttributes & Attributes & { readonly onPorticoOpen?: ((event: CustomEvent<null>) => void) | undefined }
+}
+
+// biome-ignore lint/suspicious/noTsIgnore: with Vue there is no error to expect.
+/** @ts-ignore */
+declare module "vue" {
+  interface GlobalComponents {
+    "portico-button": VueElement<ButtonAttributes>
+    "portico-account-button": VueElement<
+      ElementAttributes & { readonly noBalance?: true | undefined; readonly noAvatar?: true | undefined }
+    >
+    "portico-network-button": VueElement<ElementAttributes>
+  }
+}
