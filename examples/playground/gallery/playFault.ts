@@ -64,7 +64,8 @@ export const playFault = async (
     pace = 100
     let pressed: string | undefined
     for (const end = passed + patience; !isWell() && passed < end; ) {
-      const button = againIn(modal)
+      // The state itself may offer to try again, and is reached a moment after it shows.
+      const button = textOf(modal) === healthy ? undefined : againIn(modal)
       if (button) {
         pressed = button.textContent ?? ""
         button.click()
