@@ -24,9 +24,10 @@ export const fromSiwe = (
       ...(params?.statement !== undefined && { statement: params.statement }),
     } as const
     const { issuedAt, domain, uri, version, nonce } = data
-    const text = siwe.createMessage({
+    const text = await siwe.createMessage({
       ...params,
-      address: accountAddress,
+      // An EVM address: the option is for EVM accounts only.
+      address: accountAddress as `0x${string}`,
       chainId: referenceOf(chainId),
       ...{ domain, uri, version, nonce, iat: issuedAt },
     })

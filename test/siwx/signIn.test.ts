@@ -522,6 +522,12 @@ describe("option siweConfig", () => {
     assert.isTrue(config.signOutOnDisconnect)
   })
 
+  it("waits for a message that the site creates asynchronously", async () => {
+    const later = { ...backend(), createMessage: async ({ address }: { readonly address: `0x${string}` }) => address }
+    const message = await fromSiwe(later, page, clock).createMessage?.(account)
+    assert.strictEqual(String(message), account.accountAddress)
+  })
+
   const { accountAddress: address } = account
   const other = `${address.slice(0, -1)}0`
   it.each([

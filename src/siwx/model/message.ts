@@ -90,7 +90,7 @@ export interface SiweConfig {
   /** Whether a session of another network is ignored. Default: true. */
   readonly signOutOnNetworkChange?: boolean
   getNonce(address?: string): Later<string>
-  createMessage(input: SiweMessage): string
+  createMessage(input: SiweMessage): Later<string>
   verifyMessage(input: { readonly message: string; readonly signature: string }): Later<boolean>
   getSession(): Later<{ readonly address: string; readonly chainId: number } | null | undefined>
   signOut(): Later<unknown>
@@ -99,7 +99,8 @@ export interface SiweConfig {
 
 /** Input of the older form's `createMessage`. `chainId` is the EIP-155 chain ID. */
 export interface SiweMessage {
-  readonly address: string
+  /** With its checksum, as viem types it. */
+  readonly address: `0x${string}`
   readonly chainId: number
   readonly domain: string
   readonly uri: string
