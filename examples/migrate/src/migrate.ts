@@ -1,4 +1,5 @@
 import { Node, type Project, type SourceFile } from "ts-morph"
+import { connectKit } from "./connectkit.ts"
 import {
   dropImportsUsedBefore,
   dropUnusedImports,
@@ -15,7 +16,7 @@ import { reportLeft } from "./refuse.ts"
 import { type PendingFinding, type Report, type Rewrite, settleFinding } from "./report.ts"
 import { isSource, openProject, pathOf, root, type Site, siteOf } from "./site.ts"
 
-const libraries: readonly Library[] = [rainbowKit]
+const libraries: readonly Library[] = [rainbowKit, connectKit]
 
 export interface Migration {
   /** Files to write, by their path in the site's folder. */
