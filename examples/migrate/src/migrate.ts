@@ -1,4 +1,5 @@
 import { Node, type Project, type SourceFile } from "ts-morph"
+import { appKit } from "./appkit.ts"
 import { connectKit } from "./connectkit.ts"
 import {
   dropImportsUsedBefore,
@@ -16,7 +17,7 @@ import { reportLeft } from "./refuse.ts"
 import { type PendingFinding, type Report, type Rewrite, settleFinding } from "./report.ts"
 import { isSource, openProject, pathOf, root, type Site, siteOf } from "./site.ts"
 
-const libraries: readonly Library[] = [rainbowKit, connectKit]
+const libraries: readonly Library[] = [rainbowKit, connectKit, appKit]
 
 export interface Migration {
   /** Files to write, by their path in the site's folder. */
