@@ -70,6 +70,14 @@ const install = (at: string) =>
   // The libraries' dependencies disagree about versions of React.
   run("npm", ["install", "--prefer-offline", "--legacy-peer-deps", "--ignore-scripts", "--no-audit", "--no-fund"], at)
 
+/** Replaces an installed package by a packed one. */
+const unpack = async (at: string, tarball: string, name: string): Promise<void> => {
+  const to = join("node_modules", name)
+  rmSync(join(at, to), { recursive: true, force: true })
+  mkdirSync(join(at, to), { recursive: true })
+  await run("tar", ["-xzf", tarball, "-C", to, "--strip-components=1"], at)
+}
+
 /** Installs a library and the packed package for the sites of the library, unless an earlier run has. Returns the folder. */
 const installLibrary = async (library: string): Promise<string> => {
   const at = join(tmpdir(), "portico-migrate", library)
@@ -83,9 +91,7 @@ const installLibrary = async (library: string): Promise<string> => {
     await install(at)
     writeFileSync(join(at, "installed.json"), text)
   }
-  rmSync(join(at, "node_modules/portico"), { recursive: true, force: true })
-  mkdirSync(join(at, "node_modules/portico"), { recursive: true })
-  await run("tar", ["-xzf", "portico.tgz", "-C", "node_modules/portico", "--strip-components=1"], at)
+  await unpack(at, "portico.tgz", "portico")
   return at
 }
 
@@ -154,6 +160,8 @@ try {
     JSON.stringify({ private: true, dependencies: { "portico-migrate": "file:./migrate.tgz" } }),
   )
   await install(tools)
+  // npm keeps an installed file of the same version.
+  await unpack(tools, "migrate.tgz", "portico-migrate")
   let failed = 0
   for (const name of chosen) {
     const began = performance.now()
