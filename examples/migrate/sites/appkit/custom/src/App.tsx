@@ -10,7 +10,7 @@ createAppKit({
   networks,
   projectId,
   metadata: { name: "Fernhill", description: "Garden seeds", url: "https://fernhill.example", icons: [] },
-  features: { analytics: true, swaps: true, email: false },
+  features: { analytics: true, swaps: true, send: false },
   themeMode: "light",
   themeVariables: {
     "--w3m-accent": "#0a7d4f",
