@@ -99,7 +99,7 @@ export interface SiweConfig {
 
 /** Input of the older form's `createMessage`. `chainId` is the EIP-155 chain ID. */
 export interface SiweMessage {
-  /** With its checksum, as viem types it. */
+  /** Address with its checksum (EIP-55), as viem types it. */
   readonly address: `0x${string}`
   readonly chainId: number
   readonly domain: string
