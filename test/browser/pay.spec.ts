@@ -47,7 +47,9 @@ test("A visitor pays the site's request: the wallet connects first, approves exa
   await passUntil(dialog.getByText("Payment completed"))
   await passUntil(() => dialog.isHidden())
   await expect.poll(log.told).toContain("polite: Payment completed 14.5 USDC was paid.")
-  const sent = await page.evaluate(() => window.demoWorld?.ledger.moved.map(({ units, to }) => `${units} ${to}`))
+  const sent = await page.evaluate(() =>
+    window.demoWorld?.ledger.moved.map(({ units, to }) => `${units} ${to.toLowerCase()}`),
+  )
   expect(sent).toEqual([`14500000 ${recipient.toLowerCase()}`])
 })
 
