@@ -31,7 +31,7 @@ const lasting: Readonly<Record<string, string>> = {
   "FundWallet exchanges": "A press on the row requests the exchanges again",
   "OnRamp onrampOptions": "The built-in currencies stay until the visitor presses Try again on the providers",
   "Pay abilities": "A wallet that did not report a capability is treated as without it, so the visitor pays the fee",
-  "PayLoading payUrl": "The payment ended, and is begun anew by a press in the view before",
+  "PayLoading payUrl": "The payment ended, and a press in the view before begins it again",
   "WalletSendPreview abilities": "The review keeps what it was opened with",
   "WalletSendPreview balance": "The review keeps what it was opened with",
 }

@@ -336,7 +336,7 @@ const recentOnes = ({ core, instance }: Tab): readonly string[] =>
       return !now && active === connectorId ? [`${connectorId} is only locked, but also among the ended ones`] : []
     })
 
-/** What shows follows from the state: an open modal has a view, none twice in a row, and an account's view has an account, if only a locked one. */
+/** Rules of views: an open modal has a view, none twice in a row, and an account's view has an account, if only a locked one. */
 const shown = ({ core }: Tab): readonly string[] => {
   const names = core.stack.peek().map(({ name }) => name)
   const { active } = core.accounts[core.namespace.peek()].peek()
