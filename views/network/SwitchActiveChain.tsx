@@ -19,7 +19,7 @@ export function SwitchActiveChain({ network: id }: RouteOf<"SwitchActiveChain">)
   const image = useNetworkImage(network)
   const namespace = core.namespace.value
   const { active } = core.accounts[namespace].value
-  const locked = active === undefined ? undefined : { connectorId: active, namespace }
+  const locked = active === undefined ? undefined : { connectorId: active, namespace, accounts: [] }
   const wallet = useWalletName()(core.connection.value ?? locked)
   const name = network?.name ?? id
   const chain = network ? namespaceTable[network.chainNamespace].label : id

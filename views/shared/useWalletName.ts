@@ -5,7 +5,7 @@ import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { useModal, useSlice } from "./first-paint/useModal.ts"
 
 /** Returns a function that names a connection's wallet: as it reports itself over WalletConnect, or as announced on this page. */
-export const useWalletName = (): ((connection: NamedBy | undefined) => string) => {
+export const useWalletName = (): ((connection: Connection | undefined) => string) => {
   const { text } = useModal()
   const { installed } = useSlice(wallets)
   return (connection) =>
@@ -14,6 +14,3 @@ export const useWalletName = (): ((connection: NamedBy | undefined) => string) =
     findConnector(installed.value, connection?.connectorId, connection?.namespace)?.name ??
     text("walletConnect")
 }
-
-/** A connection, or a locked wallet of which only the connector is known. */
-type NamedBy = Pick<Connection, "connectorId" | "namespace"> & Partial<Connection>

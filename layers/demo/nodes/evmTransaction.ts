@@ -1,4 +1,4 @@
-import { decodeFunctionData, erc20Abi, type Hex, isHex, size } from "viem"
+import { decodeFunctionData, erc20Abi, type Hex, isHex, size, zeroAddress } from "viem"
 import { InvalidInputRpcError, InvalidParamsRpcError, type RpcFailure } from "../../../src/core/rpcErrors.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import { readQuantity } from "../../chains/evm/quantity.ts"
@@ -18,7 +18,7 @@ export interface EvmCall {
 /** Reads a call. Returns `undefined` if it has no recipient, since the demo's nodes deploy no contracts. */
 export const readEvmCall = (given: unknown): EvmCall | undefined => {
   if (!isRecord(given) || typeof given.to !== "string") return undefined
-  const { from = zero, to, value = "0x0", data = given.input ?? "0x" } = given
+  const { from = zeroAddress, to, value = "0x0", data = given.input ?? "0x" } = given
   const amount = readQuantity(value)
   if (typeof from !== "string" || amount === undefined || !isHex(data)) return undefined
   return { from, to, value: amount, data }
@@ -160,5 +160,3 @@ const costOf = (fields: unknown) => {
 /** Whether a transaction pays at least a tenth more than the one it replaces, as geth requires. */
 const isRepriced = (old: { readonly cap: bigint; readonly tip: bigint }, next: typeof old): boolean =>
   next.cap * 10n >= old.cap * 11n && next.tip * 10n >= old.tip * 11n
-
-const zero = `0x${"0".repeat(40)}`

@@ -16,7 +16,7 @@ export interface TransferRecord {
   readonly owner?: string
   /** For a swap: the other token, its amount and its recipient. */
   readonly back?: { readonly contract: string | undefined; readonly units: bigint; readonly to: string }
-  /** For an approval: who may take how much of the contract's token. */
+  /** For an approval: the spender, and the amount of the contract's token that it may take. */
   readonly allows?: { readonly spender: string; readonly units: bigint }
   /** Whether the chain reverts it, because the contract has no such function or the gas does not suffice. */
   readonly reverts?: boolean
@@ -105,13 +105,7 @@ export const createLedger = (
     if (one.underpriced) return Number.POSITIVE_INFINITY
     const due = delayed.get(one.id) ?? (sends === "stuck" && !one.unlimited ? Number.POSITIVE_INFINITY : one.at + time)
     if (!one.ordered || one.nonce === 0) return due
-    const before = moved.find(
-      ({ id, chain, from, nonce }) =>
-        nonce === one.nonce - 1 &&
-        chain === one.chain &&
-        from.toLowerCase() === one.from.toLowerCase() &&
-        mined.has(id),
-    )
+    const before = ofAccount(one.chain, one.from).find(({ id, nonce }) => nonce === one.nonce - 1 && mined.has(id))
     return before ? Math.max(due, mined.get(before.id)?.at ?? due) : Number.POSITIVE_INFINITY
   }
   const take = ({ id, nonce, ...given }: GivenTransfer): TransferRecord => {
@@ -137,8 +131,9 @@ export const createLedger = (
   }
   /** Mines, replaces or forgets a transaction that is due. */
   const conclude = (one: TransferRecord, at: number) => {
-    const by = one.unlimited || delayed.has(one.id) ? undefined : replacements[sends]
-    if (sends === "dropped" && !one.unlimited) gone.add(one.id)
+    const isScripted = !one.unlimited && !delayed.has(one.id)
+    const by = isScripted ? replacements[sends] : undefined
+    if (isScripted && sends === "dropped") gone.add(one.id)
     else if (by === undefined || !replace(one, by, at)) mine(one, at)
   }
   const settle = (now: number) => {
