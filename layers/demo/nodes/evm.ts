@@ -9,7 +9,8 @@ import {
 import { toHex } from "../../chains/evm/quantity.ts"
 import { blockAt, blockOf, endOf, findBlock, findLogs, readBlock, receiptOf, transactionOf } from "./evmBlocks.ts"
 import { baseFee, usualTip } from "./evmFees.ts"
-import { type EvmCall, gasOf, isContract, readEvmCall, readTokenCall, revertReason } from "./evmTransaction.ts"
+import { type EvmCall, effectOf, gasOf, isContract, readEvmCall, readTokenCall } from "./evmTransaction.ts"
+import { revertReason } from "./execution.ts"
 import type { Known, NodeCall } from "./nodeCall.ts"
 
 /** Handles requests like an EVM node, except for a transaction that is sent, because reading one is asynchronous. */
@@ -90,7 +91,7 @@ const feeHistory = (blocks: number, percentiles: number, now: number) => ({
 
 const estimated = ({ market }: Known, chain: string, call: EvmCall | undefined): string | RpcFailure => {
   if (!call) return new InvalidParamsRpcError("Expected a call")
-  const reason = revertReason(market, chain, call)
+  const reason = revertReason(market, effectOf(market, chain, call))
   if (reason !== undefined) return new UnknownRpcError(reason, 3)
   return market.units(chain, call.from) < call.value
     ? new InvalidInputRpcError("insufficient funds for transfer")
@@ -116,7 +117,7 @@ const called = ({ market }: Known, chain: string, call: EvmCall): Hex | RpcFailu
     case "name":
       return result("name", token?.name)
   }
-  const reason = revertReason(market, chain, call)
+  const reason = revertReason(market, effectOf(market, chain, call))
   if (reason !== undefined) return new UnknownRpcError(reason, 3)
   return token ? result("approve", true) : "0x"
 }

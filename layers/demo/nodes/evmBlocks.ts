@@ -156,7 +156,7 @@ const areSelected = (selected: unknown, topics: readonly string[]): boolean =>
 /** Returns the events of a transaction that succeeded: ERC-20's `Transfer` and `Approval`. */
 const logsOf = (known: Known, chain: string, moved: TransferRecord, block: number) => {
   const { from, owner = from, to, contract, units, allows, back } = moved
-  const kept = transferFee(known.market.token(chain, contract)?.symbol, units, contract, known.transferFees)
+  const kept = transferFee(known.market, moved, known.transferFees)
   const events = [
     ...(contract !== undefined && allows ? [event(contract, "Approval", [from, allows.spender], allows.units)] : []),
     ...(contract !== undefined && !allows ? [event(contract, "Transfer", [owner, to], units - kept)] : []),

@@ -5,7 +5,8 @@ import { readQuantity } from "../../chains/evm/quantity.ts"
 import type { Fields } from "../keys/evm.ts"
 import { exchange, type Market, readSwap } from "../provider/market.ts"
 import { baseFee, blockGas, contractGas, feesOf, plainGas, priceOf } from "./evmFees.ts"
-import type { GivenTransfer, Ledger, TransferRecord } from "./ledger.ts"
+import type { TransferEffect } from "./execution.ts"
+import type { GivenTransfer, Ledger } from "./ledger.ts"
 
 /** A call of a transaction, `eth_call` or `eth_estimateGas`. */
 export interface EvmCall {
@@ -24,32 +25,27 @@ export const readEvmCall = (given: unknown): EvmCall | undefined => {
   return { from, to, value: amount, data }
 }
 
-/** Effect of a call: a payment, a token's transfer, an approval or a swap. */
-export type Effect = Pick<
-  TransferRecord,
-  "from" | "to" | "units" | "contract" | "owner" | "back" | "allows" | "reverts"
->
-
 /** Returns the effect of a call. The world's contracts are its tokens (ERC-20) and its exchange. */
-export const effectOf = (market: Market, chain: string, { from, to, value, data }: EvmCall): Effect => {
-  const reverts: Effect = { from, to, units: 0n, contract: undefined, reverts: true }
+export const effectOf = (market: Market, chain: string, { from, to, value, data }: EvmCall): TransferEffect => {
+  const nothing = { chain, from, to, units: 0n, contract: undefined }
+  const reverts: TransferEffect = { ...nothing, reverts: true }
   if (to.toLowerCase() === exchange) {
     const swapped = readSwap(data)
     const isPaid = swapped && (swapped.contract === undefined ? swapped.units === value : value === 0n)
-    return isPaid ? { from, to, ...swapped } : reverts
+    return isPaid ? { chain, from, to, ...swapped } : reverts
   }
   const token = isContract(market, chain, to)
-  if (!token) return { from, to, units: value, contract: undefined }
+  if (!token) return { ...nothing, units: value }
   const call = value === 0n ? readTokenCall(data) : undefined
   switch (call?.functionName) {
     case "transfer":
-      return { from, to: call.args[0], units: call.args[1], contract: to }
+      return { chain, from, to: call.args[0], units: call.args[1], contract: to }
     case "transferFrom":
-      return { from, owner: call.args[0], to: call.args[1], units: call.args[2], contract: to }
+      return { chain, from, owner: call.args[0], to: call.args[1], units: call.args[2], contract: to }
     case "approve":
-      return { from, to, units: 0n, contract: to, allows: { spender: call.args[0], units: call.args[1] } }
+      return { ...nothing, contract: to, allows: { spender: call.args[0], units: call.args[1] } }
     default:
-      return call ? { from, to, units: 0n, contract: undefined } : reverts
+      return call ? nothing : reverts
   }
 }
 
@@ -65,20 +61,6 @@ export const readTokenCall = (data: Hex) => {
 /** Whether there is a contract at an address. */
 export const isContract = (market: Market, chain: string, address: string): boolean =>
   address.toLowerCase() === exchange || market.token(chain, address) !== undefined
-
-/** Returns why the chain would revert a call now, in the words of OpenZeppelin's ERC-20, or `undefined` if it would not. */
-export const revertReason = (market: Market, chain: string, call: EvmCall): string | undefined => {
-  const { from, owner, contract, units, back, reverts } = effectOf(market, chain, call)
-  const holder = owner ?? from
-  if (reverts) return "execution reverted"
-  if (contract === undefined) return undefined
-  const spender = back ? exchange : from
-  if ((owner ?? back) && market.allowance(chain, holder, spender, contract) < units)
-    return "execution reverted: ERC20: insufficient allowance"
-  return market.units(chain, holder, contract) < units
-    ? "execution reverted: ERC20: transfer amount exceeds balance"
-    : undefined
-}
 
 /** Returns the gas that a call uses. */
 export const gasOf = (market: Market, chain: string, { to, data }: EvmCall): bigint => {
@@ -144,7 +126,6 @@ export const acceptTransaction = (
     ...(used > gas && { reverts: true }),
     ...(cap < baseFee && !isSponsored && { underpriced: true }),
     id: hash.slice(2),
-    chain,
     nonce,
     fee: (used > gas ? gas : used) * priceOf({ cap, tip }),
     sent: fields,

@@ -1,12 +1,18 @@
 import { exchange, type Market } from "../provider/market.ts"
 import type { Script } from "../script.ts"
-import type { Execute } from "./ledger.ts"
+import type { Execute, TransferRecord } from "./ledger.ts"
+
+/** Effect of a transaction or a call: a payment, a token's transfer, an approval or a swap. */
+export type TransferEffect = Pick<
+  TransferRecord,
+  "chain" | "from" | "to" | "units" | "contract" | "owner" | "back" | "allows" | "reverts"
+>
 
 /** Creates the function that executes transactions on the accounts of a market, by the rules of ERC-20 and of native currency. */
 export const createExecution =
-  (market: Market, transferFees: Script["transferFees"] = {}): Execute =>
+  (market: Market, transferFees: Script["transferFees"]): Execute =>
   (moved) => {
-    const { chain, from, to, units, contract, owner, back, allows, fee, reverts = false, unlimited } = moved
+    const { chain, from, to, units, contract, back, allows, fee, unlimited = false } = moved
     const undos: (() => void)[] = []
     const move = (address: string, of: string | undefined, amount: bigint) => {
       market.move(chain, address, of, amount)
@@ -21,31 +27,48 @@ export const createExecution =
       for (const one of undos.toReversed()) one()
     }
     move(from, undefined, -fee)
-    if (reverts) return { succeeded: false, undo }
-    if (allows && contract !== undefined) {
-      allow(from, allows.spender, contract, allows.units)
-      return { succeeded: true, undo }
+    const { holder, spender } = partiesOf(moved)
+    const isShort = contract === undefined && market.units(chain, holder) < units
+    if (!unlimited && (isShort || revertReason(market, moved) !== undefined)) return { succeeded: false, undo }
+    if (contract !== undefined && allows) allow(from, allows.spender, contract, allows.units)
+    if (contract !== undefined && spender !== undefined) {
+      const allowed = market.allowance(chain, holder, spender, contract)
+      if (allowed !== unlimitedAllowance) allow(holder, spender, contract, allowed - units)
     }
-    const spender = back ? exchange : from
-    const holder = owner ?? from
-    const needsAllowance = contract !== undefined && (owner ?? back) !== undefined
-    const allowed = needsAllowance ? market.allowance(chain, holder, spender, contract) : units
-    if (allowed < units || (!unlimited && market.units(chain, holder, contract) < units))
-      return { succeeded: false, undo }
-    if (needsAllowance && allowed !== unlimitedAllowance) allow(holder, spender, contract, allowed - units)
     if (back) move(back.to, back.contract, back.units)
     move(holder, contract, -units)
-    move(to, contract, units - transferFee(market.token(chain, contract)?.symbol, units, contract, transferFees))
+    move(to, contract, units - transferFee(market, moved, transferFees))
     return { succeeded: true, undo }
   }
 
+/** Returns why the chain reverts a transaction now, in the words of OpenZeppelin's ERC-20, or `undefined` if it does not. */
+export const revertReason = (market: Market, effect: TransferEffect): string | undefined => {
+  const { chain, contract, units, reverts } = effect
+  if (reverts) return "execution reverted"
+  if (contract === undefined) return undefined
+  const { holder, spender } = partiesOf(effect)
+  if (spender !== undefined && market.allowance(chain, holder, spender, contract) < units)
+    return "execution reverted: ERC20: insufficient allowance"
+  return market.units(chain, holder, contract) < units
+    ? "execution reverted: ERC20: transfer amount exceeds balance"
+    : undefined
+}
+
+/** Returns whose tokens move, and who needs an allowance for that. */
+const partiesOf = ({ from, owner, back }: TransferEffect) => ({
+  holder: owner ?? from,
+  spender: back ? exchange : owner === undefined ? undefined : from,
+})
+
 /** Returns what a token keeps of a transfer. */
 export const transferFee = (
-  symbol: string | undefined,
-  units: bigint,
-  contract: string | undefined,
+  market: Market,
+  { chain, contract, units }: Pick<TransferEffect, "chain" | "contract" | "units">,
   fees: Script["transferFees"] = {},
-): bigint => (contract === undefined || symbol === undefined ? 0n : (units * BigInt(fees[symbol] ?? 0)) / 10_000n)
+): bigint => {
+  const symbol = contract === undefined ? undefined : market.token(chain, contract)?.symbol
+  return symbol === undefined ? 0n : (units * BigInt(fees[symbol] ?? 0)) / 10_000n
+}
 
 /** An allowance that transfers do not use up (EIP-20 as OpenZeppelin implements it). */
 const unlimitedAllowance = 2n ** 256n - 1n
