@@ -344,6 +344,28 @@ describe("The demo's EVM node", () => {
     expect(await node.ask("eth_getTransactionCount", owner.address, "pending")).toBe("0x0")
   })
 
+  it("drops no replacement, even if the script drops what is sent", async () => {
+    const node = demoNode({ sends: "dropped" })
+    const before = node.held(stranger)
+    expect(node.ledger.replace(String(await send(node, { value: amount })), "repricing")).toBe(true)
+    await node.mine()
+    expect(await node.ask("eth_getTransactionCount", owner.address, "latest")).toBe("0x1")
+    expect(node.held(stranger)).toBe(before + amount)
+  })
+
+  it("finds no logs of earlier or later blocks than asked for", async () => {
+    const node = demoNode()
+    await send(node, { to: node.token, data: transfer(stranger, 7n) })
+    await node.mine()
+    const block = Number(await node.ask("eth_blockNumber"))
+    node.pass(24_000)
+    const found = (fromBlock: number, toBlock: number) =>
+      node.ask("eth_getLogs", { fromBlock: numberToHex(fromBlock), toBlock: numberToHex(toBlock) })
+    expect(await found(block, block + 2)).toHaveLength(1)
+    expect(await found(block + 1, block + 2)).toEqual([])
+    expect(await found(block - 2, block - 1)).toEqual([])
+  })
+
   it.each([
     ["canceled", "cancellation", 0n],
     ["repriced", "repricing", amount],
