@@ -20,7 +20,6 @@ import { createSessions, type SessionBook } from "./provider/smartSessions.ts"
 import type { Answer, Behaviour, Manner, PhoneBehaviour, Project, Script } from "./script.ts"
 import { answerCapability } from "./wallets/capabilities.ts"
 import { type CastWallet, inFrame, installed, onPhone, outside } from "./wallets/list.ts"
-import { sendSponsored, signed } from "./wallets/signing.ts"
 import { createWallet, type DemoWallet } from "./wallets/wallet.ts"
 
 /**
@@ -105,16 +104,8 @@ export const createWorld = (script: Script = {}): World => {
       }
       const now = yield* Clock.currentTimeMillis
       ledger.settle(now)
-      const { answerOf, sendSigned, sendTransfer } = yield* Effect.promise(() => import("./nodes/nodes.ts"))
-      const call = { caipNetworkId, method, params, now }
-      const answered = Effect.fnUntraced(function* (): Effect.fn.Return<unknown, RpcFailure> {
-        if (method === "sendTransaction") return yield* Effect.promise(() => sendTransfer(known, call))
-        const isSponsored = method === sendSponsored
-        if (method !== "eth_sendRawTransaction" && !isSponsored) return answerOf(known, call)
-        const { hash, ...fields } = yield* signed(({ readSigned }) => readSigned(params[0]))
-        return sendSigned(known, call, { hash, fields, isSponsored })
-      })
-      const answer = yield* answered()
+      const { answerNode } = yield* Effect.promise(() => import("./nodes/nodes.ts"))
+      const answer = yield* answerNode(known, { caipNetworkId, method, params, now })
       return answer instanceof Error ? yield* Effect.fail(answer as RpcFailure) : answer
     })
   const ownChains = Object.keys(script.nodes ?? {}).map((id) => Number(id.split(":")[1]))

@@ -1,7 +1,9 @@
+import * as Effect from "effect/Effect"
 import { MethodNotFoundRpcError, type RpcFailure } from "../../../src/core/rpcErrors.ts"
 import type { NetworkNamespace } from "../../../src/options/namespaces.ts"
+import { sendSponsored, signed } from "../wallets/signing.ts"
 import { answerEvm } from "./evm.ts"
-import { acceptTransaction, type SignedTransaction } from "./evmTransaction.ts"
+import { acceptTransaction } from "./evmTransaction.ts"
 import type { Known, NodeCall } from "./nodeCall.ts"
 import { answerSolana } from "./solana.ts"
 import { acceptTransfer } from "./solanaTransfer.ts"
@@ -13,24 +15,23 @@ const nodes: Readonly<Record<NetworkNamespace, (known: Known, call: NodeCall) =>
   bip122: (_, { caipNetworkId }) => new MethodNotFoundRpcError(`The demo has no nodes of ${caipNetworkId}`),
 }
 
-/** Handles the requests of a site and its wallets like a node of the chain. Other methods, and sending, are unsupported. */
-export const answerOf = (known: Known, call: NodeCall): unknown | RpcFailure =>
-  nodes[call.caipNetworkId.split(":")[0] as NetworkNamespace](known, call)
-
-/** Accepts a signed transaction (EVM) and returns its hash, or rejects it like a node of the chain. */
-export const sendSigned = (
-  { market, ledger }: Known,
+/** Handles a request like a node of the chain, or like the world's bundler. Methods that no rule knows are unsupported. */
+export const answerNode = Effect.fnUntraced(function* (
+  known: Known,
   call: NodeCall,
-  signed: SignedTransaction,
-): string | RpcFailure => {
-  const accepted = acceptTransaction(market, ledger, call, signed)
+): Effect.fn.Return<unknown | RpcFailure, RpcFailure> {
+  const { market, ledger } = known
+  const { caipNetworkId, method, params } = call
+  if (method === "sendTransaction") {
+    const accepted = yield* Effect.promise(() => acceptTransfer(market, ledger, call))
+    return accepted instanceof Error ? accepted : ledger.take(accepted).sent
+  }
+  const isSponsored = method === sendSponsored
+  if (method !== "eth_sendRawTransaction" && !isSponsored)
+    return nodes[caipNetworkId.split(":")[0] as NetworkNamespace](known, call)
+  const { hash, ...fields } = yield* signed(({ readSigned }) => readSigned(params[0]))
+  const accepted = acceptTransaction(market, ledger, call, { hash, fields, isSponsored })
   if (accepted instanceof Error) return accepted
   ledger.take(accepted)
-  return signed.hash
-}
-
-/** Accepts a signed transaction (Solana, base64) and returns its signature, or rejects it like a node of the chain. */
-export const sendTransfer = async ({ market, ledger }: Known, call: NodeCall): Promise<unknown | RpcFailure> => {
-  const accepted = await acceptTransfer(market, ledger, call)
-  return accepted instanceof Error ? accepted : ledger.take(accepted).sent
-}
+  return hash
+})
