@@ -4,8 +4,9 @@ import { type HookFields, replaceHook } from "./edit/hooks.ts"
 import { addImport, importFromFile, isTaken } from "./edit/imports.ts"
 import { changeTag, elementOf, propsOf, replaceByAll, spreadOf, unwrap } from "./edit/jsx.ts"
 import { setOption, setText, setValue } from "./edit/options.ts"
-import { constantOf, dropConstant, type Field, fieldsOf, flagOf, resolve, textOf } from "./edit/values.ts"
+import { type Field, fieldsOf, flagOf, resolve, textOf } from "./edit/values.ts"
 import type { Library, Rule } from "./library.ts"
+import { type PropRule, providerRule } from "./providerRule.ts"
 import { refuse } from "./refuse.ts"
 import type { Site } from "./site.ts"
 import { findSignIn, typeSignIn, useSignIn } from "./siwe.ts"
@@ -52,7 +53,7 @@ const options: Readonly<Record<string, (site: Site, field: Field) => void>> = {
 }
 
 /** Props of `ConnectKitProvider` by name. */
-const providerProps: Readonly<Record<string, (site: Site, field: Field) => void>> = {
+const providerProps: Readonly<Record<string, PropRule>> = {
   mode: (site, { value, node }) => {
     const mode = textOf(value)
     if (mode !== undefined) setText(site, ["themeMode"], mode === "auto" ? "system" : mode)
@@ -91,28 +92,7 @@ const providerProps: Readonly<Record<string, (site: Site, field: Field) => void>
   children: () => {},
 }
 
-const provider: Rule = {
-  of: ["ConnectKitProvider"],
-  becomes: "`<ModalProvider modal={modal}>`; its props are options of `createModal`",
-  rewrite: ({ node, file, site }) => {
-    const element = elementOf(node)
-    const props = element && propsOf(element)
-    if (!element || !props || !site.modal)
-      return refuse(site, node, "Replace it by `<ModalProvider modal={modal}>` of `portico/react`.")
-    // ConnectKit's default. Portico's is dark.
-    setText(site, ["themeMode"], "system")
-    for (const prop of props) {
-      const rule = providerProps[prop.name]
-      if (rule) rule(site, prop)
-      else site.report(prop.node, prop.node.getText(), "Unknown prop. Portico's options are those of `createModal`.")
-    }
-    const constants = props.map(({ value }) => value && constantOf(value))
-    const tag = addImport(file, "portico/react", "ModalProvider")
-    changeTag(element, tag, [`modal={${importFromFile(file, site.modal.file, site.modal.name)}}`])
-    for (const constant of constants) dropConstant(constant)
-    return true
-  },
-}
+const provider = providerRule({ name: "ConnectKitProvider", theme: { mode: "system" }, props: providerProps })
 
 const button: Rule = {
   of: ["ConnectKitButton"],

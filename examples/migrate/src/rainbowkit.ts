@@ -7,6 +7,7 @@ import { setOption, setText, setValue } from "./edit/options.ts"
 import { dedent, styleOf } from "./edit/style.ts"
 import { constantOf, dropConstant, type Field, fieldsOf, flagOf, resolve, textOf } from "./edit/values.ts"
 import type { Library, Rule, Use } from "./library.ts"
+import { type PropRule, providerRule } from "./providerRule.ts"
 import { refuse } from "./refuse.ts"
 import type { Site } from "./site.ts"
 import { findSignIn, typeSignIn, useSignIn } from "./siwe.ts"
@@ -81,7 +82,7 @@ const setTheme = (site: Site, { value, node }: Field): void => {
 }
 
 /** Props of `RainbowKitProvider` by name. Others are reported. */
-const providerProps: Readonly<Record<string, (site: Site, field: Field) => void>> = {
+const providerProps: Readonly<Record<string, PropRule>> = {
   theme: setTheme,
   locale: (site, { value, node }) => {
     const locale = textOf(value)
@@ -123,28 +124,11 @@ const providerProps: Readonly<Record<string, (site: Site, field: Field) => void>
   children: () => {},
 }
 
-const provider: Rule = {
-  of: ["RainbowKitProvider"],
-  becomes: "`<ModalProvider modal={modal}>`; its props are options of `createModal`",
-  rewrite: ({ node, file, site }) => {
-    const element = elementOf(node)
-    const props = element && propsOf(element)
-    if (!element || !props || !site.modal)
-      return refuse(site, node, "Replace it by `<ModalProvider modal={modal}>` of `portico/react`.")
-    // RainbowKit's default. Portico's is dark.
-    if (!props.some(({ name }) => name === "theme")) setText(site, ["themeMode"], "light")
-    for (const prop of props) {
-      const rule = providerProps[prop.name]
-      if (rule) rule(site, prop)
-      else site.report(prop.node, prop.node.getText(), "Unknown prop. Portico's options are those of `createModal`.")
-    }
-    const constants = props.map(({ value }) => value && constantOf(value))
-    const tag = addImport(file, "portico/react", "ModalProvider")
-    changeTag(element, tag, [`modal={${importFromFile(file, site.modal.file, site.modal.name)}}`])
-    for (const constant of constants) dropConstant(constant)
-    return true
-  },
-}
+const provider = providerRule({
+  name: "RainbowKitProvider",
+  theme: { mode: "light", unless: "theme" },
+  props: providerProps,
+})
 
 /** Props of `ConnectButton`: what they leave out of the three buttons. */
 const writeButtons = ({ site, file }: Use, props: readonly Field[]): readonly string[] => {
