@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
+import FilesByEnvironment from "./test/run/filesByEnvironment.ts"
 
 export default defineConfig({
   test: {
@@ -14,6 +15,7 @@ export default defineConfig({
     reporters: ["default", "./test/run/vitestReporter.ts"],
     // The files of a worker share their modules, which takes a quarter of the time and reveals state kept in modules.
     isolate: false,
+    sequence: { sequencer: FilesByEnvironment },
     // Many tests wait for sockets and processes, so even a machine with two cores runs two files at once.
     maxWorkers: Math.max(2, availableParallelism() - 1),
   },
