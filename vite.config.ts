@@ -69,7 +69,9 @@ const fileOf = (id: string, graph: Rolldown.ChunkingContext): string | null => {
   if (/^views\/locales\/(?!en\/)/.test(nameOf(id))) return null
   // Imports an error of the stub's file, which would import it in a circle.
   if (nameOf(id) === "src/options/guards") return "stub"
-  const file = openingFileOf(id, graph)
+  const first = openingFileOf(id, graph)
+  // A file with both would bring the demo to sites without it: their bundlers drop its statements, but write what it imports on demand.
+  const file = first === "demo" && loadsWithoutDemo(graph).has(id) ? undefined : first
   const having = Object.values(entries).filter(
     (entry) => !ownOf[file ?? ""]?.(entry) && broughtBy([entry], graph).has(id),
   )
@@ -94,6 +96,20 @@ const openingFileOf = (id: string, graph: Rolldown.ChunkingContext): string | un
 /** Whether the engine loads a module, or a site that draws its own interface. */
 const loadsWithoutViews = (id: string, graph: Rolldown.ChunkingContext): boolean =>
   broughtBy([...files.leaves, ...files.opened, "src/headless/flows.ts"], graph).has(id)
+
+/** Returns the modules that sites without the demo can load, on demand or at once. */
+const loadsWithoutDemo = (graph: Rolldown.ChunkingContext): ReadonlySet<string> => {
+  if (live.size > 0) return live
+  const add = (id: string): void => {
+    if (live.has(id)) return
+    live.add(id)
+    const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {}
+    for (const imported of [...importedIds, ...dynamicallyImportedIds]) add(imported)
+  }
+  for (const entry of Object.values(entries)) if (!large.includes(entry)) add(resolve(here, entry))
+  return live
+}
+const live = new Set<string>()
 
 /**
  * Modules that the playground's page imports before it opens the modal, and that the modal has too. In a file of the modal's, they would

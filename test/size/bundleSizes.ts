@@ -13,7 +13,7 @@ export interface Chunk {
   readonly file: string
   /** The module that an `import()` names, or the package it belongs to; for a shared chunk: its packages. */
   readonly name: string
-  /** Bytes by package before minifying, largest first. `portico` is the project's own code. */
+  /** Bytes by package before minifying, largest first. `portico` is the project's own code, `portico demo` that of the demo layers. */
   readonly packages: readonly (readonly [name: string, bytes: number])[]
   readonly entry: boolean
   readonly imports: readonly string[]
@@ -111,13 +111,21 @@ const packagesOf = (chunk: Rolldown.OutputChunk): readonly (readonly [string, nu
   const bytes = new Map<string, number>()
   for (const [id, { renderedLength }] of Object.entries(chunk.modules)) {
     if (renderedLength === 0) continue
-    const name = packageOf(id) ?? (/^\0|^virtual:/.test(id) ? "bundler" : "portico")
+    const name = packageOf(id) ?? ownPart(id)
     bytes.set(name, (bytes.get(name) ?? 0) + renderedLength)
   }
   return [...bytes].sort(([, one], [, other]) => other - one)
 }
 
 const packageOf = (id: string): string | undefined => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1]
+
+const ownPart = (id: string): string => {
+  if (/^\0|^virtual:/.test(id)) return "bundler"
+  return /\/layers\/(\w+\/)?demo\w*[./]/.test(id) ? demo : "portico"
+}
+
+/** Name of the code that only the demo layers need. */
+export const demo = "portico demo"
 
 const nameOf = (id: string, root: string): string =>
   packageOf(id) ?? id.replace(`${root}/dist/`, "").replace(/\?.*$/, "")

@@ -104,6 +104,14 @@ describe("the size check", () => {
     expect(judge(late, opened, budgets).problems).toEqual(["Stitches is in what ships"])
   })
 
+  it("fails if a site that does not use the demo layers has their code, even in a lazy chunk", () => {
+    const late = replacing({ ...viem, packages: [...viem.packages, ["portico demo", 10]] })
+
+    expect(judge(late, opened, budgets).problems).toEqual([
+      "the demo layers are in viem of a site that does not use them",
+    ])
+  })
+
   it("fails if React cannot be left out of a chunk, and if there is no build", () => {
     const mixed = replacing(chunk("views", 15, ["portico", "react-dom"]))
 

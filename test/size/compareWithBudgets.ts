@@ -1,4 +1,4 @@
-import { type Bundle, type Chunk, initial, isReact, react, type Size, total, withImports } from "./bundleSizes.ts"
+import { type Bundle, type Chunk, demo, initial, isReact, react, type Size, total, withImports } from "./bundleSizes.ts"
 import type { Opened } from "./openInBrowser.ts"
 
 /** Budgets in kB (1000 bytes) of gzip. */
@@ -76,6 +76,9 @@ export const judge = (bundles: readonly Bundle[], opened: Opened, budgets: Budge
       ),
       ...heavyIn(first).map((name) => `${name} loads on the first open`),
       ...[site, ...others].flatMap(({ chunks }) => namesIn(making, chunks).map((name) => `${name} is in what ships`)),
+      ...site.chunks
+        .filter(({ packages }) => packages.some(([name]) => name === demo))
+        .map(({ name }) => `the demo layers are in ${name} of a site that does not use them`),
       ...site.chunks.filter(mixed).map(({ name }) => `React cannot be left out of ${name}`),
     ],
   }
