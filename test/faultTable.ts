@@ -18,6 +18,7 @@ const faults = unique(rows.map(([, , fault]) => fault))
 /** Outcomes of a fault in the states that use a service, the most frequent one first. */
 const cell = (service: string, fault: string): string => {
   const outcomes = rows.filter((row) => row[1] === service && row[2] === fault).map(([, , , outcome]) => outcome)
+  if (outcomes.length === 0) return "not possible"
   const counts = unique(outcomes).map((one) => [one, outcomes.filter((other) => other === one).length] as const)
   return counts
     .sort(([, one], [, other]) => other - one)

@@ -33,14 +33,17 @@ const bundledCount = 12
 
 const request = <Input, Answer, E extends Error>(world: World, row: Endpoint<Input, Answer, E>, input: Input) =>
   Effect.gen(function* () {
-    yield* world.faults.pass("api", row.name)
     const { answer, decodeUnknown } = yield* Effect.tryPromise({
       try: () => import("../demo/provider/responses.ts"),
       catch: (cause): ApiError => new UnknownFailure({ cause }),
     })
-    const now = yield* Clock.currentTimeMillis
-    const sent = answer(world, row, input, now)
-    if (sent instanceof HttpStatus) return yield* Effect.fail(sent)
+    const sent = yield* world.faults.respond(
+      { line: "api", row: row.name, key: `${row.name} ${JSON.stringify(input)}` },
+      Effect.flatMap(Clock.currentTimeMillis, (now) => {
+        const sent = answer(world, row, input, now)
+        return sent instanceof HttpStatus ? Effect.fail(sent) : Effect.succeed(sent)
+      }),
+    )
     const decoded = decodeUnknown(row.answer)(sent)
     if (decoded instanceof InvalidInput) return yield* Effect.fail(new AnswerInvalid(decoded.message, decoded.path))
     return decoded

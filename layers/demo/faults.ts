@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
-import { HttpStatus, UnknownFailure } from "../../src/errors/index.ts"
+import { AnswerInvalid, AnswerTooLarge, type ApiError, HttpStatus, UnknownFailure } from "../../src/errors/index.ts"
+import { isRecord } from "../../src/options/guards.ts"
 import type { Fault, Script } from "./script.ts"
 
 /** Services that can have faults. */
@@ -17,8 +18,17 @@ export interface Faults {
   asked(name: string): number
   /** Succeeds after the service's latency, or fails with its fault. An endpoint's own fault takes precedence. */
   pass(line: Channel, row?: string): Effect.Effect<void, HttpStatus | UnknownFailure>
+  /** Returns a response after `pass`, or what its fault makes of it: another value, or a failure. Requests with the same key are equal. */
+  respond<E>(request: FaultyRequest, response: Effect.Effect<unknown, E>): Effect.Effect<unknown, E | ApiError>
   /** Calls `changed` after each change. Returns a function that stops it. */
   watch(changed: () => void): () => void
+}
+
+/** A request whose response a fault may change. */
+export interface FaultyRequest {
+  readonly line: Channel
+  readonly row: string
+  readonly key: string
 }
 
 /** Creates the faults of a script, which can be turned on and off. */
@@ -42,6 +52,17 @@ export const createFaults = ({ latency = 0, faults = {} }: Pick<Script, "latency
     return fault.times === 0 ? undefined : fault
   }
 
+  /** Waits as long as the service takes. Returns the fault of the request, if it has a response all the same. */
+  const send = (line: Channel, row: string | undefined) =>
+    Effect.suspend(() => {
+      count(line)
+      if (row !== undefined) count(row)
+      const fault = take(line, row)
+      const failure = failureOf(fault)
+      return takes(latency + (fault?.delay ?? 0), failure ? Effect.fail(failure) : Effect.succeed(fault))
+    })
+  const firsts = new Map<string, unknown>()
+
   return {
     set: (name, fault) => {
       set.set(name, fault)
@@ -54,13 +75,16 @@ export const createFaults = ({ latency = 0, faults = {} }: Pick<Script, "latency
     },
     offline: (line) => set.get(line)?.offline === true,
     asked: (name) => counts.get(name) ?? 0,
-    pass: (line, row) =>
-      Effect.suspend(() => {
-        count(line)
-        if (row !== undefined) count(row)
-        const fault = take(line, row)
-        const failure = failureOf(fault)
-        return takes(latency + (fault?.delay ?? 0), failure ? Effect.fail(failure) : Effect.void)
+    pass: (line, row) => Effect.asVoid(send(line, row)),
+    respond: <E>({ line, row, key }: FaultyRequest, response: Effect.Effect<unknown, E>) =>
+      Effect.flatMap(send(line, row), (fault): Effect.Effect<unknown, E | ApiError> => {
+        const failure = badResponses[fault?.body ?? "stale"]
+        if (failure) return Effect.fail(failure())
+        return Effect.map(response, (value) => {
+          if (fault?.body === "mistyped") return mistype(value)
+          if (!firsts.has(key)) firsts.set(key, value)
+          return fault?.body === "stale" ? firsts.get(key) : value
+        })
       }),
     watch: (watcher) => {
       watchers.add(watcher)
@@ -76,4 +100,18 @@ export const takes = <A, E>(milliseconds: number, effect: Effect.Effect<A, E>): 
 const failureOf = (fault: Fault | undefined) => {
   if (fault?.offline) return new UnknownFailure({ cause: new TypeError("Failed to fetch") })
   return fault?.status === undefined ? undefined : new HttpStatus(fault.status)
+}
+
+/** Failures of the transport for responses that it cannot read. */
+const badResponses: Readonly<Partial<Record<NonNullable<Fault["body"]>, () => ApiError>>> = {
+  truncated: () => new AnswerInvalid("Expected JSON, received text"),
+  huge: () => new AnswerTooLarge(),
+  misplaced: () => new AnswerInvalid("Expected a response with the ID of the request"),
+}
+
+/** Replaces texts by numbers and all other values by texts, in lists and objects of the same size. */
+const mistype = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(mistype)
+  if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, mistype(field)]))
+  return typeof value === "string" ? value.length : "mistyped"
 }

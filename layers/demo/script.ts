@@ -167,11 +167,16 @@ export interface Project {
   readonly networks?: readonly string[]
 }
 
-/** A fault: an HTTP status, no connection at all, or only a delay. It lasts for `times` requests, or until it is healed. */
+/** A fault: an HTTP status, no connection at all, a bad response, or only a delay. It lasts for `times` requests, or until it is healed. */
 export interface Fault {
   readonly status?: number
   readonly delay?: number
   readonly offline?: boolean
+  /**
+   * Flaw of the response: it ends in the middle, its values have other types, it is too large, it has the ID of another request (JSON-RPC
+   * 2.0, section 5), or it is the first response to the same request.
+   */
+  readonly body?: "truncated" | "mistyped" | "huge" | "misplaced" | "stale"
   readonly times?: number
 }
 
@@ -252,6 +257,7 @@ const wordOr =
   (value, path, problems) =>
     isRecord(value) ? fields(value, path, parts, problems) : word(value, path, problems)
 
+const body = one("truncated", "mistyped", "huge", "misplaced", "stale")
 const answer = one("approve", "reject", "hang", "slow", "pending")
 const manner: Readonly<Record<keyof Manner, Read>> = {
   connect: answer,
@@ -296,6 +302,6 @@ const shape: Readonly<Record<keyof Script, Read>> = {
   deposits: one("paid", "failed", "stuck"),
   project: (value, path, problems) => fields(value, path, project, problems),
   faults: record((value, path, problems) =>
-    fields(value, path, { status: whole, delay: amount, offline: flag, times: whole }, problems),
+    fields(value, path, { status: whole, delay: amount, offline: flag, body, times: whole }, problems),
   ),
 }

@@ -121,11 +121,17 @@ export const createWorld = (script: Script = {}): World => {
       node: (chainId, method, params) => node(`eip155:${chainId}`, method, params),
       able: (call) => {
         const answer = answerCapability({ ...call, market })
-        const line = Effect.mapError(
-          faults.pass("abilities", call.method),
-          (cause) => new InternalRpcError("The wallet cannot say", { cause }),
+        const request = {
+          line: "abilities",
+          row: call.method,
+          key: `${id} ${call.method} ${JSON.stringify(call.params)}`,
+        } as const
+        return (
+          answer &&
+          Effect.mapError(faults.respond(request, answer), (cause) =>
+            "code" in cause ? cause : new InternalRpcError("The wallet cannot say", { cause }),
+          )
         )
-        return answer && Effect.andThen(line, answer)
       },
       addresses: addressesOf(holds),
       also: Object.fromEntries(Object.entries(also).map(([other, indices]) => [other, addressesOf(indices)])),

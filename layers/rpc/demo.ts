@@ -8,7 +8,10 @@ export const layer = (world: World): Layer.Layer<Rpc> =>
   Layer.succeed(Rpc, {
     request: ({ network, method, params }) =>
       Effect.withSpan(
-        Effect.andThen(world.faults.pass("rpc", method), world.node(network.caipNetworkId, method, params)),
+        world.faults.respond(
+          { line: "rpc", row: method, key: `${network.caipNetworkId} ${method} ${JSON.stringify(params)}` },
+          world.node(network.caipNetworkId, method, params),
+        ),
         "rpc",
         { attributes: { network: network.caipNetworkId, method }, captureStackTrace: false },
       ),

@@ -19,14 +19,34 @@ import { walletConnectId } from "../wallets/first-paint/state/walletConnectConne
 import { wallets } from "../wallets/first-paint/state/wallets.ts"
 import { connectorFor } from "../wallets/model/connectorFor.ts"
 
-/**
- * Operation: connects a wallet, makes it active and persists the connection. `wallet` is a connector ID, an rdns or a wallet ID;
- * "walletConnect" connects through the relay. Waits briefly for a wallet that has not announced itself yet.
- */
-export const connect = Effect.fn("connect")(function* (input: {
+/** Wallet to connect: a connector ID, an rdns or a wallet ID. A wallet of several namespaces is reached through one of them. */
+export interface WalletChoice {
   readonly wallet: string
   readonly namespace?: Namespace
-}) {
+}
+
+/**
+ * Operation: connects a wallet, makes it active and persists the connection. `wallet` is a connector ID, an rdns or a wallet ID;
+ * "walletConnect" connects through the relay. Waits briefly for a wallet that has not announced itself yet. Fails if several wallets of the
+ * page claim that ID, because only the visitor can tell which one is genuine.
+ */
+export const connect = Effect.fnUntraced(function* (input: WalletChoice) {
+  if (input.wallet === walletConnectId) return yield* connectRelay({})
+  const found = yield* announced(input.wallet)
+  const { installed } = yield* slicesOf(wallets)
+  const claimants = installed.peek().filter((one) => one.disputed && claims(one, input.wallet))
+  // Without an rdns, the ID is a name, which another wallet claims too.
+  if (claimants.length > 1 || (found.disputed && found.info?.rdns === undefined))
+    return yield* Effect.fail(
+      new NoConnectorForConnection(
+        `Several wallets on this page claim to be ${quoted(input.wallet)}. Open the modal, so the visitor chooses one`,
+      ),
+    )
+  return yield* connectChosen(input)
+})
+
+/** Connects a wallet that the visitor has chosen, as `connect` does. */
+export const connectChosen = Effect.fn("connect")(function* (input: WalletChoice) {
   if (input.wallet === walletConnectId) return yield* connectRelay({})
   const { core } = yield* CurrentModal
   const wallet = yield* announced(input.wallet)
@@ -79,14 +99,13 @@ const connectWith = Effect.fn("connectWith")(function* (connector: Connector, na
 
 const oneClick = () => import("../siwx/steps/oneClickAuth.ts")
 
+const claims = ({ id, info, explorerId }: Connector, asked: string): boolean =>
+  id === asked || info?.rdns === asked || explorerId === asked
+
 const announced = Effect.fn("announced")(function* (id: string) {
   const { installed } = yield* slicesOf(wallets)
   const found = untilSignal(() =>
-    installed.value.find((connector) =>
-      [connector, ...(connector.connectors ?? [])].some(
-        (one) => one.id === id || one.info?.rdns === id || one.explorerId === id,
-      ),
-    ),
+    installed.value.find((connector) => [connector, ...(connector.connectors ?? [])].some((one) => claims(one, id))),
   )
   return yield* Effect.timeoutOrElse(found, {
     duration: announceWait,

@@ -4,7 +4,7 @@ import { Browser } from "../../services/Browser.ts"
 import { Chains } from "../../services/Chains.ts"
 import type { WalletRow } from "../connect/first-paint/model/walletRows.ts"
 import { connectRows } from "../connect/first-paint/state.ts"
-import { connect } from "../connect/operations.ts"
+import { connectChosen } from "../connect/operations.ts"
 import { connecting } from "../connections/first-paint/state.ts"
 import type { Connection } from "../connections/opening/model.ts"
 import { idle, latest } from "../core/first-paint/loadable.ts"
@@ -62,7 +62,7 @@ export const connectWallet = async (
   if (connector !== undefined && connector !== walletConnectId) {
     const external = Effect.gen(function* () {
       ;(yield* Chains).onUserGesture?.(connector)
-      return yield* attemptFresh(progress, connect({ wallet: connector, ...(namespace && { namespace }) }))
+      return yield* attemptFresh(progress, connectChosen({ wallet: connector, ...(namespace && { namespace }) }))
     })
     return engine.call(external)
   }

@@ -11,7 +11,7 @@ test.use({ keepsPage: true })
 
 const isWhole = process.env.PORTICO_FAULTS !== undefined
 
-/** Faults of a service. `once` fails the first request only. */
+/** Faults of a service. `once` fails the first request only, and `late` delays it beyond those after it. */
 const faults: Readonly<Record<string, NonNullable<Script["faults"]>[string]>> = {
   refused: { status: 403 },
   limited: { status: 429 },
@@ -20,7 +20,18 @@ const faults: Readonly<Record<string, NonNullable<Script["faults"]>[string]>> = 
   offline: { offline: true },
   slow: { delay: 4_000 },
   silent: { delay: 180_000 },
+  late: { delay: 4_000, times: 1 },
+  truncated: { body: "truncated" },
+  mistyped: { body: "mistyped" },
+  huge: { body: "huge" },
+  misplaced: { body: "misplaced" },
+  stale: { body: "stale" },
 }
+/** Faults of `npm test`. */
+const sampleFaults = ["once", "offline", "mistyped"]
+/** Whether a service can have a fault: only JSON-RPC has IDs, and a wallet of the browser sends no text that could be truncated or too large. */
+const canHave = (service: string, kind: string): boolean =>
+  kind === "misplaced" ? service === "rpc" : service !== "abilities" || !["truncated", "huge"].includes(kind)
 
 /** Requested by every view as the modal starts up, and not shown: two states are enough. */
 const background = ["analyticsConfig", "config", "origins", "supportedChains"]
@@ -74,11 +85,11 @@ for (const [place, state] of played.entries()) {
     const rows: string[] = []
     for (const name of used)
       for (const [kind, fault] of Object.entries(faults)) {
-        if (!isWhole && kind !== "once" && kind !== "offline") continue
+        if (!canHave(name, kind) || (!isWhole && !sampleFaults.includes(kind))) continue
         const met = await play({ [name]: fault }, name, healthy?.text)
         const told = `${name} ${kind}`
         expect.soft(met?.isDeadEnd, `${told}: nothing leads on or back from "${met?.text}"`).toBe(false)
-        expect.soft(met?.text, told).not.toMatch(/undefined|\[object|NaN|Error:/)
+        expect.soft(met?.text, told).not.toMatch(/undefined|\[object|NaN|Error:|mistyped/)
         const reason = reasonOf(state, name)
         const after = met?.healed?.text ?? met?.text
         if (reason === undefined) {

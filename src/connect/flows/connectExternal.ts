@@ -7,7 +7,7 @@ import type { AddWalletIntent } from "../../connections/steps/showAmongWallets.t
 import type { Namespace } from "../../options/namespaces.ts"
 import { slicesOf } from "../../runtime/currentModal.ts"
 import { trackFresh } from "../../runtime/track.ts"
-import { connect } from "../operations.ts"
+import { connectChosen } from "../operations.ts"
 
 /** Flow: connects a browser wallet, then shows the account. */
 export const connectExternal = Effect.fn("connectExternal")(function* (
@@ -21,7 +21,10 @@ export const connectExternal = Effect.fn("connectExternal")(function* (
   const telemetry = yield* Telemetry
   const before = yield* allConnections
 
-  const connection = yield* trackFresh(progress, connect({ wallet: connectorId, ...(namespace && { namespace }) }))
+  const connection = yield* trackFresh(
+    progress,
+    connectChosen({ wallet: connectorId, ...(namespace && { namespace }) }),
+  )
   const now = progress.peek()
   if (now.status === "failed")
     yield* telemetry.track({ event: "CONNECT_ERROR", properties: { message: now.error.message } })

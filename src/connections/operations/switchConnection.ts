@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { connect } from "../../connect/operations.ts"
+import { connectChosen } from "../../connect/operations.ts"
 import { InvalidConnectionStatus, NoConnectorForConnection } from "../../errors/index.ts"
 import { quoted } from "../../options/guards.ts"
 import type { Namespace } from "../../options/namespaces.ts"
@@ -64,7 +64,7 @@ export const switchToConnection = Effect.fn("switchToConnection")(function* (inp
 /** Runs a step of the switch. Returns the connection to use. */
 const stepped = Effect.fnUntraced(function* (step: SwitchStep, input: SwitchTo, known: Connection | undefined) {
   const { namespace, connectorId } = input
-  const request = connect({ wallet: connectorId, namespace })
+  const request = connectChosen({ wallet: connectorId, namespace })
   switch (step.type) {
     case "reuse":
       return known ?? (yield* request)

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { connect } from "../../connect/operations.ts"
+import { connectChosen } from "../../connect/operations.ts"
 import type { Route } from "../../navigation/first-paint/model.ts"
 import type { SocialProvider } from "../../options/features.ts"
 import type { Namespace } from "../../options/namespaces.ts"
@@ -19,7 +19,7 @@ export const connectEmbedded = Effect.fn("connectEmbedded")(function* (provider?
   yield* provider ? Persisted.connectedSocial.write(provider) : Persisted.connectedSocial.forget
   const namespace = yield* served(wanted)
   const { core } = yield* CurrentModal
-  const connection = yield* connect({ wallet: embeddedConnectorId, ...(namespace && { namespace }) })
+  const connection = yield* connectChosen({ wallet: embeddedConnectorId, ...(namespace && { namespace }) })
   // As persisted: with the details of the login.
   return activeConnection(core.accounts[connection.namespace].peek()) ?? connection
 })

@@ -4,12 +4,13 @@ import { inspect } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { discover } from "../../../layers/chains/bitcoin/discovery.ts"
+import { connectExternal } from "../../../src/connect/flows/connectExternal.ts"
 import { connect } from "../../../src/connect/operations.ts"
 import { mainnet, type Network, solana } from "../../../src/options/networks.ts"
 import { settled } from "../../contracts/settled.ts"
 import { type Draw, draws } from "../../fixtures/draws.ts"
 import { shelf } from "../../fixtures/modal.ts"
-import { pass, type Steps, type Visit, visited } from "../../fixtures/visits.ts"
+import { fails, pass, type Steps, type Visit, visited } from "../../fixtures/visits.ts"
 import { onWindow } from "../../layers/chains/bitcoin/live.ts"
 import { liveChains } from "../../layers/chains/chainScene.ts"
 import {
@@ -143,9 +144,11 @@ describe(`A wallet that claims to be the one of the last visit (${visits} cases 
               yield* pass("1 second")
               const order = `${namespace}: ${one === own ? "own" : "impostor"} after ${before}, then ${after}`
               if (connected(namespace).length > 0) actedOn.push(`${order}: ${core.address.peek()}`)
-              // The visitor's choice between the two counts.
               if (number % 10 > 0) return
-              yield* settled(connect({ wallet: kind.connectorId }))
+              yield* fails(connect({ wallet: kind.connectorId }), { message: "No connector found for connection" })
+              if (connected(namespace).length > 0) actedOn.push(`${order}, by the site: ${core.address.peek()}`)
+              // The visitor's choice between the two counts.
+              yield* settled(connectExternal(kind.connectorId, namespace))
               assert.deepStrictEqual(connected(namespace), [kind.connectorId])
             },
           )
