@@ -4,7 +4,7 @@ import { startTransition } from "react"
 import { flushSync } from "react-dom"
 import { createRoot } from "react-dom/client"
 import { whenIdle } from "../layers/browser/first-paint/idle.ts"
-import { afterPaint, painted } from "../layers/browser/first-paint/paint.ts"
+import { afterPaint, visible } from "../layers/browser/first-paint/paint.ts"
 import { platformOf } from "../layers/browser/first-paint/platform.ts"
 import { discover } from "../layers/chains/evm/first-paint/eip6963.ts"
 import { dialogElementOf } from "../layers/dialog/first-paint/dialogElement.ts"
@@ -78,7 +78,7 @@ export const paint = async (instance: ModalInstance): Promise<() => void> => {
     knownOf(instance).renderNow?.()
   })
   box.show()
-  await painted()
+  await visible()
   return () => {
     instance.core.open.value = false
     box.hide()
@@ -196,10 +196,10 @@ const hereIn = (instance: ModalInstance): ViewContext => ({
   run: (flow) => {
     const engine = instance.running.peek()
     if (engine && typeof flow !== "function") return engine.run(flow)
-    const shown = engine ? Promise.resolve() : painted()
+    const shown = engine ? Promise.resolve() : visible()
     let left = false
     let end: (() => void) | undefined
-    // Wait for the first paint, so fetching the flow does not delay it.
+    // Wait until the modal is visible, so fetching the flow does not delay it.
     shown
       .then(() => Promise.all([instance.engine(), typeof flow === "function" ? flow() : flow]))
       .then(

@@ -47,6 +47,8 @@ export const startUp = (ready: () => void) =>
       const { enabled: signsIn } = yield* Siwx
       const telemetry = yield* Telemetry
 
+      // Start-up yields between its parts, so that none of them keeps the page from a frame.
+      yield* Effect.yieldNow
       // Must run before anything reads the page's URL. Every start clears the pending login, so it can be resumed only once.
       const left = yield* Persisted.leftForSocial.read
       yield* Persisted.leftForSocial.forget
@@ -63,7 +65,9 @@ export const startUp = (ready: () => void) =>
         )
       if (options.projectId !== "") loadLastFeatures(modal, yield* Persisted.projectFeatures.read)
       yield* followSignals(() => ensureValidSelection(core))
+      yield* Effect.yieldNow
       yield* discoverWallets
+      yield* Effect.yieldNow
       yield* Effect.forkScoped(
         processEvents(
           (tell: (change: PageChange) => void) => browser.watch(tell),
@@ -108,6 +112,7 @@ export const startUp = (ready: () => void) =>
         ),
         { startImmediately: true },
       )
+      yield* Effect.yieldNow
       yield* Effect.forkScoped(
         processEvents(
           (tell: (open: boolean) => void) => followSignals(() => tell(core.open.value && !options.enableEmbedded)),

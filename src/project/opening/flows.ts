@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import { Api } from "../../../services/Api.ts"
 import { Browser } from "../../../services/Browser.ts"
 import { Telemetry } from "../../../services/Telemetry.ts"
@@ -21,7 +22,13 @@ export const fetchProjectConfig = Effect.gen(function* () {
   const { options } = yield* CurrentModal
   const analytics = options.projectId === "" ? deny : yield* followAnalytics
   const calls = options.projectId === "" ? [] : [askFeatures, askOrigins, askNetworks]
-  yield* Effect.all([...calls, analytics], { concurrency: "unbounded", discard: true })
+  const asked: Fiber.Fiber<void>[] = []
+  for (const call of [...calls, analytics]) {
+    asked.push(yield* Effect.forkChild(call, { startImmediately: true }))
+    // All four in one task would keep the page from a frame.
+    yield* Effect.yieldNow
+  }
+  yield* Fiber.joinAll(asked)
 })
 
 /**
