@@ -2,6 +2,9 @@
 import { spawnSync } from "node:child_process"
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
+import { trace } from "@opentelemetry/api"
+import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base"
+import { captureException, flush } from "@sentry/browser"
 import type { Config } from "@wagmi/core"
 import { describe, expect, it, vi } from "vitest"
 import type { Modal } from "../../src/index.ts"
@@ -114,6 +117,41 @@ describe("the documentation's samples", () => {
     "not connected",
   )
   logged("examples-docs-guide-sign-in", "getSessions().then", connected, expect.any(Array))
+
+  const sampleWith = (text: string): Sample => {
+    const sample = samples.find(({ code }) => code.includes(text))
+    if (!sample) throw new Error(`No page has a sample with ${text}`)
+    return sample
+  }
+  const connectLast = async () => connected((await import("./samples.ts")).lastModal())
+
+  it(
+    "attach a recording to a report of Sentry",
+    () =>
+      running(sampleWith("@sentry/browser"), async () => {
+        const { reports } = await import("./samples.ts")
+        await connectLast()
+        captureException(new Error("The page failed"))
+        await flush()
+
+        const report = reports.find((text) => text.includes("The page failed")) ?? ""
+        const [, recording = ""] = report.split('"filename":"portico-recording.json"')
+        expect(recording).toContain('"name":"connect"')
+        expect(report).not.toMatch(/0x[\da-f]{40}/i)
+      }),
+    60_000,
+  )
+
+  it("send spans to OpenTelemetry", async () => {
+    const exporter = new InMemorySpanExporter()
+    trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }))
+    await running(sampleWith("@opentelemetry/api"), connectLast)
+    const spans = exporter.getFinishedSpans()
+    trace.disable()
+
+    expect(spans.map(({ name }) => name)).toContain("portico connect")
+    expect(JSON.stringify(spans.map(({ attributes }) => attributes))).not.toMatch(/0x[\da-f]{40}/i)
+  }, 60_000)
 })
 
 /** Runs a sample as a script of a page without network access, uses it, and ends it. */
@@ -123,7 +161,7 @@ const running = async ({ name, extension, code }: Sample, use: () => Promise<unk
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("There is no network")))
   const own = code
     .replace(/^import "portico\/buttons\.css"$/gm, "")
-    .replaceAll('from "portico"', `from "${root}/test/docs/samples.ts"`)
+    .replace(/from "(portico|@sentry\/browser)"/g, `from "${root}/test/docs/samples.ts"`)
     .replace(/"portico\/(\w+)"/g, (_, entry: string) => `"${root}/${entries[entry]}"`)
   const file = join(folder, `${name}.run-${++runCount}.${extension}`)
   mkdirSync(folder, { recursive: true })

@@ -1,3 +1,4 @@
+import * as sentry from "@sentry/browser"
 import { demo } from "../../layers/index.ts"
 import * as elements from "../../src/elements.ts"
 import * as portico from "../../src/index.ts"
@@ -25,6 +26,22 @@ export const defineElements = (modal: portico.Modal): (() => void) => {
   return undo
 }
 
+/** Sentry's `init`, without its changes to the page, which other tests share. What it would send is kept in `reports`. */
+export const init = (options: sentry.BrowserOptions): void => {
+  reports.splice(0)
+  sentry.init({
+    ...options,
+    defaultIntegrations: false,
+    transport: (transport) =>
+      sentry.createTransport(transport, async ({ body }) => {
+        reports.push(typeof body === "string" ? body : new TextDecoder().decode(body))
+        return {}
+      }),
+  })
+}
+
+export const reports: string[] = []
+
 /** The last modal created by a sample. */
 export const lastModal = (): portico.Modal => {
   const modal = modals.at(-1)
@@ -40,4 +57,5 @@ const modals: portico.Modal[] = []
 export const endSamples = async () => {
   for (const undo of undone.splice(0)) undo()
   for (const modal of modals.splice(0)) await modal.destroy()
+  await sentry.close()
 }
