@@ -3,7 +3,15 @@ import { decimalText, shownImage, shownSymbol } from "../core/assetSchema.ts"
 import { safeText } from "../core/first-paint/sanitize.ts"
 import { fresh } from "../core/limits.ts"
 import { endpoint, pathSegment } from "../core/opening/endpoint.ts"
-import { arrayOfValid, decodeUnknown, optionalOr, read, shownName, textThat } from "../core/opening/schema.ts"
+import {
+  arrayOfValid,
+  arrayWithValid,
+  decodeUnknown,
+  optionalOr,
+  read,
+  shownName,
+  textThat,
+} from "../core/opening/schema.ts"
 import { InvalidInput, TransactionsFailed } from "../errors/index.ts"
 
 /** Account, network (CAIP-2) and page of a history. */
@@ -67,7 +75,7 @@ export const historyEndpoint = endpoint({
   path: ({ address }: HistoryQuery) => `/v1/account/${pathSegment(address)}/history`,
   query: ({ cursor, chainId }) => ({ cursor, chainId }),
   answer: Schema.Struct({
-    data: arrayOfValid(transactionSchema),
+    data: arrayWithValid(transactionSchema),
     next: optionalOr(Schema.String, (cursor) => cursor || undefined),
   }),
   fresh: fresh.history,

@@ -7,6 +7,7 @@ import { safeImageUrl, safeText } from "../core/first-paint/sanitize.ts"
 import { formatUnits } from "../core/format.ts"
 import {
   arrayOfValid,
+  arrayWithValid,
   decodeUnknown,
   finiteFrom,
   optionalOr,
@@ -153,7 +154,7 @@ const collectible = Schema.Struct({
   }),
 })
 
-const readCollectibles = byChain(arrayOfValid(collectible))
+const readCollectibles = byChain(arrayWithValid(collectible))
 
 const toNft = ({ type, address, balance, metadata }: typeof collectible.Type, chainId: string): Nft => {
   const { name, symbol, collection, iconUrl, image, description, attributes, flags } = metadata

@@ -3,7 +3,7 @@ import { textLimits } from "../core/first-paint/display.ts"
 import { safeImageUrl, safeText } from "../core/first-paint/sanitize.ts"
 import { fresh } from "../core/limits.ts"
 import { endpoint, pathSegment } from "../core/opening/endpoint.ts"
-import { arrayOfValid, optionalOr, read, shownName } from "../core/opening/schema.ts"
+import { arrayOfValid, arrayWithValid, optionalOr, read, shownName } from "../core/opening/schema.ts"
 import {
   type ApiError,
   HttpStatus,
@@ -78,7 +78,7 @@ export const suggestionsEndpoint = endpoint({
   path: ({ name }: { readonly name: string }) => `/v1/profile/suggestions/${pathSegment(name)}`,
   query: () => ({ zone: suffix.slice(1) }),
   answer: Schema.Struct({
-    suggestions: arrayOfValid(Schema.Struct({ name: shownName, registered: Schema.Boolean })),
+    suggestions: arrayWithValid(Schema.Struct({ name: shownName, registered: Schema.Boolean })),
   }),
   fresh: fresh.names,
   failure: (cause) => new SuggestionsFailed(reasonOf(cause), { cause }),

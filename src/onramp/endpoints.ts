@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { decimalText, shownSymbol } from "../core/assetSchema.ts"
 import { endpoint } from "../core/opening/endpoint.ts"
-import { arrayOfValid, optionalOr, read, shownName, textThat } from "../core/opening/schema.ts"
+import { arrayOfValid, arrayWithValid, optionalOr, read, shownName, textThat } from "../core/opening/schema.ts"
 import { pageUrl } from "../core/pageUrl.ts"
 import { OnrampFailed } from "../errors/index.ts"
 import type { OnrampAmount, OnrampQuote, PaymentCurrency, Purchase, PurchaseNetwork } from "./model.ts"
@@ -58,8 +58,8 @@ export const onrampOptionsEndpoint = endpoint({
   host: "blockchain",
   path: () => "/v1/onramp/options",
   answer: Schema.Struct({
-    purchaseCurrencies: arrayOfValid(purchaseCurrency),
-    paymentCurrencies: arrayOfValid(paymentCurrency),
+    purchaseCurrencies: arrayWithValid(purchaseCurrency),
+    paymentCurrencies: arrayWithValid(paymentCurrency),
   }).check(
     Schema.makeFilter(
       ({ purchaseCurrencies, paymentCurrencies }) => purchaseCurrencies.length > 0 && paymentCurrencies.length > 0,

@@ -3,7 +3,7 @@ import { shownImage } from "../core/assetSchema.ts"
 import { textLimits } from "../core/first-paint/display.ts"
 import { safeText } from "../core/first-paint/sanitize.ts"
 import { type Endpoint, endpoint } from "../core/opening/endpoint.ts"
-import { arrayOfValid, optionalOr, read, shownName } from "../core/opening/schema.ts"
+import { arrayWithValid, optionalOr, read, shownName } from "../core/opening/schema.ts"
 import { pageUrl } from "../core/pageUrl.ts"
 import { type ApiError, BuyStatusFailed, ExchangesFailed, PayUrlFailed } from "../errors/index.ts"
 import type { BuyStatus, Exchange, ExchangePage } from "./model.ts"
@@ -80,7 +80,7 @@ export const exchangesEndpoint = method<ExchangesQuery, ExchangePage, ExchangesF
   name: "exchanges",
   method: "reown_getExchanges",
   result: read(
-    Schema.Struct({ exchanges: arrayOfValid(exchange), total: optionalOr(Schema.Finite) }),
+    Schema.Struct({ exchanges: arrayWithValid(exchange), total: optionalOr(Schema.Finite) }),
     ({ exchanges, total = exchanges.length }): ExchangePage => ({ exchanges, total }),
   ),
   failure: (cause) => new ExchangesFailed(undefined, { cause }),

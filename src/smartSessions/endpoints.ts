@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import { lastMoment } from "../core/dates.ts"
 import { safeImageUrl, safeText, webUrl } from "../core/first-paint/sanitize.ts"
 import { endpoint, pathSegment } from "../core/opening/endpoint.ts"
-import { arrayOfValid, finiteFrom, optionalOr, read, textThat } from "../core/opening/schema.ts"
+import { arrayWithValid, finiteFrom, optionalOr, read, textThat } from "../core/opening/schema.ts"
 import { SmartSessionNotCreated, SmartSessionNotRevoked, SmartSessionsFailed } from "../errors/index.ts"
 import type { SmartSession } from "./model.ts"
 import type { GrantedPermissions, PermissionsRequest } from "./schema.ts"
@@ -57,7 +57,7 @@ export const sessionsEndpoint = endpoint({
   name: "sessions",
   host: "blockchain",
   path: ({ account }: OfAccount) => `/v1/sessions/${pathSegment(account)}`,
-  answer: Schema.Struct({ pcis: arrayOfValid(session) }),
+  answer: Schema.Struct({ pcis: arrayWithValid(session) }),
   failure: (cause) => new SmartSessionsFailed({ cause }),
 })
 

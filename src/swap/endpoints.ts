@@ -2,7 +2,15 @@ import * as Schema from "effect/Schema"
 import { decimals, shownImage, shownSymbol } from "../core/assetSchema.ts"
 import { fresh } from "../core/limits.ts"
 import { endpoint } from "../core/opening/endpoint.ts"
-import { arrayOfValid, finiteFrom, integerFrom, optionalOr, shownName, textThat } from "../core/opening/schema.ts"
+import {
+  arrayOfValid,
+  arrayWithValid,
+  finiteFrom,
+  integerFrom,
+  optionalOr,
+  shownName,
+  textThat,
+} from "../core/opening/schema.ts"
 import {
   AllowanceFailed,
   ApprovalNotBuilt,
@@ -27,7 +35,7 @@ export const swapTokensEndpoint = endpoint({
   path: () => "/v1/convert/tokens",
   query: ({ chainId }: { readonly chainId: string }) => ({ chainId }),
   answer: Schema.Struct({
-    tokens: arrayOfValid(
+    tokens: arrayWithValid(
       Schema.Struct({
         name: shownName,
         symbol: shownSymbol,

@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import { amountText, decimalsText, shownImage, shownSymbol } from "../../core/assetSchema.ts"
 import { fresh } from "../../core/limits.ts"
 import { endpoint, pathSegment } from "../../core/opening/endpoint.ts"
-import { arrayOfValid, decodeUnknown, finiteFrom, optionalOr, shownName } from "../../core/opening/schema.ts"
+import { arrayWithValid, decodeUnknown, finiteFrom, optionalOr, shownName } from "../../core/opening/schema.ts"
 import { BalancesFailed, InvalidInput } from "../../errors/index.ts"
 import type { TokenBalance } from "../model/tokens.ts"
 
@@ -33,7 +33,7 @@ export const balanceEndpoint = endpoint({
   host: "blockchain",
   path: ({ address }: BalancesQuery) => `/v1/account/${pathSegment(address)}/balance`,
   query: ({ chainId, forceUpdate }) => ({ currency: "usd", chainId, forceUpdate }),
-  answer: Schema.Struct({ balances: arrayOfValid(tokenSchema) }),
+  answer: Schema.Struct({ balances: arrayWithValid(tokenSchema) }),
   fresh: fresh.portfolio,
   failure: (cause) => new BalancesFailed({ cause }),
 })

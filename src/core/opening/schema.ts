@@ -40,6 +40,21 @@ export const arrayOfValid = <A>(entry: Schema.Decoder<A>) => {
   return read(Schema.Array(Schema.Unknown), (entries): readonly A[] => entries.map(decode).filter(isGood))
 }
 
+/**
+ * List that a response is about. Invalid entries are dropped one by one, but it fails if that leaves none of them: to a
+ * visitor, an empty list says that the account has nothing.
+ */
+export const arrayWithValid = <A>(entry: Schema.Decoder<A>) => {
+  const decode = decodeUnknown(entry)
+  const isReadable = Schema.makeFilter(
+    (entries: readonly unknown[]) => entries.length === 0 || entries.some((one) => isGood(decode(one))),
+    { expected: "valid entries" },
+  )
+  return read(Schema.Array(Schema.Unknown).check(isReadable), (entries): readonly A[] =>
+    entries.map(decode).filter(isGood),
+  )
+}
+
 /** Optional field that is dropped if it is missing, null or invalid. `shown` may convert it, or drop it by returning `undefined`. */
 export const optionalOr = <A>(schema: Schema.Decoder<A>, shown: (value: A) => A | undefined = (value) => value) => {
   const decode = decodeUnknown(schema)

@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import { textLimits } from "../../core/first-paint/display.ts"
 import { safeImageUrl, safeLink, safeText, webUrl } from "../../core/first-paint/sanitize.ts"
 import { endpoint } from "../../core/opening/endpoint.ts"
-import { arrayOfValid, optionalOr, shownName } from "../../core/opening/schema.ts"
+import { arrayOfValid, arrayWithValid, optionalOr, shownName } from "../../core/opening/schema.ts"
 import { UnknownFailure } from "../../errors/index.ts"
 
 /** Query of the wallet directory. */
@@ -54,6 +54,6 @@ export const walletsEndpoint = endpoint({
   host: "api",
   path: () => "/getWallets",
   query: ({ badge, ...query }: WalletsQuery) => ({ ...query, badge_type: badge }),
-  answer: Schema.Struct({ data: arrayOfValid(walletSchema), count: Schema.Finite }),
+  answer: Schema.Struct({ data: arrayWithValid(walletSchema), count: Schema.Finite }),
   failure: (cause) => new UnknownFailure({ cause }),
 })

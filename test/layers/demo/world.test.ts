@@ -175,6 +175,42 @@ describe("the demo's world", () => {
     assert.isNotEmpty(yield* tokens(world))
   })
 
+  for (const [body, cause] of [
+    ["truncated", "AnswerInvalid"],
+    ["mistyped", "AnswerInvalid"],
+    ["huge", "AnswerTooLarge"],
+  ] as const)
+    test(`fails instead of listing nothing if no balance can be read: ${body}`, {
+      tick: 0,
+      faults: { balance: { body } },
+    }, function* (world) {
+      const failure = yield* Effect.flip(tokens(world))
+      world.faults.heal()
+
+      assert.propertyVal(failure.cause, "_tag", cause)
+      assert.isNotEmpty(yield* tokens(world))
+    })
+
+  test("lists the balances that can be read", { tick: 0 }, function* (world) {
+    const all = answer(world, balanceEndpoint, { address: addressOf(world), chainId: "eip155:8453" }, now)
+    const { balances } = all as { readonly balances: readonly object[] }
+    const mixed = decodeUnknown(balanceEndpoint.answer)({ balances: [{ symbol: 1 }, ...balances] })
+
+    assert.notInstanceOf(mixed, InvalidInput)
+    assert.lengthOf((mixed as { readonly balances: readonly object[] }).balances, balances.length)
+  })
+
+  test("responds to a repeated request as it did the first time while its fault is stale", {}, function* (world) {
+    world.faults.set("balance", { body: "stale" })
+    const first = yield* tokens(world)
+    yield* TestClock.adjust("1 minute")
+
+    assert.deepStrictEqual(yield* tokens(world), first)
+    world.faults.heal()
+    yield* TestClock.adjust("1 minute")
+    assert.notDeepEqual(yield* tokens(world), first)
+  })
+
   test("delays a response", { latency: 300, faults: { wallets: { delay: 700 } } }, function* () {
     const { data } = yield* taking(1_000, (yield* Api).call(walletsEndpoint, { page: 1, entries: 4 }))
 
@@ -233,7 +269,7 @@ describe("the demo's provider, and that of the tests of real parts", () => {
       const asked = { method, path: decodeURIComponent(path(input)), query: { sv: "1", ...query(input) } }
       const [, give] = table.find(([route]) => fits(route, asked)) ?? []
       const responses = {
-        "layers/demo/provider/responses.ts": answer(world, row, input, 0),
+        "layers/demo/provider/responses.ts": answer(world, row, input, Date.UTC(2026, 0)),
         "test/real/parts/providerRoutes.ts": await give?.({
           ...asked,
           headers: { origin: "http://localhost" },
