@@ -29,21 +29,25 @@ test("a search highlights and counts matches, can be cleared, and shows when the
   await go("Show a QR code", "ConnectingWalletConnect")
 })
 
-test("a search lists the matches among the loaded wallets in the frame of the key", async ({ playground }) => {
-  const { search } = await playground.visit({ open: "AllWallets" })
-  const rest = rows(playground).filter({ hasNotText: /qu/i })
-  await expect(rest.first()).toBeVisible()
-  await search.evaluate(async (field: HTMLInputElement) => {
-    field.focus()
-    document.execCommand("insertText", false, "qu")
-    // Before this frame is painted.
-    await new Promise(requestAnimationFrame)
-    const names = [...(field.closest("[data-view]")?.querySelectorAll("[data-wallet]") ?? [])].map(
-      (row) => row.textContent,
-    )
-    if (names.length === 0 || names.some((name) => !/qu/i.test(name ?? ""))) throw new Error(`It lists ${names}`)
+for (const typed of ["q", "qu"])
+  test(`a search lists the matches among the loaded wallets in the frame of the key: ${typed}`, async ({
+    playground,
+  }) => {
+    const { search } = await playground.visit({ open: "AllWallets" })
+    const rest = rows(playground).filter({ hasNotText: /q/i })
+    await expect(rest.first()).toBeVisible()
+    await search.evaluate(async (field: HTMLInputElement, typed) => {
+      field.focus()
+      document.execCommand("insertText", false, typed)
+      // Before this frame is painted.
+      await new Promise(requestAnimationFrame)
+      const names = [...(field.closest("[data-view]")?.querySelectorAll("[data-wallet]") ?? [])].map(
+        (row) => row.textContent ?? "",
+      )
+      if (names.length === 0 || names.some((name) => !name.toLowerCase().includes(typed)))
+        throw new Error(`It lists ${names}`)
+    }, typed)
   })
-})
 
 test("the certified switch filters the wallets, announces it, and does not change the count", async ({
   playground,

@@ -67,7 +67,7 @@ export function AllWallets({ namespace }: RouteOf<"AllWallets">) {
       {searching ? (
         <WalletSearch search={typed} certified={certified} namespace={namespace} />
       ) : (
-        <Browse certified={certified} namespace={namespace} />
+        <Browse certified={certified} namespace={namespace} letter={typed.trim()} />
       )}
     </>
   )
@@ -76,19 +76,32 @@ export function AllWallets({ namespace }: RouteOf<"AllWallets">) {
 
 const isSearch = (typed: string): boolean => typed.trim().length >= walletLists.searchFrom
 
-/** Grid of all wallets. Loads more as the visitor scrolls to the end. */
-function Browse({ certified, namespace }: { readonly certified: boolean; readonly namespace: Namespace | undefined }) {
+/**
+ * Grid of all wallets, or, once a letter is typed, of those loaded whose name has it. Loads more as the visitor scrolls to the end of all.
+ */
+function Browse({
+  certified,
+  namespace,
+  letter,
+}: {
+  readonly certified: boolean
+  readonly namespace: Namespace | undefined
+  readonly letter: string
+}) {
   const { core, run } = useModal()
   const text = useText({ wallets: walletsMessages })
   const { all, total, paging } = useSlice(wallets)
   const scroller = useScroller()
   const columns = useColumns(scroller)
   const ids = all.ids.value
+  const having = letter === "" ? [] : ids.filter((id) => hasLetter(all.get(id)?.peek()?.name ?? "", letter))
+  const listed = having.length > 0 ? having : ids
+  const isWhole = listed === ids
   const more = useCallback(
     ({ to }: { readonly to: number }) => {
-      if (to >= ids.length) run(nextPage(certified, namespace))
+      if (isWhole && to >= ids.length) run(nextPage(certified, namespace))
     },
-    [ids.length, certified, namespace, run],
+    [isWhole, ids.length, certified, namespace, run],
   )
   const again = (
     <Pair even>
@@ -124,8 +137,8 @@ function Browse({ certified, namespace }: { readonly certified: boolean; readonl
       <VirtualList
         key={String(certified)}
         name={text("allWallets")}
-        ids={ids}
-        total={Math.max(total.value, ids.length)}
+        ids={listed}
+        total={isWhole ? Math.max(total.value, ids.length) : listed.length}
         columns={columns}
         pitch={94}
         scroller={scroller}
@@ -136,6 +149,8 @@ function Browse({ certified, namespace }: { readonly certified: boolean; readonl
     </>
   )
 }
+
+const hasLetter = (name: string, letter: string): boolean => name.toLowerCase().includes(letter.toLowerCase())
 
 const renderCell = (id: string) => <WalletCell id={id} />
 
