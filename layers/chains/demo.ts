@@ -114,7 +114,7 @@ export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | 
         bip122: yield* namespaceAdapter(
           parts,
           async () => ({ adapt: inWorld((await import("./bitcoin/adapter.ts")).reading(api).adapt) }),
-          page("bip122", (wallet, run) => satsConnect(satsConnectWallet(wallet, run))),
+          page("bip122", (wallet, run) => satsConnect(satsConnectWallet(wallet, run, world))),
         ),
       }
       return chainsOf(namespaces)

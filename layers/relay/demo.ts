@@ -150,7 +150,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
           valid,
           run,
           tell,
-          answer: (method, params, caipNetworkId) => answerBitcoin(phone, method, params, caipNetworkId),
+          answer: (method, params, caipNetworkId) => answerBitcoin(phone, world, method, params, caipNetworkId),
         }),
       }
 

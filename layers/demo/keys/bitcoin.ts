@@ -5,12 +5,15 @@ import {
   sign,
   signRecoverable,
   signSchnorr,
+  verify,
+  verifySchnorr,
   xOnlyPointFromScalar,
 } from "@bitcoinerlab/secp256k1"
-import { address, crypto, Psbt, payments, type Signer, script, Transaction } from "bitcoinjs-lib"
+import { address, crypto, type Network, Psbt, payments, type Signer, script, Transaction } from "bitcoinjs-lib"
 import type { CaipNetworkId } from "../../../src/options/networks.ts"
 import { formatOf, open } from "../../chains/bitcoin/psbt.ts"
 import { messageHash, spendingOf } from "../../chains/bitcoin/verifySignature.ts"
+import type { BitcoinTransaction, Coin, Output } from "../nodes/bitcoinTransaction.ts"
 import type { TestKey } from "./testKeys.ts"
 
 /** Signs a message with an address's key, by BIP-137 (the default) or BIP-322. Returns base64. */
@@ -39,25 +42,93 @@ export const signMessage = (
   return witness([script.signature.encode(sign(hash, key), Transaction.SIGHASH_ALL), pubkey])
 }
 
-/** Signs inputs of a PSBT (base64) with an account's key. If `finish`, finalizes them and returns the transaction ID too. */
+/** Signs inputs of a PSBT (base64) with an account's key. If `finish`, finalizes them and returns the transaction too. */
 export const signPsbt = (
   key: TestKey,
   given: string,
   inputs: readonly number[],
   finish: boolean,
-): { readonly psbt: string; readonly txid?: string } => {
+  caipNetworkId: CaipNetworkId,
+): { readonly psbt: string; readonly transaction?: BitcoinTransaction } => {
   open()
-  const psbt = Psbt.fromBase64(given)
+  const format = formatOf({ caipNetworkId })
+  const psbt = Psbt.fromBase64(given, { network: format })
+  signInputs(psbt, key, inputs)
+  return finish ? { psbt: psbt.toBase64(), transaction: finished(psbt, format) } : { psbt: psbt.toBase64() }
+}
+
+/** Signs a transaction that spends coins of one address and returns the rest to it. Throws if the coins do not suffice. */
+export const signTransfer = (
+  key: TestKey,
+  coins: readonly Coin[],
+  paid: readonly Output[],
+  caipNetworkId: CaipNetworkId,
+): BitcoinTransaction => {
+  open()
+  const format = formatOf({ caipNetworkId })
+  const psbt = new Psbt({ network: format })
+  const wanted = paid.reduce((sum, { value }) => sum + value, 0n)
+  let spent = 0n
+  let used = 0
+  const fee = () => BigInt(overhead + used * inputSize + (paid.length + 1) * outputSize) * rate
+  for (const { txid, vout, address: of, value } of coins) {
+    if (used > 0 && spent >= wanted + fee()) break
+    psbt.addInput({ hash: txid, index: vout, witnessUtxo: { script: address.toOutputScript(of, format), value } })
+    spent += value
+    used += 1
+  }
+  const rest = spent - wanted - fee()
+  if (rest < 0n) throw new Error("Insufficient balance")
+  for (const payment of paid) psbt.addOutput(payment)
+  const [own] = coins
+  if (own && rest >= dust) psbt.addOutput({ address: own.address, value: rest })
+  signInputs(psbt, key, [...psbt.data.inputs.keys()])
+  return finished(psbt, format)
+}
+
+const signInputs = (psbt: Psbt, key: TestKey, inputs: readonly number[]) => {
   const internal = xOnlyPointFromScalar(key)
   for (const index of inputs) {
     const taproot = isTaproot(psbt.data.inputs[index]?.witnessUtxo?.script ?? new Uint8Array())
     if (taproot && !psbt.data.inputs[index]?.tapInternalKey) psbt.updateInput(index, { tapInternalKey: internal })
     psbt.signInput(index, signerOf(taproot ? tweaked(key) : key), sighashes)
   }
-  if (!finish) return { psbt: psbt.toBase64() }
-  psbt.finalizeAllInputs()
-  return { psbt: psbt.toBase64(), txid: psbt.extractTransaction(true).getId() }
 }
+
+/** Finalizes a PSBT whose inputs are all signed. Throws for a signature that does not verify. */
+const finished = (psbt: Psbt, format: Network): BitcoinTransaction => {
+  psbt.validateSignaturesOfAllInputs((publicKey, hash, signature) =>
+    publicKey.length === 32 ? verifySchnorr(hash, publicKey, signature) : verify(hash, publicKey, signature),
+  )
+  psbt.finalizeAllInputs()
+  // Whether the fee is reasonable is for the nodes to tell.
+  const transaction = psbt.extractTransaction(true)
+  const addressOf = (output: Uint8Array) => {
+    try {
+      return address.fromOutputScript(output, format)
+    } catch {
+      return ""
+    }
+  }
+  return {
+    txid: transaction.getId(),
+    size: transaction.virtualSize(),
+    spends: psbt.txInputs.map(({ hash, index: vout }, at) => {
+      const { script: output = new Uint8Array(), value = 0n } = psbt.data.inputs[at]?.witnessUtxo ?? {}
+      return { txid: hex(hash.toReversed()), vout, address: addressOf(output), value }
+    }),
+    creates: psbt.txOutputs.map(({ script: output, value }) => ({ address: addressOf(output), value })),
+  }
+}
+
+const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
+
+/** Virtual bytes of a transaction without inputs and outputs, of a P2WPKH input, and of the largest usual output. */
+const [overhead, inputSize, outputSize] = [11, 68, 43]
+/** Fee of the wallets' own transactions, in satoshis a virtual byte. */
+const rate = 3n
+/** Amount in satoshis below which nodes refuse an output. */
+const dust = 546n
 
 const signerOf = (key: TestKey): Signer => ({
   publicKey: publicKeyOf(key),

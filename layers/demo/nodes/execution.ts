@@ -12,7 +12,7 @@ export type TransferEffect = Pick<
 export const createExecution =
   (market: Market, transferFees: Script["transferFees"]): Execute =>
   (moved) => {
-    const { chain, from, to, units, contract, back, allows, fee, unlimited = false } = moved
+    const { chain, from, to, units, contract, back, allows, coins, fee, unlimited = false } = moved
     const undos: (() => void)[] = []
     const move = (address: string, of: string | undefined, amount: bigint) => {
       market.move(chain, address, of, amount)
@@ -25,6 +25,11 @@ export const createExecution =
     }
     const undo = () => {
       for (const one of undos.toReversed()) one()
+    }
+    if (coins) {
+      for (const { address, value } of coins.spends) move(address, undefined, -value)
+      for (const { address, value } of coins.creates) move(address, undefined, value)
+      return { succeeded: true, undo }
     }
     move(from, undefined, -fee)
     const { holder, spender } = partiesOf(moved)

@@ -1,5 +1,6 @@
 import { hexOf } from "../random.ts"
 import type { Script } from "../script.ts"
+import type { BitcoinTransaction } from "./bitcoinTransaction.ts"
 
 /** A transaction of one of the world's wallets, in smallest units. */
 export interface TransferRecord {
@@ -18,6 +19,8 @@ export interface TransferRecord {
   readonly back?: { readonly contract: string | undefined; readonly units: bigint; readonly to: string }
   /** For an approval: the spender, and the amount of the contract's token that it may take. */
   readonly allows?: { readonly spender: string; readonly units: bigint }
+  /** For a Bitcoin transaction: all that it spends and creates. */
+  readonly coins?: Pick<BitcoinTransaction, "spends" | "creates">
   /** Whether the chain reverts it, because the contract has no such function or the gas does not suffice. */
   readonly reverts?: boolean
   /** Whether it pays less than the chain's price, so it waits until it is replaced. */

@@ -15,7 +15,7 @@ import * as sessions from "../../../src/smartSessions/endpoints.ts"
 import * as swap from "../../../src/swap/endpoints.ts"
 import { approval } from "../../../src/swap/model/approval.ts"
 import * as wallets from "../../../src/wallets/opening/endpoints.ts"
-import { hexOf } from "../random.ts"
+import { coinsOf } from "../nodes/bitcoin.ts"
 import type { World } from "../world.ts"
 import * as signIn from "./authentication.ts"
 import { pageOf } from "./directory.ts"
@@ -85,14 +85,10 @@ const answers: Answers = {
     const next = from + historyPage
     return { data: all.slice(from, next), next: next < all.length ? next.toString(36) : null }
   },
-  utxoEndpoint: ({ market }, { network, address }) => {
-    const held = market.units(network.caipNetworkId, address)
-    return [held / 3n, held - held / 3n].flatMap((value, vout) =>
-      value > 0n
-        ? [{ txid: hexOf(`coin of ${address}`, 64), vout, value: Number(value), status: { confirmed: true } }]
-        : [],
-    )
-  },
+  utxoEndpoint: (world, { network, address }, now) =>
+    coinsOf(world, network.caipNetworkId, address, now).map(({ txid, vout, value, confirmed }) => ({
+      ...{ txid, vout, value: Number(value), status: { confirmed } },
+    })),
   identityEndpoint: (world, { address }) => world.identity(address),
   onrampOptionsEndpoint: () => onSale,
   onrampQuoteEndpoint: ({ market }, { purchaseCurrency, paymentCurrency, amount }, now) => {

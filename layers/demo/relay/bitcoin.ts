@@ -3,13 +3,14 @@ import { MethodNotFoundRpcError, type RpcFailure } from "../../../src/core/rpcEr
 import { isRecord } from "../../../src/options/guards.ts"
 import type { CaipNetworkId } from "../../../src/options/networks.ts"
 import { accountOf, addressesOn } from "../accounts.ts"
-import { hexOf } from "../random.ts"
-import { signedBitcoin } from "../wallets/bitcoin.ts"
+import type { Known } from "../nodes/nodeCall.ts"
+import { sendBitcoin, signAndSendPsbt, signedBitcoin } from "../wallets/bitcoin.ts"
 import type { DemoWallet } from "../wallets/wallet.ts"
 
 /** Handles the relay's Bitcoin methods like the phone. */
 export const answerBitcoin = (
   phone: DemoWallet,
+  chains: Pick<Known, "market" | "ledger">,
   method: string,
   params: unknown,
   caipNetworkId: CaipNetworkId,
@@ -33,13 +34,17 @@ export const answerBitcoin = (
         return { address, signature: signMessage(key, address, String(fields.message), { caipNetworkId, protocol }) }
       })
     case "sendTransfer":
-      return Effect.as(agreed, { txid: hexOf(JSON.stringify(fields), 64) })
-    case "signPsbt":
-      return signedBitcoin(agreed, ({ signPsbt }, key) => {
-        const inputs = Array.isArray(fields.signInputs) ? fields.signInputs : []
-        const indices = inputs.map(({ index }) => Number(index))
-        return signPsbt(key, String(fields.psbt), indices, fields.broadcast === true)
+      return sendBitcoin(chains, agreed, {
+        from: account,
+        recipients: [{ address: String(fields.recipientAddress), amount: fields.amount }],
+        caipNetworkId,
       })
+    case "signPsbt": {
+      const signInputs = Array.isArray(fields.signInputs) ? fields.signInputs : []
+      const inputs = signInputs.map(({ index }) => Number(index))
+      const [psbt, broadcast] = [String(fields.psbt), fields.broadcast === true]
+      return signAndSendPsbt(chains, agreed, { psbt, inputs, broadcast, caipNetworkId })
+    }
     default:
       return Effect.fail(new MethodNotFoundRpcError(`The demo's phone does not know ${method}`))
   }

@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import {
   InvalidParamsRpcError,
@@ -7,19 +8,22 @@ import {
 } from "../../../src/core/rpcErrors.ts"
 import { type BitcoinChain, bitcoinChains } from "../../../src/namespaces/model/bitcoin.ts"
 import { isRecord } from "../../../src/options/guards.ts"
+import type { CaipNetworkId } from "../../../src/options/networks.ts"
 import type { SatsConnect } from "../../chains/bitcoin/wallets/satsConnect.ts"
 import { addressesOn } from "../accounts.ts"
 import type * as Keys from "../keys/bitcoin.ts"
 import type { TestKey } from "../keys/testKeys.ts"
-import { hexOf } from "../random.ts"
+import type { BitcoinTransaction } from "../nodes/bitcoinTransaction.ts"
+import type { Known } from "../nodes/nodeCall.ts"
 import type { DemoWallet } from "./wallet.ts"
 
 /** Returns the sats-connect object that a page gets from a Bitcoin wallet. Its responses contain no public keys. */
 export const satsConnectWallet = (
   wallet: DemoWallet,
   run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>,
+  chains: Chains,
 ): SatsConnect => {
-  const chain = (): BitcoinChain => chains[wallet.state().chainId - 1] ?? "mainnet"
+  const chain = (): BitcoinChain => chainNames[wallet.state().chainId - 1] ?? "mainnet"
   const addresses = () =>
     wallet
       .accounts()
@@ -34,7 +38,7 @@ export const satsConnectWallet = (
   const signed = <A>(address: string, by: (keys: typeof Keys, key: TestKey) => A) =>
     run(signedBitcoin(wallet.signer(address), by))
   const numberOf = (name: unknown) => {
-    const place = chains.findIndex((one) => names[one] === name)
+    const place = chainNames.findIndex((one) => names[one] === name)
     if (place < 0) throw { code: -32602, message: `Unknown network ${name}` }
     return place + 1
   }
@@ -63,12 +67,26 @@ export const satsConnectWallet = (
       case "signPsbt": {
         const { psbt = "", signInputs = {}, broadcast = false } = params
         const [address = ""] = Object.keys(signInputs)
-        return signed(address, ({ signPsbt }, key) => signPsbt(key, psbt, Object.values(signInputs).flat(), broadcast))
+        const inputs = Object.values(signInputs).flat()
+        return run(
+          signAndSendPsbt(chains, wallet.signer(address), {
+            psbt,
+            inputs,
+            broadcast,
+            caipNetworkId: bitcoinChains[chain()],
+          }),
+        )
       }
       case "sendTransfer": {
         const [payment] = addresses()
-        await run(wallet.signer(payment?.address ?? ""))
-        return { txid: hexOf(`${payment?.address} ${JSON.stringify(params.recipients)}`, 64) }
+        const from = payment?.address ?? ""
+        const recipients = (params.recipients ?? []).map(({ address, amount }) => ({
+          address: String(address),
+          amount,
+        }))
+        return run(
+          sendBitcoin(chains, wallet.signer(from), { from, recipients, caipNetworkId: bitcoinChains[chain()] }),
+        )
       }
       default:
         throw { code: -32601, message: `The demo's wallet does not know ${method}` }
@@ -103,6 +121,69 @@ export const signedBitcoin = <A>(
     }),
   )
 
+/** The chains to which a wallet sends. */
+type Chains = Pick<Known, "market" | "ledger">
+
+/** Signs a payment in satoshis, from the coins of one address, and sends it once the user approves. Returns the transaction's ID. */
+export const sendBitcoin = (
+  chains: Chains,
+  agreed: Effect.Effect<TestKey, RpcFailure>,
+  {
+    from,
+    recipients,
+    caipNetworkId,
+  }: {
+    readonly from: string
+    readonly recipients: readonly { readonly address: string; readonly amount: unknown }[]
+    readonly caipNetworkId: CaipNetworkId
+  },
+): Effect.Effect<{ readonly txid: string }, RpcFailure> =>
+  Effect.gen(function* () {
+    const { coinsOf } = yield* nodes
+    const now = yield* Clock.currentTimeMillis
+    const coins = coinsOf(chains, caipNetworkId, from, now)
+    const transaction = yield* signedBitcoin(agreed, ({ signTransfer }, key) =>
+      signTransfer(
+        key,
+        coins,
+        recipients.map(({ address, amount }) => ({ address, value: BigInt(String(amount)) })),
+        caipNetworkId,
+      ),
+    )
+    return yield* broadcast(chains, caipNetworkId, transaction)
+  })
+
+/** Signs inputs of a PSBT (base64) once the user approves, and sends the transaction if asked to. Returns the PSBT, and the transaction's ID. */
+export const signAndSendPsbt = (
+  chains: Chains,
+  agreed: Effect.Effect<TestKey, RpcFailure>,
+  asked: {
+    readonly psbt: string
+    readonly inputs: readonly number[]
+    readonly broadcast: boolean
+    readonly caipNetworkId: CaipNetworkId
+  },
+): Effect.Effect<{ readonly psbt: string; readonly txid?: string }, RpcFailure> =>
+  Effect.gen(function* () {
+    const { psbt, transaction } = yield* signedBitcoin(agreed, ({ signPsbt }, key) =>
+      signPsbt(key, asked.psbt, asked.inputs, asked.broadcast, asked.caipNetworkId),
+    )
+    return transaction ? { psbt, ...(yield* broadcast(chains, asked.caipNetworkId, transaction)) } : { psbt }
+  })
+
+const broadcast = Effect.fnUntraced(function* (
+  chains: Chains,
+  caipNetworkId: CaipNetworkId,
+  transaction: BitcoinTransaction,
+) {
+  const { acceptBitcoin } = yield* nodes
+  const accepted = acceptBitcoin(chains, caipNetworkId, transaction, yield* Clock.currentTimeMillis)
+  if (accepted instanceof Error) return yield* Effect.fail(accepted)
+  return { txid: chains.ledger.take(accepted).id }
+})
+
+const nodes = Effect.promise(() => import("../nodes/bitcoin.ts"))
+
 interface Params {
   readonly network?: string
   readonly name?: string
@@ -112,11 +193,11 @@ interface Params {
   readonly psbt?: string
   readonly signInputs?: Readonly<Record<string, readonly number[]>>
   readonly broadcast?: boolean
-  readonly recipients?: readonly object[]
+  readonly recipients?: readonly { readonly address?: unknown; readonly amount?: unknown }[]
 }
 
 /** The wallet's chains by number, starting at 1. */
-const chains: readonly BitcoinChain[] = ["mainnet", "testnet", "signet"]
+const chainNames: readonly BitcoinChain[] = ["mainnet", "testnet", "signet"]
 const names: { readonly [Chain in BitcoinChain]?: string } = {
   mainnet: "Mainnet",
   testnet: "Testnet",

@@ -1,14 +1,18 @@
-import { Effect } from "effect"
+import { Clock, Effect, Result } from "effect"
+import { TestClock } from "effect/testing"
 import { addressesOn } from "../../../layers/demo/accounts.ts"
-import { createWorld } from "../../../layers/demo.ts"
+import { answer } from "../../../layers/demo/provider/responses.ts"
+import { createWorld, type World } from "../../../layers/demo.ts"
 import { Chains } from "../../../services/Chains.ts"
 import { Relay, type RelayChange } from "../../../services/Relay.ts"
+import { utxoEndpoint } from "../../../src/balances/endpoints/utxos.ts"
 import { formatUnits } from "../../../src/core/format.ts"
 import type { BitcoinProvider } from "../../../src/namespaces/model/bitcoin.ts"
 import { bitcoin, bitcoinTestnet, mainnet } from "../../../src/options/networks.ts"
 import { settled } from "../../contracts/settled.ts"
 import { fails } from "../../fixtures/fails.ts"
 import { assert, describe } from "../../fixtures/it.ts"
+import { judge } from "../../real/parts/bitcoinJudge.ts"
 import { unsignedPsbt } from "../../real/parts/bitcoinPsbt.ts"
 import { addressOf, chainOf, test } from "./demoParts.ts"
 
@@ -38,6 +42,125 @@ describe("the demo's Bitcoin wallet", () => {
   })
 })
 
+/** An unspent output, as the explorer lists it. */
+interface ListedCoin {
+  readonly txid: string
+  readonly vout: number
+  readonly value: number
+  readonly status: { readonly confirmed: boolean }
+  readonly address: string
+}
+
+/** The unspent outputs of an address, undecoded. */
+const listCoins = (world: World, address: string) =>
+  Effect.map(Clock.currentTimeMillis, (now) => {
+    const listed = answer(world, utxoEndpoint, { network: bitcoin, address }, now) as readonly Omit<
+      ListedCoin,
+      "address"
+    >[]
+    return listed.map((coin): ListedCoin => ({ ...coin, address }))
+  })
+const totalOf = (coins: readonly ListedCoin[]) => coins.reduce((sum, { value }) => sum + value, 0)
+const spending = ({ value: satoshis, ...coin }: ListedCoin) => ({ ...coin, satoshis })
+
+describe("the demo's Bitcoin chain", () => {
+  const stranger = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"
+  /** A connected wallet of the page: its provider, as a site has it, and its payment address. */
+  const connected = Effect.gen(function* () {
+    const chain = yield* chainOf("bip122")
+    const connection = yield* settled(chain.connect({ connectorId: sheepshank, network: bitcoin }))
+    const provider = (yield* settled(chain.provider(sheepshank))) as BitcoinProvider
+    return { provider, address: connection.accounts[0]?.address ?? "" }
+  })
+  const outcome = <A>(asking: () => Promise<A>) => settled(Effect.result(Effect.tryPromise(asking)))
+
+  test("carries out a transfer: coins are spent at once, and the rest and the payment confirm when it is mined", {
+    tick: 0,
+  }, function* (world) {
+    const { provider, address } = yield* connected
+    const before = yield* listCoins(world, address)
+    const txid = yield* settled(Effect.promise(() => provider.sendTransfer({ recipient: stranger, amount: 20_000 })))
+    const [paid] = yield* listCoins(world, stranger)
+    const waiting = yield* listCoins(world, address)
+
+    assert.deepInclude(paid, { txid, value: 20_000, status: { confirmed: false } })
+    assert.isBelow(waiting.filter(({ status }) => status.confirmed).length, before.length)
+    const fee = totalOf(before) - totalOf(waiting) - 20_000
+    assert.isAbove(fee, 100)
+    assert.isBelow(fee, 2_000)
+    assert.strictEqual(Number(world.market.units(bitcoin.caipNetworkId, address)), totalOf(before))
+    yield* TestClock.adjust("3 seconds")
+
+    assert.isTrue((yield* listCoins(world, stranger))[0]?.status.confirmed)
+    const after = yield* listCoins(world, address)
+    assert.isTrue(after.every(({ status }) => status.confirmed))
+    assert.strictEqual(Number(world.market.units(bitcoin.caipNetworkId, address)), totalOf(after))
+    assert.strictEqual(totalOf(after), totalOf(before) - 20_000 - fee)
+  })
+
+  test("sends a PSBT that spends its coins, whose signatures bitcore's interpreter accepts", {
+    tick: 0,
+  }, function* (world) {
+    const { provider, address } = yield* connected
+    const coins = yield* listCoins(world, address)
+    const psbt = unsignedPsbt(coins.map(spending), stranger, 1_000)
+    const signInputs = coins.map((_, index) => ({ index, address }))
+    const sent = yield* settled(Effect.promise(() => provider.signPsbt({ psbt, signInputs, broadcast: true })))
+
+    assert.deepStrictEqual(judge(sent.psbt), ["", ""])
+    assert.deepStrictEqual(yield* listCoins(world, address), [])
+    assert.deepInclude((yield* listCoins(world, stranger))[0], { txid: sent.txid ?? "", value: totalOf(coins) - 1_000 })
+  })
+
+  const refused: readonly (readonly [
+    string,
+    (coins: readonly ListedCoin[]) => readonly [ListedCoin[], fee: number],
+  ])[] = [
+    ["an output that does not exist", ([coin]) => [coin ? [{ ...coin, vout: 7 }] : [], 500]],
+    ["an output of another amount", ([coin]) => [coin ? [{ ...coin, value: coin.value * 2 }] : [], 500]],
+    ["a fee below a satoshi a virtual byte", ([coin]) => [coin ? [coin] : [], 50]],
+  ]
+  for (const [what, change] of refused)
+    test(`rejects a transaction with ${what}, and nothing is spent`, { tick: 0 }, function* (world) {
+      const { provider, address } = yield* connected
+      const before = yield* listCoins(world, address)
+      const [coins, fee] = change(before)
+      const psbt = unsignedPsbt(coins.map(spending), stranger, fee)
+      const ended = yield* outcome(() =>
+        provider.signPsbt({ psbt, signInputs: [{ index: 0, address }], broadcast: true }),
+      )
+
+      assert.isTrue(Result.isFailure(ended))
+      assert.deepStrictEqual(yield* listCoins(world, address), before)
+    })
+
+  test("rejects a second transaction that spends the same output", { tick: 0 }, function* (world) {
+    const { provider, address } = yield* connected
+    const [coin] = yield* listCoins(world, address)
+    if (!coin) throw new Error("The account has no coins")
+    const send = (fee: number) =>
+      outcome(() =>
+        provider.signPsbt({
+          psbt: unsignedPsbt([spending(coin)], stranger, fee),
+          signInputs: [{ index: 0, address }],
+          broadcast: true,
+        }),
+      )
+
+    assert.isTrue(Result.isSuccess(yield* send(500)))
+    assert.isTrue(Result.isFailure(yield* send(600)))
+  })
+
+  test("fails for more than the account has, and spends nothing", { tick: 0 }, function* (world) {
+    const { provider, address } = yield* connected
+    const before = yield* listCoins(world, address)
+    const ended = yield* outcome(() => provider.sendTransfer({ recipient: stranger, amount: totalOf(before) }))
+
+    assert.isTrue(Result.isFailure(ended))
+    assert.deepStrictEqual(yield* listCoins(world, address), before)
+  })
+})
+
 describe("the demo's phone on Bitcoin", () => {
   const [known = ""] = createWorld().phone.also("bip122")
   const main = addressesOn(known, bitcoin.caipNetworkId)
@@ -59,7 +182,7 @@ describe("the demo's phone on Bitcoin", () => {
     assert.strictEqual(yield* network, bitcoin.caipNetworkId)
   })
 
-  test("has a session with Bitcoin beside EVM: it signs, sends and switches", { relay: "scan" }, function* () {
+  test("has a session with Bitcoin beside EVM: it signs, sends and switches", { relay: "scan" }, function* (world) {
     const changes: RelayChange[] = []
     const relay = yield* Relay
     yield* relay.watch((change) => change.type !== "asked" && changes.push(change))
@@ -67,7 +190,8 @@ describe("the demo's phone on Bitcoin", () => {
     const chain = yield* chainOf("bip122")
     const connection = yield* settled(chain.connect({ connectorId, network: bitcoin }))
     const provider = (yield* settled(chain.provider(connectorId))) as BitcoinProvider
-    const psbt = unsignedPsbt([{ address, satoshis: 5_000 }], address)
+    const coins = yield* listCoins(world, address)
+    const psbt = unsignedPsbt(coins.slice(0, 1).map(spending), address)
     const ask = <A>(asking: () => Promise<A>) => settled(Effect.promise(asking))
 
     assert.includeMembers([...session.accounts], [...main.map((one) => `${bitcoin.caipNetworkId}:${one}`)])
@@ -83,7 +207,7 @@ describe("the demo's phone on Bitcoin", () => {
     const signed = yield* ask(() => provider.signPsbt({ psbt, signInputs: [{ index: 0, address }], broadcast: true }))
     assert.notStrictEqual(signed.psbt, psbt)
     assert.match(signed.txid ?? "", /^[0-9a-f]{64}$/)
-    assert.match(yield* ask(() => provider.sendTransfer({ recipient: address, amount: 1 })), /^[0-9a-f]{64}$/)
+    assert.match(yield* ask(() => provider.sendTransfer({ recipient: address, amount: 1_000 })), /^[0-9a-f]{64}$/)
 
     yield* settled(chain.switchNetwork({ connectorId, network: bitcoinTestnet }))
     assert.deepStrictEqual(

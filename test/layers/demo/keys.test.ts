@@ -329,10 +329,11 @@ describe("The phone on Solana", () => {
 })
 
 describe("The Bitcoin wallet in the page", () => {
-  const wallet = walletOf(createWorld(), "example.sheepshank")
+  const world = createWorld()
+  const wallet = walletOf(world, "example.sheepshank")
   wallet.resume({ granted: true })
   const [known = ""] = wallet.accounts()
-  const object = satsConnectWallet(wallet, run)
+  const object = satsConnectWallet(wallet, run, world)
   const ask = async (method: string, params: object) => (await object.request(method, params)) as SatsAnswer
 
   it.each([
@@ -358,19 +359,17 @@ describe("The Bitcoin wallet in the page", () => {
     }
   })
 
-  it("signs PSBTs that bitcore's interpreter accepts, and finalizes those that are sent", async () => {
+  it("signs PSBTs that bitcore's interpreter accepts", async () => {
     wallet.resume({ chainId: 1 })
     const addresses = addressesOn(known, bitcoin.caipNetworkId)
     for (const draw of draws(count)) {
       const inputs = addresses.map((address) => ({ address, satoshis: 5_000 + draw.upTo(90_000) }))
       const psbt = unsignedPsbt(inputs, addresses[0] ?? "")
       const signInputs = Object.fromEntries(addresses.map((address, index) => [address, [index]]))
-      for (const broadcast of [false, true]) {
-        const { result } = await ask("signPsbt", { psbt, signInputs, broadcast })
-        expect(judge(result?.psbt ?? "")).toEqual(["", ""])
-        expect(judge(result?.psbt ?? "", { tamper: true })).not.toContain("")
-        expect(result?.txid).toEqual(broadcast ? expect.stringMatching(/^[0-9a-f]{64}$/) : undefined)
-      }
+      const { result } = await ask("signPsbt", { psbt, signInputs, broadcast: false })
+      expect(judge(result?.psbt ?? "")).toEqual(["", ""])
+      expect(judge(result?.psbt ?? "", { tamper: true })).not.toContain("")
+      expect(result?.txid).toBeUndefined()
     }
   })
 
@@ -386,7 +385,8 @@ describe("The Bitcoin wallet in the page", () => {
 })
 
 describe("The phone on Bitcoin", () => {
-  const { phone } = createWorld({ relay: { connect: "approve" } })
+  const world = createWorld({ relay: { connect: "approve" } })
+  const { phone } = world
   phone.resume({ granted: true })
   const [account = ""] = phone.also("bip122")
 
@@ -394,7 +394,7 @@ describe("The phone on Bitcoin", () => {
     for (const address of addressesOn(account, bitcoin.caipNetworkId))
       for (const draw of draws(count)) {
         const params = { account, address, message: textOf(draw) }
-        const said = (await run(answerBitcoin(phone, "signMessage", params, bitcoin.caipNetworkId))) as Answer
+        const said = (await run(answerBitcoin(phone, world, "signMessage", params, bitcoin.caipNetworkId))) as Answer
         expect(isSignedBy(address, params.message, said.signature)).toBe(true)
       }
   })

@@ -3,16 +3,17 @@ import { address, initEccLib, networks, Psbt } from "bitcoinjs-lib"
 import type { BitcoinPsbt } from "../../../src/namespaces/model/bitcoin.ts"
 import type { Key } from "./bitcoinKeys.ts"
 
-/** An output to spend: its address, satoshis, and for Taproot the internal key (32 bytes in hex). */
+/** An output to spend: its address, satoshis, and for Taproot the internal key (32 bytes in hex). Without a place, it is made up. */
 export interface Coin {
   readonly address: string
   readonly satoshis: number
+  readonly txid?: string
+  readonly vout?: number
   readonly internalKey?: string
 }
 
 /**
- * An unsigned PSBT in base64, made by bitcoinjs-lib, that spends outputs of made-up transactions and pays all but a fee
- * to an address.
+ * An unsigned PSBT in base64, made by bitcoinjs-lib, that spends outputs and pays all but a fee to an address.
  */
 export const unsignedPsbt = (coins: readonly Coin[], to: string, fee = 500): string => {
   initEccLib({ isXOnlyPoint, xOnlyPointAddTweak })
@@ -21,8 +22,8 @@ export const unsignedPsbt = (coins: readonly Coin[], to: string, fee = 500): str
   for (const [index, coin] of coins.entries()) {
     const script = address.toOutputScript(coin.address, network)
     psbt.addInput({
-      hash: `${index + 1}`.padStart(64, "0"),
-      index: 0,
+      hash: coin.txid ?? `${index + 1}`.padStart(64, "0"),
+      index: coin.vout ?? 0,
       witnessUtxo: { script, value: BigInt(coin.satoshis) },
       ...(coin.internalKey && { tapInternalKey: Buffer.from(coin.internalKey, "hex") }),
     })

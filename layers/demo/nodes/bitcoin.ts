@@ -1,0 +1,65 @@
+import { TransactionRejectedRpcError } from "../../../src/core/rpcErrors.ts"
+import { hexOf } from "../random.ts"
+import type { BitcoinTransaction, Coin, Outpoint, Output } from "./bitcoinTransaction.ts"
+import type { GivenTransfer } from "./ledger.ts"
+import type { Known } from "./nodeCall.ts"
+
+/** Returns the unspent outputs of an address. */
+export const coinsOf = (
+  { market, ledger }: Pick<Known, "market" | "ledger">,
+  chain: string,
+  address: string,
+  now: number,
+): readonly Coin[] => {
+  ledger.settle(now)
+  const known = ledger.moved.flatMap((one) => {
+    const stage = one.chain === chain && one.coins ? ledger.stage(one, now) : "gone"
+    return one.coins && stage !== "gone" ? [{ ...one.coins, txid: one.id, confirmed: stage === "confirmed" }] : []
+  })
+  const spent = known.flatMap(({ spends }) => spends)
+  const isSpent = ({ txid, vout }: Outpoint) => spent.some((one) => one.txid === txid && one.vout === vout)
+  const created = known.flatMap(({ creates, txid, confirmed }) =>
+    creates.map((output, vout) => ({ ...output, txid, vout, confirmed })),
+  )
+  const [{ units: first } = { units: 0n }] = market.began(chain, address)
+  const beginning = [first / 3n, first - first / 3n].map((value, vout) => ({
+    ...{ txid: hexOf(`coin of ${address}`, 64), vout, address, value, confirmed: true },
+  }))
+  // What a control has paid since is one more output.
+  const sum = (outputs: readonly Output[]) =>
+    outputs.reduce((total, one) => (one.address === address ? total + one.value : total), 0n)
+  const mined = known.filter(({ confirmed }) => confirmed)
+  const moved = sum(mined.flatMap(({ creates }) => creates)) - sum(mined.flatMap(({ spends }) => spends))
+  const gifts = market.units(chain, address) - first - moved
+  const given = { txid: hexOf(`gifts to ${address}: ${gifts}`, 64), vout: 0, address, value: gifts, confirmed: true }
+  return [...beginning, ...created, given].filter(
+    (coin) => coin.address === address && coin.value > 0n && !isSpent(coin),
+  )
+}
+
+/** Accepts a signed transaction, or rejects it in the words of Bitcoin Core: each output it spends must be one of the world's, unspent. */
+export const acceptBitcoin = (
+  known: Pick<Known, "market" | "ledger">,
+  chain: string,
+  transaction: BitcoinTransaction,
+  now: number,
+): GivenTransfer | TransactionRejectedRpcError => {
+  const { txid, spends, creates, size } = transaction
+  const total = (outputs: readonly Output[]) => outputs.reduce((sum, { value }) => sum + value, 0n)
+  const isThere = ({ txid, vout, address, value }: Outpoint & Output) =>
+    coinsOf(known, chain, address, now).some((one) => one.txid === txid && one.vout === vout && one.value === value)
+  if (!spends.every(isThere)) return new TransactionRejectedRpcError("bad-txns-inputs-missingorspent")
+  const fee = total(spends) - total(creates)
+  if (fee < 0n) return new TransactionRejectedRpcError("bad-txns-in-belowout")
+  if (fee < BigInt(size) * leastRate) return new TransactionRejectedRpcError("min relay fee not met")
+  const from = spends[0]?.address ?? ""
+  const paid = creates.find(({ address }) => address !== from) ?? creates[0]
+  const units = total(creates.filter(({ address }) => address === paid?.address))
+  return {
+    ...{ id: txid, chain, from, to: paid?.address ?? "", units, contract: undefined, fee, sent: txid, at: now },
+    coins: { spends, creates },
+  }
+}
+
+/** Fee in satoshis a virtual byte below which nodes relay nothing. */
+const leastRate = 1n
