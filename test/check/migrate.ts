@@ -152,16 +152,15 @@ try {
   if (process.env.PORTICO_BUILT !== "1") await run("npm", ["run", "prepack"], root)
   await run("npm", ["pack", "--ignore-scripts", "--pack-destination", folder], root)
   await run("npm", ["pack", "--pack-destination", folder], join(root, "examples/migrate"))
+  // npm keeps an installed file of the same version.
+  rmSync(tools, { recursive: true, force: true })
   mkdirSync(tools, { recursive: true })
   cpSync(packed("portico-migrate-"), join(tools, "migrate.tgz"))
-  rmSync(join(tools, "package-lock.json"), { force: true })
   writeFileSync(
     join(tools, "package.json"),
     JSON.stringify({ private: true, dependencies: { "portico-migrate": "file:./migrate.tgz" } }),
   )
   await install(tools)
-  // npm keeps an installed file of the same version.
-  await unpack(tools, "migrate.tgz", "portico-migrate")
   let failed = 0
   for (const name of chosen) {
     const began = performance.now()
