@@ -109,9 +109,10 @@ const badResponses: Readonly<Partial<Record<NonNullable<Fault["body"]>, () => Ap
   misplaced: () => new AnswerInvalid("Expected a response with the ID of the request"),
 }
 
-/** Replaces texts by numbers and all other values by texts, in lists and objects of the same size. */
+/** Replaces texts and null by numbers and all other values by texts, in lists and objects of the same size. */
 const mistype = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(mistype)
   if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, mistype(field)]))
+  if (value === null) return 0
   return typeof value === "string" ? value.length : "mistyped"
 }

@@ -56,6 +56,17 @@ export const startUp = (ready: () => void) =>
       const state = yield* browser.takeParameter(stateParameter)
       yield* telemetry.track({ event: "INITIALIZE", properties: options })
       core.online.value = browser.platform.online
+      yield* Effect.forkScoped(
+        processEvents(
+          (tell: (change: PageChange) => void) => browser.watch(tell),
+          (change) => {
+            if (change === "online" || change === "offline") core.online.value = change === "online"
+            return change === "visible" || change === "online" ? relay.revive : Effect.void
+          },
+        ),
+        // No change may be lost after the state has been read.
+        { startImmediately: true },
+      )
       mobile.value = browser.platform.mobile
       telegram.value = telegramOn(browser.platform)
       if (options.excludeWalletIds.length > 0)
@@ -68,15 +79,6 @@ export const startUp = (ready: () => void) =>
       yield* Effect.yieldNow
       yield* discoverWallets
       yield* Effect.yieldNow
-      yield* Effect.forkScoped(
-        processEvents(
-          (tell: (change: PageChange) => void) => browser.watch(tell),
-          (change) => {
-            if (change === "online" || change === "offline") core.online.value = change === "online"
-            return change === "visible" || change === "online" ? relay.revive : Effect.void
-          },
-        ),
-      )
       yield* Effect.forkScoped(
         processEvents(
           (tell: (reason: "escape" | "overlay") => void) => dialog.onCloseRequest(tell),
