@@ -78,7 +78,7 @@ export const paint = async (instance: ModalInstance): Promise<() => void> => {
     knownOf(instance).renderNow?.()
   })
   box.show()
-  await visible()
+  await whenVisible(instance)
   return () => {
     instance.core.open.value = false
     box.hide()
@@ -166,6 +166,8 @@ interface Known {
   readonly attached: Signal<boolean>
   /** Completes a rendering that is still in progress. */
   renderNow?: () => void
+  /** Resolves once the first view is visible. */
+  visible?: Promise<void>
 }
 
 const knownOf = (instance: ModalInstance): Known => {
@@ -191,12 +193,15 @@ const remembered = async () => {
   }
 }
 
+/** Resolves once the modal is visible. Presses share it, so that none overtakes an earlier one. */
+const whenVisible = (instance: ModalInstance): Promise<void> => (knownOf(instance).visible ??= visible())
+
 const hereIn = (instance: ModalInstance): ViewContext => ({
   instance,
   run: (flow) => {
     const engine = instance.running.peek()
     if (engine && typeof flow !== "function") return engine.run(flow)
-    const shown = engine ? Promise.resolve() : visible()
+    const shown = engine ? Promise.resolve() : whenVisible(instance)
     let left = false
     let end: (() => void) | undefined
     // Wait until the modal is visible, so fetching the flow does not delay it.

@@ -78,8 +78,13 @@ export const createFaults = ({ latency = 0, faults = {} }: Pick<Script, "latency
     pass: (line, row) => Effect.asVoid(send(line, row)),
     respond: <E>({ line, row, key }: FaultyRequest, response: Effect.Effect<unknown, E>) =>
       Effect.flatMap(send(line, row), (fault): Effect.Effect<unknown, E | ApiError> => {
-        const failure = badResponses[fault?.body ?? "stale"]
-        if (failure) return Effect.fail(failure())
+        const failure = fault?.body && badResponses[fault.body]
+        // The service has done what it was asked to do.
+        if (failure)
+          return Effect.andThen(
+            response,
+            Effect.suspend(() => Effect.fail(failure())),
+          )
         return Effect.map(response, (value) => {
           if (fault?.body === "mistyped") return mistype(value)
           if (!firsts.has(key)) firsts.set(key, value)

@@ -121,16 +121,12 @@ export const createWorld = (script: Script = {}): World => {
       node: (chainId, method, params) => node(`eip155:${chainId}`, method, params),
       able: (call) => {
         const answer = answerCapability({ ...call, market })
-        const request = {
-          line: "abilities",
-          row: call.method,
-          key: `${id} ${call.method} ${JSON.stringify(call.params)}`,
-        } as const
-        return (
-          answer &&
-          Effect.mapError(faults.respond(request, answer), (cause) =>
-            "code" in cause ? cause : new InternalRpcError("The wallet cannot say", { cause }),
-          )
+        if (!answer) return undefined
+        const key = JSON.stringify([id, call.method, call.params], (_, value) =>
+          typeof value === "bigint" ? String(value) : value,
+        )
+        return Effect.mapError(faults.respond({ line: "abilities", row: call.method, key }, answer), (cause) =>
+          "code" in cause ? cause : new InternalRpcError("The wallet cannot say", { cause }),
         )
       },
       addresses: addressesOf(holds),

@@ -75,7 +75,7 @@ export const historyEndpoint = endpoint({
   path: ({ address }: HistoryQuery) => `/v1/account/${pathSegment(address)}/history`,
   query: ({ cursor, chainId }) => ({ cursor, chainId }),
   answer: Schema.Struct({
-    data: arrayWithValid(transactionSchema),
+    data: arrayWithValid(transactionSchema, "id"),
     next: optionalOr(Schema.String, (cursor) => cursor || undefined),
   }),
   fresh: fresh.history,

@@ -154,7 +154,7 @@ const collectible = Schema.Struct({
   }),
 })
 
-const readCollectibles = byChain(arrayWithValid(collectible))
+const readCollectibles = byChain(arrayWithValid(collectible, "address"))
 
 const toNft = ({ type, address, balance, metadata }: typeof collectible.Type, chainId: string): Nft => {
   const { name, symbol, collection, iconUrl, image, description, attributes, flags } = metadata

@@ -14,7 +14,7 @@ import { ignoreFailure, loadThen } from "../runtime/lazy.ts"
 import { prompt } from "../runtime/prompt.ts"
 import { untilSignal } from "../runtime/untilSignal.ts"
 import { connectRelay } from "../walletConnect/operations.ts"
-import { type Connector, findConnector } from "../wallets/first-paint/model/wallet.ts"
+import { type Connector, findConnector, isLocal } from "../wallets/first-paint/model/wallet.ts"
 import { walletConnectId } from "../wallets/first-paint/state/walletConnectConnector.ts"
 import { wallets } from "../wallets/first-paint/state/wallets.ts"
 import { connectorFor } from "../wallets/model/connectorFor.ts"
@@ -27,16 +27,14 @@ export interface WalletChoice {
 
 /**
  * Operation: connects a wallet, makes it active and persists the connection. `wallet` is a connector ID, an rdns or a wallet ID;
- * "walletConnect" connects through the relay. Waits briefly for a wallet that has not announced itself yet. Fails if several wallets of the
- * page claim that ID, because only the visitor can tell which one is genuine.
+ * "walletConnect" connects through the relay. Waits briefly for a wallet that has not announced itself yet. Fails while several wallets of
+ * the page claim that ID, because only the visitor can tell which one is genuine.
  */
 export const connect = Effect.fnUntraced(function* (input: WalletChoice) {
   if (input.wallet === walletConnectId) return yield* connectRelay({})
   const found = yield* announced(input.wallet)
   const { installed } = yield* slicesOf(wallets)
-  const claimants = installed.peek().filter((one) => one.disputed && claims(one, input.wallet))
-  // Without an rdns, the ID is a name, which another wallet claims too.
-  if (claimants.length > 1 || (found.disputed && found.info?.rdns === undefined))
+  if (isAmbiguous(found, installed.peek(), input))
     return yield* Effect.fail(
       new NoConnectorForConnection(
         `Several wallets on this page claim to be ${quoted(input.wallet)}. Open the modal, so the visitor chooses one`,
@@ -98,6 +96,23 @@ const connectWith = Effect.fn("connectWith")(function* (connector: Connector, na
 })
 
 const oneClick = () => import("../siwx/steps/oneClickAuth.ts")
+
+/** Whether another wallet of the page, in any namespace that is asked for, claims the same ID, or what identifies the wallet. */
+const isAmbiguous = (found: Connector, installed: readonly Connector[], { wallet: asked, namespace }: WalletChoice) => {
+  const others = installed.filter(
+    (one) =>
+      one !== found &&
+      isLocal(one) &&
+      (namespace === undefined || [one, ...(one.connectors ?? [])].some(({ chain }) => chain === namespace)),
+  )
+  const isClaimed = others.some((one) =>
+    [one, ...(one.connectors ?? [])].some(({ id, info }) => id === asked || info?.rdns === asked),
+  )
+  // Without an rdns, a wallet is identified by its name.
+  const rdns = found.info?.rdns
+  const isShared = found.disputed && (rdns === undefined || others.some(({ info }) => info?.rdns === rdns))
+  return isClaimed || isShared === true
+}
 
 const claims = ({ id, info, explorerId }: Connector, asked: string): boolean =>
   id === asked || info?.rdns === asked || explorerId === asked

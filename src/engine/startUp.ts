@@ -47,8 +47,6 @@ export const startUp = (ready: () => void) =>
       const { enabled: signsIn } = yield* Siwx
       const telemetry = yield* Telemetry
 
-      // Start-up yields between its parts, so that none of them keeps the page from a frame.
-      yield* Effect.yieldNow
       // Must run before anything reads the page's URL. Every start clears the pending login, so it can be resumed only once.
       const left = yield* Persisted.leftForSocial.read
       yield* Persisted.leftForSocial.forget
@@ -76,6 +74,7 @@ export const startUp = (ready: () => void) =>
         )
       if (options.projectId !== "") loadLastFeatures(modal, yield* Persisted.projectFeatures.read)
       yield* followSignals(() => ensureValidSelection(core))
+      // What follows yields between its parts, so that none of them keeps the page from a frame.
       yield* Effect.yieldNow
       yield* discoverWallets
       yield* Effect.yieldNow

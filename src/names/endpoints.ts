@@ -78,7 +78,7 @@ export const suggestionsEndpoint = endpoint({
   path: ({ name }: { readonly name: string }) => `/v1/profile/suggestions/${pathSegment(name)}`,
   query: () => ({ zone: suffix.slice(1) }),
   answer: Schema.Struct({
-    suggestions: arrayWithValid(Schema.Struct({ name: shownName, registered: Schema.Boolean })),
+    suggestions: arrayWithValid(Schema.Struct({ name: shownName, registered: Schema.Boolean }), "name"),
   }),
   fresh: fresh.names,
   failure: (cause) => new SuggestionsFailed(reasonOf(cause), { cause }),

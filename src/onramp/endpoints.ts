@@ -58,8 +58,8 @@ export const onrampOptionsEndpoint = endpoint({
   host: "blockchain",
   path: () => "/v1/onramp/options",
   answer: Schema.Struct({
-    purchaseCurrencies: arrayWithValid(purchaseCurrency),
-    paymentCurrencies: arrayWithValid(paymentCurrency),
+    purchaseCurrencies: arrayWithValid(purchaseCurrency, "id"),
+    paymentCurrencies: arrayWithValid(paymentCurrency, "id"),
   }).check(
     Schema.makeFilter(
       ({ purchaseCurrencies, paymentCurrencies }) => purchaseCurrencies.length > 0 && paymentCurrencies.length > 0,

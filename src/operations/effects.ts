@@ -16,8 +16,8 @@ const lazily = <Name extends OperationName>(name: Name): Lazily<Operation<Name>>
 
 /**
  * Connects a wallet, makes it active and persists the connection. `wallet` is a connector ID, an rdns or a wallet ID; "walletConnect"
- * connects through the relay. Waits briefly for a wallet that has not announced itself yet. Fails if several wallets of the page claim that
- * ID, because only the visitor can tell which one is genuine.
+ * connects through the relay. Waits briefly for a wallet that has not announced itself yet. Fails while several wallets of the page claim
+ * that ID, because only the visitor can tell which one is genuine.
  */
 export const connect = lazily("connect")
 /**

@@ -80,7 +80,7 @@ export const exchangesEndpoint = method<ExchangesQuery, ExchangePage, ExchangesF
   name: "exchanges",
   method: "reown_getExchanges",
   result: read(
-    Schema.Struct({ exchanges: arrayWithValid(exchange), total: optionalOr(Schema.Finite) }),
+    Schema.Struct({ exchanges: arrayWithValid(exchange, "id"), total: optionalOr(Schema.Finite) }),
     ({ exchanges, total = exchanges.length }): ExchangePage => ({ exchanges, total }),
   ),
   failure: (cause) => new ExchangesFailed(undefined, { cause }),

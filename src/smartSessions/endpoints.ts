@@ -57,7 +57,7 @@ export const sessionsEndpoint = endpoint({
   name: "sessions",
   host: "blockchain",
   path: ({ account }: OfAccount) => `/v1/sessions/${pathSegment(account)}`,
-  answer: Schema.Struct({ pcis: arrayWithValid(session) }),
+  answer: Schema.Struct({ pcis: arrayWithValid(session, "pci") }),
   failure: (cause) => new SmartSessionsFailed({ cause }),
 })
 

@@ -43,6 +43,7 @@ export const swapTokensEndpoint = endpoint({
         decimals,
         logoUri: optionalOr(shownImage),
       }),
+      "address",
     ),
   }),
   fresh: fresh.names,

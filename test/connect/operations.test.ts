@@ -11,6 +11,7 @@ import { openModal } from "../../src/navigation/opening/flows.ts"
 import * as Kept from "../../src/persistence/opening/persisted.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
+import { mergeConnectors } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { settled } from "../contracts/settled.ts"
 import { answering } from "../fixtures/layers.ts"
@@ -29,6 +30,24 @@ describe("connect", () => {
     assert.strictEqual(account().status, "connected")
     assert.strictEqual(core.network.value?.caipNetworkId, "eip155:1")
   })
+
+  const twins = [
+    ["a wallet of another namespace whose name is that ID", { id: halyard, name: halyard, chain: "solana" }],
+    ["a second one of that rdns", { id: `${halyard}#2`, name: "Other", chain: "eip155", info: { rdns: halyard } }],
+  ] as const
+  for (const [who, twin] of twins)
+    test(`fails while ${who} claims the wallet's ID, and connects the one that the visitor chose`, function* ({
+      account,
+    }) {
+      const { installed } = yield* slicesOf(wallets)
+      installed.value = mergeConnectors([...installed.peek(), { ...twin, type: "ANNOUNCED" }])
+      for (const wallet of [halyard, ...(twin.chain === "eip155" ? [twin.id] : [])])
+        yield* fails(connect({ wallet }), { message: "No connector found for connection" })
+      assert.strictEqual(account().status, "disconnected")
+      yield* connectExternal(halyard, "eip155")
+
+      assert.strictEqual(account().status, "connected")
+    })
 
   for (const wallet of ["", "nobody", "__proto__", "example.halyar"])
     test(`fails with 'No connector found for connection' after 3 s: "${wallet}"`, function* () {

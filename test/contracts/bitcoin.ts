@@ -8,7 +8,7 @@ import { bitcoin, bitcoinSignet, bitcoinTestnet, type Network } from "../../src/
 import { fails } from "../fixtures/fails.ts"
 import { assert } from "../fixtures/it.ts"
 import { isSignedBy, judge } from "../real/parts/bitcoinJudge.ts"
-import { unsignedPsbt } from "../real/parts/bitcoinPsbt.ts"
+import { type Coin, unsignedPsbt } from "../real/parts/bitcoinPsbt.ts"
 import { connectorContract } from "./contract.ts"
 import { breath, settled } from "./settled.ts"
 
@@ -34,6 +34,8 @@ export interface BitcoinCase {
     readonly events: boolean
   }
   /** Payments requested of it, in satoshis. `undefined` if they are unknown. */
+  /** Outputs that an address can spend, if the wallet's chain knows its own. */
+  readonly coins?: (address: string) => readonly Coin[]
   readonly sent?: () => readonly { readonly to: string; readonly satoshis: number }[]
   readonly answer: (how: "approve" | "reject") => void
   /** Number of prompts so far. */
@@ -165,7 +167,7 @@ export const bitcoinContract = (make: Effect.Effect<BitcoinCase, never, Scope.Sc
 
   test("broadcasts a signed transaction, or fails if the wallet does not support it", function* (the) {
     const { connection, provider } = yield* used(the)
-    const asking = settled(promised(() => provider.signPsbt({ ...spending(connection), broadcast: true })))
+    const asking = settled(promised(() => provider.signPsbt({ ...spending(connection, the.coins), broadcast: true })))
     if (the.can.broadcast) assert.match((yield* asking).txid ?? "", /^[0-9a-f]{64}$/)
     else yield* fails(asking, { _tag: "UnsupportedProviderMethodError" })
   })
@@ -291,16 +293,19 @@ const used = Effect.fnUntraced(function* <E, F>(the: {
 })
 
 /** A transaction that spends an output of every account. */
-const spending = ({ accounts }: Connection) => ({
-  psbt: unsignedPsbt(
-    accounts.map(({ address, type, publicKey }) => ({
-      address,
-      satoshis: 10_000,
+const spending = ({ accounts }: Connection, coinsOf: BitcoinCase["coins"] = madeUpCoins) => {
+  const coins = accounts.flatMap(({ address, type, publicKey }) =>
+    coinsOf(address).map((coin) => ({
+      ...coin,
       ...(type === "ordinal" && publicKey !== undefined && { internalKey: publicKey }),
     })),
-    accounts[0]?.address ?? "",
-  ),
-  signInputs: accounts.map(({ address }, index) => ({ index, address })),
-})
+  )
+  return {
+    psbt: unsignedPsbt(coins, accounts[0]?.address ?? ""),
+    signInputs: coins.map(({ address }, index) => ({ index, address })),
+  }
+}
+
+const madeUpCoins = (address: string): readonly Coin[] => [{ address, satoshis: 10_000 }]
 
 const quiet = Effect.forEach([1, 2, 3, 4, 5, 6], () => breath, { discard: true })

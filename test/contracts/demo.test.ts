@@ -5,6 +5,7 @@ import * as api from "../../layers/api/demo.ts"
 import * as chains from "../../layers/chains/demo.ts"
 import { addressesOn } from "../../layers/demo/accounts.ts"
 import { mailedCode } from "../../layers/demo/frame/login.ts"
+import { coinsOf } from "../../layers/demo/nodes/bitcoin.ts"
 import { createWorld, type Script } from "../../layers/demo.ts"
 import * as frame from "../../layers/frame/demo.ts"
 import * as relay from "../../layers/relay/demo.ts"
@@ -62,7 +63,7 @@ const demoWallet = (connectorId: string, script?: Script) => {
     moveTo: ({ id }: Network) => wallet.move(Number(id)),
     lock: wallet.lock,
   }
-  return { own, wallet, first, second }
+  return { own, wallet, world, first, second }
 }
 
 /** The same for a Bitcoin wallet. Its networks are numbered. */
@@ -145,7 +146,7 @@ describe("Abilities, demo", () => {
 describe("Bitcoin, demo", () => {
   bitcoinContract(
     Effect.sync(() => {
-      const { own, wallet } = bitcoinWallet()
+      const { own, wallet, world } = bitcoinWallet()
       let prompts = 0
       wallet.watch(() => {
         prompts += wallet.state().asking.length
@@ -164,6 +165,11 @@ describe("Bitcoin, demo", () => {
           events: true,
         },
         prompts: () => prompts,
+        coins: (address) =>
+          coinsOf(world, bitcoin.caipNetworkId, address, 0).map(({ value, ...coin }) => ({
+            ...coin,
+            satoshis: Number(value),
+          })),
         select: () => wallet.select(1),
         leave: wallet.leave,
       }

@@ -54,7 +54,7 @@ export const signPsbt = (
   const format = formatOf({ caipNetworkId })
   const psbt = Psbt.fromBase64(given, { network: format })
   signInputs(psbt, key, inputs)
-  return finish ? { psbt: psbt.toBase64(), transaction: finished(psbt, format) } : { psbt: psbt.toBase64() }
+  return finish ? { psbt: psbt.toBase64(), transaction: finishPsbt(psbt, format) } : { psbt: psbt.toBase64() }
 }
 
 /** Signs a transaction that spends coins of one address and returns the rest to it. Throws if the coins do not suffice. */
@@ -70,20 +70,20 @@ export const signTransfer = (
   const wanted = paid.reduce((sum, { value }) => sum + value, 0n)
   let spent = 0n
   let used = 0
-  const fee = () => BigInt(overhead + used * inputSize + (paid.length + 1) * outputSize) * rate
+  const feeOf = (outputs: number) => BigInt(overhead + used * inputSize + outputs * outputSize) * rate
   for (const { txid, vout, address: of, value } of coins) {
-    if (used > 0 && spent >= wanted + fee()) break
+    if (used > 0 && spent >= wanted + feeOf(paid.length + 1)) break
     psbt.addInput({ hash: txid, index: vout, witnessUtxo: { script: address.toOutputScript(of, format), value } })
     spent += value
     used += 1
   }
-  const rest = spent - wanted - fee()
-  if (rest < 0n) throw new Error("Insufficient balance")
+  if (spent < wanted + feeOf(paid.length)) throw new Error("Insufficient balance")
   for (const payment of paid) psbt.addOutput(payment)
+  const rest = spent - wanted - feeOf(paid.length + 1)
   const [own] = coins
   if (own && rest >= dust) psbt.addOutput({ address: own.address, value: rest })
   signInputs(psbt, key, [...psbt.data.inputs.keys()])
-  return finished(psbt, format)
+  return finishPsbt(psbt, format)
 }
 
 const signInputs = (psbt: Psbt, key: TestKey, inputs: readonly number[]) => {
@@ -96,12 +96,12 @@ const signInputs = (psbt: Psbt, key: TestKey, inputs: readonly number[]) => {
 }
 
 /** Finalizes a PSBT whose inputs are all signed. Throws for a signature that does not verify. */
-const finished = (psbt: Psbt, format: Network): BitcoinTransaction => {
+const finishPsbt = (psbt: Psbt, format: Network): BitcoinTransaction => {
   psbt.validateSignaturesOfAllInputs((publicKey, hash, signature) =>
     publicKey.length === 32 ? verifySchnorr(hash, publicKey, signature) : verify(hash, publicKey, signature),
   )
   psbt.finalizeAllInputs()
-  // Whether the fee is reasonable is for the nodes to tell.
+  // The nodes decide whether the fee is reasonable.
   const transaction = psbt.extractTransaction(true)
   const addressOf = (output: Uint8Array) => {
     try {
@@ -127,7 +127,7 @@ const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16)
 const [overhead, inputSize, outputSize] = [11, 68, 43]
 /** Fee of the wallets' own transactions, in satoshis a virtual byte. */
 const rate = 3n
-/** Amount in satoshis below which nodes refuse an output. */
+/** Amount in satoshis that is not worth an output of its own. */
 const dust = 546n
 
 const signerOf = (key: TestKey): Signer => ({

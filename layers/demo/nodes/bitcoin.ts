@@ -25,17 +25,32 @@ export const coinsOf = (
   const beginning = [first / 3n, first - first / 3n].map((value, vout) => ({
     ...{ txid: hexOf(`coin of ${address}`, 64), vout, address, value, confirmed: true },
   }))
-  // What a control has paid since is one more output.
+  // Each amount that was added from outside since is one more output.
   const sum = (outputs: readonly Output[]) =>
     outputs.reduce((total, one) => (one.address === address ? total + one.value : total), 0n)
   const mined = known.filter(({ confirmed }) => confirmed)
   const moved = sum(mined.flatMap(({ creates }) => creates)) - sum(mined.flatMap(({ spends }) => spends))
-  const gifts = market.units(chain, address) - first - moved
-  const given = { txid: hexOf(`gifts to ${address}: ${gifts}`, 64), vout: 0, address, value: gifts, confirmed: true }
-  return [...beginning, ...created, given].filter(
+  const added = listAdditions(market, `${chain} ${address}`, market.units(chain, address) - first - moved)
+  const given = added.map((value, vout) => ({
+    ...{ txid: hexOf(`added to ${address}`, 64), vout, address, value },
+    confirmed: true,
+  }))
+  return [...beginning, ...created, ...given].filter(
     (coin) => coin.address === address && coin.value > 0n && !isSpent(coin),
   )
 }
+
+/** Returns the amounts that were added to an account from outside, of which the last makes up for the rest of a sum. */
+const listAdditions = (market: Known["market"], account: string, sum: bigint): readonly bigint[] => {
+  const known = additions.get(market) ?? new Map<string, bigint[]>()
+  additions.set(market, known)
+  const amounts = known.get(account) ?? []
+  known.set(account, amounts)
+  const rest = amounts.reduce((left, amount) => left - amount, sum)
+  if (rest > 0n) amounts.push(rest)
+  return amounts
+}
+const additions = new WeakMap<Known["market"], Map<string, bigint[]>>()
 
 /** Accepts a signed transaction, or rejects it in the words of Bitcoin Core: each output it spends must be one of the world's, unspent. */
 export const acceptBitcoin = (
@@ -49,6 +64,8 @@ export const acceptBitcoin = (
   const isThere = ({ txid, vout, address, value }: Outpoint & Output) =>
     coinsOf(known, chain, address, now).some((one) => one.txid === txid && one.vout === vout && one.value === value)
   if (!spends.every(isThere)) return new TransactionRejectedRpcError("bad-txns-inputs-missingorspent")
+  if (creates.some(({ address, value }) => address !== "" && value < dust))
+    return new TransactionRejectedRpcError("dust")
   const fee = total(spends) - total(creates)
   if (fee < 0n) return new TransactionRejectedRpcError("bad-txns-in-belowout")
   if (fee < BigInt(size) * leastRate) return new TransactionRejectedRpcError("min relay fee not met")
@@ -61,5 +78,7 @@ export const acceptBitcoin = (
   }
 }
 
+/** Amount in satoshis below which nodes relay no output (of P2WPKH). */
+const dust = 294n
 /** Fee in satoshis a virtual byte below which nodes relay nothing. */
 const leastRate = 1n

@@ -96,7 +96,7 @@ export const createLedger = (
   const reorganized: number[] = []
   /** Time of the last request, at which the controls act. */
   let latest = 0
-  const waiting = (hash: string) => moved.find((one) => `0x${one.id}` === hash && waits(one))
+  const waiting = (hash: string) => moved.find((one) => [one.id, `0x${one.id}`].includes(hash) && waits(one))
   const ofAccount = (chain: string, address: string) =>
     moved.filter((one) => one.chain === chain && one.from.toLowerCase() === address.toLowerCase() && !gone.has(one.id))
   const waits = ({ id }: TransferRecord) => !mined.has(id) && !gone.has(id)
@@ -107,6 +107,10 @@ export const createLedger = (
   const dueAt = (one: TransferRecord): number => {
     if (one.underpriced) return Number.POSITIVE_INFINITY
     const due = delayed.get(one.id) ?? (sends === "stuck" && !one.unlimited ? Number.POSITIVE_INFINITY : one.at + time)
+    // Its outputs do not exist before the transactions that create them are mined.
+    const parents = moved.filter(({ id }) => one.coins?.spends.some(({ txid }) => txid === id))
+    if (parents.length > 0)
+      return Math.max(due, ...parents.map(({ id }) => mined.get(id)?.at ?? Number.POSITIVE_INFINITY))
     if (!one.ordered || one.nonce === 0) return due
     const before = ofAccount(one.chain, one.from).find(({ id, nonce }) => nonce === one.nonce - 1 && mined.has(id))
     return before ? Math.max(due, mined.get(before.id)?.at ?? due) : Number.POSITIVE_INFINITY
@@ -118,8 +122,19 @@ export const createLedger = (
       nonce: nonce ?? ofAccount(given.chain, given.from).length,
       ordered: nonce !== undefined,
     }
+    // A transaction that was dropped can be sent again.
+    if (gone.delete(taken.id))
+      moved.splice(
+        moved.findIndex((one) => one.id === taken.id),
+        1,
+      )
     moved.push(taken)
     return taken
+  }
+  /** Forgets a transaction, and those that spend its outputs. */
+  const forget = ({ id }: TransferRecord) => {
+    gone.add(id)
+    for (const one of moved) if (waits(one) && one.coins?.spends.some(({ txid }) => txid === id)) forget(one)
   }
   const mine = (one: TransferRecord, at: number) => {
     const failing = sends === "reverted" && !one.unlimited
@@ -136,7 +151,7 @@ export const createLedger = (
   const conclude = (one: TransferRecord, at: number) => {
     const isScripted = !one.unlimited && !delayed.has(one.id)
     const by = isScripted ? replacements[sends] : undefined
-    if (isScripted && sends === "dropped") gone.add(one.id)
+    if (isScripted && sends === "dropped") forget(one)
     else if (by === undefined || !replace(one, by, at)) mine(one, at)
   }
   const settle = (now: number) => {
@@ -170,7 +185,7 @@ export const createLedger = (
     },
     drop: (hash) => {
       const one = waiting(hash)
-      if (one) gone.add(one.id)
+      if (one) forget(one)
       return one !== undefined
     },
     replace: (hash, by) => {

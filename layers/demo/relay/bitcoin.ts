@@ -35,13 +35,13 @@ export const answerBitcoin = (
       })
     case "sendTransfer":
       return sendBitcoin(chains, agreed, {
-        from: account,
-        recipients: [{ address: String(fields.recipientAddress), amount: fields.amount }],
+        from: addressesOn(account, caipNetworkId)[0] ?? "",
+        recipients: [{ address: fields.recipientAddress, amount: fields.amount }],
         caipNetworkId,
       })
     case "signPsbt": {
       const signInputs = Array.isArray(fields.signInputs) ? fields.signInputs : []
-      const inputs = signInputs.map(({ index }) => Number(index))
+      const inputs = signInputs.map((one: unknown) => Number(isRecord(one) ? one.index : undefined))
       const [psbt, broadcast] = [String(fields.psbt), fields.broadcast === true]
       return signAndSendPsbt(chains, agreed, { psbt, inputs, broadcast, caipNetworkId })
     }

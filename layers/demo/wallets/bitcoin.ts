@@ -13,7 +13,7 @@ import type { SatsConnect } from "../../chains/bitcoin/wallets/satsConnect.ts"
 import { addressesOn } from "../accounts.ts"
 import type * as Keys from "../keys/bitcoin.ts"
 import type { TestKey } from "../keys/testKeys.ts"
-import type { BitcoinTransaction } from "../nodes/bitcoinTransaction.ts"
+import type { BitcoinTransaction, Output } from "../nodes/bitcoinTransaction.ts"
 import type { Known } from "../nodes/nodeCall.ts"
 import type { DemoWallet } from "./wallet.ts"
 
@@ -80,10 +80,7 @@ export const satsConnectWallet = (
       case "sendTransfer": {
         const [payment] = addresses()
         const from = payment?.address ?? ""
-        const recipients = (params.recipients ?? []).map(({ address, amount }) => ({
-          address: String(address),
-          amount,
-        }))
+        const { recipients } = params
         return run(
           sendBitcoin(chains, wallet.signer(from), { from, recipients, caipNetworkId: bitcoinChains[chain()] }),
         )
@@ -115,16 +112,13 @@ export const signedBitcoin = <A>(
   by: (keys: typeof Keys, key: TestKey) => A,
 ): Effect.Effect<A, RpcFailure> =>
   Effect.flatMap(agreed, (key) =>
-    Effect.tryPromise({
-      try: async () => by(await import("../keys/bitcoin.ts"), key),
-      catch: (cause) => new InvalidParamsRpcError(cause instanceof Error ? cause.message : "", { cause }),
-    }),
+    Effect.flatMap(keys, (keys) => Effect.try({ try: () => by(keys, key), catch: unreadable })),
   )
 
 /** The chains to which a wallet sends. */
 type Chains = Pick<Known, "market" | "ledger">
 
-/** Signs a payment in satoshis, from the coins of one address, and sends it once the user approves. Returns the transaction's ID. */
+/** Signs a payment from the unspent outputs of one address, and sends it once the user approves. Returns the transaction's ID. */
 export const sendBitcoin = (
   chains: Chains,
   agreed: Effect.Effect<TestKey, RpcFailure>,
@@ -134,24 +128,36 @@ export const sendBitcoin = (
     caipNetworkId,
   }: {
     readonly from: string
-    readonly recipients: readonly { readonly address: string; readonly amount: unknown }[]
+    /** Addresses and amounts in satoshis, undecoded. */
+    readonly recipients: unknown
     readonly caipNetworkId: CaipNetworkId
   },
 ): Effect.Effect<{ readonly txid: string }, RpcFailure> =>
   Effect.gen(function* () {
+    const payments = readPayments(recipients)
+    if (!payments) return yield* Effect.fail(new InvalidParamsRpcError("Expected addresses, and whole amounts above 0"))
+    const key = yield* agreed
     const { coinsOf } = yield* nodes
-    const now = yield* Clock.currentTimeMillis
-    const coins = coinsOf(chains, caipNetworkId, from, now)
-    const transaction = yield* signedBitcoin(agreed, ({ signTransfer }, key) =>
-      signTransfer(
-        key,
-        coins,
-        recipients.map(({ address, amount }) => ({ address, value: BigInt(String(amount)) })),
-        caipNetworkId,
-      ),
-    )
-    return yield* broadcast(chains, caipNetworkId, transaction)
+    const { signTransfer } = yield* keys
+    const sign = (now: number) => signTransfer(key, coinsOf(chains, caipNetworkId, from, now), payments, caipNetworkId)
+    return yield* sendSigned(chains, caipNetworkId, sign)
   })
+
+/** Returns undefined unless there are payments, each with an address and a positive whole number of satoshis. */
+const readPayments = (recipients: unknown): readonly Output[] | undefined => {
+  if (!Array.isArray(recipients) || recipients.length === 0) return undefined
+  const payments = recipients.flatMap((one: unknown) =>
+    isRecord(one) && typeof one.address === "string" && isAmount(one.amount)
+      ? [{ address: one.address, value: BigInt(one.amount) }]
+      : [],
+  )
+  return payments.length === recipients.length ? payments : undefined
+}
+
+const isAmount = (amount: unknown): amount is number | string =>
+  typeof amount === "number"
+    ? Number.isSafeInteger(amount) && amount > 0
+    : typeof amount === "string" && /^[1-9]\d{0,15}$/.test(amount)
 
 /** Signs inputs of a PSBT (base64) once the user approves, and sends the transaction if asked to. Returns the PSBT, and the transaction's ID. */
 export const signAndSendPsbt = (
@@ -168,21 +174,26 @@ export const signAndSendPsbt = (
     const { psbt, transaction } = yield* signedBitcoin(agreed, ({ signPsbt }, key) =>
       signPsbt(key, asked.psbt, asked.inputs, asked.broadcast, asked.caipNetworkId),
     )
-    return transaction ? { psbt, ...(yield* broadcast(chains, asked.caipNetworkId, transaction)) } : { psbt }
+    return transaction ? { psbt, ...(yield* sendSigned(chains, asked.caipNetworkId, () => transaction)) } : { psbt }
   })
 
-const broadcast = Effect.fnUntraced(function* (
+/** Signs a transaction and sends it, without a pause in between, so two of them never spend the same outputs. */
+const sendSigned = Effect.fnUntraced(function* (
   chains: Chains,
   caipNetworkId: CaipNetworkId,
-  transaction: BitcoinTransaction,
+  sign: (now: number) => BitcoinTransaction,
 ) {
   const { acceptBitcoin } = yield* nodes
-  const accepted = acceptBitcoin(chains, caipNetworkId, transaction, yield* Clock.currentTimeMillis)
+  const now = yield* Clock.currentTimeMillis
+  const transaction = yield* Effect.try({ try: () => sign(now), catch: unreadable })
+  const accepted = acceptBitcoin(chains, caipNetworkId, transaction, now)
   if (accepted instanceof Error) return yield* Effect.fail(accepted)
   return { txid: chains.ledger.take(accepted).id }
 })
 
 const nodes = Effect.promise(() => import("../nodes/bitcoin.ts"))
+const keys = Effect.promise(() => import("../keys/bitcoin.ts"))
+const unreadable = (cause: unknown) => new InvalidParamsRpcError(cause instanceof Error ? cause.message : "", { cause })
 
 interface Params {
   readonly network?: string
@@ -193,7 +204,7 @@ interface Params {
   readonly psbt?: string
   readonly signInputs?: Readonly<Record<string, readonly number[]>>
   readonly broadcast?: boolean
-  readonly recipients?: readonly { readonly address?: unknown; readonly amount?: unknown }[]
+  readonly recipients?: unknown
 }
 
 /** The wallet's chains by number, starting at 1. */
@@ -210,6 +221,6 @@ const events = { accountsChanged: "accountChange", chainChanged: "networkChange"
 const codeOf = (error: unknown) => {
   if (error instanceof UserRejectedRequestError) return -32000
   if (error instanceof UnauthorizedProviderError) return -32002
-  return isRecord(error) && error.code !== -32002 ? error.code : -32603
+  return isRecord(error) && typeof error.code === "number" && error.code !== -32002 ? error.code : -32603
 }
 const messageOf = (error: unknown) => (isRecord(error) || error instanceof Error ? error.message : String(error))

@@ -33,7 +33,7 @@ export const balanceEndpoint = endpoint({
   host: "blockchain",
   path: ({ address }: BalancesQuery) => `/v1/account/${pathSegment(address)}/balance`,
   query: ({ chainId, forceUpdate }) => ({ currency: "usd", chainId, forceUpdate }),
-  answer: Schema.Struct({ balances: arrayWithValid(tokenSchema) }),
+  answer: Schema.Struct({ balances: arrayWithValid(tokenSchema, "symbol") }),
   fresh: fresh.portfolio,
   failure: (cause) => new BalancesFailed({ cause }),
 })

@@ -41,15 +41,15 @@ export const arrayOfValid = <A>(entry: Schema.Decoder<A>) => {
 }
 
 /**
- * List that a response is about. Invalid entries are dropped one by one, but it fails if that leaves none of them: to a
- * visitor, an empty list says that the account has nothing.
+ * The list that a response consists of. Invalid entries are dropped one by one, but it fails if none is valid and none even has a text in this
+ * field: to a visitor, an empty list says that the account has nothing.
  */
-export const arrayWithValid = <A>(entry: Schema.Decoder<A>) => {
+export const arrayWithValid = <A>(entry: Schema.Decoder<A>, textField: string) => {
   const decode = decodeUnknown(entry)
-  const isReadable = Schema.makeFilter(
-    (entries: readonly unknown[]) => entries.length === 0 || entries.some((one) => isGood(decode(one))),
-    { expected: "valid entries" },
-  )
+  const isEntry = (one: unknown) => isGood(decode(one)) || (isRecord(one) && typeof one[textField] === "string")
+  const isReadable = Schema.makeFilter((entries: readonly unknown[]) => entries.length === 0 || entries.some(isEntry), {
+    expected: "valid entries",
+  })
   return read(Schema.Array(Schema.Unknown).check(isReadable), (entries): readonly A[] =>
     entries.map(decode).filter(isGood),
   )

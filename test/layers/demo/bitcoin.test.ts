@@ -2,6 +2,7 @@ import { Clock, Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { addressesOn } from "../../../layers/demo/accounts.ts"
 import { answer } from "../../../layers/demo/provider/responses.ts"
+import { satsConnectWallet } from "../../../layers/demo/wallets/bitcoin.ts"
 import { createWorld, type World } from "../../../layers/demo.ts"
 import { Chains } from "../../../services/Chains.ts"
 import { Relay, type RelayChange } from "../../../services/Relay.ts"
@@ -11,10 +12,10 @@ import type { BitcoinProvider } from "../../../src/namespaces/model/bitcoin.ts"
 import { bitcoin, bitcoinTestnet, mainnet } from "../../../src/options/networks.ts"
 import { settled } from "../../contracts/settled.ts"
 import { fails } from "../../fixtures/fails.ts"
-import { assert, describe } from "../../fixtures/it.ts"
+import { assert, describe, it } from "../../fixtures/it.ts"
 import { judge } from "../../real/parts/bitcoinJudge.ts"
 import { unsignedPsbt } from "../../real/parts/bitcoinPsbt.ts"
-import { addressOf, chainOf, test } from "./demoParts.ts"
+import { addressOf, chainOf, test, walletOf } from "./demoParts.ts"
 
 const sheepshank = "example.sheepshank"
 const [connectorId, networks] = ["walletConnect", [mainnet, bitcoin, bitcoinTestnet]] as const
@@ -149,6 +150,94 @@ describe("the demo's Bitcoin chain", () => {
 
     assert.isTrue(Result.isSuccess(yield* send(500)))
     assert.isTrue(Result.isFailure(yield* send(600)))
+  })
+
+  test("sends two payments at once from different outputs, or from the change", { tick: 0 }, function* (world) {
+    const { provider } = yield* connected
+    const sent = yield* settled(
+      Effect.promise(() =>
+        Promise.all([1_000, 2_000].map((amount) => provider.sendTransfer({ recipient: stranger, amount }))),
+      ),
+    )
+
+    assert.strictEqual(new Set(sent).size, 2)
+    assert.deepStrictEqual(
+      (yield* listCoins(world, stranger)).map(({ value }) => value).sort((one, other) => one - other),
+      [1_000, 2_000],
+    )
+  })
+
+  test("forgets a dropped payment and those that spend its change, and takes it again", { tick: 0 }, function* (world) {
+    const { provider, address } = yield* connected
+    const before = yield* listCoins(world, address)
+    const send = (amount: number) =>
+      settled(Effect.promise(() => provider.sendTransfer({ recipient: stranger, amount })))
+    const first = yield* send(totalOf(before) - 50_000)
+    yield* send(20_000)
+    assert.isTrue(world.ledger.drop(first))
+
+    assert.deepStrictEqual(yield* listCoins(world, address), before)
+    assert.deepStrictEqual(yield* listCoins(world, stranger), [])
+    assert.strictEqual(yield* send(totalOf(before) - 50_000), first)
+    assert.lengthOf(yield* listCoins(world, stranger), 1)
+  })
+
+  test("confirms a payment after the one whose change it spends, also after a reorganization", {
+    tick: 0,
+  }, function* (world) {
+    const { provider, address } = yield* connected
+    const before = yield* listCoins(world, address)
+    const send = (amount: number) =>
+      settled(Effect.promise(() => provider.sendTransfer({ recipient: stranger, amount })))
+    yield* send(totalOf(before) - 50_000)
+    yield* TestClock.adjust("4 seconds")
+    yield* listCoins(world, address)
+    yield* send(20_000)
+    world.ledger.reorganize()
+    for (let second = 0; second < 5; second++) {
+      yield* TestClock.adjust("1 second")
+      const [parent, child] = (yield* listCoins(world, stranger)).map(({ status }) => status.confirmed)
+      assert.isTrue(parent || !child)
+    }
+
+    const all = yield* listCoins(world, stranger)
+    assert.isTrue(all.every(({ status }) => status.confirmed))
+    assert.lengthOf(all, 2)
+  })
+
+  test("lists each amount that was added from outside as one output, which is spent once", {
+    tick: 0,
+  }, function* (world) {
+    const { provider, address } = yield* connected
+    const chain = bitcoin.caipNetworkId
+    world.market.move(chain, address, undefined, 100_000n)
+    const coins = yield* listCoins(world, address)
+    const added = coins.filter(({ value }) => value === 100_000)
+    const psbt = unsignedPsbt(added.map(spending), stranger, 1_000)
+    yield* settled(
+      Effect.promise(() => provider.signPsbt({ psbt, signInputs: [{ index: 0, address }], broadcast: true })),
+    )
+    yield* TestClock.adjust("3 seconds")
+    world.market.move(chain, address, undefined, 50_000n)
+    const now = yield* listCoins(world, address)
+
+    assert.lengthOf(added, 1)
+    assert.strictEqual(totalOf(now), Number(world.market.units(chain, address)))
+    assert.lengthOf(now, coins.length)
+  })
+
+  const amounts = [0, -5, 1.5, "", "0x10", "  900 ", [700], 100]
+  it.effect.each(amounts)("refuses an amount that is invalid or too small for an output: %j", function* (amount) {
+    const world = createWorld({ tick: 0 })
+    const wallet = walletOf(world, sheepshank)
+    wallet.resume({ granted: true })
+    const object = satsConnectWallet(wallet, Effect.runPromise, world)
+    for (const recipients of [[{ address: stranger, amount }], amount, [null], []]) {
+      const ended = yield* Effect.promise(async () => object.request("sendTransfer", { recipients }))
+      assert.isNumber((ended as { readonly error: { readonly code: number } }).error.code)
+    }
+
+    assert.deepStrictEqual(yield* listCoins(world, stranger), [])
   })
 
   test("fails for more than the account has, and spends nothing", { tick: 0 }, function* (world) {

@@ -19,6 +19,11 @@ import { isAnswer, routes } from "../../real/parts/providerRoutes.ts"
 import { addressOf, everything, evm, test } from "./demoParts.ts"
 
 const directory = Effect.flatMap(Api, ({ call }) => settled(call(walletsEndpoint, { page: 1, entries: 1_000 })))
+/** The balances of the first account, undecoded. */
+const demoTokens = (world = createWorld({ tick: 0 })): readonly object[] => {
+  const asked = { address: addressOf(world), chainId: "eip155:8453" }
+  return (answer(world, balanceEndpoint, asked, now) as { readonly balances: readonly object[] }).balances
+}
 const tokens = Effect.fnUntraced(function* (world: World, chainId = "eip155:8453") {
   return (yield* settled((yield* Api).call(balanceEndpoint, { address: addressOf(world), chainId }))).balances
 })
@@ -191,9 +196,15 @@ describe("the demo's world", () => {
       assert.isNotEmpty(yield* tokens(world))
     })
 
+  it("lists nothing for an account whose only token has a name of invisible characters", () => {
+    const [token] = demoTokens()
+    const listed = decodeUnknown(balanceEndpoint.answer)({ balances: [{ ...token, name: "\u200b", symbol: "\u200b" }] })
+
+    assert.deepStrictEqual(listed, { balances: [] })
+  })
+
   test("lists the balances that can be read", { tick: 0 }, function* (world) {
-    const all = answer(world, balanceEndpoint, { address: addressOf(world), chainId: "eip155:8453" }, now)
-    const { balances } = all as { readonly balances: readonly object[] }
+    const balances = demoTokens(world)
     const mixed = decodeUnknown(balanceEndpoint.answer)({ balances: [{ symbol: 1 }, ...balances] })
 
     assert.notInstanceOf(mixed, InvalidInput)
