@@ -1,5 +1,4 @@
-import type { CreateConnectorFn } from "@wagmi/core"
-import type { Address, EIP1193Provider } from "viem"
+import type { Address, Chain, EIP1193Provider } from "viem"
 import type { Modal } from "./stub/modal.ts"
 
 /**
@@ -7,7 +6,7 @@ import type { Modal } from "./stub/modal.ts"
  * network changes and disconnections made in the modal, including restored connections. wagmi's requests go through `modal.provider`. Give
  * both the same networks.
  */
-export const portico = (modal: Modal): CreateConnectorFn<EIP1193Provider> => {
+export const portico = (modal: Modal): CreatePorticoConnector => {
   const read = (): Who | undefined => {
     const { status, address } = modal.getState().chains.eip155?.accountState ?? {}
     const { caipNetworkId } = modal.state.accounts.eip155.peek()
@@ -93,8 +92,50 @@ export const portico = (modal: Modal): CreateConnectorFn<EIP1193Provider> => {
   }
 }
 
+/**
+ * wagmi's `CreateConnectorFn`, written out: npm may put `@wagmi/core` where a type of this package cannot import it, and then it would be no
+ * type at all.
+ */
+export type CreatePorticoConnector = (config: {
+  readonly chains: readonly [Chain, ...Chain[]]
+  readonly emitter: ConnectorEmitter
+}) => PorticoConnector
+
+/** The part of wagmi's emitter that the connector uses. */
+export interface ConnectorEmitter {
+  emit(event: "connect" | "change", data: Who): void
+  emit(event: "disconnect"): void
+}
+
+/** Connector as wagmi expects it: a type without a name of its own, so that it has an index signature. */
+export type PorticoConnector = {
+  readonly id: string
+  readonly name: string
+  readonly type: string
+  setup(): Promise<void>
+  connect<withCapabilities extends boolean = false>(parameters?: {
+    chainId?: number | undefined
+    isReconnecting?: boolean | undefined
+    withCapabilities?: withCapabilities | boolean | undefined
+  }): Promise<{
+    accounts: withCapabilities extends true
+      ? readonly { address: Address; capabilities: Record<string, unknown> }[]
+      : readonly Address[]
+    chainId: number
+  }>
+  disconnect(): Promise<void>
+  getAccounts(): Promise<readonly Address[]>
+  getChainId(): Promise<number>
+  getProvider(): Promise<EIP1193Provider>
+  isAuthorized(): Promise<boolean>
+  switchChain(parameters: { chainId: number }): Promise<Chain>
+  onAccountsChanged(accounts: string[]): void
+  onChainChanged(chainId: string): void
+  onDisconnect(): void
+}
+
 /** Account and chain in wagmi's format. */
-interface Who {
+export interface Who {
   readonly accounts: readonly Address[]
   readonly chainId: number
 }

@@ -128,7 +128,6 @@ export const rules: readonly Rule[] = [
     parts: [],
     types: ["stub"],
     packages: [/^viem$/],
-    typePackages: [/^@wagmi\/core$/],
   },
   { part: "command", files: /^src\/bin\//, parts: ["entries", ...programs], packages: [/^node:fs$/] },
   { part: "testing", files: /^src\/testing\//, parts: "any", packages: [effect, signals, /^effect\/testing/, react] },
