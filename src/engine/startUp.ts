@@ -74,10 +74,7 @@ export const startUp = (ready: () => void) =>
         )
       if (options.projectId !== "") loadLastFeatures(modal, yield* Persisted.projectFeatures.read)
       yield* followSignals(() => ensureValidSelection(core))
-      // What follows yields between its parts, so that none of them keeps the page from a frame.
-      yield* Effect.yieldNow
       yield* discoverWallets
-      yield* Effect.yieldNow
       yield* Effect.forkScoped(
         processEvents(
           (tell: (reason: "escape" | "overlay") => void) => dialog.onCloseRequest(tell),
@@ -113,7 +110,6 @@ export const startUp = (ready: () => void) =>
         ),
         { startImmediately: true },
       )
-      yield* Effect.yieldNow
       yield* Effect.forkScoped(
         processEvents(
           (tell: (open: boolean) => void) => followSignals(() => tell(core.open.value && !options.enableEmbedded)),
