@@ -193,6 +193,9 @@ describe("the demo's Bitcoin chain", () => {
     yield* TestClock.adjust("4 seconds")
     yield* listCoins(world, address)
     yield* send(20_000)
+    // The first payment is mined again at 8 s, and the second would be due at 7 s.
+    yield* TestClock.adjust("1 second")
+    yield* listCoins(world, address)
     world.ledger.reorganize()
     for (let second = 0; second < 5; second++) {
       yield* TestClock.adjust("1 second")
