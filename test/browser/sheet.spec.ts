@@ -25,17 +25,25 @@ const draw = async (page: Page, { header }: Playground, down: readonly number[])
 }
 
 const top = async ({ card }: Playground) => Math.round((await card.boundingBox())?.y ?? -1)
-/** Waits until the bottom sheet has opened and can be dragged. */
+/** Waits until the bottom sheet and its content have stopped moving. Returns the sheet's top edge. */
 const settled = async (playground: Playground) => {
-  await playground.page.waitForLoadState("networkidle")
-  await expect.poll(() => playground.card.evaluate((card) => card.getAnimations().length)).toBe(0)
+  const moving = (card: Element) =>
+    card.getAnimations({ subtree: true }).filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      .length
+  await expect.poll(() => playground.card.evaluate(moving)).toBe(0)
   return top(playground)
+}
+/** Opens Connect and waits for what the services respond, which changes its height. */
+const openConnect = async (playground: Playground) => {
+  await playground.visit()
+  await playground.openModal()
+  await playground.shows("600+")
+  await expect(playground.button(/Google/)).toHaveCount(0)
+  return settled(playground)
 }
 
 test("dragging the bottom sheet down far enough closes it", async ({ playground, page }) => {
-  await playground.visit()
-  await playground.openModal()
-  const before = await settled(playground)
+  const before = await openConnect(playground)
   const lift = await draw(page, playground, [20, 40, 60])
   await expect.poll(() => top(playground)).toBe(before + 60)
   await lift()
@@ -59,9 +67,7 @@ test("a bottom sheet that must not close returns after a drag, and shakes", asyn
 
 test("with reduced motion a bottom sheet still follows the drag, and returns at once", async ({ playground, page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" })
-  await playground.visit()
-  await playground.openModal()
-  const before = await settled(playground)
+  const before = await openConnect(playground)
   await (await draw(page, playground, [30, 60]))()
   await expect.poll(() => top(playground)).toBe(before)
   expect(await playground.card.evaluate((card) => card.getAnimations().length)).toBe(0)

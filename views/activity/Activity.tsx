@@ -25,12 +25,12 @@ import { TransactionRow } from "./TransactionRow.tsx"
 export function Activity() {
   const { core, run } = useModal()
   const text = useText({ activity: activityMessages })
-  const { possible } = useSlice(actions)
+  const { possible, isServed } = useSlice(actions)
   const { transactions, months, progress, next, of } = useSlice(activity)
   const scroller = useScroller()
   const here = `${core.network.value?.caipNetworkId}:${core.address.value}`
   const there = possible("activity")
-  useTask(refreshActivity, [here, there, core.online.value])
+  useTask(refreshActivity, [here, there, isServed.value, core.online.value])
   const { sent } = useSlice(transfers)
   useTask(() => showSent, [sent.value])
 

@@ -37,11 +37,11 @@ export function OnRampProviders() {
   const { core, run } = useModal()
   const text = useText({ onramp: onrampMessages })
   const { providers, pair, paymentAmount, options, isContract } = useSlice(onramp)
-  const { possible } = useSlice(actions)
+  const { possible, isServed } = useSlice(actions)
   const network = core.network.value
   const { purchaseCurrency, paymentCurrency } = pair.value
   const ready = latest(options.value) !== undefined
-  useTask(prepareBuying, [network?.caipNetworkId, core.address.value])
+  useTask(prepareBuying, [network?.caipNetworkId, core.address.value, isServed.value])
   useTask(requote, [ready, paymentAmount.value, purchaseCurrency?.id, paymentCurrency?.id, network?.caipNetworkId])
 
   if (!network || !possible("onramp") || providers.value.length === 0)

@@ -24,10 +24,11 @@ export function SmartSessionList() {
   const { core, run } = useModal()
   const text = useText({ smartSessions: smartSessionsMessages, account })
   const { kind } = useSlice(smartSessions)
-  const { possible } = useSlice(actions)
+  const { possible, isServed } = useSlice(actions)
   const panel = useId()
   const there = possible("sessions")
-  useTask(refreshSessions, [core.address.value, core.network.value?.caipNetworkId, there, core.online.value])
+  const causes = [core.address.value, core.network.value?.caipNetworkId, there, isServed.value, core.online.value]
+  useTask(refreshSessions, causes)
   if (!there)
     return (
       <div className={frame()}>

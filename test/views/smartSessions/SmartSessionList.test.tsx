@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from "react"
 import { expect, it } from "vitest"
+import { project } from "../../../src/project/first-paint/state.ts"
 import type { SmartSession } from "../../../src/smartSessions/model.ts"
 import { smartSessions } from "../../../src/smartSessions/state.ts"
 import { HereContext, type ViewContext } from "../../../views/shared/first-paint/useModal.ts"
@@ -21,11 +22,21 @@ const session = (given: Partial<SmartSession>): SmartSession => ({
   ...given,
 })
 
-/** Renders these sessions with the feature enabled. */
+/** Renders these sessions with the feature enabled. Returns the modal, and the number of flows that the view started. */
 const show = async (list: readonly SmartSession[], locale = "en") => {
   const instance = instanceOf({ features: { smartSessions: true }, locale })
+  instance.core.open.value = true
   smartSessions(instance).list.value = list
-  const here = { instance, run: () => () => undefined, afterPaint: () => () => undefined } as unknown as ViewContext
+  let started = 0
+  const run = () => {
+    started += 1
+    return () => undefined
+  }
+  const afterPaint = (then: () => void) => {
+    then()
+    return () => undefined
+  }
+  const here = { instance, run, afterPaint } as unknown as ViewContext
   await act(async () =>
     page.render(
       <HereContext.Provider value={here}>
@@ -33,6 +44,7 @@ const show = async (list: readonly SmartSession[], locale = "en") => {
       </HereContext.Provider>,
     ),
   )
+  return { instance, started: () => started }
 }
 const buttons = (name: RegExp) =>
   [...page.place.querySelectorAll("button")].filter((one) =>
@@ -44,6 +56,21 @@ it("a session whose details cannot be rendered can be revoked, and so can the ot
   await show([session({ pci: "a", name: "Odd", expiry: Number.MAX_SAFE_INTEGER }), session({ pci: "b" })])
   expect(page.place.querySelectorAll("[data-session]")).toHaveLength(2)
   expect(buttons(/^Revoke /)).toHaveLength(2)
+})
+
+it("the list is refreshed when the provider's networks arrive late and lack the active one, and not otherwise", async () => {
+  const { instance, started } = await show([])
+  expect(started()).toBe(1)
+  const { served } = project(instance)
+  const network = instance.core.network.peek()?.caipNetworkId ?? ""
+  const arrive = (id: string) =>
+    act(async () => {
+      served.value = new Set([id])
+    })
+  await arrive(network)
+  expect(started()).toBe(1)
+  await arrive("eip155:10")
+  expect(started()).toBe(2)
 })
 
 it("permissions beyond the 8th show after one click", async () => {
