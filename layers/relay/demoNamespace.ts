@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { RelayChange, RelayProvider, RelaySession } from "../../services/Relay.ts"
-import type { RpcFailure } from "../../src/core/rpcErrors.ts"
 import { ConnectFailed, type RelayError, SwitchNotApproved } from "../../src/errors/index.ts"
+import type { RpcFailure } from "../../src/errors/rpc.ts"
 import type { NetworkNamespace } from "../../src/options/namespaces.ts"
 import type { CaipNetworkId } from "../../src/options/networks.ts"
 import { addressesOn } from "../demo/accounts.ts"

@@ -1,6 +1,5 @@
 // The error catalogue. Each group has its own file, so a bundler puts into the first chunk only the classes that the first chunk can throw.
 
-import type { RpcFailure } from "../core/rpcErrors.ts"
 import type { AdapterNotFound } from "./configuration.ts"
 import type { ConnectFailed, ModalClosed, TestAccountRefused } from "./connecting.ts"
 import type {
@@ -49,6 +48,7 @@ import type {
   PayUrlFailed,
 } from "./pay.ts"
 import type { ConnectionRejected } from "./rejected.ts"
+import type { RpcFailure } from "./rpc.ts"
 import type {
   AmountAndReceiverRequired,
   AmountInvalid,
@@ -109,6 +109,7 @@ export * from "./network.ts"
 export * from "./onramp.ts"
 export * from "./pay.ts"
 export * from "./rejected.ts"
+export * from "./rpc.ts"
 export * from "./send.ts"
 export * from "./service.ts"
 export * from "./setup.ts"

@@ -5,7 +5,7 @@ import { hasRestoreHint } from "../stub/restoreHint.ts"
 import { activeConnection } from "../stub/state.ts"
 
 /** Loaded with the engine. A page whose requests succeed without the engine never loads it. */
-export const errors = () => import("../core/rpcErrors.ts")
+export const errors = () => import("../errors/rpc.ts")
 
 /** Waits until the previous visit's connection is restored, if there is one. */
 export const restored = async (instance: ModalInstance): Promise<void> => {

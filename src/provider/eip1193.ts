@@ -149,7 +149,8 @@ const revoked = async (engine: Engine): Promise<null> => {
 
 /** Returns the wallet's error if its code matches the class it maps to, otherwise an error of that class. */
 const standard = async (error: unknown): Promise<unknown> => {
-  const { fromRpcError, InternalRpcError, isMethodMissing, UnsupportedProviderMethodError } = await errors()
+  const { fromRpcError, isMethodMissing } = await import("../core/rpcErrors.ts")
+  const { InternalRpcError, UnsupportedProviderMethodError } = await errors()
   const failure = fromRpcError(error)
   if (isMethodMissing(failure)) return new UnsupportedProviderMethodError(failure.message, { cause: error })
   if (failure.code === undefined) return new InternalRpcError(failure.message, { cause: error })

@@ -6,7 +6,7 @@ import { refreshBalances, retryBalances } from "../../src/balances/flows/tokens.
 import { fetchBalances } from "../../src/balances/operations.ts"
 import { nfts } from "../../src/balances/state/nfts.ts"
 import { balances } from "../../src/balances/state/tokens.ts"
-import { InternalRpcError } from "../../src/core/rpcErrors.ts"
+import { InternalRpcError } from "../../src/errors/rpc.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { base, mainnet } from "../../src/options/networks.ts"
 import { project } from "../../src/project/first-paint/state.ts"

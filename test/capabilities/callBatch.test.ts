@@ -7,7 +7,7 @@ import {
   InternalRpcError,
   InvalidParamsRpcError,
   MethodNotFoundRpcError,
-} from "../../src/core/rpcErrors.ts"
+} from "../../src/errors/rpc.ts"
 import { mainnet } from "../../src/options/networks.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { asTransaction, type SentTransfer } from "../../src/send/model/transfer.ts"

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest"
 import { isUnbundled, isUnsponsored, readSupportedCapabilities } from "../../src/capabilities/model.ts"
 import { readCallsStatus } from "../../src/capabilities/schema.ts"
+import { fromRpcError } from "../../src/core/rpcErrors.ts"
 import {
   AtomicityNotSupportedError,
-  fromRpcError,
   InternalRpcError,
   InvalidParamsRpcError,
   LimitExceededRpcError,
   MethodNotFoundRpcError,
   UnsupportedNonOptionalCapabilityError,
   UserRejectedRequestError,
-} from "../../src/core/rpcErrors.ts"
+} from "../../src/errors/rpc.ts"
 
 const hash = `0x${"ab".repeat(32)}`
 const receipts = [{ transactionHash: hash, status: "0x1" }]

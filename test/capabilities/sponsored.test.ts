@@ -14,7 +14,7 @@ import {
   UnknownRpcError,
   UnsupportedNonOptionalCapabilityError,
   UserRejectedRequestError,
-} from "../../src/core/rpcErrors.ts"
+} from "../../src/errors/rpc.ts"
 import { base, mainnet, type Network } from "../../src/options/networks.ts"
 import { payFromWallet, preparePay, pricePayment } from "../../src/pay/flows/payment.ts"
 import { pay as payDirectly } from "../../src/pay/operations.ts"

@@ -1,16 +1,14 @@
 import { describe, expect, it } from "vitest"
-import * as Rpc from "../../src/core/rpcErrors.ts"
 import {
   fromRpcError,
   isMethodMissing,
   isPending,
   isUnknownChain,
   isUserRejection,
-  type RpcFailure,
   rpcFailure,
-  UnknownRpcError,
-  UserRejectedRequestError,
 } from "../../src/core/rpcErrors.ts"
+import * as Rpc from "../../src/errors/rpc.ts"
+import { type RpcFailure, UnknownRpcError, UserRejectedRequestError } from "../../src/errors/rpc.ts"
 import { throwing } from "../fixtures/hostile.ts"
 
 const throws = Object.defineProperties({}, { code: { get: throwing }, message: { get: throwing } })

@@ -1,5 +1,5 @@
 import { defineConfig } from "vitepress"
-import { errorPages, rpcErrorPage } from "../source/errors.ts"
+import { errorPages } from "../source/errors.ts"
 import { writeMarkdown } from "../source/markdown.ts"
 import { operationPages } from "../source/operations.ts"
 
@@ -81,7 +81,7 @@ export default defineConfig({
         text: "Errors",
         collapsed: true,
         link: "/reference/errors/",
-        items: [...errorPages(), rpcErrorPage()].map(({ topic, title }) => page(title, `/reference/errors/${topic}`)),
+        items: errorPages().map(({ topic, title }) => page(title, `/reference/errors/${topic}`)),
       },
     ],
   },

@@ -34,6 +34,7 @@ const titles: Readonly<Record<string, string>> = {
   onramp: "Buying",
   pay: "Payments",
   rejected: "Rejected requests",
+  rpc: "Wallets and nodes (JSON-RPC, EIP-1193)",
   send: "Requests and transfers",
   service: "Services",
   smartSessions: "Smart sessions",
@@ -55,10 +56,6 @@ export const errorPages = (): readonly ErrorPage[] =>
       if (title === undefined) throw new Error(`${path} has no title in examples/docs/source/errors.ts`)
       return pageOf(topic, path, title)
     })
-
-/** Generates the page of errors that wallets and nodes return, by code. Their messages come from the wallet or node. */
-export const rpcErrorPage = (): ErrorPage =>
-  pageOf("rpc", "src/core/rpcErrors.ts", "Wallets and nodes (JSON-RPC, EIP-1193)")
 
 const pageOf = (topic: string, path: string, title: string): ErrorPage => {
   const rows = rowsOf(readFileSync(join(root, path), "utf8"))

@@ -1,4 +1,4 @@
-import { errorPages, rpcErrorPage } from "./errors.ts"
+import { errorPages } from "./errors.ts"
 import { operationPages } from "./operations.ts"
 
 /** Data of the lists of operations and errors. */
@@ -14,7 +14,7 @@ export { data }
 export default {
   load: (): Lists => ({
     operations: operationPages().map(({ name, about }) => ({ name, about })),
-    errors: [...errorPages(), rpcErrorPage()].map(({ topic, title, rows }) => ({
+    errors: errorPages().map(({ topic, title, rows }) => ({
       topic,
       title,
       names: rows.map(({ name }) => name),

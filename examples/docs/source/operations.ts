@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { type Declared, declarations, declared, namedTypes, root } from "./declarations.ts"
-import { errorPages, rpcErrorPage } from "./errors.ts"
+import { errorPages } from "./errors.ts"
 
 /** Reference page of an operation, generated from its row and its declaration. */
 export interface OperationPage {
@@ -78,9 +78,7 @@ const linked = (name: string): string => {
 
 /** Returns the topic of the page that describes an error. */
 const topicOf = (name: string): string | undefined => {
-  topics ??= new Map(
-    [...errorPages(), rpcErrorPage()].flatMap(({ topic, rows }) => rows.map((row) => [row.name, topic] as const)),
-  )
+  topics ??= new Map(errorPages().flatMap(({ topic, rows }) => rows.map((row) => [row.name, topic] as const)))
   return topics.get(name)
 }
 let topics: ReadonlyMap<string, string> | undefined

@@ -2,13 +2,6 @@ import * as Effect from "effect/Effect"
 import type { ConnectorInput, WalletChange } from "../../../services/Chains.ts"
 import { disconnectWait, reconnectWait } from "../../../src/connections/limits.ts"
 import type { Account, Connection } from "../../../src/connections/opening/model.ts"
-import {
-  InternalRpcError,
-  LimitExceededRpcError,
-  type RpcFailure,
-  UnauthorizedProviderError,
-  UserRejectedRequestError,
-} from "../../../src/core/rpcErrors.ts"
 import * as events from "../../../src/embedded/endpoints.ts"
 import {
   AdapterNotFound,
@@ -18,6 +11,13 @@ import {
   type FrameErrors,
   UnsupportedChain,
 } from "../../../src/errors/index.ts"
+import {
+  InternalRpcError,
+  LimitExceededRpcError,
+  type RpcFailure,
+  UnauthorizedProviderError,
+  UserRejectedRequestError,
+} from "../../../src/errors/rpc.ts"
 import { typeMismatch } from "../../../src/options/guards.ts"
 import type { AccountType } from "../../../src/options/namespaces.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"

@@ -5,7 +5,7 @@ import type { Chain, Identity, WalletChange } from "../../../services/Chains.ts"
 import { reconnectWait } from "../../../src/connections/limits.ts"
 import type { Connection } from "../../../src/connections/opening/model.ts"
 import { formatUnits } from "../../../src/core/format.ts"
-import { ChainDisconnectedError, isPending } from "../../../src/core/rpcErrors.ts"
+import { isPending } from "../../../src/core/rpcErrors.ts"
 import {
   AdapterNotFound,
   AnswerInvalid,
@@ -16,6 +16,7 @@ import {
   UnknownFailure,
   UnsupportedChain,
 } from "../../../src/errors/index.ts"
+import { ChainDisconnectedError } from "../../../src/errors/rpc.ts"
 import { typeMismatch } from "../../../src/options/guards.ts"
 import type { Network } from "../../../src/options/networks.ts"
 import type { SiwxRequest } from "../../../src/siwx/model/message.ts"

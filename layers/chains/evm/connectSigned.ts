@@ -1,12 +1,7 @@
 import * as Effect from "effect/Effect"
-import {
-  fromRpcError,
-  isMethodMissing,
-  isPending,
-  isUserRejection,
-  type RpcFailure,
-} from "../../../src/core/rpcErrors.ts"
+import { fromRpcError, isMethodMissing, isPending, isUserRejection } from "../../../src/core/rpcErrors.ts"
 import { AnswerInvalid, type ConnectError, ConnectFailed } from "../../../src/errors/index.ts"
+import type { RpcFailure } from "../../../src/errors/rpc.ts"
 import { isRecord, typeMismatch } from "../../../src/options/guards.ts"
 import type { Network } from "../../../src/options/networks.ts"
 import { misstates } from "../../../src/siwx/model/grammar.ts"

@@ -1,13 +1,13 @@
 import * as Effect from "effect/Effect"
 import { getAddress, stringToHex } from "viem/utils"
 import { isEvmAddress } from "../../../src/core/caip.ts"
+import { AnswerInvalid, type SwitchError } from "../../../src/errors/index.ts"
 import {
   InvalidParamsRpcError,
   type RpcFailure,
   SwitchChainError,
   UnauthorizedProviderError,
-} from "../../../src/core/rpcErrors.ts"
-import { AnswerInvalid, type SwitchError } from "../../../src/errors/index.ts"
+} from "../../../src/errors/rpc.ts"
 import { isRecord, typeMismatch } from "../../../src/options/guards.ts"
 import { embeddedConnectorId } from "../../../src/wallets/first-paint/model/wallet.ts"
 import { notifyAll } from "../../shared/notifyAll.ts"

@@ -1,11 +1,5 @@
 import * as Effect from "effect/Effect"
-import {
-  isMethodMissing,
-  isPending,
-  isUnknownChain,
-  isUserRejection,
-  type RpcFailure,
-} from "../../../src/core/rpcErrors.ts"
+import { isMethodMissing, isPending, isUnknownChain, isUserRejection } from "../../../src/core/rpcErrors.ts"
 import {
   ChainNotSupported,
   ConnectionRejected,
@@ -13,6 +7,7 @@ import {
   SwitchNotApproved,
   UnknownFailure,
 } from "../../../src/errors/index.ts"
+import type { RpcFailure } from "../../../src/errors/rpc.ts"
 import type { Network } from "../../../src/options/networks.ts"
 import { withPromptTimeout } from "../shared/promptTimeout.ts"
 import { ask, chainOf, readChainId, waitForEvent } from "./eip1193.ts"

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
-import { fromRpcError, type RpcFailure, UnknownRpcError } from "../../../src/core/rpcErrors.ts"
+import { fromRpcError } from "../../../src/core/rpcErrors.ts"
+import { type RpcFailure, UnknownRpcError } from "../../../src/errors/rpc.ts"
 
 /** Calls a method of a wallet. Whatever it throws becomes the cause of a failure. Has no timeout. */
 export const callWallet = (method: string, call: () => unknown): Effect.Effect<unknown, RpcFailure> =>

@@ -5,7 +5,7 @@ import type { RelayProvider } from "../../../services/Relay.ts"
 import { disconnectWait, openPrompt, reconnectWait } from "../../../src/connections/limits.ts"
 import type { Connection } from "../../../src/connections/opening/model.ts"
 import { formatUnits } from "../../../src/core/format.ts"
-import { isPending, UnsupportedProviderMethodError } from "../../../src/core/rpcErrors.ts"
+import { isPending } from "../../../src/core/rpcErrors.ts"
 import {
   AdapterNotFound,
   AnswerInvalid,
@@ -18,6 +18,7 @@ import {
   UnknownFailure,
   UnsupportedChain,
 } from "../../../src/errors/index.ts"
+import { UnsupportedProviderMethodError } from "../../../src/errors/rpc.ts"
 import type { SolanaAccount, SolanaProvider } from "../../../src/namespaces/model/solana.ts"
 import { isRecord, typeMismatch } from "../../../src/options/guards.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"

@@ -1,4 +1,4 @@
-import { InvalidParamsRpcError, UnsupportedProviderMethodError } from "../../../src/core/rpcErrors.ts"
+import { InvalidParamsRpcError, UnsupportedProviderMethodError } from "../../../src/errors/rpc.ts"
 import type { Connector } from "../../../src/wallets/first-paint/model/wallet.ts"
 import { elements, oneByOne, read } from "../shared/walletStandard.ts"
 import { currentId } from "./networks.ts"

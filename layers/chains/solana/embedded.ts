@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { UnsupportedProviderMethodError } from "../../../src/core/rpcErrors.ts"
+import { UnsupportedProviderMethodError } from "../../../src/errors/rpc.ts"
 import type { Network } from "../../../src/options/networks.ts"
 import { type EmbeddedAccount, embeddedAccountOf } from "../embedded/embeddedAccount.ts"
 import type { EmbeddedDeps, EmbeddedWallet } from "../embedded/withEmbedded.ts"

@@ -1,6 +1,6 @@
 import { safeText } from "../../../src/core/first-paint/sanitize.ts"
-import { type RpcFailure, UnauthorizedProviderError } from "../../../src/core/rpcErrors.ts"
 import { AnswerInvalid } from "../../../src/errors/index.ts"
+import { type RpcFailure, UnauthorizedProviderError } from "../../../src/errors/rpc.ts"
 import type {
   SolanaAccount,
   SolanaFeatures,

@@ -11,7 +11,7 @@ import {
   type SignatureBytes,
   type Transaction,
 } from "@solana/kit"
-import { InvalidParamsRpcError } from "../../../src/core/rpcErrors.ts"
+import { InvalidParamsRpcError } from "../../../src/errors/rpc.ts"
 import { typeMismatch } from "../../../src/options/guards.ts"
 import { bytesOf, read } from "../shared/walletStandard.ts"
 

@@ -3,7 +3,6 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Transfers } from "../../../services/Chains.ts"
 import { maxSendable } from "../../../src/core/amounts.ts"
-import { UnsupportedProviderMethodError } from "../../../src/core/rpcErrors.ts"
 import {
   type AdapterNotFound,
   AnswerInvalid,
@@ -14,6 +13,7 @@ import {
   TokenNotFound,
   TransactionDiffers,
 } from "../../../src/errors/index.ts"
+import { UnsupportedProviderMethodError } from "../../../src/errors/rpc.ts"
 import type { SolanaProvider } from "../../../src/namespaces/model/solana.ts"
 import { isRecord, typeMismatch } from "../../../src/options/guards.ts"
 import type { Network } from "../../../src/options/networks.ts"

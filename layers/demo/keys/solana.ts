@@ -4,7 +4,7 @@ import {
   partiallySignTransaction,
   signBytes,
 } from "@solana/kit"
-import { InvalidParamsRpcError } from "../../../src/core/rpcErrors.ts"
+import { InvalidParamsRpcError } from "../../../src/errors/rpc.ts"
 import { opened } from "../../chains/solana/transaction.ts"
 import type { TestKey } from "./testKeys.ts"
 

@@ -1,4 +1,4 @@
-import { TransactionRejectedRpcError } from "../../../src/core/rpcErrors.ts"
+import { TransactionRejectedRpcError } from "../../../src/errors/rpc.ts"
 import { hexOf } from "../random.ts"
 import type { BitcoinTransaction, Coin, Outpoint, Output } from "./bitcoinTransaction.ts"
 import type { GivenTransfer } from "./ledger.ts"

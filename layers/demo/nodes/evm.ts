@@ -5,7 +5,7 @@ import {
   MethodNotFoundRpcError,
   type RpcFailure,
   UnknownRpcError,
-} from "../../../src/core/rpcErrors.ts"
+} from "../../../src/errors/rpc.ts"
 import { toHex } from "../../chains/evm/quantity.ts"
 import { blockAt, blockOf, endOf, findBlock, findLogs, readBlock, receiptOf, transactionOf } from "./evmBlocks.ts"
 import { baseFee, usualTip } from "./evmFees.ts"

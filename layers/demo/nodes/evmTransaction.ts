@@ -1,5 +1,5 @@
 import { decodeFunctionData, erc20Abi, type Hex, isHex, size, zeroAddress } from "viem"
-import { InvalidInputRpcError, InvalidParamsRpcError, type RpcFailure } from "../../../src/core/rpcErrors.ts"
+import { InvalidInputRpcError, InvalidParamsRpcError, type RpcFailure } from "../../../src/errors/rpc.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import { readQuantity } from "../../chains/evm/quantity.ts"
 import type { Fields } from "../keys/evm.ts"

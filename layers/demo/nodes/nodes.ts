@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { MethodNotFoundRpcError, type RpcFailure } from "../../../src/core/rpcErrors.ts"
+import { MethodNotFoundRpcError, type RpcFailure } from "../../../src/errors/rpc.ts"
 import type { NetworkNamespace } from "../../../src/options/namespaces.ts"
 import { sendSponsored, signed } from "../wallets/signing.ts"
 import { answerEvm } from "./evm.ts"

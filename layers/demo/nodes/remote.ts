@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { InternalRpcError, type RpcFailure } from "../../../src/core/rpcErrors.ts"
+import { InternalRpcError, type RpcFailure } from "../../../src/errors/rpc.ts"
 import { decode, encode, parse } from "../../rpc/transport/envelope.ts"
 import { send } from "../../shared/http.ts"
 

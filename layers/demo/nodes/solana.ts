@@ -1,5 +1,5 @@
 import { getBase16Encoder, getBase58Decoder } from "@solana/kit"
-import { InvalidParamsRpcError, MethodNotFoundRpcError, type RpcFailure } from "../../../src/core/rpcErrors.ts"
+import { InvalidParamsRpcError, MethodNotFoundRpcError, type RpcFailure } from "../../../src/errors/rpc.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import { hexOf } from "../random.ts"
 import type { Known, NodeCall } from "./nodeCall.ts"

@@ -12,7 +12,7 @@ import {
   ResourceUnavailableRpcError,
   type RpcFailure,
   TransactionRejectedRpcError,
-} from "../../../src/core/rpcErrors.ts"
+} from "../../../src/errors/rpc.ts"
 import { fromBase64, opened } from "../../chains/solana/transaction.ts"
 import type { Market } from "../provider/market.ts"
 import type { GivenTransfer, Ledger } from "./ledger.ts"

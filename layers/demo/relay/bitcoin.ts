@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { MethodNotFoundRpcError, type RpcFailure } from "../../../src/core/rpcErrors.ts"
+import { MethodNotFoundRpcError, type RpcFailure } from "../../../src/errors/rpc.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import type { CaipNetworkId } from "../../../src/options/networks.ts"
 import { accountOf, addressesOn } from "../accounts.ts"

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { MethodNotFoundRpcError, type RpcFailure } from "../../../src/core/rpcErrors.ts"
+import { MethodNotFoundRpcError, type RpcFailure } from "../../../src/errors/rpc.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import { answerSolana } from "../wallets/solanaMethods.ts"
 import type { DemoWallet } from "../wallets/wallet.ts"

@@ -5,7 +5,7 @@ import {
   type RpcFailure,
   UnauthorizedProviderError,
   UserRejectedRequestError,
-} from "../../../src/core/rpcErrors.ts"
+} from "../../../src/errors/rpc.ts"
 import { type BitcoinChain, bitcoinChains } from "../../../src/namespaces/model/bitcoin.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import type { CaipNetworkId } from "../../../src/options/networks.ts"

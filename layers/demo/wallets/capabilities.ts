@@ -8,7 +8,7 @@ import {
   UnknownBundleIdError,
   UnsupportedChainIdError,
   UnsupportedNonOptionalCapabilityError,
-} from "../../../src/core/rpcErrors.ts"
+} from "../../../src/errors/rpc.ts"
 import { namespaceTable } from "../../../src/namespaces/model/namespaces.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import type { CaipNetworkId } from "../../../src/options/networks.ts"

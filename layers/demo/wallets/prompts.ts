@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { ResourceUnavailableRpcError, type RpcFailure, UserRejectedRequestError } from "../../../src/core/rpcErrors.ts"
+import { ResourceUnavailableRpcError, type RpcFailure, UserRejectedRequestError } from "../../../src/errors/rpc.ts"
 import { takes } from "../faults.ts"
 import type { Answer, Manner } from "../script.ts"
 

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { InvalidParamsRpcError, type RpcFailure } from "../../../src/core/rpcErrors.ts"
+import { InvalidParamsRpcError, type RpcFailure } from "../../../src/errors/rpc.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import { readMessage, siwxText } from "../../../src/siwx/model/message.ts"
 import { toHex } from "../../chains/evm/quantity.ts"

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { UnauthorizedProviderError } from "../../../src/core/rpcErrors.ts"
+import { UnauthorizedProviderError } from "../../../src/errors/rpc.ts"
 import { oneByOne } from "../../chains/shared/walletStandard.ts"
 import type * as Keys from "../keys/solana.ts"
 import type { TestKey } from "../keys/testKeys.ts"

@@ -5,7 +5,7 @@ import {
   type RpcFailure,
   SwitchChainError,
   UnauthorizedProviderError,
-} from "../../../src/core/rpcErrors.ts"
+} from "../../../src/errors/rpc.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import type { Namespace, NetworkNamespace } from "../../../src/options/namespaces.ts"
 import { toHex } from "../../chains/evm/quantity.ts"

@@ -1,5 +1,5 @@
 import type { RelayChange, RelayProvider, RelayProviderEvent } from "../../../services/Relay.ts"
-import { ProviderDisconnectedError } from "../../../src/core/rpcErrors.ts"
+import { ProviderDisconnectedError } from "../../../src/errors/rpc.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
 import { notifyAll } from "../../shared/notifyAll.ts"
 

@@ -4,11 +4,6 @@ import type { RelayStatus } from "../../../services/Relay.ts"
 import type { Rpc } from "../../../services/Rpc.ts"
 import type { Bundler, UserOperation } from "../../../src/capabilities/endpoints.ts"
 import {
-  ChainDisconnectedError,
-  InvalidParamsRpcError,
-  UnauthorizedProviderError,
-} from "../../../src/core/rpcErrors.ts"
-import {
   CallStatusNotApproved,
   MissingAddressForCapabilities,
   NamespaceNotConfigured,
@@ -18,6 +13,7 @@ import {
   type SwitchError,
   SwitchNotApproved,
 } from "../../../src/errors/index.ts"
+import { ChainDisconnectedError, InvalidParamsRpcError, UnauthorizedProviderError } from "../../../src/errors/rpc.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"

@@ -7,7 +7,7 @@ import {
   VersionedTransaction,
 } from "@solana/web3.js"
 import nacl from "tweetnacl"
-import { UserRejectedRequestError } from "../../../src/core/rpcErrors.ts"
+import { UserRejectedRequestError } from "../../../src/errors/rpc.ts"
 import type { SolanaProvider, SolanaTransactionInput } from "../../../src/namespaces/model/solana.ts"
 
 /** A scriptable Wallet Standard wallet. It approves everything; a test can replace any of its methods. */

@@ -1,4 +1,4 @@
-import { SwitchChainError, UserRejectedRequestError } from "../../../src/core/rpcErrors.ts"
+import { SwitchChainError, UserRejectedRequestError } from "../../../src/errors/rpc.ts"
 
 /** A scriptable EIP-1193 wallet. It approves everything; a test can replace any of its methods. */
 export interface FakeWallet {

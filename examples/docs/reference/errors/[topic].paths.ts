@@ -1,5 +1,5 @@
-import { errorPages, rpcErrorPage } from "../../source/errors.ts"
+import { errorPages } from "../../source/errors.ts"
 
 export default {
-  paths: () => [...errorPages(), rpcErrorPage()].map(({ topic, content }) => ({ params: { topic }, content })),
+  paths: () => errorPages().map(({ topic, content }) => ({ params: { topic }, content })),
 }

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { SwitchChainError } from "../../../../src/core/rpcErrors.ts"
+import { SwitchChainError } from "../../../../src/errors/rpc.ts"
 import { bitcoinChainOf, bitcoinChains, isTaproot } from "../../../../src/namespaces/model/bitcoin.ts"
 import { callWallet } from "../../shared/callWallet.ts"
 import { accountOf, type ChainNames, decodeResponse, ignoreFailure, readField, readList } from "./decode.ts"

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { formatUnits } from "../../../../src/core/format.ts"
-import { SwitchChainError } from "../../../../src/core/rpcErrors.ts"
+import { SwitchChainError } from "../../../../src/errors/rpc.ts"
 import { type BitcoinChain, bitcoinChainOf, bitcoinChains } from "../../../../src/namespaces/model/bitcoin.ts"
 import { accountOf, decodeResponse, ignoreFailure, readField } from "./decode.ts"
 import { accountsOf, addressesIn, asker, listener, messageType, signPsbt } from "./functionApi.ts"

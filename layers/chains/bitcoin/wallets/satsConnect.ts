@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect"
+import { isMethodMissing } from "../../../../src/core/rpcErrors.ts"
 import {
-  isMethodMissing,
   type RpcFailure,
   SwitchChainError,
   UnauthorizedProviderError,
   UnsupportedProviderMethodError,
   UserRejectedRequestError,
-} from "../../../../src/core/rpcErrors.ts"
+} from "../../../../src/errors/rpc.ts"
 import { bitcoinChainOf } from "../../../../src/namespaces/model/bitcoin.ts"
 import { callWallet, readFailure } from "../../shared/callWallet.ts"
 import {

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { SwitchChainError } from "../../../../src/core/rpcErrors.ts"
+import { SwitchChainError } from "../../../../src/errors/rpc.ts"
 import { bitcoinChainOf } from "../../../../src/namespaces/model/bitcoin.ts"
 import { type ChainNames, chainNamed, ignoreFailure, readField } from "./decode.ts"
 import { accountsOf, addressesIn, asker, listener, messageType, signPsbt } from "./functionApi.ts"

@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import type { WalletChange } from "../../../../services/Chains.ts"
 import type { Account } from "../../../../src/connections/opening/model.ts"
-import { type RpcFailure, UnsupportedProviderMethodError } from "../../../../src/core/rpcErrors.ts"
 import type { AnswerInvalid } from "../../../../src/errors/index.ts"
+import { type RpcFailure, UnsupportedProviderMethodError } from "../../../../src/errors/rpc.ts"
 import type { BitcoinMessage, BitcoinTransfer, SignInput } from "../../../../src/namespaces/model/bitcoin.ts"
 import type { CaipNetworkId, Network } from "../../../../src/options/networks.ts"
 

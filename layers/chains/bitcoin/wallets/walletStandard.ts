@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { UnauthorizedProviderError } from "../../../../src/core/rpcErrors.ts"
+import { UnauthorizedProviderError } from "../../../../src/errors/rpc.ts"
 import { bitcoinChainOf } from "../../../../src/namespaces/model/bitcoin.ts"
 import type { CaipNetworkId } from "../../../../src/options/networks.ts"
 import { callWallet } from "../../shared/callWallet.ts"

@@ -1,6 +1,6 @@
 import { VERSION } from "@coinbase/wallet-sdk/dist/sdk-info.js"
 import { coinbaseWindow } from "../../../../src/core/opening/limits.ts"
-import { InternalRpcError, UserRejectedRequestError } from "../../../../src/core/rpcErrors.ts"
+import { InternalRpcError, UserRejectedRequestError } from "../../../../src/errors/rpc.ts"
 import { isRecord } from "../../../../src/options/guards.ts"
 import { crossOriginIsolation, withIsolationHint } from "../../../shared/crossOriginIsolation.ts"
 

@@ -1,9 +1,6 @@
 import * as Effect from "effect/Effect"
-import {
-  fromRpcError,
-  UnauthorizedProviderError,
-  UnsupportedProviderMethodError,
-} from "../../../../src/core/rpcErrors.ts"
+import { fromRpcError } from "../../../../src/core/rpcErrors.ts"
+import { UnauthorizedProviderError, UnsupportedProviderMethodError } from "../../../../src/errors/rpc.ts"
 import { isRecord } from "../../../../src/options/guards.ts"
 import type { AdapterDeps, ChainDeps } from "../../namespaceAdapter.ts"
 import { readChainId } from "../eip1193.ts"

@@ -1,5 +1,5 @@
 import { SCWSigner } from "@coinbase/wallet-sdk/dist/sign/scw/SCWSigner.js"
-import { UnsupportedProviderMethodError } from "../../../../src/core/rpcErrors.ts"
+import { UnsupportedProviderMethodError } from "../../../../src/errors/rpc.ts"
 import { isRecord } from "../../../../src/options/guards.ts"
 import type { Metadata } from "../../../../src/options/options.ts"
 import { readAccounts } from "../eip1193.ts"

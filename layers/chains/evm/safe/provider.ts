@@ -1,7 +1,7 @@
 import type SafeAppsSDK from "@safe-global/safe-apps-sdk"
 import { safeText } from "../../../../src/core/first-paint/sanitize.ts"
+import { fromRpcError } from "../../../../src/core/rpcErrors.ts"
 import {
-  fromRpcError,
   InternalRpcError,
   InvalidParamsRpcError,
   ProviderDisconnectedError,
@@ -9,7 +9,7 @@ import {
   UnsupportedChainIdError,
   UnsupportedProviderMethodError,
   UserRejectedRequestError,
-} from "../../../../src/core/rpcErrors.ts"
+} from "../../../../src/errors/rpc.ts"
 import { isRecord } from "../../../../src/options/guards.ts"
 import { safeHost } from "../../limits.ts"
 import { readChainId } from "../eip1193.ts"

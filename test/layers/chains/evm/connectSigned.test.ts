@@ -2,8 +2,8 @@
 
 import { Effect, Fiber } from "effect"
 import { privateKeyToAccount } from "viem/accounts"
-import { UserRejectedRequestError } from "../../../../src/core/rpcErrors.ts"
 import { UnknownFailure } from "../../../../src/errors/index.ts"
+import { UserRejectedRequestError } from "../../../../src/errors/rpc.ts"
 import { mainnet } from "../../../../src/options/networks.ts"
 import { siwxText } from "../../../../src/siwx/model/message.ts"
 import { connectSignedContract, signInFields } from "../../../contracts/connectSigned.ts"
