@@ -4,7 +4,7 @@ import type { Route, RouteName, RouteOf } from "../src/navigation/first-paint/mo
 import { mapRecord } from "../src/options/guards.ts"
 import { Connect, ConnectWallets } from "./connect/first-paint/Connect.tsx"
 import { external, scan } from "./connect/first-paint/prefetch.ts"
-import { WalletHelp } from "./connect/first-paint/WalletHelp.tsx"
+import { WalletHelpButton } from "./connect/first-paint/WalletHelpButton.tsx"
 import type { MessageKey } from "./locales/messages.ts"
 import { lazyView } from "./shared/first-paint/lazyView.ts"
 import type { Text } from "./shared/first-paint/useModal.ts"
@@ -57,7 +57,7 @@ export const views: Views = {
     title: (_, names, text) => text(names.onlyEmail() ? "connectEmailWallet" : "connectWallet"),
     component: Connect,
     footer: "legal",
-    aside: WalletHelp,
+    aside: WalletHelpButton,
   },
   ConnectWallets: { title: "connectWallet", component: ConnectWallets, footer: "legal" },
   Create: { title: "createWallet", load: () => import("./embedded/Create.tsx") },

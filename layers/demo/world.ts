@@ -7,10 +7,10 @@ import type { CaipNetworkId } from "../../src/options/networks.ts"
 import type { EventBody } from "../../src/telemetry/opening/model.ts"
 import { demoAccounts } from "./accounts.ts"
 import { createFaults, type Faults } from "./faults.ts"
-import { replaceTransaction } from "./nodes/evmFees.ts"
 import { createExecution } from "./nodes/execution.ts"
 import { createLedger, type Ledger } from "./nodes/ledger.ts"
 import type { Known } from "./nodes/nodeCall.ts"
+import { replaceEvmTransaction } from "./nodes/replaceEvmTransaction.ts"
 import { pictureFrom, pictureId } from "./pictures.ts"
 import { type DirectoryWallet, directoryOf } from "./provider/directory.ts"
 import { createExchanges, type Exchanges } from "./provider/exchanges.ts"
@@ -92,7 +92,7 @@ export const createWorld = (script: Script = {}): World => {
   faults.watch(changed)
   const events: EventBody[] = []
 
-  const ledger = createLedger(script, createExecution(market, script.transferFees), replaceTransaction)
+  const ledger = createLedger(script, createExecution(market, script.transferFees), replaceEvmTransaction)
   const known: Known = { seed, market, ledger, transferFees: script.transferFees }
 
   const node = (caipNetworkId: CaipNetworkId, method: string, params: readonly unknown[]) =>

@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
-import { safeImageUrl, safeText } from "../core/first-paint/sanitize.ts"
+import { safeText } from "../core/first-paint/safeText.ts"
+import { safeImageUrl } from "../core/first-paint/safeUrl.ts"
 import { fresh } from "../core/limits.ts"
 import { endpoint, pathSegment } from "../core/opening/endpoint.ts"
 import { optionalOr } from "../core/opening/schema.ts"

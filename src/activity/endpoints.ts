@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import { decimalText, shownImage, shownSymbol } from "../core/assetSchema.ts"
-import { safeText } from "../core/first-paint/sanitize.ts"
+import { safeText } from "../core/first-paint/safeText.ts"
 import { fresh } from "../core/limits.ts"
 import { endpoint, pathSegment } from "../core/opening/endpoint.ts"
 import {

@@ -3,7 +3,8 @@ import { tokenValue } from "../core/amounts.ts"
 import { decimals, shownImage, shownSymbol } from "../core/assetSchema.ts"
 import { isEvmAddress } from "../core/caip.ts"
 import { textLimits } from "../core/first-paint/display.ts"
-import { safeImageUrl, safeText } from "../core/first-paint/sanitize.ts"
+import { safeText } from "../core/first-paint/safeText.ts"
+import { safeImageUrl } from "../core/first-paint/safeUrl.ts"
 import { formatUnits } from "../core/format.ts"
 import {
   arrayOfValid,

@@ -2,21 +2,10 @@ import * as Schema from "effect/Schema"
 import { endpoint } from "../core/opening/endpoint.ts"
 import { optionalOr, read, record } from "../core/opening/schema.ts"
 import type { ApiError } from "../errors/index.ts"
+import type { UserOperation, UserOperationReceipt } from "./model.ts"
 
 /** Bundler of a session's user operations: its name at the provider, or its URL. */
 export type Bundler = { readonly name: string } | { readonly url: string }
-
-/** User operation by ID, on a chain (CAIP-2). */
-export interface UserOperation {
-  readonly chainId: string
-  readonly id: string
-}
-
-/** Receipt of a completed user operation. `receipt` is its transaction's, as a node returns it. */
-export interface UserOperationReceipt {
-  readonly success: boolean
-  readonly receipt: { readonly [name: string]: unknown } | undefined
-}
 
 /** Builds the JSON-RPC request for the receipt of a user operation. */
 export const receiptRequest = (id: string) => ({
@@ -47,17 +36,3 @@ export const userOperationEndpoint = endpoint({
   }),
   failure: (cause: ApiError) => cause,
 })
-
-/** Converts a receipt to the format of wallet_getCallsStatus (EIP-5792). */
-export const statusOf = ({ chainId, id }: UserOperation, known: UserOperationReceipt | null): object => ({
-  version: "2.0.0",
-  id,
-  chainId: `0x${Number(chainId.slice(chainId.indexOf(":") + 1)).toString(16)}`,
-  atomic: true,
-  status: known === null ? pending : known.success ? confirmed : reverted,
-  ...(known?.receipt && { receipts: [known.receipt] }),
-})
-
-const pending = 100
-const confirmed = 200
-const reverted = 500

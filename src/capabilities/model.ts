@@ -73,3 +73,29 @@ const unbundled: ReadonlySet<string> = new Set([
   "AtomicReadyWalletRejectedUpgradeError",
   "AtomicityNotSupportedError",
 ])
+
+/** User operation by ID, on a chain (CAIP-2). */
+export interface UserOperation {
+  readonly chainId: string
+  readonly id: string
+}
+
+/** Receipt of a completed user operation. `receipt` is its transaction's, as a node returns it. */
+export interface UserOperationReceipt {
+  readonly success: boolean
+  readonly receipt: { readonly [name: string]: unknown } | undefined
+}
+
+/** Converts a receipt to the format of wallet_getCallsStatus (EIP-5792). */
+export const statusOf = ({ chainId, id }: UserOperation, known: UserOperationReceipt | null): object => ({
+  version: "2.0.0",
+  id,
+  chainId: `0x${Number(chainId.slice(chainId.indexOf(":") + 1)).toString(16)}`,
+  atomic: true,
+  status: known === null ? pending : known.success ? confirmed : reverted,
+  ...(known?.receipt && { receipts: [known.receipt] }),
+})
+
+const pending = 100
+const confirmed = 200
+const reverted = 500

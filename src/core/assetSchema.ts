@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import { floorDecimal } from "./first-paint/formatNumber.ts"
-import { safeImageUrl, safeText } from "./first-paint/sanitize.ts"
+import { safeText } from "./first-paint/safeText.ts"
+import { safeImageUrl } from "./first-paint/safeUrl.ts"
 import { read, textThat } from "./opening/schema.ts"
 
 const mostDecimals = 255

@@ -1,5 +1,5 @@
 import { decimalsShown } from "./first-paint/display.ts"
-import { floorDecimal, formatAmount, numberFormat } from "./first-paint/formatNumber.ts"
+import { formatAmount } from "./first-paint/formatNumber.ts"
 
 /** Truncates an address to 4 characters at the start and 6 at the end, if that makes it shorter. */
 export const truncateAddress = (address: string): string =>
@@ -25,54 +25,4 @@ export const formatUnits = (units: bigint, decimals: number): string => {
   return `${units < 0n ? "-" : ""}${whole}${fraction && `.${fraction}`}`
 }
 
-/** Parts of a formatted sum of money, so its whole part can be shown larger. `text` is the complete text. */
-export interface Money {
-  readonly text: string
-  readonly currency: string
-  readonly whole: string
-  readonly decimal: string
-  readonly fraction: string
-}
-
-/** Formats US dollars, floored to 2 decimals. Anything that is not a number counts as 0. */
-export const formatMoney = (
-  value: string | number,
-  locale: string = decimalsShown.locale,
-  places: number = decimalsShown.moneyDecimals,
-): Money => {
-  const floored = floorDecimal(String(value), places) ?? "0.00"
-  const parts = numberFormat(locale, places, "currency").formatToParts(floored as never)
-  const of = (...types: readonly string[]) =>
-    parts
-      .filter(({ type }) => types.includes(type))
-      .map((part) => part.value)
-      .join("")
-  return {
-    text: parts.map((part) => part.value).join(""),
-    currency: of("currency"),
-    whole: of("minusSign", "integer", "group"),
-    decimal: of("decimal"),
-    fraction: of("fraction"),
-  }
-}
-
-/** Formats a price. Below a cent it keeps 2 significant digits, so it does not round to 0. */
-export const formatPrice = (price: number, locale?: string): string => {
-  const digits = price > 0 && price < cent ? -Math.floor(Math.log10(price)) + 1 : decimalsShown.moneyDecimals
-  return formatMoney(price, locale, Math.min(digits, pricePlaces)).text
-}
-
-/** Adds up amounts of money, exact to 8 decimals. Returns a decimal string. */
-export const sum = (values: readonly (string | number)[]): string => {
-  const units = values.map((value) => BigInt((floorDecimal(String(value), sumPlaces) ?? "0").replace(".", "")))
-  return formatUnits(
-    units.reduce((total, value) => total + value, 0n),
-    sumPlaces,
-  )
-}
-
 const ellipsis = "..."
-const sumPlaces = 8
-const cent = 0.01
-/** Maximum that every `Intl` implementation supports. */
-const pricePlaces = 20

@@ -1,4 +1,4 @@
-import { webUrl } from "./first-paint/sanitize.ts"
+import { webUrl } from "./first-paint/safeUrl.ts"
 
 /** Returns the URL if it is https or local, otherwise `undefined`. */
 export const secureUrl = (text: unknown): string | undefined => {

@@ -128,7 +128,7 @@ export const startUp = (ready: () => void) =>
           (now) =>
             now || core.route.peek()?.name === "UnsupportedChain"
               ? loadThen(
-                  () => import("../network/steps.ts"),
+                  () => import("../network/flows/leaveUnsupportedNetwork.ts"),
                   ({ supportChanged }) => supportChanged,
                 )
               : Effect.void,

@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import { textLimits } from "../core/first-paint/display.ts"
-import { safeImageUrl, safeText } from "../core/first-paint/sanitize.ts"
+import { safeText } from "../core/first-paint/safeText.ts"
+import { safeImageUrl } from "../core/first-paint/safeUrl.ts"
 import { fresh } from "../core/limits.ts"
 import { endpoint, pathSegment } from "../core/opening/endpoint.ts"
 import { arrayOfValid, arrayWithValid, optionalOr, read, shownName } from "../core/opening/schema.ts"

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { shownImage } from "../core/assetSchema.ts"
 import { textLimits } from "../core/first-paint/display.ts"
-import { safeText } from "../core/first-paint/sanitize.ts"
+import { safeText } from "../core/first-paint/safeText.ts"
 import { type Endpoint, endpoint } from "../core/opening/endpoint.ts"
 import { arrayWithValid, optionalOr, read, shownName } from "../core/opening/schema.ts"
 import { pageUrl } from "../core/pageUrl.ts"

@@ -1,5 +1,5 @@
 import { parseUnits } from "../core/amounts.ts"
-import { safeText } from "../core/first-paint/sanitize.ts"
+import { safeText } from "../core/first-paint/safeText.ts"
 import {
   AssetNotSupported,
   InvalidAmount,

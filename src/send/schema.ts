@@ -2,7 +2,8 @@ import * as Schema from "effect/Schema"
 import { amountText } from "../core/assetSchema.ts"
 import { lastMoment } from "../core/dates.ts"
 import { textLimits } from "../core/first-paint/display.ts"
-import { safeImageUrl, safeText } from "../core/first-paint/sanitize.ts"
+import { safeText } from "../core/first-paint/safeText.ts"
+import { safeImageUrl } from "../core/first-paint/safeUrl.ts"
 import {
   arrayOfValid,
   decodeUnknown,

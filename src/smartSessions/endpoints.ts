@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import { lastMoment } from "../core/dates.ts"
-import { safeImageUrl, safeText, webUrl } from "../core/first-paint/sanitize.ts"
+import { safeText } from "../core/first-paint/safeText.ts"
+import { safeImageUrl, webUrl } from "../core/first-paint/safeUrl.ts"
 import { endpoint, pathSegment } from "../core/opening/endpoint.ts"
 import { arrayWithValid, finiteFrom, optionalOr, read, textThat } from "../core/opening/schema.ts"
 import { SmartSessionNotCreated, SmartSessionNotRevoked, SmartSessionsFailed } from "../errors/index.ts"

@@ -1,7 +1,7 @@
 import { isEvmAddress } from "../core/caip.ts"
 import { decimalsShown } from "../core/first-paint/display.ts"
 import { withLocale } from "../core/first-paint/formatNumber.ts"
-import { safeText } from "../core/first-paint/sanitize.ts"
+import { safeText } from "../core/first-paint/safeText.ts"
 import { formatExactly, formatUnits } from "../core/format.ts"
 import { isRecord } from "../options/guards.ts"
 

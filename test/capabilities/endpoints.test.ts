@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { statusOf, userOperationEndpoint } from "../../src/capabilities/endpoints.ts"
+import { userOperationEndpoint } from "../../src/capabilities/endpoints.ts"
+import { statusOf } from "../../src/capabilities/model.ts"
 import { readCallsStatus } from "../../src/capabilities/schema.ts"
 import { decodeUnknown } from "../../src/core/opening/schema.ts"
 import { HttpStatus, InvalidInput } from "../../src/errors/index.ts"

@@ -9,7 +9,8 @@ import {
   unitsForValue,
 } from "../../src/core/amounts.ts"
 import { formatAmount } from "../../src/core/first-paint/formatNumber.ts"
-import { formatExactly, formatMoney, formatUnits, sum } from "../../src/core/format.ts"
+import { formatExactly, formatUnits } from "../../src/core/format.ts"
+import { formatMoney, sum } from "../../src/core/formatMoney.ts"
 import { formatSignificant, formatToDecimals } from "../../src/core/formatToDecimals.ts"
 import { formatAllowance } from "../../src/smartSessions/model.ts"
 import { draws } from "../fixtures/draws.ts"

@@ -10,8 +10,10 @@ import {
 } from "../../src/core/dates.ts"
 import { directionOf } from "../../src/core/first-paint/direction.ts"
 import { floorDecimal, formatAmount } from "../../src/core/first-paint/formatNumber.ts"
-import { safeImageUrl, safeLink, safeText, webUrl } from "../../src/core/first-paint/sanitize.ts"
-import { formatExactly, formatMoney, formatPrice, formatUnits, sum, truncateAddress } from "../../src/core/format.ts"
+import { safeText } from "../../src/core/first-paint/safeText.ts"
+import { safeImageUrl, safeLink, webUrl } from "../../src/core/first-paint/safeUrl.ts"
+import { formatExactly, formatUnits, truncateAddress } from "../../src/core/format.ts"
+import { formatMoney, formatPrice, sum } from "../../src/core/formatMoney.ts"
 import { decimalSign, formatPercent, formatSignificant, formatToDecimals } from "../../src/core/formatToDecimals.ts"
 
 describe("days and months", () => {

@@ -60,7 +60,7 @@ import "../../src/embedded/steps/login.ts"
 import "../../src/embedded/flows/requests.ts"
 import "../../src/wallets/flows/trackSelection.ts"
 import "../../src/siwx/steps/enforce.ts"
-import "../../src/network/steps.ts"
+import "../../src/network/flows/leaveUnsupportedNetwork.ts"
 
 /** The networks of the site. */
 export const networks: readonly Network[] = [mainnet, base, polygon, solana, solanaDevnet, bitcoin, bitcoinTestnet]

@@ -1,7 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import { connect } from "../../src/connect/operations.ts"
 import { goBack, goTo, openModal } from "../../src/navigation/opening/flows.ts"
-import { chooseWalletFor } from "../../src/network/flows.ts"
+import { chooseWalletFor } from "../../src/network/flows/chooseWalletFor.ts"
 import { pickNetwork } from "../../src/network/operations.ts"
 import { base, mainnet, solana, solanaDevnet } from "../../src/options/networks.ts"
 import { halyard, rest, walletOf } from "../fixtures/modal.ts"

@@ -9,7 +9,7 @@ import { transfers } from "../../src/send/state/transfers.ts"
 import type { OutcomeMessages } from "../../src/send/steps/outcomes.ts"
 import { TotalBalance } from "../balances/TotalBalance.tsx"
 import accountMessages from "../locales/en/account.json" with { type: "json" }
-import { useDepositMessages } from "../pay/useDepositSentences.ts"
+import { useDepositMessages } from "../pay/useDepositMessages.ts"
 import { CopyAddress } from "../shared/CopyAddress.tsx"
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { useExplorerUrl } from "../shared/useExplorerUrl.ts"

@@ -3,7 +3,8 @@ import { copyAddress } from "../../src/account/flows.ts"
 import { type Summary, summaryOf, type Transaction, type Verb } from "../../src/activity/model.ts"
 import { activity } from "../../src/activity/state.ts"
 import { formatDay, formatRelative, relativeTime } from "../../src/core/dates.ts"
-import { formatMoney, truncateAddress } from "../../src/core/format.ts"
+import { truncateAddress } from "../../src/core/format.ts"
+import { formatMoney } from "../../src/core/formatMoney.ts"
 import { lookupId } from "../../src/send/model/transfer.ts"
 import account from "../locales/en/account.json" with { type: "json" }
 import activityMessages from "../locales/en/activity.json" with { type: "json" }

@@ -1,4 +1,4 @@
-import { safeImageUrl } from "../../src/core/first-paint/sanitize.ts"
+import { safeImageUrl } from "../../src/core/first-paint/safeUrl.ts"
 import { css } from "../styles/stitches.ts"
 import { Icon } from "../ui/Icon.tsx"
 import { PictureMark } from "../ui/icons.tsx"

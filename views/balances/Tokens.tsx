@@ -4,7 +4,7 @@ import { memo } from "react"
 import { retryBalances } from "../../src/balances/flows/tokens.ts"
 import { balances, type TokenRow } from "../../src/balances/state/tokens.ts"
 import { formatAmount } from "../../src/core/first-paint/formatNumber.ts"
-import { formatMoney, formatPrice } from "../../src/core/format.ts"
+import { formatMoney, formatPrice } from "../../src/core/formatMoney.ts"
 import account from "../locales/en/account.json" with { type: "json" }
 import { useModal, useScroller, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { useNetworkImage } from "../shared/useNetworkImage.ts"

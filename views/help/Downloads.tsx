@@ -1,5 +1,5 @@
 import { walletLists } from "../../src/core/first-paint/limits.ts"
-import { safeLink } from "../../src/core/first-paint/sanitize.ts"
+import { safeLink } from "../../src/core/first-paint/safeUrl.ts"
 import { helpPages, type Source, sourcesOf } from "../../src/help/model.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import type { Wallet as Described } from "../../src/wallets/first-paint/model/wallet.ts"

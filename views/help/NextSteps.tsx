@@ -1,4 +1,4 @@
-import { safeLink } from "../../src/core/first-paint/sanitize.ts"
+import { safeLink } from "../../src/core/first-paint/safeUrl.ts"
 import { type Source, sourcesOf } from "../../src/help/model.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import help from "../locales/en/help.json" with { type: "json" }

@@ -1,7 +1,7 @@
 import { namespaceTable } from "../../src/namespaces/model/namespaces.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import { goBack } from "../../src/navigation/opening/flows.ts"
-import { chooseWalletFor } from "../../src/network/flows.ts"
+import { chooseWalletFor } from "../../src/network/flows/chooseWalletFor.ts"
 import networkMessages from "../locales/en/network.json" with { type: "json" }
 import { useModal, useText } from "../shared/first-paint/useModal.ts"
 import { useNetworkImage } from "../shared/useNetworkImage.ts"

@@ -1,8 +1,8 @@
+import { formatCurrency } from "../../src/core/formatCurrency.ts"
 import { limitsOf } from "../../src/onramp/model.ts"
 import { onramp } from "../../src/onramp/state.ts"
 import onrampMessages from "../locales/en/onramp.json" with { type: "json" }
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
-import { formatCurrency } from "../shared/formatCurrency.ts"
 import { TokenIcon } from "../ui/TokenIcon.tsx"
 import { CurrencyList } from "./CurrencyList.tsx"
 

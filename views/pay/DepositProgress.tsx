@@ -9,7 +9,7 @@ import { CopyLink } from "../shared/CopyLink.tsx"
 import { useModal, useText } from "../shared/first-paint/useModal.ts"
 import { Button } from "../ui/Button.tsx"
 import { Leave, Retry } from "../ui/icons.tsx"
-import { useDepositMessages } from "./useDepositSentences.ts"
+import { useDepositMessages } from "./useDepositMessages.ts"
 
 /** Deposit that continues in the exchange's window, or has ended. */
 export function DepositProgress({ now }: { readonly now: PaymentState }) {

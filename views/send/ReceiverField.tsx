@@ -15,7 +15,7 @@ import { IconButton } from "../ui/IconButton.tsx"
 import { Close, ErrorMark, Note, Warning } from "../ui/icons.tsx"
 import { Tag } from "../ui/Tag.tsx"
 import { TextField } from "../ui/TextField.tsx"
-import { useSendMessages } from "./useSendSentences.ts"
+import { useSendMessages } from "./useSendMessages.ts"
 
 /** Recipient field for an address or a name. Shows what was found and any warnings. */
 export function ReceiverField() {

@@ -15,7 +15,7 @@ import { Icon } from "../ui/Icon.tsx"
 import { Turn } from "../ui/icons.tsx"
 import { Pressable } from "../ui/Pressable.tsx"
 import { RemoteImage } from "../ui/RemoteImage.tsx"
-import { useSendMessages } from "./useSendSentences.ts"
+import { useSendMessages } from "./useSendMessages.ts"
 
 /** Token and amount to send, typed in the token or in fiat. */
 export function SendAmount({ over }: { readonly over: boolean }) {

@@ -15,7 +15,7 @@ import { Link } from "../ui/Link.tsx"
 import { Bar } from "../ui/Skeleton.tsx"
 import { ReceiverField } from "./ReceiverField.tsx"
 import { SendAmount } from "./SendAmount.tsx"
-import { useSendMessages } from "./useSendSentences.ts"
+import { useSendMessages } from "./useSendMessages.ts"
 
 /** Send form: amount, recipient and fee. The button names the next missing input. */
 export function WalletSend() {

@@ -25,7 +25,7 @@ import { RowGroup } from "../ui/RowGroup.tsx"
 import { Tag } from "../ui/Tag.tsx"
 import { Check } from "../ui/Toggle.tsx"
 import { TokenIcon } from "../ui/TokenIcon.tsx"
-import { useSendMessages } from "./useSendSentences.ts"
+import { useSendMessages } from "./useSendMessages.ts"
 
 /** Review of the whole transfer before the wallet is prompted. Exactly what is shown is sent. */
 export function WalletSendPreview() {

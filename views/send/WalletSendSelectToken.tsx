@@ -2,7 +2,7 @@ import { useState } from "react"
 import type { TokenRow } from "../../src/balances/state/tokens.ts"
 import { balances } from "../../src/balances/state/tokens.ts"
 import { formatAmount } from "../../src/core/first-paint/formatNumber.ts"
-import { formatMoney } from "../../src/core/format.ts"
+import { formatMoney } from "../../src/core/formatMoney.ts"
 import { chooseToken } from "../../src/send/flows.ts"
 import { send } from "../../src/send/state/form.ts"
 import sendMessages from "../locales/en/send.json" with { type: "json" }

@@ -1,6 +1,6 @@
 import { formatRemaining } from "../../src/core/dates.ts"
 import { decimalsShown } from "../../src/core/first-paint/display.ts"
-import { formatPrice } from "../../src/core/format.ts"
+import { formatPrice } from "../../src/core/formatMoney.ts"
 import { formatPercent, formatSignificant, formatToDecimals } from "../../src/core/formatToDecimals.ts"
 import { refresh } from "../../src/core/limits.ts"
 import { swap as limits } from "../../src/swap/limits.ts"

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode, Ref } from "react"
-import { safeLink } from "../../src/core/first-paint/sanitize.ts"
+import { safeLink } from "../../src/core/first-paint/safeUrl.ts"
 
 /** Props of everything clickable: a button, or a link if it has an `href`. Other attributes pass through. */
 export interface PressableProps {

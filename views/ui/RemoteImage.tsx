@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react"
 import { images } from "../../src/core/first-paint/limits.ts"
-import { safeImageUrl } from "../../src/core/first-paint/sanitize.ts"
+import { safeImageUrl } from "../../src/core/first-paint/safeUrl.ts"
 import { css } from "../styles/stitches.ts"
 
 /** Logo of a wallet, a social provider or the site. Decorative: the adjacent text has the name. */

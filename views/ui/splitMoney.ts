@@ -1,4 +1,4 @@
-import type { Money } from "../../src/core/format.ts"
+import type { Money } from "../../src/core/formatMoney.ts"
 
 /** Amount to display: text with a decimal point, or money. */
 export type Amount = string | Pick<Money, "text" | "decimal">

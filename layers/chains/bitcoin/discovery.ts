@@ -1,4 +1,5 @@
-import { safeImageUrl, safeText } from "../../../src/core/first-paint/sanitize.ts"
+import { safeText } from "../../../src/core/first-paint/safeText.ts"
+import { safeImageUrl } from "../../../src/core/first-paint/safeUrl.ts"
 import type { Connector } from "../../../src/wallets/first-paint/model/wallet.ts"
 import { freeId } from "../first-paint/freeId.ts"
 import { bitcoinLook } from "../limits.ts"

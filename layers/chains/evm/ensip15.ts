@@ -1,5 +1,5 @@
 import { normalize } from "viem/ens"
-import { safeText } from "../../../src/core/first-paint/sanitize.ts"
+import { safeText } from "../../../src/core/first-paint/safeText.ts"
 
 /** Whether a name may be shown. A name that is not normalized (ENSIP-15) may imitate another. */
 export const isShowable = (name: string): boolean => {

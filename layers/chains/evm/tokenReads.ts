@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { encodeFunctionData, erc20Abi } from "viem"
 import { bytesToBigInt, hexToBytes, isHex } from "viem/utils"
-import { safeText } from "../../../src/core/first-paint/sanitize.ts"
+import { safeText } from "../../../src/core/first-paint/safeText.ts"
 import { type SendError, TokenNotFound } from "../../../src/errors/index.ts"
 import type { Network } from "../../../src/options/networks.ts"
 import { callOf, toTransaction } from "./erc20.ts"

@@ -1,4 +1,4 @@
-import { safeText } from "../../../src/core/first-paint/sanitize.ts"
+import { safeText } from "../../../src/core/first-paint/safeText.ts"
 import { AnswerInvalid } from "../../../src/errors/index.ts"
 import { type RpcFailure, UnauthorizedProviderError } from "../../../src/errors/rpc.ts"
 import type {

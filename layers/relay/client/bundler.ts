@@ -1,12 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { Api } from "../../../services/Api.ts"
-import {
-  type Bundler,
-  receiptRequest,
-  statusOf,
-  type UserOperation,
-  userOperationEndpoint,
-} from "../../../src/capabilities/endpoints.ts"
+import { type Bundler, receiptRequest, userOperationEndpoint } from "../../../src/capabilities/endpoints.ts"
+import { statusOf, type UserOperation } from "../../../src/capabilities/model.ts"
 import { request } from "../../api/opening/client.ts"
 import { anonymously } from "../../shared/http.ts"
 

@@ -2,7 +2,8 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { RelayStatus } from "../../../services/Relay.ts"
 import type { Rpc } from "../../../services/Rpc.ts"
-import type { Bundler, UserOperation } from "../../../src/capabilities/endpoints.ts"
+import type { Bundler } from "../../../src/capabilities/endpoints.ts"
+import type { UserOperation } from "../../../src/capabilities/model.ts"
 import {
   CallStatusNotApproved,
   MissingAddressForCapabilities,

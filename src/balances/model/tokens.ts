@@ -1,6 +1,6 @@
 import { decimalsShown } from "../../core/first-paint/display.ts"
 import { floorDecimal } from "../../core/first-paint/formatNumber.ts"
-import { sum } from "../../core/format.ts"
+import { sum } from "../../core/formatMoney.ts"
 import type { Network } from "../../options/networks.ts"
 
 /** Balance of an account in one token (section 3). */

@@ -6,7 +6,7 @@ import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaParser from "effect/SchemaParser"
 import { InvalidInput } from "../../errors/index.ts"
 import { invalidInput, isRecord } from "../../options/guards.ts"
-import { safeText } from "../first-paint/sanitize.ts"
+import { safeText } from "../first-paint/safeText.ts"
 
 // What effect's Schema lacks: errors in the specification's words, lists and fields that drop invalid data one by one, and records without
 // the names of prototypes. Everything here only decodes.

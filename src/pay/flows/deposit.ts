@@ -17,8 +17,9 @@ import { track } from "../../runtime/track.ts"
 import { type Exchange, namespaceOf, type PaymentAsset, type PaymentState } from "../model.ts"
 import { deposit } from "../state.ts"
 import { exchangesFor } from "../steps/exchange.ts"
-import { followPayment, forget, openAtExchange, openPayments, settle, startPayment } from "../steps/followPayment.ts"
+import { followPayment, openAtExchange, settle, startPayment } from "../steps/followPayment.ts"
 import { depositOf } from "../steps/payment.ts"
+import { forgetPayment, pendingPayments } from "../steps/pendingPayments.ts"
 
 /** Messages about a deposit. */
 export interface DepositMessages {
@@ -101,7 +102,7 @@ export const startOver = Effect.fn("startOverDeposit")(function* () {
   const now = current.peek()
   error.value = undefined
   current.value = undefined
-  if (now) yield* forget(now.paymentId)
+  if (now) yield* forgetPayment(now.paymentId)
   yield* hideSnack()
 })
 
@@ -109,7 +110,7 @@ export const startOver = Effect.fn("startOverDeposit")(function* () {
 export const resumeDeposit = Effect.fn("resumeDeposit")(function* (messages: DepositMessages) {
   const { current } = yield* slicesOf(deposit)
   if (current.peek() !== undefined) return
-  const left = (yield* openPayments).find(({ source }) => source === "fund-from-exchange")
+  const left = (yield* pendingPayments).find(({ source }) => source === "fund-from-exchange")
   if (!left || current.peek() !== undefined) return
   current.value = left
   yield* followPayment(current, left, tellEnd(messages))

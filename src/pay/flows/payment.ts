@@ -26,9 +26,10 @@ import {
 } from "../model.ts"
 import { isGoing, pay } from "../state.ts"
 import { exchangesFor } from "../steps/exchange.ts"
-import { followPayment, forget, openAtExchange, reportPayment, settle, startPayment } from "../steps/followPayment.ts"
+import { followPayment, openAtExchange, reportPayment, settle, startPayment } from "../steps/followPayment.ts"
 import { confirmPayment, resumePayment, showOutcome } from "../steps/followReceipt.ts"
 import { requirePayments, validatePayment, withTokenName } from "../steps/payment.ts"
+import { forgetPayment } from "../steps/pendingPayments.ts"
 import { payPrepared, preparePayment } from "../steps/wallet.ts"
 
 /**
@@ -180,7 +181,7 @@ export const payAgain = Effect.fn("payAgain")(function* () {
   const before = current.peek()
   const of = before?.of ?? latest(payment.peek())
   // Later visits do not resume a payment that the visitor gave up.
-  if (before) yield* Effect.all([forget(before.paymentId), recordAbandoned(before.paymentId)])
+  if (before) yield* Effect.all([forgetPayment(before.paymentId), recordAbandoned(before.paymentId)])
   current.value = undefined
   error.value = undefined
   yield* Router.change((stack) => {

@@ -3,17 +3,14 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import { Telemetry } from "../../../services/Telemetry.ts"
-import { safeImageUrl, safeText, webUrl } from "../../core/first-paint/sanitize.ts"
 import { slice } from "../../core/first-paint/slice.ts"
-import { isRecord } from "../../options/guards.ts"
-import * as Persisted from "../../persistence/opening/persisted.ts"
-import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
+import { slicesOf } from "../../runtime/currentModal.ts"
 import { runInBackground } from "../../runtime/prompt.ts"
-import { sending as age } from "../../send/limits.ts"
 import type { AnalyticsEvent } from "../../telemetry/opening/model.ts"
 import { deposit as limits } from "../limits.ts"
-import { assetName, checkPayment, type Exchange, type PaymentState } from "../model.ts"
+import { assetName, type Exchange, type PaymentState } from "../model.ts"
 import { createExchangePayment, pollExchange } from "./exchange.ts"
+import { forgetPayment, keepPayment } from "./pendingPayments.ts"
 
 /** Step: creates the state of a new payment. */
 export const startPayment = Effect.fnUntraced(function* (
@@ -30,7 +27,7 @@ export const openAtExchange = Effect.fnUntraced(function* (state: PaymentState, 
   yield* reportPayment("PAY_EXCHANGE_SELECTED", state)
   const session = yield* createExchangePayment(exchange.id, state.of, state.source)
   const opened: PaymentState = { ...state, ...session, status: "waiting" }
-  yield* keep(opened)
+  yield* keepPayment(opened)
   yield* reportPayment("PAY_INITIATED", opened)
   return opened
 })
@@ -82,28 +79,11 @@ export const settle = Effect.fnUntraced(function* <R>(
   const shown = current.peek()
   // Only the view knows whether its window was blocked.
   const now = shown?.paymentId === ended.paymentId ? { ...shown, ...ended } : ended
-  if (now.status !== "late") yield* forget(now.paymentId)
+  if (now.status !== "late") yield* forgetPayment(now.paymentId)
   yield* reportPayment(now.status === "success" ? "PAY_SUCCESS" : "PAY_ERROR", now)
   if (shown?.paymentId !== now.paymentId) return
   current.value = now
   yield* then(now, error)
-})
-
-/** Step: returns exchange payments whose outcome is unknown, including those of earlier visits. */
-export const openPayments = Effect.gen(function* () {
-  const { core } = yield* CurrentModal
-  const now = yield* Clock.currentTimeMillis
-  const kept = (yield* keptPayments.read) ?? []
-  return kept.flatMap((one): readonly PaymentState[] => {
-    const of = checkPayment(one.of, core.networks.peek())
-    return of instanceof Error || now - one.at > age.watchFor ? [] : [{ ...one, of }]
-  })
-})
-
-/** Step: stops tracking a payment. */
-export const forget = Effect.fnUntraced(function* (paymentId: string) {
-  const left = ((yield* keptPayments.read) ?? []).filter((one) => one.paymentId !== paymentId)
-  yield* left.length > 0 ? keptPayments.write(left) : keptPayments.forget
 })
 
 /** Step: reports a payment event. */
@@ -140,34 +120,4 @@ export const reportPayment = Effect.fnUntraced(function* (
   yield* (yield* Telemetry).track(report)
 })
 
-const keep = Effect.fnUntraced(function* (state: PaymentState) {
-  const others = ((yield* keptPayments.read) ?? []).filter(({ paymentId }) => paymentId !== state.paymentId)
-  yield* keptPayments.write([state, ...others].slice(0, age.kept))
-})
-
 const followed = slice(() => ({ ids: new Set<string>() }))
-
-const keptPayments = Persisted.persistedItem<readonly PaymentState[]>("exchange_payments", (value) =>
-  Array.isArray(value) ? value.flatMap((one: unknown) => readState(one) ?? []).slice(0, age.kept) : undefined,
-)
-
-/** Decodes a persisted payment. The payment itself is validated later, against the site's networks. */
-const readState = (value: unknown): PaymentState | undefined => {
-  if (!isRecord(value) || !isRecord(value.exchange)) return undefined
-  const { paymentId, source, of, at, exchange, sessionId, url } = value
-  const page = webUrl(url)
-  if (typeof paymentId !== "string" || typeof sessionId !== "string" || typeof at !== "number") return undefined
-  if (source !== "pay" && source !== "fund-from-exchange") return undefined
-  if (typeof exchange.id !== "string" || page === undefined) return undefined
-  return {
-    paymentId,
-    source,
-    type: "exchange",
-    of: of as PaymentState["of"],
-    at,
-    status: "waiting",
-    exchange: { id: exchange.id, name: safeText(exchange.name), imageUrl: safeImageUrl(exchange.imageUrl) ?? "" },
-    sessionId,
-    url: page,
-  }
-}

@@ -10,7 +10,8 @@ import { loadSentTransfers } from "../../send/steps/outcomes.ts"
 import { deposit as limits } from "../limits.ts"
 import { isSamePayment, namespaceOf, type Payment, type PaymentState, units } from "../model.ts"
 import { pay } from "../state.ts"
-import { followPayment, openPayments, settle } from "./followPayment.ts"
+import { followPayment, settle } from "./followPayment.ts"
+import { pendingPayments } from "./pendingPayments.ts"
 import { waitForReceipt } from "./wallet.ts"
 
 /** Waits for the network to confirm the sent payment. */
@@ -43,7 +44,7 @@ export const showOutcome = Effect.fnUntraced(function* (
 export const resumePayment = Effect.fnUntraced(function* (payment: Payment) {
   const { current } = yield* slicesOf(pay)
   if (current.peek() !== undefined) return
-  const left = (yield* openPayments).find(({ source, of }) => source === "pay" && isSamePayment(of, payment))
+  const left = (yield* pendingPayments).find(({ source, of }) => source === "pay" && isSamePayment(of, payment))
   if (current.peek() !== undefined) return
   if (left) {
     const now: PaymentState = { ...left, of: payment }

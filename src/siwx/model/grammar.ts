@@ -1,4 +1,4 @@
-import { safeText } from "../../core/first-paint/sanitize.ts"
+import { safeText } from "../../core/first-paint/safeText.ts"
 import { isSameAccount } from "../../namespaces/model/namespaces.ts"
 import { chainNameOf } from "../opening/model.ts"
 import type { SiwxMessageData } from "./message.ts"

@@ -1,4 +1,4 @@
-import { isAppScheme } from "../../core/first-paint/sanitize.ts"
+import { isAppScheme } from "../../core/first-paint/safeUrl.ts"
 import type { Wallet } from "../../wallets/first-paint/model/wallet.ts"
 
 /** Link that passes a pairing URI to a wallet, and its base for later requests. */

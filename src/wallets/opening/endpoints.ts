@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import { textLimits } from "../../core/first-paint/display.ts"
-import { safeImageUrl, safeLink, safeText, webUrl } from "../../core/first-paint/sanitize.ts"
+import { safeText } from "../../core/first-paint/safeText.ts"
+import { safeImageUrl, safeLink, webUrl } from "../../core/first-paint/safeUrl.ts"
 import { endpoint } from "../../core/opening/endpoint.ts"
 import { arrayOfValid, arrayWithValid, optionalOr, shownName } from "../../core/opening/schema.ts"
 import { UnknownFailure } from "../../errors/index.ts"

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { safeLink, safeText } from "../../../src/core/first-paint/sanitize.ts"
+import { safeText } from "../../../src/core/first-paint/safeText.ts"
+import { safeLink } from "../../../src/core/first-paint/safeUrl.ts"
 import { readAllowance } from "../../../src/smartSessions/model.ts"
 
 const codePoints = Array.from({ length: 0x110000 }, (_, code) => code).filter((code) => code < 0xd800 || code > 0xdfff)

@@ -1,5 +1,5 @@
 import type SafeAppsSDK from "@safe-global/safe-apps-sdk"
-import { safeText } from "../../../../src/core/first-paint/sanitize.ts"
+import { safeText } from "../../../../src/core/first-paint/safeText.ts"
 import { fromRpcError } from "../../../../src/core/rpcErrors.ts"
 import {
   InternalRpcError,

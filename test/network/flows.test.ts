@@ -11,7 +11,7 @@ import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { settled } from "../contracts/settled.ts"
 import { halyard, rest } from "../fixtures/modal.ts"
 import { test, type Visit } from "../fixtures/visits.ts"
-import "../../src/network/steps.ts"
+import "../../src/network/flows/leaveUnsupportedNetwork.ts"
 
 /** A chain that the site does not offer. */
 const foreign = 4242

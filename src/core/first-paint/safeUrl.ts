@@ -1,22 +1,5 @@
 import { textLimits } from "./display.ts"
 
-/**
- * Sanitizes untrusted text for display: no control, direction or invisible characters, single spaces, limited length. Returns "" for
- * anything but text.
- */
-export const safeText = (text: unknown, longest: number = textLimits.name): string => {
-  if (typeof text !== "string") return ""
-  const plain = text
-    .slice(0, longest * 8)
-    .replace(/[\t-\r\u2028\u2029]/g, " ")
-    .replace(hidden, "")
-    .replace(/\s+/g, " ")
-    .replace(/(\p{M}{4})\p{M}+/gu, "$1")
-    .trim()
-  const characters = [...plain]
-  return characters.length > longest ? `${characters.slice(0, longest).join("").trimEnd()}…` : plain
-}
-
 /** Returns the URL if an image may be loaded from it: http, https, or image data. `undefined` for any other, or one that is too long. */
 export const safeImageUrl = (url: unknown): string | undefined => {
   if (typeof url !== "string") return undefined
@@ -51,18 +34,3 @@ const parseUrl = (url: unknown): URL | undefined => {
     return undefined
   }
 }
-
-/**
- * Control, invisible, private-use and broken characters. Joiners are kept between letters of scripts that need them and in emoji, and
- * variation selectors after their emoji.
- */
-const joined = `[${"ArabSyrcMongDevaBengGuruGujrOryaTamlTeluKndaMlymSinh".replace(/.{4}/g, String.raw`\p{sc=$&}`)}]`
-const needed = [
-  String.raw`(?<=${joined}\p{M}?)[\u200c\u200d](?=${joined})`,
-  String.raw`(?<=\p{ExtPict}[\ufe0f\p{EMod}]?)\u200d(?=\p{ExtPict})`,
-  String.raw`(?<=\p{ExtPict})\ufe0f`,
-].join("|")
-const hidden = new RegExp(
-  String.raw`(?!${needed})[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{DI}\u2800\ufff9-\ufffc\u{1d159}]`,
-  "gu",
-)

@@ -4,7 +4,7 @@ import { Help } from "../../ui/firstPaintIcons.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
 
 /** Header button that explains what a wallet is. */
-export function WalletHelp() {
+export function WalletHelpButton() {
   const { run, text } = useModal()
   return <IconButton name={text("whatIsAWallet")} icon={Help} onClick={() => run(explainWallets)} />
 }

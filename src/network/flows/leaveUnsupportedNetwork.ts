@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
-import { closeModal } from "../navigation/opening/flows.ts"
-import { openAt } from "../navigation/opening/steps.ts"
-import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
-import * as Router from "../runtime/router.ts"
-import { networkSupport } from "./opening/state/support.ts"
+import { closeModal } from "../../navigation/opening/flows.ts"
+import { openAt } from "../../navigation/opening/steps.ts"
+import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
+import * as Router from "../../runtime/router.ts"
+import { networkSupport } from "../opening/state/support.ts"
 
 /** Flow: handles the active wallet's network becoming supported or unsupported. */
 export const supportChanged = Effect.gen(function* () {

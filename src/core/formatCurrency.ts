@@ -1,7 +1,7 @@
-import { directionOf } from "../../src/core/first-paint/direction.ts"
-import { decimalsShown } from "../../src/core/first-paint/display.ts"
-import { floorDecimal } from "../../src/core/first-paint/formatNumber.ts"
-import { formatToDecimals } from "../../src/core/formatToDecimals.ts"
+import { directionOf } from "./first-paint/direction.ts"
+import { decimalsShown } from "./first-paint/display.ts"
+import { floorDecimal } from "./first-paint/formatNumber.ts"
+import { formatToDecimals } from "./formatToDecimals.ts"
 
 /** Formats an amount in any currency, such as "$100.00", or "100.00 XXX" if the browser rejects the code. */
 export const formatCurrency = (amount: string, currency: string, locale: string): string => {

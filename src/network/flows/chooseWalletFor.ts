@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
-import type { CaipNetworkId } from "../options/networks.ts"
-import { CurrentModal } from "../runtime/currentModal.ts"
-import * as Router from "../runtime/router.ts"
-import { activeConnection } from "../stub/state.ts"
-import { pickNetwork } from "./operations.ts"
+import type { CaipNetworkId } from "../../options/networks.ts"
+import { CurrentModal } from "../../runtime/currentModal.ts"
+import * as Router from "../../runtime/router.ts"
+import { activeConnection } from "../../stub/state.ts"
+import { pickNetwork } from "../operations.ts"
 
 /**
  * Flow: chooses a wallet for a network whose namespace is not connected. The active wallet stays connected, and stays active until
