@@ -166,7 +166,7 @@ const isSo = (wanted: Layers.Manner, now: Layers.Manner) =>
 const services: Readonly<Record<string, readonly string[]>> = {
   "All services": ["api", "rpc", "relay", "frame"],
   "Wallet directory": ["wallets"],
-  Balances: ["balance", "movedBalance"],
+  Balances: ["balance"],
   Activity: ["history"],
   "Names and images": ["identity", "lookUpName", "namesOf"],
   "Swap prices": ["swapQuotes", "prices"],

@@ -25,6 +25,7 @@ import {
 } from "../../src/project/opening/endpoints.ts"
 import type { Wallet } from "../../src/wallets/first-paint/model/wallet.ts"
 import { type walletSchema, walletsEndpoint } from "../../src/wallets/opening/endpoints.ts"
+import { allEndpoints } from "../fixtures/endpoints.ts"
 import { fixture } from "../fixtures/provider.ts"
 import { rejects, sent } from "../fixtures/rows.ts"
 
@@ -327,19 +328,11 @@ describe("the project's configuration", () => {
 })
 
 describe("endpoints", () => {
-  const rows = [
-    walletsEndpoint,
-    balanceEndpoint,
-    historyEndpoint,
-    identityEndpoint,
-    configEndpoint,
-    originsEndpoint,
-    analyticsEndpoint,
-    supportedChainsEndpoint,
-  ]
-
-  it("have unique names", () => {
-    expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length)
+  it("have unique names, which also name their faults", async () => {
+    const rows = await allEndpoints()
+    // A row for requests that are never fresh is a copy.
+    const clashing = rows.filter(({ name, path }) => rows.some((row) => row.name === name && row.path !== path))
+    expect(clashing.map(({ name }) => name)).toEqual([])
   })
 
   it.each([

@@ -3,12 +3,20 @@ import { readScript, type Script } from "../../../layers/demo.ts"
 
 describe("the demo's script", () => {
   it("is decoded completely", () => {
-    const script: Script = {
+    const script: Required<Script> = {
       seed: -3,
       latency: 120,
       tick: 0,
       directory: 5_000,
       tokens: 500,
+      transactions: 30,
+      login: "ansel@inkwell.example",
+      nodes: { "eip155:31337": "http://127.0.0.1:8545" },
+      frame: { connect: "approve", sign: "hang", delay: 700 },
+      sends: "repriced",
+      transferFees: { TLN: 100 },
+      deposits: "stuck",
+      project: { features: null, origins: ["https://*.example"], analytics: false, networks: ["eip155:1"] },
       wallets: {
         "*": "slow",
         "example.halyard": { connect: "approve", sign: "reject", delay: 900, chains: [1, 8453], announce: 50 },

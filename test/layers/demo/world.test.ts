@@ -239,7 +239,10 @@ describe("the demo's provider, and that of the tests of real parts", () => {
     const token = `${chainId}:0x${"e".repeat(40)}`
     const swapped = { amount: "1", from: token, to: token, userAddress: account }
     const bought = { purchaseCurrency: { symbol: "USDC" }, paymentCurrency: { id: "USD" }, amount: "100" }
+    const none = {}
     const inputs: Readonly<Record<string, object>> = {
+      ...{ analyticsConfig: none, authNonce: none, config: none, gasPrice: none, onrampOptions: none, origins: none },
+      supportedChains: none,
       wallets: { page: 1, entries: 1 },
       balance: { address, chainId },
       history: { address, chainId },
@@ -276,7 +279,8 @@ describe("the demo's provider, and that of the tests of real parts", () => {
     assert.isAbove(rows.length, 30)
     for (const row of rows) {
       const { name, method, path, query, body } = row
-      const input = inputs[name] ?? {}
+      const input = inputs[name]
+      assert.isDefined(input, `${name}: give it an input in this test, {} if it takes none`)
       const asked = { method, path: decodeURIComponent(path(input)), query: { sv: "1", ...query(input) } }
       const [, give] = table.find(([route]) => fits(route, asked)) ?? []
       const responses = {
