@@ -138,16 +138,11 @@ const listed = (found: readonly SmartSession[], now: number): readonly SmartSess
     .slice(0, sessionCount)
 }
 
-/** Flow: refreshes the sessions. Clears those of another account at once. A failure keeps the list. */
+/** Flow: refreshes the sessions. A failure keeps the list. */
 export const refreshSessions = Effect.fn("refreshSessions")(function* () {
   const { core } = yield* CurrentModal
-  const { refresh, list, of } = yield* slicesOf(smartSessions)
+  const { refresh, list } = yield* slicesOf(smartSessions)
   const whose = ownerOf(core)
-  if (of.peek() !== whose) {
-    of.value = whose
-    list.value = []
-    refresh.value = { status: "idle" }
-  }
   if (!core.online.peek()) return
   yield* track(
     refresh,

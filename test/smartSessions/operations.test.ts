@@ -170,6 +170,7 @@ describe("list of smart sessions", () => {
     const before = list.peek().map(({ pci }) => pci)
 
     yield* settled(disconnect())
+    assert.isEmpty(list.peek())
     yield* settled(connect({ wallet: halyard }))
     world.faults.set("sessions", { status: 503 })
     yield* settled(refreshSessions())
