@@ -6,10 +6,9 @@ import { chromium } from "@playwright/test"
 import { run, serving } from "../check/siteCommands.ts"
 import { listen } from "../listen.ts"
 import { chromiumArguments, findChromium } from "../real/parts/browser.ts"
-import budgets from "./budgets.json" with { type: "json" }
 
 // `npm run size:bundlers`: packs the package and builds one site with Vite, esbuild, webpack and Next.js, with and without the modal. Prints
-// what the modal adds to the scripts that the page loads before the first opening, and fails above the stub's budget. Needs npm's registry.
+// what the modal adds to the scripts that the page loads before the first opening, and fails above the budgets. Needs npm's registry.
 const root = process.cwd()
 const folder = mkdtempSync(join(tmpdir(), "portico-bundlers-"))
 
@@ -38,17 +37,22 @@ interface Bundler {
   readonly files: Readonly<Record<string, string>>
   readonly build: string
   readonly output?: string
+  /** Limit of what the modal adds, in kB (1000 bytes, gzip). */
+  readonly budget: number
 }
 
 const bundlers: Readonly<Record<string, Bundler>> = {
   Vite: {
     files: { "index.html": `${page}<script type="module" src="./site.js"></script>` },
     build: "vite build --logLevel error",
+    budget: 8.6,
     output: "dist",
   },
   esbuild: {
     files: { "dist/index.html": `${page}<script type="module" src="./site.js"></script>` },
     build: "esbuild site.js --bundle --splitting --minify --format=esm --outdir=dist",
+    // It loads every file that an entry re-exports, used or not, if other chunks need it: here the error classes.
+    budget: 15.8,
     output: "dist",
   },
   webpack: {
@@ -58,6 +62,7 @@ const bundlers: Readonly<Record<string, Bundler>> = {
         'module.exports = { mode: "production", entry: "./site.js", output: { publicPath: "" }, performance: { hints: false } }\n',
     },
     build: "webpack --stats=errors-only",
+    budget: 8.1,
     output: "dist",
   },
   "Next.js": {
@@ -67,6 +72,7 @@ const bundlers: Readonly<Record<string, Bundler>> = {
         '"use client"\nimport { press } from "../modal.js"\nexport default function Page() { return <button onClick={press}>Connect</button> }\n',
     },
     build: "next build",
+    budget: 8.9,
   },
 }
 
@@ -128,15 +134,16 @@ try {
   })
   await run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", "--no-progress"], folder)
 
-  const budget = budgets.stub
-  console.log(`kB (1000 bytes, gzip) that the modal adds to the page before the first opening; budget ${budget}`)
+  console.log("kB (1000 bytes, gzip) that the modal adds to the page before the first opening")
   for (const [name, bundler] of Object.entries(bundlers)) {
     const sizes: number[] = []
     for (const modal of [false, true]) sizes.push(await measure(join(folder, `${name}-${modal}`), modal, bundler))
     const [without = 0, own = 0] = sizes
     const added = (own - without) / 1000
-    console.log(`${name.padEnd(8)} ${(own / 1000).toFixed(1)} - ${(without / 1000).toFixed(1)} = ${added.toFixed(1)}`)
-    if (added > budget) process.exitCode = 1
+    console.log(
+      `${name.padEnd(8)} ${(own / 1000).toFixed(1)} - ${(without / 1000).toFixed(1)} = ${added.toFixed(1)} (${bundler.budget})`,
+    )
+    if (added > bundler.budget) process.exitCode = 1
   }
 } finally {
   await browser.close()
