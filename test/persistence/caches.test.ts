@@ -60,14 +60,15 @@ describe("Local storage", () => {
     assert.deepStrictEqual(yield* visit(Effect.andThen(read, symbols)), [])
   })
 
-  for (const [what, life, value, shown, asked] of [
+  for (const [what, key, life, value, shown, asked] of [
     // No node responds any more: a fresh balance is not requested, any other request fails.
-    ["native balance", fresh.nativeBalance, amount, "1.204", "loaded"],
-    ["ENS names", fresh.ens, name, "marguerite.eth", "failed"],
+    ["native balance", "native_balance_cache", fresh.nativeBalance, amount, "1.204", "loaded"],
+    ["ENS names", "ens_cache", fresh.ens, name, "marguerite.eth", "failed"],
   ] as const)
     test.visits(`Local storage holds: cache for ${what}`, function* (browser) {
-      const { visit } = browser
+      const { visit, storage } = browser
       yield* filled(browser)
+      assert.include(JSON.stringify(storage.json(key)), shown)
       yield* TestClock.adjust(life - starting)
       yield* visit(function* () {
         const { balance } = yield* slicesOf(account)
