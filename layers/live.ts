@@ -20,17 +20,17 @@ import * as Storage from "./storage/local.ts"
 import * as Telemetry from "./telemetry/http.ts"
 import type { Layers } from "./wire.ts"
 
-/** Dependencies of the live layers: the options, and values that change while the modal exists. */
+/** Dependencies of the live layers: the options, and functions for values that may change while the modal exists. */
 export interface LiveOptions {
   readonly options: CheckedOptions
   readonly networks: () => readonly Network[]
   readonly element: () => HTMLElement
-  /** Context of the embedded wallet's frame. */
+  /** Values that the embedded wallet's frame needs. */
   readonly facts: FrameContext
   readonly who: () => { readonly address: string | undefined; readonly caipNetworkId: string | undefined }
 }
 
-/** Layers for a real page. */
+/** Creates the layers for a real page. */
 export const live = ({ options, networks, element, facts, who }: LiveOptions): Layers => {
   const { id, projectId, sdkType, sdkVersion, metadata } = options
   const hosts = hostsOf(options)
@@ -79,7 +79,7 @@ export const live = ({ options, networks, element, facts, who }: LiveOptions): L
   }
 }
 
-/** Loaded on demand, because most sites have no sign-in. */
+/** Sign-in layer of the site's configuration. Loaded on demand, because most sites have no sign-in. */
 const configured = ({ siwx, siweConfig }: CheckedOptions) =>
   Layer.unwrap(
     Effect.gen(function* () {
@@ -92,6 +92,6 @@ const configured = ({ siwx, siweConfig }: CheckedOptions) =>
     }),
   )
 
-/** Loaded on demand, because most sites use the dialog. */
+/** Dialog layer for an embedded modal. Loaded on demand, because most sites use the native dialog. */
 const embedded = (element: () => HTMLElement) =>
   Layer.unwrap(Effect.promise(async () => (await import("./dialog/embedded.ts")).layer(element)))

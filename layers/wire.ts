@@ -11,7 +11,7 @@ import type { Siwx } from "../services/Siwx.ts"
 import type { Storage } from "../services/Storage.ts"
 import type { Telemetry } from "../services/Telemetry.ts"
 
-/** One layer per service. A layer may use only services above it. */
+/** One layer per service. The type of each layer lists the other services that it may use. */
 export interface Layers {
   readonly browser: Layer.Layer<Browser>
   readonly dialog: Layer.Layer<Dialog>
@@ -23,15 +23,13 @@ export interface Layers {
   readonly frame: Layer.Layer<Frame, never, Browser | Dialog | Storage>
   readonly chains: Layer.Layer<Chains, never, Browser | Storage | Api | Rpc | Relay | Frame>
   readonly siwx: Layer.Layer<Siwx, never, Browser | Storage | Api>
-  /** Records every flow and request (`portico/trace`). Optional. */
+  /** Tracer that records every flow and request (`portico/trace`). By default nothing is recorded. */
   readonly tracer?: Layer.Layer<never>
-  /** Clock of delays, limits and lifetimes (`portico/testing`). Defaults to the browser's. */
+  /** Clock for delays, limits and lifetimes (`portico/testing`). Defaults to the browser's. */
   readonly clock?: Layer.Layer<never>
 }
 
-/**
- * Connects the layers, and is the only place that knows their dependencies. To replace a layer, change the record before it is passed in.
- */
+/** Connects the layers by their dependencies. To replace a layer, change the record before it is passed in. */
 export const wire = (layers: Layers): Layer.Layer<Outside> =>
   Layer.mergeAll(layers.siwx, layers.chains, layers.telemetry).pipe(
     Layer.provideMerge(Layer.merge(layers.relay, layers.frame)),

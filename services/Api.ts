@@ -3,21 +3,21 @@ import type * as Effect from "effect/Effect"
 import type { Endpoint } from "../src/core/opening/endpoint.ts"
 import type { Wallet } from "../src/wallets/first-paint/model/wallet.ts"
 
-/** The provider's HTTP services. Every call is defined by an endpoint in the file of its topic. */
+/** The provider's HTTP services. Each topic defines its endpoints in its own file. */
 export class Api extends Context.Service<
   Api,
   {
     /**
-     * Calls an endpoint and decodes its response. Calls with the same endpoint and input share a request while it runs, and its
-     * response while it is fresh. Fails with the endpoint's own error; its cause is the technical one.
+     * Calls an endpoint and decodes its response. Calls with the same endpoint and input share one request while it runs, and its
+     * response while it is fresh. Fails with the endpoint's own error, whose cause is the technical error.
      */
     call<Input, Answer, E extends Error>(row: Endpoint<Input, Answer, E>, input: Input): Effect.Effect<Answer, E>
     /** Returns the URL of one of the provider's images. */
     image(kind: ImageKind, id: string): string
-    /** Wallets listed until the directory has responded once. Defaults to the most used ones. */
+    /** Wallets to list until the directory has responded once. Defaults to the most used ones. */
     readonly bundled?: readonly Wallet[]
   }
 >()("portico/Api") {}
 
-/** Images that the provider serves: of wallets, of networks and connectors, of currencies, and of tokens. */
+/** Kind of an image that the provider serves. `asset`: networks and connectors. */
 export type ImageKind = "wallet" | "asset" | "currency" | "token"

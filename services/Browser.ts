@@ -2,44 +2,49 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 
-/** The browser around the modal: platform, clipboard, links, visibility, other tabs. */
+/** The visitor's browser: platform, clipboard, links, page visibility and other tabs. */
 export class Browser extends Context.Service<
   Browser,
   {
-    /** Device and browser. Read once. */
+    /** Properties of the device, the browser and the page. Determined once. */
     readonly platform: Platform
-    /** Metadata of the page, for a wallet to show. */
+    /** Metadata of the page, which wallets show to the visitor. */
     readonly page: Page
     /** Succeeds once the browser has painted the current page. Less urgent work waits for it. */
     readonly painted: Effect.Effect<void>
     /** Loads an image, so it can be shown without delay. Succeeds once it is loaded or has failed; interrupting cancels it. */
     preload(url: string): Effect.Effect<void>
-    /** Copies a text to the clipboard. Returns whether that worked. */
+    /** Copies text to the clipboard. Returns whether that worked. */
     copy(text: string): Effect.Effect<boolean>
     /** Text on the clipboard; the browser may ask the visitor for permission. `undefined` if the page may not read it. */
     readonly paste: Effect.Effect<string | undefined>
-    /** Whether the page has a global object of this name, such as wallets inject. */
+    /** Whether the page has a global variable of this name, such as one that a wallet injects. */
     hasGlobal(name: string): boolean
-    /** Returns what another program stored in the page's local storage under this key, or `undefined` if access is blocked. */
+    /**
+     * Returns the text that another script stored in the page's local storage under this key. Returns `undefined` if there is none
+     * or access is blocked.
+     */
     readLocalStorage(key: string): string | undefined
     /**
-     * Returns all entries that another program stored in an object store of one of the page's databases, by key. Never creates a
-     * database.
+     * Returns all entries that another script stored in an object store of one of the page's IndexedDB databases, by key. Empty if
+     * there are none. Never creates a database.
      */
     database(name: string, store: string): Effect.Effect<ReadonlyMap<string, unknown>>
     /**
-     * Opens a URL. Deep links open in this window: from a frame in the topmost one, inside Telegram in a new one. Others open in a
-     * new window. With `top`, any URL replaces the topmost page. Returns whether the browser allowed it.
+     * Opens a URL. `self` opens it in this window, or in the topmost one if the page is framed, or in a new one inside Telegram.
+     * `blank` opens a new window. `top` always replaces the topmost page. Returns false if the browser blocked a new window.
      */
     open(url: string, target: "self" | "blank" | "top"): Effect.Effect<boolean>
-    /** Removes a parameter from the page's URL, without a history entry, and returns its value. */
+    /**
+     * Removes a query parameter from the page's URL, without a history entry. Returns its value, or `undefined` if it is missing.
+     */
     takeParameter(parameter: string): Effect.Effect<string | undefined>
-    /** Reports changes of the page until the scope closes: shown or hidden, online or offline, window focused or blurred. */
+    /** Reports changes of the page or its window until the scope closes. */
     watch(changed: (change: PageChange) => void): Effect.Effect<void, never, Scope.Scope>
     /**
-     * Reports each press on the browser's Back button, which then leads nowhere else, until the scope closes. The history stays as
-     * it was, except for entries ahead. The URL and the state that a site's router uses do not change. Does nothing if the browser
-     * does not report who navigates.
+     * Reports each press on the browser's Back button until the scope closes. The browser then stays on the page. The URL and the
+     * state that a site's router uses do not change. Afterwards the history is as before, except that forward entries are lost.
+     * Does nothing if the browser does not report who navigates.
      */
     onBackButton(pressed: () => void): Effect.Effect<void, never, Scope.Scope>
     /** Sends a message to the instance's other tabs. */
@@ -49,7 +54,10 @@ export class Browser extends Context.Service<
   }
 >()("portico/Browser") {}
 
-/** Properties of the device, from its user agent and pointer, never from the window's width. */
+/**
+ * Properties of the device, the browser and the page. `mobile` depends on the user agent and the pointer, never on the window's
+ * width.
+ */
 export interface Platform {
   readonly mobile: boolean
   readonly os: "ios" | "android" | "mac" | "other"
@@ -74,7 +82,10 @@ export interface Page {
 /** Change of the page or its window. */
 export type PageChange = "visible" | "hidden" | "online" | "offline" | "blurred" | "focused"
 
-/** Message between tabs of one instance: a connection was signed out, or another account or network is active. */
+/**
+ * Message between tabs of one instance. `disconnected`: a connection was signed out. `changed`: another account or network became
+ * active.
+ */
 export type TabMessage =
   | { readonly type: "disconnected"; readonly namespace: string; readonly connectorId: string }
   | { readonly type: "changed" }

@@ -32,27 +32,28 @@ import type { SiwxRequest, SiwxSession } from "../src/siwx/model/message.ts"
 import type { GrantedPermissions, PermissionsRequest } from "../src/smartSessions/schema.ts"
 import type { Connector } from "../src/wallets/first-paint/model/wallet.ts"
 
-/** The wallets of every namespace. */
+/** Wallets and networks of all namespaces. */
 export class Chains extends Context.Service<
   Chains,
   {
     /**
-     * Reports the connectors of a namespace on this page, until the scope closes: those known once the namespace's code is loaded,
-     * then the whole list whenever a wallet announces itself or disappears. They are plain data, without the wallets' own objects.
-     * Names and images are decoded and limited in length. No two have the same ID or name.
+     * Reports the connectors of a namespace on this page, until the scope closes. The first report has those known once the
+     * namespace's code is loaded. The whole list follows whenever a wallet announces itself or disappears. Connectors are plain
+     * data, without the wallets' own objects. Their names and images are decoded and limited in length, and no two have the same ID
+     * or name.
      */
     discover(
       namespace: Namespace,
       found: (connectors: readonly Connector[]) => void,
     ): Effect.Effect<void, never, Scope.Scope>
     /**
-     * Returns the connector of the app that frames the page, such as a Safe. It is restored before any other. Responds once the app
-     * has; `undefined` if there is none or it does not respond.
+     * Returns the ID of the connector of the app that frames the page, such as a Safe. This connector is restored before any other.
+     * Returns `undefined` if there is no such app or it does not respond.
      */
     readonly host?: ((namespace: Namespace) => Effect.Effect<string | undefined>) | undefined
     /**
-     * Called first when the visitor presses a connector. One that prompts in its own window opens it now, before anything takes
-     * time, and uses it for the prompt. Does not open a second window.
+     * Called first when the visitor clicks a connector. A connector that prompts in its own window opens the window now, because
+     * browsers block later pop-ups, and uses it for the prompt. Does not open a second window.
      */
     readonly onUserGesture?: ((connectorId: string) => void) | undefined
     /** Returns the adapter of a namespace. Its code is loaded on first use. */
@@ -60,111 +61,114 @@ export class Chains extends Context.Service<
   }
 >()("portico/Chains") {}
 
-/** Interface of one namespace. A new namespace implements only this. */
+/** Adapter of one namespace. Support for a new namespace requires only an implementation of this interface. */
 export interface Chain {
   readonly namespace: Namespace
   /**
-   * Requests the wallet's accounts, then switches it to `network` if it is on another one and can switch. Prompts, or waits for a
-   * prompt that is already open. If the switch fails, the connection stays, and its `caipNetwork` is the wallet's network, or
+   * Requests the wallet's accounts, then switches the wallet to `network` if it is on another one and can switch. Prompts, or waits
+   * for a prompt that is already open. If the switch fails, the connection stays, and its `caipNetwork` is the wallet's network, or
    * `undefined` if the modal does not offer that network. Fails with NoConnectorForConnection if the wallet is not on this page and
-   * does not announce itself within `announceWait`. With `signIn`, a wallet that signed anything else than that message is disconnected.
+   * does not announce itself within `announceWait`. With `signIn`, disconnects a wallet that signed anything other than that
+   * message.
    */
   connect(input: ConnectInput): Effect.Effect<ApprovedConnection, ConnectError>
   /**
-   * Returns the accounts that the wallet still grants, on its current network, without a prompt. Fails if the wallet is locked,
-   * missing or does not respond.
+   * Returns the accounts that the site may still access, on the wallet's current network, without a prompt. Fails if the wallet is
+   * locked or missing, or does not respond.
    */
   reconnect(input: ConnectorInput): Effect.Effect<Connection, ConnectError>
-  /** Revokes the accounts' grant if the wallet supports that, and forgets the provider. */
+  /** Revokes the site's access to the accounts if the wallet supports that, and forgets the provider. */
   disconnect(connectorId: string): Effect.Effect<void, DisconnectFailed>
   /**
-   * Called when another tab has signed out of a wallet that does not report this itself. Its provider then has no accounts. Does
-   * not contact the wallet.
+   * Called when another tab has disconnected a wallet that does not report this itself. Afterwards the wallet's provider has no
+   * accounts. Does not contact the wallet.
    */
   forgetConnection?(connectorId: string): Effect.Effect<void>
   /**
-   * Switches the wallet, after offering it a network that it does not know. Succeeds once the wallet is on the network. Prompts.
+   * Switches the wallet's network, after adding the network if the wallet does not have it. Succeeds once the wallet is on the
+   * network. Prompts.
    */
   switchNetwork(input: ConnectorInput): Effect.Effect<void, SwitchError>
   /**
-   * Whether a wallet may prompt before it switches. Without this method, any may. A wallet that does not prompt is switched at
-   * once.
+   * Whether a wallet may prompt before it switches networks. If this method is missing, any wallet may. A wallet that does not
+   * prompt is switched at once.
    */
   promptsToSwitch?(connectorId: string): boolean
-  /** Reports changes in a connected wallet, in order, until the scope closes. Over the relay, reports its current network first. */
+  /** Reports changes in a connected wallet, in order, until the scope closes. Over the relay, first reports the current network. */
   watch(connectorId: string, changed: (change: WalletChange) => void): Effect.Effect<void, never, Scope.Scope>
-  /** Signs a plain text and returns the signature in the namespace's encoding (EVM: 0x hex of personal_sign). Prompts. */
+  /** Signs a plain text and returns the signature in the namespace's encoding (for EVM, 0x hex as by personal_sign). Prompts. */
   signMessage(input: SignMessage): Effect.Effect<string, RpcError | AdapterNotFound>
   /**
-   * Whether a signature of `signMessage` is valid for the account. For a contract account, the contract decides (ERC-1271,
+   * Whether a signature by `signMessage` is valid for the account. For a contract account, the contract decides (ERC-1271,
    * ERC-6492).
    */
   isSigned(input: SignedMessage): Effect.Effect<boolean, RpcError>
   /** Returns the native balance in whole units, as a decimal string such as "1.204". */
   balance(input: { readonly network: Network; readonly address: string }): Effect.Effect<string, RpcError>
-  /** Returns the name and image that the chain's own name service has for an address. Empty if there is none. */
+  /** Returns the name and image of an address in the chain's own name service. Empty if there is none. */
   identity(input: { readonly network: Network; readonly address: string }): Effect.Effect<Identity, RpcError>
   /** Transfers. `undefined` for namespaces without them. */
   readonly transfers?: Transfers
-  /** Checks of swaps. Namespaces without them offer no swaps. */
+  /** Checks of swaps. A namespace without them offers no swaps. */
   readonly swaps?: SwapChecks
   /**
-   * Has a wallet sign and send an EVM transaction unchanged, on its current network. Returns the hash. Prompts. Uses the
-   * connector's wallet, or `provider` if given.
+   * Has a wallet sign and send an EVM transaction unchanged, on the wallet's current network. Returns the transaction hash.
+   * Prompts. Uses the connector's wallet, or `provider` if given.
    */
   sendTransaction?(
     input: EvmTransaction,
     provider?: unknown,
   ): Effect.Effect<string, RpcError | AdapterNotFound | SendUnclear>
-  /** Capabilities of a connector's wallet beyond these methods, or of `provider` if given. Their code is loaded on first use. */
+  /** Returns further capabilities of a connector's wallet, or of `provider` if given. Their code is loaded on first use. */
   walletCapabilities?(connectorId: string, provider?: unknown): Effect.Effect<WalletCapabilities, AdapterNotFound>
-  /** Returns the provider in the standard of its namespace, such as EIP-1193 for eip155. */
+  /** Returns the connector's provider, in the standard of its namespace, such as EIP-1193 for eip155. */
   provider(connectorId: string): Effect.Effect<unknown, AdapterNotFound>
 }
 
 /** Transfers of a chain's native currency and tokens. Amounts are exact, in the smallest units. */
 export interface Transfers {
-  /** Returns what the network knows of an address. */
+  /** Returns the network's data about a recipient's address. */
   receiver(input: { readonly network: Network; readonly address: string }): Effect.Effect<Receiver, RpcError>
   /**
-   * Resolves a name to its address and image on a network, in the chain's own name service. Returns `undefined` if it has no
-   * address. `only` is set if it has an address on Ethereum only.
+   * Resolves a name to its address and image on a network, in the chain's own name service. Returns `undefined` if the name has no
+   * address. `only` is set if the name has an address only on Ethereum.
    */
   resolve(name: string, network: Network): Effect.Effect<Named | undefined, RpcError>
-  /** Returns a token by its contract or mint, as the network knows it. Fails with TokenNotFound. */
+  /** Returns a token by its contract or mint address, as the network reports it. Fails with TokenNotFound. */
   token(input: { readonly network: Network; readonly address: string }): Effect.Effect<SentToken, SendError>
-  /** Prepares a transfer with all its costs. Fails if the nodes or the account's balance do not allow it. */
+  /** Prepares a transfer, including all its costs. Fails if the nodes report an error or the account's balance does not suffice. */
   prepare(transfer: Transfer): Effect.Effect<Prepared, SendError>
   /**
-   * Has the wallet sign and send exactly what was prepared: the transaction is read back and compared before it is sent. Returns
-   * the transaction ID. Prompts. Uses the connector's wallet, or `provider` if given. A sponsored transfer is sent as a bundle of
-   * one call (EIP-5792), and the ID is the bundle ID.
+   * Has the wallet sign and send the prepared transfer unchanged: the transaction is read back and compared before it is sent.
+   * Returns the transaction ID. Prompts. Uses the connector's wallet, or `provider` if given. A sponsored transfer is sent as a
+   * bundle of one call (EIP-5792), and the returned ID is the bundle ID.
    */
   send(prepared: Prepared, provider?: unknown): Effect.Effect<string, SendError>
   /** Returns the current status of a transfer. */
   outcome(sent: TrackedTransfer): Effect.Effect<TransferOutcome, RpcError>
 }
 
-/** Checks that a swap is what the visitor was shown. */
+/** Checks that a swap does what the visitor was shown. */
 export interface SwapChecks {
   /**
-   * Returns the swap's call if, after the approvals, it does what was shown. Both the arguments to a known router and a node's
-   * simulation are checked; one of them may be unavailable, but not both. A minimum slightly below the one shown is raised to it.
-   * Sends nothing. Fails with SwapNotBuilt if the call does something else, and with SwapUnverified if neither check is available.
+   * Returns the swap's call if, after the approvals, it does what was shown. Checks both the arguments to a known router and a
+   * node's simulation; one of the two checks may be unavailable, but not both. A minimum slightly below the one shown is raised to
+   * the shown one. Sends nothing. Fails with SwapNotBuilt if the call does something else, and with SwapUnverified if neither check
+   * is available.
    */
   check(swap: ShownSwap): Effect.Effect<ContractCall, SwapNotBuilt | SwapUnverified>
 }
 
-/** A swap as shown, and the calls of `from` that execute it. The native currency has its placeholder address. */
+/** A swap as the visitor was shown it, and the calls by `from` that execute it. The native currency has its placeholder address. */
 export interface ShownSwap {
   readonly network: Network
   readonly from: string
-  /** Sent before the swap's own call, in this order. */
+  /** Approvals sent before the swap's own call, in this order. */
   readonly approvals: readonly ContractCall[]
   readonly call: ContractCall
-  /** Token paid with, and its exact amount. */
+  /** Token to pay with, and the exact amount. */
   readonly given: TokenUnits
-  /** Token received, and its minimum amount. */
+  /** Token to receive, and the minimum amount. */
   readonly wanted: TokenUnits
   /** Contracts of the account's other tokens, which must stay untouched. */
   readonly held: readonly string[]
@@ -184,30 +188,35 @@ export interface ContractCall {
 }
 
 /**
- * Capabilities beyond the usual methods that only some wallets have (EIP-5792, 7811 and 7715). A missing method fails with an
+ * Methods that only some wallets support (EIP-5792, 7811 and 7715). A method that the wallet does not support fails with an
  * RpcFailure.
  */
 export interface WalletCapabilities {
-  /** Returns the capabilities that the wallet reports for an account, by CAIP-2 ID. Empty if it reports none. */
+  /** Returns the capabilities that the wallet reports for an account, by CAIP-2 network ID. Empty if it reports none. */
   capabilities(address: string): Effect.Effect<Capabilities, RpcError>
-  /** Returns the tokens of an account that the wallet knows. Fails with AnswerInvalid if any of them is incomplete (section 5). */
+  /**
+   * Returns the tokens of an account as the wallet lists them. Fails with AnswerInvalid if any of them is incomplete (section 5).
+   */
   assets(query: AssetsQuery): Effect.Effect<readonly TokenBalance[], RpcError>
-  /** Returns the NFTs of an account that the wallet knows, without those that cannot be decoded. */
+  /** Returns the NFTs of an account as the wallet lists them. Drops those that cannot be decoded. */
   nfts(query: AssetsQuery): Effect.Effect<readonly Nft[], RpcError>
-  /** Has the wallet sign and send several calls, all or none (wallet_sendCalls). Returns the bundle ID. Prompts. */
+  /**
+   * Has the wallet sign and send several calls in one bundle (wallet_sendCalls): all of them are executed, or none. Returns the
+   * bundle ID. Prompts.
+   */
   sendCalls(bundle: Bundle): Effect.Effect<string, RpcError | SendUnclear>
   /** Returns the current status of a bundle. */
   callsStatus(id: string): Effect.Effect<CallsStatus, RpcError>
   /**
-   * Grants permissions to keys (EIP-7715 as the provider uses it). The granted permissions are decoded, and are for the requested
-   * network. Prompts.
+   * Requests permissions for keys (EIP-7715 as the provider uses it). Returns the granted permissions, decoded and for the
+   * requested network. Prompts.
    */
   grantPermissions(request: PermissionsRequest): Effect.Effect<GrantedPermissions, RpcError>
-  /** Returns the account's signature to end a smart session, as 0x hex. Prompts. */
+  /** Returns the account's signature that ends a smart session, as 0x hex. Prompts. */
   revokePermissions(session: RevokedSession): Effect.Effect<string, RpcError>
 }
 
-/** Several calls of an account on a network. */
+/** Calls of one account on one network that are sent together. */
 export interface Bundle {
   readonly network: Network
   readonly from: string
@@ -230,15 +239,15 @@ export type Capabilities = Readonly<Record<string, Readonly<Record<string, unkno
 /** Address that a name resolves to. */
 export type Named = ResolvedName
 
-/** A connector on this page, and the network to use. */
+/** A connector and the network to use. */
 export interface ConnectorInput {
   readonly connectorId: string
   readonly network: Network
-  /** Preferred account type of the embedded wallet, which only has it on some networks. */
+  /** Preferred account type of the embedded wallet. Some networks have only one type. */
   readonly accountType?: AccountType
 }
 
-/** A connector to connect. */
+/** Input of `connect`. */
 export interface ConnectInput extends ConnectorInput {
   /**
    * Message for the wallet to sign together with its approval, on `network`. A wallet that cannot do both in one prompt connects
@@ -248,14 +257,14 @@ export interface ConnectInput extends ConnectorInput {
 }
 
 /**
- * Connection as a wallet approved it. `signed`: the requested message, field by field, with the first account that the wallet
- * granted, if the wallet signed. The signature is not verified.
+ * Connection that a wallet has just approved. `signed`: the requested message with the first account that the wallet granted, if
+ * the wallet signed it. The signature is not verified.
  */
 export interface ApprovedConnection extends Connection {
   readonly signed?: SiwxSession
 }
 
-/** Transaction of a connector's account. */
+/** EVM transaction from a connector's account. */
 export interface EvmTransaction extends ConnectorInput, ContractCall {
   readonly from: string
 }
@@ -267,7 +276,7 @@ export interface SignMessage {
   readonly message: string
 }
 
-/** Text that an account is claimed to have signed, and the network to check it on if the account is a contract. */
+/** Text and its claimed signature by an account. `network` is used for the check if the account is a contract. */
 export interface SignedMessage extends Omit<SignMessage, "connectorId"> {
   readonly network: Network
   readonly signature: string
@@ -280,8 +289,8 @@ export interface Identity {
 }
 
 /**
- * Change in a wallet. `accounts`: those it grants now, the selected one first. An empty list means the wallet is locked or has
- * revoked its grant.
+ * Change in a wallet. `accounts`: the accounts that the site may now access, the selected one first. An empty list means that the
+ * wallet is locked or has revoked the site's access.
  */
 export type WalletChange =
   | { readonly type: "accounts"; readonly accounts: readonly Account[] }

@@ -6,25 +6,25 @@ import type * as Scope from "effect/Scope"
 export class Dialog extends Context.Service<
   Dialog,
   {
-    /** Shows it in the top layer, stops the page from scrolling and remembers the focused element. */
+    /** Shows the dialog in the top layer, stops the page from scrolling and remembers the focused element. */
     readonly show: Effect.Effect<void>
-    /** Hides it, lets the page scroll and restores the focus. */
+    /** Hides the dialog, lets the page scroll again and restores the focus. */
     readonly close: Effect.Effect<void>
     /**
-     * Takes the dialog out of the top layer while `demoted`, so a wallet's own overlay on the page can be used. Calls are counted:
-     * it returns once promoted as often as demoted.
+     * Takes the dialog out of the top layer, so that a wallet's own overlay on the page can be used, or puts it back. Calls are
+     * counted: the dialog returns after as many calls with `false` as with `true`.
      */
     demote(demoted: boolean): Effect.Effect<void>
-    /** Shakes the card, because closing is disabled. */
+    /** Shakes the card to show that closing is disabled. */
     readonly shake: Effect.Effect<void>
-    /** Reports when the visitor tries to leave with Escape or by a press beside the card, until the scope closes. */
+    /** Reports each attempt to close the dialog with Escape or a press outside the card, until the scope closes. */
     onCloseRequest(listener: (reason: "escape" | "overlay") => void): Effect.Effect<void, never, Scope.Scope>
-    /** Elements for the views and the secure frame. `undefined` without a page. */
+    /** Elements for the views and the secure frame. `undefined` if there is no page, as on a server. */
     readonly slots: DialogSlots | undefined
   }
 >()("portico/Dialog") {}
 
-/** `views` belongs to React. The secure frame is created in `frame` once and never moved. */
+/** Elements of the dialog. React renders into `views`. The secure frame is created in `frame` once and never moved. */
 export interface DialogSlots {
   readonly root: ShadowRoot
   readonly views: HTMLElement

@@ -9,5 +9,5 @@ import type { Siwx } from "./Siwx.ts"
 import type { Storage } from "./Storage.ts"
 import type { Telemetry } from "./Telemetry.ts"
 
-/** Every service outside the modal. */
+/** All services that give the modal access to the outside world. */
 export type Outside = Browser | Dialog | Storage | Api | Telemetry | Rpc | Relay | Frame | Chains | Siwx

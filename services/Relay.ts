@@ -8,23 +8,23 @@ import type { SiwxRequest, SiwxSession } from "../src/siwx/model/message.ts"
 import type { WalletChange } from "./Chains.ts"
 
 /**
- * Pairing and sessions with a wallet on another device or in another app, over the relay (WalletConnect v2). The library is loaded
- * by the first call.
+ * Pairing and session with a wallet on another device or in another app, over the relay (WalletConnect v2). The first call loads
+ * the library.
  */
 export class Relay extends Context.Service<
   Relay,
   {
-    /** Requests a pairing and waits for a wallet to approve. Calls `onUri` with the URI as soon as there is one. */
+    /** Requests a pairing and waits for a wallet to approve it. Calls `onUri` with each pairing URI. */
     connect(input: Proposal): Effect.Effect<ApprovedSession, ConnectError | RelayError>
     /** Stored session that is still valid, if any. Never prompts. */
     restore: Effect.Effect<RelaySession | undefined, RelayError>
     /** Ends the session on both sides. Succeeds once nothing is stored, even if the wallet was not reached. */
     disconnect: Effect.Effect<void, DisconnectFailed>
-    /** Reports what the wallet or the relay does by itself, until the scope closes. */
+    /** Reports changes of the session, the socket and pending requests, until the scope closes. */
     watch(changed: (change: RelayChange) => void): Effect.Effect<void, never, Scope.Scope>
-    /** Returns the session's provider for a namespace, an EIP-1193 object for eip155. */
+    /** Returns the session's provider for a namespace. */
     provider(namespace: Namespace): Effect.Effect<RelayProvider, RelayError>
-    /** Reopens the socket if it was lost, such as after a visit to a wallet on the same phone. */
+    /** Reopens the socket if the connection was lost, for example while the visitor was in a wallet app on the same phone. */
     revive: Effect.Effect<void>
   }
 >()("portico/Relay") {}
@@ -35,15 +35,15 @@ export interface Proposal {
   /** Called with each pairing URI, `wc:...`. */
   readonly onUri: (uri: string) => void
   /**
-   * Message for the wallet to sign together with its approval (CAIP-222), for each network; all of them must be EVM. The relay sets
-   * `issuedAt`, and there is no `requestId`. A wallet without support approves without signing.
+   * Message for the wallet to sign together with its approval (CAIP-222), once per network. All networks must be EVM. The relay
+   * sets `issuedAt`, and there is no `requestId`. A wallet that does not support this approves without signing.
    */
   readonly signIn?: SiwxRequest
 }
 
 /**
- * Session as a wallet approved it. `signed`: the requested messages, word for word, each with an account of the session on a
- * network of the proposal, if the wallet signed. Signatures are not verified.
+ * Session that a wallet has just approved. `signed`: the requested messages, word for word, if the wallet signed them. Each is for
+ * an account of the session on a network of the proposal. Signatures are not verified.
  */
 export interface ApprovedSession extends RelaySession {
   readonly signed?: readonly SiwxSession[]
@@ -63,25 +63,28 @@ export interface RelaySession {
 }
 
 /**
- * The session's provider for one namespace, in the shape of EIP-1193. The object stays the same across sessions and uses the
- * current one. Methods granted by the session go to the wallet, others to the network's nodes.
+ * Provider of the session for one namespace, similar to EIP-1193. The object stays the same across sessions and always uses the
+ * current one. Methods that the session permits go to the wallet, others to the network's nodes.
  */
 export interface RelayProvider {
   /** Rejects with an `RpcError`, a `SwitchError` or a `RelayError`. `caipNetworkId` defaults to the namespace's default chain. */
   request(input: { readonly method: string; readonly params?: unknown }, caipNetworkId?: string): Promise<unknown>
-  /** `accountsChanged`: addresses. `chainChanged`: the chain's reference, for eip155 as 0x hex. `disconnect`: an error. */
+  /**
+   * Adds a listener. `accountsChanged` passes addresses, `disconnect` an error. `chainChanged` passes the chain's reference, as 0x
+   * hex for eip155.
+   */
   on(event: RelayProviderEvent, listener: (value: unknown) => void): void
   removeListener(event: RelayProviderEvent, listener: (value: unknown) => void): void
   /** Returns the session's current state in this namespace, without contacting the wallet. Rejects with a `RelayError`. */
   status(): Promise<RelayStatus>
   /**
-   * Makes a network that the wallet approved the default chain, without contacting the wallet. Rejects with SwitchNotApproved for
-   * any other.
+   * Makes an approved network the default chain, without contacting the wallet. Rejects with SwitchNotApproved if the wallet did
+   * not approve it.
    */
   setDefaultChain(caipNetworkId: CaipNetworkId): Promise<void>
 }
 
-/** A namespace's default chain, and the wallet's addresses on it, the selected one first. */
+/** State of the session in one namespace: the default chain, and the wallet's addresses on it with the selected one first. */
 export interface RelayStatus {
   readonly caipNetworkId: CaipNetworkId
   readonly addresses: readonly string[]
@@ -94,9 +97,9 @@ export interface RelayStatus {
 export type RelayProviderEvent = "accountsChanged" | "chainChanged" | "disconnect"
 
 /**
- * `ended`: the wallet or the visitor ended the session. `expired`: the session expired, perhaps before this visit; `wallet` is the
- * wallet's name, or "" if unknown. `lost` and `back`: the socket. `asked`: a request of this page is on its way to the wallet; `id`
- * is the request's, `topic` the session's.
+ * Change over the relay. `ended`: the wallet or the visitor ended the session. `expired`: the session expired, perhaps before this
+ * visit; `wallet` is the wallet's name, or "" if unknown. `lost` and `back`: the socket closed or reopened. `asked`: a request of
+ * this page is on its way to the wallet; `id` is the request's ID, `topic` the session's.
  */
 export type RelayChange =
   | { readonly type: "wallet"; readonly namespace: Namespace; readonly change: WalletChange }

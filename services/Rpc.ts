@@ -8,15 +8,15 @@ export class Rpc extends Context.Service<
   Rpc,
   {
     /**
-     * Calls a method and returns its undecoded `result`. Calls to one network in the same tick are batched across fibers; each has
-     * its own response, and a failing one does not affect the others. Retries temporary failures, also on the network's other
-     * nodes. Interrupting the last caller of a request aborts it.
+     * Calls a method and returns its `result` without decoding it. Calls to one network in the same tick are batched, even from
+     * different fibers. Each gets its own response, so a failing call does not affect the others. Retries temporary failures, also
+     * on the network's other nodes. A request is aborted once all its callers are interrupted.
      */
     request(input: RpcCall): Effect.Effect<unknown, RpcError>
   }
 >()("portico/Rpc") {}
 
-/** A method of a network's nodes. `params` must be JSON. */
+/** Call to a method of a network's nodes. `params` must be JSON. */
 export interface RpcCall {
   readonly network: Network
   readonly method: string

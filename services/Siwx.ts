@@ -11,11 +11,11 @@ import type {
   WalletInfo,
 } from "../src/siwx/model/message.ts"
 
-/** The site's sign-in with a wallet signature (CAIP-122): what is signed, and how sessions are stored and verified. */
+/** Sign-in with a wallet signature (CAIP-122): creates the messages to sign, and stores and verifies the sessions. */
 export class Siwx extends Context.Service<
   Siwx,
   {
-    /** Whether the site uses sign-in. If not, everything below fails. */
+    /** Whether the site uses sign-in. If not, every operation fails with SiwxNotEnabled. */
     readonly enabled: boolean
     /** Whether accounts of a namespace can sign in. */
     signs(namespace: Namespace): boolean
@@ -23,33 +23,39 @@ export class Siwx extends Context.Service<
     readonly required: Effect.Effect<boolean>
     /** Whether disconnecting a wallet ends its sessions. */
     readonly signOutOnDisconnect: boolean
-    /** Whether the site verifies signatures itself. If not, Portico does before a session is added. */
+    /** Whether the site verifies signatures itself. If not, Portico verifies them before it adds a session. */
     readonly verifies: boolean
     /**
-     * Whether sessions are stored in this browser, where any script of the page can write. Their signatures are then verified
-     * again.
+     * Whether Portico stores the sessions in this browser, where any script on the page can change them. Their signatures are then
+     * verified again when they are read.
      */
     readonly keeps?: boolean
-    /** Creates a message for an account to sign, with its own nonce. */
+    /** Creates a message with a new nonce for an account to sign. */
     message(account: SiwxAccount): Effect.Effect<SiwxMessage, SiwxError>
-    /** Creates a message for an account that is not known yet. Fails if the site cannot store several sessions at once. */
+    /**
+     * Creates a message to sign while a wallet connects, before its account is known. Fails if the site cannot store several
+     * sessions at once.
+     */
     request(chainId: string): Effect.Effect<SiwxRequest, SiwxError>
     /** Returns the valid sessions of an account on a network. */
     sessions(account: SiwxAccount): Effect.Effect<readonly HeldSession[], SiwxError>
-    /** Adds a session, made with `wallet`, and returns it as stored. Fails if the site refuses it. */
+    /** Adds a session that `wallet` signed, and returns it as stored. Fails if the site refuses it. */
     add(session: SiwxSession, wallet?: WalletInfo): Effect.Effect<HeldSession, SiwxError | OtpRequired>
-    /** Adds the sessions that a wallet signed with its approval: over the relay one per network, the active network's first. */
+    /**
+     * Adds the sessions that a wallet signed together with its approval. Over the relay there is one per network, the active
+     * network's first.
+     */
     set(sessions: readonly SiwxSession[]): Effect.Effect<void, SiwxError | OtpRequired>
     /** Ends the sessions of an account on a network. */
     revoke(account: SiwxAccount): Effect.Effect<void, SiwxError>
-    /** Collects an email address before the signature. `undefined` if none is collected. */
+    /** Collects the visitor's email address before the signature. `undefined` if the site does not collect it. */
     readonly email: SiwxEmail | undefined
-    /** Metadata of the account that is signed in. `undefined` if unsupported. */
+    /** Metadata of the signed-in account. `undefined` if unsupported. */
     readonly metadata: SiwxMetadata | undefined
   }
 >()("portico/Siwx") {}
 
-/** Email address of a visitor who signs in. Messages created after it was given contain it. */
+/** Collection of a visitor's email address before sign-in. Messages created afterwards contain the address. */
 export interface SiwxEmail {
   /** Sends a code by email. Returns false if the address needs no confirmation. */
   send(email: string, account: SiwxAccount): Effect.Effect<boolean, OtpNotSent | UnknownFailure>
@@ -57,14 +63,14 @@ export interface SiwxEmail {
   confirm(code: string): Effect.Effect<void, CodeRefused | UnknownFailure>
 }
 
-/** Plain data that a site stores on an account at the provider. Fails if the account is not signed in. */
+/** Access to plain data that a site stores with the provider for an account. Fails if the account is not signed in. */
 export interface SiwxMetadata {
   read(account: SiwxAccount): Effect.Effect<AccountMetadata, UnknownFailure>
   /** Replaces the stored data. */
   write(account: SiwxAccount, metadata: AccountMetadata): Effect.Effect<void, UnknownFailure>
 }
 
-/** Plain data that a site stores on an account, by its own names. */
+/** Plain data that a site stores for an account, under names of its choice. */
 export type AccountMetadata = Readonly<Record<string, unknown>>
 
 /** Reason a sign-in failed. The site's own error is the cause. */

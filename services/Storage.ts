@@ -2,15 +2,15 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StorageUnavailable } from "../src/errors/index.ts"
 
-/** Storage for small texts between visits, under short keys. The layer adds the instance's prefix. */
+/** Storage of small texts that outlive a visit, under short keys. The layer adds the instance's prefix to each key. */
 export class Storage extends Context.Service<
   Storage,
   {
-    /** Returns the last written text, or `undefined`. Never fails: storage that cannot be read is empty. */
+    /** Returns the stored text, or `undefined` if there is none or storage is blocked. Never fails. */
     read(key: string): Effect.Effect<string | undefined>
-    /** Stores a text. Fails if storage is full or blocked; the previous text then stays. */
+    /** Stores a text. If storage is full or blocked, fails and keeps the previous text. */
     write(key: string, value: string): Effect.Effect<void, StorageUnavailable>
-    /** Removes a key, which need not exist. */
+    /** Removes a key. Succeeds even if the key does not exist. */
     remove(key: string): Effect.Effect<void>
   }
 >()("portico/Storage") {}

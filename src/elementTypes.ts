@@ -1,8 +1,8 @@
 import type { Namespace } from "./options/namespaces.ts"
 
 /**
- * Attributes of every Portico element. The elements check only whether an attribute is present, and some frameworks write `false` as a
- * text, so `undefined` leaves it out.
+ * Attributes of every Portico element. The elements check only whether an attribute is present, and some frameworks write `false` as text.
+ * Use `undefined` to omit an attribute.
  */
 export interface ElementAttributes {
   /** ID of the modal. Defaults to the first modal of the page. */
@@ -12,7 +12,7 @@ export interface ElementAttributes {
 
 /** Attributes of `<portico-button>`. */
 export interface ButtonAttributes extends ElementAttributes {
-  /** Offers only wallets of this namespace. */
+  /** Limits the wallets offered to this namespace. */
   readonly namespace?: Namespace | undefined
 }
 
@@ -22,7 +22,8 @@ export interface AccountButtonAttributes extends ElementAttributes {
   readonly "no-avatar"?: true | undefined
 }
 
-// A site may have neither React's types nor Vue. TypeScript then ignores the declarations below, and needs no package for them.
+// A site may have neither React's types nor Vue. With `@ts-ignore`, TypeScript then ignores the declarations below instead of reporting a
+// missing package.
 
 // biome-ignore lint/suspicious/noTsIgnore: with React's types there is no error to expect.
 /** @ts-ignore */
@@ -44,7 +45,7 @@ declare module "react" {
 /** @ts-ignore */
 type VueAttributes = import("vue").HTMLAttributes & import("vue").ReservedProps
 
-/** Type of an element in a template, where attributes have names in camel case and `onPorticoOpen` is `@portico-open`. */
+/** Type of an element in a Vue template. Attribute names are in camel case, and `onPorticoOpen` is the listener set by `@portico-open`. */
 type VueElement<Attributes> = new () => {
   $props: VueAttributes & Attributes & { readonly onPorticoOpen?: ((event: CustomEvent<null>) => void) | undefined }
 }

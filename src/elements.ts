@@ -12,7 +12,7 @@ export type { Modal } from "./stub/modal.ts"
 
 /**
  * Enables `<portico-button>`, `<portico-account-button>` and `<portico-network-button>` on this page for a modal. `portico/buttons.css`
- * styles them, and their content is replaced. Does nothing on a server.
+ * styles them. Their own content is replaced. Does nothing on a server.
  *
  * Attributes: `disabled`; `namespace` on the connect button, to offer only wallets of that namespace; `no-balance` and `no-avatar` on the
  * account button; `modal`, the `id` of the modal if the page has several. An element dispatches `portico-open` before the modal opens;
@@ -20,7 +20,6 @@ export type { Modal } from "./stub/modal.ts"
  */
 export const defineElements = (modal: Modal): (() => void) => {
   const instance = instanceOf(modal)
-  if (!instance) throw new Error("This modal was created by a different copy of portico. Check for duplicate installs.")
   if (typeof customElements === "undefined") return () => {}
   const known: Known = { modal, instance }
   modals.value = new Map([...modals.peek(), [instance.id, known]])
@@ -51,7 +50,7 @@ const modals = signal<ReadonlyMap<string, Known>>(new Map())
 interface Face {
   readonly kind: "connect" | "account" | "network"
   readonly opens: (host: HTMLElement) => OpenOptions | undefined
-  /** Whether the button is on the page. */
+  /** Whether the element shows its button. */
   readonly shown: (instance: ModalInstance) => boolean
   readonly draw: (parts: Parts, instance: ModalInstance, has: (attribute: string) => boolean) => void
 }
@@ -137,7 +136,7 @@ const faces: Readonly<Record<string, Face>> = {
   },
 }
 
-/** Third-party images receive no referrer and do not block rendering. */
+/** Attributes of images, which may come from third parties: no referrer is sent to them, and decoding does not block rendering. */
 const pictured = { alt: "", referrerpolicy: "no-referrer", decoding: "async" }
 
 const drawing = (className: string, size: number) => ({

@@ -15,11 +15,11 @@ import type { Wallet } from "./wallets/first-paint/model/wallet.ts"
 export type { ConnectingState, InNamespace, PairingCode, WalletItem, WalletsState } from "./headless/model.ts"
 export type { Wallet } from "./wallets/first-paint/model/wallet.ts"
 
-// For sites that draw their own interface. Nothing here loads the views.
+// This entry is for sites that render their own interface. It never loads the views.
 
 /**
  * Calls `listener` with the wallets to offer, now and after each change, until the returned function is called. Loads the engine and the
- * wallet directory. `namespace` limits the list to its wallets.
+ * wallet directory. `namespace` limits the list to wallets of that namespace.
  */
 export const watchWallets = (
   modal: Modal,
@@ -43,16 +43,16 @@ export const watchConnecting = (modal: Modal, listener: (state: ConnectingState)
   )
 
 /**
- * Connects a wallet of `watchWallets` or `modal.searchWallets`, or one by its ID. Over WalletConnect, the list then has a pairing code until
- * the wallet responds. Choosing another wallet, or `cancelConnecting`, ends the attempt, which then rejects with `RequestAborted`.
- * `namespace` is for wallets with several.
+ * Connects a wallet from `watchWallets` or `modal.searchWallets`, or a wallet given by its ID. Over WalletConnect, the state of
+ * `watchWallets` then has a pairing code until the wallet responds. Connecting another wallet, or `cancelConnecting`, ends the attempt,
+ * which then rejects with `RequestAborted`. `namespace` selects one for wallets that support several.
  */
 export const connectWallet = async (
   modal: Modal,
   wallet: WalletItem | Wallet | string,
   options: InNamespace = {},
 ): Promise<Connection> => {
-  const instance = insideOf(modal)
+  const instance = instanceOf(modal)
   const flows = await load()
   if (typeof wallet === "string") return flows.connectWallet(instance, wallet, options)
   if (!("namespaces" in wallet)) return flows.connectWallet(instance, wallet.id, options, wallet)
@@ -61,7 +61,8 @@ export const connectWallet = async (
 }
 
 /** Ends the current attempt to connect. The wallet may still show its prompt. */
-export const cancelConnecting = async (modal: Modal): Promise<void> => (await load()).cancelConnecting(insideOf(modal))
+export const cancelConnecting = async (modal: Modal): Promise<void> =>
+  (await load()).cancelConnecting(instanceOf(modal))
 
 const load = () => import("./headless/flows.ts")
 type Flows = Awaited<ReturnType<typeof load>>
@@ -78,7 +79,7 @@ const watching = <State>(
     if (!ended) listener(state)
   }
   const start = async () => {
-    const off = await watch(await load(), insideOf(modal), tell)
+    const off = await watch(await load(), instanceOf(modal), tell)
     if (ended) off()
     else stop = off
   }
@@ -87,10 +88,4 @@ const watching = <State>(
     ended = true
     stop()
   }
-}
-
-const insideOf = (modal: Modal): ModalInstance => {
-  const instance = instanceOf(modal)
-  if (!instance) throw new Error("This modal was created by a different copy of portico. Check for duplicate installs.")
-  return instance
 }

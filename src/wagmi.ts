@@ -2,9 +2,9 @@ import type { Address, Chain, EIP1193Provider } from "viem"
 import type { Modal } from "./stub/modal.ts"
 
 /**
- * Connector for wagmi: `createConfig({ connectors: [portico(modal)] })`. Connecting opens the modal. wagmi follows connections, account and
- * network changes and disconnections made in the modal, including restored connections. wagmi's requests go through `modal.provider`. Give
- * both the same networks.
+ * Creates a connector for wagmi: `createConfig({ connectors: [portico(modal)] })`. Connecting opens the modal. wagmi follows every
+ * connection, disconnection and change of account or network in the modal, including restored connections. wagmi's requests go through
+ * `modal.provider`. Give both the same networks.
  */
 export const portico = (modal: Modal): CreatePorticoConnector => {
   const read = (): Who | undefined => {
@@ -25,7 +25,7 @@ export const portico = (modal: Modal): CreatePorticoConnector => {
     }
   }
 
-  /** Waits until the visitor connects or closes the modal. */
+  /** Opens the modal, and waits until the visitor connects or closes it. Rejects if the visitor closes it. */
   const chosen = async (): Promise<Who> => {
     await modal.open({ view: "Connect", namespace: "eip155" })
     await new Promise<void>((resolve) => {
@@ -93,21 +93,21 @@ export const portico = (modal: Modal): CreatePorticoConnector => {
 }
 
 /**
- * wagmi's `CreateConnectorFn`, written out: npm may put `@wagmi/core` where a type of this package cannot import it, and then it would be no
- * type at all.
+ * Equivalent of wagmi's `CreateConnectorFn`. It is written out, because npm may install `@wagmi/core` where this package cannot import its
+ * types.
  */
 export type CreatePorticoConnector = (config: {
   readonly chains: readonly [Chain, ...Chain[]]
   readonly emitter: ConnectorEmitter
 }) => PorticoConnector
 
-/** The part of wagmi's emitter that the connector uses. */
+/** Part of wagmi's emitter that the connector uses. */
 export interface ConnectorEmitter {
   emit(event: "connect" | "change", data: Who): void
   emit(event: "disconnect"): void
 }
 
-/** Connector as wagmi expects it: a type without a name of its own, so that it has an index signature. */
+/** Connector as wagmi expects it. It is a type alias, not an interface, so it has an implicit index signature. */
 export type PorticoConnector = {
   readonly id: string
   readonly name: string
@@ -140,7 +140,7 @@ export interface Who {
   readonly chainId: number
 }
 
-/** viem's error classes, which sites using wagmi check for. wagmi has already loaded viem. */
+/** Imports viem's error classes, which sites using wagmi check for. wagmi has already loaded viem. */
 const errors = () => import("viem")
 
 const rejection = async (why: string): Promise<Error> => new (await errors()).UserRejectedRequestError(Error(why))

@@ -67,8 +67,8 @@ export const mount = (instance: ModalInstance, slots: DialogSlots | undefined): 
 }
 
 /**
- * Shows the first view before the engine is loaded and queues clicks until then. Only for pages that use the default
- * dialog and wallets. Returns a function that closes the modal again, in case the engine cannot load.
+ * Shows the first view before the engine is loaded, and queues clicks until then. Only for pages that use the default
+ * dialog and wallets. Returns a function that closes the modal again if the engine cannot load.
  */
 export const paint = async (instance: ModalInstance): Promise<() => void> => {
   const box = await prepare(instance)
@@ -92,8 +92,8 @@ export const prerender = async (instance: ModalInstance): Promise<void> => {
 }
 
 /**
- * Renders the first view in short pieces while the page is idle, outside the page. It contacts no wallet and no server, so `paint` adds the
- * wallets of the page and the pictures.
+ * Renders the first view in short pieces while the page is idle, without attaching it to the page. Contacts no wallet
+ * and no server, so `paint` adds the page's wallets and the pictures.
  */
 export const prerenderQuietly = async (instance: ModalInstance): Promise<void> => {
   const box = await prepareLists(instance)
@@ -118,7 +118,10 @@ const prepare = async (instance: ModalInstance) => {
   return box
 }
 
-/** Prepares the dialog, and the lists without the wallets of the page. Again only if they depend on something that has changed. */
+/**
+ * Prepares the dialog and the wallet lists, but without the page's wallets. Prepares the lists again only if the
+ * networks have changed.
+ */
 const prepareLists = async (instance: ModalInstance) => {
   requireOneSignals()
   const { core, options, element } = instance
@@ -178,13 +181,18 @@ const knownOf = (instance: ModalInstance): Known => {
 
 const prepared = new WeakMap<ModalInstance, Known>()
 
-/** Views do not subscribe to signals of a second copy, so clicks would change nothing visible. */
+/**
+ * Throws if the signals library is loaded twice. Views do not subscribe to signals of another copy, so clicks would
+ * change nothing visible.
+ */
 const requireOneSignals = () => {
   if (Signal !== DrawnSignal)
     throw new InvalidInput("@preact/signals-core is loaded twice. Keep one copy: npm dedupe", "@preact/signals-core")
 }
 
-/** Loaded only for sites that exclude wallets. */
+/**
+ * Loads the function that restores the excluded wallets of the last visit. Needed only by sites that exclude wallets.
+ */
 const remembered = async () => {
   try {
     return (await import("../layers/storage/lastExcludedWallets.ts")).lastExcluded
@@ -193,7 +201,7 @@ const remembered = async () => {
   }
 }
 
-/** Resolves once the modal is visible. Presses share it, so that none overtakes an earlier one. */
+/** Resolves once the modal is visible. All clicks wait for the same promise, so none overtakes an earlier one. */
 const whenVisible = (instance: ModalInstance): Promise<void> => (knownOf(instance).visible ??= visible())
 
 const hereIn = (instance: ModalInstance): ViewContext => ({

@@ -9,7 +9,7 @@ import type { MessageKey } from "./locales/messages.ts"
 import { lazyView } from "./shared/first-paint/lazyView.ts"
 import type { Text } from "./shared/first-paint/useModal.ts"
 
-/** A view as the shell needs it: its component, or else the import of the file that exports it by the route's name. */
+/** Row of a view: its component, or else the import of the file that exports the component under the route's name. */
 type ViewRow<Name extends RouteName> = ViewFrame<Name> &
   (
     | { readonly component: ComponentType<RouteOf<Name>>; readonly load?: never }
@@ -26,7 +26,7 @@ interface ViewFrame<Name extends RouteName> {
   readonly aside?: ComponentType<RouteOf<Name>>
 }
 
-/** Looks up names by ID, for titles. */
+/** Functions that look up names by ID, for titles. */
 export interface Names {
   wallet(id: string | undefined): string | undefined
   connector(id: string): string | undefined
@@ -51,7 +51,7 @@ const receive = () => import("./receive/index.ts")
 const send = () => import("./send/index.ts")
 const swap = () => import("./swap/index.ts")
 
-/** All views. */
+/** Rows of all views. */
 export const views: Views = {
   Connect: {
     title: (_, names, text) => text(names.onlyEmail() ? "connectEmailWallet" : "connectWallet"),
@@ -141,7 +141,7 @@ export const views: Views = {
   SwitchNetwork: { title: (route, names) => names.network(route.network) ?? "", load: network },
 }
 
-/** Any view, as rendered by the shell. */
+/** Row of any view, as the shell uses it. */
 interface Drawn {
   readonly title: string | ((route: Route, names: Names, text: Text) => string)
   readonly component: ComponentType<object>
@@ -158,7 +158,7 @@ const rows = mapRecord(
 /** Returns what the shell needs to render a route. */
 export const viewOf = ({ name }: Route): Drawn => rows[name]
 
-/** Title of a view, which is also the dialog's name. */
+/** Returns the title of a view, which is also the dialog's name. */
 export const titleOf = (route: Route, names: Names, text: Text): string => {
   const { title } = viewOf(route)
   return typeof title === "string" ? text(title as MessageKey) : title(route, names, text)

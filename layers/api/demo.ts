@@ -8,7 +8,7 @@ import { readWallets } from "../../src/wallets/first-paint/model/readWallets.ts"
 import type { World } from "../demo/world.ts"
 import { createResponseCache } from "./responseCache.ts"
 
-/** API backed by the demo world. Its responses are decoded by the endpoints, like those of real services. */
+/** API backed by the demo world. Each endpoint decodes the responses, as it does with those of a real service. */
 export const layer = (world: World): Layer.Layer<Api> =>
   Layer.sync(Api, () => {
     const answers = createResponseCache()
@@ -16,7 +16,7 @@ export const layer = (world: World): Layer.Layer<Api> =>
       call: (row, input) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) => {
           world.ledger.settle(now)
-          // The key changes when prices move, so no response outlives a price.
+          // The key changes with every change of prices or balances, so no cached response outlives one.
           return answers(
             `${row.name} ${world.market.stand(now)} ${JSON.stringify(input)}`,
             row.fresh,
@@ -28,7 +28,7 @@ export const layer = (world: World): Layer.Layer<Api> =>
     }
   })
 
-/** Number of wallets bundled with the real code. */
+/** Number of directory wallets in `bundled`, for which no request is needed. */
 const bundledCount = 12
 
 const request = <Input, Answer, E extends Error>(world: World, row: Endpoint<Input, Answer, E>, input: Input) =>

@@ -4,7 +4,7 @@ import { Api, type ImageKind } from "../../services/Api.ts"
 import { loadOnce } from "../shared/loadOnce.ts"
 import type { ApiOptions } from "./opening/client.ts"
 
-/** API over HTTP. The client, the cache and the decoder load on the first call. */
+/** API backed by HTTP requests. The client, the cache and the decoder load on the first call. */
 export const layer = (options: ApiOptions): Layer.Layer<Api> =>
   Layer.sync(Api, () => {
     const calls = loadOnce(() => import("./opening/client.ts").then(({ createApiClient }) => createApiClient(options)))

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { cacheSize } from "../../src/core/opening/limits.ts"
 
-/** Caches results by key for as many milliseconds as they are fresh, and shares concurrent calls. Failures are not cached. */
+/** Creates a cache that keeps each result by key for `fresh` ms and shares concurrent calls with the same key. Failures are not cached. */
 export const createResponseCache = () => {
   const known = new Map<string, Effect.Effect<unknown, Error>>()
 

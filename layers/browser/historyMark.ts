@@ -1,8 +1,11 @@
 import { isRecord } from "../../src/options/guards.ts"
 
-/** Key in the browser's state of Portico's history entries. Its value is the time their page was loaded. Survives a reload. */
+/**
+ * Key that marks Portico's history entries in their Navigation API state. Its value is the load time of the page
+ * (`performance.timeOrigin`). The mark survives a reload.
+ */
 export const markHistory = "portico"
 
-/** Whether `state` is of a Portico entry from an earlier page load, which no modal holds any more. `loaded`: `performance.timeOrigin`. */
+/** Whether `state` belongs to a Portico history entry from an earlier page load. `loaded`: `performance.timeOrigin` of this page load. */
 export const isLeft = (state: unknown, loaded: number): boolean =>
   isRecord(state) && markHistory in state && state[markHistory] !== loaded

@@ -1,6 +1,6 @@
 /**
- * Returns the entries with text keys of an object store in one of the page's IndexedDB databases. Empty if it does not exist or cannot be
- * read. Never creates a database.
+ * Resolves with the entries with text keys in an object store of one of the page's IndexedDB databases. Resolves with an empty map if the
+ * store does not exist or cannot be read. Never creates a database.
  */
 export const entriesOf = (name: string, store: string): Promise<ReadonlyMap<string, unknown>> =>
   new Promise((resolve) => {

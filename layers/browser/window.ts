@@ -7,7 +7,7 @@ import { painted } from "./first-paint/paint.ts"
 import { platformOf } from "./first-paint/platform.ts"
 import { isLeft } from "./historyMark.ts"
 
-/** Browser backed by the current window. `id` names the channel between the tabs of one instance. */
+/** Browser backed by the current window. `id` is the instance ID, which names the channel between its tabs. */
 export const layer = (id: string): Layer.Layer<Browser> =>
   Layer.effect(
     Browser,
@@ -18,7 +18,7 @@ export const layer = (id: string): Layer.Layer<Browser> =>
       )
       const icon = document.querySelector<HTMLLinkElement>('link[rel~="icon"]')?.href
       const platform = platformOf()
-      // A frame shares its history with its parents.
+      // An iframe shares the session history of its parents, so the Back button is not intercepted there.
       const navigation = "navigation" in window && !platform.framed ? window.navigation : undefined
       const off = new AbortController()
       yield* Effect.addFinalizer(() => Effect.sync(() => off.abort()))

@@ -2,24 +2,26 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Browser, type Page, type PageChange, type Platform } from "../../services/Browser.ts"
 
-/** Browser with scripted properties, which records what was copied and opened. For tests and servers. */
+/**
+ * Browser without a window, with scripted properties and callbacks for what the modal copies, preloads and opens. For tests and servers.
+ */
 export const layer = (
   facts: {
     readonly platform?: Partial<Platform>
     readonly page?: Partial<Page>
-    /** Names of the global objects that wallets added to the page. */
+    /** Names of the page's global objects. */
     readonly holds?: readonly string[]
-    /** Local storage of other scripts, by key. `database` holds the entries of every IndexedDB store. */
+    /** Local storage entries, by key. */
     readonly stored?: Readonly<Record<string, string>>
     readonly database?: ReadonlyMap<string, unknown>
     readonly copied?: (text: string) => void
-    /** Text on the clipboard, if the page may read it. */
+    /** Clipboard text. `undefined` if the page may not read it. */
     readonly clipboard?: string
     readonly preloaded?: (url: string) => Effect.Effect<void>
     readonly opened?: (url: string, target: "self" | "blank" | "top") => void
     /** Called with the Back callback while Back is held, and with `undefined` once it is released. */
     readonly held?: (pressed: (() => void) | undefined) => void
-    /** Called with the listener of each new `watch`, which takes page changes. */
+    /** Called with the listener of each `watch`, which a test calls to report page changes. */
     readonly watched?: (tell: (change: PageChange) => void) => void
   } = {},
 ): Layer.Layer<Browser> => {

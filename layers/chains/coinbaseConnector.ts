@@ -1,7 +1,9 @@
 import { coinbaseWindow } from "../../src/core/opening/limits.ts"
 import type { Connector } from "../../src/wallets/first-paint/model/wallet.ts"
 
-/** Coinbase Wallet in its own page: its display data, without its code. The rdns is that of the extension, which takes precedence. */
+/**
+ * Connector of Coinbase Wallet's own page: its display data, without its code. It has the extension's rdns, so the extension replaces it.
+ */
 export const connector: Connector = {
   id: "coinbaseWalletSDK",
   name: "Coinbase",
@@ -11,7 +13,9 @@ export const connector: Connector = {
   explorerId: "fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa",
 }
 
-/** Window for its prompts. There is one at a time, opened during the click itself, because browsers block later pop-ups. */
+/**
+ * Manages the window for Coinbase's prompts. At most one is open. It opens in the click's own task, because browsers block later pop-ups.
+ */
 export const pressing = () => {
   let last: Window | null | undefined
   const opened = () => (last?.closed ? undefined : last)

@@ -32,7 +32,7 @@ import {
 import type { PageWallets } from "./pageWallets.ts"
 
 /**
- * Chains backed by the demo world's wallets, with the same adapters as real ones. Grants are persisted in `Storage`, so they survive a
+ * Chains backed by the demo world's wallets, with the adapters of real wallets. Grants are persisted in `Storage`, so they survive a
  * reload.
  */
 export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | Rpc | Relay | Frame> =>
@@ -47,7 +47,7 @@ export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | 
         routers: [exchangeRouter],
       }
 
-      /** Records the modal's networks as they are passed to these wallets. */
+      /** Wraps wallets to record the networks that the modal passes to them. */
       const seeing = <Wallets extends Pick<Chain, "connect" | "reconnect" | "switchNetwork">>(wallets: Wallets) => {
         const knowing =
           <Input extends { readonly network: Network }, A, E>(method: (input: Input) => Effect.Effect<A, E>) =>
@@ -62,7 +62,7 @@ export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | 
           switchNetwork: knowing(wallets.switchNetwork),
         }
       }
-      /** Adapts wallets, with names from the world. */
+      /** Wraps an adapter so names resolve to identities of the demo world. */
       const inWorld =
         <Wallet>(adapt: AdapterModule<Wallet>["adapt"]): AdapterModule<Wallet>["adapt"] =>
         (given) => {
@@ -124,8 +124,8 @@ export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | 
 const bundled: readonly Network[] = [mainnet, base, polygon]
 
 /**
- * The wallets of this page, by namespace, each as the object that its page gets. Wallets scripted to announce themselves late arrive late.
- * Grants are persisted.
+ * Returns a function that creates the browser wallets of a namespace. Wallets scripted to announce themselves late appear late. Grants are
+ * persisted.
  */
 const installed = Effect.fnUntraced(function* (world: World) {
   const storage = yield* Storage
@@ -200,7 +200,7 @@ const connectorOf = ({ id, name, icon, namespace, external }: DemoWallet): Conne
   imageUrl: icon,
 })
 
-/** Replaces wallets with a quirk of their announcement by those that discovery finds. */
+/** Replaces the wallets with a quirk in their announcement by what discovery finds of them. */
 const announced = Effect.fnUntraced(function* (world: World, wallets: PageWallets<Eip1193>) {
   const odd = [...world.wallets.values()].filter((wallet) =>
     wallet.state().manner.quirks?.some((quirk) => /^announced|^window/.test(quirk)),
@@ -209,7 +209,7 @@ const announced = Effect.fnUntraced(function* (world: World, wallets: PageWallet
   return yield* (yield* Effect.promise(() => import("./demoAnnouncements.ts"))).announced(odd, wallets)
 })
 
-/** Returns the object that a page gets from an EVM wallet. */
+/** Returns the provider object that an EVM wallet injects. */
 const eip1193 = (wallet: DemoWallet, run: Run): Eip1193 => {
   const stops = new Map<unknown, () => void>()
   const removes = !wallet.state().manner.quirks?.includes("noRemoveListener")

@@ -4,7 +4,7 @@ import type { DemoWallet } from "../demo/wallets/wallet.ts"
 import { discover, type Eip1193 } from "./evm/first-paint/eip6963.ts"
 import { type PageWallets, pageWallets } from "./pageWallets.ts"
 
-/** Returns the wallets with these found by discovery, from their announcements to a page of their own. */
+/** Returns all wallets, but with those in `odd` as discovery finds them. They announce themselves on an event target of their own. */
 export const announced = (
   odd: readonly DemoWallet[],
   wallets: PageWallets<Eip1193>,

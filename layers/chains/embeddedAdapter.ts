@@ -4,7 +4,7 @@ import type { EmbeddedModule } from "./embedded/withEmbedded.ts"
 import { type AdapterDeps, type AdapterModule, namespaceAdapter } from "./namespaceAdapter.ts"
 import type { PageWallets } from "./pageWallets.ts"
 
-/** Serves a namespace that the embedded wallet supports, and adds that wallet to the others if it is enabled. */
+/** Creates the adapter of a namespace that the embedded wallet supports, and adds the embedded wallet if it is enabled. */
 export const embeddedAdapter = Effect.fnUntraced(function* <Wallet>(
   parts: AdapterDeps,
   load: () => Promise<AdapterModule<Wallet>>,

@@ -22,17 +22,17 @@ import type { PageWallets } from "./pageWallets.ts"
 export interface AdapterDeps {
   readonly rpc: Rpc["Service"]
   readonly relay: Relay["Service"]
-  /** Networks that the modal offers now. */
+  /** Returns the networks that the modal currently offers. */
   readonly networks: () => readonly Network[]
-  /** Pictures of networks by their ID, shown by a wallet that is asked to add the network. */
+  /** Image URLs of networks, keyed by chain ID. A wallet that is asked to add a network may show its image. */
   readonly chainImages?: Readonly<Record<string, string>> | undefined
-  /** Exchanges whose calls can be read. Defaults to those of live networks. */
+  /** Routers whose swap calls can be decoded. Defaults to those of live networks. */
   readonly routers?: readonly Router[] | undefined
-  /** Whether the wallets are real, so accounts of the demo are refused. */
+  /** Whether the wallets are real. If so, accounts of the demo are refused. */
   readonly real?: boolean
 }
 
-/** Runs an effect in the background until it is interrupted or the modal ends. */
+/** Runs an effect in the background until it is interrupted or the modal is destroyed. */
 export type Background = (effect: Effect.Effect<void>) => Pick<Fiber.Fiber<void>, "interruptUnsafe">
 
 /** Dependencies of a namespace's adapter. */
@@ -41,29 +41,29 @@ export interface ChainDeps<Wallet> extends AdapterDeps {
   readonly background: Background
 }
 
-/** Code of a namespace, loaded when it is first used. */
+/** Code of a namespace, loaded on first use. */
 export interface AdapterModule<Wallet> {
-  /** Discovers the namespace's wallets in this page until `stop`. */
+  /** Discovers the namespace's browser wallets until `stop`. Omitted if they are discovered elsewhere. */
   readonly discover?: () => PageWallets<Wallet> & { readonly stop: () => void }
   readonly adapt: (parts: ChainDeps<Wallet>) => Chain
 }
 
-/** A namespace that a layer serves. */
+/** A namespace of a layer, whose code loads on first use. */
 export interface LoadedNamespace {
   readonly wallets: Effect.Effect<PageWallets<unknown>, AdapterNotFound>
   readonly chain: Effect.Effect<Chain, AdapterNotFound>
-  /** Whether the embedded wallet is one of its connectors. */
+  /** Whether the embedded wallet is available in this namespace. */
   readonly embedded?: boolean
 }
 
-/** The namespaces of a layer that serves all: one row each. */
+/** All namespaces of a layer, keyed by name. */
 export type NamespaceRows = {
   readonly [N in NetworkNamespace]: N extends EmbeddedNamespace
     ? LoadedNamespace & { readonly embedded: boolean }
     : LoadedNamespace
 }
 
-/** A namespace whose code loads on first use. If its wallets are known without that code, they are `page`. */
+/** Creates a namespace whose code loads on first use. `page`: the browser wallets, if they are discovered without that code. */
 export const namespaceAdapter = Effect.fnUntraced(function* <Wallet>(
   parts: AdapterDeps,
   load: () => Promise<AdapterModule<Wallet>>,
@@ -105,7 +105,7 @@ export const namespaceAdapter = Effect.fnUntraced(function* <Wallet>(
   }
 })
 
-/** Returns the service of a layer that serves these namespaces. */
+/** Returns the `Chains` service for these namespaces. */
 export const chainsOf = ({
   host,
   onUserGesture,
@@ -138,7 +138,7 @@ export const chainsOf = ({
   get: (namespace) => namespaces[namespace]?.chain ?? Effect.fail(new AdapterNotFound()),
 })
 
-/** Retries until the code has loaded. */
+/** Retries every `codeRetry` ms until the code has loaded. */
 const untilFetched = <A, E>(code: Effect.Effect<A, E>): Effect.Effect<A> =>
   Effect.orDie(Effect.retry(code, Schedule.spaced(codeRetry)))
 

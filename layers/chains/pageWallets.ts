@@ -2,17 +2,17 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Connector } from "../../src/wallets/first-paint/model/wallet.ts"
 
-/** The wallets of one namespace in this page. */
+/** The browser wallets of one namespace. */
 export interface PageWallets<Wallet> {
-  /** Returns the wallets known now, as plain data in order of arrival. Each ID appears once. */
+  /** Returns the connectors of the wallets found so far, as plain data with unique IDs. */
   list(): readonly Connector[]
-  /** Returns the object of a connector. */
+  /** Returns the wallet object of a connector, or `undefined` if the wallet is not in the page. */
   find(connectorId: string): Wallet | undefined
-  /** Calls `changed` after each arrival or departure. Returns a function that stops it. */
+  /** Calls `changed` after each change of the list. Returns a function that stops this. */
   watch(changed: () => void): () => void
 }
 
-/** Discovers wallets until the scope ends. Those already in the page are known when this has run. */
+/** Runs a discovery and stops it when the scope closes. */
 export const pageWallets = <Wallet>(
   discover: () => PageWallets<Wallet> & { readonly stop: () => void },
 ): Effect.Effect<PageWallets<Wallet>, never, Scope.Scope> =>

@@ -12,15 +12,15 @@ import { type Discovery, discover, type Eip1193 } from "./evm/first-paint/eip696
 import { type AdapterDeps, type ChainDeps, chainsOf, type NamespaceRows, namespaceAdapter } from "./namespaceAdapter.ts"
 import { type PageWallets, pageWallets } from "./pageWallets.ts"
 
-/** Options of the live layer. */
+/** Options of the live `Chains` layer. */
 export interface ChainsOptions extends Discovery, Pick<AdapterDeps, "networks" | "chainImages"> {
-  /** Origin from which a Safe may frame the page. Defaults to Safe's own. */
+  /** Origin from which a Safe may frame the page. Defaults to that of the official Safe app. */
   readonly safe?: string | undefined
-  /** Configuration of Coinbase Wallet, for pages without its extension. If omitted, it is not offered. */
+  /** Configuration of Coinbase Wallet for visitors without its extension. If omitted, the wallet is not offered without its extension. */
   readonly coinbase?: Pick<CoinbaseOptions, "host" | "metadata"> | undefined
 }
 
-/** Chains backed by the wallets of this page and of the relay. A namespace's code loads on first use. */
+/** Chains backed by browser wallets, WalletConnect and the embedded wallet. A namespace's code loads on first use. */
 export const layer = (options: ChainsOptions): Layer.Layer<Chains, never, Api | Rpc | Relay | Frame> =>
   Layer.effect(
     Chains,
@@ -61,7 +61,7 @@ export const layer = (options: ChainsOptions): Layer.Layer<Chains, never, Api | 
     }),
   )
 
-/** In a frame, the host may be a Safe. */
+/** Adds the Safe that may frame this page. If the code for that fails to load, only the announced wallets are used. */
 const inFrame = (announced: PageWallets<Eip1193>, { safe }: ChainsOptions) =>
   Effect.tryPromise(() => import("./evm/safe/inSafe.ts")).pipe(
     Effect.flatMap(({ inSafe }) => inSafe(announced, safe)),

@@ -4,9 +4,9 @@ import { picture } from "./pictures.ts"
 
 /** The account of an invented person. */
 export interface Account {
-  /** Checksummed on EVM chains (EIP-55). On Bitcoin, the payment address. */
+  /** Main address. Checksummed on EVM chains (EIP-55). On Bitcoin, the mainnet payment address. */
   readonly address: string
-  /** On Bitcoin: the ordinals address, and both addresses on the test chains. */
+  /** Further addresses on Bitcoin: the mainnet ordinals address, and both addresses on the test chains. */
   readonly bitcoin?: { readonly ordinals: string; readonly test: readonly [payment: string, ordinals: string] }
   readonly name?: string
   /** Whether the name has an address on Ethereum only. */
@@ -14,14 +14,14 @@ export interface Account {
   readonly avatar?: string
 }
 
-/** Names and avatars, by the account's place among the test accounts. */
+/** Names and avatars, keyed by the account's index in the test accounts. */
 const about: Readonly<Record<number, Omit<Account, "address" | "bitcoin">>> = {
   0: { name: "marguerite.eth" },
   2: { name: "ansel.eth", avatar: picture("peaks", "#417d4b") },
   4: { name: "ottoline.eth", onEthereumOnly: true },
   6: { name: "isolde.sol" },
   9: { name: "marguerite.sol" },
-  // The embedded wallet's smart account. Its key's own account and its Solana account follow.
+  // The embedded wallet's smart account. The embedded wallet's key account (EOA) and Solana account follow.
   12: { name: "linden.eth" },
 }
 
@@ -34,14 +34,14 @@ export const demoAccounts: readonly Account[] = testAccounts.map(
   }),
 )
 
-/** Returns an account's addresses on a network, on Bitcoin the payment address first. `address` is the account's main one. */
+/** Returns an account's addresses on a network, the payment address first on Bitcoin. `address` is the account's main address. */
 export const addressesOn = (address: string, network: string): readonly string[] => {
   const { bitcoin } = demoAccounts.find((one) => one.address === address) ?? {}
   if (!bitcoin || !bitcoinChainOf(network)) return [address]
   return network === bitcoinChains.mainnet ? [address, bitcoin.ordinals] : bitcoin.test
 }
 
-/** Returns the main address of the account with this address. */
+/** Returns the main address of the account that has this address, or the address itself if no account has it. */
 export const accountOf = (address: string): string =>
   demoAccounts.find(({ bitcoin }) => bitcoin && [bitcoin.ordinals, ...bitcoin.test].includes(address))?.address ??
   address

@@ -6,21 +6,24 @@ import type { Fault, Script } from "./script.ts"
 /** Services that can have faults. */
 export type Channel = "api" | "rpc" | "relay" | "frame" | "abilities"
 
-/** Every request to the world's services passes here, to be delayed or to fail. */
+/** Delays and failures of the world's services. Every request to a service passes through here. */
 export interface Faults {
-  /** Makes a service, or an endpoint by its name, fail. */
+  /** Sets the fault of a service or an endpoint. Replaces an earlier one. */
   set(name: string, fault: Fault): void
-  /** Makes it work again. Without a name, all of them. */
+  /** Removes the fault of a service or an endpoint. Without a name, removes all faults. */
   heal(name?: string): void
   /** Whether a service is offline. */
   offline(line: Channel): boolean
-  /** Returns how often a service or an endpoint was requested. */
+  /** Returns the number of requests to a service or an endpoint so far. */
   asked(name: string): number
   /** Succeeds after the service's latency, or fails with its fault. An endpoint's own fault takes precedence. */
   pass(line: Channel, row?: string): Effect.Effect<void, HttpStatus | UnknownFailure>
-  /** Returns a response after `pass`, or what its fault makes of it: another value, or a failure. Requests with the same key are equal. */
+  /**
+   * Returns a response after the service's latency. A fault may replace the response by another value or a failure. Equal requests have the
+   * same key, under which the first response is kept for stale ones.
+   */
   respond<E>(request: FaultyRequest, response: Effect.Effect<unknown, E>): Effect.Effect<unknown, E | ApiError>
-  /** Calls `changed` after each change. Returns a function that stops it. */
+  /** Calls `changed` after each change of the faults. Returns a function that stops this. */
   watch(changed: () => void): () => void
 }
 
@@ -31,7 +34,7 @@ export interface FaultyRequest {
   readonly key: string
 }
 
-/** Creates the faults of a script, which can be turned on and off. */
+/** Creates the faults of a script, which can be changed at run time. */
 export const createFaults = ({ latency = 0, faults = {} }: Pick<Script, "latency" | "faults">): Faults => {
   const set = new Map(Object.entries(faults))
   const counts = new Map<string, number>()
@@ -41,7 +44,7 @@ export const createFaults = ({ latency = 0, faults = {} }: Pick<Script, "latency
   }
   const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
 
-  /** Uses up one of the times that a fault has left. */
+  /** Returns the fault of a request and counts it against the fault's `times`. Removes a fault that is used up. */
   const take = (line: Channel, row: string | undefined): Fault | undefined => {
     const name = [row, line].find((one) => one !== undefined && set.has(one))
     const fault = name === undefined ? undefined : set.get(name)
@@ -52,7 +55,9 @@ export const createFaults = ({ latency = 0, faults = {} }: Pick<Script, "latency
     return fault.times === 0 ? undefined : fault
   }
 
-  /** Waits as long as the service takes. Returns the fault of the request, if it has a response all the same. */
+  /**
+   * Waits for the latency and any delay. Fails with the fault's failure, or else returns the fault, which may still change the response.
+   */
   const send = (line: Channel, row: string | undefined) =>
     Effect.suspend(() => {
       count(line)
@@ -79,7 +84,7 @@ export const createFaults = ({ latency = 0, faults = {} }: Pick<Script, "latency
     respond: <E>({ line, row, key }: FaultyRequest, response: Effect.Effect<unknown, E>) =>
       Effect.flatMap(send(line, row), (fault): Effect.Effect<unknown, E | ApiError> => {
         const failure = fault?.body && badResponses[fault.body]
-        // The service has done what it was asked to do.
+        // The service has processed the request, and only its response fails.
         if (failure)
           return Effect.andThen(
             response,
@@ -98,7 +103,7 @@ export const createFaults = ({ latency = 0, faults = {} }: Pick<Script, "latency
   }
 }
 
-/** Delays an effect. 0 ms is no delay at all, not even a task. */
+/** Delays an effect. With 0 ms, runs it in the same task. */
 export const takes = <A, E>(milliseconds: number, effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
   milliseconds > 0 ? Effect.delay(effect, milliseconds) : effect
 
@@ -107,14 +112,14 @@ const failureOf = (fault: Fault | undefined) => {
   return fault?.status === undefined ? undefined : new HttpStatus(fault.status)
 }
 
-/** Failures of the transport for responses that it cannot read. */
+/** Failures with which real transports report unreadable responses. */
 const badResponses: Readonly<Partial<Record<NonNullable<Fault["body"]>, () => ApiError>>> = {
   truncated: () => new AnswerInvalid("Expected JSON, received text"),
   huge: () => new AnswerTooLarge(),
   misplaced: () => new AnswerInvalid("Expected a response with the ID of the request"),
 }
 
-/** Replaces texts and null by numbers and all other values by texts, in lists and objects of the same size. */
+/** Replaces strings and `null` by numbers, and all other values by strings. Keeps the structure of lists and objects. */
 const mistype = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(mistype)
   if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, mistype(field)]))

@@ -1,6 +1,9 @@
 import { encode } from "./pictures.ts"
 
-/** An invented landscape: its sky, the light in it, and three layers of land or water, from far to near. */
+/**
+ * Colors and shapes of a generated landscape. `light`: the sun or moon. `layers`: three colors of land or water, from far to near. `on`:
+ * optional scenery.
+ */
 export interface Landscape {
   readonly sky: readonly [top: string, bottom: string]
   readonly light: readonly [x: number, y: number, radius: number, color: string]
@@ -8,7 +11,7 @@ export interface Landscape {
   readonly on?: keyof typeof scenery
 }
 
-/** Returns a landscape as a `data:` URL. */
+/** Returns a landscape as an SVG in a `data:` URL. */
 export const landscape = ({ sky: [top, bottom], light: [x, y, radius, color], layers, on }: Landscape): string =>
   `data:image/svg+xml,${encode(
     `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 120 120'><linearGradient id='a' x2='0' y2='1'><stop stop-color='${top}'/><stop offset='1' stop-color='${bottom}'/></linearGradient><path fill='url(#a)' d='M0 0h120v120H0z'/><circle cx='${x}' cy='${y}' r='${radius * 1.7}' fill='${color}' opacity='.22'/><circle cx='${x}' cy='${y}' r='${radius}' fill='${color}'/>${layers.map((fill, index) => `<path fill='${fill}' d='${hills[index]}'/>`).join("")}${on ? scenery[on] : ""}</svg>`,

@@ -1,12 +1,15 @@
 import { oneOf } from "./random.ts"
 
-/** Returns a square picture as a `data:` URL: a white glyph on a color. */
+/** Returns a square SVG as a `data:` URL: a white glyph on a colored background. */
 export const picture = (glyph: GlyphName, colour: string): string =>
   `data:image/svg+xml,${encode(
     `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40' fill='#fff'><path fill='${colour}' d='M0 0h40v40H0z'/>${glyphs[glyph]}</svg>`,
   )}`
 
-/** Returns the picture with this ID: `glyph-color`, or one that follows from any other text. */
+/**
+ * Returns the picture for an ID of the form `glyph-color`, where `color` is an index in `colors`. Any other text selects a picture by its
+ * hash.
+ */
 export const pictureFrom = (id: string): string => {
   const [glyph = "", number = ""] = id.split("-")
   const colour = colors[Number(number)]
@@ -15,10 +18,10 @@ export const pictureFrom = (id: string): string => {
     : picture(oneOf(names, id), oneOf(colors, `${id} colour`))
 }
 
-/** Returns an ID for `pictureFrom`. */
+/** Returns the ID of a picture for `pictureFrom`. `colour`: index in `colors`. */
 export const pictureId = (glyph: GlyphName, colour: number): string => `${glyph}-${colour}`
 
-/** Backgrounds on which white has a contrast of at least 3:1. */
+/** Background colors on which white has a contrast of at least 3:1. */
 export const colors: readonly string[] = [
   "#1d6fe0",
   "#d9562b",
@@ -93,5 +96,5 @@ export const names = Object.keys(glyphs) as readonly GlyphName[]
 
 const isGlyph = (name: string): name is GlyphName => Object.hasOwn(glyphs, name)
 
-/** Escapes only what a URL cannot contain, which keeps the text short and readable. */
+/** Escapes only the characters that an SVG `data:` URL cannot contain, which keeps the text short and readable. */
 export const encode = (svg: string) => svg.replace(/[#<>%]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)

@@ -7,7 +7,7 @@ const hash = (text: string): number => {
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
-/** Returns a number from 0 to below 1 derived from a text. */
+/** Returns a number from 0 up to but not including 1, derived from a text. */
 export const fraction = (text: string): number => hash(text) / 2 ** 32
 
 /** Returns hex digits derived from a text. */

@@ -1,9 +1,9 @@
 import { isRecord, typeMismatch } from "../../src/options/guards.ts"
 
 /**
- * Scenario of the demo's world, as plain data: the argument of `demo`, and the playground's parameter `script` as JSON. Times are in
- * milliseconds. By default every prompt is approved at once and nothing fails. The playground's own script has a latency of 120, and
- * wallets that take 700 to respond.
+ * Scenario of the demo's world as plain data. Passed to `demo`, or to the playground as JSON in its parameter `script`. Times are in ms. By
+ * default every prompt is approved at once and nothing fails. The playground's default script has a latency of 120 ms, and wallets that
+ * take 700 ms to respond.
  */
 export interface Script {
   /** Seed of amounts, prices and the order of the wallet directory. Accounts and their keys are the same for every seed. Default: 1. */
@@ -14,75 +14,86 @@ export interface Script {
   readonly tick?: number
   /** Number of wallets in the directory. Default: 640, of which about 600 support an EVM network. */
   readonly directory?: number
-  /** Number of tokens that every account holds beyond the few it always has. Default: 0. */
+  /** Number of tokens that every account holds in addition to the standard ones. Default: 0. */
   readonly tokens?: number
-  /** Number of payments that every account has made or received on each chain beyond the few it always has. Default: 0. */
+  /** Number of payments in every account's history on each chain, in addition to the standard ones. Default: 0. */
   readonly transactions?: number
   /**
-   * Behavior of the installed wallets, by connector ID: `example.halyard`, `example.cinderbox`, `example.tessera`, on Solana
-   * `example.halyard.solana` and `example.plover`, on Bitcoin `example.sheepshank`. `*` applies to all. `example.latchkey` is a connector
-   * of type EXTERNAL, which exists only if it is named here.
+   * Behavior of the installed wallets, by connector ID. EVM: `example.halyard`, `example.cinderbox`, `example.tessera`. Solana:
+   * `example.halyard.solana`, `example.plover`. Bitcoin: `example.sheepshank`. `*` applies to all. `example.latchkey`, a connector of type
+   * EXTERNAL, exists only if it is listed here.
    */
   readonly wallets?: Readonly<Record<string, Behaviour>>
-  /** Behavior of the phone's wallet on a pairing code. By default it waits until a control of the world makes it scan. */
+  /** Behavior of the phone's wallet when a pairing code is shown. By default it waits until the world's controls make it scan the code. */
   readonly relay?: PhoneBehaviour
   /**
    * Behavior of the visitor in the embedded wallet's secure frame. `connect` applies to social logins, new devices and Farcaster, `sign` to
-   * approvals. The emailed code is 123456. An address that begins with `device` registers a device first; one that begins with `known` is
-   * logged in at once.
+   * approvals. The emailed code is 123456. An email address that begins with `device` has to approve a new device first. One that begins
+   * with `known` is logged in at once.
    */
   readonly frame?: Behaviour
-  /** Email address that is logged in to the embedded wallet from the start. Defaults to none. */
+  /** Email address of the user who is logged in to the embedded wallet from the start. By default no user is logged in. */
   readonly login?: string
   /**
    * URLs of real nodes (JSON-RPC over HTTP), by the CAIP-2 ID of an EVM network, such as `{ "eip155:31337": "http://127.0.0.1:8545" }` for
-   * anvil. Requests about the network go there, and wallets know it and send their transactions there. Balances are then the node's.
+   * anvil. Requests for the network are sent to its node, as are transactions of wallets, which support the network. Balances are then the
+   * node's.
    */
   readonly nodes?: Readonly<Record<string, string>>
   /**
-   * Outcome of transactions: mined after 3 s (default), failed on the chain, pending forever, or after 10 s forgotten by the nodes
-   * (`dropped`) or replaced by the wallet's user, on EVM chains: by nothing (`canceled`) or by the same with a higher fee (`repriced`).
+   * Outcome of transactions. `mined` (default): confirmed after 3 s. `reverted`: failed on the chain. `stuck`: pending forever. After 10 s,
+   * `dropped` makes the nodes forget them. On EVM chains, `canceled` then replaces them with an empty transaction, and `repriced` with the
+   * same one at a higher fee.
    */
   readonly sends?: "mined" | "reverted" | "stuck" | "dropped" | "canceled" | "repriced"
-  /** Basis points that a token keeps of each transfer, by its symbol, such as `{ "TLN": 100 }` for 1%. Defaults to none. */
+  /**
+   * Share of each transfer that a token withholds, in basis points by token symbol, such as `{ "TLN": 100 }` for 1%. By default no token
+   * withholds anything.
+   */
   readonly transferFees?: Readonly<Record<string, number>>
-  /** Outcome of an exchange's payments: they arrive after 10 s (default), fail, or never arrive. */
+  /** Outcome of payments from an exchange. `paid` (default): they arrive after 10 s. `failed`: they fail. `stuck`: they never arrive. */
   readonly deposits?: "paid" | "failed" | "stuck"
-  /** The provider's settings for the site's project. */
+  /** Settings of the site's project at the provider. */
   readonly project?: Project
   /**
-   * Faults by service (`api`, `rpc`, `relay`, `frame`, or `abilities` for a wallet's methods beyond the usual ones), by such a method
-   * (`wallet_getAssets`), by a node's method (`eth_estimateGas`), by the frame's (`CONNECT_OTP`), or by the name of an endpoint, such as
-   * `wallets`, `balance` or `history`. `events` is where analytics are posted.
+   * Faults, keyed by service, method or endpoint. Services: `api`, `rpc`, `relay`, `frame`, and `abilities` for a wallet's optional
+   * methods. Methods: those of a wallet (`wallet_getAssets`), a node (`eth_estimateGas`) or the frame (`CONNECT_OTP`). Endpoints: names
+   * such as `wallets`, `balance` or `history`. `events` is the analytics endpoint.
    */
   readonly faults?: Readonly<Record<string, Fault>>
 }
 
 /**
- * A wallet's response to a prompt. `slow` approves after 6 s. `hang` never responds, and `pending` reports that a prompt is already open
- * (-32002); for both, a control of the world can respond.
+ * A wallet's response to a prompt. `slow` approves after 6 s. `hang` never responds. `pending` reports that a prompt is already open
+ * (-32002). The world's controls can respond to both.
  */
 export type Answer = "approve" | "reject" | "hang" | "slow" | "pending"
 
-/** A wallet's behavior in a word, or in parts. `lock`: it is locked and reports no account. `absent`: it is not installed. */
+/**
+ * A wallet's behavior: a keyword, or the behavior per prompt. `lock`: the wallet is locked and reports no account. `absent`: it is not
+ * installed.
+ */
 export type Behaviour = Answer | "lock" | "absent" | Manner
 
-/** The phone's behavior in a word, or in parts. `scan` approves after 1.5 s; `wait` never does so by itself. */
+/**
+ * The phone's behavior: a keyword, or the behavior per prompt. `scan`: it scans the code after 1.5 s and approves. `wait`: it waits for the
+ * world's controls.
+ */
 export type PhoneBehaviour = "wait" | "scan" | "reject" | Manner
 
 /**
- * A capability beyond a wallet's usual methods: listing its account's assets, granting smart sessions, executing several calls together, or
- * having a paymaster pay the fee.
+ * An optional capability of a wallet: listing its account's assets, granting smart sessions, executing several calls together, or having a
+ * paymaster pay the fee.
  */
 export type Ability = "assets" | "sessions" | "calls" | "paymaster"
 
-/** Event of an EVM wallet. */
+/** Name of an event of an EVM wallet. */
 export type WalletEvent = "accountsChanged" | "chainChanged" | "disconnect"
 
 /**
- * Deviations of EVM wallets from the standards (`layers/demo/wallets/quirks.ts`). `windowEthereum`: it does not announce itself (EIP-6963),
- * claims to be MetaMask and is `window.ethereum`. `announcedTwice` and `announcedAnew`: it announces itself again, the latter with another
- * name, image and UUID.
+ * Deviations of EVM wallets from the standards. Most are described in `layers/demo/wallets/quirks.ts`. `windowEthereum`: the wallet does
+ * not announce itself (EIP-6963), claims to be MetaMask and is `window.ethereum`. `announcedTwice` and `announcedAnew`: it announces itself
+ * again, the latter with another name, image and UUID.
  */
 const quirkNames = [
   "numberChainId",
@@ -118,75 +129,75 @@ const quirkNames = [
   "announcedAnew",
 ] as const
 
-/** A deviation of an EVM wallet from the standards, as real wallets have it. */
+/** Name of a deviation from the standards that some real EVM wallet has. */
 export type Quirk = (typeof quirkNames)[number]
 
-/** A wallet's response to each prompt, and its properties. */
+/** A wallet's response to each prompt, and its properties. Times are in ms. */
 export interface Manner {
   readonly connect?: Answer
-  /** Also applies to adding a network. */
+  /** Response to a request to switch to a network or to add one. */
   readonly switch?: Answer
   readonly sign?: Answer
-  /** Defaults to `sign`. */
+  /** Response to a request to send a transaction. Defaults to `sign`. */
   readonly send?: Answer
-  /** Response to a token that the page wants listed. Defaults to `sign`. */
+  /** Response to a request to add a token (`wallet_watchAsset`). Defaults to `sign`. */
   readonly watch?: Answer
-  /** Response time. */
+  /** Response time of prompts. */
   readonly delay?: number
   readonly locked?: boolean
   readonly absent?: boolean
-  /** Time from page load until it announces itself. */
+  /** Time from page load until the wallet announces itself. */
   readonly announce?: number
   /** ID of the initial chain. On Bitcoin, 1 is mainnet, 2 testnet and 3 signet. */
   readonly chain?: number
-  /** IDs of the chains it knows. */
+  /** IDs of the chains that the wallet supports. */
   readonly chains?: readonly number[]
-  /** Capabilities beyond the usual methods. If omitted, the wallet does not know those methods. */
+  /** Optional capabilities. If omitted, the wallet does not support their methods. */
   readonly able?: readonly Ability[]
-  /** NFTs that it reports on every chain instead of its own: entries of EIP-7811, whatever they contain. */
+  /** NFTs that the wallet reports on every chain instead of its own, as EIP-7811 entries. They are reported without validation. */
   readonly collectibles?: readonly unknown[]
-  /** Whether it signs in together with its approval, if the site requests that: over WalletConnect, or by ERC-7846. */
+  /** Whether the wallet connects and signs in with one prompt if the site requests it, over WalletConnect or by ERC-7846. */
   readonly oneClick?: boolean
-  /** Its name. Wallets of several namespaces with one name are listed as one. */
+  /** The wallet's name. Wallets of several namespaces with the same name are listed as one. */
   readonly name?: string
-  /** Deviations from the standards, for EVM wallets. `zoo` of `portico/testing` has those of real wallets. */
+  /** Deviations from the standards, for EVM wallets. `zoo` in `portico/testing` has those of real wallets. */
   readonly quirks?: readonly Quirk[]
 }
 
 /**
- * The provider's settings for a project. By default everything except the logins is on, every origin is allowed, and analytics events are
- * accepted.
+ * The provider's settings for a project. By default all features except logins and email capture are on, every origin is allowed, and
+ * analytics events are accepted.
  */
 export interface Project {
-  /** Entries of the configuration response, whatever they contain. `null` for a project without a configuration. */
+  /** Entries of the configuration response, sent without validation. `null` for a project without a configuration. */
   readonly features?: readonly unknown[] | null
   /** Allowed origins, with wildcards. An empty list allows every origin. */
   readonly origins?: readonly string[]
   readonly analytics?: boolean
-  /** CAIP-2 IDs of the networks that its blockchain services support. */
+  /** CAIP-2 IDs of the networks that the provider's blockchain services support. */
   readonly networks?: readonly string[]
 }
 
-/** A fault: an HTTP status, no connection at all, a bad response, or only a delay. It lasts for `times` requests, or until it is healed. */
+/** A fault: an HTTP status, no connection, a bad response, or only a delay in ms. It lasts for `times` requests, or until it is removed. */
 export interface Fault {
   readonly status?: number
   readonly delay?: number
   readonly offline?: boolean
   /**
-   * Flaw of the response: it ends in the middle, its values have other types, it is too large, it has the ID of another request (JSON-RPC
-   * 2.0, section 5), or it is the first response to the same request.
+   * Flaw of the response. `truncated`: it ends early. `mistyped`: its values have other types. `huge`: it is too large. `misplaced`: it has
+   * the ID of another request (JSON-RPC 2.0, section 5). `stale`: it repeats the first response to an equal request.
    */
   readonly body?: "truncated" | "mistyped" | "huge" | "misplaced" | "stale"
   readonly times?: number
 }
 
-/** A script, and descriptions for its author of what could not be read. */
+/** A script, and descriptions of the problems that were found while reading it. */
 export interface ReadScript {
   readonly script: Script
   readonly problems: readonly string[]
 }
 
-/** Reads a script from JSON. Parts that cannot be read are left out and reported. */
+/** Reads a script from JSON. Invalid parts are left out and reported as problems. Missing or empty JSON is an empty script. */
 export const readScript = (json: string | null | undefined): ReadScript => {
   const problems: string[] = []
   if (json === null || json === undefined || json === "") return { script: {}, problems }
@@ -199,7 +210,7 @@ export const readScript = (json: string | null | undefined): ReadScript => {
   return { script: (fields(value, "script", shape, problems) ?? {}) as Script, problems }
 }
 
-/** Returns the valid value, or `undefined` after adding a problem. */
+/** Validates a value. Returns it, or `undefined` after adding a problem. */
 type Read = (value: unknown, path: string, problems: string[]) => unknown
 
 const checked =

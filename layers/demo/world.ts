@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Named } from "../../services/Chains.ts"
+import { isEvmAddress } from "../../src/core/caip.ts"
 import { InternalRpcError, type RpcFailure } from "../../src/errors/rpc.ts"
 import type { NameRecord } from "../../src/names/model.ts"
 import type { CaipNetworkId } from "../../src/options/networks.ts"
@@ -23,56 +24,63 @@ import { type CastWallet, inFrame, installed, onPhone, outside } from "./wallets
 import { createWallet, type DemoWallet } from "./wallets/wallet.ts"
 
 /**
- * The world behind all demo layers of a modal: what one of them changes, the others see. It runs nothing by itself; prices follow from the
- * time of the request. Its members are its controls.
+ * The state that all demo layers of a modal share, and the controls to change it. The world runs no timers. Prices and transactions depend
+ * on the time of each request.
  */
 export interface World {
   readonly seed: number
   /** The provider's wallet directory. */
   readonly directory: readonly DirectoryWallet[]
   readonly market: Market
-  /** Transactions of its wallets. */
+  /** Transactions of the world's wallets and exchanges. */
   readonly ledger: Ledger
-  /** Exchanges, which pay out what a visitor holds there. */
+  /** Exchanges from which visitors can deposit. */
   readonly exchanges: Exchanges
   readonly faults: Faults
-  /** The provider's settings for the site's project. */
+  /** Settings of the site's project at the provider. */
   readonly project: Project
-  /** Events posted to the provider's analytics, the latest last. */
+  /** Events posted to the provider's analytics, in order. Only the latest 500 are kept. */
   readonly events: readonly EventBody[]
-  /** IDs of email addresses whose code was submitted to the provider's sign-in. */
+  /** IDs of the emailed codes that were confirmed at the provider's sign-in. */
   readonly confirmed: Set<string>
-  /** Metadata that sites stored for accounts (CAIP-10) of the provider's sign-in. */
+  /** Metadata that sites stored for signed-in accounts at the provider, by CAIP-10 ID. */
   readonly noted: Map<string, object>
-  /** Stores an event, as the provider's analytics do. */
+  /** Adds an event to `events`, as the provider's analytics do. */
   note(body: EventBody): void
-  /** Wallets installed in the browser, and those that the page connects by its own code, by connector ID. */
+  /** Wallets installed in the browser, and those that the page adds itself, by connector ID. */
   readonly wallets: ReadonlyMap<string, DemoWallet>
-  /** The phone's wallet. `approve` makes it scan the code that is shown. */
+  /** The phone's wallet. `approve` makes it scan a shown code and approve the connection. */
   readonly phone: DemoWallet
-  /** The embedded wallet. Social logins, new devices and Farcaster prompt it to connect; it signs what is approved. */
+  /**
+   * The embedded wallet. Social logins, new devices and Farcaster logins are its `connect` prompts, and approvals are its `sign` prompts.
+   */
   readonly secure: DemoWallet
-  /** Email address that is logged in to it from the start. */
+  /** Email address of the user who is logged in to the embedded wallet from the start. */
   readonly login: string | undefined
-  /** Element in the dialog where the secure frame is shown. Nothing is rendered there. */
+  /**
+   * Returns the element in the dialog where the secure frame is shown, or `undefined` while it is hidden. The demo renders nothing there.
+   */
   readonly framePlace: () => HTMLElement | undefined
-  /** Shows the secure frame in an element, or hides it. */
+  /** Sets the element where the secure frame is shown. `undefined` hides the frame. */
   showFrame(place: HTMLElement | undefined): void
-  /** Returns a name service's records of an address. */
+  /** Returns the primary name and avatar of an address. Both are `null` if it has none. */
   identity(address: string): { readonly name: string | null; readonly avatar: string | null }
-  /** The provider's name service: records by full name. Controls and visitors register more. */
+  /** Records of the provider's name service, by full name. Visitors and tests can register more. */
   readonly names: Map<string, NameRecord>
   /** Smart sessions that the provider stores. */
   readonly sessions: SessionBook
-  /** Returns an account's history on a chain, newest first, up to the time of the first request. Empty for an unknown account. */
+  /**
+   * Returns an account's history on a chain, newest first: the world's transactions, then a generated history that ends at the first
+   * request. Empty for an unknown account.
+   */
   history(caipNetworkId: string, address: string, now: number): readonly HistoryEntry[]
-  /** Returns what a name resolves to. */
+  /** Returns the address and avatar that a name resolves to, or `undefined` if the name does not exist. */
   named(name: string): Named | undefined
-  /** Sends a request to a node of a chain. */
+  /** Sends a request to a chain's node, which is a real one if the script gives its URL. */
   node(caipNetworkId: CaipNetworkId, method: string, params: readonly unknown[]): Effect.Effect<unknown, RpcFailure>
-  /** Returns the provider's picture with this ID. */
+  /** Returns the provider's image with this ID, as a `data:` URL. */
   picture(id: string): string
-  /** Calls `changed` after each change by a control or a wallet. Returns a function that stops it. */
+  /** Calls `changed` after each change by a control or a wallet. Returns a function that stops this. */
   watch(changed: () => void): () => void
 }
 
@@ -163,7 +171,7 @@ export const createWorld = (script: Script = {}): World => {
       address,
       person: `person ${demoAccounts.findIndex((one) => one.address.toLowerCase() === address.toLowerCase())}`,
       holdings: market.began(chain, address),
-      others: demoAccounts.map((person) => person.address).filter((one) => one.startsWith("0x") && one !== address),
+      others: demoAccounts.map((person) => person.address).filter((one) => isEvmAddress(one) && one !== address),
       until: now,
       more: script.transactions ?? 0,
     })
@@ -171,19 +179,19 @@ export const createWorld = (script: Script = {}): World => {
     return story
   }
   const paid = new Map<string, HistoryEntry>()
-  /** Transactions made in this world's own time. */
+  /** Returns an account's history entries of the world's transactions, newest first. */
   const payments = (chain: string, address: string, now: number): readonly HistoryEntry[] =>
     ledger.moved.toReversed().flatMap((moved) => {
       const coin = market.token(chain, moved.contract)
       const parties = [moved.owner ?? moved.from, moved.to]
       const mine = parties.some((one) => one.toLowerCase() === address.toLowerCase())
       const stage = ledger.stage(moved, now)
-      // An approval moves nothing.
+      // Approvals move nothing, so they are not listed.
       const isMined = stage === "confirmed" || stage === "failed"
       if (!coin || !mine || moved.chain !== chain || !isMined || moved.allows !== undefined) return []
       const key = `${moved.id} ${address.toLowerCase()}`
       const got = moved.back && market.token(chain, moved.back.contract)
-      // Its value at the time does not change with the market.
+      // The entry is cached, because its value must not change with the market.
       const known = paid.get(key) ?? paymentOf(moved, coin, { address, failed: stage === "failed", got })
       paid.set(key, known)
       return [known]
@@ -223,7 +231,7 @@ export const createWorld = (script: Script = {}): World => {
     },
     names,
     sessions: createSessions(
-      demoAccounts.flatMap(({ address }) => (address.startsWith("0x") ? [address.toLowerCase()] : [])),
+      demoAccounts.flatMap(({ address }) => (isEvmAddress(address) ? [address.toLowerCase()] : [])),
     ),
     history: (chain, address, now) => [...payments(chain, address, now), ...story(chain, address, now)],
     named: (name) => {
@@ -249,7 +257,7 @@ const namedAfter = (name: string, address: string): NameRecord => ({
   name,
   registered_at: "2025-06-01T00:00:00Z",
   updated_at: "2025-06-01T00:00:00Z",
-  // On Ethereum, and on every EVM network (ENSIP-19).
+  // Coin types of Ethereum and of all EVM networks (ENSIP-19).
   addresses: { 60: { address }, 2147483648: { address } },
   attributes: [],
 })
@@ -258,7 +266,7 @@ const directorySize = 640
 const eventsKept = 500
 const scanAfter = 1_500
 
-/** Expands the word for a behavior to its parts. */
+/** Expands the keyword of a behavior to the behavior per prompt. */
 export const mannerOf = (behaviour: Behaviour | undefined): Manner => {
   if (behaviour === undefined) return {}
   if (typeof behaviour !== "string") return behaviour
@@ -267,7 +275,7 @@ export const mannerOf = (behaviour: Behaviour | undefined): Manner => {
   return everywhere(behaviour)
 }
 
-/** Expands the word for the phone's behavior to its parts. It is about the pairing code; everything after that is approved. */
+/** Expands the keyword of the phone's behavior. Keywords apply only to the pairing code. Later prompts are approved. */
 export const phoneManner = (behaviour: PhoneBehaviour | undefined): Manner => {
   if (behaviour === undefined || behaviour === "wait") return { connect: "hang" }
   if (behaviour === "scan") return { connect: "approve", delay: scanAfter }
@@ -276,7 +284,7 @@ export const phoneManner = (behaviour: PhoneBehaviour | undefined): Manner => {
 
 const everywhere = (answer: Answer): Manner => ({ connect: answer, switch: answer, sign: answer, locked: false })
 
-/** Pictures of networks, by the provider's image IDs. */
+/** Picture IDs of networks, by the provider's image IDs. */
 const networkPictures: Readonly<Record<string, string>> = {
   "ba0ba0cd-17c6-4806-ad93-f9d174f17900": pictureId("chevrons", 10),
   "7289c336-3981-4081-c5f4-efc26ac64a00": pictureId("half", 0),

@@ -4,8 +4,8 @@ import { Dialog } from "../../services/Dialog.ts"
 import { modal } from "../../src/core/first-paint/limits.ts"
 
 /**
- * A container in an element that the site has placed. It is always visible, so it is neither shown nor closed. The secure frame is over the
- * page's body, where no change to the site's element reloads it and no container of the site clips it.
+ * Dialog backed by a section in an element of the site. It is always visible, so showing and closing do nothing. The secure frame is a
+ * child of the page's body, so moving the site's element does not reload the frame and the site's containers do not clip it.
  */
 export const layer = (host: () => HTMLElement): Layer.Layer<Dialog> =>
   Layer.effect(
@@ -20,7 +20,7 @@ export const layer = (host: () => HTMLElement): Layer.Layer<Dialog> =>
       views.dataset.slot = "views"
       const frame = page.createElement("div")
       frame.dataset.slot = "frame"
-      // The default z-index of a dialog outside the top layer.
+      // The default z-index of Portico's dialog outside the top layer.
       Object.assign(frame.style, { position: "fixed", inset: "0 auto auto 0", zIndex: "2147483646" })
       region.append(views)
       root.append(region)

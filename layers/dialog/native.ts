@@ -4,7 +4,10 @@ import { Dialog, type DialogSlots } from "../../services/Dialog.ts"
 import { modal } from "../../src/core/first-paint/limits.ts"
 import { dialogElementOf } from "./first-paint/dialogElement.ts"
 
-/** Dialog backed by a native `<dialog>` in the shadow root of `host`, in the top layer. */
+/**
+ * Dialog backed by a native `<dialog>` in the shadow root of `host`. It is in the top layer, except while wallet prompts are open. With
+ * `inject`, the host is added to the body.
+ */
 export const layer = (host: () => HTMLElement, inject: boolean): Layer.Layer<Dialog> =>
   Layer.effect(
     Dialog,
@@ -14,7 +17,7 @@ export const layer = (host: () => HTMLElement, inject: boolean): Layer.Layer<Dia
       const { dialog, slots } = box
       yield* Effect.addFinalizer(() => Effect.sync(box.remove))
 
-      // Number of open wallet prompts. The dialog may be opened and closed meanwhile.
+      // Number of open wallet prompts. The dialog may be opened and closed while they are open.
       let asking = 0
       const place = () => {
         const demoted = asking > 0
@@ -80,7 +83,7 @@ export const layer = (host: () => HTMLElement, inject: boolean): Layer.Layer<Dia
               dialog.addEventListener(
                 "click",
                 (event) => {
-                  // The second click of a double-click was meant for what the card showed before it shrank.
+                  // The second click of a double-click was aimed at the card before it shrank, so it is ignored.
                   const meant = event.detail < 2 && event.target === pressed
                   if (meant && beside(event.target, dialog)) listener("overlay")
                 },
@@ -98,11 +101,14 @@ export const layer = (host: () => HTMLElement, inject: boolean): Layer.Layer<Dia
     }),
   )
 
-/** Whether a target is beside the card: the dialog itself, or an element that only holds the card. */
+/** Whether a click's target is outside the card: the dialog itself, or an element that only contains the card. */
 const beside = (target: EventTarget | null, dialog: HTMLElement) =>
   target === dialog || (target instanceof HTMLElement && target.dataset.scrim !== undefined)
 
-/** The focused element may disappear, alone or with its view. The dialog then gets the focus, or key presses would no longer reach it. */
+/**
+ * Focuses the dialog when the focused element disappears or becomes inert, because key presses would otherwise not reach the dialog.
+ * Returns the observer, which the caller disconnects.
+ */
 const keepFocus = (dialog: HTMLDialogElement, { root, views }: DialogSlots) => {
   const observer = new MutationObserver(() => {
     const lost = root.activeElement === null || root.activeElement.closest("[inert]") !== null

@@ -6,7 +6,7 @@ import type { World } from "../demo/world.ts"
 import { lazyFrame } from "./lazyFrame.ts"
 
 /**
- * The world's secure frame: nothing is loaded, and nothing is rendered. Logins and requests are delayed and fail like the world's service
+ * Frame backed by the demo world. Nothing is loaded or rendered. Logins and requests have the latency and faults of the world's service
  * `frame`. The world's wallet `secure` responds for the visitor.
  */
 export const layer = (world: World): Layer.Layer<Frame, never, Storage> =>

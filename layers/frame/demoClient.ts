@@ -8,7 +8,7 @@ import type { World } from "../demo/world.ts"
 import { requestOver } from "./client/requestEvent.ts"
 import type { Client } from "./lazyFrame.ts"
 
-/** Client of the world's secure site, like that of a frame, with the world's faults. */
+/** Creates a client of the world's secure site, with the latency and faults of the world. */
 export const createClient = (
   world: World,
   tell: (change: FrameChange) => void,
@@ -26,7 +26,7 @@ export const createClient = (
     } = yield* requestOver(
       {
         carry: ({ name, payload }) => Effect.andThen(line(name), site.answer(name, payload)),
-        // An abandoned request is interrupted, and its prompt with it.
+        // Abandoning a request interrupts it, which also closes its prompt.
         abort: Effect.void,
       },
       tell,

@@ -8,7 +8,10 @@ import type { Storage } from "../../services/Storage.ts"
 import { lazyFrame } from "./lazyFrame.ts"
 import type { FrameOptions } from "./options.ts"
 
-/** Frame backed by the provider's page in an iframe. It loads with the first method that needs it. If `on` is false, there is none. */
+/**
+ * Frame backed by the provider's page in an iframe, which loads with the first method that needs it. Disabled if `on` is false or there is
+ * no dialog to render it in.
+ */
 export const layer = (options: FrameOptions): Layer.Layer<Frame, never, Browser | Dialog | Storage> =>
   Layer.effect(
     Frame,

@@ -5,10 +5,10 @@ import { ignoreFailure } from "../shared/ignoreFailure.ts"
 import { listeners } from "../shared/listeners.ts"
 import { loadOnce } from "../shared/loadOnce.ts"
 
-/** Client of a frame, once its code has loaded. */
+/** Methods of a frame whose code has loaded. */
 export type Client = Omit<Frame["Service"], "enabled" | "watch" | "loadingPage">
 
-/** A frame whose client loads with the first method that needs it. Unless `enabled`, there is none. */
+/** Creates a frame whose client loads with the first method that needs it. Unless `enabled`, requests fail with NoAuthConnector. */
 export const lazyFrame = (
   { enabled, loadingPage }: Pick<Frame["Service"], "enabled" | "loadingPage">,
   fetch: (tell: (change: FrameChange) => void) => Promise<Client>,
@@ -22,7 +22,7 @@ export const lazyFrame = (
   const client: Effect.Effect<Client, FrameLoadFailed | NoAuthConnector> = enabled
     ? Effect.mapError(fetched, (cause) => new FrameLoadFailed({ cause }))
     : Effect.suspend(() => Effect.fail(new NoAuthConnector()))
-  // A frame that was never used has nothing to abandon, show or hide.
+  // A client that has not loaded has nothing to abandon, show or hide.
   const used = (run: (client: Client) => Effect.Effect<void>) =>
     Effect.suspend(() => (loaded ? run(loaded) : Effect.void))
 

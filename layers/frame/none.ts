@@ -3,7 +3,7 @@ import * as Layer from "effect/Layer"
 import { Frame } from "../../services/Frame.ts"
 import { NoAuthConnector } from "../../src/errors/index.ts"
 
-/** Used when the embedded wallet is off: never logged in; every request fails with NoAuthConnector. */
+/** Frame for modals without an embedded wallet. No user is ever logged in, and every request fails with NoAuthConnector. */
 export const layer: Layer.Layer<Frame> = Layer.succeed(Frame, {
   enabled: false,
   request: () => Effect.suspend(() => Effect.fail(new NoAuthConnector())),

@@ -1,41 +1,41 @@
 import type { Network } from "../../src/options/networks.ts"
 import type { CheckedOptions, Metadata } from "../../src/options/options.ts"
 
-/** Parameters of the secure frame. */
+/** Options of the secure frame. */
 export interface FrameOptions {
-  /** Whether any login is available on this page. */
+  /** Whether the site enables any login of the embedded wallet. */
   readonly on: boolean
   readonly projectId: string
   readonly sdkType: string
   readonly sdkVersion: string
-  /** Origin of the frame's page (`/sdk`) and of the social login's (`/loading`). */
+  /** Origin of the frame's page (`/sdk`) and of the page that a social login's pop-up shows first (`/loading`). */
   readonly secureSite: string
   readonly blockchainHost: string
   readonly customRpcUrls: CheckedOptions["customRpcUrls"]
   /** Metadata of the site. */
   readonly metadata: Partial<Metadata>
-  /** Whether the views are in the site's page, not in a dialog. */
+  /** Whether the views are rendered in the site's page instead of a dialog. */
   readonly embedded: boolean
-  /** Values that change while the modal exists. */
+  /** Values that may change while the modal exists. */
   readonly now: FrameContext
 }
 
-/** Values of the site that the frame needs. */
+/** Values of the modal that the frame needs and that may change. */
 export interface FrameContext {
-  /** The active network, and all networks of the site. */
+  /** Returns the active network. */
   readonly network: () => Network | undefined
   readonly networks: () => readonly Network[]
-  /** Whether the project uses the provider's sign-in. */
+  /** Whether the provider's own sign-in is active. */
   readonly authenticates: () => boolean
   /** Whether the provider has reported that the project does not list this page's domain. */
   readonly unlisted: () => boolean
-  /** Calls `tell` with the theme, now and after each change. Returns a function that stops it. */
+  /** Calls `tell` with the theme, now and after each change. Returns a function that stops this. */
   readonly theme: (tell: (theme: Theme) => void) => () => void
 }
 
 /** Theme of the site, for the frame's page. */
 export interface Theme {
   readonly mode: "dark" | "light"
-  /** Values set by the site, such as `--portico-accent`. */
+  /** Theme variables that the site has set, such as `--portico-accent`. */
   readonly variables: { readonly [name: string]: string | number }
 }

@@ -32,7 +32,7 @@ import { isForWallets, optionalNamespaces } from "./client/proposal.ts"
 import { providerOf } from "./client/provider.ts"
 import { beside, phoneAddresses, type ServedNamespace } from "./demoNamespace.ts"
 
-/** Relay to the world's phone. The session is persisted in `Storage`, so it survives a reload. */
+/** Relay backed by the demo world's phone. The session is persisted in `Storage`, so it survives a reload. */
 export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
   Layer.effect(
     Relay,
@@ -82,7 +82,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
         }
       }
 
-      /** The session. Fails without a valid one. */
+      /** The session. Fails if there is none or it has expired. */
       const valid = Effect.gen(function* () {
         if (!held) return yield* Effect.fail(new NotConnectedYet())
         if (held.expiresAt > (yield* Clock.currentTimeMillis)) return held
@@ -90,7 +90,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
         tell({ type: "expired", wallet: phone.name })
         return yield* Effect.fail(new TopicExpired())
       })
-      /** Switches among the networks of a session, without a prompt. */
+      /** Switches to an approved network of the session, without a prompt. Fails with SwitchNotApproved for any other. */
       const go = ({ approvedCaipNetworkIds }: RelaySession, chainId: number) =>
         approvedCaipNetworkIds.includes(`eip155:${chainId}`)
           ? Effect.sync(() => phone.move(chainId))
@@ -179,7 +179,8 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
         phone.watch(() => {
           if (locked === phone.state().locked) return
           locked = !locked
-          // While another tab pairs, the phone has granted nothing and emits no events. A session of this tab still learns of it.
+          // While another tab pairs, the phone counts as not granted and emits no events. The session of this tab must still report the
+          // change.
           if (held && !phone.state().granted) tellAccounts(held)
         }),
       )
@@ -225,7 +226,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
             expiresAt: now + lifetime,
             accounts,
             approvedCaipNetworkIds: ids,
-            // A phone that knows only certain chains must not be asked to add others.
+            // If the phone's chains are limited, the session does not grant methods that add or switch chains.
             methods: Object.values(optionalNamespaces(requested))
               .flatMap(({ methods }) => methods)
               .filter((method) => !chains || !method.endsWith("EthereumChain")),
@@ -272,10 +273,10 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
   )
 
 const key = storageKey("demo_relay")
-/** Lifetime of the relay's sessions: a week, in ms. */
+/** Lifetime of a session in ms: one week. */
 const lifetime = 604_800_000
 
-/** Calls `stop` when the scope ends. */
+/** Calls `stop` when the scope closes. */
 const hearing = (stop: () => void) => Effect.asVoid(Effect.acquireRelease(Effect.succeed(stop), Effect.sync))
 
 const uriOf = (code: string, now: number) =>

@@ -9,26 +9,29 @@ import type { DemoWallet } from "../demo/wallets/wallet.ts"
 import type { World } from "../demo/world.ts"
 import { providerOf } from "./client/provider.ts"
 
-/** Dependencies of a namespace of the phone's session, besides the world. */
+/** Dependencies of a namespace of the phone's session, in addition to the world. */
 export interface Beside {
   readonly namespace: NetworkNamespace
-  /** The session. Fails without a valid one. */
+  /** The session. Fails if there is none or it has expired. */
   readonly valid: Effect.Effect<RelaySession, RelayError>
   readonly run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
   readonly tell: (change: RelayChange) => void
-  /** Handles a method of the wallet, on that network. */
+  /** Returns the wallet's response to a request on a network. */
   readonly answer: (method: string, params: unknown, caipNetworkId: CaipNetworkId) => Effect.Effect<unknown, RpcFailure>
 }
 
-/** A namespace of the phone's session. */
+/** Provider of one namespace of the phone's session. */
 export interface ServedNamespace extends ReturnType<typeof providerOf> {
-  /** Returns the addresses of a session, on the current network. */
+  /** Returns a session's addresses on the namespace's current network. */
   readonly addressesIn: (session: RelaySession) => readonly string[]
 }
 
-/** A namespace of the phone's session other than EVM. The phone has no current network there, so the page chooses one of the approved. */
+/**
+ * Creates the provider of a namespace other than EVM in the phone's session. The phone has no current network there, so the page chooses
+ * one of the approved networks.
+ */
 export const beside = ({ phone, faults }: World, { namespace, valid, run, tell, answer }: Beside): ServedNamespace => {
-  /** The network that the page has chosen, in that session only. */
+  /** Network that the page has chosen. Valid only in the session with this topic. */
   let chosen: { readonly topic: string; readonly id: CaipNetworkId } | undefined
   let requests = 0
   const approvedIn = ({ approvedCaipNetworkIds }: RelaySession) =>

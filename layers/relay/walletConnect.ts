@@ -11,7 +11,7 @@ import { listeners } from "../shared/listeners.ts"
 import { loadOnce } from "../shared/loadOnce.ts"
 import type { RelayOptions } from "./client/relay.ts"
 
-/** Relay backed by WalletConnect v2. It loads with the first method that needs it. Its sessions are persisted in `Storage`. */
+/** Relay backed by WalletConnect v2. The code loads with the first method that needs it. Sessions are persisted in `Storage`. */
 export const layer = (options: RelayOptions): Layer.Layer<Relay, never, Browser | Storage | Api | Rpc> =>
   Layer.effect(
     Relay,
@@ -34,7 +34,7 @@ export const layer = (options: RelayOptions): Layer.Layer<Relay, never, Browser 
         ),
         watch,
         provider: (namespace) => Effect.flatMap(sessions, ({ provider }) => provider(namespace)),
-        // A relay that was never used has lost nothing.
+        // Without a loaded client, there is no connection to revive.
         revive: Effect.suspend(() => loaded?.revive ?? Effect.void),
       }
     }),

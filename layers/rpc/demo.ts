@@ -3,7 +3,7 @@ import * as Layer from "effect/Layer"
 import { Rpc } from "../../services/Rpc.ts"
 import type { World } from "../demo/world.ts"
 
-/** Rpc backed by the world's nodes. */
+/** Rpc backed by the nodes of the demo world. */
 export const layer = (world: World): Layer.Layer<Rpc> =>
   Layer.succeed(Rpc, {
     request: ({ network, method, params }) =>

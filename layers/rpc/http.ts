@@ -6,7 +6,7 @@ import type { RpcOptions } from "./transport/endpoints.ts"
 
 export type { CustomRpcUrl, RpcOptions } from "./transport/endpoints.ts"
 
-/** Rpc over HTTP POST. Nothing is loaded or requested before the first call, and nothing is left after the layer's scope. */
+/** Rpc backed by HTTP POST. Nothing is loaded or requested before the first call. All requests end with the layer's scope. */
 export const layer = (options: RpcOptions): Layer.Layer<Rpc> =>
   Layer.effect(
     Rpc,

@@ -1,7 +1,7 @@
 import { type CustomTransport, custom } from "viem"
 import type { Network } from "../../src/options/networks.ts"
 
-/** Lets viem use Portico's nodes, which batch and retry. viem does neither here. */
+/** Returns a viem transport that sends requests through Portico's `Rpc`, which batches and retries them. viem itself does neither. */
 export const transportOf = (
   network: Network,
   request: (method: string, params: readonly unknown[]) => Promise<unknown>,

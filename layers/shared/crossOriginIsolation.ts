@@ -1,10 +1,10 @@
-/** Message for the developer of a page that isolates itself. */
+/** Message for the developers of a page whose policy cuts it off from pop-ups. */
 export const crossOriginIsolation =
   "This page is served with Cross-Origin-Opener-Policy: same-origin, so it cannot reach pop-ups. Use same-origin-allow-popups."
 
 /**
- * Whether the page isolates itself with its Cross-Origin-Opener-Policy, so every window of another origin seems closed. Scripts cannot read
- * the policy, so the page's headers are requested again.
+ * Resolves with whether the page's Cross-Origin-Opener-Policy isolates it, so every cross-origin window seems closed. Scripts cannot read
+ * the policy, so the page's headers are requested again, from the cache if possible. Resolves with `false` if that fails.
  */
 export const withIsolationHint = async (): Promise<boolean> => {
   if (window.crossOriginIsolated) return true

@@ -13,7 +13,7 @@ import * as Stream from "effect/Stream"
 import { answerBytes, rpc } from "../../src/core/opening/limits.ts"
 import { AnswerTooLarge, HttpStatus, UnknownFailure } from "../../src/errors/index.ts"
 
-/** A request to a server. The body is JSON unless the header `content-type` says otherwise. `timeout` covers the whole exchange, in ms. */
+/** An HTTP request. The content type of the body is JSON unless `headers` sets another. `timeout`: limit in ms for the whole exchange. */
 export interface HttpRequest {
   readonly method: "GET" | "POST" | "PUT" | "DELETE"
   readonly url: string
@@ -22,19 +22,19 @@ export interface HttpRequest {
   readonly timeout?: number | undefined
 }
 
-/** A response of any status. `retryAfter`: ms for which the server wants no further request, up to a limit. */
+/** A response of any status. `retryAfter`: time in ms before which the server accepts no further request, capped at a limit. */
 export interface HttpResponse {
   readonly status: number
   readonly text: string
   readonly retryAfter: number | undefined
 }
 
-/** Why there is no response to decode. The cause of an `HttpStatus` is its `HttpResponse`. */
+/** Failures of an HTTP request. The cause of an `HttpStatus` is its `HttpResponse`. */
 export type HttpFailure = HttpStatus | AnswerTooLarge | UnknownFailure
 
 /**
- * Sends a request by effect's HttpClient over `fetch`. A status outside 200 to 299 is a failure. Interrupting it aborts the request. The
- * span is not the client's own, which would end before the response is read, and would send its ID to the server.
+ * Sends a request with Effect's HttpClient over `fetch`. Fails with HttpStatus for a status outside 200 to 299. Interrupting it aborts the
+ * request. The client's own span is not used, because it would end before the response is read and send its ID to the server.
  */
 export const send = (request: HttpRequest): Effect.Effect<HttpResponse, HttpFailure> =>
   Effect.withSpan(
@@ -45,7 +45,7 @@ export const send = (request: HttpRequest): Effect.Effect<HttpResponse, HttpFail
     { kind: "client", attributes: { url: request.url }, captureStackTrace: false },
   )
 
-/** Sends a request and succeeds with a response of any status. */
+/** Sends a request. Succeeds with the response whatever its status. */
 export const exchange = (request: HttpRequest): Effect.Effect<HttpResponse, AnswerTooLarge | UnknownFailure> =>
   Effect.catchTag(send(request), "HttpStatus", ({ cause }) => Effect.succeed(cause as HttpResponse))
 
@@ -64,7 +64,7 @@ const answerTo = Effect.fnUntraced(
       new UnknownFailure({ cause: reason._tag === "InvalidUrlError" ? new NoAddress(reason) : reason.cause }),
     ),
   ),
-  // The end of the scope aborts a request that is not complete.
+  // Closing the scope aborts an incomplete request.
   Effect.scoped,
   (exchange, { timeout = rpc.timeout }) =>
     Effect.timeoutOrElse(exchange, {
@@ -75,13 +75,13 @@ const answerTo = Effect.fnUntraced(
   Effect.provide(FetchHttpClient.layer),
 )
 
-/** Sends a request without cookies, and fails if it is redirected. */
+/** Makes a request's effect send no cookies, and fail if the request is redirected. */
 export const anonymously = Effect.provideService(FetchHttpClient.RequestInit, {
   credentials: "omit",
   redirect: "error",
 })
 
-/** The URL is invalid, so a retry cannot help. */
+/** Failure for an invalid URL, for which a retry cannot help. */
 class NoAddress extends Error {
   constructor({ request, cause }: HttpClientError.InvalidUrlError) {
     super(request.url, { cause })
@@ -90,11 +90,11 @@ class NoAddress extends Error {
 
 export const refused = (answer: HttpResponse): HttpStatus => new HttpStatus(answer.status, { cause: answer })
 
-/** Returns for how many ms the server of a failed exchange wants no further request. */
+/** Returns the time in ms before which the server accepts no further request, or 0 if it did not specify one. */
 export const retryAfter = (error: HttpFailure): number =>
   error._tag === "HttpStatus" ? ((error.cause as HttpResponse | undefined)?.retryAfter ?? 0) : 0
 
-/** Whether a retry may succeed: after a status of the list, without a connection, or after a timeout. */
+/** Whether a retry may succeed: after certain statuses, without a connection, or after a timeout. */
 export const transient = (error: HttpFailure): boolean => {
   if (error._tag === "HttpStatus") return retryStatuses.has(error.status)
   return error._tag === "UnknownFailure" && !(error.cause instanceof NoAddress)
@@ -102,7 +102,7 @@ export const transient = (error: HttpFailure): boolean => {
 
 const retryStatuses: ReadonlySet<number> = new Set(rpc.retryStatuses)
 
-/** Counts while it reads, so it never holds more than the limit. (The client limits no response in browsers.) */
+/** Reads a response's text. Fails with AnswerTooLarge as soon as it exceeds the limit, which the client does not enforce in browsers. */
 const textOf = (response: HttpClientResponse.HttpClientResponse) => {
   if (Number(response.headers["content-length"]) > answerBytes) return Effect.fail(new AnswerTooLarge())
   let size = 0
@@ -120,7 +120,7 @@ const textOf = (response: HttpClientResponse.HttpClientResponse) => {
   )
 }
 
-/** Reads a pause. Anything that is neither whole seconds nor an HTTP date is ignored. */
+/** Reads a `retry-after` header and returns it in ms, capped at a limit. Returns `undefined` unless it is whole seconds or an HTTP date. */
 const pause = (header: string | undefined, now: number) => {
   const wait = Headers.parseRetryAfter(header ?? "")
   if (Result.isFailure(wait)) return undefined

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { notifyAll } from "./notifyAll.ts"
 
-/** Listeners to changes. Each one listens until its scope closes. */
+/** Creates a set of listeners to changes. `tell` calls them all. `watch` adds one until its scope closes. */
 export const listeners = <Change>() => {
   const all = new Set<(change: Change) => void>()
   return {

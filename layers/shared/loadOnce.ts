@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { UnknownFailure } from "../../src/errors/index.ts"
 
-/** Loads code on first use and keeps it. A failed load is forgotten, so the next call tries again. */
+/** Returns an effect that loads code on first use and then returns the same code. After a failed load, the next use tries again. */
 export const loadOnce = <A>(load: () => Promise<A>): Effect.Effect<A, UnknownFailure> => {
   let loading: Promise<A> | undefined
   const loaded = () => {

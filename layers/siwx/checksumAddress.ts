@@ -2,7 +2,10 @@ import * as Effect from "effect/Effect"
 import { UnknownFailure } from "../../src/errors/index.ts"
 import type { SiwxAccount } from "../../src/siwx/model/message.ts"
 
-/** Returns an account as a message names it. WalletConnect wallets may write EVM addresses without the checksum that ERC-4361 requires. */
+/**
+ * Returns an account with its address as sign-in messages require it. WalletConnect wallets may report EVM addresses without the checksum
+ * that ERC-4361 requires.
+ */
 export const checksummed = (account: SiwxAccount): Effect.Effect<SiwxAccount, UnknownFailure> =>
   account.chainId.startsWith("eip155:")
     ? Effect.tryPromise({

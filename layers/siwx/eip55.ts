@@ -1,2 +1,2 @@
-/** Returns an EVM address as sign-in messages contain it (ERC-4361). */
+/** Returns an EVM address with its checksum (EIP-55), as sign-in messages require it (ERC-4361). */
 export { getAddress as spelled } from "viem/utils"

@@ -5,7 +5,7 @@ import { SiwxNotEnabled } from "../../src/errors/index.ts"
 
 const notEnabled = () => Effect.suspend(() => Effect.fail(new SiwxNotEnabled()))
 
-/** Used when the site has no sign-in. */
+/** Siwx for sites without sign-in. Every operation fails with SiwxNotEnabled. */
 export const layer: Layer.Layer<Siwx> = Layer.succeed(Siwx, {
   enabled: false,
   signs: () => false,

@@ -7,7 +7,10 @@ import type { Storage } from "../../services/Storage.ts"
 import { supportsSignIn } from "../../src/siwx/opening/model.ts"
 import { loadOnce } from "../shared/loadOnce.ts"
 
-/** When the provider's sign-in replaces the site's, and the client ID it needs. */
+/**
+ * Dependencies of the override. `authenticates`: whether the provider's sign-in replaces the site's. `clientId`: returns the relay's client
+ * ID for this page.
+ */
 export interface Overriding {
   readonly authenticates: () => boolean
   readonly clientId: () => string | undefined
@@ -15,7 +18,7 @@ export interface Overriding {
 
 type Service = Siwx["Service"]
 
-/** The site's sign-in, which the provider's replaces as long as the project has that on. */
+/** Siwx backed by the site's sign-in, or by the provider's while that is enabled for the project. */
 export const layer = (
   own: Layer.Layer<Siwx, never, Browser | Storage>,
   { authenticates, clientId }: Overriding,

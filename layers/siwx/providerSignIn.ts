@@ -31,8 +31,8 @@ import { ignoreFailure } from "../shared/ignoreFailure.ts"
 import { checksummed } from "./checksumAddress.ts"
 
 /**
- * The provider's own sign-in (remote feature `reownAuthentication`). A session's token is persisted. It is valid for the account and
- * network it names, if the provider confirms it. `clientId`: the relay's ID for this page.
+ * Creates the provider's own sign-in (remote feature `reownAuthentication`). A session's token is persisted. It is valid for the account
+ * and network that it names, if the provider confirms it. `clientId`: returns the relay's client ID for this page.
  */
 export const make = Effect.fnUntraced(function* (clientId: () => string | undefined) {
   const api = yield* Api
@@ -68,7 +68,7 @@ export const make = Effect.fnUntraced(function* (clientId: () => string | undefi
     const body = { ...session, walletInfo, nonceToken: vouched, otp: given?.uuid, clientId: clientId() }
     const { token } = yield* api.call(authenticateEndpoint, body)
     const { accountAddress, chainId } = session.data
-    // Another account's token does not sign this one in.
+    // A token for another account must not sign this one in.
     if (!isHolder(token, { accountAddress, chainId }, yield* Clock.currentTimeMillis))
       return yield* Effect.fail(new UnknownFailure({ cause: new Error("The token is not the account's") }))
     held = token
@@ -78,7 +78,7 @@ export const make = Effect.fnUntraced(function* (clientId: () => string | undefi
     given = undefined
     return { ...session, ...mailboxIn(token) }
   })
-  /** If storage is full or blocked, a session lasts as long as the page. */
+  /** Token of the session. Kept in memory too, so a session lasts until the page is left if storage is full or blocked. */
   let held: string | undefined
 
   const sessions = Effect.fn("siwx.sessions")(function* (account: SiwxAccount) {
@@ -90,7 +90,7 @@ export const make = Effect.fnUntraced(function* (clientId: () => string | undefi
     const { domain, uri, nonce, exp } = me
     const seconds = exp ?? readToken(token)?.exp
     const ends = seconds === undefined ? undefined : Math.min(seconds * second, lastMoment)
-    // NaN is no time either.
+    // The negated comparison also rejects NaN.
     if (ends !== undefined && !(ends > now)) return []
     const data = {
       ...{ accountAddress: account.accountAddress, chainId: account.chainId, domain, uri, version: "1", nonce },
@@ -99,7 +99,7 @@ export const make = Effect.fnUntraced(function* (clientId: () => string | undefi
     return [{ data, message: "", signature: "", ...mailboxIn(token) }]
   })
 
-  /** Returns the token of a signed-in account. */
+  /** Returns the token of an account. Fails if the account is not signed in. */
   const tokenOf = Effect.fnUntraced(function* (account: SiwxAccount) {
     const token = held ?? (yield* storage.read(tokenKey))
     if (token !== undefined && isHolder(token, account, yield* Clock.currentTimeMillis)) return token
@@ -121,7 +121,7 @@ export const make = Effect.fnUntraced(function* (clientId: () => string | undefi
     }),
     sessions,
     add,
-    // The provider has one session: that of the active network.
+    // The provider stores only one session, that of the active network.
     set: Effect.fn("siwx.set")(function* ([first]) {
       if (!first) return yield* Effect.fail(new SiwxNotEnabled())
       yield* add(first, { type: "walletconnect" })
@@ -159,14 +159,14 @@ export const make = Effect.fnUntraced(function* (clientId: () => string | undefi
 const tokenKey = storageKey("siwx_auth_token")
 const nonceKey = storageKey("siwx_nonce_token")
 
-/** Whether a token names an account on its network, and has not expired. Only the provider can confirm that it issued the token. */
+/** Whether a token names this account and network, and has not expired. Only the provider can confirm that it issued the token. */
 const isHolder = (token: string, account: SiwxAccount, now: number): boolean => {
   const of = readToken(token)
   if (!of || (of.exp !== undefined && of.exp * second <= now)) return false
   return belongsTo({ chainId: of.caip2Network, accountAddress: of.address }, account)
 }
 
-/** Reads a JWT without verifying its signature. */
+/** Reads the payload of a JWT without verifying its signature. Returns `undefined` if it is invalid. */
 const readToken = (token: string) => {
   try {
     const [, payload = ""] = token.split(".")

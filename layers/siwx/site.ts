@@ -29,8 +29,8 @@ import { ignoreFailure } from "../shared/ignoreFailure.ts"
 import { checksummed } from "./checksumAddress.ts"
 
 /**
- * Sign-in as a site configures it: the site's own methods, or else standard messages and sessions in `Storage`. The results of a site's
- * method are decoded; what it throws is the cause of the failure. `only`: the one supported namespace.
+ * Siwx backed by the site's configuration. Methods that the site omits default to standard messages and to sessions in `Storage`. Results
+ * of the site's methods are decoded. An error they throw becomes the cause of the failure. `only`: the only supported namespace, if set.
  */
 export const layer = (config: SiwxConfig, only?: Namespace): Layer.Layer<Siwx, never, Browser | Storage> =>
   Layer.effect(
@@ -119,8 +119,8 @@ export const layer = (config: SiwxConfig, only?: Namespace): Layer.Layer<Siwx, n
   )
 
 /**
- * Whether a stored session belongs to this page: its text matches its fields and names the page's site. A session without an expiry is
- * accepted, because its account signed it so. Whether messages expire is up to the site's `createMessage`.
+ * Whether a stored session belongs to this page: its text matches its fields and names the page's site. A session may have no expiry,
+ * because the site's `createMessage` decides whether messages expire.
  */
 const isOfPage =
   ({ origin }: Page) =>
@@ -129,7 +129,7 @@ const isOfPage =
       ? Effect.promise(() => isSameSite(data, hostOf(origin)))
       : Effect.succeed(false)
 
-/** Sessions stored by Portico. If storage is full or blocked, they last as long as the page. */
+/** Sessions stored by Portico. If storage is full or blocked, they last until the page is left. */
 const ours = Effect.gen(function* () {
   const storage = yield* Storage
   let unkept: readonly SiwxSession[] | undefined
@@ -161,7 +161,7 @@ const sessionsIn = (text: string | undefined): readonly SiwxSession[] => {
   }
 }
 
-/** Calls a site's method. One that does not settle in time has failed. */
+/** Calls a method of the site. Fails if it throws, rejects or does not settle in time. */
 const callSite = (method: () => unknown): Effect.Effect<unknown, UnknownFailure> =>
   Effect.timeoutOrElse(
     Effect.tryPromise({ try: async () => method(), catch: (cause) => new UnknownFailure({ cause }) }),
@@ -171,7 +171,7 @@ const callSite = (method: () => unknown): Effect.Effect<unknown, UnknownFailure>
     },
   )
 
-/** Reads the message that a site made for an account, and its text. */
+/** Reads the message that the site created for an account. Fails if it is not for this account, or its text does not match its fields. */
 const messageOf = (value: unknown, account: SiwxAccount): Effect.Effect<SiwxMessage, UnknownFailure> => {
   const data = readMessage(value)
   if (!data || !belongsTo(data, account))
@@ -187,7 +187,7 @@ const messageOf = (value: unknown, account: SiwxAccount): Effect.Effect<SiwxMess
   return Effect.succeed({ ...data, toString: () => written })
 }
 
-/** Returns eight random digits, the length that CAIP-122 requires. */
+/** Returns a nonce of random digits, as long as CAIP-122 requires. */
 const nonce = (): string => {
   const [value = 0] = crypto.getRandomValues(new Uint32Array(1))
   return String(value % 10 ** signIn.nonceDigits).padStart(signIn.nonceDigits, "0")

@@ -3,7 +3,10 @@ import type { Page } from "../../services/Browser.ts"
 import { readText } from "../../src/siwx/model/grammar.ts"
 import { hostOf, type SiweConfig, type SiwxConfig, siwxText } from "../../src/siwx/model/message.ts"
 
-/** Converts the older option to the newer one. Its backend has one session, from which the requested ones are made. */
+/**
+ * Converts `siweConfig`, the older option, to `siwx`. Its backend has one session, from which the session of a requested account is
+ * derived.
+ */
 export const fromSiwe = (
   siwe: SiweConfig,
   { origin }: Page,
@@ -26,20 +29,20 @@ export const fromSiwe = (
     const { issuedAt, domain, uri, version, nonce } = data
     const text = await siwe.createMessage({
       ...params,
-      // An EVM address: the option is for EVM accounts only.
+      // The option is for EVM accounts only, so this is an EVM address.
       address: accountAddress as `0x${string}`,
       chainId: referenceOf(chainId),
       ...{ domain, uri, version, nonce, iat: issuedAt },
     })
     const written = typeof text === "string" && text !== "" ? text : siwxText(data)
-    // Anything else, such as its expiry, is only in its text.
+    // Other fields, such as the expiry, are only in the text.
     const { chain: _, reference: __, ...said } = readText(written) ?? {}
     return { ...said, ...data, toString: () => written }
   },
   addSession: async ({ message, signature }) => {
     if ((await siwe.verifyMessage({ message, signature })) !== true) throw new Error("The signature was refused")
   },
-  // The backend has one session: that of the active network.
+  // The backend has only one session, that of the active network.
   setSessions: async ([first]) => {
     if (first && (await siwe.verifyMessage(first)) !== true) throw new Error("The signature was refused")
   },
@@ -51,7 +54,7 @@ export const fromSiwe = (
     const sameNetwork = Number(session.chainId) === referenceOf(chainId)
     if (!sameAddress && siwe.signOutOnAccountChange !== false) return []
     if (!sameNetwork && siwe.signOutOnNetworkChange !== false) return []
-    // Only the backend knows what was signed.
+    // The other fields are unknown, because only the backend has the signed message.
     const data = { accountAddress, chainId, domain: "", uri: origin, version: "1", nonce: "" }
     return [{ data, message: "", signature: "" }]
   },

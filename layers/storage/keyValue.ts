@@ -4,9 +4,7 @@ import * as KeyValueStore from "effect/persistence/KeyValueStore"
 import { Storage } from "../../services/Storage.ts"
 import { StorageUnavailable } from "../../src/errors/index.ts"
 
-/**
- * Storage backed by any of Effect's key-value stores, such as `KeyValueStore.layerStorage(() => sessionStorage)`, with every key prefixed.
- */
+/** Storage backed by any Effect key-value store, such as `KeyValueStore.layerStorage(() => sessionStorage)`, with every key prefixed. */
 export const layer = (prefix: string): Layer.Layer<Storage, never, KeyValueStore.KeyValueStore> =>
   Layer.effect(
     Storage,

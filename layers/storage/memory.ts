@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Storage } from "../../services/Storage.ts"
 
-/** Storage in memory, which ends with the page. `start` is its initial content. */
+/** Storage in memory, which is lost when the page is left. `start`: initial content. */
 export const layer = (start: Readonly<Record<string, string>> = {}): Layer.Layer<Storage> =>
   Layer.sync(Storage, () => {
     const kept = new Map(Object.entries(start))

@@ -5,7 +5,7 @@ import { Telemetry } from "../../services/Telemetry.ts"
 import type { World } from "../demo/world.ts"
 import { createQueue } from "./queue.ts"
 
-/** Telemetry of the world: events are stored there instead of being posted. */
+/** Telemetry backed by the demo world, which stores events instead of posting them. */
 export const layer = (world: World): Layer.Layer<Telemetry, never, Browser> =>
   Layer.effect(
     Telemetry,

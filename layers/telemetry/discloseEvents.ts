@@ -4,7 +4,7 @@ import { Telemetry } from "../../services/Telemetry.ts"
 import { disclosedError, disclosedEvent, textOf } from "../../src/telemetry/model/disclosure.ts"
 import type { AnalyticsEvent } from "../../src/telemetry/opening/model.ts"
 
-/** Wraps a site's own telemetry. It receives only the parts of an event or a bug that may leave the page. */
+/** Wraps a site's own telemetry, so it receives only the parts of an event or a bug that may leave the page. */
 export const discloseEvents = <R>(own: Layer.Layer<Telemetry, never, R>): Layer.Layer<Telemetry, never, R> =>
   Layer.effect(
     Telemetry,

@@ -3,14 +3,14 @@ import type * as Scope from "effect/Scope"
 import { errorReports as limits } from "../../src/core/opening/limits.ts"
 import type { EventProperties } from "../../src/telemetry/opening/model.ts"
 
-/** Destination of error events. */
+/** Destination of error reports. */
 interface ErrorEvents {
   /** Whether events may still be posted. */
   readonly isOpen: () => boolean
   readonly post: (properties: EventProperties["INTERNAL_SDK_ERROR"]) => Effect.Effect<void>
 }
 
-/** Returns a function that prints each error to the console, and posts at most 5 a minute as events. */
+/** Creates a function that prints each error to the console, and posts at most 5 per minute as events. */
 export const createErrorReports = ({
   isOpen,
   post,
@@ -18,7 +18,7 @@ export const createErrorReports = ({
   Effect.map(Effect.scope, (scope) => {
     let reports: readonly number[] = []
 
-    /** Prints an error even if it is not posted. */
+    /** Prints an error, and posts it if `isPosted`. */
     const report = (error: unknown, isPosted: boolean) =>
       Effect.flatMap(
         Effect.promise(() => import("./printError.ts").catch(() => undefined)),

@@ -8,18 +8,18 @@ export interface Who {
   readonly caipNetworkId: string | undefined
 }
 
-/** An event as it happened, before it is redacted. */
+/** A recorded event, before it is redacted. */
 export interface Noted {
   readonly type: EventBody["props"]["type"]
   readonly event: AnalyticsEvent
-  /** Time in ms since the Unix epoch. */
+  /** Time of the event, in ms since the Unix epoch. */
   readonly at: number
-  /** URL of the page. */
+  /** URL of the page at the time of the event. */
   readonly url: string
   readonly who: Who
 }
 
-/** Returns the body to post for an event (specification section 7). Events leave the page in no other way. */
+/** Returns the redacted body to post for an event (specification section 7). Every event that leaves the page passes through here. */
 export const bodyOf = ({ type, event: noted, at, url, who }: Noted): EventBody => {
   const { event, properties } = disclosedEvent(noted)
   const address = disclosedAddress(who.address)
@@ -40,7 +40,7 @@ export const bodyOf = ({ type, event: noted, at, url, who }: Noted): EventBody =
   }
 }
 
-/** Returns a random UUID (RFC 9562, version 4). The browser's own function works on secure pages only. */
+/** Returns a random UUID (RFC 9562, version 4). `crypto.randomUUID` exists only in secure contexts. */
 const uuid = () =>
   [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte, at) => (at === 6 ? (byte & 15) | 64 : at === 8 ? (byte & 63) | 128 : byte))

@@ -6,10 +6,10 @@ import { loadOnce } from "../shared/loadOnce.ts"
 import type { PostOptions } from "./postEvent.ts"
 import { createQueue, type Sending } from "./queue.ts"
 
-/** Options of the HTTP layer. */
+/** Options of the HTTP telemetry layer. */
 export interface TelemetryOptions extends PostOptions, Pick<Sending, "who"> {}
 
-/** Telemetry that posts events to the provider's analytics. The client loads with the first event that may leave the page. */
+/** Telemetry backed by the provider's analytics. The HTTP client loads with the first event that may be posted. */
 export const layer = (options: TelemetryOptions): Layer.Layer<Telemetry, never, Browser> =>
   Layer.effect(
     Telemetry,

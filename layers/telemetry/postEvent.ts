@@ -6,7 +6,7 @@ export interface PostOptions {
   readonly projectId: string
   readonly sdkType: string
   readonly sdkVersion: string
-  /** Host of `/e`. */
+  /** Origin of the analytics service, whose endpoint is `/e`. */
   readonly host: string
 }
 

@@ -1,7 +1,7 @@
 import { disclosedError, textOf } from "../../src/telemetry/model/disclosure.ts"
 import type { EventProperties } from "../../src/telemetry/opening/model.ts"
 
-/** Prints a bug to the console, without what its message and stack quote, and returns the parts of it that may be posted. */
+/** Prints a bug to the console and returns the parts of it that may be posted. Both exclude data quoted in its message and stack. */
 export const printError = (error: unknown): EventProperties["INTERNAL_SDK_ERROR"] => {
   const bug = disclosedError(error)
   console.error(textOf(bug))

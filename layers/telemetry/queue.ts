@@ -9,13 +9,16 @@ import { loadOnce } from "../shared/loadOnce.ts"
 import { createErrorReports } from "./errorReports.ts"
 import type { Noted, Who } from "./eventBody.ts"
 
-/** Dependencies of a queue. An `HttpStatus` of 403 means that the origin is refused; any other failure costs one event. */
+/** Dependencies of a queue. If `post` fails with an `HttpStatus` of 403, the origin is refused. Any other failure loses only that event. */
 export interface Sending {
   readonly who: () => Who
   readonly post: (body: EventBody) => Effect.Effect<unknown, Error>
 }
 
-/** Rules of every telemetry layer: events are sent one after the other, wait until they are allowed, and are dropped if they are not. */
+/**
+ * Creates a telemetry service that posts events one after the other. Events are kept until the caller allows or forbids posting. They are
+ * dropped if it is forbidden or the origin is refused.
+ */
 export const createQueue = ({
   who,
   post,
@@ -31,7 +34,7 @@ export const createQueue = ({
     let waiting: readonly Noted[] = []
 
     const send = Effect.gen(function* () {
-      // The change that an event reports is rendered first.
+      // Waits until the change that an event reports has been rendered.
       yield* browser.painted
       while (allowed && !over) {
         const [noted, ...rest] = waiting
@@ -82,5 +85,5 @@ export const createQueue = ({
 
 const isRefusal = (error: Error) => error instanceof HttpStatus && error.status === 403
 
-/** Number of events kept until they may be sent. Beyond it, the oldest are dropped. */
+/** Maximum number of events kept until they may be sent. The oldest are dropped first. */
 const held = 100

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Telemetry } from "../../services/Telemetry.ts"
 
-/** Telemetry that sends nothing, whatever the project's settings. Bugs still appear in the console. */
+/** Telemetry that sends nothing, whatever the project's settings. Bugs are still printed to the console. */
 export const layer: Layer.Layer<Telemetry> = Layer.succeed(Telemetry, {
   track: () => Effect.void,
   report: (error) =>

@@ -6,13 +6,13 @@ import { endpoint, pathSegment } from "../core/opening/endpoint.ts"
 import { optionalOr } from "../core/opening/schema.ts"
 import { UnknownFailure } from "../errors/index.ts"
 
-/** Address to look up. `sender`: the active account. */
+/** Query for the name and avatar of an address. `sender`: address of the active account. */
 export interface IdentityQuery {
   readonly address: string
   readonly sender?: string
 }
 
-/** Returns the name and avatar of an address. Missing fields: it has none. */
+/** Returns the name and avatar of an address. A field without a valid value is missing. */
 export const identityEndpoint = endpoint({
   name: "identity",
   host: "blockchain",

@@ -17,7 +17,7 @@ import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
 import { track } from "../runtime/track.ts"
 import { account, type NativeBalance } from "./state/account.ts"
 
-/** Flow: refreshes the native balance and the name of the active account, unless the last responses are still fresh. */
+/** Flow: refreshes the native balance, name and avatar of the active account, unless the cached ones are still fresh. */
 export const refreshAccount = Effect.fn("refreshAccount")(function* () {
   const { core } = yield* CurrentModal
   const { balance, identity } = yield* slicesOf(account)
@@ -38,7 +38,7 @@ export const refreshAccount = Effect.fn("refreshAccount")(function* () {
             const before = yield* caches.nativeBalance.get(address, on)
             if (before !== undefined && !isAbout(latest(balance.peek()), address, on))
               balance.value = { status: "loaded", value: { of: address, on, amount: before } }
-            // Requested only when the cached one has expired, or once something has moved (`renewAccount`).
+            // Requested only if no fresh balance is cached. After a transfer, `renewAccount` drops the cached one.
             if (before !== undefined) return
             const request = Effect.tap(chain.balance({ network, address }), (amount) =>
               caches.nativeBalance.set(amount, address, on),
@@ -57,14 +57,14 @@ export const refreshAccount = Effect.fn("refreshAccount")(function* () {
   )
 })
 
-/** Flow: refreshes the account while a view shows it, and again while its balance or its name could not be read. */
+/** Flow: refreshes the account while a view shows it. Retries until both the balance and the name could be read. */
 export const keepAccount = Effect.fn("keepAccount")(function* () {
   const { balance, identity } = yield* slicesOf(account)
   const isWell = () => [balance, identity].every((one) => one.peek().status !== "failed")
   yield* Effect.repeat(refreshAccount(), { until: isWell, schedule: Schedule.spaced(refresh.balanceRetryBlock) })
 })
 
-/** Flow: refreshes the account after something has moved and the cached balance is outdated. */
+/** Flow: drops the cached balance, which is outdated after a transfer, and refreshes the account. */
 export const renewAccount = Effect.fn("renewAccount")(function* () {
   const { core } = yield* CurrentModal
   const address = core.address.peek()
@@ -75,8 +75,8 @@ export const renewAccount = Effect.fn("renewAccount")(function* () {
 const isAbout = (balance: NativeBalance | undefined, of: string, on: string) => balance?.of === of && balance.on === on
 
 /**
- * Returns the name and image of an address, from the chain's own name service. Asks the provider if that has no name for it or
- * fails. Empty on a chain without names. Responses are cached, even those without a name; failures are not.
+ * Returns the name and image of an address from the chain's own name service, or else from the provider. Empty on a chain without names.
+ * Fails if neither has a name and at least one failed. Responses are cached, even those without a name; failures are not.
  */
 export const resolveIdentity = Effect.fn("resolveIdentity")(function* (
   chain: Chain,
@@ -107,13 +107,13 @@ const providerIdentity = Effect.fnUntraced(function* ({ network, address }: Para
   return found
 })
 
-/** Flow: selects a tab of the account, by its index. */
+/** Flow: selects a tab of the account view by its index. */
 export const chooseTab = Effect.fn("chooseTab")(function* (tab: number) {
   const { tab: chosen } = yield* slicesOf(account)
   chosen.value = tab
 })
 
-/** Flow: copies the address to the clipboard. */
+/** Flow: copies an address to the clipboard and reports the outcome in a snack. */
 export const copyAddress = Effect.fn("copyAddress")(function* (
   address: string,
   messages: { readonly copied: Words; readonly failed: Words },

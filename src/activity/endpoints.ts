@@ -14,7 +14,7 @@ import {
 } from "../core/opening/schema.ts"
 import { InvalidInput, TransactionsFailed } from "../errors/index.ts"
 
-/** Account, network (CAIP-2) and page of a history. */
+/** Query for a page of an account's history: address, network (CAIP-2) and cursor of the page. */
 export interface HistoryQuery {
   readonly address: string
   readonly chainId: string
@@ -28,7 +28,7 @@ const status = read(Schema.String, (word) => (word === "failed" || word === "pen
 
 const account = optionalOr(Schema.String, (text) => (/^0x[0-9a-f]{40}$/i.test(text) ? text : undefined))
 
-/** Negative amounts are invalid. */
+/** Decimal string. Negative amounts are invalid. */
 const amount = decimalText.check(Schema.makeFilter((text) => !text.startsWith("-"), { expected: "amount" }))
 
 const picture = optionalOr(Schema.Struct({ url: shownImage }), ({ url }) => (url ? { url } : undefined))
@@ -82,7 +82,7 @@ export const historyEndpoint = endpoint({
   failure: (cause) => new TransactionsFailed({ cause }),
 })
 
-/** Decodes a cached page, by the same rules as a fresh one. */
+/** Decodes a cached page by the same rules as a fresh one. Returns `undefined` if it is invalid. */
 export const readPersistedPage = (page: unknown): (typeof historyEndpoint)["answer"]["Type"] | undefined => {
   const answer = decodeUnknown(historyEndpoint.answer)(page)
   return answer instanceof InvalidInput ? undefined : answer

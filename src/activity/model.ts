@@ -7,7 +7,7 @@ export interface Transaction {
   readonly metadata: {
     /** Time of inclusion in a block, ISO 8601. */
     readonly minedAt: string
-    /** CAIP-2 ID. */
+    /** CAIP-2 ID of the chain. */
     readonly chain: string
     /** Type as named by the service, such as `send`, `receive` or `trade`. */
     readonly operationType: string
@@ -19,7 +19,7 @@ export interface Transaction {
   readonly transfers: readonly Transfer[]
 }
 
-/** Movement of an amount of a token, or of a collectible. */
+/** Transfer of an amount of a token, or of a collectible. */
 export interface Transfer {
   readonly fungible_info?: { readonly name?: string; readonly symbol: string; readonly icon?: { readonly url: string } }
   readonly nft_info?: {
@@ -29,9 +29,9 @@ export interface Transfer {
   }
   /** Direction from the account's point of view. */
   readonly direction?: "in" | "out" | "self"
-  /** Decimal string. */
+  /** Amount, as a decimal string. */
   readonly quantity: { readonly numeric: string }
-  /** US dollars at the time. */
+  /** Value in US dollars at the time of the transaction. */
   readonly value?: number
 }
 
@@ -48,14 +48,14 @@ export const shownTransactions = (transactions: readonly Transaction[], chain: s
 const isSpam = (transfers: readonly Transfer[]) =>
   transfers.length > 0 && transfers.every(({ nft_info }) => nft_info?.flags?.is_spam)
 
-/** Transactions of a month. `month` counts from 0, in the visitor's local time. */
+/** Transactions of one month in the visitor's local time. `month` counts from 0. */
 export interface Month {
   readonly year: number
   readonly month: number
   readonly transactions: readonly Transaction[]
 }
 
-/** Groups transactions by year and month, newest first, pending or not. */
+/** Groups transactions, including pending ones, by year and month, newest first. */
 export const byMonth = (transactions: readonly Transaction[]): readonly Month[] => {
   const months = new Map<string, { year: number; month: number; transactions: Transaction[] }>()
   for (const { transaction, time } of transactions.map(dated).sort((one, other) => other.time - one.time)) {
@@ -100,8 +100,8 @@ const minus: ReadonlySet<string> = new Set(["withdraw", "repay", "burn", "send"]
 /**
  * Returns the sign before an amount: + for receive, deposit, borrow and claim; - for withdraw, repay, burn and send; none for other types.
  *
- * Section 9 lists only withdraw, repay and burn for -. Its list is read as incomplete: a sent transfer without a sign could be mistaken for
- * incoming money.
+ * Section 9 lists only withdraw, repay and burn for -. Its list is interpreted as incomplete, because a sent transfer without a sign could
+ * be mistaken for incoming money.
  */
 export const signOf = (operationType: string): "+" | "-" | "" => {
   if (plus.has(operationType)) return "+"
@@ -117,17 +117,17 @@ export interface Summary {
   readonly collectible: boolean
   /** Amount with its sign, or the number of collectibles. Empty if nothing moved. */
   readonly amount: string
-  /** Amount that was paid for it. */
+  /** Amount paid for the main token or collectible. */
   readonly cost: string | undefined
-  /** Symbols of an exchange's tokens. */
+  /** Symbols of the two tokens of an exchange. */
   readonly between: readonly [from: string, to: string] | undefined
-  /** US dollars at the time. */
+  /** Value in US dollars at the time of the transaction. */
   readonly value: number | undefined
   /** Counterparty. */
   readonly other: { readonly direction: "from" | "to"; readonly address: string } | undefined
 }
 
-/** Summarizes a transaction: what was received, then what was paid for it. */
+/** Summarizes a transaction for its row. The main amount is the incoming one, except for types such as `send` and `sell`. */
 export const summaryOf = ({ metadata, transfers }: Transaction, locale?: string): Summary => {
   const came = transfers.find(({ direction }) => direction === "in")
   const went = transfers.find(({ direction }) => direction === "out")
@@ -165,7 +165,7 @@ const otherEnd = (type: string, from: string | undefined, to: string | undefined
 const pictureOf = ({ content, flags }: NonNullable<Transfer["nft_info"]>) =>
   flags?.is_spam ? undefined : content?.preview?.url
 
-/** Collectibles are shown as a count without a sign. */
+/** Formats the amount of a transfer. Collectibles are shown as a count without a sign. */
 const amountOf = ({ quantity, fungible_info: token, nft_info }: Transfer, sign: string, locale: string | undefined) =>
   nft_info
     ? formatAmount(quantity.numeric, 0, locale)

@@ -22,8 +22,8 @@ import { type ActivityPage, byMonth, shownTransactions, type Transaction } from 
 import { activity } from "./state.ts"
 
 /**
- * Operation: returns a page of the active account's transactions on the active network, newest first, starting at `cursor`. Empty
- * if activity is unavailable or turned off.
+ * Operation: returns a page of the active account's transactions on the active network, newest first, starting at `cursor`. Empty if no
+ * account is connected, or if activity is unavailable or turned off.
  */
 export const fetchActivity = Effect.fn("fetchActivity")(function* (input: { readonly cursor?: string } = {}) {
   const { core } = yield* CurrentModal
@@ -50,7 +50,7 @@ export const fetchActivity = Effect.fn("fetchActivity")(function* (input: { read
   return page
 })
 
-/** Flow: refreshes the newest page. Shows that of the last visit meanwhile, if still fresh. */
+/** Flow: refreshes the newest page. Until it arrives, the cached page of the account is shown, if still fresh. */
 export const refreshActivity = Effect.fn("refreshActivity")(function* () {
   const { core } = yield* CurrentModal
   const { of } = yield* slicesOf(activity)
@@ -64,7 +64,7 @@ export const refreshActivity = Effect.fn("refreshActivity")(function* () {
   if (core.address.peek() !== undefined && core.online.peek()) yield* load(undefined)
 })
 
-/** Flow: loads the next page. Does nothing while a page is loading or after the last page. */
+/** Flow: loads the next page. Does nothing while a page is loading, after the last page, or offline. */
 export const moreActivity = Effect.fn("moreActivity")(function* () {
   const { core } = yield* CurrentModal
   const { progress, next } = yield* slicesOf(activity)
@@ -83,8 +83,8 @@ export const showActivity = Effect.fn("showActivity")(function* () {
 })
 
 /**
- * Loads pages from a cursor on until one has something to show. Stops at a cursor that was read before, at a page that only repeats
- * what is listed, and after too many empty pages.
+ * Loads pages, starting at a cursor, until one has something to show. Stops at a cursor that was read before, at a page that only repeats
+ * listed transactions, and after too many empty pages.
  */
 const load = Effect.fnUntraced(function* (cursor: string | undefined) {
   const { core } = yield* CurrentModal
@@ -103,7 +103,7 @@ const load = Effect.fnUntraced(function* (cursor: string | undefined) {
       if (from === undefined) {
         const older = news.length < page.transactions.length ? olderThan(page.transactions, listed) : []
         yield* show([...page.transactions, ...older])
-        // A visitor who paged on continues from there.
+        // A visitor who has loaded further pages continues after those.
         if (older.length > 0 && state.read.size > 0) return
         state.read.clear()
       } else yield* show([...listed, ...news])
@@ -127,7 +127,7 @@ const load = Effect.fnUntraced(function* (cursor: string | undefined) {
   yield* showSnack(outcome.error.message, "error")
 })
 
-/** Flow: updates the transfers sent from here in the list. */
+/** Flow: updates the listed transfers that were sent with this modal. */
 export const showSent = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { of, progress, transactions } = yield* slicesOf(activity)
@@ -135,7 +135,7 @@ export const showSent = Effect.gen(function* () {
   yield* show(transactions.peek().filter(({ id }) => !id.startsWith(ownTransaction)))
 })
 
-/** Transfers sent from here that the service does not list yet. */
+/** Transfers sent with this modal that the service does not list yet. */
 const ownBeside = Effect.fnUntraced(function* (listed: readonly Transaction[]) {
   const { core } = yield* CurrentModal
   const { sent } = yield* slicesOf(transfers)
@@ -146,8 +146,8 @@ const ownBeside = Effect.fnUntraced(function* (listed: readonly Transaction[]) {
 })
 
 /**
- * Lists these transactions, and the transfers sent from here unless the list is emptied. Unchanged transactions keep their objects,
- * so their rows do not re-render. So do the months and the list.
+ * Replaces the list with these transactions and, unless the list is emptied, the transfers sent with this modal. Unchanged transactions
+ * keep their objects, so their rows do not re-render. Unchanged months and an unchanged list are kept too.
  */
 const show = Effect.fnUntraced(function* (next: readonly Transaction[] | "nothing") {
   const { transactions, months } = yield* slicesOf(activity)
@@ -176,14 +176,16 @@ const clear = Effect.gen(function* () {
   state.read.clear()
 })
 
-/** Entries of `listed` that are older than the whole page. Newer ones that the page lacks no longer exist. */
+/**
+ * Returns the entries of `listed` that are not newer than the oldest entry of the page. Newer ones that the page lacks no longer exist.
+ */
 const olderThan = (page: readonly Transaction[], listed: readonly Transaction[]) => {
   const ids = new Set(page.map(({ id }) => id))
   const oldest = Math.min(...page.map(({ metadata }) => Date.parse(metadata.minedAt)))
   return listed.filter(({ id, metadata }) => !ids.has(id) && Date.parse(metadata.minedAt) <= oldest)
 }
 
-/** Cached page of the active account, read back with the endpoint's decoder. */
+/** Returns the cached page of the active account, decoded like a response. Empty if there is none. */
 const lastPage = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { possible } = yield* slicesOf(actions)
@@ -201,7 +203,7 @@ const row = Effect.tryPromise({
   catch: (cause) => new TransactionsFailed({ cause: new UnknownFailure({ cause }) }),
 })
 
-/** Analytics properties of a page. */
+/** Returns the analytics properties of a page. */
 const pageProperties = Effect.fnUntraced(function* (cursor: string | undefined) {
   const { core, options } = yield* CurrentModal
   const properties: EventProperties["LOAD_MORE_TRANSACTIONS"] = {

@@ -5,9 +5,9 @@ import { idle, type Loadable } from "../core/first-paint/loadable.ts"
 import { slice } from "../core/first-paint/slice.ts"
 import { byMonth, type Transaction } from "./model.ts"
 
-/** Transactions of the active account on the active network, as far as they are loaded, in the order of their months. */
+/** Loaded transactions of the active account on the active network, newest first. */
 export const activity = slice((instance) => {
-  /** Load state of a page. A failure empties the list. */
+  /** Load state of the last requested page. A failure empties the list. */
   const progress = signal<Loadable<void>>(idle)
   const transactions = collection<Transaction>(({ id }) => id)
   /** Months of the list, newest first, with the number of transactions in each. */

@@ -17,9 +17,9 @@ import type { TokenBalance } from "./model/tokens.ts"
 import type { AssetsQuery } from "./schema.ts"
 
 /**
- * Operation: returns the tokens of the active account, without those that have no decimals. They come from the wallet if it
- * supports asset discovery and its response is valid, or else from the provider. Empty on a network that the provider does not
- * support. After a failure, calls fail at once for 30 s, without a request (section 8).
+ * Operation: returns the tokens of the active account, except those without decimals. They come from the wallet if it supports asset
+ * discovery and its response is valid, or else from the provider. Empty while disconnected, or if neither supports the network. After a
+ * failed request to the provider, calls fail at once for 30 s (section 8).
  */
 export const fetchBalances = Effect.fn("fetchBalances")(function* () {
   const { core } = yield* CurrentModal
@@ -55,8 +55,8 @@ export const fetchBalances = Effect.fn("fetchBalances")(function* () {
 })
 
 /**
- * Returns the tokens that the active wallet reports, if it can (section 7: asset discovery). They stay valid as long as the
- * provider's responses. Returns `undefined` if the wallet cannot report them, takes too long, or its response is invalid.
+ * Returns the tokens that the active wallet reports, if it can (section 7: asset discovery). They are reused for as long as the provider's
+ * responses. Returns `undefined` if the wallet cannot report them, takes too long, or its response is invalid.
  */
 const walletTokens = Effect.fnUntraced(function* (query: AssetsQuery) {
   const wallet = yield* walletCapabilities
@@ -79,7 +79,7 @@ export const balanceEndpoints = Effect.tryPromise({
   catch: (cause) => new BalancesFailed({ cause: new UnknownFailure({ cause }) }),
 })
 
-/** Last failure and the end of its pause, last cached response, tokens that just moved, and the last result of the wallet. */
+/** Last failure and the end of its pause, last cached response, tokens that were just transferred, and the last result of the wallet. */
 export const pause = slice(() => ({
   state: {
     failed: undefined as Failed | undefined,

@@ -29,11 +29,11 @@ export interface AssetsQuery {
 }
 
 /**
- * Decodes the tokens that a wallet reports by chain. A missing chain has none.
+ * Decodes the tokens that a wallet reports for a chain. Empty if the response lacks that chain.
  *
- * Section 5 lists what every asset needs, "otherwise the response is ignored": one asset without it invalidates the whole response, and the
- * service is used instead. An asset that has it all may still have an impossible amount, contract or number of decimals, or no displayable
- * name. Section 5 does not mention this, and it does not affect the others, so only that asset is dropped.
+ * Section 5 lists the fields of every asset, "otherwise the response is ignored". One asset that lacks a field therefore invalidates the
+ * whole response, and the service is used instead. An asset with all fields may still have an impossible amount, contract or number of
+ * decimals, or no displayable name. Section 5 does not mention this case. The other assets are not affected, so only that asset is dropped.
  */
 export const readTokens = (value: unknown, chainId: string): readonly TokenBalance[] | InvalidInput => {
   const answer = readAssets(value)
@@ -44,13 +44,13 @@ export const readTokens = (value: unknown, chainId: string): readonly TokenBalan
   })
 }
 
-/** Decodes the collectibles that a wallet reports by chain. Other assets and malformed ones are dropped one by one. */
+/** Decodes the collectibles that a wallet reports for a chain. Other assets and malformed ones are dropped one by one. */
 export const readNfts = (value: unknown, chainId: string): readonly Nft[] | InvalidInput => {
   const answer = readCollectibles(value)
   return answer instanceof InvalidInput ? answer : on(answer, chainId).map((one) => toNft(one, chainId))
 }
 
-/** Converts a chain to the format of wallet methods: `eip155:137` is 0x89. */
+/** Converts a CAIP-2 ID to the chain ID that wallet methods use: `eip155:137` becomes `0x89`. */
 export const hexChainId = (chainId: string): string =>
   `0x${Number(chainId.slice(chainId.indexOf(":") + 1)).toString(16)}`
 
@@ -59,7 +59,7 @@ const on = <A>(answer: { readonly [chain: string]: readonly A[] }, chainId: stri
     ([chain]) => /^0x[0-9a-f]+$/i.test(chain) && Number(chain) === Number(hexChainId(chainId)),
   )?.[1] ?? []
 
-/** Decodes a plain copy, because values of a browser wallet may throw when read. */
+/** Returns a decoder of assets by chain. It decodes a plain copy, because values of a browser wallet may throw when read. */
 const byChain = <A>(assets: Schema.Decoder<readonly A[]>) => {
   const decode = decodeUnknown(record(assets))
   return (value: unknown) => decode(plainCopy(value))
@@ -67,7 +67,7 @@ const byChain = <A>(assets: Schema.Decoder<readonly A[]>) => {
 
 const number = Schema.Number.check(Schema.makeFilter((value) => !Number.isNaN(value), { expected: "number" }))
 
-/** Fields that section 5 requires of every asset. */
+/** Decodes the fields that section 5 requires of every asset. */
 const readAssets = byChain(
   Schema.Array(
     Schema.Struct({
@@ -124,10 +124,10 @@ const toBalance = ({ type, address, balance, metadata }: typeof held.Type, chain
   }
 }
 
-/** In the spelling of EIP-7811 or of the specification. */
+/** Token standard, in the spelling of EIP-7811 or of the specification. */
 const kind = textThat((type) => /^ERC(721|1155)$/i.test(type), "ERC721 or ERC1155")
 
-/** Image URL over https, or the image itself in the response. */
+/** Accepts an image URL over https, or a `data:` URL that contains the image. */
 const picture = (url: string) => safeImageUrl(/^(https|data):/i.test(url) ? url : undefined)
 
 const words = optionalOr(Schema.String, (text) => safeText(text) || undefined)

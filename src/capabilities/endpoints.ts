@@ -15,7 +15,10 @@ export const receiptRequest = (id: string) => ({
   params: [id],
 })
 
-/** Returns the receipt of a user operation from a bundler (JSON-RPC). Null while it is pending, or if the bundler does not know it. */
+/**
+ * Returns the receipt of a user operation from a bundler (JSON-RPC). The result is null while the operation is pending, or if the bundler
+ * does not know it.
+ */
 export const userOperationEndpoint = endpoint({
   name: "userOperation",
   method: "POST",

@@ -1,7 +1,7 @@
 /**
- * Capabilities and assets of a wallet (not in the specification): time limits of the requests and lifetime of a response. A wallet without
- * a valid response is asked again after the retry block of balances. `pause`: how long sponsorship is suspended after two failures without
- * a clear reason.
+ * Limits for a wallet's capabilities and assets, in ms (not in the specification). `answer`, `assets`: time limits of the requests.
+ * `fresh`: lifetime of a response. A wallet without a valid response is queried again after the retry block of balances. `pause`: how long
+ * sponsorship is suspended after two failures without a clear reason.
  */
 export const capabilityLimits = {
   answer: 3_000,
@@ -10,5 +10,5 @@ export const capabilityLimits = {
   pause: 5 * 60_000,
 } as const
 
-/** Poll interval and time limit for the status of a call bundle (not in the specification). */
+/** Poll interval and time limit for the status of a call bundle, in ms (not in the specification). */
 export const calls = { every: 3_000, wait: 5 * 60_000 } as const

@@ -17,8 +17,8 @@ export interface Paymaster {
 }
 
 /**
- * Status of a call bundle. `failed`: it was not executed and never will be. `reverted`: all of it was reverted. `partly`: only some calls
- * were executed. `hash`: the last transaction that the wallet reports.
+ * Status of a call bundle. `failed`: the bundle was not executed and never will be. `reverted`: all calls were reverted. `partly`: only
+ * some calls were executed. `hash`: hash of the last transaction that the wallet reports.
  */
 export interface CallsStatus {
   readonly status: "pending" | "confirmed" | "failed" | "reverted" | "partly"
@@ -27,11 +27,11 @@ export interface CallsStatus {
 
 /** Capabilities that a wallet reports for one network (EIP-5792 and its drafts). A capability it does not report counts as unsupported. */
 export interface SupportedCapabilities {
-  /** Whether it executes several calls atomically, possibly after the user agrees to upgrade the account (`ready`). */
+  /** Whether the wallet executes several calls atomically, possibly after the user agrees to upgrade the account (`ready`). */
   readonly atomic: boolean
-  /** Whether it lets a paymaster pay the fee. */
+  /** Whether the wallet lets a paymaster pay the fee. */
   readonly paymaster: boolean
-  /** Whether it can list the account's assets. */
+  /** Whether the wallet can list the account's assets. */
   readonly assets: boolean
 }
 
@@ -47,15 +47,15 @@ export const readSupportedCapabilities = (value: Readonly<Record<string, unknown
 }
 
 /**
- * Whether a wallet rejected a bundle without executing anything: it does not support bundles, or not here, according to a specific code of
- * EIP-1193 or EIP-5792. Invalid parameters (-32602) do not count, because they may concern a later step of the wallet.
+ * Whether an error shows that a wallet does not support a bundle and executed none of it. Only specific codes of EIP-1193 and EIP-5792
+ * count. Invalid parameters (-32602) do not, because they may concern a later step of the wallet.
  */
 export const isUnbundled = (error: unknown): boolean =>
   isMethodMissing(error) || (error instanceof Error && unbundled.has((error as { readonly _tag?: string })._tag ?? ""))
 
 /**
- * Whether a failure means that the fee is not sponsored: the wallet does not accept it, or a bundler reports the paymaster's refusal. An
- * unreachable wallet or service does not count.
+ * Whether a failure means that the fee is not sponsored: the wallet does not support sponsorship, or a bundler reports the paymaster's
+ * refusal. An unreachable wallet or service does not count.
  */
 export const isUnsponsored = (error: unknown): boolean =>
   isUnbundled(error) || hasCode(error, [invalidParams, ...paymasterCodes])
@@ -74,19 +74,19 @@ const unbundled: ReadonlySet<string> = new Set([
   "AtomicityNotSupportedError",
 ])
 
-/** User operation by ID, on a chain (CAIP-2). */
+/** ID of a user operation, and its chain (CAIP-2). */
 export interface UserOperation {
   readonly chainId: string
   readonly id: string
 }
 
-/** Receipt of a completed user operation. `receipt` is its transaction's, as a node returns it. */
+/** Receipt of a completed user operation. `receipt`: receipt of its transaction, as a node returns it. */
 export interface UserOperationReceipt {
   readonly success: boolean
   readonly receipt: { readonly [name: string]: unknown } | undefined
 }
 
-/** Converts a receipt to the format of wallet_getCallsStatus (EIP-5792). */
+/** Converts the receipt of a user operation, or null while it is pending, to the format of wallet_getCallsStatus (EIP-5792). */
 export const statusOf = ({ chainId, id }: UserOperation, known: UserOperationReceipt | null): object => ({
   version: "2.0.0",
   id,

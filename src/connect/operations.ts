@@ -19,7 +19,7 @@ import { walletConnectId } from "../wallets/first-paint/state/walletConnectConne
 import { wallets } from "../wallets/first-paint/state/wallets.ts"
 import { connectorFor } from "../wallets/model/connectorFor.ts"
 
-/** Wallet to connect: a connector ID, an rdns or a wallet ID. A wallet of several namespaces is reached through one of them. */
+/** Wallet to connect: a connector ID, an rdns or a wallet ID. `namespace` selects one of the namespaces that the wallet supports. */
 export interface WalletChoice {
   readonly wallet: string
   readonly namespace?: Namespace
@@ -27,7 +27,7 @@ export interface WalletChoice {
 
 /**
  * Operation: connects a wallet, makes it active and persists the connection. `wallet` is a connector ID, an rdns or a wallet ID;
- * "walletConnect" connects through the relay. Waits briefly for a wallet that has not announced itself yet. Fails while several wallets of
+ * "walletConnect" connects through the relay. Waits briefly for a wallet that has not announced itself yet. Fails while several wallets on
  * the page claim that ID, because only the visitor can tell which one is genuine.
  */
 export const connect = Effect.fnUntraced(function* (input: WalletChoice) {
@@ -43,7 +43,7 @@ export const connect = Effect.fnUntraced(function* (input: WalletChoice) {
   return yield* connectChosen(input)
 })
 
-/** Connects a wallet that the visitor has chosen, as `connect` does. */
+/** Connects a wallet like `connect`, but also one whose ID others claim, because the visitor chose it. */
 export const connectChosen = Effect.fn("connect")(function* (input: WalletChoice) {
   if (input.wallet === walletConnectId) return yield* connectRelay({})
   const { core } = yield* CurrentModal
@@ -97,7 +97,9 @@ const connectWith = Effect.fn("connectWith")(function* (connector: Connector, na
 
 const oneClick = () => import("../siwx/steps/oneClickAuth.ts")
 
-/** Whether another wallet of the page, in any namespace that is asked for, claims the same ID, or what identifies the wallet. */
+/**
+ * Whether another wallet on the page, in the requested namespace if there is one, claims the requested ID or the rdns of the found wallet.
+ */
 const isAmbiguous = (found: Connector, installed: readonly Connector[], { wallet: asked, namespace }: WalletChoice) => {
   const others = installed.filter(
     (one) =>

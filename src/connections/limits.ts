@@ -5,8 +5,8 @@ export const disconnectWait = 3_000
 export const announceWait = 3_000
 
 /**
- * How long the first start after a migration waits for the database that has the visitor's WalletConnect session (not in the specification).
- * Some browsers occasionally never open one. A slow device must not lose the session.
+ * How long the first start after a migration waits for the database that has the visitor's WalletConnect session (not in the
+ * specification). Some browsers occasionally never open a database. The limit is long, so that a slow device does not lose the session.
  */
 export const databaseWait = 10_000
 
@@ -14,13 +14,13 @@ export const databaseWait = 10_000
 export const reconnectWait = 10_000
 
 /**
- * A prompt that was already open in the wallet: poll interval for its outcome, and when to stop, because a rejection of it is not reported
- * (not in the specification).
+ * Poll interval for the outcome of a prompt that was already open in the wallet, and when to stop polling, because a rejection of that
+ * prompt is not reported (not in the specification).
  */
 export const openPrompt = { every: 1_000, wait: 2 * 60_000 } as const
 
 /** How long a newly connected wallet may take to switch networks, including its prompt (not in the specification). */
 export const arrivalWait = 10_000
 
-/** Ended connections persisted for reconnecting (not in the specification). */
+/** Maximum number of ended connections persisted for reconnecting (not in the specification). */
 export const recentConnections = 8

@@ -19,7 +19,7 @@ export const toUnits = (amount: string, decimals: number): bigint | undefined =>
   return floored === undefined ? undefined : BigInt(floored.replace(".", ""))
 }
 
-/** Returns the value of an amount in smallest units, as an exact decimal string. */
+/** Returns the value of an amount in smallest units, as an exact decimal string. `price`: price of one whole token. */
 export const tokenValue = (units: bigint, decimals: number, price: number): string =>
   formatUnits(units * scaled(price), decimals + pricePlaces)
 
@@ -42,10 +42,10 @@ export const unitsForValue = (
 /** Returns the part of a native balance that can be sent after the fee, at least 0. */
 export const maxSendable = (balance: bigint, fee: bigint): bigint => (balance > fee ? balance - fee : 0n)
 
-/** Normalizes typed or pasted text. A trailing comma becomes a point, because many keyboards lack the point. */
+/** Normalizes a typed or pasted amount. A trailing comma becomes a point, because many keyboards lack the point. */
 export const typedAmount = (text: string): string => text.trim().replace(/,$/, ".").slice(0, mostTyped)
 
-/** Normalizes text for a field that accepts only digits and one decimal point. Commas count as points, excess decimals are dropped. */
+/** Normalizes text for a field that accepts only digits and one decimal point. Commas count as points, and excess decimals are dropped. */
 export const typedDecimal = (text: string, decimals: number): string => {
   const [whole = "", ...rest] = ungrouped(text.trim())
     .replace(/,/g, ".")
@@ -56,7 +56,7 @@ export const typedDecimal = (text: string, decimals: number): string => {
   return `${plain || "0"}.${rest.join("").slice(0, decimals)}`
 }
 
-/** Removes thousands separators from a pasted number. One that may also be the decimal point stays. */
+/** Removes thousands separators from a pasted number. A separator that may also be the decimal point stays. */
 const ungrouped = (text: string): string => {
   const [, whole, group, , fraction = ""] = /^(\d{1,3}([.,'’])\d{3}((?:\2\d{3})*))((?!\2)[.,]\d+)?$/.exec(text) ?? []
   if (whole === undefined || group === undefined) return text
@@ -67,6 +67,6 @@ const ungrouped = (text: string): string => {
 const scaled = (price: number) => BigInt((floorDecimal(String(price), pricePlaces) ?? "0").replace(".", ""))
 
 const pricePlaces = 18
-/** 2^256 - 1, the largest number of a chain, has 78 digits. */
-const mostDigits = 78
+/** Number of digits of 2^256 - 1, the largest integer of a chain. */
+export const mostDigits = 78
 const mostTyped = 120

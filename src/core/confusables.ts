@@ -1,7 +1,7 @@
 /**
- * Detects names that can be mistaken for others: scripts that no language mixes (UTS 39, highly restrictive), or letters of another script
- * that all look Latin. `like`: the name in `known`, which the visitor has sent to before, that looks the same. Returns `undefined` for an
- * ordinary name.
+ * Detects a name that can be mistaken for another one. It looks like a name in `known`, mixes scripts that no language mixes (UTS 39,
+ * highly restrictive), or has only letters of another script that look Latin. `like`: the name in `known`, which the visitor has sent to
+ * before. Returns `undefined` for an ordinary name.
  */
 export const confusable = (
   name: string,
@@ -23,7 +23,7 @@ const isDisguised = (label: string): boolean => {
   return letters.length > 0 && letters.every((letter) => doubles.has(letter))
 }
 
-/** Reduces a name to what it looks like at a glance. */
+/** Reduces a name to a form that names share if they look the same at a glance. */
 export const skeleton = (name: string): string =>
   [...name.normalize("NFKD").toLowerCase()]
     .filter((letter) => !/\p{M}/u.test(letter))
@@ -57,7 +57,7 @@ const scripts = [
   ["Bopomofo", /\p{Script=Bopomofo}/u],
 ] as const
 
-/** Scripts that one language combines. */
+/** Sets of scripts that one language combines. */
 const together: readonly ReadonlySet<string>[] = [
   new Set(["Latin", "Han", "Hiragana", "Katakana"]),
   new Set(["Latin", "Han", "Bopomofo"]),
@@ -71,7 +71,7 @@ const doubles: ReadonlyMap<string, string> = new Map([
   ...pairs("ցgհhոnսuօoզqյjլl"),
 ])
 
-/** Letters that pass for a Latin one among Latin letters. */
+/** Letters of other scripts that can be mistaken for a Latin one among Latin letters. */
 const akin: ReadonlyMap<string, string> = new Map(pairs("вbкkмmнhтtцuгrβbεeκkτtχxքp"))
 
 /** Latin letters and digits that are mistaken for each other. */

@@ -5,7 +5,7 @@ import { minute, second } from "./first-paint/limits.ts"
 /** Latest time that a `Date` can represent, in ms since the Unix epoch. */
 export const lastMoment = 8.64e15
 
-/** Time elapsed, as a unit and a number of them, for a message to phrase. */
+/** Elapsed time as a number of units, for use in a message. */
 export interface RelativeTime {
   readonly unit: "second" | "minute" | "hour" | "day" | "month" | "year"
   readonly count: number
@@ -18,7 +18,10 @@ export const relativeTime = (then: number, now: number): RelativeTime => {
   return { unit: step.unit, count: "one" in step ? 1 : Math.round(ago / lengths[step.unit]) }
 }
 
-/** Formats the time elapsed: "2 hours ago" or, narrow, "2h ago"; "now" within seconds. Both times are in ms since the Unix epoch. */
+/**
+ * Formats the time elapsed, such as "2 hours ago", or "2h ago" in the narrow style. Returns "now" for less than 45 s. Both times are in ms
+ * since the Unix epoch.
+ */
 export const formatRelative = (
   then: number,
   now: number,
@@ -63,11 +66,11 @@ export const formatDay = (time: string, locale: string = decimalsShown.locale): 
   const then = new Date(time)
   const at = Date.UTC(then.getFullYear(), then.getMonth(), then.getDate())
   const { day, month } = Object.fromEntries(words.formatToParts(at).map(({ type, value }) => [type, value]))
-  // Only US English puts the month first, and this order is understood there too.
+  // US English puts the month first, but the day first is understood there too.
   return words.resolvedOptions().locale === "en-US" ? `${day} ${month}` : words.format(at)
 }
 
-/** Formats a month by name, with its year unless it is the current one. `month` counts from 0, `now` is in ms since the Unix epoch. */
+/** Formats a month by name, with its year unless it is the current one. `month` counts from 0, and `now` is in ms since the Unix epoch. */
 export const formatMonth = (
   year: number,
   month: number,
@@ -87,7 +90,7 @@ const hour = 60 * minute
 const day = 24 * hour
 const lengths = { second, minute, hour, day, month: 30.436875 * day, year: 365.2425 * day }
 
-/** Upper limit of each wording. `one`: the count is 1. */
+/** Upper limit of each unit, in ms. `one`: the count is 1. */
 const steps = [
   { under: 45 * second, unit: "second" },
   { under: 90 * second, unit: "minute", one: true },

@@ -13,7 +13,7 @@ export const formatCurrency = (amount: string, currency: string, locale: string)
   }
 }
 
-/** Returns only the currency sign. */
+/** Returns the sign of a currency, or "" if the browser rejects the code. */
 formatCurrency.sign = (currency: string, locale: string): string => {
   try {
     const parts = moneyFormat(currency, locale).formatToParts(0)

@@ -11,7 +11,7 @@ export interface Money {
   readonly fraction: string
 }
 
-/** Formats US dollars, floored to 2 decimals. Anything that is not a number counts as 0. */
+/** Formats US dollars, floored to `places` decimals (default 2). Anything that is not a number counts as 0. */
 export const formatMoney = (
   value: string | number,
   locale: string = decimalsShown.locale,
@@ -33,7 +33,7 @@ export const formatMoney = (
   }
 }
 
-/** Formats a price. Below a cent it keeps 2 significant digits, so it does not round to 0. */
+/** Formats a price in US dollars. Below a cent, it keeps 2 significant digits, so it does not become 0. */
 export const formatPrice = (price: number, locale?: string): string => {
   const digits = price > 0 && price < cent ? -Math.floor(Math.log10(price)) + 1 : decimalsShown.moneyDecimals
   return formatMoney(price, locale, Math.min(digits, pricePlaces)).text
@@ -50,5 +50,5 @@ export const sum = (values: readonly (string | number)[]): string => {
 
 const sumPlaces = 8
 const cent = 0.01
-/** Maximum that every `Intl` implementation supports. */
+/** Maximum number of decimals that every `Intl` implementation supports. */
 const pricePlaces = 20

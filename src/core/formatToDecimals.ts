@@ -23,6 +23,6 @@ export const decimalSign = (locale: string = decimalsShown.locale): string =>
 export const formatPercent = (percent: number, locale: string = decimalsShown.locale): string =>
   numberFormat(locale, percentPlaces, "percent").format(percent / 100)
 
-/** Enough decimals to tell exchange rates apart. */
+/** Number of decimals that suffices to tell exchange rates apart. */
 const leading = 4
 const percentPlaces = 2

@@ -1,15 +1,15 @@
-// Limits that several topics share, or that no topic has. A topic's own are in its limits.ts, and those of the first open in
+// Limits that several topics share, or that belong to no topic. The limits of a topic are in its limits.ts. Those of the first open are in
 // first-paint/limits.ts, which explains the units.
 
 /** Bottom sheet dragged by a finger (not in the specification). */
 export const sheet = {
-  /** Closes when released further down than this, in px. */
+  /** The sheet closes when released further down than this, in px. */
   far: 96,
-  /** Closes when released faster than this, in px per ms, wherever it is. */
+  /** The sheet closes when released faster than this, in px per ms, wherever it is. */
   fast: 0.5,
   /** A finger at rest for this long does not throw the sheet. */
   pause: 80,
-  /** A sheet that has not closed after this time returns. */
+  /** A sheet that has not closed after this time moves back. */
   patience: 400,
 } as const
 
@@ -39,17 +39,19 @@ export const refresh = { balances: 10_000, prices: 10_000, balanceRetryBlock: 30
 /** Maximum number of smart sessions to list, because a service may return any number (not in the specification). */
 export const smartSessionLimits = 200
 
-/** Consecutive pages of activity without visible transactions after which the list ends (not in the specification). */
+/** Number of consecutive activity pages without visible transactions after which the list ends (not in the specification). */
 export const activity = { emptyPages: 10 } as const
 
 /** Debounce delays: of an input, of the network search, of a quote. */
 export const debounce = { input: 500, networks: 100, quote: 200 } as const
 
-/** How long to wait for a wallet's window before showing a hint, and how long a copied mark stays (not in the specification). */
+/**
+ * How long to wait for a wallet's window before showing a hint, and how long the mark of a copied text stays (not in the specification).
+ */
 export const patience = { hint: 10_000, copied: 2_000 } as const
 
 /** Minimum length of a name at the provider's name service. */
 export const names = { minLength: 4 } as const
 
-/** Chain IDs from here on have no coin type (section 5). */
+/** Lowest chain ID that has no coin type (section 5). */
 export const coinTypeLimit = 2_147_483_648

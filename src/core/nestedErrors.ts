@@ -9,13 +9,13 @@ const rejection =
 /** Whether the message of an error, or of one nested in it, says that the user rejected the request. */
 export const saysRejected = (error: unknown) => nodesOf(error).some((node) => rejection.test(wordsOf(node)))
 
-/** Returns the message of an error, or the error itself if it is text. */
+/** Returns the message of an error, or the error itself if it is text, cut to a maximum length. Returns "" for anything else. */
 export const wordsOf = (node: unknown): string => {
   const words = typeof node === "string" ? node : read(node, "message")
   return typeof words === "string" ? words.slice(0, textLimits.sentence) : ""
 }
 
-/** Returns the first message of an error and the errors nested in it. */
+/** Returns the first message of an error or of the errors nested in it, or "" if there is none. */
 export const messageOf = (error: unknown) => nodesOf(error).map(wordsOf).find(Boolean) ?? ""
 
 /** Returns the codes of an error and the errors nested in it, outermost first. */
@@ -27,7 +27,7 @@ export const codesOf = (error: unknown): readonly number[] =>
     return typeof number === "number" && Number.isInteger(number) ? [number] : []
   })
 
-/** An error and the errors nested in it, outermost first, up to a limit. */
+/** Returns an error and the errors nested in it, outermost first, up to a limit. */
 const nodesOf = (error: unknown): readonly unknown[] => {
   const nodes: unknown[] = [error]
   for (let at = 0; at < nodes.length && nodes.length < mostNodes; at++) {
@@ -41,7 +41,7 @@ const nodesOf = (error: unknown): readonly unknown[] => {
 
 const mostNodes = 16
 
-/** Reads a field of an untrusted value, whose getters may throw. */
+/** Reads a field of an untrusted value, whose getters may throw. Returns `undefined` if it cannot be read. */
 export const read = (node: unknown, key: string): unknown => {
   try {
     return node !== null && typeof node === "object" ? Reflect.get(node, key) : undefined

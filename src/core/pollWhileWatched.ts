@@ -1,7 +1,7 @@
 import type { SignalOptions } from "@preact/signals-core"
 import type { ModalContext, WatchedName } from "../stub/context.ts"
 
-/** Signal options that run the flow of this name every `every` ms while the signal is watched. */
+/** Returns signal options that run the flow named `name` every `every` ms while the signal is watched. */
 export const pollWhileWatched = (
   { engine }: ModalContext,
   every: number,

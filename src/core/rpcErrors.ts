@@ -35,7 +35,7 @@ export const rpcFailure = (error: { readonly [key: string]: unknown }): RpcFailu
   failureOf(typeof error.code === "number" ? error.code : undefined, wordsOf(error), error)
 
 /**
- * Converts anything that a wallet threw: objects, errors, strings, or nothing.
+ * Converts anything that a wallet threw to an RPC error: objects, errors, strings, or `undefined`.
  *
  * Nested errors are searched for codes too, because wallets wrap them, and specific codes take precedence over "internal". Without a
  * specific code, a rejection is recognized by its message.
@@ -49,7 +49,8 @@ export const fromRpcError = (error: unknown): RpcFailure => {
 }
 
 /**
- * Whether the user rejected the request in the wallet. For a network switch check `isUnknownChain` first, because 5000 may mean that there.
+ * Whether the user rejected the request in the wallet. For a network switch check `isUnknownChain` first, because code 5000 may mean an
+ * unknown chain there.
  */
 export const isUserRejection = (error: unknown): boolean => fromRpcError(error)._tag === "UserRejectedRequestError"
 
@@ -71,8 +72,8 @@ export const isMethodMissing = (error: unknown): boolean => {
 }
 
 /**
- * Whether a network switch failed because the wallet does not recognize the chain. Codes: 4902, 5000 or 32603, positive or negative, nested
- * or not, unless the message says that the user rejected it.
+ * Whether a network switch failed because the wallet does not recognize the chain. Recognized by the codes 4902, 5000 or 32603, positive or
+ * negative, nested or not. A rejection by the user does not count.
  */
 export const isUnknownChain = (error: unknown): boolean => {
   const thrown = isRpcFailure(error) && error.cause !== undefined ? error.cause : error
@@ -98,7 +99,7 @@ const classes = (): ReadonlyMap<number, (typeof named)[number]> => {
 
 let byCode: ReadonlyMap<number, (typeof named)[number]> | undefined
 
-/** Relay codes, and a misspelled one, with the named code of the same meaning. */
+/** Codes of the relay, and one without its minus sign, each with the named code of the same meaning. */
 const aliases = [
   [5000, userRejected],
   [5001, userRejected],

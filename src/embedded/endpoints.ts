@@ -5,7 +5,7 @@ import { isKnownMethod } from "./model/frameMethods.ts"
 /**
  * Event that the page posts to the embedded wallet's frame as `@w3m-app/NAME`. The frame responds with `@w3m-frame/NAME_SUCCESS` or with
  * `@w3m-frame/NAME_ERROR` and `{ message }` (section 7; the shapes are those of the frame's protocol). Both directions are validated: an
- * invalid request is not sent, an invalid response fails.
+ * invalid request is not sent, and an invalid response fails the request.
  */
 export interface FrameEvent<Input, Answer> {
   readonly name: string
@@ -17,7 +17,7 @@ export interface FrameEvent<Input, Answer> {
   readonly aborts: boolean
 }
 
-/** Response without content. */
+/** Response whose content is ignored. */
 const nothing = Schema.Unknown
 const none = Schema.Undefined
 
@@ -72,7 +72,7 @@ const siwxMessage = Schema.Struct({
 
 /** Logged-in user, as the frame reports it. */
 const user = Schema.Struct({
-  // Both are shown to the visitor, so invalid values are dropped.
+  // `email` and `userName` are shown to the visitor, so invalid values are dropped.
   email: optionalOr(email),
   address: Schema.NonEmptyString,
   chainId,
@@ -86,7 +86,7 @@ const user = Schema.Struct({
 })
 export type FrameUser = typeof user.Type
 
-/** Socials that log in by redirect. Farcaster uses its own link. */
+/** Social providers that log in by redirect. Farcaster has a link of its own instead. */
 export const redirecting = ["google", "github", "apple", "facebook", "x", "discord"] as const
 
 export const connectEmail = event(
@@ -129,7 +129,7 @@ export const getUser = event(
   user,
 )
 export const signOut = event("SIGN_OUT", none, nothing)
-/** The frame's layer, which persists the session token, adds it. */
+/** The layer of the frame, which persists the session token, adds it to the request. */
 export const isConnected = event(
   "IS_CONNECTED",
   Schema.Struct({ token: Schema.optionalKey(Schema.String) }),
@@ -184,7 +184,7 @@ export const syncDappData = event(
   }),
   nothing,
 )
-/** Reloads the frame's page, which aborts its prompts to the visitor. The frame is ready once it reports so again. */
+/** Reloads the frame's page, which aborts its prompts to the visitor. The frame reports when it is ready again. */
 export const reload = event("RELOAD", none, nothing, { aborts: false })
 /** Request to the embedded wallet with a known method. The response depends on the method. */
 export const rpcRequest = event(
@@ -198,5 +198,5 @@ export const rpcRequest = event(
   }),
   Schema.Unknown,
 )
-/** One-way message. The frame does not respond. */
+/** Name of the message that aborts RPC requests. The frame does not respond to it. */
 export const rpcAbort = "RPC_ABORT"

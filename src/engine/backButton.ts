@@ -7,7 +7,7 @@ import { CurrentModal } from "../runtime/currentModal.ts"
 import { processEvents } from "../runtime/eventQueue.ts"
 import { untilSignal } from "../runtime/untilSignal.ts"
 
-/** While the modal is open, the browser's Back button goes back through its views, and closes it from the first one. */
+/** Makes the browser's Back button go back through the views while the modal is open, and close the modal from the first view. */
 export const backButton = Effect.gen(function* () {
   const { core, options } = yield* CurrentModal
   const browser = yield* Browser

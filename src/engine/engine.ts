@@ -90,7 +90,7 @@ export const start = async (instance: ModalInstance): Promise<Engine> => {
   return engine
 }
 
-/** Operations that continue in a pop-up, with its size. It opens at once and is passed after their input. */
+/** Operations that continue in a pop-up, with the pop-up's size. It opens at once and is passed to the operation after the input. */
 const inWindow: { readonly [Name in OperationName]?: Readonly<Record<"width" | "height", number>> } = {
   openOnramp: windows.onramp,
   payWithExchange: windows.exchange,
@@ -102,7 +102,7 @@ const operations = Effect.tryPromise({
   catch: (cause) => new UnknownFailure({ cause }),
 })
 
-/** Reports defects, such as bugs. A defect ends only its own flow. */
+/** Reports the defects of a flow, such as bugs. A defect ends only its own flow. */
 const watched = (flow: Flow) => Effect.catchDefect(flow, report)
 
 const report = (defect: unknown) => Effect.flatMap(Telemetry, (telemetry) => telemetry.report(defect))
@@ -123,7 +123,7 @@ const own = async ({ options: { layers } }: ModalInstance): Promise<Partial<Laye
   throw mistake
 }
 
-/** Loaded only by sites with their own telemetry. */
+/** Wraps the site's own telemetry. The code for this loads only for sites that have one. */
 const disclosed = async (telemetry: Layers["telemetry"]) => {
   const { discloseEvents } = await import("../../layers/telemetry/discloseEvents.ts")
   return { telemetry: discloseEvents(telemetry) }

@@ -92,7 +92,7 @@ export const startUp = (ready: () => void) =>
           (tell: (change: RelayChange) => void) => relay.watch(tell),
           (change) => loadThen(outside, ({ onRelayChange }) => onRelayChange(change)),
         ),
-        // A connection that has already ended is reported as soon as it is looked up.
+        // A session that has already ended is reported as soon as it is looked up.
         { startImmediately: true },
       )
       yield* Effect.forkScoped(
@@ -140,12 +140,12 @@ export const startUp = (ready: () => void) =>
           yield* untilSignal(() => signsIn || core.remoteFeatures.value.reownAuthentication || undefined)
           while (true) {
             const address = yield* untilSignal(() => core.address.value)
-            // Ends only if the code cannot be loaded. Then an account that requires a sign-in is disconnected.
+            // This step ends only if its code cannot be loaded. The next step then disconnects an account that requires a sign-in.
             yield* loadThen(
               () => import("../siwx/steps/signIn.ts"),
               ({ followAccount }) => followAccount,
             )
-            // The code was loaded together with the connection's. If that failed, it is requested again for the next account.
+            // This code was loaded together with the code for connecting. If that failed, it is requested again for the next account.
             yield* loadThen(
               () => import("../siwx/steps/enforce.ts"),
               ({ enforceSignIn }) => enforceSignIn,

@@ -1,4 +1,4 @@
-// What the site has not configured. Messages are the specification's (section 8, or as a docstring says). A docstring that ends in "Beyond
+// Missing configuration of the site. Messages are the specification's (section 8, or as a docstring says). A docstring that ends in "Beyond
 // the catalogue." marks a message that the specification does not prescribe.
 
 /** The namespace has no adapter. */

@@ -17,7 +17,7 @@ export class ModalClosed extends Error {
   }
 }
 
-/** A real wallet uses a demo account, whose private key is public. It was disconnected again. Beyond the catalogue. */
+/** A real wallet uses a demo account, whose private key is public. The wallet was disconnected again. Beyond the catalogue. */
 export class TestAccountRefused extends Error {
   readonly _tag = "TestAccountRefused"
   constructor(options?: ErrorOptions) {

@@ -52,7 +52,7 @@ export class ConnectorSupportsNoChain extends Error {
   }
 }
 
-/** The operation needs a namespace, but none was given or is active. The specification does not show its wording. */
+/** The operation needs a namespace, but none was given or is active. The specification does not give its message. */
 export class NamespaceRequired extends Error {
   readonly _tag = "NamespaceRequired"
   constructor(options?: ErrorOptions) {

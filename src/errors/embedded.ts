@@ -1,5 +1,6 @@
-// Email and social logins, and the frame behind them, that are missing or do not load. Messages are the specification's (section 8, or as a
-// docstring says). A docstring that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
+// Email and social logins that are unavailable or fail, and the frame of the embedded wallet if it does not load. Messages are the
+// specification's (section 8, or as a docstring says). A docstring that ends in "Beyond the catalogue." marks a message that the
+// specification does not prescribe.
 
 /** An email or social login was requested, but no embedded wallet is configured. */
 export class NoAuthConnector extends Error {
@@ -19,12 +20,12 @@ export class FrameLoadFailed extends Error {
 }
 
 /**
- * Why a social login failed. `blocked`: the browser blocked the pop-up. `unheard`: this page's cross-origin isolation cuts it off from its
- * pop-ups. `untrusted`: the result came from an unexpected origin. `late`: the time limit passed.
+ * Reason for the failure of a social login. `blocked`: the browser blocked the pop-up. `unheard`: this page's cross-origin isolation cuts
+ * it off from its pop-ups. `untrusted`: the result came from an unexpected origin. `late`: the time limit passed.
  */
 export type SocialFailure = "blocked" | "unheard" | "untrusted" | "late"
 
-/** The social login failed. `reason`: the cause, if it is known. */
+/** The social login failed. `reason`: why, if known. */
 export class SocialConnectFailed extends Error {
   readonly _tag = "SocialConnectFailed"
   readonly reason: SocialFailure | undefined
@@ -34,7 +35,7 @@ export class SocialConnectFailed extends Error {
   }
 }
 
-/** An RPC request to the frame was aborted. */
+/** An RPC request to the frame was aborted, or an operation was interrupted. */
 export class RequestAborted extends Error {
   readonly _tag = "RequestAborted"
   constructor(options?: ErrorOptions) {

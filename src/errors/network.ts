@@ -46,7 +46,7 @@ export class SwapNotSupported extends Error {
   }
 }
 
-/** The chain ID is out of range: coin types need an integer from 0 to 2147483647, transactions one above 0 (section 5). */
+/** The chain ID is out of range: coin types need an integer from 0 to 2147483647, transactions an integer above 0 (section 5). */
 export class InvalidChainId extends Error {
   readonly _tag = "InvalidChainId"
   constructor(options?: ErrorOptions) {

@@ -60,7 +60,7 @@ export class MethodNotSupportedRpcError extends Error {
   readonly code = -32004
 }
 
-/** Too many requests. */
+/** The request exceeds a limit of the node, such as its rate limit. */
 export class LimitExceededRpcError extends Error {
   readonly _tag = "LimitExceededRpcError"
   readonly code = -32005
@@ -72,7 +72,7 @@ export class JsonRpcVersionUnsupportedError extends Error {
   readonly code = -32006
 }
 
-/** The user rejected the request in the wallet: 4001, and 5000 to 5003 of a relay session. */
+/** The user rejected the request in the wallet. Also stands for the codes 5000 to 5003 of a relay session. */
 export class UserRejectedRequestError extends Error {
   readonly _tag = "UserRejectedRequestError"
   readonly code = 4001
@@ -156,7 +156,7 @@ export class WalletConnectSessionSettlementError extends Error {
   readonly code = 7000
 }
 
-/** Unknown code, or none. */
+/** The error has an unknown code, or none. */
 export class UnknownRpcError extends Error {
   readonly _tag = "UnknownRpcError"
   readonly code: number | undefined
@@ -166,7 +166,7 @@ export class UnknownRpcError extends Error {
   }
 }
 
-/** Error of a JSON-RPC code. */
+/** Error of a node or a wallet, by its JSON-RPC code. */
 export type RpcFailure =
   | ParseRpcError
   | InvalidRequestRpcError

@@ -101,8 +101,8 @@ export class ReceiverInvalid extends Error {
 }
 
 /**
- * The account cannot cover the amount, the fee, or the deposit of a new account. `lacks`: which of them. The message is the label that
- * visitors see. Beyond the catalogue.
+ * The account cannot cover the amount, the fee, or the deposit of a new account. `lacks`: which of these it cannot cover. The message is
+ * the label that visitors see. Beyond the catalogue.
  */
 export class InsufficientFunds extends Error {
   readonly _tag = "InsufficientFunds"

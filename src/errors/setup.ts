@@ -10,8 +10,8 @@ export class BothSiweAndSiwx extends Error {
 }
 
 /**
- * The input is malformed. The message is 'Required' or 'Expected X, received Y'. `path`: where, such as `metadata.icons.0` ("" for the
- * whole input).
+ * The input is malformed. The message is 'Required' or 'Expected X, received Y'. `path`: where the mistake is, such as `metadata.icons.0`
+ * ("" for the whole input).
  */
 export class InvalidInput extends Error {
   readonly _tag = "InvalidInput"
@@ -22,7 +22,7 @@ export class InvalidInput extends Error {
   }
 }
 
-/** The operation needs an adapter, but the namespace has none. The specification does not show its wording. */
+/** The operation needs an adapter, but the namespace has none. The specification does not give its message. */
 export class AdapterRequired extends Error {
   readonly _tag = "AdapterRequired"
   constructor(options?: ErrorOptions) {

@@ -1,4 +1,4 @@
-// Signing in, and the email address that it may ask for. Messages are the specification's (section 8, or as a docstring says). A docstring
+// Sign-in, and the email address that it may require. Messages are the specification's (section 8, or as a docstring says). A docstring
 // that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
 
 /** Sign-in could not start. The wallet is disconnected and the view resets to Connect. */

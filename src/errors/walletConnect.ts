@@ -25,7 +25,7 @@ export class TopicExpired extends Error {
   }
 }
 
-/** Some namespaces could not be disconnected. `reason` lists the error of each. */
+/** Some wallets could not be disconnected. `reason`: their error messages. */
 export class ChainsNotDisconnected extends Error {
   readonly _tag = "ChainsNotDisconnected"
   readonly reason: string

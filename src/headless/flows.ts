@@ -16,14 +16,23 @@ import { appLinkOf } from "../walletConnect/model/links.ts"
 import { pairing } from "../walletConnect/opening/state.ts"
 import { connectRelay } from "../walletConnect/operations.ts"
 import { connectorImages } from "../wallets/first-paint/model/connectorImages.ts"
-import { connectorOf, findConnector, pictureOf, type Wallet } from "../wallets/first-paint/model/wallet.ts"
+import {
+  type Connector,
+  connectorOf,
+  findConnector,
+  pictureOf,
+  type Wallet,
+} from "../wallets/first-paint/model/wallet.ts"
 import { walletConnectId } from "../wallets/first-paint/state/walletConnectConnector.ts"
 import { wallets } from "../wallets/first-paint/state/wallets.ts"
 import { keepWallets } from "../wallets/opening/flows.ts"
 import { rememberRecentWallet } from "../wallets/steps.ts"
 import type { ConnectingState, InNamespace, WalletItem, WalletsState } from "./model.ts"
 
-/** Calls `listener` with the wallets to offer, now and after each change, and keeps the directory loaded meanwhile. */
+/**
+ * Calls `listener` with the wallets to offer, now and after each change, and keeps the directory loaded meanwhile. Resolves with a function
+ * that stops this.
+ */
 export const watchWallets = async (
   instance: ModalInstance,
   listener: (state: WalletsState) => void,
@@ -38,7 +47,7 @@ export const watchWallets = async (
   }
 }
 
-/** Calls `listener` with the progress of connecting, now and after each change. */
+/** Calls `listener` with the progress of connecting, now and after each change. Returns a function that stops this. */
 export const watchConnecting = (instance: ModalInstance, listener: (state: ConnectingState) => void): (() => void) =>
   effect(told(connectingState(instance), listener))
 
@@ -83,7 +92,7 @@ export const cancelConnecting = (instance: ModalInstance): void => {
   connecting(instance).progress.value = idle
 }
 
-/** Wallet that the site passed to the current attempt, and the link to its app. */
+/** ID of the wallet of the current attempt, and a function that returns the link to its app for a pairing URI. */
 const attempt = slice(() => ({
   chosen: signal<string | undefined>(undefined),
   link: signal<((uri: string) => string | undefined) | undefined>(undefined),
@@ -93,7 +102,7 @@ const told =
   <State>(state: ReadonlySignal<State>, listener: (state: State) => void) =>
   () => {
     const now = state.value
-    // A listener may read and write signals of its own.
+    // Deferred, because a listener may read and write signals of its own.
     queueMicrotask(() => listener(now))
   }
 
@@ -102,7 +111,7 @@ const walletsState = (instance: ModalInstance, engine: Engine, namespace: Namesp
   const { directory } = wallets(instance)
   const { code } = pairing(instance)
   const { link } = attempt(instance)
-  // A row that did not change keeps its item, so a site renders only what did.
+  // An unchanged row keeps its item, so a site re-renders only the changed ones.
   const items = new WeakMap<WalletRow, WalletItem>()
   const itemOf = (row: WalletRow) => {
     const item = items.get(row) ?? makeItem(instance, engine, row, namespace)
@@ -142,9 +151,15 @@ const makeItem = (
       (asset === undefined ? undefined : engine.image("asset", asset)),
     group,
     tag,
-    namespaces: connector?.connectors?.map(({ chain }) => chain) ?? (connector ? [connector.chain] : []),
+    namespaces: namespacesOf(connector),
     disabled,
   }
+}
+
+/** Returns the namespaces to choose from. A wallet over WalletConnect chooses them itself. */
+const namespacesOf = (connector: Connector | undefined): readonly Namespace[] => {
+  if (!connector || connector.id === walletConnectId) return []
+  return connector.connectors?.map(({ chain }) => chain) ?? [connector.chain]
 }
 
 const connectingState = (instance: ModalInstance) => {
@@ -166,7 +181,7 @@ const rowOf = (instance: ModalInstance, id: string, namespace: Namespace | undef
   return rows.ids.peek().includes(id) ? rows.get(id).peek() : undefined
 }
 
-/** Finds a directory wallet among those loaded, also by searching, and the site's own. */
+/** Finds a wallet by its ID among the site's own wallets and the loaded directory wallets, including those found by searching. */
 const walletOf = (instance: ModalInstance, id: string): Wallet | undefined => {
   const { featured, recommended, all, found } = wallets(instance)
   const { recentWallets } = connecting(instance)
@@ -177,7 +192,7 @@ const walletOf = (instance: ModalInstance, id: string): Wallet | undefined => {
   return listed.find((wallet) => wallet.id === id) ?? found.get(id)?.peek() ?? all.get(id)?.peek()
 }
 
-/** Loads the directory while anything watches it. */
+/** Keeps the directory loaded until the returned function is called. Several watchers share one flow. */
 const keepDirectory = (instance: ModalInstance, engine: Engine): (() => void) => {
   const now = directories.get(instance) ?? { watchers: 0, stop: engine.run(keepWallets()) }
   now.watchers += 1

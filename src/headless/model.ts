@@ -7,7 +7,7 @@ export interface WalletItem {
   /** Unique in the list, and the same across updates. */
   readonly id: string
   readonly name: string
-  /** URL of its icon. */
+  /** URL of the wallet's icon. */
   readonly icon: string | undefined
   /** `walletConnect` is the row for any wallet that scans a code. */
   readonly group: ConnectorGroup
@@ -17,11 +17,11 @@ export interface WalletItem {
   readonly disabled: boolean
 }
 
-/** Code for a wallet to scan or to open. */
+/** Code that a wallet scans or opens to connect. */
 export interface PairingCode {
   /** WalletConnect URI, to show as a QR code. */
   readonly uri: string
-  /** End of its lifetime, in ms since the Unix epoch. A new code replaces it shortly before. */
+  /** End of the code's lifetime, in ms since the Unix epoch. A new code replaces it shortly before. */
   readonly expiresAt: number
   /** Link that opens the chosen wallet's app on this phone. `undefined` elsewhere. */
   readonly link: string | undefined
@@ -32,7 +32,7 @@ export interface WalletsState {
   readonly wallets: readonly WalletItem[]
   /** State of the wallet directory. Wallets already known are listed meanwhile. */
   readonly status: "loading" | "loaded" | "failed"
-  /** Why the directory failed. */
+  /** Reason for the failure of the directory. */
   readonly error: Error | undefined
   readonly pairing: PairingCode | undefined
 }
@@ -46,12 +46,12 @@ export interface ConnectingState {
   readonly error: Error | undefined
 }
 
-/** Namespace to list wallets of, or to connect. */
+/** Namespace of the wallets to list, or of the connection to make. */
 export interface InNamespace {
   readonly namespace?: Namespace | undefined
 }
 
-/** Wallets before any are known. */
+/** Initial state, before any wallets are known. */
 export const noWallets: WalletsState = { wallets: [], status: "loading", error: undefined, pairing: undefined }
 
 /** Progress before the first attempt. */

@@ -20,7 +20,7 @@ export const explainBuying = Effect.fn("explainBuying")(function* () {
   yield* (yield* Telemetry).track({ event: "SELECT_WHAT_IS_A_BUY" })
 })
 
-/** Flow: shows wallets to get. */
+/** Flow: shows wallets that the visitor can get. */
 export const showWalletsToGet = Effect.fn("showWalletsToGet")(function* () {
   yield* Router.push({ name: "GetWallet" })
   yield* (yield* Telemetry).track({ event: "CLICK_GET_WALLET" })

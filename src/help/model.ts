@@ -2,7 +2,7 @@ import type { Wallet } from "../wallets/first-paint/model/wallet.ts"
 
 /** External help pages. */
 export const helpPages = {
-  /** List of all wallets in the directory. */
+  /** Page that lists all wallets in the directory. */
   explorer: "https://walletconnect.com/explorer?type=wallet",
   wallets: "https://walletconnect.com/faq",
   networks: "https://ethereum.org/en/developers/docs/networks/",
@@ -11,7 +11,7 @@ export const helpPages = {
 /** Place to get a wallet from. */
 export type Source = "chrome" | "ios" | "android" | "website"
 
-/** Lists the places to get a wallet from, with their URLs as sent. */
+/** Returns the places to get a wallet from, with the URLs that the directory sent. */
 export const sourcesOf = ({
   chrome_store,
   app_store,
@@ -27,14 +27,17 @@ export const sourcesOf = ({
     ] as const
   ).flatMap(([source, href]) => (href === undefined ? [] : [{ source, href }]))
 
-/** Returns the URL to get a wallet for this device: its own app store, or else a source that works on any device. */
+/**
+ * Returns the URL to get a wallet for this device: the app store of a phone, the Chrome store on other devices, or else the website.
+ * `undefined` if there is none.
+ */
 export const sourceFor = (wallet: Wallet, os: "ios" | "android" | "mac" | "other"): string | undefined => {
   const order: readonly Source[] = os === "other" || os === "mac" ? ["chrome", "website"] : [os, "website"]
   const sources = sourcesOf(wallet)
   return order.flatMap((one) => sources.find(({ source }) => source === one)?.href ?? [])[0]
 }
 
-/** Wallets for visitors who have none: the site's choice first, without duplicates. */
+/** Returns up to `count` wallets for visitors who have none. The site's choice comes first, without duplicates. */
 export const offeredToNewcomers = (
   lists: {
     readonly featured: readonly Wallet[]

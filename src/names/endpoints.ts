@@ -23,7 +23,7 @@ const apiVersion = 2
 type Addresses = NameRecord["addresses"]
 type Attributes = NonNullable<NameRecord["attributes"]>
 
-/** Addresses by coin type. Malformed ones are dropped one by one. */
+/** Decodes addresses by coin type. Malformed ones are dropped one by one. */
 const readAddresses = (value: unknown): Addresses =>
   Object.fromEntries(
     Object.entries(isRecord(value) ? value : {}).flatMap(([coinType, entry]) => {
@@ -33,14 +33,14 @@ const readAddresses = (value: unknown): Addresses =>
     }),
   )
 
-/** The service sends one record of attributes or a list of them. */
+/** Decodes the attributes of a name. The service sends one record or a list of them. */
 const readAttributes = (value: unknown): Attributes =>
   (Array.isArray(value) ? (value as unknown[]) : [value]).filter(isRecord).map(({ avatar, bio }) => {
     const [picture, text] = [safeImageUrl(avatar), typeof bio === "string" && safeText(bio, textLimits.sentence)]
     return { ...(picture && { avatar: picture }), ...(text && { bio: text }) }
   })
 
-/** Record as the service sends it. */
+/** Name record as the service sends it. Its texts and images are sanitized. */
 export const nameSchema = Schema.Struct({
   name: shownName,
   registered_at: optionalOr(Schema.String),
@@ -49,7 +49,7 @@ export const nameSchema = Schema.Struct({
   attributes: optionalOr(read(Schema.Unknown, readAttributes)),
 })
 
-/** Resolves one of the provider's names. */
+/** Returns the record of one of the provider's names. */
 export const lookUpNameEndpoint = endpoint({
   name: "lookUpName",
   host: "blockchain",
@@ -72,7 +72,7 @@ export const namesOfEndpoint = endpoint({
   failure: (cause) => new NamesForAddressFailed(reasonOf(cause), { cause }),
 })
 
-/** Suggests names similar to the typed one, and whether they are taken. */
+/** Returns names similar to the typed one, and whether each is taken. */
 export const suggestionsEndpoint = endpoint({
   name: "suggestions",
   host: "blockchain",
@@ -104,7 +104,7 @@ export const registerNameEndpoint = endpoint({
   failure: (cause) => new UnknownFailure({ cause }),
 })
 
-/** Returns the first reason in an error response, sanitized. */
+/** Returns the first reason in an error response, sanitized. `undefined` if there is none. */
 export function reasonOf(cause: ApiError): string | undefined {
   if (!(cause instanceof HttpStatus) || !isRecord(cause.cause) || typeof cause.cause.text !== "string") return undefined
   try {

@@ -6,7 +6,7 @@ import type { CaipNetworkId } from "../options/networks.ts"
 export interface NameRecord {
   /** Name with its suffix. */
   readonly name: string
-  /** ISO 8601. */
+  /** Time of the registration, in ISO 8601. */
   readonly registered_at?: string
   readonly updated_at?: string
   /** Addresses by coin type (SLIP-44, ENSIP-11). */
@@ -25,20 +25,20 @@ export interface ResolvedName {
   readonly address: string
   readonly avatar?: string
   /**
-   * Network of the record, if the name has none for the active network. On the active network the address may belong to another account or
-   * to none.
+   * Network of the address, if the name has no address for the active network. On the active network, the address may belong to another
+   * account or to none.
    */
   readonly only?: CaipNetworkId
 }
 
-/** Suffix of the provider's names, and of its older ones. */
+/** Suffix of the provider's names. `suffixes` includes that of its older names. */
 export const suffix = ".reown.id"
 const suffixes: readonly string[] = [suffix, ".wcn.id"]
 
 /** Whether a name belongs to the provider's name service rather than to the chain's own. */
 export const isProvidersName = (name: string): boolean => suffixes.some((end) => name.toLowerCase().endsWith(end))
 
-/** Whether the provider can have registered a name. Any other one only looks like a name of the provider's. */
+/** Whether a name has the form of a name that the provider registers. Any other name only looks like one of the provider's. */
 export const isRegistrable = (name: string): boolean => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(name)
 
 /** Normalizes typed text to a name: removes invalid characters and the provider's suffix. */
@@ -48,16 +48,16 @@ export const typedName = (text: string): string => {
   return lower.slice(0, lower.length - end.length).replace(/[^a-z0-9-]/g, "")
 }
 
-/** Whether a name without its suffix may be registered: letters, digits and hyphens, at least 4. */
+/** Whether a name without its suffix may be registered: at least 4 letters, digits and hyphens. */
 export const mayRegister = (name: string): boolean => name.length >= limits.minLength && /^[a-z0-9-]+$/i.test(name)
 
-/** Message to sign for registering a name. `now` is in ms since the Unix epoch. */
+/** Returns the message to sign for registering a name. `now` is in ms since the Unix epoch. */
 export const registrationMessage = (name: string, now: number): string =>
   JSON.stringify({ name: `${name}${suffix}`, attributes: {}, timestamp: Math.floor(now / 1_000) })
 
 /**
- * Resolves a record on an EVM network. A record for all EVM networks applies too (ENSIP-19). One for Ethereum is marked with `only`,
- * because a contract account may not exist on other networks. Records for other networks are ignored.
+ * Returns the address of a name on an EVM network. An address for all EVM networks applies too (ENSIP-19). An address for Ethereum is
+ * marked with `only` on other networks, because a contract account may not exist there. Addresses for further networks are ignored.
  */
 export const addressOn = (
   { addresses }: NameRecord,
@@ -75,5 +75,5 @@ export const addressOn = (
 
 const ethereum = "eip155:1"
 const everyChain = 0x8000_0000
-/** SLIP-44 coin type, and the one that the provider registers for chain ID 1. */
+/** Coin types of Ethereum: the one of SLIP-44, and the one that the provider registers for chain ID 1. */
 const onEthereum = [60, everyChain + 1]

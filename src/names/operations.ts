@@ -43,8 +43,8 @@ import {
 import { names } from "./state.ts"
 
 /**
- * Operation: resolves a name to an address: the provider's names through its own service, others through the chain's. Returns
- * `undefined` if the name has no address on the active network, or if the network has no names. The error message is the service's
+ * Operation: resolves a name to an address: the provider's names through its own service, others through the name service of the chain.
+ * Returns `undefined` if the name has no address on the active network, or if the network has no names. The error message is the service's
  * reason, or else 'Error resolving name'.
  */
 export const resolveName = Effect.fn("resolveName")(function* (input: { readonly name: string }) {
@@ -52,7 +52,7 @@ export const resolveName = Effect.fn("resolveName")(function* (input: { readonly
   return found?.only === undefined ? found : undefined
 })
 
-/** Resolves a name, even if it only has an address on Ethereum. Then `only` is set, and the visitor has to be warned. */
+/** Resolves a name, even if it only has an address on Ethereum. In that case, `only` is set, and the caller has to warn the visitor. */
 export const lookUpName = Effect.fn("lookUpName")(function* (input: { readonly name: string }) {
   const { core } = yield* CurrentModal
   const { known } = yield* slicesOf(resolved)
@@ -144,7 +144,7 @@ export const chooseName = Effect.fn("chooseName")(function* () {
   yield* Router.push({ name: "RegisterAccountName" })
 })
 
-/** Flow: loads the names that the active account already has, before it chooses one. */
+/** Flow: loads the names that the active account already has, before the visitor chooses one. */
 export const learnNames = Effect.fn("learnNames")(function* () {
   const { core } = yield* CurrentModal
   const { owned, registering } = yield* slicesOf(names)
@@ -157,7 +157,7 @@ export const learnNames = Effect.fn("learnNames")(function* () {
   )
 })
 
-/** Flow: suggests names as the visitor types; the latest text wins. Shows a failure in a snack. */
+/** Flow: suggests names for the typed text, once the visitor has paused. Shows a failure in a snack. */
 export const suggest = Effect.fn("suggest")(function* (typed: string) {
   const { suggestions } = yield* slicesOf(names)
   if (!mayRegister(typed)) {
@@ -192,14 +192,14 @@ export const registerChosen = Effect.fn("registerChosen")(function* (name: strin
   })
 })
 
-/** Flow: goes to the account, which now has its name. */
+/** Flow: shows the account with its new name. */
 export const showNamed = Effect.fn("showNamed")(function* () {
   yield* Router.reset({ name: "Account" })
 })
 
 const ledHere: ReadonlySet<string> = new Set(["ChooseAccountName", "RegisterAccountName"])
 
-/** Active network, if it has names and the provider supports it. */
+/** Returns the active network if it has names and the provider supports it. */
 const here = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { served } = yield* slicesOf(project)
@@ -231,7 +231,7 @@ const rows = <E>(failure: (cause: UnknownFailure) => E) =>
     catch: (cause) => failure(new UnknownFailure({ cause })),
   })
 
-/** Names resolved on this page, by network, with the time of each. */
+/** Names resolved on this page, by network and name, with the time of each lookup. */
 const resolved = slice(() => ({
   known: new Map<string, { readonly at: number; readonly value: ResolvedName | undefined }>(),
 }))

@@ -22,8 +22,8 @@ export interface NamespaceNetworks {
 }
 
 /**
- * Operation: adds a namespace with these networks, which must all belong to it. Discovers its wallets and restores a connection
- * left there by the last visit. Fails with `AdapterNotFound` if no adapter supports it.
+ * Operation: adds a namespace with these networks, which must all belong to it. Discovers its wallets and restores its connections of the
+ * last visit. Fails with `AdapterNotFound` if no adapter supports it.
  */
 export const addNamespace = Effect.fn("addNamespace")(function* (input: NamespaceNetworks) {
   const { core } = yield* CurrentModal
@@ -52,8 +52,8 @@ export const removeNamespace = Effect.fn("removeNamespace")(function* (input: { 
 })
 
 /**
- * Ends all connections of a namespace, now and for the next visit. Returns whether there was one. Keeps the site's preferred
- * account type.
+ * Ends all connections of a namespace without contacting the wallets. They are not restored later. Returns whether there were any. Keeps
+ * the site's preferred account type.
  */
 export const resetAccount = Effect.fn("resetAccount")(function* (namespace: Namespace) {
   const { core } = yield* CurrentModal
@@ -70,7 +70,7 @@ export const resetAccount = Effect.fn("resetAccount")(function* (namespace: Name
   return holders.size > 0
 })
 
-/** Networks to add, validated like those of the options. */
+/** Returns the networks to add, validated like those of the options. */
 const networksOf = Effect.fnUntraced(function* ({ namespace, networks }: NamespaceNetworks) {
   if (!Array.isArray(networks) || networks.length === 0)
     return yield* Effect.fail(new InvalidInput("Required", "networks"))

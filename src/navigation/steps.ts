@@ -6,8 +6,8 @@ import { untilSignal } from "../runtime/untilSignal.ts"
 import type { PublicView } from "./first-paint/model.ts"
 
 /**
- * Step: returns the view if the feature it depends on is enabled. If not, logs a warning for the site. A feature that only the
- * project can enable is known once the project's configuration is loaded, so this waits for it.
+ * Step: returns the view if its feature is enabled. Otherwise, logs a warning for the site and returns `undefined`. A feature that only the
+ * project can enable is known once the project configuration has loaded, so this waits for it.
  */
 export const whenViewOffered = Effect.fn("whenViewOffered")(function* (view: PublicView) {
   const { core, options } = yield* CurrentModal

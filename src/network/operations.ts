@@ -21,8 +21,8 @@ import { activeConnection } from "../stub/state.ts"
 import { switching } from "./state.ts"
 
 /**
- * Operation: switches to a network. If a wallet of its namespace is connected, asks it to switch, and offers the network to a
- * wallet that does not know it. Otherwise only the selection changes.
+ * Operation: switches to a network. A connected wallet of its namespace is asked to switch, and is offered the network if it does not know
+ * it. Without such a wallet, only the selection changes.
  */
 export const switchNetwork = Effect.fn("switchNetwork")(function* (input: { readonly network: CaipNetworkId }) {
   const { core } = yield* CurrentModal
@@ -48,8 +48,8 @@ export const switchNetwork = Effect.fn("switchNetwork")(function* (input: { read
 })
 
 /**
- * Flow: handles a press on a network. Ignores the active one. Opens a view if the wallet may prompt for the switch, or if only
- * other namespaces are connected and another wallet is needed; a locked wallet counts. Without any connection, only the selection
+ * Flow: switches to the network that the visitor clicked, unless it is active. Opens a view if the wallet may prompt for the switch, or if
+ * only other namespaces are connected and another wallet is needed; a locked wallet counts. Without any connection, only the selection
  * changes.
  */
 export const pickNetwork = Effect.fn("pickNetwork")(function* (network: Network) {
@@ -71,7 +71,10 @@ export const pickNetwork = Effect.fn("pickNetwork")(function* (network: Network)
   })
 })
 
-/** Flow: switches, then leaves the views that led here. On failure, goes back one view and shows the reason in a snack. */
+/**
+ * Flow: switches to a network, then leaves the views that led to the switch. On failure, goes back one view and shows the reason in a
+ * snack.
+ */
 export const switchFromView = Effect.fn("switchFromView")(function* (
   network: CaipNetworkId,
   messages: { readonly declined: Words },
@@ -98,8 +101,8 @@ const leave = Effect.gen(function* () {
 const ledHere: ReadonlySet<RouteName> = new Set(["SwitchNetwork", "Networks", "UnsupportedChain"])
 
 /**
- * Runs a switch, and records that the wallet is on the network. Changes that the wallet reports take precedence: it may report the network
- * and leave it again before it responds.
+ * Runs a switch, and records that the wallet is on the network. Changes that the wallet reports take precedence: the wallet may report the
+ * network and leave it again before it responds to the request.
  */
 const arriving = Effect.fnUntraced(function* <E, R>(
   network: Network,
@@ -117,7 +120,7 @@ const arriving = Effect.fnUntraced(function* <E, R>(
   if (!hasLeft) state.value = withNetwork(connectorId, network.caipNetworkId, core.networks.peek())(state.peek())
 })
 
-/** Makes the network active, if the switched wallet is the active one and still on it. */
+/** Makes a network active. If a wallet was switched to it, that wallet must be the active one and still be on the network. */
 const chosen = Effect.fn("networkChosen")(function* (network: Network, connectorId?: string) {
   const { core } = yield* CurrentModal
   const telemetry = yield* Telemetry

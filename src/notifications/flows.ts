@@ -5,7 +5,10 @@ import { redact } from "../telemetry/model/redact.ts"
 import type { Alert, AlertCode } from "./model/alerts.ts"
 import { alertOf } from "./model/alertTable.ts"
 
-/** Raises an alert. It is in the state and the console at once, and shows while the modal is open. */
+/**
+ * Raises an alert, unless one with this code exists. Adds it to the state and prints it to the console at once. It is shown while the modal
+ * is open.
+ */
 export const raiseAlert = Effect.fn("raiseAlert")(function* (
   code: AlertCode,
   gaps: Readonly<Record<string, string>> = {},
@@ -14,7 +17,7 @@ export const raiseAlert = Effect.fn("raiseAlert")(function* (
   const alert = alertOf(code, gaps)
   if (core.alerts.peek().some((known) => known.code === alert.code)) return
   core.alerts.value = [...core.alerts.peek(), alert]
-  // The placeholders may quote a wallet or a service.
+  // The values may quote a wallet or a service, so they are redacted in the console.
   yield* Effect.sync(() =>
     print(
       alertOf(

@@ -6,7 +6,7 @@ import { pageUrl } from "../core/pageUrl.ts"
 import { OnrampFailed } from "../errors/index.ts"
 import type { OnrampAmount, OnrampQuote, PaymentCurrency, Purchase, PurchaseNetwork } from "./model.ts"
 
-// The service and the specification spell some field names differently. Both are accepted.
+// The service and the specification spell some field names differently. Both spellings are accepted.
 
 const method = Schema.Struct({ id: Schema.NonEmptyString, min: decimalText, max: decimalText })
 const word = optionalOr(Schema.String)
@@ -107,7 +107,7 @@ export const onrampQuoteEndpoint = endpoint({
 /** Purchase and the address that receives it. */
 export interface OnrampUrlQuery extends Purchase {
   readonly address: string
-  /** Distinguishes the site's visitors for the seller. */
+  /** Identifier that the seller associates with the purchase. Portico sends the project ID. */
   readonly partnerUserId: string
 }
 

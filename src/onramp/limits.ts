@@ -1,4 +1,4 @@
-/** On-ramp: payment limits if the provider sends none (US dollars and euros), preset amounts, fee range in percent. */
+/** On-ramp: payment limits if the service does not respond (US dollars and euros), preset amounts, fee range in percent. */
 export const onramp = {
   limits: [
     { id: "card", min: "10.00", max: "7500.00" },

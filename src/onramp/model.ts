@@ -30,13 +30,16 @@ export interface OnrampOptions {
   readonly paymentCurrencies: readonly PaymentCurrency[]
 }
 
-/** Decimal string and the currency's symbol or ID. */
+/** Amount as a decimal string, with the symbol or ID of its currency. */
 export interface OnrampAmount {
   readonly amount: string
   readonly currency: string
 }
 
-/** Price of a purchase. `estimate`: it is a built-in estimate, because the service did not respond, and cannot be used to buy. */
+/**
+ * Price of a purchase. `estimate`: whether it is a built-in estimate, because the service did not respond. An estimate cannot be used to
+ * buy.
+ */
 export interface OnrampQuote {
   readonly quoteId: string
   readonly purchaseAmount: OnrampAmount
@@ -48,7 +51,7 @@ export interface OnrampQuote {
   readonly of: Purchase
 }
 
-/** Purchase: what is bought, how much is paid, and the network it is delivered on. */
+/** Purchase: what is bought, how much is paid, and the network of the delivery. */
 export interface Purchase {
   readonly purchaseCurrency: PurchaseCurrency
   readonly paymentCurrency: PaymentCurrency
@@ -126,7 +129,7 @@ export const fallbackOptions: OnrampOptions = {
   paymentCurrencies: [paidIn("USD"), paidIn("EUR")],
 }
 
-/** Quote if the service does not respond: the amount itself, marked as an estimate. */
+/** Returns the quote to use if the service does not respond. It is marked as an estimate, and all its amounts are the purchase's own. */
 export const fallbackQuote = (of: Purchase): OnrampQuote => {
   const same = { amount: of.amount, currency: of.paymentCurrency.id }
   return {
@@ -140,27 +143,27 @@ export const fallbackQuote = (of: Purchase): OnrampQuote => {
   }
 }
 
-/** Initial currencies: USDC paid in US dollars, or else the first ones. */
+/** Returns the initial currencies: USDC paid in US dollars, or else the first ones in the lists. */
 export const defaultPair = ({ purchaseCurrencies, paymentCurrencies }: OnrampOptions) => ({
   purchaseCurrency: purchaseCurrencies.find(({ symbol }) => symbol === usdc.symbol) ?? purchaseCurrencies[0],
   paymentCurrency: paymentCurrencies.find(({ id }) => id === "USD") ?? paymentCurrencies[0],
 })
 
 /**
- * Returns the network on which a token is delivered: the active one if possible, or else another of its namespace. A
- * contract has its address only where it was deployed, so it has no other network.
+ * Returns the network on which a token is delivered: the active one if possible, or else another of its namespace. A contract exists only
+ * on the network on which it was deployed, so it needs the active one.
  */
 export const deliveredOn = (
   { networks }: PurchaseCurrency,
   { id, chainNamespace }: Pick<Network, "id" | "chainNamespace">,
   isContract: boolean,
 ): PurchaseNetwork | undefined => {
-  const ofNamespace = networks.filter((network) => isSolana(network) === (chainNamespace === "solana"))
+  const ofNamespace = networks.filter((network) => namespaceOf(network) === chainNamespace)
   return ofNamespace.find(({ chain_id }) => chain_id === String(id)) ?? (isContract ? undefined : ofNamespace[0])
 }
 
-/** Solana has no numeric chain ID. */
-const isSolana = ({ name }: PurchaseNetwork) => /^solana/i.test(name)
+/** Returns the namespace of a network. Its name decides, because the service sends no namespace, and no numeric chain ID for Solana. */
+const namespaceOf = ({ name }: PurchaseNetwork): Namespace => (/^solana/i.test(name) ? "solana" : "eip155")
 
 /** Returns the lowest and highest limit of all payment methods, or `undefined` if there are none. */
 export const limitsOf = ({

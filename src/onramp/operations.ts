@@ -118,7 +118,7 @@ export const openOnramp = Effect.fn("openOnramp")(
   (run, _, popup) => Effect.onError(run, () => Effect.sync(() => popup?.close())),
 )
 
-/** Flow: prepares the view: the currencies and a first amount. */
+/** Flow: prepares the view for buying: loads the currencies, and sets a first amount. */
 export const prepareBuying = Effect.fn("prepareBuying")(function* () {
   const { options, paymentAmount } = yield* slicesOf(onramp)
   if (paymentAmount.peek() === "") paymentAmount.value = String(limits.presets[0])
@@ -128,7 +128,7 @@ export const prepareBuying = Effect.fn("prepareBuying")(function* () {
   if (options.peek().status !== "loaded") yield* track(options, onrampOptions())
 })
 
-/** Flow: quotes the selection, shortly after the visitor stops typing. */
+/** Flow: requests a quote for the selected currencies and amount, shortly after the visitor stops typing. */
 export const requote = Effect.fn("requote")(function* () {
   const { options, pair, paymentAmount, quote } = yield* slicesOf(onramp)
   if (options.peek().status !== "loaded") return
@@ -151,7 +151,10 @@ export const retryBuying = Effect.fn("retryBuying")(function* () {
   yield* trackFresh(options, onrampOptions())
 })
 
-/** Flow: opens a seller's page in the window that the click opened. The purchase continues there, whatever view is shown here. */
+/**
+ * Flow: opens a seller's page in the window that the click opened. The purchase continues there, regardless of the view that the modal
+ * shows.
+ */
 export const buy = Effect.fn("buy")(function* (provider: OnrampProvider, popup: Popup) {
   const { core } = yield* CurrentModal
   const { quote, selectedProvider, opened } = yield* slicesOf(onramp)
@@ -175,7 +178,7 @@ export const buy = Effect.fn("buy")(function* (provider: OnrampProvider, popup: 
   yield* Router.push({ name: "BuyInProgress", provider: provider.name })
 })
 
-/** Flow: announces when the balance of the bought token has grown, while the view waits for it. */
+/** Flow: shows a snack once the balance of the bought token has grown. Runs while the view waits for this. */
 export const reportArrival = Effect.fn("reportArrival")(function* (message: (symbol: string) => Words) {
   const { tokens, refresh } = yield* slicesOf(balances)
   const { quote } = yield* slicesOf(onramp)
@@ -193,7 +196,7 @@ export const reportArrival = Effect.fn("reportArrival")(function* (message: (sym
   yield* showSnack(message(symbol))
 })
 
-/** Flow: selects the token to buy or the money to pay with, and goes back to the view that asked for it. */
+/** Flow: selects the token to buy or the currency to pay with, and goes back to the view that asked for it. */
 export const chooseCurrency = Effect.fn("chooseCurrency")(function* (kind: "purchase" | "payment", id: string) {
   const { purchaseId, paymentId } = yield* slicesOf(onramp)
   if (kind === "purchase") purchaseId.value = id
@@ -224,8 +227,8 @@ const deliveryOf = Effect.fnUntraced(function* (currency: PurchaseCurrency, netw
 })
 
 /**
- * Reads whether the active account is a contract, also for the views. For a quote, an account that cannot be read counts as one, because
- * what is bought for a contract on another network is lost.
+ * Returns whether the active account is a contract, and records it for the views. In the result, an account that cannot be read counts as
+ * one, because tokens bought for a contract on another network are lost.
  */
 const readIsContract = Effect.fnUntraced(function* (network: Network) {
   const { core } = yield* CurrentModal
@@ -244,7 +247,10 @@ const readIsContract = Effect.fnUntraced(function* (network: Network) {
   return yield* Effect.orElseSucceed(Effect.tap(read, show), () => true)
 })
 
-/** Active network, if the on-ramp is available on it, in the visitor's region and on this site. */
+/**
+ * Returns the active network if the on-ramp is available on it, in the visitor's region and on this site. Otherwise, fails with
+ * OnrampNotOffered.
+ */
 const offered = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { timezone } = yield* slicesOf(region)

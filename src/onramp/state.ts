@@ -7,12 +7,12 @@ import { defaultPair, type OnrampOptions, type OnrampProvider, type OnrampQuote,
 export const onramp = slice((instance) => {
   const { core } = instance
   const options = signal<Loadable<OnrampOptions>>(idle)
-  /** IDs of the visitor's selection. Default to the default pair. */
+  /** IDs of the currencies that the visitor selected. `undefined`: those of the default pair. */
   const purchaseId = signal<string | undefined>(undefined)
   const paymentId = signal<string | undefined>(undefined)
-  /** Whether the active account is a contract, as far as is known. */
+  /** Whether the active account is a contract, as far as known. */
   const isContract = signal(false)
-  /** Decimal amount. */
+  /** Decimal amount in the payment currency. Empty until the view is prepared. */
   const paymentAmount = signal("")
   const quote = signal<Loadable<OnrampQuote>>(idle)
   const selectedProvider = signal<OnrampProvider | undefined>(undefined)

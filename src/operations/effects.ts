@@ -16,7 +16,7 @@ const lazily = <Name extends OperationName>(name: Name): Lazily<Operation<Name>>
 
 /**
  * Connects a wallet, makes it active and persists the connection. `wallet` is a connector ID, an rdns or a wallet ID; "walletConnect"
- * connects through the relay. Waits briefly for a wallet that has not announced itself yet. Fails while several wallets of the page claim
+ * connects through the relay. Waits briefly for a wallet that has not announced itself yet. Fails while several wallets on the page claim
  * that ID, because only the visitor can tell which one is genuine.
  */
 export const connect = lazily("connect")
@@ -26,9 +26,9 @@ export const connect = lazily("connect")
  */
 export const disconnect = lazily("disconnect")
 /**
- * Switches to another connection of a namespace, and to one of its accounts. If the connection has ended, it is made again: the wallet
- * prompts, WalletConnect shows a code, or the login to the embedded wallet runs again, by email or social as before. A social login opens a
- * window, so call this in a click. Does nothing unless the project enables multi-wallet.
+ * Switches to another connection of a namespace, and to one of its accounts. An ended connection is established again: the wallet prompts,
+ * WalletConnect shows a code, or the previous email or social login to the embedded wallet runs again. A social login opens a window, so
+ * call this in a click handler. Does nothing unless the project enables multi-wallet.
  */
 export const switchConnection = lazily("switchConnection")
 /**
@@ -39,18 +39,18 @@ export const deleteConnection = lazily("deleteConnection")
 /** Restores a connection without a prompt. Fails if its wallet is locked or missing, or if the connection is signed out in the meantime. */
 export const reconnect = lazily("reconnect")
 /**
- * Switches the embedded wallet to its other account type: the plain account, or the smart account on networks that have one. Reconnects
- * with it. Other wallets have no account types.
+ * Switches the embedded wallet to an account type and reconnects with it. Smart accounts are available only on some networks. Fails if
+ * another wallet is active.
  */
 export const setPreferredAccountType = lazily("setPreferredAccountType")
 /**
- * Switches to a network. If a wallet of its namespace is connected, asks it to switch, and offers the network to a wallet that does not
- * know it. Otherwise only the selection changes.
+ * Switches to a network. A connected wallet of its namespace is asked to switch, and is offered the network if it does not know it. Without
+ * such a wallet, only the selection changes.
  */
 export const switchNetwork = lazily("switchNetwork")
 /**
- * Adds a namespace with these networks, which must all belong to it. Discovers its wallets and restores a connection left there by the last
- * visit. Fails with `AdapterNotFound` if no adapter supports it.
+ * Adds a namespace with these networks, which must all belong to it. Discovers its wallets and restores its connections of the last visit.
+ * Fails with `AdapterNotFound` if no adapter supports it.
  */
 export const addNamespace = lazily("addNamespace")
 /**
@@ -69,21 +69,21 @@ export const signIn = lazily("signIn")
 export const signOut = lazily("signOut")
 /** Returns the valid sessions of the active account on its network. */
 export const getSessions = lazily("getSessions")
-/** Returns the data the site stored on the account that is signed in at the provider. */
+/** Returns the data that the site stored at the provider for the signed-in account. */
 export const getAccountMetadata = lazily("getAccountMetadata")
-/** Stores plain data on the account that is signed in at the provider. Replaces the previous data. */
+/** Stores plain data at the provider for the signed-in account. Replaces the previous data. */
 export const setAccountMetadata = lazily("setAccountMetadata")
-/** Searches the wallet directory by name. Returns at most 100 wallets, only certified ones if `certified` is set. */
+/** Searches the wallet directory by name. Returns at most 100 wallets, and only certified ones if `certified` is set. */
 export const searchWallets = lazily("searchWallets")
 /**
- * Returns the tokens of the active account, without those that have no decimals. They come from the wallet if it supports asset discovery
- * and its response is valid, or else from the provider. Empty on a network that the provider does not support. After a failure, calls fail
- * at once for 30 s, without a request (section 8).
+ * Returns the tokens of the active account, except those without decimals. They come from the wallet if it supports asset discovery and its
+ * response is valid, or else from the provider. Empty while disconnected, or if neither supports the network. After a failed request to the
+ * provider, calls fail at once for 30 s (section 8).
  */
 export const fetchBalances = lazily("fetchBalances")
 /**
- * Returns a page of the active account's transactions on the active network, newest first, starting at `cursor`. Empty if activity is
- * unavailable or turned off.
+ * Returns a page of the active account's transactions on the active network, newest first, starting at `cursor`. Empty if no account is
+ * connected, or if activity is unavailable or turned off.
  */
 export const fetchActivity = lazily("fetchActivity")
 /** Quotes a swap. Fails with InvalidInput if a token does not exist. */
@@ -92,8 +92,8 @@ export const quoteSwap = lazily("quoteSwap")
  * Executes a swap as quoted. Returns once the network has confirmed it. If the quote needs an approval, approves exactly the amount first,
  * or in one bundle with the swap if the wallet supports that (EIP-5792). Never approves otherwise. Checks every transaction against the
  * quote before the wallet sees it. Fails with QuoteChanged if the price got worse, or if an approval is needed that the quote does not
- * mention. If the site pays the network fee (`sponsored`), approval and swap are sent as a bundle. If the wallet does not support that
- * after all, nothing is sent, and QuoteChanged has the quote with its fee.
+ * mention. If the site pays the network fee (`sponsored`), approval and swap are sent as a bundle. If the wallet turns out not to support
+ * that, nothing is sent, and the operation fails with QuoteChanged, whose quote includes the fee.
  */
 export const swap = lazily("swap")
 /**
@@ -108,9 +108,12 @@ export const onrampOptions = lazily("onrampOptions")
 export const quoteOnramp = lazily("quoteOnramp")
 /** Opens the seller's page for a quote in a new window. Returns the page's URL. Fails with PopupBlocked if the browser opened no window. */
 export const openOnramp = lazily("openOnramp")
-/** Lists the exchanges that can pay out an asset. Fails with InvalidPaymentConfig if the project has neither deposits nor payments. */
+/** Lists the exchanges that can pay out an asset. Fails with InvalidPaymentConfig if the project enables neither deposits nor payments. */
 export const exchanges = lazily("exchanges")
-/** Requests a payment from an exchange, on the exchange's page in a new window. Returns once the exchange has paid, which takes minutes. */
+/**
+ * Requests a payment from an exchange, on the exchange's page in a new window. Returns the page's URL, the session ID and, if known, the
+ * transaction ID once the exchange has paid, which can take minutes.
+ */
 export const payWithExchange = lazily("payWithExchange")
 /**
  * Pays from the active wallet of the payment's namespace. Switches the wallet to the payment's network and requests exactly this payment.
@@ -139,8 +142,8 @@ export const grantPermissions = lazily("grantPermissions")
  */
 export const revokePermissions = lazily("revokePermissions")
 /**
- * Logs in by email. Connects at once if the frame knows the visitor. Otherwise a code is emailed, or a new device has to be approved by
- * email first. The modal opens to ask for the code; a site with a field of its own can pass it to `submitOtp`.
+ * Logs in by email. Connects at once if the frame knows the visitor. Otherwise, a code is emailed, or a new device has to be approved by
+ * email first. The modal opens to ask for the code. A site with its own input can pass the code to `submitOtp`.
  */
 export const loginWithEmail = lazily("loginWithEmail")
 /** Submits the six-digit code of the last email, for a login or an email change. The view that asked for it continues automatically. */
@@ -148,14 +151,14 @@ export const submitOtp = lazily("submitOtp")
 /** Changes the embedded wallet's email address. Opens the modal to ask for the codes sent to both addresses. */
 export const updateEmail = lazily("updateEmail")
 /**
- * Logs in with a social account. Call the method in a click, because it opens the provider's window before anything else. The Effect takes
- * a window that the site has opened. Farcaster needs no window: the modal opens to show its QR code.
+ * Logs in with a social account. Call the method in a click handler, because it opens the provider's window before anything else. The
+ * Effect takes a window that the site has opened. Farcaster needs no window: the modal opens to show its QR code.
  */
 export const loginWithSocial = lazily("loginWithSocial")
 /**
- * Resolves a name to an address: the provider's names through its own service, others through the chain's. Returns `undefined` if the name
- * has no address on the active network, or if the network has no names. The error message is the service's reason, or else 'Error resolving
- * name'.
+ * Resolves a name to an address: the provider's names through its own service, others through the name service of the chain. Returns
+ * `undefined` if the name has no address on the active network, or if the network has no names. The error message is the service's reason,
+ * or else 'Error resolving name'.
  */
 export const resolveName = lazily("resolveName")
 /** Returns the provider's names of an address. The error message is the service's reason, or else 'Error fetching names for address'. */

@@ -3,10 +3,10 @@ import { invalidInput, isRecord } from "../options/guards.ts"
 import { isNamespace } from "../options/isNamespace.ts"
 import type { OperationName } from "../stub/operationNames.ts"
 
-/** Types that a field may have. A field with a question mark is optional. */
+/** Type of a field. A question mark makes the field optional. */
 type Kind = "string" | "string?" | "namespace" | "namespace?" | "object" | "string | object?"
 
-/** Fields of each operation's input, checked before it runs. `undefined`: it has no input, or validates it itself. */
+/** Fields of each operation's input, checked before the operation runs. `undefined`: the operation has no input, or validates it itself. */
 const inputs: Readonly<Record<OperationName, Readonly<Record<string, Kind>> | undefined>> = {
   connect: { wallet: "string", namespace: "namespace?" },
   disconnect: { namespace: "namespace?", connectorId: "string?" },
@@ -49,7 +49,7 @@ const inputs: Readonly<Record<OperationName, Readonly<Record<string, Kind>> | un
   registerName: { name: "string" },
 }
 
-/** Returns the first problem of an operation's input, which may be anything in a JavaScript site. */
+/** Returns the first problem of an operation's input, or `undefined` if there is none. JavaScript sites may pass anything. */
 export const inputProblem = (name: OperationName, input: unknown): InvalidInput | NamespaceRequired | undefined => {
   const fields = Object.entries(inputs[name] ?? {})
   if (inputs[name] === undefined || (input === undefined && fields.every(([, kind]) => kind.endsWith("?")))) return

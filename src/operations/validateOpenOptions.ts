@@ -14,7 +14,7 @@ const fields: { readonly [Name in keyof Required<OpenOptions>]: (value: unknown)
   arguments: (value) => (isRecord(value) ? undefined : invalidInput("object", value, "arguments")),
 }
 
-/** Returns the first problem of the options of `open`, which may be anything in a JavaScript site. */
+/** Returns the first problem of the options of `open`, or `undefined` if there is none. JavaScript sites may pass anything. */
 export const openProblem = (given: unknown): InvalidInput | undefined => {
   if (!isRecord(given)) return invalidInput("object", given)
   for (const [name, value] of Object.entries(given)) {
@@ -26,10 +26,10 @@ export const openProblem = (given: unknown): InvalidInput | undefined => {
   return undefined
 }
 
-/** Error for a value that is not a namespace. */
+/** Returns the error for a value that is not a namespace. */
 export const namespaceProblem = (given: unknown): InvalidInput => among(defaultAccountTypes, given, "namespace")
 
-/** Error for a value that is not one of these names. Lists the names, and suggests the closest. */
+/** Returns the error for a value that is not one of these names. Its message lists the names, and suggests the closest. */
 const among = (names: object, given: unknown, path: string): InvalidInput => {
   const known = Object.keys(names)
   const { message } = invalidInput(known.map((name) => `'${name}'`).join(" | "), given, path)

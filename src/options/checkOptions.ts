@@ -99,7 +99,7 @@ export const checkSetting = <Name extends keyof Settings>(name: Name, value: unk
 export const localFeatures = (given: unknown): Partial<LocalFeatures> =>
   pick(features(given, "features", []) ?? {}, localDefaults)
 
-/** Default of each flag. These flags appear in snapshots. */
+/** Defaults of the flags that appear in snapshots. */
 const shownFlags = {
   enableEmbedded: false,
   allowUnsupportedChain: false,
@@ -127,7 +127,7 @@ const layers = is(
 )
 
 const reference = is("CAIP-2 reference", (value): value is string => /^[-\w]{1,32}$/.test(String(value)))
-/** Network ID in each namespace. */
+/** Check of a network's ID, by namespace. */
 const networkIds: Readonly<Record<NetworkNamespace, Check<number | string>>> = {
   eip155: integer,
   solana: reference,
@@ -168,7 +168,7 @@ const paymaster = every<Pick<Paymaster, "url">, Pick<Paymaster, "context">>({ ur
 const token = every({ address: text }, { image: text })
 const metadata = some<Metadata>({ name: text, description: text, url: text, icons: list(text) })
 
-/** Allowed account types: those of an embedded wallet, or the purposes of a Bitcoin address. */
+/** Check of the account types: those of an embedded wallet, or the purposes of a Bitcoin address. */
 const accountTypes = /* @__PURE__ */ some(
   /* @__PURE__ */ mapRecord(defaultAccountTypes, (_, type) =>
     type === "payment" ? oneOf("payment", "ordinal") : oneOf("eoa", "smartAccount"),
@@ -198,7 +198,9 @@ const wallet: Check<CustomWallet> = every(
   },
 )
 
-/** Derives a feature's check from its default: a flag, or a list with the default's entries. A remote list may also be `false`. */
+/**
+ * Derives a feature's check from its default: a flag, or a list of entries that the default contains. A remote list may also be `false`.
+ */
 const featureCheck = (name: string, fallback: unknown): Check<boolean | readonly string[]> => {
   if (name === "emailCapture") return listOr(oneOf("required"), flag)
   if (typeof fallback === "boolean") return flag
@@ -210,7 +212,7 @@ const featureCheck = (name: string, fallback: unknown): Check<boolean | readonly
 
 const everyDefault = { ...localDefaults, ...remoteDefaults }
 
-// Pure, like the account types, so bundles without a modal drop it. A bundler cannot see this, because the checks are built by calls.
+// Marked pure, like the account types, so bundlers can drop it if no modal is used. They cannot infer this, because calls build the checks.
 const features = /* @__PURE__ */ some(/* @__PURE__ */ mapRecord(everyDefault, featureCheck)) as Check<
   Partial<LocalFeatures & RemoteFeatures>
 >
@@ -220,7 +222,7 @@ const hostTable = recordOf<string | readonly string[]>((value, path, problems) =
   (path === "hosts.relay" ? listOr(host, host) : host)(value, path, problems),
 ) as Check<Partial<Hosts>>
 
-/** Fields of `from` that `like` has. */
+/** Returns the fields of `from` that `like` also has. */
 const pick = <A extends object>(from: object, like: A): Partial<A> =>
   given(mapRecord(like as object, (name) => from[name])) as Partial<A>
 
@@ -236,7 +238,7 @@ const settings: { readonly [Name in keyof Settings]: Check<Settings[Name]> } = {
   locale: text,
 }
 
-/** Options that can be validated on their own: the check and the default of each. These options appear in snapshots. */
+/** Options that appear in snapshots and can be validated on their own: the check and the default of each. */
 const shownPlain = {
   metadata: [metadata, {}],
   sdkType: [text, "appkit"],
@@ -272,7 +274,7 @@ type PlainOptions = { readonly [Name in keyof ModalOptions]?: readonly [Check<un
 
 type Plain = Pick<CheckedOptions, keyof typeof plainOptions>
 
-/** Options that appear in a snapshot (section 3, "Options"). */
+/** Returns the options that appear in a snapshot (section 3, "Options"). */
 export const shownOptions = (options: CheckedOptions) =>
   pick<object>(options, { ...shownPlain, ...shownFlags, projectId: text, defaultAccountTypes }) as ShownOptions
 

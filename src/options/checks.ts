@@ -5,7 +5,7 @@ import { invalidInput, isRecord, kindOf, mapRecord } from "./guards.ts"
 /** Problem with the options, or the code of the alert that it raises. The invalid value is ignored. */
 export type OptionProblem = InvalidInput | AlertCode
 
-/** Returns the value if it is valid. Otherwise adds a problem and returns `undefined`. */
+/** Function that validates a value. Returns it if it is valid. Otherwise adds a problem and returns `undefined`. */
 export type Check<A> = (value: unknown, path: string, problems: OptionProblem[]) => A | undefined
 
 export const isSet = (value: unknown) => value !== undefined && value !== null
@@ -38,7 +38,7 @@ export const safeUrl = urlOf(
   /^(https:|http:\/\/(localhost|127(\.\d+){3}|\[::1])(:\d+)?([/?#]|$))/i,
 )
 
-/** Accepts the URL of a host. Returns it without slashes at its end. */
+/** Accepts the URL of a host. Returns it without trailing slashes. */
 export const host: Check<string> = (value, path, problems) =>
   urlOf("URL", /^(https?|wss?):/i)(value, path, problems)?.replace(/\/+$/, "")
 
@@ -69,7 +69,7 @@ export const recordOf =
     return record && given(mapRecord(record, (key, one) => field(one, `${path}.${key}`, problems)))
   }
 
-/** Check of each field of a record. */
+/** Checks of a record's fields, by name. */
 type Checks<A> = { readonly [Name in keyof A]-?: Check<NonNullable<A[Name]>> }
 
 /** Accepts a record and keeps only its valid named fields. */
@@ -87,7 +87,7 @@ export const some =
     )
   }
 
-/** Accepts a record only if all its fields are valid. Only those in `more` may be missing. */
+/** Accepts a record only if all its fields are valid. Only the fields in `more` may be missing. */
 export const every =
   <A, B = unknown>(fields: Checks<A>, more?: Checks<B>): Check<A & Partial<B>> =>
   (value, path, problems) => {

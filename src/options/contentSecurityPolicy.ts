@@ -5,12 +5,13 @@ import type { NetworkNamespace } from "./namespaces.ts"
 import type { CheckedOptions, ModalOptions } from "./options.ts"
 import { isProviderNode } from "./providerNetworks.ts"
 
-/** Sources by directive, such as `{ "connect-src": ["https://api.example"] }`. A directive may have none. */
+/** Content-Security-Policy sources by directive, such as `{ "connect-src": ["https://api.example"] }`. A list may be empty. */
 export type Sources = Readonly<Record<string, readonly string[]>>
 
 /**
- * Builds the Content-Security-Policy header that a modal with these options needs. Everything else is forbidden. Also runs on servers.
- * `own` adds what the page itself needs, by directive, because a second header can only restrict further.
+ * Returns the value of the Content-Security-Policy header that a modal with these options needs. The policy forbids everything else. Also
+ * runs on servers. `own` adds the sources that the page itself needs, by directive, because a second header could only restrict the policy
+ * further.
  *
  * Scripts come from the page's own origin. Styles use constructable stylesheets, which need no exception. Images of tokens and names may
  * come from any https host. Anything the site enables later (analytics, networks) must already be enabled in these options. Throws
@@ -63,7 +64,7 @@ const needs = (options: CheckedOptions): Sources => {
   }
 }
 
-/** Sources that only one namespace needs. */
+/** Sources that a single namespace adds. */
 interface NamespaceSources {
   readonly "connect-src"?: readonly string[]
   readonly "frame-ancestors"?: readonly string[]
@@ -72,7 +73,7 @@ const sourcesOf: Readonly<Record<NetworkNamespace, (options: CheckedOptions) => 
   eip155: ({ enableCoinbase, hosts }) => ({
     // The page fetches its own headers to find out whether it can receive messages from Coinbase Wallet's pop-up.
     "connect-src": when(enableCoinbase, self),
-    // A Safe frames the page as an app.
+    // The Safe web app shows the page in a frame.
     "frame-ancestors": [new URL(hosts.safe ?? "https://app.safe.global").origin],
   }),
   solana: () => ({}),
@@ -81,7 +82,7 @@ const sourcesOf: Readonly<Record<NetworkNamespace, (options: CheckedOptions) => 
 
 const when = <A>(is: boolean, value: A): readonly A[] => (is ? [value] : [])
 
-/** Node URLs of all networks, except the provider's own, which are on its blockchain host. */
+/** Returns the node URLs of all networks, except the provider's, which are on its blockchain host. */
 const nodes = ({ networks, customRpcUrls }: CheckedOptions, blockchain: string) =>
   networks
     .flatMap(({ caipNetworkId, rpcUrls }) => [
@@ -90,7 +91,7 @@ const nodes = ({ networks, customRpcUrls }: CheckedOptions, blockchain: string) 
     ])
     .filter((url) => !isProviderNode(url, blockchain))
 
-/** Image URLs in the options. */
+/** Returns the http and https URLs of images in the options. */
 const pictures = (options: CheckedOptions) =>
   [
     hostsOf(options).images,

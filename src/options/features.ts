@@ -10,17 +10,17 @@ export interface RemoteFeatures {
   readonly swaps: readonly string[] | false
   /** On-ramp providers. */
   readonly onramp: readonly string[] | false
-  /** Whether the account shows its past transactions. */
+  /** Whether the account view lists past transactions. */
   readonly activity: boolean
   /**
    * Reported by `getState()` for sites that credit the provider themselves. Portico does not use it. The specification names the flag and
-   * its default, but no text, view or place for a logo. Its footers (section 2) are those of the legal texts and of Networks. Portico is
-   * not made by the provider, so it must not show the provider's logo.
+   * its default, but no text, view or position for a logo: its only footers (section 2) are those of the legal texts and of Networks.
+   * Portico is not made by the provider, so it must not show the provider's logo.
    */
   readonly reownBranding: boolean
   /** Whether several wallets can be connected at once. */
   readonly multiWallet: boolean
-  /** Whether the provider's sign-in asks for an email address. With `required` visitors cannot skip it. */
+  /** Whether the provider's sign-in asks for an email address. With `required`, visitors cannot skip it. */
   readonly emailCapture: boolean | readonly "required"[]
   /** Whether visitors can deposit from an exchange. */
   readonly payWithExchange: boolean
@@ -38,9 +38,9 @@ export interface LocalFeatures {
   readonly send: boolean
   /** Whether wallets are listed next to the email login. Otherwise a button leads to them. */
   readonly emailShowWallets: boolean
-  /** Whether events are sent to the provider, if the project also enables it. */
+  /** Whether events are sent to the provider. The project must enable this as well. */
   readonly analytics: boolean
-  /** Whether visitors can browse the whole directory. The option `allWallets` limits where. */
+  /** Whether visitors can browse the whole directory. The option `allWallets` can hide the directory or limit it to mobile devices. */
   readonly allWallets: boolean
   /** Whether visitors must check a box to accept the terms before connecting. */
   readonly legalCheckbox: boolean
@@ -73,13 +73,13 @@ export type ConnectorGroup =
   | "external"
   | "recommended"
 
-/** Way to connect, on Connect. */
+/** Way to connect that the Connect view offers. */
 export type ConnectMethod = "email" | "social" | "wallet"
 
 /** Action on Account. */
 export type WalletFeature = "onramp" | "swaps" | "receive" | "send"
 
-/** Remote features if neither the project nor the site sets them (section 9). */
+/** Defaults of the remote features, used if neither the project nor the site sets them (section 9). */
 export const remoteDefaults: RemoteFeatures = {
   email: true,
   socials: ["google", "x", "discord", "farcaster", "github", "apple", "facebook"],
@@ -94,7 +94,7 @@ export const remoteDefaults: RemoteFeatures = {
   reownAuthentication: false,
 }
 
-/** Local features if the site does not set them (section 9). */
+/** Defaults of the local features, used if the site does not set them (section 9). */
 export const localDefaults: LocalFeatures = {
   receive: true,
   send: true,
@@ -112,15 +112,16 @@ export const localDefaults: LocalFeatures = {
 }
 
 /**
- * Remote features until the project configuration has loaded, or if it cannot be loaded: the site's values, or else the defaults. Basic
- * mode turns all off. Only the project can enable a feature that is off by default.
+ * Returns the remote features that apply until the project configuration has loaded, or if it cannot be loaded: the site's values, or else
+ * the defaults. Basic mode turns all of them off; the pay feature turns the logins off. Only the project can enable a feature that is off
+ * by default.
  */
 export const withoutRemote = (request: Partial<RemoteFeatures>, basic: boolean, pay: boolean): RemoteFeatures =>
   everyFeature(
     (name) => !(basic || (pay && isLogin(name))) && remoteDefaults[name] && (request[name] ?? remoteDefaults[name]),
   )
 
-/** Builds a record with a value for each remote feature. */
+/** Returns a record with a value for each remote feature. */
 export const everyFeature = (value: (name: keyof RemoteFeatures) => unknown): RemoteFeatures =>
   mapRecord(remoteDefaults, value) as unknown as RemoteFeatures
 

@@ -1,10 +1,10 @@
 import { InvalidInput } from "../errors/index.ts"
 
-/** Error for a value of the wrong type: 'Required' if it is undefined, else 'Expected X, received Y'. */
+/** Returns the error for a value of the wrong type: 'Required' if it is `undefined`, or else 'Expected X, received Y'. */
 export const invalidInput = (what: string, value: unknown, path = ""): InvalidInput =>
   new InvalidInput(typeMismatch(what, value), path)
 
-/** Message for a value of the wrong type (section 8). */
+/** Returns the message for a value of the wrong type (section 8). */
 export const typeMismatch = (what: string, value: unknown): string =>
   value === undefined ? "Required" : `Expected ${what}, received ${received(what, value)}`
 
@@ -28,7 +28,7 @@ export const mapRecord = <Name extends string, A, B>(
     B
   >
 
-/** Names the received type, or quotes the text if a specific text was expected. */
+/** Returns the type of the received value, or the quoted text if a specific text was expected. */
 const received = (what: string, value: unknown) =>
   typeof value === "string" && !types.test(what) ? quoted(value) : kindOf(value)
 

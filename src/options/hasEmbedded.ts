@@ -1,5 +1,5 @@
 import type { CheckedOptions } from "./options.ts"
 
-/** Whether the embedded wallet is available: email or social logins are on, or may be once the project configuration has loaded. */
+/** Whether the embedded wallet can be available. It is if the project configuration, once loaded, turns on email or social logins. */
 export const hasEmbedded = ({ projectId, basic, features }: Pick<CheckedOptions, "projectId" | "basic" | "features">) =>
   projectId !== "" && !basic && !features.pay

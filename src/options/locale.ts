@@ -11,9 +11,9 @@ export interface MessageFiles {
 }
 
 export interface Language {
-  /** BCP 47. */
+  /** BCP 47 language tag. */
   readonly tag: string
-  /** The file `common` has the messages shared by all views, and `errors` those of the error catalogue by their English text. */
+  /** The file `common` has the messages shared by all views, and `errors` those of the error catalogue, keyed by their English text. */
   readonly messages: MessageFiles
 }
 
@@ -28,8 +28,8 @@ export const tagsOf = (locale: string): readonly string[] => {
 }
 
 /**
- * Returns the locale that messages are shown in. English if neither Portico nor the site (`own`) has messages for it; the previous one
- * until the next has loaded.
+ * Returns the locale that messages are shown in: English if neither Portico nor the site (`own`) has messages for `locale`, and that of the
+ * loaded `language` until another one has loaded.
  */
 export const displayedLocale = (locale: string, language: Language | undefined, own: boolean): string => {
   if (language) return tagsOf(locale).includes(language.tag) ? locale : language.tag

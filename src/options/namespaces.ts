@@ -4,10 +4,10 @@ export type Namespace = "eip155" | "solana" | "polkadot" | "bip122" | "cosmos" |
 /** Namespaces of networks that the modal supports (section 3). */
 export type NetworkNamespace = "eip155" | "solana" | "bip122"
 
-/** Account type: the two of an embedded wallet, and the two purposes of a Bitcoin address. */
+/** Account type: `eoa` or `smartAccount` in an embedded wallet, `payment` or `ordinal` for a Bitcoin address. */
 export type AccountType = "eoa" | "smartAccount" | "payment" | "ordinal"
 
-/** Initial account type of each namespace (section 6; it names none for the last three, which use `eoa`). */
+/** Initial account type of each namespace (section 6; the section names none for the last three, which use `eoa`). */
 export const defaultAccountTypes: Readonly<Record<Namespace, AccountType>> = {
   eip155: "smartAccount",
   solana: "eoa",

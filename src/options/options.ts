@@ -14,11 +14,11 @@ export interface Hosts {
   /** Analytics endpoint. */
   readonly analytics: string
   /**
-   * WebSocket of the WalletConnect relay. In a list, the next one is tried if one cannot be reached. All must belong to one relay network,
-   * because a wallet may use any of its hosts.
+   * WebSocket URL of the WalletConnect relay. With a list, the next URL is tried if one cannot be reached. All must belong to the same
+   * relay network, because a wallet may use any of its hosts.
    */
   readonly relay: string | readonly string[]
-  /** Frame of the embedded wallet and pop-up of the social logins. */
+  /** Frame of the embedded wallet and pop-up for social logins. */
   readonly secureSite: string
   /** WalletConnect Verify service, which attests the page's domain to wallets. */
   readonly verify: string
@@ -26,16 +26,16 @@ export interface Hosts {
   readonly utxo: string
   /** Network and token images. */
   readonly images: string
-  /** Page of Coinbase Wallet, which the provider does not run. Defaults to `https://keys.coinbase.com`. */
+  /** Coinbase Wallet's page, which is run by Coinbase, not by the provider. Defaults to `https://keys.coinbase.com`. */
   readonly coinbase?: string
-  /** Origin that may frame this page as a Safe app, which the provider does not run. Defaults to `https://app.safe.global`. */
+  /** Safe web app, which may show this page in a frame. It is run by Safe, not by the provider. Defaults to `https://app.safe.global`. */
   readonly safe?: string
 }
 
 /** Visibility of the row that leads to all wallets. */
 export type AllWallets = "SHOW" | "HIDE" | "ONLY_MOBILE"
 
-/** Order of the installed wallets: the last used first, by name, or these IDs first. */
+/** Order of the installed wallets: last used first (`recent`), by name (`name`), or the listed IDs first. */
 export type WalletOrder = "recent" | "name" | readonly string[]
 
 /** Description of the site for wallets. Missing fields are taken from the page. */
@@ -94,7 +94,7 @@ export interface CheckedOptions {
   readonly defaultAccountTypes: Readonly<Record<Namespace, AccountType>>
   /** Additional wallets of the site, listed next to those from the directory. */
   readonly customWallets: readonly CustomWallet[]
-  /** IDs of the only directory wallets to show. */
+  /** IDs of the directory wallets to show instead of all. */
   readonly includeWalletIds: readonly string[]
   /** IDs of directory wallets to hide. */
   readonly excludeWalletIds: readonly string[]
@@ -102,7 +102,8 @@ export interface CheckedOptions {
   readonly featuredWalletIds: readonly string[]
   /**
    * Order of the wallets installed in the browser: `recent` lists the last used first, `name` sorts by name, and a list of connector IDs,
-   * rdns or directory IDs puts these first. The others follow in the order in which they announced themselves, which is the default.
+   * rdns values or directory IDs puts those wallets first. The others follow in the order in which they announced themselves, which is also
+   * the default.
    */
   readonly walletOrder: WalletOrder | undefined
   /** Whether visitors can browse the whole directory: `SHOW`, `HIDE` or `ONLY_MOBILE`. */
@@ -126,8 +127,8 @@ export interface CheckedOptions {
   /** Whether to list browser wallets that announce themselves (EIP-6963). */
   readonly enableEIP6963: boolean
   /**
-   * Whether to announce the modal to the page as a wallet, so other libraries can use it without an adapter: `modal.provider` by EIP-6963,
-   * and a Solana wallet by the Wallet Standard.
+   * Whether to announce the modal to the page as a wallet, so other libraries can use it without an adapter: as an EIP-6963 provider
+   * (`modal.provider`) and as a Solana wallet of the Wallet Standard.
    */
   readonly announce: boolean
   /** Whether visitors without the Coinbase extension can connect through Coinbase Wallet's page. */
@@ -174,11 +175,11 @@ export interface CheckedOptions {
   readonly cspNonce: string | undefined
 }
 
-/** Whether the site replaces a built-in layer. A tracer and a clock only add to them. */
+/** Whether the site replaces built-in layers, which any function is assumed to do. A tracer or a clock does not count. */
 export const replacesLayers = ({ layers = {} }: Pick<CheckedOptions, "layers">): boolean =>
   typeof layers === "function" || Object.keys(layers).some((name) => name !== "tracer" && name !== "clock")
 
-/** Options of `createModal` (section 3, "Options", and `id`, `hosts`, `layers` and `cspNonce`). */
+/** Options of `createModal` (section 3, "Options"). `id`, `hosts`, `layers` and `cspNonce` are additions. */
 export interface ModalOptions
   extends Partial<
     Omit<
@@ -194,7 +195,7 @@ export interface ModalOptions
     >
   > {
   readonly projectId: string
-  /** At least one. viem chains are accepted. */
+  /** At least one is required. viem chains are accepted. */
   readonly networks: readonly NetworkDescription[]
   readonly defaultNetwork?: NetworkDescription
   readonly features?: Partial<LocalFeatures & RemoteFeatures>

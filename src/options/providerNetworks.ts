@@ -1,14 +1,14 @@
-/** URL of the provider's node service in bundled networks without a public node. */
+/** URL of the provider's node service, for the bundled networks that have no public node. */
 const providerNode = "https://rpc.walletconnect.org/v1"
 
-/** Whether a URL is the provider's node service, even if its blockchain host is configured. Bundled networks use its default host. */
+/** Whether a URL is that of the provider's node service, on `blockchainHost` or on the default host, which the bundled networks use. */
 export const isProviderNode = (url: string, blockchainHost: string): boolean =>
   url === providerNode || url.replace(/\/$/, "") === `${blockchainHost.replace(/\/+$/, "")}/v1`
 
 /** Whether the provider's node service supports a network (CAIP-2), according to the built-in list. */
 export const hasProviderNode = (caipNetworkId: string): boolean => carried.has(caipNetworkId)
 
-/** Whether the provider's blockchain services support a network, according to their own list or else the built-in one. */
+/** Whether the provider's blockchain services support a network, according to `served`, their own list, or else the built-in one. */
 export const isServed = (caipNetworkId: string, served: ReadonlySet<string> | undefined): boolean =>
   served?.has(caipNetworkId) ?? hasProviderNode(caipNetworkId)
 

@@ -1,7 +1,7 @@
 import type { PublicView } from "../navigation/first-paint/model.ts"
 import type { LocalFeatures, RemoteFeatures } from "./features.ts"
 
-/** Views that a site may open by name, and the feature that each requires (specification section 2). `true`: none. */
+/** Views that a site may open by name, and the feature that each requires (specification section 2). `true`: no feature. */
 export const publicViews: { readonly [View in PublicView]: true | keyof LocalFeatures | keyof RemoteFeatures } = {
   Account: true,
   AllWallets: true,

@@ -8,7 +8,7 @@ import { pageUrl } from "../core/pageUrl.ts"
 import { type ApiError, BuyStatusFailed, ExchangesFailed, PayUrlFailed } from "../errors/index.ts"
 import type { BuyStatus, Exchange, ExchangePage } from "./model.ts"
 
-/** Client and source of a request. `fund-from-exchange`: a deposit to the visitor's own account. */
+/** Client and source of a request. `fund-from-exchange`: a deposit to the visitor's own account. `pay`: a payment to a recipient. */
 export interface Requester {
   readonly projectId: string
   readonly sdkType: string

@@ -1,7 +1,8 @@
 /**
- * Deposits from an exchange and payments. `poll`, `polls`: interval and number of status checks of a deposit. `payPoll`, `payTimeout`:
- * interval and time limit of a payment's. `naming`: time limit for a token's name. `closeAfter`: how long a success stays. `defaultAmount`,
- * `presets`: US dollars. `tokenDecimals`: decimals of the amount in tokens. `exchanges`: number offered for a payment.
+ * Limits of deposits from an exchange and of payments, with times in ms. `poll`, `polls`: interval and number of a deposit's status checks.
+ * `payPoll`, `payTimeout`: interval and time limit of a payment's status checks. `naming`: time limit for reading a token's name.
+ * `closeAfter`: how long a success is shown. `defaultAmount`, `presets`: amounts in US dollars. `tokenDecimals`: decimals of the amount in
+ * tokens. `exchanges`: number of exchanges offered for a payment.
  */
 export const deposit = {
   poll: 5_000,

@@ -18,7 +18,7 @@ import type { CaipNetworkId, Network } from "../options/networks.ts"
 export interface PaymentAsset {
   /** CAIP-2 ID. */
   readonly network: CaipNetworkId
-  /** Address of the contract or mint. "native": the native currency. */
+  /** Address of the token contract or mint, or "native" for the native currency. */
   readonly asset: string
   readonly metadata: { readonly name: string; readonly symbol: string; readonly decimals: number }
 }
@@ -43,7 +43,7 @@ export interface Payment extends PaymentInput {
 export interface Exchange {
   readonly id: string
   readonly name: string
-  /** Empty if it has no image. */
+  /** Empty if the exchange has no image. */
   readonly imageUrl: string
 }
 
@@ -71,7 +71,7 @@ export interface PaymentState {
   readonly status: "opening" | "waiting" | "success" | "failed" | "late"
   readonly exchange?: Exchange
   readonly sessionId?: string
-  /** URL of the exchange's page, and whether the browser blocked its pop-up. */
+  /** URL of the exchange's page. `blocked`: whether the browser blocked its pop-up. */
   readonly url?: string
   readonly blocked?: boolean
   /** Transaction ID on the chain, once known. */
@@ -130,7 +130,7 @@ export const checkPayment = (given: unknown, networks: readonly Network[]): Paym
   return amount instanceof Error ? amount : { paymentAsset, recipient: to, amount }
 }
 
-/** Validates an asset on one of the modal's networks. */
+/** Validates an asset on one of the modal's networks. Returns the error instead of throwing. */
 export const checkAsset = (given: unknown, networks: readonly Network[]): PaymentAsset | PaymentProblem => {
   if (!isRecord(given) || typeof given.network !== "string" || typeof given.asset !== "string")
     return new InvalidAsset()
@@ -161,7 +161,7 @@ export const wellKnown = (asset: PaymentAsset, network: Network): PaymentAsset |
     ? { ...asset, metadata: network.nativeCurrency }
     : assetsOn(network).find((one) => isSameAsset(one, asset))
 
-/** Validates an amount: greater than 0, and no more decimals than the asset has. */
+/** Validates an amount: greater than 0, with no more decimals than the asset has. Returns it as text, or the error instead of throwing. */
 export const checkAmount = (given: unknown, { metadata }: PaymentAsset): string | InvalidAmount => {
   if (typeof given !== "string" && typeof given !== "number") return new InvalidAmount()
   const text = String(given)
@@ -212,5 +212,5 @@ const assets: Readonly<Record<string, readonly Row[]>> = {
 }
 
 const stablecoinDecimals = 6
-/** ERC-20 contracts store their decimals in a byte. Amounts with more decimals than this are not practical. */
+/** Maximum decimals of an asset. ERC-20 contracts can return up to 255, but more than this are not practical. */
 const mostDecimals = 36

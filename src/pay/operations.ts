@@ -13,7 +13,7 @@ import { depositOf, requirePayments, validatePayment } from "./steps/payment.ts"
 import { preparePayment, switchToNetworkOf, toPaymentError, waitForReceipt } from "./steps/wallet.ts"
 
 /**
- * Operation: lists the exchanges that can pay out an asset. Fails with InvalidPaymentConfig if the project has neither deposits nor
+ * Operation: lists the exchanges that can pay out an asset. Fails with InvalidPaymentConfig if the project enables neither deposits nor
  * payments.
  */
 export const exchanges = Effect.fn("exchanges")(function* (input: ExchangesInput = {}) {
@@ -24,7 +24,7 @@ export const exchanges = Effect.fn("exchanges")(function* (input: ExchangesInput
 })
 
 /**
- * Input of `payWithExchange`: an exchange by its ID, what it pays out, and to which address. The recipient defaults to the active
+ * Input of `payWithExchange`: the exchange's ID, the asset and amount that it pays out, and the recipient, which defaults to the active
  * account.
  */
 export interface PayWithExchange {
@@ -37,8 +37,8 @@ export interface PayWithExchange {
 }
 
 /**
- * Operation: requests a payment from an exchange, on the exchange's page in a new window. Returns once the exchange has paid, which
- * takes minutes.
+ * Operation: requests a payment from an exchange, on the exchange's page in a new window. Returns the page's URL, the session ID and, if
+ * known, the transaction ID once the exchange has paid, which can take minutes.
  */
 export const payWithExchange = Effect.fn("payWithExchange")(
   function* (input: PayWithExchange, popup?: Popup | undefined) {
@@ -76,7 +76,7 @@ export const pay = Effect.fn("pay")(function* (input: PaymentInput) {
   return { result: yield* waitForReceipt(yield* Effect.mapError(sent, toPaymentError)) }
 })
 
-/** The given asset, or else the first that exchanges pay out on the active network. */
+/** Returns the given asset, or else the first that exchanges pay out on the active network. */
 const assetOf = Effect.fnUntraced(function* (given: PaymentAsset | undefined) {
   const { core } = yield* CurrentModal
   const network = core.network.peek()

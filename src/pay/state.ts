@@ -19,9 +19,9 @@ export const deposit = slice(({ core, snapshotParts }) => {
   })
   /** Decimal amount in US dollars. */
   const amount = signal(String(limits.defaultAmount))
-  /** US dollar price of one unit of the asset `of`. */
+  /** US dollar price of one token of the asset `of`. */
   const price = signal<Loadable<{ readonly of: PaymentAsset; readonly price: number }>>(idle)
-  /** Amount in tokens, as a decimal string. `undefined` until the price is known. */
+  /** Amount in tokens, as a decimal string. `undefined` if the price is not known or the amount rounds down to zero. */
   const tokenAmount = computed(() => {
     const known = latest(price.value)
     if (!asset.value || !known || !isSameAsset(known.of, asset.value)) return undefined

@@ -14,7 +14,10 @@ interface Entry {
   readonly value: unknown
 }
 
-/** Persisted cache whose entries expire after `life` ms. Keys are lists, starting with the address if the entry belongs to one. */
+/**
+ * Defines a persisted cache whose entries expire after `life` ms. A key is a list of texts, starting with the address if the entry belongs
+ * to one.
+ */
 const cache = <A>(item: StorageKey, life: number, decode: (value: unknown) => A | undefined) => ({
   /** Returns the entry, or `undefined` if it is missing or expired. Removes expired entries. */
   get: (...about: readonly string[]) => lookUp(item, life, about, decode),
@@ -49,7 +52,7 @@ export const caches = {
   ),
 }
 
-/** Removes the entries of addresses that signed out. */
+/** Removes the cached responses of addresses that signed out. */
 export const forgetResponses = (addresses: readonly string[]) =>
   Effect.forEach(
     addresses,
@@ -81,7 +84,7 @@ const change = Effect.fnUntraced(function* (
 
 type Entries = readonly (readonly [key: string, entry: Entry])[]
 
-/** Entries, newest first. Entries from the future were written under a wrong clock and count as expired. */
+/** Returns the unexpired entries, newest first. Entries dated in the future were written with a wrong clock and count as expired. */
 const entriesOf = Effect.fnUntraced(function* (item: StorageKey, life: number) {
   const now = yield* Clock.currentTimeMillis
   const all = Object.entries((yield* kept(item).read) ?? {})
@@ -118,7 +121,7 @@ const kept = (item: StorageKey) =>
   )
 
 const keyOf = (about: readonly string[]) => about.join(separator)
-/** Occurs in no address or CAIP ID. */
+/** Separator between the parts of a key. It occurs in no address or CAIP ID. */
 const separator = " "
 
 function anything(value: unknown) {

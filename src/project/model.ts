@@ -11,13 +11,13 @@ export const defaultAncestors: readonly string[] = [
   "https://secure-mobile.walletconnect.org",
 ]
 
-/** Whether a page's origin is on the allowlist or a default ancestor. An empty list allows every origin. */
+/** Whether a page's origin matches the allowlist or a default ancestor. An empty list allows every origin. */
 export const isOriginAllowed = (origin: string, allowed: readonly string[]): boolean =>
   allowed.length === 0 || [...allowed, ...defaultAncestors].some((pattern) => matches(origin, pattern))
 
 /**
- * Matches an origin against a pattern. `*` matches text within a part: host labels, any port, or no port at all. A lone `*` matches every
- * origin. A pattern without a scheme matches http and https.
+ * Whether an origin matches a pattern. `*` matches one or more characters of a host, dots included. `:*` at the end matches any port or
+ * none. A lone `*` matches every origin. A pattern without a scheme matches http and https.
  */
 const matches = (origin: string, pattern: string): boolean => {
   if (origin === pattern || pattern === "*") return true
@@ -37,7 +37,7 @@ const originsOf = (pattern: string): readonly string[] =>
     .filter((url) => URL.canParse(url))
     .map((url) => new URL(url).origin)
 
-/** Warning about options that the project overrides. Returns `undefined` if there are none. */
+/** Returns the warning about options that the project overrides, or `undefined` if there are none. */
 export const overriddenWarning = (ignored: readonly string[]): string | undefined =>
   ignored.length > 0
     ? `[Portico Config Notice] Set by the project configuration, so ignored in your options: ${ignored.join(", ")}.`

@@ -1,14 +1,14 @@
 import type { ModalInstance } from "../stub/instance.ts"
 
 /**
- * Announces a modal's provider as a wallet (EIP-6963): now, and whenever the page requests wallets. On Solana, it registers as a wallet of
- * the Wallet Standard. Repeated calls have no effect.
+ * Announces a modal's provider as a wallet (EIP-6963): now, and whenever the page requests wallets. If the modal has a Solana network, also
+ * registers the modal as a wallet of the Wallet Standard. Repeated calls have no effect.
  */
 export const announce = (instance: ModalInstance): void => {
   const { provider, ending } = instance
   // The modal may have ended while this file was loading.
   if (instance.ended || "isPortico" in provider) return
-  // Marks the provider, so modals leave it out of their own wallet lists. Other wallets use such marks too.
+  // Marks the provider, so modals leave it out of their own wallet lists. Other wallets mark their providers in the same way.
   Object.assign(provider, { isPortico: true })
   const info = Object.freeze({ uuid: uuid(), name: "Portico", icon, rdns: "dev.portico" })
   const detail = Object.freeze({ info, provider })
@@ -30,7 +30,7 @@ const uuid = (): string => {
   return text.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
 }
 
-/** A gate with two pillars. */
+/** Portico's icon: a gate with two pillars. */
 const icon = `data:image/svg+xml;base64,${btoa(
   '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96"><rect width="96" height="96" rx="22" fill="#1c4435"/><path d="M24 38 48 22l24 16v6H24zm4 12h8v20h-8zm32 0h8v20h-8zM24 74h48v4H24z" fill="#fff"/></svg>',
 )}` as const

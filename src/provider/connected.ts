@@ -4,7 +4,7 @@ import type { Engine, ModalInstance } from "../stub/instance.ts"
 import { hasRestoreHint } from "../stub/restoreHint.ts"
 import { activeConnection } from "../stub/state.ts"
 
-/** Loaded with the engine. A page whose requests succeed without the engine never loads it. */
+/** Imports the RPC errors. A page whose requests succeed without the engine never loads them. */
 export const errors = () => import("../errors/rpc.ts")
 
 /** Waits until the previous visit's connection is restored, if there is one. */
@@ -16,7 +16,10 @@ export const restored = async (instance: ModalInstance): Promise<void> => {
   await until(instance, () => core.initialized.value)
 }
 
-/** Opens the modal unless a wallet is connected, and waits until the visitor connects or closes it. Concurrent calls share one prompt. */
+/**
+ * Opens the modal unless a wallet is connected. Resolves once the visitor has connected, and rejects if the visitor closes the modal.
+ * Concurrent calls share one prompt.
+ */
 export const connected = (instance: ModalInstance, namespace: Namespace): Promise<void> => {
   const asking = opened.get(instance)?.get(namespace) ?? chosen(instance, namespace)
   const all = opened.get(instance) ?? new Map<Namespace, Promise<void>>()

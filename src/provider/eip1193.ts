@@ -11,8 +11,8 @@ export type ProviderListener = {
 }[keyof EIP1193EventMap]
 
 /**
- * Handles an EIP-1193 request of the site. Accounts are those of the active connection. Requests that the modal does not handle itself go
- * to the active wallet. Rejects with the wallet's own error if it has a standard code, otherwise with a class of the catalogue.
+ * Responds to an EIP-1193 request of the site. Accounts are those of the active connection. Requests that the modal cannot serve itself are
+ * passed to the active wallet. Rejects with the wallet's own error if it has a standard code, otherwise with an error of the catalogue.
  */
 export const request = async (instance: ModalInstance, input: unknown): Promise<unknown> => {
   const wanted = requestOf(input)
@@ -91,7 +91,7 @@ export const follow = async (
   ending.add(
     effect(() => {
       void core.accounts.eip155.value
-      // A listener may read and write signals of its own.
+      // Listeners run outside the effect, because they may read and write signals.
       queueMicrotask(look)
     }),
   )
@@ -104,7 +104,7 @@ interface Request {
   readonly params?: readonly unknown[] | Readonly<Record<string, unknown>>
 }
 
-/** Returns only the fields of a request, read once, so the wallet gets what is checked here. */
+/** Copies `method` and `params` of a request, so the wallet receives exactly what is checked here. */
 const requestOf = (request: unknown): unknown => {
   if (!isRecord(request)) return undefined
   const { method, params } = request
@@ -116,7 +116,7 @@ const isRequest = (request: unknown): request is { readonly method: string; read
   typeof request.method === "string" &&
   (request.params === undefined || Array.isArray(request.params) || isRecord(request.params))
 
-/** Accounts of the active connection, and the chain ID of the active network. No accounts while disconnected. */
+/** Returns the accounts of the active connection, if there is one, and the chain ID of the active network. */
 const standing = (state: NamespaceState): { readonly accounts: Address[]; readonly chainId: Address | undefined } => {
   const [, reference] = state.caipNetworkId?.split(":") ?? []
   return {
@@ -128,7 +128,7 @@ const standing = (state: NamespaceState): { readonly accounts: Address[]; readon
 const isOffered = ({ core }: ModalInstance, { caipNetworkId }: NamespaceState): boolean =>
   core.networks.peek().some((network) => network.caipNetworkId === caipNetworkId)
 
-/** Methods that are allowed on a network the site does not offer: they read it or switch away from it. */
+/** Methods that are allowed on a network that the site does not offer, because they only read the network or switch away from it. */
 const isOfChain: ReadonlySet<string> = new Set(["eth_chainId", "wallet_switchEthereumChain", "wallet_addEthereumChain"])
 
 /** Returns the accounts, once the visitor has connected. */
@@ -137,7 +137,7 @@ const addressesOf = async (instance: ModalInstance): Promise<readonly Address[]>
   return standing(instance.core.accounts.eip155.peek()).accounts
 }
 
-/** Permissions in the format of EIP-2255. */
+/** Returns the permissions in the format of EIP-2255. */
 const granting = (value: readonly Address[]) => [
   { parentCapability: "eth_accounts", caveats: [{ type: "restrictReturnedAccounts", value }] },
 ]
@@ -147,7 +147,7 @@ const revoked = async (engine: Engine): Promise<null> => {
   return null
 }
 
-/** Returns the wallet's error if its code matches the class it maps to, otherwise an error of that class. */
+/** Returns the wallet's error if it has the code of the class that it maps to, otherwise an error of that class. */
 const standard = async (error: unknown): Promise<unknown> => {
   const { fromRpcError, isMethodMissing } = await import("../core/rpcErrors.ts")
   const { InternalRpcError, UnsupportedProviderMethodError } = await errors()
@@ -157,7 +157,7 @@ const standard = async (error: unknown): Promise<unknown> => {
   return hasCode(error, failure.code) ? error : failure
 }
 
-/** Whether an error itself has a code. One behind a getter may be another, or throw, when the site reads it. */
+/** Whether an error has `code` as a plain property. A getter might throw or return another code when the site reads it. */
 const hasCode = (error: unknown, code: number): boolean => {
   try {
     return isRecord(error) && Object.getOwnPropertyDescriptor(error, "code")?.value === code

@@ -7,7 +7,7 @@ import { connected, engineOf, errors, restored } from "./connected.ts"
 
 /**
  * Registers a modal as a Solana wallet of the Wallet Standard: now, and for each library that starts later. Connecting opens the modal, and
- * the accounts follow what the visitor does there.
+ * the wallet's accounts follow the modal's active account.
  */
 export const register = (instance: ModalInstance, icon: SolanaProvider["icon"]): void => {
   if (instance.ended) return
@@ -17,7 +17,7 @@ export const register = (instance: ModalInstance, icon: SolanaProvider["icon"]):
       const unregister = (api as { readonly register: (wallet: object) => unknown }).register(wallet)
       if (typeof unregister === "function") instance.ending.add(() => unregister())
     } catch {
-      // Any script of the page can send this event.
+      // Any script on the page can send this event, with any content.
     }
   }
   const ready = (event: Event) => add((event as CustomEvent<unknown>).detail)
@@ -33,7 +33,7 @@ const solanaWallet = (instance: ModalInstance, icon: SolanaProvider["icon"]): So
   let active: SolanaProvider | undefined
   let accounts: readonly SolanaAccount[] = []
 
-  /** Reads the active account, and reports it to the listeners if it is another. */
+  /** Reads the active account, and reports it to the listeners if it has changed. */
   const read = async () => {
     const address = activeConnection(core.accounts.solana.peek())?.accounts[0]?.address
     active =
@@ -50,7 +50,7 @@ const solanaWallet = (instance: ModalInstance, icon: SolanaProvider["icon"]): So
     }),
   )
 
-  /** Method of a feature, which calls that of the active wallet. */
+  /** Returns a feature's method that calls the same method of the active wallet. */
   const passOn =
     (name: keyof SolanaFeatures, method: string) =>
     async (...inputs: readonly unknown[]): Promise<unknown> => {
@@ -113,7 +113,7 @@ const solanaWallet = (instance: ModalInstance, icon: SolanaProvider["icon"]): So
   }
 }
 
-/** Modals leave out wallets with this mark. */
+/** Mark of Portico's own wallets, which modals leave out of their wallet lists. */
 interface Marked {
   readonly isPortico: true
 }

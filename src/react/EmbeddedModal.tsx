@@ -3,7 +3,7 @@ import { useModal } from "./ModalProvider.tsx"
 
 /** Props of `EmbeddedModal`. */
 export interface EmbeddedModalProps {
-  /** Added to `portico-embedded`. */
+  /** Class name, added to `portico-embedded`. */
   readonly className?: string
 }
 

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from "
 import { createModal } from "../stub/createModal.ts"
 import type { Modal, ModalOptions } from "../stub/modal.ts"
 
-/** Either an existing modal, or the options to create one. */
+/** Props of `ModalProvider`: either an existing modal, or the options to create one. */
 export type ModalProviderProps = { readonly children?: ReactNode } & (
   | { readonly modal: Modal; readonly options?: undefined }
   | { readonly modal?: undefined; readonly options: ModalOptions }
@@ -29,7 +29,7 @@ const Here = Nearest.Provider
 function Owner({ options, children }: { readonly options: ModalOptions; readonly children: ReactNode }) {
   const [owned, own] = useState(() => ownedBy(options))
   useEffect(() => {
-    // React may hide a tree until its modal is destroyed, then show it again.
+    // React may show a hidden tree again after its modal has been destroyed.
     if (owned.over) own(ownedBy(options))
     else return keep(owned)
   }, [owned])
@@ -51,12 +51,15 @@ const ownedBy = (options: ModalOptions): Owned => {
   const before = known.get(options)
   if (before) return before
   const owned = { modal: createModal(options), forget: () => known.delete(options), users: 0, over: false }
-  // On a server the entry could outlive the request.
+  // On a server, the entry could outlive the request.
   if (typeof document !== "undefined") known.set(options, owned)
   return owned
 }
 
-/** StrictMode and fast refresh remount at once, so the modal is destroyed only if it is still unused a task later. */
+/**
+ * Counts a user of the modal. Returns a function that removes the user. StrictMode and fast refresh remount at once, so the modal is
+ * destroyed only if it is still unused a task later.
+ */
 const keep = (owned: Owned) => {
   owned.users += 1
   clearTimeout(owned.ending)

@@ -10,7 +10,7 @@ import { useSignalValue } from "./useSignalValue.ts"
 
 /** Props of every button. */
 export interface ButtonProps {
-  /** Added to `portico-button`, which `portico/buttons.css` styles. */
+  /** Class name, added to `portico-button`, which `portico/buttons.css` styles. */
   readonly className?: string
   readonly disabled?: boolean
   /** Called before the modal opens. `event.preventDefault()` keeps it closed. */
@@ -19,7 +19,7 @@ export interface ButtonProps {
 
 /** Props of `ConnectButton`. */
 export interface ConnectButtonProps extends ButtonProps {
-  /** Offers only wallets of this namespace. */
+  /** Limits the wallets offered to this namespace. */
   readonly namespace?: Namespace
 }
 
@@ -46,7 +46,7 @@ export interface AccountButtonProps extends ButtonProps {
   readonly avatar?: boolean
 }
 
-/** Button that opens the account. Renders nothing while no wallet is connected. */
+/** Button that opens the Account view. Renders nothing while no wallet is connected. */
 export function AccountButton({ balance = true, avatar = true, ...props }: AccountButtonProps) {
   const account = useSignalValue(accountFace, undefined)
   if (!account) return null
@@ -105,10 +105,7 @@ function PageButton({
 }: PageButtonProps) {
   const modal = useModal()
   const theme = useSignalValue(themeOf, undefined)
-  const preload = () => {
-    const instance = instanceOf(modal)
-    if (instance) preloadNow(instance)
-  }
+  const preload = () => preloadNow(instanceOf(modal))
   return (
     <button
       type="button"

@@ -17,21 +17,21 @@ import { useModal } from "./ModalProvider.tsx"
 export type { ConnectingState, InNamespace, PairingCode, WalletItem, WalletsState } from "../headless/model.ts"
 
 /**
- * Returns the wallets to offer, by default of all namespaces, and the pairing code while a wallet connects over WalletConnect. For sites that
- * draw their own interface: it loads the engine and the wallet directory, but none of the views.
+ * Returns the wallets to offer, by default of all namespaces, and the pairing code while a wallet connects over WalletConnect. For sites
+ * that render their own interface: the hook loads the engine and the wallet directory, but none of the views.
  */
 export const useWallets = ({ namespace }: InNamespace = {}): WalletsState =>
   useWatched(watchWalletsOf, noWallets, namespace)
 
 /** Result of `useConnect`. */
 export interface Connect extends ConnectingState {
-  /** Connects a wallet of `useWallets` or `modal.searchWallets`, or one by its ID. Failures are also in `error`. */
+  /** Connects a wallet from `useWallets` or `modal.searchWallets`, or a wallet given by its ID. A failure also appears in `error`. */
   readonly connect: (wallet: WalletItem | Wallet | string, options?: InNamespace) => Promise<Connection>
-  /** Ends the attempt, which then rejects with `RequestAborted`. */
+  /** Cancels the attempt. The Promise of `connect` then rejects with `RequestAborted`. */
   readonly cancel: () => Promise<void>
 }
 
-/** Returns the progress of connecting a wallet, and functions to start and end it. */
+/** Returns the progress of connecting a wallet, and functions to start and cancel it. */
 export const useConnect = (): Connect => {
   const modal = useModal()
   const state = useWatched(watchConnectingOf, notConnecting, undefined)

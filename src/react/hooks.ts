@@ -16,7 +16,7 @@ export interface ModalState {
   readonly open: boolean
   /** Whether the modal is about to open, or a wallet is connecting. */
   readonly loading: boolean
-  /** Whether start-up is done. False until the engine is needed. */
+  /** Whether start-up is complete. It begins only once the engine is needed. */
   readonly initialized: boolean
   /** Name of the current view. `undefined` while the modal is closed. */
   readonly view: string | undefined
@@ -92,7 +92,7 @@ export interface BalancesState {
   /** Tokens of the active account. `quantity` is a decimal string in whole tokens; `price` and `value` are in US dollars. */
   readonly tokens: readonly TokenRow[]
   readonly loading: boolean
-  /** Why the last refresh failed. The tokens loaded before are kept. */
+  /** Error of the last refresh, if it failed. Tokens loaded earlier are kept. */
   readonly error: Error | undefined
 }
 
@@ -119,8 +119,8 @@ const balancesState = (instance: ModalInstance): BalancesState => {
 const nothing: BalancesState = { tokens: [], loading: false, error: undefined }
 
 /**
- * Returns the connections of a namespace, by default of all namespaces, newest first. Empty, with an alert, if multi-wallet is off for the
- * project.
+ * Returns the connections of a namespace, by default of all namespaces, newest first. Returns an empty list and raises an alert if
+ * multi-wallet is off for the project.
  */
 export const useConnections = ({ namespace }: { readonly namespace?: Namespace } = {}): readonly Connection[] =>
   useSignalValue(connectionsOf, namespace)

@@ -2,18 +2,17 @@ import { computed, effect } from "@preact/signals-core"
 import { useMemo, useSyncExternalStore } from "react"
 import { instanceOf } from "../stub/createModal.ts"
 import type { ModalInstance } from "../stub/instance.ts"
-import type { Modal } from "../stub/modal.ts"
 import { createCore } from "../stub/state.ts"
 import { useModal } from "./ModalProvider.tsx"
 
 /**
- * Returns what `read` derives from a modal's signals, and re-renders when it changes. `read` must be the same function at each render; `of`
- * is passed to it. On a server and during hydration, the modal is read in its initial state.
+ * Returns what `read` derives from a modal's signals, and re-renders when it changes. `read` must be the same function at each render, and
+ * receives `of`. On a server and during hydration, the modal is read in its initial state.
  */
 export const useSignalValue = <A, Of = undefined>(read: (instance: ModalInstance, of: Of) => A, of: Of): A => {
   const modal = useModal()
   const { follow, now, atFirst } = useMemo(() => {
-    const instance = insideOf(modal)
+    const instance = instanceOf(modal)
     const made = kept(() => read(instance, of))
     let first: { readonly value: A } | undefined
     return {
@@ -36,19 +35,13 @@ export const useSignalValue = <A, Of = undefined>(read: (instance: ModalInstance
   return useSyncExternalStore(follow, now, atFirst)
 }
 
-const insideOf = (modal: Modal): ModalInstance => {
-  const instance = instanceOf(modal)
-  if (!instance) throw new Error("This modal was created by a different copy of portico. Check for duplicate installs.")
-  return instance
-}
-
 const untouched = (instance: ModalInstance): ModalInstance => ({
   ...instance,
   core: createCore(instance.options),
   snapshotParts: new Map(),
 })
 
-/** Computed value that keeps its identity while its fields are unchanged. */
+/** Returns a computed signal whose value keeps its identity while its fields are unchanged. */
 const kept = <A>(read: () => A) => {
   let last: { readonly value: A } | undefined
   return computed(() => {

@@ -5,7 +5,7 @@ import { isSmartAccount } from "../connections/opening/model.ts"
 import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
 import * as Router from "../runtime/router.ts"
 
-/** Flow: shows the address to receive at. */
+/** Flow: opens the view that shows the account's address for receiving tokens. */
 export const openReceive = Effect.fn("openReceive")(function* () {
   yield* Router.push({ name: "WalletReceive" })
 })

@@ -3,7 +3,7 @@ import type { AccountType } from "../options/namespaces.ts"
 import type { Network } from "../options/networks.ts"
 
 /**
- * Lists the networks on which an account has the same address as on the current one. A smart account exists only on its network, and a
+ * Returns the networks on which an account has the same address as on the current one. A smart account exists only on its network, and a
  * Bitcoin address only on its chain.
  */
 export const sharingAddress = (

@@ -3,8 +3,8 @@ import { Dialog } from "../../services/Dialog.ts"
 import { embeddedConnectorId } from "../wallets/first-paint/model/wallet.ts"
 
 /**
- * Takes the dialog out of the top layer while a browser wallet is prompting. Any of them may render its window into the page, and
- * there is no way to know which. With several prompts, the dialog returns after the last.
+ * Takes the dialog out of the top layer while a browser wallet is prompting. Any such wallet may render its window into the page, where the
+ * dialog would cover it. With several prompts, the dialog returns after the last.
  */
 export const withDialogDemoted = <A, E, R>(asking: Effect.Effect<A, E, R>) =>
   Effect.flatMap(Dialog, ({ demote }) =>
@@ -15,6 +15,6 @@ export const withDialogDemoted = <A, E, R>(asking: Effect.Effect<A, E, R>) =>
     ),
   )
 
-/** Like `withDialogDemoted`, by connector. The secure frame of the embedded wallet is inside the dialog, so the dialog stays. */
+/** Like `withDialogDemoted`, except for the embedded wallet. Its secure frame is inside the dialog, so the dialog stays. */
 export const withWalletPrompt = <A, E, R>(connectorId: string, asking: Effect.Effect<A, E, R>) =>
   connectorId === embeddedConnectorId ? asking : withDialogDemoted(asking)

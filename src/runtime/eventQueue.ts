@@ -2,8 +2,8 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 
 /**
- * Handles the events of a source in order, without losing any, until interrupted. (Effect's `Queue` wakes the handler later, so a wallet's
- * quick changes show later.)
+ * Handles the events of a source in order, without losing any, until interrupted. (Effect's `Queue` would wake the handler later, so a
+ * wallet's quick changes would appear with a delay.)
  */
 export const processEvents = <A, R, R2>(
   source: (tell: (event: A) => void) => Effect.Effect<void, never, R | Scope.Scope>,

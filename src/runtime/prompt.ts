@@ -11,15 +11,15 @@ export class Prompts extends Context.Service<
   { readonly pending: Map<string, Pending>; readonly scope: Scope.Scope }
 >()("portico/Prompts") {}
 
-/** Starts without pending requests. Interrupts those still pending when the modal ends. */
+/** Layer that provides `Prompts`, initially without requests. Interrupts those that are still pending when the modal ends. */
 export const layer: Layer.Layer<Prompts> = Layer.effect(
   Prompts,
   Effect.map(Effect.scope, (scope) => ({ pending: new Map<string, Pending>(), scope })),
 )
 
 /**
- * Sends a request to a wallet once, in the modal's scope. Callers with the same key wait for the same response. Leaving does not cancel the
- * request: if no caller is waiting when the response arrives, `late` receives it instead of `after`.
+ * Sends a request to a wallet once, in the modal's scope. Callers with the same key wait for the same response. A caller that leaves does
+ * not cancel the request: if no caller is waiting when the response arrives, `late` receives it instead of `after`.
  */
 export const prompt = <A, E, R, R2>(
   key: string,
@@ -52,7 +52,7 @@ export const prompt = <A, E, R, R2>(
     )
   })
 
-/** Runs an effect in the modal's scope. Leaving a view does not end it, destroying the modal does. */
+/** Runs an effect in the modal's scope. Leaving a view does not interrupt it; destroying the modal does. */
 export const runInBackground = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.flatMap(Prompts, ({ scope }) => Effect.forkIn(effect, scope, { startImmediately: true }))
 

@@ -43,7 +43,7 @@ export const track = <A, E extends Error, R>(
     )
   })
 
-/** Like `attempt`, but fails with the error in the signal. A run that no longer owns the signal is interrupted. */
+/** Like `trackFresh`, but fails with the error that the signal stores. A run that no longer owns the signal is interrupted. */
 export const attemptFresh = <A, E extends Error, R>(
   signal: Signal<Loadable<A>>,
   run: Effect.Effect<A, E, R>,

@@ -22,7 +22,7 @@ import { type FoundReceiver, send as form } from "./state/form.ts"
 import { transfers } from "./state/transfers.ts"
 import { loadSentTransfers } from "./steps/outcomes.ts"
 
-/** Flow: starts a transfer. */
+/** Flow: opens the send form. */
 export const openSend = Effect.fn("openSend")(function* () {
   const { core } = yield* CurrentModal
   const network = core.network.peek()?.caipNetworkId ?? ""
@@ -87,7 +87,7 @@ export const reviewSend = Effect.fn("reviewSend")(function* () {
 /** Flow: estimates the cost of the transfer once it is complete. */
 export const priceSend = Effect.fn("priceSend")(function* () {
   const { token, amount, all, found, receiver, cost, refused } = yield* slicesOf(form)
-  // A new estimate ends the review that was rejected.
+  // A new estimate clears the reason why the last prompt failed.
   refused.value = undefined
   const known = latest(found.peek())
   const to = known?.text === receiver.peek().trim() ? known.address : undefined
@@ -103,11 +103,11 @@ export const priceSend = Effect.fn("priceSend")(function* () {
     receiverAddress: to,
   }
   const priced = yield* track(cost, Effect.delay(prepare(input), debounce.quote))
-  // The network fee has changed, and with it the maximum amount.
+  // The network fee may have changed, and with it the maximum amount.
   if (priced && all.peek()) amount.value = formatUnits(priced.amount, priced.token.decimals)
 })
 
-/** Flow: sets the maximum amount, which is what the network fee leaves. */
+/** Flow: sets the amount to all that the account can send after the network fee. */
 export const sendAll = Effect.fn("sendAll")(function* () {
   const { core } = yield* CurrentModal
   const { token, amount, all, found, receiver, cost } = yield* slicesOf(form)
@@ -130,7 +130,10 @@ export interface SendMessages {
   readonly failed: Words
 }
 
-/** Flow: has the wallet send exactly what the review shows. Shows the account once sent. A rejection keeps the review. */
+/**
+ * Flow: requests exactly the transfer that the review shows from the wallet. Opens the account once it is sent. After a rejection, the
+ * review stays open.
+ */
 export const confirmSend = Effect.fn("confirmSend")(function* (shown: Prepared, messages: SendMessages) {
   const { core } = yield* CurrentModal
   const { busy, refused, found, token, cost, reset } = yield* slicesOf(form)
@@ -173,7 +176,7 @@ export const confirmSend = Effect.fn("confirmSend")(function* (shown: Prepared, 
   )
 })
 
-/** Collects everything known about the recipient that a text means. Omits what the network does not report. */
+/** Resolves a text to a recipient, with everything known about it. Omits warnings that the network cannot report. */
 const lookUp = Effect.fnUntraced(function* (text: string) {
   const { core } = yield* CurrentModal
   const { receivers } = yield* slicesOf(transfers)
@@ -217,7 +220,7 @@ const lookUp = Effect.fnUntraced(function* (text: string) {
 const nameOf = ({ networks }: CurrentModal["Service"]["core"], id: string): string =>
   networks.peek().find(({ caipNetworkId }) => caipNetworkId === id)?.name ?? "Ethereum"
 
-/** Includes the visitor's own accounts, because scammers imitate their addresses too. */
+/** Returns the visitor's own accounts as known recipients, because scammers imitate their addresses too. */
 const ownOf = ({ accounts }: CurrentModal["Service"]["core"], namespace: Namespace): readonly PastReceiver[] =>
   accounts[namespace]
     .peek()

@@ -4,14 +4,14 @@
  */
 export const blob = { bytes: 131_072, fieldElements: 4_096, perTransaction: 761_855 } as const
 
-/** Highest max fee, in wei. */
+/** Highest `maxFeePerGas`, in wei per unit of gas. */
 export const maxFee = 0xffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffn
 
 /**
  * Sending (not in the specification). `gasMargin`: gas limit in percent of the estimate. `room`, `tightRoom`: highest gas price in percent
  * of the base fee, usually and when sending the whole balance. `bytes`: size of a transaction. `depth`: blocks after which reorganizations
- * are no longer checked for. `watch`, `watchFor`: poll interval and time limit for a transfer's status. `rest`: how long the review's
- * button is disabled at first. `kept`, `receivers`: transfers and recipients persisted.
+ * are no longer checked for. `watch`, `watchFor`: poll interval and time limit for a transfer's status, in ms. `rest`: how long the
+ * review's button is disabled at first, in ms. `kept`, `receivers`: number of transfers and recipients persisted.
  */
 export const sending = {
   gasMargin: 120n,
@@ -28,7 +28,7 @@ export const sending = {
 
 /**
  * Sending on Solana (not in the specification): prices of a compute unit in millionths of a lamport, compute limits of transfers, lamports
- * per signature, and how long a transaction stays valid.
+ * per signature, and how long a transaction stays valid, in ms.
  */
 export const solanaSending = {
   unitPrice: 20_000_000n,

@@ -50,9 +50,9 @@ export interface SendEstimate {
   readonly receiverAddress: string
   /** Maximum network fee. */
   readonly fee: string
-  /** Minimum balance to leave in an account the transfer creates for the recipient. */
+  /** Minimum balance to leave in an account that the transfer creates for the recipient. */
   readonly deposit: string
-  /** Amount the token itself withholds, in whole tokens. The recipient gets that much less. */
+  /** Amount that the token itself withholds, in whole tokens. It is deducted from what the recipient receives. */
   readonly withheld: string
   readonly feeSymbol: string
   /** Whether the site pays the network fee (`paymasters`). */
@@ -88,17 +88,17 @@ export const estimateSend = Effect.fn("estimateSend")(function* (input: SendInpu
  */
 export const send = Effect.fn("send")(function* (input: SendInput = {}) {
   const prepared = yield* prepare(input)
-  // To the same recipient: the name may resolve to another address by now.
+  // Keeps the recipient, because the name may resolve to another address by now.
   return { hash: yield* sendPreparedOrRetry(prepared, prepare({ ...input, receiverAddress: prepared.to })) }
 })
 
-/** Step: sends a prepared transfer. If it is not sponsored after all, prepares it again with its fee and sends it unsponsored. */
+/** Step: sends a prepared transfer. If its sponsorship fails, prepares it again with its fee and sends it unsponsored. */
 export const sendPreparedOrRetry = Effect.fnUntraced(function* <E, R>(
   prepared: Prepared,
   anew: Effect.Effect<Prepared, E, R>,
   about?: About,
 ) {
-  // From the same account: another may be active by now.
+  // Requires the same account, because another may be active by now.
   const usual = Effect.andThen(
     stillUsed(prepared),
     Effect.flatMap(anew, (one) => sendPrepared(one, about)),
@@ -160,9 +160,9 @@ export interface About {
 }
 
 /**
- * Step: sends a prepared transfer and records it, even if the visitor leaves meanwhile. Fails with TransactionDiffers if another
- * account, wallet or network is active by now. Fails with NotSponsored, with nothing sent, if the wallet rejects the site's
- * sponsorship; the next transfer is prepared with its fee.
+ * Step: sends a prepared transfer and records it, even if the visitor leaves meanwhile. Fails with TransactionDiffers if another account,
+ * wallet or network is active by now. Fails with NotSponsored, without sending anything, if the wallet rejects the site's sponsorship; the
+ * next transfer is then prepared with its fee.
  */
 export const sendPrepared = Effect.fn("sendPrepared")(function* (prepared: Prepared, { silent, ...about }: About = {}) {
   const { core } = yield* CurrentModal
@@ -219,11 +219,11 @@ export const sendPrepared = Effect.fn("sendPrepared")(function* (prepared: Prepa
   return yield* prompt(keyOf(prepared), { ask: asking, after: () => Effect.void, late: () => Effect.void })
 })
 
-/** Transfers with the same key are duplicates of one request. */
+/** Returns the key of a transfer. Requests with the same key share one prompt. */
 const keyOf = ({ network, connectorId, from, to, token, amount }: Prepared) =>
   `send:${network.caipNetworkId}:${connectorId}:${from}:${to}:${token.address}:${amount}`
 
-/** Step: transfers of the active namespace. */
+/** Step: returns the transfer functions of the active namespace. Fails with UnsupportedChain if it has none. */
 export const sendingNow: Effect.Effect<Transfers, SendError, CurrentModal | Chains> = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { transfers } = yield* (yield* Chains).get(core.namespace.peek())
@@ -240,7 +240,7 @@ const tokenOf = Effect.fnUntraced(function* (
   if (!network) return yield* Effect.fail(new NoActiveCaipAddress())
   const isCoin = ({ symbol, address }: TokenBalance) =>
     address === undefined && symbol === network.nativeCurrency.symbol
-  // An object may name its token in another field than `address`. It must not count as the native currency.
+  // An object may name its token in a field other than `address`. Such an object must not count as the native currency.
   if (typeof token !== "string" && typeof token.address !== "string" && !isCoin(token))
     return yield* Effect.fail(new TokenNotFound())
   const given =

@@ -22,7 +22,7 @@ const unknown = (cause: ApiError) => new UnknownFailure({ cause })
 const path = (key: string) => () => `/auth/v1/${key}`
 const bearer = (token: string) => `Bearer ${token}`
 
-/** A nonce with other characters could inject lines into the message. */
+/** Nonce with only safe characters. Others could inject lines into the message. */
 const nonce = textThat((text) => /^[\w-]{1,128}$/.test(text), "nonce")
 
 /** Returns a nonce and the token that certifies it. */
@@ -69,7 +69,7 @@ export const meEndpoint = endpoint({
   failure: unknown,
 })
 
-/** Replaces the account metadata of a session, which is plain JSON data. */
+/** Replaces the metadata of a session's account with plain JSON data. */
 export const accountMetadataEndpoint = endpoint({
   name: "authAccountMetadata",
   method: "PUT",
@@ -81,7 +81,7 @@ export const accountMetadataEndpoint = endpoint({
   failure: unknown,
 })
 
-/** Emails a code. Returns null if the address needs none. `account` is a CAIP-10 ID. */
+/** Emails a code to an address. Returns the ID to submit the code with, or null if the address needs no code. `account` is a CAIP-10 ID. */
 export const otpEndpoint = endpoint({
   name: "authOtp",
   method: "POST",
@@ -109,5 +109,5 @@ export const confirmOtpEndpoint = endpoint({
 
 const serverErrors = 500
 
-/** Text of an error response. */
+/** Returns the text of an error response, or "" if there is none. */
 const textOf = ({ cause }: ApiError): string => (isRecord(cause) && typeof cause.text === "string" ? cause.text : "")

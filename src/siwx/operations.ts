@@ -15,7 +15,7 @@ import { accountInUse, checkSignIn, isSigningIn, sessionsOf } from "./steps/sign
  * Operation: signs the visitor in with the active account. Opens the modal for the signature, unless the account is already signed
  * in. Returns the session.
  */
-export const signIn = Effect.fn("signInNow")(function* () {
+export const signIn = Effect.fn("signIn")(function* () {
   const { core } = yield* CurrentModal
   const account = yield* signer
   const { session } = yield* slicesOf(siwx)
@@ -45,13 +45,13 @@ export const getSessions = Effect.fn("getSessions")(function* () {
   return yield* sessionsOf(yield* signer)
 })
 
-/** Operation: returns the data the site stored on the account that is signed in at the provider. */
+/** Operation: returns the data that the site stored at the provider for the signed-in account. */
 export const getAccountMetadata = Effect.fn("getAccountMetadata")(function* () {
   const { read } = yield* noted
   return yield* read(yield* signer)
 })
 
-/** Operation: stores plain data on the account that is signed in at the provider. Replaces the previous data. */
+/** Operation: stores plain data at the provider for the signed-in account. Replaces the previous data. */
 export const setAccountMetadata = Effect.fn("setAccountMetadata")(function* (input: {
   readonly metadata: AccountMetadata
 }) {
@@ -65,7 +65,7 @@ export const setAccountMetadata = Effect.fn("setAccountMetadata")(function* (inp
   yield* write(yield* signer, metadata)
 })
 
-/** Active account, if it can sign in. */
+/** Returns the active account. Fails if it cannot sign in. */
 const signer = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { enabled } = yield* Siwx

@@ -4,7 +4,7 @@ import { slice } from "../core/first-paint/slice.ts"
 
 /** Email address that a project collects from visitors who sign in. */
 export const dataCapture = slice(() => ({
-  /** Addresses given on this device, latest first. */
+  /** Addresses entered in this browser, latest first. */
   recent: signal<readonly string[]>([]),
   /** Progress of sending a code. */
   sending: signal<Loadable<boolean>>(idle),

@@ -8,7 +8,7 @@ import { SmartSessionNotCreated, SmartSessionNotRevoked, SmartSessionsFailed } f
 import type { SmartSession } from "./model.ts"
 import type { GrantedPermissions, PermissionsRequest } from "./schema.ts"
 
-/** Account by CAIP-10 ID. */
+/** Account, as a CAIP-10 ID. */
 interface OfAccount {
   readonly account: string
 }
@@ -20,9 +20,11 @@ interface Begun extends OfAccount {
   readonly granted: GrantedPermissions
 }
 
-/** Time in seconds or ms. Values from 1e11 on are ms: as seconds they would be after the year 5000. */
+/** Time in seconds or ms. Values from 1e11 on are ms, because as seconds they would be after the year 5000. */
 const moment = finiteFrom(0)
-/** Limited to what a `Date` can represent, because a site may request a session without end by the largest number. */
+/**
+ * Converts a time to ms. Limits it to what a `Date` can represent, because a site may request an endless session with a very large number.
+ */
 const inMilliseconds = (time: number) => Math.min(time < lastSecond ? time * 1_000 : time, lastMoment)
 const lastSecond = 1e11
 
@@ -53,7 +55,7 @@ const session = read(
   }),
 )
 
-/** Returns the smart sessions of an account. Malformed ones are dropped one by one. */
+/** Returns the smart sessions of an account, without malformed ones. */
 export const sessionsEndpoint = endpoint({
   name: "sessions",
   host: "blockchain",

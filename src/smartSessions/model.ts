@@ -5,7 +5,7 @@ import { safeText } from "../core/first-paint/safeText.ts"
 import { formatExactly, formatUnits } from "../core/format.ts"
 import { isRecord } from "../options/guards.ts"
 
-/** Smart session, in which a site's key may act for an account without prompts. Times are in ms since the Unix epoch. */
+/** Smart session, which lets a site's key act for an account without prompts. Times are in ms since the Unix epoch. */
 export interface SmartSession {
   /** ID at the provider. */
   readonly pci: string
@@ -20,7 +20,7 @@ export interface SmartSession {
   readonly permissions: readonly unknown[]
 }
 
-/** Decoded permission of a session's key. Amounts are in smallest units, `every` is in seconds. */
+/** Decoded permission of a session's key. Amounts are in smallest units, and `every` is in seconds. */
 export type Allowance =
   | { readonly type: "calls"; readonly address: string; readonly functions: readonly string[] }
   | { readonly type: "spends"; readonly units: bigint; readonly token: string | undefined; readonly every: number }
@@ -51,7 +51,7 @@ export const readAllowance = (permission: unknown): Allowance => {
 export const formatAllowance = (units: bigint, decimals: number, locale: string = decimalsShown.locale): string =>
   formatExactly(formatUnits(units, decimals), locale)
 
-/** Formats a period in seconds, in whole days, hours or minutes if possible. */
+/** Formats a period, given in seconds, in whole days, hours or minutes if possible. */
 export const formatPeriod = (seconds: number, locale: string = decimalsShown.locale): string => {
   const [unit, length] = units.find(([, length]) => seconds % length === 0) ?? (["second", 1] as const)
   const options = { style: "unit", unit, unitDisplay: "long" } as const

@@ -32,7 +32,7 @@ import { kindOf, type SessionKind, type SmartSession } from "./model.ts"
 import type { PermissionsRequest, Subscription } from "./schema.ts"
 import { smartSessions } from "./state.ts"
 
-/** A granted smart session: what the wallet granted, and the ID to revoke it. */
+/** Smart session that a wallet granted. `pci` is the ID to revoke it with. */
 export interface SmartSessionGrant {
   readonly pci: string
   readonly chainId: string
@@ -118,7 +118,7 @@ export const revokePermissions = Effect.fn("revokePermissions")(function* ({ pci
   })
 })
 
-/** Step: fetches the smart sessions of the active account, of any kind. Empty on a network that the provider does not support. */
+/** Step: fetches the smart sessions of the active account, of any kind. Returns none on a network that the provider does not support. */
 const fetchSessions = Effect.fn("fetchSessions")(function* () {
   const { served } = yield* slicesOf(project)
   const { network, address } = yield* here
@@ -130,7 +130,7 @@ const fetchSessions = Effect.fn("fetchSessions")(function* () {
   return pcis
 })
 
-/** The sessions to list, active ones first, then newest first. The limit never drops an active key for an ended one. */
+/** Returns the sessions to list: active ones before ended ones, each newest first. The limit drops ended sessions before active ones. */
 const listed = (found: readonly SmartSession[], now: number): readonly SmartSession[] => {
   const rank = (one: SmartSession) => (kindOf(one, now) === "active" ? 0 : 1)
   return [...found]
@@ -184,7 +184,7 @@ export const revokeSession = Effect.fn("revokeSession")(function* (pci: string, 
   )
 })
 
-/** Active account and network. Fails unless the site and the namespace support smart sessions. */
+/** Returns the active account and network. Fails unless the site and the namespace support smart sessions. */
 const here = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { timezone } = yield* slicesOf(region)

@@ -8,11 +8,11 @@ import { invalidInput, isRecord } from "../options/guards.ts"
 /** Key that may sign within a session. */
 export interface SessionKey {
   readonly type: "secp256r1" | "secp256k1"
-  /** 0x hex. */
+  /** Public key, as 0x hex. */
   readonly publicKey: string
 }
 
-/** Permissions that a site requests (EIP-7715, in the provider's format): what one of its keys may do without prompts, until when. */
+/** Permissions that a site requests (EIP-7715, in the provider's format): what the site's keys may do without prompts, and until when. */
 export interface PermissionsRequest {
   /** Chain ID as 0x hex. */
   readonly chainId: string
@@ -30,7 +30,7 @@ export interface Subscription {
   readonly chainId: string
   readonly address?: string
   readonly signerPublicKey: string
-  /** A number and a unit, such as `1s`, `1d`, `1w` or `1m`. */
+  /** A number and a unit, such as `1s`, `1d`, `1w` or `1m`. A month (`m`) has 30 days. */
   readonly interval: string
   readonly asset: "native"
   /** Wei per interval, as 0x hex. */
@@ -172,5 +172,5 @@ const ofSubscription = (given: object, now: number): PermissionsRequest | Invali
 const isAhead = (time: number, now: number) => time * 1_000 > now
 
 const day = 86_400
-/** In seconds. */
+/** Length of each unit of an interval, in seconds. */
 const lengths: Readonly<Record<string, number>> = { s: 1, d: day, w: 7 * day, m: 30 * day }

@@ -7,7 +7,7 @@ export interface ModalContext extends SnapshotSource {
   readonly id: string
   /** Host element of the shadow root, created on first use. Requires a page. */
   readonly element: () => HTMLElement
-  /** Loads the engine on first use. After a failed import the next call tries again. */
+  /** Loads the engine on first use. After a failed import, the next call tries again. */
   readonly engine: () => Promise<EngineTasks>
   /** Engine. `undefined` until it has loaded. */
   readonly running: ReadonlySignal<EngineTasks | undefined>
@@ -19,7 +19,7 @@ export interface ModalContext extends SnapshotSource {
   readonly openLoginWindow: () => Window | null
 }
 
-/** Engine, as far as topics need it. */
+/** Part of the engine that topics use. */
 export interface EngineTasks {
   /** Resolves when start-up is done. */
   readonly started: Promise<void>
@@ -29,5 +29,5 @@ export interface EngineTasks {
   stage(): Promise<void>
 }
 
-/** Signals that need a flow while they are watched. The engine knows the flows. */
+/** Names of the signals that need a flow while they are watched. The engine maps them to their flows. */
 export type WatchedName = "account" | "balances" | "multiWallet" | "nfts"

@@ -14,8 +14,8 @@ import type { Core, View } from "./state.ts"
 import { snapshot, subscribe } from "./takeSnapshot.ts"
 
 /**
- * Creates a modal. A page may have several. Until the modal is needed, it adds nothing to the page and contacts no other host; the option
- * `preload` may load the site's own files earlier.
+ * Creates a modal. A page may have several. Until the modal is needed, it adds nothing to the page and contacts no other host. The option
+ * `preload` may load Portico's files from the site's own host earlier.
  */
 export const createModal = (given: ModalOptions): Modal => {
   const { instance, release } = sharedInstance(given)
@@ -36,7 +36,7 @@ export const createModal = (given: ModalOptions): Modal => {
       import("../provider/announce.ts").then((one) => one.announce(instance)).catch(() => undefined)
   }
 
-  /** Adds the network, or removes `id` if none is given. Throws if no network of its namespace is offered. */
+  /** Adds the network `added`, or removes the network `id` if none is given. Throws if no network of its namespace is offered. */
   const offer = (id: string, added?: Network) => {
     const known = core.networks.peek()
     if (!known.some(({ chainNamespace }) => `${id}`.startsWith(`${chainNamespace}:`))) throw new AdapterRequired()
@@ -107,18 +107,22 @@ export const createModal = (given: ModalOptions): Modal => {
   return modal
 }
 
-/** Engine of a modal, for `portico/effect`. */
+/** Returns the engine of a modal, for `portico/effect`. Rejects if another copy of Portico created the modal. */
 export const engineOf = (modal: Modal): Promise<Engine> => {
   const instance = instances.get(modal)
   return instance ? instance.engine() : Promise.reject(new UnknownFailure())
 }
 
-/** Returns the instance behind a modal, for the package's other entries. */
-export const instanceOf = (modal: Modal): ModalInstance | undefined => instances.get(modal)
+/** Returns the instance behind a modal, for the package's other entries. Throws for a modal of another copy of the package. */
+export const instanceOf = (modal: Modal): ModalInstance => {
+  const instance = instances.get(modal)
+  if (!instance) throw new Error("This modal was created by a different copy of portico. Check for duplicate installs.")
+  return instance
+}
 
 const instances = new WeakMap<Modal, ModalInstance>()
 
-/** Farcaster logs in by QR code, not in a window. */
+/** Whether a social login needs a window. Farcaster logs in by QR code instead. */
 const needsWindow = (input: unknown): boolean => (input as { readonly provider?: unknown })?.provider !== "farcaster"
 
 const promised = (instance: ModalInstance): Promised =>
@@ -141,8 +145,8 @@ const promised = (instance: ModalInstance): Promised =>
   ) as unknown as Promised
 
 /**
- * Loads the engine if there is a connection to restore. A site's own storage cannot be checked for one, so then the engine loads when the
- * page is idle.
+ * Loads the engine if there is a connection to restore. A site's own storage layer cannot be checked for a connection. The engine then
+ * loads when the page is idle.
  */
 const loadEngineIfRestorable = ({ id, engine, options: { layers } }: ModalInstance) => {
   const start = () => void engine().catch(() => undefined)

@@ -17,7 +17,7 @@ export interface ModalInstance extends ModalContext {
   readonly engine: () => Promise<Engine>
   readonly running: ReadonlySignal<Engine | undefined>
   readonly end: () => Promise<void>
-  /** Whether the modal has been destroyed, so nothing may be created any more. */
+  /** Whether the modal has been destroyed, so nothing more may be created for it. */
   readonly ended: boolean
   /** EIP-1193 provider, shared by the modals of this ID. */
   readonly provider: EIP1193Provider
@@ -41,7 +41,7 @@ export interface Engine extends EngineTasks {
   close(): Promise<void>
   /** Runs an operation by name, loading its topic first. */
   operate(name: OperationName, input: readonly unknown[]): Promise<unknown>
-  /** Returns the provider of a namespace, in its own standard. */
+  /** Returns the provider of a namespace's active wallet, in that namespace's standard. */
   provider(namespace: Namespace): Promise<unknown>
   /** Ends every fiber, listener and socket. */
   destroy(): Promise<void>

@@ -49,11 +49,14 @@ type PromisedOperation<F> = F extends (...input: infer Input) => Effect<infer A,
 /** Provider type that `getProvider` returns for a namespace. */
 export type ProviderOf<N extends Namespace> = N extends NetworkNamespace ? Providers[N] : unknown
 
-interface Providers {
+type Providers = Complete<{
   eip155: EIP1193Provider
   solana: SolanaProvider
   bip122: BitcoinProvider
-}
+}>
+
+/** Requires a provider for each namespace. */
+type Complete<Rows extends Readonly<Record<NetworkNamespace, object>>> = Rows
 
 /** Modal instance. */
 export interface Modal extends Promised {
@@ -63,7 +66,7 @@ export interface Modal extends Promised {
   close(): Promise<void>
   /** Loads everything that opening needs, starting with the first view, and pre-renders that view. */
   preload(): Promise<void>
-  /** Loads the engine. Resolves when start-up is done, rejects with the first problem in the options. */
+  /** Loads the engine. Resolves when start-up is done. Rejects with the first problem in the options, if there is one. */
   ready(): Promise<void>
   /** Releases every listener, fiber, socket and element. The modal cannot be used afterwards. */
   destroy(): Promise<void>
@@ -83,8 +86,8 @@ export interface Modal extends Promised {
   /** Returns the provider of a namespace's active wallet, in that namespace's standard: EIP-1193 for eip155. */
   getProvider<N extends Namespace>(namespace: N): Promise<ProviderOf<N>>
   /**
-   * Adds a network to a namespace that is already offered. Throws `InvalidInput` if it is malformed, `AdapterRequired` if its namespace is
-   * not offered.
+   * Adds a network to a namespace that is already offered. Throws `InvalidInput` if it is malformed, or `AdapterRequired` if its namespace
+   * is not offered.
    */
   addNetwork(network: Network | NetworkDescription): void
   /**

@@ -6,7 +6,7 @@ import type { ModalInstance } from "./instance.ts"
 
 /**
  * Loads the files of a first open in the order in which it needs them, and renders the first view outside the page, without starting the
- * engine. `whenIdle` runs a function in idle time. If given, this waits for it before each file, to avoid long tasks.
+ * engine. If `whenIdle` is given, waits for idle time before each file, to avoid long tasks.
  */
 export const fetchOpening = async (instance: ModalInstance, whenIdle?: WhenIdle): Promise<void> => {
   for (const load of filesOf(instance)) {
@@ -17,7 +17,7 @@ export const fetchOpening = async (instance: ModalInstance, whenIdle?: WhenIdle)
   }
 }
 
-/** A hidden page renders no frames, so this waits until it is visible. */
+/** Waits for idle time after the next frame. A hidden page renders no frames, so this waits until it is visible. */
 const nextIdle = (whenIdle: WhenIdle) => new Promise<void>((resolve) => requestAnimationFrame(() => whenIdle(resolve)))
 
 type WhenIdle = (run: () => void) => void
@@ -63,7 +63,7 @@ const filesOf = (instance: ModalInstance): readonly Load[] => {
   return files
 }
 
-/** Code of each namespace. */
+/** Loads the adapter of each namespace. */
 const adapters: Readonly<Record<NetworkNamespace, Load>> = {
   eip155: () => import("../../layers/chains/evm/adapter.ts"),
   solana: () => import("../../layers/chains/solana/adapter.ts"),

@@ -1,4 +1,4 @@
-/** All operation names, for the stub's Promise API. `src/operations/registry.ts` has the file that each loads from. */
+/** All operation names, for the stub's Promise API. `src/operations/registry.ts` has the file from which each one is loaded. */
 export const operationNames = [
   "connect",
   "disconnect",

@@ -17,12 +17,12 @@ export const preloadNow = (instance: ModalInstance): void => {
 /** Runs a function in idle time, or soon if the browser does not support `requestIdleCallback`. */
 export const whenIdle = (run: () => void): void => void (globalThis.requestIdleCallback ?? setTimeout)(run)
 
-/** Network Information API, in browsers that have it. */
+/** Connection in the Network Information API, which only some browsers support. */
 interface Connection {
   readonly saveData?: boolean
   readonly effectiveType?: string
 }
 
-/** A file that fails to load here is loaded again on click, which reports the error. */
+/** Loads the files of a first open. Ignores failures: a click loads the files again and reports the error. */
 const fetchFiles = (instance: ModalInstance, idle?: typeof whenIdle) =>
   void import("./opening.ts").then((one) => one.fetchOpening(instance, idle)).catch(() => undefined)

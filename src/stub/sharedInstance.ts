@@ -16,7 +16,7 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } }
  */
 const instances = new Map<string, { readonly instance: ModalInstance; users: number }>()
 
-/** Returns the instance of the given ID, made with these options if it is the first, and a function that releases it. */
+/** Returns the instance with the ID in the options, created with these options if it is the first, and a function that releases it. */
 export const sharedInstance = (
   given: ModalOptions,
 ): { readonly instance: ModalInstance; readonly release: () => Promise<void> } => {
@@ -42,7 +42,7 @@ export const sharedInstance = (
   }
 }
 
-/** Whether the page was bundled for development. Without a bundler `process` does not exist. */
+/** Whether the page was bundled for development. Without a bundler, `process` does not exist. */
 const developing = () => {
   try {
     return process.env.NODE_ENV === "development"
@@ -94,7 +94,7 @@ const createInstance = (given: ModalOptions, check: OptionCheck): ModalInstance 
       const engine = await loading?.catch(() => undefined)
       await engine?.destroy()
       element?.remove()
-      // A site may keep a reference to the modal for the life of its page, so release what it holds.
+      // A site may keep a reference to the modal for the life of its page, so the modal releases what it holds.
       element = undefined
       loading = undefined
       instance.ending.clear()

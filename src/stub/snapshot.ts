@@ -41,7 +41,7 @@ export interface Snapshot extends Partial<TopicFields> {
   readonly alerts: readonly Alert[]
   readonly themeMode: CheckedOptions["themeMode"]
   readonly themeVariables: ThemeVariables
-  /** Options in effect. `siwx` is whether visitors are asked to sign in. */
+  /** Options in effect. `siwx`: whether the site has sign-in. */
   readonly options: ShownOptions & Pick<CheckedOptions, "features" | "remoteFeatures"> & { readonly siwx: boolean }
 }
 
@@ -51,7 +51,7 @@ export interface ChainEntry {
   readonly caipNetworks: readonly Network[]
   readonly networkState: NetworkFields
   readonly accountState: AccountFields
-  /** Connector and network that requests of this namespace are sent to. */
+  /** Active connector of this namespace. `networkClient`: its active network (CAIP-2). */
   readonly connectionClient: string | undefined
   readonly networkClient: string | undefined
 }
@@ -61,7 +61,7 @@ export type NetworkFields = {
   readonly caipNetwork: Network | undefined
   readonly supportsAllNetworks: boolean
   readonly smartAccountEnabledNetworks: readonly string[]
-  /** Networks the wallet has approved. `undefined` if it accepts any. */
+  /** Networks that the wallet has approved. `undefined` if it accepts any. */
   readonly approvedCaipNetworkIds?: readonly string[] | undefined
   readonly requestedCaipNetworks: readonly Network[]
 }
@@ -202,7 +202,7 @@ interface Paying {
 /** State of a deposit from an exchange. */
 export interface ExchangeFields extends Paying {
   readonly assets: readonly PaymentAsset[]
-  /** US dollars, as a decimal string. */
+  /** Amount in US dollars, as a decimal string. */
   readonly amount: string
   readonly tokenAmount: string | undefined
   readonly priceLoading: boolean
@@ -236,7 +236,7 @@ export interface SnapshotSource {
 
 /** Fields that a topic adds to the snapshot. */
 export interface SnapshotPart extends Partial<TopicFields> {
-  /** Fields that it adds to a namespace's entry. */
+  /** Returns the fields that the topic adds to a namespace's entry. */
   readonly chain?: (of: Namespace) => {
     readonly networkState?: Partial<NetworkFields>
     readonly accountState?: Partial<AccountFields>

@@ -10,7 +10,7 @@ import type { CheckedOptions } from "../options/options.ts"
 /** Connection status of a namespace (specification section 4). */
 export type Status = "disconnected" | "connecting" | "connected"
 
-/** State of one namespace. `active` is the active connector; the others stay connected. */
+/** State of one namespace. `active` is the ID of the active connector; the others stay connected. */
 export interface NamespaceState {
   readonly status: Status
   readonly active: string | undefined
@@ -27,7 +27,10 @@ export const disconnectedState: NamespaceState = {
   caipNetworkId: undefined,
 }
 
-/** State of a modal before its engine is loaded. It is part of the stub, so no topic belongs here. */
+/**
+ * Creates the core state of a modal, which exists before its engine is loaded. It is part of the stub, so the state of topics does not
+ * belong here.
+ */
 export const createCore = (options: CheckedOptions) => {
   const open = signal(false)
   const opening = signal(0)
@@ -54,7 +57,7 @@ export const createCore = (options: CheckedOptions) => {
     opening,
     /** Whether a wallet is being asked for its accounts, for the visitor or to restore a connection. */
     connecting,
-    /** Whether something is pending. Derived from the pending work, so it ends with it. */
+    /** Whether the modal is opening or a wallet is connecting. */
     loading: computed(() => opening.value > 0 || connecting.value),
     initialized,
     stack,
@@ -75,7 +78,7 @@ export const createCore = (options: CheckedOptions) => {
     themeMode: signal(options.themeMode),
     themeVariables: signal(options.themeVariables),
     locale: signal(options.locale),
-    /** Messages of the locale once loaded. English until then, and for missing ones. */
+    /** Messages of the locale, once loaded. `undefined` for English, which is built in and also replaces missing messages. */
     language: signal<Language | undefined>(undefined),
     online: signal(true),
   }
@@ -83,7 +86,7 @@ export const createCore = (options: CheckedOptions) => {
 
 export type Core = ReturnType<typeof createCore>
 
-/** The same signals, read-only. */
+/** The same signals as in `A`, but read-only. */
 export type View<A> = {
   readonly [Key in keyof A]: A[Key] extends Signal<infer B>
     ? ReadonlySignal<B>
@@ -92,6 +95,6 @@ export type View<A> = {
       : A[Key]
 }
 
-/** Connection of the active connector. */
+/** Returns the connection of the active connector, if there is one. */
 export const activeConnection = ({ active, connections }: NamespaceState): Connection | undefined =>
   connections.find((connection) => connection.connectorId === active)

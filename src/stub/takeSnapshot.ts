@@ -4,7 +4,7 @@ import type { Namespace } from "../options/namespaces.ts"
 import type { AccountFields, ChainEntry, Snapshot, SnapshotPart, SnapshotSource } from "./snapshot.ts"
 import { activeConnection, type Core, type NamespaceState } from "./state.ts"
 
-/** Builds a snapshot from the signals. Inside `effect` it subscribes to all of them. */
+/** Builds a snapshot from the signals. Inside `effect`, it subscribes to all of them. */
 export const snapshot = ({ core, options, snapshotParts, version: { value: _ } }: SnapshotSource): Snapshot => {
   const account = core.accounts[core.namespace.value].value
   const topics = [...snapshotParts.values()].map((part) => part())

@@ -5,6 +5,6 @@ export const writeRestoreHint = (id: string, connected: boolean): void => {
   try {
     localStorage.setItem(hintKey(id), connected ? "1" : "0")
   } catch {
-    // Without storage nothing is restored, which is what a missing hint means.
+    // Without storage, no connection can be restored, so no hint is needed.
   }
 }

@@ -27,8 +27,8 @@ import { swap as slice } from "./state.ts"
 import { swapTokens } from "./steps/quote.ts"
 
 /**
- * Flow: prepares the view: the network's tokens, and those that the site named by symbol. If the network has no swaps, offers
- * others.
+ * Flow: prepares the Swap view: loads the network's tokens, and selects those that the site named by symbol. If the network has no swaps,
+ * offers other networks.
  */
 export const prepareSwap = Effect.fn("prepareSwap")(function* (asked: SwapArguments) {
   const { core } = yield* CurrentModal
@@ -42,7 +42,7 @@ export const prepareSwap = Effect.fn("prepareSwap")(function* (asked: SwapArgume
   if (now.status === "failed") yield* showSnack(now.error.message, "error")
 })
 
-/** Flow: requests the tokens again while they, or the account's balances, are unknown. What the visitor has entered stays. */
+/** Flow: requests the tokens again, at intervals, while they or the account's balances are unknown. Keeps the visitor's input. */
 export const completeTokens = Effect.fn("completeTokens")(function* (asked: SwapArguments) {
   const { known, lacks } = yield* slicesOf(slice)
   const again = Effect.suspend(() => loadTokens(known.peek().length === 0 ? asked : {}))
@@ -148,9 +148,9 @@ export const reviewSwap = Effect.fn("reviewSwap")(function* () {
 })
 
 /**
- * Flow: executes what the preview shows: first an approval if the exchange needs one, then the swap, or both in one bundle if the
- * wallet can. Ignored while one is in progress. Continues after leaving the view. A price that got worse is shown for a new
- * confirmation.
+ * Flow: executes the swap that the preview shows: first an approval if the exchange needs one, then the swap, or both in one bundle if the
+ * wallet supports that. Ignored while a swap is in progress. Continues if the visitor leaves the view. A price that got worse is shown for
+ * a new confirmation.
  */
 export const confirmSwap = Effect.fn("confirmSwap")(function* (quote: SwapQuote, messages: SwapMessages) {
   const { sending, asked, whole } = yield* slicesOf(slice)
@@ -172,7 +172,7 @@ const approving = Effect.fnUntraced(function* (quote: SwapQuote, messages: SwapM
     yield* hideSnack()
     const now = latest(shown.peek())
     if (now) shown.value = { status: "loaded", value: { ...now, needsApproval: false } }
-    // The quote stays until the next price, and must not ask for another approval.
+    // This quote stays until the next one, and must not request another approval.
     asked.value = { ...quote, needsApproval: false }
     sending.value = { status: "idle" }
   })
@@ -238,7 +238,7 @@ const toldOf = ({ network, from, to, fromAmount, toAmount }: SwapQuote) =>
     isSmartAccount: isSmartAccount(core.connection.peek()),
   }))
 
-/** Decimals at which a fee in money is exact. */
+/** Decimals at which a fee in US dollars converts exactly. */
 const feePlaces = 36
-/** In wei: a gas price high enough for a busy chain. */
+/** Gas price, in wei, that is high enough for a busy chain. */
 const fallbackGasPrice = 30_000_000_000n

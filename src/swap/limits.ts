@@ -1,9 +1,11 @@
-/** Swaps: slippage tolerance and provider fee in percent, gas if there is no estimate. */
+/**
+ * Limits of swaps. `slippage`: tolerance in percent. `gasFallback`: gas if there is no estimate. `suggested`:
+ * number of tokens suggested.
+ */
 export const swap = {
   slippage: 1,
   providerFeePercent: 0.85,
   gasFallback: 150_000,
-  tokenListWait: 5_000,
   suggested: 8,
   /** Percentage by which the price may get worse before the visitor is asked again (not in the specification). */
   worseBy: 0.1,

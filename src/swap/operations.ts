@@ -25,11 +25,11 @@ export const quoteSwap = Effect.fn("quoteSwap")(function* ({ fromToken, toToken,
 })
 
 /**
- * Operation: executes a swap as quoted. Returns once the network has confirmed it. If the quote needs an approval, approves exactly
- * the amount first, or in one bundle with the swap if the wallet supports that (EIP-5792). Never approves otherwise. Checks every
- * transaction against the quote before the wallet sees it. Fails with QuoteChanged if the price got worse, or if an approval is
- * needed that the quote does not mention. If the site pays the network fee (`sponsored`), approval and swap are sent as a bundle.
- * If the wallet does not support that after all, nothing is sent, and QuoteChanged has the quote with its fee.
+ * Operation: executes a swap as quoted. Returns once the network has confirmed it. If the quote needs an approval, approves exactly the
+ * amount first, or in one bundle with the swap if the wallet supports that (EIP-5792). Never approves otherwise. Checks every transaction
+ * against the quote before the wallet sees it. Fails with QuoteChanged if the price got worse, or if an approval is needed that the quote
+ * does not mention. If the site pays the network fee (`sponsored`), approval and swap are sent as a bundle. If the wallet turns out not to
+ * support that, nothing is sent, and the operation fails with QuoteChanged, whose quote includes the fee.
  */
 export const swap = Effect.fn("swap")(function* ({ quote }: { readonly quote: SwapQuote }) {
   yield* validateQuote(quote)
@@ -69,7 +69,7 @@ const findToken = (tokens: readonly SwapToken[], name: string) =>
   tokens.find(({ address }) => address === name || contractOf(address) === String(name).toLowerCase()) ??
   tokens.find(({ symbol }) => symbol === name)
 
-/** Validates the fields of a quote that a site passes back and that will be used. Returns `undefined` if they are valid. */
+/** Validates the fields that will be used of a quote that a site passes back. Returns `undefined` if they are valid. */
 const quoteProblem = (quote: unknown): InvalidInput | undefined => {
   if (!isRecord(quote)) return invalidInput("object", quote, "quote")
   for (const name of ["network", "account", "fromAmount", "toAmount", "minimum"])

@@ -9,17 +9,17 @@ import { findNamesakes } from "./model/tokens.ts"
 export const swap = slice((instance) => {
   const { core } = instance
   const tokens = signal<Loadable<readonly SwapToken[]>>(idle)
-  /** CAIP-10 IDs. A token of another network counts as none. */
+  /** CAIP-10 ID of the token to pay with; `target` is that of the token to receive. A token of another network counts as not selected. */
   const source = signal<string | undefined>(undefined)
   const target = signal<string | undefined>(undefined)
-  /** Decimal amount. */
+  /** Amount to pay, as a decimal string. */
   const amount = signal("")
   const quote = signal<Loadable<SwapQuote>>(idle)
-  /** Quote the visitor is reviewing or has confirmed. */
+  /** Quote that the visitor is reviewing or has confirmed. */
   const asked = signal<SwapQuote | undefined>(undefined)
-  /** Progress of its execution. */
+  /** Progress of executing the swap. */
   const sending = signal<Loadable<unknown>>(idle)
-  /** Whether the visitor rejected it in the wallet. */
+  /** Whether the visitor rejected the swap in the wallet. */
   const refused = computed(() => {
     const now = sending.value
     return now.status === "failed" && isUserRejection(now.error.cause)

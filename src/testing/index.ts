@@ -39,7 +39,7 @@ export interface TestModal {
    * }`.
    */
   wallet(id?: string): DemoWallet
-  /** Wallet on the other side of WalletConnect. `approve` also scans the QR code that is shown. */
+  /** Wallet that connects over WalletConnect. `approve` also scans the QR code that is shown. */
   readonly phone: DemoWallet
   /** Embedded wallet in the secure frame. */
   readonly secure: DemoWallet
@@ -58,7 +58,7 @@ export interface TestModal {
 export interface TestOptions extends Partial<ModalOptions> {
   /** Behavior of the wallets and services (`portico/layers`, Script). */
   readonly script?: Script
-  /** Whether time stands still until `clock.advance` is called. */
+  /** Whether time advances only when `clock.advance` is called. */
   readonly virtual?: boolean
 }
 
@@ -103,7 +103,10 @@ export const testModal = ({ script = {}, virtual = false, ...options }: TestOpti
 const useHappyDom = "let the test file begin with `// @vitest-environment happy-dom`"
 const noPage = `There is no page to draw on: ${useHappyDom}`
 
-/** Lists the APIs that the modal renders with and the page lacks, as in jsdom. Empty without a page, where operations still work. */
+/**
+ * Returns the names of the APIs that the modal needs to render but the page lacks, as jsdom does. Returns none without a page, because
+ * operations still work there.
+ */
 const lackingOnPage = (): readonly string[] => {
   if (typeof document === "undefined") return []
   const needed = {

@@ -7,7 +7,7 @@ export const porticoOn = <Locator>(page: { locator(selector: string): Locator })
   const of = (hook: string) => (id?: string) => find(id === undefined ? `[${hook}]` : `[${hook}="${id}"]`)
   return {
     dialog: find("dialog"),
-    /** Current view, or the one with this route name. */
+    /** Current view, or the view with the given route name. */
     view: of("data-view"),
     /** Rows by ID: wallet, network (CAIP-2), connector, token address or `native`, transaction. */
     wallet: (id?: string) => find(id === undefined ? "[data-view] [data-wallet]" : `[data-view] [data-wallet="${id}"]`),
@@ -15,7 +15,7 @@ export const porticoOn = <Locator>(page: { locator(selector: string): Locator })
     connection: of("data-connection"),
     token: of("data-token"),
     transaction: of("data-transaction"),
-    /** `success`, `error` or `loading`. */
+    /** Snack, by kind: `success`, `error` or `loading`. */
     snack: of("data-snack"),
     /** Alert by code, such as `APKT002`. */
     alert: of("data-alert"),

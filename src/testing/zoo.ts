@@ -4,10 +4,10 @@ import type { NetworkNamespace } from "../options/namespaces.ts"
 /** Outcome of a step: `ok`, `pending` if it waits for the wallet for as long as the visitor does, or the tag of its error. */
 export type Outcome = "ok" | "pending" | (string & {})
 
-/** A deviation of real wallets from the standards, as a script for a demo wallet that has it. */
+/** Deviation of a real wallet from the standards, with a script that makes a demo wallet deviate in the same way. */
 export interface ZooWallet {
   readonly name: string
-  /** Behavior that deviates, in a sentence. */
+  /** Description of the deviation, in one sentence. */
   readonly deviation: string
   /** URL of a public report. */
   readonly source: string
@@ -18,7 +18,10 @@ export interface ZooWallet {
   readonly others?: readonly string[]
   /** Scenario for `testModal` or `demo`. */
   readonly script: Script
-  /** Outcome of Portico's operations with this wallet. Those that are not named are `ok`, or impossible because it does not connect. */
+  /**
+   * Outcome of Portico's operations with this wallet. Operations without an entry are `ok`, or impossible because the wallet does not
+   * connect.
+   */
   readonly outcome: {
     readonly connect?: Outcome
     readonly switchNetwork?: Outcome
@@ -48,7 +51,7 @@ const on = (
   outcome,
 })
 
-/** An installed EVM wallet with one quirk, on Ethereum. It also knows Polygon. */
+/** Returns an installed EVM wallet with one quirk. It is on Ethereum and also supports Polygon. */
 const evm = (
   quirk: Quirk,
   about: About,
@@ -60,15 +63,15 @@ const evm = (
   id,
 })
 
-/** The phone's wallet over WalletConnect. */
+/** Returns the phone's wallet, which connects over WalletConnect. */
 const phone = (about: About, behaviour: Exclude<Behaviour, string>, outcome?: ZooWallet["outcome"]): ZooWallet => ({
   ...on("walletConnect", about, {}, outcome),
   script: { relay: { connect: "approve", ...behaviour } },
 })
 
 /**
- * Real wallets' deviations from the standards, each with a public report. Runs a site's own connect flow over all of them: `for (const
- * wallet of zoo) test(wallet.name, ...)`.
+ * Deviations of real wallets from the standards, each with a public report. Use them to test a site's own connect flow: `for (const wallet
+ * of zoo) test(wallet.name, ...)`.
  */
 export const zoo: readonly ZooWallet[] = [
   evm("numberChainId", [

@@ -73,12 +73,12 @@ class Traced extends Tracer.NativeSpan {
     }
   }
 
-  /** A printer that throws must not break the traced program. */
+  /** Runs a printer. An error in it must not break the traced program. */
   private printing(print: () => void): void {
     try {
       print()
     } catch {
-      // There is nowhere to report it.
+      // There is nowhere to report the error.
     }
   }
 
@@ -129,7 +129,7 @@ class Traced extends Tracer.NativeSpan {
   }
 }
 
-/** Tags and codes of an error and its causes. The message is included only if the error has no tag. */
+/** Returns the tags and codes of an error and its causes. The message is included only if the error has no tag. */
 const named = (error: unknown): string => {
   const value = isFailure(error) && typeof error._tag !== "string" ? error.message : undefined
   const message = typeof value === "string" ? short(redact(value)) : ""
@@ -147,7 +147,7 @@ const known: Readonly<Record<string, (value: unknown) => string>> = {
   batchSize: (calls) => (calls === 1 ? "" : `${Number(calls)} calls`),
 }
 
-/** Spans kept per tree, so a long-running one stays bounded. */
+/** Maximum number of spans kept per tree, so the tree of a long-running flow stays bounded. */
 const mostSpans = 500
 
 const longestText = 2_000

@@ -20,13 +20,13 @@ export interface Recorded {
 export interface Recorder {
   /** Layer that records every flow and request. */
   readonly tracer: Layer.Layer<never>
-  /** Also records the views and the state of the namespaces. Returns a function that stops it. */
+  /** Also records the views and the state of the namespaces. Returns a function that stops this. */
   readonly follow: (modal: Recorded) => () => void
   /** Returns the recorded notes, in the order in which they began. */
   readonly notes: () => readonly Note[]
   /** Deletes all notes. */
   readonly clear: () => void
-  /** Returns the notes as a document that `replay` of `portico/trace` reads. */
+  /** Returns the notes as a document that `replay` of `portico/trace` can read. */
   readonly export: () => Recording
   /** Calls `changed` after each change. Returns an unsubscribe function. */
   readonly watch: (changed: () => void) => () => void
@@ -40,7 +40,7 @@ export interface Recorder {
  *     tape.follow(modal)
  *     JSON.stringify(tape.export())
  *
- * For a request it records the name, the duration and the tags of its errors, never what was sent or received.
+ * For a request, it records the name, the duration and the tags of its errors, never what was sent or received.
  */
 export const recorder = (): Recorder => {
   let notes: Note[] = []
@@ -116,7 +116,7 @@ export const recorder = (): Recorder => {
   }
 }
 
-/** Adds a note for something that begins. Returns a function that completes the note. */
+/** Function that adds a note for a flow or request that begins. Returns a function that completes the note. */
 type Begin = (note: Omit<Work, "at">) => (more: Partial<Work>) => void
 
 /** Span that is recorded when it begins and when it ends. */
@@ -125,7 +125,7 @@ class Heard extends Tracer.NativeSpan {
   private readonly label: string
   private readonly isRequest: boolean
   private readonly note: ReturnType<Begin>
-  /** Whether something below has failed. */
+  /** Whether a span below has failed. */
   private handled = false
 
   constructor(options: ConstructorParameters<typeof Tracer.NativeSpan>[0], begin: Begin) {

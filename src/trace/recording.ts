@@ -13,7 +13,7 @@ export interface Recording {
   readonly networks: readonly string[]
   /** Number of older notes that were dropped for lack of room. */
   readonly dropped: number
-  /** In order of their start. */
+  /** Notes, in the order in which they began. */
   readonly notes: readonly Note[]
 }
 
@@ -30,19 +30,19 @@ export interface Work {
   readonly of?: string
   readonly network?: string
   readonly method?: string
-  /** Duration. `undefined` while running. */
+  /** Duration, in ms. `undefined` while running. */
   readonly took?: number
   readonly outcome: Outcome
-  /** Errors, outermost first. Set if it failed. */
+  /** Errors, outermost first. Set if the flow or request failed. */
   readonly failures?: readonly Failure[]
-  /** View shown when it ended. */
+  /** View shown when the flow or request ended. */
   readonly view?: string
 }
 
-/** Outcome so far. */
+/** Outcome of a flow or request so far. */
 export type Outcome = (typeof outcomes)[number]
 
-/** Name of a view. Null when the modal was closed. */
+/** View shown. `name` is null when the modal was closed. */
 export interface Shown {
   readonly is: "view"
   readonly at: number
@@ -134,7 +134,7 @@ const readFailure = (value: unknown, path: string): Failure => {
 
 const outcomes = ["running", "ok", "handled", "failed", "interrupted"] as const
 
-/** Checks that an object has only the given fields. */
+/** Returns an object that has only the given fields. Throws `InvalidInput` for any other value. */
 const only = <Name extends string>(value: unknown, path: string, names: readonly Name[]) => {
   if (!isRecord(value)) throw invalidInput("object", value, path)
   const [other] = Object.keys(value).filter((name) => !names.includes(name as Name))

@@ -5,7 +5,7 @@ import { type Recording, readRecording, type Work } from "./recording.ts"
 
 /** Plain data that makes the demo fail as recorded. */
 export interface Replay {
-  /** For `demo` of `portico/layers`: wallets respond, and services fail or delay, as in the recording. */
+  /** Script for `demo` of `portico/layers`: wallets respond, and services fail or delay, as in the recording. */
   readonly script: {
     readonly wallets?: { readonly "*": Answers }
     readonly relay?: Answers
@@ -14,7 +14,7 @@ export interface Replay {
   }
   /** View in which the last failure occurred, or else the last view shown. */
   readonly open: string | undefined
-  /** For `createModal`. Networks are CAIP-2 IDs. */
+  /** Options for `createModal`. The networks are CAIP-2 IDs. */
   readonly options: { readonly networks: readonly string[] }
   /** Views shown, in order. */
   readonly steps: readonly string[]
@@ -60,7 +60,7 @@ const viewOf = ({ notes }: Recording): string | undefined => {
   return (failed && "view" in failed ? failed.view : shown?.name) ?? undefined
 }
 
-/** Collects the responses of wallets. The last prompt of a kind counts. */
+/** Returns the responses of wallets, by kind of prompt. The last prompt of a kind counts. */
 const answersOf = (requests: readonly Work[], named: RegExp): Answers | undefined => {
   const answers: { [Prompt in PromptKind]?: Answer } = {}
   for (const request of requests) {
@@ -81,7 +81,7 @@ const prompts: readonly (readonly [PromptKind, RegExp])[] = [
   ["sign", /sign/i],
 ]
 
-/** Response of the wallet or its user. `undefined` for a connection failure. */
+/** Returns the response of the wallet or its user, or `undefined` for a connection failure. */
 const answerOf = ({ outcome, failures = [] }: Work): Answer | undefined => {
   if (outcome === "running" || outcome === "interrupted") return "hang"
   if (outcome !== "failed") return "approve"
@@ -91,7 +91,7 @@ const answerOf = ({ outcome, failures = [] }: Work): Answer | undefined => {
 
 const isRefusal = ({ tag, code }: Failure) => code === 4001 || code === 5000 || /Rejected|RequestAborted/.test(tag)
 
-/** A prompt is already open (EIP-1474, resource unavailable). */
+/** Error code for a prompt that is already open (EIP-1474, resource unavailable). */
 const pending = -32_002
 
 const faultsOf = (requests: readonly Work[]): Readonly<Record<string, Lapse>> => {
@@ -103,7 +103,7 @@ const faultsOf = (requests: readonly Work[]): Readonly<Record<string, Lapse>> =>
   return faults
 }
 
-/** Name of the demo's fault channel for a request. */
+/** Returns the name of the demo's fault channel for a request, if there is one. */
 const lineOf = ({ name, method }: Work): string | undefined => {
   const [, row] = /^api (\w+)$/.exec(name) ?? []
   if (row !== undefined) return row
@@ -113,7 +113,8 @@ const lineOf = ({ name, method }: Work): string | undefined => {
 }
 
 /**
- * Fault of a channel: permanent, or limited to the recorded number of failures if it recovered. Time that the visitor took does not count.
+ * Returns the fault of a channel: permanent, or limited to the recorded number of failures if the channel recovered. Time that the visitor
+ * took does not count.
  */
 const lapseOf = (work: readonly Work[]): Lapse | undefined => {
   const failed = work.filter((request) => request.outcome === "failed" && isLines(request))
@@ -136,7 +137,7 @@ const lapseOf = (work: readonly Work[]): Lapse | undefined => {
 const isLines = ({ name, failures = [] }: Work): boolean =>
   !failures.some(isRefusal) && (name !== "rpc" || failures.some(({ tag }) => /^(HttpStatus|UnknownFailure)$/.test(tag)))
 
-/** Malformed response. The demo's services never send one, so they fail with a status instead. */
+/** Whether the response was malformed. The demo's services never send one, so they fail with a status instead. */
 const isMisread = ({ failures = [] }: Work) =>
   failures.some(({ tag }) => tag === "AnswerInvalid" || tag === "AnswerTooLarge")
 const misread = 502

@@ -1,3 +1,4 @@
+import type { NetworkNamespace } from "../options/namespaces.ts"
 import { type Recording, readRecording, type Work } from "./recording.ts"
 import { replay } from "./replay.ts"
 
@@ -35,13 +36,13 @@ test("${failed?.name ?? "recording"} succeeds", async () => {
 `
 }
 
-/** The outermost flow that failed last, or else the last request. */
+/** Returns the last outermost flow that failed, or else the last failed flow or request. */
 const lastFailure = ({ notes }: Recording): Work | undefined => {
   const failed = notes.filter((note): note is Work => "outcome" in note && note.outcome === "failed")
   return failed.findLast(({ is, of }) => is === "flow" && of === undefined) ?? failed.at(-1)
 }
 
-/** Operations by what failed. The first match counts. */
+/** Operation to test, by a pattern for the name of what failed. The first match counts. */
 const acts: readonly (readonly [failed: RegExp, act: string])[] = [
   [/relay/i, 'modal.connect({ wallet: "walletConnect" })'],
   [/login|otp|email|social|frame/i, 'modal.loginWithEmail({ email: "ada@example.com" })'],
@@ -66,7 +67,16 @@ const actOf = (failed: Work | undefined): string => {
   return acts.find(([pattern]) => pattern.test(words))?.[1] ?? "modal.ready()"
 }
 
+/** A demo wallet for each namespace. */
+const walletsByNamespace: Readonly<Record<NetworkNamespace, string>> = {
+  eip155: "example.halyard",
+  solana: "example.plover",
+  bip122: "example.sheepshank",
+}
+
 const walletOn = (networks: readonly string[]): string => {
-  if (networks.length === 0 || networks.some((id) => id.startsWith("eip155:"))) return "example.halyard"
-  return networks.some((id) => id.startsWith("solana:")) ? "example.plover" : "example.sheepshank"
+  const found = Object.entries(walletsByNamespace).find(([namespace]) =>
+    networks.some((id) => id.startsWith(`${namespace}:`)),
+  )
+  return found?.[1] ?? walletsByNamespace.eip155
 }

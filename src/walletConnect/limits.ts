@@ -1,4 +1,7 @@
-/** Pairing URI: lifetime, how long before its end it counts as expired, and when the visitor is warned (not in the specification). */
+/**
+ * Pairing URI, with times in ms (not in the specification). `lifetime`: how long it is valid. `margin`: how long before its expiry it is
+ * replaced. `warned`: how long before its expiry the visitor is warned.
+ */
 export const pairing = {
   lifetime: 4 * 60_000,
   margin: 10_000,

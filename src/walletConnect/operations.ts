@@ -27,8 +27,8 @@ import { pairing } from "./opening/state.ts"
 import { raiseRelayAlert } from "./steps.ts"
 
 /**
- * Operation: connects any wallet that scans the code or opens the link. Calls `paired` with each code. Replaces a code that is
- * about to expire, until a wallet approves or the caller leaves.
+ * Operation: connects any wallet that scans the code or opens the link. Calls `paired` with each pairing URI. Replaces a code that is about
+ * to expire, until a wallet approves or the caller leaves.
  */
 export const connectRelay = Effect.fn("connectRelay")(function* (input: { readonly paired?: (uri: string) => void }) {
   const { core, options } = yield* CurrentModal
@@ -67,8 +67,8 @@ export const connectRelay = Effect.fn("connectRelay")(function* (input: { readon
 })
 
 /**
- * Flow: shows a code until a wallet approves, then completes the modal. Does nothing for a code of the site, which handles the
- * response itself.
+ * Flow: shows a code until a wallet approves, then completes the modal. Does nothing if the site supplied the code, because the site then
+ * processes the response itself.
  */
 export const pair = Effect.fn("pair")(function* (wallet?: Wallet, joining: AddWalletIntent = {}) {
   const { progress } = yield* slicesOf(connecting)
@@ -116,7 +116,7 @@ const settle = Effect.fn("relaySettled")(function* (session: ApprovedSession, ne
   return preferred
 })
 
-/** Connects a namespace beside the active one if its adapter is available. If not, an alert says why. */
+/** Connects a namespace beside the active one if its adapter is available. Otherwise, raises an alert with the reason. */
 const rememberInactive = Effect.fnUntraced(function* (connection: Connection) {
   const { namespace } = connection
   yield* Effect.matchEffect((yield* Chains).get(namespace), {
@@ -131,7 +131,7 @@ const warn = (namespace: Namespace, { message }: Error) =>
     ({ raiseAlert }) => raiseAlert("APKTW001", { namespace, cause: message }),
   )
 
-/** Namespaces of the site in which a wallet has approved accounts, but on none of the site's networks. */
+/** Returns the site's namespaces in which a wallet has approved accounts, but on none of the site's networks. */
 const unserved = (session: RelaySession, networks: readonly Network[]): readonly Namespace[] => {
   const approved = accountsOf(session).map(({ namespace }) => namespace)
   const connected = connectionsOf(session, networks).map(({ namespace }) => namespace)
@@ -146,7 +146,9 @@ const accountsOf = ({ accounts }: RelaySession) =>
     return account instanceof InvalidInput ? [] : [account]
   })
 
-/** One connection per namespace: the accounts approved on the first of the site's networks that has any, without duplicates. */
+/**
+ * Returns one connection per namespace, with the accounts approved on the first of the site's networks that has any, without duplicates.
+ */
 const connectionsOf = (session: RelaySession, networks: readonly Network[]): readonly Connection[] => {
   const parsed = accountsOf(session)
   const namespaces = [...new Set(parsed.map(({ namespace }) => namespace))]

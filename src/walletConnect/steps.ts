@@ -3,7 +3,7 @@ import { Browser } from "../../services/Browser.ts"
 import type { RelayError } from "../errors/index.ts"
 import { loadThen } from "../runtime/lazy.ts"
 
-/** Raises the catalogue's alert if the relay refuses this page: its project ID, its origin or its token. */
+/** Raises the catalogue's alert if the relay rejects the page's project ID, origin or token. */
 export const raiseRelayAlert = Effect.fn("raiseRelayAlert")(function* (error: Error | RelayError) {
   const { page } = yield* Browser
   if (!("_tag" in error)) return

@@ -16,7 +16,7 @@ import { connectorOf, pictureOf, type Wallet } from "./first-paint/model/wallet.
 import { wallets } from "./first-paint/state/wallets.ts"
 import { page } from "./opening/flows.ts"
 
-/** Operation: searches the wallet directory by name. Returns at most 100 wallets, only certified ones if `certified` is set. */
+/** Operation: searches the wallet directory by name. Returns at most 100 wallets, and only certified ones if `certified` is set. */
 export const searchWallets = Effect.fn("searchWallets")(function* (input: {
   readonly search: string
   readonly certified?: boolean
@@ -71,7 +71,7 @@ export const nextPage = Effect.fn("nextPage")(function* (certified: boolean, nam
   )
 })
 
-/** Flow: restarts the directory, such as when only certified wallets are wanted. */
+/** Flow: reloads the directory list from its first page, such as when the visitor filters for certified wallets. */
 export const restartPages = Effect.fn("restartPages")(function* (certified: boolean, namespace?: Namespace) {
   const { all, page: reached, total, paging } = yield* slicesOf(wallets)
   all.reconcile([])
@@ -124,7 +124,7 @@ export const search = Effect.fn("search")(function* (input: {
   })
 })
 
-/** Flow: handles a press on a directory wallet. Goes to the browser connector of the same wallet, or else to WalletConnect. */
+/** Flow: opens the connecting view for a directory wallet, with the browser connector of the same wallet or else with WalletConnect. */
 export const pickWallet = Effect.fn("pickWallet")(function* (wallet: Wallet) {
   const { core } = yield* CurrentModal
   const { installed, mobile } = yield* slicesOf(wallets)
@@ -152,5 +152,5 @@ const preload = Effect.fn("preload")(function* (soon: readonly Wallet[]) {
   })
 })
 
-/** Page number after the last page. */
+/** Page number that stands for the end of the list. */
 const theEnd = Number.POSITIVE_INFINITY

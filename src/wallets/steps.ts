@@ -5,7 +5,7 @@ import * as Persisted from "../persistence/opening/persisted.ts"
 import { slicesOf } from "../runtime/currentModal.ts"
 import type { Wallet } from "./first-paint/model/wallet.ts"
 
-/** Makes a wallet the most recent one, for this visit and the next. */
+/** Makes a wallet the most recently used one, and persists this for the next visit. */
 export const rememberRecentWallet = Effect.fn("rememberRecentWallet")(function* (wallet: Wallet) {
   const { recentWallets } = yield* slicesOf(connecting)
   // Another tab may have added one.

@@ -56,7 +56,12 @@ describe("A site with its own interface", () => {
     const { shown } = await begin()
 
     expect(shown()).toMatchObject({ status: "loaded", error: undefined, pairing: undefined })
-    expect(shown().wallets[0]).toMatchObject({ name: "WalletConnect", group: "walletConnect", tag: "qrCode" })
+    expect(shown().wallets[0]).toMatchObject({
+      name: "WalletConnect",
+      group: "walletConnect",
+      tag: "qrCode",
+      namespaces: [],
+    })
     expect(shown().wallets.find(({ name }) => name === "Halyard")).toMatchObject({
       group: "injected",
       tag: "multichain",

@@ -13,7 +13,7 @@ import { Larger } from "../ui/icons.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
 import { Tabs } from "../ui/Tabs.tsx"
 
-/** The account's tokens, NFTs and activity in tabs. Only its tokens in namespaces without activity. */
+/** The account's tokens, NFTs and activity in tabs. In namespaces without activity, only the tokens, without tabs. */
 export function AccountTabs() {
   const { core, run } = useModal()
   const text = useText({ account: accountMessages })
@@ -62,7 +62,7 @@ export function AccountTabs() {
   )
 }
 
-/** In display order. */
+/** Tabs in display order. */
 const allTabs = ["tokens", "nfts", "activity"] as const
 
 const Nfts = lazyView(() => import("../balances/Nfts.tsx"), "Nfts")

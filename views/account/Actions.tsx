@@ -6,7 +6,7 @@ import { type Drawing, Icon } from "../ui/Icon.tsx"
 import { Card, Incoming, Sending, Swap } from "../ui/icons.tsx"
 import { Tile, Tiles } from "../ui/Tile.tsx"
 
-/** Buttons for the actions the account offers, in the site's order. */
+/** Buttons for the actions that the account offers, in the site's order. */
 export function Actions() {
   const { run, text } = useModal()
   const { wallet } = useSlice(actions)
@@ -26,7 +26,7 @@ export function Actions() {
   )
 }
 
-/** One row per action that has a view. */
+/** Label, icon and flow of each action that has a view. */
 const ways: {
   readonly [F in WalletFeature]?: {
     readonly label: MessageKey

@@ -6,7 +6,7 @@ import { Power } from "../ui/icons.tsx"
 import { Row } from "../ui/Row.tsx"
 import { RowIcon } from "../ui/RowIcon.tsx"
 
-/** Disconnect button. */
+/** Row that disconnects the visitor's wallets. */
 export function DisconnectButton() {
   const { run } = useModal()
   const text = useText({ account })

@@ -19,7 +19,7 @@ import { RemoteImage } from "../ui/RemoteImage.tsx"
 import { Row } from "../ui/Row.tsx"
 import { Spinner } from "../ui/Spinner.tsx"
 
-/** One transaction. Links to the network's explorer, or copies the hash if there is none. */
+/** Row of one transaction. Links to the network's explorer, or copies the hash if the network has no explorer. */
 export const TransactionRow = memo(({ id }: { readonly id: string }) => {
   const { core, run } = useModal()
   const text = useText({ activity: activityMessages, account })
@@ -69,7 +69,7 @@ function Second({ of, told, text, locale }: { of: Transaction; told: Summary; te
 
 type Sentences = Text<KeyOf<"activity">>
 
-/** Relative time within a day, else the date. */
+/** Returns the relative time of a transaction in the last day, or the date of an older one. */
 const when = (minedAt: string, text: Sentences, locale: string) => {
   const [then, now] = [Date.parse(minedAt), Date.now()]
   const { unit } = relativeTime(then, now)

@@ -4,7 +4,10 @@ import { useExplorerUrl } from "../shared/useExplorerUrl.ts"
 import { Button } from "../ui/Button.tsx"
 import { Leave } from "../ui/icons.tsx"
 
-/** Link to the network's explorer, for what cannot be listed here. Renders nothing if the network has none. */
+/**
+ * Link to the account in the network's explorer, for data that cannot be listed here. Renders nothing if the network
+ * has no explorer.
+ */
 export function ExplorerLink() {
   const { core } = useModal()
   const text = useText({ account })

@@ -3,7 +3,7 @@ import account from "../locales/en/account.json" with { type: "json" }
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { Button } from "../ui/Button.tsx"
 
-/** Button that leads to the ways to fund the wallet. Renders nothing if there are none. */
+/** Button that opens the ways to fund the wallet. Renders nothing if there are none. */
 export function FundButton() {
   const { run } = useModal()
   const text = useText({ account })

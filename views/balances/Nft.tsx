@@ -22,12 +22,12 @@ import { SectionHead } from "../ui/SectionHead.tsx"
 import { Heading, Sentence } from "../ui/Text.tsx"
 import { NftPicture } from "./NftPicture.tsx"
 
-/** One NFT: its picture and what its wallet reports of it. */
+/** Details of an NFT: its picture, and what the wallet reports about it. */
 export function Nft({ nft: key }: RouteOf<"Nft">) {
   const { core, run } = useModal()
   const text = useText({ nfts: nftsMessages })
   const { list, of } = useSlice(nfts)
-  // Subscribes to the list, so an NFT that leaves the account leaves this view.
+  // Subscribes to the list, so an NFT that leaves the account also disappears here.
   const held = list.ids.value.includes(key) ? list.get(key)?.value : undefined
   const here = of.value === `${core.network.value?.caipNetworkId}:${core.address.value}`
   return (
@@ -123,13 +123,19 @@ function Shown({ nft }: { readonly nft: Held }) {
         </Facts>
       </RowGroup>
       {explorer !== undefined && (
-        <Button icon={Leave} href={`${explorer.replace(/\/$/, "")}/token/${nft.address}?a=${nft.tokenId}`}>
+        <Button icon={Leave} href={tokenUrl(explorer, nft)}>
           {text("explorer")}
         </Button>
       )}
     </>
   )
 }
+
+/** Address and ID come from the wallet. */
+const tokenUrl = (
+  explorer: string,
+  { address, tokenId }: { readonly address: string; readonly tokenId: string },
+): string => `${explorer.replace(/\/$/, "")}/token/${encodeURIComponent(address)}?a=${encodeURIComponent(tokenId)}`
 
 const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
 const words = css({ display: "flex", flexDirection: "column", gap: "2px", padding: "8px 12px 4px" })

@@ -21,7 +21,7 @@ export function NftPicture({ src, whole }: NftPictureProps) {
 
 interface NftPictureProps {
   readonly src: string
-  /** Whether all of it is shown, even if it is not square. */
+  /** Whether the whole picture is shown, even if it is not square. */
   readonly whole?: boolean
 }
 

@@ -171,7 +171,8 @@ const top = css({
   color: "var(--po-text-2)",
 })
 
-// Pulled out, so the pictures keep the inset of all content within their hover background.
+// Extends the grid by the padding of its cells, so the pictures keep the usual inset and the hover background surrounds
+// them.
 const tiles = css({ marginInline: "-4px" })
 
 const cell = css({

@@ -19,7 +19,9 @@ import { TokenIcon } from "../ui/TokenIcon.tsx"
 import { VirtualList } from "../ui/VirtualList.tsx"
 import { FundButton } from "./FundButton.tsx"
 
-/** Token list. Reads only the IDs, so it rerenders when a token is added or removed, not when a price changes. */
+/**
+ * Token list. It reads only the IDs, so it rerenders when a token is added or removed, but not when a price changes.
+ */
 export function Tokens() {
   const { core, run } = useModal()
   const text = useText({ account })
@@ -77,7 +79,7 @@ export function Tokens() {
 
 const renderToken = (id: string) => <Token id={id} />
 
-/** One token. A price change updates its text without a rerender. */
+/** Row of one token. A price change updates its text without a rerender. */
 const Token = memo(({ id }: { readonly id: string }) => {
   const { core, image } = useModal()
   const { tokens } = useSlice(balances)

@@ -13,7 +13,7 @@ import { css } from "../styles/stitches.ts"
 import { Money } from "../ui/Money.tsx"
 import { Bar } from "../ui/Skeleton.tsx"
 
-/** Total value of all tokens if they can be listed, and the native balance. */
+/** Total value of all tokens, if they can be listed, and the native balance. */
 export function TotalBalance() {
   const { core } = useModal()
   const text = useText({ account: accountMessages })
@@ -33,7 +33,7 @@ export function TotalBalance() {
   const coins = useComputed(() => native.value.text)
   const known = useComputed(() => coins.value !== "")
   const failed = balance.value.status === "failed"
-  // If tokens can be listed, the token list shows the error.
+  // If tokens can be listed, the token list shows the error instead.
   if (failed && listed && !valued && !known.value) return null
   return (
     <div className={totals()}>

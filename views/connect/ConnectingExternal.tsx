@@ -48,6 +48,7 @@ export function ConnectingExternal({ connector: id, namespace, account }: RouteO
     return (
       <Attempt
         state="declined"
+        urgent={!refused}
         wallet={wallet}
         picture={picture}
         heading={text(heading, { wallet })}
@@ -91,7 +92,7 @@ export function ConnectingExternal({ connector: id, namespace, account }: RouteO
   )
 }
 
-/** Whether an attempt has waited long enough to show a hint. */
+/** Returns whether an attempt has waited long enough to show a hint. */
 const useLongWait = (attempt: number) => {
   const [long, setLong] = useState(false)
   useEffect(() => {

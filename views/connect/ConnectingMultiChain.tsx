@@ -17,7 +17,7 @@ import { RowGroup } from "../ui/RowGroup.tsx"
 import { StatusText } from "../ui/StatusText.tsx"
 import { Heading, Sentence } from "../ui/Text.tsx"
 
-/** Namespaces of a wallet that supports several, to choose which to connect. */
+/** List to choose the namespace to connect, for a wallet that supports several. */
 export function ConnectingMultiChain({ connector: id }: RouteOf<"ConnectingMultiChain">) {
   const { run } = useModal()
   const text = useText({ connect })

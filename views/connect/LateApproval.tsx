@@ -13,7 +13,7 @@ import { Row } from "../ui/Row.tsx"
 import { RowGroup } from "../ui/RowGroup.tsx"
 
 /**
- * Offers at the top of Connect: to use an approval that came after the visitor left, or to renew an expired session.
+ * Offers at the top of Connect: to use an approval that arrived after the visitor left, or to renew an expired session.
  */
 export function LateApproval() {
   const { offered, lapsed } = useSlice(connecting)
@@ -25,7 +25,7 @@ export function LateApproval() {
   )
 }
 
-/** The visitor has to accept a late approval; it is never used automatically. */
+/** Row that accepts a late approval, which is never used automatically. */
 function ApprovalPrompt() {
   const { run } = useModal()
   const text = useText({ connect })
@@ -49,7 +49,10 @@ function ApprovalPrompt() {
   )
 }
 
-/** Opens a QR code for the wallet of the expired session: the recent wallet with the same name, else any. */
+/**
+ * Row that opens a QR code for the wallet of the expired session. If no recent wallet has its name, the code is for any
+ * wallet.
+ */
 function Lapsed() {
   const { run } = useModal()
   const text = useText({ connect })

@@ -161,5 +161,5 @@ const list = css({
   variants: { alone: { true: { marginBlockStart: "8px" } } },
 })
 
-// Aligns its label with the text of the cards.
+// Aligns the button's label with the text of the cards.
 const wayOut = css({ marginInlineEnd: "-11px", marginBlock: "-8px" })

@@ -20,15 +20,15 @@ import { AccountPicture, card, endSlot, RowAction, SignOut, useBusy, useIdentity
 interface CardProps {
   readonly connection: Connection
   readonly account: Account
-  /** Whether it is the active account. */
+  /** Whether this is the active account. */
   readonly used: boolean
-  /** Whether it is the wallet's first account, which has the disconnect button. */
+  /** Whether this is the wallet's first account, which has the disconnect button. */
   readonly leads: boolean
 }
 
 /**
- * A connected account. A click activates it. A click on the active one, which also has its own buttons, opens the
- * account.
+ * Card of a connected account. A click activates it. The card of the active account has further buttons, and a click on
+ * it opens the account.
  */
 export function WalletCard({ connection, account, used, leads }: CardProps) {
   const { run } = useModal()

@@ -70,12 +70,12 @@ export function CardRow({ end, children }: { readonly end: ReactNode; readonly c
   )
 }
 
-/** Action of a row, styled as a button because the whole row is one. */
+/** Label of a row's action. It looks like a button, but the whole row is the button. */
 export function RowAction({ children }: { readonly children: string }) {
   return <span className={act()}>{children}</span>
 }
 
-/** Name and picture of an account, as far as known. */
+/** Returns the name and picture of an account, as far as they are known. */
 export const useIdentity = (
   namespace: Namespace,
   address: string,
@@ -85,7 +85,9 @@ export const useIdentity = (
   return identities.value[`${namespace}:${address}`] ?? (inUse?.of === address ? inUse : {})
 }
 
-/** Icon of a connection's wallet: of this page, or a recent one over WalletConnect. */
+/**
+ * Returns the icon URL of a connection's wallet: of a wallet on this page, or of a recent wallet with the same name.
+ */
 export const useWalletIcon = (
   { namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">,
   name: string,
@@ -98,7 +100,10 @@ export const useWalletIcon = (
   return image({ ...(here?.imageUrl === undefined && reached ? reached : here), connectorId })
 }
 
-/** Props of a control while an action runs: busy if it is its own, else disabled. */
+/**
+ * Returns a function that returns the props of a control while an action runs: busy if the action is its own, else
+ * disabled.
+ */
 export const useBusy = () => {
   const { busy } = useSlice(slice)
   const now = busy.value

@@ -112,7 +112,7 @@ function Network() {
   )
 }
 
-/** Switches to the other account type. Renders nothing if that is not possible. */
+/** Row that switches to the other account type. Renders nothing if that is not possible. */
 function Type() {
   const { core, run } = useModal()
   const text = useText({ embedded })
@@ -134,7 +134,7 @@ function Type() {
   )
 }
 
-/** Opens the smart sessions. Renders nothing if the site does not offer them. */
+/** Row that opens the smart sessions. Renders nothing if the site does not offer them. */
 function Sessions() {
   const { run } = useModal()
   const text = useText({ embedded })

@@ -14,7 +14,10 @@ import { Icon } from "../ui/Icon.tsx"
 import { Lock, Secure } from "../ui/icons.tsx"
 import { Bar } from "../ui/Skeleton.tsx"
 
-/** Placeholder that the secure frame covers, in which the visitor approves requests to the embedded wallet. */
+/**
+ * Place of the secure frame, in which the visitor approves requests to the embedded wallet. Shows a skeleton until the
+ * frame covers it.
+ */
 export function ApproveTransaction() {
   const { run } = useModal()
   const text = useText({ embedded, account })
@@ -63,7 +66,7 @@ const frame = css({
 
 const box = css({ position: "relative", blockSize: `${limits.viewHeight}px` })
 
-/** The frame covers this skeleton once it is ready. */
+/** Place of the frame, which covers the skeleton once it is ready. */
 const over = css({ position: "absolute", inset: 0, round: 5, overflow: "hidden" })
 
 const skeleton = css({

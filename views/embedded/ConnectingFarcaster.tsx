@@ -18,7 +18,7 @@ import { QrCode } from "../ui/QrCode.tsx"
 import { socialIcons } from "../ui/socialIcons.tsx"
 import { Heading, Sentence } from "../ui/Text.tsx"
 
-/** Farcaster login: a QR code for its app, or a link on phones, then the account. */
+/** Farcaster login: a QR code for the Farcaster app, or a link on phones, then the result. */
 export function ConnectingFarcaster() {
   const { run } = useModal()
   const text = useText({ login: loginMessages })

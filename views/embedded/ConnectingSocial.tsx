@@ -14,7 +14,10 @@ import { Retry } from "../ui/icons.tsx"
 import { socialIcons } from "../ui/socialIcons.tsx"
 import { useSocialLogin } from "./first-paint/useSocialLogin.ts"
 
-/** Social login: waits for the visitor in the provider's pop-up, then for the account, and shows what fails. */
+/**
+ * Social login: waits for the visitor to finish in the provider's pop-up, then for the account. Shows the reason if the
+ * login fails.
+ */
 export function ConnectingSocial({ provider, namespace, account }: RouteOf<"ConnectingSocial">) {
   const { run } = useModal()
   const text = useText({ login: loginMessages })
@@ -36,6 +39,7 @@ export function ConnectingSocial({ provider, namespace, account }: RouteOf<"Conn
     return (
       <Attempt
         state="declined"
+        urgent
         {...shown}
         heading={text(messages?.heading ?? "socialFailed", named)}
         hint={text(messages?.hint ?? "socialFailedHint", { reason: now.error.message, count: socialLogin / second })}

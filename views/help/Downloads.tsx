@@ -45,7 +45,7 @@ function Sources({ wallet }: { readonly wallet: Described }) {
   )
 }
 
-/** The wallet is not known yet; loads the directory, which may list it. */
+/** Shown while the wallet is not known. Loads the directory, which may list it. */
 function Unknown() {
   const { directory } = useSlice(wallets)
   useTask(() => refreshWallets(), [])

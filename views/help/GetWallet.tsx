@@ -16,7 +16,7 @@ import { Row } from "../ui/Row.tsx"
 import { RowGroup } from "../ui/RowGroup.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
 
-/** Wallets for visitors who have none, and a link to all others. */
+/** List of wallets for visitors who have none, and a link to all others. */
 export function GetWallet() {
   const { options, run } = useModal()
   const text = useText({ help })
@@ -57,7 +57,10 @@ export function GetWallet() {
   )
 }
 
-/** Opens the wallet's download links. With only one, links there directly; with none, to the explorer. */
+/**
+ * Row that opens the wallet's download links. Links directly to the download if there is only one, and to the explorer
+ * if there is none.
+ */
 function WalletToGet({ wallet }: { readonly wallet: Described }) {
   const { run } = useModal()
   const image = useWalletImage()

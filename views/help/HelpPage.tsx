@@ -3,7 +3,7 @@ import { css } from "../styles/stitches.ts"
 import { type Drawing, Icon } from "../ui/Icon.tsx"
 import { Sentence } from "../ui/Text.tsx"
 
-/** Help page: a list of icons with short texts, and actions. */
+/** Help page: a list of points, each with an icon and a short text, and actions. */
 export function HelpPage({ of, children }: PointsProps) {
   return (
     <div className={frame()}>

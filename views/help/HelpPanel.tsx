@@ -8,7 +8,10 @@ import { Button } from "../ui/Button.tsx"
 import { Heading, Sentence } from "../ui/Text.tsx"
 import { HelpPicture } from "./HelpPicture.tsx"
 
-/** Help beside the card in wide windows: what a wallet is, or the next steps of a connection. Never moves the card. */
+/**
+ * Help beside the card: what a wallet is, or the next steps of a connection. Never moves the card. Renders nothing in
+ * narrow windows.
+ */
 export function HelpPanel({ route }: { readonly route: Route }) {
   const { options } = useModal()
   const wide = useWide()
@@ -53,9 +56,9 @@ function About() {
   )
 }
 
-/** Whether the window has room beside the card. */
+/** Returns whether the window has room beside the card. */
 const useWide = (): boolean => {
-  const [list] = useState(() => matchMedia(`(min-width: ${widest}px) and (min-height: ${lowest}px)`))
+  const [list] = useState(() => matchMedia(`(min-width: ${minWidth}px) and (min-height: ${minHeight}px)`))
   const [wide, setWide] = useState(list.matches)
   useEffect(() => {
     const look = () => setWide(list.matches)
@@ -67,9 +70,12 @@ const useWide = (): boolean => {
 
 const NextSteps = lazyView(() => import("./NextSteps.tsx"), "NextSteps")
 
-/** The card in the middle, the panel beside it, and as much on the other side. */
-const widest = 1_000
-const lowest = 560
+/**
+ * Minimum window size in px for the panel. The width has room for the centered card with the panel beside it, and the
+ * same space on the other side.
+ */
+const minWidth = 1_000
+const minHeight = 560
 
 const arrive = keyframes({ from: { opacity: 0, transform: "translateX(calc(-8px * var(--po-dir)))" } })
 

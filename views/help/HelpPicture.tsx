@@ -1,6 +1,6 @@
 import { css, keyframes } from "../styles/stitches.ts"
 
-/** Picture of a doorway with a light behind it and a key on its way in. Moves gently if the visitor allows motion. */
+/** Picture of a lit doorway with a key in it. Moves gently if the visitor allows motion. */
 export const HelpPicture = () => (
   <svg aria-hidden="true" className={picture()} viewBox="0 0 240 120">
     <path className={ground()} d="M28 108h184" />

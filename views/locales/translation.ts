@@ -1,6 +1,9 @@
 import type { English } from "./messages.ts"
 
-/** A complete language: the messages of every English file. Of plural forms it needs `other`, and those that the language has. */
+/**
+ * Complete language: the messages of every English file. Of a plural message, only the form `other` is required; a
+ * language adds the other forms that it has.
+ */
 export type Translation = {
   readonly [File in keyof English]: {
     readonly [Key in keyof English[File] as Key extends `${string}_${OwnCategory}` ? never : Key]: string

@@ -19,7 +19,7 @@ import { SkeletonRows } from "../ui/Skeleton.tsx"
 import { Sentence } from "../ui/Text.tsx"
 import { TextField } from "../ui/TextField.tsx"
 
-/** Form to register a name that is typed or chosen from suggestions, with the wallet's signature. */
+/** Form to register a name, which is typed or chosen from suggestions. Requires the wallet's signature. */
 export function RegisterAccountName() {
   const { core, run } = useModal()
   const text = useText({ names: namesMessages })

@@ -19,8 +19,8 @@ import { SectionHead } from "../ui/SectionHead.tsx"
 import { Tag } from "../ui/Tag.tsx"
 
 /**
- * The site's networks: those the wallet approved first, then those it can be asked to approve, then the unsupported
- * ones by wallet.
+ * List of the site's networks: those the wallet approved, then those it can be asked to approve, then the unsupported
+ * ones, grouped by wallet.
  */
 export function Networks() {
   const { core } = useModal()
@@ -39,7 +39,7 @@ export function Networks() {
   )
 }
 
-/** Networks, grouped by the wallet's support. */
+/** Networks, grouped by whether the wallet supports them. */
 export function NetworkList({ networks }: { readonly networks: readonly Network[] }) {
   const { core } = useModal()
   const text = useText({ network: networkMessages })
@@ -74,7 +74,7 @@ export function NetworkList({ networks }: { readonly networks: readonly Network[
   )
 }
 
-/** Rerenders when the network becomes active or inactive, not on every account change. */
+/** Row of one network. Rerenders when the network becomes active or inactive, not on every account change. */
 const NetworkRow = memo(({ network, disabled }: { readonly network: Network; readonly disabled?: boolean }) => {
   const { core, run } = useModal()
   const text = useText({ network: networkMessages })
@@ -101,7 +101,7 @@ const NetworkRow = memo(({ network, disabled }: { readonly network: Network; rea
   )
 })
 
-/** Shorter lists need no search. */
+/** Minimum number of networks for which a search field is shown. */
 const searchFrom = 5
 
 const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })

@@ -13,7 +13,10 @@ import { Power } from "../ui/icons.tsx"
 import { Divider } from "../ui/Text.tsx"
 import { NetworkList } from "./Networks.tsx"
 
-/** The wallet is on a network that the site, or swapping, does not support: networks to switch to, or disconnect. */
+/**
+ * Shown if the wallet is on a network that the site, or swapping, does not support. Offers networks to switch to, and a
+ * button to disconnect.
+ */
 export function UnsupportedChain({ swap }: RouteOf<"UnsupportedChain">) {
   const { core, run } = useModal()
   const text = useText({ network, account })

@@ -3,7 +3,7 @@ import { snack } from "../../src/notifications/first-paint/state.ts"
 import { useModal, useSlice } from "../shared/first-paint/useModal.ts"
 import { Snack } from "../ui/Snack.tsx"
 
-/** The snack. Its timer pauses while the pointer is over it. */
+/** Snack with the current message. Its timer pauses while the pointer is over it. */
 export function SnackBar() {
   const { tell } = useModal()
   const { shown, held } = useSlice(snack)

@@ -14,8 +14,8 @@ import { Button } from "../ui/Button.tsx"
 import { Leave, Retry } from "../ui/icons.tsx"
 
 /**
- * The purchase continues in the provider's window: shows which provider, what to do if the window did not open, and the
- * way back.
+ * Shown while a purchase continues in the provider's window. Offers a link if the window did not open, and the way
+ * back.
  */
 export function BuyInProgress({ provider: name }: RouteOf<"BuyInProgress">) {
   const { run, tell } = useModal()

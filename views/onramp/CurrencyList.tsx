@@ -9,7 +9,7 @@ import { RowGroup } from "../ui/RowGroup.tsx"
 import { SearchField } from "../ui/SearchField.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
 
-/** List of currencies to choose one from, with a search if it is long. */
+/** List to choose a currency from, with a search field if it is long. */
 export function CurrencyList({ kind, of, chosen, search, none }: CurrencyListProps) {
   const { run, text } = useModal()
   const [wanted, setWanted] = useState("")
@@ -55,7 +55,7 @@ interface CurrencyListProps {
     readonly id: string
     readonly name: string
     readonly second?: string
-    /** Text to search in. */
+    /** Text that the search looks in. */
     readonly words: string
     readonly logo: ReactNode
   }[]
@@ -64,7 +64,7 @@ interface CurrencyListProps {
   readonly none: string
 }
 
-/** Shorter lists need no search. */
+/** Minimum number of currencies for which a search field is shown. */
 const searchFrom = 8
 
 const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })

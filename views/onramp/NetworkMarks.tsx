@@ -3,7 +3,7 @@ import { useNetworkImage } from "../shared/useNetworkImage.ts"
 import { css } from "../styles/stitches.ts"
 import { RemoteImage } from "../ui/RemoteImage.tsx"
 
-/** Logos of the first four networks and the number of others. The names are only for screen readers. */
+/** Logos of the first four networks and the number of others. Screen readers read the names of all. */
 export function NetworkMarks({ of }: { readonly of: readonly Network[] }) {
   const more = of.length - shown
   return (

@@ -6,7 +6,7 @@ import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { TokenIcon } from "../ui/TokenIcon.tsx"
 import { CurrencyList } from "./CurrencyList.tsx"
 
-/** Currencies to pay with. */
+/** List to choose the currency to pay with. */
 export function OnRampFiatSelect() {
   const { core, image } = useModal()
   const text = useText({ onramp: onrampMessages })
@@ -39,7 +39,7 @@ export function OnRampFiatSelect() {
   )
 }
 
-/** Name of a currency, or its code if the browser has no name. */
+/** Returns the name of a currency, or its code if the browser has no name for it. */
 const nameOf = (id: string, locale: string) => {
   try {
     return new Intl.DisplayNames(locale, { type: "currency" }).of(id) ?? id

@@ -32,7 +32,7 @@ import { Tag } from "../ui/Tag.tsx"
 import { TokenIcon } from "../ui/TokenIcon.tsx"
 import { NetworkMarks } from "./NetworkMarks.tsx"
 
-/** Form to buy crypto: what and how much, then the providers. */
+/** Form to buy crypto: amount, currency and token, then the providers. */
 export function OnRampProviders() {
   const { core, run } = useModal()
   const text = useText({ onramp: onrampMessages })
@@ -66,7 +66,7 @@ export function OnRampProviders() {
   )
 }
 
-/** Amount and currency to pay. */
+/** Field for the amount and currency to pay. */
 function Pay() {
   const { core, run, image } = useModal()
   const text = useText({ onramp: onrampMessages })
@@ -166,7 +166,10 @@ function Bought() {
   )
 }
 
-/** Providers; a click opens the provider's window. Disabled until a quote is loaded, and while it is only an estimate. */
+/**
+ * List of providers. A click opens the provider's window. Disabled until a quote is loaded, and while the quote is only
+ * an estimate.
+ */
 function Sellers() {
   const { run } = useModal()
   const text = useText({ onramp: onrampMessages })

@@ -5,7 +5,10 @@ import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { TokenIcon } from "../ui/TokenIcon.tsx"
 import { CurrencyList } from "./CurrencyList.tsx"
 
-/** Tokens that can be bought for the active account on the active network, or on another of its namespace. */
+/**
+ * List to choose the token to buy. Has the tokens that can be delivered to the active account, on the active network or
+ * another one of its namespace.
+ */
 export function OnRampTokenSelect() {
   const { core, image } = useModal()
   const text = useText({ onramp: onrampMessages })

@@ -3,8 +3,8 @@ import { useModal } from "../shared/first-paint/useModal.ts"
 import { useNetworkImage } from "../shared/useNetworkImage.ts"
 import { TokenIcon } from "../ui/TokenIcon.tsx"
 
-/** Icon of an asset, with its network's as a badge unless `plain`. */
-export function AssetIcon({ asset, size, plain }: AssetCoinProps) {
+/** Icon of an asset, with its network's icon as a badge unless `plain`. */
+export function AssetIcon({ asset, size, plain }: AssetIconProps) {
   const { core, image } = useModal()
   const network = core.networks.value.find(({ caipNetworkId }) => caipNetworkId === asset.network)
   const badge = useNetworkImage(network)
@@ -12,7 +12,7 @@ export function AssetIcon({ asset, size, plain }: AssetCoinProps) {
   return (
     <TokenIcon
       {...(size !== undefined && { size })}
-      // An unknown contract can use any symbol.
+      // An unknown contract can use any symbol, so its icon is not looked up.
       src={network && wellKnown(asset, network) && image("token", symbol)}
       name={symbol}
       {...(network && !plain && { network: { src: badge, name: network.name } })}
@@ -20,7 +20,7 @@ export function AssetIcon({ asset, size, plain }: AssetCoinProps) {
   )
 }
 
-interface AssetCoinProps {
+interface AssetIconProps {
   readonly asset: PaymentAsset
   readonly size?: 28
   readonly plain?: boolean

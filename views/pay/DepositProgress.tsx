@@ -11,7 +11,7 @@ import { Button } from "../ui/Button.tsx"
 import { Leave, Retry } from "../ui/icons.tsx"
 import { useDepositMessages } from "./useDepositMessages.ts"
 
-/** Deposit that continues in the exchange's window, or has ended. */
+/** Progress of a deposit that continues in the exchange's window, or its outcome. */
 export function DepositProgress({ now }: { readonly now: PaymentState }) {
   const { core, run } = useModal()
   const text = useText({ pay, account })

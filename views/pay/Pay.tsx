@@ -46,7 +46,7 @@ import { Divider } from "../ui/Text.tsx"
 import { AssetIcon } from "./AssetIcon.tsx"
 import { SiteNamed, TokenContract } from "./TokenContract.tsx"
 
-/** Payment that the site requests, and the ways to pay it: from a wallet or an exchange. */
+/** Payment that the site requests, and the ways to pay: from a wallet or an exchange. */
 export function Pay({ payment: given }: RouteOf<"Pay">) {
   const { core, run } = useModal()
   const text = useText({ pay: payMessages })
@@ -95,7 +95,7 @@ export function Pay({ payment: given }: RouteOf<"Pay">) {
   )
 }
 
-/** Amount, token and recipient. */
+/** Details of a payment: amount, token, recipient, network and fee. */
 function Order({ payment }: { readonly payment: Payment }) {
   const { core } = useModal()
   const text = useText({ pay: payMessages })
@@ -140,7 +140,7 @@ function Order({ payment }: { readonly payment: Payment }) {
   )
 }
 
-/** A payment in progress cannot be started again. */
+/** Shown while a payment is in progress, because a second one cannot be started. */
 function Going() {
   const { run } = useModal()
   const text = useText({ pay: payMessages })
@@ -156,7 +156,7 @@ function Going() {
   )
 }
 
-/** Pays from the active wallet, or connects one first. */
+/** Button that pays from the active wallet, or connects a wallet first. */
 function FromWallet({ payment }: { readonly payment: Payment }) {
   const { core, run } = useModal()
   const text = useText({ pay: payMessages })
@@ -223,7 +223,7 @@ function FromWallet({ payment }: { readonly payment: Payment }) {
   )
 }
 
-/** Exchanges to pay by; a click opens the exchange's window. */
+/** List of exchanges to pay from. A click opens the exchange's window. */
 function ByExchange() {
   const { core, run } = useModal()
   const text = useText({ pay: payMessages })

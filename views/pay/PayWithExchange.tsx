@@ -82,7 +82,7 @@ export function PayWithExchange() {
   )
 }
 
-/** Amount in the fiat currency, and its value in tokens. */
+/** Field for the amount in fiat currency. Shows its value in tokens. */
 function Amount() {
   const { core, run } = useModal()
   const text = useText({ pay })
@@ -143,7 +143,7 @@ function Amount() {
   )
 }
 
-/** Exchanges to deposit from; a click opens the exchange's window. */
+/** List of exchanges to deposit from. A click opens the exchange's window. */
 function Exchanges() {
   const { core, run } = useModal()
   const text = useText({ pay })

@@ -11,7 +11,7 @@ import { Row } from "../ui/Row.tsx"
 import { RowGroup } from "../ui/RowGroup.tsx"
 import { AssetIcon } from "./AssetIcon.tsx"
 
-/** Assets an exchange can deposit on the active network. */
+/** List of the assets that an exchange can deposit on the active network. */
 export function PayWithExchangeSelectAsset() {
   const { core, run } = useModal()
   const text = useText({ pay })

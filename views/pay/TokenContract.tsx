@@ -6,7 +6,7 @@ import { Callout } from "../ui/Callout.tsx"
 import { Note as NoteMark } from "../ui/icons.tsx"
 import { KeyValue } from "../ui/KeyValue.tsx"
 
-/** Contract address of a token that is not well known. */
+/** Contract address of a token. Renders nothing if the token is well known. */
 export function TokenContract({ asset }: { readonly asset: PaymentAsset }) {
   const { core } = useModal()
   const text = useText({ pay })
@@ -19,7 +19,7 @@ export function TokenContract({ asset }: { readonly asset: PaymentAsset }) {
   )
 }
 
-/** Warns that only the site names the token. */
+/** Warning that the token's name comes only from the site. Renders nothing if the name is confirmed. */
 export function SiteNamed({ payment }: { readonly payment: Payment }) {
   const text = useText({ pay })
   if (!payment.siteNamed) return null

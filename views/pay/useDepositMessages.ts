@@ -2,7 +2,7 @@ import type { DepositMessages } from "../../src/pay/flows/deposit.ts"
 import account from "../locales/en/account.json" with { type: "json" }
 import { useText } from "../shared/first-paint/useModal.ts"
 
-/** Messages about a deposit, for any view. */
+/** Returns the messages about a deposit, which may appear in any view. */
 export const useDepositMessages = (): DepositMessages => {
   const text = useText({ account })
   return {

@@ -16,7 +16,7 @@ import { Row } from "../ui/Row.tsx"
 import { RowGroup } from "../ui/RowGroup.tsx"
 import { RowIcon } from "../ui/RowIcon.tsx"
 
-/** Ways to fund the wallet that the site and the network offer. */
+/** List of the ways to fund the wallet that are available on the site and the network. */
 export function FundWallet() {
   const { run } = useModal()
   const text = useText({ receive, account })
@@ -62,7 +62,7 @@ export function FundWallet() {
   )
 }
 
-/** Exchange deposits, once a supporting exchange is known. */
+/** Row that opens exchange deposits. Disabled if no exchange supports the asset. */
 function Deposit() {
   const { core, run } = useModal()
   const text = useText({ receive, account })

@@ -22,7 +22,7 @@ import { RowGroup } from "../ui/RowGroup.tsx"
 import { NoAddress } from "./NoAddress.tsx"
 import { useReceiveAddress } from "./useReceiveAddress.ts"
 
-/** The account's address as a QR code and to copy, and the networks it works on. */
+/** The account's address, as a QR code and as text to copy, and the networks that it works on. */
 export function WalletReceive() {
   const { run } = useModal()
   const text = useText({ receive, account })

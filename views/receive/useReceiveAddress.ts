@@ -4,7 +4,7 @@ import { latest } from "../../src/core/first-paint/loadable.ts"
 import { sharingAddress } from "../../src/receive/model.ts"
 import { useModal, useSlice } from "../shared/first-paint/useModal.ts"
 
-/** The address to receive at, its identity and its networks. `undefined` if receiving is not possible. */
+/** Returns the address to receive at, its identity and its networks, or `undefined` if receiving is not possible. */
 export const useReceiveAddress = () => {
   const { core } = useModal()
   const { possible } = useSlice(actions)

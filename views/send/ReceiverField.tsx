@@ -17,7 +17,7 @@ import { Tag } from "../ui/Tag.tsx"
 import { TextField } from "../ui/TextField.tsx"
 import { useSendMessages } from "./useSendMessages.ts"
 
-/** Recipient field for an address or a name. Shows what was found and any warnings. */
+/** Field for the recipient's address or name. Shows the recipient that was found, and any warnings. */
 export function ReceiverField() {
   const { run } = useModal()
   const text = useText({ send: sendMessages })
@@ -74,7 +74,7 @@ export function ReceiverField() {
   )
 }
 
-/** The recipient that was found, and its warnings. */
+/** Recipient that was found, and any warnings about it. */
 function Known({ found, address }: { readonly found: FoundReceiver; readonly address: string }) {
   const text = useText({ send: sendMessages })
   const { receiver } = useSlice(send)
@@ -129,7 +129,7 @@ function Known({ found, address }: { readonly found: FoundReceiver; readonly add
   )
 }
 
-/** Returns a function that describes a recipient warning. */
+/** Returns a function that returns the text of a warning about a recipient. */
 const useWarning = () => {
   const text = useText({ send: sendMessages })
   const { known } = useSendMessages()

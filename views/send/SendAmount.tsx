@@ -17,7 +17,7 @@ import { Pressable } from "../ui/Pressable.tsx"
 import { RemoteImage } from "../ui/RemoteImage.tsx"
 import { useSendMessages } from "./useSendMessages.ts"
 
-/** Token and amount to send, typed in the token or in fiat. */
+/** Field for the token and the amount to send. The visitor types the amount in the token or in fiat currency. */
 export function SendAmount({ over }: { readonly over: boolean }) {
   const { core, run, image } = useModal()
   const text = useText({ send: sendMessages })

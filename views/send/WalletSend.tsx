@@ -17,7 +17,7 @@ import { ReceiverField } from "./ReceiverField.tsx"
 import { SendAmount } from "./SendAmount.tsx"
 import { useSendMessages } from "./useSendMessages.ts"
 
-/** Send form: amount, recipient and fee. The button names the next missing input. */
+/** Form of a transfer: amount, recipient and fee. The button's label names the next missing input. */
 export function WalletSend() {
   const { run } = useModal()
   const text = useText({ send: sendMessages })
@@ -56,7 +56,7 @@ export function WalletSend() {
   )
 }
 
-/** Network fee, as far as the form allows an estimate. */
+/** Network fee. Renders nothing until the form allows an estimate. */
 function Fee() {
   const { core, run } = useModal()
   const text = useText({ send: sendMessages })

@@ -27,7 +27,7 @@ import { Check } from "../ui/Toggle.tsx"
 import { TokenIcon } from "../ui/TokenIcon.tsx"
 import { useSendMessages } from "./useSendMessages.ts"
 
-/** Review of the whole transfer before the wallet is prompted. Exactly what is shown is sent. */
+/** Review of the whole transfer before the wallet is prompted. The transfer is sent exactly as shown. */
 export function WalletSendPreview() {
   const { found, cost } = useSlice(send)
   const prepared = latest(cost.value)
@@ -114,7 +114,10 @@ function Review({ prepared, receiver }: Reviewed) {
   )
 }
 
-/** Review of a recipient that may be a scam: going back is the primary action, and sending needs a confirmation. */
+/**
+ * Review of a transfer to a recipient that may be a scam. Going back is the primary action, and sending needs a
+ * confirmation.
+ */
 function Warned({ prepared, receiver, warning }: Reviewed & { readonly warning: ReceiverWarning }) {
   const { run } = useModal()
   const text = useText({ send: sendMessages })
@@ -195,8 +198,8 @@ function Sent({ prepared }: { readonly prepared: Prepared }) {
 }
 
 /**
- * Warns that the transfer cannot be undone. After a rejection, states that nothing was sent. Announces the pending
- * request to screen readers.
+ * Note that the transfer cannot be undone or, after a rejection, that nothing was sent. Announces the pending request
+ * to screen readers.
  */
 function Careful() {
   const { core } = useModal()
@@ -213,7 +216,10 @@ function Careful() {
   )
 }
 
-/** Prompts the wallet. Disabled for a moment, so a double-click on the form's button does not trigger it. */
+/**
+ * Returns the state of the request to the wallet, and `go`, which sends it. `ready` is false for a moment, so a
+ * double-click on the form's button does not send it.
+ */
 const useAsk = (prepared: Prepared) => {
   const { core, run } = useModal()
   const text = useText({ send: sendMessages })

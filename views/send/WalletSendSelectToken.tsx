@@ -19,7 +19,7 @@ import { SectionHead } from "../ui/SectionHead.tsx"
 import { TokenIcon } from "../ui/TokenIcon.tsx"
 import { VirtualList } from "../ui/VirtualList.tsx"
 
-/** Tokens of the account to choose from. */
+/** List to choose one of the account's tokens. */
 export function WalletSendSelectToken() {
   const text = useText({ send: sendMessages })
   const { choices } = useSlice(send)

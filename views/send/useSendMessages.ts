@@ -9,7 +9,7 @@ import { send } from "../../src/send/state/form.ts"
 import sendMessages from "../locales/en/send.json" with { type: "json" }
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 
-/** Amounts of a transfer, formatted for the visitor. */
+/** Returns functions that format the amounts of a transfer for the visitor. */
 export const useSendMessages = () => {
   const { core } = useModal()
   const text = useText({ send: sendMessages })
@@ -18,7 +18,7 @@ export const useSendMessages = () => {
   const coin = choices.value.find(({ address }) => address === undefined)
   const row = token.value
 
-  /** Amount of the native currency, as its value if the price is known. */
+  /** Formats an amount of the native currency, as its value if the price is known. */
   const inCoin = (units: bigint): string => {
     const { decimals = 18, symbol = "" } = core.network.value?.nativeCurrency ?? {}
     if (!coin?.price)
@@ -34,22 +34,22 @@ export const useSendMessages = () => {
 
   return {
     inCoin,
-    /** Network fee, or who sponsors it. */
+    /** Returns the formatted network fee, or the message that the site pays it. */
     feeOf: ({ fee, paymaster }: Prepared) => (paymaster ? text("sponsored") : text("about", { amount: inCoin(fee) })),
-    /** Value of a token amount. `undefined` if the price is unknown. */
+    /** Formats the value of a token amount. Returns `undefined` if the price is unknown. */
     inMoney: (units: bigint | undefined) =>
       row && row.price > 0 && units !== undefined
         ? formatMoney(tokenValue(units, row.decimals, row.price), locale)
         : undefined,
-    /** Total value including the fees. `undefined` unless both prices are known. */
+    /** Formats the total value including the fees. Returns `undefined` unless both prices are known. */
     inAll: ({ amount, fee, deposit }: Prepared) => {
       if (!row?.price || !coin?.price) return undefined
       const own = tokenValue(fee + deposit, core.network.value?.nativeCurrency.decimals ?? 18, coin.price)
       return formatMoney(sum([tokenValue(amount, row.decimals, row.price), own]), locale)
     },
-    /** Exact amount to send. */
+    /** Formats the exact amount to send. */
     exactly: ({ amount, token }: Prepared) => inToken(amount, token),
-    /** Fee that the token withholds, and the amount that arrives. */
+    /** Formats the fee that the token withholds. */
     kept: ({ withheld, token }: Prepared) => inToken(withheld, token),
     arrives: ({ amount, withheld, token }: Prepared) => inToken(amount - withheld, token),
     known: ({ name, address }: PastReceiver) => name ?? truncateAddress(address),

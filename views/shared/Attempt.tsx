@@ -46,16 +46,16 @@ export function Attempt({ state, wallet, picture, mark, heading, hint, urgent, c
 
 interface AttemptProps {
   readonly state: "waiting" | "declined" | "approved"
-  /** `undefined` if any wallet on the visitor's phone may respond. */
+  /** Name of the wallet. `undefined` if any wallet on the visitor's phone may respond. */
   readonly wallet: string | undefined
   readonly picture?: string | undefined
-  /** Shown instead of a picture. */
+  /** Icon to show instead of the picture. */
   readonly mark?: Drawing
   readonly heading: string
   readonly hint: string
   /**
-   * Whether something failed: screen readers announce it at once. Progress, success and the visitor's own rejection are
-   * announced politely.
+   * Whether screen readers announce the state at once, as for a failure. Progress, success and the visitor's own
+   * rejection are announced politely.
    */
   readonly urgent?: boolean
   readonly children?: ReactNode

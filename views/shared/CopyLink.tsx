@@ -7,7 +7,7 @@ import { Button } from "../ui/Button.tsx"
 import { Copy, Done } from "../ui/icons.tsx"
 import { useModal, useText } from "./first-paint/useModal.ts"
 
-/** Button that copies a URI and confirms it for two seconds. */
+/** Button that copies a URI and shows a confirmation for two seconds. Disabled without a URI. */
 export function CopyLink({ uri, label }: CopyLinkProps) {
   const { run } = useModal()
   const text = useText({ connect, account })
@@ -39,6 +39,6 @@ export function CopyLink({ uri, label }: CopyLinkProps) {
 
 interface CopyLinkProps {
   readonly uri: string | undefined
-  /** Label if the URI is not a link to a wallet. */
+  /** Label for a URI that is not a link to a wallet. */
   readonly label?: string
 }

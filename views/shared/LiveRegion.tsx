@@ -3,14 +3,14 @@ import { css } from "../styles/stitches.ts"
 import { useModal } from "./first-paint/useModal.ts"
 
 /**
- * Live region that also announces its initial content, by exposing it once the region itself is in the page. `urgent`
- * content, only for errors (WCAG 4.1.3), interrupts what is being read.
+ * Live region that announces even its initial content, which it exposes only once the region itself is in the page.
+ * `urgent` interrupts what is being read, and is only for errors (WCAG 4.1.3).
  */
-export function LiveRegion(props: ToldProps) {
+export function LiveRegion(props: LiveRegionProps) {
   return <Region key={String(props.urgent)} {...props} />
 }
 
-function Region({ urgent = false, className, children }: ToldProps) {
+function Region({ urgent = false, className, children }: LiveRegionProps) {
   const { afterPaint } = useModal()
   const [noticed, notice] = useState(urgent)
   useEffect(() => afterPaint(() => notice(true)), [afterPaint])
@@ -32,7 +32,7 @@ export function VisuallyHidden({ children }: { readonly children: ReactNode }) {
   )
 }
 
-interface ToldProps {
+interface LiveRegionProps {
   readonly urgent?: boolean | undefined
   readonly className?: string
   readonly children: ReactNode

@@ -4,8 +4,8 @@ import { css } from "../styles/stitches.ts"
 import { Money } from "../ui/Money.tsx"
 import { useModal } from "./first-paint/useModal.ts"
 
-/** Main amount of a review: token icon, exact amount and its value. Longer amounts are smaller instead of cut off. */
-export function ReviewAmount({ coin, amount, worth }: SumProps) {
+/** Main amount of a review: token icon, exact amount and its value. A long amount shrinks instead of being cut off. */
+export function ReviewAmount({ coin, amount, worth }: ReviewAmountProps) {
   const { core } = useModal()
   const size = amount.length > longest ? "long" : amount.length > longer ? "amount2" : "amount"
   return (
@@ -19,14 +19,14 @@ export function ReviewAmount({ coin, amount, worth }: SumProps) {
   )
 }
 
-interface SumProps {
+interface ReviewAmountProps {
   readonly coin: ReactNode
-  /** Localized, with the symbol. */
+  /** Localized amount with its symbol. */
   readonly amount: string
   readonly worth?: string | undefined
 }
 
-/** Number of characters above which the text shrinks. */
+/** Numbers of characters above which the text shrinks, and shrinks further. */
 const longer = 11
 const longest = 15
 

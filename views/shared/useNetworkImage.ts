@@ -2,7 +2,7 @@ import { networkImages } from "../../src/network/model.ts"
 import type { Network } from "../../src/options/networks.ts"
 import { useModal } from "./first-paint/useModal.ts"
 
-/** URL of a network's icon: the site's, else the provider's. */
+/** Returns the URL of a network's icon: the site's own, else the provider's. */
 export const useNetworkImage = (network: Network | undefined): string | undefined => {
   const imageOf = useNetworkImages()
   return network && imageOf(network)

@@ -2,7 +2,7 @@ import { type ReadonlySignal, useSignal } from "@preact/signals-react"
 import { useEffect } from "react"
 import { second } from "../../src/core/first-paint/limits.ts"
 
-/** Current time in ms since the Unix epoch, updated every second. */
+/** Returns a signal with the current time in ms since the Unix epoch, updated every second. */
 export const useNow = (): ReadonlySignal<number> => {
   const now = useSignal(Date.now())
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { Wallet } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { useModal, useSlice } from "./first-paint/useModal.ts"
 
-/** Finds a wallet among the site's, the directory's and the recent ones. */
+/** Finds a wallet by its ID among the site's, the directory's and the recent wallets. */
 export const useWallet = (id: string | undefined): Wallet | undefined => {
   const { options } = useModal()
   const { featured, recommended, all, found } = useSlice(wallets)

@@ -4,7 +4,10 @@ import { findConnector } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { useModal, useSlice } from "./first-paint/useModal.ts"
 
-/** Returns a function that names a connection's wallet: as it reports itself over WalletConnect, or as announced on this page. */
+/**
+ * Returns a function that looks up the name of a connection's wallet: as reported over WalletConnect, as used by an
+ * embedded wallet's login, or as announced on this page. Falls back to "WalletConnect".
+ */
 export const useWalletName = (): ((connection: Connection | undefined) => string) => {
   const { text } = useModal()
   const { installed } = useSlice(wallets)

@@ -4,7 +4,7 @@ import { report } from "../shared/first-paint/lazyFlows.ts"
 import { retryFailedLoads } from "../shared/first-paint/lazyView.ts"
 import { HereContext } from "../shared/first-paint/useModal.ts"
 
-/** Error boundary of one part of the modal. Reports bugs; a failed load is not one. */
+/** Error boundary of one part of the modal. Reports bugs, but not failed loads. */
 export class ErrorBoundary extends Component<BoundaryProps, { readonly broken: boolean }> {
   static override contextType = HereContext
   declare context: ContextType<typeof HereContext>
@@ -18,7 +18,6 @@ export class ErrorBoundary extends Component<BoundaryProps, { readonly broken: b
   }
 
   override componentDidCatch(error: unknown) {
-    // A failed load is not a bug.
     if (!(error instanceof UnknownFailure)) this.context?.run(report(error))
   }
 
@@ -40,7 +39,7 @@ export const Late = ({ children }: { readonly children: ReactNode }) => (
 )
 
 interface BoundaryProps {
-  /** Renders the replacement; `again` retries. Default: nothing. */
+  /** Renders a replacement for the failed part; `again` retries. Defaults to nothing. */
   readonly instead?: (again: () => void) => ReactNode
   readonly children: ReactNode
 }

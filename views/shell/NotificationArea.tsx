@@ -26,5 +26,5 @@ export function NotificationArea({ children }: { readonly children: ReactNode })
   )
 }
 
-/** Distance from the message to the card, and to the window's edge. */
+/** Sum of the distances from the messages to the card and to the window's edge, in px. */
 const gap = 12 + 8

@@ -6,8 +6,8 @@ const Said = lazy(async () => ({ default: (await import("../notifications/SnackB
 const Alerts = lazy(async () => ({ default: (await import("../notifications/Alerts.tsx")).Alerts }))
 
 /**
- * Alerts and the snack. The polite live region is always in the page, so changes are announced; an urgent one is
- * announced when inserted.
+ * Alerts and the snack. The polite live region is always in the page, so its changes are announced. The urgent one is
+ * announced when it is inserted.
  */
 export function Notifications() {
   const { core, options } = useModal()
@@ -37,7 +37,7 @@ export function Notifications() {
   )
 }
 
-/** Marks the snack as loading. */
+/** Fallback that marks the snack as loading. */
 function Fetching() {
   const { fetching } = useSlice(snack)
   useLayoutEffect(() => {

@@ -82,7 +82,7 @@ export function Shell() {
   )
 }
 
-/** Apart from the shell, so the start of the engine rerenders only this. */
+/** Help panel. It is a separate component, so that only this rerenders when the engine starts. */
 function Help({ route }: { readonly route: Route }) {
   const { instance } = useModal()
   if (!instance.running.value) return null
@@ -95,7 +95,7 @@ function Help({ route }: { readonly route: Route }) {
 
 const HelpPanel = lazyView(() => import("../help/HelpPanel.tsx"), "HelpPanel")
 
-/** Rerenders only when its route changes. */
+/** View of a route. Rerenders only when the route changes. */
 const View = memo(({ route }: { readonly route: Route }) => {
   const { component: Component } = viewOf(route)
   return <Component {...(route as object)} />
@@ -111,8 +111,8 @@ interface Layer {
 }
 
 /**
- * The current view, and the previous one while it fades out. Connect is kept while the modal is closed, or rendered
- * when idle, so most openings only have to show it.
+ * Returns the current view, and the previous one while it fades out. Connect is kept while the modal is closed, or
+ * rendered when idle, so most openings only have to show it.
  */
 const useLayers = (route: Route | undefined, shown: boolean): readonly Layer[] => {
   const { core, whenIdle } = useModal()
@@ -175,7 +175,7 @@ const useHeight = (there: boolean, shown: boolean) => {
     const card = box?.parentElement
     if (!there || !box || !scroller || !content || !end || !card?.parentElement) return
     let opens = shown
-    // Layout sizes: the page may scale what contains the modal.
+    // Uses layout sizes, because the page may scale an element that contains the modal.
     const heights = new Map<Element, number>()
     const heightOf = (one: Element) => heights.get(one) ?? 0
     const observer = new ResizeObserver((entries) => {
@@ -199,7 +199,7 @@ const useHeight = (there: boolean, shown: boolean) => {
   return { body, outer, inner, under }
 }
 
-/** Parses a length. Infinite if there is none. */
+/** Parses a length in px. Returns infinity if there is none. */
 const pixels = (length: string): number => {
   const read = Number.parseFloat(length)
   return Number.isNaN(read) ? Number.POSITIVE_INFINITY : read
@@ -266,7 +266,7 @@ const shared = css({
   flexDirection: "column",
   transition: `block-size ${modal.height}ms var(--po-standard)`,
   "@still": { transition: "none" },
-  // Until measured.
+  // Limits the height until it is measured.
   "&:not([style])": { maxBlockSize: "calc(var(--po-most) - 64px)" },
 })
 

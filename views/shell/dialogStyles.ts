@@ -1,7 +1,7 @@
 import { modal } from "../../src/core/first-paint/limits.ts"
 import { css, globalCss, keyframes } from "../styles/stitches.ts"
 
-/** The dialog fills the window and shows only the dimmed page. It is created outside React. */
+/** Styles of the dialog element, which is created outside React. It fills the window and is itself transparent. */
 export const dialogStyles = globalCss({
   dialog: {
     position: "fixed",
@@ -61,7 +61,7 @@ export const scrim = css({
   },
 })
 
-/** Maximum height of the card in windows of any height. Most views are limited to less (`--po-most`) and scroll. */
+/** Maximum height of the card in px, even in tall windows. Most views are limited to less (`--po-most`) and scroll. */
 const highest = 688
 
 const rise = keyframes({ from: { transform: "translateY(8px)" } })
@@ -135,8 +135,8 @@ export const card = css({
 })
 
 /**
- * Alerts, then the snack, are above the card. If there is no room, alerts take space from the view, and the snack
- * covers it briefly.
+ * Area above the card for alerts and, below them, the snack. If there is no room, alerts take space from the view, and
+ * the snack covers it briefly.
  */
 export const messages = css({
   position: "absolute",

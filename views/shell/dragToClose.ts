@@ -2,8 +2,9 @@ import { sheet as limits } from "../../src/core/limits.ts"
 import { motion } from "../styles/tokens.ts"
 
 /**
- * Lets touch drag the bottom sheet down by its header. Far or fast enough requests to close, like the close button.
- * Otherwise, or if closing is refused, the sheet slides back. It can be grabbed again while it moves.
+ * Lets the visitor drag the bottom sheet down by its header. A drag that is far or fast enough requests to close, like
+ * the close button. Otherwise, or if closing is refused, the sheet slides back. It can be grabbed again while it moves.
+ * Returns a function that stops this.
  */
 export const dragToClose = (card: HTMLElement, bar: HTMLElement, close: () => void): (() => void) => {
   const dialog = card.closest("dialog")
@@ -12,8 +13,8 @@ export const dragToClose = (card: HTMLElement, bar: HTMLElement, close: () => vo
   const on = { signal: off.signal }
   let held: Hold | undefined
   let gliding: Animation | undefined
-  /** A close was requested and is pending. */
-  let drag: { end(): void } | undefined
+  /** Set while a requested close is pending. */
+  let closing: { end(): void } | undefined
 
   const place = (at: number) => {
     card.style.translate = at === 0 ? "" : `0 ${at}px`
@@ -28,9 +29,9 @@ export const dragToClose = (card: HTMLElement, bar: HTMLElement, close: () => vo
     })
   }
   const back = () => {
-    if (drag === undefined) return
-    drag.end()
-    drag = undefined
+    if (closing === undefined) return
+    closing.end()
+    closing = undefined
     glide(offset(), 0)
   }
   const letGo = ({ timeStamp }: { readonly timeStamp: number }) => {
@@ -45,7 +46,7 @@ export const dragToClose = (card: HTMLElement, bar: HTMLElement, close: () => vo
     const observer = new MutationObserver(back)
     const timer = setTimeout(back, limits.patience)
     if (dialog) observer.observe(dialog, { attributes: true, attributeFilter: ["data-refused"] })
-    drag = {
+    closing = {
       end: () => {
         observer.disconnect()
         clearTimeout(timer)
@@ -64,8 +65,8 @@ export const dragToClose = (card: HTMLElement, bar: HTMLElement, close: () => vo
       if (card.querySelector('[data-view="ApproveTransaction"]')) return
       const from = offset()
       gliding?.cancel()
-      drag?.end()
-      drag = undefined
+      closing?.end()
+      closing = undefined
       place(from)
       held = { pointerId, start: clientY - from, at: from, last: clientY, when: timeStamp, speed: 0 }
       bar.setPointerCapture(pointerId)
@@ -95,15 +96,16 @@ export const dragToClose = (card: HTMLElement, bar: HTMLElement, close: () => vo
   )
   return () => {
     off.abort()
-    // Slides on out while the dialog fades, then resets the position for the next opening.
-    if (drag) glide(offset(), card.offsetHeight)
-    drag?.end()
-    drag = undefined
+    // After a close, the sheet keeps sliding out while the dialog fades. Its position is then reset for the next
+    // opening.
+    if (closing) glide(offset(), card.offsetHeight)
+    closing?.end()
+    closing = undefined
     setTimeout(() => place(0), motion.move)
   }
 }
 
-/** A touch on the header: the sheet's offset in px and its speed in px per ms. */
+/** Touch on the header, with the sheet's offset in px and its speed in px per ms. */
 interface Hold {
   readonly pointerId: number
   readonly start: number

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useState } from "react"
 
 /**
- * Whether content of the scroll container is hidden above, and whether below. `moving` is the element whose height
- * animates.
+ * Returns whether content of the scroll container is hidden above, and whether below. `moving` is the element whose
+ * height animates.
  */
 export const useScrollEdges = (
   moving: RefObject<HTMLElement | null>,

@@ -27,7 +27,7 @@ import { Row } from "../ui/Row.tsx"
 import { RowGroup } from "../ui/RowGroup.tsx"
 import { Sentence } from "../ui/Text.tsx"
 
-/** Explains and shows the message to sign before the wallet is prompted. */
+/** Shows and explains the message to sign before the wallet is prompted. */
 export function SIWXSignMessage() {
   const { core, run, site: siteOf } = useModal()
   const site = siteOf()
@@ -44,7 +44,7 @@ export function SIWXSignMessage() {
   const connector = connection && findConnector(installed.value, connectorId, connection.namespace)
   const failed = message.value.status === "failed"
   const latestMessage = latest(message.value)
-  // A message for the previous account is not shown next to the new network.
+  // A message for another account or network is not shown.
   const requested =
     latestMessage &&
     network &&
@@ -147,7 +147,7 @@ function Network() {
   )
 }
 
-/** The full message, expandable. */
+/** Row that expands to the full message. */
 function Whole({ children }: { readonly children: string }) {
   const text = useText({ siwx: siwxMessages })
   const [shown, setShown] = useState(false)

@@ -20,7 +20,7 @@ import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
 import { RemoteImage } from "../ui/RemoteImage.tsx"
 
-/** A smart session with its permissions, and a button that revokes it while it is active. */
+/** Card of a smart session: its permissions and, while it is active, a button that revokes it. */
 export function SessionCard({
   of,
   now,
@@ -68,7 +68,7 @@ export function SessionCard({
   )
 }
 
-/** Time of a session and its first permissions. A button shows the others. */
+/** Expiry or revocation time of a session, and its first permissions. A button shows the others. */
 function Details({
   of,
   kind,
@@ -108,7 +108,7 @@ function Details({
   )
 }
 
-/** Describes a permission. */
+/** Returns a description of a permission, in the visitor's language. */
 const describePermission = (
   permission: unknown,
   coin: { readonly symbol: string; readonly decimals: number } | undefined,

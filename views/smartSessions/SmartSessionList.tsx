@@ -19,7 +19,7 @@ import { Bar, SkeletonRows } from "../ui/Skeleton.tsx"
 import { Tag } from "../ui/Tag.tsx"
 import { type Sentences, SessionCard } from "./SessionCard.tsx"
 
-/** Smart sessions of the active account by state and month, with a button to revoke each. */
+/** List of the active account's smart sessions by state and month. An active session has a button that revokes it. */
 export function SmartSessionList() {
   const { core, run } = useModal()
   const text = useText({ smartSessions: smartSessionsMessages, account })
@@ -36,7 +36,7 @@ export function SmartSessionList() {
           icon={Key}
           heading={text("unavailable")}
           actions={
-            // If the site offers smart sessions, it is the network that does not support them.
+            // If the site offers smart sessions, the network does not support them.
             core.features.value.smartSessions && core.networks.value.length > 1 ? (
               <Button kind="primary" onClick={() => run(goTo({ name: "Networks" }))}>
                 {text("switchNetwork")}

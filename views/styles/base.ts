@@ -2,8 +2,8 @@ import { css, globalCss } from "./stitches.ts"
 import { motion } from "./tokens.ts"
 
 /**
- * Class of the top element in each shadow root: type, motion, and resets of inherited page styles. The element has
- * `dir` and `lang`; the custom properties of a theme (tokens.ts) are on the host above it.
+ * Returns the class of the top element in each shadow root: type, motion, and resets of inherited page styles. The
+ * element needs `dir` and `lang`. The custom properties of the theme (tokens.ts) are on the host above it.
  */
 export const base = (): string => {
   reset()
@@ -11,7 +11,7 @@ export const base = (): string => {
 }
 
 const reset = globalCss({
-  // Has to override the theme on the host, so `base` can still shift text-2 to text.
+  // Set on the host, where text-2 still has the theme's value; the base class raises it to text. Overrides the theme.
   ":host": { "@contrast": { "--po-text-3": "var(--po-text-2) !important" } },
   "*, ::before, ::after": { boxSizing: "border-box" },
   "button, input": {

@@ -24,10 +24,13 @@ export const toHex = (color: Color): string =>
     )
     .join("")}`
 
-/** Parses a site's color: hex of 3, 4, 6 or 8 digits, rgb(), or anything the browser's canvas knows. Drops alpha. */
+/**
+ * Parses a site's color: hex of 3, 4, 6 or 8 digits, rgb(), or any other notation that the browser's canvas supports.
+ * Drops alpha. Returns `undefined` for invalid text.
+ */
 export const parseColor = (text: string): Color | undefined => direct(text) ?? direct(byCanvas(text))
 
-/** WCAG 2.2 contrast ratio, 1 to 21, of the colors as rendered. */
+/** Returns the WCAG 2.2 contrast ratio, 1 to 21, of two colors as rendered. */
 export const contrast = (one: Color, two: Color): number => {
   const [dark, light] = [luminance(one), luminance(two)].sort((a, b) => a - b) as [number, number]
   return (light + 0.05) / (dark + 0.05)
@@ -105,7 +108,8 @@ const direct = (text: string | undefined): Color | undefined => {
 }
 
 /**
- * Lets the browser parse a color name or function. An unknown one keeps the previous value, so the two results differ.
+ * Lets the browser parse a color name or function. An unknown color leaves the canvas at its previous value, so the two
+ * results differ.
  */
 const byCanvas = (text: string): string | undefined => {
   const context = typeof OffscreenCanvas === "undefined" ? null : new OffscreenCanvas(1, 1).getContext("2d")

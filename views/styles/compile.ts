@@ -5,7 +5,7 @@ import { createStitches } from "@stitches/react"
 import { build, normalizePath, type Plugin, parseSync, type Rolldown } from "vite"
 import { language } from "./stitches.ts"
 
-/** A recorded call in a module. */
+/** Recorded call of `css`, `keyframes` or `globalCss` in a module. */
 type Made =
   | MadePart
   | { readonly call: "keyframes"; readonly name: string; readonly style: Style }
@@ -162,7 +162,7 @@ const replaced = (code: string, calls: readonly Call[], textOf: (name: string) =
     return text.slice(0, start) + textOf(name) + "\n".repeat(lines) + text.slice(end)
   }, code)
 
-/** Code that replaces a call. */
+/** Returns the code that replaces a call. */
 const textOf = (made: Made | undefined): string => {
   if (made === undefined) throw new Error("A style was not made when its module ran")
   if (made.call === "globalCss") return callOf(made.call, [written(({ globalCss }) => globalCss(made.style)())])
@@ -180,7 +180,7 @@ const callOf = (name: Made["call"], given: readonly (string | object)[]): string
   return `${name}(${given.slice(0, last + 1).map((one) => JSON.stringify(one))})`
 }
 
-/** Classes of a part and its own rules. The parts it is composed of bring theirs. */
+/** Classes of a part and its own rules. Rules of the parts that it is composed of are not included. */
 interface Part {
   readonly classes: readonly string[]
   readonly rules: string
@@ -227,16 +227,16 @@ const partOf = ({ name, parts }: MadePart): Part => {
 
 const isMade = (part: MadePart | Style): part is MadePart => part.call !== undefined
 
-/** Rules of a style under the given class. */
+/** Returns the rules of a style under the given class. */
 const rulesOf = (style: Style, name: string): string =>
   written(({ css }) => css(style as Parameters<typeof css>[0])()).replace(/\.po-c-\w+/g, `.${name}`)
 
-/** CSS text that Stitches generates. */
+/** Returns the CSS text that Stitches generates. */
 const written = (write: (stitches: ReturnType<typeof fresh>) => unknown): string => {
   const stitches = fresh()
   write(stitches)
   return stitches.getCssText().replace(/^--sxs\{--sxs:[^}]*\}@media\{(.*)\}$/s, "$1")
 }
 
-/** Returns the instance, emptied: Stitches resets it when called again with equal settings. */
+/** Returns the Stitches instance, emptied: Stitches resets it when called again with equal settings. */
 const fresh = () => createStitches({ ...language, root: null })

@@ -6,7 +6,7 @@
 /** Cascade order: global rules, the style of a part, its variants. */
 type Rank = 0 | 1 | 2
 
-/** Class of each value of each variant. */
+/** Class names by variant and value. */
 type Variants = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 const shared = typeof CSSStyleSheet === "function" ? new CSSStyleSheet() : undefined
@@ -54,13 +54,13 @@ export const css = (
 
 export const keyframes = (rules: string): void => add(0, rules)
 
-/** Rules for a whole shadow root. */
+/** Adds rules for a whole shadow root. */
 export const globalCss = (rules: string) => {
   add(0, rules)
   return () => undefined
 }
 
-/** Style sheet to adopt into every shadow root. Throws if there are no style sheets, that is on a server. */
+/** Returns the style sheet to adopt into every shadow root. Throws on a server, where there are no style sheets. */
 export const sheet = (): CSSStyleSheet => {
   if (shared === undefined) throw new Error("There is no style sheet outside a browser")
   return shared

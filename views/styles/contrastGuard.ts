@@ -22,12 +22,12 @@ export interface Move {
   readonly to: string
 }
 
-/** Custom properties of a host in `mode` with a site's variables. */
+/** Returns the custom properties of a host in `mode` with a site's variables. */
 export const themeCss = (mode: Mode, variables: Variables): Properties => guard(mode, variables).css
 
 /**
- * Returns the result of `themeCss` with a list of adjusted and unreadable values. Adjustments keep a contrast of 4.5 for text and 3 for
- * borders and icons (WCAG 2.2). Pure: equal variables give an equal theme.
+ * Returns the result of `themeCss` and a list of the values that were adjusted or rejected. Adjustments keep a contrast
+ * of 4.5 for text and 3 for borders and icons (WCAG 2.2). Pure: equal variables give an equal theme.
  */
 export const guard = (
   mode: Mode,
@@ -99,7 +99,7 @@ const colorVariables = {
   "--portico-qr-color": "ink",
 } as const
 
-/** Surfaces mixed with a site's color, and grays that stay readable on them. */
+/** Returns the palette with surfaces mixed with a site's color, and with grays that stay readable on them. */
 const mixed = (mode: Mode, color: Color, strength: number, note: Note): Palette => {
   const own = palettes[mode]
   const into = (name: "card" | "raised" | "hover" | "press" | "line" | "edge" | "tag"): string =>
@@ -139,7 +139,7 @@ const mixed = (mode: Mode, color: Color, strength: number, note: Note): Palette 
   }
 }
 
-/** Tokens derived from a site's accent color. The fill keeps the exact color. */
+/** Returns the tokens derived from a site's accent color. The fill keeps the exact color. */
 const accentOf = (ground: Palette, accent: Color): Partial<Palette> => {
   const on = [white, ink].find((label) => contrast(label, accent) >= 4.5) ?? black
   const text = fromHex(ground.text)
@@ -152,7 +152,7 @@ const accentOf = (ground: Palette, accent: Color): Partial<Palette> => {
   return { accent: fill, onAccent: toHex(on), accentHover: mix(0.14), accentPress: mix(0.24), accentText: fill }
 }
 
-/** Adjusts the colors of states until they are readable on the surfaces, and tints accordingly. */
+/** Adjusts the colors of states, and their tints, until they are readable on the surfaces. */
 const readable = (mode: Mode, palette: Palette, note: Note): Palette => {
   const grounds = [palette.card, palette.raised, palette.hover]
   const lighter = lightText(palette)
@@ -172,7 +172,7 @@ const readable = (mode: Mode, palette: Palette, note: Note): Palette => {
         color,
         [palette.card, palette.raised].map((on) => over(on, ground, part)),
       ) >= 4.5
-    // Without a tint it is readable.
+    // Reduces the tint until the color is readable on it. Without a tint it always is.
     let part: number = shares[name]
     while (part > 0 && !reads(part)) part = part < 0.01 ? 0 : part / 2
     return tint(ground, part)

@@ -1,6 +1,6 @@
 import { createStitches } from "@stitches/react"
 
-/** Type styles from the largest. Each has a `font` in the base class; the number is its tracking in px. */
+/** Type styles from the largest, each with its tracking in px. The base class has their fonts. */
 const tracking = {
   total: -1.4,
   amount: -1,
@@ -32,7 +32,7 @@ export const language = {
     opaque: "(prefers-reduced-transparency: reduce)",
   },
   utils: {
-    /** A type style. */
+    /** Applies a type style. */
     type: (name: keyof typeof tracking) => ({
       font: `var(--po-type-${name})`,
       letterSpacing: tracking[name] === 0 ? "normal" : `calc(var(--po-track) * ${tracking[name]}px)`,
@@ -41,7 +41,7 @@ export const language = {
     round: (multiple: number | "full") => ({
       borderRadius: multiple === "full" ? "999px" : `calc(var(--po-radius) * ${multiple})`,
     }),
-    /** Ring of keyboard focus: outside free elements, inside those a surface clips. */
+    /** Keyboard focus ring: outside free-standing elements, inside those that a surface clips. */
     ring: (where: "out" | "in") => ({
       outline: "2px solid var(--po-accent-text)",
       outlineOffset: where === "out" ? "2px" : "-2px",
@@ -63,7 +63,7 @@ export const { css, keyframes, globalCss } = createStitches({
   root: (root ?? null) as DocumentOrShadowRoot | null,
 })
 
-/** Style sheet to adopt into every shadow root. Throws if there are no style sheets, that is on a server. */
+/** Returns the style sheet to adopt into every shadow root. Throws on a server, where there are no style sheets. */
 export const sheet = (): CSSStyleSheet => {
   if (shared === undefined) throw new Error("There is no style sheet outside a browser")
   return shared

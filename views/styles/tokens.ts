@@ -1,6 +1,6 @@
 import { modal } from "../../src/core/first-paint/limits.ts"
 
-/** Color schemes of the modal. */
+/** Color scheme of the modal. */
 export type Mode = "dark" | "light"
 
 /** Custom properties to set on a host element. */
@@ -35,7 +35,7 @@ export interface Palette {
   readonly qr: string
 }
 
-/** Site variables besides colors, already clamped; sizes in CSS px. */
+/** Values of the site variables besides colors, already clamped. Sizes are in CSS px. */
 export interface Measures {
   readonly font: string
   readonly mono: string
@@ -44,7 +44,7 @@ export interface Measures {
   readonly layer: number
 }
 
-/** A color with an opacity of `share` (0 to 1). */
+/** Returns a color with an opacity of `share` (0 to 1). */
 export const tint = (color: string, share: number): string =>
   `color-mix(in srgb, ${color} ${Math.round(share * 1000) / 10}%, transparent)`
 
@@ -56,7 +56,7 @@ export const tintShares = {
 
 export const lightWarningTint = "#c48400"
 
-/** Palettes without site variables. */
+/** Default palettes, without site variables. */
 export const palettes: Readonly<Record<Mode, Palette>> = {
   dark: {
     card: "#14171b",
@@ -114,7 +114,10 @@ export const palettes: Readonly<Record<Mode, Palette>> = {
   },
 }
 
-/** Defaults without site variables, sizes in CSS px. Font families are those of the specification, section 9. */
+/**
+ * Default measures, without site variables. Sizes are in CSS px. The font families are those of the specification,
+ * section 9.
+ */
 export const measures: Measures = {
   font: "KHTeka, system-ui, -apple-system, 'Segoe UI', Inter, sans-serif",
   mono: "KHTekaMono, ui-monospace, 'SF Mono', Menlo, Consolas, monospace",
@@ -123,7 +126,7 @@ export const measures: Measures = {
   layer: 2147483646,
 }
 
-/** Custom properties of a host for a palette. */
+/** Returns the custom properties of a host for a palette. */
 export const themeProperties = (
   mode: Mode,
   palette = palettes[mode],
@@ -142,7 +145,7 @@ export const themeProperties = (
   }
 }
 
-/** Custom properties of the default theme. */
+/** Returns the custom properties of the default theme. */
 export const staticTheme = (mode: Mode): Properties => themeProperties(mode)
 
 /** Durations in ms and easing curves of animations. */

@@ -24,7 +24,7 @@ import { ErrorMark, Turn } from "../ui/icons.tsx"
 import { TokenIcon } from "../ui/TokenIcon.tsx"
 import { SwapDetails } from "./SwapDetails.tsx"
 
-/** Swap form: tokens and amount. The button names the next missing input. */
+/** Form of a swap: tokens and amount. The button's label names the next missing input. */
 export function Swap(route: RouteOf<"Swap">) {
   const { core, run } = useModal()
   const text = useText({ swap: swapMessages })
@@ -143,7 +143,7 @@ interface PickProps {
   readonly busy: boolean
 }
 
-/** Value of an amount, if the price is known. */
+/** Value of an amount. A blank line if the price is unknown. */
 function Worth({ units, token }: { readonly units: bigint | undefined; readonly token: SwapToken | undefined }) {
   const { core } = useModal()
   return (

@@ -16,7 +16,7 @@ import { Open, Success, Warning } from "../ui/icons.tsx"
 import { Facts, KeyValue } from "../ui/KeyValue.tsx"
 import { Pressable } from "../ui/Pressable.tsx"
 
-/** Details of a swap, and the time until the next quote. */
+/** Details of a swap, and the time until the next quote. Renders nothing without a quote. */
 export function SwapDetails({ quote, folded = false, onFold }: DetailsProps) {
   const { core } = useModal()
   const text = useText({ swap: swapMessages })
@@ -76,13 +76,13 @@ export function SwapDetails({ quote, folded = false, onFold }: DetailsProps) {
 
 interface DetailsProps {
   readonly quote: SwapQuote | undefined
-  /** Whether only the rate, and a high price impact, are shown. */
+  /** Whether only the rate is shown, and the price impact if it is high. */
   readonly folded?: boolean
-  /** Toggles `folded`. Without it all lines are shown. */
+  /** Toggles `folded`. Without this callback, all lines are shown. */
   readonly onFold?: () => void
 }
 
-/** Seconds until the next quote. */
+/** Time until the next quote. Renders nothing while a quote is loading. */
 function Countdown() {
   const text = useText({ swap: swapMessages })
   const { quotedAt, quote } = useSlice(swap)
@@ -92,7 +92,7 @@ function Countdown() {
   return <span className={quiet()}>{text("newRateIn", { time: formatRemaining(left) })}</span>
 }
 
-/** Price impact in percent from which it is shown as a warning, and as an error. */
+/** Price impact in percent from which it is shown as a warning (`warned`) or as an error (`alarming`). */
 const warned = 1
 const alarming = 5
 

@@ -25,7 +25,7 @@ import { RowGroup } from "../ui/RowGroup.tsx"
 import { TokenIcon } from "../ui/TokenIcon.tsx"
 import { SwapDetails } from "./SwapDetails.tsx"
 
-/** The swap as it will be signed. Does not change while a request to the wallet is pending. */
+/** Review of a swap as it will be signed. Does not change while a request to the wallet is pending. */
 export function SwapPreview() {
   const { core, run } = useModal()
   const text = useText({ swap: swapMessages })
@@ -95,8 +95,8 @@ export function SwapPreview() {
 }
 
 /**
- * Note after a rejected request. For an approval it does not state that nothing was sent, because an earlier approval
- * may have been.
+ * Note shown after a rejected request. After a rejected approval it does not claim that nothing was sent, because an
+ * earlier approval may have been.
  */
 function Declined({ approval }: { readonly approval: boolean }) {
   const { core } = useModal()
@@ -109,8 +109,8 @@ function Declined({ approval }: { readonly approval: boolean }) {
 }
 
 /**
- * Whether the quote has been visible long enough to read. A quote that got worse, or needs more requests, just before
- * the click does not count as accepted.
+ * Returns whether the quote has been visible long enough to read. If a quote became worse or needs more requests just
+ * before the click, the click does not accept it.
  */
 const useSeen = (now: SwapQuote | undefined): boolean => {
   const [seen, setSeen] = useState<SwapQuote>()
@@ -127,7 +127,7 @@ const useSeen = (now: SwapQuote | undefined): boolean => {
   )
 }
 
-/** One side of the swap. Shows the contract, since other tokens may have the same symbol. */
+/** One side of the swap. Shows the token's contract, since other tokens may have the same symbol. */
 function Side({ name, token, amount, units }: SideProps) {
   const { core, image } = useModal()
   const { symbol, logoUri, price } = token
@@ -172,7 +172,7 @@ const side = css({
   padding: "8px 12px",
   fontVariantNumeric: "tabular-nums",
 })
-// Shrinks lines to their text: a full-width left-to-right text would start at the wrong side in right-to-left layouts.
+// Shrinks lines to their text: full-width left-to-right text would start at the wrong side in right-to-left layouts.
 const words = css({
   type: "row",
   flex: 1,

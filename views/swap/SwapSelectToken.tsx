@@ -23,7 +23,7 @@ import { SkeletonRows } from "../ui/Skeleton.tsx"
 import { TokenIcon } from "../ui/TokenIcon.tsx"
 import { VirtualList } from "../ui/VirtualList.tsx"
 
-/** Token to pay with, or to receive: suggested tokens, the account's, then all others. */
+/** List to choose the token to pay with or to receive: suggested tokens, the account's tokens, then all others. */
 export function SwapSelectToken({ target }: RouteOf<"SwapSelectToken">) {
   const { run } = useModal()
   const text = useText({ swap: swapMessages })

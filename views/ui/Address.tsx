@@ -1,7 +1,7 @@
 import { css } from "../styles/stitches.ts"
 import { groups } from "./addressGroups.ts"
 
-/** A shortened address. Left to right in every language. */
+/** Shortened address, left to right in every language. */
 export function ShortAddress({ children }: { readonly children: string }) {
   return (
     <bdi dir="ltr" className={short()}>
@@ -11,8 +11,8 @@ export function ShortAddress({ children }: { readonly children: string }) {
 }
 
 /**
- * A full address in groups of four, five per line, with emphasized ends. Screen readers get it as one word, and it is
- * copied without spaces.
+ * Full address in groups of four characters, five groups per line, with emphasized ends. Screen readers read it as one
+ * word, and it is copied without spaces.
  */
 export function WholeAddress({ address, unlike }: WholeAddressProps) {
   const { prefix, parts } = groups(address)
@@ -36,7 +36,7 @@ export function WholeAddress({ address, unlike }: WholeAddressProps) {
 
 interface WholeAddressProps {
   readonly address: string
-  /** An address this one must not be mistaken for. Groups that differ are marked. */
+  /** Address that this one must not be mistaken for. Groups that differ from it are marked. */
   readonly unlike?: string | undefined
 }
 
@@ -52,7 +52,7 @@ const whole = css({
   maxInlineSize: "100%",
 })
 
-// Selected and copied instead of the groups.
+// This text is selected and copied instead of the groups.
 const unseen = css({ position: "absolute", inset: 0, overflow: "hidden", opacity: 0, whiteSpace: "nowrap" })
 
 const lines = css({

@@ -24,7 +24,7 @@ export function Alert({ kind = "error", code, title, children, closeName, onClos
 
 interface AlertProps {
   readonly kind?: "error" | "warning" | "info" | undefined
-  /** Such as APKT002. */
+  /** Code of the error, such as APKT002. */
   readonly code?: string | undefined
   readonly title: ReactNode
   readonly children?: ReactNode
@@ -47,7 +47,7 @@ const look = css({
   maxInlineSize: "354px",
   marginInline: "auto",
   padding: "12px",
-  // Opaque, because it may be over the page.
+  // Opaque, because the alert may be over the page.
   background: "linear-gradient(var(--po-a-tint), var(--po-a-tint)), var(--po-card)",
   color: "var(--po-a)",
   outline: "1px solid transparent",

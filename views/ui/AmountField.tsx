@@ -3,8 +3,8 @@ import { css } from "../styles/stitches.ts"
 import { Pressable } from "./Pressable.tsx"
 
 /**
- * Large amount field, read-only without `onInput`. `end` shows its unit, `head` is above it, `foot` is below and
- * describes it. Always left to right; long amounts shrink, then scroll.
+ * Large field for an amount, read-only without `onInput`. `end` shows the unit, `head` is above the field, and `foot`
+ * is below and describes it. The amount is always left to right. A long amount shrinks, then scrolls.
  */
 export function AmountField({ name, value, onInput, size, sign, wrong, busy, end, head, foot }: AmountFieldProps) {
   const under = useId()
@@ -71,20 +71,20 @@ interface AmountFieldProps {
   readonly value: string
   /** Called with the typed text, which may not be a number. */
   readonly onInput?: ((typed: string) => void) | undefined
-  /** `large` at the top of a view. */
+  /** `large` for a field at the top of a view. */
   readonly size?: "large" | undefined
   /** Prefix, such as a currency sign. */
   readonly sign?: string | undefined
   /** Whether the amount exceeds the balance or its limits. The reason is shown elsewhere. */
   readonly wrong?: boolean | undefined
   readonly busy?: boolean | undefined
-  /** A chip 40 px high. */
+  /** Unit of the amount, such as a chip of 40 px height. */
   readonly end?: ReactNode
   readonly head?: ReactNode
   readonly foot?: ReactNode
 }
 
-/** Number of characters above which the text shrinks. */
+/** Text sizes of long amounts, each with the number of characters above which it applies. */
 const lengths = [
   ["full", 15],
   ["longest", 13],

@@ -2,7 +2,9 @@ import { identicon } from "../../src/account/model/identicon.ts"
 import { css } from "../styles/stitches.ts"
 import { RemoteImage } from "./RemoteImage.tsx"
 
-/** Picture of an account, or an identicon of three arches derived from the address. Not a proof of the address. */
+/**
+ * Picture of an account, or an identicon of three arches derived from its address. Neither proves which address it is.
+ */
 export function Avatar({ address, src, size = 40 }: AvatarProps) {
   const { shapes, turn } = identicon(address)
   return src ? (

@@ -72,7 +72,7 @@ const look = css({
       primary: {
         ...fills("var(--po-accent)", "var(--po-accent-hover)", "var(--po-accent-press)", "var(--po-on-accent)"),
         borderColor: "var(--po-accent-ring)",
-        // Otherwise the browser puts a background plate behind the label.
+        // Without this, the browser puts a background plate behind the label.
         "@forced": { forcedColorAdjust: "none" },
       },
       secondary: {

@@ -20,7 +20,7 @@ interface NoteProps {
   readonly kind?: "failed" | undefined
   readonly icon?: Drawing | undefined
   readonly role?: "status" | "alert" | undefined
-  /** A small button. */
+  /** Small button at the end of the note. */
   readonly action?: ReactNode
   readonly children: ReactNode
 }
@@ -38,12 +38,12 @@ const line = css({
 })
 
 const words = css({
-  // Text that would be narrower gets its own line.
+  // With less room than this, the action moves to the next line.
   flex: "1 1 216px",
   minInlineSize: 0,
   display: "flex",
   gap: "8px",
-  // Aligned with the first line.
+  // Aligns the icon with the first line.
   "& > svg": { marginBlockStart: "calc((1lh - 16px) / 2)" },
 })
 

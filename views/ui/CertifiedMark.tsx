@@ -2,7 +2,10 @@ import { css } from "../styles/stitches.ts"
 import { Icon } from "./Icon.tsx"
 import { Certified } from "./icons.tsx"
 
-/** Badge of a certified wallet, in the accent color. `name` is its accessible name if no adjacent text has it. */
+/**
+ * Badge of a certified wallet, in the accent color. `name` is its accessible name. If omitted, screen readers ignore
+ * the badge.
+ */
 export function CertifiedMark({
   size = 18,
   name,

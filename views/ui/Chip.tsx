@@ -4,7 +4,7 @@ import { Icon } from "./Icon.tsx"
 import { Open } from "./icons.tsx"
 import { Pressable, type PressableProps } from "./Pressable.tsx"
 
-/** Network or token that can be changed: icon, name and chevron. */
+/** Button to choose another network or token. Shows the icon and name of the current one, and a chevron. */
 export function Chip({ logo, size, on, children, ...press }: ChipProps) {
   return (
     <Pressable {...press} className={look({ size, on })}>
@@ -20,9 +20,9 @@ export function Chip({ logo, size, on, children, ...press }: ChipProps) {
 interface ChipProps extends PressableProps {
   /** Picture of 20 px, or 28 px in a `token` chip. */
   readonly logo?: ReactNode
-  /** `token` is 40 px high, else 36. */
+  /** `token` is 40 px high, the default 36 px. */
   readonly size?: "token" | undefined
-  /** On a surface it is darker than on the card. */
+  /** `surface` for a chip on a surface: it is darker than one on the card. */
   readonly on?: "surface" | undefined
   readonly children: ReactNode
 }

@@ -7,8 +7,8 @@ import { ErrorMark } from "./icons.tsx"
 import { Spinner } from "./Spinner.tsx"
 
 /**
- * One-time code: one field, rendered as one box per digit, so phones autofill it and screen readers announce one field.
- * A full code is submitted automatically, typed or pasted. Enter submits it again.
+ * Field for a one-time code. It is a single input with one box drawn per digit, so phones autofill it and screen
+ * readers announce one field. A complete code is submitted at once, whether typed or pasted. Enter submits it again.
  */
 export function CodeField({ name, value, onInput, onFull, error, busy, hint }: CodeFieldProps) {
   const field = useRef<HTMLInputElement>(null)
@@ -101,18 +101,18 @@ interface CodeFieldProps {
   readonly name: string
   readonly value: string
   readonly onInput: (code: string) => void
-  /** Called with a full code. */
+  /** Called with the complete code. */
   readonly onFull: (code: string) => void
   readonly error?: ReactNode
   /** Whether the code is being checked. */
   readonly busy?: boolean | undefined
-  /** Hint about the code, or its progress. */
+  /** Hint about the code, or the progress of checking it. Hidden by an error. */
   readonly hint?: ReactNode
 }
 
 const places = Array.from({ length: email.codeDigits }, (_, at) => at)
 
-/** Whether a box is selected or gets the next digit. A full code has no box after it. */
+/** Whether a box is selected or gets the next digit. After the end of a complete code, this is the last box. */
 const isOn = (at: number, chosen: readonly [from: number, to: number] | undefined) => {
   if (!chosen) return false
   const from = Math.min(chosen[0], email.codeDigits - 1)
@@ -121,14 +121,14 @@ const isOn = (at: number, chosen: readonly [from: number, to: number] | undefine
 
 const frame = css({ position: "relative", display: "flex", gap: "8px" })
 
-/** Invisible over the boxes: receives touch and autofill. */
+/** Invisible input over the boxes, which receives touch and autofill. */
 const line = css({
   position: "absolute",
   inset: 0,
   zIndex: 1,
   opacity: 0,
   inlineSize: "100%",
-  // Phones zoom in on smaller fields.
+  // Phones zoom in on fields with smaller text.
   fontSize: "16px",
   cursor: "text",
 })

@@ -5,7 +5,8 @@ import { Icon } from "./Icon.tsx"
 import { Close, Done } from "./icons.tsx"
 
 /**
- * Site and wallet logos joined by a beam that travels, breaks or closes. Decorative: the heading below states the same.
+ * Logos of the site and the wallet, joined by a beam that travels, breaks or closes. Decorative: the heading below
+ * describes the same state.
  */
 export function ConnectionBeam({ state, site, wallet }: BeamProps) {
   return (
@@ -38,7 +39,7 @@ interface BeamProps {
   readonly wallet: ReactNode
 }
 
-/** The beam with a gap in its middle, `half` to each side. */
+/** Returns the path of the beam with a gap in its middle, `half` px to each side. */
 const halves = (half: number): string => `M32 22V10a8 8 0 0 1 8-8H${100 - half}M168 22V10a8 8 0 0 0-8-8H${100 + half}`
 
 const frame = css({

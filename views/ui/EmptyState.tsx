@@ -4,7 +4,7 @@ import { type Drawing, Icon } from "./Icon.tsx"
 import { Heading, Sentence } from "./Text.tsx"
 
 /** Empty or failed state: an icon in a doorway, a heading, one sentence and actions. */
-export function EmptyState({ kind = "empty", icon, heading, children, actions }: DoorwayProps) {
+export function EmptyState({ kind = "empty", icon, heading, children, actions }: EmptyStateProps) {
   const failed = kind === "failed"
   return (
     <div className={frame({ alone: actions === undefined })} role={failed ? "alert" : undefined}>
@@ -24,7 +24,7 @@ export function EmptyState({ kind = "empty", icon, heading, children, actions }:
   )
 }
 
-interface DoorwayProps {
+interface EmptyStateProps {
   readonly kind?: "empty" | "failed" | undefined
   readonly icon: Drawing
   readonly heading: ReactNode

@@ -1,7 +1,7 @@
 import { createElement, type SVGProps } from "react"
 import { css } from "../styles/stitches.ts"
 
-/** Shapes of an icon in icons.tsx or socialMarks.tsx, in a 24 px square. Stroked unless they set a fill. */
+/** Shapes of an icon in icons.tsx or socialIcons.tsx, in a 24 px square. They are stroked unless they set a fill. */
 export type Drawing = readonly (readonly [tag: "path" | "circle" | "rect" | "line", attributes: SVGProps<SVGElement>])[]
 
 /** Icon with the same stroke width at every size. Decorative: the adjacent text or the button's name describes it. */
@@ -32,14 +32,14 @@ export function Icon({ of, size = 20, mirrored = false }: IconProps) {
   )
 }
 
-/** Whether a shape is a path without attributes of its own. */
+/** Whether a shape is a path with no attribute but `d`. */
 const isLine = ([tag, { d, ...other }]: Drawing[number]): boolean => tag === "path" && Object.keys(other).length === 0
 
 interface IconProps {
   readonly of: Drawing
-  /** 20 in headers and fields, 18 in buttons, 16 in small buttons, 24 in empty states. */
+  /** Size in CSS px: 20 in headers and fields, 18 in buttons, 16 in small buttons, 24 in empty states. */
   readonly size?: number
-  /** Whether it is mirrored in right-to-left text, as arrows and chevrons are. */
+  /** Whether the icon is mirrored in right-to-left text, as arrows and chevrons are. */
   readonly mirrored?: boolean
 }
 

@@ -17,7 +17,7 @@ interface IconButtonProps extends PressableProps {
   readonly name: string
   readonly icon: Drawing
   readonly iconSize?: number | undefined
-  /** `small` is 32 px, for rows and fields; else 40. */
+  /** `small`, for rows and fields, is 32 px. The default is 40 px. */
   readonly size?: "small" | undefined
   /** Background of a button in a field: `soft`, or `accent` if it is the next step. */
   readonly filled?: "soft" | "accent" | undefined

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
 
-/** List of `KeyValue`. */
+/** Description list, whose children are `KeyValue` elements. */
 export function Facts({ children }: { readonly children: ReactNode }) {
   return <dl className={list()}>{children}</dl>
 }
 
 /**
- * A key and its value. The value may wrap; the key never shrinks. A `whole` value goes below the key if both do not
- * fit.
+ * Key and its value in a list. The value may wrap; the key never shrinks. With `whole`, the value moves below the key
+ * if both do not fit on one line.
  */
 export function KeyValue({ name, whole, children }: KeyValueProps) {
   return (

@@ -1,7 +1,7 @@
 import { css } from "../styles/stitches.ts"
 import { type Pictured, RemoteImage } from "./RemoteImage.tsx"
 
-/** Logos of the first four items, two by two, in the size of one 40 px logo. */
+/** Logos of the first four items, two by two, at the size of one 40 px logo. */
 export function LogoGrid({ of }: { readonly of: readonly Pictured[] }) {
   return (
     <span className={look()}>

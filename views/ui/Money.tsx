@@ -4,8 +4,8 @@ import { css } from "../styles/stitches.ts"
 import { type Amount, splitMoney } from "./splitMoney.ts"
 
 /**
- * Amount with muted decimals, and in large sizes a muted currency sign. A signal updates only the text. Always left to
- * right.
+ * Amount with muted decimals and, in large sizes, a muted currency sign. If it is a signal, a change updates only the
+ * text. Always left to right.
  */
 export function Money({ children, size }: MoneyProps) {
   return (

@@ -1,18 +1,20 @@
 import type { MouseEvent, ReactNode, Ref } from "react"
 import { safeLink } from "../../src/core/first-paint/safeUrl.ts"
 
-/** Props of everything clickable: a button, or a link if it has an `href`. Other attributes pass through. */
+/**
+ * Props of a clickable element: a button, or a link if it has an `href`. `data-*` and `aria-*` attributes pass through.
+ */
 export interface PressableProps {
-  /** Makes it a link to another page. Script URLs are rejected: it stays a button. */
+  /** URL of a link to another page. If the URL is unsafe, such as a script, the element stays a button. */
   readonly href?: string | undefined
   readonly onClick?: ((event: MouseEvent<HTMLElement>) => void) | undefined
   /** Called on hover or focus, when a click may follow. */
   readonly onNear?: (() => void) | undefined
-  /** Whether it ignores clicks. It stays focusable, so screen readers can announce it and its reason. */
+  /** Whether the element ignores clicks. It stays focusable, so screen readers can announce it and the reason. */
   readonly disabled?: boolean | undefined
-  /** Whether its action is running. Focusable, announced as busy, ignores clicks. */
+  /** Whether the element's action is running. It then ignores clicks, stays focusable and is announced as busy. */
   readonly busy?: boolean | undefined
-  /** Whether it submits its form. */
+  /** Whether the button submits its form. */
   readonly submit?: boolean | undefined
   readonly elementRef?: Ref<HTMLElement> | undefined
   readonly id?: string | undefined
@@ -23,7 +25,7 @@ export interface PressableProps {
   readonly [attribute: `data-${string}` | `aria-${string}`]: string | number | boolean | undefined
 }
 
-/** Element behind buttons, rows, chips and links. */
+/** Clickable element that buttons, rows, chips and links are made of. */
 export function Pressable(props: PressableProps & { readonly className: string; readonly children: ReactNode }) {
   const { href, onClick, onNear, disabled, busy, submit, elementRef, ...attributes } = props
   const idle = disabled || busy

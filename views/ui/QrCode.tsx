@@ -24,7 +24,7 @@ export function QrCode({ name, modules, logo, left, faded, children }: QrProps) 
 }
 
 interface QrProps {
-  /** Accessible name: what scanning it does. */
+  /** Accessible name, which describes what scanning the code does. */
   readonly name: string
   /** Modules without a quiet zone, row by row; true is dark. */
   readonly modules: readonly (readonly boolean[])[] | undefined
@@ -32,7 +32,7 @@ interface QrProps {
   readonly logo?: ReactNode
   /** Fraction of the lifetime left, 1 to 0. No ring if omitted. */
   readonly left?: number | ReadonlySignal<number> | undefined
-  /** Whether it has expired without a new one. */
+  /** Whether the code is no longer valid. */
   readonly faded?: boolean | undefined
   /** Rendered over the plate, such as a retry button. */
   readonly children?: ReactNode
@@ -156,7 +156,7 @@ const over = css({
   "& > button": { inlineSize: "auto" },
 })
 
-/** Step of the ring with reduced motion: 15 seconds. */
+/** Step of the ring with reduced motion, as a fraction of the lifetime: 15 seconds. */
 const calmStep = 15_000 / pairing.lifetime
 
 const ring = css({

@@ -74,10 +74,10 @@ interface LogoProps extends Pictured {
 
 interface PictureProps extends Pictured {
   readonly size?: 16 | 20 | 22 | 24 | 28 | 40 | 52 | 64 | undefined
-  /** Whether it has a hairline inside, so a white or black logo keeps its edge. */
+  /** Whether the picture has a hairline inside, so a white or black logo keeps its edge. */
   readonly edged?: boolean | undefined
   readonly round?: boolean | undefined
-  /** Whether it fills its container. */
+  /** Whether the picture fills its container. */
   readonly fill?: boolean | undefined
 }
 

@@ -50,17 +50,17 @@ interface RowProps extends PressableProps {
   /** Second line; the reason if the row is disabled. */
   readonly second?: ReactNode
   readonly end?: ReactNode
-  /** Below `end`, which is then as prominent as the first line. */
+  /** Shown below `end`, which is then as prominent as the first line. */
   readonly endSecond?: ReactNode
   readonly selected?: boolean | undefined
-  /** Whether a name that would be cut off moves the end below it, and then wraps to two lines. */
+  /** Whether a name that does not fit moves the end below it and wraps to two lines, instead of being cut off. */
   readonly wrap?: boolean | undefined
 }
 
 /** Isolates plain text, so +1.9% and 2.418 ETH read correctly in any language. */
 const isolated = (content: ReactNode): ReactNode => (isText(content) ? <bdi>{content}</bdi> : content)
 
-/** A signal in place of a string is text too. */
+/** Whether the content is a string, or a signal that stands for one. */
 const isText = (content: ReactNode) =>
   typeof content === "string" || (typeof content === "object" && content !== null && "peek" in content)
 

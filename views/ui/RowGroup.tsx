@@ -5,12 +5,12 @@ import { css } from "../styles/stitches.ts"
  * Group of rows on one background, separated by hairlines that start at the text. Its children are the rows, or with
  * `list` one `<li>` per row.
  */
-export function RowGroup({ kind, hair, list, label, children }: SurfaceProps) {
+export function RowGroup({ kind, hair, list, label, children }: RowGroupProps) {
   const shared = { className: rowGroup({ kind, hair }), "aria-label": label, children }
   return list ? <ul {...shared} /> : <div {...shared} />
 }
 
-/** Class of a surface, for components that lay out the rows themselves (a virtual list). */
+/** Class of a group, for components that lay out the rows themselves, such as a virtual list. */
 export const rowGroup = css({
   position: "relative",
   overflow: "clip",
@@ -44,10 +44,13 @@ export const rowGroup = css({
   defaultVariants: { kind: "raised" },
 })
 
-interface SurfaceProps {
+interface RowGroupProps {
   /** `raised` if its rows are choices, `bare` if they are records. */
   readonly kind?: "raised" | "bare" | undefined
-  /** Start of the hairlines: 64 px, after a logo, or 12 px (`start`), for rows that have none. */
+  /**
+   * Start of the hairlines. Default: 64 px, after a logo. `start`: 12 px, for rows without a logo. `none`: no
+   * hairlines.
+   */
   readonly hair?: "start" | "none" | undefined
   readonly list?: boolean | undefined
   /** Accessible name of the list. */

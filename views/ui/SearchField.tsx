@@ -3,7 +3,7 @@ import { IconButton } from "./IconButton.tsx"
 import { Close, Search } from "./icons.tsx"
 import { TextField } from "./TextField.tsx"
 
-/** Search field. `clear` names the button that empties it and keeps the focus. */
+/** Search field. `clear` is the accessible name of the button that empties the field and returns the focus to it. */
 export function SearchField({ name, clear, value, onInput }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const empty = () => {

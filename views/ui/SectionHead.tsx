@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
 
-/** Heading above a surface, with an optional end. */
+/** Heading above a group of rows, with optional content at its end. */
 export function SectionHead({ end, children }: SectionHeadProps) {
   return (
     <div className={section()}>

@@ -35,7 +35,7 @@ export function SegmentedControl<Value extends string>({
   )
 }
 
-/** Maximum number of options with icons: more leave no room beside whole labels. */
+/** Maximum number of options whose icons are shown. With more, the icons would leave no room for whole labels. */
 const roomy = 3
 
 interface SegmentsProps<Value extends string> {

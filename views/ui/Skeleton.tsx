@@ -67,7 +67,7 @@ const drawn = {
   "@forced": { border: "1px solid GrayText" },
 } as const
 
-/** Renders the controls of a part as skeletons of their size. The part has to be `inert`. */
+/** Style of a part that shows its controls as skeletons of the same size. The part has to be `inert`. */
 export const asBars = {
   "& *": { visibility: "hidden" },
   "& :is(button, input):not(span *)": {

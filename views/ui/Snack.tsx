@@ -4,7 +4,7 @@ import { Icon } from "./Icon.tsx"
 import { ErrorMark, Success } from "./icons.tsx"
 import { Spinner } from "./Spinner.tsx"
 
-/** Short message over the page. Rendered in a live region of the shell, which also times it. */
+/** Short message over the page. The shell renders it in a live region. */
 export function Snack({ kind, leaving, onRest, children }: SnackProps) {
   return (
     <div
@@ -23,7 +23,7 @@ export function Snack({ kind, leaving, onRest, children }: SnackProps) {
 
 interface SnackProps {
   readonly kind: "success" | "error" | "loading"
-  /** Whether it fades out. Remove it after the specification's 150 ms. */
+  /** Whether the snack fades out. Remove it after the 150 ms that the specification sets. */
   readonly leaving?: boolean | undefined
   /** Called when the pointer enters (true) and leaves (false). The timer pauses in between. */
   readonly onRest?: ((rests: boolean) => void) | undefined
@@ -55,7 +55,7 @@ const look = css({
   variants: { leaving: { true: { opacity: 0, scale: 0.96 } } },
 })
 
-// Dark in both themes, so its icons use the dark theme's colors.
+// The snack is dark in both themes, so its icons use the dark theme's colors.
 const mark = css({
   display: "flex",
   variants: { kind: { success: { color: "#63cc90" }, error: { color: "#ff8d7d" }, loading: { color: "#8fb2ff" } } },

@@ -80,7 +80,7 @@ const tab = css({
   borderRadius: "6px",
   "&::after": { content: '""', position: "absolute", insetBlock: 0, insetInline: "-8px" },
   '&[aria-selected="true"]': { color: "var(--po-text)" },
-  // Around the padding box of the tab, not only its text.
+  // The focus ring surrounds the tab with its padding, not only its text.
   "&:focus-visible": { outline: "none" },
   "&:focus-visible::after": { ring: "in", borderRadius: "6px" },
   "@hover": { "&:hover": { color: "var(--po-text)" } },

@@ -11,7 +11,7 @@ export function Heading({ size, center, children }: HeadingProps) {
   return <h2 className={heading({ size, center })}>{children}</h2>
 }
 
-/** Word between two hairlines. */
+/** Short text between two hairlines. */
 export function Divider({ children }: { readonly children: ReactNode }) {
   return <div className={divider()}>{children}</div>
 }
@@ -24,7 +24,7 @@ interface SentenceProps {
 }
 
 interface HeadingProps {
-  /** 16 px for an empty or failed state, else 18. */
+  /** `small` is 16 px, for an empty or failed state. The default is 18 px. */
   readonly size?: "small" | undefined
   readonly center?: boolean | undefined
   readonly children: ReactNode

@@ -84,13 +84,13 @@ interface FieldProps extends Passed {
   readonly value: string
   readonly onInput: (value: string) => void
   readonly icon?: Drawing | undefined
-  /** `search` is 44 px high, else 52. */
+  /** `search` is 44 px high, the default 52 px. */
   readonly kind?: "search" | undefined
   /** Error of the value. Announced to screen readers when it appears. */
   readonly error?: ReactNode
   readonly busy?: boolean | undefined
   readonly disabled?: boolean | undefined
-  /** Suffix of every value, such as that of a name. */
+  /** Suffix that every value gets, such as the domain of a name. */
   readonly suffix?: string | undefined
   /** Small button at the end of the field. */
   readonly end?: ReactNode
@@ -139,7 +139,7 @@ const line = css({
     cursor: "default",
     "@forced": { color: "GrayText", borderColor: "GrayText" },
   },
-  // Phones zoom in on smaller fields.
+  // Phones zoom in on fields with smaller text.
   "@coarse": { fontSize: "max(16px, calc(var(--po-size) * 1.5))" },
   variants: {
     kind: { search: { minBlockSize: "44px", round: 3.5 } },

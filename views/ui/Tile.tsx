@@ -7,7 +7,10 @@ export function Tiles({ children }: { readonly children: ReactNode }) {
   return <div className={line()}>{children}</div>
 }
 
-/** Button for an account action, or only a social provider's icon (then named by `aria-label`). */
+/**
+ * Button with an icon above its label, for an account action. Without a label, as for a social provider, `aria-label`
+ * names it.
+ */
 export function Tile({
   icon,
   children,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
 
-/** Setting that applies at once. Label first, switch at the end. */
+/** Switch at the end of its label, for a setting that applies at once. */
 export function Switch({ checked, onChange, disabled, icon, children }: ToggleProps & { readonly icon?: ReactNode }) {
   return (
     <label className={line()}>

@@ -12,9 +12,9 @@ import { css } from "../styles/stitches.ts"
 import { leadsTo, partsOf, renderedIndices, type Span, spanOf, spanOfParts } from "./windowing.ts"
 
 /**
- * List or, with columns, grid that renders only the visible items and the focused one. Items have equal heights. With
- * `parts`, they are under headings that stay visible as long as their part does. Give a new list (such as a new search)
- * a new `key`, so it starts at its top.
+ * List, or grid with `columns`, that renders only the visible items and the focused one. All items have the same
+ * height. With `parts`, the items are in sections, whose headings stay visible as long as the section does. Give a
+ * different list, such as a new search, a new `key`, so it starts at its top.
  */
 export function VirtualList({
   name,
@@ -164,7 +164,7 @@ export function VirtualList({
 /** Section of a list: a number of items under a heading. */
 export interface ListPart {
   readonly key: string
-  /** Called when rendered. */
+  /** Returns the heading. Called only when the section is rendered. */
   readonly heading: () => string
   readonly count: number
 }
@@ -181,25 +181,25 @@ interface ListProps {
   readonly columns?: number | undefined
   /** Sections in order, which together have all items. Only without columns. */
   readonly parts?: readonly ListPart[] | undefined
-  /** `surface()` for rows on one background. */
+  /** Class of the list, such as `rowGroup()` for rows on one background. */
   readonly className?: string | undefined
   /** Scroll container, if not the list itself. */
   readonly scroller?: RefObject<HTMLElement | null> | undefined
-  /** Called with the rendered span, to load more. Pass the same function on every render. */
+  /** Called with each new span of rendered items, for example to load more. Pass the same function on every render. */
   readonly onShow?: ((span: Span) => void) | undefined
 }
 
-/** Height of a heading until measured. */
+/** Height of a heading in CSS px, until measured. */
 const usualHead = 42
 
-/** Visible height of an element, at most the window's. */
+/** Returns the visible height of an element, at most that of the window. */
 const viewportOf = (box: HTMLElement): number =>
   Math.min(box.clientHeight || guess, (box.ownerDocument.defaultView?.innerHeight || guess) / scaleOf(box))
 
-/** Scale at which the page renders an element. */
+/** Returns the scale at which the page renders an element. */
 const scaleOf = (element: HTMLElement): number => element.getBoundingClientRect().height / element.offsetHeight || 1
 
-/** Assumed viewport height while unknown, about that of the modal. */
+/** Assumed viewport height in CSS px while it is unknown, about that of the modal. */
 const guess = 560
 
 interface ItemProps extends Pick<ListProps, "render"> {
@@ -211,7 +211,7 @@ interface ItemProps extends Pick<ListProps, "render"> {
   readonly top: number
   readonly column: number
   readonly columns: number
-  /** Whether it is between other items on one background. */
+  /** Whether the item is between others on one background, so its corners are not rounded. */
   readonly square: boolean
 }
 

@@ -1,11 +1,14 @@
-/** Up to four characters of an address: its text, its position, and whether it is the first or last group. */
+/**
+ * Group of up to four characters of an address. `at`: its position in the address. `end`: whether it is the first or
+ * last group.
+ */
 export interface Group {
   readonly text: string
   readonly at: number
   readonly end: boolean
 }
 
-/** Splits an address into groups of four, without the 0x prefix. */
+/** Splits an address into groups of four characters. A 0x prefix is returned separately. */
 export const groups = (address: string): { readonly prefix: string; readonly parts: readonly Group[] } => {
   const prefix = /^0x/i.exec(address)?.[0] ?? ""
   const texts = address.slice(prefix.length).match(/.{1,4}/gsu) ?? []

@@ -1,5 +1,5 @@
 // Re-exports only: icons that load with the first view that uses them. Those of the first opening are in
-// firstIcons.tsx.
+// firstPaintIcons.tsx.
 
 export { default as Incoming } from "lucide/dist/esm/icons/arrow-down-left.mjs"
 export { default as Turn } from "lucide/dist/esm/icons/arrow-up-down.mjs"

@@ -1,4 +1,4 @@
-/** The package only types its root, which has every icon. */
+/** Types of single icons. The package has types only for its root, which exports every icon. */
 declare module "lucide/dist/esm/icons/*.mjs" {
   const drawing: import("./Icon.tsx").Drawing
   export default drawing

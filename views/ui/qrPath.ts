@@ -1,6 +1,6 @@
 /**
- * Dark modules as one path of unit squares, joined along each row. Leaves out the three finders, which are drawn
- * rounded, and with `cleared` the middle fifth for a logo.
+ * Returns the dark modules of a QR code as one path of unit squares, joined along each row. Leaves out the three finder
+ * patterns, which are drawn rounded, and, with `cleared`, the middle fifth, where a logo goes.
  */
 export const qrPath = (modules: readonly (readonly boolean[])[], cleared: boolean): string => {
   const size = modules.length

@@ -1,6 +1,9 @@
 import type { KeyboardEvent } from "react"
 
-/** Arrow keys, Home and End move the focus among tabs and select. Left and right swap in right-to-left text. */
+/**
+ * Keyboard support of a tab list: arrow keys, Home and End focus and select another tab. Left and right are swapped in
+ * right-to-left text.
+ */
 export const rovingFocus = (event: KeyboardEvent<HTMLElement>): void => {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]:not([aria-disabled])')]
   const at = tabs.indexOf(event.target as HTMLElement)

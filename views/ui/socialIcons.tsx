@@ -1,7 +1,7 @@
 import type { SocialProvider } from "../../src/options/features.ts"
 import type { Drawing } from "./Icon.tsx"
 
-/** Icon of a provider in the text color. */
+/** Returns an icon of one path, in the text color. */
 const mark = (d: string): Drawing => [["path", { d, fill: "currentColor", stroke: "none" }]]
 
 /** Icons of the social providers: trademarks of their owners, in one color as their guidelines require. */

@@ -5,20 +5,20 @@ export interface Listing {
   readonly columns: number
   /** Distance between the tops of two rows. */
   readonly pitch: number
-  /** Distance the list has scrolled above the viewport; negative while it is below. */
+  /** Distance from the top of the list down to the top of the viewport. Negative while the list starts below it. */
   readonly scrolled: number
   readonly viewport: number
   /** Rows rendered before and after the visible ones. */
   readonly overscan: number
 }
 
-/** Items to render: from `from` up to, but excluding, `to`. Whole rows; never outside the list. */
+/** Items to render, from `from` up to but excluding `to`. Always whole rows within the list. */
 export interface Span {
   readonly from: number
   readonly to: number
 }
 
-/** Visible items with overscan. */
+/** Returns the visible items with overscan. */
 export const spanOf = ({ count, columns, pitch, scrolled, viewport, overscan }: Listing): Span => {
   const lines = Math.ceil(count / columns)
   const first = Math.min(Math.floor(scrolled / pitch), lines) - overscan
@@ -26,7 +26,10 @@ export const spanOf = ({ count, columns, pitch, scrolled, viewport, overscan }: 
   return { from: Math.max(0, first) * columns, to: Math.min(count, Math.max(0, last) * columns) }
 }
 
-/** Start of a section, in items and in px from the top of the list, and its height with the heading. */
+/**
+ * Position of a section: the index of its first item, its distance from the top of the list in px, and its height with
+ * the heading.
+ */
 export interface Part {
   readonly first: number
   readonly count: number
@@ -34,7 +37,7 @@ export interface Part {
   readonly height: number
 }
 
-/** Positions of consecutive sections with one item per row, each under a heading of `head` px. */
+/** Returns the positions of consecutive sections with one item per row, each under a heading of `head` px. */
 export const partsOf = (counts: readonly number[], pitch: number, head: number): readonly Part[] => {
   let [first, top] = [0, 0]
   return counts.map((count) => {
@@ -45,7 +48,7 @@ export const partsOf = (counts: readonly number[], pitch: number, head: number):
   })
 }
 
-/** Visible items of a list in sections, with overscan. */
+/** Returns the visible items of a list in sections, with overscan. */
 export const spanOfParts = (
   parts: readonly Part[],
   head: number,
@@ -62,7 +65,10 @@ export const spanOfParts = (
   }
 }
 
-/** Indices of a span, and the focused one, which stays rendered. */
+/**
+ * Returns the indices of a span and the index `kept` of the focused item, which stays rendered. `kept` is -1 if there
+ * is none.
+ */
 export const renderedIndices = ({ from, to }: Span, kept: number): readonly number[] => {
   const inside = Array.from({ length: Math.max(0, to - from) }, (_, place) => from + place)
   if (kept < 0 || (kept >= from && kept < to)) return inside
@@ -70,8 +76,8 @@ export const renderedIndices = ({ from, to }: Span, kept: number): readonly numb
 }
 
 /**
- * Item that an arrow key, Home, End or a page key moves to from an item. `undefined` for other keys and beyond the
- * ends.
+ * Returns the item that an arrow key, Home, End or a page key moves to from the item `at`. Returns `undefined` for
+ * other keys and beyond the ends.
  */
 export const leadsTo = (
   key: string,

@@ -91,7 +91,7 @@ export function ConnectingWalletConnect({ wallet: id, account }: RouteOf<"Connec
   )
 }
 
-/** A wallet that opens in another tab or program. */
+/** Connection attempt with a wallet that opens in another tab or program. */
 function Elsewhere({ wallet, where, failed, retry }: ElsewhereProps) {
   const { run } = useModal()
   const text = useText({ connect })
@@ -101,6 +101,7 @@ function Elsewhere({ wallet, where, failed, retry }: ElsewhereProps) {
   return (
     <Attempt
       state={failed ? "declined" : "waiting"}
+      urgent={failed !== undefined}
       wallet={wallet.name}
       picture={image(wallet)}
       heading={text(failed ? "failedIn" : "openInTab", { wallet: wallet.name })}

@@ -13,8 +13,8 @@ import { QrMark, Retry } from "../ui/icons.tsx"
 import { ScanCode } from "./ScanCode.tsx"
 
 /**
- * A wallet's app on this phone. Opens once a pairing URI is ready, and again on request, with alternatives if it does
- * not open.
+ * Connection attempt with a wallet's app on this phone. Opens the app once a pairing URI is ready, and again on
+ * request. Offers alternatives if the app does not open.
  */
 export function MobileWallet({ wallet, failed, retry }: PhoneWalletProps) {
   const { run } = useModal()
@@ -91,8 +91,8 @@ export function MobileWallet({ wallet, failed, retry }: PhoneWalletProps) {
 }
 
 /**
- * A wallet with an in-app browser that can open this page. The visitor can connect from this page instead if the wallet
- * supports it.
+ * Offers to open this page in a wallet's in-app browser. If the wallet supports it, the visitor can connect from this
+ * page instead.
  */
 export function OpenInWalletBrowser({ wallet, page, stay }: HandoverProps) {
   const { run } = useModal()

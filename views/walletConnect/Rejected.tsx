@@ -9,8 +9,8 @@ import { Button } from "../ui/Button.tsx"
 import { Retry } from "../ui/icons.tsx"
 
 /**
- * The request over WalletConnect was rejected, or the wallet supports nothing requested: the reason, and a button for a
- * new QR code.
+ * Shown if the wallet rejected the request over WalletConnect or supports nothing requested. Gives the reason and
+ * offers to try again.
  */
 export function Rejected({ wallet, error, retry }: RefusedProps) {
   const { core, run } = useModal()

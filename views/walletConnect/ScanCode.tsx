@@ -20,7 +20,9 @@ import { QrCode } from "../ui/QrCode.tsx"
 import { RemoteImage } from "../ui/RemoteImage.tsx"
 import { Heading, Sentence } from "../ui/Text.tsx"
 
-/** QR code with its remaining lifetime as a ring and as text. A URI from the site lives as long as it states. */
+/**
+ * QR code with its remaining lifetime as a ring and as text. The lifetime of a URI from the site is read from the URI.
+ */
 export function ScanCode({ wallet, failed, retry }: ScanProps) {
   const { core } = useModal()
   const text = useText({ connect })
@@ -83,15 +85,15 @@ export function ScanCode({ wallet, failed, retry }: ScanProps) {
 }
 
 interface ScanProps {
-  /** `undefined` if any wallet may scan it. */
+  /** `undefined` if any wallet may scan the code. */
   readonly wallet: Wallet | undefined
   readonly failed: Error | undefined
   readonly retry: () => void
 }
 
 /**
- * Remaining lifetime of the QR code as a fraction and as minutes and seconds, whether it has expired, and a warning
- * announced once before expiry. Updates every second.
+ * Returns the remaining lifetime of the QR code as a fraction and as text, whether the code has expired, and a warning
+ * that is announced once before expiry. Updates every second.
  */
 const useCountdown = () => {
   const { core } = useModal()

@@ -27,21 +27,21 @@ import { Switch } from "../ui/Toggle.tsx"
 import { VirtualList } from "../ui/VirtualList.tsx"
 import { NoWallet, WalletSearch } from "./WalletSearch.tsx"
 
-/** All wallets of the directory: a grid to browse, a list of search results. */
+/** All wallets of the directory: a grid to browse, or a list of search results. */
 export function AllWallets({ namespace }: RouteOf<"AllWallets">) {
   const { run } = useModal()
   const text = useText({ wallets: walletsMessages })
   const lists = useSlice(wallets)
   const { mobile } = lists
   const [typed, setTyped] = useState("")
-  // Visitors who come from Connect have already accepted the terms.
+  // Visitors who accepted the terms on Connect are not asked again.
   const [asks] = useState(!useSlice(login).agreed.peek())
   const [certified, setCertified] = useState(false)
   const searching = isSearch(typed)
   useTask(() => restartPages(certified, namespace), [certified, namespace])
 
   const type = (search: string) => {
-    // In the same frame as the key. The search itself starts after the paint.
+    // Lists the local matches in the same frame as the key press. The search itself starts after the paint.
     if (isSearch(search)) listLocalMatches(lists, { search, certified })
     setTyped(search)
   }
@@ -77,7 +77,8 @@ export function AllWallets({ namespace }: RouteOf<"AllWallets">) {
 const isSearch = (typed: string): boolean => typed.trim().length >= walletLists.searchFrom
 
 /**
- * Grid of all wallets, or, once a letter is typed, of those loaded whose name has it. Loads more as the visitor scrolls to the end of all.
+ * Grid of all wallets. Once a letter is typed, shows only the loaded wallets whose name contains it, if any. Loads more
+ * as the visitor scrolls to the end of all wallets.
  */
 function Browse({
   certified,
@@ -176,7 +177,7 @@ const WalletCell = memo(({ id }: { readonly id: string }) => {
   )
 })
 
-/** Number of columns: 4, or 3 in narrow dialogs. */
+/** Returns the number of columns: 4, or 3 in narrow dialogs. */
 const useColumns = (scroller: ReturnType<typeof useScroller>) => {
   const [columns, setColumns] = useState(4)
   useEffect(() => {

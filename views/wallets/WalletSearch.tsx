@@ -39,7 +39,7 @@ export function WalletSearch({
   const scroller = useScroller()
   useTask(() => searchFlow({ search, certified, ...(namespace && { namespace }) }), [search, certified, namespace])
   const ids = found.ids.value
-  // Before the search starts, nothing is known to be missing.
+  // A search that has not started counts as busy, because its results are unknown.
   const busy = searching.value.status === "loading" || searching.value.status === "idle"
   if (ids.length === 0 && busy)
     return (
@@ -69,7 +69,7 @@ export function WalletSearch({
   )
 }
 
-/** Shown if the directory has no matching wallet. A QR code works with any. */
+/** Shown if the directory has no matching wallet. Offers a QR code, which works with any wallet. */
 export function NoWallet() {
   const { run } = useModal()
   const text = useText({ wallets: walletsMessages })

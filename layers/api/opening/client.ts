@@ -18,7 +18,7 @@ export interface ApiOptions {
   readonly clientId?: () => string | undefined
 }
 
-/** Calls endpoints. Fresh responses are cached, and concurrent calls are shared. */
+/** Creates the function that calls endpoints over HTTP. Responses are cached while fresh, and equal concurrent calls share one request. */
 export const createApiClient = (options: ApiOptions): Api["Service"]["call"] => {
   const answers = createResponseCache()
   return (row, input) => {
@@ -34,7 +34,7 @@ export const createApiClient = (options: ApiOptions): Api["Service"]["call"] => 
   }
 }
 
-/** Sends one request of an endpoint to `url`, and decodes the response. */
+/** Sends an endpoint's request to `url` and decodes the response. Failures are mapped to the endpoint's own errors. */
 export const request = <Input, Answer, E extends Error>(
   row: Endpoint<Input, Answer, E>,
   url: string,
@@ -58,7 +58,7 @@ const headersOf = <Input>(row: Endpoint<Input, unknown, Error>, input: Input): R
     Object.entries(row.headers(input)).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
 
-/** Returns `undefined` for text that is not JSON. The decoder then reports 'Required'. */
+/** Parses JSON. Returns `undefined` for any other text, which the decoder reports as 'Required'. */
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -75,13 +75,15 @@ const addressOf = <Input>(options: ApiOptions, row: Endpoint<Input, unknown, Err
   return `${hosts[row.host]}${row.path(input)}${text && `?${text}`}`
 }
 
-/** Query text with the relay's client ID for this page. Only the blockchain host takes it, with every call. */
+/**
+ * Returns the query parameter with the relay's client ID for this page. Empty if the ID is unknown, or for any host but the blockchain API.
+ */
 const knownAs = ({ clientId }: ApiOptions, host: EndpointHost) => {
   const id = host === "blockchain" ? clientId?.() : undefined
   return id === undefined ? "" : `&${search({ clientId: id })}`
 }
 
-/** Encodes a query. Leaves out `undefined` and empty values; joins lists by commas. */
+/** Encodes a query string. Omits `undefined` and empty values, and joins lists with commas. */
 const search = (query: QueryParams) =>
   Object.entries(query)
     .flatMap(([name, value]) => {

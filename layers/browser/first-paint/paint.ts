@@ -1,14 +1,14 @@
 import { paintWait } from "../../../src/core/first-paint/limits.ts"
 
-/** Resolves after the next paint, once the frame after it has ended too, so work that starts then delays neither of these frames. */
+/** Resolves in a task after the second frame from now, so work that starts then delays neither frame. */
 export const painted = (): Promise<void> => endOfFrame(2)
 
-/** Resolves once a modal that fades in is visible: the first frames of an animation are still transparent. */
+/** Resolves after the third frame, when a modal that fades in is visible. In its first frames it is still transparent. */
 export const visible = (): Promise<void> => endOfFrame(3)
 
 /**
- * Resolves after a number of frames, and not within the last, whose paint it would delay. Resolves at once if the page is hidden, and after
- * `paintWait` at the latest: a frame that is out of view may not be painted, and cannot detect that.
+ * Resolves after `count` frames, in a task of its own so it does not delay the last paint. Resolves at once if the page is hidden, and
+ * after `paintWait` at the latest. The browser may skip painting an iframe that is out of view, which the page cannot detect.
  */
 const endOfFrame = (count: number): Promise<void> =>
   new Promise((resolve) => {
@@ -18,7 +18,7 @@ const endOfFrame = (count: number): Promise<void> =>
     setTimeout(resolve, paintWait)
   })
 
-/** Calls `run` after the next paint. Returns a function that cancels it. */
+/** Calls `run` after the next paint. Returns a function that cancels the call. */
 export const afterPaint = (run: () => void): (() => void) => {
   let off = false
   painted().then(() => {

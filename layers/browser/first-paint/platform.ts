@@ -1,6 +1,6 @@
 import type { Platform } from "../../../services/Browser.ts"
 
-/** Returns properties of the device, by its user agent and pointer. */
+/** Detects the device and browser from the user agent, the pointer and the window. The time zone is read lazily. */
 export const platformOf = (): Platform => {
   const agent = navigator.userAgent
   const ios = /iphone|ipad|ipod/i.test(agent) || (/macintosh/i.test(agent) && navigator.maxTouchPoints > 1)
@@ -11,7 +11,7 @@ export const platformOf = (): Platform => {
     telegram: "TelegramWebviewProxy" in window || "Telegram" in window,
     framed: window.self !== window.top,
     online: navigator.onLine,
-    // Lazy, because the first read makes the browser load its calendars, which takes longer than a first view.
+    // Read lazily, because the first read makes the browser load calendar data, which takes longer than rendering the first view.
     get timezone() {
       return Intl.DateTimeFormat().resolvedOptions().timeZone ?? ""
     },

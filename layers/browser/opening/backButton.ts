@@ -2,21 +2,27 @@ import { isRecord } from "../../../src/options/guards.ts"
 import { isLeft, markHistory } from "../historyMark.ts"
 
 /**
- * Intercepts the browser's Back button while a modal is open. Adds a history entry with the page's URL and state on top of the page's own,
- * so Back leads only to the modal and the site's router sees no navigation.
+ * Intercepts the browser's Back button while a modal is open. It pushes a history entry with the page's own URL and state, so Back only
+ * reaches the modal and the site's router sees no navigation.
  */
 export interface BackButton {
-  /** Calls `pressed` on each press of Back. Returns a function that stops it and restores the history, except for forward entries. */
+  /**
+   * Calls `pressed` on each press of Back. Returns a function that ends this and goes back to the page's own entry. Forward entries are
+   * lost.
+   */
   hold(pressed: () => void): () => void
-  /** Leaves a Portico entry in which the page was reloaded. */
+  /** Goes back from a Portico entry that was left over when the page was reloaded. */
   tidy(): void
 }
 
-/** Requires the Navigation API, because without it the initiator of a navigation is unknown. Listens until `signal` aborts. */
+/**
+ * Creates the interception for a page. It needs the Navigation API, because without it the initiator of a navigation is unknown. Listens
+ * until `signal` aborts.
+ */
 export const backButtonOf = (page: Window, navigation: Navigation, signal: AbortSignal): BackButton => {
   const { history, location, performance } = page
   const on = { signal }
-  /** Released entries that could not be removed. They are skipped. */
+  /** Keys of released entries that are still in the history. Navigation skips them. */
   const spent = new Set<string>()
   let held: Held | undefined
   /** Navigation in progress from a Portico entry to the page's own. */
@@ -38,12 +44,12 @@ export const backButtonOf = (page: Window, navigation: Navigation, signal: Abort
     if (!spent.delete(here())) push()
     held = { guard: here(), pressed }
   }
-  /** Releases the held entry, but leaves it in the history. */
+  /** Releases the held entry without removing it from the history. */
   const letGo = () => {
     if (held) spent.add(held.guard)
     held = undefined
   }
-  /** Goes back from the Portico entry, unless it is held again by then or the site has navigated. */
+  /** Goes back from a Portico entry, unless the entry is held again by then or the site has navigated. */
   const retreat = (guard: string) =>
     later(() => {
       const to = keyAt(at() - 1)
@@ -61,21 +67,21 @@ export const backButtonOf = (page: Window, navigation: Navigation, signal: Abort
     committed?.catch(failed)
     finished?.catch(() => undefined)
   }
-  /** Defers `move`: the browser starts no other navigation while it decides on one. */
+  /** Defers `move` to a new task, because the browser starts no navigation while another one is being decided. */
   const later = (move: () => void) => void page.setTimeout(move)
 
   const navigated = (event: NavigateEvent) => {
     const { key, index, sameDocument } = event.destination
     if (event.navigationType !== "traverse") {
-      // The site navigated under the open modal, so from here on the history is the site's. Links to apps do not navigate the page.
+      // The site navigated while the modal is open, so the modal gives up its entry. Links to apps do not navigate the page.
       if (event.navigationType === "push" && sameDocument && !pushing.has(navigation) && held?.guard === here()) letGo()
     } else if (key === way?.to) {
-      // By now, the site may have navigated, or the entry may be held again.
+      // In the meantime, the site may have navigated, or the entry may be held again.
       if (here() === way.from && held?.guard !== way.from) return
       way = undefined
       event.preventDefault()
     } else if (held?.guard === here() && retreats.get(navigation) === key && !event.userInitiated) {
-      // Another modal was going back when this one opened. The site did not go back.
+      // Another modal was going back when this one opened, so the navigation is not the site's.
       retreats.delete(navigation)
       if (event.cancelable) event.preventDefault()
     } else if (held?.guard === here() && index < at()) leaving(event, held)
@@ -92,10 +98,10 @@ export const backButtonOf = (page: Window, navigation: Navigation, signal: Abort
         event.preventDefault()
         pressed()
       }
-      // After a while without user gestures on the page, the browser no longer lets it cancel Back.
+      // Without a recent user gesture, the browser does not let the page cancel Back.
       else way = { from: guard, to: key, state: history.state, url: location.href, pressed }
     } else if (!event.userInitiated && event.cancelable) {
-      // The site goes back by its own count of entries. Portico's adds one step.
+      // The site counted only its own entries, so Portico's entry takes one more step.
       event.preventDefault()
       const steps = index - at() - 1
       letGo()
@@ -107,7 +113,7 @@ export const backButtonOf = (page: Window, navigation: Navigation, signal: Abort
     if (retreats.get(navigation) === here()) retreats.delete(navigation)
     if (!last || here() !== last.to) return
     way = undefined
-    // Changes the site made to Portico's entry were meant for its own.
+    // Changes that the site made to Portico's entry were meant for its own, so they are applied there.
     if (location.href !== last.url || !isSame(history.state, last.state)) history.replaceState(last.state, "", last.url)
     if (!last.pressed) return
     letGo()
@@ -133,10 +139,10 @@ export const backButtonOf = (page: Window, navigation: Navigation, signal: Abort
   }
 }
 
-/** Set while a modal of the page adds its entry, so the others do not take that for a navigation of the site. */
+/** Navigations in which a modal is pushing its entry, so other modals on the page do not mistake that for the site's. */
 const pushing = new WeakSet<Navigation>()
 
-/** Keys of the entries that modals of the page are going back to, until they arrive. */
+/** Key of the entry that a modal on the page is going back to, until it arrives. */
 const retreats = new WeakMap<Navigation, string>()
 
 /** Key of a Portico entry, and the callback for Back. */
@@ -151,7 +157,7 @@ interface Way {
   /** State of Portico's entry when it was left. */
   readonly state: unknown
   readonly url: string
-  /** Callback for a press of Back that got here although the entry was held. */
+  /** Callback for Back, set if the browser did not let the page cancel the press. */
   readonly pressed?: () => void
 }
 

@@ -35,13 +35,13 @@ import { providerOf } from "./provider.ts"
 import type { BitcoinWallet } from "./wallets/wallet.ts"
 import { walletConnect as overRelay } from "./wallets/walletConnect.ts"
 
-/** The Bitcoin adapter. Nodes do not report the balance of an address, so the provider's API does. */
+/** Returns the Bitcoin adapter. Balances come from the provider's API, because Bitcoin nodes do not report the balance of an address. */
 export const reading = (api: Api["Service"]): Required<AdapterModule<BitcoinWallet>> => ({
   discover,
   adapt: (parts) => adapt(parts, api),
 })
 
-/** Adapts Bitcoin wallets, whichever API they have: those of this page, and the one over WalletConnect. */
+/** Adapts Bitcoin wallets: browser wallets with any of the supported APIs, and the wallet over WalletConnect. */
 const adapt = ({ wallets, relay, networks, background }: ChainDeps<BitcoinWallet>, api: Api["Service"]): Chain => {
   const library = loadOnce(() => import("./psbt.ts").then(({ open }) => open()))
   const links = new Map<string, Linked>()
@@ -91,7 +91,7 @@ const adapt = ({ wallets, relay, networks, background }: ChainDeps<BitcoinWallet
         isPending(error) ? withPromptTimeout(answered(link, network), error) : Effect.fail(error),
       )
       const first = yield* Effect.mapError(granted, toConnectError)
-      // It is connected whether it switches or not; its network afterwards counts. A prompt may stay open.
+      // The wallet is connected even if it does not switch, on whichever network it is then. Its prompt may stay open.
       if (first.caipNetworkId !== network.caipNetworkId)
         yield* ignoreFailure(Effect.timeoutOption(link.switchTo(network), arrivalWait))
       const now = link.standing()
@@ -102,7 +102,7 @@ const adapt = ({ wallets, relay, networks, background }: ChainDeps<BitcoinWallet
       if (connectorId === relayed && !(yield* Effect.mapError(relay.restore, toConnectError)))
         return yield* Effect.fail(new ConnectFailed())
       const { link } = yield* reached(connectorId)
-      // The timeout covers the wallet, not the download of the library.
+      // Loads the library first, so the timeout covers only the wallet.
       yield* Effect.mapError(library, toConnectError)
 
       return yield* Effect.mapError(link.reconnect(network), toConnectError).pipe(
@@ -137,7 +137,7 @@ const adapt = ({ wallets, relay, networks, background }: ChainDeps<BitcoinWallet
               Effect.sync(() => link.follow(changed)),
               (stop) => Effect.sync(stop),
             )
-            // Reports what the session received before it was followed. The session itself responds, so the wallet is not asked.
+            // Reports what the session received before it was followed. The response comes from the session, without contacting the wallet.
             yield* link.catchUp
           }).pipe(ignoreFailure)
         : listenToConnector(wallets, connectorId, {
@@ -183,14 +183,14 @@ const adapt = ({ wallets, relay, networks, background }: ChainDeps<BitcoinWallet
 
 const relayed = "walletConnect"
 
-/** A connector's wallet, its link, and the provider a site received. */
+/** A connector's wallet, its link, and the provider that the site received, if any. */
 interface Linked {
   readonly wallet: object
   readonly link: ConnectedWallet
   provider: BitcoinProvider | undefined
 }
 
-/** Waits while a prompt is already open: polls the granted accounts until it is approved. */
+/** Waits for the approval of a prompt that is already open, by polling the granted accounts. Fails if the wallet has no method for that. */
 const answered = (link: ConnectedWallet, network: Network): Effect.Effect<WalletStatus, ConnectedWalletFailure> =>
   link
     .reconnect(network)
@@ -199,7 +199,7 @@ const answered = (link: ConnectedWallet, network: Network): Effect.Effect<Wallet
       Effect.delay(openPrompt.every),
     )
 
-/** Maps the failure of a switch. */
+/** Maps the failure of a network switch to the error of the operation. */
 const refusal = (error: ConnectedWalletFailure, network: Network): SwitchError => {
   const { cause } = error
   if (cause instanceof SwitchNotApproved || cause instanceof ChainNotSupported) return cause

@@ -23,35 +23,35 @@ import type { BitcoinFailure, BitcoinWallet, Granted, OnChain, ReadPsbt, WalletE
 
 export interface ConnectedWalletDeps {
   readonly library: Effect.Effect<Library, UnknownFailure>
-  /** Networks that the modal offers now. */
+  /** Returns the networks that the modal currently offers. */
   readonly networks: () => readonly Network[]
   readonly background: Background
 }
 
-/** A wallet's network and the accounts it grants there. Every address belongs to that chain. */
+/** A wallet's network and the accounts it grants there. Every address is valid on that network. */
 export interface WalletStatus {
   readonly caipNetworkId: CaipNetworkId
   readonly accounts: readonly Account[]
 }
 
-/** Errors of the page and its wallet. */
+/** Errors of a wallet call, or of loading the code for it. */
 export type ConnectedWalletFailure = BitcoinFailure | UnknownFailure
 
 export type ConnectedWallet = ReturnType<typeof connectWallet>
 
-/** A wallet and its known state. Checks every response, whichever API the wallet has. */
+/** Wraps a wallet of any API with its known state, and checks every response. */
 export const connectWallet = (wallet: BitcoinWallet, { library, networks, background }: ConnectedWalletDeps) => {
   const followers = new Set<(change: WalletChange) => void>()
   let standing: WalletStatus | undefined
-  /** The wallet's last network, known even while nothing is granted. */
+  /** The wallet's last known network, kept even while no account is granted. */
   let chain: CaipNetworkId | undefined
   let known: Library | undefined
-  /** Counts the wallet's events, to drop a response that an event overtook. */
+  /** Increases with each event and refresh, so a response that is outdated by a newer one is dropped. */
   let requests = 0
   let reasons = 0
   let deaf = () => {}
 
-  /** Listens to the wallet as long as something needs it. */
+  /** Listens to the wallet until every returned function has been called. */
   const listen = () => {
     if (reasons++ === 0) deaf = wallet.listen(hear)
     return () => {
@@ -62,7 +62,7 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
   const tell = (change: WalletChange) => {
     notifyAll(followers, change)
   }
-  /** Updates the state and notifies the followers of changes. */
+  /** Updates the state and notifies the followers of what changed. */
   const accept = (next: WalletStatus) => {
     const before = standing
     standing = next
@@ -85,7 +85,7 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
   const those = ({ isAddressOn }: Library, accounts: readonly Account[], network: OnChain) =>
     paymentFirst(accounts.filter(({ address }) => isAddressOn(address, network)))
 
-  /** A wallet that does not report its network is on one that its addresses fit, preferably `wanted`. */
+  /** Returns the network that the wallet reports. Without a report, returns one on which its addresses are valid, preferably `wanted`. */
   const placed = (lib: Library, granted: Granted, wanted: OnChain): OnChain => {
     if (granted.chain) return on(granted.chain)
     const { mainnet, testnet } = bitcoinChains
@@ -104,7 +104,7 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
       if (accounts.length === 0) return amiss(`addresses of ${place.caipNetworkId}`, granted.accounts)
       return Effect.succeed(accept({ caipNetworkId: place.caipNetworkId, accounts }))
     })
-  /** Applies the wallet's response. An event received while the library loads is newer, so the wallet is then asked again. */
+  /** Applies the wallet's response. If an event arrives while the library loads, the response is outdated and the wallet is asked again. */
   const taken = (asking: Effect.Effect<Granted, BitcoinFailure>, wanted: OnChain) =>
     Effect.acquireUseRelease(
       Effect.sync(listen),
@@ -122,9 +122,9 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
       (stop) => Effect.sync(stop),
     )
 
-  /** The network to name in a request if the wallet does not report its own. */
+  /** Returns the network to name in a request: the wallet's last known one, or else the first that the modal offers. */
   const likely = () => on(chain ?? networks().find(isBitcoin)?.caipNetworkId ?? bitcoinChains.mainnet)
-  /** Requests the wallet's current state. A wallet that does not respond counts as locked. */
+  /** Requests the wallet's current state. If the request fails, the wallet counts as locked. */
   const again = Effect.gen(function* () {
     const requested = ++requests
     const wanted = likely()
@@ -135,7 +135,7 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
     })
     yield* Effect.catch(standing, () => Effect.sync(() => requested === requests && asleep()))
   })
-  /** Refreshes the state, unless there are no followers to notify. */
+  /** Refreshes the state if there are followers to notify. */
   const ask = () => {
     if (followers.size > 0) background(again)
   }
@@ -163,14 +163,14 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
           ...account,
         }))
         const accounts = known && chain ? those(known, detailed, on(chain)) : []
-        // They belong to another chain than the last known one, so the wallet has to be asked.
+        // The accounts are on another chain than the last known one, so the wallet has to be asked.
         if (accounts.length === 0 || !chain) return ask()
         accept({ caipNetworkId: chain, accounts })
       }
     }
   }
 
-  /** Returns a granted address's account and its network. */
+  /** Returns the account of a granted address and its network. Fails if the address is not granted. */
   const granted = (address: unknown) =>
     Effect.suspend(() => {
       const account = standing?.accounts.find((one) => one.address === address)
@@ -182,7 +182,7 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
   return {
     standing: () => standing,
     connect: (network: Network) => taken(wallet.connect(network), network),
-    /** A wallet that cannot respond without a prompt keeps its state of this visit. */
+    /** Requests the granted accounts without a prompt. A wallet that cannot do this keeps its state from this visit. */
     reconnect: (network: Network) =>
       Effect.catch(taken(wallet.granted(network), network), (error) =>
         standing && isMethodMissing(error) ? Effect.succeed(standing) : Effect.fail(error),
@@ -194,7 +194,7 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
       return wallet.disconnect
     }),
 
-    /** Reports the wallet's state to the followers, who may not have it although it is known here. */
+    /** Requests the wallet's state and reports it to the followers even if it has not changed, because they may not know it yet. */
     catchUp: Effect.suspend(() => {
       const wanted = likely()
       const before = { chain, accounts: JSON.stringify(standing?.accounts) }
@@ -206,7 +206,7 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
       )
     }),
 
-    /** Listens to the wallet's changes. Returns a function that stops it. */
+    /** Calls `follower` with each change of the wallet. Returns a function that stops this. */
     follow: (follower: (change: WalletChange) => void) => {
       const stop = listen()
       followers.add(follower)
@@ -272,7 +272,10 @@ const isBitcoin = ({ chainNamespace }: Network) => chainNamespace === "bip122"
 
 const field = (of: unknown, name: string) => (isRecord(of) ? of[name] : undefined)
 
-/** Reads which inputs a site wants signed. Returns `undefined` if they do not fit the PSBT. */
+/**
+ * Reads the inputs that a site requests signatures for. Returns `undefined` if the list is empty or invalid, or an index is not in the
+ * PSBT.
+ */
 const readInputs = (value: unknown, { inputs }: ReadPsbt): readonly [SignInput, ...SignInput[]] | undefined => {
   if (!Array.isArray(value)) return undefined
   const read = value.flatMap((entry: unknown): readonly SignInput[] => {

@@ -13,9 +13,9 @@ import type { BitcoinWallet } from "./wallets/wallet.ts"
 import { walletStandard } from "./wallets/walletStandard.ts"
 
 /**
- * Discovers Bitcoin wallets in this page until `stop`: those listed in `window.btc_providers`, those at known places, and those of the
- * Wallet Standard. A wallet with several of these APIs is used through the first. It is recognized by its object, or by its name if it is
- * at its known place. Any other wallet with that name may be an impostor, so both are listed, as disputed.
+ * Discovers Bitcoin wallets in this page until `stop`: those listed in `window.btc_providers`, those at known global objects, and those of
+ * the Wallet Standard. A wallet found in several of these ways is used through the first. It is recognized by its object, or by its name if
+ * it is at its known global object. Any other wallet with the same name may be an impostor, so both are listed and marked as disputed.
  */
 export const discover = (): PageWallets<BitcoinWallet> & { readonly stop: () => void } => {
   const watchers = new Set<() => void>()
@@ -25,10 +25,10 @@ export const discover = (): PageWallets<BitcoinWallet> & { readonly stop: () => 
     return connector && foundAs(connector, walletStandard(wallet))
   })
 
-  /** A wallet keeps its ID as long as it is in the page. */
+  /** Connector IDs by wallet. A wallet keeps its ID as long as it is in the page. */
   const ids = new Map<BitcoinWallet, string>()
 
-  /** Returns the wallets now in the page. Extensions replace their objects, and those of others. */
+  /** Returns the wallets currently in the page. Read each time, because extensions replace their own and each other's objects. */
   const look = (): readonly Found<BitcoinWallet>[] => {
     const now = new Map<object, Found<BitcoinWallet>>()
     for (const { object, found } of [...listed(), ...placed()])
@@ -83,13 +83,13 @@ export const discover = (): PageWallets<BitcoinWallet> & { readonly stop: () => 
   }
 }
 
-/** A wallet's object in this page, and the entry to make for it. */
+/** A wallet's object in this page, and a function that creates its entry. */
 interface Seen {
   readonly object: object
   readonly found: () => Found<BitcoinWallet>
 }
 
-/** Wallets that add a description of themselves to a list, with the path of their object as its ID (WBIP 004). */
+/** Returns the wallets listed in `window.btc_providers`, whose entries have the path of the wallet's object as ID (WBIP 004). */
 const listed = (): readonly Seen[] =>
   elements(read(window, "btc_providers")).flatMap((entry): readonly Seen[] => {
     const [path, name] = [safeText(read(entry, "id")), safeText(read(entry, "name"))]
@@ -112,7 +112,7 @@ const foundAs = (connector: Connector, wallet: BitcoinWallet): Found<BitcoinWall
   wallet,
 })
 
-/** A known place of a wallet in the page, and the fields of which it must have one. */
+/** A known global object of a wallet. `has`: fields, at least one of which the object must have. */
 interface Place {
   readonly name: string
   readonly has: readonly string[]
@@ -122,7 +122,7 @@ interface Place {
 
 const ofList = (object: object) => satsConnect(object as SatsConnect)
 
-/** UniSat's place comes last, because other wallets use it too. */
+/** Known global objects by path. UniSat's is last, because other wallets set it too. */
 const places: Readonly<Record<string, Place>> = {
   "XverseProviders.BitcoinProvider": {
     name: "Xverse Wallet",
@@ -162,20 +162,20 @@ const connectorOf = (id: string, name: string, type: Connector["type"]): Connect
   return { id, name, type, chain: "bip122", ...(explorerId && { explorerId }) }
 }
 
-/** Returns the object at a path such as `XverseProviders.BitcoinProvider`. */
+/** Returns the object at a path from `window`, such as `XverseProviders.BitcoinProvider`. Returns `undefined` if there is none. */
 const at = (path: string): object | undefined => {
   const object = path === "" ? undefined : path.split(".").reduce<unknown>(read, window)
   return typeof object === "object" && object !== null && object !== window ? object : undefined
 }
 
-/** Connector IDs that do not belong to wallets in the page. No wallet may use them. */
+/** Connector IDs of Portico's own connectors. No browser wallet may use them. */
 const reserved: ReadonlySet<string> = new Set(["walletConnect", "injected", "ID_AUTH"])
 
-/** Whether a wallet is known by its place. */
+/** Whether a wallet is at a known global object and has that wallet's name. */
 const isInPlace = ({ connector: { id, name } }: Found<unknown>) =>
   Object.hasOwn(places, id) && plain(places[id]?.name ?? "") === plain(name)
 
-/** Whether two wallets have the same name. Some call themselves "Wallet" in only one of their APIs. */
+/** Whether two wallets have the same name. Ignores case and a trailing "Wallet", which some add in only one of their APIs. */
 const isNamed = ({ connector: one }: Found<unknown>, { connector: other }: Found<unknown>) =>
   plain(one.name) === plain(other.name)
 

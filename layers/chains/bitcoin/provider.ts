@@ -5,7 +5,10 @@ import { notifyAll } from "../../shared/notifyAll.ts"
 import type { Background } from "../namespaceAdapter.ts"
 import type { ConnectedWallet, ConnectedWalletFailure } from "./connectedWallet.ts"
 
-/** Provider for the site: the link, with Promises. `run` rejects with the failure itself. Listeners are called until the modal ends. */
+/**
+ * Returns the provider for the site, a Promise interface to the link. Its methods reject with the failure itself. Events arrive until the
+ * modal is destroyed.
+ */
 export const providerOf = (
   link: ConnectedWallet,
   run: <A>(effect: Effect.Effect<A, ConnectedWalletFailure>) => Promise<A>,

@@ -6,16 +6,18 @@ import type { OnChain, ReadPsbt } from "./wallets/wallet.ts"
 
 export type Library = ReturnType<typeof open>
 
-/** Shared by every modal of a page, because the library tests each curve object that is new to it. */
+/** Curve functions for the library. All modals of a page share this object, because the library tests each new one. */
 const curve = { isXOnlyPoint, xOnlyPointAddTweak }
 
-/** Initializes the library. */
+/** Initializes bitcoinjs-lib and returns the functions that need it. */
 export const open = () => {
   initEccLib(curve)
   return { isAddressOn, readPsbt, readSignature }
 }
 
-/** Whether `text` is an address on `network`: version or prefix, checksum, and for Taproot a point on the curve. */
+/**
+ * Whether `text` is an address on `network`. Checks the version or prefix, the checksum, and for Taproot whether the key is on the curve.
+ */
 const isAddressOn = (text: string, network: OnChain): boolean => {
   try {
     address.toOutputScript(text, formatOf(network))
@@ -49,7 +51,9 @@ const psbtOf = (value: unknown): Psbt | undefined => {
   return isHex.test(value) ? Psbt.fromHex(value) : Psbt.fromBase64(value)
 }
 
-/** Reads a signature from base64, hex or bytes, and returns it as base64. Returns `undefined` for anything else, or if it is too short. */
+/**
+ * Reads a signature from base64, hex or bytes and returns it as base64. Returns `undefined` for anything else, or for less than 64 bytes.
+ */
 const readSignature = (value: unknown): string | undefined =>
   [fromBytes, fromHex, fromBase64].flatMap((read) => {
     const binary = ignoreFailure(() => read(value)) ?? ""

@@ -4,8 +4,8 @@ import type { SignedMessage } from "../../../services/Chains.ts"
 import { formatOf, open } from "./psbt.ts"
 
 /**
- * Whether a base64 signature of a text is the address's own. Accepts BIP-322 in its simple form for SegWit and Taproot, and the older
- * recoverable signatures (BIP-137), which wallets return for any address of a single key. Scripts with several keys are not supported.
+ * Whether a base64 signature of a message was made with the key of the address. Accepts simple BIP-322 signatures for SegWit and Taproot,
+ * and the older recoverable signatures (BIP-137) for any non-Taproot address of a single key. Scripts with several keys are not supported.
  */
 export const isSigned = ({ address: of, message, signature, network }: SignedMessage): boolean => {
   try {
@@ -18,7 +18,7 @@ export const isSigned = ({ address: of, message, signature, network }: SignedMes
   }
 }
 
-/** BIP-322: the signature is the witness of a transaction that spends one with the message. */
+/** Whether the bytes are a valid simple BIP-322 signature: the witness of a transaction that spends one that contains the message. */
 const isSimple = (bytes: Uint8Array, message: string, output: Uint8Array): boolean => {
   const witness = stackOf(bytes)
   const [signature, key] = witness
@@ -40,7 +40,7 @@ const isSimple = (bytes: Uint8Array, message: string, output: Uint8Array): boole
   return code !== undefined && verify(spending.hashForWitnessV0(0, code, 0n, hashType), pubkey, plain)
 }
 
-/** BIP-137: a header that selects one of four keys, then r and s. */
+/** Whether the bytes are a valid BIP-137 signature: a header that selects one of four keys, then r and s. */
 const isRecoverable = (bytes: Uint8Array, message: string, output: Uint8Array): boolean => {
   const header = bytes[0] ?? 0
   if (bytes.length !== 65 || header < 27 || header > 42) return false
@@ -50,7 +50,7 @@ const isRecoverable = (bytes: Uint8Array, message: string, output: Uint8Array): 
   return key !== null && outputsOf(key).some(same(output))
 }
 
-/** Output scripts that a single key can spend: P2PKH, and for a compressed key also P2WPKH and P2SH-P2WPKH. */
+/** Returns the output scripts that a single key can spend: P2PKH, and for a compressed key also P2WPKH and P2SH-P2WPKH. */
 const outputsOf = (key: Uint8Array): readonly Uint8Array[] => {
   const plain = payments.p2pkh({ pubkey: key }).output
   if (key.length !== 33) return plain ? [plain] : []
@@ -59,7 +59,7 @@ const outputsOf = (key: Uint8Array): readonly Uint8Array[] => {
   return [plain, segwit.output, nested].filter((one) => one !== undefined)
 }
 
-/** Returns the transaction that a BIP-322 signature signs. It spends one with the message. */
+/** Returns the transaction that a BIP-322 signature signs. It spends one that contains the message. */
 export const spendingOf = (message: string, output: Uint8Array): Transaction => toSign(toSpend(message, output))
 
 /** Returns the hash that a recoverable signature (BIP-137) signs. */
@@ -86,8 +86,8 @@ const toSign = (spent: Transaction): Transaction => {
 }
 
 /**
- * Reads the items of a serialized witness, each under 253 bytes, as they are for a single key. Throws if it is truncated or has trailing
- * bytes.
+ * Reads the items of a serialized witness. Supports items of up to 252 bytes, which suffices for a single key. Throws if an item is longer,
+ * or if the witness is truncated or has trailing bytes.
  */
 const stackOf = (bytes: Uint8Array): readonly Uint8Array[] => {
   const [count = 0] = bytes

@@ -32,19 +32,21 @@ export interface Stand {
   readonly caipNetworkId: CaipNetworkId
 }
 
-/** The embedded wallet in a namespace: the user who was logged in to the frame at the last request. */
+/** The embedded wallet in a namespace. Its state is that of the last response about the logged-in user. */
 export interface EmbeddedAccount extends Omit<EmbeddedWallet, "signMessage" | "provider"> {
-  /** Returns `undefined` while not connected. */
+  /** Returns the current accounts and network, or `undefined` while the wallet is not connected. */
   readonly stand: () => Stand | undefined
-  /** Sends a request through the frame. Fails as a wallet does. */
+  /**
+   * Sends an RPC request through the frame. Fails with a wallet's errors, and with LimitExceededRpcError if too many requests are pending.
+   */
   request(method: string, params: unknown, network?: Network): Effect.Effect<unknown, RpcFailure>
-  /** Returns the wallet's network, or else the first of its namespace. */
+  /** Returns the wallet's network if the modal offers it, or else the first network of the namespace. */
   readonly network: () => Network | undefined
-  /** Calls `changed` after each change of accounts or network. Returns a function that stops it. */
+  /** Calls `changed` after each change of accounts or network. Returns a function that stops this. */
   listen(changed: (status: Stand | undefined) => void): () => void
 }
 
-/** Creates the session of a namespace. `spelled` returns an address in its canonical form, or `undefined` if it is invalid. */
+/** Creates the embedded wallet of a namespace. `spelled` returns an address in its canonical form, or `undefined` if it is invalid. */
 export const embeddedAccountOf = (
   namespace: EmbeddedNamespace,
   { frame, networks }: EmbeddedDeps,
@@ -63,7 +65,10 @@ export const embeddedAccountOf = (
     for (const changed of [...listeners]) changed(status)
   }
 
-  /** Requests the logged-in user on a network, which becomes the wallet's network. */
+  /**
+   * Requests the logged-in user's account on a network and makes both the current state. Keeps the account type of the previous request by
+   * default.
+   */
   const user = Effect.fnUntraced(function* ({ network, accountType = preferred }: Omit<ConnectorInput, "connectorId">) {
     preferred = accountType
     const user = yield* frame.request(events.getUser, {
@@ -146,7 +151,7 @@ export const embeddedAccountOf = (
         ),
       ),
     request: Effect.fnUntraced(function* (method, params, network = known(status?.caipNetworkId) ?? own()[0]) {
-      // Another user may be logged in by now, whom the site does not know.
+      // The user who is logged in now may not be the one who connected, so the request is not sent.
       if (!status)
         return yield* Effect.fail(new UnauthorizedProviderError("Nobody is connected to the embedded wallet"))
       if (open >= pendingTransactions) return yield* Effect.fail(new LimitExceededRpcError("Too many requests wait"))
@@ -165,12 +170,12 @@ export const embeddedAccountOf = (
   }
 }
 
-/** Returns the frame's name for a network. The frame's layer adds its node. */
+/** Returns a network's chain ID as the frame expects it. The frame layer adds the RPC URL. */
 const placeOf = ({ id, caipNetworkId, chainNamespace }: Network) => ({
   chainId: chainNamespace === "eip155" ? Number(id) : caipNetworkId,
 })
 
-/** Returns a user's accounts, the selected one first, or `undefined` if that one is not of the namespace. */
+/** Returns a user's accounts, the selected one first. Returns `undefined` if the selected address is not valid in the namespace. */
 const accountsOf = (
   { address, accounts = [], preferredAccountType }: events.FrameUser,
   spelled: (address: string) => string | undefined,
@@ -188,7 +193,7 @@ const accountsOf = (
 
 const sameAs = (one: Account) => (other: Account) => one.address === other.address
 
-/** Reads a chain as the frame names it: a number, its digits, or a CAIP-2 ID. Returns `undefined` for one of another namespace. */
+/** Reads the frame's chain ID: a number, its digits, or a CAIP-2 ID. Returns `undefined` for a chain of another namespace. */
 const idOf = (namespace: EmbeddedNamespace, chainId: number | string): CaipNetworkId | undefined => {
   const text = String(chainId)
   if (text.startsWith(`${namespace}:`)) return text as CaipNetworkId
@@ -203,7 +208,7 @@ const changesTo = (status: Stand | undefined): readonly WalletChange[] =>
       ]
     : [{ type: "disconnect" }]
 
-/** Maps a failure of the frame to that of a wallet. The frame reports the reason only as text. */
+/** Maps a failure of the frame to a wallet error. Rejections are recognized by their text, because the frame reports no code. */
 const failureOf = (cause: FrameErrors): RpcFailure => {
   const refused = cause._tag === "RequestAborted" || (cause._tag === "FrameError" && refusal.test(cause.message))
   return refused

@@ -8,7 +8,7 @@ import { ignoreFailure } from "../../shared/ignoreFailure.ts"
 import { loadOnce } from "../../shared/loadOnce.ts"
 import type { AdapterModule } from "../namespaceAdapter.ts"
 
-/** The part of a namespace's embedded wallet that works like other wallets. The rest of its namespace needs no wallet. */
+/** The methods of `Chain` that the embedded wallet implements. The namespace's adapter provides the others. */
 export type EmbeddedWallet = Omit<Chain, "namespace" | "isSigned" | "balance" | "identity" | "sending">
 
 /** Dependencies of the embedded wallet. */
@@ -21,7 +21,7 @@ export interface EmbeddedDeps {
 /** Loads the code of the embedded wallet in a namespace. */
 export type EmbeddedModule = () => Promise<{ readonly embedded: (parts: EmbeddedDeps) => EmbeddedWallet }>
 
-/** Adds the embedded wallet to the other wallets of a namespace. Its code loads on first use. */
+/** Adds the embedded wallet to a namespace's adapter. The code of the embedded wallet loads on first use. */
 export const withEmbedded = <Wallet>(
   code: AdapterModule<Wallet>,
   parts: Omit<EmbeddedDeps, "networks">,
@@ -101,7 +101,7 @@ export const withEmbedded = <Wallet>(
   },
 })
 
-/** Adds the embedded wallet to a namespace's transfers, as a provider like the others. */
+/** Lets a namespace's transfers send with the embedded wallet, by passing its provider. */
 const sendingBeside = (sending: Transfers, own: Effect.Effect<EmbeddedWallet, AdapterNotFound>): Transfers => {
   const given = (connectorId: string) =>
     connectorId === embeddedConnectorId

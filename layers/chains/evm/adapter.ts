@@ -31,7 +31,7 @@ import type { Eip1193 } from "./first-paint/eip6963.ts"
 import { lazyTransfers } from "./lazyTransfers.ts"
 import { switchChain } from "./switchChain.ts"
 
-/** Adapts EIP-1193 wallets: those of this page, and the one over WalletConnect. */
+/** Adapts EIP-1193 wallets: browser wallets and the wallet over WalletConnect. */
 export const adapt = ({
   wallets,
   relay,
@@ -80,9 +80,9 @@ export const adapt = ({
       const before = yield* chainOf(provider)
       if (before === Number(network.id) || network.chainNamespace !== "eip155")
         return { ...connection(connectorId, addresses, before), ...signed }
-      // It is connected whether it switches or not; its network afterwards counts.
+      // The wallet is connected even if it does not switch, on whichever network it is then.
       yield* ignoreFailure(switchTo(connectorId, provider, network, false))
-      // In the meantime it may have been locked, or have changed the account.
+      // In the meantime, the wallet may have been locked or its account changed.
       const now = yield* Effect.orElseSucceed(ask(provider, "eth_accounts"), () => addresses)
       return { ...connection(connectorId, yield* someAccounts(now), yield* chainOf(provider)), ...signed }
     }),
@@ -148,7 +148,7 @@ export const adapt = ({
       const standing = yield* chainOf(provider)
       if (standing !== Number(network.id)) return yield* Effect.fail(new ChainDisconnectedError())
 
-      // Stops a wallet that is on another network by the time of approval from sending it there.
+      // Prevents a wallet that has switched by the time of approval from sending the transaction on another network.
       const chainId = `0x${standing.toString(16)}`
       const transaction = { from, to, data, value: `0x${value.toString(16)}`, chainId }
       const hash = yield* ask(provider, "eth_sendTransaction", [transaction])
@@ -182,7 +182,7 @@ export const adapt = ({
 
       return yield* Effect.tryPromise({
         try: async (signal): Promise<Identity> => {
-          // Even loaded code is imported a task later, and a request made then would miss the batch.
+          // Importing code defers the request even if it has loaded, and a deferred request misses the batch.
           ens ??= await import("./ens.ts")
           const { identityOf } = ens
           return identityOf(address, mainnet, (method, params) =>
@@ -215,13 +215,13 @@ export const adapt = ({
   }
 }
 
-/** Writes a recovery value of 0 or 1 as 27 or 28, because contracts reject the former. */
+/** Replaces a recovery value of 0 or 1 by 27 or 28, because contracts reject 0 and 1. */
 const withUsualRecovery = (signature: string) =>
   /^0x.{128}0[01]$/.test(signature) ? `${signature.slice(0, -2)}1${signature.endsWith("0") ? "b" : "c"}` : signature
 
 const relayed = "walletConnect"
 
-/** Prompts. If a prompt is already open, waits until the wallet reports its approval. */
+/** Prompts for accounts and returns their addresses. If a prompt is already open, waits until the wallet reports its approval. */
 const grantedBy = (provider: Eip1193): Effect.Effect<readonly string[], ConnectError> =>
   Effect.matchEffect(ask(provider, "eth_requestAccounts"), {
     onSuccess: someAccounts,
@@ -234,14 +234,16 @@ const grantedBy = (provider: Eip1193): Effect.Effect<readonly string[], ConnectE
         : Effect.fail(toConnectError(error)),
   })
 
-/** Prompts once for the accounts and a signed message. `undefined` if the wallet cannot, or if the code for it does not load. */
+/**
+ * Prompts once for the accounts and a signed message. Returns `undefined` if the wallet does not support this, or the code fails to load.
+ */
 const grantedWith = (provider: Eip1193, network: Network, signIn: SiwxRequest) =>
   Effect.flatMap(
     Effect.promise(() => import("./connectSigned.ts").catch(() => undefined)),
     (code) => code?.connectSigned(provider, network, signIn) ?? Effect.succeed(undefined),
   )
 
-/** Reports changes from before the wallet was followed. Does not prompt. */
+/** Reports the wallet's current chain and accounts, which may have changed before it was followed. Does not prompt. */
 const caughtUp = (provider: Eip1193, changed: (change: WalletChange) => void) =>
   Effect.map(Effect.all([chainOf(provider), ask(provider, "eth_accounts")]), ([chain, said]) => {
     const addresses = readAccounts(said)

@@ -11,7 +11,7 @@ import { readGranted } from "../../../src/smartSessions/schema.ts"
 import { ask as askWallet, chainOf, readChainId } from "./eip1193.ts"
 import type { Eip1193 } from "./first-paint/eip6963.ts"
 
-/** Capabilities of an EIP-1193 wallet beyond the usual methods. */
+/** Returns the optional capabilities of an EIP-1193 wallet: call bundles, assets and permissions. */
 export const capabilitiesOf = (provider: Eip1193): WalletCapabilities => ({
   capabilities: Effect.fn("evm.capabilities")(function* (address) {
     const value = yield* Effect.catch(ask(provider, "wallet_getCapabilities", [address]), (error) =>
@@ -23,7 +23,7 @@ export const capabilitiesOf = (provider: Eip1193): WalletCapabilities => ({
   assets: (query) => assetsOf(provider, query, {}, readTokens),
   nfts: (query) => assetsOf(provider, query, { assetTypeFilter: ["ERC721", "ERC1155"] }, readNfts),
   sendCalls: Effect.fn("evm.sendCalls")(function* ({ network, from, calls, capabilities }) {
-    // If the wallet has switched since, its prompt would be for another network than the visitor's.
+    // If the wallet has switched since, its prompt would be for a network the visitor did not choose.
     if ((yield* chainOf(provider)) !== Number(network.id)) return yield* Effect.fail(new ChainDisconnectedError())
     const bundle = {
       version: "2.0.0",
@@ -59,10 +59,10 @@ export const capabilitiesOf = (provider: Eip1193): WalletCapabilities => ({
   }),
 })
 
-/** Sends a request to a wallet. The result is plain data that is safe to read. */
+/** Sends a request to a wallet. Returns a plain copy of the result, which is safe to read. */
 const ask = (...request: Parameters<typeof askWallet>) => Effect.map(askWallet(...request), plainCopy)
 
-/** Requests assets, filtered by account and chain. */
+/** Requests an account's assets on a chain, with further filters. */
 const assetsOf = <A>(
   provider: Eip1193,
   { address, chainId }: AssetsQuery,
@@ -79,7 +79,7 @@ const assetsOf = <A>(
     },
   )
 
-/** Reads capabilities by CAIP-2 ID, without the unreadable ones. Those of chain 0 apply to every chain. */
+/** Reads capabilities, keyed by CAIP-2 ID. Unreadable entries are omitted. Capabilities of chain 0 apply to every chain. */
 const readCapabilities = (value: Readonly<Record<string, unknown>>): Capabilities =>
   Object.fromEntries(
     Object.entries(value).flatMap(([chain, capabilities]) => {

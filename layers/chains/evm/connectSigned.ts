@@ -10,22 +10,22 @@ import { toConnectError } from "../shared/connectError.ts"
 import { ask, readAccounts, revokeGrant } from "./eip1193.ts"
 import type { Eip1193 } from "./first-paint/eip6963.ts"
 
-/** Accounts that a wallet granted, and the message that it signed in the same prompt, if it did. */
+/** Accounts that a wallet granted, and the message if it signed one in the same prompt. */
 export interface SignedGrant {
   readonly addresses: readonly string[]
   readonly signed?: SiwxSession
 }
 
 /**
- * Wallets to ask in two steps: the last request was refused as unsupported, failed for another reason, or got no response before the visitor
- * gave up.
+ * Wallets to connect and sign in with two prompts, because their last combined request failed other than by rejection, or is still
+ * unanswered.
  */
 const inTwoSteps = new WeakSet<Eip1193>()
 
 /**
- * Requests the accounts and a signed message in one prompt: `wallet_connect` with the capability `signInWithEthereum` (ERC-7846). Returns
- * `undefined` if the wallet does not support that, which it says without a prompt: capabilities can be requested only of connected
- * wallets (EIP-5792). If it signed anything else than the requested message, disconnects it and fails. The signature is not verified.
+ * Requests the accounts and a signed message in one prompt: `wallet_connect` with the capability `signInWithEthereum` (ERC-7846). Support
+ * is not checked in advance, because only connected wallets report capabilities (EIP-5792). Returns `undefined` if the wallet refuses the
+ * method without a prompt. If the wallet signed a different message, disconnects it and fails. The signature is not verified.
  */
 export const connectSigned = (
   provider: Eip1193,
@@ -41,7 +41,7 @@ export const connectSigned = (
         return isNothing(answer) ? Effect.succeed(undefined) : refusing(provider, read(answer, network, signIn))
       },
       onFailure: (error) => {
-        // A prompt that is already open is the wallet's only one. The usual request waits for it.
+        // A wallet with an open prompt opens no other. The usual request waits for that prompt.
         if (isUnsupported(error) || isPending(error)) return Effect.succeed(undefined)
         if (isUserRejection(error)) inTwoSteps.delete(provider)
         return Effect.fail(toConnectError(error))
@@ -58,16 +58,16 @@ const requestOf = ({ id }: Network, { statement, ...fields }: SiwxRequest) => ({
     signInWithEthereum: {
       ...fields,
       chainId: `0x${Number(id).toString(16)}`,
-      // ERC-4361 allows no line breaks in it.
+      // ERC-4361 allows no line breaks in the statement.
       ...(statement?.trim() && { statement: statement.replace(/\s+/g, " ").trim() }),
     },
   },
 })
 
-/** Some wallets respond like this to methods that they do not know. */
+/** Whether a response is empty, as some wallets respond to unknown methods. */
 const isNothing = (answer: unknown) => answer === undefined || answer === null
 
-/** Whether the wallet refused the method or its parameters, before it prompted. */
+/** Whether an error means that the wallet does not support the method or its parameters. */
 const isUnsupported = (error: RpcFailure): boolean =>
   isMethodMissing(error) || refusals.has(error._tag) || (vague.has(error._tag) && wording.test(error.message))
 
@@ -75,7 +75,7 @@ const refusals: ReadonlySet<RpcFailure["_tag"]> = new Set([
   "InvalidRequestRpcError",
   "InvalidParamsRpcError",
   "InvalidInputRpcError",
-  // A method that a wallet does not know may count as one that needs an account.
+  // Wallets may use this code for unknown methods, as if those needed an account.
   "UnauthorizedProviderError",
   "UnsupportedNonOptionalCapabilityError",
   "UnsupportedChainIdError",
@@ -93,7 +93,7 @@ const read = (answer: unknown, network: Network, signIn: SiwxRequest): Effect.Ef
     if (!addresses || address === undefined)
       return Effect.fail(invalid(typeMismatch("accounts of wallet_connect", accounts)))
     const capability: unknown = isRecord(first.capabilities) ? first.capabilities.signInWithEthereum : undefined
-    // Instead of a signature there may be nothing, or an error. The message is then signed in a second step.
+    // Without a signature, or with an error instead, the message is signed in a second step.
     if (!isRecord(capability) || !("signature" in capability)) return Effect.succeed({ addresses })
     const { message, signature } = capability
     const data: SiwxMessageData = { ...signIn, accountAddress: address, chainId: network.caipNetworkId }

@@ -19,14 +19,14 @@ export const ask = (
 ): Effect.Effect<unknown, RpcFailure> =>
   callWallet(method, () => provider.request({ method, ...(params && { params }) }))
 
-/** Takes back the page's grant, if the wallet supports that. */
+/** Revokes the site's access to the accounts, if the wallet supports it. Ignores failures, and stops waiting after `disconnectWait`. */
 export const revokeGrant = (provider: Eip1193): Effect.Effect<void> =>
   ask(provider, "wallet_revokePermissions", [{ eth_accounts: {} }]).pipe(
     Effect.timeoutOption(disconnectWait),
     ignoreFailure,
   )
 
-/** Listens to changes of a connected wallet. Returns a function that stops it. Unreadable events are ignored. */
+/** Calls `changed` with each change of a connected wallet. Returns a function that stops this. Unreadable events are ignored. */
 export const followed = (provider: Eip1193, changed: (change: WalletChange) => void): (() => void) => {
   const stops = [
     hear(provider, "accountsChanged", (value) => {
@@ -47,7 +47,7 @@ export const followed = (provider: Eip1193, changed: (change: WalletChange) => v
   }
 }
 
-/** Waits for a value that `read` accepts, from an event of the wallet or from a request every second. */
+/** Waits until `read` accepts a value, either from an event of the wallet or from `method`, which is polled. */
 export const waitForEvent = <A>(
   provider: Eip1193,
   { event, method, read }: { event: string; method: string; read: (value: unknown) => A | undefined },
@@ -74,7 +74,10 @@ export const waitForEvent = <A>(
 export const chainOf = (provider: Eip1193): Effect.Effect<number | undefined> =>
   Effect.orElseSucceed(Effect.map(ask(provider, "eth_chainId"), readChainId), () => undefined)
 
-/** Reads a wallet's list of accounts, checksummed (EIP-55) and without duplicates. Returns `undefined` if it is not a list of addresses. */
+/**
+ * Reads a list of addresses, checksummed (EIP-55) and without duplicates or invalid entries. Returns `undefined` if it is not a list, or
+ * has entries but no address.
+ */
 export const readAccounts = (value: unknown): readonly string[] | undefined => {
   try {
     if (!Array.isArray(value)) return undefined
@@ -86,11 +89,11 @@ export const readAccounts = (value: unknown): readonly string[] | undefined => {
   }
 }
 
-/** Returns accounts of which only the address is known. */
+/** Returns an account with only an address for each address. */
 export const accountsOf = (addresses: readonly string[]): readonly Account[] =>
   addresses.map((address) => ({ address }))
 
-/** Reads a chain ID as wallets write it: EIP-695 hex, a number, or its digits. Returns `undefined` for anything else. */
+/** Reads a positive chain ID from EIP-695 hex, a number, a bigint or decimal digits. Returns `undefined` for anything else. */
 export const readChainId = (value: unknown): number | undefined => {
   const digits = typeof value === "number" || typeof value === "bigint" ? String(value) : value
   if (typeof digits !== "string" || !/^(0x[0-9a-f]+|\d+)$/i.test(digits)) return undefined
@@ -98,10 +101,10 @@ export const readChainId = (value: unknown): number | undefined => {
   return Number.isSafeInteger(chainId) && chainId > 0 ? chainId : undefined
 }
 
-/** MetaMask's code for a lost node that it reconnects to. The accounts stay granted. */
+/** Error code of MetaMask for a lost node connection that it will restore. The accounts stay granted. */
 const betweenNodes = 1013
 
-/** Listens to an event of a wallet. Returns a function that stops it, even if the wallet cannot remove listeners. */
+/** Listens to an event of a wallet. Returns a function after which `handler` is not called, even if the wallet cannot remove listeners. */
 const hear = (provider: Eip1193, event: string, handler: (value: unknown) => void): (() => void) => {
   let open = true
   const listener = (value: unknown) => {
@@ -122,6 +125,6 @@ const call = (provider: Eip1193, names: readonly ("on" | "off" | "removeListener
       if (typeof method === "function") return void method.apply(provider, args)
     }
   } catch {
-    // Either no events arrive, or they are ignored once closed.
+    // If `on` threw, no events arrive. If removing threw, later events are ignored.
   }
 }

@@ -16,7 +16,7 @@ import type { EmbeddedDeps, EmbeddedWallet } from "../embedded/withEmbedded.ts"
 import { readChainId } from "./eip1193.ts"
 import type { Eip1193 } from "./first-paint/eip6963.ts"
 
-/** The embedded wallet on EVM chains, as an EIP-1193 object. */
+/** Creates the embedded wallet on EVM chains, with an EIP-1193 provider for the site. */
 export const embedded = (parts: EmbeddedDeps): EmbeddedWallet => {
   const session = embeddedAccountOf("eip155", parts, (address) =>
     isEvmAddress(address) ? getAddress(address) : undefined,
@@ -33,7 +33,7 @@ export const embedded = (parts: EmbeddedDeps): EmbeddedWallet => {
   }
 }
 
-/** Provider for the site. It reports its accounts and chain itself; the frame handles all other requests. */
+/** Creates the provider for the site. Accounts, chain and network switches are served here. All other requests are sent to the frame. */
 const eip1193 = (session: EmbeddedAccount, { networks, run }: EmbeddedDeps): Eip1193 => {
   const listeners: Readonly<Record<string, Set<(value: unknown) => void>>> = {
     accountsChanged: new Set(),

@@ -8,8 +8,8 @@ import type { Network } from "../../../src/options/networks.ts"
 import { transportOf } from "../../rpc/viem.ts"
 
 /**
- * Returns the primary name of an address and that name's avatar. Empty if it has none. Rejects if a node fails. Reads on-chain records
- * only: records behind a gateway (CCIP Read) and avatars that point to an NFT are ignored. A name whose lookup reverts counts as none.
+ * Resolves with the primary name of an address and that name's avatar. Empty if the address has no normalized name or the lookup reverts.
+ * Rejects if a node fails. Reads on-chain records only: records behind a gateway (CCIP Read) and avatars that point to an NFT are ignored.
  */
 export const identityOf = async (
   address: string,
@@ -22,7 +22,7 @@ export const identityOf = async (
     throw error
   })
   if (name === null) return {}
-  // The tables of names are large, and most addresses have no name.
+  // The normalization tables are large, so they load only for addresses with a name.
   const { isShowable } = await import("./ensip15.ts")
   if (!isShowable(name)) return {}
 
@@ -31,8 +31,8 @@ export const identityOf = async (
 }
 
 /**
- * Returns a name's address on a network (ENSIP-11) or else on Ethereum, marked with `only`, and its avatar. Returns `undefined` if the name
- * has no address or is not normalized.
+ * Resolves with a name's address and avatar. The address is that on `network` (ENSIP-11), or else the one on Ethereum, marked with `only`.
+ * Resolves with `undefined` if the name has no address or is not normalized.
  */
 export const addressOf = async (
   name: string,
@@ -59,7 +59,7 @@ export const addressOf = async (
 const clientOf = (network: Network, request: (method: string, params: readonly unknown[]) => Promise<unknown>) =>
   createClient({ chain: ethereum, transport: transportOf(network, request), ccipRead: false })
 
-/** Whether a contract reverted the call with data. A node that fails or refuses a call returns none. */
+/** Whether a contract reverted the call with data. Failures of a node carry no revert data. */
 const isRevert = (error: unknown) => {
   const revert = error instanceof BaseError && error.walk((one) => one instanceof ContractFunctionRevertedError)
   return revert instanceof ContractFunctionRevertedError && revert.raw !== undefined

@@ -2,7 +2,7 @@ import { decodeFunctionData, encodeFunctionData, type Hex } from "viem"
 import { isRecord } from "../../../src/options/guards.ts"
 import { readQuantity, toHex } from "./quantity.ts"
 
-/** A call as a transaction has it: recipient, amount of native currency, and data. */
+/** A call of a transaction: the called address, the value in wei, and the data. */
 export interface Call {
   readonly to: string
   readonly value: bigint
@@ -19,13 +19,13 @@ export const callOf = (to: string, amount: bigint, token: string | undefined): C
         data: encodeFunctionData({ abi, functionName: "transfer", args: [to as Hex, amount] }),
       }
 
-/** Returns the transfer that a call makes, or `undefined` if it does anything else. */
+/** Returns the recipient, amount and token of the transfer that a call makes. `undefined` if the call does anything else. */
 export const transferIn = ({ to, value, data = "0x" }: Call) => {
   if (data === "0x") return { to, amount: value, token: undefined }
   try {
     const { args } = decodeFunctionData({ abi, data: data as Hex })
     const [receiver, amount] = args
-    // Bytes after the arguments would be signed too.
+    // Bytes after the arguments would be signed too, so the data must match exactly.
     const whole = encodeFunctionData({ abi, functionName: "transfer", args }) === data.toLowerCase()
     return whole && value === 0n ? { to: receiver as string, amount, token: to } : undefined
   } catch {
@@ -47,7 +47,7 @@ const abi = [
   },
 ] as const
 
-/** Fields of a transaction that makes a call, as a node or a wallet takes them. */
+/** Returns the transaction fields of a call, in the format of nodes and wallets. */
 export const toTransaction = (from: string, { to, value, data }: Call) => ({
   from,
   to,
@@ -55,7 +55,10 @@ export const toTransaction = (from: string, { to, value, data }: Call) => ({
   ...(data && { data }),
 })
 
-/** Reads the call of a transaction, as sent or as a node returns it. */
+/**
+ * Reads the call of a transaction, whether as sent or as a node returns it. Returns `undefined` if it has no recipient or its value is
+ * invalid.
+ */
 export const readCall = (input: unknown): Call | undefined => {
   if (!isRecord(input) || typeof input.to !== "string") return undefined
   const value = readQuantity(input.value ?? "0x0")
@@ -63,7 +66,7 @@ export const readCall = (input: unknown): Call | undefined => {
   return value === undefined ? undefined : { to: input.to, value, data: typeof data === "string" ? data : undefined }
 }
 
-/** Whether a call makes exactly the transfer that was shown. */
+/** Whether a call makes exactly the transfer that the visitor was shown. */
 export const makesTransfer = (
   call: Call | undefined,
   {

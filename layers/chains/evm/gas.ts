@@ -8,7 +8,7 @@ import { decodeQuantity, readQuantity, toHex } from "./quantity.ts"
 
 export type Nodes = AdapterDeps["rpc"]
 
-/** Limit in gas, and prices in wei. */
+/** Gas limit, and gas prices in wei. */
 export interface Gas {
   readonly limit: bigint
   readonly maxFeePerGas: bigint
@@ -17,12 +17,12 @@ export interface Gas {
   readonly priced: boolean
 }
 
-/** Gas of a plain payment to an address without code. */
+/** Gas of a native currency payment to an address without code. */
 export const transferGas = 21_000n
 
 /**
- * Gas prices, with room to rise while the visitor decides. If `exact`, for sending a whole balance, there is little room, and all of the
- * price is paid.
+ * Requests gas prices. With EIP-1559, adds a margin for rises while the visitor decides. If `exact`, for sending a whole balance, the
+ * margin is small and the maximum is paid in full, so nothing is left over.
  */
 export const requestGasPrices = (
   rpc: Nodes,
@@ -45,7 +45,9 @@ export const requestGasPrices = (
     return { maxFeePerGas: highest, maxPriorityFeePerGas: exact ? highest : tip, priced: true }
   })
 
-/** Data fee of OP Stack chains beside gas, for what they write to Ethereum. */
+/**
+ * Requests the upper bound in wei of the data fee that OP Stack chains charge on top of gas. 0 on other chains, or if the request fails.
+ */
 export const requestDataFee = (rpc: Nodes, network: Network): Effect.Effect<bigint, RpcError> =>
   opStack.has(Number(network.id))
     ? Effect.orElseSucceed(
@@ -66,7 +68,7 @@ const gasPriceOracle = "0x420000000000000000000000000000000000000F"
 const feeUpperBound = "0xf1c7a58b"
 const word = (value: bigint) => value.toString(16).padStart(64, "0")
 
-/** Gas fields of a transaction. */
+/** Returns the gas fields of a transaction. */
 export const gasFields = ({ limit, maxFeePerGas, maxPriorityFeePerGas, priced }: Gas) => ({
   gas: toHex(limit),
   ...(priced

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { AnswerInvalid } from "../../../src/errors/index.ts"
 import { typeMismatch } from "../../../src/options/guards.ts"
 
-/** Decodes the hex quantity that a node returns. */
+/** Decodes the hex quantity that a request returns. Fails with AnswerInvalid for anything else. */
 export const decodeQuantity = <E>(request: Effect.Effect<unknown, E>): Effect.Effect<bigint, E | AnswerInvalid> =>
   Effect.flatMap(request, (input) => {
     const value = readQuantity(input)

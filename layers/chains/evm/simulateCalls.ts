@@ -14,14 +14,14 @@ export interface SimulatedCall {
   readonly gas?: string
 }
 
-/** The outcome of a simulated call. */
+/** Outcome of a simulated call: success, return data and events. */
 export interface Done {
   readonly succeeded: boolean
   readonly returned: string
   readonly logs: readonly Log[]
 }
 
-/** An event, in lower case. */
+/** An event. All fields are in lower case. */
 export interface Log {
   readonly address: string
   readonly topics: readonly string[]
@@ -29,8 +29,8 @@ export interface Log {
 }
 
 /**
- * Simulates calls one after the other on the latest state, without sending them (`eth_simulateV1`). `code` is placed at addresses for the
- * simulation only. Fails if the node does not support it.
+ * Simulates calls in order on the latest state, without sending them (`eth_simulateV1`). `code` maps addresses to contract code that exists
+ * only in the simulation. Fails if the node does not support the method.
  */
 export const simulateCalls = Effect.fn("evm.simulate")(function* (
   rpc: AdapterDeps["rpc"],
@@ -49,23 +49,23 @@ export const simulateCalls = Effect.fn("evm.simulate")(function* (
   return yield* Effect.fail(new AnswerInvalid(typeMismatch("simulated calls", value)))
 })
 
-/** Calldata that reads an account's token balance, and a spender's allowance. */
+/** Returns calldata that reads an account's token balance. */
 export const balanceData = (owner: string): string =>
   encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args: [lower(owner)] })
 export const allowanceData = (owner: string, spender: string): string =>
   encodeFunctionData({ abi: erc20Abi, functionName: "allowance", args: [lower(owner), lower(spender)] })
 
-/** viem rejects an address in mixed case without a valid checksum. */
+/** Lowercases an address, because viem rejects mixed case without a valid checksum. */
 const lower = (address: string) => address.toLowerCase() as Hex
 
-/** Gas of a call that only reads: enough for any token, and not enough to use up what the other calls need. */
+/** Gas limit of a read, 200,000 in hex. It suffices for any token and leaves enough gas for the other calls. */
 export const readingGas = "0x30d40"
 
-/** Reads a number that a contract returned. Returns `undefined` for anything else. */
+/** Reads a 32-byte number that a contract returned. Returns `undefined` for anything else. */
 export const readWord = (value: unknown): bigint | undefined =>
   typeof value === "string" && /^0x[0-9a-f]{64}$/i.test(value) ? BigInt(value) : undefined
 
-/** Returns the number that a simulated call returned. */
+/** Returns the number that a simulated call returned, or `undefined` if the call failed or returned anything else. */
 export const numberOf = (done: Done | undefined): bigint | undefined =>
   done?.succeeded ? readWord(done.returned) : undefined
 

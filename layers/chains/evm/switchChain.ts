@@ -15,17 +15,17 @@ import type { Eip1193 } from "./first-paint/eip6963.ts"
 
 export interface SwitchChainDeps {
   readonly network: Network
-  /** URL of the network's picture, for a wallet that does not know the network. */
+  /** URL of the network's image, shown by a wallet that adds the network. */
   readonly icon?: string | undefined
   /** Whether the wallet is connected over WalletConnect. */
   readonly relayed: boolean
-  /** Whether to wait for a prompt that is already open in the wallet. Otherwise it counts as a refusal. */
+  /** Whether to wait for a prompt that is already open in the wallet. If not, an open prompt fails the switch. */
   readonly waits: boolean
 }
 
 /**
- * Switches a wallet to a network (EIP-3326). Offers to add the network if the wallet does not know it (EIP-3085). Prompts. Succeeds only
- * once the wallet reports that it is there, whatever it responded before.
+ * Switches a wallet to a network (EIP-3326), or asks it to add the network if it is unknown to the wallet (EIP-3085). Prompts. Succeeds
+ * only once the wallet reports the network as its own, whatever the wallet responded before.
  */
 export const switchChain = (provider: Eip1193, switching: SwitchChainDeps): Effect.Effect<void, SwitchError> => {
   const { network } = switching
@@ -40,7 +40,7 @@ export const switchChain = (provider: Eip1193, switching: SwitchChainDeps): Effe
     Effect.asVoid,
   )
 
-  /** Prompts, then continues by the response. If a prompt is already open, waits until the wallet reports the network. */
+  /** Prompts, then runs `next` or `failed`. If a prompt is already open and `waits` is set, waits until the wallet reports the network. */
   const prompt = (
     method: string,
     params: object,
@@ -76,10 +76,10 @@ export const switchChain = (provider: Eip1193, switching: SwitchChainDeps): Effe
 }
 
 const lag = 2_000
-/** Time that a wallet has to respond once it has switched. */
+/** Time in ms that a wallet has to respond once it has switched. */
 const answerLag = 1_000
 
-/** Parameters of `wallet_addEthereumChain` beside the ID. */
+/** Returns the parameters of `wallet_addEthereumChain` besides the chain ID. */
 const described = ({ network, icon }: SwitchChainDeps) => ({
   rpcUrls: network.rpcUrls.default.http,
   chainName: network.name,
@@ -91,7 +91,7 @@ const described = ({ network, icon }: SwitchChainDeps) => ({
 const rejectionOf = (error: RpcFailure) =>
   isUserRejection(error) ? new ConnectionRejected({ cause: error }) : undefined
 
-/** Error of a wallet that knows the chain but does not switch. The relay layer may already have mapped it to the catalogue. */
+/** Maps the error of a wallet that knows the chain but does not switch. The relay layer may already have mapped it to a catalogue error. */
 const refusal = (error: RpcFailure, { network, relayed }: SwitchChainDeps): SwitchError => {
   const { cause } = error
   if (cause instanceof SwitchNotApproved || cause instanceof ChainNotSupported) return cause

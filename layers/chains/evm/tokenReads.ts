@@ -9,7 +9,7 @@ import type { Nodes } from "./gas.ts"
 import { readQuantity } from "./quantity.ts"
 import { balanceData, numberOf, readingGas, simulateCalls } from "./simulateCalls.ts"
 
-/** Returns the amount that a token withholds from a transfer, as a node simulates it. 0 if the node cannot. */
+/** Returns the amount in smallest units that a token withholds from a transfer, from a simulation. 0 if the node cannot simulate it. */
 export const readWithheld = (rpc: Nodes, network: Network, from: string, to: string, amount: bigint, token: string) => {
   const read = { to: token, data: balanceData(to), gas: readingGas }
   return simulateCalls(rpc, network, [read, toTransaction(from, callOf(to, amount, token)), read]).pipe(
@@ -23,7 +23,9 @@ export const readWithheld = (rpc: Nodes, network: Network, from: string, to: str
   )
 }
 
-/** Returns a token with the symbol and the decimals of its contract. */
+/**
+ * Returns a token with the symbol and decimals of its contract. Fails with TokenNotFound if the contract does not report valid decimals.
+ */
 export const readToken = Effect.fnUntraced(function* (rpc: Nodes, network: Network, address: string) {
   const read = (data: string) => rpc.request({ network, method: "eth_call", params: [{ to: address, data }, "latest"] })
   const places = readQuantity(yield* read(decimals))
@@ -35,7 +37,7 @@ const decimals = encodeFunctionData({ abi: erc20Abi, functionName: "decimals" })
 const symbol = encodeFunctionData({ abi: erc20Abi, functionName: "symbol" })
 const mostDecimals = 255n
 
-/** Reads a text that a contract returned: an ABI string, or the older bytes32. Empty if it is neither. */
+/** Reads the text that a contract returned, either as an ABI string or in the older bytes32 form. Empty if the value is not hex. */
 const readText = (value: unknown): string => {
   if (typeof value !== "string" || !isHex(value)) return ""
   const bytes = hexToBytes(value)
@@ -45,7 +47,7 @@ const readText = (value: unknown): string => {
 }
 const symbolLength = 16
 
-/** Returns the balance of an account in a token. */
+/** Returns an account's balance of a token in smallest units. Fails with TokenNotFound if the contract returns no number. */
 export const readBalance = (
   rpc: Nodes,
   network: Network,

@@ -12,7 +12,7 @@ import type { Eip1193 } from "./first-paint/eip6963.ts"
 import type { Nodes } from "./gas.ts"
 import { decodeQuantity, readQuantity, toHex } from "./quantity.ts"
 
-/** Returns the function that looks up the current outcome of a transfer, in the wallets that `here` finds. */
+/** Returns the function that looks up a transfer's current outcome, from the network or, for bundles and Safes, from the wallet. */
 export const outcomeOf = (
   rpc: Nodes,
   here: (connectorId: string) => Effect.Effect<Eip1193, AdapterNotFound>,
@@ -34,30 +34,32 @@ export const outcomeOf = (
     if (isRecord(receipt)) {
       return receipt.status === "0x0" ? { status: "failed" } : yield* depthOf(receipt)
     }
-    // A bundler's transaction has the bundler's nonce.
+    // A transaction from a bundler has the bundler's nonce, not the account's.
     const own = isRecord(known) && isSameText(known.from, sent.from) ? readQuantity(known.nonce) : undefined
     const nonce = own ?? (sent.nonce === undefined ? undefined : BigInt(sent.nonce))
     const pending: TransferOutcome = { status: "pending", ...(nonce !== undefined && { nonce: Number(nonce) }) }
     if (isRecord(known) || nonce === undefined) return pending
-    // No node knows it. It is gone for good once another transaction has its nonce.
+    // The node does not know the transaction. It can no longer be mined once another one has used its nonce.
     const count = yield* decodeQuantity(request("eth_getTransactionCount", [sent.from, "latest"]))
     if (count <= nonce) return pending
-    // It may have been mined between the requests. The next poll reports that.
+    // The transaction may have been mined between the requests. The next poll then reports its outcome.
     if (isRecord(yield* request("eth_getTransactionReceipt", [sent.id]))) return pending
     const instead = yield* Effect.orElseSucceed(findMined(rpc, sent, nonce), () => undefined)
     if (!instead) return pending
     if (isDifferent(instead, sent)) return { status: "replaced" }
-    // Paying a higher fee makes the wallet resend it, with another hash.
+    // A wallet that raises the fee resends the same transaction with another hash.
     const { hash } = instead
     const done = yield* request("eth_getTransactionReceipt", [hash])
     if (!isRecord(done) || typeof hash !== "string" || !isHash(hash)) return pending
     return done.status === "0x0" ? { status: "failed", hash } : { ...(yield* depthOf(done)), hash }
   })
 
-/** Connector of a Safe. Its transactions have IDs of the Safe's own, and only its host knows their outcome. */
+/** Connector ID of a Safe. Its transactions have Safe transaction hashes, and only the Safe host knows their outcome. */
 const safeConnectorId = "safe"
 
-/** Outcome of a call bundle or a Safe's transaction, which only the wallet knows. Pending while the wallet does not report it. */
+/**
+ * Looks up the outcome of a call bundle or a Safe's transaction, which only the wallet knows. Pending if the wallet does not report one.
+ */
 const walletOutcome = (wallet: Effect.Effect<Eip1193, AdapterNotFound>, { id, bundle }: TrackedTransfer) =>
   Effect.flatMap(wallet, (provider) => ask(provider, "wallet_getCallsStatus", [id])).pipe(
     Effect.map((value): TransferOutcome => {
@@ -66,15 +68,15 @@ const walletOutcome = (wallet: Effect.Effect<Eip1193, AdapterNotFound>, { id, bu
       if (status === "confirmed") return { status, settled: true, ...named }
       if (status === "reverted") return { status: "failed", ...named }
       if (status === "partly") return { status: "different" }
-      // In a Safe, the owners executed another transaction instead.
+      // For a Safe, this status means that the owners executed another transaction instead.
       return { status: status === "failed" && !bundle ? "replaced" : status }
     }),
     Effect.orElseSucceed((): TransferOutcome => ({ status: "pending" })),
   )
 
 /**
- * Finds the mined transaction of an account by its nonce, with a binary search backwards from the newest block. Returns `undefined` or
- * fails if the node's history does not reach that far.
+ * Finds an account's mined transaction by its nonce, searching back from the newest block. Returns `undefined` or fails if the node's
+ * history does not reach that far.
  */
 const findMined = (rpc: Nodes, { network, from }: TrackedTransfer, nonce: bigint) =>
   Effect.gen(function* () {
@@ -102,7 +104,10 @@ const findMined = (rpc: Nodes, { network, from }: TrackedTransfer, nonce: bigint
 const isSameText = (value: unknown, text: string) =>
   typeof value === "string" && value.toLowerCase() === text.toLowerCase()
 
-/** Whether a transaction of the sender is not the one that was shown. A transaction from a bundler is not compared. */
+/**
+ * Whether a transaction from the sender differs from the one that was shown. Transactions from other addresses, such as a bundler's, are
+ * not compared.
+ */
 const isDifferent = (
   known: Readonly<Record<string, unknown>>,
   { from, to, units, token, swap }: TrackedTransfer,

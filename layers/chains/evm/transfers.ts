@@ -24,7 +24,7 @@ import { decodeQuantity, toHex } from "./quantity.ts"
 import { readBalance, readToken, readWithheld } from "./tokenReads.ts"
 import { outcomeOf } from "./transferOutcome.ts"
 
-/** Transfers on EVM chains, in the wallets that `here` finds. */
+/** Returns the transfer functions of EVM chains. `here` returns the provider of a connector. */
 export const transfersOf = (
   rpc: Nodes,
   here: (connectorId: string) => Effect.Effect<Eip1193, AdapterNotFound>,
@@ -74,7 +74,7 @@ export const transfersOf = (
     const wanted = transfer.amount === "max" ? has : transfer.amount
     if (wanted > has || (all && has === 0n)) return yield* Effect.fail(new InsufficientFunds("amount"))
 
-    // The whole balance depends on the fee. Sending 1 wei takes the same gas.
+    // The amount of a whole balance depends on the fee, so gas is estimated for 1 wei, which takes the same gas.
     const call = callOf(to, all && token.address === undefined ? 1n : wanted, token.address)
     const used = yield* decodeQuantity(
       rpc.request({ network, method: "eth_estimateGas", params: [toTransaction(from, call)] }),
@@ -111,7 +111,7 @@ export const transfersOf = (
       chainId: toHex(network.id),
     }
     if (!makesTransfer(readCall(request), prepared)) return yield* Effect.fail(new TransactionDiffers())
-    // A wallet that has switched since would send it on another network.
+    // A wallet that has switched since would send the transaction on another network.
     if ((yield* chainOf(provider)) !== Number(network.id)) return yield* Effect.fail(new TransactionDiffers())
     const id = yield* ask(provider, "eth_sendTransaction", [request])
     if (typeof id === "string" && isHash(id)) return id
@@ -122,7 +122,7 @@ export const transfersOf = (
 })
 
 /**
- * Whether `text` is an address with its 0x. Section 5 makes the prefix optional where an address is recognized. Nodes and wallets require
- * it, so nothing is sent without it. The send form adds it, so the visitor sees the whole address.
+ * Whether `text` is an address with the 0x prefix. Section 5 makes the prefix optional for recognizing an address, but nodes and wallets
+ * require it. The send form adds it, so the visitor sees the whole address.
  */
 const isPrefixed = (text: string) => text.startsWith("0x") && isEvmAddress(text)

@@ -4,8 +4,8 @@ import type { SignedMessage } from "../../../services/Chains.ts"
 import { transportOf } from "../../rpc/viem.ts"
 
 /**
- * Whether a signature is the account's: signed by its key, or by its deployed or future contract, which a node verifies (ERC-1271,
- * ERC-6492).
+ * Resolves with whether a signature is valid for the account. A signature of its key is verified locally, one of its contract by a node,
+ * even before the contract is deployed (ERC-1271, ERC-6492).
  */
 export const isSigned = (
   { network, address, message, signature }: SignedMessage,
@@ -15,6 +15,6 @@ export const isSigned = (
     address: address as `0x${string}`,
     message,
     signature: signature as `0x${string}`,
-    // A key's signature is verified without a node.
+    // Verifies a key's signature first, without a node.
     mode: "eoa",
   })

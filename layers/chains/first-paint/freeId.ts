@@ -1,4 +1,4 @@
-/** Returns the ID, or another one if an earlier wallet has it. There is no way to know which of them claims it rightly. */
+/** Returns the ID, or the ID with a number if another wallet has it already. Which of them claims it rightly is unknown. */
 export const freeId = (id: string, taken: readonly string[]): string => {
   let free = id
   for (let count = 2; taken.includes(free); count++) free = `${id}#${count}`

@@ -1,7 +1,7 @@
 import { isUserRejection } from "../../../src/core/rpcErrors.ts"
 import { type ConnectError, ConnectFailed, ConnectionRejected } from "../../../src/errors/index.ts"
 
-/** Maps a failure of a wallet or the relay to a failure to connect. */
+/** Maps a failure of a wallet or the relay to an error of the connect operation. */
 export const toConnectError = (error: Error & { readonly _tag: string }): ConnectError => {
   switch (error._tag) {
     case "ConnectionRejected":

@@ -5,8 +5,8 @@ import { NoConnectorForConnection } from "../../../src/errors/index.ts"
 import type { PageWallets } from "../pageWallets.ts"
 
 /**
- * Listens to a connector's object until the scope ends, and to any object that replaces it. `hear` receives the object and whether it came
- * later, and returns a function that stops it. `gone` is called when there is none any more.
+ * Listens to a connector's wallet object, and to any object that replaces it, until the scope closes. `hear` receives the object and
+ * whether it appeared later, and returns a function that stops listening. `gone` is called when the object disappears.
  */
 export const listenToConnector = <Wallet>(
   wallets: PageWallets<Wallet>,
@@ -33,7 +33,7 @@ export const listenToConnector = <Wallet>(
     Effect.sync,
   ).pipe(Effect.asVoid)
 
-/** Waits for a connector's object. A wallet from an earlier visit may announce itself late. */
+/** Returns a connector's wallet object. Waits up to `announceWait`, because a wallet from an earlier visit may announce itself late. */
 export const waitForConnector = <Wallet>(
   wallets: PageWallets<Wallet>,
   connectorId: string,

@@ -4,9 +4,9 @@ import { NoConnectorForConnection } from "../../../src/errors/index.ts"
 import type { PageWallets } from "../pageWallets.ts"
 
 /**
- * Adapter that does not restore a connection while several wallets claim its connector's ID, because there is no way to know which of them
- * the visitor connected last time. A restored connection is locked when another such wallet arrives. One that the visitor makes on this
- * visit counts, because the rows they choose from are marked.
+ * Wraps an adapter so it does not restore a connection while several wallets claim its connector ID. It is unknown which of them the
+ * visitor connected last time. A restored connection ends when another such wallet appears. A connection made during this visit is kept,
+ * because the visitor chose among marked wallets.
  */
 export const restoreOnlyUnambiguous = (chain: Chain, wallets: PageWallets<unknown>): Chain => {
   const chosen = new Map<string, unknown>()
@@ -59,7 +59,7 @@ export const restoreOnlyUnambiguous = (chain: Chain, wallets: PageWallets<unknow
   }
 }
 
-/** Whether another wallet claims the same ID. An ID with a number had to be shared. */
+/** Whether another wallet claims the same ID. An ID ends with a number because another wallet claimed it too. */
 const isShared = (id: string, all: readonly string[]): boolean =>
   claimed(id) !== id || all.some((other) => other !== id && claimed(other) === id)
 

@@ -4,13 +4,16 @@ import type { Connector } from "../../../src/wallets/first-paint/model/wallet.ts
 import { freeId } from "../first-paint/freeId.ts"
 import type { PageWallets } from "../pageWallets.ts"
 
-/** A wallet that was found: its display data and its object. */
+/** A discovered wallet: its connector and its object. */
 export interface Found<Wallet> {
   readonly connector: Connector
   readonly wallet: Wallet
 }
 
-/** Collects Wallet Standard wallets that register with this page and that `read` accepts, until `stop`. */
+/**
+ * Collects the Wallet Standard wallets that register with this page until `stop`. Wallets for which `read` returns `undefined` or throws
+ * are ignored.
+ */
 export const registered = <Wallet>(
   read: (wallet: object) => Found<Wallet> | undefined,
 ): PageWallets<Wallet> & { readonly stop: () => void } => {
@@ -21,7 +24,7 @@ export const registered = <Wallet>(
     for (const watcher of [...watchers]) watcher()
   }
   const list = () => [...known.values()]
-  // A wallet keeps its ID, even if the one before it goes.
+  // A wallet keeps its ID even if an earlier one with the same ID unregisters.
   const numbered = ({ connector, wallet }: Found<Wallet>) => {
     const taken = list().map((one) => one.connector.id)
     return { connector: { ...connector, id: freeId(connector.id, taken) }, wallet }
@@ -47,7 +50,7 @@ export const registered = <Wallet>(
       try {
         ;(event as CustomEvent<(with_: typeof api) => void>).detail(api)
       } catch {
-        // Any script of the page can send this event.
+        // Any script on the page can send this event.
       }
     },
     { signal: off.signal },
@@ -66,8 +69,9 @@ export const registered = <Wallet>(
 }
 
 /**
- * Returns a wallet's connector in a namespace. The wallet must have chains with this prefix, such as `solana` in `solana:mainnet`, and the
- * feature that connects it. Its name is its ID, because the standard defines no other. A modal that announces itself is no wallet.
+ * Returns a wallet's connector in a namespace, with the wallet's name as ID because the standard defines none. `chains`: prefix that a
+ * chain of the wallet must have, such as `solana` in `solana:mainnet`. `connect`: feature that the wallet must have. Returns `undefined` if
+ * the wallet lacks either, has a reserved name or no name, or is Portico's own provider.
  */
 export const connectorIn = (
   namespace: Connector["chain"],
@@ -101,7 +105,7 @@ export const methodOf = (
   return typeof call === "function" ? (...inputs) => Reflect.apply(call, found, inputs) : undefined
 }
 
-/** Returns a field of an untrusted value, whose getters may throw. */
+/** Returns a field of an untrusted value, or `undefined` if it cannot be read. */
 export const read = (from: unknown, key: string): unknown => {
   try {
     const holds = (typeof from === "object" && from !== null) || typeof from === "function"
@@ -111,7 +115,7 @@ export const read = (from: unknown, key: string): unknown => {
   }
 }
 
-/** Returns the elements of an untrusted list. Empty if it is not a list, or throws when it is read. */
+/** Returns the elements of an untrusted list. Empty if the value is not a list or reading it throws. */
 export const elements = (list: unknown): readonly unknown[] => {
   try {
     return Array.isArray(list) ? [...list] : []
@@ -120,10 +124,10 @@ export const elements = (list: unknown): readonly unknown[] => {
   }
 }
 
-/** Returns the texts in an untrusted list. */
+/** Returns the strings in an untrusted list. */
 export const texts = (list: unknown): readonly string[] => elements(list).filter((one) => typeof one === "string")
 
-/** Copies bytes from a wallet. Returns `undefined` for anything else. */
+/** Copies a Uint8Array from a wallet. Returns `undefined` for anything else. */
 export const bytesOf = (value: unknown): Uint8Array | undefined => {
   try {
     const are = ArrayBuffer.isView(value) && Object.prototype.toString.call(value) === "[object Uint8Array]"
@@ -133,7 +137,7 @@ export const bytesOf = (value: unknown): Uint8Array | undefined => {
   }
 }
 
-/** Sends requests one after the other, because a wallet shows one prompt at a time. */
+/** Sends requests one after the other, because a wallet shows one prompt at a time. Rejects at the first failure. */
 export const oneByOne = async <Input, Output>(
   inputs: readonly Input[],
   ask: (input: Input) => Promise<Output>,
@@ -143,7 +147,7 @@ export const oneByOne = async <Input, Output>(
   return answers
 }
 
-/** The relay's own entry in the standard, and connector IDs that no wallet may use. */
+/** Names in lower case that no wallet may use, because they are IDs of Portico's own connectors. */
 const reserved: ReadonlySet<string> = new Set(["walletconnect", "injected", "id_auth"])
 
 const readSafely = <A>(read: (wallet: object) => A | undefined, wallet: unknown): A | undefined => {

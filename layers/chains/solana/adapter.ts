@@ -37,8 +37,8 @@ import { walletConnectWallet } from "./walletConnect.ts"
 export { discover } from "./discovery.ts"
 
 /**
- * Adapts Solana wallets of the Wallet Standard: those of this page, and the one over WalletConnect. Such a wallet has no current network,
- * because each request names one. The active network is chosen here, among those that the wallet supports.
+ * Adapts Solana wallets of the Wallet Standard: browser wallets and the wallet over WalletConnect. Such a wallet has no current network,
+ * because each request names one. The adapter keeps the active network, one that the wallet supports.
  */
 export const adapt = ({
   wallets,
@@ -58,7 +58,7 @@ export const adapt = ({
     return provider
   }
 
-  /** The session's provider, and the session's current network. */
+  /** Returns the session's provider and wallet, and updates the active network to the session's. */
   const overRelay = Effect.gen(function* () {
     const provider = yield* relay.provider("solana")
     if (session?.relay !== provider) session = { relay: provider, own: walletConnectWallet(provider, networks) }
@@ -83,11 +83,11 @@ export const adapt = ({
       ? Effect.mapBoth(overRelay, { onSuccess: ({ wallet }) => wallet, onFailure: toConnectError })
       : Effect.map(waitForConnector(wallets, connectorId), (wallet) => made(connectorId, wallet))
 
-  /** Returns the network that a wallet is used on: the first of `wanted` that it supports, or else the first of the modal's. */
+  /** Returns the network to use a wallet on: the first of `wanted` that it supports, or else the first of the modal's that it supports. */
   const placed = (wallet: SolanaProvider, ...wanted: readonly (string | undefined)[]) =>
     [...wanted.map(networkOf), ...solanas()].find((one) => one && serves(wallet, one))
 
-  /** Connects with the granted accounts. Only now is the wallet used on this network. */
+  /** Returns the connection with the granted accounts and makes `network` the active one. Fails if there are no accounts. */
   const connected = (connectorId: string, network: Network, accounts: readonly SolanaAccount[]) => {
     if (accounts.length === 0)
       return Effect.fail(new ConnectFailed({ cause: new AnswerInvalid(typeMismatch("Solana addresses", accounts)) }))
@@ -106,7 +106,7 @@ export const adapt = ({
 
     connect: Effect.fn("solana.connect")(function* ({ connectorId, network: wanted }) {
       const wallet = yield* reached(connectorId)
-      // A session already has a network.
+      // A session already has a current network, which takes precedence.
       const before = connectorId === relayed ? chosen.get(relayed) : undefined
       const network = placed(wallet, before, wanted.caipNetworkId)
       if (!network) return yield* Effect.fail(new ConnectorSupportsNoChain())
@@ -216,7 +216,7 @@ export const adapt = ({
 
 const relayed = "walletConnect"
 
-/** Prompts. If a prompt is already open, waits until the wallet reports or lists the granted accounts. */
+/** Prompts for accounts. If a prompt is already open, waits until the wallet reports or lists the granted accounts. */
 const grantedBy = (wallet: SolanaProvider): Effect.Effect<readonly SolanaAccount[], ConnectError> =>
   Effect.matchEffect(
     callProvider("connect", () => wallet.features["standard:connect"].connect()),
@@ -239,14 +239,14 @@ const toldBy = ({ features }: SolanaProvider) =>
     return Effect.sync(stop)
   })
 
-/** Polls the listed accounts, because a wallet may prompt even on a silent request. */
+/** Waits for accounts by polling the wallet's list, because a wallet may prompt even on a silent request. */
 const shownBy = (wallet: SolanaProvider): Effect.Effect<readonly SolanaAccount[]> =>
   Effect.sync(() => wallet.accounts).pipe(
     Effect.repeat({ schedule: Schedule.spaced(openPrompt.every), until: ({ length }) => length > 0 }),
     Effect.delay(openPrompt.every),
   )
 
-/** Calls a method that the session handles without the wallet. */
+/** Calls a method of the session that does not contact the wallet. */
 const callRelay = <A>(call: () => Promise<A>): Effect.Effect<A, RelayError | SwitchNotApproved> =>
   Effect.tryPromise({
     try: call,
@@ -256,7 +256,7 @@ const callRelay = <A>(call: () => Promise<A>): Effect.Effect<A, RelayError | Swi
         : new ConnectFailed({ cause: thrown }),
   })
 
-/** Reports the state of a session from before it was followed. */
+/** Reports a session's current network and accounts, which may have changed before it was followed. */
 const tellStand = (
   id: CaipNetworkId | undefined,
   { accounts }: SolanaProvider,
@@ -266,7 +266,7 @@ const tellStand = (
   changed({ type: "accounts", accounts: accounts.map(({ address }) => ({ address })) })
 }
 
-/** Listens to a session's network changes. Returns a function that stops it. */
+/** Reports a session's network changes. Returns a function that stops this. */
 const moves = (provider: RelayProvider, changed: (change: WalletChange) => void) => {
   const moved = (reference: unknown) => changed({ type: "chain", caipNetworkId: `solana:${reference}` })
   provider.on("chainChanged", moved)

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { AnswerInvalid, type RpcError } from "../../../src/errors/index.ts"
 import { readFailure } from "../shared/callWallet.ts"
 
-/** Calls a provider, which rejects with Portico's failures. */
+/** Calls a method of a Solana provider. Fails with AnswerInvalid, or with the RPC error that the provider rejects with. */
 export const callProvider = <A>(method: string, call: () => Promise<A>): Effect.Effect<A, RpcError> =>
   Effect.withSpan(
     Effect.tryPromise({

@@ -4,7 +4,7 @@ import { elements, oneByOne, read } from "../shared/walletStandard.ts"
 import { currentId } from "./networks.ts"
 import { fromBase58, isLegacy, isSolanaKey, opened, withSignature } from "./transaction.ts"
 
-/** Returns Coinbase Wallet's object at `window.coinbaseSolana`, which has its own API, or `undefined` if there is none. */
+/** Returns Coinbase Wallet's object at `window.coinbaseSolana`, which does not follow the Wallet Standard. `undefined` if it is missing. */
 export const windowCoinbase = (): object | undefined => {
   const theirs = read(window, "coinbaseSolana")
   return typeof theirs === "object" && theirs !== null && typeof read(theirs, "connect") === "function"
@@ -12,7 +12,7 @@ export const windowCoinbase = (): object | undefined => {
     : undefined
 }
 
-/** Connector with the wallet's display data. */
+/** Connector of Coinbase Wallet. */
 export const connector: Connector = {
   id: "coinbaseWallet",
   name: "Coinbase Wallet",
@@ -24,8 +24,8 @@ export const connector: Connector = {
 }
 
 /**
- * Adapts it to a Wallet Standard object. It supports only mainnet and cannot connect silently, so after a reload it is locked until it is
- * prompted.
+ * Wraps Coinbase Wallet's object as a Wallet Standard object. It supports only mainnet and cannot connect silently, so after a reload it
+ * stays locked until the visitor connects again.
  */
 export const asStandard = (theirs: object): object => {
   const call = async (method: string, ...inputs: readonly unknown[]): Promise<unknown> => {
@@ -111,7 +111,7 @@ interface Sent {
 
 const chains = ["solana:mainnet"]
 
-/** The part of a `@solana/web3.js` 1.x transaction that a wallet needs to read or sign it. */
+/** Returns an object with the part of a `@solana/web3.js` 1.x transaction that a wallet needs to read or sign it. */
 const objectOf = (wire: Uint8Array): object => {
   let now = wire
   const message = () => new Uint8Array(opened(now)?.messageBytes ?? [])

@@ -3,7 +3,7 @@ import { connectorIn, read, registered, texts } from "../shared/walletStandard.t
 import { asStandard, connector as coinbase, windowCoinbase } from "./coinbase.ts"
 import { currentId } from "./networks.ts"
 
-/** Discovers Solana wallets in this page until `stop`: those of the Wallet Standard, and Coinbase Wallet if it is not among them. */
+/** Discovers Solana browser wallets until `stop`: those of the Wallet Standard, and Coinbase Wallet if it is not among them. */
 export const discover = (): PageWallets<object> & { readonly stop: () => void } => {
   const standard = registered((wallet) => {
     const connector = connectorIn("solana", wallet, { chains: "solana", connect: "standard:connect" })
@@ -11,7 +11,9 @@ export const discover = (): PageWallets<object> & { readonly stop: () => void } 
     return connector && { connector: { ...connector, chains: [...new Set(chains.map(currentId))] }, wallet }
   })
   let known: { readonly theirs: object; readonly wallet: object } | undefined
-  /** Returns the object for Coinbase Wallet, the same each time. */
+  /**
+   * Returns Coinbase Wallet's wrapped object, the same one each time. `undefined` if the wallet is missing or registers by the standard.
+   */
   const alone = () => {
     const theirs = windowCoinbase()
     if (!theirs || standard.list().some(({ name }) => name === coinbase.name)) return undefined

@@ -8,7 +8,7 @@ import { canonicalId } from "./networks.ts"
 import { providerOf } from "./provider.ts"
 import { fromBase58, isSolanaKey, toBase58 } from "./transaction.ts"
 
-/** The embedded wallet on Solana, as a Wallet Standard object. */
+/** Creates the embedded wallet on Solana, with a Wallet Standard provider for the site. */
 export const embedded = (parts: EmbeddedDeps): EmbeddedWallet => {
   const session = embeddedAccountOf("solana", parts, (address) => (isSolanaKey(address) ? address : undefined))
   const provider = providerOf(standard(session, parts), session.network)
@@ -25,7 +25,7 @@ export const embedded = (parts: EmbeddedDeps): EmbeddedWallet => {
   }
 }
 
-/** Returns a Wallet Standard object. The frame's inputs and outputs are base58. */
+/** Returns the embedded wallet as a Wallet Standard object. The frame encodes bytes as base58. */
 const standard = (session: EmbeddedAccount, { networks, run }: EmbeddedDeps): object => {
   const solanas = () => networks().filter(({ chainNamespace }) => chainNamespace === "solana")
   const chains = () => solanas().map(({ caipNetworkId }) => caipNetworkId)

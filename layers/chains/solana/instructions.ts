@@ -17,13 +17,13 @@ import {
 import { solanaSending } from "../../../src/send/limits.ts"
 import { opened } from "./transaction.ts"
 
-/** The two token programs. */
+/** Addresses of the two token programs: SPL Token and Token-2022. */
 export const tokenPrograms = [
   "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA",
   "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb",
 ] as const
 
-/** A transfer in lamports or a token's units. `mint` is set for tokens. */
+/** A transfer. `amount` is in lamports, or in the token's smallest units if `mint` is set. */
 export interface Move {
   readonly from: string
   readonly to: string
@@ -35,16 +35,16 @@ export interface Minted {
   readonly mint: string
   readonly program: string
   readonly decimals: number
-  /** Token accounts of both sides. */
+  /** Token account to transfer from. `destination`: token account to transfer to. */
   readonly source: string
   readonly destination: string
   /** Whether the recipient's account has to be created first. */
   readonly creates: boolean
-  /** Amount that the token withholds (Token-2022). The transfer names it, so the chain withholds no more than was shown. */
+  /** Amount that the token withholds (Token-2022). The instruction states it, so the transfer fails if the fee has changed. */
   readonly withheld?: bigint
 }
 
-/** Returns an owner's associated token account of a mint. */
+/** Resolves with the address of an owner's associated token account for a mint. */
 export const tokenAccountOf = async (owner: string, mint: string, program: string): Promise<string> => {
   const bytes = getAddressEncoder()
   const [account] = await getProgramDerivedAddress({
@@ -54,7 +54,7 @@ export const tokenAccountOf = async (owner: string, mint: string, program: strin
   return account
 }
 
-/** Returns an unsigned transfer in wire format. */
+/** Returns an unsigned transaction with the transfer and its compute budget, in wire format. */
 export const transactionOf = (move: Move, blockhash: string, lastValidBlockHeight: bigint): Uint8Array => {
   const empty = createTransactionMessage({ version: "legacy" })
   const paid = setTransactionMessageFeePayer(address(move.from), empty)
@@ -66,7 +66,7 @@ export const transactionOf = (move: Move, blockhash: string, lastValidBlockHeigh
   return new Uint8Array(getTransactionEncoder().encode(compileTransaction(message)))
 }
 
-/** Limit of compute units for a transfer, and the price of one in millionths of a lamport. */
+/** Returns the compute unit limit of a transfer, and the price per unit in millionths of a lamport. */
 export const unitsOf = ({ mint }: Move): { readonly limit: number; readonly price: bigint } => {
   if (!mint) return { limit: solanaSending.nativeUnits, price: solanaSending.unitPrice }
   return {
@@ -75,7 +75,7 @@ export const unitsOf = ({ mint }: Move): { readonly limit: number; readonly pric
   }
 }
 
-/** Whether wire bytes hold this transfer and nothing else that moves funds. A wallet may add its own compute budget, a memo or a guard. */
+/** Whether wire bytes contain exactly this transfer. Wallets may add a compute budget, a memo or a guard. */
 export const isJust = (wire: Uint8Array, move: Move): boolean => {
   const transaction = opened(wire)
   if (!transaction) return false
@@ -143,7 +143,7 @@ const systemProgram = address("11111111111111111111111111111111")
 const associatedProgram = address("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL")
 const budgetProgram = address("ComputeBudget111111111111111111111111111111")
 
-/** Programs that wallets add: a compute budget, a memo, and a guard against effects that the simulation did not show. */
+/** Programs that wallets may add: compute budget, memo, and a guard against effects that the simulation did not show. */
 const harmless: ReadonlySet<string> = new Set([
   budgetProgram,
   "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr",
@@ -151,7 +151,7 @@ const harmless: ReadonlySet<string> = new Set([
 ])
 
 const transferChecked = 12
-/** An instruction of the extension, identified by two numbers. */
+/** Discriminator of the transfer fee extension and its TransferCheckedWithFee instruction. */
 const transferCheckedWithFee = [26, 1]
 const createIdempotent = 1
 
@@ -164,6 +164,6 @@ const readonly = (of: string, signs = false) => ({
   role: signs ? AccountRole.READONLY_SIGNER : AccountRole.READONLY,
 })
 
-/** Encodes a number as little-endian bytes. */
+/** Encodes a number as `bytes` little-endian bytes. */
 const little = (value: bigint, bytes: number): number[] =>
   Array.from({ length: bytes }, (_, at) => Number((value >> BigInt(8 * at)) & 0xffn))

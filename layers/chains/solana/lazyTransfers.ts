@@ -5,7 +5,7 @@ import type { SolanaProvider } from "../../../src/namespaces/model/solana.ts"
 import type { AdapterDeps } from "../namespaceAdapter.ts"
 import { transfersOnceLoaded } from "../shared/lazyTransfers.ts"
 
-/** Transfers on Solana, loaded on first use. */
+/** Returns the transfer functions of Solana. Their code loads on first use. Names do not resolve. */
 export const lazyTransfers = (
   rpc: AdapterDeps["rpc"],
   here: (connectorId: string) => Effect.Effect<SolanaProvider, AdapterNotFound>,

@@ -19,9 +19,9 @@ import { bytesOf, elements, methodOf, read, texts } from "../shared/walletStanda
 import { canonicalId, isSameChain } from "./networks.ts"
 import { fromBase58, isSolanaKey, opened, wireOf } from "./transaction.ts"
 
-/** Wraps an untrusted Wallet Standard object in a provider that satisfies its type. `network` returns the active one. */
+/** Wraps an untrusted Wallet Standard object in a provider that checks every response. `network` returns the active network. */
 export const providerOf = (wallet: object, network: () => Network | undefined): SolanaProvider => {
-  /** Result of the last connect, for wallets that do not list their accounts. */
+  /** Accounts from the last `connect` or `signIn`, for wallets that do not list their accounts. */
   let answered: readonly Granted[] = []
   let shows = false
   const granted = () => {
@@ -29,7 +29,10 @@ export const providerOf = (wallet: object, network: () => Network | undefined): 
     if (elements(shown).length > 0) shows = true
     return shows ? readAccounts(shown) : answered
   }
-  /** Returns the wallet's own object for an account, because some wallets compare by identity. */
+  /**
+   * Returns the wallet's own object for an account, because some wallets compare accounts by identity. Defaults to the first account.
+   * Throws if the account is not granted.
+   */
   const ownOf = (account: { readonly address: string } | undefined) => {
     const all = [...granted(), ...answered]
     const found = account ? all.find((one) => one.account.address === account.address) : all[0]
@@ -42,7 +45,7 @@ export const providerOf = (wallet: object, network: () => Network | undefined): 
     return canonicalId(chains(), { caipNetworkId }) ?? caipNetworkId
   }
 
-  /** Calls a method whose result has one element per input. */
+  /** Calls a method whose result must have one element per input, and decodes each. Rejects with AnswerInvalid for any other result. */
   const ask = async <Input, Output>(
     call: Method,
     inputs: readonly Input[],
@@ -56,7 +59,7 @@ export const providerOf = (wallet: object, network: () => Network | undefined): 
     return inputs.map((input, index) => decode(answers[index], input))
   }
   const featureMethod = (feature: string, method: string) => methodOf(wallet, feature, method)
-  /** Fills in features, because sites look at those of an account. An account that lists none has those of its wallet. */
+  /** Adds the wallet's signing features to accounts that list none, because sites check the features of an account. */
   const toAccounts = (accounts: readonly Granted[]): readonly SolanaAccount[] => {
     const can = signers.filter((name) => makers[name]())
     return accounts.map(({ account }) =>
@@ -173,7 +176,7 @@ export const serves = ({ chains }: SolanaProvider, { caipNetworkId }: Network): 
 
 type Method = (...inputs: readonly unknown[]) => unknown
 
-/** An account, and the wallet's own object for it. */
+/** An account and the wallet's own object for it. */
 interface Granted {
   readonly account: SolanaAccount
   readonly own: unknown
@@ -183,7 +186,7 @@ const version = "1.0.0"
 const signers = ["solana:signMessage", "solana:signTransaction", "solana:signAndSendTransaction"] as const
 const signatureBytes = 64
 
-/** Runs the wallet's code, and maps its failures. */
+/** Calls the wallet, and rejects with an RPC error for whatever it throws. */
 const tried = async (call: () => unknown): Promise<unknown> => {
   try {
     return await call()
@@ -192,7 +195,7 @@ const tried = async (call: () => unknown): Promise<unknown> => {
   }
 }
 
-/** Reads Solana accounts, without duplicates. Leaves out those of other chains and invalid ones. */
+/** Reads Solana accounts, without duplicates, invalid entries and accounts of other chains. */
 const readAccounts = (list: unknown): readonly Granted[] => {
   const accounts = elements(list).flatMap((own) => readAccount(own) ?? [])
   return accounts.filter(
@@ -209,7 +212,7 @@ const readAccount = (own: unknown): Granted | undefined => {
   return { own, account: Object.freeze({ address: address as string, publicKey, chains, features }) }
 }
 
-/** Whether an account names chains, and none is Solana's. */
+/** Whether an account lists chains and none of them is a Solana chain. */
 const isForeign = (own: unknown): boolean => {
   const chains = idsOf(own, "chains")
   return chains.length > 0 && !chains.some((chain) => chain.startsWith("solana:"))
@@ -247,7 +250,10 @@ const versionsOf = (wallet: object, feature: string): readonly SolanaVersion[] =
     (one): one is SolanaVersion => one === "legacy" || one === 0 || one === 1,
   )
 
-/** Listens to the accounts that a wallet grants. Returns a function that stops it, even if the wallet cannot remove listeners. */
+/**
+ * Calls `changed` when the granted accounts change. Returns a function after which it is not called, even if the wallet cannot remove
+ * listeners.
+ */
 const listenToAccounts = (wallet: object, changed: (accounts: readonly Granted[]) => void): (() => void) => {
   let open = true
   let off: unknown
@@ -259,7 +265,7 @@ const listenToAccounts = (wallet: object, changed: (accounts: readonly Granted[]
     )?.("change", (properties: unknown) => {
       const list = read(properties, "accounts")
       const accounts = readAccounts(list)
-      // A list without a readable entry is ignored, but one of other chains' accounts means that none is left here.
+      // A list without a readable entry is ignored. A list of only other chains' accounts means that no Solana account is left.
       if (open && Array.isArray(list) && (accounts.length > 0 || elements(list).every(isForeign))) changed(accounts)
     })
   } catch {
@@ -280,5 +286,5 @@ const iconOf = (value: unknown): SolanaIcon =>
     ? (value as SolanaIcon)
     : blank
 
-/** An empty image. */
+/** An empty SVG, for wallets without a valid icon. */
 const blank: SolanaIcon = "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4="

@@ -15,17 +15,20 @@ import { InvalidParamsRpcError } from "../../../src/errors/rpc.ts"
 import { typeMismatch } from "../../../src/options/guards.ts"
 import { bytesOf, read } from "../shared/walletStandard.ts"
 
-/** Whether a text is the base58 of 32 bytes, as every Solana address is. */
+/** Whether `text` is a Solana address: 32 bytes in base58. */
 export const isSolanaKey = (text: unknown): text is Address => typeof text === "string" && isAddress(text)
 
 export const toBase58 = (bytes: Uint8Array): string => getBase58Decoder().decode(bytes)
 export const toBase64 = (bytes: Uint8Array): string => getBase64Decoder().decode(bytes)
 
-/** Decodes a base58 or base64 text. Returns `undefined` if it is invalid. */
+/** Decodes a base58 text. Returns `undefined` if it is empty, invalid or not a text. */
 export const fromBase58 = (text: unknown): Uint8Array | undefined => decoded(getBase58Encoder, text)
 export const fromBase64 = (text: unknown): Uint8Array | undefined => decoded(getBase64Encoder, text)
 
-/** Returns the wire bytes of a transaction in any form that a site may have. Throws InvalidParamsRpcError. */
+/**
+ * Returns the wire bytes of a transaction given as bytes, base64, or an object of `@solana/web3.js` 1.x or `@solana/kit`. Throws
+ * InvalidParamsRpcError for anything else.
+ */
 export const wireOf = (given: unknown): Uint8Array => {
   const bytes = bytesOf(given) ?? fromBase64(given) ?? serialized(given) ?? encoded(given)
   if (!bytes || !opened(bytes)) throw new InvalidParamsRpcError(typeMismatch("Solana transaction", given))
@@ -41,7 +44,10 @@ export const opened = (wire: Uint8Array): Transaction | undefined => {
   }
 }
 
-/** Adds an account's signature to a transaction. Returns `undefined` if the account is not one of its signers. */
+/**
+ * Adds an account's signature to a transaction. Returns `undefined` if the account is not one of its signers, or the transaction or
+ * signature is malformed.
+ */
 export const withSignature = (wire: Uint8Array, address: string, signature: Uint8Array): Uint8Array | undefined => {
   const transaction = opened(wire)
   if (!transaction || !(address in transaction.signatures) || signature.length !== signatureBytes) return undefined
@@ -52,8 +58,8 @@ export const withSignature = (wire: Uint8Array, address: string, signature: Uint
 export const isLegacy = (wire: Uint8Array): boolean => ((opened(wire)?.messageBytes[0] ?? 0) & versioned) === 0
 
 /**
- * Describes a transaction in the fields that WalletConnect wallets read before they supported wire bytes. Returns `undefined` for a
- * versioned one.
+ * Returns a transaction in the fields that older WalletConnect wallets read instead of wire bytes. Returns `undefined` for versioned
+ * transactions.
  */
 export const described = (wire: Uint8Array): object | undefined => {
   const transaction = isLegacy(wire) ? opened(wire) : undefined
@@ -91,7 +97,10 @@ const decoded = (encoder: typeof getBase64Encoder | typeof getBase58Encoder, tex
   }
 }
 
-/** Reads a transaction object of `@solana/web3.js` 1.x, which may be unsigned. */
+/**
+ * Serializes a transaction object of `@solana/web3.js` 1.x, which may be unsigned. Returns `undefined` for other values. Throws
+ * InvalidParamsRpcError if serializing fails.
+ */
 const serialized = (given: unknown): Uint8Array | undefined => {
   const serialize = read(given, "serialize")
   if (typeof serialize !== "function") return undefined
@@ -102,7 +111,7 @@ const serialized = (given: unknown): Uint8Array | undefined => {
   }
 }
 
-/** Reads a transaction object of `@solana/kit`. */
+/** Encodes a transaction object of `@solana/kit`. Returns `undefined` for anything else. */
 const encoded = (given: unknown): Uint8Array | undefined => {
   try {
     return new Uint8Array(getTransactionEncoder().encode(given as Transaction))

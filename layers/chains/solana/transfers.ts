@@ -32,7 +32,7 @@ import {
 } from "./instructions.ts"
 import { isSolanaKey, opened, toBase58, toBase64 } from "./transaction.ts"
 
-/** Transfers on Solana, in the wallets that `here` finds. */
+/** Returns the transfer functions of Solana. `here` returns the provider of a connector. */
 export const transfersOf = (
   rpc: AdapterDeps["rpc"],
   here: (connectorId: string) => Effect.Effect<SolanaProvider, AdapterNotFound>,
@@ -68,7 +68,7 @@ export const transfersOf = (
     return { program, decimals, keeps: yield* keptOf(network, info) }
   })
 
-  /** Returns the transfer fee of a Token-2022 mint in this epoch, if it has one. */
+  /** Returns the transfer fee of a Token-2022 mint in the current epoch, or `undefined` if the mint charges none. */
   const keptOf = Effect.fnUntraced(function* (network: Network, mint: Readonly<Record<string, unknown>> | undefined) {
     const config = configOf(mint)
     if (config === undefined) return undefined
@@ -79,7 +79,7 @@ export const transfersOf = (
     return epoch >= newer.epoch ? newer : older
   })
 
-  /** Returns an owner's token accounts of a mint, with their balances. */
+  /** Returns an owner's token accounts for a mint, with their balances in smallest units and their sizes in bytes. */
   const heldIn = Effect.fnUntraced(function* (network: Network, owner: string, mint: string) {
     const params = [owner, { mint }, { ...settled, encoding: "jsonParsed" }]
     const value = valueOf(yield* rpc.request({ network, method: "getTokenAccountsByOwner", params }))
@@ -94,7 +94,10 @@ export const transfersOf = (
     })
   })
 
-  /** Returns the token accounts that a transfer goes from and to. */
+  /**
+   * Returns the token accounts of a transfer: the sender's with the largest balance, and the recipient's associated account, which may not
+   * exist yet.
+   */
   const mintedOf = Effect.fnUntraced(function* ({ network, from, to, token }: Transfer, mint: string) {
     const { program, decimals, keeps } = yield* mintAt(network, mint)
     const mine = yield* heldIn(network, from, mint)
@@ -127,7 +130,7 @@ export const transfersOf = (
       const [native, receiver] = yield* Effect.all([lamports(network, from), accountAt(network, to)], {
         concurrency: "unbounded",
       })
-      // The recipient is a mint or a token account. Anything sent there is lost.
+      // The recipient is a mint or a token account, where anything sent would be lost.
       if (isRecord(receiver) && tokenPrograms.some((one) => one === receiver.owner))
         return yield* Effect.fail(new ReceiverInvalid())
       const found = token.address === undefined ? undefined : yield* mintedOf(transfer, token.address)
@@ -144,7 +147,7 @@ export const transfersOf = (
       const amount = transfer.amount === "max" && !found ? maxSendable(native, fee) : wanted
       const left = native - fee - deposit - (found ? 0n : amount)
       if (left < 0n || amount === 0n) return yield* Effect.fail(new InsufficientFunds("fee"))
-      // An account keeps its rent-exempt minimum, or nothing at all.
+      // An account must keep its rent-exempt minimum, or be emptied.
       const rent = yield* rentFor(network, 0)
       if (left > 0n && left < rent) return yield* Effect.fail(new InsufficientFunds("deposit"))
       if (!found && amount < rent && (yield* lamports(network, to)) === 0n)
@@ -174,7 +177,7 @@ export const transfersOf = (
         const sent = [toBase64(wire), { encoding: "base64", preflightCommitment: "confirmed" }]
         const id = yield* Effect.catch(rpc.request({ network, method: "sendTransaction", params: sent }), (error) => {
           if (isProcessed(error)) return Effect.succeed(signatureOf(wire, from))
-          // Without an error of the node itself, it may have reached the chain.
+          // Unless the node itself returned an error, the transaction may have reached the chain.
           return Effect.fail("code" in error ? error : new SendUnclear({ cause: error }))
         })
         if (typeof id === "string" && isSignature(id)) return id
@@ -203,14 +206,14 @@ export const transfersOf = (
           return { status: "confirmed", settled: stage === "finalized" }
         return { status: "pending" }
       }
-      // Its blockhash has expired by then, so no node accepts it any more.
+      // After `lifetime`, the transaction's blockhash has expired, so it can no longer be included.
       const now = yield* Clock.currentTimeMillis
       return now - at > solanaSending.lifetime ? { status: "replaced" } : { status: "pending" }
     }),
   }
 }
 
-/** Whether a node rejected a transaction because the chain already has it: it was resent after a response was lost. */
+/** Whether a node rejected a transaction because it is already on the chain, as happens if it is resent after a lost response. */
 const isProcessed = ({ cause }: RpcError): boolean =>
   isRecord(cause) && isRecord(cause.data) && cause.data.err === "AlreadyProcessed"
 
@@ -218,16 +221,16 @@ const isProcessed = ({ cause }: RpcError): boolean =>
 const signatureOf = (wire: Uint8Array, from: string): string =>
   toBase58(new Uint8Array(opened(wire)?.signatures[from as Address] ?? []))
 
-/** A mint stores its decimals in one byte. */
+/** Maximum number of decimals, which a mint stores in one byte. */
 const mostDecimals = 255
 const systemProgram = "11111111111111111111111111111111"
 const settled = { commitment: "confirmed" }
 const millionths = 1_000_000n
 
-/** Returns the value of a response, which also names its slot. */
+/** Returns the value of an RPC response that also contains a context. `undefined` for any other response. */
 const valueOf = (value: unknown): unknown => (isRecord(value) ? value.value : undefined)
 
-/** Returns an account's data as parsed by a node. */
+/** Returns an account's data as parsed by a node, or `undefined` if it is not parsed. */
 const parsedOf = (account: unknown): Readonly<Record<string, unknown>> | undefined => {
   const data = isRecord(account) ? account.data : undefined
   const parsed = isRecord(data) ? data.parsed : undefined
@@ -235,14 +238,14 @@ const parsedOf = (account: unknown): Readonly<Record<string, unknown>> | undefin
   return isRecord(info) ? info : undefined
 }
 
-/** Transfer fee of a token from an epoch on: a share of the amount, up to a maximum. */
+/** Transfer fee of a token, valid from an epoch on: a share of the amount in basis points, up to `most` smallest units. */
 interface Kept {
   readonly epoch: bigint
   readonly basisPoints: bigint
   readonly most: bigint
 }
 
-/** Returns the older and the newer transfer fee of a mint, or `undefined` if it has none. */
+/** Returns the older and the newer transfer fee of a mint, each `undefined` if unreadable. Returns `undefined` if the mint charges none. */
 const configOf = (mint: Readonly<Record<string, unknown>> | undefined) => {
   const extensions: readonly unknown[] = Array.isArray(mint?.extensions) ? mint.extensions : []
   const config = extensions.filter(isRecord).find(({ extension }) => extension === "transferFeeConfig")
@@ -254,14 +257,14 @@ const configOf = (mint: Readonly<Record<string, unknown>> | undefined) => {
 const readKept = (input: unknown): Kept | undefined => {
   const { epoch, transferFeeBasisPoints: points, maximumFee } = isRecord(input) ? input : {}
   const isCount = (value: unknown): value is number | string => /^\d{1,20}$/.test(String(value))
-  // The largest number, which means no limit, is not exact in JSON.
+  // The maximum u64, which means no limit, is not exact as a JSON number.
   const most =
     typeof maximumFee === "number" ? BigInt(Math.floor(maximumFee)) : isCount(maximumFee) && BigInt(maximumFee)
   if (!isCount(epoch) || !isCount(points) || Number(points) > allPoints || most === false || most < 0n) return undefined
   return { epoch: BigInt(epoch), basisPoints: BigInt(points), most }
 }
 
-/** Rounds up, as the program does. */
+/** Returns the fee withheld from an amount, rounded up as the program does. */
 const withheldOf = ({ basisPoints, most }: Kept, amount: bigint): bigint => {
   const share = (amount * basisPoints + BigInt(allPoints) - 1n) / BigInt(allPoints)
   return share < most ? share : most

@@ -1,7 +1,9 @@
 import { address, getPublicKeyFromAddress, getUtf8Encoder, type SignatureBytes, verifySignature } from "@solana/kit"
 import { fromBase58 } from "./transaction.ts"
 
-/** Whether a base58 signature of a text is the address's own. Rejects if the browser lacks Ed25519. */
+/**
+ * Resolves with whether a base58 signature of a message was made with the key of the address `of`. Rejects if the browser lacks Ed25519.
+ */
 export const isSigned = async (of: string, message: string, signature: string): Promise<boolean> => {
   const bytes = fromBase58(signature)
   if (bytes?.length !== signatureLength) return false

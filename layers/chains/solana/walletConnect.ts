@@ -4,7 +4,7 @@ import { elements, oneByOne, read } from "../shared/walletStandard.ts"
 import { canonicalId } from "./networks.ts"
 import { described, fromBase58, fromBase64, toBase58, toBase64, withSignature } from "./transaction.ts"
 
-/** The wallet over WalletConnect as a Wallet Standard object. `refresh` reads the session's current state. */
+/** Wraps the wallet over WalletConnect as a Wallet Standard object, which reflects the session's state as of the last `refresh`. */
 export const walletConnectWallet = (
   relay: RelayProvider,
   networks: () => readonly Network[],

@@ -3,7 +3,7 @@ import { isRecord } from "../../../src/options/guards.ts"
 import type { AccountType } from "../../../src/options/namespaces.ts"
 import { oneOf } from "../random.ts"
 
-/** State of the secure frame's user, which survives a reload. */
+/** State of the secure frame's user. Persisted, so it survives a reload. */
 export interface Login extends Omit<PersistedLogin, "smartAccountNetworks"> {
   readonly on: boolean
   readonly chainId: number | string
@@ -15,10 +15,10 @@ export const loggedOut: Login = { on: false, chainId: 1, preferred: "smartAccoun
 /** IDs of the chains on which the embedded wallet has a smart account. */
 export const smartAccountChains: readonly number[] = [8453, 137]
 
-/** The code in the demo's emails. */
+/** The code in the demo's login emails. */
 export const mailedCode = "123456"
 
-/** Returns the user's name and email address at a social provider. */
+/** Returns the user's name and, if the provider discloses it, email address at a social provider. */
 export const personAt = (provider: string): { readonly username: string; readonly email?: string } => {
   const username = oneOf(["linden", "lindenhall", "l.hall"], provider)
   if (provider === "discord") return { username: `${username}#0` }
@@ -26,7 +26,7 @@ export const personAt = (provider: string): { readonly username: string; readonl
 }
 const mails: ReadonlySet<string> = new Set(["google", "apple", "facebook", "github"])
 
-/** Reads a persisted login. Invalid parts are ignored. */
+/** Reads a persisted login. Invalid parts fall back to those of `loggedOut`. */
 export const readLogin = (text: string | undefined): Login => {
   try {
     const kept: unknown = JSON.parse(text ?? "null")

@@ -9,7 +9,7 @@ import { answerSecure, isSolana } from "../wallets/embedded.ts"
 import type { World } from "../world.ts"
 import { type Login, loggedOut, mailedCode, personAt, readLogin, smartAccountChains } from "./login.ts"
 
-/** The far side of the frame's protocol in the world. The login is persisted in `Storage` and is the same in every tab. */
+/** Creates the demo's secure site, which responds to the frame's protocol. The login is persisted in `Storage`, so all tabs share it. */
 export const secureSite = (world: World, storage: Storage["Service"]) => {
   const { secure } = world
   const oneByOne = Semaphore.makeUnsafe(1).withPermits(1)
@@ -17,7 +17,7 @@ export const secureSite = (world: World, storage: Storage["Service"]) => {
   let pending: Partial<Login> = {}
   const resume = () => secure.resume({ granted: login.on, chainId: Number(login.chainId) || 1 })
   resume()
-  /** Reads the login again, because another tab may have changed it. */
+  /** Rereads the login, because another tab may have changed it. */
   const recall = Effect.map(storage.read(key), (text) => {
     if (text !== undefined) login = readLogin(text)
     resume()
@@ -34,7 +34,7 @@ export const secureSite = (world: World, storage: Storage["Service"]) => {
     login = rest
     return know({ ...who, on: true })
   }
-  /** Prompts the visitor, whatever was granted before. */
+  /** Prompts the visitor to approve a login, even if access was granted before. */
   const agreed = Effect.suspend(() => {
     secure.resume({ granted: false })
     return secure.connect
@@ -192,14 +192,14 @@ export const secureSite = (world: World, storage: Storage["Service"]) => {
         recall,
         Effect.suspend(() => answers.get(name)?.(isRecord(payload) ? payload : {}) ?? Effect.void),
       ),
-    /** Waits until the visitor approves what a window of the site requests. */
+    /** Prompts the visitor to approve a login. Fails with FrameError if the visitor declines. */
     agreed,
-    /** Returns the URL that a login's window ends at. */
+    /** Returns the URL to which a login window is finally redirected. */
     resultOf: (uri: string) => `${site}/result${new URL(uri).search}`,
   }
 }
 
-/** Used in URLs only. Nothing is requested from it. */
+/** Origin of the demo's URLs. Nothing is requested from it. */
 const site = "https://secure.example"
 const key = storageKey("demo_frame")
 
@@ -207,6 +207,6 @@ type Input = Readonly<Record<string, unknown>>
 
 const isType = (value: unknown): value is Login["preferred"] => value === "eoa" || value === "smartAccount"
 
-/** The frame supports certain chains only. */
+/** Whether the frame supports a chain. */
 const knows = (chainId: unknown): boolean => isSolana(chainId) || chains.includes(Number(chainId))
 const chains = [1, 10, 137, 8453, 42161, 11155111, 84532]

@@ -16,7 +16,10 @@ import { messageHash, spendingOf } from "../../chains/bitcoin/verifySignature.ts
 import type { BitcoinTransaction, Coin, Output } from "../nodes/bitcoinTransaction.ts"
 import type { TestKey } from "./testKeys.ts"
 
-/** Signs a message with an address's key, by BIP-137 (the default) or BIP-322. Returns base64. */
+/**
+ * Signs a message with the key of an address, and returns the signature in base64. Defaults to BIP-137, or BIP-322 for Taproot. Throws for
+ * ECDSA with a Taproot address.
+ */
 export const signMessage = (
   key: TestKey,
   of: string,
@@ -42,7 +45,7 @@ export const signMessage = (
   return witness([script.signature.encode(sign(hash, key), Transaction.SIGHASH_ALL), pubkey])
 }
 
-/** Signs inputs of a PSBT (base64) with an account's key. If `finish`, finalizes them and returns the transaction too. */
+/** Signs inputs of a base64 PSBT with an account's key. If `finish`, finalizes the PSBT and returns its transaction too. */
 export const signPsbt = (
   key: TestKey,
   given: string,
@@ -57,7 +60,7 @@ export const signPsbt = (
   return finish ? { psbt: psbt.toBase64(), transaction: finishPsbt(psbt, format) } : { psbt: psbt.toBase64() }
 }
 
-/** Signs a transaction that spends coins of one address and returns the rest to it. Throws if the coins do not suffice. */
+/** Creates and signs a transaction that spends coins of one address and returns the change to it. Throws if the coins do not suffice. */
 export const signTransfer = (
   key: TestKey,
   coins: readonly Coin[],
@@ -95,13 +98,13 @@ const signInputs = (psbt: Psbt, key: TestKey, inputs: readonly number[]) => {
   }
 }
 
-/** Finalizes a PSBT whose inputs are all signed. Throws for a signature that does not verify. */
+/** Finalizes a PSBT whose inputs are all signed, and returns its transaction. Throws if a signature is invalid. */
 const finishPsbt = (psbt: Psbt, format: Network): BitcoinTransaction => {
   psbt.validateSignaturesOfAllInputs((publicKey, hash, signature) =>
     publicKey.length === 32 ? verifySchnorr(hash, publicKey, signature) : verify(hash, publicKey, signature),
   )
   psbt.finalizeAllInputs()
-  // The nodes decide whether the fee is reasonable.
+  // Skips the library's check for high fees.
   const transaction = psbt.extractTransaction(true)
   const addressOf = (output: Uint8Array) => {
     try {
@@ -123,11 +126,11 @@ const finishPsbt = (psbt: Psbt, format: Network): BitcoinTransaction => {
 
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
 
-/** Virtual bytes of a transaction without inputs and outputs, of a P2WPKH input, and of the largest usual output. */
+/** Sizes in virtual bytes: a transaction without inputs and outputs, a P2WPKH input, and the largest common output. */
 const [overhead, inputSize, outputSize] = [11, 68, 43]
-/** Fee of the wallets' own transactions, in satoshis a virtual byte. */
+/** Fee rate of the wallets' own transactions, in satoshis per virtual byte. */
 const rate = 3n
-/** Amount in satoshis that is not worth an output of its own. */
+/** Minimum change in satoshis. A smaller amount is added to the fee instead. */
 const dust = 546n
 
 const signerOf = (key: TestKey): Signer => ({
@@ -136,7 +139,7 @@ const signerOf = (key: TestKey): Signer => ({
   signSchnorr: (hash) => signSchnorr(hash, key),
 })
 
-/** The key of a Taproot address without scripts (BIP-86). */
+/** Returns the private key of a Taproot address without scripts (BIP-86). */
 const tweaked = (key: TestKey): Uint8Array => {
   const even = publicKeyOf(key)[0] === 2 ? key : privateNegate(key)
   const sum = privateAdd(even, crypto.taggedHash("TapTweak", xOnlyPointFromScalar(key)))

@@ -20,11 +20,11 @@ export const signMessage = (key: TestKey, data: string): Promise<Hex> =>
 export const signTypedData = (key: TestKey, data: object): Promise<Hex> =>
   accountOf(key).signTypedData(data as TypedDataDefinition)
 
-/** Signs a transaction given in JSON-RPC fields. Returns it serialized. Rejects if a field cannot be read. */
+/** Signs a transaction given in JSON-RPC fields. Resolves with the serialized transaction. Rejects if a field is invalid. */
 export const signTransaction = async (key: TestKey, fields: Fields): Promise<Hex> =>
   accountOf(key).signTransaction(serializable(fields))
 
-/** Reads a signed transaction into JSON-RPC fields, with its signer and hash. Rejects anything else. */
+/** Decodes a serialized signed transaction to JSON-RPC fields, including its signer and hash. Rejects if it cannot be decoded. */
 export const readSigned = async (raw: unknown): Promise<Fields & { readonly hash: string }> => {
   const serializedTransaction = raw as TransactionSerialized
   const { chainId, nonce = 0, gas = 0n, to, value = 0n, data = "0x", ...rest } = parseTransaction(serializedTransaction)
@@ -41,7 +41,10 @@ export const readSigned = async (raw: unknown): Promise<Fields & { readonly hash
   }
 }
 
-/** Returns an object's fields as JSON-RPC has them: numbers as quantities, hex and lists of such objects as they are. */
+/**
+ * Converts an object to JSON-RPC fields. Numbers become hex quantities, hex is kept, objects in lists are converted too, and other values
+ * are omitted.
+ */
 const inHex = (fields: object): Fields => {
   const read = (field: unknown): unknown => {
     if (typeof field === "bigint" || typeof field === "number") return numberToHex(field)
@@ -78,7 +81,7 @@ const serializable = (fields: Fields): TransactionSerializable => {
   return transaction as TransactionSerializable
 }
 
-/** Transaction types of EIP-2718. Blob transactions (3) are not supported here. */
+/** Transaction types by their EIP-2718 number. Blob transactions (3) are not supported. */
 const types: Readonly<Record<string, string>> = {
   "0x0": "legacy",
   "0x1": "eip2930",

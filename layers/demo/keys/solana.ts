@@ -16,7 +16,10 @@ export const signMessage = async (key: TestKey, message: Uint8Array): Promise<Ui
   return new Uint8Array(await signBytes(privateKey, message))
 }
 
-/** Signs a transaction in wire format. Rejects if the key's account is not among its signers. */
+/**
+ * Signs a transaction in wire format. Resolves with the signed transaction and the signature of `address`. Rejects if the wire bytes are
+ * invalid, or the key's account is not among the signers.
+ */
 export const signTransaction = async (
   key: TestKey,
   address: string,
@@ -32,5 +35,5 @@ export const signTransaction = async (
   }
 }
 
-/** Whether bytes are a transaction in wire format. */
+/** Whether the bytes are a transaction in wire format. */
 export const isTransaction = (wire: Uint8Array): boolean => opened(wire) !== undefined

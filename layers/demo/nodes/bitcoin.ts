@@ -4,7 +4,7 @@ import type { BitcoinTransaction, Coin, Outpoint, Output } from "./bitcoinTransa
 import type { GivenTransfer } from "./ledger.ts"
 import type { Known } from "./nodeCall.ts"
 
-/** Returns the unspent outputs of an address. */
+/** Returns the unspent outputs of an address, including unconfirmed ones. */
 export const coinsOf = (
   { market, ledger }: Pick<Known, "market" | "ledger">,
   chain: string,
@@ -25,7 +25,7 @@ export const coinsOf = (
   const beginning = [first / 3n, first - first / 3n].map((value, vout) => ({
     ...{ txid: hexOf(`coin of ${address}`, 64), vout, address, value, confirmed: true },
   }))
-  // Each amount that was added from outside since is one more output.
+  // Each amount that a test has added to the market since is one more output.
   const sum = (outputs: readonly Output[]) =>
     outputs.reduce((total, one) => (one.address === address ? total + one.value : total), 0n)
   const mined = known.filter(({ confirmed }) => confirmed)
@@ -40,7 +40,10 @@ export const coinsOf = (
   )
 }
 
-/** Returns the amounts that were added to an account from outside, of which the last makes up for the rest of a sum. */
+/**
+ * Returns the amounts added to an account without a transaction. If `sum` exceeds the known amounts, first records the difference as
+ * another one.
+ */
 const listAdditions = (market: Known["market"], account: string, sum: bigint): readonly bigint[] => {
   const known = additions.get(market) ?? new Map<string, bigint[]>()
   additions.set(market, known)
@@ -52,7 +55,7 @@ const listAdditions = (market: Known["market"], account: string, sum: bigint): r
 }
 const additions = new WeakMap<Known["market"], Map<string, bigint[]>>()
 
-/** Accepts a signed transaction, or rejects it in the words of Bitcoin Core: each output it spends must be one of the world's, unspent. */
+/** Accepts a signed transaction, or returns an error with Bitcoin Core's text. Each output it spends must be unspent in the world. */
 export const acceptBitcoin = (
   known: Pick<Known, "market" | "ledger">,
   chain: string,
@@ -78,7 +81,7 @@ export const acceptBitcoin = (
   }
 }
 
-/** Amount in satoshis below which nodes relay no output (of P2WPKH). */
+/** Minimum amount of an output in satoshis, that of P2WPKH. Nodes do not relay smaller ones. */
 const dust = 294n
-/** Fee in satoshis a virtual byte below which nodes relay nothing. */
+/** Minimum fee rate in satoshis per virtual byte. Nodes do not relay transactions with a lower one. */
 const leastRate = 1n

@@ -1,4 +1,4 @@
-/** An output of a transaction, by the ID of that transaction. */
+/** Reference to an output: the transaction's ID and the output's index. */
 export interface Outpoint {
   readonly txid: string
   readonly vout: number
@@ -10,12 +10,15 @@ export interface Output {
   readonly value: bigint
 }
 
-/** An unspent output of an address. Those of a transaction that waits are unconfirmed. */
+/** An unspent output of an address. Outputs of a pending transaction are unconfirmed. */
 export interface Coin extends Outpoint, Output {
   readonly confirmed: boolean
 }
 
-/** A signed transaction: the outputs it spends, as its signatures claim them, and those it creates. `size`: in virtual bytes (BIP-141). */
+/**
+ * A signed transaction. `spends`: the outputs it spends, with the addresses and amounts that its signatures commit to. `creates`: its
+ * outputs, in order. `size`: in virtual bytes (BIP-141).
+ */
 export interface BitcoinTransaction {
   readonly txid: string
   readonly spends: readonly (Outpoint & Output)[]

@@ -13,7 +13,9 @@ import { type EvmCall, effectOf, gasOf, isContract, readEvmCall, readTokenCall }
 import { revertReason } from "./execution.ts"
 import type { Known, NodeCall } from "./nodeCall.ts"
 
-/** Handles requests like an EVM node, except for a transaction that is sent, because reading one is asynchronous. */
+/**
+ * Returns an EVM node's response to a request, or an error. Sending a transaction is not included, because decoding one is asynchronous.
+ */
 export const answerEvm = (known: Known, call: NodeCall): unknown | RpcFailure => {
   const { market, ledger } = known
   const { caipNetworkId: chain, method, params, now } = call

@@ -11,13 +11,13 @@ import type { Known, NodeCall } from "./nodeCall.ts"
 
 type Place = Pick<NodeCall, "caipNetworkId" | "now">
 
-/** Returns the number of the block that is the newest at a time. */
+/** Returns the number of the newest block at a time in ms since the Unix epoch. */
 export const blockAt = (time: number): number => firstBlock + Math.floor(time / blockTime)
 
-/** Returns the last time of a block, in ms since the Unix epoch. */
+/** Returns the time at which a block ends, in ms since the Unix epoch. */
 export const endOf = (block: number): number => (block - firstBlock + 1) * blockTime - 1
 
-/** Reads a block's number or tag. Returns `undefined` for a block that does not exist yet, or that no node has. */
+/** Returns the number of a block given by number or tag. Returns `undefined` for a block that does not exist yet, or an invalid tag. */
 export const readBlock = (tag: unknown, now: number): number | undefined => {
   const head = blockAt(now)
   if (tag === undefined || tag === "latest" || tag === "pending") return head
@@ -28,7 +28,7 @@ export const readBlock = (tag: unknown, now: number): number | undefined => {
   return number >= 0 && number <= head ? number : undefined
 }
 
-/** Returns a block's hash. A reorganization gives its blocks, and those after them, other hashes. */
+/** Returns a block's hash. A reorganization changes the hashes of the blocks it replaces and of all later ones. */
 const hashOf = ({ ledger, seed }: Known, chain: string, block: number): string => {
   const forks = ledger.reorganized.filter((at) => endOf(block) > at - reorganizedTime).length
   return `0x${hexOf(`${seed} ${chain} block ${block} ${forks}`, 64)}`
@@ -40,7 +40,7 @@ const inBlock = ({ ledger }: Known, chain: string, block: number): readonly Tran
     return at !== undefined && blockAt(at) === block
   })
 
-/** Returns a block (`eth_getBlockByNumber`), with its transactions or with their hashes. */
+/** Returns a block (`eth_getBlockByNumber`), with its full transactions or only their hashes. */
 export const blockOf = (known: Known, { caipNetworkId: chain, now }: Place, block: number, isFull: boolean) => {
   const mined = inBlock(known, chain, block)
   const gasUsed = mined.reduce((sum, one) => sum + gasUsedBy(one), 0n)
@@ -71,7 +71,7 @@ export const blockOf = (known: Known, { caipNetworkId: chain, now }: Place, bloc
   }
 }
 
-/** Returns the block with a hash among those that have the world's transactions, and the newest. */
+/** Returns the number of the block with this hash. Searches only the newest block and those with the world's transactions. */
 export const findBlock = (known: Known, { caipNetworkId: chain, now }: Place, hash: unknown): number | undefined => {
   const numbers = known.ledger.moved.flatMap((one) => {
     const at = one.chain === chain ? known.ledger.minedAt(one) : undefined
@@ -80,7 +80,7 @@ export const findBlock = (known: Known, { caipNetworkId: chain, now }: Place, ha
   return [blockAt(now), ...numbers].find((block) => hashOf(known, chain, block) === hash)
 }
 
-/** Returns a transaction (`eth_getTransactionByHash`), with its place in a block once it is mined. */
+/** Returns a transaction (`eth_getTransactionByHash`). Its block and index are `null` until it is mined. */
 export const transactionOf = (known: Known, { caipNetworkId: chain }: Place, moved: TransferRecord) => {
   const at = known.ledger.minedAt(moved)
   const place =
@@ -96,7 +96,7 @@ export const transactionOf = (known: Known, { caipNetworkId: chain }: Place, mov
   }
 }
 
-/** Returns the receipt of a mined transaction, or `null`. */
+/** Returns a transaction's receipt, or `null` if it is not mined. */
 export const receiptOf = (known: Known, { caipNetworkId: chain, now }: Place, moved: TransferRecord) => {
   const stage = known.ledger.stage(moved, now)
   const at = known.ledger.minedAt(moved)
@@ -144,7 +144,7 @@ export const findLogs = (known: Known, { caipNetworkId: chain, now }: Place, fil
 
 const boundOf = (tag: unknown, now: number) => Number(readQuantity(tag) ?? BigInt(readBlock(tag, now) ?? blockAt(now)))
 
-/** Whether a value is the selected one, or among several. Everything is if there is no selection. */
+/** Whether a value equals the selected one, or one of several. True if nothing is selected. */
 const isSelected = (selected: unknown, value: string | undefined): boolean =>
   selected === undefined ||
   selected === null ||
@@ -153,7 +153,7 @@ const isSelected = (selected: unknown, value: string | undefined): boolean =>
 const areSelected = (selected: unknown, topics: readonly string[]): boolean =>
   !Array.isArray(selected) || selected.every((one, index) => isSelected(one, topics[index]))
 
-/** Returns the events of a transaction that succeeded: ERC-20's `Transfer` and `Approval`. */
+/** Returns the ERC-20 events (`Transfer` and `Approval`) of a successful transaction. */
 const logsOf = (known: Known, chain: string, moved: TransferRecord, block: number) => {
   const { from, owner = from, to, contract, units, allows, back } = moved
   const kept = transferFee(known.market, moved, known.transferFees)
@@ -186,7 +186,7 @@ const placeOf = (known: Known, chain: string, moved: TransferRecord, block: numb
   transactionIndex: toHex(inBlock(known, chain, block).indexOf(moved)),
 })
 
-/** Returns a transaction's fields, made up for one of an exchange. */
+/** Returns a transaction's JSON-RPC fields. Those of an exchange's transaction, which was never sent, are derived from its record. */
 const sentBy = ({ from, to, contract, units, nonce, sent, fee }: TransferRecord): Fields => {
   if (!isRecord(sent))
     return {

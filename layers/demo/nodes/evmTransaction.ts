@@ -8,7 +8,7 @@ import { baseFee, blockGas, contractGas, feesOf, plainGas, priceOf } from "./evm
 import type { TransferEffect } from "./execution.ts"
 import type { GivenTransfer, Ledger } from "./ledger.ts"
 
-/** A call of a transaction, `eth_call` or `eth_estimateGas`. */
+/** A call made by a transaction, `eth_call` or `eth_estimateGas`. `value` is in wei. */
 export interface EvmCall {
   readonly from: string
   readonly to: string
@@ -16,7 +16,7 @@ export interface EvmCall {
   readonly data: Hex
 }
 
-/** Reads a call. Returns `undefined` if it has no recipient, since the demo's nodes deploy no contracts. */
+/** Reads a call. Returns `undefined` if a field is invalid, or it has no recipient, because the demo's nodes deploy no contracts. */
 export const readEvmCall = (given: unknown): EvmCall | undefined => {
   if (!isRecord(given) || typeof given.to !== "string") return undefined
   const { from = zeroAddress, to, value = "0x0", data = given.input ?? "0x" } = given
@@ -25,7 +25,7 @@ export const readEvmCall = (given: unknown): EvmCall | undefined => {
   return { from, to, value: amount, data }
 }
 
-/** Returns the effect of a call. The world's contracts are its tokens (ERC-20) and its exchange. */
+/** Returns the effect of a call. The only contracts of the world are its ERC-20 tokens and its exchange. */
 export const effectOf = (market: Market, chain: string, { from, to, value, data }: EvmCall): TransferEffect => {
   const nothing = { chain, from, to, units: 0n, contract: undefined }
   const reverts: TransferEffect = { ...nothing, reverts: true }
@@ -49,7 +49,7 @@ export const effectOf = (market: Market, chain: string, { from, to, value, data 
   }
 }
 
-/** Reads a call of an ERC-20 token. Returns `undefined` for any other calldata. */
+/** Decodes calldata for an ERC-20 token. Returns `undefined` for any other calldata. */
 export const readTokenCall = (data: Hex) => {
   try {
     return decodeFunctionData({ abi: erc20Abi, data })
@@ -58,7 +58,7 @@ export const readTokenCall = (data: Hex) => {
   }
 }
 
-/** Whether there is a contract at an address. */
+/** Whether an address is that of the exchange or a token. */
 export const isContract = (market: Market, chain: string, address: string): boolean =>
   address.toLowerCase() === exchange || market.token(chain, address) !== undefined
 
@@ -68,7 +68,7 @@ export const gasOf = (market: Market, chain: string, { to, data }: EvmCall): big
   return isContract(market, chain, to) && intrinsic < contractGas ? contractGas : intrinsic
 }
 
-/** Gas of every transaction before it executes (EIP-2028). */
+/** Returns the gas that a transaction with this data uses before it executes (EIP-2028). */
 const intrinsicGas = (data: Hex): bigint => {
   const bytes = BigInt(size(data))
   const zeros = BigInt((data.slice(2).match(/../g) ?? []).filter((byte) => byte === "00").length)
@@ -79,11 +79,11 @@ const intrinsicGas = (data: Hex): bigint => {
 export interface SignedTransaction {
   readonly hash: string
   readonly fields: Fields
-  /** Whether someone else pays the fee (ERC-4337): the fee rules do not apply. */
+  /** Whether a paymaster pays the fee (ERC-4337). If so, no fee rules apply. */
   readonly isSponsored: boolean
 }
 
-/** Accepts a signed transaction, or rejects it for the reasons and in the words of geth's transaction pool. */
+/** Accepts a signed transaction, or returns an error. Applies the rules of geth's transaction pool and uses its error texts. */
 export const acceptTransaction = (
   market: Market,
   ledger: Ledger,
@@ -138,6 +138,6 @@ const costOf = (fields: unknown) => {
   return gas * cap + ((isRecord(fields) ? readQuantity(fields.value) : undefined) ?? 0n)
 }
 
-/** Whether a transaction pays at least a tenth more than the one it replaces, as geth requires. */
+/** Whether both fee caps of a transaction are at least 10% higher than those of the one it replaces, as geth requires. */
 const isRepriced = (old: { readonly cap: bigint; readonly tip: bigint }, next: typeof old): boolean =>
   next.cap * 10n >= old.cap * 11n && next.tip * 10n >= old.tip * 11n

@@ -2,13 +2,13 @@ import { exchange, type Market } from "../provider/market.ts"
 import type { Script } from "../script.ts"
 import type { Execute, TransferRecord } from "./ledger.ts"
 
-/** Effect of a transaction or a call: a payment, a token's transfer, an approval or a swap. */
+/** Effect of a transaction or a call: a payment, a token transfer, an approval or a swap. */
 export type TransferEffect = Pick<
   TransferRecord,
   "chain" | "from" | "to" | "units" | "contract" | "owner" | "back" | "allows" | "reverts"
 >
 
-/** Creates the function that executes transactions on the accounts of a market, by the rules of ERC-20 and of native currency. */
+/** Creates the function that applies transactions to the balances and allowances of a market. */
 export const createExecution =
   (market: Market, transferFees: Script["transferFees"]): Execute =>
   (moved) => {
@@ -46,7 +46,7 @@ export const createExecution =
     return { succeeded: true, undo }
   }
 
-/** Returns why the chain reverts a transaction now, in the words of OpenZeppelin's ERC-20, or `undefined` if it does not. */
+/** Returns the error with which the chain would now revert a transaction, in OpenZeppelin's wording. `undefined` if it would not. */
 export const revertReason = (market: Market, effect: TransferEffect): string | undefined => {
   const { chain, contract, units, reverts } = effect
   if (reverts) return "execution reverted"
@@ -59,13 +59,13 @@ export const revertReason = (market: Market, effect: TransferEffect): string | u
     : undefined
 }
 
-/** Returns whose tokens move, and who needs an allowance for that. */
+/** Returns the account whose tokens move, and the one that needs an allowance for that, if any. */
 const partiesOf = ({ from, owner, back }: TransferEffect) => ({
   holder: owner ?? from,
   spender: back ? exchange : owner === undefined ? undefined : from,
 })
 
-/** Returns what a token keeps of a transfer. */
+/** Returns the amount that a token withholds from a transfer, in smallest units. */
 export const transferFee = (
   market: Market,
   { chain, contract, units }: Pick<TransferEffect, "chain" | "contract" | "units">,
@@ -75,5 +75,5 @@ export const transferFee = (
   return symbol === undefined ? 0n : (units * BigInt(fees[symbol] ?? 0)) / 10_000n
 }
 
-/** An allowance that transfers do not use up (EIP-20 as OpenZeppelin implements it). */
+/** Allowance that transfers do not reduce, as in OpenZeppelin's ERC-20. */
 const unlimitedAllowance = 2n ** 256n - 1n

@@ -2,43 +2,46 @@ import { hexOf } from "../random.ts"
 import type { Script } from "../script.ts"
 import type { BitcoinTransaction } from "./bitcoinTransaction.ts"
 
-/** A transaction of one of the world's wallets, in smallest units. */
+/** A transaction in the world. Amounts are in smallest units. */
 export interface TransferRecord {
   readonly id: string
-  /** CAIP-2 ID. */
+  /** CAIP-2 ID of the chain. */
   readonly chain: string
-  /** Account that signed it and pays its fee. */
+  /** Account that signed the transaction and pays its fee. */
   readonly from: string
   readonly to: string
   readonly units: bigint
-  /** The token's contract or mint, in the chain's spelling. */
+  /** Contract or mint of the transferred token. `undefined` for native currency. */
   readonly contract: string | undefined
-  /** Account whose tokens move, if the sender only has its allowance. */
+  /** Account whose tokens move, if it is not the sender but has granted the sender an allowance. */
   readonly owner?: string
-  /** For a swap: the other token, its amount and its recipient. */
+  /** For a swap: the received token, its amount and its recipient. */
   readonly back?: { readonly contract: string | undefined; readonly units: bigint; readonly to: string }
-  /** For an approval: the spender, and the amount of the contract's token that it may take. */
+  /** For an approval: the spender, and the approved amount of the token. */
   readonly allows?: { readonly spender: string; readonly units: bigint }
-  /** For a Bitcoin transaction: all that it spends and creates. */
+  /** For a Bitcoin transaction: the outputs it spends and creates. */
   readonly coins?: Pick<BitcoinTransaction, "spends" | "creates">
-  /** Whether the chain reverts it, because the contract has no such function or the gas does not suffice. */
+  /** Whether the transaction reverts, because the contract lacks the called function or the gas does not suffice. */
   readonly reverts?: boolean
-  /** Whether it pays less than the chain's price, so it waits until it is replaced. */
+  /** Whether the transaction pays less than the base fee, so it stays pending until it is replaced. */
   readonly underpriced?: boolean
-  /** Whether the sender never runs out of anything, as an exchange does not. */
+  /** Whether the sender has unlimited funds, as an exchange does. */
   readonly unlimited?: boolean
-  /** Fee, in native currency. */
+  /** Fee in the smallest units of native currency. */
   readonly fee: bigint
   readonly nonce: number
-  /** Whether the sender chose the nonce. Transactions of one account are then mined in the order of their nonces. */
+  /** Whether the sender chose the nonce. If so, the transaction is mined only after the account's previous nonce. */
   readonly ordered?: boolean
-  /** The transaction as it was sent. */
+  /**
+   * The transaction as it was sent: JSON-RPC fields on EVM chains, the signature on Solana, the ID on Bitcoin. `undefined` for payments of
+   * exchanges.
+   */
   readonly sent: unknown
-  /** Time in ms since the Unix epoch. */
+  /** Time at which the transaction was sent, in ms since the Unix epoch. */
   readonly at: number
 }
 
-/** A transaction before the ledger has it. Its ID (64 hex digits) and nonce are made up if it has none. */
+/** A transaction to add to the ledger. If its ID (64 hex digits) or nonce is omitted, the ledger assigns one. */
 export type GivenTransfer = Omit<TransferRecord, "id" | "nonce" | "ordered"> & {
   readonly id?: string
   readonly nonce?: number
@@ -47,39 +50,42 @@ export type GivenTransfer = Omit<TransferRecord, "id" | "nonce" | "ordered"> & {
 /** State of a transaction. `gone`: the nodes no longer know it, because it was dropped or replaced. */
 export type Stage = "pending" | "confirmed" | "failed" | "gone"
 
-/** The transactions of the world. */
+/** All transactions of the world. */
 export interface Ledger {
-  /** Transactions so far, the latest last. */
+  /** Transactions so far, in the order they were added. Includes dropped and replaced ones. */
   readonly moved: readonly TransferRecord[]
-  /** Adds a transaction. Returns it with its ID and its nonce. */
+  /** Adds a transaction. Returns it with its ID and nonce. */
   take(given: GivenTransfer): TransferRecord
   /** Returns the current state of a transaction. */
   stage(moved: TransferRecord, now: number): Stage
-  /** Returns when a transaction was mined, in ms since the Unix epoch, or `undefined` if it was not. */
+  /** Returns the time at which a transaction was mined, in ms since the Unix epoch. `undefined` if it is not mined. */
   minedAt(moved: TransferRecord): number | undefined
-  /** Returns how many of an account's transactions are mined by a time. */
+  /** Returns the number of an account's transactions that were mined by a time. */
   count(chain: string, address: string, until: number): number
-  /** Returns the next nonce of an account, after those that wait. */
+  /** Returns an account's next free nonce, taking pending transactions into account. */
   nextNonce(chain: string, address: string, now: number): number
-  /** Settles due transactions. Called before every read. */
+  /** Settles the transactions due by `now`. Must be called before the ledger or the market is read. */
   settle(now: number): void
-  /** Makes the nodes forget a waiting transaction, by its hash. Returns whether it waited. */
+  /** Makes the nodes forget a pending transaction. Returns whether a pending transaction has this hash. */
   drop(hash: string): boolean
-  /** Replaces a waiting transaction by another one. Returns whether it waited, and its chain has replacements (EVM). */
+  /**
+   * Replaces a pending transaction by another one. Returns `false` if no pending transaction has this hash, or its chain has no
+   * replacements (only EVM chains do).
+   */
   replace(hash: string, by: Replacement): boolean
-  /** Replaces the last blocks of all chains: what was mined in the last 36 s is undone, and mined again 3 s later. */
+  /** Replaces the last blocks of all chains. Transactions mined in the last 36 s are undone, and mined again 3 s later. */
   reorganize(): void
   /** Times of the reorganizations, in ms since the Unix epoch. */
   readonly reorganized: readonly number[]
 }
 
-/** Kind of replacement: a transaction that does nothing, or the same with a higher fee. */
+/** Kind of replacement: a cancellation sends nothing, a repricing repeats the transaction with a higher fee. */
 export type Replacement = "cancellation" | "repricing"
 
-/** Creates the replacement of a transaction. Returns `undefined` if its chain has none. */
+/** Creates the replacement of a transaction. Returns `undefined` if its chain has no replacements. */
 export type Replace = (moved: TransferRecord, by: Replacement) => GivenTransfer | undefined
 
-/** Executes a transaction and pays its fee. Returns whether it succeeded, and a function that undoes it. */
+/** Executes a transaction and charges its fee. Returns whether it succeeded, and a function that undoes both. */
 export type Execute = (moved: TransferRecord) => { readonly succeeded: boolean; readonly undo: () => void }
 
 /** Creates the ledger of a script. */
@@ -94,7 +100,7 @@ export const createLedger = (
   const gone = new Set<string>()
   const delayed = new Map<string, number>()
   const reorganized: number[] = []
-  /** Time of the last request, at which the controls act. */
+  /** Time of the latest request, in ms. `replace` and `reorganize` act at this time. */
   let latest = 0
   const waiting = (hash: string) => moved.find((one) => [one.id, `0x${one.id}`].includes(hash) && waits(one))
   const ofAccount = (chain: string, address: string) =>
@@ -103,11 +109,14 @@ export const createLedger = (
   const minedOf = (chain: string, address: string, until: number) =>
     ofAccount(chain, address).filter(({ id }) => (mined.get(id)?.at ?? Number.POSITIVE_INFINITY) <= until)
 
-  /** Returns when a waiting transaction is mined: once it is due and every nonce before its own is taken. */
+  /**
+   * Returns the time at which a pending transaction is mined, at the earliest after the previous nonce and the transactions whose outputs
+   * it spends. Infinity if that is not known yet.
+   */
   const dueAt = (one: TransferRecord): number => {
     if (one.underpriced) return Number.POSITIVE_INFINITY
     const due = delayed.get(one.id) ?? (sends === "stuck" && !one.unlimited ? Number.POSITIVE_INFINITY : one.at + time)
-    // Its outputs do not exist before the transactions that create them are mined.
+    // The outputs it spends exist only once the transactions that create them are mined.
     const parents = moved.filter(({ id }) => one.coins?.spends.some(({ txid }) => txid === id))
     if (parents.length > 0)
       return Math.max(due, ...parents.map(({ id }) => mined.get(id)?.at ?? Number.POSITIVE_INFINITY))
@@ -122,7 +131,7 @@ export const createLedger = (
       nonce: nonce ?? ofAccount(given.chain, given.from).length,
       ordered: nonce !== undefined,
     }
-    // A transaction that was dropped can be sent again.
+    // A dropped transaction can be sent again.
     if (gone.delete(taken.id))
       moved.splice(
         moved.findIndex((one) => one.id === taken.id),
@@ -131,7 +140,7 @@ export const createLedger = (
     moved.push(taken)
     return taken
   }
-  /** Forgets a transaction, and those that spend its outputs. */
+  /** Drops a transaction and the pending ones that spend its outputs. */
   const forget = ({ id }: TransferRecord) => {
     gone.add(id)
     for (const one of moved) if (waits(one) && one.coins?.spends.some(({ txid }) => txid === id)) forget(one)
@@ -147,7 +156,7 @@ export const createLedger = (
     delayed.set(take({ ...given, at }).id, at)
     return true
   }
-  /** Mines, replaces or forgets a transaction that is due. */
+  /** Mines, replaces or drops a transaction that is due, according to the script. */
   const conclude = (one: TransferRecord, at: number) => {
     const isScripted = !one.unlimited && !delayed.has(one.id)
     const by = isScripted ? replacements[sends] : undefined
@@ -205,7 +214,7 @@ export const createLedger = (
   }
 }
 
-/** Kind of replacement of every transaction, by the script's word. */
+/** Replacement of every transaction, by the value of `sends` in the script. */
 const replacements: Readonly<Record<string, Replacement | undefined>> = {
   canceled: "cancellation",
   repriced: "repricing",
@@ -213,7 +222,7 @@ const replacements: Readonly<Record<string, Replacement | undefined>> = {
 
 /** Time in ms until a transaction is mined. */
 const mining = 3_000
-/** Time in ms until the nodes forget or replace a transaction, if the script says so. */
+/** Time in ms until a transaction is dropped or replaced, if the script requires it. */
 const replacing = 10_000
-/** Time in ms whose blocks a reorganization replaces: three of Ethereum's. */
+/** Duration in ms of the blocks that a reorganization replaces: three Ethereum blocks. */
 export const reorganizedTime = 36_000

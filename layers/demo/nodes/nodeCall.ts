@@ -3,7 +3,7 @@ import type { Market } from "../provider/market.ts"
 import type { Script } from "../script.ts"
 import type { Ledger } from "./ledger.ts"
 
-/** A request to a node of a chain. */
+/** A request to a node of a chain. `now`: time of the request, in ms since the Unix epoch. */
 export interface NodeCall {
   readonly caipNetworkId: CaipNetworkId
   readonly method: string
@@ -11,7 +11,7 @@ export interface NodeCall {
   readonly now: number
 }
 
-/** Data of the world's nodes. */
+/** Data that the world's nodes share. */
 export interface Known {
   readonly seed: number
   readonly market: Market

@@ -8,14 +8,14 @@ import type { Known, NodeCall } from "./nodeCall.ts"
 import { answerSolana } from "./solana.ts"
 import { acceptTransfer } from "./solanaTransfer.ts"
 
-/** Nodes of each namespace. */
+/** Functions that respond like a namespace's nodes, by namespace. */
 const nodes: Readonly<Record<NetworkNamespace, (known: Known, call: NodeCall) => unknown | RpcFailure>> = {
   eip155: answerEvm,
   solana: answerSolana,
   bip122: (_, { caipNetworkId }) => new MethodNotFoundRpcError(`The demo has no nodes of ${caipNetworkId}`),
 }
 
-/** Handles a request like a node of the chain, or like the world's bundler. Methods that no rule knows are unsupported. */
+/** Returns the response of a chain's node or of the world's bundler, or an error. Unknown methods return MethodNotFoundRpcError. */
 export const answerNode = Effect.fnUntraced(function* (
   known: Known,
   call: NodeCall,

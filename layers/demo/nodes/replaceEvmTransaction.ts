@@ -3,7 +3,10 @@ import { toHex } from "../../chains/evm/quantity.ts"
 import { feesOf, gasUsedBy, plainGas, priceOf } from "./evmFees.ts"
 import type { Replace } from "./ledger.ts"
 
-/** Replaces a transaction as a wallet's user does, who cancels it or raises its fee. */
+/**
+ * Creates the transaction that cancels an EVM transaction or raises its fee, as a wallet does. Its fee caps are an eighth higher. Returns
+ * `undefined` for other namespaces and for transactions that were not sent through a node.
+ */
 export const replaceEvmTransaction: Replace = (moved, by) => {
   if (!moved.chain.startsWith("eip155:") || !isRecord(moved.sent)) return undefined
   const { id: _, underpriced: __, ...rest } = moved

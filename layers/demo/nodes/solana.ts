@@ -4,7 +4,10 @@ import { isRecord } from "../../../src/options/guards.ts"
 import { hexOf } from "../random.ts"
 import type { Known, NodeCall } from "./nodeCall.ts"
 
-/** Handles requests like a Solana node, except for a transaction that is sent, because verifying one is asynchronous (`solanaTransfer.ts`). */
+/**
+ * Returns a Solana node's response to a request, or an error. Sending a transaction is not included, because verifying one is asynchronous
+ * (`solanaTransfer.ts`).
+ */
 export const answerSolana = (
   { market, ledger }: Known,
   { caipNetworkId: chain, method, params, now }: NodeCall,
@@ -64,7 +67,7 @@ const overhead = 128
 const rentOfByte = 6_960
 const tokenProgram = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA"
 const systemProgram = "11111111111111111111111111111111"
-/** Token account of every owner. */
+/** Address used for every token account. */
 const tokensOf = "3mg7sM6RFEBHiiFotFNfvteH1WdFcc9cujKuPaqZdfDz"
 /** Number of slots for which a blockhash is valid. */
 const validSlots = 150
@@ -74,7 +77,7 @@ const slotAt = (now: number) => firstSlot + Math.floor(now / slotTime)
 const blockhashAt = (chain: string, slot: number) =>
   getBase58Decoder().decode(getBase16Encoder().encode(hexOf(`${chain} slot ${slot}`, 64)))
 
-/** Whether a blockhash is one of the last 150 slots. */
+/** Whether a blockhash belongs to the current slot or one of the 150 before it. */
 export const isRecentBlockhash = (chain: string, blockhash: string, now: number): boolean =>
   Array.from({ length: validSlots + 1 }, (_, back) => slotAt(now) - back).some(
     (slot) => blockhashAt(chain, slot) === blockhash,

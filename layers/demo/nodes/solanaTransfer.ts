@@ -20,8 +20,8 @@ import type { NodeCall } from "./nodeCall.ts"
 import { isRecentBlockhash } from "./solana.ts"
 
 /**
- * Accepts a signed transaction (base64) that is a transfer, or rejects it as a node's preflight does: for a signature that does not
- * verify, for an old blockhash, and for an account that cannot pay.
+ * Resolves with the transfer of a signed transaction (base64), or with an error. As in a node's preflight, a repeated transaction, an
+ * invalid signature, an old blockhash or insufficient funds are errors.
  */
 export const acceptTransfer = async (
   market: Market,
@@ -64,7 +64,9 @@ type Message = Extract<
   { readonly instructions: unknown }
 >
 
-/** Reads what a transaction transfers. Returns `undefined` if it is not a transfer. */
+/**
+ * Reads the transfer that a transaction makes. The fee includes the rent of a created account. Returns `undefined` if there is no transfer.
+ */
 const readTransfer = ({
   header: { numSignerAccounts: signatures },
   staticAccounts: keys,
@@ -97,6 +99,6 @@ const number = (data: { readonly [at: number]: number | undefined }, from: numbe
     0n,
   )
 
-/** Lamports per signature. */
+/** Fee per signature in lamports. */
 const signatureFee = 5_000n
 const rent = 2_039_280n

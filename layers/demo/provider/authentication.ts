@@ -5,7 +5,7 @@ import { mailedCode } from "../frame/login.ts"
 import { hexOf } from "../random.ts"
 import type { World } from "../world.ts"
 
-/** The world's provider of wallet sign-in. Its tokens are unsigned JWTs. An email address that begins with `known` needs no code. */
+/** Returns a nonce to sign in with, and a token to present with it. The tokens of the demo's sign-in provider are unsigned JWTs. */
 export const nonce = ({ seed }: World, now: number) => {
   const nonce = String(Number.parseInt(hexOf(`nonce ${seed} ${now}`, 12), 16) % 1e8).padStart(8, "0")
   return { nonce, token: tokenOf({ nonce }) }
@@ -35,6 +35,7 @@ export const note = ({ noted }: World, { token, metadata }: Bearer & { readonly 
   return null
 }
 
+/** Returns the ID of an emailed code, or `null` for an address that begins with `known`, which needs no code. */
 export const otp = ({ seed }: World, { email }: { readonly email: string }, now: number) => ({
   uuid: email.startsWith("known") ? null : hexOf(`code ${seed} ${email} ${now}`, 32),
 })
@@ -72,8 +73,8 @@ const readToken = (token: string): Readonly<Record<string, unknown>> | undefined
   }
 }
 
-/** Prefix of the email address in the message. */
+/** Prefix of the resource that contains the email address in the signed message. */
 const mailed = "email:"
 
-/** One week in seconds. */
+/** Lifetime of a token in seconds: one week. */
 const lifetime = 604_800

@@ -1,7 +1,7 @@
 import { colors, type GlyphName, names as glyphs, pictureId } from "../pictures.ts"
 import { fraction, hexOf, shuffled } from "../random.ts"
 
-/** A wallet as the provider's directory sends it. */
+/** A wallet in the format of the provider's directory service. */
 export interface DirectoryWallet {
   readonly id: string
   readonly name: string
@@ -21,7 +21,7 @@ export interface DirectoryWallet {
   readonly chrome_store: string | null
 }
 
-/** A query of the directory. Empty lists do not filter. */
+/** A query of the directory. `page` counts from 1. Empty lists do not filter. */
 export interface Asked {
   readonly page: number
   readonly entries: number
@@ -33,8 +33,8 @@ export interface Asked {
 }
 
 /**
- * Returns a directory of `count` invented wallets. The first are always the same; the order of the others depends on the seed. The last
- * directory is kept, because tests create many worlds with the same one.
+ * Returns a directory of `count` invented wallets. The first ones are always the same. The order of the others depends on the seed. The
+ * last directory is cached, because tests create many worlds with the same one.
  */
 export const directoryOf = (count: number, seed: number): readonly DirectoryWallet[] => {
   if (last?.count !== count || last.seed !== seed) last = { count, seed, wallets: invent(count, seed) }
@@ -59,7 +59,7 @@ const invent = (count: number, seed: number): readonly DirectoryWallet[] => {
   })
 }
 
-/** Returns a page of a directory, and how many wallets match. */
+/** Returns a page of the wallets that match a query, and the number of all matches. */
 export const pageOf = (directory: readonly DirectoryWallet[], request: Asked) => {
   const { page, entries, badge, include = [], exclude = [], chains = [] } = request
   const search = request.search?.trim().toLowerCase() ?? ""
@@ -74,7 +74,7 @@ export const pageOf = (directory: readonly DirectoryWallet[], request: Asked) =>
   return { count: found.length, data: found.slice((page - 1) * entries, page * entries) }
 }
 
-/** Returns the directory's ID of a wallet: 64 hex digits. */
+/** Returns a wallet's ID in the directory: 64 hex digits. */
 const walletId = (name: string): string => hexOf(`wallet ${name}`, 64)
 
 /** Returns a wallet's name as used in its URLs. */

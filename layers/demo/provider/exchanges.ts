@@ -6,7 +6,7 @@ import { hexOf } from "../random.ts"
 import type { Script } from "../script.ts"
 import type { Market } from "./market.ts"
 
-/** A payment requested of an exchange: a CAIP-19 asset, a decimal amount in whole tokens, and a CAIP-10 ID. */
+/** A payment requested from an exchange. `asset`: CAIP-19 ID. `amount`: decimal number of tokens. `recipient`: CAIP-10 ID. */
 export interface PaymentRequest {
   readonly exchangeId: string
   readonly asset: string
@@ -14,16 +14,16 @@ export interface PaymentRequest {
   readonly recipient: string
 }
 
-/** The world's exchanges, where every customer has enough of everything. */
+/** The world's exchanges, where every customer has unlimited funds. */
 export interface Exchanges {
   readonly list: readonly Exchange[]
-  /** Starts a payment and returns its session. The payment reaches the chain a few seconds later. */
+  /** Starts a payment and returns the ID of its session. The payment reaches the chain a few seconds later. */
   begin(request: PaymentRequest, now: number): string
-  /** Returns the current status of a session's payment, and its transaction. */
+  /** Returns the current status of a session's payment, and the transaction's hash once it is confirmed. */
   status(sessionId: string, now: number): { readonly status: BuyStatus; readonly txHash?: string }
 }
 
-/** Creates the exchanges of a script. Their payments move in its ledger, so they show in balances and activity. */
+/** Creates the exchanges of a script. Their payments are added to the ledger, so they appear in balances and activity. */
 export const createExchanges = (
   { seed = 1, deposits = "paid" }: Pick<Script, "seed" | "deposits">,
   { ledger, market }: { readonly ledger: Ledger; readonly market: Market },
@@ -72,6 +72,6 @@ const exchangesKnown: readonly Exchange[] = [
 
 /** Account that the exchanges pay from. */
 const vault = "0x0c5ea10c5ea10c5ea10c5ea10c5ea10c5ea10c5e"
-/** Times in ms until an exchange reports a payment, and until it is made. */
+/** Time in ms until an exchange reports a payment. `paying`: time in ms until it sends the payment. */
 const noticing = 2_000
 const paying = 7_000

@@ -4,39 +4,39 @@ import { pictureFrom, pictureId } from "../pictures.ts"
 import { fraction, hexOf, oneOf } from "../random.ts"
 import type { Token } from "./tokens.ts"
 
-/** Amount of a coin that an account holds on a chain, in smallest units. */
+/** Balance of a token that an account holds on a chain, in smallest units. */
 export interface Holding {
   readonly coin: Token
   readonly units: bigint
 }
 
-/** An entry of a history, as the provider's history service sends it. */
+/** An entry of an account's history, in the format of the provider's history service. */
 export interface HistoryEntry {
   readonly id: string
   readonly metadata: Readonly<Record<string, unknown>> & { readonly minedAt: string; readonly chain: string }
   readonly transfers: readonly object[]
 }
 
-/** Account and parameters that a history is made from. */
+/** Account and parameters from which a history is generated. */
 export interface HistoryOwner {
   readonly seed: number
-  /** CAIP-2 ID. */
+  /** CAIP-2 ID of the chain. */
   readonly chain: string
   readonly address: string
-  /** Name of the account that the history follows from, so a different address does not change it. */
+  /** Name of the account. The history is derived from it instead of the address, so a change of address does not change the history. */
   readonly person: string
   readonly holdings: readonly Holding[]
-  /** Addresses of the world's people. */
+  /** Addresses of the other accounts in the world, for counterparties. */
   readonly others: readonly string[]
   /** Time at which the history ends, in ms since the Unix epoch. */
   readonly until: number
-  /** Number of payments beyond those that every account has. */
+  /** Number of payments in addition to those that every account has. */
   readonly more: number
 }
 
 /**
- * Returns an account's history on a chain, newest first. It is made backwards from what the account holds, so what came less what went is
- * the balance. Fees are left out.
+ * Returns an account's history on a chain, newest first. It is generated backwards from the account's balances, so the transfers add up to
+ * them. Fees are not included.
  */
 export const historyOf = (teller: HistoryOwner): readonly HistoryEntry[] => {
   const { seed, chain, address, person, holdings, others, until, more } = teller
@@ -68,7 +68,7 @@ export const historyOf = (teller: HistoryOwner): readonly HistoryEntry[] => {
       transfers: transfers.map((one) => ("coin" in one ? sent(one as Moved) : one)),
     })
   }
-  /** Moves a share of the balance. Before that, the account had as much more, or less. */
+  /** Returns the transfer of a share of the balance, and sets the balance to what it was before the transfer. */
   const move = (coin: Token, share: number, direction: "in" | "out"): Moved => {
     const here = left.get(coin.symbol) ?? 0n
     const step = 10n ** BigInt(coin.decimals - 3)
@@ -84,7 +84,7 @@ export const historyOf = (teller: HistoryOwner): readonly HistoryEntry[] => {
   tell("send", [move(first, 0.166, "out")], somebody("a"))
   tell("receive", [move(second, 0.4, "in")], somebody("b"))
   if (third !== second) tell("trade", [move(second, 0.128, "out"), move(third, 0.44, "in")])
-  // It failed: nothing moved.
+  // This transaction failed, so it leaves the balance unchanged.
   tell("send", [{ coin: second, units: (left.get(second.symbol) ?? 0n) / 4n, direction: "out" }], somebody("c"), {
     status: "failed",
   })
@@ -106,7 +106,7 @@ export const historyOf = (teller: HistoryOwner): readonly HistoryEntry[] => {
       somebody(`${index}`),
     )
   }
-  // Everything was received at some point.
+  // The remaining balances were received before all other transfers.
   for (const { coin } of holdings) {
     const units = left.get(coin.symbol) ?? 0n
     if (units > 0n) tell("receive", [{ coin, units, direction: "in" as const }], somebody(coin.symbol))
@@ -114,7 +114,7 @@ export const historyOf = (teller: HistoryOwner): readonly HistoryEntry[] => {
   return entries
 }
 
-/** Returns a wallet's transaction as an account on either side sees it. `got` is the coin received in a swap. */
+/** Returns a transaction's history entry from the view of its sender or recipient. `got`: the token received in a swap. */
 export const paymentOf = (
   { id, chain, from: sender, owner: from = sender, to, units, at, back, nonce }: Payment,
   coin: Token,
@@ -172,7 +172,7 @@ const collectible = (name: string, glyph: Parameters<typeof pictureId>[0], spam:
 const contractOf = (name: string) => `0x${hexOf(`contract ${name}`, 40)}`
 
 const day = 24 * 60 * 60 * 1_000
-/** Number of the latest entries that are close together. */
+/** Number of recent entries that follow one another at shorter intervals. */
 const early = 9
-/** Payments that every account has. */
+/** Number of payments that every account has. */
 const payments = 40

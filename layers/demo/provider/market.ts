@@ -7,34 +7,37 @@ import type { Script } from "../script.ts"
 import type { Holding } from "./history.ts"
 import { generatedToken, knownTokens, type Token } from "./tokens.ts"
 
-/** Balances of accounts on each chain, and prices. Balances change with transactions, prices with time or on demand. */
+/** Prices, and balances of accounts on each chain. Balances change by transactions. Prices change over time or on demand. */
 export interface Market {
-  /** Moves every price by one step. */
+  /** Moves every price by one step, and resets the prices that were set. */
   tick(): void
-  /** Sets the price of a token, in US dollars, until the next step. */
+  /** Sets a token's price in US dollars. `tick` resets it. */
   setPrice(symbol: string, price: number): void
-  /** Returns the price of one token in US dollars. 0 for an unknown one. */
+  /** Returns the price of one token in US dollars, or 0 for an unknown symbol. */
   price(symbol: string, now: number): number
-  /** Returns a text that changes when a price does. */
+  /** Returns a text that changes with every change of prices or balances, for cache keys. */
   stand(now: number): string
-  /** Returns an account's tokens on a chain, as the provider's balance service sends them. Empty for an unknown account. */
+  /** Returns an account's tokens on a chain, in the format of the provider's balance service. Empty for an unknown account. */
   tokens(caipNetworkId: string, address: string, now: number): readonly object[]
-  /** Returns an account's initial amount of each coin on a chain, native currency first. */
+  /** Returns an account's initial balances on a chain, native currency first. Leaves out tokens without a balance. */
   began(caipNetworkId: string, address: string): readonly Holding[]
-  /** Returns an account's balance of native currency, or of a contract's token, in smallest units. */
+  /** Returns an account's balance in smallest units: of a contract's token, or of native currency if `contract` is omitted. */
   units(caipNetworkId: string, address: string, contract?: string): bigint
-  /** Returns the token of a contract on a chain, or the native currency without a contract. */
+  /** Returns a chain's token with this contract, or its native currency if `contract` is `undefined`. */
   token(caipNetworkId: string, contract: string | undefined): Token | undefined
-  /** Returns the coins of a chain with their contracts. Native currency has none. */
+  /** Returns the tokens on a chain with their contracts. Native currency has no contract. */
   listed(caipNetworkId: string): readonly (Token & { readonly contract: string | undefined })[]
-  /** Returns the amount of a token that a spender may take from an account. */
+  /** Returns the amount of a token that a spender may transfer from an account, in smallest units. */
   allowance(caipNetworkId: string, address: string, spender: string, contract: string): bigint
   allow(caipNetworkId: string, address: string, spender: string, contract: string, units: bigint): void
-  /** Adds smallest units to an account's balance. Negative units reduce it. */
+  /** Adds an amount in smallest units to an account's balance. A negative amount reduces the balance. */
   move(caipNetworkId: string, address: string, contract: string | undefined, units: bigint): void
 }
 
-/** Creates the market of a script for these accounts, in lower case. Calls `changed` when a price is moved on demand. */
+/**
+ * Creates the market of a script for these accounts, whose addresses are in lower case. Calls `changed` when a balance changes or a price
+ * changes on demand.
+ */
 export const createMarket = (script: Script, accounts: readonly string[], changed: () => void): Market => {
   const { seed = 1, tick = defaultTick, tokens: more = 0 } = script
   const coins = [...knownTokens(), ...Array.from({ length: more }, (_, index) => generatedToken(index))]
@@ -151,7 +154,7 @@ const millionths = 6
 /** Address of the world's exchange. */
 export const exchange = "0x5e1f00d5e1f00d5e1f00d5e1f00d5e1f00d5e1f0"
 
-/** Format of its calls. It is on no live network. */
+/** Format of the exchange's calls. The exchange does not exist on live networks. */
 export const exchangeRouter: Router = {
   networks: swapNetworks,
   address: exchange,
@@ -160,20 +163,20 @@ export const exchangeRouter: Router = {
   },
 }
 
-/** A swap in the world's exchange: units of a token (of native currency without a contract) for an exact amount of another. */
+/** A swap on the world's exchange: `units` of one token for an exact amount of another. A token without a contract is native currency. */
 export interface Exchanged {
   readonly contract: string | undefined
   readonly units: bigint
   readonly back: { readonly contract: string | undefined; readonly units: bigint; readonly to: string }
 }
 
-/** Returns the calldata of a swap. Zeros mean native currency. */
+/** Returns the calldata of a swap. The zero address stands for native currency. */
 export const swapCall = ({ contract, units, back }: Exchanged): string => {
   const words = [contract ?? 0, units, back.contract ?? 0, back.units, back.to]
   return `${swapSelector}${words.map((word) => BigInt(word).toString(16).padStart(64, "0")).join("")}`
 }
 
-/** Reads the calldata of a swap. Returns `undefined` for other calldata. */
+/** Decodes the calldata of a swap. Returns `undefined` for any other calldata. */
 export const readSwap = (data: string): Exchanged | undefined => {
   if (!data.startsWith(swapSelector)) return undefined
   const [from = 0n, units = 0n, to = 0n, gained = 0n, recipient = 0n] = [0, 1, 2, 3, 4].map((at) =>

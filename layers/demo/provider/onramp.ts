@@ -7,7 +7,7 @@ const chainsSold: Readonly<Record<string, object>> = {
   solana: { displayName: "Solana", chainId: "0", contractAddress: "" },
 }
 
-/** Tokens on sale as the service sends them, in one of its two formats. */
+/** Tokens on sale and payment currencies, in one of the two formats of the onramp service. */
 export const onSale = {
   purchaseCurrencies: [
     ["USDC", "USD Coin", ["ethereum", "polygon", "base", "solana"]],

@@ -26,8 +26,7 @@ import { nativeToken, splitCaip10, swapOutput, tokenAt } from "./swaps.ts"
 export { decodeUnknown } from "../../../src/core/opening/schema.ts"
 
 /**
- * Returns what the world's provider sends for an endpoint, before it is decoded, or the status it fails with. `undefined` for an unknown
- * endpoint.
+ * Returns the provider's undecoded response for an endpoint, or an HttpStatus if the request fails. `undefined` for an unknown endpoint.
  */
 export const answer = (world: World, row: object, input: unknown, now: number): unknown => {
   const [name] = Object.entries(rows).find(([, known]) => known === row) ?? []
@@ -51,7 +50,7 @@ const rows = {
   ...wallets,
 }
 
-/** A response for each endpoint. If one is missing, this does not compile. */
+/** Functions that create the response of each endpoint. If one is missing, this does not compile. */
 type Answers = {
   readonly [Name in keyof typeof rows as (typeof rows)[Name] extends Row<never> ? Name : never]: (
     world: World,
@@ -105,7 +104,7 @@ const answers: Answers = {
     }
   },
   onrampUrlEndpoint: (_, { purchaseCurrency, amount, address }) => ({
-    // There is no seller, so this is the site's own page.
+    // There is no seller, so the link leads to the site's own page.
     url: `${ownPage()}?${new URLSearchParams({ seller: "", token: purchaseCurrency.symbol, amount, address })}`,
   }),
   exchangesEndpoint: ({ exchanges }, { page, includeOnly, exclude = [] }) => {
@@ -119,7 +118,7 @@ const answers: Answers = {
     return {
       jsonrpc: "2.0",
       id: 1,
-      // There is no exchange, so this is the site's own page.
+      // The exchange has no page, so the link leads to the site's own.
       result: { url: `${ownPage()}?${query}`, sessionId: exchanges.begin(request, now) },
     }
   },
@@ -221,7 +220,7 @@ const answers: Answers = {
   supportedChainsEndpoint: ({ project }) => ({ http: project.networks ?? networks, ws: ["eip155:1", "eip155:137"] }),
 }
 
-/** Returns a refusal in the service's format. */
+/** Returns an error response in the format of the name service. */
 const refused = (description: string, status: number) =>
   new HttpStatus(status, {
     cause: { status, text: JSON.stringify({ status: "FAILED", reasons: [{ field: "name", description }] }) },

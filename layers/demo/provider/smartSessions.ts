@@ -3,7 +3,7 @@ import type { PermissionsRequest } from "../../../src/smartSessions/schema.ts"
 import { type GlyphName, picture } from "../pictures.ts"
 import { hexOf } from "../random.ts"
 
-/** A smart session as the provider's service stores it. Times are in seconds. */
+/** A smart session in the format of the provider's service. Times are in seconds since the Unix epoch. */
 interface KeptSession {
   readonly pci: string
   readonly project: object
@@ -18,11 +18,11 @@ interface KeptSession {
 /** Smart sessions of the world's accounts. Every EVM account has some from the start. */
 export interface SessionBook {
   list(address: string, now: number): readonly KeptSession[]
-  /** Co-signs a requested session. Returns its ID and the service's key. */
+  /** Registers a requested session, which is not listed until it is activated. Returns its ID and the service's key. */
   add(address: string, request: PermissionsRequest, now: number): object
-  /** Activates a session. Returns false if it does not exist. */
+  /** Activates a registered session. Returns `false` if it does not exist. */
   activate(address: string, pci: string, now: number): boolean
-  /** Revokes a session. Returns false if there is none to revoke. */
+  /** Revokes a session. Returns `false` if it does not exist or is already revoked. */
   revoke(address: string, pci: string, now: number): boolean
 }
 
@@ -61,7 +61,7 @@ export const createSessions = (accounts: readonly string[]): SessionBook => {
   }
 }
 
-/** Returns what a wallet of the world grants: the request, with the wallet's own ID for it. */
+/** Returns the permissions that a wallet of the world grants: those requested, with the wallet's ID for them as context. */
 export const grantOf = (request: unknown): object => ({
   ...(isRecord(request) ? request : {}),
   context: `0x${hexOf(JSON.stringify(request), 64)}`,
@@ -96,7 +96,7 @@ const calls = (of: string, ...functions: readonly string[]) => ({
   },
 })
 
-/** Site and picture; start, end and revocation in days from now; permissions. */
+/** Initial sessions: site name, glyph and color, then start, expiry and revocation in days from now, and permissions. */
 const first: readonly (readonly [string, GlyphName, string, number, number, number | undefined, readonly object[]])[] =
   [
     ["Quayside Market", "shore", "#0d8083", -2, 28, undefined, [calls("quay", "placeBid", "cancelBid")]],

@@ -1,19 +1,19 @@
 import { namespaceTable } from "../../../src/namespaces/model/namespaces.ts"
 import type { World } from "../world.ts"
 
-/** Splits a CAIP-10 ID into network and address. */
+/** Splits a CAIP-10 ID into its CAIP-2 ID and its address in lower case. */
 export const splitCaip10 = (id: string) => {
   const at = id.lastIndexOf(":")
   return { chain: id.slice(0, at), address: id.slice(at + 1).toLowerCase() }
 }
 
-/** Returns the token of a CAIP-10 ID, if the world has it. */
+/** Returns the token with this CAIP-10 ID, or `undefined` if the world does not have it. */
 export const tokenAt = (market: World["market"], id: string) => {
   const { chain, address } = splitCaip10(id)
   return market.listed(chain).find(({ contract }) => (contract?.toLowerCase() ?? nativeToken) === address)
 }
 
-/** Returns what the exchange pays: the value of its input, less 0.125%. */
+/** Returns the amount that the exchange pays, in smallest units: the value of its input less 0.125%. 0 for unknown tokens. */
 export const swapOutput = (market: World["market"], from: string, to: string, amount: string, now: number): string => {
   const [given, taken] = [tokenAt(market, from), tokenAt(market, to)]
   if (!given || !taken) return "0"

@@ -10,11 +10,17 @@ export interface Token {
   readonly decimals: number
   readonly price: number
   readonly icon: string
-  /** Amount that the first account holds, in millionths of a token, and the contract, by chain. Native currency has no contract. */
+  /**
+   * Amount that the first account holds, and the token's contract, by chain. Amounts are in millionths of a token, or in smallest units if
+   * it has fewer than 6 decimals. Native currency has no contract.
+   */
   readonly on: Readonly<Record<CaipNetworkId, readonly [amount: number, contract?: string]>>
 }
 
-/** Tokens that are always in the market. The first four and the contracts of USDC exist; all others are invented. */
+/**
+ * Returns the tokens that are always in the market. ETH, POL, SOL, USDC and BTC are real, as are the contracts of USDC. All others are
+ * invented.
+ */
 export const knownTokens = (): readonly Token[] => [
   {
     symbol: "ETH",
@@ -112,7 +118,7 @@ export const knownTokens = (): readonly Token[] => [
     icon: picture("lantern", "#884d2e"),
     on: { "eip155:1": [904_000_000_000, contractOf("LNTRN 1")] },
   },
-  // Has no decimals, so it is not listed.
+  // A token without decimals, which Portico does not list.
   {
     symbol: "PASS",
     name: "Orchard pass",
@@ -123,7 +129,7 @@ export const knownTokens = (): readonly Token[] => [
   },
 ]
 
-/** Returns one of any number of further tokens, which are on all three networks. */
+/** Returns an invented token by its index. It exists on Ethereum, Base and Polygon. */
 export const generatedToken = (index: number): Token => {
   const symbol = `T${String(index + 1).padStart(3, "0")}`
   return {

@@ -7,7 +7,7 @@ import type { Known } from "../nodes/nodeCall.ts"
 import { sendBitcoin, signAndSendPsbt, signedBitcoin } from "../wallets/bitcoin.ts"
 import type { DemoWallet } from "../wallets/wallet.ts"
 
-/** Handles the relay's Bitcoin methods like the phone. */
+/** Returns the phone's response to a Bitcoin method of WalletConnect. Fails with MethodNotFoundRpcError for unknown methods. */
 export const answerBitcoin = (
   phone: DemoWallet,
   chains: Pick<Known, "market" | "ledger">,

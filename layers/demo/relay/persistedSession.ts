@@ -1,7 +1,7 @@
 import type { RelaySession } from "../../../services/Relay.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 
-/** A session, and the phone's chain and selected account. */
+/** A relay session, with the ID of the phone's chain and the index of its selected account. */
 export interface PersistedSession {
   readonly session: RelaySession
   readonly chainId: number

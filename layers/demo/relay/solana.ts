@@ -4,7 +4,7 @@ import { isRecord } from "../../../src/options/guards.ts"
 import { answerSolana } from "../wallets/solanaMethods.ts"
 import type { DemoWallet } from "../wallets/wallet.ts"
 
-/** Handles the relay's Solana methods like the phone. */
+/** Returns the phone's response to a Solana method of WalletConnect. Fails with MethodNotFoundRpcError for unknown methods. */
 export const answerSolanaRelay = (
   phone: DemoWallet,
   method: string,

@@ -17,7 +17,7 @@ import type { BitcoinTransaction, Output } from "../nodes/bitcoinTransaction.ts"
 import type { Known } from "../nodes/nodeCall.ts"
 import type { DemoWallet } from "./wallet.ts"
 
-/** Returns the sats-connect object that a page gets from a Bitcoin wallet. Its responses contain no public keys. */
+/** Returns the sats-connect object that a Bitcoin wallet injects. Its responses contain no public keys. */
 export const satsConnectWallet = (
   wallet: DemoWallet,
   run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>,
@@ -106,7 +106,9 @@ export const satsConnectWallet = (
   }
 }
 
-/** Signs with an account's key once the user approves. Its code loads on first use. Unreadable input fails as invalid parameters. */
+/**
+ * Signs with an account's key once the user approves. The signing code loads on first use. Fails with InvalidParamsRpcError if `by` throws.
+ */
 export const signedBitcoin = <A>(
   agreed: Effect.Effect<TestKey, RpcFailure>,
   by: (keys: typeof Keys, key: TestKey) => A,
@@ -115,10 +117,10 @@ export const signedBitcoin = <A>(
     Effect.flatMap(keys, (keys) => Effect.try({ try: () => by(keys, key), catch: unreadable })),
   )
 
-/** The chains to which a wallet sends. */
+/** Data of the chains to which a wallet sends transactions. */
 type Chains = Pick<Known, "market" | "ledger">
 
-/** Signs a payment from the unspent outputs of one address, and sends it once the user approves. Returns the transaction's ID. */
+/** Once the user approves, signs a payment from the unspent outputs of one address and sends it. Returns the transaction's ID. */
 export const sendBitcoin = (
   chains: Chains,
   agreed: Effect.Effect<TestKey, RpcFailure>,
@@ -128,7 +130,7 @@ export const sendBitcoin = (
     caipNetworkId,
   }: {
     readonly from: string
-    /** Addresses and amounts in satoshis, undecoded. */
+    /** Unvalidated list of recipients, each with an address and an amount in satoshis. */
     readonly recipients: unknown
     readonly caipNetworkId: CaipNetworkId
   },
@@ -143,7 +145,10 @@ export const sendBitcoin = (
     return yield* sendSigned(chains, caipNetworkId, sign)
   })
 
-/** Returns undefined unless there are payments, each with an address and a positive whole number of satoshis. */
+/**
+ * Reads the payments of a request. Returns `undefined` unless it is a list of at least one payment, each with an address and a positive
+ * whole number of satoshis.
+ */
 const readPayments = (recipients: unknown): readonly Output[] | undefined => {
   if (!Array.isArray(recipients) || recipients.length === 0) return undefined
   const payments = recipients.flatMap((one: unknown) =>
@@ -159,7 +164,10 @@ const isAmount = (amount: unknown): amount is number | string =>
     ? Number.isSafeInteger(amount) && amount > 0
     : typeof amount === "string" && /^[1-9]\d{0,15}$/.test(amount)
 
-/** Signs inputs of a PSBT (base64) once the user approves, and sends the transaction if asked to. Returns the PSBT, and the transaction's ID. */
+/**
+ * Once the user approves, signs inputs of a base64 PSBT, and sends the transaction if `broadcast`. Returns the PSBT, and the ID of a sent
+ * transaction.
+ */
 export const signAndSendPsbt = (
   chains: Chains,
   agreed: Effect.Effect<TestKey, RpcFailure>,
@@ -177,7 +185,7 @@ export const signAndSendPsbt = (
     return transaction ? { psbt, ...(yield* sendSigned(chains, asked.caipNetworkId, () => transaction)) } : { psbt }
   })
 
-/** Signs a transaction and sends it, without a pause in between, so two of them never spend the same outputs. */
+/** Signs a transaction and sends it in the same task, so two transactions never spend the same outputs. */
 const sendSigned = Effect.fnUntraced(function* (
   chains: Chains,
   caipNetworkId: CaipNetworkId,
@@ -207,7 +215,7 @@ interface Params {
   readonly recipients?: unknown
 }
 
-/** The wallet's chains by number, starting at 1. */
+/** The wallet's chains in the order of their demo chain IDs, which start at 1. */
 const chainNames: readonly BitcoinChain[] = ["mainnet", "testnet", "signet"]
 const names: { readonly [Chain in BitcoinChain]?: string } = {
   mainnet: "Mainnet",
@@ -217,7 +225,7 @@ const names: { readonly [Chain in BitcoinChain]?: string } = {
 
 const events = { accountsChanged: "accountChange", chainChanged: "networkChange", disconnect: "disconnect" } as const
 
-/** Returns sats-connect's own codes for some errors. */
+/** Returns an error's code. sats-connect has codes of its own for some errors. */
 const codeOf = (error: unknown) => {
   if (error instanceof UserRejectedRequestError) return -32000
   if (error instanceof UnauthorizedProviderError) return -32002

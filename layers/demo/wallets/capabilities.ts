@@ -19,20 +19,20 @@ import { hexOf } from "../random.ts"
 import type { Ability, Manner } from "../script.ts"
 import { type Signing, send, sendSponsored, signed } from "./signing.ts"
 
-/** A request beyond the usual methods, and the wallet state it needs. */
+/** A request of an optional capability, and the wallet state that it needs. */
 export interface CapabilityCall extends Signing {
   readonly manner: Manner
   readonly chains: readonly number[]
   /** Accounts that the page may see. */
   readonly accounts: readonly string[]
   readonly market: Market
-  /** Call bundles that the wallet has sent, and their transactions. */
+  /** Transaction hashes of the call bundles that the wallet has sent, by bundle ID. */
   readonly bundles: Map<string, readonly unknown[]>
 }
 
 /**
- * Handles one of these methods like a wallet that supports it, with data of the world. Returns `undefined` for other methods, and if the
- * wallet does not support it.
+ * Returns the response of a wallet to a method of an optional capability. Returns `undefined` for other methods, and for methods that the
+ * wallet does not support.
  */
 export const answerCapability = (call: CapabilityCall): Effect.Effect<unknown, RpcFailure> | undefined => {
   const { method, params, manner, chains, accounts } = call
@@ -54,7 +54,7 @@ export const answerCapability = (call: CapabilityCall): Effect.Effect<unknown, R
   if (method === "wallet_getAssets" && can("assets")) return assets(call)
   if (method === "wallet_sendCalls" && can("calls")) return sendCalls(call)
   if (method === "wallet_getCallsStatus" && can("calls")) return callsStatus(call)
-  // Its window has nothing to show beyond the status.
+  // The demo wallet has no window for the status.
   if (method === "wallet_showCallsStatus" && can("calls")) return Effect.as(callsStatus(call), null)
   if (!can("sessions") || !isRecord(first)) return undefined
   const agreed = call.signer(String(first.address))
@@ -64,7 +64,7 @@ export const answerCapability = (call: CapabilityCall): Effect.Effect<unknown, R
   return undefined
 }
 
-/** EIP-5792: prompts once, then sends one call after the other. There is no fee if a paymaster pays (ERC-7677). */
+/** Sends a call bundle (EIP-5792). Prompts once, then sends one call after the other. There is no fee if a paymaster pays (ERC-7677). */
 const sendCalls = ({
   params: [asked],
   manner,
@@ -88,7 +88,7 @@ const sendCalls = ({
     const known = typeof asked.id === "string" ? asked.id : undefined
     if (known !== undefined && bundles.has(known)) return yield* Effect.fail(new DuplicateIdError("The id was used"))
     const key = yield* signer(String(from), "send")
-    // A call cannot be estimated alone, because it builds on those before it.
+    // The gas of a single call cannot be estimated, because the call may depend on those before it.
     const sent = (one: object) => ({ ...one, from, gas: free ? "0x0" : bundledGas })
     const sending = { chain, node, inTurn, ...(free && { submission: sendSponsored }) }
     const hashes = yield* Effect.forEach(calls, (one) => send(key, sent(one), sending))
@@ -108,7 +108,7 @@ const callsStatus = ({ params: [id], node, bundles }: CapabilityCall): Effect.Ef
     return { version: "2.0.0", id, status, atomic: true, receipts }
   })
 
-/** EIP-7811: returns tokens without a filter, and NFTs if the filter requests them. */
+/** Lists assets (EIP-7811): NFTs if the filter requests them, or else tokens. */
 const assets = ({
   params: [asked],
   accounts,

@@ -3,7 +3,10 @@ import { toHex } from "../../chains/evm/quantity.ts"
 import { type Landscape, landscape } from "../landscapes.ts"
 import { fraction, hexOf } from "../random.ts"
 
-/** Invented NFTs, which follow from the account's address. The last one is spam. */
+/**
+ * Returns an account's invented NFTs on a chain, in the format of EIP-7811. Their token IDs are derived from the address. The last one is
+ * spam.
+ */
 export const collectibles = (chain: CaipNetworkId, account: string) =>
   works.map(({ name, collection, description, view, traits, units, spam }, index) => ({
     address: `0x${hexOf(`collection ${collection} ${chain}`, 40)}`,
@@ -26,12 +29,12 @@ interface Work {
   readonly description: string
   readonly view: Landscape
   readonly traits?: Readonly<Record<string, string | number>>
-  /** Units that the account holds of an edition. */
+  /** Number of units that the account holds of an edition (ERC-1155). */
   readonly units?: number
   readonly spam?: true
 }
 
-/** The NFTs of every account. */
+/** The NFTs that every account holds. */
 export const works: readonly Work[] = [
   {
     name: "Kittiwake at Dusk",

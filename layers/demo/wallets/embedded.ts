@@ -10,7 +10,7 @@ import type { World } from "../world.ts"
 import { signed } from "./signing.ts"
 import { answerSolana } from "./solanaMethods.ts"
 
-/** A request as the frame receives it. */
+/** An RPC request as the frame receives it. */
 export interface SecureRequest {
   readonly method: string
   readonly params: unknown
@@ -21,7 +21,10 @@ export interface SecureRequest {
 export const isSolana = (chainId: unknown): chainId is `solana:${string}` =>
   typeof chainId === "string" && chainId.startsWith("solana:")
 
-/** Handles a request to the wallet in the frame. Prompts are shown one after the other. */
+/**
+ * Returns the response of the wallet in the frame. Requests that need approval prompt one after the other. Others are sent to the node,
+ * unless the wallet responds itself.
+ */
 export const answerSecure = (
   { secure, node }: World,
   request: SecureRequest,
@@ -43,7 +46,7 @@ export const answerSecure = (
   return Effect.mapError(secure.request({ method, params }), (cause) => new FrameError(cause.message, { cause }))
 }
 
-/** Prompts the visitor, then carries out the request. */
+/** Prompts the visitor, then executes the request. */
 const approved = (
   secure: World["secure"],
   { method, params, chainId }: SecureRequest,

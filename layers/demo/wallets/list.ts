@@ -2,22 +2,25 @@ import type { NetworkNamespace } from "../../../src/options/namespaces.ts"
 import { pictureFrom, pictureId } from "../pictures.ts"
 import type { Manner } from "../script.ts"
 
-/** A wallet, the chain IDs it knows (the first is the current one; all if omitted), and the owners of its accounts. */
+/**
+ * Setup of a demo wallet. `chains`: IDs of the chains it supports, the current one first; defaults to all. `holds`: indexes of its accounts
+ * in the demo accounts.
+ */
 export interface CastWallet {
   readonly namespace: NetworkNamespace
   readonly id: string
   readonly name: string
   readonly icon: string
-  /** Whether it is outside the browser, so the page adds a connector of type EXTERNAL. Only if the script names it. */
+  /** Whether the page adds the wallet itself, as a connector of type EXTERNAL. Such a wallet exists only if the script lists it. */
   readonly external?: true
   readonly chains?: readonly number[]
   readonly holds: readonly number[]
-  /** Owners of its accounts in other namespaces. */
+  /** Indexes of the wallet's accounts in other namespaces. */
   readonly also?: { readonly [N in NetworkNamespace]?: readonly number[] }
   readonly manner: Manner
 }
 
-/** Wallets in the browser, at least one in each namespace. */
+/** Wallets in the browser by namespace, at least one in each. */
 const inBrowser: Readonly<Record<NetworkNamespace, readonly [Described, ...Described[]]>> = {
   eip155: [
     {
@@ -32,7 +35,7 @@ const inBrowser: Readonly<Record<NetworkNamespace, readonly [Described, ...Descr
       id: "example.cinderbox",
       name: "Cinderbox",
       icon: pictureFrom(pictureId("cube", 1)),
-      // Does not know Polygon, which therefore has to be added.
+      // Does not support Polygon until it is added.
       chains: [1, 8453],
       holds: [2],
       manner: { able: ["assets", "sessions", "calls", "paymaster"] },
@@ -48,7 +51,7 @@ const inBrowser: Readonly<Record<NetworkNamespace, readonly [Described, ...Descr
   ],
   solana: [
     {
-      // The same wallet on Solana: a site with both namespaces lists it once.
+      // The same wallet on Solana. A site with both namespaces lists it once.
       id: "example.halyard.solana",
       name: "Halyard",
       icon: pictureFrom(pictureId("sail", 0)),
@@ -77,12 +80,12 @@ const inBrowser: Readonly<Record<NetworkNamespace, readonly [Described, ...Descr
 
 type Described = Omit<CastWallet, "namespace">
 
-/** Wallets in the browser. */
+/** All wallets in the browser. */
 export const installed: readonly CastWallet[] = Object.entries(inBrowser).flatMap(([namespace, wallets]) =>
   wallets.map((wallet) => ({ ...wallet, namespace: namespace as NetworkNamespace })),
 )
 
-/** A wallet that the page connects by its own code. Its accounts are Halyard's, so a visitor with both has linked them already. */
+/** A wallet that the page connects to with its own code. It has the same accounts as Halyard, as if the visitor had imported them. */
 export const outside: CastWallet = {
   namespace: "eip155",
   id: "example.latchkey",
@@ -94,7 +97,7 @@ export const outside: CastWallet = {
   manner: {},
 }
 
-/** The phone's wallet, connected over WalletConnect. */
+/** The phone's wallet, which connects over WalletConnect. */
 export const onPhone: CastWallet = {
   namespace: "eip155",
   id: "example.fathom",
@@ -105,7 +108,7 @@ export const onPhone: CastWallet = {
   manner: {},
 }
 
-/** The embedded wallet. The first of its EVM accounts is a smart account; both have the same login. */
+/** The embedded wallet. The first of its EVM accounts is the smart account, the second its owner (EOA). */
 export const inFrame: CastWallet = {
   namespace: "eip155",
   id: "ID_AUTH",

@@ -1,7 +1,7 @@
 import { isEvmAddress } from "../../../src/core/caip.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 
-/** Returns the permissions of a page that sees these accounts (EIP-2255). */
+/** Returns the permissions (EIP-2255) of a page that may see these accounts. */
 export const permissionsOf = (accounts: readonly string[]): readonly object[] => [
   {
     invoker: globalThis.location?.origin ?? "http://localhost",
@@ -10,11 +10,11 @@ export const permissionsOf = (accounts: readonly string[]): readonly object[] =>
   },
 ]
 
-/** Whether a request for permissions names accounts, and nothing that the demo's wallets do not support. */
+/** Whether a request is for the permission to see accounts, the only one that the demo's wallets support. */
 export const isForAccounts = (request: unknown): boolean =>
   isRecord(request) && Object.keys(request).join() === "eth_accounts" && isRecord(request.eth_accounts)
 
-/** Whether a request to watch an asset is complete (EIP-747): an ERC-20 token, or an NFT by its ID. */
+/** Whether a request to watch an asset (EIP-747) is valid: an ERC-20 token, or an NFT with its token ID. */
 export const isAsset = (request: unknown): boolean => {
   if (!isRecord(request) || !isRecord(request.options)) return false
   const { address, symbol, decimals, tokenId } = request.options

@@ -3,14 +3,14 @@ import { ResourceUnavailableRpcError, type RpcFailure, UserRejectedRequestError 
 import { takes } from "../faults.ts"
 import type { Answer, Manner } from "../script.ts"
 
-/** Prompts of a wallet. */
+/** Kinds of a wallet's prompts. */
 export type Question = "connect" | "switch" | "sign" | "send" | "watch"
 
-/** Returns how a wallet responds to a prompt. */
+/** Returns a wallet's response to a prompt. `send` and `watch` default to that of `sign`, all others to `approve`. */
 export const answerTo = (manner: Manner, question: Question): Answer =>
   manner[question] ?? (question === "send" || question === "watch" ? manner.sign : undefined) ?? "approve"
 
-/** The prompts of a wallet. Each kind is open once at a time. Calls `changed` when one opens or closes. */
+/** Creates the prompts of a wallet. At most one of each kind is open at a time. Calls `changed` when a prompt opens or closes. */
 export const createPrompts = (manner: () => Manner, changed: () => void) => {
   const open = new Map<Question, (yes: boolean) => void>()
   const close = (question: Question) => {
@@ -22,13 +22,16 @@ export const createPrompts = (manner: () => Manner, changed: () => void) => {
   }
 
   return {
-    /** Prompts, and calls `then` once approved. A control may respond before the wallet's own behavior does. */
+    /**
+     * Prompts, and calls `then` once the prompt is approved. Fails if it is rejected or already open. A control may respond before the
+     * wallet's own behavior does.
+     */
     ask: (question: Question, then: () => void): Effect.Effect<void, RpcFailure> =>
       Effect.suspend(() => {
         const answer = answerTo(manner(), question)
         if (open.has(question)) return pending
         if (answer === "pending") {
-          // As if another page had opened the prompt: this page's request fails, and the page notices the approval by itself.
+          // Simulates a prompt that another page opened. The request fails, but the page can later notice the approval.
           show(question, (yes) => {
             close(question)
             if (yes) then()
@@ -44,7 +47,7 @@ export const createPrompts = (manner: () => Manner, changed: () => void) => {
           ),
         )
       }),
-    /** Responds to every open prompt. Returns whether there was one. */
+    /** Responds to every open prompt. Returns whether any prompt was open. */
     answered: (yes: boolean) => {
       const waiting = [...open.values()]
       for (const answer of waiting) answer(yes)
@@ -60,7 +63,7 @@ const pending: Effect.Effect<never, RpcFailure> = Effect.suspend(() =>
   Effect.fail(new ResourceUnavailableRpcError("A prompt is open already")),
 )
 
-/** The response if no control responds. */
+/** Returns the wallet's own response, after its delay. Never succeeds if only a control can respond. */
 const alone = (answer: Answer, delay: number): Effect.Effect<boolean> => {
   switch (answer) {
     case "hang":

@@ -2,25 +2,25 @@ import * as Effect from "effect/Effect"
 import { isRecord } from "../../../src/options/guards.ts"
 import type { Quirk, WalletEvent } from "../script.ts"
 
-/** A request as a quirk sees it: the usual response, and the wallet's controls. */
+/** Input of a quirk: a request, its usual response, and controls of the wallet. */
 interface Asked {
   readonly method: string
   readonly params: readonly unknown[]
   /** The usual response. */
   readonly usual: Effect.Effect<unknown, unknown>
-  /** Emits the event for its accounts again. */
+  /** Emits `accountsChanged` with the wallet's current accounts. */
   readonly announceAccounts: () => void
-  /** Adds a chain to those it knows. */
+  /** Adds a chain to those that the wallet supports. */
   readonly learn: (chainId: number) => void
 }
 
-/** Returns another response, or `undefined` for the usual one. */
+/** Function that returns a different response, or `undefined` to keep the usual one. */
 type Answering = (asked: Asked) => Effect.Effect<unknown, unknown> | undefined
 
 /** Changes to a wallet's usual behavior. */
 interface Deviation {
   readonly request?: Answering
-  /** Returns the events that are emitted instead of one. */
+  /** Returns the events that are emitted instead of this one. */
   readonly event?: (event: WalletEvent, value: unknown) => readonly (readonly [WalletEvent, unknown])[]
 }
 
@@ -30,20 +30,20 @@ const only =
   (method: string, request: (asked: Asked) => Effect.Effect<unknown, unknown>): Answering =>
   (asked) =>
     asked.method === method ? request(asked) : undefined
-/** Fails rejections with something else. */
+/** Replaces the error of a rejected prompt by `thrown`. */
 const rejection =
   (thrown: unknown): Answering =>
   ({ method, usual }) =>
     isPrompt(method)
       ? Effect.mapError(usual, (error) => (isRecord(error) && error.code === 4001 ? thrown : error))
       : undefined
-/** Writes chain IDs another way. */
+/** Reports chain IDs in the format that `write` returns. */
 const chainIds = (write: (chainId: number) => unknown): Deviation => ({
   request: only("eth_chainId", ({ usual }) => Effect.map(usual, (id) => write(Number(id)))),
   event: (event, value) => [[event, event === "chainChanged" ? write(Number(value)) : value]],
 })
 
-/** Real wallets' deviations from the standards, for EVM wallets of the page and of the phone. */
+/** Deviations of real EVM wallets from the standards, for demo wallets in the browser and on the phone. */
 const deviations: Readonly<Record<Quirk, Deviation>> = {
   numberChainId: chainIds((chainId) => chainId),
   decimalChainId: chainIds(String),
@@ -151,7 +151,7 @@ const deviations: Readonly<Record<Quirk, Deviation>> = {
   lateHash: { request: only("eth_sendTransaction", ({ usual }) => Effect.as(usual, `0x${"5afe".repeat(16)}`)) },
   longHash: { request: only("eth_sendTransaction", ({ usual }) => Effect.as(usual, `0x${"5afe".repeat(32)}`)) },
   noAnswer: { request: ({ method }) => (/^(personal_sign|eth_send)/.test(method) ? Effect.never : undefined) },
-  // Of its object and its announcement, not of its responses.
+  // These quirks change the wallet's object or announcement, not its responses, so they are implemented elsewhere.
   noRemoveListener: {},
   windowEthereum: {},
   announcedTwice: {},
@@ -161,17 +161,17 @@ const deviations: Readonly<Record<Quirk, Deviation>> = {
 const lowerCased = (value: unknown): unknown =>
   Array.isArray(value) ? value.map((address) => String(address).toLowerCase()) : value
 
-/** Writes the recovery value as 0 or 1. */
+/** Replaces a signature's recovery value of 27 or 28 by 0 or 1. */
 const withLowRecovery = (signature: unknown) => {
   const text = String(signature)
   return `${text.slice(0, -2)}0${Number(`0x${text.slice(-2)}`) - 27}`
 }
 
-/** Returns the response of a wallet with these quirks. */
+/** Returns the response of a wallet with these quirks, which are applied in order. */
 export const respond = (quirks: readonly Quirk[], asked: Asked): Effect.Effect<unknown, unknown> =>
   quirks.reduce((usual, quirk) => deviations[quirk].request?.({ ...asked, usual }) ?? usual, asked.usual)
 
-/** Returns the events that a wallet with these quirks emits for one. */
+/** Returns the events that a wallet with these quirks emits instead of this one. */
 export const emitted = (
   quirks: readonly Quirk[],
   event: WalletEvent,

@@ -7,20 +7,20 @@ import type { Fields } from "../keys/evm.ts"
 import { keyOf, type TestKey } from "../keys/testKeys.ts"
 import type { Question } from "./prompts.ts"
 
-/** A request to an EVM wallet on a chain. */
+/** A request to an EVM wallet on a chain, and the functions needed to respond to it. */
 export interface Signing {
   readonly method: string
   readonly params: readonly unknown[]
   readonly chain: number
-  /** Prompts to sign with an account. Returns its key. */
+  /** Prompts to sign with an account. Returns the account's key once approved. */
   readonly signer: (address: string, question?: Question) => Effect.Effect<TestKey, RpcFailure>
-  /** Runs one after the other, because each transaction's nonce counts those before it. */
+  /** Runs transactions one after the other, because a transaction's nonce depends on those before it. */
   readonly inTurn: <A>(sending: Effect.Effect<A, RpcFailure>) => Effect.Effect<A, RpcFailure>
   /** Sends a request to a node of the chain. */
   readonly node: (method: string, params: readonly unknown[]) => Effect.Effect<unknown, RpcFailure>
 }
 
-/** Handles the methods that sign with a key. Returns `undefined` for other methods. */
+/** Returns the response to a method that signs with a key. Returns `undefined` for other methods. */
 export const answerSigning = (request: Signing): Effect.Effect<unknown, RpcFailure> | undefined => {
   const { method, params, signer } = request
   const [first, second] = params
@@ -51,7 +51,7 @@ export const answerSigning = (request: Signing): Effect.Effect<unknown, RpcFailu
   }
 }
 
-/** Signs a transaction and sends it, by default to the chain's nodes. Returns its hash. */
+/** Signs a transaction and sends it, by default to the chain's node. Returns the transaction's hash. */
 export const send = (
   key: TestKey,
   transaction: Fields,
@@ -62,23 +62,23 @@ export const send = (
 ): Effect.Effect<unknown, RpcFailure> =>
   on.inTurn(Effect.flatMap(signedTransaction(key, transaction, on), (raw) => on.node(submission, [raw])))
 
-/** Method of the world's bundler, which sends a transaction whose fee a paymaster pays. No node has it. */
+/** Method of the world's bundler that sends a transaction whose fee a paymaster pays. Real nodes do not have this method. */
 export const sendSponsored = "portico_sendSponsored"
 
-/** Runs signing code, which loads on first use. Unreadable input fails as invalid parameters. */
+/** Runs signing code, which loads on first use. Fails with InvalidParamsRpcError if `by` rejects. */
 export const signed = <A>(by: (keys: typeof import("../keys/evm.ts")) => Promise<A>): Effect.Effect<A, RpcFailure> =>
   Effect.tryPromise({
     try: async () => by(await import("../keys/evm.ts")),
     catch: (cause) => new InvalidParamsRpcError(cause instanceof Error ? cause.message : "", { cause }),
   })
 
-/** Signs a message with an account of the world that has already approved it. */
+/** Signs a message with an account of the world, without a prompt. */
 export const signedWith = (address: string, message: string): Effect.Effect<string, RpcFailure> => {
   const key = keyOf(address)
   return key ? signed(({ signMessage }) => signMessage(key, message)) : invalid("No such account")
 }
 
-/** Writes and signs the message of ERC-7846's `signInWithEthereum` with an account that has already approved it. */
+/** Composes and signs the message of `signInWithEthereum` (ERC-7846) with an account of the world, without a prompt. */
 export const signInWith = (address: string, fields: Fields): Effect.Effect<unknown, RpcFailure> => {
   const data = readMessage({
     version: "1",
@@ -91,7 +91,7 @@ export const signInWith = (address: string, fields: Fields): Effect.Effect<unkno
   return Effect.map(signedWith(address, message), (signature) => ({ message, signature }))
 }
 
-/** Fills in what the sender left out, as wallets do, and signs. */
+/** Adds missing fields to a transaction, such as nonce, gas and fees, and signs it. Fails if the transaction is for another chain. */
 const signedTransaction = (key: TestKey, given: Fields, { chain, node }: Pick<Signing, "chain" | "node">) =>
   Effect.gen(function* (): Effect.fn.Return<string, RpcFailure> {
     if (given.chainId !== undefined && Number(given.chainId) !== chain)

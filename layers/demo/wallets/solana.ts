@@ -6,7 +6,7 @@ import type { TestKey } from "../keys/testKeys.ts"
 import { signedSolana } from "./solanaMethods.ts"
 import type { DemoWallet } from "./wallet.ts"
 
-/** Returns the Wallet Standard object that a page gets from a Solana wallet. */
+/** Returns the Wallet Standard object that a Solana wallet registers. It does not broadcast transactions. */
 export const standardWallet = (wallet: DemoWallet, run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>): object => {
   const accounts = () => wallet.accounts().map((address) => ({ address, chains, features: [] }))
   const version = "1.0.0"
@@ -87,7 +87,7 @@ interface Sent extends ByAccount {
 
 const chains = ["solana:mainnet", "solana:devnet", "solana:testnet"]
 
-/** Input of `solana:signIn`. A wallet writes its fields into the message unchanged. */
+/** Input of `solana:signIn`. The wallet copies its fields into the message unchanged. */
 interface SignInInput {
   readonly domain?: string
   readonly address?: string
@@ -103,7 +103,7 @@ interface SignInInput {
   readonly resources?: readonly string[]
 }
 
-/** Returns the Sign-In With Solana message. Missing fields are left out, except for the domain and the address. */
+/** Returns the Sign-In With Solana message. Missing fields are omitted, except that the domain defaults to the page's. */
 const signInText = ({ resources, ...input }: SignInInput, address: string): string => {
   const fields = [
     ["URI", input.uri],

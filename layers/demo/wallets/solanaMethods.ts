@@ -4,7 +4,9 @@ import { isRecord } from "../../../src/options/guards.ts"
 import type * as Keys from "../keys/solana.ts"
 import type { TestKey } from "../keys/testKeys.ts"
 
-/** Handles Solana's signing methods, as used over the relay and in the secure frame. Returns `undefined` for other methods. */
+/**
+ * Returns the response to a Solana signing method, as used over the relay and in the secure frame. Returns `undefined` for other methods.
+ */
 export const answerSolana = (
   method: string,
   params: unknown,
@@ -20,7 +22,7 @@ export const answerSolana = (
   )
 }
 
-/** Runs signing code, which loads on first use. Unreadable input fails as invalid parameters. */
+/** Runs signing code, which loads on first use. Fails with InvalidParamsRpcError if `by` rejects. */
 export const signedSolana = <A>(by: (keys: typeof Keys) => Promise<A>): Effect.Effect<A, RpcFailure> =>
   Effect.tryPromise({
     try: async () => by(await import("../keys/solana.ts")),
@@ -55,7 +57,7 @@ const answers: Readonly<Record<string, Answer>> = {
   },
 }
 
-/** Signs a transaction and keeps its encoding: base58 in the secure frame, base64 over the relay. */
+/** Signs a transaction given in base58 (secure frame) or base64 (relay). `spelled` of the result encodes bytes in the same way. */
 const signedIn = async (keys: typeof Keys, key: TestKey, address: string, given: unknown) => {
   const inBase58 = keys.fromBase58(given)
   const bytes = inBase58 && keys.isTransaction(inBase58) ? inBase58 : keys.fromBase64(given)

@@ -17,55 +17,65 @@ import { isAsset, isForAccounts, permissionsOf } from "./permissions.ts"
 import { createPrompts, type Question } from "./prompts.ts"
 import { answerSigning, signInWith } from "./signing.ts"
 
-/** A wallet as a page sees it, and the controls of its user. A prompt without a response stays open while its caller waits. */
+/**
+ * A demo wallet: its interface to the page, and the controls of its user. A prompt without a response stays open until its caller stops
+ * waiting.
+ */
 export interface DemoWallet {
   readonly id: string
   readonly name: string
   readonly icon: string
   readonly namespace: NetworkNamespace
-  /** Whether the page brings its connector, of type EXTERNAL. No extension announces it. */
+  /** Whether the page adds the wallet itself, as a connector of type EXTERNAL. */
   readonly external?: true
-  /** Returns the addresses that the page may see, the selected one first. Empty without a grant, or while locked. */
+  /** Returns the addresses that the page may see, the selected one first. Empty while the wallet is locked or access is not granted. */
   accounts(): readonly string[]
-  /** Prompts for them, unless the page already has them. */
+  /**
+   * Grants the page access to the accounts and returns them. Prompts unless access is already granted. Returns none if the wallet is
+   * locked.
+   */
   readonly connect: Effect.Effect<readonly string[], RpcFailure>
-  /** Gives back the page's grant, as the page requests. */
+  /** Ends the page's access to the accounts, at the page's request. */
   revoke(): void
-  /** Prompts to switch to a chain, even one that it does not know, unless it is on it already. */
+  /** Prompts to switch to a chain, even one that the wallet does not support, unless the wallet is already on it. */
   switchTo(chainId: number): Effect.Effect<void, RpcFailure>
-  /** Prompts to sign with an account that the page may see. Returns that account's test key. */
+  /** Prompts to sign with an account that the page may see. Returns the account's test key once approved. */
   signer(address: string, question?: Question): Effect.Effect<TestKey, RpcFailure>
-  /** Returns its addresses in a namespace beside its own. */
+  /** Returns the wallet's addresses in a namespace other than its main one. */
   also(namespace: Namespace): readonly string[]
-  /** EIP-1193 request to an EVM wallet, on its current chain or another one. Fails as the wallet does. */
+  /**
+   * Sends an EIP-1193 request to an EVM wallet. `chain` defaults to its current one. Fails with the wallet's error, which a quirk may
+   * replace by any value.
+   */
   request(input: {
     readonly method: string
     readonly params?: unknown
     readonly chain?: number
   }): Effect.Effect<unknown, RpcFailure>
-  /** Listens to the wallet's events. Returns a function that stops it. */
+  /** Listens to the wallet's events. Returns a function that removes the listener. */
   listen(listener: (event: WalletEvent, value: unknown) => void): () => void
-  /** `approve` and `reject` respond to every open prompt. They return whether there was one. */
+  /** Approves every open prompt. Returns whether any prompt was open. */
   approve(): boolean
+  /** Rejects every open prompt. Returns whether any prompt was open. */
   reject(): boolean
   lock(): void
   unlock(): void
-  /** Selects another of its accounts. */
+  /** Selects the account at `index`. */
   select(index: number): void
-  /** Switches to another chain without a prompt, even to one that it did not know. */
+  /** Switches to another chain without a prompt, even to one that the wallet did not support. */
   move(chainId: number): void
-  /** Revokes the page's grant. */
+  /** Ends the page's access to the accounts, as the wallet's user. Emits `disconnect` too. */
   leave(): void
-  /** Changes how it responds from now on. Omitted parts stay as they are. */
+  /** Changes the wallet's behavior. Omitted parts stay as they are. */
   behave(manner: Manner): void
   state(): WalletState
-  /** Restores its state from an earlier visit, of this page or another one. */
+  /** Restores persisted state. Omitted parts stay as they are. Emits no events. */
   resume(kept: Partial<PersistedWallet>): void
-  /** Calls `changed` after each change of its state. Returns a function that stops it. */
+  /** Calls `changed` after each change of the wallet's state. Returns a function that stops this. */
   watch(changed: () => void): () => void
 }
 
-/** State that a wallet persists for a page between visits. */
+/** State of a wallet that is persisted between visits. */
 export interface PersistedWallet {
   readonly granted: boolean
   readonly chainId: number
@@ -77,12 +87,12 @@ export interface WalletState extends PersistedWallet {
   /** Current behavior. */
   readonly manner: Manner
   readonly locked: boolean
-  /** Prompts that are open now. */
+  /** Kinds of the prompts that are currently open. */
   readonly asking: readonly Question[]
   readonly addresses: readonly string[]
 }
 
-/** Setup of a wallet. Requests that a wallet does not handle itself go to `node`. */
+/** Setup of a wallet. Requests that the wallet cannot respond to itself are sent to `node`. */
 export interface WalletSetup {
   readonly id: string
   readonly name: string
@@ -92,9 +102,9 @@ export interface WalletSetup {
   readonly addresses: readonly string[]
   readonly also?: { readonly [N in Namespace]?: readonly string[] }
   readonly manner: Manner
-  /** Chain IDs that it knows beside those of its manner. */
+  /** IDs of supported chains in addition to those of `manner`. */
   readonly knows?: readonly number[]
-  /** Handles methods that only some wallets support. */
+  /** Returns the response to a method of an optional capability, or `undefined` if the wallet does not support it. */
   readonly able?: (call: Omit<CapabilityCall, "market">) => Effect.Effect<unknown, RpcFailure> | undefined
   readonly node: (chainId: number, method: string, params: readonly unknown[]) => Effect.Effect<unknown, RpcFailure>
 }
@@ -162,7 +172,7 @@ export const createWallet = (facts: WalletSetup): DemoWallet => {
       )
     })
 
-  /** ERC-7846: one prompt for the accounts and a signed message, even if they are granted. */
+  /** Prompts once for the accounts and a signed message (ERC-7846), even if access is already granted. */
   const connectSigned = (asked: unknown) =>
     Effect.gen(function* (): Effect.fn.Return<unknown, RpcFailure> {
       const { signInWithEthereum: fields } = isRecord(asked) && isRecord(asked.capabilities) ? asked.capabilities : {}
@@ -245,7 +255,7 @@ export const createWallet = (facts: WalletSetup): DemoWallet => {
           learn: (chain: number) => void chains.add(chain),
         }
         if (!manner.quirks) return usual
-        // It may fail with anything.
+        // A quirk may fail with any value.
         const odd = Effect.flatMap(Effect.promise(loadQuirks), ({ respond }) => respond(manner.quirks ?? [], asked))
         return odd as Effect.Effect<unknown, RpcFailure>
       }),
@@ -300,7 +310,7 @@ export const createWallet = (facts: WalletSetup): DemoWallet => {
 
 const allChains = [1, 137, 8453]
 
-/** Code of wallets that deviate, once a wallet does. */
+/** Code of the quirks, once a wallet with quirks has loaded it. */
 let quirky: typeof import("./quirks.ts") | undefined
 const loadQuirks = async () => (quirky ??= await import("./quirks.ts"))
 

@@ -1,23 +1,23 @@
 import type { DialogSlots } from "../../../services/Dialog.ts"
 
-/** A native dialog in the page, without its behavior, which the first paint does not need. */
+/** A native dialog in the page. Contains only what the first paint needs, without reactions to events. */
 export interface DialogElement {
   readonly dialog: HTMLDialogElement
   readonly slots: DialogSlots
-  /** Adds the element to the body, if that is its place and there is a body. */
+  /** Adds the host element to the body, if `inject` is set and the body exists. */
   attach(): void
-  /** Shows it, then calls `shown`. If the site has not attached the element yet, it is shown as soon as it has. */
+  /** Shows the dialog, then calls `shown`. If the host element is not attached yet, waits until it is. */
   show(shown?: () => void): void
-  /** Hides it, unlocks scrolling and restores the focus. */
+  /** Hides the dialog, unlocks scrolling and restores the focus. */
   hide(): void
-  /** Removes it from the page for good. */
+  /** Hides the dialog and removes it from the page for good. */
   remove(): void
 }
 
 /**
- * Returns the dialog in the shadow root of `element`, created on first use. It fills the window; the views render the card in it. Its two
- * children are created once and never moved, because that would reload a secure frame. With `inject`, `attach` and `show` add the element to
- * the body.
+ * Returns the dialog in the shadow root of `element`, created on first use. It fills the window, and the views render the card in it. Its
+ * two children are never moved, because moving a secure frame would reload it. With `inject`, `attach` and `show` add the element to the
+ * body.
  */
 export const dialogElementOf = (element: HTMLElement, inject: boolean): DialogElement => {
   const known = boxes.get(element)
@@ -44,7 +44,7 @@ const make = (element: HTMLElement, inject: boolean): DialogElement => {
   dialog.append(views, frame)
   root.append(dialog)
   const attach = () => {
-    // A script in the head may open the modal before there is a body. `show` waits for it.
+    // A script in the head may open the modal before the body exists. `show` waits for the body.
     const body: HTMLElement | null = page.body
     if (inject && !element.isConnected) body?.append(element)
   }
@@ -60,12 +60,13 @@ const make = (element: HTMLElement, inject: boolean): DialogElement => {
     wait()
     if (!dialog.open) {
       attach()
-      // No event reports that an element was attached, which may also be in another shadow root, so each frame checks.
+      // No event reports that an element was attached, and it may be in another shadow root. So each frame checks for it.
       if (!element.isConnected) return wait(() => show(shown))
       opener = focused(page)
       locked = lockScroll(page)
       dialog.showModal()
-      // Focuses the dialog itself, not its first button, so its name is read and no focus ring appears without a key press.
+      // Focuses the dialog itself, not its first button. So screen readers announce its name, and no focus ring appears without a key
+      // press.
       dialog.focus({ preventScroll: true })
     }
     shown?.()
@@ -77,7 +78,7 @@ const make = (element: HTMLElement, inject: boolean): DialogElement => {
     delete dialog.dataset.demoted
     locked?.()
     locked = undefined
-    // A hidden element would still count as focused until the next frame.
+    // Without this, the hidden element would count as focused until the next frame.
     if (root.activeElement instanceof HTMLElement) root.activeElement.blur()
     if (opener instanceof HTMLElement) giveBack(page, opener)
     opener = null
@@ -104,8 +105,8 @@ const focused = (page: Document): Element | null => {
 }
 
 /**
- * Restores the focus to the opener. Meanwhile a site may have disabled that button, or replaced Portico's Connect button by the account
- * button. So this tries again after the site's next render, unless something else has the focus by then.
+ * Restores the focus to the opener. In the meantime, the site may have disabled that button, or Portico's Connect button may have become
+ * the account button. So this tries again in the next frame, unless something else has the focus by then.
  */
 const giveBack = (page: Document, opener: HTMLElement) => {
   const give = () => {
@@ -119,7 +120,7 @@ const giveBack = (page: Document, opener: HTMLElement) => {
   })
 }
 
-/** Locks the page's scrolling while any modal is open. The last one to close unlocks it. */
+/** Locks the page's scrolling. Returns a function that releases this lock. Scrolling is unlocked once all modals have released theirs. */
 const lockScroll = (page: Document): (() => void) => {
   const { documentElement: html, body, defaultView: view } = page
   const locks = Number(html.dataset.porticoLocks ?? 0)

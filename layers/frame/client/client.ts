@@ -20,7 +20,7 @@ import { withNode } from "./rpcUrl.ts"
 import { loginAt } from "./socialPopup.ts"
 import { themeOf } from "./theme.ts"
 
-/** Client of the frame's protocol. Everything ends with the scope. */
+/** Creates a client of the frame's protocol. `tell` is called with changes of the frame. The frame is removed when the scope closes. */
 export const createClient = (
   options: FrameOptions,
   tell: (change: FrameChange) => void,
@@ -35,7 +35,7 @@ export const createClient = (
     let theme: Theme | undefined
     let wanted: HTMLElement | undefined
 
-    /** Posts to the frame's own origin only. */
+    /** Posts a message to the frame, only if its page has the expected origin. */
     const post = (message: Message) => shown.element()?.contentWindow?.postMessage(message, origin)
 
     const answered = ({ id, name, payload }: Sent) =>
@@ -49,7 +49,7 @@ export const createClient = (
           const carried = withNode(options, payload)
           post({ id, type: `${app}${name}`, ...(carried !== undefined && { payload: carried }) })
         } catch {
-          // Parameters may contain something that cannot be posted.
+          // The parameters may contain a value that cannot be cloned.
           end(Effect.fail(invalidInput("plain data", payload)))
         }
         return Effect.sync(() => open.delete(id))
@@ -74,7 +74,7 @@ export const createClient = (
     const shown: MountedFrame = yield* mountFrame(slots, options, {
       begun: Effect.asVoid(Effect.all([asking.tell(syncDappData, dapp), syncLook], { concurrency: 2 })),
       lost: (error) => {
-        // A reload need not get a response before the page is gone.
+        // A reload may remove the frame's page before it responds, so losing the frame completes the request.
         for (const { name, end } of [...open.values()])
           end(name === reload.name ? Effect.succeed(undefined) : Effect.fail(error()))
       },
@@ -141,7 +141,7 @@ interface Message {
   readonly payload?: unknown
 }
 
-/** An event whose response is pending. */
+/** A request whose response is pending. */
 interface Asked {
   readonly name: string
   readonly end: (answer: Effect.Effect<unknown, FrameErrors>) => void
@@ -152,6 +152,6 @@ const prefix = "@w3m-frame/"
 
 const late = { duration: limits.request, orElse: () => Effect.fail(new FrameTimeout()) }
 
-/** The frame's own message, made safe to show. */
+/** Returns the frame's error, with its message made safe to show. */
 const refusal = (payload: unknown) =>
   new FrameError(safeText(isRecord(payload) ? payload.message : undefined, limits.message) || undefined)

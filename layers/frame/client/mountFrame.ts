@@ -6,20 +6,23 @@ import { type FrameErrors, FrameLoadFailed, UnverifiedDomain } from "../../../sr
 import type { FrameOptions } from "../options.ts"
 import { addressOf, createFrame } from "./element.ts"
 
-/** The frame on the page. It is created on first use, and again after it was lost. */
+/** The frame on the page. Created on first use, and again if it is lost. */
 export interface MountedFrame {
   readonly element: () => HTMLIFrameElement | undefined
-  /** Creates the frame if there is none, and waits until it accepts requests. */
+  /** Creates the frame if it does not exist, and waits until it accepts requests. */
   readonly loaded: Effect.Effect<void, FrameErrors>
-  /** Whether it accepts requests. */
+  /** Whether the frame accepts requests. */
   readonly isLoaded: () => boolean
-  /** Called when its page reports that it is ready. */
+  /** Must be called when the frame's page reports that it is ready. */
   readonly ready: () => void
-  /** Removes it from the page. */
+  /** Removes the frame from the page. */
   readonly remove: () => void
 }
 
-/** `begun` runs once for each frame that accepts requests. `lost` is called when one is gone, and its pending requests with it. */
+/**
+ * Manages the frame on the page. `begun` runs each time a frame starts to accept requests. `lost` is called with the error of its pending
+ * requests when a frame is removed or leaves its page.
+ */
 export const mountFrame = Effect.fnUntraced(function* (
   slots: DialogSlots | undefined,
   options: FrameOptions,
@@ -38,7 +41,7 @@ export const mountFrame = Effect.fnUntraced(function* (
 
   const loadedAgain = (of: One) => {
     of.documents += 1
-    // The document that is ready may still be loading its images.
+    // A page that is ready may still be loading, so its load event is not a navigation.
     if (of.loadsYet) of.loadsYet = false
     else if (of.isLoaded) lose(of, () => new FrameLoadFailed({ cause: new Error("The frame left its page") }))
   }
@@ -79,7 +82,7 @@ export const mountFrame = Effect.fnUntraced(function* (
     isLoaded: () => shown?.isLoaded === true,
     loaded: Effect.gen(function* () {
       if (!slots) return yield* Effect.fail(new FrameLoadFailed())
-      // The site may have removed it from the page with an element around it.
+      // The site may have removed the frame from the page together with one of its ancestors.
       if (shown?.element.contentWindow === null) lose(shown, () => new FrameLoadFailed())
       const { loaded } = shown ?? (yield* make(slots))
       yield* Deferred.await(loaded)
@@ -87,7 +90,7 @@ export const mountFrame = Effect.fnUntraced(function* (
     ready: () => {
       if (!shown) return
       const of = shown
-      // A page that is ready a second time has reloaded, and has lost its pending requests.
+      // If a page reports twice that it is ready, it has reloaded and lost its pending requests.
       if (of.isReady) return lose(of, () => new FrameLoadFailed({ cause: new Error("The frame began anew") }))
       of.isReady = true
       of.loadsYet = of.documents === 0
@@ -101,14 +104,14 @@ export const mountFrame = Effect.fnUntraced(function* (
 
 interface One {
   readonly element: HTMLIFrameElement
-  /** Its page has reported that it is ready. */
+  /** Completed when the frame's page reports that it is ready. */
   readonly heard: Deferred.Deferred<void>
-  /** It has been ready long enough to accept requests. */
+  /** Completed when the frame accepts requests, or failed when it is lost. */
   readonly loaded: Deferred.Deferred<void, FrameErrors>
-  /** Number of documents that have loaded in it. */
+  /** Number of documents that have loaded in the frame. */
   documents: number
   isReady: boolean
   isLoaded: boolean
-  /** Whether it was ready before its document had loaded. */
+  /** Whether the frame was ready before its document had loaded, and the document still has not loaded. */
   loadsYet: boolean
 }

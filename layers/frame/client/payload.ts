@@ -11,7 +11,10 @@ import {
 import { isRecord } from "../../../src/options/guards.ts"
 import { blobProblem } from "../../../src/send/model/blobs.ts"
 
-/** Returns an event's payload if it may be sent. An invalid email address and an unsupported method have their own errors. */
+/**
+ * Validates an event's payload and returns it. Fails with InvalidEmail for an invalid email address, RequestNotAllowed for an unsupported
+ * RPC method, and InvalidInput otherwise.
+ */
 export const sendable = <Input, Answer>(
   event: FrameEvent<Input, Answer>,
   input: Input,
@@ -27,7 +30,7 @@ export const sendable = <Input, Answer>(
   return Effect.fail(payload)
 }
 
-/** Decodes the frame's response to an event. */
+/** Decodes the frame's response to an event. Fails with FrameError if it is invalid. */
 export const answerOf = <Input, Answer>(
   event: FrameEvent<Input, Answer>,
   value: unknown,

@@ -6,8 +6,8 @@ import { type StorageKey, storageKey } from "../../../src/persistence/first-pain
 import { ignoreFailure } from "../../shared/ignoreFailure.ts"
 
 /**
- * Data that the embedded wallet persists in this browser between visits (section 3). If storage is blocked, nothing is persisted, and
- * nothing fails.
+ * Returns accessors to the data that the embedded wallet persists between visits (section 3). They never fail. If storage is blocked,
+ * nothing is persisted.
  */
 export const persistedIn = (storage: Storage["Service"]) => {
   const fact = <A>(item: StorageKey, decode: (value: unknown) => A | undefined) => {
@@ -31,17 +31,17 @@ export const persistedIn = (storage: Storage["Service"]) => {
     username,
     /** Time of the last email, in ms since the Unix epoch. */
     emailTime,
-    /** Chain in the frame's own format. */
+    /** ID of the last chain, in the frame's format: a number or a CAIP-2 ID. */
     lastChain,
     networks,
-    /** Persists that a user is logged in. This ends the cooldown of the login's email, but not that of an address change. */
+    /** Persists that a user is logged in. Unless one was already persisted, also ends the cooldown of the login's email. */
     loggedIn: Effect.fnUntraced(function* (address: string | null | undefined) {
       if (address) yield* email.write(address)
       if (yield* used.read) return
       yield* used.write(true)
       yield* emailTime.forget
     }),
-    /** Deletes the login. */
+    /** Deletes all data of the login. The email cooldown and the list of smart account networks stay. */
     forget: Effect.all([used.forget, email.forget, username.forget, lastChain.forget, session.forget]),
     login: Effect.gen(function* () {
       if (!(yield* used.read)) return undefined
@@ -55,7 +55,7 @@ export const persistedIn = (storage: Storage["Service"]) => {
   }
 }
 
-/** Reads a text that other scripts may have overwritten. One that is longer than any Portico writes is ignored. */
+/** Reads a persisted text, which other scripts may have overwritten. Returns `undefined` if it is empty, too long or not a text. */
 export const text = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" && value.length <= frame.keptText ? value : undefined
 

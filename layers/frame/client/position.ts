@@ -2,7 +2,8 @@ import { modal } from "../../../src/core/first-paint/limits.ts"
 import { frame } from "../../../src/embedded/limits.ts"
 
 /**
- * Positions the frame over a part of the modal, and follows that part until it is hidden or removed. Distances are in pixels of the window.
+ * Returns functions that position the frame over an element of the modal and hide it. The frame follows the element until it is hidden or
+ * the element is removed.
  */
 export const positionFrame = (element: () => HTMLIFrameElement | undefined, embedded: boolean) => {
   let following: { readonly place: HTMLElement; readonly page: Window } | undefined
@@ -28,7 +29,7 @@ export const positionFrame = (element: () => HTMLIFrameElement | undefined, embe
     if (!hidden) return
     shown.title = place.ariaLabel || shown.title
     shown.style.display = "block"
-    // The visitor's next step is in the frame, so it gets the key presses, and a screen reader announces it.
+    // The visitor's next step is in the frame. The focus sends it the key presses and makes screen readers announce it.
     shown.focus({ preventScroll: true })
   }
 
@@ -52,8 +53,8 @@ export const positionFrame = (element: () => HTMLIFrameElement | undefined, embe
 }
 
 /**
- * In a dialog, the frame has a fixed size, centered at the top of the place. On a small screen, it has the full width and is at the bottom.
- * In the site's own page, it has the place's rectangle.
+ * Returns the frame's CSS position, size and corners. In a dialog, the frame has a fixed size and is centered at the top of the place. On a
+ * small screen, it has the full width and is at the bottom. In the site's own page, it has the place's rectangle.
  */
 const rectangle = (place: DOMRect, page: Window, embedded: boolean): Record<string, string> => {
   const { innerWidth, innerHeight } = page

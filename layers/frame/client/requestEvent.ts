@@ -13,24 +13,29 @@ import { answerOf, sendable } from "./payload.ts"
 import { persistedIn } from "./persisted.ts"
 import { createRequests } from "./requests.ts"
 
-/** An event to be sent to the frame. */
+/** An event to send to the frame. */
 export interface Sent {
   readonly id: string
   readonly name: string
   readonly payload: unknown
-  /** Whether the response has to arrive within a request's time limit. */
+  /** Whether the time limit for requests applies to the response. */
   readonly limited: boolean
 }
 
 /** Transport of events to the frame. */
 export interface Carrier {
-  /** Returns the raw response. Fails with FrameError if it is an error. Interrupting it leaves nothing of the event. */
+  /**
+   * Sends an event and returns the undecoded response. Fails with FrameError if the frame responds with an error. Interrupting it abandons
+   * the event.
+   */
   carry(sent: Sent): Effect.Effect<unknown, FrameErrors>
-  /** Notifies the frame that requests waiting for the visitor's approval were abandoned. */
+  /** Notifies the frame that the requests waiting for the visitor's approval were abandoned. */
   readonly abort: Effect.Effect<void>
 }
 
-/** Checks events and responses, abandons requests, persists the login, and reports changes to `tell`. */
+/**
+ * Creates the methods that send events over a transport. Validates events and responses, persists the login, and reports changes to `tell`.
+ */
 export const requestOver = ({ carry, abort }: Carrier, tell: (change: FrameChange) => void) =>
   Effect.map(Storage, (storage) => {
     const kept = persistedIn(storage)
@@ -78,7 +83,7 @@ export const requestOver = ({ carry, abort }: Carrier, tell: (change: FrameChang
       if (isConnected === false) yield* kept.forget
     })
 
-    /** Last used chain. If this browser has not persisted it, the frame is asked. */
+    /** Returns the last used chain, from the frame if this browser has not persisted it. */
     const lastChain = Effect.gen(function* () {
       return (yield* kept.lastChain.read) ?? (yield* sendEvent(events.getChainId, undefined)).chainId
     })
@@ -92,7 +97,7 @@ export const requestOver = ({ carry, abort }: Carrier, tell: (change: FrameChang
     })
 
     const sendEvent = Effect.fnUntraced(function* <Answer>(row: events.FrameEvent<unknown, Answer>, payload: unknown) {
-      // A sign-out takes effect here, whether or not it reaches the frame.
+      // A sign-out takes effect in this browser even if it does not reach the frame.
       if (row.name === events.signOut.name) yield* kept.forget
       const posted = post(row, row.name === events.isConnected.name ? yield* session : payload, undefined)
       const value = yield* sendsEmail(row) ? withEmailCooldown(kept.emailTime, posted) : posted
@@ -112,7 +117,7 @@ export const requestOver = ({ carry, abort }: Carrier, tell: (change: FrameChang
 
     return {
       request: ((row: Row, input: unknown) => requests.reached(ask(row, input))) as Frame["Service"]["request"],
-      /** Sends an event and ignores the outcome. */
+      /** Sends an event and ignores failures. */
       tell: (row: Row, input: unknown) => ignoreFailure(ask(row, input)),
       abort: giveUp(() => true),
       abortApprovals: giveUp(({ needsApproval }) => needsApproval),
@@ -135,7 +140,7 @@ type Row = events.FrameEvent<unknown, unknown>
 
 const wallet: Row = events.rpcRequest
 
-/** Returns an EVM chain's ID as a JSON-RPC quantity, or `undefined` for a chain of another kind. */
+/** Returns an EVM chain's ID as a JSON-RPC quantity, or `undefined` for chains of other namespaces. */
 const quantityOf = (chain: number | string | undefined): string | undefined => {
   const id = typeof chain === "string" ? Number(chain.replace(/^eip155:/, "")) : chain
   return id !== undefined && Number.isSafeInteger(id) && id > 0 ? `0x${id.toString(16)}` : undefined

@@ -3,12 +3,12 @@ import type { FrameChange } from "../../../services/Frame.ts"
 import { unsafeMethods } from "../../../src/embedded/model/frameMethods.ts"
 import type { FrameErrors } from "../../../src/errors/index.ts"
 
-/** Reports requests to the wallet as they begin and end. */
+/** Creates functions that report requests to the frame: their start, their end, and why they fail. */
 export const createRequests = (tell: (change: FrameChange) => void) => {
   let count = 0
 
   return {
-    /** Runs a request to the frame, and reports if the frame cannot be reached. */
+    /** Runs an event. Reports `unreachable` if the frame cannot be reached. */
     reached: <A>(ask: Effect.Effect<A, FrameErrors>): Effect.Effect<A, FrameErrors> =>
       Effect.tapError(ask, (error) =>
         Effect.sync(() => {
@@ -17,7 +17,9 @@ export const createRequests = (tell: (change: FrameChange) => void) => {
         }),
       ),
     refused: (method: string) => Effect.sync(() => tell({ type: "refused", method })),
-    /** Runs a request of a supported method, and reports it when it is posted, and when it succeeds, fails or is abandoned. */
+    /**
+     * Runs an RPC request. Reports when it starts, and when it succeeds, fails or is interrupted. `given`: error to report on interruption.
+     */
     told: <A>(method: string, ask: Effect.Effect<A, FrameErrors>, given: FrameErrors): Effect.Effect<A, FrameErrors> =>
       Effect.suspend(() => {
         const one = { id: String(++count), method, needsApproval: unsafeMethods.has(method) }

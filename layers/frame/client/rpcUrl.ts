@@ -1,11 +1,13 @@
 import type { Network } from "../../../src/options/networks.ts"
 import type { FrameOptions } from "../options.ts"
 
-/** Returns the RPC URL of a network for the frame: the site's own, or else the network's. */
+/** Returns the RPC URL that the frame uses for a network: the site's custom one, or else the network's default. */
 export const nodeOf = ({ customRpcUrls }: FrameOptions, network: Network | undefined): string | undefined =>
   network && (customRpcUrls[network.caipNetworkId]?.[0]?.url ?? network.rpcUrls.default.http[0])
 
-/** Adds a chain's RPC URL to a payload that has none, because the frame may know no node of a network that the site defines. */
+/**
+ * Adds the RPC URL of its chain to a payload that has a chain but no URL. The frame may not know a node for networks that the site defines.
+ */
 export const withNode = (options: FrameOptions, payload: unknown): unknown => {
   if (typeof payload !== "object" || payload === null || !("chainId" in payload) || "rpcUrl" in payload) return payload
   const id = String(payload.chainId)

@@ -6,7 +6,10 @@ import { PopupClosed, SocialConnectFailed } from "../../../src/errors/index.ts"
 import { isRecord } from "../../../src/options/guards.ts"
 import { crossOriginIsolation, withIsolationHint } from "../../shared/crossOriginIsolation.ts"
 
-/** Navigates a pop-up to a social login and waits for its result from the secure site, `origin`. */
+/**
+ * Returns a function that navigates a pop-up to a social login and returns the result URL, which only the secure site (`origin`) may send.
+ * Fails with PopupClosed if the visitor closes the pop-up.
+ */
 export const loginAt =
   (origin: string) =>
   (popup: Popup, uri: string): Effect.Effect<string, PopupClosed | SocialConnectFailed> =>
@@ -33,8 +36,8 @@ const result = (origin: string, popup: Popup, uri: string) =>
   })
 
 /**
- * Fails once the pop-up is closed. On a cross-origin isolated page, every pop-up of another origin seems closed, and its result never
- * arrives.
+ * Fails once the pop-up is closed. On a cross-origin isolated page, every cross-origin pop-up seems closed and its result never arrives, so
+ * this fails with SocialConnectFailed instead.
  */
 const closed = (popup: Popup): Effect.Effect<never, PopupClosed | SocialConnectFailed> =>
   Effect.gen(function* () {

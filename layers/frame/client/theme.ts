@@ -1,6 +1,9 @@
 import type { Theme } from "../options.ts"
 
-/** Returns the theme in the form of the frame's protocol: variables such as `--w3m-accent`, and two that are always sent. */
+/**
+ * Converts the theme to the format of the frame's protocol, with variables such as `--w3m-accent`. `w3mThemeVariables` always has an accent
+ * and a background.
+ */
 export const themeOf = ({ mode, variables }: Theme) => {
   const themeVariables = Object.fromEntries(
     Object.entries(variables).map(([name, value]) => [name.replace(/^--portico-/, "--w3m-"), value]),

@@ -15,11 +15,11 @@ export interface ActiveSessionOptions {
   readonly tell: (change: RelayChange) => void
 }
 
-/** The active session: what it grants, and its current chain and accounts, updated by the wallet's events. */
+/** Manages the active session: its grants, and its current chain and accounts per namespace, which the wallet's events update. */
 export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOptions) => {
   let held: SessionWithGrants | undefined
   const chains = new Map<Namespace, CaipNetworkId>()
-  /** Accounts that a wallet reported since the session was last renewed. */
+  /** Accounts that the wallet has reported since the session was last updated, by namespace. */
   const chosen = new Map<Namespace, readonly string[]>()
   /** Number of times that the wallet has reported each chain. */
   const reports = new Map<CaipNetworkId, number>()
@@ -38,7 +38,7 @@ export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOpti
     for (const [namespace, id] of chains) if (!next?.grants.get(namespace)?.chains.has(id)) chains.delete(namespace)
     if (!next) return
     keepChains()
-    // Links to a wallet's app are opened elsewhere, not by the library.
+    // The library must not open links to the wallet's app, because Portico does.
     sign.session.update(next.session.topic, { sessionConfig: { disableDeepLink: true } }).catch(ignore)
   }
 
@@ -72,7 +72,7 @@ export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOpti
     tell({ type: "expired", wallet })
   }
 
-  /** The session changed in the library: other accounts or chains, or a later expiry. */
+  /** Rereads the session after the library has updated it, with other accounts or chains or a later expiry. */
   const renewed = () => {
     if (!held) return
     const before = [...held.grants.keys()].map((namespace) => [namespace, `${addresses(namespace)}`] as const)
@@ -101,7 +101,7 @@ export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOpti
 
   const stored = (topic: string) => sign.session.getAll().find((one) => one.topic === topic)
 
-  /** Handles the library's events of the active session. Those of other sessions are ignored. */
+  /** Listens to an event of the library, ignoring other sessions than the active one. */
   const hear = (event: (typeof events)[number], act: (params: unknown) => void) =>
     sign.on(event, (message: unknown) => {
       if (held && isRecord(message) && message.topic === held.session.topic) act(message.params)
@@ -123,7 +123,10 @@ export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOpti
     expired,
     held: () => held,
     knows: (topic: string) => stored(topic) !== undefined,
-    /** Takes a session that a wallet has approved. In each namespace, the first of these networks that it grants is the default. */
+    /**
+     * Makes a newly approved session the active one. In each namespace, the first of the wanted networks that it grants becomes the current
+     * chain.
+     */
     approved: (next: SessionWithGrants, wanted: readonly Network[]) => {
       chains.clear()
       for (const { chainNamespace, caipNetworkId } of wanted) {
@@ -132,7 +135,7 @@ export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOpti
       }
       hold(next)
     },
-    /** Restores the stored session, if it is still valid. Of several, the one that expires last. `now` is in milliseconds. */
+    /** Restores the stored session that expires last, if any is still valid. `now` is in ms since the Unix epoch. */
     restore: async (now: number) => {
       const before = await store.library.getItem(chainsKey)
       for (const [namespace, id] of Object.entries(isRecord(before) ? before : {})) {
@@ -145,7 +148,7 @@ export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOpti
         .sort((one, other) => other.session.expiresAt - one.session.expiresAt)
       hold(longest)
     },
-    /** Releases the session without notifying the wallet. */
+    /** Releases the active session without notifying the wallet. Returns its topic, or `undefined` if there was none. */
     release: () => {
       const { topic } = held?.session ?? {}
       hold(undefined)
@@ -156,5 +159,5 @@ export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOpti
 
 const events = ["session_delete", "session_expire", "session_update", "session_extend", "session_event"] as const
 
-/** Stored among the library's data, so it is deleted with the session. */
+/** Key of the current chains. They are stored with the library's data, so they are deleted with the session. */
 const chainsKey = "default-chains"

@@ -10,20 +10,20 @@ import { ignore } from "./restrainLibrary.ts"
 
 /** Pending sign-in requests. */
 export interface SignInAnswers {
-  /** Handlers of wallets' responses, by the ID of the request. */
+  /** Callbacks for the wallets' responses, by request ID. */
   readonly waiting: Map<number, (answer: SignInAnswer) => void>
-  /** Proposal of the last request, for wallets that do not support sign-in. */
+  /** Session proposal of the last request, for wallets that do not support sign-in. */
   proposing: unknown
 }
 
-/** A JSON-RPC response. */
+/** A wallet's JSON-RPC response. */
 export interface SignInAnswer {
   readonly id: number
   readonly result?: unknown
   readonly error?: unknown
 }
 
-/** A sign-in request that was sent. */
+/** A sign-in request that was sent, with the URI of its pairing. */
 export interface SignInOffer {
   readonly uri: string | undefined
   readonly answer: Promise<SignedIn>
@@ -31,25 +31,25 @@ export interface SignInOffer {
   drop(): void
 }
 
-/** The session as the library stores it, and what was signed, if the wallet supports that. */
+/** The session as the library stores it, and the signed messages if the wallet supports sign-in. */
 export interface SignedIn {
   readonly session: unknown
   readonly signed?: readonly SiwxSession[]
 }
 
 /**
- * Handles wallets' responses. The library itself would ask its vendor's nodes about a contract's signature, throw uncaught errors, keep the
- * session of an invalid signature, and need a global that pages lack to read a permission.
+ * Replaces the library's processing of sign-in responses. The library itself would verify contract signatures on its vendor's nodes, throw
+ * uncaught errors and keep the session of an invalid signature. To decode permissions, it needs a global that pages lack.
  */
 export const signInAnswers = (sign: Sign): SignInAnswers => {
   const answers: SignInAnswers = { waiting: new Map(), proposing: undefined }
   const engine = engineOf(sign)
   const { sendRequest } = engine
   engine.onSessionAuthenticateResponse = (_, payload) => {
-    // A wallet that does not know the method responds to the proposal that was sent with it.
+    // A wallet that does not support the method responds to the proposal that was sent with it.
     if (!isUnknown(payload.error)) answers.waiting.get(payload.id)?.(payload)
   }
-  // The library's own proposal has only the methods that it writes into the permission, which needs the same global.
+  // The library's own proposal has only the methods in the permission that it encodes itself, which needs the same global.
   engine.sendRequest = (request) => {
     if (request.method === "wc_sessionPropose") request.params.optionalNamespaces = answers.proposing
     return sendRequest(request)
@@ -57,7 +57,7 @@ export const signInAnswers = (sign: Sign): SignInAnswers => {
   return answers
 }
 
-/** Proposes a session together with a message to sign, over one pairing. The proposal is the same as one that is sent alone. */
+/** Proposes a session together with a message to sign, over one pairing. The proposal equals one without a message. */
 export const authenticate = async (
   sign: Sign,
   answers: SignInAnswers,
@@ -82,7 +82,7 @@ export const authenticate = async (
 
   const drop = () => {
     answers.waiting.delete(id)
-    // For the library this is a response: it stops waiting and forgets the request.
+    // The library treats this as a response, so it stops waiting and deletes the request.
     engineOf(sign).events.emit(`session_request:${id}`, { error: { code: 6000, message: "User disconnected." } })
     for (const { topic, pairingTopic } of sign.auth.pairingTopics.getAll()) {
       if (pairingTopic !== pairing) continue
@@ -105,8 +105,8 @@ export const authenticate = async (
 type AuthRequest = ReturnType<Sign["auth"]["requests"]["getAll"]>[number]
 
 /**
- * Stores the session that the wallet has also stored, and only then checks the signatures, so a rejected session can be ended on both
- * sides.
+ * Stores the session of a wallet's response, then checks the signed messages. The session is stored first because the wallet has stored it
+ * too, so it can be ended on both sides if a message is invalid.
  */
 const settle = async (sign: Sign, request: AuthRequest, result: unknown): Promise<SignedIn> => {
   const { requester, pairingTopic, authPayload } = request
@@ -143,8 +143,8 @@ const settle = async (sign: Sign, request: AuthRequest, result: unknown): Promis
 }
 
 /**
- * Returns what a signed message grants in the session, of what was requested: methods, and its account on its network and on those that the
- * message names.
+ * Returns the requested methods that a signed message grants, and its account on each requested chain that it names. `undefined` if the
+ * message is malformed.
  */
 const grantOf = (cacao: unknown, { chains, resources }: AuthRequest["authPayload"]) => {
   const { iss, resources: signed } = payloadOf(cacao)
@@ -160,8 +160,8 @@ const grantOf = (cacao: unknown, { chains, resources }: AuthRequest["authPayload
 }
 
 /**
- * Reads what a wallet signed. Throws unless it is what was requested, word for word. Only the network may be any of the requested ones, and
- * the permissions may be fewer.
+ * Reads a signed message. Throws unless its contents are exactly those requested, except that it may be for any of the requested networks
+ * and grant fewer permissions.
  */
 const readCacao = (cacao: unknown, requested: AuthRequest["authPayload"]): SiwxSession => {
   const payload = payloadOf(cacao)
@@ -180,7 +180,7 @@ const readCacao = (cacao: unknown, requested: AuthRequest["authPayload"]): SiwxS
     payload.iat === iat &&
     (payload.exp ?? undefined) === exp &&
     (payload.nbf ?? undefined) === nbf &&
-    // The statement of the text includes the permissions in any case.
+    // The text that is signed includes the permissions whichever statement the payload has.
     [requested.statement, statement, undefined].includes((payload.statement as string | undefined) || undefined) &&
     JSON.stringify(payload.resources) === JSON.stringify(resources)
   if (!same || !account || !requested.chains.includes(account.caipNetworkId) || typeof signature !== "string")
@@ -198,24 +198,24 @@ const readCacao = (cacao: unknown, requested: AuthRequest["authPayload"]): SiwxS
 const payloadOf = (cacao: unknown): Readonly<Record<string, unknown>> =>
   isRecord(cacao) && isRecord(cacao.p) ? cacao.p : {}
 
-/** Reads a `did:pkh` of an EVM account. */
+/** Reads the EVM account of a `did:pkh`. Returns `undefined` for anything else. */
 const accountOf = (iss: unknown) => {
   const account = parseAccountId(typeof iss === "string" ? iss.replace(/^did:pkh:/, "") : undefined)
   if (account instanceof Error || account.namespace !== "eip155") return undefined
   return isAddress("eip155", account.address) ? account : undefined
 }
 
-/** Returns a permission to request methods, as a resource of a message (ERC-5573). */
+/** Returns the permission to request methods, encoded as a resource of the message (ERC-5573). */
 const permission = (methods: readonly string[]): string => {
   const abilities = sorted(methods).map((method) => [`request/${method}`, [{}]])
   return `urn:recap:${btoa(JSON.stringify({ att: { eip155: Object.fromEntries(abilities) } })).replace(/=/g, "")}`
 }
 
-/** Returns a permission in words, as the statement contains it. */
+/** Returns the text of a permission, as it appears in the statement. */
 const authorized = (methods: readonly string[]): string =>
   `I further authorize the stated URI to perform the following actions on my behalf: (1) 'request': '${sorted(methods).join("', '")}' for 'eip155'.`
 
-/** Reads the methods and chains of a permission. Empty if it is about anything but requests in the namespace eip155. */
+/** Reads the methods and chains of a permission. Empty if it is invalid, or permits anything but requests in the namespace eip155. */
 const readRecap = (resource: unknown): { readonly methods: readonly string[]; readonly chains: readonly string[] } => {
   try {
     const [, text = ""] = /^urn:recap:([\w+/-]+)$/.exec(`${resource}`) ?? []
@@ -235,24 +235,24 @@ const readRecap = (resource: unknown): { readonly methods: readonly string[]; re
 
 const nothing = { methods: [], chains: [] }
 
-/** Sorts as the library does. */
+/** Sorts methods as the library does. */
 const sorted = (methods: readonly string[]) => [...methods].sort((one, other) => one.localeCompare(other))
 
 const chainsOf = (accounts: readonly string[]) => [
   ...new Set(accounts.map((account) => account.slice(0, account.lastIndexOf(":")))),
 ]
 
-/** Whether the wallet does not know a method, by the library's own code or JSON-RPC's. */
+/** Whether an error means that the wallet does not support the method. Checks the library's own code and that of JSON-RPC. */
 const isUnknown = (error: unknown) => isRecord(error) && (error.code === 10_001 || isMethodMissing(error))
 
-/** A week in seconds, as in the library. */
+/** Lifetime of a session in seconds: one week, as in the library. */
 const lifetime = 604_800
 
 const gone = { code: 6000, message: "User disconnected." }
 
 const engineOf = (sign: Sign) => sign.engine as unknown as Engine
 
-/** The part of the engine's internals that is used here, as in the pinned version. */
+/** The internals of the library's engine that are used here, as in the pinned version. */
 interface Engine {
   onSessionAuthenticateResponse(topic: string, payload: SignInAnswer): void
   sendRequest(request: { readonly method: string; readonly params: { optionalNamespaces?: unknown } }): Promise<unknown>

@@ -5,7 +5,7 @@ import { statusOf, type UserOperation } from "../../../src/capabilities/model.ts
 import { request } from "../../api/opening/client.ts"
 import { anonymously } from "../../shared/http.ts"
 
-/** Requests the status of a user operation from a bundler: from the provider's by its name, or from any other at its URL. */
+/** Requests the status of a user operation from a bundler: through the provider if the bundler has a name, or else at its URL. */
 export const statusFrom = (api: Api["Service"], bundler: Bundler, operation: UserOperation) =>
   Effect.map(
     "name" in bundler
@@ -14,6 +14,6 @@ export const statusFrom = (api: Api["Service"], bundler: Bundler, operation: Use
     ({ result }) => statusOf(operation, result),
   )
 
-/** The wallet chose this URL, so the request reveals nothing of the project, sends no cookies and follows no redirect. */
+/** The wallet chose this URL, so the request does not reveal the project, sends no cookies and follows no redirects. */
 const byUrl = (url: string, id: string) =>
   anonymously(request(userOperationEndpoint, url, JSON.stringify(receiptRequest(id)), undefined))

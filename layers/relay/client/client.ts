@@ -26,7 +26,7 @@ export interface ClientOptions extends Omit<LibraryOptions, "socket"> {
 
 export type Client = Effect.Success<ReturnType<typeof start>>
 
-/** A client of the relay with at most one session. It starts with the stored session, if that is still valid. */
+/** Starts a client of the relay, which has at most one session. Restores the stored session if it is still valid. */
 export const start = Effect.fnUntraced(function* (options: ClientOptions) {
   const { rpc, api, networks, store, tell } = options
   let session: () => RelaySession | undefined = () => undefined
@@ -103,7 +103,7 @@ export const start = Effect.fnUntraced(function* (options: ClientOptions) {
         }),
       ),
 
-    /** Releases the session, and notifies the wallet if it can be reached in time. */
+    /** Releases the session and notifies the wallet. Stops waiting for that after `disconnectWait`. */
     farewell: Effect.suspend(() => {
       const topic = own.release()
       if (topic === undefined) return Effect.void

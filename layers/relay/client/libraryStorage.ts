@@ -17,13 +17,13 @@ export interface LibraryStorage {
 /** Data that one client of the library persists between visits. */
 export interface Store {
   readonly library: LibraryStorage
-  /** Ends all writes. */
+  /** Ignores all later writes. */
   close(): void
 }
 
 /**
- * The library's storage, backed by the instance's. What cannot be persisted is kept until the page ends: if storage is full, the visitor
- * loses the session at the next visit, not now.
+ * Creates the library's storage, backed by the instance's. Data that cannot be persisted is kept in memory, so if storage is full, the
+ * session lasts until the page is left.
  */
 export const open = (storage: Storage["Service"]): Store => {
   const texts = new Map<string, string | undefined>()
@@ -39,7 +39,7 @@ export const open = (storage: Storage["Service"]): Store => {
     return texts.get(key)
   }
 
-  // Writes run one after the other, so a slow storage ends up with the last value.
+  // Writes run one after the other, so the last value is stored even if storage is slow.
   const write = (key: string, value: string | undefined) => {
     if (closed) return before
     texts.set(key, value)
@@ -65,7 +65,10 @@ export const open = (storage: Storage["Service"]): Store => {
   }
 }
 
-/** Whether a session is stored, or only expired ones at `now` (in milliseconds), as far as that is known without the library. */
+/**
+ * Returns `held` if an unexpired session is stored, or `expired` with the wallet's name if all have expired. `undefined` if none is stored.
+ * Does not load the library, so `held` is not a guarantee that the session is valid. `now` is in ms since the Unix epoch.
+ */
 export const persistedSession = Effect.fnUntraced(function* (storage: Storage["Service"], now: number) {
   const key = (yield* keys(storage)).find((one) => one.endsWith("//session"))
   const sessions = key && parse(yield* storage.read(relayKey(key)))
@@ -74,13 +77,16 @@ export const persistedSession = Effect.fnUntraced(function* (storage: Storage["S
   return held ? { type: "held" as const } : { type: "expired" as const, wallet: readPeer(sessions[0]).name }
 })
 
-/** Deletes everything that clients of this instance have stored. */
+/** Deletes all data that the clients of this instance have stored. */
 export const wipe = Effect.fnUntraced(function* (storage: Storage["Service"]) {
   for (const key of yield* keys(storage)) yield* storage.remove(relayKey(key))
   yield* storage.remove(relayIndex)
 })
 
-/** Returns what is stored if it has the library's format. Invalid entries of its lists are left out, because it checks none of them. */
+/**
+ * Returns a stored value if it has the library's format, or `undefined`. Invalid list entries are left out, because the library does not
+ * validate them.
+ */
 const sound = (key: string, value: unknown): unknown => {
   const name = key.slice(key.lastIndexOf("/") + 1)
   const isEntry = lists[name]
@@ -122,5 +128,5 @@ const parse = (text: string | undefined): unknown => {
   }
 }
 
-/** The library stores requests with their params, which may contain values that JSON does not support. */
+/** JSON replacer that writes a bigint as a string. The library stores requests with their params, which may contain one. */
 const exact = (_: string, value: unknown) => (typeof value === "bigint" ? `${value}` : value)

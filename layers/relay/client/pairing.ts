@@ -19,8 +19,8 @@ import type { Sign } from "./restrainLibrary.ts"
 import { ignore } from "./restrainLibrary.ts"
 
 /**
- * Proposes a session and waits for a wallet's response: the session as the library returns it, and what the wallet signed with it. Each
- * attempt has its own pairing. An abandoned or failed one leaves no pairing, no proposal and no unused session.
+ * Proposes a session and waits for a wallet's response. Returns the session as the library does, and the signed messages. Each attempt has
+ * its own pairing. A failed or interrupted attempt leaves no pairing, proposal or unused session behind.
  */
 export const pair = (
   sign: Sign,
@@ -41,7 +41,10 @@ export const pair = (
     }),
   )
 
-/** Ends a session on both sides. Resolves when the message to the wallet is sent or cannot be, which takes long without the relay. */
+/**
+ * Ends a session on both sides. Resolves once the message to the wallet is sent or has failed, which may take long while the relay is
+ * unreachable.
+ */
 export const end = (sign: Sign, topic: string): Promise<void> => sign.disconnect({ topic, reason: gone }).catch(ignore)
 
 interface Offer {
@@ -78,7 +81,7 @@ const readOffer = (
   sign: Sign,
   { uri, answer, drop }: Pick<Offer, "answer" | "drop"> & { uri?: string | undefined },
 ): Offer => {
-  // It is awaited later, or never.
+  // The answer is awaited later or never, so its rejection must not be unhandled.
   answer.catch(ignore)
   const topic = readTopic(/^wc:([0-9a-f]+)@2\?/.exec(uri ?? "")?.[1])
   const id = readProposalId(sign.proposal.getAll().find(({ pairingTopic }) => pairingTopic === topic)?.id)
@@ -97,12 +100,12 @@ const answered = ({ answer }: Offer) =>
     },
   })
 
-/** The library cannot withdraw a proposal, so what it stores of one is removed by hand. */
+/** Withdraws a proposal. The library cannot do this, so its data about the proposal is removed here. */
 const withdraw = async (sign: Sign, { topic, id, drop }: Offer): Promise<void> => {
   drop?.()
   const { core, proposal, session } = sign
   const own = proposal.getAll().find((one) => one.id === id)
-  // Makes the proposal expire for the library, which then stops waiting and accepts no response.
+  // Makes the library treat the proposal as expired, so it stops waiting and accepts no response.
   core.expirer.set(id, 0)
   core.expirer.del(topic)
   core.relayer.unsubscribe(topic).catch(ignore)
@@ -118,7 +121,7 @@ const withdraw = async (sign: Sign, { topic, id, drop }: Offer): Promise<void> =
 const messageOf = (cause: unknown) =>
   isRecord(cause) || cause instanceof Error ? Reflect.get(cause, "message") : undefined
 
-/** The wallet supports none of the chains, or not the namespace at all. */
+/** Error codes of wallets that do not support the chains or the namespace. */
 const unsupported: ReadonlySet<unknown> = new Set([5100, 5104])
 
 const gone = { code: 6000, message: "User disconnected." }

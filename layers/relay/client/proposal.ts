@@ -6,13 +6,13 @@ export interface ProposedNamespace {
   readonly methods: string[]
   readonly events: string[]
   readonly chains: string[]
-  /** URL of a node, by the reference of its chain. */
+  /** RPC URLs, by chain ID without the namespace. */
   readonly rpcMap: Record<string, string>
 }
 
 /**
- * Requests everything as optional, so a wallet may leave out what it does not support. A network's older ID is included, for wallets that
- * know no other.
+ * Returns the namespaces to propose, all optional, so a wallet may omit what it does not support. A network's older ID is included, for
+ * wallets that only know that one.
  */
 export const optionalNamespaces = (networks: readonly Network[]): Record<string, ProposedNamespace> => {
   const requested: Record<string, ProposedNamespace> = {}
@@ -26,13 +26,13 @@ export const optionalNamespaces = (networks: readonly Network[]): Record<string,
   return requested
 }
 
-/** Whether only a wallet can handle a method. Such a method is never sent to a node, whose operator would read what is to be signed. */
+/** Whether a method is only for wallets. Such a request is never sent to a node, because its operator could read the data to sign. */
 export const isForWallets = (method: string): boolean =>
   method !== "eth_sendRawTransaction" && (allMethods.has(method) || method.startsWith("wallet_"))
 
 const events = ["accountsChanged", "chainChanged"]
 
-/** Methods that a wallet is requested to grant (section 9: eth signing, send and wallet_* calls). */
+/** Methods to request from a wallet, by namespace (section 9: eth signing, send and wallet_* calls). */
 const methods: Readonly<Record<NetworkNamespace, readonly string[]>> = {
   eip155: [
     "eth_accounts",

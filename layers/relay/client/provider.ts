@@ -3,7 +3,7 @@ import { ProviderDisconnectedError } from "../../../src/errors/rpc.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
 import { notifyAll } from "../../shared/notifyAll.ts"
 
-/** Creates a provider for a namespace from these methods, with a function that passes changes of the session to it. */
+/** Creates a provider for a namespace from these methods, and a function that makes it emit changes of the session. */
 export const providerOf = (
   namespace: Namespace,
   answers: Pick<RelayProvider, "request" | "status" | "setDefaultChain">,

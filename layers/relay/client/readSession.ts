@@ -11,15 +11,18 @@ import { invalidInput, isRecord } from "../../../src/options/guards.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
 
-/** A session, and what it grants by namespace. */
+/** A session, and its grants by namespace. */
 export interface SessionWithGrants {
   readonly session: RelaySession
   readonly grants: ReadonlyMap<Namespace, Grant>
-  /** Bundler of the wallet's user operations, if the wallet names one. */
+  /** Bundler of the wallet's user operations, if the wallet specifies one. */
   readonly bundler?: Bundler
 }
 
-/** `chains` maps a network's ID to the ID by which the wallet approved it, which may be an older one. */
+/**
+ * Methods and chains that a wallet grants in a namespace. `chains` maps a network's current ID to the ID that the wallet approved, which
+ * may be an older one.
+ */
 export interface Grant {
   readonly methods: ReadonlySet<string>
   readonly chains: ReadonlyMap<CaipNetworkId, string>
@@ -27,7 +30,7 @@ export interface Grant {
 
 /**
  * Reads a session as the library stores it. Leaves out accounts and chains that are invalid or listed under another namespace (CAIP-217).
- * Returns `undefined` if no account is left.
+ * Returns `undefined` if no account is left, or the topic or expiry is invalid.
  */
 export const readSession = (value: unknown, networks: readonly Network[]): SessionWithGrants | undefined => {
   if (!isRecord(value) || !isRecord(value.namespaces)) return undefined
@@ -75,7 +78,7 @@ export const readSession = (value: unknown, networks: readonly Network[]): Sessi
   }
 }
 
-/** Reads an event of a wallet (`session_event`). Returns `undefined` for unsupported and invalid events. */
+/** Reads a wallet's event (`session_event`). Returns `undefined` for unsupported and invalid events. */
 export const readEvent = (
   params: unknown,
   networks: readonly Network[],
@@ -96,15 +99,18 @@ export const readEvent = (
   return { namespace, change: { type: "accounts", accounts: [...new Set(addresses)].map((address) => ({ address })) } }
 }
 
-/** A topic must be a string (section 5). */
+/** Reads a topic. Returns InvalidInput unless it is a non-empty string (section 5). */
 export const readTopic = (value: unknown): string | InvalidInput =>
   typeof value === "string" && value !== "" ? value : invalidInput("string", value === "" ? undefined : value, "topic")
 
-/** A proposal ID must be a number (section 5). */
+/** Reads a proposal ID. Returns InvalidInput unless it is a number (section 5). */
 export const readProposalId = (value: unknown): number | InvalidInput =>
   typeof value === "number" && Number.isFinite(value) ? value : invalidInput("number", value, "id")
 
-/** A topic must exist and must not be expired (section 5). `now` is in milliseconds. */
+/**
+ * Returns an error if a session's topic does not exist or has expired (section 5), or else `undefined`. `now` is in ms since the Unix
+ * epoch.
+ */
 export const checkTopic = (
   held: SessionWithGrants | undefined,
   known: boolean,
@@ -114,7 +120,7 @@ export const checkTopic = (
   return held.session.expiresAt <= now ? new TopicExpired() : undefined
 }
 
-/** Returns the addresses of a session on one network, in the wallet's order. */
+/** Returns a session's addresses on one network, in the wallet's order. */
 export const addressesOn = ({ session }: SessionWithGrants, caipNetworkId: CaipNetworkId): readonly string[] =>
   session.accounts
     .filter((account) => account.startsWith(`${caipNetworkId}:`))
@@ -123,7 +129,10 @@ export const addressesOn = ({ session }: SessionWithGrants, caipNetworkId: CaipN
 const currentId = (id: CaipNetworkId, networks: readonly Network[]): CaipNetworkId =>
   networks.find(({ deprecatedCaipNetworkId }) => deprecatedCaipNetworkId === id)?.caipNetworkId ?? id
 
-/** Reads a chain as wallets name it: by its CAIP-2 ID, or its reference as a number, decimal text or 0x hex. */
+/**
+ * Reads a chain in a wallet's format: a CAIP-2 ID, or its reference as a number, decimal text or 0x hex. Returns `undefined` for chains of
+ * other namespaces.
+ */
 const readChain = (namespace: Namespace, value: unknown): CaipNetworkId | undefined => {
   const text = typeof value === "number" ? `${value}` : value
   if (typeof text !== "string") return undefined
@@ -139,7 +148,7 @@ const readAddress = (namespace: Namespace, text: string): string | undefined => 
   return isAddress(namespace, account.address) ? account.address : undefined
 }
 
-/** Reads the wallet's metadata in a stored session, made safe to show. */
+/** Reads the wallet's metadata from a stored session, and makes it safe to show. */
 export const readPeer = (session: unknown): RelaySession["peer"] => {
   const { metadata } = isRecord(session) && isRecord(session.peer) ? session.peer : {}
   const { name, icons, url } = isRecord(metadata) ? metadata : {}
@@ -148,7 +157,10 @@ export const readPeer = (session: unknown): RelaySession["peer"] => {
   return { name: safeText(name), ...(icon && { icon }), ...(page && { url: page }) }
 }
 
-/** Reads the wallet's bundler. `bundler_name` takes precedence over `bundler_url`, which must be https or on this machine. */
+/**
+ * Reads the wallet's bundler from the session properties. `bundler_name` takes precedence over `bundler_url`, which must use https or be on
+ * this machine.
+ */
 const readBundler = (properties: unknown): Bundler | undefined => {
   const { bundler_name: name, bundler_url } = isRecord(properties) ? properties : {}
   if (typeof name === "string" && /^[\w.-]{1,64}$/.test(name)) return { name }

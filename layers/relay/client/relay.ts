@@ -20,24 +20,24 @@ import { type Vouched, verification } from "./verify.ts"
 
 /** Options of the relay's client. */
 export interface RelayOptions {
-  /** ID of the instance. Two with different IDs share nothing. */
+  /** ID of the instance. Instances with different IDs share no data. */
   readonly id: string
   readonly projectId: string
-  /** Metadata of the site for a wallet. What is omitted comes from the page. */
+  /** Metadata of the site to show in wallets. Omitted fields are taken from the page. */
   readonly metadata?: Partial<Metadata>
-  /** URLs of the relay's socket, tried in turn. Defaults to the library's own. */
+  /** URLs of the relay's WebSocket, tried in order. Defaults to that of the library. */
   readonly relayUrls?: readonly string[] | undefined
-  /** Networks that the site uses now. */
+  /** Returns the networks that the modal currently offers. */
   readonly networks: () => readonly Network[]
-  /** Called with the relay's ID for this page, a `did:key`, when a client has started. */
+  /** Called with the relay's client ID for this page (a `did:key`) each time a client has started. */
   readonly introduced?: (clientId: string) => void
-  /** Host that attests this page's domain to wallets. If omitted, there is no attestation. */
+  /** Host that attests this page's domain to wallets. If omitted, the domain is not attested. */
   readonly verify?: string | undefined
 }
 
 /**
- * The relay's methods except `watch`, with one client that is reused as long as it works. `onChange` is called with each change. Lives in
- * the scope.
+ * Creates the relay's methods except `watch`. They share one client, which is reused as long as it works and ends with the scope.
+ * `onChange` is called with each change.
  */
 export const createRelay = Effect.fnUntraced(function* (
   options: RelayOptions,
@@ -51,7 +51,7 @@ export const createRelay = Effect.fnUntraced(function* (
     onChange(change)
   })
   const clients = yield* reuse(yield* starting(options, tell), (client, error) => {
-    // It failed because it was ended here.
+    // The client failed because it was ended on purpose.
     if (error._tag === "ConnectFailed") return
     if (client.session()) tell({ type: "lost", error })
   })
@@ -85,7 +85,7 @@ export const createRelay = Effect.fnUntraced(function* (
       return yield* client.connect(proposal).pipe(
         Effect.ensuring(Effect.sync(() => attempts--)),
         Effect.tapError(({ _tag }) =>
-          // The library itself would try for another minute, without need.
+          // Otherwise, the library would needlessly keep trying for another minute.
           _tag === "ConnectFailed" && attempts === 0 && !client.session() ? end : Effect.void,
         ),
       )
@@ -100,9 +100,9 @@ export const createRelay = Effect.fnUntraced(function* (
     }).pipe(Effect.withSpan("Relay.restore")),
     disconnect: Effect.gen(function* () {
       if (yield* holds) {
-        // If the library does not load, the wallet is not notified, but the session ends here.
+        // If the library fails to load, the session still ends, but the wallet is not notified.
         yield* ignoreFailure(Effect.flatMap(clients.get, ({ farewell }) => farewell))
-        // This ends every namespace, because they share the session.
+        // This disconnects every namespace, because they share the session.
         tell({ type: "ended" })
       }
       yield* end
@@ -117,13 +117,13 @@ export const createRelay = Effect.fnUntraced(function* (
     revive: Effect.gen(function* () {
       const client = clients.now()
       if (client) client.reopen()
-      // The relay has refused it, but may accept it now.
+      // The relay refused the last client, but may accept a new one.
       else if (yield* holds) yield* ignoreFailure(clients.get)
     }),
   }
 })
 
-/** Returns how to start a client. */
+/** Returns an effect that starts a client. If a start fails, it deletes the stored data and starts again. */
 const starting = Effect.fnUntraced(function* (options: RelayOptions, tell: (change: RelayChange) => void) {
   const { id, projectId, relayUrls = [], networks } = options
   const { page } = yield* Browser
@@ -157,12 +157,12 @@ const starting = Effect.fnUntraced(function* (options: RelayOptions, tell: (chan
     const client = Effect.suspend(() =>
       start({ id, projectId, relayUrls, metadata, networks, rpc, api, tell, vouch, trying, store: open(storage) }),
     ).pipe(Effect.tap(({ clientId }) => Effect.sync(() => options.introduced?.(clientId))))
-    // What is stored may be old or foreign, and may be why the start failed.
+    // Outdated or foreign stored data may be why the start failed.
     return yield* Effect.catch(client, () => Effect.andThen(wipe(storage), client))
   })
 })
 
-/** Reports the return of the socket only after a loss. */
+/** Wraps `tell` so the socket's return is reported only after its loss was. */
 const backOnceLost = (tell: (change: RelayChange) => void) => {
   let lost = false
   return (change: RelayChange) => {

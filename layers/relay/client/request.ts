@@ -29,17 +29,17 @@ export interface Reach {
   readonly held: () => SessionWithGrants | undefined
   /** Whether the library still knows a topic. */
   readonly knows: (topic: string) => boolean
-  /** Called when the session has expired. */
+  /** Ends a session that has expired or that the library no longer knows. */
   readonly expired: (topic: string) => void
-  /** Returns the wallet's accounts on the default chain. */
+  /** Returns the wallet's accounts on the namespace's current chain. */
   readonly addresses: (namespace: Namespace) => readonly string[]
   readonly chain: (namespace: Namespace) => CaipNetworkId | undefined
   readonly switched: (namespace: Namespace, caipNetworkId: CaipNetworkId) => void
-  /** Returns how often the wallet has reported a chain. */
+  /** Returns the number of times that the wallet has reported a chain. */
   readonly reportsOf: (caipNetworkId: CaipNetworkId) => number
-  /** Requests the status of a user operation from a bundler, in the form of EIP-5792's status of calls. */
+  /** Requests the status of a user operation from a bundler. Returns it in the format of `wallet_getCallsStatus` (EIP-5792). */
   readonly bundled: (bundler: Bundler, operation: UserOperation) => Effect.Effect<unknown, RpcError>
-  /** Sends a request to the wallet. `chain` is in the wallet's spelling. */
+  /** Sends a request to the wallet. `chain` is the ID that the wallet approved. */
   readonly ask: (input: {
     readonly topic: string
     readonly chain: string
@@ -53,7 +53,10 @@ export interface Asked {
   readonly params?: unknown
 }
 
-/** Handles a request to a namespace: from what is known, by the wallet if the session grants the method, or else by a node. */
+/**
+ * Returns the response to a request: from the session's state, from the wallet if the session grants the method, or else from a node. A
+ * method for wallets that is not granted fails with UnauthorizedProviderError.
+ */
 export const request = Effect.fn("Relay.request")(function* (
   reach: Reach,
   namespace: Namespace,
@@ -77,7 +80,7 @@ export const request = Effect.fn("Relay.request")(function* (
         return yield* Effect.fail(new MissingAddressForCapabilities())
       break
     case "wallet_getCallsStatus": {
-      // The bundler responds even while the wallet is not open.
+      // The bundler can respond even while the wallet is closed.
       const { bundler } = held
       const id = at(params, 0)
       if (bundler !== undefined && typeof id === "string") {
@@ -107,7 +110,7 @@ export const statusOf = Effect.fnUntraced(function* (
   }
 })
 
-/** Makes an approved network the namespace's default. */
+/** Makes an approved network the namespace's current chain. Fails with SwitchNotApproved for any other. */
 export const setDefaultChain = Effect.fnUntraced(function* (
   reach: Reach,
   namespace: Namespace,
@@ -119,7 +122,10 @@ export const setDefaultChain = Effect.fnUntraced(function* (
   reach.switched(namespace, caipNetworkId)
 })
 
-/** Returns the session's grant for a namespace, and the chain of a request. Fails without a valid session. */
+/**
+ * Returns the session, its grant for a namespace, and the chain of a request, which defaults to the current one. Fails if there is no valid
+ * session, or it does not include the namespace.
+ */
 const granted = Effect.fnUntraced(function* (reach: Reach, namespace: Namespace, caipNetworkId: string | undefined) {
   const held = reach.held()
   if (!held) return yield* Effect.fail(new NotConnectedYet())
@@ -136,15 +142,18 @@ const granted = Effect.fnUntraced(function* (reach: Reach, namespace: Namespace,
 })
 
 /**
- * Returns the chain of a request as the wallet approved it. The library refuses other chains. A wallet on one of those can still be sent a
- * request to leave it, under an approved chain.
+ * Returns the approved ID of a request's chain, because the library refuses any other. For `wallet_` methods on a chain that is not
+ * approved, returns an approved chain, so the wallet can still be asked to switch.
  */
 const spelled = ({ chains }: Grant, chain: CaipNetworkId, method: string): string => {
   const first = chains.values().next().value
   return chains.get(chain) ?? (method.startsWith("wallet_") && first !== undefined ? first : chain)
 }
 
-/** Switches among approved chains without a prompt. To reach another chain, the wallet is asked to switch, if it can. */
+/**
+ * Switches to an approved chain without a prompt. For any other chain, asks the wallet to switch if the session grants that, and otherwise
+ * fails with SwitchNotApproved.
+ */
 const switchChain = Effect.fnUntraced(function* (reach: Reach, held: SessionWithGrants, grant: Grant, params: unknown) {
   const wanted = at(params, 0)
   const chainId = isRecord(wanted) ? Number(wanted.chainId) : Number.NaN
@@ -158,7 +167,7 @@ const switchChain = Effect.fnUntraced(function* (reach: Reach, held: SessionWith
     const input = [{ chainId: `0x${chainId.toString(16)}` }]
     const before = reach.reportsOf(id)
     yield* reach.ask({ topic: held.session.topic, chain: spelled(grant, id, method), method, params: input })
-    // The wallet reported the chain before it responded, and may have reported another since.
+    // The wallet already reported the chain before its response, so the state is up to date. It may even have reported another chain since.
     if (reach.reportsOf(id) !== before) return null
   }
   reach.switched("eip155", id)

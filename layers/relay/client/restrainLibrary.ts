@@ -15,33 +15,35 @@ import { relayHostWait } from "../../../src/walletConnect/limits.ts"
 import type { Store } from "./libraryStorage.ts"
 import type { Vouched } from "./verify.ts"
 
-/** The library's client of the sign protocol. */
+/** The library's client for the sign protocol. */
 export type Sign = InstanceType<typeof UniversalProvider>["client"]
 
 export interface RestrainOptions {
-  /** Hosts of the relay, tried in turn. If empty, the library's own. */
+  /** URLs of the relay's WebSocket, tried in order. If empty, that of the library is used. */
   readonly relayUrls: readonly string[]
-  /** Called with each host that is tried, if there are several. Calls the result once it is known whether it was reached. */
+  /**
+   * Called with the URL of each attempt, if there are several URLs. Returns a function that is called with whether the host was reached.
+   */
   readonly trying: (url: string) => (isReached: boolean) => void
   readonly store: Store
   readonly vouch: (message: Vouched) => Promise<string>
-  /** The socket was lost, or is back with every topic subscribed to. */
+  /** Called when the socket is lost, and when it is back and subscribed to all topics. */
   readonly socket: (state: "lost" | "back") => void
 }
 
-/** Controls over a core of the library. */
+/** Controls of a core of the library. */
 export interface RestrainedCore {
-  /** Fails when the relay refuses this page, or when the core was closed. Pending requests get no response then. */
+  /** Fails when the relay refuses this page or the core is closed. Pending requests then get no response. */
   readonly ended: Deferred.Deferred<never, RelayError>
   /** Opens the socket if it is lost. */
   reopen(): void
-  /** Handles a change of the page's visibility or connection. */
+  /** Must be called with each change of the page's visibility or network connection. */
   page(change: PageChange): void
-  /** Leaves nothing behind of the core, or of the client that was created on it. */
+  /** Closes the core and the client that was created on it, including their timers and pending requests. */
   close(sign: Sign | undefined): Promise<void>
 }
 
-/** Takes control of what the library does by itself. This must happen before the core is started. */
+/** Replaces what the library's core does without being asked, such as reconnecting. Must be called before the core starts. */
 export const restrainLibrary = (
   core: InstanceType<typeof Core>,
   { relayUrls, trying, store, vouch, socket }: RestrainOptions,
@@ -53,13 +55,13 @@ export const restrainLibrary = (
   let visible = true
   let up = false
   let host = 0
-  /** Set while the current host has sent nothing yet. */
+  /** Reports the outcome of the current attempt. Set until the host has sent anything. */
   let tried: ((isReached: boolean) => void) | undefined
 
   const severalHosts = relayUrls.length > 1
-  // Otherwise a host that hangs would use up the time limit of a connection.
+  // Without this, a host that hangs would use up the time limit of a connection.
   if (severalHosts) relayer.connectTimeout = relayHostWait
-  /** Chooses the host of the next socket: the last one, unless it was tried in vain. */
+  /** Chooses the host of the next socket: the last one, or the next one if the last did not respond. */
   const chooseHost = () => {
     if (!severalHosts) return
     if (tried) {
@@ -84,22 +86,22 @@ export const restrainLibrary = (
   const reopen = () => {
     if (over || core.relayer.connected) return
     if (!core.relayer.connecting) core.relayer.transportOpen().catch(ignore)
-    // Between two attempts it sleeps for seconds. This call is a reason not to wait.
+    // The library waits for seconds between attempts. This starts one at once.
     else if (!relayer.provider.connection?.connecting) relayer.connect().catch(ignore)
   }
 
-  // It would listen to the window forever. `page` and the pulse below replace that.
+  // The library's own listeners on the window would never be removed. `page` and the pulse below replace them.
   relayer.registerEventListeners = async () => undefined
   core.heartbeat.on("heartbeat_pulse", () => visible && !core.relayer.connecting && reopen())
 
-  // The library would reopen a refused socket at once and endlessly, and the errors of earlier sockets have no listener.
+  // The library would reopen a refused socket endlessly and without a pause.
   relayer.connect = async (url) => {
     if (over) throw over
     await connect.call(relayer, url)
   }
   relayer.createProvider = async () => {
     if (over) throw over
-    // Another attempt was faster.
+    // Another attempt has already connected.
     if (core.relayer.connected) return
     chooseHost()
     await createProvider.call(relayer)
@@ -107,14 +109,14 @@ export const restrainLibrary = (
     if (provider.connection) onlyFrames(provider.connection)
     provider.on?.("error", ignore)
     provider.on?.("connect", () => {
-      // A host that hung may open its socket after the next one was tried.
+      // A slow host may open its socket after the next host was tried.
       if (over || provider !== relayer.provider) provider.disconnect?.().catch(ignore)
     })
     provider.on?.("payload", hostReached)
   }
   core.relayer.on("relayer_error", (error: unknown) => end(refusal(error)))
 
-  // The library's own function leaves failures uncaught.
+  // The library's own version of this function leaves rejections unhandled.
   relayer.publisher.checkQueue = () => {
     for (const { request, opts } of relayer.publisher.queue.values()) {
       relayer.publisher.rpcPublish(request, opts).catch(ignore)
@@ -123,7 +125,7 @@ export const restrainLibrary = (
 
   relayer.shouldIgnoreMessageEvent = async (letter) =>
     !isSealed(core, letter) || shouldIgnoreMessageEvent.call(relayer, letter)
-  // It would emit an event by the name that the relay gives a subscription.
+  // The library would emit an event named after the subscription ID, which the relay chooses.
   relayer.onProviderPayload = async (payload) => {
     const { params } = payload
     const unnamed = isRecord(params) ? { ...payload, params: { ...params, id: "" } } : payload
@@ -153,7 +155,7 @@ export const restrainLibrary = (
     },
     close: async (sign) => {
       end(new ConnectFailed())
-      // What the library begins to send after this gets no response. It would wait for one for a minute.
+      // Messages sent from now on get no response, and the library would wait a minute for each.
       relayer.publisher.publish = async () => undefined
       relayer.publisher.publishCustom = async () => undefined
       if (sign) settle(sign, relayer)
@@ -166,8 +168,9 @@ export const restrainLibrary = (
 }
 
 /**
- * Whether a message is sealed with a key that the relay does not have: the topic's own (type 0), or, before there is one, the key that a
- * wallet responds to (type 1). The library also accepts unsealed messages (type 2), which the relay itself could write.
+ * Whether a message is encrypted with a key that the relay does not know. This is the topic's own key (type 0) or, before the topic has
+ * one, the key that a wallet responds to (type 1). The library also accepts unencrypted messages (type 2), which the relay itself could
+ * forge.
  */
 const isSealed = ({ crypto }: InstanceType<typeof Core>, { topic, message }: Letter): boolean => {
   try {
@@ -178,7 +181,10 @@ const isSealed = ({ crypto }: InstanceType<typeof Core>, { topic, message }: Let
   }
 }
 
-/** Passes on only responses to requests, and messages on a topic. The library checks neither, and throws uncaught errors. */
+/**
+ * Drops all frames from the relay except valid responses and messages on a topic. The library does not validate them, and throws uncaught
+ * errors.
+ */
 const onlyFrames = (connection: Connection) => {
   const { onPayload } = connection
   connection.onPayload = (event) => {
@@ -198,7 +204,7 @@ const isFrame = (text: unknown): boolean => {
   }
 }
 
-/** Ends every pending request of a closed client, because each holds a timer of minutes. */
+/** Ends every pending request of a closed client, because each keeps a timer running for minutes. */
 const settle = (sign: Sign, { publisher, provider, events }: Relayer) => {
   for (const { id } of sign.proposal.getAll()) sign.core.expirer.set(id, 0)
   const engine = sign.engine as unknown as { readonly events: Emitter }
@@ -210,13 +216,13 @@ const settle = (sign: Sign, { publisher, provider, events }: Relayer) => {
       provider.events?.emit(name, { id: name, jsonrpc: "2.0", error: { code: -32000, message: "Closed" } })
     }
   }
-  // What could not be sent reaches the queue only a task later.
+  // Messages that could not be sent are added to the queue in a later task.
   setTimeout(() => {
     for (const id of publisher.queue.keys()) events.emit("relayer_publish", { id })
   })
 }
 
-/** Maps the reason with which the relay closes the socket (code 3000). The library puts it into the message. */
+/** Maps the reason for which the relay closed the socket (code 3000), which the library includes in the error message. */
 const refusal = (error: unknown): RelayError => {
   const reason = error instanceof Error ? error.message : ""
   if (/origin not allowed/i.test(reason)) return new OriginNotAllowed({ cause: error })
@@ -224,7 +230,7 @@ const refusal = (error: unknown): RelayError => {
   return new InvalidProjectId({ cause: error })
 }
 
-/** Ignores a failure that needs no handling. */
+/** Does nothing. For rejections and callbacks that need no reaction. */
 export const ignore = () => undefined
 
 interface Emitter {
@@ -238,13 +244,13 @@ interface Letter {
   readonly message: string
 }
 
-/** The socket. */
+/** The connection of the relay's socket. */
 interface Connection {
   readonly connecting: boolean
   onPayload(event: { readonly data: unknown }): void
 }
 
-/** The part of the relayer's internals that is used here, as in the pinned version. */
+/** The internals of the library's relayer that are used here, as in the pinned version. */
 interface Relayer {
   readonly events: Emitter
   provider: {

@@ -4,14 +4,14 @@ import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import { ConnectFailed, type RelayError } from "../../../src/errors/index.ts"
 
-/** A shared instance, which reports when it ends by itself, and why. */
+/** An instance that can end by itself. `ended` then fails with the reason. */
 export interface Expiring {
   readonly ended: Deferred.Deferred<never, RelayError>
 }
 
 /**
- * Shares one instance of something that is costly to start. The first `get` starts it, and concurrent calls wait for the same one. An
- * instance that failed to start or has ended is forgotten, so the next `get` starts another.
+ * Shares one instance that is costly to start. The first `get` starts it, and concurrent calls wait for the same one. If it fails to start
+ * or ends, the next `get` starts another. `died` is called when an instance ends by itself.
  */
 export const reuse = <A extends Expiring>(
   start: Effect.Effect<A, RelayError, Scope.Scope>,
@@ -45,7 +45,7 @@ export const reuse = <A extends Expiring>(
         died(thing, error)
       }).pipe(
         Effect.catchCause((cause) => Deferred.failCause(mine.ready, cause)),
-        // This fiber ends with the scope, so another one has to close it.
+        // This fiber ends with the instance's scope, so a detached one has to close that scope.
         Effect.ensuring(Effect.forkDetach(forget(mine))),
       )
 
@@ -63,7 +63,7 @@ export const reuse = <A extends Expiring>(
 
     return {
       get,
-      /** Ends the current instance. */
+      /** Ends the current instance, if there is one. */
       drop: Effect.suspend(() => (kept ? forget(kept) : Effect.void)),
       /** Returns the current instance, if it has started. */
       now: (): A | undefined => current()?.thing,

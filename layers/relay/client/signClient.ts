@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { ConnectFailed } from "../../../src/errors/index.ts"
 import { ignore, type RestrainedCore, type RestrainOptions, restrainLibrary, type Sign } from "./restrainLibrary.ts"
 
-/** Metadata of a page for a wallet. */
+/** Metadata of a site, shown in wallets. */
 export type Metadata = Sign["metadata"]
 
 export interface LibraryOptions extends RestrainOptions {
@@ -15,11 +15,14 @@ export interface LibraryOptions extends RestrainOptions {
 
 export interface Library extends Pick<RestrainedCore, "ended" | "page" | "reopen"> {
   readonly sign: Sign
-  /** The relay's ID for this page (`did:key`). */
+  /** The relay's client ID for this page (a `did:key`). */
   readonly clientId: string
 }
 
-/** Starts a client that leaves nothing behind when its scope ends: no socket, heartbeat, listener or pending request. */
+/**
+ * Starts the library's client. When the scope closes, its socket, heartbeat, listeners and pending requests end too. Fails with
+ * ConnectFailed if the client does not start.
+ */
 export const start = (options: LibraryOptions) =>
   Effect.acquireRelease(
     Effect.tryPromise({ try: () => open(options), catch: (cause) => new ConnectFailed({ cause }) }),
@@ -45,8 +48,8 @@ const open = async (options: LibraryOptions): Promise<Library & { readonly close
   const tamed = restrainLibrary(core, options)
   try {
     const provider = await UniversalProvider.init({ ...common, core: core as Sign["core"], disableProviderPing: true })
-    // Without a session, the library's wrapper does nothing. It would end other pairings, ask its vendor's nodes, and throw uncaught
-    // errors.
+    // Without a session, the library's wrapper does nothing. With one, it would end other pairings, contact its vendor's nodes, and throw
+    // uncaught errors.
     delete provider.session
     const sign = provider.client
     endOnce(sign)
@@ -58,7 +61,7 @@ const open = async (options: LibraryOptions): Promise<Library & { readonly close
   }
 }
 
-/** Ends a session only once. A wallet's disconnection that is also in the relay's mailbox would end it again, with an uncaught error. */
+/** Makes ending a session idempotent. If the relay delivers a wallet's disconnection again, the library would throw an uncaught error. */
 const endOnce = (sign: Sign) => {
   const engine = sign.engine as unknown as Engine
   const { deleteSession, onSessionDeleteRequest } = engine
@@ -70,8 +73,8 @@ const endOnce = (sign: Sign) => {
 }
 
 /**
- * Accepts only requests that a wallet makes of a page. The library would also act as a wallet: store proposals, and ask its vendor to
- * verify who made a request. It starts its checks without waiting for them, so their failures would be uncaught.
+ * Accepts only the requests that wallets send to pages. The library would also act as a wallet: store proposals, and ask its vendor to
+ * verify the sender of a request. It also runs some checks without awaiting them, so their rejections are caught here.
  */
 const asPage = (sign: Sign) => {
   const engine = sign.engine as unknown as Engine
@@ -79,7 +82,7 @@ const asPage = (sign: Sign) => {
   engine.processRequest = async (event) => {
     if (ofWallets.has(event.payload.method)) await processRequest(event)
   }
-  // A page never pings. This is its own response sent back to it, for which the library throws in a timer.
+  // This page sends no pings, so any ping response is unexpected. The library would throw an uncaught error for it.
   engine.onSessionPingResponse = ignore
   for (const name of unawaited) {
     const check = engine[name]
@@ -108,13 +111,13 @@ interface Engine extends Record<(typeof unawaited)[number], (params: unknown) =>
   onSessionPingResponse(topic: string, response: unknown): void
 }
 
-/** Deletes the global properties in which the library keeps a core. */
+/** Deletes the global properties in which the library shares a core. */
 const forgetShared = (id: string) => {
   for (const name of [`_walletConnectCore_${id}`, `_walletConnectCore_${id}_count`])
     Reflect.deleteProperty(globalThis, name)
 }
 
-/** A logger without output. The library's own, even at level "silent", keeps every line and adds a function to the window. */
+/** Returns a logger without output. The library's own stores every line and adds a function to the window, even at level "silent". */
 const silent = (): object => ({
   level: "silent",
   trace: ignore,

@@ -2,18 +2,18 @@ import * as Effect from "effect/Effect"
 import { isRecord } from "../../../src/options/guards.ts"
 import { verifyWait } from "../../../src/walletConnect/limits.ts"
 
-/** The attested hashes: that of a sealed relay message, and that of its content. */
+/** Hashes to attest. `id`: hash of the encrypted relay message. `decryptedId`: hash of its content. */
 export interface Vouched {
   readonly id: string
   readonly decryptedId: string
 }
 
-/** Requests the verify host's attestation that a message comes from this page. Empty if it gives none. */
+/** Returns the verify host's attestation that a message comes from this page, as a JWT. Empty if the host does not attest it. */
 export type Verify = (message: Vouched) => Effect.Effect<string>
 
 /**
- * The relay's domain check, in a hidden frame of the verify host. An unreachable host costs one timeout per page load, because it is not
- * asked again. Wallets then show the page as unverified.
+ * Creates the function that requests attestations, in a hidden iframe of the verify host. After one timeout, the host is not contacted
+ * again, and wallets show the page as unverified.
  */
 export const verification = (host: string | undefined, projectId: string): Verify => {
   let answering = typeof document === "object" ? host : undefined
@@ -38,7 +38,8 @@ const attestation = (host: string, projectId: string, { id, decryptedId }: Vouch
     const frame = document.createElement("iframe")
     frame.src = url.href
     frame.hidden = true
-    // Its own origin, which identifies its messages, and nothing else: no pop-ups, forms, downloads, or navigation of this page.
+    // The iframe keeps its origin, which identifies its messages. It cannot open pop-ups, submit forms, start downloads or navigate this
+    // page.
     frame.setAttribute("sandbox", "allow-scripts allow-same-origin")
     const off = new AbortController()
     const answer = Effect.callback<string>((resume) => {
@@ -59,7 +60,10 @@ const attestation = (host: string, projectId: string, { id, decryptedId }: Vouch
     )
   })
 
-/** Reads the frame's response: a JWT for this message, or null if the host gives no attestation. */
+/**
+ * Reads the iframe's response. Returns the JWT for this message, an empty text if the host does not attest it, or `undefined` for anything
+ * else.
+ */
 const readAttestation = (data: unknown, id: string): string | undefined => {
   try {
     const answer: unknown = typeof data === "string" ? JSON.parse(data) : data

@@ -19,8 +19,8 @@ import { decode, encode, errorOfAll, parse, type RpcReply, refusesBatch, worthRe
 import { note, pingSometimes, type Ranked, ranked } from "./ranking.ts"
 
 /**
- * Resolves the calls of a batch. A round tries the network's URLs in turn, each with the calls that are still unresolved. Calls that may
- * succeed later get another round after a pause, which doubles each time.
+ * Resolves the calls of a batch. A round tries the network's URLs in order, each with the calls that are still unresolved. Calls for which
+ * a retry may succeed get another round after a pause, which doubles each time. All other calls fail.
  */
 export const resolve = Effect.fnUntraced(function* (nodes: Ranked, entries: readonly Entry[]) {
   yield* pingSometimes(nodes)
@@ -39,7 +39,7 @@ export const resolve = Effect.fnUntraced(function* (nodes: Ranked, entries: read
 
 const backoff = Schedule.exponential(rpc.retryDelay)
 
-/** Whether a call goes into the next round. If not, it fails. */
+/** Whether a call is tried again in the next round. Fails the call if not. */
 const mayRetry = (entry: Entry) => {
   const { again } = entry.request
   if (!again) giveUp([entry])
@@ -51,7 +51,7 @@ const giveUp = (entries: readonly Entry[]) => {
   for (const entry of entries) resolveCall(entry, Exit.fail(entry.request.failure ?? new UnknownFailure()))
 }
 
-/** Returns the URLs to use now, best first. If all of them want no further request yet, waits for the first that accepts one. */
+/** Returns the URLs that accept requests now, best first. If none does, waits for the first that will. */
 const awake = Effect.fnUntraced(function* (endpoints: readonly Endpoint[]) {
   const now = yield* Clock.currentTimeMillis
   const until = Math.min(...endpoints.map(({ restsUntil }) => restsUntil))
@@ -59,7 +59,7 @@ const awake = Effect.fnUntraced(function* (endpoints: readonly Endpoint[]) {
   return ranked(endpoints.filter(({ restsUntil }) => restsUntil <= Math.max(now, until)))
 })
 
-/** Posts calls to one URL and resolves those with a reply. Returns the others, with their failures. */
+/** Posts calls to one URL and resolves those with a conclusive reply. Returns the others, with their failures stored. */
 const ask = (endpoint: Endpoint, entries: readonly Entry[]): Effect.Effect<readonly Entry[]> => {
   const inParts = (size: number) =>
     Effect.map(
@@ -72,14 +72,14 @@ const ask = (endpoint: Endpoint, entries: readonly Entry[]): Effect.Effect<reado
   const smaller = Math.ceil(entries.length / rpc.batchShrink)
   const body = encode(entries.map(({ request }) => request))
   if (typeof body !== "string") {
-    // Only its own caller may get this failure.
+    // Only the caller of the invalid call may get this failure, so the batch is divided to find it.
     if (divisible) return inParts(smaller)
     for (const entry of entries) resolveCall(entry, Exit.fail(body))
     return Effect.succeed([])
   }
   return Effect.matchEffect(exchange({ method: "POST", url: endpoint.url, headers: endpoint.headers, body }), {
     onFailure: (failure) =>
-      // One long result must not cost the other calls theirs.
+      // One large result must not make the other calls fail, so the batch is divided.
       divisible && failure instanceof AnswerTooLarge
         ? inParts(smaller)
         : Effect.succeed(unanswered(entries, endpoint, failure, transient(failure))),
@@ -99,7 +99,7 @@ const ask = (endpoint: Endpoint, entries: readonly Entry[]): Effect.Effect<reado
   })
 }
 
-/** Resolves calls that have a reply. Unexpected and repeated replies are ignored. */
+/** Resolves the calls that have a conclusive reply, and returns the others. Unexpected and repeated replies are ignored. */
 const hear = (
   entries: readonly Entry[],
   endpoint: Endpoint,
@@ -140,7 +140,7 @@ const hear = (
   ]
 }
 
-/** Postpones calls, and lowers the rank of the URL. */
+/** Stores the failure of calls for a retry, and lowers the rank of the URL. */
 const unanswered = (entries: readonly Entry[], endpoint: Endpoint, failure: RpcError, again: boolean) => {
   note(endpoint)
   return retryLater(entries, failure, again)
@@ -149,5 +149,5 @@ const unanswered = (entries: readonly Entry[], endpoint: Endpoint, failure: RpcE
 const parts = (entries: readonly Entry[], size: number) =>
   Array.from({ length: Math.ceil(entries.length / size) }, (_, part) => entries.slice(part * size, (part + 1) * size))
 
-/** HTTP 413. */
+/** HTTP status for a request that is too large. */
 const contentTooLarge = 413

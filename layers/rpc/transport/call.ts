@@ -7,36 +7,39 @@ import type { RpcMessage } from "./envelope.ts"
 /** A call in a batch. */
 export type Entry = Request.Entry<Call>
 
-/** One call of one caller, and its state. */
+/** A caller's call, and its state. */
 export class Call extends Request.Class<RpcMessage, unknown, RpcError> {
-  /** The last failure. Undefined if there was no URL to call. */
+  /** Last failure. `undefined` before the first, or if there is no URL to call. */
   failure: RpcError | undefined
-  /** Whether another round may succeed. */
+  /** Whether another round of attempts may succeed. */
   again = false
-  /** Whether it is resolved, or its caller is gone. */
+  /** Whether the call is resolved or its caller no longer waits. */
   over = false
   private flight: { waiting: number; readonly fiber: Fiber.Fiber<unknown, unknown> } | undefined
 
-  /** Sets the fiber that resolves these calls. It ends with the last caller. */
+  /** Sets the fiber that resolves these calls. It is interrupted when no caller waits any more. */
   static board(entries: readonly Entry[], fiber: Fiber.Fiber<unknown, unknown>) {
     const waiting = entries.filter(({ request }) => !request.over)
     const flight = { waiting: waiting.length, fiber }
     for (const { request } of waiting) request.flight = flight
   }
 
-  /** The caller no longer waits. */
+  /** Must be called when the caller stops waiting. */
   leave() {
     if (!this.over && this.end() === 0) this.flight?.fiber.interruptUnsafe()
   }
 
-  /** Ends the wait for this call. Returns how many calls of its batch are still waiting. */
+  /**
+   * Ends the wait for this call. Returns the number of calls of its batch that are still waited for, or `undefined` before the batch has a
+   * fiber.
+   */
   end() {
     this.over = true
     return this.flight && --this.flight.waiting
   }
 }
 
-/** Stores the failure of calls, and whether a retry may succeed. */
+/** Stores the failure of calls, and whether a retry may succeed. Returns the calls. */
 export const retryLater = (entries: readonly Entry[], failure: RpcError, again: boolean): readonly Entry[] => {
   for (const { request } of entries) {
     request.failure = failure
@@ -45,7 +48,7 @@ export const retryLater = (entries: readonly Entry[], failure: RpcError, again: 
   return entries
 }
 
-/** Resolves a call. */
+/** Completes a call with its result or failure. */
 export const resolveCall = (entry: Entry, exit: Exit.Exit<unknown, RpcError>) => {
   if (!entry.request.over) entry.request.end()
   entry.completeUnsafe(exit)

@@ -2,19 +2,20 @@ import { rpc } from "../../../src/core/opening/limits.ts"
 import type { Network } from "../../../src/options/networks.ts"
 import { hasProviderNode, isProviderNode } from "../../../src/options/providerNetworks.ts"
 
-/** Options of the HTTP layer. */
+/** Options of the HTTP Rpc layer. */
 export interface RpcOptions {
   readonly projectId: string
-  /** Origin of the provider's blockchain services, which include nodes. */
+  /** Origin of the provider's blockchain API, which includes nodes. */
   readonly blockchainHost: string
-  /** The site's own nodes of a network, by CAIP-2 ID. They precede all others. */
+  /** The site's own nodes, by CAIP-2 ID of their network. They are tried before all others. */
   readonly customRpcUrls?: Readonly<Record<string, readonly CustomRpcUrl[]>> | undefined
-  /** Whether the provider has nodes of a network. Defaults to a built-in list of networks. */
+  /** Whether the provider has nodes for a network. Defaults to a built-in list of networks. */
   readonly supportedByProvider?: ((caipNetworkId: string) => boolean) | undefined
 }
 
 /**
- * A node of the site, written as for viem's transport. Only the headers of `config` are used: batching, retries and timeouts are Portico's.
+ * A node of the site, in the format of viem's transport options. Of `config`, only the headers are used. Batching, retries and timeouts are
+ * Portico's.
  */
 export interface CustomRpcUrl {
   readonly url: string
@@ -23,19 +24,22 @@ export interface CustomRpcUrl {
     | undefined
 }
 
-/** A URL of a network, and what its responses have shown. */
+/** A node's URL, and its state as observed from responses. */
 export interface Endpoint {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** Number of calls that it accepts in one request. */
+  /** Maximum number of calls that the node accepts in one request. */
   most: number
-  /** Time before which it wants no further request (clock, ms). */
+  /** Time until which the node accepts no further requests, in ms since the Unix epoch. */
   restsUntil: number
-  /** Its latest pings, oldest first, in ms. */
+  /** Durations of the latest pings in ms, oldest first. */
   readonly pings: number[]
 }
 
-/** Returns a network's URLs in the order of use: the site's own, the provider's if it supports the network, the chain's. */
+/**
+ * Returns a network's URLs in order of preference: the site's own, the provider's if it supports the network, then the network's default
+ * ones. Each URL appears once. Only HTTP URLs are included.
+ */
 export const endpointsOf = (options: RpcOptions, network: Network): readonly Endpoint[] => {
   const { customRpcUrls, supportedByProvider = hasProviderNode } = options
   const id = network.caipNetworkId
@@ -63,7 +67,7 @@ const endpoint = (url: string, headers: Endpoint["headers"]): Endpoint => ({
 
 const json = { "content-type": "application/json" }
 
-/** The provider accepts JSON as plain text, which a browser may send to another origin without a preflight request. */
+/** The provider accepts JSON as plain text, which browsers send to another origin without a preflight request. */
 const plain = { "content-type": "text/plain" }
 
 const lowerCase = (headers: Readonly<Record<string, string>> = {}) =>

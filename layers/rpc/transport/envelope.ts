@@ -6,7 +6,7 @@ import { InvalidParamsRpcError } from "../../../src/errors/rpc.ts"
 import { isRecord, typeMismatch } from "../../../src/options/guards.ts"
 import type { NetworkNamespace } from "../../../src/options/namespaces.ts"
 
-/** A call to send, with an ID of its own. */
+/** A call to send, with a unique ID. */
 export interface RpcMessage {
   readonly id: number
   readonly method: string
@@ -14,11 +14,11 @@ export interface RpcMessage {
 }
 
 /**
- * Encodes the body of a request (JSON-RPC 2.0, sections 4 and 6), a single call without an array. Returns a failure for params that JSON
- * does not support.
+ * Encodes calls as the body of a request (JSON-RPC 2.0, sections 4 and 6). A single call is not wrapped in an array. Returns an error if
+ * the params cannot be encoded as JSON.
  */
 export const encode = (calls: readonly RpcMessage[]): string | InvalidParamsRpcError => {
-  // Encoded together: one string per call, kept until it is sent, costs half as much again as everything else.
+  // The calls are encoded together, because one string per call, kept until it is sent, would raise the cost of a request by half.
   const sent = calls.map(({ id, method, params }) => ({ jsonrpc: "2.0", id, method, params }))
   try {
     return JSON.stringify(sent.length === 1 ? sent[0] : sent)
@@ -27,7 +27,10 @@ export const encode = (calls: readonly RpcMessage[]): string | InvalidParamsRpcE
   }
 }
 
-/** Returns the objects of a response, single or batched, in any order, or why it is invalid. */
+/**
+ * Parses a response and returns its replies, single or batched, in the order received. Returns an error if it is not JSON, or neither an
+ * object nor an array.
+ */
 export const parse = (text: string): readonly RpcReply[] | AnswerInvalid => {
   let value: unknown
   try {
@@ -39,10 +42,10 @@ export const parse = (text: string): readonly RpcReply[] | AnswerInvalid => {
   return isRecord(value) ? [value] : new AnswerInvalid(typeMismatch("object", value))
 }
 
-/** One object of a response, not yet checked. */
+/** One object of a response, not yet validated. */
 export type RpcReply = Readonly<Record<string, unknown>>
 
-/** Decodes a reply (JSON-RPC 2.0, section 5) to its result, its error, or what is wrong with the reply itself. */
+/** Decodes a reply (JSON-RPC 2.0, section 5). Returns its result or its error, or AnswerInvalid if the reply is malformed. */
 export const decode = ({ jsonrpc, error, result }: RpcReply): Result.Result<unknown, RpcError> => {
   if (jsonrpc !== "2.0" && jsonrpc !== undefined) return invalid("'2.0'", jsonrpc, "jsonrpc")
   if (error === undefined || error === null) {
@@ -53,24 +56,27 @@ export const decode = ({ jsonrpc, error, result }: RpcReply): Result.Result<unkn
   return Result.fail(rpcFailure(error))
 }
 
-/** Returns an error that stands alone and names no call, so it is about all of them: the node could not, or would not, read the request. */
+/**
+ * Returns the reply if it is the only one and is an error without an ID. Such an error applies to all calls, because the node could not
+ * read the request or refused it.
+ */
 export const errorOfAll = (replies: readonly RpcReply[]): RpcReply | undefined => {
   const [reply] = replies
   if (replies.length !== 1 || !reply || (reply.id !== undefined && reply.id !== null)) return undefined
   return isRecord(reply.error) ? reply : undefined
 }
 
-/** Whether a node reports that it accepts no batch, or none of this size. */
+/** Whether a node refuses batches, or batches of this size. */
 export const refusesBatch = (replies: readonly RpcReply[] | AnswerInvalid): boolean => {
   const error = replies instanceof AnswerInvalid ? undefined : errorOfAll(replies)?.error
   return isRecord(error) && error.code === invalidRequest
 }
 
-/** Whether a retry may succeed after this error. */
+/** Whether a retry may succeed after this error, by its JSON-RPC code. */
 export const worthRetrying = (error: RpcError): boolean =>
   "code" in error && error.code !== undefined && retryCodes.has(error.code)
 
-/** Returns the cheapest request to a node of a namespace. Any well-formed reply to it counts. */
+/** Returns the body of a cheap request to a node of a namespace. Any well-formed reply counts as success. */
 export const pingOf = (namespace: NetworkNamespace): string =>
   `{"jsonrpc":"2.0","id":0,"method":"${pings[namespace]}","params":[]}`
 

@@ -9,25 +9,25 @@ import { send } from "../../shared/http.ts"
 import type { Endpoint } from "./endpoints.ts"
 import { parse, pingOf } from "./envelope.ts"
 
-/** A network's URLs, and the state of their pings. */
+/** A network's URLs, and the time of their last pings. */
 export interface Ranked {
   readonly network: Network
   readonly endpoints: readonly Endpoint[]
   readonly scope: Scope.Scope
-  /** Time of the last pings, or of the first use (clock, ms). */
+  /** Time of the last pings, or else of the first use, in ms since the Unix epoch. `undefined` before the first use. */
   pinged: number | undefined
 }
 
-/** Returns the URLs in the order of use: as given, unless pings show a later one to be clearly faster or more reliable. */
+/** Returns the URLs in order of preference: as given, unless pings show that a later one is clearly faster or more reliable. */
 export const ranked = (endpoints: readonly Endpoint[]): readonly Endpoint[] =>
   endpoints.length < 2 ? endpoints : endpoints.toSorted((a, b) => cost(a) - cost(b))
 
-/** Records how long a ping took. A failed one counts as the whole interval, so an unreliable URL costs more than a slow one. */
+/** Records the duration of a ping. A failed ping counts as the whole interval, so an unreliable URL ranks below a slow one. */
 export const note = ({ pings }: Endpoint, ms: number = rpc.pingInterval): void => {
   if (pings.push(ms) > rpc.pingSamples) pings.shift()
 }
 
-/** Pings a network's URLs, at most once per interval and only while there are requests, so nothing runs on an idle page. */
+/** Pings a network's URLs in the background, at most once per interval. Called with each batch, so an idle page sends no pings. */
 export const pingSometimes = Effect.fnUntraced(function* (nodes: Ranked) {
   if (nodes.endpoints.length < 2) return
   const now = yield* Clock.currentTimeMillis

@@ -10,7 +10,7 @@ import { resolve } from "./batch.ts"
 import { Call } from "./call.ts"
 import { endpointsOf, type RpcOptions } from "./endpoints.ts"
 
-/** JSON-RPC over HTTP POST, batched per network. Its requests live in `scope`. */
+/** Creates the service that sends JSON-RPC over HTTP POST, batched per network. Its requests end with `scope`. */
 export const createTransport = (options: RpcOptions, scope: Scope.Scope): Rpc["Service"] => {
   const resolverOf = resolvers(options, scope)
   let id = 0
@@ -32,7 +32,7 @@ export const createTransport = (options: RpcOptions, scope: Scope.Scope): Rpc["S
 
 type Resolver = RequestResolver.RequestResolver<Call>
 
-/** Batches calls by network. Two descriptions of a network with the same URLs share a batch. */
+/** Returns a function that returns the batching resolver of a network. Network objects with the same ID and URLs share a resolver. */
 const resolvers = (options: RpcOptions, scope: Scope.Scope) => {
   const byNetwork = new WeakMap<Network, Resolver>()
   const byUrls = new Map<string, Resolver>()
@@ -45,7 +45,7 @@ const resolvers = (options: RpcOptions, scope: Scope.Scope) => {
 
     const nodes = { network, endpoints, pinged: undefined, scope }
     const resolver = RequestResolver.make<Call>((entries) =>
-      // In the layer's scope, so no request outlives it.
+      // Runs in the layer's scope, so no request outlives it.
       Effect.forkIn(resolve(nodes, entries), scope, { startImmediately: true }).pipe(
         Effect.tap((fiber) => Effect.sync(() => Call.board(entries, fiber))),
         Effect.flatMap(Fiber.join),

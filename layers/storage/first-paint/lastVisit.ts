@@ -7,7 +7,7 @@ import {
   type WalletLists,
 } from "../../../src/wallets/first-paint/model/walletLists.ts"
 
-/** Returns what the modal with this ID persisted at the last visit, for a view shown before the engine has loaded. */
+/** Returns the data that the modal with this ID persisted at the last visit, for views that are shown before the engine has loaded. */
 export const lastVisit = (
   id: string,
 ): {
@@ -20,7 +20,7 @@ export const lastVisit = (
   recent: readRecentWallets(readStored(id, "recent_wallets")),
 })
 
-/** Reads an item. Returns `null` if it is missing, and `undefined` if it is not JSON or storage is blocked. */
+/** Reads a persisted item. Returns `null` if it is missing, and `undefined` if it is not JSON or storage is blocked. */
 export const readStored = (id: string, item: StorageKey): unknown => {
   try {
     return JSON.parse(localStorage.getItem(`portico:${id}:${storageKey(item)}`) ?? "null")

@@ -9,15 +9,15 @@ export type Action = WalletFeature | "balances" | "activity" | "names" | "exchan
 
 /** Input of `isPossible` (section 6). */
 export interface ActionInput {
-  /** Active network. `undefined` if it is not one of the modal's. */
+  /** Active network. `undefined` if it is not one of the modal's networks. */
   readonly network: Pick<Network, "chainNamespace" | "caipNetworkId"> | undefined
   readonly local: LocalFeatures
   readonly remote: RemoteFeatures
-  /** Name in the time zone database, such as `Asia/Shanghai`. */
+  /** Name of a time zone in the IANA database, such as `Asia/Shanghai`. */
   readonly timezone: string
 }
 
-/** Whether an action is available. */
+/** Whether an action is available on the active network. */
 export const isPossible = (action: Action, input: ActionInput): boolean => {
   const { network, local, remote, timezone } = input
   if (!network) return false
@@ -43,7 +43,7 @@ export const isPossible = (action: Action, input: ActionInput): boolean => {
   }
 }
 
-/** Returns the actions on an account, in the site's order. */
+/** Returns the available wallet features, in the site's order. */
 export const walletActions = (input: ActionInput): readonly WalletFeature[] =>
   input.local.walletFeaturesOrder.filter((action) => isPossible(action, input))
 

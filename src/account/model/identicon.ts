@@ -1,6 +1,6 @@
 /**
- * Generates the avatar of an address: three arches in a 40 by 40 view box, outermost first, and their common rotation. The same address
- * always gives the same arches.
+ * Generates the avatar of an address: a background and three arches in a 40 by 40 view box, outermost first, and their common rotation. The
+ * same address always gives the same avatar, regardless of letter case.
  */
 export const identicon = (address: string): Identicon => {
   const seed = hash(address.toLowerCase())
@@ -16,7 +16,7 @@ export const identicon = (address: string): Identicon => {
   }
 }
 
-/** Fill colors and paths, and the transform of the group, in SVG syntax. */
+/** Avatar in SVG syntax: paths with their fill colors, and the transform of their group. */
 export interface Identicon {
   readonly turn: string
   readonly shapes: readonly (readonly [fill: string, d: string])[]

@@ -1,6 +1,6 @@
 /**
- * Accounts of the demo's wallets, each with all its addresses. Their private keys are public (`layers/demo/keys/testKeys.ts`): anyone can take real
- * funds sent there.
+ * Accounts of the demo's wallets, each with all its addresses. Their private keys are public (`layers/demo/keys/testKeys.ts`): anyone can
+ * take real funds sent to them.
  */
 export const testAccounts: readonly (readonly [address: string, ...others: string[]])[] = [
   ["0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9"],
@@ -32,7 +32,7 @@ export const testAccounts: readonly (readonly [address: string, ...others: strin
 
 export const isTestAccount = (address: string): boolean => known.has(keyOf(address))
 
-/** Only EVM addresses ignore case. */
+/** Returns the form of an address to compare. Only EVM addresses ignore case. */
 const keyOf = (address: string) => (address.startsWith("0x") ? address.toLowerCase() : address)
 
 const known = new Set(testAccounts.flat().map(keyOf))

@@ -39,7 +39,7 @@ export const account = slice((instance) => {
       const connection = activeConnection(state)
       const address = connection?.accounts[0]?.address
       const auth = connection?.auth
-      // A visitor who signed in at the provider with an email address is the same on every namespace.
+      // The email address of a sign-in at the provider belongs to the visitor, so it applies to every namespace.
       const email = auth?.email ?? session.value?.email
       const native = latest(balance.value)
       const known = latest(identity.value)
@@ -56,7 +56,7 @@ export const account = slice((instance) => {
           profileImage: known?.of === address ? known?.avatar : undefined,
           addressExplorerUrl: explorer && address ? `${explorer}/address/${address}` : undefined,
           preferredAccountType: auth ? typeOf(connection?.accounts[0]) : options.defaultAccountTypes[namespace],
-          // The specification names the field, but no source and no operation for labels: always present, always empty.
+          // The specification defines this field, but no source of labels and no operation that sets them. It is always an empty object.
           addressLabels: {},
           smartAccountDeployed: auth?.smartAccountDeployed ?? false,
           user: auth || email ? { ...(email && { email }), accounts: connection?.accounts } : undefined,

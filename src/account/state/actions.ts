@@ -5,7 +5,10 @@ import { isServed } from "../../options/providerNetworks.ts"
 import { project } from "../../project/first-paint/state.ts"
 import { type Action, isPossible, walletActions } from "../model/actions.ts"
 
-/** Actions available for the active account. They depend on the network and on the features of site and project. */
+/**
+ * Actions available for the active account. They depend on the network, the time zone and the features that the site and the project
+ * enable.
+ */
 export const actions = slice((instance) => {
   const { network, features, remoteFeatures } = instance.core
   const { timezone } = region(instance)
@@ -17,11 +20,11 @@ export const actions = slice((instance) => {
     timezone: timezone.value,
   }))
   return {
-    /** Reactive when read in a view or a computed. */
+    /** Whether an action is available. Subscribes the view or computed signal that calls it. */
     possible: (action: Action): boolean => isPossible(action, input.value),
-    /** Whether the provider's services support the active network. Changes if their list arrives late. */
+    /** Whether the provider's services support the active network. May change when the list of supported networks arrives. */
     isServed: computed(() => network.value !== undefined && isServed(network.value.caipNetworkId, served.value)),
-    /** Actions shown on the account, in the site's order. */
+    /** Wallet features shown on the account, in the site's order. */
     wallet: computed(() => walletActions(input.value)),
   }
 })

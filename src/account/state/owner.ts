@@ -2,10 +2,10 @@ import { computed, effect, untracked } from "@preact/signals-core"
 import type { ModalContext } from "../../stub/context.ts"
 import type { Core } from "../../stub/state.ts"
 
-/** Returns the active account on the active network, as text. Reading it subscribes to both. */
+/** Returns a key for the active account on the active network. Calling it subscribes to both. */
 export const ownerOf = ({ network, address }: Core): string => `${network.value?.caipNetworkId}:${address.value}`
 
-/** Runs `forget` when the active account or network changes, so no topic keeps data of another account. */
+/** Runs `forget` when the active account or network changes, so that no topic keeps another account's data. */
 export const forgetWithOwner = ({ core, ending }: Pick<ModalContext, "core" | "ending">, forget: () => void): void => {
   const owner = computed(() => ownerOf(core))
   let before = owner.peek()

@@ -6,7 +6,7 @@ import { arrayWithValid, decodeUnknown, finiteFrom, optionalOr, shownName } from
 import { BalancesFailed, InvalidInput } from "../../errors/index.ts"
 import type { TokenBalance } from "../model/tokens.ts"
 
-/** Account and network (CAIP-2). `forceUpdate`: tokens whose balance must not come from a cache. */
+/** Query for the balances of an account on a network (CAIP-2). `forceUpdate`: tokens whose balance must not come from a cache. */
 export interface BalancesQuery {
   readonly address: string
   readonly chainId: string
@@ -38,10 +38,13 @@ export const balanceEndpoint = endpoint({
   failure: (cause) => new BalancesFailed({ cause }),
 })
 
-/** Returns the same for tokens that were just transferred, bypassing the caches of the service and of this page. */
+/**
+ * Variant of `balanceEndpoint` for use after a transfer. Ignores the responses cached on this page; `forceUpdate` bypasses the service's
+ * cache.
+ */
 export const movedBalanceEndpoint: typeof balanceEndpoint = { ...balanceEndpoint, fresh: 0 }
 
-/** Decodes tokens from a cached response, by the same rules as a fresh one. */
+/** Decodes tokens from a cached response by the same rules as a fresh one. Returns an empty list if it is invalid. */
 export const readPersistedTokens = (tokens: unknown): readonly TokenBalance[] => {
   const answer = decodeUnknown(balanceEndpoint.answer)({ balances: tokens })
   return answer instanceof InvalidInput ? [] : answer.balances

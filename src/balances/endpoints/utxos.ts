@@ -13,8 +13,8 @@ export interface UtxoQuery {
 }
 
 /**
- * Returns the unspent outputs of an address, in satoshis. A malformed one fails the whole response, because the sum would be wrong without
- * it.
+ * Returns the values of an address's unspent outputs, in satoshis. A malformed output fails the whole response, because the sum would be
+ * wrong without it.
  */
 export const utxoEndpoint = endpoint({
   name: "utxo",

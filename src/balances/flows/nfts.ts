@@ -48,7 +48,7 @@ export const refreshNfts = Effect.fn("refreshNfts")(function* () {
   )
 })
 
-/** Flow: retries at the visitor's request. */
+/** Flow: requests the NFTs again when the visitor asks for it, even if the list is still fresh. */
 export const retryNfts = Effect.fn("retryNfts")(function* () {
   const { state } = yield* slicesOf(last)
   state.until = 0
@@ -65,5 +65,5 @@ export const arrangeNfts = Effect.fn("arrangeNfts")(function* (as: "grid" | "lis
   arrangement.value = as
 })
 
-/** End of the time in which the wallet is not queried again. */
+/** Time until which the wallet is not queried again, in ms since the Unix epoch. */
 const last = slice(() => ({ state: { until: 0 } }))

@@ -15,8 +15,8 @@ import { balanceEndpoints, fetchBalances, pause } from "../operations.ts"
 import { balances, type TokenRow } from "../state/tokens.ts"
 
 /**
- * Flow: refreshes the tokens. Shows those of the last visit meanwhile, if still fresh. A failure is reported once and keeps the
- * list. It pauses requests for 30 s; a 503 stops them.
+ * Flow: refreshes the tokens. Until they arrive, the cached ones of the account are shown, if still fresh. A failure is shown to the
+ * visitor and keeps the list. Requests then pause for 30 s, or after a 503 until the visitor retries.
  */
 export const refreshBalances = Effect.fn("refreshBalances")(function* () {
   const { core } = yield* CurrentModal
@@ -49,8 +49,8 @@ export const refreshBalances = Effect.fn("refreshBalances")(function* () {
 })
 
 /**
- * Step: records that tokens of an account moved on a network, by CAIP-10 ID, and refreshes. Older responses are not reused until
- * they would have expired.
+ * Step: records that an owner's tokens (CAIP-10 IDs) were transferred, and refreshes the balances. Until older responses would have
+ * expired, requests bypass the caches for these tokens.
  */
 export const refreshMovedBalances = Effect.fn("refreshMovedBalances")(function* (of: string, ids: readonly string[]) {
   const { state } = yield* slicesOf(pause)
@@ -62,8 +62,8 @@ export const refreshMovedBalances = Effect.fn("refreshMovedBalances")(function* 
 })
 
 /**
- * Flow: retries at the visitor's request. The 30 s pause applies to automatic requests and those of the site, so "Try again" always
- * sends a new request.
+ * Flow: requests the balances again when the visitor asks for it. The pause of 30 s applies only to requests by the modal and the site, so
+ * "Try again" always sends a new request.
  */
 export const retryBalances = Effect.fn("retryBalances")(function* () {
   const { stopped } = yield* slicesOf(balances)
@@ -74,7 +74,7 @@ export const retryBalances = Effect.fn("retryBalances")(function* () {
   yield* refreshBalances()
 })
 
-/** Cached tokens of the active account, read back with the endpoint's decoder. */
+/** Returns the cached tokens of the active account, decoded like a response. Empty if there are none. */
 const lastBalances = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const address = core.address.peek()
@@ -85,7 +85,7 @@ const lastBalances = Effect.gen(function* () {
   return shownTokens(readPersistedTokens(kept), network)
 }).pipe(Effect.orElseSucceed((): readonly TokenBalance[] => []))
 
-/** Key of a token. Ignores case on chains whose addresses are hex digits. */
+/** Returns the key of a token's row. Ignores case on chains with hexadecimal addresses. */
 const keyOf = ({ chainId = "", address = "native" }: TokenBalance) => {
   const [namespace] = address.split(":")
   const isHex = isNamespace(namespace) && namespaceTable[namespace].isHex

@@ -1,7 +1,7 @@
 /** Collectible of an account. Its texts are sanitized. */
 export interface Nft {
   readonly key: string
-  /** CAIP-2 ID. */
+  /** CAIP-2 ID of the chain. */
   readonly chainId: string
   /** Address of the contract. */
   readonly address: string
@@ -9,17 +9,17 @@ export interface Nft {
   readonly name: string
   /** Name of the collection. Empty if unknown. */
   readonly collection: string
-  /** Image URL for lists. Empty if there is none, and for spam, so images that strangers sent to the account are not loaded. */
+  /** Image URL for lists. Empty if there is none. Also empty for spam, so that images from strangers are not loaded. */
   readonly picture: string
-  /** Image URL for its own view, by the same rules. */
+  /** Image URL for the NFT's own view. Empty in the same cases. */
   readonly largePicture: string
-  /** Empty if unknown. */
+  /** Description from the metadata. Empty if unknown. */
   readonly description: string
-  /** Attributes of its metadata. */
+  /** Attributes from the NFT's metadata. */
   readonly traits: readonly Trait[]
-  /** Units that the account holds, if the contract allows several (ERC-1155). */
+  /** Number of units that the account holds, if the contract allows several (ERC-1155). */
   readonly quantity?: string
-  /** Whether the wallet reports it as spam. */
+  /** Whether the wallet reports the NFT as spam. */
   readonly spam: boolean
 }
 

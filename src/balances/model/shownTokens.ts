@@ -3,8 +3,8 @@ import type { Network } from "../../options/networks.ts"
 import type { TokenBalance } from "./tokens.ts"
 
 /**
- * Filters out tokens without decimals and the native currencies of other networks. A token without a contract is the network's native
- * currency when it is sent, so it also has that name, whatever a service or a wallet calls it.
+ * Filters out tokens without decimals and the native currencies of other networks. Sending a token without a contract sends the network's
+ * native currency. Such a token therefore gets the name and symbol of that currency, whatever a service or a wallet calls it.
  */
 export const shownTokens = (
   tokens: readonly TokenBalance[],

@@ -7,20 +7,20 @@ import type { Network } from "../../options/networks.ts"
 export interface TokenBalance {
   readonly name: string
   readonly symbol: string
-  /** CAIP-2 ID. */
+  /** CAIP-2 ID of the chain. */
   readonly chainId?: string
   /** CAIP-10 ID of the contract. `undefined` for the native currency. */
   readonly address?: string
-  /** US dollars. */
+  /** Value of the balance, in US dollars. */
   readonly value?: number
-  /** US dollars per token. */
+  /** Price of one token, in US dollars. */
   readonly price: number
-  /** Decimal strings. */
+  /** Number of decimals, and the balance in whole tokens. Both are decimal strings. */
   readonly quantity: { readonly decimals: string; readonly numeric: string }
   readonly iconUrl: string
 }
 
-/** Sums values in US dollars to a decimal string with 2 decimals. */
+/** Returns the sum of values in US dollars, floored to 2 decimals. */
 export const totalValue = (values: readonly (number | undefined)[]): string =>
   floorDecimal(sum(values.map((value) => value ?? 0)), decimalsShown.moneyDecimals) ?? "0.00"
 

@@ -7,7 +7,7 @@ import { pollWhileWatched } from "../../core/pollWhileWatched.ts"
 import type { Nft } from "../model/nfts.ts"
 import { refetched } from "./tokens.ts"
 
-/** NFTs of the active account, as its wallet reports them. Refreshed while in use, like its tokens. */
+/** NFTs of the active account, as its wallet reports them. Refreshed while a view or the site reads them, like the tokens. */
 export const nfts = slice((instance) => {
   /** Load state of the NFT list; the value is whether the wallet can list NFTs at all. */
   const refresh = signal<Loadable<boolean>>(idle)
@@ -17,7 +17,7 @@ export const nfts = slice((instance) => {
   )
   /** Owner of the list: an account on a network. */
   const of = signal("")
-  /** Arrangement of the list, until the page is left. */
+  /** Arrangement of the list. Kept until the page is unloaded. */
   const arrangement = signal<"grid" | "list">("grid")
   return { refresh, list, of, arrangement }
 })

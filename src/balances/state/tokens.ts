@@ -9,18 +9,18 @@ import type { Namespace } from "../../options/namespaces.ts"
 import type { Core } from "../../stub/state.ts"
 import type { TokenBalance } from "../model/tokens.ts"
 
-/** Token of the active account, flat, so a price update changes one signal. */
+/** Token of the active account. Its fields are flat, so a price update changes one signal. */
 export interface TokenRow {
   readonly key: string
   readonly name: string
   readonly symbol: string
-  /** CAIP-2 ID. */
+  /** CAIP-2 ID of the chain. */
   readonly chainId: string
-  /** Address of the token's contract. `undefined` for the native currency. */
+  /** CAIP-10 ID of the token's contract. `undefined` for the native currency. */
   readonly address: string | undefined
   /** Price of one token, in US dollars. */
   readonly price: number
-  /** Value of all tokens, in US dollars. */
+  /** Value of the balance, in US dollars. */
   readonly value: number
   /** Balance, as a decimal string in whole tokens. */
   readonly quantity: string
@@ -28,7 +28,7 @@ export interface TokenRow {
   readonly iconUrl: string
 }
 
-/** Tokens of the active account. Refreshed every 10 s while in use by a view or the site, and at once when the account changes. */
+/** Tokens of the active account. Refreshed every 10 s while a view or the site reads them, and at once when the account changes. */
 export const balances = slice((instance) => {
   const refresh = signal<Loadable<void>>(idle)
   const polled = pollWhileWatched(instance, times.balances, "balances")
@@ -60,7 +60,7 @@ export const balances = slice((instance) => {
   return { refresh, tokens, of, stopped, total }
 })
 
-/** Restarts polling whenever the active account or network changes. */
+/** Returns the watch callbacks of `polled`, with polling restarted whenever the active account or network changes. */
 export const refetched = (
   polled: Pick<SignalOptions, "watched" | "unwatched">,
   { address, network }: Core,
@@ -78,7 +78,7 @@ export const refetched = (
   }
 }
 
-/** Converts a balance to the specification's field names. */
+/** Converts a row to a balance with the specification's field names. Returns an empty list if there is no row. */
 export const toBalance = (row: TokenRow | undefined): readonly TokenBalance[] =>
   row
     ? [

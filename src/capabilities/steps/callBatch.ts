@@ -11,18 +11,18 @@ import type { CallsStatus } from "../model.ts"
 import { isUnbundled } from "../model.ts"
 import { markUnsupported, recordSponsored, recordSponsorFailure, walletCapabilities } from "./walletCapabilities.ts"
 
-/** Several calls of an account, executed all or none. */
+/** Several calls of an account, to be executed all or none. */
 export interface CallBatch extends Bundle {
   readonly connectorId: string
 }
 
 /**
- * Step: has the active wallet execute several calls as a bundle. Concurrent calls share one prompt. Passes the bundle ID to `left`
- * as soon as there is one, then waits for the outcome; past the time limit it is pending. Returns `undefined`, with nothing sent,
- * if the wallet cannot; the calls may then be sent one by one. If the wallet's response is ambiguous, nothing is sent again
- * automatically.
+ * Step: has the active wallet execute several calls as a bundle. Concurrent requests for the same calls share one prompt. Passes the bundle
+ * ID to `left` as soon as it is known, then waits for the outcome. After the time limit, the status is `pending`. Returns `undefined` if
+ * the wallet cannot execute the bundle. Nothing was sent in that case, so the calls may be sent one by one. Fails with SendUnclear if the
+ * wallet's response is ambiguous; nothing is then sent again automatically.
  */
-export const sendCallBatch = Effect.fn("callsTogether")(function* <R>(
+export const sendCallBatch = Effect.fn("sendCallBatch")(function* <R>(
   { connectorId, ...bundle }: CallBatch,
   left: (id: string) => Effect.Effect<void, never, R>,
 ) {
@@ -58,5 +58,5 @@ export const sendCallBatch = Effect.fn("callsTogether")(function* <R>(
   return { id, ...status }
 })
 
-/** Step: whether the active wallet can execute several calls as a bundle. */
+/** Step: returns whether the active wallet can execute several calls as a bundle. */
 export const canBatch = Effect.map(walletCapabilities, (wallet) => wallet?.can.atomic ?? false)

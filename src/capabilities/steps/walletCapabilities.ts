@@ -13,18 +13,18 @@ import { isUnsponsored, readSupportedCapabilities, type SupportedCapabilities } 
 
 /** Capabilities that a wallet reports on a network, and the methods that use them. */
 export interface CapabilityQuery {
-  /** The wallet's connector and the account. */
+  /** Key of the wallet's connector and the account. */
   readonly of: string
   readonly can: SupportedCapabilities
   readonly does: WalletCapabilities
 }
 
-/** Account of a connector, and the network to query about. */
+/** Account of a connector, and the network to query for. */
 type Of = Pick<Transfer, "connectorId" | "from" | "network">
 
 /**
- * Step: returns a wallet's capabilities for an account on a network. The response is reused for a while. A wallet that does not
- * respond in time counts as having none.
+ * Step: returns a wallet's capabilities for an account on a network. Reuses a response for 5 minutes. Returns `undefined` if the wallet
+ * cannot report capabilities, or does not respond in time.
  */
 const ableOn = Effect.fnUntraced(
   function* (of: Of) {
@@ -62,7 +62,7 @@ const ableOn = Effect.fnUntraced(
   Effect.orElseSucceed(() => undefined),
 )
 
-/** Active wallet, account and network. */
+/** Active wallet, account and network. `undefined` if one of them is missing. */
 const inUse = Effect.map(CurrentModal, ({ core }): Of | undefined => {
   const connectorId = core.connection.peek()?.connectorId
   const from = core.address.peek()
@@ -73,14 +73,16 @@ const inUse = Effect.map(CurrentModal, ({ core }): Of | undefined => {
 /** Step: returns the active wallet's capabilities for its account on the active network. */
 export const walletCapabilities = Effect.flatMap(inUse, (of) => (of ? ableOn(of) : Effect.succeed(undefined)))
 
-/** Step: returns the paymaster for what a wallet sends, if the site names one and the wallet supports it (ERC-7677). */
+/**
+ * Step: returns the paymaster for a wallet's transactions, if the site names one for the network and the wallet supports it (ERC-7677).
+ */
 export const paymasterFor = Effect.fnUntraced(function* (of: Of) {
   const { options } = yield* CurrentModal
   const paymaster = options.paymasters[of.network.caipNetworkId]
   return paymaster && (yield* ableOn(of))?.can.paymaster ? paymaster : undefined
 })
 
-/** Step: returns the paymaster for what the active wallet sends on the active network. */
+/** Step: returns the paymaster for the active wallet's transactions on the active network. */
 export const currentPaymaster = Effect.flatMap(inUse, (of) => (of ? paymasterFor(of) : Effect.succeed(undefined)))
 
 /**
@@ -92,9 +94,9 @@ export const markUnsupported = Effect.fn("markUnsupported")(function* (ability: 
 })
 
 /**
- * Step: records that a sponsored transfer failed. A failure that excludes sponsorship turns it off for this visit. After any other
- * one, the next transfer is sponsored again; a second failure within the pause turns sponsorship off for as long, so the sender can
- * pay the fee.
+ * Step: records that a sponsored transfer failed. A failure that rules out sponsorship turns it off for this visit. After any other
+ * failure, the next transfer is sponsored again. A second such failure within 5 minutes suspends sponsorship for 5 minutes, so the sender
+ * can pay the fee. Rejections and failures unrelated to sponsorship do not count.
  */
 export const recordSponsorFailure = Effect.fn("recordSponsorFailure")(function* (error: unknown, of: Of) {
   if (isUserRejection(error) || isOurs(error)) return
@@ -112,7 +114,7 @@ export const recordSponsored = Effect.fn("recordSponsored")(function* (of: Of) {
   missed.delete(keyOf(of))
 })
 
-/** Whether a failure says nothing about sponsorship: the wallet was not asked, or one of its prompts is already open. */
+/** Whether a failure is unrelated to sponsorship: the wallet was not asked, or one of its prompts is already open. */
 const isOurs = (error: unknown): boolean =>
   error instanceof TransactionDiffers || error instanceof ChainDisconnectedError || isPending(error)
 
@@ -125,9 +127,9 @@ const refuse = Effect.fnUntraced(function* (ability: keyof SupportedCapabilities
 const keyOf = ({ connectorId, from, network }: Of) => `${connectorId} ${from} ${network.caipNetworkId}`
 
 const cache = slice(() => ({
-  /** End of the refusal, by capability. */
+  /** End of each capability's refusal, in ms since the Unix epoch, by wallet, account and network. */
   refused: new Map<string, { readonly [Ability in keyof SupportedCapabilities]?: number }>(),
-  /** Time of the last failure. */
+  /** Time of the last sponsorship failure without a clear reason, by wallet, account and network. */
   missed: new Map<string, number>(),
   known: new Map<
     string,

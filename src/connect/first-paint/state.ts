@@ -10,7 +10,7 @@ import { wallets } from "../../wallets/first-paint/state/wallets.ts"
 import { orderConnectMethods } from "./model/connectMethods.ts"
 import { allWalletsRow, connectorOrder, keepPlaces, type WalletRow, walletRows } from "./model/walletRows.ts"
 
-/** Rows of the Connect view, for any namespace or for one. */
+/** Rows and connect methods of the Connect view, for all namespaces or for one. */
 export const connectRows = slice((instance) => {
   const { core, options } = instance
   const { installed, featured, recommended, excluded, count, mobile, directory } = wallets(instance)
@@ -49,7 +49,7 @@ export const connectRows = slice((instance) => {
     let shown: { readonly rows: readonly WalletRow[]; readonly order: readonly ConnectorGroup[] } | undefined
     const placed = computed(() => {
       if (!core.open.value) return rows.value
-      // The site has changed the order.
+      // Rows may move only if the site has changed the order.
       const kept = shown?.order === order.value ? keepPlaces(shown.rows, rows.value, mobile.value) : rows.value
       shown = { rows: kept, order: order.value }
       return kept

@@ -8,8 +8,8 @@ import { slicesOf } from "../../runtime/currentModal.ts"
 import { ignoreFailure } from "../../runtime/lazy.ts"
 
 /**
- * Flow: accepts an approval that arrived after the visitor left. Queries its wallet again without a prompt, because it may be
- * locked by now, or signed out in another tab. An approval that cannot be used is revoked.
+ * Flow: accepts an approval that arrived after the visitor stopped waiting for it. Queries the wallet again without a prompt, because the
+ * wallet may be locked by now, or signed out in another tab. Revokes an approval that cannot be used.
  */
 export const acceptLateApproval = Effect.fn("acceptLateApproval")(function* () {
   const { offered } = yield* slicesOf(connecting)

@@ -15,7 +15,7 @@ export const connectExternal = Effect.fn("connectExternal")(function* (
   namespace?: Namespace,
   joining: AddWalletIntent = {},
 ) {
-  // On a retry this runs inside the click, so the connector can open its window.
+  // On a retry, this runs inside the click, so the connector can open its window.
   ;(yield* Chains).onUserGesture?.(connectorId)
   const { progress } = yield* slicesOf(connecting)
   const telemetry = yield* Telemetry

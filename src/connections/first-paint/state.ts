@@ -6,10 +6,10 @@ import { activeConnection, type Core, type NamespaceState } from "../../stub/sta
 import type { Wallet } from "../../wallets/first-paint/model/wallet.ts"
 import type { Connection } from "../opening/model.ts"
 
-/** The current attempt to connect, and its outcome. */
+/** State of connecting: the current attempt, a late approval, an expired relay session, and the recent wallets. */
 export const connecting = slice((instance) => {
   const progress = signal<Loadable<Connection>>(idle)
-  /** Approval that arrived after the visitor left. It is offered, never accepted automatically. */
+  /** Connection whose approval arrived after the visitor stopped waiting. It is offered, never accepted automatically. */
   const offered = signal<Connection | undefined>(undefined)
   /** Expired relay session, which the visitor can renew. `wallet` is the wallet's name, or "" if unknown. */
   const lapsed = signal<{ readonly wallet: string } | undefined>(undefined)
@@ -36,7 +36,7 @@ export const connecting = slice((instance) => {
   return { progress, offered, lapsed, recentWallets }
 })
 
-/** Builds a list for each namespace. */
+/** Returns a list for each namespace. */
 export const byNamespace = <A>(
   accounts: Core["accounts"],
   listOf: (entry: readonly [Namespace, ReadonlySignal<NamespaceState>]) => readonly A[],
@@ -45,11 +45,11 @@ export const byNamespace = <A>(
     Object.entries(accounts).map(([namespace, state]) => [namespace, listOf([namespace as Namespace, state])]),
   ) as { readonly [Key in Namespace]: readonly A[] }
 
-/** Connections of a namespace to show: without multi-wallet, only that of the active connector (section 6). */
+/** Returns the connections of a namespace to show. Without multi-wallet, that is only the one of the active connector (section 6). */
 export const shownOf = ({ active, connections }: NamespaceState, several: boolean): readonly Connection[] =>
   several ? connections : connections.filter(({ connectorId }) => connectorId === active)
 
-/** A connection with all the field names of specification section 3. */
+/** Returns a connection with all the field names of specification section 3. */
 const shown = ({ namespace, connectorId, accounts, auth, caipNetwork }: Connection) => ({
   namespace,
   connectorId,

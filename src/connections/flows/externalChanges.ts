@@ -21,7 +21,7 @@ import { persistConnections } from "../steps/persist.ts"
 import { rememberEnded } from "../steps/recentConnections.ts"
 import { activateOtherNamespace, leaveAccount } from "../steps/useAnother.ts"
 
-/** Ends a connection here that another tab of this instance has signed out of. */
+/** Ends a connection in this tab after another tab of the instance has disconnected it. */
 export const onTabMessage = Effect.fn("onTabMessage")(function* (message: TabMessage) {
   if (message.type !== "disconnected" || !isNamespace(message.namespace)) return
   const { core } = yield* CurrentModal
@@ -38,7 +38,7 @@ export const onTabMessage = Effect.fn("onTabMessage")(function* (message: TabMes
   yield* hideAccount(false)
 })
 
-/** Handles changes that the relay or its wallet makes by itself. */
+/** Applies a change that the relay or its wallet made without a request from the modal. */
 export const onRelayChange = Effect.fn("onRelayChange")(function* (change: RelayChange) {
   const { error } = yield* slicesOf(pairing)
   const { lapsed } = yield* slicesOf(connecting)
@@ -61,7 +61,7 @@ export const onRelayChange = Effect.fn("onRelayChange")(function* (change: Relay
   }
 })
 
-/** Ends the relay session in all namespaces. */
+/** Ends the connections of the relay session in all namespaces. */
 const sessionOver = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { lapsed } = yield* slicesOf(connecting)
@@ -73,7 +73,10 @@ const sessionOver = Effect.gen(function* () {
   yield* endSessionsOf(ended)
 })
 
-/** Updates the approved networks. Ends the connection of a namespace in which no network is approved any more. */
+/**
+ * Applies a change of the session. Updates the approved networks, and ends the connection of a namespace in which no network is approved
+ * any more.
+ */
 const renewed = Effect.fn("sessionRenewed")(function* (session: RelaySession) {
   const { core } = yield* CurrentModal
   const ended: Connection[] = []
@@ -94,8 +97,8 @@ const renewed = Effect.fn("sessionRenewed")(function* (session: RelaySession) {
 })
 
 /**
- * Leaves an account that has ended: for another connected account if there is one, or else for Connect if there is a message to
- * show.
+ * Leaves the view of an account that has ended. Shows another connected account if there is one, or else Connect if there is a message to
+ * show. Otherwise, the modal closes, unless it is embedded.
  */
 const hideAccount = Effect.fnUntraced(function* (tells: boolean) {
   const { core } = yield* CurrentModal
@@ -105,7 +108,7 @@ const hideAccount = Effect.fnUntraced(function* (tells: boolean) {
   yield* leaveAccount(tells ? { view: "Connect" } : {})
 })
 
-/** Removes a connection that has already ended. Returns what was known of it. */
+/** Removes an ended connection from the state and stops watching its wallet. Returns the removed connections. */
 const forget = Effect.fnUntraced(function* ({ namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">) {
   const { core } = yield* CurrentModal
   const held = yield* slicesOf(restoring)

@@ -15,12 +15,13 @@ import { walletConnectId } from "../../wallets/first-paint/state/walletConnectCo
 import { databaseWait } from "../limits.ts"
 
 /**
- * Flow: on the first start, imports what AppKit stored for this page wherever Portico has nothing, so migrating logs no visitor
- * out. It is read once and validated like any foreign data. AppKit's data is neither changed nor removed.
+ * Flow: on the first start, imports the data that AppKit stored for this page, except items that Portico already has. Visitors therefore
+ * stay connected after a migration. The data is read once and validated like other untrusted data. AppKit's copy is neither changed nor
+ * removed.
  */
 export const migrateFromAppKit = Effect.gen(function* () {
   const { id } = yield* CurrentModal
-  // If the marker cannot be stored, every start would restore connections that the visitor has signed out of.
+  // Nothing is imported if the marker cannot be stored. Otherwise, every start would restore connections that the visitor has ended.
   yield* Persisted.appkit.write(1)
   if ((yield* Persisted.appkit.read) === undefined) return
 
@@ -66,7 +67,7 @@ const unless = Effect.fnUntraced(function* <A>(
   if (value !== undefined && (yield* read) === undefined) yield* write(value)
 })
 
-/** Login to the embedded wallet, as AppKit's client stored it. The secure site still accepts its token. */
+/** Imports the login to the embedded wallet that AppKit's client stored. The secure site still accepts its token. */
 const adoptLogin = Effect.fnUntraced(function* (text: Read) {
   const wallet = (key: string) => text(`@appkit-wallet/${key}`) || undefined
   const chain = wallet("LAST_USED_CHAIN_KEY")
@@ -80,7 +81,7 @@ const adoptLogin = Effect.fnUntraced(function* (text: Read) {
   yield* unless(raw("preferred_account_types"), parse(text("@appkit/preferred_account_types")))
 })
 
-/** Sign-in sessions, and the email addresses given for them. */
+/** Imports the sign-in sessions, and the email addresses given for them. */
 const adoptSignIn = Effect.fnUntraced(function* (text: Read) {
   const storage = yield* Storage
   const token = text("@appkit/siwx-auth-token")
@@ -92,10 +93,10 @@ const adoptSignIn = Effect.fnUntraced(function* (text: Read) {
 
 type Read = (key: string) => string | undefined
 
-/** Persisted item that is decoded when it is read. */
+/** Returns a persisted item without validation. The code that reads it later validates it. */
 const raw = (item: StorageKey) => Persisted.persistedItem<unknown>(item, (value) => value ?? undefined)
 
-/** Items of the relay library. Portico's copy uses the same database and names, with a prefix. */
+/** Imports the items of the relay library. Portico's copy of the library uses the same item names, with a prefix. */
 const adoptSession = Effect.fnUntraced(function* (id: string) {
   const storage = yield* Storage
   if ((yield* storage.read(relayIndex)) !== undefined) return
@@ -109,7 +110,7 @@ const adoptSession = Effect.fnUntraced(function* (id: string) {
   })
   if (items.length === 0) return
   const list = JSON.stringify(items.map(([name]) => name))
-  // The list comes last: without it nothing counts as stored.
+  // The index is written last, because items count as stored only once they are in it.
   const written = Effect.forEach(
     [...items.map(([name, text]) => [relayKey(name), text] as const), [relayIndex, list]],
     ([key, text]) => storage.write(key, text),
@@ -117,7 +118,10 @@ const adoptSession = Effect.fnUntraced(function* (id: string) {
   yield* ignoreFailure(written)
 })
 
-/** Connections of each namespace. Older versions of AppKit only stored the active connectors. */
+/**
+ * Returns the stored connections of all namespaces. Adds active connectors that have no stored connection, because older versions of AppKit
+ * stored nothing else.
+ */
 const connectionsOf = (
   value: unknown,
   inUse: readonly (readonly [Namespace, string])[],
@@ -138,7 +142,7 @@ const connectionsOf = (
   return [...known, ...others.map(([namespace, connectorId]) => ({ namespace, connectorId, accounts: [] }))]
 }
 
-/** `namespace:id` for every ID in a record of lists. */
+/** Returns `namespace:id` for every ID in a record of lists by namespace. */
 const pairs = (value: unknown): readonly string[] =>
   Object.entries(isRecord(value) ? value : {}).flatMap(([namespace, ids]) =>
     (isNamespace(namespace) && Array.isArray(ids) ? ids : []).flatMap((id: unknown) => {
@@ -150,8 +154,8 @@ const pairs = (value: unknown): readonly string[] =>
 const namespaces = (list = ""): readonly Namespace[] => list.split(",").filter(isNamespace)
 
 /**
- * Connector ID in Portico. `undefined` for connectors that Portico lacks, for IDs that name no particular wallet, and for an
- * embedded wallet without a login.
+ * Converts a connector ID of AppKit to the one in Portico. Returns `undefined` for connectors that Portico lacks, for IDs that name no
+ * particular wallet, and for an embedded wallet without a login.
  */
 const ours = (id: unknown, loggedIn: boolean): string | undefined => {
   if (typeof id !== "string" || id === "" || foreign.has(id)) return undefined

@@ -17,14 +17,14 @@ import { switchToConnection } from "../operations/switchConnection.ts"
 import { profileWallets } from "../state/profileWallets.ts"
 import { loadRecentConnections, recentOf } from "../steps/recentConnections.ts"
 
-/** Account of a connection, among the visitor's wallets. */
+/** Account of a connection in the list of the visitor's wallets. */
 export interface AccountOf {
   readonly namespace: Namespace
   readonly connectorId: string
   readonly address: string
 }
 
-/** Flow: switches to another connected account. The outcome is shown in a snack. */
+/** Flow: switches to another connected account. A snack shows the outcome. */
 export const switchTo = Effect.fn("switchTo")(function* (
   to: AccountOf,
   messages: { readonly wallet: Words; readonly account: Words; readonly failed: Words },
@@ -42,9 +42,9 @@ export const switchTo = Effect.fn("switchTo")(function* (
 })
 
 /**
- * Flow: connects an ended connection again. Its wallet prompts in its own view, a code is shown, or the visitor logs in by email. A
- * social login begins in the view, because the click has to open its window. An entry of an earlier version does not name the
- * login, so the visitor chooses.
+ * Flow: opens the view that connects an ended connection again: the prompt of its wallet, the WalletConnect code, or the email login. A
+ * social login starts on Connect, where a click has to open its window. Entries of earlier versions do not name the login, so the visitor
+ * chooses one on Connect.
  */
 export const connectAgain = Effect.fn("connectAgain")(function* (to: AccountOf, name: string) {
   const { recentWallets } = yield* slicesOf(connecting)
@@ -71,12 +71,14 @@ export const showAccount = Effect.fn("showAccount")(function* () {
   })
 })
 
-/** Flow: chooses a wallet to add beside others of a namespace. */
+/** Flow: shows the wallets that can be connected in addition to others of a namespace. */
 export const addWallet = Effect.fn("addWallet")(function* (namespace: Namespace) {
   yield* Router.push({ name: "ConnectWallets", namespace })
 })
 
-/** Flow: disconnects a wallet, or all of a namespace. The modal stays open while others are connected. */
+/**
+ * Flow: disconnects one wallet, or all wallets of a namespace. The modal stays open while others are connected. A snack shows the outcome.
+ */
 export const signOutOf = Effect.fn("signOutOf")(function* (
   one: { readonly namespace: Namespace; readonly connectorId?: string },
   messages: { readonly done: Words; readonly failed: Words },
@@ -90,7 +92,7 @@ export const signOutOf = Effect.fn("signOutOf")(function* (
   )
 })
 
-/** Flow: removes a connection from the recent ones. */
+/** Flow: removes a connection from the recent ones. A snack shows the outcome. */
 export const forget = Effect.fn("forget")(function* (
   one: AccountOf,
   messages: { readonly done: Words; readonly failed: Words },
@@ -105,8 +107,8 @@ export const forget = Effect.fn("forget")(function* (
 })
 
 /**
- * Flow: loads what the view of the visitor's wallets needs besides the state: ended connections, and account names of a namespace. Requests
- * a name again while it cannot be read.
+ * Flow: loads the data that only the view of the visitor's wallets needs: ended connections, and the account names of a namespace. Retries
+ * names that could not be read.
  */
 export const learnWallets = Effect.fn("learnWallets")(function* (namespace: Namespace) {
   const { core } = yield* CurrentModal
@@ -128,7 +130,7 @@ export const learnWallets = Effect.fn("learnWallets")(function* (namespace: Name
             Effect.sync(() => {
               identities.value = { ...identities.peek(), [`${namespace}:${address}`]: found }
             }),
-          // Without its name an account shows its address.
+          // Without a name, an account shows its address.
           onFailure: () => Effect.void,
         }),
       { concurrency: "unbounded" },
@@ -142,7 +144,7 @@ export const learnWallets = Effect.fn("learnWallets")(function* (namespace: Name
 
 const keyOfAccount = ({ namespace, connectorId, address }: AccountOf) => `${namespace}:${connectorId}:${address}`
 
-/** Runs one action at a time. Ignores presses in between. */
+/** Runs an action, unless another one is still running. */
 const busyWith = <E, R>(key: string, run: Effect.Effect<void, E, R>) =>
   Effect.gen(function* () {
     const { busy } = yield* slicesOf(profileWallets)

@@ -25,8 +25,8 @@ import { persistActive, persistConnections } from "../steps/persist.ts"
 import { loadRecentConnections, rememberEnded } from "../steps/recentConnections.ts"
 
 /**
- * Restores the state of the last visit: the network, the ended connections, and the connections, each once its wallet responds with
- * an account.
+ * Restores the state of the last visit: the network, the ended connections, and the connections, each once its wallet responds with an
+ * account. Without `enableReconnect`, the connections are ended instead.
  */
 export const restore = Effect.gen(function* () {
   const { core, options } = yield* CurrentModal
@@ -76,7 +76,7 @@ export const restore = Effect.gen(function* () {
     )
 })
 
-/** Connector of the app that frames the page, which replaces the active one, unless the visitor has signed out of it. */
+/** Returns the connector of the app that frames the page. It replaces the active one, unless the visitor has disconnected it. */
 const hostOf = Effect.fnUntraced(function* (gone: ReadonlySet<string>) {
   const { core } = yield* CurrentModal
   const namespace = "eip155"
@@ -92,7 +92,7 @@ const arrive = Effect.gen(function* () {
   if (core.route.peek()?.name === "Connect" && core.connection.peek()) yield* Router.reset({ name: "Account" })
 })
 
-/** Restores connections of a namespace that was not offered when the modal started. */
+/** Restores the persisted connections of a namespace that was not available when the modal started. */
 export const restoreIn = Effect.fn("restoreIn")(function* (namespace: Namespace) {
   const { core, options } = yield* CurrentModal
   const known = yield* slicesOf(restoring)
@@ -110,8 +110,8 @@ export const restoreIn = Effect.fn("restoreIn")(function* (namespace: Namespace)
 })
 
 /**
- * Restores a connection, or watches its wallet if it is locked. What the visitor does meanwhile takes precedence: a connection they
- * end stays ended, and another they make stays active.
+ * Restores a connection, or watches its wallet if it is locked. The visitor's actions in the meantime take precedence: a connection that
+ * they end stays ended, and another that they make stays active.
  */
 const bringBack = Effect.fn("bringBack")(function* (kept: Persisted.PersistedConnection) {
   const { core } = yield* CurrentModal
@@ -124,13 +124,13 @@ const bringBack = Effect.fn("bringBack")(function* (kept: Persisted.PersistedCon
   })
   const missed = Effect.suspend(() => (awaited.has(kept) ? rememberEnded(kept) : Effect.void))
   const over = Effect.flatMap(isOver(kept), (gone) => (gone ? leave(kept) : watchWallet(kept)))
-  // The wallet may have switched networks since the last visit, or be active where none was.
+  // Persisted again: the wallet may have switched networks since the last visit, or be active in a namespace that had no active wallet.
   yield* Effect.catch(Effect.andThen(back, persistActive), () => Effect.andThen(missed, over))
   if (!awaited.delete(kept)) yield* unwatchWallet(kept)
   yield* leaveConnect
 })
 
-/** Whether a relay connection has no session any more, or the embedded wallet no login. False if that cannot be determined. */
+/** Whether a relay connection has lost its session, or the embedded wallet its login. False if that cannot be determined. */
 const isOver = Effect.fnUntraced(function* ({ connectorId }: Persisted.PersistedConnection) {
   if (connectorId === embeddedConnectorId)
     return (

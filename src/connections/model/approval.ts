@@ -4,14 +4,14 @@ import type { Approval, Connection } from "../opening/model.ts"
 
 /** Details of a relay session. */
 export interface SessionDetails {
-  /** CAIP-2 IDs of all namespaces. */
+  /** CAIP-2 IDs of the approved networks, in all namespaces. */
   readonly approvedCaipNetworkIds: readonly string[]
   readonly methods: readonly string[]
   readonly peer: { readonly name: string }
 }
 
 /**
- * Adds the details of its relay session to a connection. Only an EVM wallet that granted `wallet_switchEthereumChain` can be asked for
+ * Returns a connection with the details of its relay session. Only an EVM wallet that granted `wallet_switchEthereumChain` can be asked for
  * other networks.
  */
 export const withSessionApproval = (
@@ -26,15 +26,15 @@ export const withSessionApproval = (
   },
 })
 
-/** Limits a connection to the networks that its wallet supports. */
+/** Returns a connection limited to the networks that its wallet supports. */
 export const withFixedNetworks = (connection: Connection, caipNetworkIds: readonly string[]): Connection => ({
   ...connection,
   approval: { caipNetworkIds: ofNamespace(connection.namespace, caipNetworkIds), others: false },
 })
 
 /**
- * Returns whether a wallet has approved a network, can be asked to (`askable`), or does not support it (`lacking`). Without an approval,
- * every network counts as approved.
+ * Returns whether a wallet has approved a network, can be asked to approve it (`askable`), or does not support it (`lacking`). Without
+ * `approval`, every network counts as approved.
  */
 export const networkApproval = (approval: Approval | undefined, caipNetworkId: CaipNetworkId): NetworkApproval => {
   if (!approval || approval.caipNetworkIds.includes(caipNetworkId)) return "approved"

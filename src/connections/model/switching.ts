@@ -5,14 +5,14 @@ import type { AccountType, Namespace } from "../../options/namespaces.ts"
 import type { ConnectorType } from "../../wallets/first-paint/model/wallet.ts"
 import type { Account, Connection } from "../opening/model.ts"
 
-/** Connection that ended, or whose wallet no longer responds: class disconnected. The account that was active comes first. */
+/** Connection that has ended, or whose wallet no longer responds (class `disconnected`). The account that was active comes first. */
 export interface RecentConnection extends Pick<Connection, "namespace" | "connectorId" | "accounts"> {
-  /** Name of its wallet. */
+  /** Name of the wallet. */
   readonly name: string
-  /** Login of the embedded wallet. Missing in entries of earlier versions. */
+  /** Login to the embedded wallet. Missing in entries of earlier versions. */
   readonly auth?: { readonly name: LoginKind }
   readonly caipNetworkId?: string
-  /** Time of its end, in ms since the Unix epoch. */
+  /** Time at which the connection ended, in ms since the Unix epoch. */
   readonly at: number
 }
 
@@ -35,7 +35,7 @@ export const classOf = (
 export type SwitchStep =
   /** The provider is available: select the account. */
   | { readonly type: "reuse" }
-  /** An embedded wallet has one login for all of its account types. */
+  /** Switch the account type: an embedded wallet has one login for all of its account types. */
   | { readonly type: "switchAccountType" }
   /** Reconnect the external connector, without a prompt if it supports that. */
   | { readonly type: "reconnect" }
@@ -50,7 +50,10 @@ export type LoginStep =
   | { readonly type: "login"; readonly by: "any" }
   | { readonly type: "login"; readonly by: "social"; readonly provider: SocialProvider }
 
-/** Returns the step for switching to a connection, by its class and connector type. `auth`: the login to repeat. */
+/**
+ * Returns the step for switching to a connection, by its class and connector type. `auth`: the login to repeat. Returns an error if the
+ * class is not known.
+ */
 export const switchStep = (
   { auth }: Pick<RecentConnection, "auth">,
   type: ConnectorType,
@@ -74,21 +77,27 @@ const loginStep = (kind: LoginKind | undefined): LoginStep => {
   return kind === "email" ? { type: "login", by: kind } : { type: "login", by: "social", provider: kind }
 }
 
-/** Selects one of a connection's accounts. An address that it does not have changes nothing. */
+/** Returns a connection with the account of this address selected. Returns it unchanged if it has no such account. */
 export const withAccount = (connection: Connection, address: string): Connection => {
   const chosen = connection.accounts.find(isSame(connection.namespace, { address }))
   if (!chosen || chosen === connection.accounts[0]) return connection
   return { ...connection, accounts: [chosen, ...connection.accounts.filter((account) => account !== chosen)] }
 }
 
-/** Selects the account that the visitor chose, whichever the wallet has selected. An address that was not granted changes nothing. */
+/**
+ * Returns a connection with the account that the visitor chose, regardless of the one selected in the wallet. Returns it unchanged if the
+ * wallet did not grant the address.
+ */
 export const choosing = (connection: Connection, address: string | undefined): Connection => {
   if (address === undefined || !holds(connection, address)) return connection
   const taken = withAccount(connection, address)
   return taken === connection && connection.chosen === undefined ? connection : { ...taken, chosen: address }
 }
 
-/** Selects the account of the site's preferred type. Only Bitcoin wallets leave the choice to the page. */
+/**
+ * Returns a connection with an account of the site's preferred type selected, if there is one. Changes only Bitcoin connections, because no
+ * other wallets leave the choice to the page.
+ */
 export const preferring = (connection: Connection, type: AccountType): Connection =>
   connection.namespace === "bip122" && connection.accounts[0]?.type !== type
     ? choosing(connection, connection.accounts.find((account) => account.type === type)?.address)
@@ -98,7 +107,7 @@ export const preferring = (connection: Connection, type: AccountType): Connectio
 export const holds = ({ namespace, accounts }: Pick<Connection, "namespace" | "accounts">, address: string): boolean =>
   accounts.some(isSame(namespace, { address }))
 
-/** Filters recent connections to those that are not connected again. Leaves out an active wallet that is only locked. */
+/** Filters out recent connections that are connected again, and a locked wallet that is still active. */
 export const isStillRecent = (
   recent: readonly RecentConnection[],
   stateOf: (namespace: Namespace) => {

@@ -5,7 +5,10 @@ import { closingDisconnects, mayClose } from "../../navigation/opening/model.ts"
 import { CurrentModal } from "../../runtime/currentModal.ts"
 import { ignoreFailure, loadThen } from "../../runtime/lazy.ts"
 
-/** Closes the modal for the visitor: close button, Escape, or a press beside the card. Shakes the card if closing is disabled. */
+/**
+ * Closes the modal for the visitor, after a click on the close button or outside the card, or Escape. Shakes the card if closing is
+ * disabled.
+ */
 export const leave = Effect.fn("leave")(function* () {
   const { core } = yield* CurrentModal
   const dialog = yield* Dialog

@@ -20,17 +20,17 @@ export interface Connection {
   /** Login to the embedded wallet. */
   readonly auth?: Login
   readonly caipNetwork?: Network
-  /** Network that the wallet is on, if it is not one of the modal's. */
+  /** Network that the wallet is on, if it is not one of the modal's networks. */
   readonly elsewhere?: CaipNetworkId
   /** Networks that the wallet has approved. `undefined` if it accepts any. */
   readonly approval?: Approval
-  /** Name that the wallet on the other side of a relay session reports. */
+  /** Name that the wallet of a relay session reports. */
   readonly peer?: string
   /** Account that the visitor chose instead of the one selected in the wallet. */
   readonly chosen?: string
 }
 
-/** Whether the active account is a smart account, for analytics. */
+/** Whether the selected account of a connection is a smart account. */
 export const isSmartAccount = (connection: Connection | undefined): boolean =>
   connection?.accounts[0]?.type === "smartAccount"
 

@@ -60,8 +60,8 @@ export const disconnect = Effect.fn("disconnect")(function* (input: SignOut = {}
 })
 
 /**
- * Step: like `disconnect`, but the caller decides what to show next. The specification lets a caller keep the modal open. Only
- * Portico's own flows have a reason to, so sites have no option for it.
+ * Step: disconnects wallets like `disconnect`, but lets the caller decide what to show next. The specification allows callers to keep the
+ * modal open. Only Portico's own flows have a reason to, so sites have no option for it.
  */
 export const endConnections = Effect.fn("endConnections")(function* (input: SignOut = {}) {
   const { core } = yield* CurrentModal
@@ -102,7 +102,7 @@ export const deleteConnection = Effect.fn("deleteConnection")(function* (input: 
   if (yield* requireMultiWallet) yield* forgetConnection(input)
 })
 
-/** Like `deleteConnection`, with or without multi-wallet. */
+/** Does the same as `deleteConnection`, but even without multi-wallet. */
 export const forgetConnection = Effect.fn("forgetConnection")(function* (input: {
   readonly namespace: Namespace
   readonly connectorId: string
@@ -175,7 +175,7 @@ export const unlockWallet = Effect.fn("unlockWallet")(function* (input: {
   )
 })
 
-/** Returns the provider that handles a namespace's requests, in the standard of the namespace. */
+/** Returns the provider of a namespace's active wallet. Its interface follows the standard of the namespace. */
 export const providerOf = Effect.fn("providerOf")(function* (namespace: Namespace) {
   const { core } = yield* CurrentModal
   if (!isNamespace(namespace)) return yield* Effect.fail(namespaceProblem(namespace))
@@ -186,8 +186,8 @@ export const providerOf = Effect.fn("providerOf")(function* (namespace: Namespac
 })
 
 /**
- * Fetches the accounts a wallet still grants, then watches the wallet. `take` receives the connection while the namespace still
- * shows as connecting, and returns whether it is still wanted.
+ * Fetches the accounts that a wallet still grants, then watches the wallet. `take` receives the connection while the namespace still shows
+ * as connecting, and returns whether it is still wanted. Fails with ConnectFailed if it is not.
  */
 export const fetchGrantedAccounts = Effect.fn("fetchGrantedAccounts")(function* (
   { namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">,
@@ -218,8 +218,8 @@ export const fetchGrantedAccounts = Effect.fn("fetchGrantedAccounts")(function* 
 })
 
 /**
- * Ends a connection here, even if its wallet fails to. Returns the wallet's error message, or `undefined`. A WalletConnect session
- * or a login ends in all of its namespaces.
+ * Ends a connection on this page, even if its wallet fails to disconnect. Returns the wallet's error message, or `undefined`. A
+ * WalletConnect session or a login ends in all of its namespaces.
  */
 export const endConnection = Effect.fn("endConnection")(function* ({
   namespace,

@@ -19,16 +19,16 @@ import { recentOf } from "../steps/recentConnections.ts"
 import { fetchGrantedAccounts } from "./connections.ts"
 
 /**
- * Operation: switches to another connection of a namespace, and to one of its accounts. If the connection has ended, it is made
- * again: the wallet prompts, WalletConnect shows a code, or the login to the embedded wallet runs again, by email or social as
- * before. A social login opens a window, so call this in a click. Does nothing unless the project enables multi-wallet.
+ * Operation: switches to another connection of a namespace, and to one of its accounts. An ended connection is established again: the
+ * wallet prompts, WalletConnect shows a code, or the previous email or social login to the embedded wallet runs again. A social login opens
+ * a window, so call this in a click handler. Does nothing unless the project enables multi-wallet.
  */
 export const switchConnection = Effect.fn("switchConnection")(function* (input: SwitchTo) {
   return (yield* requireMultiWallet) ? yield* switchToConnection(input) : undefined
 })
 
 /**
- * Like `switchConnection`, with or without multi-wallet. The class of the connection decides which steps are needed (section 4).
+ * Does the same as `switchConnection`, but even without multi-wallet. The class of the connection decides which step is needed (section 4).
  */
 export const switchToConnection = Effect.fn("switchToConnection")(function* (input: SwitchTo) {
   const { core } = yield* CurrentModal
@@ -81,7 +81,7 @@ const stepped = Effect.fnUntraced(function* (step: SwitchStep, input: SwitchTo, 
   }
 })
 
-/** Connection to switch to, and which of its accounts. */
+/** Connection to switch to, and which of its accounts to select. */
 export interface SwitchTo {
   readonly namespace: Namespace
   readonly connectorId: string

@@ -2,7 +2,7 @@ import type { CaipNetworkId, Network } from "../../options/networks.ts"
 import type { Core, NamespaceState } from "../../stub/state.ts"
 import type { Connection } from "../opening/model.ts"
 
-/** Adds the accounts that a connector granted. It becomes active, and its wallet's network the active one. */
+/** Adds or replaces a connection and makes its connector active. The network of its wallet, if known, becomes the active one. */
 export const withConnection =
   (connection: Connection) =>
   (state: NamespaceState): NamespaceState => ({
@@ -13,7 +13,7 @@ export const withConnection =
     connections: [connection, ...state.connections.filter(({ connectorId }) => connectorId !== connection.connectorId)],
   })
 
-/** Removes a connector. If it was active, another one that is still connected becomes active. */
+/** Removes the connection of a connector. If the connector was active, another one that is still connected becomes active. */
 export const withoutConnection =
   (connectorId: string) =>
   (state: NamespaceState): NamespaceState => {
@@ -25,12 +25,12 @@ export const withoutConnection =
       : { ...state, connections, active: undefined, status: "disconnected" }
   }
 
-/** Updates the accounts of a wallet, perhaps after it was locked. */
+/** Adds or updates the connection of a wallet, for example after it was unlocked. It becomes active unless another wallet is. */
 export const withReconnected =
   (connection: Connection) =>
   (state: NamespaceState): NamespaceState => {
     const before = state.connections.find(({ connectorId }) => connectorId === connection.connectorId)
-    // The account that the wallet selects takes precedence over the one chosen here before.
+    // The account that the wallet selects takes precedence over the one that the visitor chose in the modal.
     const { chosen: _, ...known } = before ?? connection
     const { caipNetwork: __, elsewhere: ___, ...facts } = known
     const now = { ...(connection.caipNetwork || connection.elsewhere ? facts : known), ...connection }
@@ -40,8 +40,8 @@ export const withReconnected =
   }
 
 /**
- * Removes the accounts of a wallet that is locked, has revoked its grant or lost its chains. It stays active, so it can be
- * unlocked.
+ * Removes the accounts of a wallet that is locked, has revoked the site's access, or no longer supports the site's networks. The wallet
+ * stays active, so it can be unlocked.
  */
 export const withLocked =
   (connectorId: string) =>
@@ -50,7 +50,7 @@ export const withLocked =
     return { ...state, connections, status: state.active === connectorId ? "disconnected" : state.status }
   }
 
-/** Moves a wallet to another network, perhaps an unrequested one. */
+/** Records that a wallet is on another network, even if that is not one of the modal's networks. */
 export const withNetwork =
   (connectorId: string, caipNetworkId: CaipNetworkId, networks: readonly Network[]) =>
   (state: NamespaceState): NamespaceState => {
@@ -66,7 +66,7 @@ export const withNetwork =
     }
   }
 
-/** Wallets that a sign-out ends: the active one, or without multi-wallet all of its namespace. */
+/** Returns the wallets that a sign-out disconnects: the active one, or without multi-wallet all of its namespace. */
 export const disconnectScope = (core: Core) => {
   const namespace = core.namespace.peek()
   const { active } = core.accounts[namespace].peek()

@@ -4,8 +4,8 @@ import type { PersistedConnection } from "../../persistence/opening/persisted.ts
 import type { NamespaceState } from "../../stub/state.ts"
 
 /**
- * Connections of the last visit. `awaited`: those whose wallets have not responded yet. As `connectionName`s: `known`, all that
- * this tab has seen, and `followed`, those whose wallets are watched, even while locked.
+ * Connections of the last visit. `awaited`: those whose wallets have not responded yet. `known`: names (`connectionName`) of all
+ * connections that this tab has seen. `followed`: names of those whose wallets are watched, even while locked.
  */
 export const restoring = slice(() => ({
   awaited: new Set<PersistedConnection>(),
@@ -13,13 +13,13 @@ export const restoring = slice(() => ({
   followed: new Set<string>(),
 }))
 
-/** Storage name of a connection. */
+/** Returns the name of a connection in storage and in `restoring`. */
 export const connectionName = ({
   namespace,
   connectorId,
 }: Pick<PersistedConnection, "namespace" | "connectorId">): string => `${namespace}:${connectorId}`
 
-/** Returns the connectors of a namespace that are connected, locked, or awaited from the last visit. `held` is the slice above. */
+/** Returns the connectors of a namespace that are connected, locked, or awaited from the last visit. `held`: the sets of `restoring`. */
 export const heldConnectorIds = (
   namespace: Namespace,
   { connections, active }: NamespaceState,

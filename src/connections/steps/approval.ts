@@ -9,8 +9,8 @@ import { withFixedNetworks, withSessionApproval } from "../model/approval.ts"
 import type { Connection } from "../opening/model.ts"
 
 /**
- * Adds the networks that its wallet has approved to a connection: those of its relay session, or else those that its connector
- * names. The embedded wallet supports any network; its connection gets the details of the login.
+ * Returns a connection with the networks that its wallet has approved: those of its relay session, or else those that its connector lists.
+ * The embedded wallet supports any network; its connection gets the details of the login.
  */
 export const withApprovedNetworks = Effect.fn("withApprovedNetworks")(function* (connection: Connection) {
   const { connectorId, namespace } = connection

@@ -31,8 +31,8 @@ export const allConnections = Effect.map(CurrentModal, ({ core }) =>
 )
 
 /**
- * Runs after a connection that the visitor waited for. Completes the modal, unless the wallet is on an unsupported network, the
- * visitor has to sign in, or the connection was added beside others.
+ * Runs after a connection that the visitor waited for. Completes the modal, unless the wallet is on an unsupported network, the visitor has
+ * to sign in, or the connection was added to others.
  */
 export const afterConnect = Effect.fn("afterConnect")(function* (joined?: AddedConnection) {
   const { route } = yield* slicesOf(continueAt)
@@ -102,7 +102,7 @@ const methodOf = (connectorId: string, linked: boolean) => {
   return linked ? "mobile" : "qrcode"
 }
 
-/** Offers an approval that arrived after the visitor left. */
+/** Offers a connection whose approval arrived after the visitor stopped waiting. */
 export const offerLateApproval = Effect.fn("offerLateApproval")(function* (connection: Connection) {
   const { offered } = yield* slicesOf(connecting)
   offered.value = connection

@@ -16,7 +16,7 @@ import { connectionName, restoring } from "../state/restoring.ts"
 import { withApprovedNetworks } from "./approval.ts"
 import { persistConnections } from "./persist.ts"
 
-/** Watches a connected wallet until `unfollow` or until the modal is destroyed. Does nothing if it is watched already. */
+/** Watches a connected wallet until `unwatchWallet` or until the modal is destroyed. Does nothing if it is watched already. */
 export const watchWallet = Effect.fn("watchWallet")(function* (
   connection: Pick<Connection, "namespace" | "connectorId">,
 ) {
@@ -36,7 +36,7 @@ export const watchWallet = Effect.fn("watchWallet")(function* (
   followed.add(key)
 })
 
-/** Stops watching a wallet, and waiting for one of the last visit. */
+/** Stops watching a wallet, and stops waiting for its connection of the last visit. */
 export const unwatchWallet = Effect.fn("unwatchWallet")(function* (
   connection: Pick<Connection, "namespace" | "connectorId">,
 ) {
@@ -50,7 +50,7 @@ export const unwatchWallet = Effect.fn("unwatchWallet")(function* (
   if (fiber) yield* Fiber.interrupt(fiber)
 })
 
-/** Applies a wallet's change to the state: accounts, network, or disconnected. */
+/** Applies a wallet's change to the state: accounts, network, or a disconnection. */
 const changed = Effect.fn("walletChanged")(function* (
   chain: Chain,
   { namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">,
@@ -80,9 +80,7 @@ const changed = Effect.fn("walletChanged")(function* (
   yield* keepActive(namespace)
 })
 
-/**
- * The wallet has no accounts any more. It stays in the state, so it can be asked again, and the connection is recorded as ended.
- */
+/** Marks a wallet without accounts as locked. It stays in the state, so it can be asked again. Its connection is recorded as ended. */
 const fellAsleep = Effect.fn("fellAsleep")(function* (one: Pick<Connection, "namespace" | "connectorId">) {
   const { core } = yield* CurrentModal
   const state = core.accounts[one.namespace]
@@ -96,7 +94,7 @@ const fellAsleep = Effect.fn("fellAsleep")(function* (one: Pick<Connection, "nam
     )
 })
 
-/** A wallet may have switched networks while locked, so it is queried. If it does not respond, its last report is used. */
+/** Queries an unlocked wallet, because it may have switched networks while locked. Returns `reported` if the wallet does not respond. */
 const woken = Effect.fnUntraced(function* (chain: Chain, reported: Connection) {
   const { core } = yield* CurrentModal
   const { namespace, connectorId } = reported

@@ -7,9 +7,8 @@ import { isConnectorEnabled, isNamespaceConfigured } from "../../wallets/first-p
 import { connectionName, restoring } from "../state/restoring.ts"
 
 /**
- * Persists what a reload needs: the connections, those of locked wallets too, and the active connector, network and namespace.
- * Keeps connections added by other tabs. Also keeps those whose connector or namespace the site does not offer, in case it does
- * again.
+ * Persists the data that a reload needs: the connections, including those of locked wallets, and the active connector, network and
+ * namespace. Keeps connections added by other tabs. Also keeps those whose connector or namespace the site does not offer at present.
  */
 export const persistConnections = Effect.gen(function* () {
   const { core, id, options } = yield* CurrentModal
@@ -39,7 +38,7 @@ export const persistConnections = Effect.gen(function* () {
 })
 
 /**
- * Persists the active connector and network of each namespace. Namespaces without an active connector here keep the value of other
+ * Persists the active connector and network of each namespace. Namespaces without an active connector in this tab keep the value of other
  * tabs.
  */
 export const persistActive = Effect.gen(function* () {

@@ -14,7 +14,7 @@ import { holds, type LoginKind, type RecentConnection } from "../model/switching
 import type { Connection } from "../opening/model.ts"
 import { recents } from "../state/recentConnections.ts"
 
-/** Loads the ended connections. */
+/** Loads the ended connections into the state and returns them. */
 export const loadRecentConnections = Effect.gen(function* () {
   const { ended } = yield* slicesOf(recents)
   const read = (yield* kept.read) ?? []
@@ -22,7 +22,7 @@ export const loadRecentConnections = Effect.gen(function* () {
   return read
 })
 
-/** Records an ended connection, so the visitor can connect it again with one press. */
+/** Records an ended connection, so the visitor can connect it again with one click. */
 export const rememberEnded = Effect.fn("rememberEnded")(function* (
   connection: Pick<Connection, "namespace" | "connectorId" | "accounts"> & Partial<Connection>,
 ) {
@@ -33,7 +33,7 @@ export const rememberEnded = Effect.fn("rememberEnded")(function* (
     peer ?? (auth && loginName(auth)) ?? findConnector(installed.peek(), connectorId, namespace)?.name ?? connectorId
   const caipNetworkId = caipNetwork?.caipNetworkId
   if (accounts.length === 0) return
-  // Persisted while the visitor is logged in.
+  // The social provider is persisted as long as the visitor is logged in.
   const by: LoginKind | undefined =
     connectorId === embeddedConnectorId ? ((yield* Persisted.connectedSocial.read) ?? "email") : undefined
   const facts = { ...(caipNetworkId !== undefined && { caipNetworkId }), ...(by && { auth: { name: by } }) }
@@ -43,7 +43,7 @@ export const rememberEnded = Effect.fn("rememberEnded")(function* (
   ])
 })
 
-/** Returns the ended connection of an account. Without an address, returns the last one of its connector. */
+/** Returns the ended connection of an account. Without an address, returns the last one of the connector. `undefined` if there is none. */
 export const recentOf = Effect.fn("recentOf")(function* (
   one: Pick<Connection, "namespace" | "connectorId"> & { readonly address?: string | undefined },
 ) {
@@ -56,7 +56,7 @@ export const recentOf = Effect.fn("recentOf")(function* (
   )
 })
 
-/** Forgets an ended connection: of an address, or all of its connector. */
+/** Removes the ended connection of an address. Without an address, removes all of the connector. */
 export const forgetRecent = Effect.fn("forgetRecent")(function* (
   one: Pick<Connection, "namespace" | "connectorId"> & { readonly address?: string | undefined },
 ) {
@@ -70,7 +70,7 @@ export const forgetRecent = Effect.fn("forgetRecent")(function* (
   )
 })
 
-/** Starts from the persisted list, because another tab may have changed it. */
+/** Changes the ended connections. Starts from the persisted list, because another tab may have changed it. */
 const change = Effect.fnUntraced(function* (
   next: (before: readonly RecentConnection[]) => readonly RecentConnection[],
 ) {

@@ -3,7 +3,9 @@ import type { Namespace } from "../../options/namespaces.ts"
 import { loadThen } from "../../runtime/lazy.ts"
 import { embeddedConnectorId } from "../../wallets/first-paint/model/wallet.ts"
 
-/** Returns the account type to request from a connector. Only the embedded wallet has several. */
+/**
+ * Returns the account type to request from a connector. Empty for other connectors than the embedded wallet, which have no choice of types.
+ */
 export const requestedAccountType = Effect.fnUntraced(function* (connectorId: string, namespace: Namespace) {
   if (connectorId !== embeddedConnectorId) return {}
   const accountType = yield* loadThen(

@@ -12,7 +12,7 @@ import type { Connection } from "../opening/model.ts"
 import { withAccountType } from "./accountType.ts"
 import { persistConnections } from "./persist.ts"
 
-/** Options for a connection added beside others: the account to use, and the messages to show. */
+/** Options for a connection added to others: the account to use, and the messages to show. */
 export interface AddWalletIntent {
   readonly account?: string | undefined
   readonly told?: { readonly added: Words; readonly linked: Words }
@@ -26,8 +26,8 @@ export interface AddedConnection {
 }
 
 /**
- * Runs after a connection was added beside others, or made again. Uses the wanted account and goes back to the visitor's wallets.
- * Returns whether it did.
+ * Runs after a connection was added to others, or established again. Selects the requested account and goes back to the visitor's wallets.
+ * Returns whether it went back.
  */
 export const showAmongWallets = Effect.fn("showAmongWallets")(function* ({
   connection,

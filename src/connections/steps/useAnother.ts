@@ -7,8 +7,8 @@ import { activeConnection } from "../../stub/state.ts"
 import { persistConnections } from "./persist.ts"
 
 /**
- * Activates a connection of another namespace if the active one has none left, with multi-wallet only. Returns whether a connection
- * is active; a locked wallet counts.
+ * Activates a connection of another namespace if the active namespace has none left. Requires multi-wallet. Returns whether a connection is
+ * active; a locked wallet counts.
  */
 export const activateOtherNamespace = Effect.gen(function* () {
   const { core } = yield* CurrentModal
@@ -23,8 +23,8 @@ export const activateOtherNamespace = Effect.gen(function* () {
 })
 
 /**
- * Chooses what to show after an account has ended. The modal stays open while another visible account is connected, and closes
- * otherwise. In embedded mode, and with `view: "Connect"`, it shows Connect instead.
+ * Chooses what to show after an account has ended. The modal stays open while another visible account is connected, and closes otherwise.
+ * In embedded mode, and with `view: "Connect"`, it shows Connect instead of closing.
  */
 export const leaveAccount = Effect.fn("leaveAccount")(function* ({ view }: { readonly view?: "Connect" } = {}) {
   const { options } = yield* CurrentModal

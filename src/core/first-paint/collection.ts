@@ -1,6 +1,6 @@
 import { batch, computed, type ReadonlySignal, type Signal, type SignalOptions, signal } from "@preact/signals-core"
 
-/** List whose entities can change one at a time. `ids` has the order, `get` returns the signal of an entity. */
+/** List whose entities can change one at a time. `ids` holds the order, and `get` returns the signal of an entity. */
 export interface Collection<A extends object> {
   readonly ids: ReadonlySignal<readonly string[]>
   /** Same as `ids`, but watching it does not start refreshing. */
@@ -12,7 +12,9 @@ export interface Collection<A extends object> {
   reconcile(next: readonly A[]): void
 }
 
-/** Creates a collection of flat entities, identified by `key`. `options` may start and stop refreshing while `ids` is watched. */
+/**
+ * Creates a collection of flat entities, identified by `key`. `options` may start refreshing once `ids` is watched, and stop it afterwards.
+ */
 export const collection = <A extends object>(
   key: (entity: A) => string,
   options?: SignalOptions<readonly string[]>,

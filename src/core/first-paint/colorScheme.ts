@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals-core"
 import type { ModalContext } from "../../stub/context.ts"
 
-/** Color scheme in effect: the site's choice, or the visitor's system setting if that is `system`. */
+/** Returns a signal of the color scheme in effect: the site's choice, or the visitor's system setting if the choice is `system`. */
 export const colorSchemeOf = ({
   core,
   element,

@@ -24,8 +24,8 @@ export const formatAmount = (
 }
 
 /**
- * Formats a decimal string, with trailing zeros only if `zeros` is set. A token may have more decimals than `Intl` supports, so the last
- * ones are appended.
+ * Formats a decimal string, with trailing zeros only if `zeros` is set. A token may have more decimals than `Intl` supports, so the excess
+ * ones are appended digit by digit.
  */
 export const writeDecimal = (text: string, locale: string, zeros = true): string => {
   const fraction = text.split(".")[1] ?? ""
@@ -50,8 +50,8 @@ export const withLocale = <A>(locale: string, make: (locale: string) => A): A =>
 }
 
 /**
- * Like `spoken`, but caches the formatter per kind and locale, because creating one takes longer than formatting a screen of rows. Not for
- * formatters that depend on the time zone.
+ * Creates a formatter like `withLocale`, but caches it per kind and locale, because creating one takes longer than formatting a screen of
+ * rows. Not for formatters that depend on the time zone.
  */
 export const kept = <A extends object>(kind: string, locale: string, make: (locale: string) => A): A => {
   const key = `${kind} ${locale}`
@@ -75,7 +75,10 @@ const plainDecimal = (text: string) => {
   return `${sign}${digits.slice(0, point).padEnd(point, "0")}.${digits.slice(point)}`
 }
 
-/** In right-to-left languages, numbers use the default locale: left to right, sign first, with the digits that addresses use. */
+/**
+ * Returns a number formatter. In right-to-left languages, numbers use the default locale: left to right, sign first, with the digits that
+ * addresses use.
+ */
 export const numberFormat = (
   asked: string,
   places: number,

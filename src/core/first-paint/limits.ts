@@ -12,7 +12,7 @@ export const modal = {
   sheetWidth: 430,
   /** Wider viewports up to this height get the modal at the top. */
   shortHeight: 700,
-  /** Viewports up to this height, such as one zoomed to 400 %, get a full-height modal (not in the specification). */
+  /** Viewports up to this height, such as one zoomed to 400%, get a full-height modal (not in the specification). */
   lowHeight: 400,
   /** Content higher than this scrolls under a mask. */
   scrollHeight: 470,
@@ -29,7 +29,7 @@ export const paintWait = 1_000
 /** Images: time limit of a preload, and how many are preloaded per directory page. */
 export const images = { preload: 2_000, perPage: 20 } as const
 
-/** Wallet lists: numbers of wallets requested from the directory. */
+/** Wallet lists: numbers of wallets to request from the directory, and limits of the search and of the rows. */
 export const walletLists = {
   recommended: 4,
   page: 40,
@@ -38,18 +38,18 @@ export const walletLists = {
   searchFrom: 2,
   /** A search shows its progress for at least this long. */
   searchAtLeast: 300,
-  /** Recommended rows on Connect, minus those of installed and recent wallets. */
+  /** Maximum number of recommended rows on Connect. Each installed or recent wallet reduces it by one. */
   recommendedRows: 2,
-  /** Wallets offered to visitors who have none. */
+  /** Number of wallets offered to visitors who have none. */
   toGet: 4,
   /** The count on the all-wallets row is rounded down to a multiple of this. */
   countStep: 10,
 } as const
 
-/** Recently used wallets persisted between visits. */
+/** Maximum number of recently used wallets persisted between visits. */
 export const recentWallets = 2
 
-/** Email login: number of characters from which the send arrow shows. */
+/** Email login: number of characters from which the send arrow is shown. */
 export const emailFrom = 4
 
 /** Sizes of the pop-ups for exchanges and the on-ramp. */

@@ -5,10 +5,10 @@ export type Loadable<A> =
   | { readonly status: "loaded"; readonly value: A }
   | { readonly status: "failed"; readonly error: Error; readonly last: A | undefined }
 
-/** Not requested yet. */
+/** State of a value that has not been requested yet. */
 export const idle = { status: "idle" } as const
 
-/** Returns the newest value, possibly a previous one. */
+/** Returns the current value, or else the previous one. `undefined` if there is neither. */
 export const latest = <A>(loadable: Loadable<A>): A | undefined => {
   switch (loadable.status) {
     case "idle":

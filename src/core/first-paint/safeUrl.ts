@@ -1,19 +1,21 @@
 import { textLimits } from "./display.ts"
 
-/** Returns the URL if an image may be loaded from it: http, https, or image data. `undefined` for any other, or one that is too long. */
+/**
+ * Returns the URL if an image may be loaded from it: http, https, or image data. `undefined` for any other URL, or one that is too long.
+ */
 export const safeImageUrl = (url: unknown): string | undefined => {
   if (typeof url !== "string") return undefined
   if (/^data:image\/[a-z0-9.+-]+[;,]/i.test(url)) return url.length <= textLimits.dataImage ? url : undefined
   return webUrl(url)
 }
 
-/** Returns the URL if it is a web page: http or https. `undefined` for any other, or one that is too long. */
+/** Returns the URL if it is an http or https URL without credentials. `undefined` for any other URL, or one that is too long. */
 export const webUrl = (url: unknown): string | undefined => {
   const parsed = parseUrl(url)
   return parsed && /^https?:$/.test(parsed.protocol) && !(parsed.username + parsed.password) ? parsed.href : undefined
 }
 
-/** Returns the URL if it is a web page, or an app link with an allowed scheme. `undefined` for any other, or one that is too long. */
+/** Returns the URL if it is a web URL, or an app link with an allowed scheme. `undefined` for any other URL, or one that is too long. */
 export const safeLink = (url: unknown): string | undefined => {
   const parsed = parseUrl(url)
   if (!parsed) return undefined

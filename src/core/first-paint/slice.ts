@@ -1,6 +1,6 @@
 import type { ModalContext } from "../../stub/context.ts"
 
-/** Signals of one topic: one set per modal, created on first use. */
+/** Function that returns a modal's signals of one topic. They are created on first use, once per modal. */
 export type Slice<A> = (instance: ModalContext) => A
 
 /** Defines the signals of a topic. */

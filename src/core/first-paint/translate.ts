@@ -5,8 +5,8 @@ import { withLocale } from "./formatNumber.ts"
 type Messages = { readonly [name: string]: unknown }
 
 /**
- * Looks a message up: the site's for the locale, the site's for any locale, the language's in the given files, then the English one.
- * `count` selects the plural form.
+ * Looks up a message: the site's for the locale or its language, the site's for any locale, the language's in the given files, then the
+ * English one. `count` selects the plural form. Returns "" if there is none.
  */
 export const translate = (
   key: string,

@@ -4,7 +4,7 @@ import type { ApiError } from "../../errors/index.ts"
 /** Provider host of an endpoint. */
 export type EndpointHost = "api" | "blockchain" | "utxo"
 
-/** Query parameters. Undefined and empty ones are omitted, lists are joined with commas. */
+/** Query parameters. Undefined and empty ones are omitted, and lists are joined with commas. */
 export type QueryParams = { readonly [key: string]: string | number | boolean | readonly string[] | undefined }
 
 /** Request headers. Undefined ones are omitted. */
@@ -12,7 +12,7 @@ export type Headers = { readonly [name: string]: string | undefined }
 
 /** Endpoint of the provider's services: its request, its response schema and its error. */
 export interface Endpoint<Input, Answer, Failure extends Error> {
-  /** Unique name, which keys caches and the demo's faults. */
+  /** Unique name. Identifies the endpoint in caches and among the demo's faults. */
   readonly name: string
   readonly method: "GET" | "POST" | "PUT"
   readonly host: EndpointHost

@@ -11,7 +11,7 @@ export const coinbaseWindow = { features: "popup,width=420,height=540", closedCh
 /** Delay before code that failed to load is requested again without a click (not in the specification). */
 export const codeRetry = 5 * second
 
-/** Recently used email addresses persisted between visits. */
+/** Maximum number of recently used email addresses persisted between visits. */
 export const recentEmails = 3
 
 /** JSON-RPC over HTTP: retries, delay of the first (doubled each time), time limit per attempt, batch size, ping interval. */
@@ -21,13 +21,13 @@ export const rpc = {
   timeout: 10_000,
   batchSize: 1_000,
   pingInterval: 4_000,
-  /** Latest pings that a node's rank is based on (not in the specification). */
+  /** Number of latest pings that a node's rank is based on (not in the specification). */
   pingSamples: 10,
   /** Nodes whose pings differ by less than this keep their given order (not in the specification). */
   rankStep: 100,
   /** Factor by which batches shrink for a node that rejected one (not in the specification). */
   batchShrink: 10,
-  /** Concurrent requests while a rejected batch is resent in parts (not in the specification). */
+  /** Maximum number of concurrent requests while a rejected batch is resent in parts (not in the specification). */
   concurrentBatches: 4,
   retryStatuses: [403, 408, 413, 429, 500, 502, 503, 504],
   /** JSON-RPC codes that are retried: unknown, limit exceeded, internal, and HTTP 429 sent as a code. */
@@ -42,5 +42,5 @@ export const api = { timeout: 10_000 } as const
 /** Longest response to read, in bytes (not in the specification). */
 export const answerBytes = 8 * 1024 * 1024
 
-/** Maximum entries of an in-memory cache. */
+/** Maximum number of entries in an in-memory cache. */
 export const cacheSize = 8_192

@@ -8,8 +8,8 @@ import { InvalidInput } from "../../errors/index.ts"
 import { invalidInput, isRecord } from "../../options/guards.ts"
 import { safeText } from "../first-paint/safeText.ts"
 
-// What effect's Schema lacks: errors in the specification's words, lists and fields that drop invalid data one by one, and records without
-// the names of prototypes. Everything here only decodes.
+// Additions to Effect's Schema: errors in the specification's words, lists and fields that drop invalid data one by one, and records
+// without names such as `__proto__`. Everything here only decodes.
 
 /** Decodes an untrusted value. Returns an error in the specification's words instead of throwing. */
 export const decodeUnknown = <A>(schema: Schema.Decoder<A>): ((input: unknown) => A | InvalidInput) => {
@@ -19,13 +19,13 @@ export const decodeUnknown = <A>(schema: Schema.Decoder<A>): ((input: unknown) =
       const result = decode(input)
       return Result.isSuccess(result) ? result.success : explain(result.failure, input)
     } catch {
-      // Thrown by a getter or a proxy. It may throw again, so the value's type is not inspected.
+      // A getter or a proxy threw. It may throw again, so the value's type is not inspected.
       return invalidInput("plain data", {})
     }
   }
 }
 
-/** Converts a decoded value. The result is not checked again. */
+/** Schema that converts a decoded value. The result is not checked again. */
 export const read = <Sent, A>(sent: Schema.Decoder<Sent>, decode: (sent: Sent) => A) =>
   sent.pipe(
     Schema.decodeTo(unchecked<A>(), {
@@ -34,15 +34,15 @@ export const read = <Sent, A>(sent: Schema.Decoder<Sent>, decode: (sent: Sent) =
     }),
   )
 
-/** List whose invalid entries are dropped one by one. Fails if it is not a list. */
+/** Schema of a list whose invalid entries are dropped one by one. Fails if the value is not a list. */
 export const arrayOfValid = <A>(entry: Schema.Decoder<A>) => {
   const decode = decodeUnknown(entry)
   return read(Schema.Array(Schema.Unknown), (entries): readonly A[] => entries.map(decode).filter(isGood))
 }
 
 /**
- * The list that a response consists of. Invalid entries are dropped one by one, but it fails if none is valid and none even has a text in this
- * field: to a visitor, an empty list says that the account has nothing.
+ * Schema of a list that is a whole response. Invalid entries are dropped one by one. Fails if all entries are invalid and none of them has
+ * text in `textField`, because an empty list would mean to the visitor that the account has nothing.
  */
 export const arrayWithValid = <A>(entry: Schema.Decoder<A>, textField: string) => {
   const decode = decodeUnknown(entry)
@@ -55,7 +55,10 @@ export const arrayWithValid = <A>(entry: Schema.Decoder<A>, textField: string) =
   )
 }
 
-/** Optional field that is dropped if it is missing, null or invalid. `shown` may convert it, or drop it by returning `undefined`. */
+/**
+ * Schema of an optional field that is dropped if it is missing, null or invalid. `shown` may convert it, or drop it by returning
+ * `undefined`.
+ */
 export const optionalOr = <A>(schema: Schema.Decoder<A>, shown: (value: A) => A | undefined = (value) => value) => {
   const decode = decodeUnknown(schema)
   const fit = (value: unknown): Option.Option<A> => {
@@ -72,7 +75,10 @@ export const optionalOr = <A>(schema: Schema.Decoder<A>, shown: (value: A) => A 
 
 const unchecked = <A>() => Schema.declare((_): _ is A => true)
 
-/** Union of objects, distinguished by their `type`. An unknown one fails at that field, where Schema would describe every member. */
+/**
+ * Schema of a union of objects, distinguished by their `type`. An unknown type fails at that field, whereas Schema's own union would
+ * describe every member.
+ */
 export const byType = <const Members extends readonly Typed[]>(members: Members) => {
   const types = members.map(({ fields }) => fields.type.literal)
   const isTyped = Schema.makeFilter((value: unknown) => {
@@ -89,18 +95,18 @@ export const byType = <const Members extends readonly Typed[]>(members: Members)
 
 type Typed = Schema.Decoder<unknown> & { readonly fields: { readonly type: Schema.Literal<string> } }
 
-/** Record whose values all match. Names that a prototype has are dropped. */
+/** Schema of a record whose values all match. Names such as `__proto__` are dropped. */
 export const record = <A>(value: Schema.Decoder<A>) => Schema.Record(plainName, value)
 
 const plainName = Schema.String.check(
   Schema.makeFilter((name) => !["__proto__", "prototype", "constructor"].includes(name)),
 )
 
-/** Text that passes a test. `what` names it in the error. */
+/** Schema of text that passes a test. `what` names the expected text in the error. */
 export const textThat = (passes: (text: string) => boolean, what: string): Schema.String =>
   Schema.String.check(Schema.makeFilter(passes, { expected: what }))
 
-/** Name, sanitized for display. Fails if nothing is left of it. */
+/** Name, sanitized for display. Fails if no text is left. */
 export const shownName = read(Schema.String, (name) => safeText(name)).check(
   Schema.makeFilter((name) => name !== "", { expected: "name" }),
 )
@@ -116,14 +122,14 @@ const isGood = <A>(entry: A | InvalidInput): entry is A => !(entry instanceof In
 
 /** Converts an issue to 'Required' or 'Expected X, received Y' with its path. */
 const explain = (issue: SchemaIssue.Issue, input: unknown): InvalidInput => {
-  // There are several only for a union: one for each member that the value resembles. The last member is the general one.
+  // Only a union has several issues: one for each member that the value resembles. The last member is the general one.
   const { message, path = [] } = format(issue).issues.at(-1) ?? { message: "" }
   const names = path.map((step) => (typeof step === "object" ? step.key : step))
   const expected = message.replace(/^Expected /, "").replaceAll('"', "'")
   return invalidInput(expected, names.reduce(valueAt, input), names.map(String).join("."))
 }
 
-/** Names what was expected: 'Expected X'. The default messages contain nothing of the input. */
+/** Formats an issue as 'Expected X'. The default messages contain nothing of the input. */
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 
 const valueAt = (value: unknown, step: PropertyKey): unknown =>

@@ -1,6 +1,6 @@
 import type { SocialProvider } from "../../options/features.ts"
 
-/** Names of the providers. */
+/** Display names of the social providers. */
 export const socialNames: Readonly<Record<SocialProvider, string>> = {
   google: "Google",
   x: "X",
@@ -30,7 +30,7 @@ export const socialLayout = (
 const most = 6
 const marksBeforeMore = 4
 
-/** Returns the platform of Telegram's in-app browser. `undefined` outside of it, and on systems where all socials work. */
+/** Returns the platform of Telegram's in-app browser. `undefined` outside of it, and on systems where all social logins work. */
 export const telegramOn = ({
   telegram,
   os,
@@ -43,7 +43,7 @@ export const telegramOn = ({
 export type TelegramPlatform = "ios" | "mac" | "android"
 
 /**
- * Lists the social logins to show, in the site's order, with those it omits at the end. Leaves out those that do not work in Telegram
+ * Returns the social logins to show, in the site's order, with those it omits at the end. Leaves out those that do not work in Telegram
  * (section 5).
  */
 export const socialsShown = (

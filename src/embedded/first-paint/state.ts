@@ -8,7 +8,7 @@ import type { Namespace } from "../../options/namespaces.ts"
 import { activeConnection } from "../../stub/state.ts"
 import { isSocial, type TelegramPlatform } from "./model.ts"
 
-/** Next step of an email login or email change: a code or an approval is required, or it is done. */
+/** Next step of an email login or email change: a code or the approval of a device is required, or the login or change is done. */
 export type Step =
   | { readonly type: "code" | "device" | "updated"; readonly email: string }
   | { readonly type: "connected"; readonly connection: Connection }
@@ -23,9 +23,9 @@ export type Awaited =
       readonly redirectView?: RedirectView
     }
 
-/** Login to the embedded wallet. */
+/** State of the login to the embedded wallet. */
 export const login = slice(({ core, snapshotParts }) => {
-  /** Current or last social provider. */
+  /** Social provider of the current or last login. */
   const provider = signal<SocialProvider | undefined>(undefined)
   /** Whether the provider's window is open. */
   const opened = signal(false)
@@ -50,7 +50,7 @@ export const login = slice(({ core, snapshotParts }) => {
     /** Whether the window has returned a result, and the account is loading. */
     returned: signal(false),
     social: signal<Loadable<Connection>>(idle),
-    /** Platform if the page runs inside Telegram, where some social logins do not work. */
+    /** Platform of Telegram if the page runs inside it, where some social logins do not work. */
     telegram: signal<TelegramPlatform | undefined>(undefined),
     /** Whether the visitor has accepted the terms. */
     agreed: signal(false),

@@ -16,8 +16,8 @@ import { frame as limits } from "../limits.ts"
 import { type Approval, requests } from "../opening/state.ts"
 
 /**
- * Handles a request to the embedded wallet, or its response. `stacked`: it belongs to an entry of the transaction stack. Requests
- * that need no approval are ignored.
+ * Applies a change that the frame reports: a request that needs approval, its outcome, an unknown method, or a failure to load. `stacked`:
+ * whether the request belongs to an entry of the transaction stack.
  */
 export const requestChanged = Effect.fn("requestChanged")(function* (change: FrameChange, stacked: boolean) {
   if (change.type === "refused") return yield* refused(change.method)
@@ -31,14 +31,14 @@ export const requestChanged = Effect.fn("requestChanged")(function* (change: Fra
   const own = approvals.peek().find((one) => one.id === id)
   if (!own) return
   const leaving = Effect.gen(function* () {
-    // First, because what follows the approval begins once it no longer waits.
+    // The view is left first, because the next step begins once the approval is removed from the list.
     yield* left(own)
     approvals.value = approvals.peek().filter((one) => one !== own)
   })
   yield* change.type === "answered" ? runInBackground(Effect.andThen(refreshed, leaving)) : leaving
 })
 
-/** Refreshes the balance. A node that does not respond must not keep the visitor in the approval. */
+/** Refreshes the balance. Waits for a limited time, so that a node that does not respond does not keep the visitor in the approval. */
 const refreshed = Effect.gen(function* () {
   const refreshing = yield* runInBackground(
     loadThen(
@@ -52,15 +52,15 @@ const refreshed = Effect.gen(function* () {
   })
 })
 
-/** Flow: shows the frame in a place while the view is there. */
+/** Flow: shows the frame in `place` until the flow is interrupted. */
 export const showFrame = Effect.fn("showFrame")(function* (place: HTMLElement) {
   const frame = yield* Frame
   yield* Effect.ensuring(Effect.andThen(frame.show(place), Effect.never), frame.show(undefined))
 })
 
 /**
- * Shows the approval, opening the modal if needed. Leaving the view aborts what waits. Closing the modal does so only if nothing of
- * the transaction stack waits; otherwise the next opening shows the approval again.
+ * Shows the approval, opening the modal if needed. Leaving the view aborts the waiting requests. Closing the modal aborts them only if none
+ * belongs to the transaction stack. Otherwise, the next opening shows the approval again.
  */
 const approve = Effect.gen(function* () {
   const { core, options } = yield* CurrentModal
@@ -81,13 +81,16 @@ const approve = Effect.gen(function* () {
   )
 })
 
-/** Aborts everything that waits for approval. */
+/** Aborts all requests that wait for approval. */
 const withdraw = Effect.gen(function* () {
   const { waiting } = yield* slicesOf(requests)
   if (waiting.peek()) yield* (yield* Frame).abortApprovals
 })
 
-/** Leaves the view of a completed request, unless another one waits there: for the previous view, or by closing. */
+/**
+ * Leaves the approval view after a request has completed, unless another request waits there. Goes back to the previous view, or closes the
+ * modal.
+ */
 const left = Effect.fn("approvalLeft")(function* (own: Approval) {
   const { core, options } = yield* CurrentModal
   const { approvals } = yield* slicesOf(requests)
@@ -100,8 +103,8 @@ const left = Effect.fn("approvalLeft")(function* (own: Approval) {
 })
 
 /**
- * Handles a method that the frame does not know, which was not sent. Rejects what waits for approval, opens the modal, and shows a
- * message a moment later.
+ * Reports a request that was not sent, because the frame does not support its method. Aborts the requests that wait for approval, opens the
+ * modal, and shows a message a moment later.
  */
 const refused = Effect.fn("requestRefused")(function* (method: string) {
   const { core } = yield* CurrentModal

@@ -7,7 +7,10 @@ export type EmbeddedType = Extract<AccountType, "eoa" | "smartAccount">
 
 export const isEmbeddedType = (type: unknown): type is EmbeddedType => type === "eoa" || type === "smartAccount"
 
-/** Returns the preferred account type: the visitor's choice, or else the site's default. */
+/**
+ * Returns the preferred account type: the visitor's choice, or else the site's default. Returns `eoa` for types that the embedded wallet
+ * does not have.
+ */
 export const preferredType = (
   namespace: Namespace,
   chosen: Readonly<Partial<Record<Namespace, EmbeddedType>>> | undefined,
@@ -23,8 +26,8 @@ const hasSmartAccounts = ({ auth, caipNetwork }: Connection): boolean =>
   (auth?.smartAccountNetworks?.some((id) => `eip155:${id}` === caipNetwork.caipNetworkId) ?? false)
 
 /**
- * Returns the account type that an embedded connection can switch to. Switching to a smart account needs a network that supports them
- * (section 5); switching back is always possible.
+ * Returns the account type that an embedded connection can switch to. Switching to a smart account needs a network with smart accounts
+ * (section 5); switching back is always possible. `undefined` if there is no other type.
  */
 export const otherType = (connection: Connection): EmbeddedType | undefined => {
   if (connection.namespace !== "eip155" || !connection.auth) return undefined

@@ -1,6 +1,7 @@
 /**
- * Prepares the URL of a social login inside Telegram, which opens no pop-ups. Appends the page's URL after `--` to the `state` parameter,
- * which the provider returns. If another service redirects to the provider, the `state` is in that inner URL.
+ * Returns the URL to open for a social login inside Telegram, which opens no pop-ups. The page's URL is appended after `--` to the `state`
+ * parameter, which the provider returns. If another service redirects to the provider, the `state` is in that inner URL. Returns
+ * `undefined` if the URL is invalid.
  */
 export const returningTo = (uri: string, page: string): string | undefined => {
   const url = parse(uri)
@@ -10,7 +11,7 @@ export const returningTo = (uri: string, page: string): string | undefined => {
   return inner ? url.href : withPage(url, page).href
 }
 
-/** Adds a login's random value to the page's URL, and removes the result of an earlier login. */
+/** Returns the page's URL with a login's random value, and without the result of an earlier login. */
 export const markUrl = (page: string, value: string): string => {
   const url = new URL(page)
   url.searchParams.delete(resultParameter)
@@ -21,10 +22,10 @@ export const markUrl = (page: string, value: string): string => {
 /** Query parameter of the provider's result, inside Telegram. */
 export const resultParameter = "result_uri"
 
-/** Query parameter of the login's random value, in both directions. */
+/** Query parameter of the login's random value, when leaving the page and when returning to it. */
 export const stateParameter = "portico_state"
 
-/** Returns the URL of a social login if it is an http or https page. */
+/** Returns the URL of a social login if it is http or https, otherwise `undefined`. */
 export const pageAt = (uri: string): string | undefined => parse(uri)?.href
 
 const authorization = "provider_authorization_url"

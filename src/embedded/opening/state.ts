@@ -5,11 +5,13 @@ import { slice } from "../../core/first-paint/slice.ts"
 export interface Approval {
   readonly id: string
   readonly method: string
-  /** Whether it belongs to an entry of the transaction stack. Its outcome then leads back to the view that the entry began in. */
+  /**
+   * Whether the request belongs to an entry of the transaction stack. Its outcome then leads back to the view in which the entry began.
+   */
   readonly stacked: boolean
 }
 
-/** Requests to the embedded wallet. */
+/** Requests to the embedded wallet that wait for approval, and the size of the transaction stack. */
 export const requests = slice(() => {
   const approvals = signal<readonly Approval[]>([])
   /** Number of entries of the transaction stack. */

@@ -12,8 +12,8 @@ import { type EmbeddedType, isEmbeddedType, otherType, typeOf } from "../model/a
 import { accountType } from "../state.ts"
 
 /**
- * Operation: switches the embedded wallet to its other account type: the plain account, or the smart account on networks that have
- * one. Reconnects with it. Other wallets have no account types.
+ * Operation: switches the embedded wallet to an account type and reconnects with it. Smart accounts are available only on some networks.
+ * Fails if another wallet is active.
  */
 export const setPreferredAccountType = Effect.fn("setPreferredAccountType")(function* (input: {
   readonly type: EmbeddedType
@@ -34,7 +34,7 @@ export const setPreferredAccountType = Effect.fn("setPreferredAccountType")(func
   return now
 })
 
-/** Flow: switches to the other account type. */
+/** Flow: switches the embedded wallet to another account type. A snack shows the outcome. */
 export const switchAccountType = Effect.fn("switchAccountType")(function* (
   type: EmbeddedType,
   messages: { readonly done: Words; readonly failed: Words },

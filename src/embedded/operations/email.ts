@@ -25,8 +25,8 @@ import { connectEmbedded, ensureEmbeddedNetwork } from "../steps/connectEmbedded
 import { refreshLogin } from "../steps/login.ts"
 
 /**
- * Operation: logs in by email. Connects at once if the frame knows the visitor. Otherwise a code is emailed, or a new device has to
- * be approved by email first. The modal opens to ask for the code; a site with a field of its own can pass it to `submitOtp`.
+ * Operation: logs in by email. Connects at once if the frame knows the visitor. Otherwise, a code is emailed, or a new device has to be
+ * approved by email first. The modal opens to ask for the code. A site with its own input can pass the code to `submitOtp`.
  */
 export const loginWithEmail = Effect.fn("loginWithEmail")(function* (input: { readonly email: string }) {
   const step = yield* mail(input.email)
@@ -74,7 +74,7 @@ export const sendEmail = Effect.fn("sendEmail")(function* (email: string, namesp
   const before = yield* allConnections
   const here = core.route.peek()
   const step = yield* trackFresh(mailing, mail(email, target))
-  // Visitors who have left meanwhile are not called back.
+  // Visitors who have left the view in the meantime are not taken back to it.
   if (!step || core.route.peek() !== here) return
   const view = viewOf(step)
   yield* view ? Router.push(view) : goOn(step, before, target.account)
@@ -90,8 +90,8 @@ export const submitCode = Effect.fn("submitCode")(function* (otp: string) {
 })
 
 /**
- * Flow: resends the email that a login or an email change is waiting for, and confirms that. An email change restarts with its
- * first code. A visitor who was logged in meanwhile, such as in another tab, needs no code, and the view continues.
+ * Flow: resends the email that a login or an email change is waiting for, and confirms that. An email change restarts with its first code.
+ * A visitor who has logged in elsewhere in the meantime, such as in another tab, needs no code, so the view continues.
  */
 export const resend = Effect.fn("resend")(function* (email: string, words: Words) {
   const { core } = yield* CurrentModal
@@ -139,7 +139,7 @@ export const awaitDevice = Effect.fn("awaitDevice")(function* (email: string) {
     return yield* goBack()
   }
   if (now.status !== "loaded") return
-  // First, because the device view would wait for another approval if it saw the time of a new email.
+  // The view changes first, because the device view would wait for another approval if it saw the time of a new email.
   yield* Router.change((stack) => [...stack.slice(0, -1), { name: "EmailVerifyOtp", email }])
   mailedAt.value = yield* Clock.currentTimeMillis
   yield* telemetry.track({ event: "DEVICE_REGISTERED_FOR_EMAIL" })
@@ -214,7 +214,7 @@ const change = Effect.fn("changeEmail")(function* ({
   return { type: "code", email: primary ? email : newEmail } as const
 })
 
-/** Raises an alert if the email address is invalid. */
+/** Runs a request, and raises an alert if the email address is invalid. */
 const wellFormed = <A, E extends { readonly _tag: string }, R>(request: Effect.Effect<A, E, R>) =>
   Effect.tapError(request, ({ _tag }) => (_tag === "InvalidEmail" ? raiseAlert("APKTW002") : Effect.void))
 
@@ -225,7 +225,7 @@ const noteMail = Effect.gen(function* () {
   yield* telemetry.track({ event: "EMAIL_VERIFICATION_CODE_SENT" })
 })
 
-/** Submits a code, and returns the next step of what the code is for. */
+/** Submits a code, and returns the next step of the login or the email change. */
 const passed = Effect.fn("passed")(function* (otp: string, what: Awaited | undefined) {
   const { awaited, email } = yield* slicesOf(login)
   const frame = yield* Frame
@@ -247,7 +247,7 @@ const passed = Effect.fn("passed")(function* (otp: string, what: Awaited | undef
   return { type: "updated", email: newEmail } as const
 })
 
-/** Leaves the view that asked for a code, if it still shows. */
+/** Continues with the next step: leaves the view that asked for a code or an address, if it is still shown. */
 const goOn = Effect.fn("goOn")(function* (step: Step, before: readonly Connection[], account?: string) {
   const { core } = yield* CurrentModal
   const { awaited } = yield* slicesOf(login)
@@ -271,7 +271,7 @@ const goOn = Effect.fn("goOn")(function* (step: Step, before: readonly Connectio
   }
 })
 
-/** View for the next step of a login. */
+/** Returns the view for the next step of a login, if it has one. */
 const viewOf = (step: Step): Route | undefined => {
   switch (step.type) {
     case "code":
@@ -283,7 +283,7 @@ const viewOf = (step: Step): Route | undefined => {
   }
 }
 
-/** View for the next code of an email change. */
+/** Returns the view for the next code of an email change, if one is awaited. */
 const updateView = (what: Awaited | undefined): Route | undefined => {
   if (!what || what.for === "login") return undefined
   const { for: _, ...rest } = what

@@ -37,7 +37,7 @@ import { markUrl, pageAt, returningTo } from "../opening/model.ts"
 import { connectEmbedded, ensureEmbeddedNetwork } from "../steps/connectEmbedded.ts"
 
 /**
- * Operation: logs in with a social account. Call the method in a click, because it opens the provider's window before anything
+ * Operation: logs in with a social account. Call the method in a click handler, because it opens the provider's window before anything
  * else. The Effect takes a window that the site has opened. Farcaster needs no window: the modal opens to show its QR code.
  */
 export const loginWithSocial = Effect.fn("loginWithSocial")(function* (
@@ -96,8 +96,8 @@ export const logInWith = Effect.fn("logInWith")(function* (
 })
 
 /**
- * Flow: completes a social login after the visitor left the page inside Telegram. Any link can carry a result, so it only counts
- * inside Telegram, within minutes, and with the random value that this page sent.
+ * Flow: completes a social login after the visitor left the page inside Telegram. Any link can carry a result, so it is accepted only
+ * inside Telegram, within 10 minutes, and with the random value that this page sent.
  */
 export const resumeSocial = Effect.fn("resumeSocial")(function* ({ uri, state, left }: SocialReturn) {
   const { social, provider: requested } = yield* slicesOf(login)
@@ -113,7 +113,7 @@ export const resumeSocial = Effect.fn("resumeSocial")(function* ({ uri, state, l
   if (connection) yield* afterConnect({ connection, before, joining: {} })
 })
 
-/** Result in the URL of a page that returns from a social login, and the login it left for. */
+/** Result in the page's URL on return from a social login, and the login for which the visitor left the page. */
 export interface SocialReturn {
   readonly uri: string
   readonly state: string | undefined
@@ -137,7 +137,7 @@ const finished = Effect.fn("socialFinished")(function* (provider: SocialProvider
   return yield* connectEmbedded(provider, namespace)
 })
 
-/** Runs a login, from the opening of its window to the connection. Closes the window in any case. */
+/** Runs a login in an opened window, up to the connection. Closes the window in any case. */
 const through = (provider: SocialProvider, popup: Popup, namespace?: Namespace) =>
   trackSocialLogin(
     provider,
@@ -163,7 +163,10 @@ const through = (provider: SocialProvider, popup: Popup, namespace?: Namespace) 
     ),
   )
 
-/** Inside Telegram there are no pop-ups: the page itself leaves, and comes back. */
+/**
+ * Logs in inside Telegram, which opens no pop-ups: the page itself navigates to the provider, which returns to it. The Effect does not
+ * complete.
+ */
 const away = Effect.fn("awayToSocial")(function* (provider: SocialProvider) {
   const { id } = yield* CurrentModal
   const { open, page } = yield* Browser
@@ -172,7 +175,7 @@ const away = Effect.fn("awayToSocial")(function* (provider: SocialProvider) {
   const to = returningTo(uri, markUrl(page.url, state))
   if (to === undefined) return yield* Effect.fail(new SocialConnectFailed())
   yield* Persisted.leftForSocial.write({ provider, state, at: yield* Clock.currentTimeMillis })
-  // Otherwise the stub would not load the engine, which reads the URL, when the page is back.
+  // Without this hint, the stub would not load the engine, which reads the URL, when the visitor returns to the page.
   yield* Effect.sync(() => writeRestoreHint(id, true))
   yield* open(to, "top")
   return yield* Effect.never
@@ -182,7 +185,7 @@ const away = Effect.fn("awayToSocial")(function* (provider: SocialProvider) {
 const randomState = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")
 
-/** Requests the URL of a provider's own login. */
+/** Requests the URL of a provider's login page from the frame. */
 const redirectOf = Effect.fn("redirectOf")(function* (provider: SocialProvider) {
   const frame = yield* Frame
   if (provider === "farcaster") return yield* Effect.fail(new SocialConnectFailed())

@@ -20,25 +20,28 @@ export const connectEmbedded = Effect.fn("connectEmbedded")(function* (provider?
   const namespace = yield* served(wanted)
   const { core } = yield* CurrentModal
   const connection = yield* connectChosen({ wallet: embeddedConnectorId, ...(namespace && { namespace }) })
-  // As persisted: with the details of the login.
+  // The connection in the state has the details of the login.
   return activeConnection(core.accounts[connection.namespace].peek()) ?? connection
 })
 
-/** Namespace of a login: the wanted or active one if the embedded wallet has accounts in it, or else the wallet's first. */
+/** Returns the namespace for a login: the wanted or active one if the embedded wallet has accounts in it, or else the wallet's first. */
 const served = Effect.fnUntraced(function* (wanted?: Namespace) {
   const { core } = yield* CurrentModal
   const own = yield* authNamespaces
   return [wanted, core.namespace.peek()].find((one) => one && own.includes(one)) ?? own[0]
 })
 
-/** Asks the visitor to switch to a chain of the embedded wallet, unless the active one is. Returns whether it is one afterwards. */
+/**
+ * Asks the visitor to switch to a network of the embedded wallet, unless the wanted or active namespace is one of the wallet's. Returns
+ * whether the login can continue.
+ */
 export const ensureEmbeddedNetwork = Effect.fn("ensureEmbeddedNetwork")(function* (wanted?: Namespace) {
   const { core } = yield* CurrentModal
   const own = yield* authNamespaces
   const stands = () => own.includes(wanted ?? core.namespace.peek())
   if (stands()) return true
   const network = core.networks.peek().find(({ chainNamespace }) => own.includes(chainNamespace))
-  // Without any such chain, the login itself fails with the reason.
+  // Without an embedded wallet, the login itself fails with the reason.
   if (!network) return own.length === 0
   const route: Route = { name: "SwitchNetwork", network: network.caipNetworkId }
   yield* Router.push(route)

@@ -9,13 +9,13 @@ import { untilSignal } from "../../runtime/untilSignal.ts"
 import { embeddedConnectorId } from "../../wallets/first-paint/model/wallet.ts"
 import { socialAgain } from "../operations/social.ts"
 
-/** Step: logs in to the embedded wallet as before. The modal asks for anything to type or choose. */
+/** Step: repeats the previous login to the embedded wallet. The modal asks for anything that the visitor has to type or choose. */
 export const logInAgain = Effect.fn("logInAgain")(function* (step: LoginStep, namespace: Namespace) {
   if (step.by === "social") return yield* socialAgain(step.provider, namespace)
   return yield* inModal({ name: step.by === "email" ? "EmailLogin" : "Connect", namespace }, namespace)
 })
 
-/** The views log the visitor in; this waits for the connection. */
+/** Opens a view that logs the visitor in, and waits for the connection. Fails with ModalClosed if the visitor leaves the view. */
 const inModal = Effect.fnUntraced(function* (route: Route, namespace: Namespace) {
   const { core } = yield* CurrentModal
   yield* openAt(route)

@@ -11,7 +11,10 @@ import * as events from "../endpoints.ts"
 import { login } from "../first-paint/state.ts"
 import { type EmbeddedType, isEmbeddedType, preferredType } from "../model/accountType.ts"
 
-/** Switches the embedded wallet to an account type from now on. Falls back to the plain account if the frame refuses it. */
+/**
+ * Switches the embedded wallet to an account type, and persists it as the preferred one. If the frame rejects the type, this fails and
+ * persists the plain account as the preferred one.
+ */
 export const preferType = Effect.fn("preferType")(function* (namespace: Namespace, type: EmbeddedType) {
   const frame = yield* Frame
   const prefer = Effect.fnUntraced(function* (one: EmbeddedType) {
@@ -60,7 +63,7 @@ export const refreshLogin = Effect.gen(function* () {
   }
 })
 
-/** Whether the frame reports that the visitor is logged out. False if it does not respond, since the login may still be there. */
+/** Whether the frame reports that the visitor is logged out. False if it does not respond, because the login may still be valid. */
 export const isLoggedOut = Effect.gen(function* () {
   const request = (yield* Frame).request(events.isConnected, {})
   return yield* Effect.orElseSucceed(
@@ -69,7 +72,7 @@ export const isLoggedOut = Effect.gen(function* () {
   )
 })
 
-/** Clears all data of a login that has ended. The site's own choice of account type applies again. */
+/** Clears all data of a login that has ended. The site's default account type applies again. */
 export const forgetLogin = Effect.gen(function* () {
   const { awaited, checking, device, email, mailing, provider, social } = yield* slicesOf(login)
   awaited.value = undefined

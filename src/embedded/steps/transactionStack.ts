@@ -5,8 +5,8 @@ import { untilSignal } from "../../runtime/untilSignal.ts"
 import { requests } from "../opening/state.ts"
 
 /**
- * Runs a program as an entry of the transaction stack: approvals of its wallet lead back to the view it began in and keep the modal
- * open. If the modal is not shown, there is no such view, and it runs without an entry.
+ * Runs a program as an entry of the transaction stack: the embedded wallet's approvals lead back to the view in which the program began,
+ * and keep the modal open. If the modal is not shown, the program runs without an entry.
  */
 export const asTransaction = <A, E, R>(run: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
@@ -19,17 +19,17 @@ export const asTransaction = <A, E, R>(run: Effect.Effect<A, E, R>) =>
     )
   })
 
-/** Steps after a transaction, once the visitor is back in the view it began in. */
+/** Steps after a transaction, once the visitor is back in the view in which it began. */
 export interface Steps<A, E, Success, Failure, Cancel> {
   readonly onSuccess: (answer: A) => Effect.Effect<unknown, never, Success>
   readonly onError: (error: E) => Effect.Effect<unknown, never, Failure>
-  /** The visitor left or rejected the approval. */
+  /** Runs if the visitor left or rejected the approval. */
   readonly onCancel: Effect.Effect<unknown, never, Cancel>
 }
 
 /**
- * Runs a transaction and its next step. "Goes back" (specification section 4) is read as leaving the approval. A wallet with its
- * own window has shown no view to leave, and after a failure the visitor would lose the review to retry from.
+ * Runs a transaction and its next step. "Goes back" (specification section 4) is interpreted as leaving only the approval view. A wallet
+ * with its own window shows no such view. After a failure, the visitor can retry from the review.
  */
 export const runTransaction = <A, E extends Error, R, Success, Failure, Cancel>(
   run: Effect.Effect<A, E, R>,
@@ -48,5 +48,5 @@ const returned = Effect.flatMap(slicesOf(requests), ({ approvals }) =>
   untilSignal(() => approvals.value.every((approval) => !approval.stacked) || undefined),
 )
 
-/** A swap's failure wraps that of the wallet. */
+/** Whether the user rejected the request. The error of a swap has the wallet's error as its cause. */
 const isCanceled = (error: Error) => isUserRejection(error) || isUserRejection(error.cause)

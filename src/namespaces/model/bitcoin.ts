@@ -2,7 +2,7 @@ import type { Account } from "../../connections/opening/model.ts"
 import type { CaipNetworkId } from "../../options/networks.ts"
 
 /**
- * Common interface to Bitcoin wallets, returned by `modal.getProvider("bip122")`.
+ * Common interface of Bitcoin wallets, returned by `modal.getProvider("bip122")`.
  *
  * Amounts are integers in satoshis. PSBTs (BIP-174) and signatures are base64. Transaction IDs and public keys are lower-case hex. The
  * wallet asks the user before it signs or sends anything.
@@ -10,10 +10,10 @@ import type { CaipNetworkId } from "../../options/networks.ts"
  * Every Promise rejects with a class of the catalogue. `UserRejectedRequestError` (4001): the user rejected the request.
  * `UnauthorizedProviderError` (4100): the wallet did not grant the address. `InvalidParamsRpcError` (-32602): the PSBT, amount or recipient
  * is invalid. `UnsupportedProviderMethodError` (4200): the wallet's API lacks the method. `AnswerInvalid`: the wallet's response is
- * malformed. Other errors become the class of the wallet's error code.
+ * malformed. Any other error is of the class for the wallet's error code.
  */
 export interface BitcoinProvider {
-  /** Returns the granted accounts: payment first, ordinal second. Over WalletConnect this queries the wallet. */
+  /** Returns the granted accounts: payment first, ordinal second. Over WalletConnect, this queries the wallet. */
   getAccountAddresses(): Promise<readonly Account[]>
   /** Signs a text. Returns the signature: 65 bytes for ECDSA (BIP-137), a witness for BIP-322. */
   signMessage(input: BitcoinMessage): Promise<string>
@@ -21,7 +21,7 @@ export interface BitcoinProvider {
   signPsbt(input: BitcoinPsbt): Promise<SignedPsbt>
   /** Asks the wallet to create, sign and broadcast a payment. Returns the transaction ID. */
   sendTransfer(input: BitcoinTransfer): Promise<string>
-  /** Payloads: `accountsChanged` the accounts, `chainChanged` a CAIP-2 ID, `disconnect` none. */
+  /** Adds a listener. It receives the accounts for `accountsChanged`, a CAIP-2 ID for `chainChanged`, and nothing for `disconnect`. */
   on(event: BitcoinEvent, listener: (value: unknown) => void): void
   removeListener(event: BitcoinEvent, listener: (value: unknown) => void): void
 }
@@ -39,7 +39,7 @@ export interface BitcoinMessage {
 /** Signing method: ECDSA (BIP-137), or BIP-322, which works for every kind of address. */
 export type SigningProtocol = "ecdsa" | "bip322"
 
-/** Transaction to sign. */
+/** Transaction for the wallet to sign. */
 export interface BitcoinPsbt {
   readonly psbt: string
   /** Inputs to sign, each with the granted address that it spends from. */
@@ -52,7 +52,7 @@ export interface BitcoinPsbt {
 export interface SignInput {
   /** Index of the input, from 0. */
   readonly index: number
-  /** Granted address that it spends from. */
+  /** Granted address that the input spends from. */
   readonly address: string
   /** Allowed signature hash types (BIP-143, BIP-341). Defaults to the wallet's choice. */
   readonly sighashTypes?: readonly number[]
@@ -60,20 +60,20 @@ export interface SignInput {
 
 /** Result of `signPsbt`. */
 export interface SignedPsbt {
-  /** Base64 (BIP-174). */
+  /** Signed PSBT in base64 (BIP-174). */
   readonly psbt: string
-  /** Lower-case hex. `undefined` unless the wallet broadcast the transaction. */
+  /** Transaction ID in lower-case hex. `undefined` unless the wallet broadcast the transaction. */
   readonly txid?: string
 }
 
 /** Payment from the payment account. */
 export interface BitcoinTransfer {
   readonly recipient: string
-  /** Satoshis, an integer above 0. */
+  /** Amount in satoshis, an integer above 0. */
   readonly amount: number
 }
 
-/** Bitcoin chain, as wallets name it. */
+/** Name of a Bitcoin chain in wallets. */
 export type BitcoinChain = "mainnet" | "testnet" | "testnet4" | "signet" | "regtest"
 
 /** CAIP-2 IDs by chain. The reference is the first half of the genesis hash (BIP-122). */
@@ -93,8 +93,8 @@ export const bitcoinChainOf = (caipNetworkId: string): BitcoinChain | undefined 
 export const isTaproot = (address: string): boolean => /^(bc|tb|bcrt)1p/i.test(address)
 
 /**
- * Orders Bitcoin accounts as in section 9: payment first, ordinal second, without duplicates. An account without a type gets one from its
- * address, since ordinals are kept on Taproot addresses, or else from its position.
+ * Orders Bitcoin accounts as in section 9: payment first, ordinal second, without duplicates. An account without a type gets one by its
+ * address, because ordinals are kept on Taproot addresses, or else by its position.
  */
 export const paymentFirst = (accounts: readonly Account[]): readonly Account[] => {
   const own = accounts.filter((one, place) => accounts.findIndex(({ address }) => address === one.address) === place)

@@ -12,7 +12,7 @@ export interface NamespaceRow {
   readonly nativeToken: string
   /** SLIP-44 coin type, used in CAIP-19 asset IDs. */
   readonly coin: number
-  /** CAIP-19 namespace of its tokens. */
+  /** CAIP-19 namespace of the tokens. */
   readonly tokens: "erc20" | "token"
   /** Whether a text has the format of an address. Checksums are not verified. */
   readonly isAddress: (text: string) => boolean
@@ -20,7 +20,7 @@ export interface NamespaceRow {
   readonly isHex: boolean
   /** Whether an account has the same address on all networks. */
   readonly sharesAddress: boolean
-  /** Optional features that it supports (section 6). */
+  /** Optional features that the namespace supports (section 6). */
   readonly can: readonly NamespaceFeature[]
 }
 
@@ -29,7 +29,7 @@ export type NamespaceFeature = "names" | "balances" | "send" | "activity" | "onr
 
 const matches = (format: RegExp) => (text: string) => format.test(text)
 
-/** One row per namespace. The steps of loading before this one have rows of their own (see CONTRIBUTING.md). */
+/** One row per namespace. Code that loads earlier has tables of its own (see CONTRIBUTING.md). */
 export const namespaceTable: Readonly<Record<Namespace, NamespaceRow>> = {
   eip155: {
     label: "EVM",
@@ -56,7 +56,7 @@ export const namespaceTable: Readonly<Record<Namespace, NamespaceRow>> = {
     nativeToken: "0x",
     coin: 354,
     tokens: "token",
-    // SS58.
+    // SS58 encoding.
     isAddress: matches(/^[1-9A-HJ-NP-Za-km-z]{46,49}$/),
     isHex: false,
     sharesAddress: false,
@@ -77,7 +77,7 @@ export const namespaceTable: Readonly<Record<Namespace, NamespaceRow>> = {
     nativeToken: "0x",
     coin: 118,
     tokens: "token",
-    // Bech32, of 20 or 32 bytes. Each chain has a prefix of its own.
+    // Bech32 encoding of 20 or 32 bytes. Each chain has a prefix of its own.
     isAddress: matches(/^[a-z]{1,83}1([02-9ac-hj-np-z]{38}|[02-9ac-hj-np-z]{58})$/),
     isHex: false,
     sharesAddress: false,
@@ -98,7 +98,7 @@ export const namespaceTable: Readonly<Record<Namespace, NamespaceRow>> = {
     nativeToken: "0x",
     coin: 5757,
     tokens: "token",
-    // c32check.
+    // c32check encoding.
     isAddress: matches(/^S[PMTN][0-9A-HJKMNP-TV-Z]{26,39}$/),
     isHex: false,
     sharesAddress: false,
@@ -119,7 +119,7 @@ export const isSameAccount = (chainId: string, one: string, other: string): bool
   return one === other || (isNamespace(namespace) && isSameAddress(namespace, one, other))
 }
 
-/** Returns an address with the 0x that visitors may leave out. */
+/** Returns an address with the 0x that its namespace needs and visitors may leave out. */
 export const completeAddress = (namespace: Namespace, address: string): string =>
   namespaceTable[namespace].isHex && !address.startsWith("0x") ? `0x${address}` : address
 
@@ -128,8 +128,8 @@ export const supports = (namespace: Namespace, capability: NamespaceFeature): bo
   namespaceTable[namespace].can.includes(capability)
 
 /**
- * Converts an EVM chain ID to its coin type (ENSIP-11): the ID with the top bit of 32 set. Returns `InvalidChainId` for IDs from 2147483648
- * on.
+ * Converts an EVM chain ID to its coin type (ENSIP-11): the ID with the highest of 32 bits set. Returns `InvalidChainId` if the ID is not
+ * an integer from 0 to 2147483647.
  */
 export const chainIdToCoinType = (chainId: number): number | InvalidChainId =>
   Number.isInteger(chainId) && chainId >= 0 && chainId < coinTypeLimit ? chainId + coinTypeLimit : new InvalidChainId()

@@ -1,19 +1,19 @@
 /**
- * Solana wallet, in the browser or over WalletConnect, returned by `modal.getProvider("solana")` in the shape of a Wallet Standard wallet.
- * Features that the wallet does not support are missing.
+ * Solana wallet, in the browser or over WalletConnect, returned by `modal.getProvider("solana")` with the interface of a Wallet Standard
+ * wallet. Features that the wallet does not support are missing.
  *
  * Transactions may be wire bytes, their base64 text, or transaction objects of `@solana/web3.js` 1.x and `@solana/kit`. Inputs default to
  * the selected account and the active network.
  *
  * Every Promise rejects with a class of the catalogue. `UserRejectedRequestError` (4001): the user rejected the request.
  * `UnauthorizedProviderError` (4100): the wallet did not grant the account. `InvalidParamsRpcError` (-32602): the transaction is invalid.
- * `AnswerInvalid`: the wallet's response is malformed. Other errors become the class of the wallet's error code.
+ * `AnswerInvalid`: the wallet's response is malformed. Any other error is of the class for the wallet's error code.
  */
 export interface SolanaProvider {
   readonly version: "1.0.0"
   readonly name: string
   readonly icon: SolanaIcon
-  /** In the wallet's format: names such as `solana:mainnet`, or CAIP-2 IDs. */
+  /** Chains in the wallet's format: names such as `solana:mainnet`, or CAIP-2 IDs. */
   readonly chains: readonly SolanaId[]
   readonly accounts: readonly SolanaAccount[]
   readonly features: SolanaFeatures
@@ -43,7 +43,7 @@ export type SolanaTransaction =
       readonly signatures: Readonly<Record<string, ArrayLike<number> | null>>
     }
 
-/** Features of a wallet by name. Several inputs share one prompt if the wallet supports it. */
+/** Features of a wallet by name. Several inputs share one prompt if the wallet supports that. */
 export interface SolanaFeatures {
   readonly "standard:connect": {
     readonly version: "1.0.0"
@@ -89,7 +89,7 @@ export interface SolanaFeatures {
 /** Transaction version that a wallet can sign. */
 export type SolanaVersion = "legacy" | 0 | 1
 
-/** Changed properties of a wallet. An empty list of accounts means that it is locked or revoked its grant. */
+/** Changed properties of a wallet. An empty list of accounts means that the wallet is locked or has revoked the site's access. */
 export interface SolanaChange {
   readonly accounts?: readonly SolanaAccount[]
 }

@@ -6,11 +6,11 @@ import type { PaymentInput } from "../../pay/model.ts"
 /** Location within the modal. Each view has exactly the data it needs, as IDs and plain data, so a stack can be stored and restored. */
 export type Route =
   | { readonly name: PlainView }
-  /** Optional namespace, to list only its wallets. */
+  /** `namespace`: limits the list to wallets of this namespace. */
   | { readonly name: "Connect" | "ConnectWallets" | "AllWallets"; readonly namespace?: Namespace }
   /** Without a wallet, any wallet may scan the QR code. `account`: address to activate, if the wallet grants it. */
   | { readonly name: "ConnectingWalletConnect"; readonly wallet?: string; readonly account?: string }
-  /** `namespace`: needed if wallets of two namespaces share an ID. `account`: as above. */
+  /** `namespace`: needed if wallets of two namespaces share an ID. `account`: address to activate, if the wallet grants it. */
   | {
       readonly name: "ConnectingExternal"
       readonly connector: string
@@ -137,7 +137,9 @@ export interface OpenOptions {
   readonly arguments?: SwapArguments | PaymentInput
 }
 
-/** Whether there is a back button: there is a previous view, and this one is neither an approval nor an embedded Connect. */
+/**
+ * Whether the current view has a back button: there is a previous view, and the current one is neither an approval nor an embedded Connect.
+ */
 export const hasWayBack = (stack: readonly Route[], embedded: boolean): boolean => {
   switch (stack.at(-1)?.name) {
     case "ApproveTransaction":

@@ -18,7 +18,7 @@ import { continueAt } from "./state.ts"
 /** Opens the modal at the view that the opening rules choose (specification section 2). If it is open, only changes the view. */
 export const openModal = Effect.fn("openModal")(function* (request: OpenOptions = {}, painted = false) {
   const { core, options } = yield* CurrentModal
-  // The visitor may have closed the first view, which shows before the engine is loaded.
+  // The visitor may have closed the first view, which is shown before the engine is loaded.
   if (painted && !core.open.peek()) return
   if (yield* mustSign) return
   const browser = yield* Browser
@@ -34,7 +34,7 @@ export const openModal = Effect.fn("openModal")(function* (request: OpenOptions 
 
   const target = networkOf(core.networks.peek(), request.namespace, core)
   const namespace = target?.namespace ?? core.namespace.peek()
-  // A locked wallet is still the visitor's; the account explains how to unlock it.
+  // A locked wallet counts as connected, because the account view explains how to unlock it.
   const connected = core.accounts[namespace].peek().active !== undefined
   const { waiting } = yield* slicesOf(requests)
   const first = firstStack({
@@ -56,7 +56,7 @@ export const openModal = Effect.fn("openModal")(function* (request: OpenOptions 
   if (!core.open.peek() || painted) yield* showDialog(connected)
 })
 
-/** Shows the dialog. */
+/** Marks the modal as open and shows the dialog. */
 export const showDialog = Effect.fnUntraced(function* (connected: boolean) {
   const { core } = yield* CurrentModal
   core.open.value = true
@@ -67,7 +67,7 @@ export const showDialog = Effect.fnUntraced(function* (connected: boolean) {
   if (core.open.peek()) yield* (yield* Dialog).show
 })
 
-/** Closes the modal and resets its views. Completes even if the view whose flow closes it is removed. */
+/** Closes the modal and resets its views. Completes even if the view that runs this flow is removed. */
 export const closeModal = Effect.fn("closeModal")(function* () {
   const { core, options } = yield* CurrentModal
   const dialog = yield* Dialog
@@ -84,8 +84,8 @@ export const closeModal = Effect.fn("closeModal")(function* () {
 }, Effect.uninterruptible)
 
 /**
- * Completes the modal. A visitor who came from a view that needed a wallet returns to it. In the site's own element, shows the
- * account, or else Connect. Otherwise closes the modal.
+ * Finishes the task for which the modal was opened. A visitor who came from a view that needed a wallet returns to it. In embedded mode,
+ * shows the account, or else Connect. Otherwise closes the modal.
  */
 export const completeModal = Effect.gen(function* () {
   const { core, options } = yield* CurrentModal
@@ -105,12 +105,12 @@ export const leaveConnect = Effect.gen(function* () {
   if (core.connection.peek()) yield* Router.reset({ name: "Account" })
 })
 
-/** Closes the modal for the site, unless the visitor has to sign. */
+/** Closes the modal at the site's request, unless the visitor has to sign. */
 export const closeFromSite = Effect.fnUntraced(function* () {
   if (!(yield* mustSign)) yield* closeModal()
 })
 
-/** Flow: goes to a view. */
+/** Flow: shows a view on top of the current one. */
 export const goTo = Effect.fn("goTo")(function* (route: Route) {
   if (route.name === "ConnectingExternal") (yield* Chains).onUserGesture?.(route.connector)
   const telemetry = yield* Telemetry
@@ -124,12 +124,12 @@ export const goTo = Effect.fn("goTo")(function* (route: Route) {
     )
 })
 
-/** Goes back to the previous view. Closes the modal from the first one. */
+/** Goes back to the previous view. From the first view, closes the modal. */
 export const goBack = Effect.fn("goBack")(function* () {
   const { core } = yield* CurrentModal
   const stack = core.stack.peek()
   const before = stack.at(-2)
-  // Connect for a namespace leads to a wallet there, even if other namespaces are connected.
+  // If the previous view is Connect for a namespace, only that namespace's connection counts.
   const of = (before?.name === "Connect" && before.namespace) || core.namespace.peek()
   const isInUse = core.accounts[core.namespace.peek()].peek().active !== undefined
   const next = back(stack, activeConnection(core.accounts[of].peek()) !== undefined, isInUse)
@@ -142,17 +142,17 @@ export const signInState = Effect.map(slicesOf(siwx), ({ required, session }) =>
   session: session.peek() !== undefined,
 }))
 
-/** Whether the visitor is at a view that only signing in or canceling can leave. */
+/** Whether the visitor is at a view that they can leave only by signing in or canceling. */
 const mustSign = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { required, session } = yield* signInState
   return core.stack.peek().some(isSignInView) && required && !session
 })
 
-/** A closed modal is often already at the view to open. */
+/** Whether two stacks are the same. A closed modal is often already at the view to open. */
 const isSame = (now: readonly Route[], next: readonly Route[]) => JSON.stringify(now) === JSON.stringify(next)
 
-/** Views in which a code of the site replaces the previous one. */
+/** Views in which a pairing URI from the site replaces the previous one. */
 const showsCode: ReadonlySet<string | undefined> = new Set([
   "ConnectingWalletConnect",
   "ConnectingWalletConnectBasic",

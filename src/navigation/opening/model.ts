@@ -14,7 +14,7 @@ export interface Opening {
   /** Whether there is an address in the requested namespace, or else in the active one. */
   readonly connected: boolean
   readonly mobile: boolean
-  /** Basic mode. */
+  /** Whether basic mode is on. */
   readonly basic: boolean
   /** Whether the site creates the pairing URI: with manual control, or by opening with a URI. */
   readonly manual: boolean
@@ -24,8 +24,8 @@ export interface Opening {
 export const firstRoute = (opening: Opening): Route => {
   const { view, target, namespace, connected, mobile, basic, manual } = opening
   if (target && target.namespace !== namespace) return { name: "SwitchNetwork", network: target.network }
-  // Rule 2 says "basic wallet-connect mode, or manual control with no address". The missing address is read as part of both: a connected
-  // visitor has nothing to scan and could otherwise never reach Account in basic mode.
+  // Rule 2 says "basic wallet-connect mode, or manual control with no address". The missing address is interpreted as part of both, because
+  // a connected visitor has nothing to scan and could otherwise never reach Account in basic mode.
   if ((basic || manual) && !connected) return { name: mobile ? "AllWallets" : "ConnectingWalletConnectBasic" }
   // Account shows nothing useful while disconnected, and offers no way to connect.
   if (view && (connected || view.name !== "Account")) return view
@@ -33,7 +33,7 @@ export const firstRoute = (opening: Opening): Route => {
   return target ? { name: "Connect", namespace: target.namespace } : { name: "Connect" }
 }
 
-/** Returns the initial stack. Below a network switch lies the view of rules 2 to 5, so going back leads there. */
+/** Returns the initial stack. Below a network switch is the view of rules 2 to 5, so going back leads there. */
 export const firstStack = (opening: Opening): readonly Route[] => {
   const { target, namespace } = opening
   const first = firstRoute(opening)
@@ -54,8 +54,8 @@ export const push = (stack: readonly Route[], route: Route): readonly Route[] =>
   stack.at(-1)?.name === route.name ? stack : [...stack, route]
 
 /**
- * Returns the stack after going back. The last view closes the modal. Connect becomes Account while connected, and Account becomes
- * Connect once no wallet is in use, not even a locked one.
+ * Returns the stack after going back. The last view closes the modal. Connect becomes Account while connected, and Account becomes Connect
+ * once no wallet is active, not even a locked one.
  */
 export const back = (stack: readonly Route[], connected: boolean, inUse = connected): readonly Route[] | "close" => {
   const rest = stack.slice(0, -1)
@@ -79,8 +79,8 @@ export interface SignInState {
 /**
  * Whether the visitor may close the modal here.
  *
- * Not on the sign and approve views while sign-in is required and no session exists, and not on an unsupported network: those views have
- * their own way out.
+ * The visitor may not close it on the sign and approve views while sign-in is required and no session exists, nor on an unsupported
+ * network. These views have a way out of their own.
  */
 export const mayClose = (stack: readonly Route[], signIn: SignInState): boolean => {
   switch (stack.at(-1)?.name) {

@@ -6,12 +6,12 @@ import type { Route } from "../first-paint/model.ts"
 import { showDialog } from "./flows.ts"
 
 /**
- * Opens the modal at a view without a request by the visitor or the site, or only goes to the view if it is open. Returns whether
+ * Opens the modal at a view that neither the visitor nor the site requested. If the modal is open, only changes the view. Returns whether
  * the view is shown.
  */
 export const openAt = Effect.fn("openAt")(function* (route: Route) {
   const { core, engine } = yield* CurrentModal
-  // The views may still have to be loaded, and cannot be shown without.
+  // The code of the views may still have to be loaded. No view can be shown without it.
   const stage = Effect.tryPromise(async () => (await engine()).stage())
   if (Result.isFailure(yield* Effect.result(stage))) return false
   yield* Router.reset(route)

@@ -6,15 +6,15 @@ import { activeConnection } from "../../stub/state.ts"
 import { pickNetwork } from "../operations.ts"
 
 /**
- * Flow: chooses a wallet for a network whose namespace is not connected. The active wallet stays connected, and stays active until
- * the visitor approves in the other.
+ * Flow: shows the wallets that can be connected for a network whose namespace is not connected. The active wallet stays connected, and
+ * stays active until the visitor approves the connection in another one.
  */
 export const chooseWalletFor = Effect.fn("chooseWalletFor")(function* (id: CaipNetworkId) {
   const { core } = yield* CurrentModal
   const network = core.networks.peek().find(({ caipNetworkId }) => caipNetworkId === id)
   if (!network) return
   const state = core.accounts[network.chainNamespace]
-  // It may have been connected since the view opened.
+  // The namespace may have been connected since the view opened.
   if (activeConnection(state.peek())) return yield* pickNetwork(network)
   state.value = { ...state.peek(), caipNetworkId: id }
   yield* Router.reset({ name: "Connect", namespace: network.chainNamespace })

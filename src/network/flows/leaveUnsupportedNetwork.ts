@@ -5,7 +5,10 @@ import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import * as Router from "../../runtime/router.ts"
 import { networkSupport } from "../opening/state/support.ts"
 
-/** Flow: handles the active wallet's network becoming supported or unsupported. */
+/**
+ * Flow: opens UnsupportedChain if the active wallet's network has become unsupported, and leaves that view if the network has become
+ * supported.
+ */
 export const supportChanged = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { unsupported } = yield* slicesOf(networkSupport)
@@ -18,6 +21,6 @@ export const supportChanged = Effect.gen(function* () {
   else yield* Router.change(() => rest)
 })
 
-/** Whether the view asks to leave the network. The same view for a network without swaps does not count. */
+/** Whether a view asks the visitor to leave the network. The same view for a network without swaps does not count. */
 const isAsked = (route: { readonly name: string; readonly swap?: true }) =>
   route.name === "UnsupportedChain" && route.swap === undefined

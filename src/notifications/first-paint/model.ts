@@ -7,10 +7,10 @@ export interface Snack {
   readonly autoClose: boolean
 }
 
-/** A message, or a function that returns it in the current language, also if the language changes while it is shown. */
+/** A message, or a function that returns it in the current language, even if the language changes while it is shown. */
 export type Words = string | (() => string)
 
-/** The snack as stored. */
+/** Snack in the state, whose message may depend on the language. */
 export type ShownSnack = Omit<Snack, "message"> & { readonly message: Words }
 
 /** Returns a message in the current language. */

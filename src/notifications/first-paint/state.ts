@@ -4,7 +4,7 @@ import { type ShownSnack, worded } from "./model.ts"
 
 const none: ShownSnack = { message: "", variant: "success", svg: undefined, open: false, autoClose: true }
 
-/** `held`: the pointer or focus rests on the snack. `fetching`: the code that renders it is loading. */
+/** State of the snack. `held`: whether the pointer or the focus is on it. `fetching`: whether the code that renders it is loading. */
 export const snack = slice((instance) => {
   const shown = signal<ShownSnack>(none)
   const held = signal(false)

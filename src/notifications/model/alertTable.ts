@@ -3,7 +3,7 @@ import { type Alert, type AlertCode, networkNotFound, projectIdMissing } from ".
 /** Values for the placeholders in a text: `origin`, `cause`, `namespace`. */
 export type AlertValues = Readonly<Record<string, string>>
 
-/** Returns the alert of a code, with its placeholders replaced. */
+/** Returns the alert of a code, with the placeholders in its text replaced. A missing value becomes "unknown". */
 export const alertOf = (code: AlertCode, gaps: AlertValues = {}): Alert => {
   const alert = alerts[code]
   return { ...alert, text: alert.text.replace(/\{(\w+)\}/g, (_, gap: string) => gaps[gap] ?? "unknown") }

@@ -1,4 +1,4 @@
-/** Alert codes of the catalogue (section 8). The alert about multi-wallet being off has none. */
+/** Alert codes of the catalogue (section 8). The alert about disabled multi-wallet has none, so its code is "". */
 export type AlertCode =
   | "APKT001"
   | "APKT002"
@@ -20,11 +20,11 @@ export interface Alert {
   readonly variant: "error" | "warning" | "info"
   readonly title: string
   readonly text: string
-  /** Whether to show it only with the option `debug`, because it means nothing to visitors. */
+  /** Whether to show the alert only with the option `debug`, because it means nothing to visitors. */
   readonly developerOnly: boolean
 }
 
-/** The network to switch to, or `defaultNetwork`, is not in `networks`. */
+/** Alert for a network to switch to, or a `defaultNetwork`, that is not in `networks`. */
 export const networkNotFound: Alert = {
   code: "APKT001",
   variant: "error",
@@ -33,7 +33,7 @@ export const networkNotFound: Alert = {
   developerOnly: true,
 }
 
-/** The options contain no valid project ID. */
+/** Alert for options without a valid project ID. */
 export const projectIdMissing: Alert = {
   code: "APKT008",
   variant: "error",

@@ -6,7 +6,7 @@ import { untilSignal } from "../../runtime/untilSignal.ts"
 import type { ShownSnack, Snack, Words } from "../first-paint/model.ts"
 import { snack } from "../first-paint/state.ts"
 
-/** Shows a message. An open one closes first, and the new one follows 150 ms later. */
+/** Shows a message in a snack. An open snack closes first, and the new one follows 150 ms later. */
 export const showSnack = Effect.fn("showSnack")(function* (
   message: Words,
   variant: Snack["variant"] = "success",
@@ -15,7 +15,7 @@ export const showSnack = Effect.fn("showSnack")(function* (
   yield* runInBackground(show({ message, variant, svg, open: true, autoClose }))
 })
 
-/** Hides the message. */
+/** Hides the snack. */
 export const hideSnack = Effect.fn("hideSnack")(function* () {
   const { shown } = yield* slicesOf(snack)
   shown.value = { ...shown.peek(), open: false }
@@ -32,7 +32,7 @@ const show = Effect.fn("showSnack")(function* (next: ShownSnack) {
   shown.value = next
   if (!next.autoClose) return
   const stays = Effect.sleep(times.stays)
-  // On a slow connection the code to render it could arrive after the message is gone.
+  // On a slow connection, the code that renders the message could arrive after the message is gone.
   const late = untilSignal(() => fetching.value || undefined)
   if (yield* Effect.race(Effect.as(stays, false), late)) {
     yield* untilSignal(() => !fetching.value || undefined)

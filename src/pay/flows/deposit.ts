@@ -30,8 +30,8 @@ export interface DepositMessages {
 }
 
 /**
- * Flow: prepares the view: the exchanges that can pay out the asset, and its price. Resumes a deposit that was pending when the
- * page closed.
+ * Flow: prepares the deposit view: loads the exchanges that can pay out the asset, and its price. Resumes a deposit that was pending when
+ * the page closed.
  */
 export const prepareDeposit = Effect.fn("prepareDeposit")(function* (messages: DepositMessages) {
   const { current } = yield* slicesOf(deposit)
@@ -60,8 +60,8 @@ export const chooseAsset = Effect.fn("chooseAsset")(function* (asset: PaymentAss
 })
 
 /**
- * Flow: has an exchange make the deposit, in the window that the click opened. The account is shown meanwhile, and the outcome is
- * reported in any view. Ignores further presses while the exchange's page is requested.
+ * Flow: requests the deposit from an exchange, in the window that the click opened. Shows the account meanwhile, and reports the outcome in
+ * any view. Ignores further presses while the exchange's page is requested.
  */
 export const depositFrom = Effect.fn("depositFrom")(function* (
   exchange: Exchange,
@@ -86,7 +86,7 @@ export const depositFrom = Effect.fn("depositFrom")(function* (
   )
 })
 
-/** Flow: checks again on a deposit whose outcome was not known in time. */
+/** Flow: checks a deposit again if its outcome was not known in time. */
 export const checkDeposit = Effect.fn("checkDeposit")(function* (messages: DepositMessages) {
   const { current } = yield* slicesOf(deposit)
   const now = current.peek()
@@ -97,7 +97,7 @@ export const checkDeposit = Effect.fn("checkDeposit")(function* (messages: Depos
 })
 
 /** Flow: stops tracking the current deposit and starts over. */
-export const startOver = Effect.fn("startOverDeposit")(function* () {
+export const startOver = Effect.fn("startOver")(function* () {
   const { current, error } = yield* slicesOf(deposit)
   const now = current.peek()
   error.value = undefined
@@ -130,7 +130,7 @@ const opening = Effect.fnUntraced(function* (asset: PaymentAsset, amount: string
   return now
 })
 
-/** The exchange's window is in front, and the account waits behind it. If the window was blocked, the view offers it. */
+/** Shows the account behind the exchange's window. If the window was blocked, stays on the view, which offers to open it. */
 const lead = Effect.fnUntraced(function* ({ blocked }: PaymentState, messages: DepositMessages) {
   const { core } = yield* CurrentModal
   if (blocked) return
@@ -145,7 +145,7 @@ const tellEnd = (messages: DepositMessages) => (now: PaymentState) =>
     yield* showSnack(now.status === "late" ? messages.late : messages.failed, "error")
   })
 
-/** US dollar price of one unit of an asset. */
+/** Returns the US dollar price of one token of an asset. Fails with PriceFailed if it is not known. */
 const priceOf = Effect.fnUntraced(function* ({ network, asset, metadata }: PaymentAsset) {
   const { options } = yield* CurrentModal
   const { served } = yield* slicesOf(project)

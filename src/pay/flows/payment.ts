@@ -32,15 +32,13 @@ import { requirePayments, validatePayment, withTokenName } from "../steps/paymen
 import { forgetPayment } from "../steps/pendingPayments.ts"
 import { payPrepared, preparePayment } from "../steps/wallet.ts"
 
-/**
- * Flow: prepares the view: validates the payment and loads its exchanges. Resumes a payment that was pending when the page closed.
- */
+/** Flow: prepares the Pay view. Validates the payment, resumes it if it was pending when the page closed, and loads its exchanges. */
 export const preparePay = Effect.fn("preparePay")(function* (given: PaymentInput | undefined) {
   const { core } = yield* CurrentModal
   const { payment, current, cost, error } = yield* slicesOf(pay)
   const { route } = yield* slicesOf(continueAt)
   route.value = undefined
-  // The project's features are not known earlier.
+  // The project's features are not known before the modal is initialized.
   yield* untilSignal(() => core.initialized.value || undefined)
   const before = latest(payment.peek())
   const input = given ?? before
@@ -48,7 +46,7 @@ export const preparePay = Effect.fn("preparePay")(function* (given: PaymentInput
     requirePayments,
     input === undefined ? Effect.fail(new InvalidPaymentConfig()) : validatePayment(input),
   )
-  // The token's own contract has already named it.
+  // The token's name has already been read from its contract.
   const isNamed = given === undefined && before !== undefined && !before.siteNamed
   const now = yield* track(payment, isNamed ? read : Effect.flatMap(read, withTokenName))
   if (!now) return
@@ -125,8 +123,8 @@ export const leaveWallet = Effect.fn("leaveWallet")(function* (messages: { reado
 })
 
 /**
- * Flow: has the wallet pay exactly what the view shows. Continues in any view. Ignores further presses while it runs, so nothing is
- * paid twice.
+ * Flow: has the wallet pay exactly what the view shows. Continues if the visitor leaves the view. Ignores further presses while a payment
+ * is in progress, so nothing is paid twice.
  */
 export const payFromWallet = Effect.fn("payFromWallet")(function* (shown: Prepared) {
   const { payment, current, error } = yield* slicesOf(pay)
@@ -139,7 +137,7 @@ export const payFromWallet = Effect.fn("payFromWallet")(function* (shown: Prepar
   yield* runInBackground(sendPayment(shown, state))
 })
 
-/** Flow: has an exchange pay, on its page in the window that the click opened. */
+/** Flow: requests the payment from an exchange, on its page in the window that the click opened. */
 export const payByExchange = Effect.fn("payByExchange")(function* (exchange: Exchange, popup: Popup) {
   const { payment, current, error } = yield* slicesOf(pay)
   const of = latest(payment.peek())
@@ -163,8 +161,8 @@ export const payByExchange = Effect.fn("payByExchange")(function* (exchange: Exc
   )
 })
 
-/** Flow: checks again on a payment whose outcome was not known in time. */
-export const checkPayment = Effect.fn("checkPaymentAgain")(function* () {
+/** Flow: checks a payment again if its outcome was not known in time. */
+export const checkPayment = Effect.fn("checkPayment")(function* () {
   const { current, error } = yield* slicesOf(pay)
   const now = current.peek()
   if (now?.status !== "late" || !canCheck(now)) return
@@ -199,7 +197,7 @@ const sendPayment = Effect.fnUntraced(function* (shown: Prepared, state: Payment
       if (current.peek()?.paymentId === state.paymentId) current.value = sent
       return confirmPayment(sent)
     },
-    // SendUnclear may have been sent: shown as failed, visitors would pay again.
+    // After SendUnclear, the payment may have been sent. If it were shown as failed, visitors would pay again.
     onFailure: (failure) => {
       const status = failure instanceof SendUnclear ? "late" : "failed"
       return settle(current, { ...state, status }, failure, failure instanceof NotSponsored ? showPrice : showOutcome)
@@ -207,7 +205,7 @@ const sendPayment = Effect.fnUntraced(function* (shown: Prepared, state: Payment
   })
 })
 
-/** The site does not sponsor the payment after all. Nothing was sent, and the fee is shown before paying. */
+/** Returns to the payment options if the site no longer sponsors the payment. Nothing was sent, so the visitor can review the fee first. */
 const showPrice = Effect.fnUntraced(function* (now: PaymentState, failure: Error | undefined) {
   const { core } = yield* CurrentModal
   yield* showOutcome(now, failure)

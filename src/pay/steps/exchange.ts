@@ -50,7 +50,7 @@ export const exchangesFor = Effect.fnUntraced(function* (
   )
 })
 
-/** Step: requests the page on which an exchange makes a payment. */
+/** Step: requests an exchange's page for a payment. Returns its URL and the session ID. */
 export const createExchangePayment = Effect.fnUntraced(function* (
   exchangeId: string,
   of: Payment,
@@ -70,7 +70,10 @@ export const createExchangePayment = Effect.fnUntraced(function* (
   )
 })
 
-/** Step: polls an exchange up to `times` times until it has paid. Fails if it has not. A poll without a response is skipped. */
+/**
+ * Step: polls an exchange, up to `times` times, until it has paid. Returns the transaction ID, if known. Fails if the payment fails or the
+ * last poll does not confirm it. Other failed polls are skipped.
+ */
 export const pollExchange = Effect.fnUntraced(function* (
   { source, exchangeId, sessionId }: Pick<Requester, "source"> & Readonly<Record<"exchangeId" | "sessionId", string>>,
   times: number,
@@ -101,7 +104,7 @@ const statusOf = Effect.fnUntraced(function* (query: Requester & Readonly<Record
   return yield* resultOf(buyStatusEndpoint, query, (reason) => new BuyStatusFailed(reason))
 })
 
-/** Returns the service's result. Fails with its refusal. */
+/** Returns the service's result. Fails if the service refuses. */
 const resultOf = Effect.fnUntraced(function* <Input, Answer, E extends Error>(
   row: Endpoint<Input, ServiceResult<Answer>, E>,
   input: Input,

@@ -22,7 +22,7 @@ export const startPayment = Effect.fnUntraced(function* (
   return state
 })
 
-/** Step: requests the page on which an exchange makes a payment. Persists the payment, so a reload does not lose it. */
+/** Step: requests an exchange's page for a payment. Persists the payment, so a reload does not lose it. Returns its new state. */
 export const openAtExchange = Effect.fnUntraced(function* (state: PaymentState, exchange: Exchange) {
   yield* reportPayment("PAY_EXCHANGE_SELECTED", state)
   const session = yield* createExchangePayment(exchange.id, state.of, state.source)
@@ -32,12 +32,12 @@ export const openAtExchange = Effect.fnUntraced(function* (state: PaymentState, 
   return opened
 })
 
-/** Runs once the outcome of a payment is known. `error` is why it did not succeed. */
+/** Effect that runs once the outcome of a payment is known. `error`: the reason why it did not succeed. */
 export type Ended<R> = (now: PaymentState, error: Error | undefined) => Effect.Effect<unknown, never, R>
 
 /**
- * Step: polls an exchange's payment until its outcome is known, in any view, and records it. Does nothing for a payment that is
- * already tracked.
+ * Step: polls an exchange in the background until a payment's outcome is known or the time limit is over, and records the outcome. Does
+ * nothing if the payment is already tracked.
  */
 export const followPayment = Effect.fnUntraced(function* <R>(
   current: Signal<PaymentState | undefined>,
@@ -67,8 +67,8 @@ export const followPayment = Effect.fnUntraced(function* <R>(
 })
 
 /**
- * Step: records how a payment ended, and updates the state if it is the one shown. A late payment stays persisted, because it may
- * still arrive.
+ * Step: records how a payment ended, and updates the view if it shows this payment. A late payment stays persisted, because it may still
+ * arrive.
  */
 export const settle = Effect.fnUntraced(function* <R>(
   current: Signal<PaymentState | undefined>,
@@ -77,7 +77,7 @@ export const settle = Effect.fnUntraced(function* <R>(
   then: Ended<R>,
 ) {
   const shown = current.peek()
-  // Only the view knows whether its window was blocked.
+  // Only the state shown records whether the exchange's window was blocked.
   const now = shown?.paymentId === ended.paymentId ? { ...shown, ...ended } : ended
   if (now.status !== "late") yield* forgetPayment(now.paymentId)
   yield* reportPayment(now.status === "success" ? "PAY_SUCCESS" : "PAY_ERROR", now)

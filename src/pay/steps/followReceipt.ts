@@ -14,7 +14,7 @@ import { followPayment, settle } from "./followPayment.ts"
 import { pendingPayments } from "./pendingPayments.ts"
 import { waitForReceipt } from "./wallet.ts"
 
-/** Waits for the network to confirm the sent payment. */
+/** Waits for the network to confirm a sent payment, then records the outcome. */
 export const confirmPayment = Effect.fnUntraced(function* (sent: PaymentState) {
   const { current } = yield* slicesOf(pay)
   yield* Effect.matchEffect(waitForReceipt(sent.result ?? ""), {
@@ -27,7 +27,7 @@ export const confirmPayment = Effect.fnUntraced(function* (sent: PaymentState) {
   })
 })
 
-/** A success stays visible for a moment, then the modal closes. */
+/** Shows the outcome of a payment. Closes the modal a moment after a success. */
 export const showOutcome = Effect.fnUntraced(function* (
   { status, paymentId }: PaymentState,
   failure: Error | undefined,

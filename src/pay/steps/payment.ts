@@ -14,8 +14,8 @@ export const validatePayment = Effect.fnUntraced(function* (input: unknown) {
 })
 
 /**
- * Step: returns a payment with the token symbol of the token's own contract. If that has none, keeps the site's symbol and marks it
- * as such.
+ * Step: returns a payment with the symbol from the token's contract. If the contract has none, or cannot be read in time, keeps the site's
+ * symbol and marks it as such.
  */
 export const withTokenName = Effect.fnUntraced(function* (payment: Payment) {
   const { core } = yield* CurrentModal
@@ -40,7 +40,7 @@ export const requirePayments = Effect.gen(function* () {
   if (!core.remoteFeatures.peek().payments) return yield* Effect.fail(new InvalidPaymentConfig())
 })
 
-/** Step: builds a payment of an amount of an asset to the active account on its network. */
+/** Step: builds a payment of `amount` of an asset to the active account of the asset's namespace. */
 export const depositOf = Effect.fnUntraced(function* (paymentAsset: PaymentAsset, amount: unknown) {
   const { core } = yield* CurrentModal
   const sound = checkAmount(amount, paymentAsset)

@@ -26,8 +26,8 @@ import { deposit as limits } from "../limits.ts"
 import { type Payment, units } from "../model.ts"
 
 /**
- * Step: prepares a payment from the active wallet of its namespace, with its costs. Checks what the site says about the token
- * against the chain.
+ * Step: prepares a payment from the active wallet of its namespace, with its costs. Fails with InvalidAsset if the token's decimals on the
+ * chain differ from those that the site states.
  */
 export const preparePayment = Effect.fnUntraced(function* (payment: Payment) {
   const { core } = yield* CurrentModal
@@ -50,7 +50,7 @@ export const preparePayment = Effect.fnUntraced(function* (payment: Payment) {
           ...found,
           symbol: found.symbol || metadata.symbol,
         }))
-  // Other decimals would sign another amount than the one shown.
+  // With other decimals, the visitor would sign a different amount than the one shown.
   if (token.decimals !== metadata.decimals) return yield* Effect.fail(new InvalidAsset())
   const { connectorId } = connection
   const paymaster = yield* paymasterFor({ connectorId, from, network })
@@ -66,8 +66,8 @@ export const preparePayment = Effect.fnUntraced(function* (payment: Payment) {
 })
 
 /**
- * Step: switches the wallet to the payment's network and sends what was prepared. Returns the transaction ID. `payment` identifies
- * the payment after a reload.
+ * Step: switches the wallet to the payment's network and sends the prepared payment. Returns the transaction ID. `payment` identifies the
+ * payment after a reload.
  */
 export const payPrepared = Effect.fnUntraced(function* (prepared: Prepared, payment: string) {
   yield* switchToNetworkOf(prepared)
@@ -86,8 +86,8 @@ export const toPaymentError = <E extends { readonly _tag: string }>(error: E) =>
   error._tag === "UnknownFailure" ? new PaymentUnknownError({ cause: error }) : error
 
 /**
- * Step: waits until a payment is confirmed. Fails if it is not. Returns its transaction ID, which differs from `id` if the wallet
- * resent it with a higher fee. The outcome is reported by the caller only.
+ * Step: waits until a payment is confirmed. Fails if it fails or is not confirmed within `wait` ms. Returns its transaction ID, which
+ * differs from `id` if the wallet resent it with a higher fee. Marks the outcome as shown, because the caller reports it.
  */
 export const waitForReceipt = Effect.fnUntraced(function* (id: string, wait: number = limits.payTimeout) {
   const { sent } = yield* slicesOf(transfers)
@@ -105,7 +105,7 @@ export const waitForReceipt = Effect.fnUntraced(function* (id: string, wait: num
   })
   yield* markOutcomeShown(id)
   if (status === "failed") return yield* Effect.fail(new PaymentFailed(hash))
-  // A higher fee replaces the transaction with the same payment. Only the wallet knows whether it was paid.
+  // The transaction was replaced, possibly by the same payment with a higher fee. Only the wallet knows whether it was paid.
   if (status !== "confirmed") return yield* Effect.fail(new PaymentTimedOut(id))
   return hash ?? id
 })

@@ -19,12 +19,9 @@ export type StorageKey =
   | "identity_cache"
   | "history_transactions_cache"
   | "token_price_cache"
-  /** Marks that AppKit's data has been migrated. */
+  /** Set once AppKit's data has been migrated. */
   | "appkit_read"
-  /**
-   * Names of the relay library's own items. Each item is stored under this key, a colon and its name, which contains the library's own
-   * version.
-   */
+  /** Items of the relay library. Each is stored under this key, a colon and its name, which contains the library's version. */
   | "relay"
   /** Sign-in sessions. */
   | "siwx"
@@ -32,7 +29,7 @@ export type StorageKey =
   | "siwx_auth_token"
   | "siwx_nonce_token"
   | "recent_emails"
-  /** Embedded wallet: session token, whether and as whom the visitor logged in, and network data from the frame. */
+  /** Embedded wallet: session token, whether the visitor has logged in and as whom, and network data from the frame. */
   | "auth_session"
   | "auth_login_used"
   | "auth_email"
@@ -56,19 +53,19 @@ export type StorageKey =
   | "demo_relay"
   | "demo_frame"
 
-/** Upgrades an item of an older release by one version. Returns `undefined` if it is malformed. */
+/** Function that upgrades an item of an older release by one version. Returns `undefined` if it is malformed. */
 type Step = (older: unknown) => unknown
 
-/** One step per change of an item's format. The item's decoder accepts only the current version. */
+/** Upgrade steps of each item: one per change of its format. The item's decoder accepts only the current version. */
 const steps: { readonly [Item in StorageKey]?: readonly Step[] } = {
-  // 2: image field renamed to match the directory's.
+  // Version 2: the image field was renamed to match the directory's.
   recent_wallets: [
     (older) =>
       Array.isArray(older) && older.some((one: unknown) => isRecord(one) && typeof one.id === "string")
         ? older.map((one: unknown) => (isRecord(one) ? { image_url: one.imageUrl, ...one } : one))
         : undefined,
   ],
-  // 2: logins that leave the page have a random value and a time. Older ones are dropped.
+  // Version 2: a login that leaves the page has a random value and a time. Older ones are dropped.
   social_provider: [() => undefined],
 }
 
@@ -79,7 +76,7 @@ const steps: { readonly [Item in StorageKey]?: readonly Step[] } = {
 export const storageKey = (item: StorageKey, version = stepsOf(item).length + 1): string =>
   version === 1 ? item : `${item}@${version}`
 
-/** Lists the keys of an item's older versions, oldest first, and how to upgrade each to the current version. */
+/** Returns the keys of an item's older versions, oldest first, each with its upgrade to the current version. */
 export const olderVersions = (
   item: StorageKey,
 ): readonly { readonly key: string; readonly upgrade: (older: unknown) => unknown }[] =>

@@ -13,7 +13,7 @@ import type { Wallet } from "../../wallets/first-paint/model/wallet.ts"
 import { readRecentWallets, readWalletLists, type WalletLists } from "../../wallets/first-paint/model/walletLists.ts"
 import { olderVersions, type StorageKey, storageKey } from "../first-paint/model.ts"
 
-/** Persisted connection. */
+/** Connection in its persisted form. */
 export interface PersistedConnection {
   readonly namespace: Namespace
   readonly connectorId: string
@@ -83,14 +83,14 @@ export const leftForSocial = persistedItem<LeftForSocial>("social_provider", (va
   return typeof state === "string" && typeof at === "number" ? { provider, state, at } : undefined
 })
 
-/** Login that left the page. `state`: random value that must come back. `at`: in ms since the Unix epoch. */
+/** Login for which the visitor left the page. `state`: random value that the login must return. `at`: time in ms since the Unix epoch. */
 export interface LeftForSocial {
   readonly provider: SocialProvider
   readonly state: string
   readonly at: number
 }
 
-/** Marks that AppKit's data has been migrated. */
+/** Set once AppKit's data has been migrated. */
 export const appkit = persistedItem<1>("appkit_read", (value) => (value === 1 ? value : undefined))
 
 /** Converts a connection to its persisted form. */
@@ -109,8 +109,8 @@ export const toPersisted = ({
 })
 
 /**
- * Defines an item persisted under a key of `persistence/first-paint/model.ts`. Topics use it for their own items too. An item that cannot be decoded counts
- * as missing. If storage is full or blocked, nothing is persisted, but everything else works.
+ * Defines an item persisted under a key of `persistence/first-paint/model.ts`. Other topics define their own items with it. An item that
+ * cannot be decoded counts as missing. If storage is full or blocked, nothing is persisted, but everything else works.
  */
 export function persistedItem<A>(item: StorageKey, decode: (value: unknown) => A | undefined) {
   const key = storageKey(item)
@@ -128,7 +128,7 @@ export function persistedItem<A>(item: StorageKey, decode: (value: unknown) => A
     decode,
     read: Effect.gen(function* () {
       const storage = yield* Storage
-      // Migrated items are removed under the old key. If one is there again, an older release of the site wrote it later, so it is newer.
+      // Migration removes an item from its old key. An item found there was written later, by an older release of the site, so it is newer.
       for (const one of older) {
         const text = yield* storage.read(one.key)
         const value = text === undefined ? undefined : decode(one.upgrade(parse(text)))

@@ -1,7 +1,7 @@
 import { everyFeature, isLogin, type RemoteFeatures, remoteDefaults, withoutRemote } from "../../options/features.ts"
 import { isRecord } from "../../options/guards.ts"
 
-/** Entry of the project configuration: the ID of a feature there, and its providers. */
+/** Entry of the project configuration: a feature's ID, whether it is on, and its settings, such as its providers. */
 export interface RemoteEntry {
   readonly id: string
   readonly isEnabled: boolean
@@ -27,7 +27,7 @@ const isEntry = (value: unknown): value is RemoteEntry =>
   typeof value.isEnabled === "boolean" &&
   (value.config == null || (Array.isArray(value.config) && value.config.every((one) => typeof one === "string")))
 
-/** Input of the merge. */
+/** Input of `mergeFeatures`. */
 export interface FeatureInput {
   /** Remote features that the site set. */
   readonly asked: Partial<RemoteFeatures>
@@ -38,7 +38,7 @@ export interface FeatureInput {
   readonly pay: boolean
 }
 
-/** Result of the merge. */
+/** Result of `mergeFeatures`. */
 export interface MergedFeatures {
   readonly features: RemoteFeatures
   /** Features that the site set but the project controls. One warning lists them. */
@@ -46,8 +46,8 @@ export interface MergedFeatures {
 }
 
 /**
- * Merges the remote features from project, site and defaults. Basic mode turns all off, the project overrides the site, and a feature
- * without an entry is off (section 6).
+ * Merges the remote features from project, site and defaults. Basic mode turns all off, the project overrides the site, and a feature that
+ * the project has no entry for is off (section 6).
  */
 export const mergeFeatures = ({ asked, remote, basic, pay }: FeatureInput): MergedFeatures => {
   if (basic || remote === undefined) return { features: withoutRemote(asked, basic, pay), ignored: [] }
@@ -92,7 +92,7 @@ const remoteValue = (name: keyof RemoteFeatures, entries: readonly RemoteEntry[]
   }
 }
 
-/** Keeps the known providers of a list. A list without any turns the feature off. */
+/** Returns the known providers of a list, or `false` if there are none, which turns the feature off. */
 const listed = (name: "socials" | "swaps" | "onramp", list: readonly string[]) => {
   const known: readonly string[] = remoteDefaults[name] || []
   const ours = list.filter((one) => known.includes(one))

@@ -11,10 +11,7 @@ const entry = Schema.Struct({
 
 const unknown = (cause: ApiError) => new UnknownFailure({ cause })
 
-/**
- * Returns the project configuration: the enabled remote features, or null if the project has none. Malformed entries are dropped one by
- * one.
- */
+/** Returns the project configuration: the enabled remote features, or null if the project has none. Only malformed entries are dropped. */
 export const configEndpoint = endpoint({
   name: "config",
   host: "api",
@@ -24,7 +21,7 @@ export const configEndpoint = endpoint({
   failure: unknown,
 })
 
-/** Returns the project's allowed origins. Fails with RATE_LIMITED on 429 and SERVER_ERROR from 500 on (section 8). */
+/** Returns the project's allowed origins. Fails with RATE_LIMITED on 429 and SERVER_ERROR on 500 and above (section 8). */
 export const originsEndpoint = endpoint({
   name: "origins",
   host: "api",
@@ -38,7 +35,7 @@ export const originsEndpoint = endpoint({
   },
 })
 
-/** Whether analytics is enabled for the project. */
+/** Returns whether analytics is enabled for the project. */
 export const analyticsEndpoint = endpoint({
   name: "analyticsConfig",
   host: "api",

@@ -15,8 +15,8 @@ import { project } from "../first-paint/state.ts"
 import { analyticsEndpoint, configEndpoint, originsEndpoint, supportedChainsEndpoint } from "./endpoints.ts"
 
 /**
- * Flow: loads the setup of the site's project from the provider, once. Nothing waits for it; without a response, the site's options
- * apply. Skipped without a project ID.
+ * Flow: loads the configuration of the site's project from the provider, once. Start-up does not wait for it. Without a response, the
+ * site's options apply. Skipped without a project ID.
  */
 export const fetchProjectConfig = Effect.gen(function* () {
   const { options } = yield* CurrentModal
@@ -25,15 +25,15 @@ export const fetchProjectConfig = Effect.gen(function* () {
   const asked: Fiber.Fiber<void>[] = []
   for (const call of [...calls, analytics]) {
     asked.push(yield* Effect.forkChild(call, { startImmediately: true }))
-    // All four in one task would keep the page from a frame.
+    // Starting all four requests in one task would delay the page's next frame.
     yield* Effect.yieldNow
   }
   yield* Fiber.joinAll(asked)
 })
 
 /**
- * The project's setting of a remote feature overrides the site's (section 6). In basic mode all are off. The response is persisted
- * and applies on the next visit until a new one arrives.
+ * Loads the project's remote features, which override the site's (section 6). Skipped in basic mode, in which all are off. The response is
+ * persisted and applies on the next visit until a new one arrives.
  */
 const askFeatures = Effect.gen(function* () {
   const { core, options } = yield* CurrentModal
@@ -72,7 +72,9 @@ const askFeatures = Effect.gen(function* () {
   })
 })
 
-/** Checks that the project allows the page's origin (section 5). Skipped in basic mode, where the project decides nothing. */
+/**
+ * Checks that the project allows the page's origin (section 5). Skipped in basic mode, in which the project's configuration has no effect.
+ */
 const askOrigins = Effect.gen(function* () {
   const { options } = yield* CurrentModal
   const { origin } = (yield* Browser).page
@@ -80,7 +82,7 @@ const askOrigins = Effect.gen(function* () {
 
   yield* Effect.matchEffect((yield* Api).call(originsEndpoint, undefined), {
     onSuccess: ({ allowedOrigins }) =>
-      // Most projects allow every origin.
+      // Most projects allow every origin, so the check is seldom loaded.
       allowedOrigins.length === 0
         ? Effect.void
         : loadThen(
@@ -93,7 +95,7 @@ const askOrigins = Effect.gen(function* () {
   })
 })
 
-/** Loads which networks the blockchain services support. An empty list is ignored. */
+/** Loads the IDs of the networks that the blockchain services support. An empty list is ignored. */
 const askNetworks = Effect.gen(function* () {
   const { served } = yield* slicesOf(project)
   const { http } = yield* Effect.orElseSucceed((yield* Api).call(supportedChainsEndpoint, undefined), () => ({
@@ -105,8 +107,8 @@ const askNetworks = Effect.gen(function* () {
 const deny = Effect.flatMap(Telemetry, (telemetry) => telemetry.allow(false))
 
 /**
- * Allows events to leave the page while analytics is on for site and project, after the first open. The project is asked only once
- * the site has analytics on. Returns the request to make at start-up.
+ * Allows events to leave the page, from the first open on, while analytics is on for both the site and the project. Requests the project's
+ * setting only once the site has analytics on. Returns the request to make at start-up, which does nothing if analytics is off.
  */
 const followAnalytics = Effect.gen(function* () {
   const { core } = yield* CurrentModal

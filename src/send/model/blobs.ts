@@ -3,8 +3,9 @@ import { invalidInput, isRecord } from "../../options/guards.ts"
 import { blob } from "../limits.ts"
 
 /**
- * Checks the blobs of a transaction, if it has any. Requests contain whole blobs (EIP-4844), so the data limit of section 5 limits their
- * number. Of the 32 bytes of a field element 31 hold data, and one byte marks the end of the data.
+ * Returns what is wrong with the blobs of a transaction, or `undefined` if they are valid or there are none. Requests contain whole blobs
+ * (EIP-4844), so the data limit of section 5 limits their number: 31 of the 32 bytes of a field element hold data, and one byte per
+ * transaction marks the end of the data.
  */
 export const blobProblem = (transaction: unknown): BlobTooLarge | InvalidInput | undefined => {
   if (!isRecord(transaction) || transaction.blobs === undefined) return undefined

@@ -3,9 +3,9 @@ import { isBlocking, type ReceiverWarning } from "./receiver.ts"
 
 /** Content of the send form. */
 export interface SendForm {
-  /** Decimals, and the balance as a decimal string, "" if unknown. */
+  /** Decimals of the token, and its balance as a decimal string, which is "" if unknown. */
   readonly token: { readonly decimals: number; readonly quantity: string } | undefined
-  /** Decimal string. */
+  /** Amount in whole tokens, as a decimal string. */
   readonly amount: string
   readonly receiver: string
   /** Resolved recipient. `undefined` while it is being resolved. */
@@ -14,7 +14,7 @@ export interface SendForm {
   readonly short: boolean
 }
 
-/** Returns the next missing or invalid input, in the order of the form. `previewSend` if there is none. */
+/** Returns the first missing or invalid input, in the order of the form, or `previewSend` if there is none. */
 export const nextStep = ({ token, amount, receiver, found, short }: SendForm) => {
   if (!token) return "selectToken"
   const units = amount === "" ? 0n : parseUnits(amount, token.decimals)

@@ -10,7 +10,7 @@ export interface PastReceiver {
   readonly times: number
 }
 
-/** Warning about a recipient, most severe first. */
+/** Warning about a recipient. The types are in order of severity, most severe first. */
 export type ReceiverWarning =
   /** Starts and ends like a known address, but is different: probably an imitation. */
   | { readonly type: "lookalike"; readonly of: PastReceiver }
@@ -20,7 +20,10 @@ export type ReceiverWarning =
   | { readonly type: "checksum" }
   /** Address of another namespace. */
   | { readonly type: "otherChain"; readonly namespace: Namespace }
-  /** The name has no address on the active network. Its address is of `network`, and may belong to another account here. */
+  /**
+   * The name has no address for the active network. The address found is for `network`, and may belong to another account on the active
+   * one.
+   */
   | { readonly type: "otherNetwork"; readonly network: string }
   /** The name contains letters that imitate common ones. */
   | { readonly type: "confusable"; readonly like: string | undefined }

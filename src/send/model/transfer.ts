@@ -2,7 +2,7 @@ import type { Transaction } from "../../activity/model.ts"
 import type { Paymaster } from "../../capabilities/model.ts"
 import type { Network } from "../../options/networks.ts"
 
-/** Token of a transfer. Without an address it is the native currency. */
+/** Token of a transfer. Without an address, it is the native currency. */
 export interface SentToken {
   readonly address?: string
   readonly symbol: string
@@ -26,11 +26,11 @@ export interface Prepared extends Transfer {
   readonly amount: bigint
   /** Maximum fee. */
   readonly fee: bigint
-  /** Minimum balance to leave in an account the transfer creates for the recipient. */
+  /** Minimum balance to leave in an account that the transfer creates for the recipient. */
   readonly deposit: bigint
   /** Transfer fee of the token itself, deducted from the amount, in its smallest units. */
   readonly withheld: bigint
-  /** Balance of the token. */
+  /** The sender's balance of the token. */
   readonly held: bigint
   /** Data that the namespace's adapter needs for sending. */
   readonly plan: unknown
@@ -40,7 +40,7 @@ export interface Prepared extends Transfer {
 export interface Receiver {
   /** Whether it is a valid address of the namespace. */
   readonly valid: boolean
-  /** Whether its checksum is valid, if the namespace has checksums in the letters' case. */
+  /** Whether its checksum is valid, in namespaces whose addresses encode one in the case of their letters. */
   readonly spelled: boolean
   /** Whether the address has ever been used. */
   readonly used: boolean
@@ -54,47 +54,47 @@ export interface SentTransfer {
   readonly id: string
   /** Transaction hash, if it differs from `id`. */
   readonly hash?: string
-  /** Whether `id` is of a call bundle (EIP-5792), whose status only its wallet can report. */
+  /** Whether `id` identifies a call bundle (EIP-5792), whose status only its wallet can report. */
   readonly bundle?: true
   /** Connector that sent it. */
   readonly connectorId: string
-  /** CAIP-2 ID. */
+  /** CAIP-2 network ID. */
   readonly network: string
   readonly from: string
   /** Recipient. For a swap, the exchange contract. */
   readonly to: string
   readonly name?: string
-  /** In whole tokens. */
+  /** Amount in whole tokens. */
   readonly amount: string
   readonly symbol: string
   readonly iconUrl?: string
   /** Address of the contract or mint. `undefined` for the native currency. */
   readonly token?: string
-  /** Smallest units. */
+  /** Amount in the token's smallest units. */
   readonly units: string
-  /** Ms since the Unix epoch. */
+  /** Time of sending, in ms since the Unix epoch. */
   readonly at: number
   /** Nonce of the transaction, once known. */
   readonly nonce?: number
   /** `different`: the wallet sent a different transaction than the visitor was shown. */
   readonly status: "pending" | "confirmed" | "failed" | "replaced" | "different"
-  /** For a swap: the expected result, and the signed transaction. */
+  /** For a swap: the expected result, and the data and value of the transaction. */
   readonly swap?: SwapCounterpart
-  /** ID of the payment that the modal tracks, if it is one. */
+  /** ID of the payment that this transfer makes, if it makes one. */
   readonly payment?: string
 }
 
 /** Target side of a swap. */
 export interface SwapCounterpart {
-  /** In whole tokens. */
+  /** Amount in whole tokens. */
   readonly amount: string
   readonly symbol: string
   readonly iconUrl?: string
   /** Address of the contract. `undefined` for the native currency. */
   readonly token?: string
-  /** Hex. */
+  /** Transaction data, as hex. */
   readonly data: string
-  /** Wei. */
+  /** Transaction value, in wei. */
   readonly value: string
 }
 
@@ -112,14 +112,14 @@ export type TransferOutcome =
   | { readonly status: "failed"; readonly hash?: string }
   /** Another transaction replaced it, or it expired. It will never be executed. */
   | { readonly status: "replaced" }
-  /** It differs from what the visitor was shown. */
+  /** The transaction differs from what the visitor was shown. */
   | { readonly status: "different" }
 
-/** Returns the CAIP-10 IDs of the tokens whose balances a transfer or swap changes, including the fee's. */
+/** Returns the CAIP-10 IDs of the tokens whose balances a transfer or swap changes, including the one that pays the fee. */
 export const movedBy = ({ network, token, swap }: SentTransfer, nativeToken: string): readonly string[] =>
   [...new Set([nativeToken, token ?? nativeToken, swap?.token ?? nativeToken])].map((one) => `${network}:${one}`)
 
-/** Converts a sent transfer to a row of the activity list, until the service lists it. */
+/** Converts a sent transfer to a row of the activity list, which is shown until the service lists the transfer. */
 export const asTransaction = ({
   id,
   bundle,
@@ -162,7 +162,7 @@ export const asTransaction = ({
   ],
 })
 
-/** Prefix of such IDs. */
+/** Prefix of the IDs of such rows. */
 export const ownTransaction = "sent:"
 
 /** Returns the ID to look a transaction up by: its hash, or else its ID at the service or wallet. */

@@ -45,14 +45,14 @@ export const send = slice((instance) => {
   })
   /** Decimal amount in whole tokens. */
   const amount = signal("")
-  /** Whether everything that can be sent is meant. Overrides `amount`. */
+  /** Whether to send all that the account can send. Overrides `amount`. */
   const all = signal(false)
   const receiver = signal("")
   const found = signal<Loadable<FoundReceiver>>(idle)
   const cost = signal<Loadable<Prepared>>(idle)
   /** Whether the wallet is prompting. */
   const busy = signal(false)
-  /** Reason the last wallet prompt failed. */
+  /** Reason why the last wallet prompt failed. */
   const refused = signal<"rejected" | "failed" | undefined>(undefined)
 
   const reset = () => {

@@ -9,7 +9,7 @@ export const transfers = slice((instance) => {
   const sent = signal<readonly SentTransfer[]>([])
   /** IDs of transfers whose outcome has not been shown to the visitor. */
   const untold = signal<readonly string[]>([])
-  /** Latest first. */
+  /** Past recipients, latest first. */
   const receivers = signal<readonly PastReceiver[]>([])
   instance.snapshotParts.set("sends", () => ({ sentTransfers: sent.value }))
   return { sent, untold, receivers }

@@ -16,7 +16,7 @@ import { movedBy, type SentTransfer, type TransferOutcome } from "../model/trans
 import { readReceivers, readTransfers } from "../schema.ts"
 import { transfers } from "../state/transfers.ts"
 
-/** Step: records a sent transfer, until its outcome is known and shown. Its recipient is a known one from now on. */
+/** Step: records a sent transfer, and tracks it until its outcome is final. Its recipient counts as known from now on. */
 export const recordSent = Effect.fn("recordSent")(function* (transfer: SentTransfer) {
   if (!(yield* note(transfer))) return
   yield* noteReceiver(transfer)
@@ -24,12 +24,15 @@ export const recordSent = Effect.fn("recordSent")(function* (transfer: SentTrans
   yield* watch(transfer)
 })
 
-/** Step: records a sent swap. The caller that waits for it reports its outcome (`markReported`), or has it tracked (`recordUnresolved`). */
+/**
+ * Step: records a sent swap. The caller waits for the outcome, and either reports it (`markReported`) or has the swap tracked
+ * (`recordUnresolved`).
+ */
 export const recordSwap = Effect.fn("recordSwap")(function* (transfer: SentTransfer) {
   if (yield* note(transfer)) yield* keep
 })
 
-/** Step: records the outcome of a transfer. The caller that waited for it shows it. */
+/** Step: records the outcome of a transfer or swap that the caller waited for. The caller shows it. */
 export const markReported = Effect.fn("markReported")(function* (
   id: string,
   outcome: Exclude<TransferOutcome, Pending>,
@@ -44,7 +47,7 @@ export const markReported = Effect.fn("markReported")(function* (
 
 type Pending = { readonly status: "pending" }
 
-/** Step: tracks a transfer whose outcome is unknown and which has no caller waiting any more. Records its nonce if known by now. */
+/** Step: tracks a transfer whose outcome is unknown, after its caller has stopped waiting. Records its nonce if it is known by now. */
 export const recordUnresolved = Effect.fn("recordUnresolved")(function* (id: string, nonce?: number) {
   const { sent } = yield* slicesOf(transfers)
   const transfer = sent.peek().find((one) => one.id === id)
@@ -56,7 +59,7 @@ export const recordUnresolved = Effect.fn("recordUnresolved")(function* (id: str
   yield* watch(transfer)
 })
 
-/** Returns whether the transfer was new. */
+/** Adds a transfer to the list. Returns whether it was new. */
 const note = Effect.fnUntraced(function* (transfer: SentTransfer) {
   yield* loadSentTransfers
   const { sent } = yield* slicesOf(transfers)
@@ -112,7 +115,7 @@ export const recordAbandoned = Effect.fn("recordAbandoned")(function* (payment: 
   yield* keep
 })
 
-/** Messages for outcomes. `{amount}` is filled in here, and for a swap `{to}`, the amount received. */
+/** Messages for outcomes, as functions of the amount and, for a swap, of the amount received (`to`). */
 export interface OutcomeMessages {
   readonly sent: Sentences
   readonly swapped: Sentences
@@ -138,7 +141,7 @@ export const reportOutcomes = Effect.fn("reportOutcomes")(function* (messages: O
   yield* keep
 })
 
-/** Polls a transfer until it has settled, or can no longer be resolved. */
+/** Polls a transfer in the background until its outcome is final or the time limit is over. */
 const watch = Effect.fnUntraced(function* (transfer: SentTransfer) {
   const { state } = yield* slicesOf(recalled)
   if (state.watched.has(transfer.id)) return
@@ -173,15 +176,15 @@ const look = Effect.fnUntraced(function* (id: string) {
   const outcome = sending ? yield* sending.outcome({ ...transfer, network }) : pending
   const hash = hashOf(outcome)
   if (hash === undefined) return outcome
-  // The transfer was sent twice, and one replaced the other. The other one's outcome is shown separately, here or in its own tab.
+  // The transfer was sent twice, and the other transaction replaced this one. Its outcome is shown separately, here or in its own tab.
   const all = [...sent.peek(), ...((yield* keptTransfers.read) ?? [])]
   return all.some((one) => one.id === hash && one.id !== id) ? ({ status: "replaced" } as const) : outcome
 })
 
-/** Transaction ID on chain, if it differs from the one the wallet returned. */
+/** Returns the transaction hash, if it differs from the ID that the wallet returned. */
 const hashOf = (outcome: TransferOutcome): string | undefined => ("hash" in outcome ? outcome.hash : undefined)
 
-/** Records the outcome of a transfer. Returns whether it is final. A reorganized block makes it pending again. */
+/** Records the outcome of a transfer. Returns whether it is final. A reorganization can make it pending again. */
 const noteOutcome = Effect.fnUntraced(function* (id: string, outcome: TransferOutcome) {
   const { sent, untold } = yield* slicesOf(transfers)
   const before = sent.peek().find((one) => one.id === id)
@@ -191,7 +194,7 @@ const noteOutcome = Effect.fnUntraced(function* (id: string, outcome: TransferOu
   const hash = hashOf(outcome)
   if (status !== before.status || (nonce !== undefined && nonce !== before.nonce)) {
     const now = { ...before, status, ...(nonce !== undefined && { nonce }), ...(hash !== undefined && { hash }) }
-    // First, because a caller waiting for the outcome marks it as shown at once.
+    // `untold` changes before `sent`, because a caller waiting for the outcome marks it as shown at once.
     if (status !== before.status)
       untold.value = [...untold.peek().filter((one) => one !== id), ...(status === "pending" ? [] : [id])]
     sent.value = sent.peek().map((one) => (one === before ? now : one))
@@ -213,7 +216,7 @@ const moved = Effect.fnUntraced(function* (id: string) {
   yield* Effect.all([renewAccount(), refreshMovedBalances(`${transfer.network}:${transfer.from}`, ids)])
 })
 
-/** Persists transfers that have not settled or were not shown. Those of other tabs stay until these tabs remove them. */
+/** Persists transfers that have not settled or were not shown. Transfers of other tabs stay until those tabs remove them. */
 const keep = Effect.gen(function* () {
   const { sent, untold } = yield* slicesOf(transfers)
   const mine = new Set(sent.peek().map(({ id }) => id))

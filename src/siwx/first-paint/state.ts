@@ -3,7 +3,7 @@ import { idle, type Loadable } from "../../core/first-paint/loadable.ts"
 import { slice } from "../../core/first-paint/slice.ts"
 import type { HeldSession, SiwxMessage } from "../model/message.ts"
 
-/** Sign-in with a wallet signature. */
+/** State of the sign-in with a wallet signature. */
 export const siwx = slice(() => ({
   /** Session of the active account on its network. */
   session: signal<HeldSession | undefined>(undefined),

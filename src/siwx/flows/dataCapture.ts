@@ -15,17 +15,17 @@ import * as Router from "../../runtime/router.ts"
 import { trackFresh } from "../../runtime/track.ts"
 import { dataCapture } from "../state.ts"
 
-/** Flow: loads the addresses given on this device before. */
+/** Flow: loads the email addresses entered earlier in this browser. */
 export const loadRecentEmails = Effect.gen(function* () {
   const { recent, sending } = yield* slicesOf(dataCapture)
-  // The visitor may have submitted one already.
+  // The visitor may have submitted an address already.
   if (sending.peek().status !== "loading") sending.value = idle
   recent.value = (yield* Persisted.recentEmails.read) ?? []
 })
 
 /**
- * Flow: submits an email address, then shows the view for its code, or for the signature if it needs no code. Ignored while one is
- * being submitted.
+ * Flow: submits an email address, then shows the view for its code, or for the signature if the address needs no code. Ignored while an
+ * address is being submitted.
  */
 export const giveEmail = Effect.fn("giveEmail")(function* (given: string) {
   const { sending, checking } = yield* slicesOf(dataCapture)
@@ -48,7 +48,7 @@ export const giveCode = Effect.fn("giveCode")(function* (code: string) {
   if (checking.peek().status === "loaded") yield* toSignature
 })
 
-/** Flow: requests another code, at the earliest 30 s after the last. */
+/** Flow: emails another code, at the earliest 30 s after the last one. */
 export const sendAnother = Effect.fn("sendAnother")(function* (email: string, message: Words) {
   const { sending, mailedAt } = yield* slicesOf(dataCapture)
   if (sending.peek().status === "loading") return

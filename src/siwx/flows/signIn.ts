@@ -34,8 +34,8 @@ export const prepareMessage = Effect.fn("prepareMessage")(function* () {
 })
 
 /**
- * Flow: signs the shown message for its account. A session closes the modal. A failure is shown in a snack, and the view stays with
- * a new message. If the visitor cancels meanwhile, a later signature is ignored.
+ * Flow: signs the shown message with its account. Closes the modal if that creates a session. A failure is shown in a snack, and the view
+ * stays open with a new message. If the visitor cancels meanwhile, a later signature is ignored.
  */
 export const signShownMessage = Effect.fn("signShownMessage")(function* () {
   const { core } = yield* CurrentModal
@@ -55,7 +55,7 @@ export const signShownMessage = Effect.fn("signShownMessage")(function* () {
       Effect.gen(function* () {
         yield* showSnack((error._tag === "OtpRequired" ? error : new SigningFailed()).message, "error")
         yield* telemetry.track({ event: "SIWX_AUTH_ERROR", properties })
-        // Its nonce is used up.
+        // The nonce of the message is used up.
         message.value = idle
         if (error._tag === "OtpRequired") yield* openAt({ name: "DataCapture" })
         else if (isSame(account, yield* accountInUse) && !isShown(core)) yield* openAt({ name: "SIWXSignMessage" })
@@ -65,7 +65,7 @@ export const signShownMessage = Effect.fn("signShownMessage")(function* () {
   yield* Effect.raceFirst(outcome, withdrawn).pipe(Effect.ensuring(clearBusy("signing")))
 })
 
-/** Active wallet, as the provider's sign-in expects it. */
+/** Returns the active wallet, as the provider's sign-in expects it. */
 const walletInfo = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { installed } = yield* slicesOf(wallets)

@@ -7,11 +7,11 @@ import type { SiwxMessageData } from "./message.ts"
 export type SiwxFields = Omit<SiwxMessageData, "chainId"> & { readonly chain: string; readonly reference: string }
 
 /**
- * Parses a text of CAIP-122 (for EVM: ERC-4361) by its exact grammar. Returns `undefined` for any other text.
+ * Parses a sign-in text by the exact grammar of CAIP-122 (for EVM: ERC-4361). Returns `undefined` for any other text.
  *
  * There are two exceptions. Sites write statements in their visitors' languages, so a statement may be any text that is safe to show, not
  * only ASCII. A text without a statement may have one empty line instead of two before its fields, as CAIP-122 specifies for Solana and as
- * AppKit writes it for all.
+ * AppKit writes it for all namespaces.
  */
 export const readText = (text: string): SiwxFields | undefined => {
   const groups = grammar.exec(text)?.groups
@@ -25,7 +25,7 @@ export const readText = (text: string): SiwxFields | undefined => {
   }
 }
 
-/** Whether a text differs from its fields, so that more would be signed than is shown. */
+/** Whether a text differs from its fields, so the visitor would sign something other than what is shown. */
 export const misstates = (text: string, data: SiwxMessageData): boolean => {
   const fields = readText(text)
   if (!fields) return true
@@ -47,14 +47,17 @@ const plain = [
   ...["domain", "uri", "version", "nonce", "issuedAt", "expirationTime", "notBefore", "requestId"],
 ] as readonly (keyof SiwxFields & keyof SiwxMessageData)[]
 
-/** Some languages use narrow or non-breaking spaces. Other white space could pass for a line break. */
+/**
+ * Whether a statement is one line that is safe to show. Narrow and non-breaking spaces are allowed, because some languages use them. Other
+ * white space could pass for a line break.
+ */
 const isOneLine = (statement: string) =>
   safeText(statement, longestStatement) === statement.replace(/[ \u00a0\u202f]+/g, " ").trim()
 const longestStatement = 10_000
 
 const oneLine = (statement = "") => statement.replace(/\s+/g, " ").trim()
 
-/** RFC 3986 and RFC 3339. */
+/** Patterns of a URI (RFC 3986) and of a time (RFC 3339). */
 const uri = "[A-Za-z][A-Za-z0-9+.-]*:[\\w.~:/?#[\\]@!$&'()*+,;=%-]*"
 const moment = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?(?:Z|[+-]\\d\\d:\\d\\d)"
 

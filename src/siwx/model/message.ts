@@ -2,7 +2,7 @@ import { isSameAccount } from "../../namespaces/model/namespaces.ts"
 import { isRecord } from "../../options/guards.ts"
 import { chainNameOf } from "../opening/model.ts"
 
-/** Fields of a sign-in message (specification section 3; CAIP-122). `chainId` is a CAIP-2 ID, times are ISO 8601. */
+/** Fields of a sign-in message (specification section 3; CAIP-122). `chainId` is a CAIP-2 ID, and times are in ISO 8601. */
 export interface SiwxMessageData {
   readonly accountAddress: string
   readonly chainId: string
@@ -18,7 +18,7 @@ export interface SiwxMessageData {
   readonly expirationTime?: string
 }
 
-/** Fields that are known before the account is. */
+/** Fields that are known before the account is known. */
 export type SiwxRequest = Omit<SiwxMessageData, "accountAddress" | "chainId">
 
 /** Message with the text to sign. */
@@ -68,12 +68,12 @@ export interface SiwxConfig {
   /** Whether disconnecting a wallet ends its sessions. Default: true. */
   readonly signOutOnDisconnect?: boolean
   createMessage?(input: SiwxAccount): Later<SiwxMessage>
-  /** Rejects to refuse the signature. */
+  /** Stores the session of a new signature. A Promise that rejects refuses the signature. */
   addSession?(session: SiwxSession): Later<unknown>
   revokeSession?(chainId: string, accountAddress: string): Later<unknown>
   /**
-   * Receives the sessions that a wallet signed with its approval: over WalletConnect one per network, the active network's first, and
-   * otherwise one.
+   * Receives the sessions that a wallet signed while approving a connection. Over WalletConnect, there is one per network, with the active
+   * network's first. Otherwise there is one.
    */
   setSessions?(sessions: readonly SiwxSession[]): Later<unknown>
   getSessions?(chainId: string, accountAddress: string): Later<readonly SiwxSession[]>
@@ -142,8 +142,8 @@ export const siwxText = (data: SiwxMessageData): string => {
 export const hostOf = (origin: string): string => new URL(origin).host
 
 /**
- * Whether a message's domain stands for the page's host: it is that host, or a parent domain with the same owner. If the list of public
- * suffixes cannot be loaded, only the host itself counts.
+ * Whether a message's domain belongs to the same site as the page's host: it is that host, or a parent domain with the same owner. If the
+ * list of public suffixes cannot be loaded, only the host itself counts.
  */
 export const isSameSite = async ({ domain }: Pick<SiwxMessageData, "domain">, host: string): Promise<boolean> => {
   if (domain === host) return true
@@ -152,17 +152,17 @@ export const isSameSite = async ({ domain }: Pick<SiwxMessageData, "domain">, ho
   return suffixes?.haveOneOwner(domain, host) ?? false
 }
 
-/** Adds the text to a message's fields. */
+/** Returns a message with these fields and their text. */
 export const withText = (data: SiwxMessageData): SiwxMessage => ({ ...data, toString: () => siwxText(data) })
 
-/** Label while the site processes what a wallet signed with its approval (specification section 8). */
+/** Label shown while the site processes the messages that a wallet signed while approving a connection (specification section 8). */
 export const authenticating = "Authenticating..."
 
 /** Whether a message belongs to an account on its network. Only EVM addresses ignore case. */
 export const belongsTo = (data: SiwxAccount, { chainId, accountAddress }: SiwxAccount): boolean =>
   data.chainId === chainId && isSameAccount(chainId, data.accountAddress, accountAddress)
 
-/** Whether a session belongs to an account and is valid now. Without an expiry it stays valid. */
+/** Whether a session belongs to an account and is valid now. Without an expiry, it stays valid. */
 export const isValidNow = ({ data }: SiwxSession, account: SiwxAccount, now: number): boolean =>
   belongsTo(data, account) &&
   !(data.expirationTime !== undefined && !(Date.parse(data.expirationTime) > now)) &&

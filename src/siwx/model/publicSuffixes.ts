@@ -1,4 +1,4 @@
-// Imports the package's bundle. From its modules Vite would include the list twice, 113 kB instead of 47.
+// Imports the package's bundle, because Vite would include the list twice from the package's modules: 113 kB instead of 47 kB.
 import { getDomain } from "tldts/dist/index.esm.min.js"
 
 /**
@@ -11,12 +11,12 @@ export const haveOneOwner = (domain: string, host: string): boolean => {
   return owned !== null && ownedDomain(domain) === owned && !unlisted.has(hostnameOf(domain))
 }
 
-/** Domain that the owner of a host registered. `null` for an IP address or a public suffix. */
+/** Returns the domain that the owner of a host registered, or `null` for an IP address or a public suffix. */
 const ownedDomain = (host: string) => getDomain(hostnameOf(host), { allowPrivateDomains: true })
 
 const hostnameOf = (host: string) => host.replace(/\.?(:\d+)?$/, "")
 
-/** Hosts with many owners' sites that are missing from the list. */
+/** Domains that host sites of many owners but are missing from the list. */
 const unlisted: ReadonlySet<string> = new Set([
   ...["fleek.co", "on.fleek.co", "glitch.me", "hashnode.dev", "neocities.org", "stackblitz.io", "tumblr.com"],
   ...["webcontainer.io", "weebly.com", "wordpress.com"],

@@ -1,4 +1,4 @@
-/** The package has types for its root only, which bundlers cannot keep small. */
+/** The package has types only for its root, from which bundlers cannot drop unused code. */
 declare module "tldts/dist/index.esm.min.js" {
   export { getDomain } from "tldts"
 }

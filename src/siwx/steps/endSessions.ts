@@ -5,15 +5,15 @@ import type { Connection } from "../../connections/opening/model.ts"
 import { CurrentModal } from "../../runtime/currentModal.ts"
 import { ignoreFailure } from "../../runtime/lazy.ts"
 
-/** Ends the sign-in sessions of ended connections, if the site wants that. */
+/** Ends the sign-in sessions of ended connections, unless the site keeps them (`signOutOnDisconnect`). */
 export const endSessionsOf = Effect.fn("endSessionsOf")(function* (ended: readonly Connection[]) {
   const { enabled, signOutOnDisconnect } = yield* Siwx
   if (enabled && signOutOnDisconnect) yield* Effect.forEach(ended, endSessions, { discard: true })
 })
 
 /**
- * Ends the sessions of an ended connection on every network of the site, even if no longer offered. Waits only briefly for the
- * site, and ignores its failures.
+ * Ends the sessions of an ended connection on every network of the site, including those that it no longer offers. Waits only briefly for
+ * the site, and ignores its failures.
  */
 export const endSessions = Effect.fn("endSessions")(function* (connection: Connection) {
   const { namespace } = connection

@@ -19,7 +19,7 @@ export const enforceSignIn = Effect.gen(function* () {
   return true
 })
 
-/** Disconnects a visitor whose sign-in cannot be determined. */
+/** Disconnects a visitor who may not be signed in, because that cannot be determined, and shows an error. */
 export const abandonSignIn = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const ended = yield* loadThen(
@@ -36,7 +36,7 @@ export const showConnect = Effect.gen(function* () {
   if (yield* isShown) yield* Router.reset({ name: "Connect" })
 })
 
-/** Without the code that disconnects, removes the wallet as if it had disconnected by itself. */
+/** Removes the active wallet as if it had disconnected by itself. Used if the code for disconnecting cannot be loaded. */
 const forgetInUse = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { active } = core.accounts[core.namespace.peek()].peek()

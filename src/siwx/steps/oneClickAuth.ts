@@ -13,8 +13,8 @@ import { authenticating } from "../model/message.ts"
 import { showConnect } from "./enforce.ts"
 
 /**
- * Returns the message for a relay wallet to sign with its approval. `undefined` if the site does not want sign-in or does not
- * respond. Also if it has networks other than EVM ones, which the relay's sign-in does not support.
+ * Returns the message for a wallet to sign while it approves a WalletConnect session. Returns `undefined` if the site has no sign-in or
+ * does not respond, or if `networks` includes non-EVM networks, which the relay's sign-in does not support.
  */
 export const oneClickAuthRequest = Effect.fn("oneClickAuthRequest")(function* (networks: readonly Network[]) {
   const [first] = networks
@@ -23,8 +23,8 @@ export const oneClickAuthRequest = Effect.fn("oneClickAuthRequest")(function* (n
 })
 
 /**
- * Returns the message for a wallet of this page to sign with its approval, on a network. `undefined` if the site does not want sign-in
- * there or does not respond.
+ * Returns the message for a browser wallet to sign while it approves a connection on a network. Returns `undefined` if the site has no
+ * sign-in there or does not respond.
  */
 export const onePromptRequest = Effect.fn("onePromptRequest")(function* (network: Network) {
   const request = yield* requestOn(network)
@@ -38,7 +38,7 @@ const requestOn = Effect.fnUntraced(function* ({ caipNetworkId, chainNamespace }
   if (!signs(chainNamespace)) return undefined
   // The email address has to be collected first.
   if (email && core.remoteFeatures.peek().emailCapture) return undefined
-  // The QR code or the wallet's prompt waits for this.
+  // The QR code or the wallet's prompt waits for this request.
   const requested = Effect.timeoutOrElse(request(caipNetworkId), {
     duration: signIn.request,
     orElse: () => Effect.succeed(undefined),
@@ -47,8 +47,8 @@ const requestOn = Effect.fnUntraced(function* ({ caipNetworkId, chainNamespace }
 })
 
 /**
- * Adds the sessions that a wallet signed with its approval. Returns an error if that fails. `by`: the connection that becomes
- * active.
+ * Adds the sessions that a wallet signed while approving a connection. If that fails, shows the error and returns it. `by`: the connection
+ * that becomes active.
  */
 export const acceptOneClickAuth = Effect.fn("acceptOneClickAuth")(
   function* (signed: readonly SiwxSession[], networks: readonly Network[], by: Connection) {

@@ -21,8 +21,8 @@ import { belongsTo } from "../model/message.ts"
 import { abandonSignIn, enforceSignIn } from "./enforce.ts"
 
 /**
- * Flow: checks that the active account has a session on the active network, or asks the visitor to sign in. `asks`: whether to ask
- * even if sign-in is not required. Returns whether the sign-in decides what is shown now.
+ * Flow: checks that the active account has a session on the active network, or asks the visitor to sign in. `asks`: whether to ask even if
+ * sign-in is not required. Returns whether the sign-in determines what the modal shows now.
  */
 export const checkSignIn = Effect.fn("checkSignIn")(function* ({ asks }: { readonly asks: boolean }) {
   const { core } = yield* CurrentModal
@@ -54,7 +54,7 @@ export const checkSignIn = Effect.fn("checkSignIn")(function* ({ asks }: { reado
   return true
 })
 
-/** Returns the valid sessions of an account. A session stored in this browser only counts if its account signed it. */
+/** Returns the valid sessions of an account. A session stored in this browser counts only if its account signed it. */
 export const sessionsOf = Effect.fn("sessionsOf")(function* (account: SiwxAccount) {
   const { core } = yield* CurrentModal
   const { sessions, keeps } = yield* Siwx
@@ -64,20 +64,20 @@ export const sessionsOf = Effect.fn("sessionsOf")(function* (account: SiwxAccoun
   const chain = yield* Effect.orElseSucceed((yield* Chains).get(namespaceOf(account)), () => undefined)
   if (!network || !chain) return []
   const { accountAddress: address } = account
-  // If it cannot be verified, the visitor signs again.
+  // If a session cannot be verified, the visitor signs again.
   return yield* Effect.filter(found, ({ message, signature }) =>
     Effect.orElseSucceed(chain.isSigned({ address, message, signature, network }), () => false),
   )
 })
 
-/** First view of the sign-in: the email address if the project collects one, or else the signature. */
+/** Returns the first view of the sign-in: the email address if the project collects one, or else the signature. */
 const firstView = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { email } = yield* Siwx
   return { name: email && core.remoteFeatures.peek().emailCapture ? "DataCapture" : "SIWXSignMessage" } as const
 })
 
-/** Flow: checks each account and network that becomes active, and each session that expires. */
+/** Flow: checks the sign-in whenever another account or network becomes active, and whenever a session expires. */
 export const followAccount = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { fresh, session } = yield* slicesOf(siwx)
@@ -109,13 +109,15 @@ const endInTime = Effect.gen(function* () {
   yield* checkSignIn({ asks: false })
 }).pipe(Effect.forever)
 
-/** Waits for the ms left, but no longer than an interval, because the computer may sleep and timers have a maximum. */
+/**
+ * Schedule that waits for the ms left, but no longer than an interval at a time, because the computer may sleep and timers have a maximum.
+ */
 const atIntervals = Schedule.forever.pipe(
   Schedule.setInputType<number>(),
   Schedule.modifyDelay(({ input }) => Effect.succeed(Math.min(input, times.look))),
 )
 
-/** Active account, if it can sign in on its network. */
+/** Returns the active account, or `undefined` if it cannot sign in on its network. */
 export const accountInUse = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { signs } = yield* Siwx
@@ -133,7 +135,7 @@ export const isSigningIn = (stack: readonly Route[]) => stack.some(isSignInView)
 
 export const isShown = (core: Core) => isSigningIn(core.stack.peek())
 
-/** Leaves the sign-in view if it is open, because there is nothing to sign any more. */
+/** Leaves the sign-in view if it is open, because there is nothing left to sign. */
 export const leaveSignIn = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { message } = yield* slicesOf(siwx)

@@ -2,7 +2,7 @@ import { toUnits } from "../../core/amounts.ts"
 import type { CaipNetworkId } from "../../options/networks.ts"
 import { swap as limits } from "../limits.ts"
 
-/** Token that can be swapped. The native currency has the address that represents it. */
+/** Token that can be swapped. The native currency has a placeholder address. */
 export interface SwapToken {
   /** CAIP-10 ID of the contract. */
   readonly address: string
@@ -18,7 +18,7 @@ export interface SwapToken {
 
 /** Quote for a swap. Amounts are decimal strings, in their token unless stated otherwise. */
 export interface SwapQuote {
-  /** CAIP-2 ID. */
+  /** CAIP-2 network ID. */
   readonly network: CaipNetworkId
   readonly account: string
   readonly from: SwapToken
@@ -29,9 +29,9 @@ export interface SwapQuote {
   readonly minimum: string
   /** Price of one `to`, in `from`. */
   readonly rate: string
-  /** Percentage. `undefined` if a price is unknown. */
+  /** Price impact, in percent. `undefined` if a price is unknown. */
   readonly priceImpact: number | undefined
-  /** US dollars. */
+  /** Provider fee, in US dollars. `networkFee` is in US dollars too. */
   readonly providerFee: string
   readonly networkFee: string
   /** Whether the site pays the network fee (`paymasters`). */
@@ -44,8 +44,8 @@ export interface SwapQuote {
 export const afterSlippage = (units: bigint): bigint => (units * BigInt(100 - limits.slippage)) / 100n
 
 /**
- * Returns the minimum that the visitor was shown, in smallest units. If the site changed the quote, it is at least `toAmount` after
- * slippage.
+ * Returns the minimum that the visitor was shown, in smallest units. It is never less than `toAmount` after slippage, even if the site
+ * changed the quote.
  */
 export const leastOf = ({ minimum, toAmount, to }: Pick<SwapQuote, "minimum" | "toAmount" | "to">): bigint => {
   const shown = toUnits(minimum, to.decimals) ?? 0n

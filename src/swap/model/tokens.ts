@@ -92,7 +92,7 @@ export const isNative = ({ address }: Pick<SwapToken, "address">): boolean =>
 /** Returns the contract address of a CAIP-10 ID, in lower case. */
 export const contractOf = (address: string): string => address.slice(address.lastIndexOf(":") + 1).toLowerCase()
 
-/** Returns the IDs of tokens whose symbol or name looks like another's, so that only their contracts tell them apart. */
+/** Returns the IDs of tokens whose symbol or name looks like another's, so only their contracts distinguish them. */
 export const findNamesakes = (tokens: readonly SwapToken[]): ReadonlySet<string> => {
   const namesakes = new Set<string>()
   for (const nameOf of [({ symbol }: SwapToken) => symbol, ({ name }: SwapToken) => name]) {
@@ -108,8 +108,8 @@ export const findNamesakes = (tokens: readonly SwapToken[]): ReadonlySet<string>
 }
 
 /**
- * Sorts tokens for the lists: the account's by value, then popular ones, then the others. Suggests none of several tokens with one symbol,
- * since one of them may be an imitation.
+ * Sorts tokens into lists: suggested ones, the account's by value, and the others, popular ones first. Suggests no tokens that share a
+ * symbol, because one of them may be an imitation.
  */
 export const swapLists = (tokens: readonly SwapToken[]) => {
   const held = tokens.filter(({ quantity }) => /[1-9]/.test(quantity ?? ""))

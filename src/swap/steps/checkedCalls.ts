@@ -11,7 +11,10 @@ import { type SwapQuote, unitsOf } from "../model/quote.ts"
 import { contractOf, isNative } from "../model/tokens.ts"
 import { checkGasPrice, endpoints, swapContext } from "./context.ts"
 
-/** Approval calls that let an exchange take exactly the swap's amount. */
+/**
+ * Returns the approval calls that let an exchange take exactly the swap's amount. If the token requires it, the first resets the allowance
+ * to zero.
+ */
 const approvalsOf = Effect.fnUntraced(function* (quote: SwapQuote, spender: string) {
   const { from, account } = quote
   const units = unitsOf(quote)
@@ -25,7 +28,7 @@ const approvalsOf = Effect.fnUntraced(function* (quote: SwapQuote, spender: stri
   return steps.map(allow)
 })
 
-/** Fails unless the approval that the exchange requests is for itself, of the token paid with, and high enough. */
+/** Fails unless the approval that the exchange requests is for the exchange itself, of the token paid with, and high enough. */
 const checkApproval = Effect.fnUntraced(function* (quote: SwapQuote, spender: string) {
   const { from, to, account } = quote
   const api = yield* Api
@@ -40,7 +43,7 @@ const checkApproval = Effect.fnUntraced(function* (quote: SwapQuote, spender: st
     return yield* Effect.fail(new ApprovalNotBuilt())
 })
 
-/** Whether the network's node expects a call to revert. */
+/** Whether a call fails when the network's node simulates it. */
 const isReverted = Effect.fnUntraced(function* (account: string, { to, data }: ContractCall) {
   const { network } = yield* swapContext
   const rpc = yield* Rpc
@@ -76,7 +79,7 @@ export const checkedCalls = Effect.fnUntraced(function* (quote: SwapQuote, least
   return { approvals, call }
 })
 
-/** Contracts of the account's tokens that have a value, as far as its balances are known. */
+/** Returns the contracts of the account's tokens that have a value, as far as the balances are known. */
 const valuedTokens = Effect.gen(function* () {
   const { network } = yield* swapContext
   const held = yield* Effect.orElseSucceed(fetchBalances(), () => [])
@@ -114,8 +117,8 @@ const requestCall = Effect.fnUntraced(function* (quote: SwapQuote) {
 })
 
 /**
- * Checks the decimals of both tokens on chain. With wrong ones, other amounts would be signed than were shown, so the token list is
- * not trusted.
+ * Checks the decimals of both tokens on the chain. The token list is not trusted, because with wrong decimals the visitor would sign other
+ * amounts than those shown.
  */
 const checkDecimals = Effect.fnUntraced(
   function* ({ from, to }: SwapQuote) {

@@ -14,7 +14,7 @@ export const checkGasPrice = Effect.fnUntraced(function* (maxFeePerGas: bigint) 
   if (problem) return yield* Effect.fail(problem)
 })
 
-/** Active account and network. Fails if swaps are not available on the network. */
+/** Returns the active account, its connection and its network. Fails if swaps are not available on the network. */
 export const swapContext = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { timezone } = yield* slicesOf(region)

@@ -47,7 +47,7 @@ export const swapTokens = Effect.fn("swapTokens")(function* () {
     })
 })
 
-/** Requests a new quote. Fails if it is worse for the visitor. */
+/** Requests a new quote. Fails with QuoteChanged if it is noticeably worse for the visitor. */
 export const renewQuote = Effect.fnUntraced(function* (quote: SwapQuote) {
   const { network, account } = yield* swapContext
   if (network.caipNetworkId !== quote.network || account !== quote.account)
@@ -126,7 +126,7 @@ export const isApproved = Effect.fnUntraced(function* ({
   return isAllowanceEnough(BigInt(allowance), toUnits(fromAmount, from.decimals) ?? 0n)
 })
 
-/** US dollar price of each token by contract, from the cache or else from the provider. Omits tokens without a price. */
+/** Returns the US dollar price of each token by contract, from the cache or else from the provider. Omits tokens without a price. */
 const pricesOf = Effect.fnUntraced(function* (addresses: readonly string[]) {
   const { options } = yield* CurrentModal
   const known = new Map<string, number>()

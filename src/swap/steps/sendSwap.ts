@@ -25,7 +25,7 @@ import { checkedCalls } from "./checkedCalls.ts"
 import { swapContext } from "./context.ts"
 import { isApproved } from "./quote.ts"
 
-/** A confirmed swap, and the hashes of the approvals sent before it. */
+/** Confirmed swap, and the hashes of the approvals sent before it. */
 export interface SwapDone {
   /** Transaction hash, or the bundle ID if the wallet reports no transaction for a bundle (EIP-5792). */
   readonly hash: string
@@ -33,8 +33,8 @@ export interface SwapDone {
 }
 
 /**
- * Sends the swap, and the approval if it needs one, as one bundle. Returns `undefined`, with nothing sent, if the wallet cannot do
- * that. `sponsored`: the visitor was shown that the site pays the network fee.
+ * Sends the swap, and the approval if it needs one, as one bundle. Sends nothing and returns `undefined` if the wallet cannot do that.
+ * `sponsored`: the visitor was shown that the site pays the network fee.
  */
 export const sendSwapBundle = Effect.fnUntraced(function* (
   quote: SwapQuote,
@@ -76,10 +76,10 @@ export const sendSwapBundle = Effect.fnUntraced(function* (
   return { hash: hash ?? id, approvals: [] } satisfies SwapDone
 })
 
-/** Error for a call that the wallet did not send. Passes SendUnclear through. */
+/** Returns the error for a call that the wallet did not send. Keeps SendUnclear as it is. */
 const toSwapError = (cause: unknown) => (cause instanceof SendUnclear ? cause : new SwapTransactionFailed({ cause }))
 
-/** Executes the swap itself. Checks the allowance before prompting, because it may have shrunk since the quote. */
+/** Sends the swap's own transaction. Checks the allowance before prompting, because it may have shrunk since the quote. */
 export const sendSwap = Effect.fnUntraced(function* (quote: SwapQuote, least: bigint) {
   if (!(yield* isApproved(quote))) return yield* Effect.fail(new QuoteChanged({ ...quote, needsApproval: true }))
   const { call } = yield* checkedCalls({ ...quote, needsApproval: false }, least)
@@ -119,7 +119,7 @@ export const sendAndConfirm = Effect.fnUntraced(function* (quote: SwapQuote, cal
   let watched: TrackedTransfer = { ...(yield* trackedSwap(quote, call, connectorId, id)), network }
   const polled = Effect.suspend(() => transfers.outcome(watched)).pipe(
     Effect.orElseSucceed((): TransferOutcome => ({ status: "pending" })),
-    // The nonce finds the transaction if the wallet resends it with a higher fee.
+    // With the nonce, the transaction can be found if the wallet resends it with a higher fee.
     Effect.tap((now) =>
       Effect.sync(() => {
         if (now.status === "pending" && now.nonce !== undefined) watched = { ...watched, nonce: now.nonce }
@@ -141,7 +141,7 @@ export const sendAndConfirm = Effect.fnUntraced(function* (quote: SwapQuote, cal
   return yield* Effect.fail(outcome.status === "pending" ? new SwapUnsettled() : new SwapTransactionFailed())
 })
 
-/** A swap, or an approval before it, as tracked until its outcome is known. */
+/** Returns a swap, or an approval before it, in the form in which its outcome is tracked. */
 const trackedSwap = Effect.fnUntraced(function* (
   quote: SwapQuote,
   { to: exchange, data, value }: ContractCall,

@@ -29,7 +29,7 @@ export const disclosedPage = (url: string): string => {
   return `${protocol}//${host}${redactPath(pathname)}`
 }
 
-/** Returns the address of an account. `undefined` if it does not look like one. */
+/** Returns `text` if it looks like the address of an account, or else `undefined`. */
 export const disclosedAddress = (text: unknown): string | undefined =>
   typeof text === "string" && accountAddress.test(text) ? text : undefined
 
@@ -54,7 +54,7 @@ export const disclosedError = (error: unknown): EventProperties["INTERNAL_SDK_ER
   }
 }
 
-/** Text of a disclosed error, in the format of consoles. */
+/** Returns the text of a disclosed error, in the format that consoles use. */
 export const textOf = ({ errorType, errorMessage, stackTrace }: EventProperties["INTERNAL_SDK_ERROR"]): string =>
   stackTrace || `${errorType}: ${errorMessage}`
 
@@ -78,7 +78,7 @@ const framesIn = (stack: string): readonly string[] =>
 const functionName = /^(?:async |new |get |set )?[\w$.<>]{1,80}(?: \[as [\w$]{1,40}\])?$/
 const mostFrames = 30
 
-/** Converts a value to the form that may leave the page. Returns `undefined` if none may. */
+/** Function that converts a value to the form that may leave the page. Returns `undefined` if no part of the value may. */
 type Shape = (value: unknown) => unknown
 
 const shaped = (shapes: Readonly<Record<string, Shape>>, properties: object): Properties =>
@@ -108,7 +108,7 @@ const record =
 
 /** Message of a wallet, a node, a service or an error. */
 const message = textAs((value) => redact(value).slice(0, textLimits.sentence))
-/** The message may quote all or part of the code that the visitor typed. */
+/** Message without digits, because it may quote all or part of the code that the visitor typed. */
 const messageWithoutDigits = textAs((value) =>
   redact(value.replace(/\p{N}+/gu, redacted)).slice(0, textLimits.sentence),
 )
@@ -141,14 +141,14 @@ const swapped = {
   swapToAmount: amount,
 }
 const sent = { ...onNetwork, token: symbol, amount }
-// The name that a visitor registers identifies them.
+// The name that a visitor registers identifies the visitor.
 const named = { isSmartAccount, ensName: () => redacted }
 const source = oneOf("pay", "fund-from-exchange")
 const configuration = record({ network, asset, amount, recipient: address })
 const currentPayment = record({
   type: oneOf("wallet", "exchange"),
   exchangeId: word,
-  // Gives access to the exchange's payment page.
+  // Never sent, because it gives access to the exchange's payment page.
   sessionId: () => undefined,
   status: word,
   result: hash,
@@ -205,11 +205,11 @@ const shapes: { readonly [Name in EventName]: ShapesOf<EventProperties[Name]> & 
   MODAL_CLOSE: { connected: flag },
   INITIALIZE: initialized,
   SELECT_WALLET: { name, platform: oneOf("qrcode", "mobile", "desktop", "web", "browser"), displayIndex: count },
-  // Free text that the visitor typed or pasted.
+  // `search` is free text that the visitor typed or pasted.
   SEARCH_WALLET: { badge: oneOf("certified"), search: message },
   CONNECT_SUCCESS: { method: oneOf("qrcode", "mobile", "browser", "email"), name, reconnect: flag },
   CONNECT_ERROR: { message },
-  // A pairing URI lets its reader connect.
+  // Only the scheme is sent, because a pairing URI lets any reader connect.
   CONNECT_PROXY_ERROR: { message, uri: scheme, mobile_link: scheme, name },
   DISCONNECT_SUCCESS: { namespace: oneOf("all", ...allNamespaces) },
   DISCONNECT_ERROR: { message },
@@ -254,7 +254,7 @@ const shapes: { readonly [Name in EventName]: ShapesOf<EventProperties[Name]> & 
   REGISTER_NAME_INITIATED: named,
   REGISTER_NAME_SUCCESS: named,
   REGISTER_NAME_ERROR: { ...named, error: message },
-  // Already processed by `disclosedError`.
+  // `disclosedError` has already redacted these properties.
   INTERNAL_SDK_ERROR: { errorType: word, errorMessage: message, stackTrace: textAs((value) => value), uncaught: flag },
   PAY_INITIATED: payment,
   PAY_SUCCESS: payment,

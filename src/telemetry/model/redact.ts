@@ -42,7 +42,7 @@ export const redactPath = (path: string): string =>
 export const redactField = (value: unknown): string =>
   typeof value === "boolean" || isCode(value) ? String(value) : redactToken(value)
 
-/** Keeps the name of a flow, a request or a class if it is one of Portico's own, optionally followed by a wallet method. */
+/** Keeps the name of a flow, a request or a class if it has the form of Portico's own names, optionally followed by a wallet method. */
 export const redactName = (name: string): string => {
   const [first = "", ...rest] = name.split(" ")
   const own = ownNames.test(first) ? first : redacted
@@ -54,13 +54,13 @@ export const redactName = (name: string): string => {
 export const redactMethod = (method: unknown): string =>
   typeof method === "string" && methods.test(method) ? method : redacted
 
-/** Keeps the tag or code of an error if it is one word, as written by a program's author. */
+/** Keeps the tag or code of an error if it is a plain identifier, such as `RateLimited`. */
 export const redactToken = (value: unknown): string =>
   typeof value === "string" && value.length <= longestWord && tag.test(value) && plain(value) === value
     ? value
     : redacted
 
-/** Whether a value is a number as written by a program's author, such as an HTTP status or a JSON-RPC code. */
+/** Whether a value is an integer in the range of error codes, such as an HTTP status or a JSON-RPC code. */
 export const isCode = (value: unknown): value is number =>
   typeof value === "number" && Number.isInteger(value) && value > -100_000 && value < 10_000
 
@@ -108,18 +108,19 @@ const urls = /([a-z][a-z0-9+.-]{0,40}:\/\/[^\s"'<>`\\]+)/i
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\])(:\d+)?$/
 
-/** The colon may be URL-encoded, even repeatedly, as in a deep link. */
+/** Pairing URIs. The colon may be URL-encoded, even repeatedly, as in a deep link. */
 const pairing = /wc(?::|%(?:25)*3a)[^\s"'<>`\\]*/gi
 
 /**
- * Quoted text as JSON writes it, complete or truncated, because an error may quote what was to be signed. A short word in quotes is a name.
+ * Quoted text as JSON writes it, complete or truncated, because an error may quote the data to be signed. A short word in quotes is kept,
+ * because it is a name.
  */
 const quotes = /"(?:[^"\\]|\\.)*(?:"|$)|“[^”]*(?:”|$)|`[^`]*(?:`|$)|'[^']*'/gs
 
 /**
  * Recovery phrases (BIP-39): at least 12 words in a row, numbered or not. The word lists of ten languages are larger than the modal, so
- * words are recognized by shape: 3 to 9 letters, or 1 to 12 characters of Chinese, Japanese or Korean. Sentences also contain shorter and
- * longer words, and punctuation.
+ * words are recognized by shape: 3 to 9 letters, or 1 to 12 characters of Chinese, Japanese or Korean. Sentences rarely match, because they
+ * also contain shorter and longer words, and punctuation.
  */
 const phrases =
   /(?<![\p{L}\p{M}\p{N}])(?:(?:\p{N}{1,2}[.):]?\s*)?(?:(?:\p{Script=Latin}\p{M}*){3,9}|(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]\p{M}*){1,12})(?:[\s,;|+/_"'`“”[\]-]+|$|(?=[^\p{L}\p{M}\p{N}]))){12}/u
@@ -131,7 +132,7 @@ const bearers = /\b(bearer|basic|digest)\s+[^\s"',;]+/gi
 const assigned =
   /(?<![\w-])([\w-]{0,40}(?:token|secret|passw|passphrase|api[-_ ]?key|private[-_ ]?key|symkey|\bkey|seed|mnemonic|credential|authorization|cookie|session|signature|jwt|otp)[\w-]{0,40}["']?\s{0,4}[:=]\s{0,4})[^\s,;&]+/gi
 
-/** Matches only from the start of a word, so the time for long words stays linear. */
+/** Email addresses. Matching starts only at the start of a word, so its time stays linear in the length of the word. */
 const emails = /(?<![^\s"'<>`\\()[\],;:|=])[^\s"'<>`\\()[\],;:|=]+(?:@|%(?:25)*40)[^\s"'<>`\\()[\],;:|]+/gi
 
 /** Keys with their issuer's prefix, and JSON Web Tokens. */
@@ -142,7 +143,7 @@ const tokens =
 const addresses =
   /(?<![\w.:])(?:(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?=[\da-f:]*::)[\da-f:]{2,39}(?:\d{1,3}(?:\.\d{1,3}){3})?(?:%\w+)?)(?![\w:])|\d{1,3}(?:\.\d{1,3}){3}(?!\w))/gi
 
-/** Codes next to a word for them. Other short numbers are kept. */
+/** One-time codes next to a word such as `code` or `PIN`. Other short numbers are kept. */
 const spoken =
   /((?:\b(?:codes?|otp|pin|passcode|verification|2fa|one[- ]time)\b)[^\p{L}\p{N}]{0,4}(?:(?:is|was|of|number|password)\b[^\p{L}\p{N}]{0,4}){0,2})(?!-32\d{3}\b)(?<!-(?=32\d{3}\b))(?=[\p{L}-]*\p{N})[\p{L}\p{N}-]{4,12}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])\p{N}{4,5}(?=\s+(?:is|as)\s+(?:your|the|my)\b)/giu
 
@@ -150,14 +151,15 @@ const spoken =
 const digits = /(?<![\p{L}\p{N}_.])[+(]{0,2}\p{N}(?:[\s().\-/]{0,2}\p{N}){5,}(?![\p{L}\p{N}_])/gu
 
 /**
- * Strings longer than any word: addresses in hex, base58 or bech32, hashes, signatures in hex, base58 or base64. Also hex, even truncated.
+ * Strings longer than any word: addresses in hex, base58 or bech32, hashes, signatures in hex, base58 or base64. Also shorter hex with the
+ * prefix `0x`, even truncated.
  */
 const ids = /[a-z0-9+/_=%-]{40,}|[a-z0-9]{25,}|0x[\da-f]{7,}|0x[\da-f]{2,}(?:…|\.{2,3})[\da-f]{2,}/gi
 
 /** Words that may be keys, tokens or short addresses. */
 const mixed = /[\p{L}\p{N}_-]{6,}/gu
 
-/** Method names may end in a version, and JSON-RPC codes may be negative. */
+/** Whether a word has enough digits to be a secret. Ignores a version at the end of a method name, and JSON-RPC codes. */
 const isSecret = (word: string): boolean => {
   const named = word.replace(/_v\d$/, "")
   const count = named.match(/\p{N}/gu)?.length ?? 0
@@ -180,11 +182,11 @@ const files = /\.(?:[cm]?[jt]sx?|json|html?|css|wasm|vue|svelte)$/
 const words =
   /^(?:v\d{1,2}|\d{1,3}|(?:19|20)\d\d|[A-Z]{1,6}|[A-Za-z]?[a-z]{1,15}(?:[A-Z][a-z]{1,15}){0,5})(?:[-_](?:v\d{1,2}|\d{1,3}|(?:19|20)\d\d|[A-Za-z]?[a-z]{1,15}(?:[A-Z][a-z]{1,15}){0,5})){0,5}(?:\.(?:d|min|test|spec|[cm]?[jt]sx?|json|html?|php|css|wasm|vue|svelte)){0,3}$/
 
-/** Names of Portico's spans, such as `connect`, or with a layer's prefix, `evm.connect`. */
+/** Names of Portico's spans, such as `connect` or, with a layer's prefix, `evm.connect`. */
 const ownNames =
   /^(?:(?:evm|solana|bitcoin|secure|siwx(?:\.(?:email|metadata))?|Relay|Frame)\.)?[A-Za-z]{1,16}(?:[A-Z][a-z]{1,15}){0,5}$/
 
-/** Methods of wallets and nodes, by their standard's prefix or as one word. The provider's endpoints are such words too. */
+/** Methods of wallets and nodes, with their standard's prefix or as one word. The names of the provider's endpoints match too. */
 const methods =
   /^(?:(?:eth|wallet|personal|net|web3|debug|txpool|solana|bitcoin|btc|bip122|stx|runes|ord|pay|safe|secure)_[a-z]{1,16}(?:[A-Z][a-z]{0,15}){0,5}(?:_v\d)?|[a-z]{1,16}(?:[A-Z][a-z]{0,15}){0,5}|[A-Z]{3,12}(?:_[A-Z]{2,16}){0,6})$/
 

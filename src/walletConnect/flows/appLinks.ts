@@ -17,8 +17,8 @@ import { type AppLinkProgress, pairing } from "../opening/state.ts"
 import { pair } from "../operations.ts"
 
 /**
- * Flow: connects a directory wallet, or any wallet by QR code. Some phone wallets cannot connect from here: this page is opened in
- * their own browser, unless the visitor wants to stay.
+ * Flow: connects a directory wallet, or any wallet by QR code. Some wallets on phones can connect only to a page in their own browser. This
+ * page is then opened there, unless the visitor chooses to stay.
  */
 export const connectViaRelay = Effect.fn("connectViaRelay")(function* (
   wallet: Wallet | undefined,
@@ -40,7 +40,7 @@ export const openInWalletBrowser = Effect.fn("openInWalletBrowser")(function* (w
   if (link !== undefined) yield* leave(link, wallet)
 })
 
-/** Flow: opens the wallet's app as soon as there is a code, only once even if the view opens again. */
+/** Flow: opens the wallet's app as soon as there is a code, but only once, even if the view opens again. */
 export const openAppLinkOnce = Effect.fn("openAppLinkOnce")(function* (wallet: Wallet) {
   const { leaving } = yield* slicesOf(pairing)
   if (leaving.peek() !== undefined || (yield* codeNow) === undefined) return
@@ -82,7 +82,7 @@ export const openInOtherTab = Effect.fn("openInOtherTab")(function* (
   yield* (yield* Browser).open(link.href, "blank")
 })
 
-/** Brings the wallet's app on this phone to the front for a request on its way to it, if the request needs the user's approval. */
+/** Brings the wallet's app on this phone to the front for a request that is being sent to it, if the request needs the user's approval. */
 export const reopenApp = Effect.fn("reopenApp")(function* (request: {
   readonly topic: string
   readonly id: number
@@ -92,7 +92,7 @@ export const reopenApp = Effect.fn("reopenApp")(function* (request: {
   const { platform, open } = yield* Browser
   if (!platform.mobile || !needsUserApproval(request.method)) return
   const left = linking.peek() ?? (yield* Persisted.deepLink.read)
-  // Anything may have been stored.
+  // The stored link may be anything, so it is validated.
   const link = walletLink(left?.href, "")
   if (link) yield* open(requestLink(link.base, request), "self")
 })
@@ -106,7 +106,7 @@ const leftFor = Effect.fnUntraced(function* (wallet: Wallet, base: string) {
   yield* rememberRecentWallet(wallet)
 })
 
-/** Link that opens this page in the wallet's own browser, if it has to be opened there. */
+/** Returns the link that opens this page in the wallet's own browser, or `undefined` if the page need not be opened there. */
 const ownBrowser = Effect.fnUntraced(function* (wallet: Wallet) {
   const { core } = yield* CurrentModal
   const { platform, page, hasGlobal } = yield* Browser
@@ -118,7 +118,10 @@ const ownBrowser = Effect.fnUntraced(function* (wallet: Wallet) {
   return browser?.link({ url: page.url, origin: page.origin, networkId: network?.id })
 })
 
-/** Opens a link to an app in this window. The app hides the page once it opens; before that the browser may ask the visitor. */
+/**
+ * Opens a link to an app in this window, and tracks the outcome. The page is hidden once the app opens; before that, the browser may ask
+ * the visitor.
+ */
 const leave = Effect.fnUntraced(function* (href: string, wallet: Wallet) {
   const browser = yield* Browser
   const { leaving } = yield* slicesOf(pairing)
@@ -140,9 +143,9 @@ const leave = Effect.fnUntraced(function* (href: string, wallet: Wallet) {
 /** Changes of the page since the link was opened. */
 interface Seen {
   readonly hidden?: true
-  /** The browser is asking. */
+  /** Whether the page has lost focus, as when the browser asks the visitor. */
   readonly blurred?: true
-  /** The visitor returned from the browser's prompt. */
+  /** Whether the visitor returned from the browser's prompt. */
   readonly back?: true
 }
 

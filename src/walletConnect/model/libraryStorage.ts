@@ -11,8 +11,8 @@ export const readRelayIndex = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one: unknown) => typeof one === "string") : []
 
 /**
- * Returns the name that this instance's library uses for an item of a client without a prefix, such as AppKit's. `undefined` for items that
- * a session does not need. Names are in the library's format (`wc@2:core:0.3//keychain`).
+ * Returns the name that this instance's library uses for an item of a client without a prefix, such as AppKit's. Returns `undefined` for
+ * items that a session does not need. Names are in the library's format (`wc@2:core:0.3//keychain`).
  */
 export const adoptedName = (name: string, id: string): string | undefined => {
   const [, place, item] = /^(wc@2:(?:core|client):[\d.]+)\/\/(\w+)$/.exec(name) ?? []

@@ -4,7 +4,7 @@ import type { Wallet } from "../../wallets/first-paint/model/wallet.ts"
 /** Link that passes a pairing URI to a wallet, and its base for later requests. */
 export interface WalletLink {
   readonly href: string
-  /** The wallet's own part: a scheme with `://`, or the https URL of its app. */
+  /** Part of the link that belongs to the wallet: a scheme with `://`, or the https URL of its app. */
   readonly base: string
 }
 
@@ -30,7 +30,7 @@ export const appLinkOf = (
 }
 
 /**
- * Builds `{scheme}://wc?uri={uri}` or `{https link}/wc?uri={uri}`. Returns `undefined` for any other scheme than `https:` or an app's own.
+ * Builds `{scheme}://wc?uri={uri}` or `{https link}/wc?uri={uri}`. Returns `undefined` for any scheme other than `https:` or an app's own.
  */
 export const walletLink = (link: string | undefined, code: string): WalletLink | undefined => {
   const base = link && (isHttps(link) ? link.replace(/\/+$/, "") : schemeOf(link))
@@ -60,5 +60,5 @@ const schemeOf = (link: string): string | undefined => {
 
 const withSlash = (base: string) => (base.endsWith("/") ? base : `${base}/`)
 
-/** Over http, others on the network could read the pairing URI. */
+/** Whether a link uses https. Over http, others on the network could read the pairing URI. */
 const isHttps = (link: string) => /^https:\/\/[^\s]+$/i.test(link)

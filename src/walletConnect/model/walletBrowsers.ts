@@ -15,9 +15,9 @@ export interface WalletBrowser {
   readonly id: string
   /** Global object that the wallet injects. If it exists, the page is already in that browser. */
   readonly object: string
-  /** Only on this namespace. */
+  /** Only namespace for which the page must be opened there. Defaults to any. */
   readonly namespace?: Namespace
-  /** Builds the link that opens a page in it. */
+  /** Builds the link that opens a page in the in-app browser. */
   readonly link: (page: PageToOpen) => string
 }
 
@@ -58,7 +58,7 @@ export const walletBrowserRows: readonly WalletBrowser[] = [
   },
 ]
 
-/** Returns the wallet whose in-app browser must open the page to connect in a namespace. `undefined` if none is needed. */
+/** Returns the wallet whose in-app browser must open the page to connect in a namespace, or `undefined` if none is needed. */
 export const walletBrowserOf = (
   walletId: string,
   here: {

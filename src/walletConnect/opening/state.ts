@@ -8,8 +8,8 @@ export interface Pairing {
 }
 
 /**
- * Progress of leaving for an app. `opened`: the app came to the front. `cancelled`: the visitor declined the browser's prompt.
- * `absent`: no app handles the link; `store` is where to get it on this device. `broken`: the wallet has no valid link.
+ * Progress of leaving for an app. `opened`: the app came to the front. `cancelled`: the visitor declined the browser's prompt. `absent`: no
+ * installed app opens the link; `store` is the URL at which to get the app for this device. `broken`: the wallet has no valid link.
  */
 export type AppLinkProgress =
   | { readonly status: "opening" | "opened" | "cancelled" | "broken" }
@@ -18,14 +18,14 @@ export type AppLinkProgress =
 /** Pairing code of the relay (specification section 3, "Connection state"). */
 export const pairing = slice((instance) => {
   const code = signal<Pairing | undefined>(undefined)
-  /** URI that the site opened the modal with. */
+  /** Pairing URI with which the site opened the modal. */
   const given = signal<string | undefined>(undefined)
   const error = signal<Error | undefined>(undefined)
   /** Progress of leaving for the wallet's app. */
   const leaving = signal<AppLinkProgress | undefined>(undefined)
   /** Link that opens this page in the wallet's own browser. While set, no connection is requested here. */
   const handover = signal<string | undefined>(undefined)
-  /** Wallet the visitor left for, and the base of its links. It is opened again for later requests. */
+  /** Wallet that the visitor left for: its name, and the base of its links. Its app is opened again for later requests. */
   const linking = signal<{ readonly href: string; readonly name: string } | undefined>(undefined)
   instance.snapshotParts.set("pairing", () => ({
     wcUri: code.value?.uri,

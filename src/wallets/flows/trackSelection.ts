@@ -7,7 +7,7 @@ import { connectorOf, findConnector, type Wallet } from "../first-paint/model/wa
 import { wallets } from "../first-paint/state/wallets.ts"
 import { type Platform, platformsOf } from "../model/platforms.ts"
 
-/** Reports that the visitor opened a wallet's view, and the platform it starts with. */
+/** Reports to analytics that the visitor opened a wallet's view, and the platform with which the view starts. */
 export const trackWalletSelected = Effect.fn("walletSelected")(function* (route: Route) {
   const telemetry = yield* Telemetry
   const { installed, mobile } = yield* slicesOf(wallets)
@@ -29,7 +29,7 @@ export const trackWalletSelected = Effect.fn("walletSelected")(function* (route:
   })
 })
 
-/** A wallet of the directory or the site, and its position in its list. */
+/** Returns a wallet of the directory or the site, and its position in its list. */
 const listed = Effect.fnUntraced(function* (id: string | undefined) {
   const { options } = yield* CurrentModal
   const { featured, recommended, all, found } = yield* slicesOf(wallets)
@@ -48,7 +48,7 @@ const listed = Effect.fnUntraced(function* (id: string | undefined) {
   return wallet && { wallet, place: wallet.display_index ?? index }
 })
 
-/** A wallet that is not installed was expected in this browser. */
+/** Platforms as analytics names them. A wallet that is not installed (`unsupported`) counts as a browser wallet. */
 const platforms = {
   browser: "browser",
   mobile: "mobile",

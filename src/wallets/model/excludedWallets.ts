@@ -7,7 +7,10 @@ export const readExcluded = (value: unknown): readonly ExcludedWallet[] =>
     isRecord(entry) && typeof entry.id === "string" ? identified({ id: entry.id }, entry) : [],
   )
 
-/** Adds names and rdns to the excluded wallets where `known` has them, and otherwise keeps what they have. */
+/**
+ * Replaces the names and rdns values of the excluded wallets with those of the same wallets in `known`. Keeps the other wallets as they
+ * are.
+ */
 export const recognised = (
   excluded: readonly ExcludedWallet[],
   known: readonly (ExcludedWallet | Wallet)[],

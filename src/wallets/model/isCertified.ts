@@ -1,5 +1,5 @@
 import { type Connector, connectorOf, isLocal, type Wallet } from "../first-paint/model/wallet.ts"
 
-/** Whether a wallet may be shown as certified. Not if its entry leads to a browser wallet, which could be an impostor. */
+/** Whether a wallet may be shown as certified. It may not if its entry leads to a browser wallet, which could be an impostor. */
 export const isCertified = (wallet: Wallet, connectors: readonly Connector[], mobile: boolean): boolean =>
   wallet.badge_type === "certified" && connectorOf(wallet, connectors.filter(isLocal), mobile) === undefined

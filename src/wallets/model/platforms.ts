@@ -3,7 +3,7 @@ import type { Wallet } from "../first-paint/model/wallet.ts"
 /** Way to reach a wallet from this page. */
 export type Platform = "browser" | "mobile" | "qrcode" | "web" | "desktop" | "unsupported"
 
-/** Lists the ways to reach a wallet, preferred first. Without a wallet only the QR code, which any wallet can scan. */
+/** Returns the ways to reach a wallet, preferred first. Without a wallet, returns only the QR code, which any wallet can scan. */
 export const platformsOf = (wallet: Wallet | undefined, installed: boolean, mobile: boolean): readonly Platform[] => {
   if (!wallet) return ["qrcode"]
   const extension = wallet.rdns !== undefined || (wallet.injected?.length ?? 0) > 0

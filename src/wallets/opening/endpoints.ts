@@ -14,7 +14,7 @@ export interface WalletsQuery {
   readonly badge?: string
   readonly include?: readonly string[]
   readonly exclude?: readonly string[]
-  /** CAIP-2 IDs. */
+  /** CAIP-2 IDs of networks to filter by. */
   readonly chains?: readonly string[]
 }
 
@@ -26,7 +26,7 @@ const page = optionalOr(Schema.String, webUrl)
 /** A bare scheme, such as `wallet`, which some wallets give instead of a link. */
 const isScheme = /^[a-z][a-z0-9+.-]*$/i
 
-/** Wallet as the directory sends it. Needs an ID and a name; any other invalid field counts as missing. */
+/** Wallet as the directory sends it. Requires an ID and a name; any other invalid field counts as missing. */
 export const walletSchema = Schema.Struct({
   id: Schema.NonEmptyString,
   name: shownName,
@@ -49,7 +49,7 @@ export const walletSchema = Schema.Struct({
   injected: optionalOr(arrayOfValid(Schema.Struct({ namespace: plain, injected_id: plain }))),
 })
 
-/** Returns wallets of the directory. Malformed ones are dropped one by one; names and links are sanitized. */
+/** Returns wallets of the directory. Drops malformed ones, and sanitizes names and links. */
 export const walletsEndpoint = endpoint({
   name: "wallets",
   host: "api",

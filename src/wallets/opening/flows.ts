@@ -28,7 +28,7 @@ export const refreshWallets = Effect.fn("refreshWallets")(function* () {
   yield* track(directory, fetchLists)
 })
 
-/** Flow: fills the lists, and again each time the connection is back online, until the directory has responded. */
+/** Flow: fills the lists of the Connect view, and again whenever the page is back online, until the directory has responded. */
 export const keepWallets = Effect.fn("keepWallets")(function* () {
   const { core } = yield* CurrentModal
   const { directory } = yield* slicesOf(wallets)
@@ -48,7 +48,7 @@ const fetchLists = Effect.gen(function* () {
   const ids = options.featuredWalletIds
   const [chosen, offered, pictured] = yield* Effect.all(
     [
-      // The default page of 4 (section 9) is never requested: without IDs no wallet is a featured one.
+      // The default page of 4 (section 9) is never requested: without IDs, no wallet is featured.
       ids.length === 0
         ? Effect.succeed({ wallets: [], count: 0 })
         : page({ page: 1, entries: ids.length, include: ids }),
@@ -76,7 +76,7 @@ const fetchLists = Effect.gen(function* () {
   )
 })
 
-/** Bundled wallets have no images; the directory has, also for those it does not recommend. */
+/** Loads the directory's data of the wallets that are shown without an image, as bundled wallets are. */
 const unpictured = Effect.gen(function* () {
   const shown = (yield* slicesOf(wallets)).shown()
   const include = [...shown.featured, ...shown.recommended]
@@ -85,7 +85,7 @@ const unpictured = Effect.gen(function* () {
   return include.length === 0 ? [] : (yield* ask({ page: 1, entries: include.length, include })).data
 }).pipe(Effect.orElseSucceed(() => []))
 
-/** Identifies the excluded wallets, to hide installed ones too. */
+/** Identifies the excluded wallets, so installed ones can be hidden too. */
 const excludedOnes = Effect.gen(function* () {
   const { excludeWalletIds: include } = (yield* CurrentModal).options
   if (include.length === 0) return
@@ -96,7 +96,7 @@ const excludedOnes = Effect.gen(function* () {
   )
 })
 
-/** Loads a page of directory wallets that the site offers and this device can open. Defaults to all of the site's networks. */
+/** Loads a page of directory wallets that the site offers and this device can open. `chains` defaults to all of the site's networks. */
 export const page = Effect.fn("walletPage")(function* (input: WalletsQuery) {
   const { core } = yield* CurrentModal
   const { platform } = yield* Browser
@@ -107,7 +107,7 @@ export const page = Effect.fn("walletPage")(function* (input: WalletsQuery) {
   return { wallets: platform.mobile ? onMobile(data) : data, count: answer.count }
 })
 
-/** Predicate for wallets that the site does not exclude. */
+/** Returns a predicate for wallets that the site does not exclude. */
 const unexcluded = Effect.map(
   slicesOf(wallets),
   ({ excluded, mobile }) =>

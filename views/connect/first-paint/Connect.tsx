@@ -74,7 +74,7 @@ export function Connect({ namespace }: Pick<RouteOf<"Connect">, "namespace">) {
   )
 }
 
-/** Only the wallets of Connect. */
+/** The wallets of Connect as a separate view. */
 export function ConnectWallets({ namespace }: Pick<RouteOf<"ConnectWallets">, "namespace">) {
   return (
     <div className={frame()}>
@@ -126,7 +126,7 @@ function Wallets({ namespace }: Pick<RouteOf<"Connect">, "namespace">) {
   )
 }
 
-/** One wallet. Reads only its own entry. */
+/** Row of one wallet. Rerenders only when its own entry changes. */
 const ConnectRow = memo(({ row }: { readonly row: { readonly value: WalletRow } }) => {
   const { text, run } = useModal()
   const image = useWalletImage()
@@ -154,7 +154,7 @@ const ConnectRow = memo(({ row }: { readonly row: { readonly value: WalletRow } 
   )
 })
 
-/** Opens the whole directory. Shows the logos of the next four wallets and the total count. */
+/** Row that opens the whole directory. Shows the logos of the next four wallets and the total count. */
 const AllWalletsRow = memo(({ namespace }: { readonly namespace: RouteOf<"Connect">["namespace"] }) => {
   const { text, run } = useModal()
   const { recommended } = useSlice(wallets)
@@ -207,7 +207,7 @@ const tags = {
   unverified: "unverified",
 } as const satisfies Record<NonNullable<WalletRow["tag"]>, MessageKey>
 
-/** Minimum number of rows the directory fills. */
+/** Number of rows reserved until the directory has loaded. */
 const expected = 3
 
 /** Until the enabled logins are known, skeletons reserve their space. */

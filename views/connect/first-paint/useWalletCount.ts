@@ -4,7 +4,7 @@ import { connectRows } from "../../../src/connect/first-paint/state.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
 import { useModal, useSlice } from "../../shared/first-paint/useModal.ts"
 
-/** Number of wallets in the directory, rounded down to tens. Empty until known. */
+/** Returns the number of wallets in the directory as text, rounded down to tens. Empty until known. */
 export const useWalletCount = (namespace: Namespace | undefined): ReadonlySignal<string> => {
   const { text } = useModal()
   const { all } = useSlice(connectRows)(namespace)

@@ -14,13 +14,13 @@ import { Timer } from "../../ui/icons.tsx"
 import { LoginResend } from "./LoginResend.tsx"
 import { MailedCode } from "./MailedCode.tsx"
 
-/** Code sent for an email login. */
+/** View to enter the code sent for an email login. */
 export const EmailVerifyOtp = ({ email }: RouteOf<"EmailVerifyOtp">) => <EmailCode email={email} />
 
-/** Code sent to the current address before an email change. */
+/** View to enter the code sent to the current address before an email change. */
 export const UpdateEmailPrimaryOtp = ({ email }: RouteOf<"UpdateEmailPrimaryOtp">) => <EmailCode email={email} />
 
-/** Code sent to the new address of an email change. */
+/** View to enter the code sent to the new address of an email change. */
 export const UpdateEmailSecondaryOtp = ({ newEmail }: RouteOf<"UpdateEmailSecondaryOtp">) => (
   <EmailCode key={newEmail} email={newEmail} />
 )

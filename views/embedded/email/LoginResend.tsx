@@ -4,7 +4,7 @@ import mailedCode from "../../locales/en/mailedCode.json" with { type: "json" }
 import { useModal, useSlice, useText } from "../../shared/first-paint/useModal.ts"
 import { Resend } from "./Resend.tsx"
 
-/** Resends the email that a login or an address change is waiting for. */
+/** Link that resends the email that a login or an address change is waiting for. */
 export function LoginResend({ email, children }: { readonly email: string; readonly children: string }) {
   const { run } = useModal()
   const text = useText({ mailedCode })

@@ -9,7 +9,10 @@ import { CodeField } from "../../ui/CodeField.tsx"
 import { Link } from "../../ui/Link.tsx"
 import { Sentence } from "../../ui/Text.tsx"
 
-/** Input for a code sent by email. Submits once complete; a wrong code shows an error and can be overwritten. */
+/**
+ * Form for a code sent by email. A complete code is submitted at once. A wrong code shows an error and can be
+ * overwritten.
+ */
 export function MailedCode({ email, handedIn, hand, error, refused, hint, resend }: MailedCodeProps) {
   const { run } = useModal()
   const text = useText({ mailedCode })
@@ -61,7 +64,7 @@ interface MailedCodeProps {
   readonly email: string
   readonly handedIn: ReturnType<typeof useSubmission>
   readonly hand: (code: string) => void
-  /** Returns why a code was not accepted. */
+  /** Returns the message for a code that was not accepted. */
   readonly error: (failed: Error) => string
   /** Whether the code is wrong, so retrying it is useless. */
   readonly refused: (failed: Error) => boolean

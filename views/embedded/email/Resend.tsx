@@ -7,7 +7,7 @@ import { useNow } from "../../shared/useNow.ts"
 import { css } from "../../styles/stitches.ts"
 import { Link } from "../../ui/Link.tsx"
 
-/** Link that resends an email. Counts down until that is allowed. */
+/** Link that resends an email. Shows a countdown until that is allowed. */
 export function Resend({ mailedAt, busy, onClick, children }: ResendProps) {
   const text = useText({ mailedCode })
   const now = useNow()

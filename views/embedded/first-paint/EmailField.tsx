@@ -9,7 +9,7 @@ import { Forward } from "../../ui/firstPaintIcons.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
 import { EmailInput } from "./EmailInput.tsx"
 
-/** Email login. The submit button is enabled once the text is long enough. */
+/** Form for an email login. The submit button is enabled once the text is long enough. */
 export function EmailField({ namespace }: { readonly namespace?: Namespace | undefined }) {
   const { run, text } = useModal()
   const { mailing } = useSlice(login)

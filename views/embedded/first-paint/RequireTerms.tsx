@@ -4,7 +4,7 @@ import { lazyView } from "../../shared/first-paint/lazyView.ts"
 import { useModal, useSlice } from "../../shared/first-paint/useModal.ts"
 import { css } from "../../styles/stitches.ts"
 
-/** Container of the connect methods. Disables them until the terms are accepted, if the site requires it. */
+/** Container of the connect methods. Disables them until the visitor accepts the terms, if the site requires that. */
 export function RequireTerms({ children }: { readonly children: ReactNode }) {
   const { core, options } = useModal()
   const { agreed } = useSlice(login)

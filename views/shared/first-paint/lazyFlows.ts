@@ -3,8 +3,8 @@ import type { Route } from "../../../src/navigation/first-paint/model.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
 import type { Flow } from "../../../src/runtime/flow.ts"
 
-// Flows of the shell and the first view. They load separately from the views, so both render before the engine is
-// loaded. Other views import their flows.
+// Flows of the shell and the first view. They load separately from these views, which can thus render before the engine
+// is loaded. Other views import their flows directly.
 
 export const opening = () => import("../../../src/navigation/opening/flows.ts")
 
@@ -25,7 +25,7 @@ export const cancelSignIn = async (): Promise<Flow> =>
 export const refreshWallets = async (): Promise<Flow> =>
   (await import("../../../src/wallets/opening/flows.ts")).refreshWallets()
 
-/** Loads the wallet lists, and again when the browser is back online. */
+/** Loads the wallet lists, and loads them again whenever the browser is back online. */
 export const keepWallets = async (): Promise<Flow> =>
   (await import("../../../src/wallets/opening/flows.ts")).keepWallets()
 
@@ -43,7 +43,7 @@ export const sendEmail = (email: string, namespace?: Namespace) => async (): Pro
 export const selectEmail = async (): Promise<Flow> =>
   (await import("../../../src/embedded/operations/email.ts")).selectEmail
 
-/** Starts a social login in a pop-up that was opened in the click. */
+/** Starts a social login in a pop-up that the click has opened. */
 export const logInWith =
   (...login: Parameters<typeof SocialFlows.logInWith>) =>
   async (): Promise<Flow> =>

@@ -2,8 +2,8 @@ import { type ComponentType, createElement, lazy } from "react"
 import { UnknownFailure } from "../../../src/errors/index.ts"
 
 /**
- * Component that is loaded on first render, from the export called `name` of the module that `load` imports. A failed
- * load throws UnknownFailure on every render until `retryFailedLoads`.
+ * Returns a component that is loaded on its first render, from the export `name` of the module that `load` imports. If
+ * that fails, every render throws UnknownFailure until `retryFailedLoads` is called.
  */
 export const lazyView = <Name extends string, Props extends object>(
   load: () => Promise<{ readonly [Key in Name]: ComponentType<Props> }>,

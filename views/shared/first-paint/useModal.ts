@@ -11,14 +11,19 @@ import type { Engine, ModalInstance } from "../../../src/stub/instance.ts"
 import common from "../../locales/en/common.json" with { type: "json" }
 import type { English, KeyOf, MessageKey } from "../../locales/messages.ts"
 
-/** Context of every view: its modal, running flows, pictures, and messages in the visitor's language. */
+/** Context that every view has: its modal, a way to run flows, pictures, and messages in the visitor's language. */
 export interface ViewContext {
   readonly instance: ModalInstance
-  /** Runs a flow, or one to load first, as soon as the engine is loaded. Returns a function that interrupts it. */
+  /**
+   * Runs a flow, or a function that loads one, as soon as the engine is loaded. Returns a function that interrupts it.
+   */
   readonly run: (flow: Flow | (() => Promise<Flow>)) => () => void
-  /** URL of one of the provider's pictures, once the engine is loaded. */
+  /** Returns the URL of one of the provider's pictures, or `undefined` until the engine is loaded. */
   readonly image: (...of: Parameters<Engine["image"]>) => string | undefined
-  /** False while the first view is rendered ahead of the first opening, before which nothing may be requested. */
+  /**
+   * Whether pictures may load. False while the first view is rendered ahead of the first opening, when nothing may be
+   * requested yet.
+   */
   readonly loadsPictures: () => boolean
   readonly site: () => Engine["site"]
   /** Runs a callback after the current render has been painted. Returns a function that cancels it. */
@@ -26,11 +31,14 @@ export interface ViewContext {
   /** Runs a callback when the page is idle. Returns a function that cancels it. */
   readonly whenIdle: (run: () => void) => () => void
   readonly text: Text
-  /** Translates a message of the error catalog. */
+  /** Translates a message of the error catalogue. */
   readonly tell: (text: string) => string
 }
 
-/** Returns a message by its key, with its placeholders filled in. `Key`: keys of message files. */
+/**
+ * Function that returns a message by its key, with its placeholders filled in. `Key`: keys besides those of the shared
+ * messages.
+ */
 export type Text<Key extends string = never> = (
   key: MessageKey | Key,
   values?: Readonly<Record<string, string | number>>,
@@ -43,10 +51,13 @@ export const ScrollerContext = createContext<RefObject<HTMLElement | null> | und
 
 export const useScroller = () => useContext(ScrollerContext)
 
-/** False in a view that fades out, which must not start tasks. */
+/** Whether the view is the current one. A view that fades out is not, and must not start tasks. */
 export const CurrentContext = createContext(true)
 
-/** The modal of this view. Signals read in the component rerender it. */
+/**
+ * Returns the context of this view, with its modal's core and options. The component rerenders when a signal that it
+ * reads changes.
+ */
 export const useModal = (): ViewContext & Pick<ModalInstance, "core" | "options"> => {
   useSignals()
   const here = useContext(HereContext)
@@ -54,14 +65,20 @@ export const useModal = (): ViewContext & Pick<ModalInstance, "core" | "options"
   return { ...here, core: here.instance.core, options: here.instance.options }
 }
 
-/** The signals of a topic. */
+/** Returns the signals of a topic. */
 export const useSlice = <A>(topic: Slice<A>): A => topic(useModal().instance)
 
-/** Messages of these English files, which load with the view, and the shared ones. */
+/**
+ * Returns a function that looks up messages of the given files and the shared messages. The given English files load
+ * with the view.
+ */
 export const useText = <File extends keyof English>(files: Pick<English, File>): Text<KeyOf<File>> =>
   sentences(useModal().instance, files)
 
-/** A flow that a view starts, one to load first, or none. */
+/**
+ * Function that returns the flow a view starts, or a function that loads the flow, or `undefined` if there is nothing
+ * to run.
+ */
 export type Task = () => Flow | (() => Promise<Flow>) | undefined
 
 /**
@@ -90,8 +107,9 @@ export const useTask = (flow: Task, causes: readonly unknown[]): void => {
 }
 
 /**
- * Looks up messages: the site's for the locale, the site's for all locales, the built-in ones for the locale, English.
- * Isolates a value only if its direction may differ, because isolation marks would show up in accessible names too.
+ * Returns a function that looks up messages in this order: the site's for the locale, the site's for all locales, the
+ * built-in ones for the locale, English. Isolates a value only if its direction may differ, because isolation marks
+ * would show up in accessible names too.
  */
 export const sentences = <File extends keyof English = never>(
   { core, options: { messages } }: ModalInstance,

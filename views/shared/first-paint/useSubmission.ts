@@ -4,7 +4,8 @@ import type { Loadable } from "../../../src/core/first-paint/loadable.ts"
 import { useModal } from "./useModal.ts"
 
 /**
- * State of a submission. Call `changed` when the visitor edits the value, which clears the error of the earlier one.
+ * Returns the state of a submission: whether it is running, and its error. Call `changed` when the visitor edits the
+ * value, to clear the error.
  */
 export const useSubmission = <A>(progress: ReadonlySignal<Loadable<A>>) => {
   useModal()

@@ -2,7 +2,10 @@ import { connectorImages } from "../../../src/wallets/first-paint/model/connecto
 import { type Pictured, pictureOf } from "../../../src/wallets/first-paint/model/wallet.ts"
 import { useModal } from "./useModal.ts"
 
-/** URL of the icon of a wallet, or of its connector: the site's, the wallet's, else the provider's. */
+/**
+ * Returns a function that looks up the icon URL of a wallet or connector: the site's own, else the wallet's, else the
+ * provider's. `undefined` while pictures may not load.
+ */
 export const useWalletImage = () => {
   const { options, image, loadsPictures } = useModal()
   return ({ connectorId = "", ...wallet }: Pictured & { readonly connectorId?: string | undefined }) => {

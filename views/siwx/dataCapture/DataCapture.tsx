@@ -15,7 +15,7 @@ import { RowGroup } from "../../ui/RowGroup.tsx"
 import { SectionHead } from "../../ui/SectionHead.tsx"
 import { Sentence } from "../../ui/Text.tsx"
 
-/** Form for the email address the project requests at sign-in. The visitor can skip it if it is optional. */
+/** Form for the email address that the project requests at sign-in. The visitor can skip an optional request. */
 export function DataCapture() {
   const { core, run, site: siteOf } = useModal()
   const site = siteOf()

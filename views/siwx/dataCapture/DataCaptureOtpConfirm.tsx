@@ -9,7 +9,7 @@ import mailedCode from "../../locales/en/mailedCode.json" with { type: "json" }
 import { useModal, useSlice, useText } from "../../shared/first-paint/useModal.ts"
 import { useSubmission } from "../../shared/first-paint/useSubmission.ts"
 
-/** Input for the code sent to the email address to confirm. */
+/** Form for the code that confirms the visitor's email address. */
 export function DataCaptureOtpConfirm({ email }: RouteOf<"DataCaptureOtpConfirm">) {
   const { run } = useModal()
   const text = useText({ dataCapture: dataCaptureMessages, mailedCode })

@@ -17,7 +17,7 @@ export const decodeResponse = <A>(
     return read === undefined ? Effect.fail(new AnswerInvalid(typeMismatch(what, value))) : Effect.succeed(read)
   })
 
-/** Returns `undefined` if `read` throws. */
+/** Returns the result of `read`, or `undefined` if it throws. */
 export const ignoreFailure = <A>(read: () => A): A | undefined => {
   try {
     return read()
@@ -26,15 +26,18 @@ export const ignoreFailure = <A>(read: () => A): A | undefined => {
   }
 }
 
-/** Returns a field of any value. */
+/** Returns a field of an object or function, or `undefined` for any other value. Throws if the field's getter does. */
 export const readField = (of: unknown, name: string): unknown =>
   (typeof of === "object" || typeof of === "function") && of !== null ? Reflect.get(of, name) : undefined
 
-/** Reads a list, entry by entry. Leaves out entries that cannot be read. Returns `undefined` if it is not a list. */
+/** Reads a list entry by entry, without the entries that cannot be read. Returns `undefined` if the value is not a list. */
 export const readList = <A>(value: unknown, decode: (entry: unknown) => A | undefined): readonly A[] | undefined =>
   Array.isArray(value) ? value.flatMap((entry: unknown) => ignoreFailure(() => decode(entry)) ?? []) : undefined
 
-/** Reads an account from a wallet's description of it. Returns `undefined` without a Bitcoin address. Leaves out other unreadable parts. */
+/**
+ * Reads an account as a wallet describes it, without its unreadable optional fields. Returns `undefined` if the address is not a Bitcoin
+ * address.
+ */
 export const accountOf = (value: {
   readonly address: unknown
   readonly type?: Account["type"] | undefined
@@ -57,16 +60,16 @@ export const accountOf = (value: {
 export const hexOf = (bytes: Uint8Array): string =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")
 
-/** Reads the purpose of an address from the wallets' names for it. */
+/** Reads the purpose of an address in any of the wallets' spellings. Returns `undefined` for anything else. */
 export const purposeOf = (value: unknown): Account["type"] | undefined => {
   if (value === "payment") return "payment"
   return value === "ordinals" || value === "ordinal" ? "ordinal" : undefined
 }
 
-/** One API's names of the chains. */
+/** Chain names in one wallet API. A chain without a name is not supported. */
 export type ChainNames = { readonly [Chain in BitcoinChain]?: string }
 
-/** Returns the chain with this name, or `undefined` if the table does not have it. */
+/** Returns the ID of the chain with this name, or `undefined` if no chain has it. */
 export const chainNamed = (names: ChainNames, value: unknown): CaipNetworkId | undefined => {
   const chain = (Object.keys(names) as BitcoinChain[]).find((one) => names[one] === value)
   return value === undefined || chain === undefined ? undefined : bitcoinChains[chain]

@@ -6,11 +6,14 @@ import { callWallet } from "../../shared/callWallet.ts"
 import { accountOf, decodeResponse, ignoreFailure, readField, readList } from "./decode.ts"
 import { type BitcoinFailure, lacks, type PsbtToSign } from "./wallet.ts"
 
-// Shared by wallets whose API has one function per method.
+// For wallets whose API has one function per method.
 
 type Ask = (method: string, ...input: readonly unknown[]) => Effect.Effect<unknown, BitcoinFailure>
 
-/** Calls methods as functions of an object. A missing function is a method that the wallet does not support. */
+/**
+ * Returns a function that calls a method of the wallet's object. It fails with UnsupportedProviderMethodError if the object lacks the
+ * method.
+ */
 export const asker =
   (provider: object): Ask =>
   (method, ...input) =>
@@ -20,7 +23,10 @@ export const asker =
       return callWallet(method, () => call.apply(provider, input))
     })
 
-/** Reads the accounts from a list of addresses, the active one with its public key. An empty list means that nothing is granted. */
+/**
+ * Reads accounts from a list of addresses and adds the public key of the first, which is the active one. Fails with
+ * UnauthorizedProviderError if the list is empty.
+ */
 export const accountsOf = (ask: Ask, value: unknown) =>
   Effect.gen(function* () {
     const addresses = yield* decodeResponse("Bitcoin accounts", value, (all) => (Array.isArray(all) ? all : undefined))
@@ -29,7 +35,10 @@ export const accountsOf = (ask: Ask, value: unknown) =>
     return addresses.flatMap((address, place) => accountOf({ address, ...(place === 0 && { publicKey }) }) ?? [])
   })
 
-/** Reads accounts from a list of addresses, which may be empty. Returns `undefined` if it is not such a list. */
+/**
+ * Reads accounts from a list of addresses, which may be empty. Returns `undefined` if it is not a list, or none of its entries is an
+ * address.
+ */
 export const addressesIn = (value: unknown): readonly Account[] | undefined => {
   const accounts = readList(value, (address) => accountOf({ address }))
   return accounts?.length === 0 && value !== undefined && (value as readonly unknown[]).length > 0
@@ -37,11 +46,11 @@ export const addressesIn = (value: unknown): readonly Account[] | undefined => {
     : accounts
 }
 
-/** Returns the second argument of `signMessage`. */
+/** Returns the second argument of the wallet's `signMessage`. Defaults to BIP-322 for Taproot addresses and ECDSA for others. */
 export const messageType = (address: string, protocol: SigningProtocol | undefined) =>
   (protocol ?? (isTaproot(address) ? "bip322" : "ecdsa")) === "bip322" ? "bip322-simple" : "ecdsa"
 
-/** Signs a PSBT. Broadcasting it takes a second call, which requires finalized inputs. */
+/** Requests a PSBT's signature, and broadcasts it in a second call if requested. Broadcasting requires finalized inputs. */
 export const signPsbt = (ask: Ask, { psbt, signInputs, broadcast }: PsbtToSign) =>
   Effect.gen(function* () {
     const signed = yield* ask("signPsbt", psbt.hex, {
@@ -55,7 +64,7 @@ export const signPsbt = (ask: Ask, { psbt, signInputs, broadcast }: PsbtToSign) 
     return { psbt: signed, ...(broadcast && { txid: yield* ask("pushPsbt", signed) }) }
   })
 
-/** Listens to events by `on`. Returns a function that stops it, even if the wallet cannot remove listeners. */
+/** Listens to a wallet's events. Returns a function after which no handler is called, even if the wallet cannot remove listeners. */
 export const listener = (
   provider: object,
   handlers: Readonly<Record<string, (value: unknown) => void>>,

@@ -5,12 +5,12 @@ import { callWallet } from "../../shared/callWallet.ts"
 import { accountOf, type ChainNames, decodeResponse, ignoreFailure, readField, readList } from "./decode.ts"
 import { type BitcoinFailure, type BitcoinWallet, lacks } from "./wallet.ts"
 
-/** `window.LeatherProvider`: JSON-RPC that rejects with its errors. */
+/** `window.LeatherProvider`, a JSON-RPC interface that rejects with JSON-RPC errors. */
 export interface Leather {
   request(method: string, params?: object): unknown
 }
 
-/** Leather. It has no current network, because each request names one. It emits no events, and every request prompts. */
+/** Adapts Leather. It has no current network, because each request names one. It emits no events, and every request prompts. */
 export const leather = (provider: Leather): BitcoinWallet => {
   const request = (method: string, params: object): Effect.Effect<unknown, BitcoinFailure> =>
     Effect.flatMap(

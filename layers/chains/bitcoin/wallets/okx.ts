@@ -6,7 +6,7 @@ import { accountOf, decodeResponse, ignoreFailure, readField } from "./decode.ts
 import { accountsOf, addressesIn, asker, listener, messageType, signPsbt } from "./functionApi.ts"
 import type { BitcoinWallet, OnChain } from "./wallet.ts"
 
-/** `window.okxwallet`, which has one object per network. The wallet is on the network that the page used last. */
+/** Adapts `window.okxwallet`, which has one object per network. The wallet counts as being on the network that the page used last. */
 export const okx = (root: object): BitcoinWallet => {
   let standing: BitcoinChain | undefined
   const part = (chain: BitcoinChain): object | undefined => {
@@ -54,7 +54,7 @@ export const okx = (root: object): BitcoinWallet => {
 
     signMessage: ({ message, address, protocol }) => here()("signMessage", message, messageType(address, protocol)),
     signPsbt: (input) => signPsbt(here(), input),
-    // `value` is in whole coins.
+    // `value` is in BTC.
     sendTransfer: ({ recipient, amount, from }) =>
       Effect.map(here()("send", { from, to: recipient, value: formatUnits(BigInt(amount), coinDecimals) }), (value) =>
         ignoreFailure(() => readField(value, "txhash")),

@@ -21,13 +21,13 @@ import {
 } from "./decode.ts"
 import type { BitcoinFailure, BitcoinWallet, Granted, WalletEvent } from "./wallet.ts"
 
-/** A wallet's sats-connect object (WBIP 001, 002): JSON-RPC errors are returned as values, and each listener takes one event. */
+/** A wallet's sats-connect object (WBIP 001, 002). Requests resolve with JSON-RPC errors, and each listener is for one event. */
 export interface SatsConnect {
   request(method: string, params: object | null): unknown
   readonly addListener?: unknown
 }
 
-/** Xverse and wallets listed in `window.btc_providers`. */
+/** Adapts Xverse and other wallets listed in `window.btc_providers`. */
 export const satsConnect = (provider: SatsConnect): BitcoinWallet => {
   const request = (method: string, params: object | null = null): Effect.Effect<unknown, BitcoinFailure> =>
     callWallet(method, () => provider.request(method, params)).pipe(
@@ -111,7 +111,7 @@ const answerOf = (value: unknown): { readonly result: unknown } | { readonly err
   return result === undefined ? undefined : { result }
 }
 
-/** sats-connect gives three codes from JSON-RPC's reserved range a different meaning. */
+/** Replaces a failure whose code has its own meaning in sats-connect, which redefines three codes of JSON-RPC's reserved range. */
 const renamed = (failure: RpcFailure): RpcFailure => {
   const Named = own.get(failure.code)
   return Named ? new Named(failure.message, { cause: failure.cause }) : failure
@@ -142,7 +142,7 @@ const byAddress = (inputs: readonly { readonly address: string; readonly index: 
   return all
 }
 
-/** Reads the events. Newer wallets include the accounts; older ones only report that something changed. */
+/** Readers of the wallet's events, by name. Newer wallets include the accounts; older ones only report that something changed. */
 const events: Readonly<Record<string, (value: unknown) => readonly WalletEvent[]>> = {
   accountChange: (value) => readEvents(value),
   networkChange: (value) => {

@@ -5,7 +5,7 @@ import { type ChainNames, chainNamed, ignoreFailure, readField } from "./decode.
 import { accountsOf, addressesIn, asker, listener, messageType, signPsbt } from "./functionApi.ts"
 import type { BitcoinWallet } from "./wallet.ts"
 
-/** `window.unisat`, and wallets that adopted its API, such as Bitget and Binance: one account, PSBTs in hex. */
+/** Adapts `window.unisat`, and wallets with the same API such as Bitget and Binance. They grant one account and take PSBTs in hex. */
 export const unisat = (provider: object): BitcoinWallet => {
   const ask = asker(provider)
   const has = (method: string) => ignoreFailure(() => typeof readField(provider, method) === "function") === true

@@ -6,7 +6,7 @@ import { type RpcFailure, UnsupportedProviderMethodError } from "../../../../src
 import type { BitcoinMessage, BitcoinTransfer, SignInput } from "../../../../src/namespaces/model/bitcoin.ts"
 import type { CaipNetworkId, Network } from "../../../../src/options/networks.ts"
 
-/** The parts of a network that an API needs. */
+/** The properties of a network that a wallet API needs. */
 export type OnChain = Pick<Network, "caipNetworkId" | "testnet">
 
 /** A PSBT (BIP-174) in the encodings that wallets expect. */
@@ -26,32 +26,32 @@ export interface ReadPsbt {
 export type BitcoinFailure = RpcFailure | AnswerInvalid
 
 /**
- * A wallet's own API in common terms, one file per API. Results have the right shape but are not verified. The caller checks that addresses
- * are of the chain, that signatures are valid, and that a PSBT is the one that was sent.
+ * Common interface to the wallets' APIs. Granted accounts are decoded, but addresses are not yet checked against the network. Signatures,
+ * PSBTs and transaction IDs are returned as the wallet sent them, for the caller to verify.
  */
 export interface BitcoinWallet {
   /** Networks the wallet supports, if it lists them. */
   readonly chains?: readonly CaipNetworkId[]
-  /** Prompts for accounts, on this network if the API can select one. */
+  /** Prompts for accounts, on this network if the API lets the caller choose one. */
   connect(network: OnChain): Effect.Effect<Granted, BitcoinFailure>
-  /** Returns what is already granted, without a prompt. Fails if the API cannot do this, or nothing is granted. */
+  /** Returns the accounts that are already granted, without a prompt. Fails if the API cannot do this or no account is granted. */
   granted(network: OnChain): Effect.Effect<Granted, BitcoinFailure>
   readonly disconnect: Effect.Effect<unknown, BitcoinFailure>
-  /** Prompts. Returns the accounts on the wallet's network afterwards. */
+  /** Prompts to switch to this network. Returns the accounts granted afterwards. */
   switchTo(network: OnChain): Effect.Effect<Granted, BitcoinFailure>
-  /** Prompts. Returns the signature in the wallet's encoding. */
+  /** Prompts to sign a message. Returns the signature in the wallet's encoding. */
   signMessage(input: BitcoinMessage, network: OnChain): Effect.Effect<unknown, BitcoinFailure>
-  /** Prompts. Returns the PSBT, and the transaction ID if it was broadcast, in the wallet's encoding. */
+  /** Prompts to sign a PSBT. Returns the PSBT in the wallet's encoding, and the transaction ID if it was broadcast. */
   signPsbt(input: PsbtToSign, network: OnChain): Effect.Effect<SignedPsbtResponse, BitcoinFailure>
-  /** Prompts. Returns the transaction ID in the wallet's encoding. */
+  /** Prompts to send a payment. Returns the transaction ID in the wallet's encoding. */
   sendTransfer(input: TransferFrom, network: OnChain): Effect.Effect<unknown, BitcoinFailure>
-  /** Returns all addresses of the account that a granted address belongs to, if the API can list them. May prompt. */
+  /** Returns all addresses of the account that a granted address belongs to. Omitted if the API cannot list them. May prompt. */
   accounts?(address: string, network: OnChain): Effect.Effect<Granted, BitcoinFailure>
-  /** Listens to the wallet's changes. Returns a function that stops it. */
+  /** Calls `listener` with each change in the wallet. Returns a function that stops this. */
   listen(listener: (news: WalletEvent) => void): () => void
 }
 
-/** Accounts as the wallet lists them, and the chain it reports. */
+/** Granted accounts in the wallet's order, and the chain it reports, if any. */
 export interface Granted {
   readonly accounts: readonly Account[]
   readonly chain?: CaipNetworkId | undefined
@@ -60,7 +60,7 @@ export interface Granted {
 /** A change in the wallet. `stale`: something changed, but the wallet did not report what. */
 export type WalletEvent = WalletChange | { readonly type: "stale" }
 
-/** A transaction to sign, in the forms the APIs need. */
+/** A transaction to sign, its inputs to sign, and whether to broadcast it. */
 export interface PsbtToSign {
   readonly psbt: ReadPsbt
   readonly signInputs: readonly SignInput[]
@@ -72,11 +72,11 @@ export interface SignedPsbtResponse {
   readonly txid?: unknown
 }
 
-/** A payment and the granted address that pays. */
+/** A payment and the granted address to pay from. */
 export interface TransferFrom extends BitcoinTransfer {
   readonly from: string
 }
 
-/** Failure for a method that an API does not have. */
+/** Fails with UnsupportedProviderMethodError. `what` completes "The wallet does not offer". */
 export const lacks = (what: string): Effect.Effect<never, UnsupportedProviderMethodError> =>
   Effect.suspend(() => Effect.fail(new UnsupportedProviderMethodError(`The wallet does not offer ${what}`)))

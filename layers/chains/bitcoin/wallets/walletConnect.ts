@@ -6,7 +6,7 @@ import { accountOf, decodeResponse, ignoreFailure, purposeOf, readField, readLis
 import { addressesIn } from "./functionApi.ts"
 import type { BitcoinFailure, BitcoinWallet, Granted } from "./wallet.ts"
 
-/** The wallet over WalletConnect, by the bip122 methods of its session. */
+/** Adapts the wallet over WalletConnect, using the bip122 methods of its session. */
 export const walletConnect = (provider: RelayProvider): BitcoinWallet => {
   const status: Effect.Effect<Granted, BitcoinFailure> = Effect.map(
     callWallet("stand", () => provider.status()),

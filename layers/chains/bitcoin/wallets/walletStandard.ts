@@ -15,7 +15,7 @@ import {
 } from "./decode.ts"
 import { type BitcoinWallet, type Granted, lacks, type OnChain } from "./wallet.ts"
 
-/** A Wallet Standard wallet with the Bitcoin extension's features. */
+/** Adapts a Wallet Standard wallet with the features of the Bitcoin extension. */
 export const walletStandard = (wallet: object): BitcoinWallet => {
   /** Returns a function of a feature, or `undefined` if the wallet lacks it. */
   const feature = (name: string, method = name.slice(name.indexOf(":") + 1)) =>
@@ -30,7 +30,7 @@ export const walletStandard = (wallet: object): BitcoinWallet => {
       return call ? callWallet(name, () => call(...input)) : lacks(name)
     })
 
-  /** The accounts that the wallet exposes are those the site may use. */
+  /** The accounts that the wallet exposes to the site, which are those it grants. Fails if there are none. */
   const shown = Effect.suspend(() =>
     Effect.flatMap(decodeResponse("Bitcoin accounts", ignoreFailure(accounts), readGranted), (granted) =>
       granted.accounts.length > 0
@@ -39,7 +39,7 @@ export const walletStandard = (wallet: object): BitcoinWallet => {
     ),
   )
   const accounts = () => readField(wallet, "accounts")
-  /** Returns the wallet's own object for an address, which its functions expect. */
+  /** Returns the wallet's own account object for an address, which its functions expect. */
   const named = (address: string) =>
     ignoreFailure(() => {
       const all = accounts()
@@ -107,7 +107,7 @@ const chainOf = ({ caipNetworkId }: OnChain) => {
   return chain && names[chain]
 }
 
-/** If all accounts are on one chain, the wallet is on it. Otherwise its chain is unknown. */
+/** Reads accounts and their chain, which is unknown if they are not all on the same one. Returns `undefined` if the value is not a list. */
 const readGranted = (value: unknown): Granted | undefined => {
   const chains = new Set<CaipNetworkId | undefined>()
   const accounts = readList(value, (entry) => {
@@ -126,7 +126,7 @@ const readGranted = (value: unknown): Granted | undefined => {
 const readChain = (value: unknown): CaipNetworkId | undefined =>
   typeof value === "string" && bitcoinChainOf(value) ? (value as CaipNetworkId) : chainNamed(names, value)
 
-/** Results are lists with one entry per input. Some wallets return the entry itself. */
+/** Returns the only result. Results are lists with one entry per input, but some wallets return the entry itself. */
 const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
 
 const sigHash = (type: number): string =>

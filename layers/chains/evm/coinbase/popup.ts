@@ -4,22 +4,22 @@ import { InternalRpcError, UserRejectedRequestError } from "../../../../src/erro
 import { isRecord } from "../../../../src/options/guards.ts"
 import { crossOriginIsolation, withIsolationHint } from "../../../shared/crossOriginIsolation.ts"
 
-/** A message between the page and the window. */
+/** A message between the page and Coinbase's window. */
 export type Message = Readonly<Record<string, unknown>>
 
-/** Data for the window about the page that opened it. */
+/** Address of Coinbase's window and the data sent to it. */
 export interface WindowOptions {
-  /** Origin of its page. */
+  /** Origin of Coinbase's page. */
   readonly host: string
-  /** Window opened by the visitor's click, while it is open. */
+  /** Returns the window that the visitor's click opened, if it is still open. */
   readonly opened: () => Window | null | undefined
   readonly app: object
   readonly preference: object
 }
 
 /**
- * The window of Coinbase's page, with the method names that its library uses. Messages are accepted only from that window and its origin.
- * Closing it rejects all pending requests.
+ * Creates the interface to Coinbase's window, with the method names that the library uses. Messages are accepted only from that window and
+ * its origin. When it closes, all pending requests are rejected.
  */
 export const windowOf = ({ host, opened, app, preference }: WindowOptions) => {
   const { origin } = new URL(host)
@@ -86,7 +86,7 @@ export const windowOf = ({ host, opened, app, preference }: WindowOptions) => {
   return { waitForPopupLoaded, postRequestAndWaitForResponse, onMessage, disconnect }
 }
 
-/** Returns the URL in the library's own form. */
+/** Returns the URL of the window's page, with the parameters that the library sets. */
 const addressOf = (host: string): string => {
   const url = new URL(`${host}/connect`)
   url.searchParams.set("sdkName", "@coinbase/wallet-sdk")

@@ -7,7 +7,7 @@ import { readChainId } from "../eip1193.ts"
 import type { Eip1193 } from "../first-paint/eip6963.ts"
 import type { CoinbaseOptions, Signer } from "./signer.ts"
 
-/** Adds Coinbase Wallet to the wallets of a page, under its connector's ID. */
+/** Adds the provider of Coinbase Wallet to the browser wallets, under the connector ID `id`. */
 export const reaching = (parts: ChainDeps<Eip1193>, id: string, options: CoinbaseOptions): ChainDeps<Eip1193> => {
   const provider = coinbase(options, parts)
   const { wallets } = parts
@@ -15,8 +15,8 @@ export const reaching = (parts: ChainDeps<Eip1193>, id: string, options: Coinbas
 }
 
 /**
- * Coinbase's smart wallet as an EIP-1193 provider. Its keys are in its own page, a window that opens for each prompt. The library that
- * connects to it loads with the first request. Node requests go to the site's own nodes, not to those the window names.
+ * Creates an EIP-1193 provider for Coinbase's smart wallet. The wallet runs on Coinbase's page, in a window that opens for prompts. Its
+ * library loads on the first request. Node requests are sent to the site's own nodes, not to those the window names.
  */
 export const coinbase = (
   options: CoinbaseOptions,
@@ -31,7 +31,7 @@ export const coinbase = (
     signer ??= import("./signer.ts").then(({ signerOf }) =>
       signerOf({ ...options, chainIds: networks().flatMap(({ id }) => (typeof id === "number" ? [id] : [])), tell }),
     )
-    // If the code did not load, the next call tries again.
+    // If the code failed to load, the next call tries again.
     signer.catch(() => {
       signer = undefined
     })
@@ -69,7 +69,7 @@ export const coinbase = (
   }
 }
 
-/** Methods that the wallet handles itself, or prompts for in its window. */
+/** Methods passed to the wallet, which responds itself or prompts in its window. */
 const theirs: ReadonlySet<string> = new Set([
   "eth_chainId",
   "net_version",

@@ -5,19 +5,19 @@ import type { Metadata } from "../../../../src/options/options.ts"
 import { readAccounts } from "../eip1193.ts"
 import { type WindowOptions, windowOf } from "./popup.ts"
 
-/** Connection to Coinbase's page: its accounts, and requests that its window prompts for. */
+/** Connection to the wallet on Coinbase's page. */
 export interface Signer {
-  /** Returns the granted accounts, without a prompt. */
+  /** Resolves with the granted accounts, without a prompt. Resolves with an empty list if the wallet is not connected. */
   readonly accounts: () => Promise<readonly unknown[]>
   readonly connect: () => Promise<unknown>
   readonly ask: (method: string, params?: readonly unknown[]) => Promise<unknown>
-  /** Deletes the keys of this connection. */
+  /** Ends the connection: deletes its keys and closes the window. */
   readonly leave: () => Promise<null>
 }
 
 /** Options of Coinbase Wallet. */
 export interface CoinbaseOptions extends Pick<WindowOptions, "host" | "opened"> {
-  /** Site metadata that it shows. */
+  /** Metadata of the site, shown in the wallet. */
   readonly metadata: Partial<Metadata>
 }
 
@@ -27,8 +27,8 @@ export interface SignerOptions extends CoinbaseOptions {
 }
 
 /**
- * Coinbase's own signer of smart wallets, with Portico's window. Its full library is not used, because it also contacts hosts that cannot
- * be configured (its relay for phones, its nodes), requests this page's headers, and renders into the page.
+ * Creates a connection with the smart wallet signer of Coinbase's library and Portico's window. The full library is not used. It also
+ * contacts hosts that cannot be configured (its relay for phones, its nodes), requests this page's headers, and renders into the page.
  */
 export const signerOf = (options: SignerOptions): Signer => {
   const { metadata, chainIds, tell } = options
@@ -51,7 +51,7 @@ export const signerOf = (options: SignerOptions): Signer => {
 
   const accounts = async (): Promise<readonly unknown[]> => {
     const value: unknown = await signer.request({ method: "eth_accounts" }).catch(() => [])
-    // The library keeps whatever it was once granted. Unusable accounts must not prevent a new request.
+    // The library stores whatever accounts it received. Unusable ones must not prevent a new request.
     return readAccounts(value) ?? []
   }
   return {
@@ -73,10 +73,10 @@ export const signerOf = (options: SignerOptions): Signer => {
   }
 }
 
-/** The wallet in Coinbase's page. The other kinds need hosts that cannot be configured. */
+/** Kind of wallet: the one on Coinbase's page. The other kinds need hosts that cannot be configured. */
 const preference = { options: "smartWalletOnly" } as const
 
-/** Makes the window choose that kind of wallet. */
+/** Makes the window use the smart wallet. Rejects if it chooses another kind. */
 const chosen = async (window: ReturnType<typeof windowOf>, handshakeRequest: object): Promise<void> => {
   const { data } = await window.postRequestAndWaitForResponse({
     id: crypto.randomUUID(),
@@ -88,7 +88,7 @@ const chosen = async (window: ReturnType<typeof windowOf>, handshakeRequest: obj
   throw new UnsupportedProviderMethodError("Coinbase's page chose a wallet that cannot be reached from here")
 }
 
-/** Any script may have written the library's stored data. Data that it cannot read is deleted. */
+/** Creates the signer. First deletes the library's stored data if it is unreadable, because any script may have written it. */
 const sound = (make: () => SCWSigner): SCWSigner => {
   try {
     const signer = make()

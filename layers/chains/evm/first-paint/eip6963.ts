@@ -4,7 +4,7 @@ import type { Connector } from "../../../../src/wallets/first-paint/model/wallet
 import { freeId } from "../../first-paint/freeId.ts"
 import type { PageWallets } from "../../pageWallets.ts"
 
-/** A wallet's object, with the part of EIP-1193 that every wallet has. Its responses are untrusted. */
+/** A wallet's provider object: the part of EIP-1193 that every wallet implements. Its responses are untrusted. */
 export interface Eip1193 {
   request(input: { readonly method: string; readonly params?: readonly unknown[] }): unknown
   readonly on?: unknown
@@ -12,17 +12,17 @@ export interface Eip1193 {
   readonly off?: unknown
 }
 
-/** Sources of wallets. Each is on unless it is false. */
+/** Sources of browser wallets. Each is enabled by default. */
 export interface Discovery {
-  /** Wallets that announce themselves (EIP-6963). */
+  /** Whether to discover wallets that announce themselves (EIP-6963). */
   readonly enableEIP6963?: boolean | undefined
-  /** The wallet at `window.ethereum`. */
+  /** Whether to include the wallet at `window.ethereum`. */
   readonly enableInjected?: boolean | undefined
-  /** Target of the announcements. Defaults to the window. */
+  /** Event target that receives announcements and has the `ethereum` property. Defaults to the window. */
   readonly page?: EventTarget | undefined
 }
 
-/** Discovers wallets until `stop`. Those already in the page are known at once. */
+/** Discovers EVM browser wallets until `stop`. Those already in the page are listed at once. */
 export const discover = ({
   enableEIP6963 = true,
   enableInjected = true,
@@ -82,7 +82,7 @@ interface Found {
 
 const browserWallet: Connector = { id: "injected", name: "Browser Wallet", type: "INJECTED", chain: "eip155" }
 
-/** Connector IDs that do not belong to announced wallets. No wallet may use them. */
+/** Connector IDs of Portico's own connectors. No announced wallet may use them. */
 const reserved: ReadonlySet<string> = new Set([
   browserWallet.id,
   "walletConnect",
@@ -92,8 +92,8 @@ const reserved: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether an announcement repeats another: it has the same object, or the same UUID and the same name or rdns. Name and rdns are only
- * claims: an extension that copies another's and announces first must not hide it.
+ * Whether an announcement repeats another: it has the same object, or the same UUID and the same name or rdns. A name or rdns alone proves
+ * nothing. An extension that copies another's and announces first must not hide it.
  */
 const isSame = ({ connector: one, provider }: Found, { connector: other, ...found }: Found) =>
   provider === found.provider ||
@@ -101,14 +101,14 @@ const isSame = ({ connector: one, provider }: Found, { connector: other, ...foun
     one.info.uuid === other.info?.uuid &&
     (one.info.rdns === other.info.rdns || one.name === other.name))
 
-/** Reads an announcement. Any script of the page can send this event, and reading it may throw. */
+/** Reads an announcement. Returns `undefined` if it is invalid. Any script on the page can send this event, so reading it may throw. */
 const readAnnouncement = (event: Event): Found | undefined => {
   try {
     const { info, provider } = (event as CustomEvent).detail
     const [uuid, name, rdns] = [safeText(info.uuid), safeText(info.name), safeText(info.rdns)]
     const icon = safeImageUrl(info.icon)
     const id = [rdns, name, uuid].find((one) => one !== "" && !reserved.has(one))
-    // A modal that announces itself as a wallet must not list itself.
+    // Portico also announces its own provider, which must not be listed.
     if (id === undefined || !isProvider(provider) || "isPortico" in provider) return undefined
     return {
       connector: {

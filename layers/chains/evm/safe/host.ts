@@ -7,16 +7,16 @@ import { readChainId } from "../eip1193.ts"
 import type { Eip1193 } from "../first-paint/eip6963.ts"
 import { providerOf, type SafeInfo } from "./provider.ts"
 
-/** Wallets of the page that frames this one. */
+/** Wallets of the page that frames this one: the Safe, once it has responded. */
 export interface SafeHost extends PageWallets<Eip1193> {
-  /** Whether it is a Safe, once it has responded. */
+  /** Resolves with whether the framing page is a Safe. Resolves only once that page has responded. */
   readonly answered: Promise<boolean>
   readonly stop: () => void
 }
 
 /**
- * Asks the page that frames this one whether it is a Safe. It is one only if it responds from `origin` and with an account. Ignores
- * messages from other windows and origins, and those that are not responses.
+ * Requests the account of the Safe that frames this page. The framing page is a Safe only if it responds from `origin` with an account.
+ * Ignores messages from other windows and origins, and those that are not responses.
  */
 export const safeHost = (origin: string): SafeHost => {
   const off = new AbortController()
@@ -62,8 +62,8 @@ const connector: Connector = {
 const exactly = (origin: string) => new RegExp(`^${origin.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`)
 
 /**
- * Restricts the library's listener to possible responses of the host. Its own listens to every message posted to the page, throws on one
- * without data, and never stops.
+ * Restricts the library's message listener to possible responses of the host. By default it receives every message to the page, throws if
+ * one has no data, and is never removed.
  */
 const listenOnly = (sdk: SafeAppsSDK, origin: string, signal: AbortSignal) => {
   const communicator: unknown = Reflect.get(sdk, "communicator")

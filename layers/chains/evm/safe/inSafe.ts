@@ -9,11 +9,16 @@ import type { SafeHost } from "./host.ts"
 /** EVM wallets of a page that a Safe may frame. */
 export interface InSafe {
   readonly wallets: PageWallets<Eip1193>
-  /** The host's connector, once it has responded. `undefined` if it does not respond in time. */
+  /**
+   * Returns the connector ID of the Safe host, once it has responded. `undefined` if it does not respond in time, or for other namespaces.
+   */
   readonly host: (namespace: Namespace) => Effect.Effect<string | undefined>
 }
 
-/** Looks for a Safe in the page that frames this one, unless the browser reports a different origin. Ends with the scope. */
+/**
+ * Adds the Safe that frames this page to the announced wallets, until the scope closes. Does not look for one if the browser reports
+ * another origin.
+ */
 export const inSafe = Effect.fnUntraced(function* (
   announced: PageWallets<Eip1193>,
   safe = "https://app.safe.global",
@@ -26,7 +31,7 @@ export const inSafe = Effect.fnUntraced(function* (
     Effect.sync(() => import("./host.ts").then((code) => code.safeHost(new URL(safe).origin))),
     (looking) => Effect.sync(() => void looking.then(({ stop }) => stop(), nothing)),
   )
-  // A host that responds later is like a wallet that announces itself late.
+  // A host that responds later is still added, like a wallet that announces itself late.
   const connectorId = yield* Effect.tryPromise(async () => ((await (await host).answered) ? "safe" : undefined)).pipe(
     Effect.timeoutOrElse({ duration: announceWait, orElse: () => Effect.succeed(undefined) }),
     Effect.orElseSucceed(() => undefined),
@@ -38,7 +43,7 @@ export const inSafe = Effect.fnUntraced(function* (
   }
 })
 
-/** Returns the origin of the page that frames this one, if the browser reports it. Not every browser does. */
+/** Returns the origin of the page that frames this one, or `undefined` if the browser does not report it. */
 const framedBy = (): string | undefined => {
   const [parent] = window.location.ancestorOrigins ?? []
   if (parent !== undefined) return parent
@@ -47,7 +52,7 @@ const framedBy = (): string | undefined => {
   return from === window.location.origin ? undefined : from
 }
 
-/** Lists the Safe, once it is found, before the announced wallets, without those that have its name. */
+/** Lists the Safe before the announced wallets once it is found, and hides announced wallets with its name. */
 const joined = (coming: Promise<SafeHost>, announced: PageWallets<Eip1193>): PageWallets<Eip1193> => {
   let host: SafeHost | undefined
   const watchers = new Set<() => void>()
@@ -59,7 +64,7 @@ const joined = (coming: Promise<SafeHost>, announced: PageWallets<Eip1193>): Pag
     host = come
     host.watch(tell)
     tell()
-    // If its code does not load, the page has no Safe.
+    // If the code fails to load, no Safe is listed.
   }, nothing)
   return {
     list: () => {

@@ -23,9 +23,9 @@ export interface SafeInfo {
 }
 
 /**
- * A Safe as an EIP-1193 provider. It has one account on one chain and grants it by framing the page, so it neither prompts for it nor
- * switches: a Safe on another chain is another page. It is requested again each time, so a Safe that is gone is noticed. The same project's
- * own provider is not used, because it needs a wallet's whole library in CommonJS: 200 kB instead of 14, gzipped.
+ * Creates an EIP-1193 provider for a Safe. A Safe has one account on one chain and grants it by framing the page, so it neither prompts for
+ * accounts nor switches chains. The account is requested each time, to notice a Safe that is gone. Safe's own provider package is not used,
+ * because it depends on a large CommonJS library: 200 kB gzipped instead of 14.
  */
 export const providerOf = (sdk: SafeAppsSDK, info: () => Promise<SafeInfo>): Eip1193 => {
   const current = () => within(info())
@@ -77,10 +77,10 @@ export const providerOf = (sdk: SafeAppsSDK, info: () => Promise<SafeInfo>): Eip
   }
 
   const read = (method: string, params: readonly unknown[]): Promise<unknown> =>
-    // The library fills missing parameters into the list itself, so it gets a copy.
+    // The library adds missing parameters to the list itself, so it receives a copy.
     within(sdk.eth[reads[method] as keyof SafeAppsSDK["eth"]]([...params] as never) as Promise<unknown>)
 
-  /** Prompts the Safe's owners, for its own account only. Has no timeout, because they may take long. */
+  /** Prompts the Safe's owners. Rejects for any account but the Safe's. Has no timeout, because owners may take long. */
   const forAccount = async <A>(account: unknown, ask: () => Promise<A>): Promise<A> => {
     const { address } = await current()
     if (typeof account !== "string" || account.toLowerCase() !== address.toLowerCase())
@@ -90,7 +90,10 @@ export const providerOf = (sdk: SafeAppsSDK, info: () => Promise<SafeInfo>): Eip
     })
   }
 
-  /** Looks up a transaction by the Safe's own hash, which identifies it until it is mined. */
+  /**
+   * Looks up a transaction by its Safe transaction hash, which identifies it before it is mined. Resolves with an empty object if it is
+   * unknown.
+   */
   const minedAs = async (hash: string): Promise<Readonly<Record<string, unknown>>> => {
     const known: unknown = await within(sdk.txs.getBySafeTxHash(hash)).catch(() => undefined)
     return isRecord(known) ? known : {}
@@ -121,7 +124,7 @@ export const providerOf = (sdk: SafeAppsSDK, info: () => Promise<SafeInfo>): Eip
   }
 }
 
-/** Methods that the host's node handles, with the library's names for them. */
+/** Methods that the host forwards to its node, with the library's names for them. */
 const reads: Readonly<Record<string, string>> = {
   eth_call: "call",
   eth_gasPrice: "getGasPrice",
@@ -136,10 +139,10 @@ const reads: Readonly<Record<string, string>> = {
   eth_getTransactionReceipt: "getTransactionReceipt",
 }
 
-/** Outcome of a transaction as EIP-5792 status codes. Others are pending. */
+/** EIP-5792 status codes by Safe transaction status. Any other status is pending. */
 const statuses: Readonly<Record<string, number>> = { SUCCESS: 200, CANCELLED: 400, FAILED: 500 }
 
-/** Limits the time of a request that needs no approval. */
+/** Rejects if a request that needs no approval takes too long. */
 const within = async <A>(answer: Promise<A>): Promise<A> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
@@ -152,7 +155,7 @@ const within = async <A>(answer: Promise<A>): Promise<A> => {
   }
 }
 
-/** Words that a host uses when the owners rejected the request, because it has no codes. */
+/** Matches the messages of rejected requests, because the host reports no error codes. */
 const refusal = /reject|declin|den(y|ied)|cancel/i
 
 const otherChain = "The Safe is on another chain"
@@ -162,7 +165,10 @@ const stays = ({ chainId }: SafeInfo, [wanted]: readonly unknown[]) => {
   throw new UnsupportedProviderMethodError(otherChain)
 }
 
-/** The call of a transaction. Its data may also be named `input`. A call with data that the Safe does not get is another call. */
+/**
+ * Reads the call of a transaction. Its data may be named `data` or `input`. Throws if they differ, because the Safe receives only one of
+ * them.
+ */
 const transaction = (given: unknown) => {
   const { to, value, input = "0x", data = input } = isRecord(given) ? given : {}
   if (typeof to !== "string") throw new InvalidParamsRpcError("Expected a receiver")
@@ -176,7 +182,7 @@ const gasOf = ({ gas }: Readonly<Record<string, unknown>>) => {
   return Number.isSafeInteger(safeTxGas) ? { params: { safeTxGas } } : {}
 }
 
-/** Reads a signature. It is "0x" if the owners signed on-chain, or not all of them have signed yet. */
+/** Reads a signature. Returns "0x" if the owners signed on-chain or not all of them have signed yet. */
 const signed = (value: unknown): string => {
   const signature = isRecord(value) ? value.signature : undefined
   return typeof signature === "string" && /^0x[0-9a-f]*$/i.test(signature) ? signature : "0x"

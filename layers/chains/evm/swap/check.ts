@@ -11,7 +11,7 @@ import { oneInch } from "./oneInch.ts"
 import { type Router, readTrade, type Trade } from "./routers.ts"
 import { type Change, type Simulated, simulateSwap } from "./simulation.ts"
 
-/** Checks swaps on EVM chains by these routers' calls and by the networks' nodes. */
+/** Returns the swap checks of EVM chains. They decode calls to these routers and simulate swaps on the networks' nodes. */
 export const swappingOf = (rpc: AdapterDeps["rpc"], routers: readonly Router[] = oneInch): SwapChecks => ({
   check: Effect.fn("evm.checkSwap")(function* (swap) {
     const { network, from } = swap
@@ -25,7 +25,7 @@ export const swappingOf = (rpc: AdapterDeps["rpc"], routers: readonly Router[] =
     if (contradiction) return yield* refused(...contradiction)
     const call = trade && trade.minimum < swap.wanted.units ? trade.withMinimum(swap.wanted.units) : swap.call
 
-    // A router that is given both tokens enforces the swap itself. Otherwise only a simulation shows what the call does.
+    // A router that receives both tokens as arguments enforces the swap itself. Otherwise only a simulation shows what the call does.
     const isBound = trade?.given !== undefined && trade.wanted !== undefined
     const simulating = simulateSwap(rpc, { ...swap, call })
     const simulated = isBound ? yield* Effect.orElseSucceed(simulating, () => undefined) : yield* unverified(simulating)
@@ -37,16 +37,19 @@ export const swappingOf = (rpc: AdapterDeps["rpc"], routers: readonly Router[] =
   }),
 })
 
-/** Expected and actual value. */
+/** Expected and actual value, for an error message. */
 type Mismatch = readonly [expected: string, found: unknown]
 
 const refused = (...[what, found]: Mismatch) =>
   Effect.fail(new SwapNotBuilt({ cause: new AnswerInvalid(typeMismatch(what, found), "tx") }))
 
-/** Whether this is the code of a contract. An account that delegates to one (EIP-7702) is not a contract. */
+/** Whether `code` is that of a contract. An account that delegates to a contract (EIP-7702) does not count. */
 const isContract = (code: unknown) => typeof code === "string" && /^0x(?!ef0100)([0-9a-f]{2})+$/i.test(code)
 
-/** Returns what in a call contradicts the swap that was shown. */
+/**
+ * Returns where a decoded call contradicts the swap that was shown, or `undefined` if it does not. The call's minimum may be up to
+ * `worseBy` percent below the one shown.
+ */
 const contradictionOf = (trade: Trade, { from, given, wanted }: ShownSwap): Mismatch | undefined => {
   if (trade.recipient !== from.toLowerCase()) return [`recipient ${from}`, trade.recipient]
   if (trade.given !== undefined && trade.given !== given.address) return [`input ${given.address}`, trade.given]
@@ -57,8 +60,8 @@ const contradictionOf = (trade: Trade, { from, given, wanted }: ShownSwap): Mism
 }
 
 /**
- * Returns how the calls differ from the swap that was shown. Exactly the input must leave, at least the minimum must arrive, and nothing
- * else may change.
+ * Returns how the simulated calls differ from the swap that was shown, or `undefined` if they do not. Exactly the input amount must leave
+ * the account, at least the minimum must arrive, and no other balance may change.
  */
 const differenceOf = (
   { calls, balances, allowance }: Simulated,
@@ -75,7 +78,7 @@ const differenceOf = (
       return [`same balance of ${token}`, String(change.after)]
   if (given.address !== coin && (allowance.after ?? 1n) > (allowance.before ?? 0n))
     return ["allowance used up", String(allowance.after)]
-  // The contract may not take the input itself, so another one took it by an old allowance of the account.
+  // The swap's contract has no sufficient allowance, so another contract took the input with an earlier one.
   if (given.address !== coin && approvals.length === 0 && (allowance.before ?? 0n) < given.units)
     return [`allowance of ${given.units}`, String(allowance.before)]
   return undefined
@@ -84,7 +87,7 @@ const differenceOf = (
 const difference = ({ before, after }: Change = { before: undefined, after: undefined }) =>
   before === undefined || after === undefined ? undefined : after - before
 
-/** Returns an allowance that is too low for the call. Checked if no node can simulate it. */
+/** Returns a mismatch if the allowance is too low for the call. Used if no node can simulate the swap. */
 const shortAllowanceOf = Effect.fnUntraced(function* (
   rpc: AdapterDeps["rpc"],
   { network, from, approvals, call, given }: ShownSwap,
@@ -97,7 +100,7 @@ const shortAllowanceOf = Effect.fnUntraced(function* (
     : ([`allowance of ${given.units}`, String(allowance)] satisfies Mismatch)
 })
 
-/** Returns an event that names the account but belongs to no swap: something else of the account changed. */
+/** Returns a mismatch if an event names the account but is not part of the swap, because the call then changes something else. */
 const foreignEventOf = ({ calls }: Simulated, swap: ShownSwap): Mismatch | undefined => {
   const account = swap.from.slice(2).toLowerCase()
   const foreign = calls

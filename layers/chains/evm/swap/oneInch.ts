@@ -22,7 +22,10 @@ const everywhere: readonly CaipNetworkId[] = [
 ]
 const zkSync: readonly CaipNetworkId[] = ["eip155:324"]
 
-/** Executor, then the description: input token, output token, receiver of the input, receiver of the output, amount, minimum, flags. */
+/**
+ * Arguments of `swap`: the executor, then the description with the input token, output token, recipient of the input, recipient of the
+ * output, amount, minimum and flags.
+ */
 const described = (harmless: readonly bigint[]): Places => ({
   given: 1,
   wanted: 2,
@@ -33,8 +36,8 @@ const described = (harmless: readonly bigint[]): Places => ({
 })
 
 /**
- * The router itself enforces the arguments of `swap`. In the other functions the caller chooses the pools, and a pool may lie about what it
- * paid, so they name no output token.
+ * Functions of the version 5 router, which enforces the arguments of `swap` itself. The other functions name no output token: the caller
+ * chooses the pools, and a pool may misreport what it paid.
  */
 const version5: Router["functions"] = {
   // Bit 0: the input may be spent in part. Bit 1: more native currency is sent than the input. Bit 2 has no meaning since version 5.
@@ -67,7 +70,7 @@ const version6: Router["functions"] = {
   "ethUnoswapTo3(uint256,uint256,uint256,uint256,uint256)": ofCoinTo,
 }
 
-/** Routers whose calls are read on live networks. */
+/** Routers whose calls are decoded on live networks. */
 export const oneInch: readonly Router[] = [
   { networks: everywhere, address: "0x1111111254EEB25477B68fb85Ed929f73A960582", functions: version5 },
   { networks: zkSync, address: "0x6e2B76966cbD9cF4cC2Fa0D76d24d5241E0ABC2F", functions: version5 },

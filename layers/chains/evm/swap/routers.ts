@@ -3,40 +3,40 @@ import type { ContractCall } from "../../../../services/Chains.ts"
 import { namespaceTable } from "../../../../src/namespaces/model/namespaces.ts"
 import type { CaipNetworkId } from "../../../../src/options/networks.ts"
 
-/** An exchange's contract, and how its functions describe a swap. */
+/** A router contract, and the positions of a swap's details in the arguments of its functions. */
 export interface Router {
   readonly networks: readonly CaipNetworkId[]
   readonly address: string
-  /** Keyed by the function's signature, without parameter names. */
+  /** Argument positions, keyed by function signature without parameter names. */
   readonly functions: Readonly<Record<string, Places>>
 }
 
-/** Positions of the argument words that describe a swap. Anything the arguments do not name is left out. */
+/** Positions of a swap's details, counted in 32-byte argument words. Details that the arguments do not contain are omitted. */
 export interface Places {
   readonly recipient: number | "sender"
   readonly given?: number | "coin"
   readonly wanted?: number
   readonly units: number | "value"
   readonly minimum: number
-  /** Position of the options, and the values that change nothing else. Calls with other options cannot be read. */
+  /** Position of the option flags, and the values with no other effect. Calls with other flags are unreadable. */
   readonly options?: { readonly at: number; readonly harmless: readonly bigint[] }
 }
 
-/** A swap as a call to a router describes it. Tokens and accounts are in lower case. The native currency has its placeholder. */
+/** A swap decoded from a call to a router. Addresses are in lower case. The native currency has its placeholder address. */
 export interface Trade {
   readonly recipient: string
   readonly given: string | undefined
-  /** Undefined if it follows from the pools. The router then does not check that the minimum is of this token. */
+  /** Output token. `undefined` if the pools determine it; the router then does not check that the minimum is in the expected token. */
   readonly wanted: string | undefined
   readonly units: bigint
   readonly minimum: bigint
-  /** Returns the same call with another minimum. */
+  /** Returns the call with its minimum replaced. */
   readonly withMinimum: (units: bigint) => ContractCall
 }
 
 /**
- * Reads a call to one of the routers. Returns `undefined` for other contracts and functions, and "unreadable" if the arguments of a known
- * function are not in the usual form.
+ * Decodes a call to one of the routers. Returns `undefined` for other contracts and functions, and "unreadable" if arguments of a known
+ * function are missing, invalid or have unsupported option flags.
  */
 export const readTrade = (
   routers: readonly Router[],
@@ -77,7 +77,7 @@ export const readTrade = (
 }
 
 const coin = namespaceTable.eip155.nativeToken
-/** After 0x and the selector. */
+/** Index of the arguments in the call's hex data, after 0x and the selector. */
 const argumentsAt = 10
 const wordLength = 64
 
@@ -94,6 +94,6 @@ const withWord = (data: string, at: number, value: bigint) =>
 const addressOf = (word: bigint | undefined): string | undefined =>
   word === undefined || word >> 160n ? undefined : `0x${word.toString(16).padStart(40, "0")}`
 
-/** Routers use either placeholder for the native currency. */
+/** Replaces the zero address, which routers also use for the native currency, by its usual placeholder. */
 const asCoin = (address: string) => (address === noAddress ? coin : address)
 const noAddress = `0x${"0".repeat(40)}`

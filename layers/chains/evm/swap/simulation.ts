@@ -6,11 +6,11 @@ import type { AdapterDeps } from "../../namespaceAdapter.ts"
 import { toTransaction } from "../erc20.ts"
 import { allowanceData, balanceData, type Done, numberOf, readingGas, simulateCalls } from "../simulateCalls.ts"
 
-/** An account's balances before and after a swap's calls, and the outcome of each call. */
+/** Result of simulating a swap: the outcome of each call, and the account's balances before and after. */
 export interface Simulated {
-  /** One per call, in order. */
+  /** Outcomes of the approvals and the swap call, in order. */
   readonly calls: readonly Done[]
-  /** Smallest units by token. `undefined` if the contract reports no balance. */
+  /** Balances in smallest units, keyed by token address. `undefined` if the contract does not report one. */
   readonly balances: ReadonlyMap<string, Change>
   /** Amount of the given token that the swap's contract may spend. */
   readonly allowance: Change
@@ -22,8 +22,8 @@ export interface Change {
 }
 
 /**
- * Simulates a swap's calls. Fails if the node cannot. A contract may detect the simulation and act differently later. It can take only the
- * input then, because nothing else is approved.
+ * Simulates a swap's calls. Fails if the node cannot. A contract may detect the simulation and later act differently, but can then take
+ * only the input, because nothing else is approved.
  */
 export const simulateSwap = Effect.fnUntraced(function* (
   rpc: AdapterDeps["rpc"],
@@ -52,7 +52,7 @@ export const simulateSwap = Effect.fnUntraced(function* (
 
 const coin = namespaceTable.eip155.nativeToken
 
-/** An address without a contract. In the simulation it returns the account's native balance. */
+/** An address without a contract. In the simulation, code at this address returns the account's native balance. */
 const coinReader = "0x0000000000000000000000000000000062616c61"
-/** PUSH20 account, BALANCE, PUSH1 0, MSTORE, PUSH1 32, PUSH1 0, RETURN */
+/** Returns EVM code that returns an account's balance: PUSH20 account, BALANCE, PUSH1 0, MSTORE, PUSH1 32, PUSH1 0, RETURN. */
 const coinReading = (account: string) => `0x73${account.slice(2).toLowerCase()}3160005260206000f3`

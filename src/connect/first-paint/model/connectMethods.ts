@@ -26,8 +26,8 @@ export interface ConnectMethods {
 }
 
 /**
- * Determines the ways to connect. Email and social logins need an embedded wallet, so they are offered only on its chains (section 6).
- * Wallets are shown before the project configuration has loaded; until then logins, from the site's options or the defaults, are
+ * Returns the ways to connect, in order. Email and social logins need an embedded wallet, so they are offered only on its chains (section
+ * 6). Wallets are shown before the project configuration has loaded. Until then, the logins of the site's options, or the default ones, are
  * placeholders.
  */
 export const orderConnectMethods = ({

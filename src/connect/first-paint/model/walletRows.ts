@@ -32,26 +32,26 @@ export interface ConnectInput {
   readonly connectors: readonly Connector[]
   readonly recent: readonly Wallet[]
   readonly featured: readonly Wallet[]
-  /** IDs of all wallets the site featured, while the directory may still deliver some of them. Reserves their rows. */
+  /** IDs of all wallets that the site features. Their rows are reserved while the directory may still deliver some of them. */
   readonly awaited?: readonly string[]
   readonly recommended: readonly Wallet[]
   readonly custom: readonly Wallet[]
   readonly excluded: readonly ExcludedWallet[]
-  /** Whether the site set featured or custom wallets, which replaces recommendations. */
+  /** Whether the site set featured or custom wallets, which replace recommendations. */
   readonly chosen: boolean
   readonly order: readonly ConnectorGroup[]
-  /** Order of the installed wallets. Defaults to the connectors' own. */
+  /** Order of the installed wallets. Defaults to the order of the connectors. */
   readonly walletOrder?: WalletOrder | undefined
   readonly mobile: boolean
   /** Limits the list to wallets of this namespace. */
   readonly namespace: Namespace | undefined
-  /** IDs of the active connectors. */
+  /** IDs of the connected connectors. */
   readonly connected: readonly string[]
   /** Whether a relay session exists, which rules out a second one. */
   readonly relayConnected: boolean
 }
 
-/** Tag shown next to the name. */
+/** Tag shown next to a wallet's name. */
 export type WalletTag = "qrCode" | "recent" | "multichain" | "installed" | "connected" | "unverified"
 
 /** Row of the Connect view: its content and where it leads. */
@@ -66,7 +66,7 @@ export interface WalletRow {
   readonly walletId?: string
   readonly connectorId?: string
   readonly disabled: boolean
-  /** Whether it only reserves the row of a wallet that has not loaded yet. */
+  /** Whether the row only reserves the place of a wallet that has not loaded yet. */
   readonly awaited?: boolean
   readonly route: Route
   /** Identity used to compare wallets. */
@@ -168,7 +168,10 @@ export const allWalletsRow = ({ relay, allWallets, mobile, count }: AllWalletsIn
   return { count: rounded, more: rounded < count }
 }
 
-/** Returns the connectors of a namespace, taking single ones out of multi-chain groups. Without a namespace, returns all of them. */
+/**
+ * Returns the connectors of a namespace, with each multi-chain connector replaced by its connector of that namespace. Without a namespace,
+ * returns all connectors.
+ */
 export const inNamespace = (connectors: readonly Connector[], namespace: Namespace | undefined): readonly Connector[] =>
   connectors
     .filter((one) => serves(one, namespace))
@@ -178,7 +181,7 @@ export const inNamespace = (connectors: readonly Connector[], namespace: Namespa
 export const walletSupportsNamespace = ({ chains }: Wallet, namespace: Namespace | undefined): boolean =>
   namespace === undefined || !chains || chains.length === 0 || chains.some((id) => id.startsWith(`${namespace}:`))
 
-/** Route for a click on a connector. A multi-chain one first asks for the chain. */
+/** Returns the route that a click on a connector opens. For a multi-chain connector, that route first asks for the chain. */
 export const routeOf = ({ id, type, chain }: Connector): Route =>
   type === "MULTI_CHAIN"
     ? { name: "ConnectingMultiChain", connector: id }
@@ -205,13 +208,16 @@ const distinct = <A>(
   })
 }
 
-/** On desktop, the generic browser wallet is hidden if a wallet announced itself, since it is probably the same one. */
+/**
+ * Whether a connector is the generic browser wallet and another wallet announced itself, which is probably the same one. Applies on desktop
+ * only.
+ */
 const isLastResort = (connector: Connector, all: readonly Connector[], mobile: boolean) =>
   connector.id === browserWallet &&
   !mobile &&
   all.some((other) => other.id !== browserWallet && isLocal(other) && serves(other, connector.chain))
 
-/** Sorts installed wallets. Those that the order does not name keep theirs, after the others. */
+/** Sorts installed wallets. Wallets that the order does not name come last and keep their relative order. */
 const inWalletOrder = (
   connectors: readonly Connector[],
   { walletOrder, recent }: Pick<ConnectInput, "walletOrder" | "recent">,

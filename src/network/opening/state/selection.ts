@@ -2,8 +2,9 @@ import { batch } from "@preact/signals-core"
 import type { Core } from "../../../stub/state.ts"
 
 /**
- * Ensures a valid selection. In each namespace without a connection, selects one of the site's networks. Makes a namespace active
- * that the site offers, preferably one with a wallet. Runs in an effect: it reads all that this depends on.
+ * Ensures a valid selection. In each namespace without an active wallet, selects one of the site's networks. If the site has no network of
+ * the active namespace, makes another one active, preferably one with a wallet. Runs in an effect, so it subscribes to all signals that
+ * affect the selection.
  */
 export const ensureValidSelection = ({ networks, namespace, accounts }: Core): void =>
   batch(() => {

@@ -6,7 +6,7 @@ const bitcoin = "bip122:000000000019d6689c085ae165831e93"
 
 /**
  * Most used wallets of each namespace, listed until the directory has responded once. IDs, names and links are the directory's. A wallet
- * has a link if it supports WalletConnect.
+ * has a mobile link only if it supports WalletConnect.
  */
 export const bundledWallets: readonly Wallet[] = [
   {

@@ -14,7 +14,7 @@ export interface Wallet {
   readonly badge_type?: "none" | "certified"
   readonly description?: string
   readonly homepage?: string
-  /** CAIP-2 IDs. Any network if missing or empty. */
+  /** CAIP-2 IDs of the supported networks. If missing or empty, the wallet supports any network. */
   readonly chains?: readonly string[]
   readonly order?: number
   readonly link_mode?: string
@@ -57,15 +57,15 @@ export const embeddedConnector = (chain: Namespace): Connector => ({
   chain,
 })
 
-/** Whether the embedded wallet has accounts in a namespace. Apart from the table of namespaces, which the first view does not load. */
+/** Whether the embedded wallet has accounts in a namespace. Kept apart from the table of namespaces, which the first view does not load. */
 const hasAccounts = { eip155: true, solana: true, bip122: false } as const satisfies Record<NetworkNamespace, boolean>
 
-/** Namespace of the embedded wallet. */
+/** Namespace in which the embedded wallet has accounts. */
 export type EmbeddedNamespace = {
   [N in NetworkNamespace]: (typeof hasAccounts)[N] extends true ? N : never
 }[NetworkNamespace]
 
-/** Namespaces of the embedded wallet. */
+/** Namespaces in which the embedded wallet has accounts. */
 export const embeddedNamespaces = Object.entries(hasAccounts).flatMap(([name, has]) =>
   has ? [name as EmbeddedNamespace] : [],
 )
@@ -76,7 +76,7 @@ export interface Connector {
   readonly name: string
   readonly type: ConnectorType
   readonly chain: Namespace
-  /** CAIP-2 IDs of the networks it supports, if it names them. */
+  /** CAIP-2 IDs of the networks that the wallet supports, if it lists them. */
   readonly chains?: readonly CaipNetworkId[]
   readonly info?: { readonly rdns?: string; readonly icon?: string; readonly uuid?: string }
   /** ID of the same wallet in the directory. */
@@ -85,7 +85,7 @@ export interface Connector {
   readonly imageId?: string
   /** Provider object of the wallet. Only layers have it; it is never part of the state. */
   readonly provider?: unknown
-  /** Connectors that a multi-chain one combines, one per namespace. */
+  /** Connectors that a multi-chain connector combines, one per namespace. */
   readonly connectors?: readonly Connector[]
   /** Whether another connector of its namespace claims the same name or rdns. Only the visitor can tell which one is genuine. */
   readonly disputed?: boolean
@@ -137,7 +137,7 @@ export const findConnector = (
   return all.find((one) => one.id === id && (namespace === undefined || (one.chain === namespace && !one.connectors)))
 }
 
-/** Image fields, as in a connector or in the directory. */
+/** Image fields of a connector or of a directory wallet. */
 export interface Pictured {
   readonly imageUrl?: string | undefined
   readonly imageId?: string | undefined
@@ -160,7 +160,7 @@ export interface WalletIdentity {
   readonly id?: string
   readonly name: string
   readonly rdns?: string
-  /** Whether its name identifies it: it is bundled with Portico, or comes from a standard that has only names. */
+  /** Whether the name alone identifies the wallet, because it is bundled with Portico or comes from a standard that has only names. */
   readonly byName?: boolean
 }
 
@@ -197,7 +197,7 @@ export const sameWallet = (one: WalletIdentity, other: WalletIdentity, mobile: b
   return (one.byName === true || other.byName === true) && one.name === other.name
 }
 
-/** Whether two rdns are the same wallet. MetaMask's mobile app announces a different rdns than its extension. */
+/** Whether two rdns values belong to the same wallet. MetaMask's mobile app announces a different one than its extension. */
 const sameRdns = (one: string, other: string, mobile: boolean): boolean => rdnsOf(one, mobile) === rdnsOf(other, mobile)
 
 /** Finds the connector of a wallet. Disputed ones are skipped, so a directory entry never leads to an impostor. */

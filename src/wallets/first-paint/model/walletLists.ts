@@ -26,7 +26,10 @@ interface Place {
   readonly mobile: boolean
 }
 
-/** Lists before the directory has responded: those of the last visit, or else the bundled wallets. The site's options apply to them too. */
+/**
+ * Returns the lists to show until the directory has responded: those of the last visit, or else the bundled wallets, filtered by the site's
+ * options.
+ */
 export const firstLists = (
   { featuredWalletIds: ids, includeWalletIds: only }: Choice,
   { networks, excluded, mobile }: Place,

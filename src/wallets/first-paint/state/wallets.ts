@@ -16,7 +16,7 @@ export const wallets = slice((instance) => {
   /** Featured and recommended wallets of the Connect view: from the directory, the last visit or the bundle. */
   const featured = signal<readonly Wallet[]>([])
   const recommended = signal<readonly Wallet[]>([])
-  /** Wallets that the site excludes. Their identities beyond the ID come from the directory or the last visit. */
+  /** Wallets that the site excludes. Their names and rdns values come from the directory or the last visit. */
   const excluded = signal<readonly ExcludedWallet[]>(instance.options.excludeWalletIds.map((id) => ({ id })))
   /** Number of wallets in the directory. */
   const count = signal(0)
@@ -86,8 +86,8 @@ export const wallets = slice((instance) => {
 })
 
 /**
- * A connector with all the field names of specification section 3. Without the provider, which is not plain data: `getProvider`
- * returns it.
+ * Returns a connector with all the fields of specification section 3, but without its provider, which is not plain data. `getProvider`
+ * returns the provider.
  */
 const plainConnector = ({
   id,
@@ -114,7 +114,7 @@ const plainConnector = ({
   connectors: connectors?.map(plainConnector),
 })
 
-/** A directory wallet, likewise. */
+/** Returns a directory wallet with the fields that a snapshot contains. */
 const plainWallet = (wallet: Wallet, index: number, connectors: readonly Connector[], mobile: boolean) => ({
   id: wallet.id,
   name: wallet.name,
