@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Frame } from "../../services/Frame.ts"
-import { NoAuthConnector } from "../../src/errors/index.ts"
+import { NoAuthConnector, SocialConnectFailed } from "../../src/errors/index.ts"
 
 /** Frame for modals without an embedded wallet. No user is ever logged in, and every request fails with NoAuthConnector. */
 export const layer: Layer.Layer<Frame> = Layer.succeed(Frame, {
@@ -13,6 +13,6 @@ export const layer: Layer.Layer<Frame> = Layer.succeed(Frame, {
   persistedLogin: Effect.succeed(undefined),
   persistUsername: () => Effect.void,
   show: () => Effect.void,
-  login: () => Effect.never,
+  login: () => Effect.suspend(() => Effect.fail(new SocialConnectFailed({ cause: new NoAuthConnector() }))),
   loadingPage: "",
 })

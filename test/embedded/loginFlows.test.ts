@@ -340,6 +340,10 @@ describe("login by email", () => {
   it.effect("'No auth connector found'", () =>
     whenStarted({ layers: { frame: noFrame } }, function* () {
       yield* fails(settled(loginWithEmail({ email: mailbox })), { message: "No auth connector found" })
+      yield* fails(settled(loginWithSocial({ provider: "google" })), { _tag: "SocialConnectFailed" })
+      const { login: logIn } = yield* Frame
+      const nowhere = { blocked: false, go: () => {}, close: () => {}, isClosed: () => false, isSource: () => false }
+      yield* fails(logIn(nowhere, "https://provider.example/in"), { _tag: "SocialConnectFailed" })
     }),
   )
 })

@@ -81,6 +81,11 @@ test("An app framed by a Safe connects to it at once, signs, sends, reads its no
   expect(hash).toMatch(/^0x5a/)
   const receipt = await request(app, "eth_getTransactionReceipt", [hash])
   expect(receipt).toMatchObject({ result: { transactionHash: hash, status: "0x1" } })
+  const bundle = { version: "2.0.0", chainId: "0x1", from: owner.address, atomicRequired: true, calls: [transaction] }
+  const { result: sent } = await request(app, "wallet_sendCalls", [bundle])
+  expect(await request(app, "wallet_getCallsStatus", [(sent as { readonly id: string }).id])).toMatchObject({
+    result: { version: "2.0.0", chainId: "0x1", status: 200, atomic: true, receipts: [{ status: "0x1" }] },
+  })
   for (const [method, params, result] of [
     ["eth_chainId", [], "0x1"],
     ["eth_call", [{ to: other.address, data: "0x" }, "latest"], "0x"],

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { UnsupportedProviderMethodError } from "../../../src/errors/rpc.ts"
+import { AnswerInvalid } from "../../../src/errors/index.ts"
 import type { Network } from "../../../src/options/networks.ts"
 import { type EmbeddedAccount, embeddedAccountOf } from "../embedded/embeddedAccount.ts"
 import type { EmbeddedDeps, EmbeddedWallet } from "../embedded/withEmbedded.ts"
@@ -19,7 +19,7 @@ export const embedded = (parts: EmbeddedDeps): EmbeddedWallet => {
       const value = yield* session.request("solana_signMessage", { message: toBase58(bytes), pubkey: address })
       const signature = fromBase58(read(value, "signature"))
       if (signature) return toBase58(signature)
-      return yield* Effect.fail(new UnsupportedProviderMethodError("The embedded wallet did not sign"))
+      return yield* Effect.fail(new AnswerInvalid("Expected signature"))
     }),
     provider: () => Effect.succeed(provider),
   }

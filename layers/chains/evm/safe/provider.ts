@@ -110,7 +110,7 @@ export const providerOf = (sdk: SafeAppsSDK, info: () => Promise<SafeInfo>): Eip
     const chainId = toHex((await current()).chainId)
     const status = statuses[String(txStatus)] ?? 100
     const receipt = typeof txHash === "string" ? await read("eth_getTransactionReceipt", [txHash]) : undefined
-    return { version: "1.0", id, chainId, status, ...(isRecord(receipt) && { receipts: [receipt] }) }
+    return { version: "2.0.0", id, chainId, status, atomic: true, ...(isRecord(receipt) && { receipts: [receipt] }) }
   }
 
   return {
