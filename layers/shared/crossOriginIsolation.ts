@@ -6,7 +6,7 @@ export const crossOriginIsolation =
  * Resolves with whether the page's Cross-Origin-Opener-Policy isolates it, so every cross-origin window seems closed. Scripts cannot read
  * the policy, so the page's headers are requested again, from the cache if possible. Resolves with `false` if that fails.
  */
-export const withIsolationHint = async (): Promise<boolean> => {
+export const isCrossOriginIsolated = async (): Promise<boolean> => {
   if (window.crossOriginIsolated) return true
   try {
     const { headers } = await fetch(location.href, { method: "HEAD", cache: "force-cache" })

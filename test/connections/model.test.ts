@@ -4,7 +4,7 @@ import {
   type ConnectionClass,
   choosing,
   classOf,
-  isStillRecent,
+  keepDisconnected,
   switchStep,
   withAccount,
 } from "../../src/connections/model/switching.ts"
@@ -133,8 +133,8 @@ describe("stored connections", () => {
       return { namespace, connectorId, accounts, name: connectorId, at: 1 }
     }
     const recent = [over("a", "0x1"), over("a", "0x9"), over("b", "0x2"), over("c", "0x3"), over("d", "0x4")]
-    const still = (now: Parameters<typeof isStillRecent>[1] extends (of: never) => infer State ? State : never) =>
-      isStillRecent(recent, () => now).map(({ accounts }) => accounts[0]?.address)
+    const still = (now: Parameters<typeof keepDisconnected>[1] extends (of: never) => infer State ? State : never) =>
+      keepDisconnected(recent, () => now).map(({ accounts }) => accounts[0]?.address)
 
     expect(still(state)).toEqual(["0x9", "0x3", "0x4"])
     expect(still({ active: "d", connections: [] })).toEqual(["0x1", "0x9", "0x2", "0x3"])

@@ -203,7 +203,7 @@ export const adapt = ({
         }).pipe(Effect.flatMap(({ check }) => check(swap))),
     },
 
-    walletCapabilities: Effect.fn("evm.abilities")(function* (connectorId, own?: unknown) {
+    walletCapabilities: Effect.fn("evm.walletCapabilities")(function* (connectorId, own?: unknown) {
       const provider = own === undefined ? yield* here(connectorId) : (own as Eip1193)
       return yield* Effect.tryPromise({
         try: async () => (await import("./capabilities.ts")).capabilitiesOf(provider),

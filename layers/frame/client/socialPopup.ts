@@ -4,7 +4,7 @@ import type { Popup } from "../../../services/Frame.ts"
 import { socialPopup } from "../../../src/embedded/limits.ts"
 import { PopupClosed, SocialConnectFailed } from "../../../src/errors/index.ts"
 import { isRecord } from "../../../src/options/guards.ts"
-import { crossOriginIsolation, withIsolationHint } from "../../shared/crossOriginIsolation.ts"
+import { crossOriginIsolation, isCrossOriginIsolated } from "../../shared/crossOriginIsolation.ts"
 
 /**
  * Returns a function that navigates a pop-up to a social login and returns the result URL, which only the secure site (`origin`) may send.
@@ -45,7 +45,7 @@ const closed = (popup: Popup): Effect.Effect<never, PopupClosed | SocialConnectF
       schedule: Schedule.spaced(socialPopup.closedCheck),
       until: (isClosed) => isClosed,
     })
-    if (!(yield* Effect.promise(withIsolationHint))) return yield* Effect.fail(new PopupClosed())
+    if (!(yield* Effect.promise(isCrossOriginIsolated))) return yield* Effect.fail(new PopupClosed())
     const cause = new Error(crossOriginIsolation)
     return yield* Effect.fail(new SocialConnectFailed({ reason: "unheard", cause }))
   })

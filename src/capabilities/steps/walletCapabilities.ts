@@ -12,7 +12,7 @@ import { capabilityLimits as limits } from "../limits.ts"
 import { isUnsponsored, readSupportedCapabilities, type SupportedCapabilities } from "../model.ts"
 
 /** Capabilities that a wallet reports on a network, and the methods that use them. */
-export interface CapabilityQuery {
+export interface KnownCapabilities {
   /** Key of the wallet's connector and the account. */
   readonly of: string
   readonly can: SupportedCapabilities
@@ -56,7 +56,7 @@ const ableOn = Effect.fnUntraced(
     const can = readSupportedCapabilities({ ...reported["eip155:0"], ...reported[network.caipNetworkId] })
     const until = refused.get(keyOf(of)) ?? {}
     const cannot = Object.fromEntries(Object.entries(until).flatMap(([one, end]) => (now < end ? [[one, false]] : [])))
-    const answer: CapabilityQuery = { of: key, can: { ...can, ...cannot }, does }
+    const answer: KnownCapabilities = { of: key, can: { ...can, ...cannot }, does }
     return answer
   },
   Effect.orElseSucceed(() => undefined),
@@ -99,7 +99,7 @@ export const markUnsupported = Effect.fn("markUnsupported")(function* (ability: 
  * can pay the fee. Rejections and failures unrelated to sponsorship do not count.
  */
 export const recordSponsorFailure = Effect.fn("recordSponsorFailure")(function* (error: unknown, of: Of) {
-  if (isUserRejection(error) || isOurs(error)) return
+  if (isUserRejection(error) || isUnrelated(error)) return
   if (isUnsponsored(error)) return yield* markUnsupported("paymaster", of)
   const { missed } = yield* slicesOf(cache)
   const now = yield* Clock.currentTimeMillis
@@ -115,7 +115,7 @@ export const recordSponsored = Effect.fn("recordSponsored")(function* (of: Of) {
 })
 
 /** Whether a failure is unrelated to sponsorship: the wallet was not asked, or one of its prompts is already open. */
-const isOurs = (error: unknown): boolean =>
+const isUnrelated = (error: unknown): boolean =>
   error instanceof TransactionDiffers || error instanceof ChainDisconnectedError || isPending(error)
 
 const refuse = Effect.fnUntraced(function* (ability: keyof SupportedCapabilities, of: Of, until: number) {

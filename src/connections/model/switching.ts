@@ -107,8 +107,8 @@ export const preferring = (connection: Connection, type: AccountType): Connectio
 export const holds = ({ namespace, accounts }: Pick<Connection, "namespace" | "accounts">, address: string): boolean =>
   accounts.some(isSame(namespace, { address }))
 
-/** Filters out recent connections that are connected again, and a locked wallet that is still active. */
-export const isStillRecent = (
+/** Keeps the recent connections that are not connected again. Leaves out a locked wallet that is still active. */
+export const keepDisconnected = (
   recent: readonly RecentConnection[],
   stateOf: (namespace: Namespace) => {
     readonly active: string | undefined

@@ -1,14 +1,14 @@
 import { computed, signal } from "@preact/signals-core"
 import { slice } from "../../core/first-paint/slice.ts"
 import { byNamespace } from "../first-paint/state.ts"
-import { isStillRecent, type RecentConnection } from "../model/switching.ts"
+import { keepDisconnected, type RecentConnection } from "../model/switching.ts"
 
 /** Ended connections, newest first. Not shown without multi-wallet. */
 export const recents = slice(({ core, snapshotParts }) => {
   /** Persisted entries, once loaded. Includes connections that are active again. */
   const ended = signal<readonly RecentConnection[]>([])
   const recentConnections = computed(() =>
-    core.remoteFeatures.value.multiWallet ? isStillRecent(ended.value, (of) => core.accounts[of].value) : [],
+    core.remoteFeatures.value.multiWallet ? keepDisconnected(ended.value, (of) => core.accounts[of].value) : [],
   )
   // Replaces the empty lists in the snapshot, which apply until this topic is loaded.
   snapshotParts.set("recents", () => ({

@@ -9,7 +9,7 @@ import type { BitcoinFailure, BitcoinWallet, Granted } from "./wallet.ts"
 /** Adapts the wallet over WalletConnect, using the bip122 methods of its session. */
 export const walletConnect = (provider: RelayProvider): BitcoinWallet => {
   const status: Effect.Effect<Granted, BitcoinFailure> = Effect.map(
-    callWallet("stand", () => provider.status()),
+    callWallet("status", () => provider.status()),
     (value) => {
       const { addresses, caipNetworkId } = value as Awaited<ReturnType<RelayProvider["status"]>>
       return { accounts: addresses.map((address) => ({ address })), chain: caipNetworkId }

@@ -2,7 +2,7 @@ import { VERSION } from "@coinbase/wallet-sdk/dist/sdk-info.js"
 import { coinbaseWindow } from "../../../../src/core/opening/limits.ts"
 import { InternalRpcError, UserRejectedRequestError } from "../../../../src/errors/rpc.ts"
 import { isRecord } from "../../../../src/options/guards.ts"
-import { crossOriginIsolation, withIsolationHint } from "../../../shared/crossOriginIsolation.ts"
+import { crossOriginIsolation, isCrossOriginIsolated } from "../../../shared/crossOriginIsolation.ts"
 
 /** A message between the page and Coinbase's window. */
 export type Message = Readonly<Record<string, unknown>>
@@ -64,7 +64,7 @@ export const windowOf = ({ host, opened, app, preference }: WindowOptions) => {
     watch = setInterval(() => {
       if (!next.closed) return
       clearInterval(watch)
-      withIsolationHint().then(
+      isCrossOriginIsolated().then(
         (unheard) => popup === next && disconnect(unheard ? new InternalRpcError(crossOriginIsolation) : undefined),
       )
     }, coinbaseWindow.closedCheck)
