@@ -257,8 +257,8 @@ export interface ConnectInput extends ConnectorInput {
 }
 
 /**
- * Connection that a wallet has just approved. `signed`: the requested message with the first account that the wallet granted, if
- * the wallet signed it. The signature is not verified.
+ * Connection that a wallet has just approved. `signed`: the requested message for the first account that the wallet granted, and its
+ * signature, if the wallet signed it. The signature is not verified.
  */
 export interface ApprovedConnection extends Connection {
   readonly signed?: SiwxSession

@@ -8,7 +8,7 @@ import type {
   NoActiveCaipAddress,
   NoConnectorForConnection,
   NotConnectedYet,
-} from "./connectors.ts"
+} from "./connections.ts"
 import type { DisconnectFailed } from "./disconnecting.ts"
 import type { FrameLoadFailed, NoAuthConnector, RequestAborted, SocialConnectFailed } from "./embedded.ts"
 import type {
@@ -99,7 +99,7 @@ export * from "./activity.ts"
 export * from "./balances.ts"
 export * from "./configuration.ts"
 export * from "./connecting.ts"
-export * from "./connectors.ts"
+export * from "./connections.ts"
 export * from "./disconnecting.ts"
 export * from "./embedded.ts"
 export * from "./frame.ts"

@@ -17,7 +17,10 @@ export class SmartSessionsFailed extends Error {
   }
 }
 
-/** The service refused to co-sign or to activate the smart session, so it cannot be used. Beyond the catalogue. */
+/**
+ * The smart session could not be registered or activated: the service refused, did not respond, or sent an invalid response. No grant is
+ * returned. Beyond the catalogue.
+ */
 export class SmartSessionNotCreated extends Error {
   readonly _tag = "SmartSessionNotCreated"
   constructor(options?: ErrorOptions) {

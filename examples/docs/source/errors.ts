@@ -24,7 +24,7 @@ const titles: Readonly<Record<string, string>> = {
   balances: "Balances",
   configuration: "Missing configuration",
   connecting: "Connecting",
-  connectors: "Connectors and connections",
+  connections: "Connectors and connections",
   disconnecting: "Disconnecting",
   embedded: "The embedded wallet",
   frame: "The embedded wallet's frame",

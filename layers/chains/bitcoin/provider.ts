@@ -6,8 +6,8 @@ import type { Background } from "../namespaceAdapter.ts"
 import type { ConnectedWallet, ConnectedWalletFailure } from "./connectedWallet.ts"
 
 /**
- * Returns the provider for the site, a Promise interface to the link. Its methods reject with the failure itself. Events arrive until the
- * modal is destroyed.
+ * Returns the site's provider, a Promise-based interface to the connected wallet. Its methods reject with the original error. It emits
+ * events until the modal is destroyed.
  */
 export const providerOf = (
   link: ConnectedWallet,

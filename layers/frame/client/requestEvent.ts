@@ -11,7 +11,7 @@ import { ignoreFailure } from "../../shared/ignoreFailure.ts"
 import { sendsEmail, withEmailCooldown } from "./emailCooldown.ts"
 import { answerOf, sendable } from "./payload.ts"
 import { persistedIn } from "./persisted.ts"
-import { createRequests } from "./requests.ts"
+import { createRequests } from "./reportRequests.ts"
 
 /** An event to send to the frame. */
 export interface Sent {
