@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from "react"
+import { helpPanel as limits } from "../../src/core/limits.ts"
 import type { Route } from "../../src/navigation/first-paint/model.ts"
 import help from "../locales/en/help.json" with { type: "json" }
 import { lazyView } from "../shared/first-paint/lazyView.ts"
@@ -58,7 +59,7 @@ function About() {
 
 /** Returns whether the window has room beside the card. */
 const useWide = (): boolean => {
-  const [list] = useState(() => matchMedia(`(min-width: ${minWidth}px) and (min-height: ${minHeight}px)`))
+  const [list] = useState(() => matchMedia(`(min-width: ${limits.minWidth}px) and (min-height: ${limits.minHeight}px)`))
   const [wide, setWide] = useState(list.matches)
   useEffect(() => {
     const look = () => setWide(list.matches)
@@ -69,13 +70,6 @@ const useWide = (): boolean => {
 }
 
 const NextSteps = lazyView(() => import("./NextSteps.tsx"), "NextSteps")
-
-/**
- * Minimum window size in px for the panel. The width has room for the centered card with the panel beside it, and the
- * same space on the other side.
- */
-const minWidth = 1_000
-const minHeight = 560
 
 const arrive = keyframes({ from: { opacity: 0, transform: "translateX(calc(-8px * var(--po-dir)))" } })
 

@@ -1,5 +1,4 @@
 import { useState } from "react"
-import { actions } from "../../src/account/state/actions.ts"
 import { tokenValue, toUnits, typedDecimal } from "../../src/core/amounts.ts"
 import { decimalsShown } from "../../src/core/first-paint/display.ts"
 import { formatAmount } from "../../src/core/first-paint/formatNumber.ts"
@@ -30,11 +29,10 @@ export function Swap(route: RouteOf<"Swap">) {
   const text = useText({ swap: swapMessages })
   const common = useText({ common: commonMessages })
   const { from, to, amount, quote, tokens, known: listed, lacks } = useSlice(swap)
-  const { isServed } = useSlice(actions)
   const network = core.network.value?.caipNetworkId
   const [folded, setFolded] = useState(true)
   const [source, target] = [from.value, to.value]
-  useTask(() => prepareSwap(route), [network, core.address.value, isServed.value])
+  useTask(() => prepareSwap(route), [network, core.address.value])
   useTask(() => (lacks.value ? completeTokens(route) : undefined), [lacks.value, network, core.address.value])
   useTask(keepQuote, [source?.address, target?.address, amount.value, network, core.address.value])
 
