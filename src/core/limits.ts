@@ -13,12 +13,6 @@ export const sheet = {
   patience: 400,
 } as const
 
-/**
- * Smallest viewport, in px, with room for help beside the card: the card in the middle, the panel on one side, and as much space on the
- * other (not in the specification).
- */
-export const helpPanel = { minWidth: 1_000, minHeight: 560 } as const
-
 /** Maximum size of an untrusted value to copy: levels, and fields and entries in total (not in the specification). */
 export const reading = { depth: 32, values: 200_000 } as const
 

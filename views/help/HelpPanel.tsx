@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from "react"
-import { helpPanel as limits } from "../../src/core/limits.ts"
+import { helpPanel as limits } from "../../src/help/limits.ts"
 import type { Route } from "../../src/navigation/first-paint/model.ts"
 import help from "../locales/en/help.json" with { type: "json" }
 import { lazyView } from "../shared/first-paint/lazyView.ts"
