@@ -1,7 +1,7 @@
 // Missing configuration of the site. Messages are the specification's (section 8, or as a docstring says). A docstring that ends in "Beyond
 // the catalogue." marks a message that the specification does not prescribe.
 
-/** The namespace has no adapter. */
+/** The namespace has no adapter, its adapter failed to load, or the adapter cannot reach the wallet. See `cause`. */
 export class AdapterNotFound extends Error {
   readonly _tag = "AdapterNotFound"
   constructor(options?: ErrorOptions) {

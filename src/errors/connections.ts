@@ -9,7 +9,7 @@ export class AddressOrAuthConnectorNotFound extends Error {
   }
 }
 
-/** The operation works only with an email or social account, and another account is active. */
+/** The operation works only with an email or social account, and no such account is active. */
 export class NotConnectedToEmailOrSocial extends Error {
   readonly _tag = "NotConnectedToEmailOrSocial"
   constructor(options?: ErrorOptions) {
@@ -17,7 +17,7 @@ export class NotConnectedToEmailOrSocial extends Error {
   }
 }
 
-/** The connector of a known connection is not available on this page. */
+/** No connector on this page fits the requested wallet or connection, or several wallets claim its ID. See `details`. */
 export class NoConnectorForConnection extends Error {
   readonly _tag = "NoConnectorForConnection"
   /** Description of what was not found. Consoles print it as the cause. */
@@ -52,7 +52,7 @@ export class ConnectorSupportsNoChain extends Error {
   }
 }
 
-/** The operation needs a namespace, but none was given or is active. The specification does not give its message. */
+/** The operation needs a namespace, but none was given. The specification does not give its message. */
 export class NamespaceRequired extends Error {
   readonly _tag = "NamespaceRequired"
   constructor(options?: ErrorOptions) {
@@ -68,7 +68,7 @@ export class NotConnectedYet extends Error {
   }
 }
 
-/** A request was made for a namespace that the relay session does not include. */
+/** The namespace has no connected wallet, the `networks` option has no network of it, or the relay session does not include it. */
 export class NamespaceNotConfigured extends Error {
   readonly _tag = "NamespaceNotConfigured"
   /** Description of what was not found. Consoles print it as the cause. */

@@ -25,7 +25,7 @@ export class FrameLoadFailed extends Error {
  */
 export type SocialFailure = "blocked" | "unheard" | "untrusted" | "late"
 
-/** The social login failed. `reason`: why, if known. */
+/** The social login failed. `reason`: reason for the failure, if known. */
 export class SocialConnectFailed extends Error {
   readonly _tag = "SocialConnectFailed"
   readonly reason: SocialFailure | undefined

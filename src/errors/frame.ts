@@ -10,7 +10,7 @@ export class FrameTimeout extends Error {
   }
 }
 
-/** The frame rejected this page's domain. */
+/** The frame did not load, and this page's origin is not on the project's allowlist. */
 export class UnverifiedDomain extends Error {
   readonly _tag = "UnverifiedDomain"
   readonly code = "APKT005"

@@ -9,7 +9,7 @@ export class UnsupportedChain extends Error {
   }
 }
 
-/** The wallet does not support the chain and did not add it. */
+/** The wallet does not support the chain and did not add it, or the embedded wallet has no smart accounts on the chain. */
 export class ChainNotSupported extends Error {
   readonly _tag = "ChainNotSupported"
   constructor(options?: ErrorOptions) {

@@ -21,7 +21,7 @@ export class OnrampNotOffered extends Error {
 export class QuoteIsEstimate extends Error {
   readonly _tag = "QuoteIsEstimate"
   constructor(options?: ErrorOptions) {
-    super("This price is only an estimate and cannot be used to buy", options)
+    super("This is only an estimate, so you cannot buy tokens at this price", options)
   }
 }
 
@@ -31,7 +31,10 @@ export class AmountOutsideLimits extends Error {
   /** Decimal strings. `undefined` if no limits apply. */
   readonly limits: { readonly min: string; readonly max: string } | undefined
   constructor(limits?: { readonly min: string; readonly max: string }, options?: ErrorOptions) {
-    super(limits ? `Amount must be between ${limits.min} and ${limits.max}` : "This amount cannot be paid", options)
+    super(
+      limits ? `Amount must be between ${limits.min} and ${limits.max}` : "No payment method accepts this amount",
+      options,
+    )
     this.limits = limits
   }
 }

@@ -9,7 +9,7 @@ export class InvalidPaymentConfig extends Error {
   }
 }
 
-/** The recipient is not a valid address on the payment's network. */
+/** The recipient is not a valid address on the payment's network, or is the token's own contract. */
 export class InvalidRecipient extends Error {
   readonly _tag = "InvalidRecipient"
   readonly code = "INVALID_RECIPIENT"
@@ -18,7 +18,7 @@ export class InvalidRecipient extends Error {
   }
 }
 
-/** The payment's token does not exist, or differs from the site's description. */
+/** The payment's token is malformed, or has other decimals than the site specified. */
 export class InvalidAsset extends Error {
   readonly _tag = "InvalidAsset"
   readonly code = "INVALID_ASSET"
@@ -45,7 +45,7 @@ export class PaymentUnknownError extends Error {
   }
 }
 
-/** The wallet was not prompted, or could not be. */
+/** The wallet could not switch to the payment's network, so it was not asked to pay. See `cause`. */
 export class PaymentNotInitiated extends Error {
   readonly _tag = "PaymentNotInitiated"
   readonly code = "UNABLE_TO_INITIATE_PAYMENT"

@@ -61,7 +61,7 @@ export class TokenRequired extends Error {
 export class MaxFeeTooHigh extends Error {
   readonly _tag = "MaxFeeTooHigh"
   constructor(options?: ErrorOptions) {
-    super("Max fee is above 2^256-1", options)
+    super("The max fee exceeds 2^256-1", options)
   }
 }
 
@@ -69,7 +69,7 @@ export class MaxFeeTooHigh extends Error {
 export class PriorityFeeTooHigh extends Error {
   readonly _tag = "PriorityFeeTooHigh"
   constructor(options?: ErrorOptions) {
-    super("Priority fee is above the max fee", options)
+    super("The priority fee exceeds the max fee", options)
   }
 }
 
@@ -77,7 +77,7 @@ export class PriorityFeeTooHigh extends Error {
 export class BlobTooLarge extends Error {
   readonly _tag = "BlobTooLarge"
   constructor(options?: ErrorOptions) {
-    super("Blob data exceeds 761855 bytes", options)
+    super("The blob data exceeds 761855 bytes", options)
   }
 }
 

@@ -25,7 +25,7 @@ export class AnswerInvalid extends Error {
 export class AnswerTooLarge extends Error {
   readonly _tag = "AnswerTooLarge"
   constructor(options?: ErrorOptions) {
-    super("Response is too large", options)
+    super("The response is too large", options)
   }
 }
 
@@ -51,7 +51,7 @@ export class ServerError extends Error {
 export class StorageUnavailable extends Error {
   readonly _tag = "StorageUnavailable"
   constructor(options?: ErrorOptions) {
-    super("Storage is full or blocked", options)
+    super("The browser's storage is full or blocked", options)
   }
 }
 

@@ -3,7 +3,7 @@
 
 import type { SwapQuote } from "../swap/model/quote.ts"
 
-/** The tokens or prices of the swap service could not be loaded. */
+/** The tokens or quotes of the swap service could not be loaded, or it has no quote for the swap. */
 export class SwapFailed extends Error {
   readonly _tag = "SwapFailed"
   constructor(options?: ErrorOptions) {
@@ -75,7 +75,7 @@ export class IncorrectAmount extends Error {
   }
 }
 
-/** The price got worse after the quote was shown. `quote`: the new one. Beyond the catalogue. */
+/** The price got worse after the quote was shown. `quote`: the new quote. Beyond the catalogue. */
 export class QuoteChanged extends Error {
   readonly _tag = "QuoteChanged"
   readonly quote: SwapQuote

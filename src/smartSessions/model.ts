@@ -51,11 +51,19 @@ export const readAllowance = (permission: unknown): Allowance => {
 export const formatAllowance = (units: bigint, decimals: number, locale: string = decimalsShown.locale): string =>
   formatExactly(formatUnits(units, decimals), locale)
 
-/** Formats a period, given in seconds, in whole days, hours or minutes if possible. */
+/**
+ * Formats a period, given in seconds, in whole days, hours or minutes if possible. A single unit has no number, as in "every day", unless
+ * the language has no singular.
+ */
 export const formatPeriod = (seconds: number, locale: string = decimalsShown.locale): string => {
   const [unit, length] = units.find(([, length]) => seconds % length === 0) ?? (["second", 1] as const)
   const options = { style: "unit", unit, unitDisplay: "long" } as const
-  return withLocale(locale, (known) => new Intl.NumberFormat(known, options)).format(seconds / length)
+  const [format, plural] = withLocale(
+    locale,
+    (known) => [new Intl.NumberFormat(known, options), new Intl.PluralRules(known)] as const,
+  )
+  const parts = seconds === length && plural.select(1) === "one" ? format.formatToParts(1) : []
+  return parts.find(({ type }) => type === "unit")?.value ?? format.format(seconds / length)
 }
 const units = [
   ["day", 86_400],
@@ -66,7 +74,7 @@ const units = [
 /** Status of a session. */
 export type SessionKind = "active" | "expired" | "revoked"
 
-/** Returns the status of a session. */
+/** Returns the status of a session at the time `now`, in ms since the Unix epoch. */
 export const kindOf = ({ revokedAt, expiry }: Pick<SmartSession, "revokedAt" | "expiry">, now: number): SessionKind => {
   if (revokedAt !== undefined) return "revoked"
   return expiry <= now ? "expired" : "active"

@@ -57,7 +57,7 @@ test("A failed network switch goes back one view, where a snack shows the reason
   await log.clear()
   await network(polygon).click()
   await shows("Approve in Halyard")
-  const switching = "polite: Approve in Halyard Confirm the switch to Polygon in your wallet."
+  const switching = "polite: Approve in Halyard Approve the switch to Polygon in your wallet."
   await expect.poll(log.told).toEqual([switching])
   await answer("Reject")
   await view("Networks").waitFor()

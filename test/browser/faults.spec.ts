@@ -38,13 +38,13 @@ const background = ["analyticsConfig", "config", "origins", "supportedChains"]
 
 /** Faults after which a view stays as it is, and why. The state's name begins like the key. */
 const lasting: Readonly<Record<string, string>> = {
-  "Connect config": "A late configuration applies to the next opening, since rows that show do not move",
+  "Connect config": "A late configuration applies at the next opening, because visible rows do not move",
   "FundWallet exchanges": "A press on the row requests the exchanges again",
-  "OnRamp onrampOptions": "The built-in currencies stay until the visitor presses Try again on the providers",
-  "Pay abilities": "A wallet that did not report a capability is treated as without it, so the visitor pays the fee",
-  "PayLoading payUrl": "The payment ended, and a press in the view before begins it again",
-  "WalletSendPreview abilities": "The review keeps what it was opened with",
-  "WalletSendPreview balance": "The review keeps what it was opened with",
+  "OnRamp onrampOptions": "The built-in currencies stay until the visitor presses Try again in the list of providers",
+  "Pay abilities": "A capability that the wallet did not report counts as missing, so the visitor pays the fee",
+  "PayLoading payUrl": "After the payment ended, a press in the previous view starts it again",
+  "WalletSendPreview abilities": "The review keeps the values it was opened with",
+  "WalletSendPreview balance": "The review keeps the values it was opened with",
 }
 const reasonOf = (state: State, name: string): string | undefined =>
   Object.entries(lasting).find(([key]) => {

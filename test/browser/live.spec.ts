@@ -29,12 +29,12 @@ const reviewSwap = async (playground: Playground) => {
 const swap = ({ view }: Playground) => view("SwapPreview").getByRole("button", { name: "Swap" }).click()
 
 const approveIn =
-  "polite: Approve in Halyard Confirm in the Halyard window. This site will see your address but can't move your funds."
+  "polite: Approve in Halyard Approve the connection in the Halyard window. This site will see your address but can't move your funds."
 const declinedIn =
   "polite: Declined in Halyard Nothing was shared. An earlier request may still be open in your wallet."
 const declinedSend = "polite: You declined the request in Halyard. Nothing was sent."
 const wrong = "assertive: This code is not the one that was sent. Try again. Use the code from the most recent email."
-const paying = "polite: Approve in Halyard Confirm sending 14.5 USDC in your wallet."
+const paying = "polite: Approve in Halyard Approve the payment of 14.5 USDC in your wallet."
 const paid = "polite: Payment sent 14.5 USDC is on its way. The network takes a moment to confirm it."
 const asksToSign = { wallets: { [halyard]: { sign: "hang" } } } as const
 
@@ -94,7 +94,7 @@ const cases: Readonly<Record<string, Case>> = {
         "polite: Confirm transaction in your wallet",
       ],
       [approve],
-      ["later", /^polite: Swapped 0\.5 ETH to [\d.]+ HRB$/],
+      ["later", /^polite: Swapped 0\.5 ETH for [\d.]+ HRB$/],
     ],
   },
   "A payment announces its rejection, then that it was sent; a failure on the chain interrupts": {
@@ -106,7 +106,7 @@ const cases: Readonly<Record<string, Case>> = {
       [press("Try again")],
       [press("Pay with Halyard"), paying],
       [approve, paid],
-      ["later", "assertive: Payment failed The payment failed. Nothing else was paid."],
+      ["later", "assertive: Payment failed The payment failed. The recipient wasn't paid."],
     ],
   },
   "A sign-in announces its rejection, then that it signs": {

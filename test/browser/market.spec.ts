@@ -53,6 +53,6 @@ test("A visitor swaps: tokens, a price, a preview, an approval of the exact amou
   await passUntil(button(/^Swap$/))
   await press(/^Swap$/)
   await expect.poll(log.snacks).toContain("loading: Confirm transaction in your wallet")
-  await passUntil(async () => (await log.snacks()).some((snack) => snack.startsWith("success: Swapped 40 USDC to")))
+  await passUntil(async () => (await log.snacks()).some((snack) => snack.startsWith("success: Swapped 40 USDC for")))
   await passUntil(view("Account").getByText("372.070 USDC"))
 })

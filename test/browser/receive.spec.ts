@@ -17,7 +17,7 @@ onDemand(
     await expect(dialog).toHaveAccessibleName("Receive")
     await expect(view("WalletReceive").getByText("marguerite.eth")).toBeVisible()
     await expect(view("WalletReceive").getByText(marguerite).first()).toBeAttached()
-    await expect(view("WalletReceive")).toContainText("Test account. Don't send real funds to it")
+    await expect(view("WalletReceive")).toContainText("This is a test account. Don't send real funds to it")
     const code = dialog.getByRole("img", { name: "QR code for your address" }).locator("path").first()
     await expect(code).toHaveAttribute("d", /^M/)
     expect(fetched("views/receive/index")).toBeGreaterThan(0)

@@ -29,7 +29,7 @@ test("The modal can also offer smart sessions: if the site enables them, listed 
   expect(playground.fetched("SmartSessionList")).toBeGreaterThan(0)
   await expect(sessions(playground)).toHaveText([
     /Quayside Market.*Can call placeBid and cancelBid on 0x/,
-    /Lamplight.*Can spend 0\.05 ETH every 7 days/,
+    /Lamplight.*Can spend up to 0\.05 ETH every 7 days/,
   ])
   await keysOf(playground).enter("Revoke Lamplight's access")
   await expect.poll(log.snacks).toEqual(["success: Session revoked"])

@@ -108,7 +108,7 @@ test("a visitor swaps, buys, registers a name and views the activity", async ({ 
   const swap = dialog.getByRole("button", { name: "Swap", exact: true })
   await passUntil(() => swap.isVisible())
   await swap.click()
-  await passUntil(async () => (await log.snacks()).some((snack) => snack.startsWith("success: Swapped 40 USDC to")))
+  await passUntil(async () => (await log.snacks()).some((snack) => snack.startsWith("success: Swapped 40 USDC for")))
 
   await open("OnRampProviders")
   const opened = page.waitForEvent("popup")

@@ -61,7 +61,7 @@ const unquoted: Row = [
   [new Errors.TokenRequired(), "A token is required"],
   [new Errors.OnrampFailed(), "The on-ramp did not respond"],
   [new Errors.OnrampNotOffered(), "Buying is not available here"],
-  [new Errors.QuoteIsEstimate(), "This price is only an estimate and cannot be used to buy"],
+  [new Errors.QuoteIsEstimate(), "This is only an estimate, so you cannot buy tokens at this price"],
   [new Errors.AmountOutsideLimits({ min: "10.00", max: "20.00" }), "Amount must be between 10.00 and 20.00"],
   [new Errors.SwapFailed(), "Failed to initialize swap"],
   [new Errors.PriceFailed(), "Failed to fetch network token price"],

@@ -174,7 +174,7 @@ test("On start with reconnect enabled, existing connections are restored (status
   await page.reload()
   await call(page, "open", { view: "Account" })
   const account = view(page, "Account")
-  await expect(account.getByRole("heading", { name: sentence("Reconnect to MetaMask") })).toBeVisible()
+  await expect(account.getByRole("heading", { name: sentence("Reconnect MetaMask") })).toBeVisible()
   await account.getByRole("button", { name: "Reconnect" }).click()
   await expect(snack(page, "error")).toContainText("Failed to connect")
   expect(await who(page)).toMatchObject({ status: "disconnected", address: undefined, connector: "io.metamask" })

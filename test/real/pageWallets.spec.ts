@@ -260,7 +260,7 @@ for (const [title, [kind, test]] of Object.entries(kinds))
 
       const { connector } = await who(page, namespace)
       await wallet.lock()
-      await expect(heading(page, "Account", "Reconnect to")).toBeVisible()
+      await expect(heading(page, "Account", "Reconnect")).toBeVisible()
       expect(await who(page, namespace)).toMatchObject({ status: "disconnected", address: undefined, connector })
       await wallet.unlock()
       await becomes(page, connected, namespace)

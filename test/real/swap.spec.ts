@@ -57,7 +57,7 @@ test("A visitor swaps: an approval of the exact amount and the swap reach the no
   expect(await exchange.held("HRB", first.address)).toBe(parseEther("1000"))
   await confirm(page).dblclick()
 
-  await told(page, log, "Swapped 40 HRB to 60 TLW")
+  await told(page, log, "Swapped 40 HRB for 60 TLW")
   expect(await exchange.held("HRB", first.address)).toBe(parseEther("960"))
   expect(await exchange.held("TLW", first.address)).toBe(parseEther("60"))
   expect(await exchange.allowance("HRB", first.address)).toBe(0n)
@@ -105,7 +105,7 @@ test("a quote that changes between the preview and the approval needs another co
   expect(sends()).toBe(0)
 
   await confirm(page).click()
-  await told(page, log, "Swapped 2 ETH to 1 TLW")
+  await told(page, log, "Swapped 2 ETH for 1 TLW")
   expect(await exchange.held("TLW", first.address)).toBe(parseEther("1"))
 })
 
@@ -219,7 +219,7 @@ test("a pending swap survives a reload: its outcome is reported, and the activit
   await call(page, "open", { view: "Account" })
   await ethereum.control.mine({ blocks: 1 })
 
-  await told(page, log, "Swapped 2 ETH to 2 TLW", sending.watch)
+  await told(page, log, "Swapped 2 ETH for 2 TLW", sending.watch)
   expect(await exchange.held("TLW", first.address)).toBe(parseEther("2"))
 })
 

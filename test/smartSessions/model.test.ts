@@ -169,4 +169,16 @@ describe("smart sessions", () => {
     const spelled = ["7 days", "2 hours", "90 seconds", "61 seconds"]
     expect([604_800, 7_200, 90, 61].map((seconds) => formatPeriod(seconds))).toEqual(spelled)
   })
+
+  it("write a single unit without its number, unless the language has no singular", () => {
+    expect([86_400, 3_600, 60, 1].map((seconds) => formatPeriod(seconds))).toEqual(["day", "hour", "minute", "second"])
+    expect(["de", "fr", "ru", "ar"].map((locale) => formatPeriod(86_400, locale))).toEqual([
+      "Tag",
+      "jour",
+      "день",
+      "يوم",
+    ])
+    expect(["ja", "zh-Hans"].map((locale) => formatPeriod(86_400, locale))).toEqual(["1 日", "1天"])
+    expect(formatPeriod(172_800, "de")).toBe("2 Tage")
+  })
 })

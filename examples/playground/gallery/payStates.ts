@@ -48,7 +48,7 @@ export const payStates: readonly State[] = [
   {
     name: "PayWithExchange, price unavailable",
     visit: { open: "PayWithExchange", script: { faults: { prices: { status: 500 } } } },
-    seen: ({ dialog }) => dialog.getByText("Price unavailable"),
+    seen: ({ dialog }) => dialog.getByText("The price is unavailable"),
   },
   {
     name: "PayWithExchange, payment page unavailable",

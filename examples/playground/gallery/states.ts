@@ -576,7 +576,7 @@ export const states: readonly State[] = [
       holder(halyard).lock()
       await openModal("Account")
     },
-    seen: heading("Reconnect to Halyard"),
+    seen: heading("Reconnect Halyard"),
   },
   {
     name: "Account, on Solana",
@@ -1041,7 +1041,7 @@ export const states: readonly State[] = [
   {
     name: "SmartSessionList, turned off",
     visit: { open: "SmartSessionList" },
-    seen: heading("Smart sessions unavailable"),
+    seen: heading("Smart sessions aren't available here"),
   },
   {
     name: "SmartSessionList, none",
@@ -1058,7 +1058,7 @@ export const states: readonly State[] = [
     name: "ApproveTransaction, loading",
     visit: { script: { ...embedded, faults: { RPC_REQUEST: forever } } },
     act: asked,
-    seen: ({ dialog }) => dialog.getByText("Opening the secure wallet..."),
+    seen: ({ dialog }) => dialog.getByText("Opening your embedded wallet..."),
   },
   {
     name: "ApproveTransaction, no request",
