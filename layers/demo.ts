@@ -30,16 +30,19 @@ export { readScript } from "./demo/script.ts"
 export type { DemoWallet, WalletState } from "./demo/wallets/wallet.ts"
 export { createWorld, mannerOf, phoneManner, type World } from "./demo/world.ts"
 
-/** Names of the layers that the demo leaves to the page, where it uses the real browser, dialog and storage and the site's own sign-in. */
+/**
+ * Names of the layers that the demo does not replace on a page. There, it uses the real browser, dialog and storage, and the site's own
+ * sign-in.
+ */
 export type BrowserLayers = "browser" | "dialog" | "storage" | "siwx"
 
-/** Layers of the demo. Those that the demo leaves to the page are omitted if there is one. */
+/** Layers of the demo. On a page, those of `BrowserLayers` are omitted. */
 export type DemoLayers = Omit<Layers, BrowserLayers> & Partial<Pick<Layers, BrowserLayers>>
 
 /**
  * Creates layers that need neither network nor wallets and give the same results every time. They share one seeded world, created from a
- * script, or passed in by a caller that controls it. Outside a page, those of `withoutPage` are included too, but the type does not show
- * this.
+ * script, or passed in by a caller that controls it. Outside a page, the layers of `withoutPage` are included too, but the type does not
+ * show this.
  */
 export const demo = (given: Script | World = {}): DemoLayers => {
   const world = isWorld(given) ? given : createWorld(given)
@@ -55,8 +58,8 @@ export const demo = (given: Script | World = {}): DemoLayers => {
 }
 
 /**
- * Creates layers for use outside a page: a browser that does nothing, no dialog, storage in memory and no sign-in. For example, `wire({
- * ...withoutPage(), ...demo(script) })`.
+ * Creates layers for use outside a page: a browser that does nothing, no dialog, storage in memory and no sign-in. For example:
+ * `wire({ ...withoutPage(), ...demo(script) })`.
  */
 export const withoutPage = (): Pick<Layers, BrowserLayers> => ({
   browser: Browser.layer(),

@@ -12,7 +12,7 @@ export class Api extends Context.Service<
      * response while it is fresh. Fails with the endpoint's own error, whose cause is the technical error.
      */
     call<Input, Answer, E extends Error>(row: Endpoint<Input, Answer, E>, input: Input): Effect.Effect<Answer, E>
-    /** Returns the URL of one of the provider's images. */
+    /** Returns the URL of an image of the provider, by kind and ID. */
     image(kind: ImageKind, id: string): string
     /** Wallets to list until the directory has responded once. Defaults to the most used ones. */
     readonly bundled?: readonly Wallet[]

@@ -12,7 +12,10 @@ export class Browser extends Context.Service<
     readonly page: Page
     /** Succeeds once the browser has painted the current page. Less urgent work waits for it. */
     readonly painted: Effect.Effect<void>
-    /** Loads an image, so it can be shown without delay. Succeeds once it is loaded or has failed; interrupting cancels it. */
+    /**
+     * Loads an image, so it can be shown without delay. Succeeds once the image is loaded or has failed. Interrupting the effect cancels
+     * the load.
+     */
     preload(url: string): Effect.Effect<void>
     /** Copies text to the clipboard. Returns whether that worked. */
     copy(text: string): Effect.Effect<boolean>
@@ -65,7 +68,7 @@ export interface Platform {
   /** Whether the page runs in another page's frame. */
   readonly framed: boolean
   readonly online: boolean
-  /** Name in the time zone database, or "" if unknown. */
+  /** Visitor's time zone by its name in the IANA database, or "" if unknown. */
   readonly timezone: string
 }
 
@@ -79,7 +82,7 @@ export interface Page {
   readonly icon?: string
 }
 
-/** Change of the page or its window. */
+/** Change of the page's visibility, network connection or focus. */
 export type PageChange = "visible" | "hidden" | "online" | "offline" | "blurred" | "focused"
 
 /**

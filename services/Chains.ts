@@ -107,7 +107,7 @@ export interface Chain {
   balance(input: { readonly network: Network; readonly address: string }): Effect.Effect<string, RpcError>
   /** Returns the name and image of an address in the chain's own name service. Empty if there is none. */
   identity(input: { readonly network: Network; readonly address: string }): Effect.Effect<Identity, RpcError>
-  /** Transfers. `undefined` for namespaces without them. */
+  /** Functions for transfers. `undefined` for namespaces without transfers. */
   readonly transfers?: Transfers
   /** Checks of swaps. A namespace without them offers no swaps. */
   readonly swaps?: SwapChecks
@@ -134,14 +134,14 @@ export interface Transfers {
    * address. `only` is set if the name has an address only on Ethereum.
    */
   resolve(name: string, network: Network): Effect.Effect<Named | undefined, RpcError>
-  /** Returns a token by its contract or mint address, as the network reports it. Fails with TokenNotFound. */
+  /** Returns a token by its contract or mint address, as the network reports it. Fails with TokenNotFound if there is no such token. */
   token(input: { readonly network: Network; readonly address: string }): Effect.Effect<SentToken, SendError>
   /** Prepares a transfer, including all its costs. Fails if the nodes report an error or the account's balance does not suffice. */
   prepare(transfer: Transfer): Effect.Effect<Prepared, SendError>
   /**
-   * Has the wallet sign and send the prepared transfer unchanged: the transaction is read back and compared before it is sent.
-   * Returns the transaction ID. Prompts. Uses the connector's wallet, or `provider` if given. A sponsored transfer is sent as a
-   * bundle of one call (EIP-5792), and the returned ID is the bundle ID.
+   * Has the wallet sign and send the prepared transfer unchanged: the encoded transaction is decoded again and compared with `prepared`
+   * before the wallet receives it. Returns the transaction ID. Prompts. Uses the connector's wallet, or `provider` if given. A sponsored
+   * transfer is sent as a bundle of one call (EIP-5792), and the returned ID is the bundle ID.
    */
   send(prepared: Prepared, provider?: unknown): Effect.Effect<string, SendError>
   /** Returns the current status of a transfer. */
@@ -233,10 +233,10 @@ export interface RevokedSession {
   readonly address: string
 }
 
-/** Capabilities by name, for each network. */
+/** Capabilities by CAIP-2 network ID, then by name. */
 export type Capabilities = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** Address that a name resolves to. */
+/** Address and image that a name resolves to. */
 export type Named = ResolvedName
 
 /** A connector and the network to use. */

@@ -45,10 +45,10 @@ export class Frame extends Context.Service<
      */
     show(place: HTMLElement | undefined): Effect.Effect<void>
     /**
-     * Sends a social login's window to a URL and waits for its result, a message `{ resultUri }`. Accepts the message only from the
-     * secure site's origin and from this very window. Fails with PopupClosed once the window is closed (checked every second).
-     * Fails with SocialConnectFailed and a reason: `untrusted` for a message of another origin, `blocked` for a blocked window, or
-     * `unheard` if the window's messages cannot arrive.
+     * Sends a social login's window to a URL and waits for its result, a message `{ resultUri }`. Accepts the message only from the secure
+     * site's origin and from `popup` itself. Fails with PopupClosed once the window is closed (checked every second). Fails with
+     * SocialConnectFailed and a reason: `untrusted` for a message of another origin, `blocked` for a blocked window, or `unheard` if the
+     * window's messages cannot arrive.
      */
     login(popup: Popup, uri: string): Effect.Effect<string, PopupClosed | SocialConnectFailed>
     /** URL of the page that a social login's window shows until the login's own URL is known: `<secure site>/loading`. */

@@ -63,11 +63,14 @@ export interface RelaySession {
 }
 
 /**
- * Provider of the session for one namespace, similar to EIP-1193. The object stays the same across sessions and always uses the
- * current one. Methods that the session permits go to the wallet, others to the network's nodes.
+ * Provider of the session for one namespace, similar to EIP-1193. The object stays the same across sessions and always uses the current
+ * session. Methods that the session permits go to the wallet, others to the network's nodes.
  */
 export interface RelayProvider {
-  /** Rejects with an `RpcError`, a `SwitchError` or a `RelayError`. `caipNetworkId` defaults to the namespace's default chain. */
+  /**
+   * Sends a request on a network. Rejects with an `RpcError`, a `SwitchError` or a `RelayError`. `caipNetworkId` defaults to the
+   * namespace's default chain.
+   */
   request(input: { readonly method: string; readonly params?: unknown }, caipNetworkId?: string): Promise<unknown>
   /**
    * Adds a listener. `accountsChanged` passes addresses, `disconnect` an error. `chainChanged` passes the chain's reference, as 0x

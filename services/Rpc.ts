@@ -3,7 +3,7 @@ import type * as Effect from "effect/Effect"
 import type { RpcError } from "../src/errors/index.ts"
 import type { Network } from "../src/options/networks.ts"
 
-/** JSON-RPC to the nodes of any network. */
+/** Access to the nodes of any network over JSON-RPC. */
 export class Rpc extends Context.Service<
   Rpc,
   {

@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { AnalyticsEvent } from "../src/telemetry/opening/model.ts"
 
-/** Events and error reports. Never fails, and never delays its caller. With analytics off, nothing leaves the page. */
+/** Analytics events and error reports. No method fails or delays its caller. With analytics off, nothing leaves the page. */
 export class Telemetry extends Context.Service<
   Telemetry,
   {

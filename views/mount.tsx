@@ -100,7 +100,7 @@ export const prerenderQuietly = async (instance: ModalInstance): Promise<void> =
   startTransition(() => mount(instance, box.slots))
 }
 
-/** Prepares the dialog and the wallet lists from what the page already knows. */
+/** Prepares the dialog and the wallet lists without contacting a server, from the last visit and the wallets on the page. */
 const prepare = async (instance: ModalInstance) => {
   const box = await prepareLists(instance)
   box.attach()
@@ -169,7 +169,7 @@ interface Known {
   readonly attached: Signal<boolean>
   /** Completes a rendering that is still in progress. */
   renderNow?: () => void
-  /** Resolves once the first view is visible. */
+  /** Promise that resolves once the first view is visible. */
   visible?: Promise<void>
 }
 

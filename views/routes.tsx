@@ -22,7 +22,7 @@ type ViewRow<Name extends RouteName> = ViewFrame<Name> &
 interface ViewFrame<Name extends RouteName> {
   readonly title: MessageKey | ((route: RouteOf<Name>, names: Names, text: Text) => string)
   readonly footer?: "legal" | "networks"
-  /** Rendered at the end of the header, before the close button. */
+  /** Component at the end of the header, before the close button. */
   readonly aside?: ComponentType<RouteOf<Name>>
 }
 
@@ -35,7 +35,7 @@ export interface Names {
   onlyEmail(): boolean
 }
 
-/** One row per view. */
+/** Rows of all views, by route name. */
 export type Views = { readonly [Name in RouteName]: ViewRow<Name> }
 
 // The views of a topic load together: its index exports every view that is loaded on demand.

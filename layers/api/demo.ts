@@ -8,7 +8,7 @@ import { readWallets } from "../../src/wallets/first-paint/model/readWallets.ts"
 import type { World } from "../demo/world.ts"
 import { createResponseCache } from "./responseCache.ts"
 
-/** API backed by the demo world. Each endpoint decodes the responses, as it does with those of a real service. */
+/** API backed by the demo world. Responses pass through the same decoders as those of the real services. */
 export const layer = (world: World): Layer.Layer<Api> =>
   Layer.sync(Api, () => {
     const answers = createResponseCache()
@@ -16,7 +16,7 @@ export const layer = (world: World): Layer.Layer<Api> =>
       call: (row, input) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) => {
           world.ledger.settle(now)
-          // The key changes with every change of prices or balances, so no cached response outlives one.
+          // The key contains the market's state, so a change of prices or balances makes older cached responses unreachable.
           return answers(
             `${row.name} ${world.market.stand(now)} ${JSON.stringify(input)}`,
             row.fresh,

@@ -1,5 +1,5 @@
 /**
- * Resolves with the entries with text keys in an object store of one of the page's IndexedDB databases. Resolves with an empty map if the
+ * Reads the entries that have text keys from an object store of one of the page's IndexedDB databases. Resolves with an empty map if the
  * store does not exist or cannot be read. Never creates a database.
  */
 export const entriesOf = (name: string, store: string): Promise<ReadonlyMap<string, unknown>> =>

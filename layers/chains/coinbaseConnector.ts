@@ -2,7 +2,8 @@ import { coinbaseWindow } from "../../src/core/opening/limits.ts"
 import type { Connector } from "../../src/wallets/first-paint/model/wallet.ts"
 
 /**
- * Connector of Coinbase Wallet's own page: its display data, without its code. It has the extension's rdns, so the extension replaces it.
+ * Display data of the connector for Coinbase Wallet's own page, without the code that connects. It has the rdns of Coinbase's extension, so
+ * an installed extension replaces it.
  */
 export const connector: Connector = {
   id: "coinbaseWalletSDK",

@@ -62,7 +62,7 @@ export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | 
           switchNetwork: knowing(wallets.switchNetwork),
         }
       }
-      /** Wraps an adapter so names resolve to identities of the demo world. */
+      /** Wraps an adapter so it looks up names and addresses in the demo world. */
       const inWorld =
         <Wallet>(adapt: AdapterModule<Wallet>["adapt"]): AdapterModule<Wallet>["adapt"] =>
         (given) => {
@@ -200,7 +200,7 @@ const connectorOf = ({ id, name, icon, namespace, external }: DemoWallet): Conne
   imageUrl: icon,
 })
 
-/** Replaces the wallets with a quirk in their announcement by what discovery finds of them. */
+/** Returns the wallets, but replaces each wallet that has a quirk in its announcement by what EIP-6963 discovery finds for it. */
 const announced = Effect.fnUntraced(function* (world: World, wallets: PageWallets<Eip1193>) {
   const odd = [...world.wallets.values()].filter((wallet) =>
     wallet.state().manner.quirks?.some((quirk) => /^announced|^window/.test(quirk)),

@@ -4,7 +4,10 @@ import type { DemoWallet } from "../demo/wallets/wallet.ts"
 import { discover, type Eip1193 } from "./evm/first-paint/eip6963.ts"
 import { type PageWallets, pageWallets } from "./pageWallets.ts"
 
-/** Returns all wallets, but with those in `odd` as discovery finds them. They announce themselves on an event target of their own. */
+/**
+ * Returns all wallets, except that those in `odd` appear as discovery finds them. Wallets in `odd` announce themselves on a separate event
+ * target instead of the window.
+ */
 export const announced = (
   odd: readonly DemoWallet[],
   wallets: PageWallets<Eip1193>,

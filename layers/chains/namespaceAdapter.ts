@@ -138,7 +138,7 @@ export const chainsOf = ({
   get: (namespace) => namespaces[namespace]?.chain ?? Effect.fail(new AdapterNotFound()),
 })
 
-/** Retries every `codeRetry` ms until the code has loaded. */
+/** Loads code, and retries every `codeRetry` ms until it has loaded. */
 const untilFetched = <A, E>(code: Effect.Effect<A, E>): Effect.Effect<A> =>
   Effect.orDie(Effect.retry(code, Schedule.spaced(codeRetry)))
 

@@ -8,7 +8,7 @@ export interface PageWallets<Wallet> {
   list(): readonly Connector[]
   /** Returns the wallet object of a connector, or `undefined` if the wallet is not in the page. */
   find(connectorId: string): Wallet | undefined
-  /** Calls `changed` after each change of the list. Returns a function that stops this. */
+  /** Calls `changed` after each change of the list. Returns a function that stops the calls. */
   watch(changed: () => void): () => void
 }
 

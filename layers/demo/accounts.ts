@@ -25,7 +25,7 @@ const about: Readonly<Record<number, Omit<Account, "address" | "bitcoin">>> = {
   12: { name: "linden.eth" },
 }
 
-/** Invented people. Bitcoin accounts have addresses for payments and ordinals, on mainnet and on the test chains. */
+/** Accounts of invented people. Bitcoin accounts have addresses for payments and ordinals, on mainnet and on the test chains. */
 export const demoAccounts: readonly Account[] = testAccounts.map(
   ([address, ordinals, payment, other], place): Account => ({
     address,

@@ -6,7 +6,7 @@ import type { Fault, Script } from "./script.ts"
 /** Services that can have faults. */
 export type Channel = "api" | "rpc" | "relay" | "frame" | "abilities"
 
-/** Delays and failures of the world's services. Every request to a service passes through here. */
+/** Delays and failures of the world's services. Every request to a service passes through this object. */
 export interface Faults {
   /** Sets the fault of a service or an endpoint. Replaces an earlier one. */
   set(name: string, fault: Fault): void
@@ -20,10 +20,10 @@ export interface Faults {
   pass(line: Channel, row?: string): Effect.Effect<void, HttpStatus | UnknownFailure>
   /**
    * Returns a response after the service's latency. A fault may replace the response by another value or a failure. Equal requests have the
-   * same key, under which the first response is kept for stale ones.
+   * same key. The first response for a key is stored, and a `stale` fault returns it again.
    */
   respond<E>(request: FaultyRequest, response: Effect.Effect<unknown, E>): Effect.Effect<unknown, E | ApiError>
-  /** Calls `changed` after each change of the faults. Returns a function that stops this. */
+  /** Calls `changed` after each change of the faults. Returns a function that stops the calls. */
   watch(changed: () => void): () => void
 }
 

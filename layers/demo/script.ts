@@ -1,9 +1,9 @@
 import { isRecord, typeMismatch } from "../../src/options/guards.ts"
 
 /**
- * Scenario of the demo's world as plain data. Passed to `demo`, or to the playground as JSON in its parameter `script`. Times are in ms. By
- * default every prompt is approved at once and nothing fails. The playground's default script has a latency of 120 ms, and wallets that
- * take 700 ms to respond.
+ * Scenario of the demo's world as plain data. Pass it to `demo`, or to the playground as JSON in the query parameter `script`. Times are in
+ * ms. By default every prompt is approved at once and nothing fails. The playground's default script has a latency of 120 ms, and wallets
+ * that take 700 ms to respond.
  */
 export interface Script {
   /** Seed of amounts, prices and the order of the wallet directory. Accounts and their keys are the same for every seed. Default: 1. */
@@ -28,22 +28,22 @@ export interface Script {
   readonly relay?: PhoneBehaviour
   /**
    * Behavior of the visitor in the embedded wallet's secure frame. `connect` applies to social logins, new devices and Farcaster, `sign` to
-   * approvals. The emailed code is 123456. An email address that begins with `device` has to approve a new device first. One that begins
-   * with `known` is logged in at once.
+   * approvals. The emailed code is 123456. An email address that begins with `device` has to approve a new device first. An address that
+   * begins with `known` is logged in at once.
    */
   readonly frame?: Behaviour
   /** Email address of the user who is logged in to the embedded wallet from the start. By default no user is logged in. */
   readonly login?: string
   /**
    * URLs of real nodes (JSON-RPC over HTTP), by the CAIP-2 ID of an EVM network, such as `{ "eip155:31337": "http://127.0.0.1:8545" }` for
-   * anvil. Requests for the network are sent to its node, as are transactions of wallets, which support the network. Balances are then the
-   * node's.
+   * anvil. Requests for the network, and the wallets' transactions on it, are sent to its node. All EVM wallets support the network. Its
+   * balances come from the node.
    */
   readonly nodes?: Readonly<Record<string, string>>
   /**
-   * Outcome of transactions. `mined` (default): confirmed after 3 s. `reverted`: failed on the chain. `stuck`: pending forever. After 10 s,
-   * `dropped` makes the nodes forget them. On EVM chains, `canceled` then replaces them with an empty transaction, and `repriced` with the
-   * same one at a higher fee.
+   * Outcome of transactions. `mined` (default): confirmed after 3 s. `reverted`: failed on the chain. `stuck`: pending forever. `dropped`:
+   * forgotten by the nodes after 10 s. `canceled` (EVM): replaced with an empty transaction after 10 s. `repriced` (EVM): replaced with the
+   * same transaction at a higher fee after 10 s.
    */
   readonly sends?: "mined" | "reverted" | "stuck" | "dropped" | "canceled" | "repriced"
   /**
@@ -65,7 +65,7 @@ export interface Script {
 
 /**
  * A wallet's response to a prompt. `slow` approves after 6 s. `hang` never responds. `pending` reports that a prompt is already open
- * (-32002). The world's controls can respond to both.
+ * (-32002). The world's controls can still respond to `hang` and `pending` prompts.
  */
 export type Answer = "approve" | "reject" | "hang" | "slow" | "pending"
 
@@ -154,11 +154,11 @@ export interface Manner {
   readonly chains?: readonly number[]
   /** Optional capabilities. If omitted, the wallet does not support their methods. */
   readonly able?: readonly Ability[]
-  /** NFTs that the wallet reports on every chain instead of its own, as EIP-7811 entries. They are reported without validation. */
+  /** NFTs that the wallet reports on every chain instead of the demo's, as EIP-7811 entries. They are reported without validation. */
   readonly collectibles?: readonly unknown[]
   /** Whether the wallet connects and signs in with one prompt if the site requests it, over WalletConnect or by ERC-7846. */
   readonly oneClick?: boolean
-  /** The wallet's name. Wallets of several namespaces with the same name are listed as one. */
+  /** The wallet's name. Wallets of several namespaces with the same name are listed as one wallet. */
   readonly name?: string
   /** Deviations from the standards, for EVM wallets. `zoo` in `portico/testing` has those of real wallets. */
   readonly quirks?: readonly Quirk[]

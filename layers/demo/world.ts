@@ -76,11 +76,11 @@ export interface World {
   history(caipNetworkId: string, address: string, now: number): readonly HistoryEntry[]
   /** Returns the address and avatar that a name resolves to, or `undefined` if the name does not exist. */
   named(name: string): Named | undefined
-  /** Sends a request to a chain's node, which is a real one if the script gives its URL. */
+  /** Sends a request to a chain's node. The node is real if the script has a URL for the chain. */
   node(caipNetworkId: CaipNetworkId, method: string, params: readonly unknown[]): Effect.Effect<unknown, RpcFailure>
   /** Returns the provider's image with this ID, as a `data:` URL. */
   picture(id: string): string
-  /** Calls `changed` after each change by a control or a wallet. Returns a function that stops this. */
+  /** Calls `changed` after each change by a control or a wallet. Returns a function that stops the calls. */
   watch(changed: () => void): () => void
 }
 
@@ -266,7 +266,7 @@ const directorySize = 640
 const eventsKept = 500
 const scanAfter = 1_500
 
-/** Expands the keyword of a behavior to the behavior per prompt. */
+/** Returns the behavior per prompt that a keyword stands for. Returns any other behavior unchanged. */
 export const mannerOf = (behaviour: Behaviour | undefined): Manner => {
   if (behaviour === undefined) return {}
   if (typeof behaviour !== "string") return behaviour
@@ -275,7 +275,9 @@ export const mannerOf = (behaviour: Behaviour | undefined): Manner => {
   return everywhere(behaviour)
 }
 
-/** Expands the keyword of the phone's behavior. Keywords apply only to the pairing code. Later prompts are approved. */
+/**
+ * Returns the phone's behavior per prompt that a keyword stands for. Keywords apply only to the pairing code. Later prompts are approved.
+ */
 export const phoneManner = (behaviour: PhoneBehaviour | undefined): Manner => {
   if (behaviour === undefined || behaviour === "wait") return { connect: "hang" }
   if (behaviour === "scan") return { connect: "approve", delay: scanAfter }

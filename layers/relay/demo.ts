@@ -65,7 +65,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
         phone.resume({ granted: session !== undefined })
         return keep
       }
-      /** Ends a session when it expires, if it is still the active one. */
+      /** Ends a session when it expires, if the session is still active. */
       const outlive = (session: RelaySession) =>
         Effect.gen(function* () {
           yield* Effect.sleep(Math.max(0, session.expiresAt - (yield* Clock.currentTimeMillis)))
@@ -90,7 +90,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
         tell({ type: "expired", wallet: phone.name })
         return yield* Effect.fail(new TopicExpired())
       })
-      /** Switches to an approved network of the session, without a prompt. Fails with SwitchNotApproved for any other. */
+      /** Switches to an approved network of the session, without a prompt. Fails with SwitchNotApproved for any other network. */
       const go = ({ approvedCaipNetworkIds }: RelaySession, chainId: number) =>
         approvedCaipNetworkIds.includes(`eip155:${chainId}`)
           ? Effect.sync(() => phone.move(chainId))

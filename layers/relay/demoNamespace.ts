@@ -27,8 +27,8 @@ export interface ServedNamespace extends ReturnType<typeof providerOf> {
 }
 
 /**
- * Creates the provider of a namespace other than EVM in the phone's session. The phone has no current network there, so the page chooses
- * one of the approved networks.
+ * Creates the provider of a namespace other than EVM in the phone's session. The phone has no current network in such a namespace, so the
+ * page chooses one of the approved networks.
  */
 export const beside = ({ phone, faults }: World, { namespace, valid, run, tell, answer }: Beside): ServedNamespace => {
   /** Network that the page has chosen. Valid only in the session with this topic. */

@@ -22,7 +22,7 @@ export interface HttpRequest {
   readonly timeout?: number | undefined
 }
 
-/** A response of any status. `retryAfter`: time in ms before which the server accepts no further request, capped at a limit. */
+/** A response of any status. `retryAfter`: pause in ms that the server requires before the next request, capped at a limit. */
 export interface HttpResponse {
   readonly status: number
   readonly text: string
@@ -90,7 +90,7 @@ class NoAddress extends Error {
 
 export const refused = (answer: HttpResponse): HttpStatus => new HttpStatus(answer.status, { cause: answer })
 
-/** Returns the time in ms before which the server accepts no further request, or 0 if it did not specify one. */
+/** Returns the pause in ms that the server requires before the next request, or 0 if it requires none. */
 export const retryAfter = (error: HttpFailure): number =>
   error._tag === "HttpStatus" ? ((error.cause as HttpResponse | undefined)?.retryAfter ?? 0) : 0
 

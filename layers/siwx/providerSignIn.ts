@@ -68,7 +68,7 @@ export const make = Effect.fnUntraced(function* (clientId: () => string | undefi
     const body = { ...session, walletInfo, nonceToken: vouched, otp: given?.uuid, clientId: clientId() }
     const { token } = yield* api.call(authenticateEndpoint, body)
     const { accountAddress, chainId } = session.data
-    // A token for another account must not sign this one in.
+    // A token for another account must not sign this account in.
     if (!isHolder(token, { accountAddress, chainId }, yield* Clock.currentTimeMillis))
       return yield* Effect.fail(new UnknownFailure({ cause: new Error("The token is not the account's") }))
     held = token
@@ -78,7 +78,7 @@ export const make = Effect.fnUntraced(function* (clientId: () => string | undefi
     given = undefined
     return { ...session, ...mailboxIn(token) }
   })
-  /** Token of the session. Kept in memory too, so a session lasts until the page is left if storage is full or blocked. */
+  /** Token of the session. It is also kept in memory, so if storage is full or blocked, the session lasts until the page is left. */
   let held: string | undefined
 
   const sessions = Effect.fn("siwx.sessions")(function* (account: SiwxAccount) {

@@ -19,7 +19,9 @@ export interface Noted {
   readonly who: Who
 }
 
-/** Returns the redacted body to post for an event (specification section 7). Every event that leaves the page passes through here. */
+/**
+ * Returns the redacted body to post for an event (specification section 7). Every event that leaves the page passes through this function.
+ */
 export const bodyOf = ({ type, event: noted, at, url, who }: Noted): EventBody => {
   const { event, properties } = disclosedEvent(noted)
   const address = disclosedAddress(who.address)

@@ -1,7 +1,7 @@
 import type { EventBody } from "../../src/telemetry/opening/model.ts"
 import { send } from "../shared/http.ts"
 
-/** Identity of the caller, and the host to post to. */
+/** Host of the analytics service, and the project ID and SDK to send with each event. */
 export interface PostOptions {
   readonly projectId: string
   readonly sdkType: string

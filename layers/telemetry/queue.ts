@@ -17,7 +17,7 @@ export interface Sending {
 
 /**
  * Creates a telemetry service that posts events one after the other. Events are kept until the caller allows or forbids posting. They are
- * dropped if it is forbidden or the origin is refused.
+ * dropped if posting is forbidden or the origin is refused.
  */
 export const createQueue = ({
   who,

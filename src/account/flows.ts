@@ -57,7 +57,10 @@ export const refreshAccount = Effect.fn("refreshAccount")(function* () {
   )
 })
 
-/** Flow: refreshes the account while a view shows it. Retries until both the balance and the name could be read. */
+/**
+ * Flow: refreshes the account, and retries every 30 s until both the balance and the name could be read. Views run it while they show the
+ * account.
+ */
 export const keepAccount = Effect.fn("keepAccount")(function* () {
   const { balance, identity } = yield* slicesOf(account)
   const isWell = () => [balance, identity].every((one) => one.peek().status !== "failed")
@@ -75,8 +78,8 @@ export const renewAccount = Effect.fn("renewAccount")(function* () {
 const isAbout = (balance: NativeBalance | undefined, of: string, on: string) => balance?.of === of && balance.on === on
 
 /**
- * Returns the name and image of an address from the chain's own name service, or else from the provider. Empty on a chain without names.
- * Fails if neither has a name and at least one failed. Responses are cached, even those without a name; failures are not.
+ * Returns the name and image of an address from the chain's own name service, or else from the provider. Returns an empty object on a chain
+ * without names. Fails if neither has a name and at least one failed. Caches every response, even one without a name, but no failure.
  */
 export const resolveIdentity = Effect.fn("resolveIdentity")(function* (
   chain: Chain,

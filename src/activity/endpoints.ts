@@ -14,7 +14,7 @@ import {
 } from "../core/opening/schema.ts"
 import { InvalidInput, TransactionsFailed } from "../errors/index.ts"
 
-/** Query for a page of an account's history: address, network (CAIP-2) and cursor of the page. */
+/** Query for a page of an account's history. `chainId`: CAIP-2 ID of the network. `cursor`: missing for the first page. */
 export interface HistoryQuery {
   readonly address: string
   readonly chainId: string
@@ -23,12 +23,12 @@ export interface HistoryQuery {
 
 const moment = textThat((text) => !Number.isNaN(Date.parse(text)), "date")
 
-/** Unknown statuses count as confirmed, the most likely one. */
+/** Schema of a transaction's status. Unknown statuses count as confirmed, the most likely one. */
 const status = read(Schema.String, (word) => (word === "failed" || word === "pending" ? word : "confirmed"))
 
 const account = optionalOr(Schema.String, (text) => (/^0x[0-9a-f]{40}$/i.test(text) ? text : undefined))
 
-/** Decimal string. Negative amounts are invalid. */
+/** Schema of an amount: a decimal string that is not negative. */
 const amount = decimalText.check(Schema.makeFilter((text) => !text.startsWith("-"), { expected: "amount" }))
 
 const picture = optionalOr(Schema.Struct({ url: shownImage }), ({ url }) => (url ? { url } : undefined))
@@ -53,7 +53,7 @@ const transferSchema = Schema.Struct({
   value: optionalOr(Schema.Finite, (value) => (value >= 0 ? value : undefined)),
 })
 
-/** Transaction as the service sends it. Names and images are sanitized. */
+/** Schema of a transaction in a response of the service. Sanitizes names and images. */
 export const transactionSchema = Schema.Struct({
   id: Schema.NonEmptyString,
   metadata: Schema.Struct({

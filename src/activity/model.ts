@@ -70,7 +70,7 @@ export const byMonth = (transactions: readonly Transaction[]): readonly Month[] 
 
 const dated = (transaction: Transaction) => ({ transaction, time: Date.parse(transaction.metadata.minedAt) })
 
-/** Type of a transaction, as shown to the visitor. */
+/** Type of a transaction as a past participle, which is also the key of its message. */
 export type Verb = (typeof verbs)[keyof typeof verbs]
 
 const verbs = {
@@ -117,13 +117,13 @@ export interface Summary {
   readonly collectible: boolean
   /** Amount with its sign, or the number of collectibles. Empty if nothing moved. */
   readonly amount: string
-  /** Amount paid for the main token or collectible. */
+  /** Amount paid for the main token or collectible, with its sign. `undefined` if nothing was paid. */
   readonly cost: string | undefined
-  /** Symbols of the two tokens of an exchange. */
+  /** Symbols of the two tokens of an exchange. `undefined` for any other transaction. */
   readonly between: readonly [from: string, to: string] | undefined
   /** Value in US dollars at the time of the transaction. */
   readonly value: number | undefined
-  /** Counterparty. */
+  /** Sender of a received transaction, or recipient of a sent one. `undefined` for other types. */
   readonly other: { readonly direction: "from" | "to"; readonly address: string } | undefined
 }
 
@@ -150,7 +150,7 @@ export const summaryOf = ({ metadata, transfers }: Transaction, locale?: string)
   }
 }
 
-/** Guesses the type of a transaction with an unknown type from what came in and went out. */
+/** Guesses the type of a transaction with an unknown type from its incoming and outgoing transfers. */
 const likelyType = (came: Transfer | undefined, went: Transfer | undefined): keyof typeof verbs => {
   if (came && went) return "trade"
   if (came) return "receive"

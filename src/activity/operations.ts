@@ -74,7 +74,7 @@ export const moreActivity = Effect.fn("moreActivity")(function* () {
   yield* load(cursor)
 })
 
-/** Flow: opens the full list. */
+/** Flow: opens the view with the full list of transactions. */
 export const showActivity = Effect.fn("showActivity")(function* () {
   const { core } = yield* CurrentModal
   const properties = { isSmartAccount: isSmartAccount(core.connection.peek()) }
@@ -135,7 +135,7 @@ export const showSent = Effect.gen(function* () {
   yield* show(transactions.peek().filter(({ id }) => !id.startsWith(ownTransaction)))
 })
 
-/** Transfers sent with this modal that the service does not list yet. */
+/** Returns the transfers sent with this modal that `listed` lacks, as transactions. */
 const ownBeside = Effect.fnUntraced(function* (listed: readonly Transaction[]) {
   const { core } = yield* CurrentModal
   const { sent } = yield* slicesOf(transfers)
@@ -146,8 +146,8 @@ const ownBeside = Effect.fnUntraced(function* (listed: readonly Transaction[]) {
 })
 
 /**
- * Replaces the list with these transactions and, unless the list is emptied, the transfers sent with this modal. Unchanged transactions
- * keep their objects, so their rows do not re-render. Unchanged months and an unchanged list are kept too.
+ * Replaces the list with `next` and the transfers sent with this modal, or empties it for `nothing`. Unchanged transactions and an
+ * unchanged list of months keep their objects, so their rows do not re-render.
  */
 const show = Effect.fnUntraced(function* (next: readonly Transaction[] | "nothing") {
   const { transactions, months } = yield* slicesOf(activity)
@@ -177,7 +177,8 @@ const clear = Effect.gen(function* () {
 })
 
 /**
- * Returns the entries of `listed` that are not newer than the oldest entry of the page. Newer ones that the page lacks no longer exist.
+ * Returns the entries of `listed` that the page lacks and that are not newer than its oldest entry. Newer ones that the page lacks no
+ * longer exist.
  */
 const olderThan = (page: readonly Transaction[], listed: readonly Transaction[]) => {
   const ids = new Set(page.map(({ id }) => id))
@@ -217,5 +218,5 @@ const pageProperties = Effect.fnUntraced(function* (cursor: string | undefined) 
 
 const nothing: ActivityPage = { transactions: [], next: undefined }
 
-/** Cursors of the pages read (`undefined` for the first), and the last cached response. */
+/** `read`: cursors of the pages that were read (`undefined` for the first). `kept`: the last cached response. */
 const pages = slice(() => ({ state: { read: new Set<string | undefined>(), kept: undefined as unknown } }))

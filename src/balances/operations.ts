@@ -55,8 +55,8 @@ export const fetchBalances = Effect.fn("fetchBalances")(function* () {
 })
 
 /**
- * Returns the tokens that the active wallet reports, if it can (section 7: asset discovery). They are reused for as long as the provider's
- * responses. Returns `undefined` if the wallet cannot report them, takes too long, or its response is invalid.
+ * Returns the tokens that the active wallet reports, if it can (section 7: asset discovery). Reported tokens are reused for as long as the
+ * provider's responses. Returns `undefined` if the wallet cannot report tokens, takes too long, or its response is invalid.
  */
 const walletTokens = Effect.fnUntraced(function* (query: AssetsQuery) {
   const wallet = yield* walletCapabilities
@@ -79,7 +79,10 @@ export const balanceEndpoints = Effect.tryPromise({
   catch: (cause) => new BalancesFailed({ cause: new UnknownFailure({ cause }) }),
 })
 
-/** Last failure and the end of its pause, last cached response, tokens that were just transferred, and the last result of the wallet. */
+/**
+ * State of balance requests. `failed`: last failure, and the end of the pause after it. `kept`: last cached response. `moved`: recently
+ * transferred tokens. `assets`: tokens that the wallet last reported.
+ */
 export const pause = slice(() => ({
   state: {
     failed: undefined as Failed | undefined,

@@ -22,7 +22,7 @@ import { InvalidInput } from "../errors/index.ts"
 import type { Nft } from "./model/nfts.ts"
 import type { TokenBalance } from "./model/tokens.ts"
 
-/** Account and chain (CAIP-2) to list assets of (EIP-7811). */
+/** Query for the assets of an account on a chain (EIP-7811). `chainId`: CAIP-2 ID. */
 export interface AssetsQuery {
   readonly address: string
   readonly chainId: string
@@ -124,15 +124,15 @@ const toBalance = ({ type, address, balance, metadata }: typeof held.Type, chain
   }
 }
 
-/** Token standard, in the spelling of EIP-7811 or of the specification. */
+/** Schema of a token standard, in any letter case. */
 const kind = textThat((type) => /^ERC(721|1155)$/i.test(type), "ERC721 or ERC1155")
 
-/** Accepts an image URL over https, or a `data:` URL that contains the image. */
+/** Returns the URL of an image if it uses https, or is a `data:` URL that contains the image. `undefined` for any other URL. */
 const picture = (url: string) => safeImageUrl(/^(https|data):/i.test(url) ? url : undefined)
 
 const words = optionalOr(Schema.String, (text) => safeText(text) || undefined)
 
-/** Attribute in the format of marketplaces. Its value is text, a number or a boolean. */
+/** Schema of an attribute in the format of marketplaces. Converts its value, which is text, a number or a boolean, to text. */
 const trait = Schema.Struct({
   trait_type: shownName,
   value: read(Schema.Union([Schema.String, Schema.Finite, Schema.Boolean]), (value) => safeText(String(value))),
@@ -180,5 +180,5 @@ const toNft = ({ type, address, balance, metadata }: typeof collectible.Type, ch
   }
 }
 
-/** Maximum number of traits that an NFT shows (not in the specification). */
+/** Maximum number of traits per NFT (not in the specification). */
 const mostTraits = 24

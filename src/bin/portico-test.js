@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Prints the test of a recording: `npx portico-test recording.json > recording.test.ts`. Copied into the package as it is.
+// Prints the test of a recording: `npx portico-test recording.json > recording.test.ts`. The build copies this file unchanged.
 import { readFileSync } from "node:fs"
 import { testOf } from "../trace/testOf.js"
 

@@ -11,27 +11,36 @@ import { translate } from "../core/first-paint/translate.ts"
 import { truncateAddress } from "../core/format.ts"
 import type { ModalContext } from "../stub/context.ts"
 
-/** The connect button. `busy` while a wallet is connecting. `texts` are all its possible texts, so its width can stay fixed. */
+/**
+ * Content of the connect button. `busy`: whether a wallet is connecting. `texts`: all texts that the button can have, so its width can stay
+ * fixed.
+ */
 export interface ConnectFace {
   readonly busy: boolean
   readonly text: string
   readonly texts: readonly string[]
 }
 
-/** The account button. `name` is the account's name, or the first 4 and last 6 characters of its address. */
+/**
+ * Content of the account button. `name`: the account's name, or the first 4 and last 6 characters of its address. `named`: whether it is a
+ * name.
+ */
 export interface AccountFace {
   readonly label: string
   readonly name: string
   readonly named: boolean
   readonly address: string
-  /** The account's own image, and the generated one used without it. */
+  /** URL of the account's own image. `undefined` if it has none. */
   readonly avatar: string | undefined
+  /** Generated avatar, shown if `avatar` is `undefined`. */
   readonly arches: Identicon
   /** Native balance with its symbol. `undefined` until known. */
   readonly balance: string | undefined
 }
 
-/** The network button: a network, none yet, or one that the site does not support. */
+/**
+ * Content of the network button. `status`: whether a network is active, none is active yet, or the active one is not supported by the site.
+ */
 export interface NetworkFace {
   readonly status: "network" | "none" | "unsupported"
   readonly label: string
@@ -39,9 +48,7 @@ export interface NetworkFace {
   readonly image: string | undefined
 }
 
-/**
- * Content of the page's buttons, for React and custom elements alike. The `messages` option overrides the texts by the same keys.
- */
+/** Content of the buttons on the page, both in React and as custom elements. The `messages` option can override each text by its key. */
 export const buttons = slice((instance) => {
   const { core, options } = instance
   const { balance, identity } = account(instance)
@@ -105,7 +112,10 @@ export const buttons = slice((instance) => {
 /** Icons on the buttons, as SVG paths in a 24 by 24 view box. */
 export const drawings = { warning: "M12 4 2.5 20h19zm0 6v4m0 3v.01", more: "m6 9 6 6 6-6" }
 
-/** Signal that, while observed, refreshes the active account: again for each new account, and again when the modal closes. */
+/**
+ * Returns a signal that refreshes the active account while the signal is watched. Refreshes again for a new account or network, and when
+ * the modal closes.
+ */
 const whileConnected = ({ core, engine }: ModalContext): ReadonlySignal<undefined> => {
   let stop: (() => void) | undefined
   return signal<undefined>(undefined, {

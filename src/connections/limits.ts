@@ -14,8 +14,8 @@ export const databaseWait = 10_000
 export const reconnectWait = 10_000
 
 /**
- * Poll interval for the outcome of a prompt that was already open in the wallet, and when to stop polling, because a rejection of that
- * prompt is not reported (not in the specification).
+ * Poll interval and time limit for the outcome of a prompt that was already open in the wallet (not in the specification). The limit is
+ * needed because wallets do not report the rejection of such a prompt.
  */
 export const openPrompt = { every: 1_000, wait: 2 * 60_000 } as const
 

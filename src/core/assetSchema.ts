@@ -25,5 +25,5 @@ export const decimals = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum:
 /** Number of decimals of a token, as a string. */
 export const decimalsText = textThat((text) => /^\d{1,3}$/.test(text) && Number(text) <= mostDecimals, "decimals")
 
-/** Decimal string, also in scientific notation. */
+/** Decimal string, which may be negative or in scientific notation. */
 export const decimalText = textThat((text) => floorDecimal(text, 0) !== undefined, "decimal number")

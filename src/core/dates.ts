@@ -11,7 +11,7 @@ export interface RelativeTime {
   readonly count: number
 }
 
-/** Computes the time elapsed since `then`, both in ms since the Unix epoch. Future times count as now. */
+/** Computes the time elapsed from `then` to `now`, both in ms since the Unix epoch. A future `then` counts as now. */
 export const relativeTime = (then: number, now: number): RelativeTime => {
   const ago = Math.max(0, now - then)
   const step = steps.find(({ under }) => ago < under) ?? lastStep

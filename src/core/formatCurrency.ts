@@ -23,7 +23,7 @@ formatCurrency.sign = (currency: string, locale: string): string => {
   }
 }
 
-/** Formats a token amount with as many decimals as a quote shows. */
+/** Formats a token amount as in a quote: floored to 6 decimals, without trailing zeros. */
 formatCurrency.token = (amount: string, locale: string): string =>
   formatToDecimals(amount, decimalsShown.swapDecimals, locale)
 

@@ -49,19 +49,19 @@ export const fromRpcError = (error: unknown): RpcFailure => {
 }
 
 /**
- * Whether the user rejected the request in the wallet. For a network switch check `isUnknownChain` first, because code 5000 may mean an
- * unknown chain there.
+ * Whether an error means that the user rejected the request in the wallet. For a network switch, check `isUnknownChain` first, because code
+ * 5000 may mean an unknown chain there.
  */
 export const isUserRejection = (error: unknown): boolean => fromRpcError(error)._tag === "UserRejectedRequestError"
 
-/** Whether a prompt of this site is already open in the wallet. */
+/** Whether an error means that a prompt of this site is already open in the wallet. */
 export const isPending = (error: unknown): boolean => fromRpcError(error)._tag === "ResourceUnavailableRpcError"
 
 /** Whether an error, or any error nested in it, has one of these codes. */
 export const hasCode = (error: unknown, codes: readonly number[]): boolean =>
   codesOf(error).some((code) => codes.includes(code))
 
-/** Whether the wallet or node does not support the method. */
+/** Whether an error means that the wallet or node does not support the method. */
 export const isMethodMissing = (error: unknown): boolean => {
   const { _tag } = fromRpcError(error)
   return (
@@ -72,7 +72,7 @@ export const isMethodMissing = (error: unknown): boolean => {
 }
 
 /**
- * Whether a network switch failed because the wallet does not recognize the chain. Recognized by the codes 4902, 5000 or 32603, positive or
+ * Whether an error of a network switch means that the wallet does not recognize the chain: it has the code 4902, 5000 or 32603, positive or
  * negative, nested or not. A rejection by the user does not count.
  */
 export const isUnknownChain = (error: unknown): boolean => {
@@ -87,7 +87,7 @@ const failureOf = (code: number | undefined, words: string, cause: unknown): Rpc
   return Failure ? new Failure(message, { cause }) : new UnknownRpcError(message, code, { cause })
 }
 
-/** Classes by code. Created on first use, so unused classes can be tree-shaken. */
+/** Returns the error classes by code. Creates the map on first use, so unused classes can be tree-shaken. */
 const classes = (): ReadonlyMap<number, (typeof named)[number]> => {
   if (!byCode) {
     const own = new Map<number, (typeof named)[number]>(named.map((Failure) => [new Failure().code, Failure]))
@@ -121,7 +121,7 @@ const unknownChain = new Set([4902, 5000, 32603])
 const isRpcFailure = (error: unknown): error is RpcFailure =>
   error instanceof UnknownRpcError || named.some((Failure) => error instanceof Failure)
 
-/** The classes that have a code of their own. */
+/** Error classes that have a code of their own. */
 const named = [
   ParseRpcError,
   InvalidRequestRpcError,

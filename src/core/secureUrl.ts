@@ -1,6 +1,6 @@
 import { webUrl } from "./first-paint/safeUrl.ts"
 
-/** Returns the URL if it is https or local, otherwise `undefined`. */
+/** Returns the URL if it uses https, or http on this device (localhost, 127.x.x.x or ::1), otherwise `undefined`. */
 export const secureUrl = (text: unknown): string | undefined => {
   const url = webUrl(text)
   if (url === undefined) return undefined

@@ -17,12 +17,12 @@ import type { SiweConfig, SiwxConfig } from "../siwx/model/message.ts"
 import type { Core } from "../stub/state.ts"
 import { redact } from "../telemetry/model/redact.ts"
 
-/** Errors that `ready()` may reject with. */
+/** Error that `ready()` may reject with. */
 type Mistake = InvalidInput | ProjectIdMissing | NetworkNotFound
 
 /**
- * Finds mistakes in a site's options. Each is one message with path, value and remedy. In addition to `checkOptions` it finds unknown names
- * and values that are read later. Only sites with mistakes or in development load this file.
+ * Finds mistakes in a site's options. Returns one error per mistake, whose message has the path, the value and a remedy. Finds the problems
+ * of `checkOptions`, and also unknown names and values that are read later. Only sites with mistakes or in development load this file.
  */
 const mistakesIn = (given: unknown, { options, problems }: OptionCheck): readonly Mistake[] => {
   const fields = isRecord(given) ? given : {}
@@ -70,6 +70,7 @@ const networkFields = Object.keys({
 
 /**
  * Prints each mistake as one line, starting with those that raise an alert: a missing project ID and a `defaultNetwork` that is not listed.
+ * Adds these alerts to the state. Returns all mistakes.
  */
 export const print = (given: unknown, check: OptionCheck, core: Core): readonly Mistake[] => {
   const found = mistakesIn(given, check)
@@ -142,7 +143,7 @@ const followed = (path: string, given: unknown): { readonly names: readonly stri
   return { names: [name, ...names], value }
 }
 
-/** Remedy for a value whose expected type does not make it obvious. */
+/** Returns the remedy for a value whose expected type does not make the remedy obvious, or else `undefined`. */
 const remedyOf = (path: string, value: unknown): string | undefined => {
   if (path === "networks") return 'Pass at least one network: `import { mainnet } from "portico"`.'
   if (!/^(networks\.\d+|defaultNetwork)$/.test(path) || typeof value !== "string") return undefined
@@ -163,7 +164,7 @@ const unknownIn = (given: unknown, path: string, known: readonly string[]): read
         )
     : []
 
-/** Builds the message. Options may contain keys and addresses, even in names, so those are redacted. */
+/** Builds the error of a mistake. Options may contain keys and addresses, even in names, so those are redacted. */
 const mistakeOf = (names: readonly string[], what: string, remedy = ""): InvalidInput => {
   const name = names.length > 0 ? `'${names.map(redact).join(".")}'` : "object"
   return new InvalidInput(`Option ${name}: ${what}.${remedy && ` ${remedy}`}`, names.join("."))
@@ -275,7 +276,10 @@ const siweFields: { readonly [Name in keyof Required<SiweConfig>]: string } = {
   getMessageParams: call,
 }
 
-/** Only plain objects are searched for unknown names. A class instance may have fields of its own. */
+/**
+ * Finds unknown names and wrong types in a sign-in option. Only plain objects are searched for unknown names, because a class instance may
+ * have fields of its own.
+ */
 const signInMistakes = (given: unknown, path: string, known: Readonly<Record<string, string>>) =>
   isRecord(given)
     ? [

@@ -129,7 +129,7 @@ export const getUser = event(
   user,
 )
 export const signOut = event("SIGN_OUT", none, nothing)
-/** The layer of the frame, which persists the session token, adds it to the request. */
+/** Asks whether the visitor is logged in. The layer of the frame, which persists the session token, adds the token to the request. */
 export const isConnected = event(
   "IS_CONNECTED",
   Schema.Struct({ token: Schema.optionalKey(Schema.String) }),

@@ -61,7 +61,7 @@ export const start = async (instance: ModalInstance): Promise<Engine> => {
       throw failureOf(exit.cause)
     },
     open: async (options, painted) => {
-      // Most sites pass only a view. A valid one does not need the file that validates options.
+      // Most sites pass only a view. A valid view does not need the file that validates options.
       if (options && !isViewAlone(options)) {
         const problem = (await import("../operations/validateOpenOptions.ts")).openProblem(options)
         if (problem) throw problem
@@ -90,13 +90,15 @@ export const start = async (instance: ModalInstance): Promise<Engine> => {
   return engine
 }
 
-/** Operations that continue in a pop-up, with the pop-up's size. It opens at once and is passed to the operation after the input. */
+/**
+ * Operations that continue in a pop-up, with the pop-up's size. The pop-up opens at once and is passed to the operation after the input.
+ */
 const inWindow: { readonly [Name in OperationName]?: Readonly<Record<"width" | "height", number>> } = {
   openOnramp: windows.onramp,
   payWithExchange: windows.exchange,
 }
 
-/** Loads the operation table, which most opens do not need. */
+/** Loads the operation table, which most openings of the modal do not need. */
 const operations = Effect.tryPromise({
   try: () => import("../operations/registry.ts"),
   catch: (cause) => new UnknownFailure({ cause }),
@@ -123,7 +125,7 @@ const own = async ({ options: { layers } }: ModalInstance): Promise<Partial<Laye
   throw mistake
 }
 
-/** Wraps the site's own telemetry. The code for this loads only for sites that have one. */
+/** Wraps the site's own telemetry layer in `discloseEvents`, whose code loads only for sites that have such a layer. */
 const disclosed = async (telemetry: Layers["telemetry"]) => {
   const { discloseEvents } = await import("../../layers/telemetry/discloseEvents.ts")
   return { telemetry: discloseEvents(telemetry) }

@@ -27,7 +27,7 @@ import { discoverWallets } from "./discoverWallets.ts"
 
 /**
  * Runs start-up once. It detects the page's wallets, restores connections and, after the first paint, requests the project configuration.
- * It then keeps listening until the modal ends.
+ * It then handles events until the modal is destroyed. Calls `ready` once the project configuration has loaded or failed to load.
  */
 export const startUp = (ready: () => void) =>
   Effect.scoped(

@@ -4,12 +4,12 @@ import type { Namespace } from "../options/namespaces.ts"
 
 /** Wallet to offer, as on the Connect view. */
 export interface WalletItem {
-  /** Unique in the list, and the same across updates. */
+  /** ID of the entry, unique in the list and stable across updates. */
   readonly id: string
   readonly name: string
   /** URL of the wallet's icon. */
   readonly icon: string | undefined
-  /** `walletConnect` is the row for any wallet that scans a code. */
+  /** Group of the Connect view that the wallet belongs to. `walletConnect`: the entry for any wallet that scans a QR code. */
   readonly group: ConnectorGroup
   readonly tag: "qrCode" | "recent" | "multichain" | "installed" | "connected" | "unverified" | undefined
   /** Namespaces to choose from, for a wallet in this browser. */
@@ -23,14 +23,14 @@ export interface PairingCode {
   readonly uri: string
   /** End of the code's lifetime, in ms since the Unix epoch. A new code replaces it shortly before. */
   readonly expiresAt: number
-  /** Link that opens the chosen wallet's app on this phone. `undefined` elsewhere. */
+  /** Link that opens the chosen wallet's app on this phone. `undefined` on other devices, or if the wallet has no such link. */
   readonly link: string | undefined
 }
 
 /** Wallets to offer, and the pairing code while a wallet connects over WalletConnect. */
 export interface WalletsState {
   readonly wallets: readonly WalletItem[]
-  /** State of the wallet directory. Wallets already known are listed meanwhile. */
+  /** State of the wallet directory. While it loads, the wallets already known are listed. */
   readonly status: "loading" | "loaded" | "failed"
   /** Reason for the failure of the directory. */
   readonly error: Error | undefined

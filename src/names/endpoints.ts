@@ -40,7 +40,7 @@ const readAttributes = (value: unknown): Attributes =>
     return { ...(picture && { avatar: picture }), ...(text && { bio: text }) }
   })
 
-/** Name record as the service sends it. Its texts and images are sanitized. */
+/** Schema of a name record in a response of the service. Sanitizes its texts and images. */
 export const nameSchema = Schema.Struct({
   name: shownName,
   registered_at: optionalOr(Schema.String),

@@ -38,7 +38,10 @@ const suffixes: readonly string[] = [suffix, ".wcn.id"]
 /** Whether a name belongs to the provider's name service rather than to the chain's own. */
 export const isProvidersName = (name: string): boolean => suffixes.some((end) => name.toLowerCase().endsWith(end))
 
-/** Whether a name has the form of a name that the provider registers. Any other name only looks like one of the provider's. */
+/**
+ * Whether a name has the form of a name that the provider registers. Any other name with the provider's suffix only looks like one of the
+ * provider's.
+ */
 export const isRegistrable = (name: string): boolean => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(name)
 
 /** Normalizes typed text to a name: removes invalid characters and the provider's suffix. */

@@ -82,8 +82,8 @@ export const reverseName = Effect.fn("reverseName")(function* (input: { readonly
 })
 
 /**
- * Operation: suggests names similar to this one, with the provider's suffix, and whether each is taken. The error message is the
- * service's reason, or else 'Error fetching name suggestions'.
+ * Operation: suggests names similar to `name`, with the provider's suffix, and whether each is taken. The error message is the service's
+ * reason, or else 'Error fetching name suggestions'.
  */
 export const suggestNames = Effect.fn("suggestNames")(function* (input: { readonly name: string }) {
   const api = yield* Api

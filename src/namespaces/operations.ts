@@ -15,7 +15,7 @@ import { CurrentModal, slicesOf } from "../runtime/currentModal.ts"
 import { endSessionsOf } from "../siwx/steps/endSessions.ts"
 import { disconnectedState } from "../stub/state.ts"
 
-/** A namespace and some of its networks. */
+/** Namespace with some of its networks. */
 export interface NamespaceNetworks {
   readonly namespace: NetworkNamespace
   readonly networks: readonly (Network | NetworkDescription)[]

@@ -6,8 +6,8 @@ import type { Alert, AlertCode } from "./model/alerts.ts"
 import { alertOf } from "./model/alertTable.ts"
 
 /**
- * Raises an alert, unless one with this code exists. Adds it to the state and prints it to the console at once. It is shown while the modal
- * is open.
+ * Raises an alert, unless an alert with this code exists. Adds it to the state and prints it to the console at once. An open modal shows
+ * the alert, but alerts for developers only with the option `debug`. `gaps`: values for the placeholders in the alert's text.
  */
 export const raiseAlert = Effect.fn("raiseAlert")(function* (
   code: AlertCode,

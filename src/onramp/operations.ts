@@ -227,8 +227,8 @@ const deliveryOf = Effect.fnUntraced(function* (currency: PurchaseCurrency, netw
 })
 
 /**
- * Returns whether the active account is a contract, and records it for the views. In the result, an account that cannot be read counts as
- * one, because tokens bought for a contract on another network are lost.
+ * Returns whether the active account is a contract, and records it for the views. In the result, an account that cannot be read counts as a
+ * contract, because tokens bought for a contract on another network are lost.
  */
 const readIsContract = Effect.fnUntraced(function* (network: Network) {
   const { core } = yield* CurrentModal

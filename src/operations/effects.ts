@@ -44,8 +44,8 @@ export const reconnect = lazily("reconnect")
  */
 export const setPreferredAccountType = lazily("setPreferredAccountType")
 /**
- * Switches to a network. A connected wallet of its namespace is asked to switch, and is offered the network if it does not know it. Without
- * such a wallet, only the selection changes.
+ * Switches to a network. A connected wallet of its namespace is asked to switch, and to add the network if it lacks it. Without such a
+ * wallet, only the selection changes.
  */
 export const switchNetwork = lazily("switchNetwork")
 /**
@@ -121,12 +121,15 @@ export const payWithExchange = lazily("payWithExchange")
  * as in `send`.
  */
 export const pay = lazily("pay")
-/** Estimates the cost of a transfer from the active account. Fails if it cannot be sent. Queries the nodes without prompting the wallet. */
+/**
+ * Estimates the cost of a transfer from the active account. Fails if the transfer cannot be sent. Queries the nodes without prompting the
+ * wallet.
+ */
 export const estimateSend = lazily("estimateSend")
 /**
  * Sends the native currency or a token from the active account. Prompts the wallet; concurrent calls with the same transfer share one
- * prompt. Returns the transaction ID as soon as it is sent; its status is tracked from then on. If the site pays the network fee
- * (`paymasters`) and the wallet supports that, the ID is the wallet's bundle ID. Otherwise the transfer is sent without sponsorship.
+ * prompt. Returns the transaction ID as soon as the transaction is sent; its status is tracked from then on. If the site pays the network
+ * fee (`paymasters`) and the wallet supports that, the ID is the wallet's bundle ID. Otherwise the transfer is sent without sponsorship.
  */
 export const send = lazily("send")
 /** Returns the active wallet's capabilities beyond its methods (EIP-5792), by CAIP-2 ID. Empty if the wallet reports none. */
@@ -142,7 +145,7 @@ export const grantPermissions = lazily("grantPermissions")
  */
 export const revokePermissions = lazily("revokePermissions")
 /**
- * Logs in by email. Connects at once if the frame knows the visitor. Otherwise, a code is emailed, or a new device has to be approved by
+ * Logs in by email. Connects at once if the frame requires no code. Otherwise, a code is emailed, or a new device has to be approved by
  * email first. The modal opens to ask for the code. A site with its own input can pass the code to `submitOtp`.
  */
 export const loginWithEmail = lazily("loginWithEmail")
@@ -164,7 +167,7 @@ export const resolveName = lazily("resolveName")
 /** Returns the provider's names of an address. The error message is the service's reason, or else 'Error fetching names for address'. */
 export const reverseName = lazily("reverseName")
 /**
- * Suggests names similar to this one, with the provider's suffix, and whether each is taken. The error message is the service's reason, or
+ * Suggests names similar to `name`, with the provider's suffix, and whether each is taken. The error message is the service's reason, or
  * else 'Error fetching name suggestions'.
  */
 export const suggestNames = lazily("suggestNames")

@@ -127,7 +127,7 @@ const layers = is(
 )
 
 const reference = is("CAIP-2 reference", (value): value is string => /^[-\w]{1,32}$/.test(String(value)))
-/** Check of a network's ID, by namespace. */
+/** Checks of a network's ID, by namespace. */
 const networkIds: Readonly<Record<NetworkNamespace, Check<number | string>>> = {
   eip155: integer,
   solana: reference,
@@ -217,7 +217,7 @@ const features = /* @__PURE__ */ some(/* @__PURE__ */ mapRecord(everyDefault, fe
   Partial<LocalFeatures & RemoteFeatures>
 >
 
-/** Only the relay may have several hosts. */
+/** Check of the option `hosts`. Only the relay may have several hosts. */
 const hostTable = recordOf<string | readonly string[]>((value, path, problems) =>
   (path === "hosts.relay" ? listOr(host, host) : host)(value, path, problems),
 ) as Check<Partial<Hosts>>

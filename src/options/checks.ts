@@ -101,6 +101,6 @@ export const every =
 
 export const integer = is("integer", (value): value is number => Number.isSafeInteger(value) && (value as number) >= 0)
 
-/** Drops fields that are `undefined`. */
+/** Returns a record without the fields that are `undefined`. */
 export const given = <A>(record: { readonly [key: string]: A | undefined }): { readonly [key: string]: A } =>
   Object.fromEntries(Object.entries(record).filter(([, field]) => field !== undefined)) as { readonly [key: string]: A }

@@ -102,7 +102,7 @@ const pictures = (options: CheckedOptions) =>
     ...(options.metadata.icons ?? []),
   ].filter((url) => /^https?:/i.test(url ?? ""))
 
-/** Reduces URLs to their origins. */
+/** Returns the distinct origins of URLs. Skips those that cannot be parsed. */
 const origins = (urls: readonly (string | undefined)[]): readonly string[] => [
   ...new Set(urls.flatMap((url) => (url !== undefined && URL.canParse(url) ? [new URL(url).origin] : []))),
 ]

@@ -6,16 +6,16 @@ export interface RemoteFeatures {
   readonly email: boolean
   /** Social logins offered, with the embedded wallet. */
   readonly socials: readonly SocialProvider[] | false
-  /** Swap providers. */
+  /** IDs of the swap providers. */
   readonly swaps: readonly string[] | false
-  /** On-ramp providers. */
+  /** IDs of the on-ramp providers. */
   readonly onramp: readonly string[] | false
   /** Whether the account view lists past transactions. */
   readonly activity: boolean
   /**
-   * Reported by `getState()` for sites that credit the provider themselves. Portico does not use it. The specification names the flag and
-   * its default, but no text, view or position for a logo: its only footers (section 2) are those of the legal texts and of Networks.
-   * Portico is not made by the provider, so it must not show the provider's logo.
+   * Whether the project asks for the provider's logo. Portico only reports the flag in `getState()`, for sites that credit the provider
+   * themselves. The specification names the flag and its default, but no text, view or position for a logo: its only footers (section 2)
+   * are those of the legal texts and of Networks. Portico is not made by the provider, so it must not show the provider's logo.
    */
   readonly reownBranding: boolean
   /** Whether several wallets can be connected at once. */
@@ -50,11 +50,11 @@ export interface LocalFeatures {
   readonly collapseWallets: boolean
   /** Whether the modal serves only payments, without logins. */
   readonly pay: boolean
-  /** Order of the wallet groups on Connect. */
+  /** Order of the wallet groups in the Connect view. */
   readonly connectorTypeOrder: readonly ConnectorGroup[]
-  /** Order of the actions on Account. */
+  /** Order of the actions in the Account view. */
   readonly walletFeaturesOrder: readonly WalletFeature[]
-  /** Order of logins and wallets on Connect. By default wallets come first if any is installed, and last otherwise. */
+  /** Order of logins and wallets in the Connect view. By default, wallets come first if any is installed, and last otherwise. */
   readonly connectMethodsOrder: readonly ConnectMethod[] | undefined
   /** Order of the social logins. */
   readonly socialsOrder: readonly SocialProvider[]
@@ -63,7 +63,7 @@ export interface LocalFeatures {
 /** Social provider that visitors can log in with (sections 5 and 9). */
 export type SocialProvider = "google" | "x" | "discord" | "farcaster" | "github" | "apple" | "facebook"
 
-/** Group of rows on Connect. `injected` includes multi-chain, announced and injected connectors. */
+/** Group of rows in the Connect view. `injected` includes multi-chain, announced and injected connectors. */
 export type ConnectorGroup =
   | "walletConnect"
   | "recent"
@@ -76,7 +76,7 @@ export type ConnectorGroup =
 /** Way to connect that the Connect view offers. */
 export type ConnectMethod = "email" | "social" | "wallet"
 
-/** Action on Account. */
+/** Action that the Account view offers. */
 export type WalletFeature = "onramp" | "swaps" | "receive" | "send"
 
 /** Defaults of the remote features, used if neither the project nor the site sets them (section 9). */
@@ -121,9 +121,9 @@ export const withoutRemote = (request: Partial<RemoteFeatures>, basic: boolean, 
     (name) => !(basic || (pay && isLogin(name))) && remoteDefaults[name] && (request[name] ?? remoteDefaults[name]),
   )
 
-/** Returns a record with a value for each remote feature. */
+/** Returns the remote features, each with the value that `value` returns for its name. */
 export const everyFeature = (value: (name: keyof RemoteFeatures) => unknown): RemoteFeatures =>
   mapRecord(remoteDefaults, value) as unknown as RemoteFeatures
 
-/** Whether the pay feature turns this feature off (section 5). */
+/** Whether a feature is a login, which the pay feature turns off (section 5). */
 export const isLogin = (name: keyof RemoteFeatures): boolean => name === "email" || name === "socials"

@@ -13,7 +13,10 @@ export interface MessageFiles {
 export interface Language {
   /** BCP 47 language tag. */
   readonly tag: string
-  /** The file `common` has the messages shared by all views, and `errors` those of the error catalogue, keyed by their English text. */
+  /**
+   * Messages by file and key. The file `common` has those shared by all views, and `errors` those of the error catalogue, keyed by their
+   * English text.
+   */
   readonly messages: MessageFiles
 }
 

@@ -63,7 +63,7 @@ const btc = { name: "Bitcoin", symbol: "BTC", decimals: 8 } as const
 const provided = { default: { http: ["https://rpc.walletconnect.org/v1"] } } as const
 const solscan = { default: { name: "Solscan", url: "https://solscan.io" } } as const
 
-/** Ethereum. */
+/** Ethereum's main network, chain ID 1. */
 export const mainnet = {
   id: 1,
   name: "Ethereum",
@@ -77,7 +77,7 @@ export const mainnet = {
   blockTime: 12_000,
 } as const satisfies Network
 
-/** OP Mainnet. */
+/** OP Mainnet, the main network of Optimism, chain ID 10. */
 export const optimism = {
   id: 10,
   name: "OP Mainnet",
@@ -95,7 +95,7 @@ export const optimism = {
   blockTime: 2_000,
 } as const satisfies Network
 
-/** Optimism Goerli, a discontinued test network. */
+/** Optimism Goerli, a discontinued test network, chain ID 420. */
 export const optimismGoerli = {
   id: 420,
   name: "Optimism Goerli",
@@ -114,7 +114,7 @@ export const optimismGoerli = {
   blockTime: 2_000,
 } as const satisfies Network
 
-/** Polygon. */
+/** Polygon's main network, chain ID 137. */
 export const polygon = {
   id: 137,
   name: "Polygon",
@@ -128,7 +128,7 @@ export const polygon = {
   blockTime: 2_000,
 } as const satisfies Network
 
-/** Base. */
+/** Base's main network, chain ID 8453. */
 export const base = {
   id: 8453,
   name: "Base",
@@ -142,7 +142,7 @@ export const base = {
   blockTime: 2_000,
 } as const satisfies Network
 
-/** Celo. */
+/** Celo's main network, chain ID 42220. */
 export const celo = {
   id: 42220,
   name: "Celo",
@@ -156,7 +156,7 @@ export const celo = {
   blockTime: 1_000,
 } as const satisfies Network
 
-/** Fantom. */
+/** Fantom Opera, chain ID 250. */
 export const fantom = {
   id: 250,
   name: "Fantom",
@@ -167,7 +167,7 @@ export const fantom = {
   caipNetworkId: "eip155:250",
 } as const satisfies Network
 
-/** Gnosis. */
+/** Gnosis Chain, chain ID 100. */
 export const gnosis = {
   id: 100,
   name: "Gnosis",
@@ -181,7 +181,7 @@ export const gnosis = {
   blockTime: 5_000,
 } as const satisfies Network
 
-/** Aurora. */
+/** Aurora's main network, chain ID 1313161554. */
 export const aurora = {
   id: 1313161554,
   name: "Aurora",
@@ -194,7 +194,7 @@ export const aurora = {
   caipNetworkId: "eip155:1313161554",
 } as const satisfies Network
 
-/** Avalanche's C-Chain. */
+/** Avalanche's C-Chain, chain ID 43114. */
 export const avalanche = {
   id: 43114,
   name: "Avalanche",
@@ -206,7 +206,7 @@ export const avalanche = {
   blockTime: 1_700,
 } as const satisfies Network
 
-/** Solana. */
+/** Solana's main network. */
 export const solana = {
   id: "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
   name: "Solana",
@@ -244,7 +244,7 @@ export const solanaTestnet = {
   testnet: true,
 } as const satisfies Network
 
-/** Bitcoin. */
+/** Bitcoin's main network. */
 export const bitcoin = {
   id: "000000000019d6689c085ae165831e93",
   name: "Bitcoin",

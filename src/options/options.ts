@@ -7,9 +7,9 @@ import type { CaipNetworkId, Network, NetworkDescription } from "./networks.ts"
 
 /** Origins of the provider's services, without a trailing slash. Portico contacts only these, the networks' nodes and image URLs. */
 export interface Hosts {
-  /** Wallet directory, project configuration and authentication. */
+  /** API for the wallet directory, the project configuration and authentication. */
   readonly api: string
-  /** Blockchain data, names, swaps, on-ramp, smart sessions and nodes. */
+  /** API for blockchain data, names, swaps, on-ramp and smart sessions, and the provider's nodes. */
   readonly blockchain: string
   /** Analytics endpoint. */
   readonly analytics: string
@@ -18,13 +18,13 @@ export interface Hosts {
    * relay network, because a wallet may use any of its hosts.
    */
   readonly relay: string | readonly string[]
-  /** Frame of the embedded wallet and pop-up for social logins. */
+  /** Site of the embedded wallet's frame and of the pop-up for social logins. */
   readonly secureSite: string
   /** WalletConnect Verify service, which attests the page's domain to wallets. */
   readonly verify: string
-  /** Unspent outputs (UTXOs) of Bitcoin addresses. */
+  /** API for the unspent outputs (UTXOs) of Bitcoin addresses. */
   readonly utxo: string
-  /** Network and token images. */
+  /** Service of network and token images. */
   readonly images: string
   /** Coinbase Wallet's page, which is run by Coinbase, not by the provider. Defaults to `https://keys.coinbase.com`. */
   readonly coinbase?: string
@@ -160,9 +160,9 @@ export interface CheckedOptions {
   /** Replacement messages, by key, or by locale and key. */
   readonly messages: { readonly [name: string]: unknown }
   /**
-   * When to load the files that the first open needs. `idle`: after the page has loaded, while it is idle, unless the visitor saves data or
-   * is on 2G. `intent`: on pointer, focus or touch at one of Portico's buttons, which `idle` includes. `none`: on click. Until then Portico
-   * contacts no other host and stores nothing.
+   * Time at which to load the files that the first open needs. `idle`: after the page has loaded, while it is idle, unless the visitor
+   * saves data or is on 2G. `intent`: when the visitor points at, focuses or touches one of Portico's buttons; `idle` includes this.
+   * `none`: only on click. Until then Portico contacts no other host and stores nothing.
    */
   readonly preload: "idle" | "intent" | "none"
   /** Whether to show alerts meant for developers. */
@@ -195,7 +195,7 @@ export interface ModalOptions
     >
   > {
   readonly projectId: string
-  /** At least one is required. viem chains are accepted. */
+  /** Networks that visitors can use. At least one is required, and viem chains are accepted. */
   readonly networks: readonly NetworkDescription[]
   readonly defaultNetwork?: NetworkDescription
   readonly features?: Partial<LocalFeatures & RemoteFeatures>

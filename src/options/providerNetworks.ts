@@ -8,7 +8,10 @@ export const isProviderNode = (url: string, blockchainHost: string): boolean =>
 /** Whether the provider's node service supports a network (CAIP-2), according to the built-in list. */
 export const hasProviderNode = (caipNetworkId: string): boolean => carried.has(caipNetworkId)
 
-/** Whether the provider's blockchain services support a network, according to `served`, their own list, or else the built-in one. */
+/**
+ * Whether the provider's blockchain services support a network, according to `served` (the list of these services), or else to the built-in
+ * list.
+ */
 export const isServed = (caipNetworkId: string, served: ReadonlySet<string> | undefined): boolean =>
   served?.has(caipNetworkId) ?? hasProviderNode(caipNetworkId)
 

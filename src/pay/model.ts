@@ -16,7 +16,7 @@ import type { CaipNetworkId, Network } from "../options/networks.ts"
 
 /** Asset to pay with or to be paid in. */
 export interface PaymentAsset {
-  /** CAIP-2 ID. */
+  /** CAIP-2 ID of the network. */
   readonly network: CaipNetworkId
   /** Address of the token contract or mint, or "native" for the native currency. */
   readonly asset: string
@@ -43,7 +43,7 @@ export interface Payment extends PaymentInput {
 export interface Exchange {
   readonly id: string
   readonly name: string
-  /** Empty if the exchange has no image. */
+  /** URL of the exchange's logo. Empty if it has none. */
   readonly imageUrl: string
 }
 
@@ -62,11 +62,11 @@ export interface PaymentState {
   readonly source: "fund-from-exchange" | "pay"
   readonly type: "exchange" | "wallet"
   readonly of: Payment
-  /** Ms since the Unix epoch. */
+  /** Time at which the payment was started, in ms since the Unix epoch. */
   readonly at: number
   /**
-   * `opening`: the exchange or the wallet is being opened. `waiting`: the payment is in progress. `late`: it was not confirmed in time, but
-   * may still succeed.
+   * `opening`: the exchange or the wallet is being opened. `waiting`: the payment is in progress. `late`: the payment was not confirmed in
+   * time, but may still succeed.
    */
   readonly status: "opening" | "waiting" | "success" | "failed" | "late"
   readonly exchange?: Exchange

@@ -8,7 +8,7 @@ import type { Prepared } from "../send/model/transfer.ts"
 import { deposit as limits } from "./limits.ts"
 import { assetsOn, type Exchange, isSameAsset, type Payment, type PaymentAsset, type PaymentState } from "./model.ts"
 
-/** Deposit from an exchange into the visitor's own account. */
+/** State of the deposit from an exchange to the visitor's own account. */
 export const deposit = slice(({ core, snapshotParts }) => {
   /** Assets that exchanges pay out on the active network. */
   const assets = computed(() => assetsOn(core.network.value))
@@ -54,7 +54,7 @@ export const deposit = slice(({ core, snapshotParts }) => {
   return { assets, chosen, asset, amount, price, tokenAmount, exchanges, current, error }
 })
 
-/** Payment that the site requests. */
+/** State of the payment that the site requests. */
 export const pay = slice(({ snapshotParts }) => {
   const payment = signal<Loadable<Payment>>(idle)
   const exchanges = signal<Loadable<readonly Exchange[]>>(idle)

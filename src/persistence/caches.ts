@@ -16,7 +16,7 @@ interface Entry {
 
 /**
  * Defines a persisted cache whose entries expire after `life` ms. A key is a list of texts, starting with the address if the entry belongs
- * to one.
+ * to an address.
  */
 const cache = <A>(item: StorageKey, life: number, decode: (value: unknown) => A | undefined) => ({
   /** Returns the entry, or `undefined` if it is missing or expired. Removes expired entries. */
@@ -34,9 +34,9 @@ const cache = <A>(item: StorageKey, life: number, decode: (value: unknown) => A 
 
 /** Response caches. Balances and history are keyed by address and network, names by address, prices by the tokens' CAIP-10 IDs. */
 export const caches = {
-  /** Raw responses, which the endpoint's decoder reads. */
+  /** Token balances, as raw responses that the endpoint's decoder reads. */
   portfolio: cache<unknown>("portfolio_cache", fresh.portfolio, anything),
-  /** Decimal string, in whole units of the native currency. */
+  /** Balance of the native currency: a decimal string in whole units. */
   nativeBalance: cache("native_balance_cache", fresh.nativeBalance, (value) =>
     typeof value === "string" ? floorDecimal(value, 0) && value : undefined,
   ),
@@ -46,7 +46,7 @@ export const caches = {
   identity: cache("identity_cache", fresh.identity, readNamed),
   /** First page of the history, as a raw response. */
   transactions: cache<unknown>("history_transactions_cache", fresh.history, anything),
-  /** US dollars per token. */
+  /** Price in US dollars per token. */
   tokenPrice: cache("token_price_cache", fresh.tokenPrice, (value) =>
     typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : undefined,
   ),

@@ -20,7 +20,7 @@ export const announce = (instance: ModalInstance): void => {
     import("./solanaWallet.ts").then((one) => one.register(instance, icon)).catch(() => undefined)
 }
 
-/** UUID version 4 (RFC 9562). `crypto.randomUUID` is missing on pages served over http. */
+/** Returns a random UUID version 4 (RFC 9562). `crypto.randomUUID` is not used, because it is missing on pages served over http. */
 const uuid = (): string => {
   const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte, at) => {
     if (at === 6) return 0x40 | (byte & 0x0f)

@@ -131,7 +131,7 @@ const isOffered = ({ core }: ModalInstance, { caipNetworkId }: NamespaceState): 
 /** Methods that are allowed on a network that the site does not offer, because they only read the network or switch away from it. */
 const isOfChain: ReadonlySet<string> = new Set(["eth_chainId", "wallet_switchEthereumChain", "wallet_addEthereumChain"])
 
-/** Returns the accounts, once the visitor has connected. */
+/** Returns the accounts of the connected wallet. Opens the modal first if no wallet is connected. */
 const addressesOf = async (instance: ModalInstance): Promise<readonly Address[]> => {
   await connected(instance, "eip155")
   return standing(instance.core.accounts.eip155.peek()).accounts
@@ -147,7 +147,7 @@ const revoked = async (engine: Engine): Promise<null> => {
   return null
 }
 
-/** Returns the wallet's error if it has the code of the class that it maps to, otherwise an error of that class. */
+/** Maps a wallet's error to a standard error class. Returns the wallet's own error if it already has the code of that class. */
 const standard = async (error: unknown): Promise<unknown> => {
   const { fromRpcError, isMethodMissing } = await import("../core/rpcErrors.ts")
   const { InternalRpcError, UnsupportedProviderMethodError } = await errors()

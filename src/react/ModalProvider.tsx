@@ -57,7 +57,7 @@ const ownedBy = (options: ModalOptions): Owned => {
 }
 
 /**
- * Counts a user of the modal. Returns a function that removes the user. StrictMode and fast refresh remount at once, so the modal is
+ * Counts a provider that uses the modal. Returns a function that ends the use. StrictMode and fast refresh remount at once, so the modal is
  * destroyed only if it is still unused a task later.
  */
 const keep = (owned: Owned) => {

@@ -17,8 +17,8 @@ import { useModal } from "./ModalProvider.tsx"
 export type { ConnectingState, InNamespace, PairingCode, WalletItem, WalletsState } from "../headless/model.ts"
 
 /**
- * Returns the wallets to offer, by default of all namespaces, and the pairing code while a wallet connects over WalletConnect. For sites
- * that render their own interface: the hook loads the engine and the wallet directory, but none of the views.
+ * Returns the wallets to offer, by default of all namespaces, and the pairing code while a wallet connects over WalletConnect. Meant for
+ * sites that render their own interface. Loads the engine and the wallet directory, but none of the views.
  */
 export const useWallets = ({ namespace }: InNamespace = {}): WalletsState =>
   useWatched(watchWalletsOf, noWallets, namespace)

@@ -18,14 +18,14 @@ export interface ModalState {
   readonly loading: boolean
   /** Whether start-up is complete. It begins only once the engine is needed. */
   readonly initialized: boolean
-  /** Name of the current view. `undefined` while the modal is closed. */
+  /** Name of the current view. `undefined` while the modal is closed, unless it is embedded in the page. */
   readonly view: string | undefined
   readonly activeChain: Namespace
-  /** CAIP-2 network ID. */
+  /** CAIP-2 ID of the active network. */
   readonly selectedNetworkId: string | undefined
 }
 
-/** Returns the state of the modal. */
+/** Returns whether the modal is open, its current view, and the active namespace and network. */
 export const useModalState = (): ModalState => useSignalValue(modalState, undefined)
 
 const modalState = ({ core, options }: ModalInstance): ModalState => ({
@@ -45,7 +45,7 @@ export interface AccountState {
   readonly isConnected: boolean
   /** Address of the active account. `undefined` while disconnected. */
   readonly address: string | undefined
-  /** Network and address of the active account (CAIP-10). */
+  /** CAIP-10 ID of the active account. `undefined` while disconnected. */
   readonly caipAddress: string | undefined
   readonly connection: Connection | undefined
 }

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { Slice } from "../core/first-paint/slice.ts"
 import type { ModalContext } from "../stub/context.ts"
 
-/** Instance that a flow belongs to. */
+/** Modal instance that a flow belongs to. */
 export class CurrentModal extends Context.Service<CurrentModal, ModalContext>()("portico/Modal") {}
 
 /** Whether the visitor sees the modal: it is open or embedded in the page. */

@@ -9,7 +9,7 @@ export const push = (route: Route) => change((stack) => pushed(stack, route))
 /** Clears the history and shows a view. */
 export const reset = (route: Route) => change(() => [route])
 
-/** Replaces the stack of views. */
+/** Replaces the stack of views with the one that `next` returns. */
 export const change = Effect.fnUntraced(function* (next: (stack: readonly Route[]) => readonly Route[]) {
   const { core } = yield* CurrentModal
   core.stack.value = next(core.stack.peek())

@@ -7,7 +7,7 @@ import { untilSignal } from "./untilSignal.ts"
 /**
  * Runs an effect and shows its progress in a signal.
  *
- * The last writer owns the signal. A newer run, or a reset to idle, interrupts this one, which then returns `undefined`. Failures are
+ * The last writer owns the signal. A newer run, or a reset to idle, interrupts the older run, which then returns `undefined`. Failures are
  * stored in the signal, so the result is the value or `undefined`.
  */
 export const track = <A, E extends Error, R>(

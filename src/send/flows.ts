@@ -33,7 +33,7 @@ export const openSend = Effect.fn("openSend")(function* () {
   yield* Router.push({ name: "WalletSend" })
 })
 
-/** Flow: selects another token. The amount of the previous one is cleared. */
+/** Flow: selects another token, and clears the amount. */
 export const chooseToken = Effect.fn("chooseToken")(function* (key: string) {
   const { chosen, token, amount, all, cost } = yield* slicesOf(form)
   if (token.peek()?.key !== key) {
@@ -74,7 +74,7 @@ export const takeReceiver = Effect.fn("takeReceiver")(function* (address: string
   yield* Router.change((stack) => stack.filter(({ name }) => name !== "WalletSendPreview"))
 })
 
-/** Flow: opens the review. Goes back to the form if there is nothing to review because the network or account has changed. */
+/** Flow: goes back from the review to the form if there is nothing to review, because the network or account has changed. */
 export const reviewSend = Effect.fn("reviewSend")(function* () {
   const { cost } = yield* slicesOf(form)
   if (latest(cost.peek()) === undefined)
@@ -84,7 +84,7 @@ export const reviewSend = Effect.fn("reviewSend")(function* () {
     })
 })
 
-/** Flow: estimates the cost of the transfer once it is complete. */
+/** Flow: estimates the cost of the transfer once the form has a token, an amount and a recipient. */
 export const priceSend = Effect.fn("priceSend")(function* () {
   const { token, amount, all, found, receiver, cost, refused } = yield* slicesOf(form)
   // A new estimate clears the reason why the last prompt failed.
@@ -131,8 +131,8 @@ export interface SendMessages {
 }
 
 /**
- * Flow: requests exactly the transfer that the review shows from the wallet. Opens the account once it is sent. After a rejection, the
- * review stays open.
+ * Flow: has the wallet send exactly the transfer that the review shows. Opens the Account view once the transfer is sent. After a
+ * rejection, the review stays open.
  */
 export const confirmSend = Effect.fn("confirmSend")(function* (shown: Prepared, messages: SendMessages) {
   const { core } = yield* CurrentModal

@@ -9,9 +9,10 @@ export const maxFee = 0xffffffffffffffffffffffffffffffffffffffffffffffffffffffff
 
 /**
  * Sending (not in the specification). `gasMargin`: gas limit in percent of the estimate. `room`, `tightRoom`: highest gas price in percent
- * of the base fee, usually and when sending the whole balance. `bytes`: size of a transaction. `depth`: blocks after which reorganizations
- * are no longer checked for. `watch`, `watchFor`: poll interval and time limit for a transfer's status, in ms. `rest`: how long the
- * review's button is disabled at first, in ms. `kept`, `receivers`: number of transfers and recipients persisted.
+ * of the base fee, usually and when sending the whole balance. `bytes`: assumed size of a transaction, for the data fee of OP Stack chains.
+ * `depth`: blocks after which reorganizations are no longer checked for. `watch`, `watchFor`: poll interval and time limit for a transfer's
+ * status, in ms. `rest`: how long the review's button is disabled at first, in ms. `kept`, `receivers`: number of transfers and recipients
+ * persisted.
  */
 export const sending = {
   gasMargin: 120n,
@@ -27,8 +28,9 @@ export const sending = {
 } as const
 
 /**
- * Sending on Solana (not in the specification): prices of a compute unit in millionths of a lamport, compute limits of transfers, lamports
- * per signature, and how long a transaction stays valid, in ms.
+ * Sending on Solana (not in the specification). `unitPrice`, `tokenUnitPrice`: price of a compute unit for SOL and for tokens, in
+ * millionths of a lamport. `nativeUnits`, `tokenUnits`, `accountUnits`: compute limits for SOL, for tokens, and for tokens with a new
+ * account. `signature`: lamports per signature. `lifetime`: how long a transaction stays valid, in ms.
  */
 export const solanaSending = {
   unitPrice: 20_000_000n,

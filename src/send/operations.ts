@@ -60,7 +60,7 @@ export interface SendEstimate {
 }
 
 /**
- * Operation: estimates the cost of a transfer from the active account. Fails if it cannot be sent. Queries the nodes without
+ * Operation: estimates the cost of a transfer from the active account. Fails if the transfer cannot be sent. Queries the nodes without
  * prompting the wallet.
  */
 export const estimateSend = Effect.fn("estimateSend")(function* (input: SendInput = {}) {
@@ -81,10 +81,10 @@ export const estimateSend = Effect.fn("estimateSend")(function* (input: SendInpu
 })
 
 /**
- * Operation: sends the native currency or a token from the active account. Prompts the wallet; concurrent calls with the same
- * transfer share one prompt. Returns the transaction ID as soon as it is sent; its status is tracked from then on. If the site pays
- * the network fee (`paymasters`) and the wallet supports that, the ID is the wallet's bundle ID. Otherwise the transfer is sent
- * without sponsorship.
+ * Operation: sends the native currency or a token from the active account. Prompts the wallet; concurrent calls with the same transfer
+ * share one prompt. Returns the transaction ID as soon as the transaction is sent; its status is tracked from then on. If the site pays the
+ * network fee (`paymasters`) and the wallet supports that, the ID is the wallet's bundle ID. Otherwise the transfer is sent without
+ * sponsorship.
  */
 export const send = Effect.fn("send")(function* (input: SendInput = {}) {
   const prepared = yield* prepare(input)
@@ -92,7 +92,7 @@ export const send = Effect.fn("send")(function* (input: SendInput = {}) {
   return { hash: yield* sendPreparedOrRetry(prepared, prepare({ ...input, receiverAddress: prepared.to })) }
 })
 
-/** Step: sends a prepared transfer. If its sponsorship fails, prepares it again with its fee and sends it unsponsored. */
+/** Step: sends a prepared transfer. If the sponsorship fails, prepares the transfer again, with its fee, and sends it unsponsored. */
 export const sendPreparedOrRetry = Effect.fnUntraced(function* <E, R>(
   prepared: Prepared,
   anew: Effect.Effect<Prepared, E, R>,
@@ -151,7 +151,7 @@ export const prepare = Effect.fn("prepareSend")(function* (
   })
 })
 
-/** Details recorded with a transfer. `silent`: the caller reports its events. */
+/** Details recorded with a transfer. `silent`: whether the caller reports the events. */
 export interface About {
   readonly name?: string
   readonly iconUrl?: string

@@ -118,7 +118,7 @@ export const revokePermissions = Effect.fn("revokePermissions")(function* ({ pci
   })
 })
 
-/** Step: fetches the smart sessions of the active account, of any kind. Returns none on a network that the provider does not support. */
+/** Step: fetches the smart sessions of the active account, of any status. Returns none on a network that the provider does not support. */
 const fetchSessions = Effect.fn("fetchSessions")(function* () {
   const { served } = yield* slicesOf(project)
   const { network, address } = yield* here
@@ -138,7 +138,7 @@ const listed = (found: readonly SmartSession[], now: number): readonly SmartSess
     .slice(0, sessionCount)
 }
 
-/** Flow: refreshes the sessions. A failure keeps the list. */
+/** Flow: refreshes the list of smart sessions. If the request fails, the previous list stays. */
 export const refreshSessions = Effect.fn("refreshSessions")(function* () {
   const { core } = yield* CurrentModal
   const { refresh, list } = yield* slicesOf(smartSessions)

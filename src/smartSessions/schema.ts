@@ -16,7 +16,7 @@ export interface SessionKey {
 export interface PermissionsRequest {
   /** Chain ID as 0x hex. */
   readonly chainId: string
-  /** Account. Defaults to the active one. */
+  /** Address of the account. Defaults to the active account. */
   readonly address?: string | undefined
   /** Expiry, in seconds since the Unix epoch. Must be in the future. */
   readonly expiry: number
@@ -30,7 +30,7 @@ export interface Subscription {
   readonly chainId: string
   readonly address?: string
   readonly signerPublicKey: string
-  /** A number and a unit, such as `1s`, `1d`, `1w` or `1m`. A month (`m`) has 30 days. */
+  /** Time between payments: a number and a unit, such as `1s`, `1d`, `1w` or `1m`. A month (`m`) has 30 days. */
   readonly interval: string
   readonly asset: "native"
   /** Wei per interval, as 0x hex. */
@@ -59,7 +59,7 @@ export const readPermissionsRequest = (given: unknown, now: number): Permissions
   return isAhead(request.expiry, now) ? request : invalidInput("time in the future", request.expiry, "expiry")
 }
 
-/** Decodes the permissions that a wallet granted. They must be for the requested network. */
+/** Decodes the permissions that a wallet granted. Returns an error unless they are for the requested network. */
 export const readGranted = (value: unknown, { chainId }: PermissionsRequest): GrantedPermissions | InvalidInput => {
   const granted = decodeUnknown(grantedSchema)(plainCopy(value))
   if (granted instanceof InvalidInput) return granted

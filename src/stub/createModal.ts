@@ -145,8 +145,8 @@ const promised = (instance: ModalInstance): Promised =>
   ) as unknown as Promised
 
 /**
- * Loads the engine if there is a connection to restore. A site's own storage layer cannot be checked for a connection. The engine then
- * loads when the page is idle.
+ * Loads the engine if there is a connection to restore. If the site replaces the storage layer, the stub cannot check it for a connection,
+ * so the engine loads when the page is idle.
  */
 const loadEngineIfRestorable = ({ id, engine, options: { layers } }: ModalInstance) => {
   const start = () => void engine().catch(() => undefined)

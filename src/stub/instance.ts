@@ -36,7 +36,7 @@ export interface Engine extends EngineTasks {
   run(flow: Flow): () => void
   /** Runs an operation. The Promise rejects with the operation's error. */
   call<A, E>(operation: Effect<A, E, Needs>): Promise<A>
-  /** Opens the modal. `painted`: the first view is already visible. */
+  /** Opens the modal. `painted`: whether the first view is already visible. */
   open(options?: OpenOptions, painted?: boolean): Promise<void>
   close(): Promise<void>
   /** Runs an operation by name, loading its topic first. */

@@ -58,7 +58,7 @@ type Providers = Complete<{
 /** Requires a provider for each namespace. */
 type Complete<Rows extends Readonly<Record<NetworkNamespace, object>>> = Rows
 
-/** Modal instance. */
+/** Modal that `createModal` returns: its state, its methods, and every operation. */
 export interface Modal extends Promised {
   /** Opens the modal, or navigates if it is already open. Resolves once the view is rendered. */
   open(options?: OpenOptions): Promise<void>
@@ -79,15 +79,15 @@ export interface Modal extends Promised {
   /** `<portico-modal>` element, created on first access. */
   readonly element: HTMLElement
   /**
-   * EIP-1193 provider, the same object from the start. `eth_requestAccounts` opens the modal unless an EVM wallet is connected; other
-   * requests go to the active EVM wallet, and events follow the active account.
+   * EIP-1193 provider. The object never changes. `eth_requestAccounts` opens the modal unless an EVM wallet is connected; other requests go
+   * to the active EVM wallet, and events follow the active account.
    */
   readonly provider: EIP1193Provider
   /** Returns the provider of a namespace's active wallet, in that namespace's standard: EIP-1193 for eip155. */
   getProvider<N extends Namespace>(namespace: N): Promise<ProviderOf<N>>
   /**
-   * Adds a network to a namespace that is already offered. Throws `InvalidInput` if it is malformed, or `AdapterRequired` if its namespace
-   * is not offered.
+   * Adds a network to a namespace that is already offered. Throws `InvalidInput` if the network is malformed, or `AdapterRequired` if its
+   * namespace is not offered.
    */
   addNetwork(network: Network | NetworkDescription): void
   /**
@@ -95,7 +95,7 @@ export interface Modal extends Promised {
    * offered.
    */
   removeNetwork(caipNetworkId: string): void
-  /** Changes the color scheme, even while the modal is open. Throws `InvalidInput` if it is unknown. */
+  /** Changes the color scheme, even while the modal is open. Throws `InvalidInput` for an unknown scheme. */
   setThemeMode(mode: CheckableOptions["themeMode"] & string): void
   /** Changes the given `--portico-` variables and keeps the others. Throws `InvalidInput` if they are malformed. */
   setThemeVariables(variables: ThemeVariables): void

@@ -63,7 +63,7 @@ const filesOf = (instance: ModalInstance): readonly Load[] => {
   return files
 }
 
-/** Loads the adapter of each namespace. */
+/** Functions that load the adapter of each namespace. */
 const adapters: Readonly<Record<NetworkNamespace, Load>> = {
   eip155: () => import("../../layers/chains/evm/adapter.ts"),
   solana: () => import("../../layers/chains/solana/adapter.ts"),

@@ -30,12 +30,12 @@ export interface Snapshot extends Partial<TopicFields> {
   readonly status: Status
   /** Address of the active account in the active namespace. `undefined` while disconnected. */
   readonly address: string | undefined
-  /** Network and address of the active account (CAIP-10). */
+  /** CAIP-10 ID of the active account. `undefined` while disconnected. */
   readonly caipAddress: string | undefined
-  /** Active network (CAIP-2). */
+  /** CAIP-2 ID of the active network. */
   readonly caipNetworkId: string | undefined
   readonly activeChain: Namespace
-  /** The same as `caipNetworkId`. */
+  /** CAIP-2 ID of the active network, like `caipNetworkId`. */
   readonly selectedNetworkId: string | undefined
   readonly chains: { readonly [Key in Namespace]?: ChainEntry }
   readonly alerts: readonly Alert[]
@@ -51,22 +51,22 @@ export interface ChainEntry {
   readonly caipNetworks: readonly Network[]
   readonly networkState: NetworkFields
   readonly accountState: AccountFields
-  /** Active connector of this namespace. `networkClient`: its active network (CAIP-2). */
+  /** ID of this namespace's active connector. `networkClient`: CAIP-2 ID of its active network. */
   readonly connectionClient: string | undefined
   readonly networkClient: string | undefined
 }
 
-/** NetworkState of specification section 3. */
+/** Network state of a namespace, with the fields of specification section 3. */
 export type NetworkFields = {
   readonly caipNetwork: Network | undefined
   readonly supportsAllNetworks: boolean
   readonly smartAccountEnabledNetworks: readonly string[]
-  /** Networks that the wallet has approved. `undefined` if it accepts any. */
+  /** CAIP-2 IDs of the networks that the wallet has approved. `undefined` if it accepts any. */
   readonly approvedCaipNetworkIds?: readonly string[] | undefined
   readonly requestedCaipNetworks: readonly Network[]
 }
 
-/** AccountState of specification section 3. */
+/** Account state of a namespace, with the fields of specification section 3. */
 export type AccountFields = {
   readonly status: Status
   readonly address: string | undefined
@@ -89,7 +89,7 @@ export type AccountFields = {
   readonly farcasterUrl?: string | undefined
 }
 
-/** Fields present once their topic has loaded. */
+/** Fields of the snapshot that are present once their topic has loaded. */
 export interface TopicFields {
   readonly connections: { readonly [Key in Namespace]?: readonly ShownConnection[] }
   readonly recentConnections: { readonly [Key in Namespace]?: readonly RecentConnection[] }
@@ -142,7 +142,7 @@ export interface ShownConnector extends Pick<Connector, "id" | "name" | "type" |
   readonly connectors: readonly ShownConnector[] | undefined
 }
 
-/** Wallet listed on Connect. */
+/** Wallet listed in the Connect view. */
 export interface ShownWallet {
   readonly id: string
   readonly name: string
@@ -230,7 +230,7 @@ export interface SnapshotSource {
   readonly options: CheckedOptions
   /** Fields that each topic adds to `getState()`, by topic name. */
   readonly snapshotParts: Map<string, () => SnapshotPart>
-  /** Changes when a topic is added to `snapshotParts`, so subscribers of the state follow the new topic as well. */
+  /** Number that changes when a topic is added to `snapshotParts`, so subscribers of the state follow the new topic as well. */
   readonly version: Signal<number>
 }
 

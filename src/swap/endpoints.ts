@@ -50,7 +50,7 @@ export const swapTokensEndpoint = endpoint({
   failure: (cause) => new SwapFailed({ cause }),
 })
 
-/** Swap to quote. */
+/** Swap to quote: the amount of `from` in smallest units, the account, both tokens as CAIP-10 IDs, and the gas price in wei. */
 export interface QuotesQuery {
   readonly amount: string
   readonly userAddress: string
@@ -59,7 +59,7 @@ export interface QuotesQuery {
   readonly gasPrice: string
 }
 
-/** Returns the amounts of a swap. */
+/** Returns the amounts of a swap, in smallest units. */
 export const swapQuotesEndpoint = endpoint({
   name: "swapQuotes",
   host: "blockchain",
@@ -69,7 +69,7 @@ export const swapQuotesEndpoint = endpoint({
   failure: (cause) => new SwapFailed({ cause }),
 })
 
-/** Returns the allowance of the exchange for a token. */
+/** Returns the allowance of the exchange for a token, in the token's smallest units. */
 export const allowanceEndpoint = endpoint({
   name: "allowance",
   host: "blockchain",

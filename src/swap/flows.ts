@@ -27,7 +27,7 @@ import { swap as slice } from "./state.ts"
 import { swapTokens } from "./steps/quote.ts"
 
 /**
- * Flow: prepares the Swap view: loads the network's tokens, and selects those that the site named by symbol. If the network has no swaps,
+ * Flow: prepares the Swap view. Loads the network's tokens, and selects those that the site named by symbol. If the network has no swaps,
  * offers other networks.
  */
 export const prepareSwap = Effect.fn("prepareSwap")(function* (asked: SwapArguments) {
@@ -99,7 +99,7 @@ const requote = Effect.gen(function* () {
   if (found) quotedAt.value = yield* Clock.currentTimeMillis
 })
 
-/** Flow: selects a token, and goes back to the view that asked for it. The same token on both sides switches the sides. */
+/** Flow: selects a token, and goes back to the view that asked for it. Choosing the token of the other side switches the sides. */
 export const chooseSwapToken = Effect.fn("chooseSwapToken")(function* (
   kind: "sourceToken" | "toToken",
   { address }: SwapToken,
@@ -148,9 +148,9 @@ export const reviewSwap = Effect.fn("reviewSwap")(function* () {
 })
 
 /**
- * Flow: executes the swap that the preview shows: first an approval if the exchange needs one, then the swap, or both in one bundle if the
- * wallet supports that. Ignored while a swap is in progress. Continues if the visitor leaves the view. A price that got worse is shown for
- * a new confirmation.
+ * Flow: executes the swap that the preview shows. If the exchange needs an approval, sends both in one bundle, or only the approval if the
+ * wallet does not support bundles; the visitor then confirms the swap itself. Ignored while a swap is in progress. Continues if the visitor
+ * leaves the view. A price that got worse is shown for a new confirmation.
  */
 export const confirmSwap = Effect.fn("confirmSwap")(function* (quote: SwapQuote, messages: SwapMessages) {
   const { sending, asked, whole } = yield* slicesOf(slice)
@@ -159,7 +159,7 @@ export const confirmSwap = Effect.fn("confirmSwap")(function* (quote: SwapQuote,
   yield* runInBackground(quote.needsApproval && !whole.peek() ? approving(quote, messages) : swapping(quote, messages))
 })
 
-/** Messages during the swap. */
+/** Messages shown before the approval prompt, before the swap prompt, and after the swap. */
 export interface SwapMessages {
   readonly approve: Words
   readonly confirm: Words
@@ -181,7 +181,7 @@ const approving = Effect.fnUntraced(function* (quote: SwapQuote, messages: SwapM
     {
       onSuccess: () => done,
       onError: (error) => failed("SWAP_APPROVAL_ERROR", quote, showSnack(error.message, "error")),
-      // The preview shows that the visitor rejected it.
+      // The preview shows that the visitor rejected the approval.
       onCancel: failed("SWAP_APPROVAL_ERROR", quote, hideSnack()),
     },
   )
@@ -238,7 +238,7 @@ const toldOf = ({ network, from, to, fromAmount, toAmount }: SwapQuote) =>
     isSmartAccount: isSmartAccount(core.connection.peek()),
   }))
 
-/** Decimals at which a fee in US dollars converts exactly. */
+/** Number of decimals with which a fee in US dollars converts to tokens exactly. */
 const feePlaces = 36
 /** Gas price, in wei, that is high enough for a busy chain. */
 const fallbackGasPrice = 30_000_000_000n

@@ -7,7 +7,7 @@ export const swap = {
   providerFeePercent: 0.85,
   gasFallback: 150_000,
   suggested: 8,
-  /** Percentage by which the price may get worse before the visitor is asked again (not in the specification). */
+  /** Percentage by which the price may get worse before the visitor must confirm again (not in the specification). */
   worseBy: 0.1,
   /** Maximum number of the account's other tokens whose balances a simulation compares (not in the specification). */
   watched: 20,

@@ -50,8 +50,8 @@ export const swap = Effect.fn("swap")(function* ({ quote }: { readonly quote: Sw
 })
 
 /**
- * Operation: approves exactly the swap's amount for the exchange. The allowance of tokens such as USDT, which reject raising an
- * existing one, is reset to zero first.
+ * Step: approves exactly the swap's amount for the exchange. Resets the allowance to zero first for tokens such as USDT, which reject
+ * raising an existing allowance.
  */
 export const approveSwap = Effect.fn("approveSwap")(function* ({ quote }: { readonly quote: SwapQuote }) {
   yield* validateQuote(quote)
@@ -69,7 +69,7 @@ const findToken = (tokens: readonly SwapToken[], name: string) =>
   tokens.find(({ address }) => address === name || contractOf(address) === String(name).toLowerCase()) ??
   tokens.find(({ symbol }) => symbol === name)
 
-/** Validates the fields that will be used of a quote that a site passes back. Returns `undefined` if they are valid. */
+/** Returns the first problem among the fields that a swap uses of a quote that the site passes back, or `undefined` if there is none. */
 const quoteProblem = (quote: unknown): InvalidInput | undefined => {
   if (!isRecord(quote)) return invalidInput("object", quote, "quote")
   for (const name of ["network", "account", "fromAmount", "toAmount", "minimum"])

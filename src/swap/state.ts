@@ -5,7 +5,7 @@ import { isUserRejection } from "../core/rpcErrors.ts"
 import type { SwapQuote, SwapToken } from "./model/quote.ts"
 import { findNamesakes } from "./model/tokens.ts"
 
-/** Current swap. */
+/** State of the Swap view, and of the swap in progress. */
 export const swap = slice((instance) => {
   const { core } = instance
   const tokens = signal<Loadable<readonly SwapToken[]>>(idle)

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 
-/** Clock that moves only when advanced. It starts at the Unix epoch. */
+/** Clock whose time moves only when `advance` is called. It starts at the Unix epoch. */
 export interface VirtualClock {
   /** Layer to pass in `layers` as `clock`. */
   readonly layer: Layer.Layer<never>

@@ -1,7 +1,7 @@
 import type { Behaviour, Quirk, Script } from "../../layers/demo.ts"
 import type { NetworkNamespace } from "../options/namespaces.ts"
 
-/** Outcome of a step: `ok`, `pending` if it waits for the wallet for as long as the visitor does, or the tag of its error. */
+/** Outcome of an operation: `ok`, `pending` if it keeps waiting for the wallet, or the tag of its error. */
 export type Outcome = "ok" | "pending" | (string & {})
 
 /** Deviation of a real wallet from the standards, with a script that makes a demo wallet deviate in the same way. */

@@ -16,7 +16,7 @@ export interface Print {
 
 /** Options of `consoleTrace`. */
 export interface TraceOptions {
-  /** Default: the browser's console. */
+  /** Output of the trace. Default: the browser's console. */
   readonly print?: Print
 }
 
@@ -73,7 +73,7 @@ class Traced extends Tracer.NativeSpan {
     }
   }
 
-  /** Runs a printer. An error in it must not break the traced program. */
+  /** Runs a printer. An error in the printer must not break the traced program. */
   private printing(print: () => void): void {
     try {
       print()
@@ -139,7 +139,7 @@ const named = (error: unknown): string => {
 
 const short = (value: unknown): string => String(value).split("\n", 1)[0]?.slice(0, longestText) ?? ""
 
-/** Formatters of Portico's own attributes, printed without their names. */
+/** Formatters of the values of Portico's own attributes, which are printed without their names. */
 const known: Readonly<Record<string, (value: unknown) => string>> = {
   url: (value) => short(redact(String(value))),
   network: redactNetwork,

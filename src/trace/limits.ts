@@ -2,8 +2,8 @@ const second = 1_000
 const minute = 60 * second
 
 /**
- * Limits of the recorder (not in the specification): maximum number of notes, of which the oldest are dropped, of networks, and of
- * characters in a recording that is read.
+ * Limits of the recorder (not in the specification). `notes`: maximum number of notes; the oldest are dropped. `networks`: maximum number
+ * of networks. `characters`: maximum length of a recording to read.
  */
 export const recording = {
   notes: 2_000,

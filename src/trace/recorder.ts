@@ -16,11 +16,11 @@ export interface Recorded {
   readonly state: Pick<View<Core>, "open" | "route" | "namespace" | "accounts" | "networks">
 }
 
-/** Records what happens in a modal, without personal data. */
+/** Recorder of what happens in a modal, without personal data. */
 export interface Recorder {
   /** Layer that records every flow and request. */
   readonly tracer: Layer.Layer<never>
-  /** Also records the views and the state of the namespaces. Returns a function that stops this. */
+  /** Also records the views and the state of the namespaces. Returns a function that stops recording them. */
   readonly follow: (modal: Recorded) => () => void
   /** Returns the recorded notes, in the order in which they began. */
   readonly notes: () => readonly Note[]

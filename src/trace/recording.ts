@@ -17,14 +17,14 @@ export interface Recording {
   readonly notes: readonly Note[]
 }
 
-/** Flow or request, view shown, or state of a namespace. */
+/** Entry of a recording: a flow or request, a view shown, or the state of a namespace. */
 export type Note = Work | Shown | Standing
 
 /** Flow or request, with its duration. */
 export interface Work {
   readonly is: "flow" | "request"
   readonly at: number
-  /** Name: the function, `api` and the endpoint, or `wallet` or `relay` and the method. */
+  /** Name of the flow's function, or of the request: `api` and the endpoint, or `wallet` or `relay` and the method. */
   readonly name: string
   /** Name of the outermost flow that it was part of. */
   readonly of?: string

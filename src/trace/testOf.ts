@@ -42,7 +42,7 @@ const lastFailure = ({ notes }: Recording): Work | undefined => {
   return failed.findLast(({ is, of }) => is === "flow" && of === undefined) ?? failed.at(-1)
 }
 
-/** Operation to test, by a pattern for the name of what failed. The first match counts. */
+/** Operations to test, each with a pattern for the name of the failed flow or request. The first match counts. */
 const acts: readonly (readonly [failed: RegExp, act: string])[] = [
   [/relay/i, 'modal.connect({ wallet: "walletConnect" })'],
   [/login|otp|email|social|frame/i, 'modal.loginWithEmail({ email: "ada@example.com" })'],
@@ -67,7 +67,7 @@ const actOf = (failed: Work | undefined): string => {
   return acts.find(([pattern]) => pattern.test(words))?.[1] ?? "modal.ready()"
 }
 
-/** A demo wallet for each namespace. */
+/** Connector ID of a demo wallet, by namespace. */
 const walletsByNamespace: Readonly<Record<NetworkNamespace, string>> = {
   eip155: "example.halyard",
   solana: "example.plover",

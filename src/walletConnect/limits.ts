@@ -1,6 +1,6 @@
 /**
- * Pairing URI, with times in ms (not in the specification). `lifetime`: how long it is valid. `margin`: how long before its expiry it is
- * replaced. `warned`: how long before its expiry the visitor is warned.
+ * Limits of a pairing URI, with times in ms (not in the specification). `lifetime`: how long the URI is valid. `margin`: how long before
+ * its expiry it is replaced. `warned`: how long before its expiry the visitor is warned.
  */
 export const pairing = {
   lifetime: 4 * 60_000,
@@ -8,13 +8,13 @@ export const pairing = {
   warned: 60_000,
 } as const
 
-/** Time limit for the relay to create a pairing URI (not in the specification). */
+/** Time limit for the relay to create a pairing URI, in ms (not in the specification). */
 export const relayWait = 15_000
 
-/** How long a relay host may take to open a socket before the next one is tried (not in the specification). */
+/** Time limit for a relay host to open a socket before the next host is tried, in ms (not in the specification). */
 export const relayHostWait = 4_000
 
-/** How long a relay request waits for the verification frame before it is sent without it (not in the specification). */
+/** Time limit for the verification frame before a relay request is sent without it, in ms (not in the specification). */
 export const verifyWait = 1_000
 
 /**

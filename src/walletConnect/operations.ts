@@ -27,8 +27,8 @@ import { pairing } from "./opening/state.ts"
 import { raiseRelayAlert } from "./steps.ts"
 
 /**
- * Operation: connects any wallet that scans the code or opens the link. Calls `paired` with each pairing URI. Replaces a code that is about
- * to expire, until a wallet approves or the caller leaves.
+ * Step: connects any wallet that scans the code or opens the link. Calls `paired` with each pairing URI. Replaces a code that is about to
+ * expire, until a wallet approves or the caller leaves.
  */
 export const connectRelay = Effect.fn("connectRelay")(function* (input: { readonly paired?: (uri: string) => void }) {
   const { core, options } = yield* CurrentModal

@@ -99,7 +99,7 @@ export const listLocalMatches = (
   })
 }
 
-/** Flow: searches as the visitor types; the latest text wins. */
+/** Flow: searches the directory as the visitor types. A newer text replaces a search that is still running. */
 export const search = Effect.fn("search")(function* (input: {
   readonly search: string
   readonly certified: boolean
@@ -152,5 +152,5 @@ const preload = Effect.fn("preload")(function* (soon: readonly Wallet[]) {
   })
 })
 
-/** Page number that stands for the end of the list. */
+/** Page number that marks the end of the list. */
 const theEnd = Number.POSITIVE_INFINITY

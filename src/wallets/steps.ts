@@ -8,7 +8,7 @@ import type { Wallet } from "./first-paint/model/wallet.ts"
 /** Makes a wallet the most recently used one, and persists this for the next visit. */
 export const rememberRecentWallet = Effect.fn("rememberRecentWallet")(function* (wallet: Wallet) {
   const { recentWallets } = yield* slicesOf(connecting)
-  // Another tab may have added one.
+  // Another tab may have added a wallet.
   const before = (yield* Persisted.recent.read) ?? recentWallets.peek()
   const next = [wallet, ...before.filter(({ id }) => id !== wallet.id)].slice(0, most)
   recentWallets.value = next

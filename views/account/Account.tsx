@@ -94,7 +94,7 @@ export function SessionsButton() {
   return <IconButton name={text("smartSessions")} icon={Past} onClick={() => run(goTo({ name: "SmartSessionList" }))} />
 }
 
-/** Reports the outcomes of sent transactions, including those of earlier visits. */
+/** Shows the outcomes of sent transactions in snacks, including those of earlier visits. */
 const useOutcomes = () => {
   const text = useText({ account: accountMessages })
   const { untold } = useSlice(transfers)

@@ -11,7 +11,9 @@ import { EmptyState } from "../ui/EmptyState.tsx"
 import { Lock } from "../ui/icons.tsx"
 import { Spinner } from "../ui/Spinner.tsx"
 
-/** Shown while the active wallet has no account: it is locked, or has not responded after a reload. */
+/**
+ * View for an active wallet without an account, which is locked or has not responded after a reload. Offers to reconnect or to disconnect.
+ */
 export function LockedWallet() {
   const { core, run } = useModal()
   const text = useText({ account, connect })

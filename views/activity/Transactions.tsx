@@ -1,7 +1,7 @@
 import { css } from "../styles/stitches.ts"
 import { Activity } from "./Activity.tsx"
 
-/** The account's activity as a separate view. */
+/** View with the account's activity. */
 export function Transactions() {
   return (
     <div className={frame()}>

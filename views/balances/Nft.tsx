@@ -131,7 +131,7 @@ function Shown({ nft }: { readonly nft: Held }) {
   )
 }
 
-/** Address and ID come from the wallet. */
+/** Returns the explorer's URL of an NFT. Its address and ID are encoded, because they come from the wallet. */
 const tokenUrl = (
   explorer: string,
   { address, tokenId }: { readonly address: string; readonly tokenId: string },

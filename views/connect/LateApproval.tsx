@@ -12,9 +12,7 @@ import { WalletLogo } from "../ui/RemoteImage.tsx"
 import { Row } from "../ui/Row.tsx"
 import { RowGroup } from "../ui/RowGroup.tsx"
 
-/**
- * Offers at the top of Connect: to use an approval that arrived after the visitor left, or to renew an expired session.
- */
+/** Rows at the top of the Connect view, to accept an approval that arrived after the visitor left, and to renew an expired session. */
 export function LateApproval() {
   const { offered, lapsed } = useSlice(connecting)
   return (

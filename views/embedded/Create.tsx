@@ -7,7 +7,7 @@ import { EmailField } from "./first-paint/EmailField.tsx"
 import { RequireTerms } from "./first-paint/RequireTerms.tsx"
 import { Socials } from "./first-paint/Socials.tsx"
 
-/** Ways to create a wallet: the email and social logins of Connect, without its wallets. */
+/** Ways to create a wallet: the email and social logins of the Connect view, without its wallets. */
 export function Create() {
   const text = useText({ login })
   const { ways } = useSlice(connectRows)()

@@ -45,7 +45,7 @@ function Sources({ wallet }: { readonly wallet: Described }) {
   )
 }
 
-/** Shown while the wallet is not known. Loads the directory, which may list it. */
+/** Placeholder for a wallet that is not known yet. Loads the directory, which may list the wallet. */
 function Unknown() {
   const { directory } = useSlice(wallets)
   useTask(() => refreshWallets(), [])

@@ -10,7 +10,7 @@ import { Link } from "../ui/Link.tsx"
 import { Heading } from "../ui/Text.tsx"
 import { HelpPicture } from "./HelpPicture.tsx"
 
-/** Next steps of a visitor who connects a wallet, and links to get the wallet. */
+/** Next steps for a visitor who connects a wallet, and links to get the wallet. */
 export function NextSteps({ route }: { readonly route: RouteOf<"ConnectingExternal" | "ConnectingWalletConnect"> }) {
   const text = useText({ help })
   const code = route.name === "ConnectingWalletConnect"

@@ -8,7 +8,7 @@ import { Button } from "../ui/Button.tsx"
 import { EmptyState } from "../ui/EmptyState.tsx"
 import { Done } from "../ui/icons.tsx"
 
-/** Confirms that a name was registered. */
+/** View that confirms that a name was registered. */
 export function RegisterAccountNameSuccess() {
   const { run } = useModal()
   const text = useText({ names: namesMessages })

@@ -11,7 +11,7 @@ import { Button } from "../ui/Button.tsx"
 import { WalletLogo } from "../ui/RemoteImage.tsx"
 import { Heading, Sentence } from "../ui/Text.tsx"
 
-/** Shown if the active wallet is not connected to the network's namespace: the visitor has to choose another wallet. */
+/** View for a switch to a network in whose namespace the active wallet is not connected. Offers to choose another wallet. */
 export function SwitchActiveChain({ network: id }: RouteOf<"SwitchActiveChain">) {
   const { core, run } = useModal()
   const text = useText({ network: networkMessages })

@@ -9,7 +9,7 @@ import { useAttempt } from "../shared/useAttempt.ts"
 import { useNetworkImage } from "../shared/useNetworkImage.ts"
 import { useWalletName } from "../shared/useWalletName.ts"
 
-/** Waits for the wallet to switch networks. If that fails, goes back, and a snack shows the reason. */
+/** View that waits for the wallet to switch networks. If the switch fails, goes back, and a snack shows the reason. */
 export function SwitchNetwork({ network: id }: RouteOf<"SwitchNetwork">) {
   const { core } = useModal()
   const text = useText({ network: networkMessages })

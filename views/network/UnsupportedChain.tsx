@@ -14,8 +14,7 @@ import { Divider } from "../ui/Text.tsx"
 import { NetworkList } from "./Networks.tsx"
 
 /**
- * Shown if the wallet is on a network that the site, or swapping, does not support. Offers networks to switch to, and a
- * button to disconnect.
+ * View for a wallet on a network that the site, or swapping, does not support. Offers networks to switch to, and a button to disconnect.
  */
 export function UnsupportedChain({ swap }: RouteOf<"UnsupportedChain">) {
   const { core, run } = useModal()

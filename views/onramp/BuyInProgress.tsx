@@ -14,8 +14,7 @@ import { Button } from "../ui/Button.tsx"
 import { Leave, Retry } from "../ui/icons.tsx"
 
 /**
- * Shown while a purchase continues in the provider's window. Offers a link if the window did not open, and the way
- * back.
+ * View shown while a purchase continues in the provider's window. Offers a link if the window did not open, and a button to the account.
  */
 export function BuyInProgress({ provider: name }: RouteOf<"BuyInProgress">) {
   const { run, tell } = useModal()

@@ -140,7 +140,7 @@ function Order({ payment }: { readonly payment: Payment }) {
   )
 }
 
-/** Shown while a payment is in progress, because a second one cannot be started. */
+/** Note and button that lead to the current payment. Replaces the ways to pay, because a second payment cannot be started. */
 function Going() {
   const { run } = useModal()
   const text = useText({ pay: payMessages })

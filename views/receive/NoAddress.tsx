@@ -7,7 +7,7 @@ import { Button } from "../ui/Button.tsx"
 import { EmptyState } from "../ui/EmptyState.tsx"
 import { Wallet } from "../ui/icons.tsx"
 
-/** Shown if there is no address to receive at, or the site has turned receiving off. */
+/** Placeholder if there is no address to receive at, or the site has turned receiving off. */
 export function NoAddress() {
   const { core, run } = useModal()
   const text = useText({ receive, account: accountMessages })
@@ -31,7 +31,7 @@ export function NoAddress() {
 
 const connect = { to: { name: "Connect" }, label: "connectWallet", hint: "noReceiveHint" } as const
 const networks = { to: { name: "Networks" }, label: "switchNetwork", hint: "noReceiveHint" } as const
-/** Used if the feature is off, when connecting a wallet does not help. */
+/** Way out if the site has turned receiving off, so connecting a wallet does not help. */
 const account = { to: { name: "Account" }, label: "toAccount", hint: "noWaysHint" } as const
 
 const frame = css({ padding: "0 8px 8px" })

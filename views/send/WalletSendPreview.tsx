@@ -217,8 +217,8 @@ function Careful() {
 }
 
 /**
- * Returns the state of the request to the wallet, and `go`, which sends it. `ready` is false for a moment, so a
- * double-click on the form's button does not send it.
+ * Returns the state of the request to the wallet, and `go`, which sends the request. `ready` is false for a moment, so a double-click on
+ * the form's button does not send the request.
  */
 const useAsk = (prepared: Prepared) => {
   const { core, run } = useModal()

@@ -31,7 +31,7 @@ export class ErrorBoundary extends Component<BoundaryProps, { readonly broken: b
   }
 }
 
-/** Part of the modal that appears once it is loaded. Renders nothing if it fails. */
+/** Wrapper of a part of the modal that appears once it has loaded. Renders nothing if the part fails to load or render. */
 export const Late = ({ children }: { readonly children: ReactNode }) => (
   <ErrorBoundary>
     <Suspense fallback={null}>{children}</Suspense>

@@ -1,10 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react"
 import { messages } from "./dialogStyles.ts"
 
-/**
- * Holds the alerts and the snack above the card. If there is no room, alerts move between header and view, so they
- * cover nothing.
- */
+/** Area for the alerts and the snack, above the card. If there is no room, alerts move between header and view, so they cover nothing. */
 export function NotificationArea({ children }: { readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const [inside, setInside] = useState(false)

@@ -82,7 +82,7 @@ export function Shell() {
   )
 }
 
-/** Help panel. It is a separate component, so that only this rerenders when the engine starts. */
+/** Help panel. It is a separate component, so only the panel rerenders when the engine starts. */
 function Help({ route }: { readonly route: Route }) {
   const { instance } = useModal()
   if (!instance.running.value) return null
@@ -111,8 +111,8 @@ interface Layer {
 }
 
 /**
- * Returns the current view, and the previous one while it fades out. Connect is kept while the modal is closed, or
- * rendered when idle, so most openings only have to show it.
+ * Returns the current view, and the previous one while it fades out. The Connect view is kept while the modal is closed, or rendered when
+ * idle, so most openings only have to show it.
  */
 const useLayers = (route: Route | undefined, shown: boolean): readonly Layer[] => {
   const { core, whenIdle } = useModal()
@@ -157,7 +157,7 @@ const useLayers = (route: Route | undefined, shown: boolean): readonly Layer[] =
   return now
 }
 
-/** Whether most openings start with this view: Connect for any namespace. */
+/** Whether a route is the view that most openings start with: Connect without a namespace. */
 const beginsWith = (route: Route | undefined): boolean => route?.name === "Connect" && route.namespace === undefined
 
 /**

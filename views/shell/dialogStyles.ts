@@ -29,7 +29,7 @@ export const dialogStyles = globalCss({
   '[data-slot="views"]': { display: "contents" },
 })
 
-/** Dims the page and holds the card: centered, or at the bottom of small screens. */
+/** Layer that dims the page and holds the card: centered, or at the bottom of small screens. */
 export const scrim = css({
   position: "absolute",
   inset: 0,

@@ -13,7 +13,7 @@ export const dragToClose = (card: HTMLElement, bar: HTMLElement, close: () => vo
   const on = { signal: off.signal }
   let held: Hold | undefined
   let gliding: Animation | undefined
-  /** Set while a requested close is pending. */
+  /** Cleanup of a requested close. `undefined` unless a close is pending. */
   let closing: { end(): void } | undefined
 
   const place = (at: number) => {

@@ -27,7 +27,7 @@ import { Row } from "../ui/Row.tsx"
 import { RowGroup } from "../ui/RowGroup.tsx"
 import { Sentence } from "../ui/Text.tsx"
 
-/** Shows and explains the message to sign before the wallet is prompted. */
+/** View that shows and explains the message to sign before the wallet is prompted. */
 export function SIWXSignMessage() {
   const { core, run, site: siteOf } = useModal()
   const site = siteOf()

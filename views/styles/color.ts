@@ -108,8 +108,8 @@ const direct = (text: string | undefined): Color | undefined => {
 }
 
 /**
- * Lets the browser parse a color name or function. An unknown color leaves the canvas at its previous value, so the two
- * results differ.
+ * Returns a color name or function as the browser's canvas parses it, or `undefined` if the color is unknown. An unknown color leaves the
+ * canvas at its previous value, so the two results differ.
  */
 const byCanvas = (text: string): string | undefined => {
   const context = typeof OffscreenCanvas === "undefined" ? null : new OffscreenCanvas(1, 1).getContext("2d")

@@ -33,9 +33,8 @@ const compiled = normalizePath(resolve(own, "compiled.ts"))
 const self = normalizePath(resolve(own, "compile.ts"))
 
 /**
- * Compiles styles to text when a modal is built, so sites do not ship Stitches. Calls of `css`, `keyframes` and
- * `globalCss` have to be at the top level of a module (`const row = css({ … })`) and may use nothing that only exists
- * in a browser.
+ * Returns a Vite plugin that compiles styles to text in builds, so sites do not ship Stitches. Calls of `css`, `keyframes` and `globalCss`
+ * have to be at the top level of a module (`const row = css({ … })`) and may use nothing that only exists in a browser.
  */
 export const compiledStyles = (): Plugin => ({
   name: "styles",
@@ -125,7 +124,7 @@ const withoutEffects = (id: string, code: string): string =>
     .flatMap(({ init }) => (init?.type === "CallExpression" ? [init.start] : []))
     .reduceRight((text, at) => `${text.slice(0, at)}/* @__PURE__ */ ${text.slice(at)}`, code)
 
-/** Replaces Stitches while the modules run: records each call and gives it a name. */
+/** Source of the module that replaces Stitches while the styles run. It records each call and gives it a name. */
 const recorder = `let count = 0
 const next = () => "p" + (count++).toString(36)
 export const css = (...parts) => ({ call: "css", name: next(), parts })
@@ -238,5 +237,5 @@ const written = (write: (stitches: ReturnType<typeof fresh>) => unknown): string
   return stitches.getCssText().replace(/^--sxs\{--sxs:[^}]*\}@media\{(.*)\}$/s, "$1")
 }
 
-/** Returns the Stitches instance, emptied: Stitches resets it when called again with equal settings. */
+/** Returns the Stitches instance without rules, because Stitches resets the instance when it is created again with equal settings. */
 const fresh = () => createStitches({ ...language, root: null })

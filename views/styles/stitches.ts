@@ -37,24 +37,24 @@ export const language = {
       font: `var(--po-type-${name})`,
       letterSpacing: tracking[name] === 0 ? "normal" : `calc(var(--po-track) * ${tracking[name]}px)`,
     }),
-    /** Corner radius, as a multiple of the radius master. */
+    /** Sets the corner radius, as a multiple of the radius master. */
     round: (multiple: number | "full") => ({
       borderRadius: multiple === "full" ? "999px" : `calc(var(--po-radius) * ${multiple})`,
     }),
-    /** Keyboard focus ring: outside free-standing elements, inside those that a surface clips. */
+    /** Draws the keyboard focus ring: outside free-standing elements, inside those that a surface clips. */
     ring: (where: "out" | "in") => ({
       outline: "2px solid var(--po-accent-text)",
       outlineOffset: where === "out" ? "2px" : "-2px",
     }),
-    /** Equal logical width and height. */
+    /** Sets an equal logical width and height, in px. */
     square: (size: number) => ({ inlineSize: `${size}px`, blockSize: `${size}px` }),
   },
 }
 
-/** The style sheet. On a server there is none, and Stitches keeps its rules in memory. */
+/** Style sheet that all shadow roots share. On a server there is none, and Stitches keeps its rules in memory. */
 const shared = typeof CSSStyleSheet === "function" ? new CSSStyleSheet() : undefined
 
-/** Stitches' own `<style>` element violates a strict content security policy, so it is given the shared sheet. */
+/** Root that makes Stitches use the shared sheet, because its own `<style>` element would violate a strict content security policy. */
 const root = shared && { styleSheets: [], head: { appendChild: () => ({ sheet: shared }) } }
 
 /** The Stitches instance in development and tests. Builds for sites use `compiled.ts` instead. */

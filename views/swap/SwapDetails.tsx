@@ -92,7 +92,7 @@ function Countdown() {
   return <span className={quiet()}>{text("newRateIn", { time: formatRemaining(left) })}</span>
 }
 
-/** Price impact in percent from which it is shown as a warning (`warned`) or as an error (`alarming`). */
+/** Price impacts, in percent, from which the impact is shown as a warning (`warned`) or as an error (`alarming`). */
 const warned = 1
 const alarming = 5
 

@@ -36,7 +36,7 @@ export function WholeAddress({ address, unlike }: WholeAddressProps) {
 
 interface WholeAddressProps {
   readonly address: string
-  /** Address that this one must not be mistaken for. Groups that differ from it are marked. */
+  /** Address that `address` must not be mistaken for. Groups that differ from it are marked. */
   readonly unlike?: string | undefined
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
 import { Pressable, type PressableProps } from "./Pressable.tsx"
 
-/** Logo above its name, for grids. The full name is the tooltip and the accessible name. */
+/** Button with a logo above its name, for grids. The full name is the tooltip and the accessible name. */
 export function GridCell({ logo, badge, name, ...press }: CellProps) {
   return (
     <Pressable {...press} title={name} className={look()}>

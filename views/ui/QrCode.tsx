@@ -34,7 +34,7 @@ interface QrProps {
   readonly left?: number | ReadonlySignal<number> | undefined
   /** Whether the code is no longer valid. */
   readonly faded?: boolean | undefined
-  /** Rendered over the plate, such as a retry button. */
+  /** Content over the plate, such as a retry button. */
   readonly children?: ReactNode
 }
 
@@ -88,7 +88,7 @@ function Ring({ left }: { readonly left: number | ReadonlySignal<number> }) {
   )
 }
 
-/** Rounded square of 316 px, clockwise from the top middle. */
+/** Path of a rounded square of 316 px, clockwise from the top middle. */
 const round = "M159 1h131a27 27 0 0 1 27 27v262a27 27 0 0 1-27 27H28a27 27 0 0 1-27-27V28A27 27 0 0 1 28 1z"
 
 const finders = (size: number): readonly (readonly [number, number])[] => [

@@ -45,12 +45,12 @@ interface RowProps extends PressableProps {
   readonly logo?: ReactNode
   /** First line: a name. */
   readonly children: ReactNode
-  /** Shown after the name and never cut off, such as a badge. */
+  /** Content after the name, such as a badge. Never cut off. */
   readonly mark?: ReactNode
   /** Second line; the reason if the row is disabled. */
   readonly second?: ReactNode
   readonly end?: ReactNode
-  /** Shown below `end`, which is then as prominent as the first line. */
+  /** Content below `end`, which is then as prominent as the first line. */
   readonly endSecond?: ReactNode
   readonly selected?: boolean | undefined
   /** Whether a name that does not fit moves the end below it and wraps to two lines, instead of being cut off. */
@@ -60,7 +60,7 @@ interface RowProps extends PressableProps {
 /** Isolates plain text, so +1.9% and 2.418 ETH read correctly in any language. */
 const isolated = (content: ReactNode): ReactNode => (isText(content) ? <bdi>{content}</bdi> : content)
 
-/** Whether the content is a string, or a signal that stands for one. */
+/** Whether the content is a string, or a signal of a string. */
 const isText = (content: ReactNode) =>
   typeof content === "string" || (typeof content === "object" && content !== null && "peek" in content)
 

@@ -14,7 +14,7 @@ export function Bar({
   return <span className={bar({ round })} style={{ inlineSize: inline, blockSize: block }} />
 }
 
-/** Skeletons of `count` rows with lines of uneven length. `two`: with a second line, and with an end by default. */
+/** Skeletons of `count` rows with lines of uneven length. `two`: whether the rows have a second line and, by default, an end. */
 export function SkeletonRows({
   count,
   two,

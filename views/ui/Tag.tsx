@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
 
-/** Label: neutral (Testnet), accent (Active), success, warning (Beta), error. */
+/** Short label in the color of its kind: neutral (Testnet), accent (Active), success, warning (Beta), error. */
 export function Tag({ kind = "neutral", children }: TagProps) {
   return <span className={look({ kind })}>{children}</span>
 }

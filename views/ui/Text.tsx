@@ -6,7 +6,7 @@ export function Sentence({ kind, center, children }: SentenceProps) {
   return <p className={sentence({ kind, center })}>{children}</p>
 }
 
-/** Heading of a state. */
+/** Heading of a view, or of its empty or failed state. */
 export function Heading({ size, center, children }: HeadingProps) {
   return <h2 className={heading({ size, center })}>{children}</h2>
 }

@@ -15,10 +15,7 @@ import { AllWallets } from "../wallets/AllWallets.tsx"
 import { Rejected } from "./Rejected.tsx"
 import { ScanCode } from "./ScanCode.tsx"
 
-/**
- * Connect view of basic mode and manual control: a QR code and a link to all wallets. On phones, the wallets
- * themselves.
- */
+/** Connect view of basic mode and manual control: a QR code and a link to all wallets. On phones, shows the wallets themselves. */
 export function ConnectingWalletConnectBasic() {
   const { run, text } = useModal()
   const { mobile } = useSlice(wallets)

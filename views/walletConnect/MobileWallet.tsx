@@ -91,8 +91,8 @@ export function MobileWallet({ wallet, failed, retry }: PhoneWalletProps) {
 }
 
 /**
- * Offers to open this page in a wallet's in-app browser. If the wallet supports it, the visitor can connect from this
- * page instead.
+ * View that offers to open this page in a wallet's in-app browser. If the wallet supports it, the visitor can connect from this page
+ * instead.
  */
 export function OpenInWalletBrowser({ wallet, page, stay }: HandoverProps) {
   const { run } = useModal()

@@ -9,8 +9,8 @@ import { Button } from "../ui/Button.tsx"
 import { Retry } from "../ui/icons.tsx"
 
 /**
- * Shown if the wallet rejected the request over WalletConnect or supports nothing requested. Gives the reason and
- * offers to try again.
+ * View for a request over WalletConnect that the wallet rejected, or of which it supports nothing. Shows the reason and offers to try
+ * again.
  */
 export function Rejected({ wallet, error, retry }: RefusedProps) {
   const { core, run } = useModal()
@@ -40,7 +40,7 @@ export function Rejected({ wallet, error, retry }: RefusedProps) {
 }
 
 interface RefusedProps {
-  /** `undefined` if any wallet may have scanned the QR code. */
+  /** Wallet that rejected the request. `undefined` if any wallet may have scanned the QR code. */
   readonly wallet: Wallet | undefined
   readonly error: Error
   readonly retry: () => void

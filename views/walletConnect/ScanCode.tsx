@@ -85,7 +85,7 @@ export function ScanCode({ wallet, failed, retry }: ScanProps) {
 }
 
 interface ScanProps {
-  /** `undefined` if any wallet may scan the code. */
+  /** Wallet that is to scan the code. `undefined` if any wallet may scan it. */
   readonly wallet: Wallet | undefined
   readonly failed: Error | undefined
   readonly retry: () => void

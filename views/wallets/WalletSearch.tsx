@@ -24,7 +24,7 @@ import { StatusText } from "../ui/StatusText.tsx"
 import { Sentence } from "../ui/Text.tsx"
 import { VirtualList } from "../ui/VirtualList.tsx"
 
-/** Search results: available wallets first, then the directory's. */
+/** Search results: at first the matches among the loaded wallets, then those of the directory. */
 export function WalletSearch({
   search,
   certified,
@@ -69,7 +69,7 @@ export function WalletSearch({
   )
 }
 
-/** Shown if the directory has no matching wallet. Offers a QR code, which works with any wallet. */
+/** Placeholder if the directory has no matching wallet. Offers a QR code, which works with any wallet. */
 export function NoWallet() {
   const { run } = useModal()
   const text = useText({ wallets: walletsMessages })

@@ -8,13 +8,13 @@ import type { Hosts } from "../../../src/options/options.ts"
 import { send } from "../../shared/http.ts"
 import { createResponseCache } from "../responseCache.ts"
 
-/** Identity of the caller, and the hosts to call. */
+/** Hosts of the API, and the project ID and SDK to send with requests. */
 export interface ApiOptions {
   readonly projectId: string
   readonly sdkType: string
   readonly sdkVersion: string
   readonly hosts: Pick<Hosts, "api" | "blockchain" | "utxo" | "images">
-  /** The relay's client ID for this page, once known. Sent to the blockchain host. */
+  /** Returns the relay's client ID for this page, or `undefined` before it is known. The ID is sent to the blockchain host. */
   readonly clientId?: () => string | undefined
 }
 
@@ -58,7 +58,7 @@ const headersOf = <Input>(row: Endpoint<Input, unknown, Error>, input: Input): R
     Object.entries(row.headers(input)).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
 
-/** Parses JSON. Returns `undefined` for any other text, which the decoder reports as 'Required'. */
+/** Parses JSON. Returns `undefined` for any other text, and the decoder then reports 'Required'. */
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)

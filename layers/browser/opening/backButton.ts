@@ -7,8 +7,8 @@ import { isLeft, markHistory } from "../historyMark.ts"
  */
 export interface BackButton {
   /**
-   * Calls `pressed` on each press of Back. Returns a function that ends this and goes back to the page's own entry. Forward entries are
-   * lost.
+   * Calls `pressed` on each press of Back. Returns a function that stops intercepting and goes back to the page's own entry. Forward
+   * entries are lost.
    */
   hold(pressed: () => void): () => void
   /** Goes back from a Portico entry that was left over when the page was reloaded. */
@@ -16,7 +16,7 @@ export interface BackButton {
 }
 
 /**
- * Creates the interception for a page. It needs the Navigation API, because without it the initiator of a navigation is unknown. Listens
+ * Creates the interception of Back for a page. Requires the Navigation API, because nothing else reports who started a navigation. Listens
  * until `signal` aborts.
  */
 export const backButtonOf = (page: Window, navigation: Navigation, signal: AbortSignal): BackButton => {
@@ -81,7 +81,7 @@ export const backButtonOf = (page: Window, navigation: Navigation, signal: Abort
       way = undefined
       event.preventDefault()
     } else if (held?.guard === here() && retreats.get(navigation) === key && !event.userInitiated) {
-      // Another modal was going back when this one opened, so the navigation is not the site's.
+      // Another modal was going back when this modal opened, so the navigation is not the site's.
       retreats.delete(navigation)
       if (event.cancelable) event.preventDefault()
     } else if (held?.guard === here() && index < at()) leaving(event, held)
@@ -113,7 +113,7 @@ export const backButtonOf = (page: Window, navigation: Navigation, signal: Abort
     if (retreats.get(navigation) === here()) retreats.delete(navigation)
     if (!last || here() !== last.to) return
     way = undefined
-    // Changes that the site made to Portico's entry were meant for its own, so they are applied there.
+    // The site meant its changes to Portico's entry for its own entry, so they are applied there.
     if (location.href !== last.url || !isSame(history.state, last.state)) history.replaceState(last.state, "", last.url)
     if (!last.pressed) return
     letGo()
@@ -139,10 +139,10 @@ export const backButtonOf = (page: Window, navigation: Navigation, signal: Abort
   }
 }
 
-/** Navigations in which a modal is pushing its entry, so other modals on the page do not mistake that for the site's. */
+/** Navigation objects on which a modal is pushing its entry right now. Other modals on the page ignore that push. */
 const pushing = new WeakSet<Navigation>()
 
-/** Key of the entry that a modal on the page is going back to, until it arrives. */
+/** Key of the entry that a modal is going back to, by the page's Navigation object. Removed on arrival. */
 const retreats = new WeakMap<Navigation, string>()
 
 /** Key of a Portico entry, and the callback for Back. */
@@ -154,7 +154,7 @@ interface Held {
 interface Way {
   readonly from: string
   readonly to: string
-  /** State of Portico's entry when it was left. */
+  /** History state of Portico's entry when the navigation began. */
   readonly state: unknown
   readonly url: string
   /** Callback for Back, set if the browser did not let the page cancel the press. */

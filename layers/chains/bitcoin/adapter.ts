@@ -91,7 +91,7 @@ const adapt = ({ wallets, relay, networks, background }: ChainDeps<BitcoinWallet
         isPending(error) ? withPromptTimeout(answered(link, network), error) : Effect.fail(error),
       )
       const first = yield* Effect.mapError(granted, toConnectError)
-      // The wallet is connected even if it does not switch, on whichever network it is then. Its prompt may stay open.
+      // If the wallet does not switch, it is connected on its current network. Its prompt may stay open.
       if (first.caipNetworkId !== network.caipNetworkId)
         yield* ignoreFailure(Effect.timeoutOption(link.switchTo(network), arrivalWait))
       const now = link.standing()
@@ -137,7 +137,7 @@ const adapt = ({ wallets, relay, networks, background }: ChainDeps<BitcoinWallet
               Effect.sync(() => link.follow(changed)),
               (stop) => Effect.sync(stop),
             )
-            // Reports what the session received before it was followed. The response comes from the session, without contacting the wallet.
+            // Reports changes from before the listener was added. The state comes from the session, without contacting the wallet.
             yield* link.catchUp
           }).pipe(ignoreFailure)
         : listenToConnector(wallets, connectorId, {
@@ -183,7 +183,7 @@ const adapt = ({ wallets, relay, networks, background }: ChainDeps<BitcoinWallet
 
 const relayed = "walletConnect"
 
-/** A connector's wallet, its link, and the provider that the site received, if any. */
+/** A connector's wallet object, the connected wallet that wraps it, and the site's provider once it has been requested. */
 interface Linked {
   readonly wallet: object
   readonly link: ConnectedWallet

@@ -51,7 +51,7 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
   let reasons = 0
   let deaf = () => {}
 
-  /** Listens to the wallet until every returned function has been called. */
+  /** Listens to the wallet. Each call returns a function, and listening ends once all of these functions have been called. */
   const listen = () => {
     if (reasons++ === 0) deaf = wallet.listen(hear)
     return () => {
@@ -122,7 +122,7 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
       (stop) => Effect.sync(stop),
     )
 
-  /** Returns the network to name in a request: the wallet's last known one, or else the first that the modal offers. */
+  /** Returns the network to name in a request: the wallet's last known network, or else the first Bitcoin network that the modal offers. */
   const likely = () => on(chain ?? networks().find(isBitcoin)?.caipNetworkId ?? bitcoinChains.mainnet)
   /** Requests the wallet's current state. If the request fails, the wallet counts as locked. */
   const again = Effect.gen(function* () {
@@ -206,7 +206,7 @@ export const connectWallet = (wallet: BitcoinWallet, { library, networks, backgr
       )
     }),
 
-    /** Calls `follower` with each change of the wallet. Returns a function that stops this. */
+    /** Adds a follower, which is called with each change of the wallet. Returns a function that removes the follower. */
     follow: (follower: (change: WalletChange) => void) => {
       const stop = listen()
       followers.add(follower)

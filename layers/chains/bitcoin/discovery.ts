@@ -28,7 +28,9 @@ export const discover = (): PageWallets<BitcoinWallet> & { readonly stop: () => 
   /** Connector IDs by wallet. A wallet keeps its ID as long as it is in the page. */
   const ids = new Map<BitcoinWallet, string>()
 
-  /** Returns the wallets currently in the page. Read each time, because extensions replace their own and each other's objects. */
+  /**
+   * Returns the wallets currently in the page. Reads the page on each call, because extensions replace their own and each other's objects.
+   */
   const look = (): readonly Found<BitcoinWallet>[] => {
     const now = new Map<object, Found<BitcoinWallet>>()
     for (const { object, found } of [...listed(), ...placed()])
@@ -171,11 +173,11 @@ const at = (path: string): object | undefined => {
 /** Connector IDs of Portico's own connectors. No browser wallet may use them. */
 const reserved: ReadonlySet<string> = new Set(["walletConnect", "injected", "ID_AUTH"])
 
-/** Whether a wallet is at a known global object and has that wallet's name. */
+/** Whether a wallet is at a known global object and has the name expected there. */
 const isInPlace = ({ connector: { id, name } }: Found<unknown>) =>
   Object.hasOwn(places, id) && plain(places[id]?.name ?? "") === plain(name)
 
-/** Whether two wallets have the same name. Ignores case and a trailing "Wallet", which some add in only one of their APIs. */
+/** Whether two wallets have the same name. Ignores case and a trailing "Wallet", which some wallets add in only one of their APIs. */
 const isNamed = ({ connector: one }: Found<unknown>, { connector: other }: Found<unknown>) =>
   plain(one.name) === plain(other.name)
 

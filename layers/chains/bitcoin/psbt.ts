@@ -6,7 +6,7 @@ import type { OnChain, ReadPsbt } from "./wallets/wallet.ts"
 
 export type Library = ReturnType<typeof open>
 
-/** Curve functions for the library. All modals of a page share this object, because the library tests each new one. */
+/** Curve functions for bitcoinjs-lib. All modals of a page share this object, because the library tests each new object. */
 const curve = { isXOnlyPoint, xOnlyPointAddTweak }
 
 /** Initializes bitcoinjs-lib and returns the functions that need it. */
@@ -66,7 +66,7 @@ const signatures = ["partialSig", "tapKeySig", "tapScriptSig", "finalScriptSig",
 /** Length in bytes of a Schnorr signature, the shortest kind. */
 const shortest = 64
 
-/** Returns the address format of a network. Test networks share one, except for the bech32 prefix of regtest. */
+/** Returns the address format of a network. All test networks share one format, except for the bech32 prefix of regtest. */
 export const formatOf = ({ caipNetworkId, testnet }: OnChain) => {
   const chain = bitcoinChainOf(caipNetworkId) ?? (testnet ? "testnet" : "mainnet")
   if (chain === "mainnet") return networks.bitcoin

@@ -18,7 +18,7 @@ export const isSigned = ({ address: of, message, signature, network }: SignedMes
   }
 }
 
-/** Whether the bytes are a valid simple BIP-322 signature: the witness of a transaction that spends one that contains the message. */
+/** Whether the bytes are a valid simple BIP-322 signature: the witness of the transaction that `spendingOf` returns. */
 const isSimple = (bytes: Uint8Array, message: string, output: Uint8Array): boolean => {
   const witness = stackOf(bytes)
   const [signature, key] = witness
@@ -59,7 +59,10 @@ const outputsOf = (key: Uint8Array): readonly Uint8Array[] => {
   return [plain, segwit.output, nested].filter((one) => one !== undefined)
 }
 
-/** Returns the transaction that a BIP-322 signature signs. It spends one that contains the message. */
+/**
+ * Returns the virtual transaction that a BIP-322 signature signs. It spends the output of another virtual transaction, which contains the
+ * message's hash.
+ */
 export const spendingOf = (message: string, output: Uint8Array): Transaction => toSign(toSpend(message, output))
 
 /** Returns the hash that a recoverable signature (BIP-137) signs. */

@@ -37,12 +37,13 @@ export interface EmbeddedAccount extends Omit<EmbeddedWallet, "signMessage" | "p
   /** Returns the current accounts and network, or `undefined` while the wallet is not connected. */
   readonly stand: () => Stand | undefined
   /**
-   * Sends an RPC request through the frame. Fails with a wallet's errors, and with LimitExceededRpcError if too many requests are pending.
+   * Sends an RPC request through the frame. Fails with UnauthorizedProviderError while the wallet is not connected, and with
+   * LimitExceededRpcError if too many requests are pending.
    */
   request(method: string, params: unknown, network?: Network): Effect.Effect<unknown, RpcFailure>
   /** Returns the wallet's network if the modal offers it, or else the first network of the namespace. */
   readonly network: () => Network | undefined
-  /** Calls `changed` after each change of accounts or network. Returns a function that stops this. */
+  /** Calls `changed` after each change of accounts or network. Returns a function that stops the calls. */
   listen(changed: (status: Stand | undefined) => void): () => void
 }
 
@@ -66,8 +67,8 @@ export const embeddedAccountOf = (
   }
 
   /**
-   * Requests the logged-in user's account on a network and makes both the current state. Keeps the account type of the previous request by
-   * default.
+   * Requests the logged-in user's account on a network, and makes that account and network the current state. `accountType` defaults to
+   * that of the previous request.
    */
   const user = Effect.fnUntraced(function* ({ network, accountType = preferred }: Omit<ConnectorInput, "connectorId">) {
     preferred = accountType

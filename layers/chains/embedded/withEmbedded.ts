@@ -101,7 +101,7 @@ export const withEmbedded = <Wallet>(
   },
 })
 
-/** Lets a namespace's transfers send with the embedded wallet, by passing its provider. */
+/** Wraps a namespace's transfers so `send` uses the embedded wallet's provider for transfers of the embedded wallet. */
 const sendingBeside = (sending: Transfers, own: Effect.Effect<EmbeddedWallet, AdapterNotFound>): Transfers => {
   const given = (connectorId: string) =>
     connectorId === embeddedConnectorId

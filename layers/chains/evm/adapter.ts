@@ -80,7 +80,7 @@ export const adapt = ({
       const before = yield* chainOf(provider)
       if (before === Number(network.id) || network.chainNamespace !== "eip155")
         return { ...connection(connectorId, addresses, before), ...signed }
-      // The wallet is connected even if it does not switch, on whichever network it is then.
+      // If the wallet does not switch, it is connected on its current network.
       yield* ignoreFailure(switchTo(connectorId, provider, network, false))
       // In the meantime, the wallet may have been locked or its account changed.
       const now = yield* Effect.orElseSucceed(ask(provider, "eth_accounts"), () => addresses)
@@ -243,7 +243,7 @@ const grantedWith = (provider: Eip1193, network: Network, signIn: SiwxRequest) =
     (code) => code?.connectSigned(provider, network, signIn) ?? Effect.succeed(undefined),
   )
 
-/** Reports the wallet's current chain and accounts, which may have changed before it was followed. Does not prompt. */
+/** Reports the wallet's current chain and accounts, in case they changed before the listeners were added. Does not prompt. */
 const caughtUp = (provider: Eip1193, changed: (change: WalletChange) => void) =>
   Effect.map(Effect.all([chainOf(provider), ask(provider, "eth_accounts")]), ([chain, said]) => {
     const addresses = readAccounts(said)

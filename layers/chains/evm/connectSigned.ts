@@ -17,15 +17,16 @@ export interface SignedGrant {
 }
 
 /**
- * Wallets to connect and sign in with two prompts, because their last combined request failed other than by rejection, or is still
- * unanswered.
+ * Wallets to connect and sign in with two prompts. Their last combined request is still pending, or failed for a reason other than a
+ * rejection.
  */
 const inTwoSteps = new WeakSet<Eip1193>()
 
 /**
  * Requests the accounts and a signed message in one prompt: `wallet_connect` with the capability `signInWithEthereum` (ERC-7846). Support
- * is not checked in advance, because only connected wallets report capabilities (EIP-5792). Returns `undefined` if the wallet refuses the
- * method without a prompt. If the wallet signed a different message, disconnects it and fails. The signature is not verified.
+ * is not checked in advance, because only connected wallets report capabilities (EIP-5792). Returns `undefined` if the wallet does not
+ * support the method or already has a prompt open. If the wallet signed a different message, disconnects it and fails. The signature is not
+ * verified.
  */
 export const connectSigned = (
   provider: Eip1193,
@@ -64,7 +65,7 @@ const requestOf = ({ id }: Network, { statement, ...fields }: SiwxRequest) => ({
   },
 })
 
-/** Whether a response is empty, as some wallets respond to unknown methods. */
+/** Whether a response is `undefined` or `null`, with which some wallets respond to unknown methods. */
 const isNothing = (answer: unknown) => answer === undefined || answer === null
 
 /** Whether an error means that the wallet does not support the method or its parameters. */

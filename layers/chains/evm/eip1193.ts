@@ -26,7 +26,7 @@ export const revokeGrant = (provider: Eip1193): Effect.Effect<void> =>
     ignoreFailure,
   )
 
-/** Calls `changed` with each change of a connected wallet. Returns a function that stops this. Unreadable events are ignored. */
+/** Calls `changed` with each change of a connected wallet. Returns a function that stops the calls. Unreadable events are ignored. */
 export const followed = (provider: Eip1193, changed: (change: WalletChange) => void): (() => void) => {
   const stops = [
     hear(provider, "accountsChanged", (value) => {
@@ -70,13 +70,13 @@ export const waitForEvent = <A>(
   return Effect.raceFirst(announced, answered)
 }
 
-/** Returns the wallet's chain ID, or `undefined` if it does not report a valid one. */
+/** Returns the wallet's chain ID, or `undefined` if the wallet does not report a valid ID. */
 export const chainOf = (provider: Eip1193): Effect.Effect<number | undefined> =>
   Effect.orElseSucceed(Effect.map(ask(provider, "eth_chainId"), readChainId), () => undefined)
 
 /**
- * Reads a list of addresses, checksummed (EIP-55) and without duplicates or invalid entries. Returns `undefined` if it is not a list, or
- * has entries but no address.
+ * Reads a list of addresses. Checksums them (EIP-55), and drops duplicates and invalid entries. Returns `undefined` if the value is not a
+ * list, or has entries but no address.
  */
 export const readAccounts = (value: unknown): readonly string[] | undefined => {
   try {
@@ -89,7 +89,7 @@ export const readAccounts = (value: unknown): readonly string[] | undefined => {
   }
 }
 
-/** Returns an account with only an address for each address. */
+/** Returns one account per address, without further fields. */
 export const accountsOf = (addresses: readonly string[]): readonly Account[] =>
   addresses.map((address) => ({ address }))
 
@@ -101,7 +101,7 @@ export const readChainId = (value: unknown): number | undefined => {
   return Number.isSafeInteger(chainId) && chainId > 0 ? chainId : undefined
 }
 
-/** Error code of MetaMask for a lost node connection that it will restore. The accounts stay granted. */
+/** MetaMask's error code for a lost node connection that MetaMask will restore. The accounts stay granted. */
 const betweenNodes = 1013
 
 /** Listens to an event of a wallet. Returns a function after which `handler` is not called, even if the wallet cannot remove listeners. */
@@ -117,7 +117,7 @@ const hear = (provider: Eip1193, event: string, handler: (value: unknown) => voi
   }
 }
 
-/** Calls the first of these methods that the wallet has. Ignores what it throws. */
+/** Calls the first method of `names` that the wallet has. Ignores anything that the method throws. */
 const call = (provider: Eip1193, names: readonly ("on" | "off" | "removeListener")[], ...args: unknown[]) => {
   try {
     for (const name of names) {

@@ -33,7 +33,10 @@ export const embedded = (parts: EmbeddedDeps): EmbeddedWallet => {
   }
 }
 
-/** Creates the provider for the site. Accounts, chain and network switches are served here. All other requests are sent to the frame. */
+/**
+ * Creates the provider for the site. It handles requests for the accounts, the chain and network switches itself, and sends all others to
+ * the frame.
+ */
 const eip1193 = (session: EmbeddedAccount, { networks, run }: EmbeddedDeps): Eip1193 => {
   const listeners: Readonly<Record<string, Set<(value: unknown) => void>>> = {
     accountsChanged: new Set(),

@@ -64,7 +64,7 @@ export const requestDataFee = (rpc: Nodes, network: Network): Effect.Effect<bigi
 
 const opStack: ReadonlySet<number> = new Set([10, 8453, 420])
 const gasPriceOracle = "0x420000000000000000000000000000000000000F"
-/** `getL1FeeUpperBound(uint256)`, which takes the transaction's size in bytes. */
+/** Selector of `getL1FeeUpperBound(uint256)`, whose argument is the transaction's size in bytes. */
 const feeUpperBound = "0xf1c7a58b"
 const word = (value: bigint) => value.toString(16).padStart(64, "0")
 

@@ -21,7 +21,7 @@ export interface Done {
   readonly logs: readonly Log[]
 }
 
-/** An event. All fields are in lower case. */
+/** An event that a simulated call emitted. All fields are hex in lower case. */
 export interface Log {
   readonly address: string
   readonly topics: readonly string[]

@@ -19,7 +19,7 @@ export interface SwitchChainDeps {
   readonly icon?: string | undefined
   /** Whether the wallet is connected over WalletConnect. */
   readonly relayed: boolean
-  /** Whether to wait for a prompt that is already open in the wallet. If not, an open prompt fails the switch. */
+  /** Whether to wait for a prompt that is already open in the wallet. If not, the switch fails when a prompt is open. */
   readonly waits: boolean
 }
 

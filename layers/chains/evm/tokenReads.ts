@@ -9,7 +9,7 @@ import type { Nodes } from "./gas.ts"
 import { readQuantity } from "./quantity.ts"
 import { balanceData, numberOf, readingGas, simulateCalls } from "./simulateCalls.ts"
 
-/** Returns the amount in smallest units that a token withholds from a transfer, from a simulation. 0 if the node cannot simulate it. */
+/** Simulates a transfer and returns the amount that the token withholds, in smallest units. 0 if the node cannot simulate calls. */
 export const readWithheld = (rpc: Nodes, network: Network, from: string, to: string, amount: bigint, token: string) => {
   const read = { to: token, data: balanceData(to), gas: readingGas }
   return simulateCalls(rpc, network, [read, toTransaction(from, callOf(to, amount, token)), read]).pipe(

@@ -111,7 +111,7 @@ export const transfersOf = (
       chainId: toHex(network.id),
     }
     if (!makesTransfer(readCall(request), prepared)) return yield* Effect.fail(new TransactionDiffers())
-    // A wallet that has switched since would send the transaction on another network.
+    // A wallet that has switched since the transfer was prepared would send the transaction on another network.
     if ((yield* chainOf(provider)) !== Number(network.id)) return yield* Effect.fail(new TransactionDiffers())
     const id = yield* ask(provider, "eth_sendTransaction", [request])
     if (typeof id === "string" && isHash(id)) return id

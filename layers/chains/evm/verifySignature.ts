@@ -4,8 +4,8 @@ import type { SignedMessage } from "../../../services/Chains.ts"
 import { transportOf } from "../../rpc/viem.ts"
 
 /**
- * Resolves with whether a signature is valid for the account. A signature of its key is verified locally, one of its contract by a node,
- * even before the contract is deployed (ERC-1271, ERC-6492).
+ * Resolves with whether a signature is valid for the account. A signature by the account's key is verified locally. A signature by the
+ * account's contract is verified by a node, even before the contract is deployed (ERC-1271, ERC-6492).
  */
 export const isSigned = (
   { network, address, message, signature }: SignedMessage,

@@ -1,4 +1,4 @@
-/** Returns the ID, or the ID with a number if another wallet has it already. Which of them claims it rightly is unknown. */
+/** Returns `id`, or `id` with a number (`id#2`) if another wallet already has it. It is unknown which wallet claims the ID rightly. */
 export const freeId = (id: string, taken: readonly string[]): string => {
   let free = id
   for (let count = 2; taken.includes(free); count++) free = `${id}#${count}`

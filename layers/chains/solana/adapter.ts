@@ -83,7 +83,7 @@ export const adapt = ({
       ? Effect.mapBoth(overRelay, { onSuccess: ({ wallet }) => wallet, onFailure: toConnectError })
       : Effect.map(waitForConnector(wallets, connectorId), (wallet) => made(connectorId, wallet))
 
-  /** Returns the network to use a wallet on: the first of `wanted` that it supports, or else the first of the modal's that it supports. */
+  /** Returns the network on which to use a wallet: the first of `wanted`, or else of the modal's networks, that the wallet supports. */
   const placed = (wallet: SolanaProvider, ...wanted: readonly (string | undefined)[]) =>
     [...wanted.map(networkOf), ...solanas()].find((one) => one && serves(wallet, one))
 
@@ -256,7 +256,7 @@ const callRelay = <A>(call: () => Promise<A>): Effect.Effect<A, RelayError | Swi
         : new ConnectFailed({ cause: thrown }),
   })
 
-/** Reports a session's current network and accounts, which may have changed before it was followed. */
+/** Reports a session's current network and accounts, in case they changed before the listeners were added. */
 const tellStand = (
   id: CaipNetworkId | undefined,
   { accounts }: SolanaProvider,
@@ -266,7 +266,7 @@ const tellStand = (
   changed({ type: "accounts", accounts: accounts.map(({ address }) => ({ address })) })
 }
 
-/** Reports a session's network changes. Returns a function that stops this. */
+/** Calls `changed` with each change of a session's network. Returns a function that stops the calls. */
 const moves = (provider: RelayProvider, changed: (change: WalletChange) => void) => {
   const moved = (reference: unknown) => changed({ type: "chain", caipNetworkId: `solana:${reference}` })
   provider.on("chainChanged", moved)

@@ -12,7 +12,7 @@ export const windowCoinbase = (): object | undefined => {
     : undefined
 }
 
-/** Connector of Coinbase Wallet. */
+/** Connector of a Coinbase Wallet that does not register by the Wallet Standard. */
 export const connector: Connector = {
   id: "coinbaseWallet",
   name: "Coinbase Wallet",

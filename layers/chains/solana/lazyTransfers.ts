@@ -5,7 +5,7 @@ import type { SolanaProvider } from "../../../src/namespaces/model/solana.ts"
 import type { AdapterDeps } from "../namespaceAdapter.ts"
 import { transfersOnceLoaded } from "../shared/lazyTransfers.ts"
 
-/** Returns the transfer functions of Solana. Their code loads on first use. Names do not resolve. */
+/** Returns the transfer functions of Solana. Their code loads on first use. `resolve` finds no names. */
 export const lazyTransfers = (
   rpc: AdapterDeps["rpc"],
   here: (connectorId: string) => Effect.Effect<SolanaProvider, AdapterNotFound>,

@@ -251,8 +251,7 @@ const versionsOf = (wallet: object, feature: string): readonly SolanaVersion[] =
   )
 
 /**
- * Calls `changed` when the granted accounts change. Returns a function after which it is not called, even if the wallet cannot remove
- * listeners.
+ * Calls `changed` when the granted accounts change. Returns a function that stops the calls, even if the wallet cannot remove listeners.
  */
 const listenToAccounts = (wallet: object, changed: (accounts: readonly Granted[]) => void): (() => void) => {
   let open = true

@@ -238,7 +238,7 @@ const parsedOf = (account: unknown): Readonly<Record<string, unknown>> | undefin
   return isRecord(info) ? info : undefined
 }
 
-/** Transfer fee of a token, valid from an epoch on: a share of the amount in basis points, up to `most` smallest units. */
+/** Transfer fee of a token, valid from `epoch`: a share of the amount in basis points, capped at `most` in smallest units. */
 interface Kept {
   readonly epoch: bigint
   readonly basisPoints: bigint

@@ -3,7 +3,7 @@ import { isRecord } from "../../../src/options/guards.ts"
 import type { AccountType } from "../../../src/options/namespaces.ts"
 import { oneOf } from "../random.ts"
 
-/** State of the secure frame's user. Persisted, so it survives a reload. */
+/** State of the secure frame's user. It is persisted, so it survives a reload. */
 export interface Login extends Omit<PersistedLogin, "smartAccountNetworks"> {
   readonly on: boolean
   readonly chainId: number | string

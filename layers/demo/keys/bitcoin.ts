@@ -60,7 +60,7 @@ export const signPsbt = (
   return finish ? { psbt: psbt.toBase64(), transaction: finishPsbt(psbt, format) } : { psbt: psbt.toBase64() }
 }
 
-/** Creates and signs a transaction that spends coins of one address and returns the change to it. Throws if the coins do not suffice. */
+/** Creates and signs a transaction that spends coins of one address and sends the change back to it. Throws if the coins do not suffice. */
 export const signTransfer = (
   key: TestKey,
   coins: readonly Coin[],

@@ -42,8 +42,8 @@ export const readSigned = async (raw: unknown): Promise<Fields & { readonly hash
 }
 
 /**
- * Converts an object to JSON-RPC fields. Numbers become hex quantities, hex is kept, objects in lists are converted too, and other values
- * are omitted.
+ * Converts an object to JSON-RPC fields. Numbers become hex quantities, hex strings stay unchanged, objects in lists are converted too, and
+ * other values are omitted.
  */
 const inHex = (fields: object): Fields => {
   const read = (field: unknown): unknown => {

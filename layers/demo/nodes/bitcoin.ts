@@ -25,7 +25,7 @@ export const coinsOf = (
   const beginning = [first / 3n, first - first / 3n].map((value, vout) => ({
     ...{ txid: hexOf(`coin of ${address}`, 64), vout, address, value, confirmed: true },
   }))
-  // Each amount that a test has added to the market since is one more output.
+  // Each amount that a test has added to the market directly is a further output.
   const sum = (outputs: readonly Output[]) =>
     outputs.reduce((total, one) => (one.address === address ? total + one.value : total), 0n)
   const mined = known.filter(({ confirmed }) => confirmed)
@@ -41,8 +41,8 @@ export const coinsOf = (
 }
 
 /**
- * Returns the amounts added to an account without a transaction. If `sum` exceeds the known amounts, first records the difference as
- * another one.
+ * Returns the amounts added to an account without a transaction. If `sum` exceeds the known amounts, first records the difference as a new
+ * amount.
  */
 const listAdditions = (market: Known["market"], account: string, sum: bigint): readonly bigint[] => {
   const known = additions.get(market) ?? new Map<string, bigint[]>()
@@ -55,7 +55,10 @@ const listAdditions = (market: Known["market"], account: string, sum: bigint): r
 }
 const additions = new WeakMap<Known["market"], Map<string, bigint[]>>()
 
-/** Accepts a signed transaction, or returns an error with Bitcoin Core's text. Each output it spends must be unspent in the world. */
+/**
+ * Validates a signed transaction. Returns its transfer for the ledger, or an error with Bitcoin Core's text. Each output that the
+ * transaction spends must be unspent in the world.
+ */
 export const acceptBitcoin = (
   known: Pick<Known, "market" | "ledger">,
   chain: string,
@@ -81,7 +84,7 @@ export const acceptBitcoin = (
   }
 }
 
-/** Minimum amount of an output in satoshis, that of P2WPKH. Nodes do not relay smaller ones. */
+/** Minimum amount of an output in satoshis: the limit for P2WPKH, applied to all outputs. Nodes do not relay smaller outputs. */
 const dust = 294n
 /** Minimum fee rate in satoshis per virtual byte. Nodes do not relay transactions with a lower one. */
 const leastRate = 1n

@@ -144,7 +144,7 @@ export const findLogs = (known: Known, { caipNetworkId: chain, now }: Place, fil
 
 const boundOf = (tag: unknown, now: number) => Number(readQuantity(tag) ?? BigInt(readBlock(tag, now) ?? blockAt(now)))
 
-/** Whether a value equals the selected one, or one of several. True if nothing is selected. */
+/** Whether a filter selects a value. `selected`: one value or several, or `undefined` or `null` for all values. Ignores case. */
 const isSelected = (selected: unknown, value: string | undefined): boolean =>
   selected === undefined ||
   selected === null ||

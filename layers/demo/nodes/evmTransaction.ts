@@ -83,7 +83,10 @@ export interface SignedTransaction {
   readonly isSponsored: boolean
 }
 
-/** Accepts a signed transaction, or returns an error. Applies the rules of geth's transaction pool and uses its error texts. */
+/**
+ * Validates a signed transaction by the rules of geth's transaction pool. Returns its transfer for the ledger, or an error with geth's
+ * text. Drops the pending transaction that it replaces, if any.
+ */
 export const acceptTransaction = (
   market: Market,
   ledger: Ledger,

@@ -41,7 +41,7 @@ export interface TransferRecord {
   readonly at: number
 }
 
-/** A transaction to add to the ledger. If its ID (64 hex digits) or nonce is omitted, the ledger assigns one. */
+/** A transaction to add to the ledger. If its ID (64 hex digits) or nonce is omitted, the ledger assigns it. */
 export type GivenTransfer = Omit<TransferRecord, "id" | "nonce" | "ordered"> & {
   readonly id?: string
   readonly nonce?: number

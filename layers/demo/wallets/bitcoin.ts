@@ -120,7 +120,7 @@ export const signedBitcoin = <A>(
 /** Data of the chains to which a wallet sends transactions. */
 type Chains = Pick<Known, "market" | "ledger">
 
-/** Once the user approves, signs a payment from the unspent outputs of one address and sends it. Returns the transaction's ID. */
+/** Prompts the user, then signs a payment from the unspent outputs of one address and sends it. Returns the transaction's ID. */
 export const sendBitcoin = (
   chains: Chains,
   agreed: Effect.Effect<TestKey, RpcFailure>,
@@ -165,7 +165,7 @@ const isAmount = (amount: unknown): amount is number | string =>
     : typeof amount === "string" && /^[1-9]\d{0,15}$/.test(amount)
 
 /**
- * Once the user approves, signs inputs of a base64 PSBT, and sends the transaction if `broadcast`. Returns the PSBT, and the ID of a sent
+ * Prompts the user, then signs inputs of a base64 PSBT, and sends the transaction if `broadcast`. Returns the PSBT, and the ID of a sent
  * transaction.
  */
 export const signAndSendPsbt = (

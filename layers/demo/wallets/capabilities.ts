@@ -19,7 +19,7 @@ import { hexOf } from "../random.ts"
 import type { Ability, Manner } from "../script.ts"
 import { type Signing, send, sendSponsored, signed } from "./signing.ts"
 
-/** A request of an optional capability, and the wallet state that it needs. */
+/** A request for a method of an optional capability, and the wallet state needed to respond to it. */
 export interface CapabilityCall extends Signing {
   readonly manner: Manner
   readonly chains: readonly number[]

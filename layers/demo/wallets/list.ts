@@ -51,7 +51,7 @@ const inBrowser: Readonly<Record<NetworkNamespace, readonly [Described, ...Descr
   ],
   solana: [
     {
-      // The same wallet on Solana. A site with both namespaces lists it once.
+      // Halyard on Solana. A site with both namespaces lists the wallet once.
       id: "example.halyard.solana",
       name: "Halyard",
       icon: pictureFrom(pictureId("sail", 0)),

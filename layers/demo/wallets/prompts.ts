@@ -3,10 +3,13 @@ import { ResourceUnavailableRpcError, type RpcFailure, UserRejectedRequestError 
 import { takes } from "../faults.ts"
 import type { Answer, Manner } from "../script.ts"
 
-/** Kinds of a wallet's prompts. */
+/** Kind of prompt that a wallet shows. */
 export type Question = "connect" | "switch" | "sign" | "send" | "watch"
 
-/** Returns a wallet's response to a prompt. `send` and `watch` default to that of `sign`, all others to `approve`. */
+/**
+ * Returns a wallet's response to a kind of prompt. `send` and `watch` default to the response to `sign`. Everything else defaults to
+ * `approve`.
+ */
 export const answerTo = (manner: Manner, question: Question): Answer =>
   manner[question] ?? (question === "send" || question === "watch" ? manner.sign : undefined) ?? "approve"
 
@@ -23,8 +26,8 @@ export const createPrompts = (manner: () => Manner, changed: () => void) => {
 
   return {
     /**
-     * Prompts, and calls `then` once the prompt is approved. Fails if it is rejected or already open. A control may respond before the
-     * wallet's own behavior does.
+     * Prompts, and calls `then` once the prompt is approved. Fails if the prompt is rejected or already open. One of the world's controls
+     * may respond before the wallet does so by itself.
      */
     ask: (question: Question, then: () => void): Effect.Effect<void, RpcFailure> =>
       Effect.suspend(() => {
@@ -63,7 +66,7 @@ const pending: Effect.Effect<never, RpcFailure> = Effect.suspend(() =>
   Effect.fail(new ResourceUnavailableRpcError("A prompt is open already")),
 )
 
-/** Returns the wallet's own response, after its delay. Never succeeds if only a control can respond. */
+/** Returns whether the wallet approves by itself, after its delay. Never succeeds if only one of the world's controls can respond. */
 const alone = (answer: Answer, delay: number): Effect.Effect<boolean> => {
   switch (answer) {
     case "hang":

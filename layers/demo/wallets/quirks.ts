@@ -20,7 +20,7 @@ type Answering = (asked: Asked) => Effect.Effect<unknown, unknown> | undefined
 /** Changes to a wallet's usual behavior. */
 interface Deviation {
   readonly request?: Answering
-  /** Returns the events that are emitted instead of this one. */
+  /** Returns the events that are emitted instead of `event`. */
   readonly event?: (event: WalletEvent, value: unknown) => readonly (readonly [WalletEvent, unknown])[]
 }
 
@@ -171,7 +171,7 @@ const withLowRecovery = (signature: unknown) => {
 export const respond = (quirks: readonly Quirk[], asked: Asked): Effect.Effect<unknown, unknown> =>
   quirks.reduce((usual, quirk) => deviations[quirk].request?.({ ...asked, usual }) ?? usual, asked.usual)
 
-/** Returns the events that a wallet with these quirks emits instead of this one. */
+/** Returns the events that a wallet with these quirks emits instead of `event`. */
 export const emitted = (
   quirks: readonly Quirk[],
   event: WalletEvent,

@@ -31,8 +31,8 @@ export interface DemoWallet {
   /** Returns the addresses that the page may see, the selected one first. Empty while the wallet is locked or access is not granted. */
   accounts(): readonly string[]
   /**
-   * Grants the page access to the accounts and returns them. Prompts unless access is already granted. Returns none if the wallet is
-   * locked.
+   * Grants the page access to the accounts and returns them. Prompts unless access is already granted. Returns an empty list, without a
+   * prompt, if the wallet is locked.
    */
   readonly connect: Effect.Effect<readonly string[], RpcFailure>
   /** Ends the page's access to the accounts, at the page's request. */
@@ -41,11 +41,11 @@ export interface DemoWallet {
   switchTo(chainId: number): Effect.Effect<void, RpcFailure>
   /** Prompts to sign with an account that the page may see. Returns the account's test key once approved. */
   signer(address: string, question?: Question): Effect.Effect<TestKey, RpcFailure>
-  /** Returns the wallet's addresses in a namespace other than its main one. */
+  /** Returns the wallet's addresses in a namespace other than its main namespace. */
   also(namespace: Namespace): readonly string[]
   /**
-   * Sends an EIP-1193 request to an EVM wallet. `chain` defaults to its current one. Fails with the wallet's error, which a quirk may
-   * replace by any value.
+   * Sends an EIP-1193 request to an EVM wallet. `chain` defaults to the wallet's current chain. Fails with the wallet's error, which a
+   * quirk may replace by any value.
    */
   request(input: {
     readonly method: string
@@ -64,14 +64,14 @@ export interface DemoWallet {
   select(index: number): void
   /** Switches to another chain without a prompt, even to one that the wallet did not support. */
   move(chainId: number): void
-  /** Ends the page's access to the accounts, as the wallet's user. Emits `disconnect` too. */
+  /** Ends the page's access to the accounts, at the request of the wallet's user. Emits `disconnect` too. */
   leave(): void
   /** Changes the wallet's behavior. Omitted parts stay as they are. */
   behave(manner: Manner): void
   state(): WalletState
   /** Restores persisted state. Omitted parts stay as they are. Emits no events. */
   resume(kept: Partial<PersistedWallet>): void
-  /** Calls `changed` after each change of the wallet's state. Returns a function that stops this. */
+  /** Calls `changed` after each change of the wallet's state. Returns a function that stops the calls. */
   watch(changed: () => void): () => void
 }
 

@@ -20,8 +20,8 @@ export interface MountedFrame {
 }
 
 /**
- * Manages the frame on the page. `begun` runs each time a frame starts to accept requests. `lost` is called with the error of its pending
- * requests when a frame is removed or leaves its page.
+ * Manages the frame on the page. `begun` runs each time a frame starts to accept requests. When a frame is removed or leaves its page,
+ * `lost` is called with the error for the frame's pending requests.
  */
 export const mountFrame = Effect.fnUntraced(function* (
   slots: DialogSlots | undefined,

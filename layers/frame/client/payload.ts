@@ -13,7 +13,7 @@ import { blobProblem } from "../../../src/send/model/blobs.ts"
 
 /**
  * Validates an event's payload and returns it. Fails with InvalidEmail for an invalid email address, RequestNotAllowed for an unsupported
- * RPC method, and InvalidInput otherwise.
+ * RPC method, BlobTooLarge for too much blob data, and InvalidInput otherwise.
  */
 export const sendable = <Input, Answer>(
   event: FrameEvent<Input, Answer>,

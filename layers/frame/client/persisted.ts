@@ -34,7 +34,10 @@ export const persistedIn = (storage: Storage["Service"]) => {
     /** ID of the last chain, in the frame's format: a number or a CAIP-2 ID. */
     lastChain,
     networks,
-    /** Persists that a user is logged in. Unless one was already persisted, also ends the cooldown of the login's email. */
+    /**
+     * Persists that a user is logged in, and the user's email address if there is one. Unless a login was already persisted, also ends the
+     * email cooldown.
+     */
     loggedIn: Effect.fnUntraced(function* (address: string | null | undefined) {
       if (address) yield* email.write(address)
       if (yield* used.read) return

@@ -8,7 +8,7 @@ export const createRequests = (tell: (change: FrameChange) => void) => {
   let count = 0
 
   return {
-    /** Runs an event. Reports `unreachable` if the frame cannot be reached. */
+    /** Runs `ask`, which sends an event. Reports `unreachable` if the frame cannot be reached. */
     reached: <A>(ask: Effect.Effect<A, FrameErrors>): Effect.Effect<A, FrameErrors> =>
       Effect.tapError(ask, (error) =>
         Effect.sync(() => {

@@ -1,7 +1,7 @@
 import type { Network } from "../../../src/options/networks.ts"
 import type { FrameOptions } from "../options.ts"
 
-/** Returns the RPC URL that the frame uses for a network: the site's custom one, or else the network's default. */
+/** Returns the RPC URL that the frame uses for a network: the site's custom URL, or else the network's default. */
 export const nodeOf = ({ customRpcUrls }: FrameOptions, network: Network | undefined): string | undefined =>
   network && (customRpcUrls[network.caipNetworkId]?.[0]?.url ?? network.rpcUrls.default.http[0])
 

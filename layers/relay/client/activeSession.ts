@@ -101,7 +101,7 @@ export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOpti
 
   const stored = (topic: string) => sign.session.getAll().find((one) => one.topic === topic)
 
-  /** Listens to an event of the library, ignoring other sessions than the active one. */
+  /** Listens to an event of the library. Ignores events of sessions other than the active one. */
   const hear = (event: (typeof events)[number], act: (params: unknown) => void) =>
     sign.on(event, (message: unknown) => {
       if (held && isRecord(message) && message.topic === held.session.topic) act(message.params)
@@ -124,8 +124,8 @@ export const activeSession = ({ sign, store, networks, tell }: ActiveSessionOpti
     held: () => held,
     knows: (topic: string) => stored(topic) !== undefined,
     /**
-     * Makes a newly approved session the active one. In each namespace, the first of the wanted networks that it grants becomes the current
-     * chain.
+     * Makes a newly approved session the active one. In each namespace, the first of the wanted networks that the session grants becomes
+     * the current chain.
      */
     approved: (next: SessionWithGrants, wanted: readonly Network[]) => {
       chains.clear()

@@ -39,7 +39,7 @@ export interface SignedIn {
 
 /**
  * Replaces the library's processing of sign-in responses. The library itself would verify contract signatures on its vendor's nodes, throw
- * uncaught errors and keep the session of an invalid signature. To decode permissions, it needs a global that pages lack.
+ * uncaught errors and keep the session of an invalid signature. To decode permissions, it needs the global `Buffer`, which pages lack.
  */
 export const signInAnswers = (sign: Sign): SignInAnswers => {
   const answers: SignInAnswers = { waiting: new Map(), proposing: undefined }
@@ -49,7 +49,7 @@ export const signInAnswers = (sign: Sign): SignInAnswers => {
     // A wallet that does not support the method responds to the proposal that was sent with it.
     if (!isUnknown(payload.error)) answers.waiting.get(payload.id)?.(payload)
   }
-  // The library's own proposal has only the methods in the permission that it encodes itself, which needs the same global.
+  // The library's own proposal has only the methods of a permission that the library encodes itself, for which it needs `Buffer` too.
   engine.sendRequest = (request) => {
     if (request.method === "wc_sessionPropose") request.params.optionalNamespaces = answers.proposing
     return sendRequest(request)
@@ -57,7 +57,7 @@ export const signInAnswers = (sign: Sign): SignInAnswers => {
   return answers
 }
 
-/** Proposes a session together with a message to sign, over one pairing. The proposal equals one without a message. */
+/** Proposes a session together with a message to sign, over one pairing. The session proposal is the same as without a message. */
 export const authenticate = async (
   sign: Sign,
   answers: SignInAnswers,

@@ -14,6 +14,9 @@ export const statusFrom = (api: Api["Service"], bundler: Bundler, operation: Use
     ({ result }) => statusOf(operation, result),
   )
 
-/** The wallet chose this URL, so the request does not reveal the project, sends no cookies and follows no redirects. */
+/**
+ * Requests the receipt at the bundler's URL. The wallet chose this URL, so the request does not reveal the project, sends no cookies and
+ * follows no redirects.
+ */
 const byUrl = (url: string, id: string) =>
   anonymously(request(userOperationEndpoint, url, JSON.stringify(receiptRequest(id)), undefined))

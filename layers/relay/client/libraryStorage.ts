@@ -5,7 +5,7 @@ import { readRelayIndex, relayIndex, relayKey } from "../../../src/walletConnect
 import { ignoreFailure } from "../../shared/ignoreFailure.ts"
 import { readPeer } from "./readSession.ts"
 
-/** Storage of the library's keys and sessions, in the interface that it expects. */
+/** Storage of the library's keys and sessions, in the interface that the library expects. */
 export interface LibraryStorage {
   getKeys(): Promise<string[]>
   getEntries<T>(): Promise<[string, T][]>
@@ -17,13 +17,13 @@ export interface LibraryStorage {
 /** Data that one client of the library persists between visits. */
 export interface Store {
   readonly library: LibraryStorage
-  /** Ignores all later writes. */
+  /** Makes the store ignore all later writes. */
   close(): void
 }
 
 /**
- * Creates the library's storage, backed by the instance's. Data that cannot be persisted is kept in memory, so if storage is full, the
- * session lasts until the page is left.
+ * Creates the library's storage, backed by the instance's storage. Data that cannot be persisted is kept in memory, so if storage is full,
+ * the session lasts until the page is left.
  */
 export const open = (storage: Storage["Service"]): Store => {
   const texts = new Map<string, string | undefined>()
@@ -128,5 +128,5 @@ const parse = (text: string | undefined): unknown => {
   }
 }
 
-/** JSON replacer that writes a bigint as a string. The library stores requests with their params, which may contain one. */
+/** JSON replacer that writes a bigint as a string. The library stores requests with their params, which may contain bigints. */
 const exact = (_: string, value: unknown) => (typeof value === "bigint" ? `${value}` : value)

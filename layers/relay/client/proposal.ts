@@ -12,7 +12,7 @@ export interface ProposedNamespace {
 
 /**
  * Returns the namespaces to propose, all optional, so a wallet may omit what it does not support. A network's older ID is included, for
- * wallets that only know that one.
+ * wallets that know only the older one.
  */
 export const optionalNamespaces = (networks: readonly Network[]): Record<string, ProposedNamespace> => {
   const requested: Record<string, ProposedNamespace> = {}

@@ -162,7 +162,7 @@ const starting = Effect.fnUntraced(function* (options: RelayOptions, tell: (chan
   })
 })
 
-/** Wraps `tell` so the socket's return is reported only after its loss was. */
+/** Wraps `tell` to drop each `back` that does not follow a `lost`. */
 const backOnceLost = (tell: (change: RelayChange) => void) => {
   let lost = false
   return (change: RelayChange) => {

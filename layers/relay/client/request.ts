@@ -27,9 +27,9 @@ export interface Reach {
   readonly networks: () => readonly Network[]
   /** Returns the active session. */
   readonly held: () => SessionWithGrants | undefined
-  /** Whether the library still knows a topic. */
+  /** Whether the library still stores a session with this topic. */
   readonly knows: (topic: string) => boolean
-  /** Ends a session that has expired or that the library no longer knows. */
+  /** Ends a session that has expired or that the library no longer stores. */
   readonly expired: (topic: string) => void
   /** Returns the wallet's accounts on the namespace's current chain. */
   readonly addresses: (namespace: Namespace) => readonly string[]
@@ -110,7 +110,7 @@ export const statusOf = Effect.fnUntraced(function* (
   }
 })
 
-/** Makes an approved network the namespace's current chain. Fails with SwitchNotApproved for any other. */
+/** Makes an approved network the namespace's current chain. Fails with SwitchNotApproved for any other network. */
 export const setDefaultChain = Effect.fnUntraced(function* (
   reach: Reach,
   namespace: Namespace,
@@ -123,8 +123,8 @@ export const setDefaultChain = Effect.fnUntraced(function* (
 })
 
 /**
- * Returns the session, its grant for a namespace, and the chain of a request, which defaults to the current one. Fails if there is no valid
- * session, or it does not include the namespace.
+ * Returns the session, its grant for a namespace, and the chain of a request, which defaults to the current chain. Fails if there is no
+ * valid session, or the session does not include the namespace.
  */
 const granted = Effect.fnUntraced(function* (reach: Reach, namespace: Namespace, caipNetworkId: string | undefined) {
   const held = reach.held()
@@ -142,7 +142,7 @@ const granted = Effect.fnUntraced(function* (reach: Reach, namespace: Namespace,
 })
 
 /**
- * Returns the approved ID of a request's chain, because the library refuses any other. For `wallet_` methods on a chain that is not
+ * Returns the approved ID of a request's chain, because the library refuses any other ID. For `wallet_` methods on a chain that is not
  * approved, returns an approved chain, so the wallet can still be asked to switch.
  */
 const spelled = ({ chains }: Grant, chain: CaipNetworkId, method: string): string => {

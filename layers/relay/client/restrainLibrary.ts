@@ -31,7 +31,7 @@ export interface RestrainOptions {
   readonly socket: (state: "lost" | "back") => void
 }
 
-/** Controls of a core of the library. */
+/** Controls of the library's core. */
 export interface RestrainedCore {
   /** Fails when the relay refuses this page or the core is closed. Pending requests then get no response. */
   readonly ended: Deferred.Deferred<never, RelayError>
@@ -43,7 +43,7 @@ export interface RestrainedCore {
   close(sign: Sign | undefined): Promise<void>
 }
 
-/** Replaces what the library's core does without being asked, such as reconnecting. Must be called before the core starts. */
+/** Replaces the automatic behavior of the library's core, such as reconnecting. Must be called before the core starts. */
 export const restrainLibrary = (
   core: InstanceType<typeof Core>,
   { relayUrls, trying, store, vouch, socket }: RestrainOptions,
@@ -55,13 +55,13 @@ export const restrainLibrary = (
   let visible = true
   let up = false
   let host = 0
-  /** Reports the outcome of the current attempt. Set until the host has sent anything. */
+  /** Reports the outcome of the current attempt. `undefined` once the host has sent a message. */
   let tried: ((isReached: boolean) => void) | undefined
 
   const severalHosts = relayUrls.length > 1
   // Without this, a host that hangs would use up the time limit of a connection.
   if (severalHosts) relayer.connectTimeout = relayHostWait
-  /** Chooses the host of the next socket: the last one, or the next one if the last did not respond. */
+  /** Chooses the host of the next socket: the host of the previous socket, or the next host in `relayUrls` if that host did not respond. */
   const chooseHost = () => {
     if (!severalHosts) return
     if (tried) {
@@ -222,7 +222,10 @@ const settle = (sign: Sign, { publisher, provider, events }: Relayer) => {
   })
 }
 
-/** Maps the reason for which the relay closed the socket (code 3000), which the library includes in the error message. */
+/**
+ * Returns the error for the reason with which the relay closed the socket (code 3000). The library includes the reason in its error
+ * message.
+ */
 const refusal = (error: unknown): RelayError => {
   const reason = error instanceof Error ? error.message : ""
   if (/origin not allowed/i.test(reason)) return new OriginNotAllowed({ cause: error })

@@ -10,8 +10,8 @@ export interface Expiring {
 }
 
 /**
- * Shares one instance that is costly to start. The first `get` starts it, and concurrent calls wait for the same one. If it fails to start
- * or ends, the next `get` starts another. `died` is called when an instance ends by itself.
+ * Shares one instance that is costly to start. The first `get` starts it, and concurrent calls wait for the same instance. If it fails to
+ * start or ends, the next `get` starts another instance. `died` is called when an instance ends by itself.
  */
 export const reuse = <A extends Expiring>(
   start: Effect.Effect<A, RelayError, Scope.Scope>,

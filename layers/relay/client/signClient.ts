@@ -117,7 +117,9 @@ const forgetShared = (id: string) => {
     Reflect.deleteProperty(globalThis, name)
 }
 
-/** Returns a logger without output. The library's own stores every line and adds a function to the window, even at level "silent". */
+/**
+ * Returns a logger without output. The library's own logger stores every line and adds a function to the window, even at level "silent".
+ */
 const silent = (): object => ({
   level: "silent",
   trace: ignore,

@@ -51,7 +51,7 @@ const giveUp = (entries: readonly Entry[]) => {
   for (const entry of entries) resolveCall(entry, Exit.fail(entry.request.failure ?? new UnknownFailure()))
 }
 
-/** Returns the URLs that accept requests now, best first. If none does, waits for the first that will. */
+/** Returns the URLs that accept requests now, best first. If no URL does, waits for the first that will. */
 const awake = Effect.fnUntraced(function* (endpoints: readonly Endpoint[]) {
   const now = yield* Clock.currentTimeMillis
   const until = Math.min(...endpoints.map(({ restsUntil }) => restsUntil))
@@ -59,7 +59,7 @@ const awake = Effect.fnUntraced(function* (endpoints: readonly Endpoint[]) {
   return ranked(endpoints.filter(({ restsUntil }) => restsUntil <= Math.max(now, until)))
 })
 
-/** Posts calls to one URL and resolves those with a conclusive reply. Returns the others, with their failures stored. */
+/** Posts calls to one URL and resolves those with a conclusive reply. Returns the other calls, with their failures stored. */
 const ask = (endpoint: Endpoint, entries: readonly Entry[]): Effect.Effect<readonly Entry[]> => {
   const inParts = (size: number) =>
     Effect.map(
@@ -99,7 +99,7 @@ const ask = (endpoint: Endpoint, entries: readonly Entry[]): Effect.Effect<reado
   })
 }
 
-/** Resolves the calls that have a conclusive reply, and returns the others. Unexpected and repeated replies are ignored. */
+/** Resolves the calls that have a conclusive reply, and returns the other calls. Unexpected and repeated replies are ignored. */
 const hear = (
   entries: readonly Entry[],
   endpoint: Endpoint,

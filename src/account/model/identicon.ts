@@ -31,7 +31,7 @@ const palettes: readonly (readonly [string, string, string])[] = [
   ["#274a5e", "#79bcd4", "#f29d8a"],
 ]
 
-/** FNV-1a, 32 bits: small, and good enough for decoration. */
+/** Returns the 32-bit FNV-1a hash of a text. The algorithm is small, and good enough for decoration. */
 const hash = (text: string): number => {
   let value = 0x811c9dc5
   for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)

@@ -32,7 +32,7 @@ export const testAccounts: readonly (readonly [address: string, ...others: strin
 
 export const isTestAccount = (address: string): boolean => known.has(keyOf(address))
 
-/** Returns the form of an address to compare. Only EVM addresses ignore case. */
+/** Converts an address to the form in which addresses are compared. Only EVM addresses ignore case. */
 const keyOf = (address: string) => (address.startsWith("0x") ? address.toLowerCase() : address)
 
 const known = new Set(testAccounts.flat().map(keyOf))

@@ -6,14 +6,14 @@ import type { Namespace } from "../../options/namespaces.ts"
 import { siwx } from "../../siwx/first-paint/state.ts"
 import { activeConnection } from "../../stub/state.ts"
 
-/** Native balance of an account on a network, as a decimal string in whole units. */
+/** Native balance. `of`: address of the account. `on`: CAIP-2 ID of the network. `amount`: decimal string in whole units. */
 export interface NativeBalance {
   readonly of: string
   readonly on: string
   readonly amount: string
 }
 
-/** Name and image of an address. */
+/** Name and image of the address `of`. */
 export interface AccountIdentity {
   readonly of: string
   readonly name?: string

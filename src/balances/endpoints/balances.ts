@@ -6,7 +6,10 @@ import { arrayWithValid, decodeUnknown, finiteFrom, optionalOr, shownName } from
 import { BalancesFailed, InvalidInput } from "../../errors/index.ts"
 import type { TokenBalance } from "../model/tokens.ts"
 
-/** Query for the balances of an account on a network (CAIP-2). `forceUpdate`: tokens whose balance must not come from a cache. */
+/**
+ * Query for the balances of an account on a network (CAIP-2). `forceUpdate`: CAIP-10 IDs of tokens whose balance must not come from a
+ * cache.
+ */
 export interface BalancesQuery {
   readonly address: string
   readonly chainId: string
@@ -15,7 +18,7 @@ export interface BalancesQuery {
 
 const money = finiteFrom(0)
 
-/** Token balance as the service sends it. Names and images are sanitized; an invalid image counts as missing. */
+/** Schema of a token balance in a response of the service. Sanitizes names and images. An invalid image becomes "". */
 export const tokenSchema = Schema.Struct({
   name: shownName,
   symbol: shownSymbol,

@@ -6,7 +6,7 @@ import type { ApiError } from "../../errors/index.ts"
 import { bitcoinChainOf } from "../../namespaces/model/bitcoin.ts"
 import type { Network } from "../../options/networks.ts"
 
-/** Address and network to look up. */
+/** Query for the unspent outputs of an address on a network. */
 export interface UtxoQuery {
   readonly network: Pick<Network, "caipNetworkId" | "testnet">
   readonly address: string

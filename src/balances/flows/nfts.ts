@@ -55,7 +55,7 @@ export const retryNfts = Effect.fn("retryNfts")(function* () {
   yield* refreshNfts()
 })
 
-/** Reuses unchanged traits, because the list compares fields by identity. */
+/** Returns `nft` with the traits of `known` if they are equal, because the list compares fields by identity. */
 const withKnownTraits = (nft: Nft, known: Nft | undefined): Nft =>
   known && JSON.stringify(known.traits) === JSON.stringify(nft.traits) ? { ...nft, traits: known.traits } : nft
 
@@ -65,5 +65,5 @@ export const arrangeNfts = Effect.fn("arrangeNfts")(function* (as: "grid" | "lis
   arrangement.value = as
 })
 
-/** Time until which the wallet is not queried again, in ms since the Unix epoch. */
+/** `until`: earliest time of the next query to the wallet, in ms since the Unix epoch. */
 const last = slice(() => ({ state: { until: 0 } }))

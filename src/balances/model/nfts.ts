@@ -11,7 +11,7 @@ export interface Nft {
   readonly collection: string
   /** Image URL for lists. Empty if there is none. Also empty for spam, so that images from strangers are not loaded. */
   readonly picture: string
-  /** Image URL for the NFT's own view. Empty in the same cases. */
+  /** Image URL for the NFT's own view. Empty in the same cases as `picture`. */
   readonly largePicture: string
   /** Description from the metadata. Empty if unknown. */
   readonly description: string

@@ -11,15 +11,15 @@ import type { CallsStatus } from "../model.ts"
 import { isUnbundled } from "../model.ts"
 import { markUnsupported, recordSponsored, recordSponsorFailure, walletCapabilities } from "./walletCapabilities.ts"
 
-/** Several calls of an account, to be executed all or none. */
+/** Calls of an account, of which the wallet executes either all or none. */
 export interface CallBatch extends Bundle {
   readonly connectorId: string
 }
 
 /**
- * Step: has the active wallet execute several calls as a bundle. Concurrent requests for the same calls share one prompt. Passes the bundle
- * ID to `left` as soon as it is known, then waits for the outcome. After the time limit, the status is `pending`. Returns `undefined` if
- * the wallet cannot execute the bundle. Nothing was sent in that case, so the calls may be sent one by one. Fails with SendUnclear if the
+ * Step: sends calls to the active wallet as a bundle. Concurrent requests for the same calls share one prompt. Passes the bundle ID to
+ * `left` as soon as it is known, then waits for the outcome. After the time limit, the status is `pending`. Returns `undefined` if the
+ * wallet cannot execute the bundle. Nothing was sent in that case, so the calls may be sent one by one. Fails with SendUnclear if the
  * wallet's response is ambiguous; nothing is then sent again automatically.
  */
 export const sendCallBatch = Effect.fn("sendCallBatch")(function* <R>(

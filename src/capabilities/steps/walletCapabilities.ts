@@ -19,12 +19,12 @@ export interface KnownCapabilities {
   readonly does: WalletCapabilities
 }
 
-/** Account of a connector, and the network to query for. */
+/** Account of a connector, and the network whose capabilities to return. */
 type Of = Pick<Transfer, "connectorId" | "from" | "network">
 
 /**
  * Step: returns a wallet's capabilities for an account on a network. Reuses a response for 5 minutes. Returns `undefined` if the wallet
- * cannot report capabilities, or does not respond in time.
+ * cannot report capabilities, or does not respond in time. After such a failure, all capabilities count as unsupported for 30 s.
  */
 const ableOn = Effect.fnUntraced(
   function* (of: Of) {
@@ -62,7 +62,7 @@ const ableOn = Effect.fnUntraced(
   Effect.orElseSucceed(() => undefined),
 )
 
-/** Active wallet, account and network. `undefined` if one of them is missing. */
+/** Returns the active wallet's connector, account and network, or `undefined` if one of them is missing. */
 const inUse = Effect.map(CurrentModal, ({ core }): Of | undefined => {
   const connectorId = core.connection.peek()?.connectorId
   const from = core.address.peek()
@@ -114,7 +114,7 @@ export const recordSponsored = Effect.fn("recordSponsored")(function* (of: Of) {
   missed.delete(keyOf(of))
 })
 
-/** Whether a failure is unrelated to sponsorship: the wallet was not asked, or one of its prompts is already open. */
+/** Whether a failure is unrelated to sponsorship: the wallet was not prompted, or one of its prompts is already open. */
 const isUnrelated = (error: unknown): boolean =>
   error instanceof TransactionDiffers || error instanceof ChainDisconnectedError || isPending(error)
 

@@ -36,7 +36,7 @@ export const connecting = slice((instance) => {
   return { progress, offered, lapsed, recentWallets }
 })
 
-/** Returns a list for each namespace. */
+/** Returns a record with the result of `listOf` for each namespace. */
 export const byNamespace = <A>(
   accounts: Core["accounts"],
   listOf: (entry: readonly [Namespace, ReadonlySignal<NamespaceState>]) => readonly A[],

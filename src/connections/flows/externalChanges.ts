@@ -21,7 +21,7 @@ import { persistConnections } from "../steps/persist.ts"
 import { rememberEnded } from "../steps/recentConnections.ts"
 import { activateOtherNamespace, leaveAccount } from "../steps/useAnother.ts"
 
-/** Ends a connection in this tab after another tab of the instance has disconnected it. */
+/** Ends a connection in this tab after the same modal in another tab has disconnected it. */
 export const onTabMessage = Effect.fn("onTabMessage")(function* (message: TabMessage) {
   if (message.type !== "disconnected" || !isNamespace(message.namespace)) return
   const { core } = yield* CurrentModal
@@ -38,7 +38,7 @@ export const onTabMessage = Effect.fn("onTabMessage")(function* (message: TabMes
   yield* hideAccount(false)
 })
 
-/** Applies a change that the relay or its wallet made without a request from the modal. */
+/** Applies a change that the relay reports: of its socket, of its session, or of a request on its way to the wallet. */
 export const onRelayChange = Effect.fn("onRelayChange")(function* (change: RelayChange) {
   const { error } = yield* slicesOf(pairing)
   const { lapsed } = yield* slicesOf(connecting)
@@ -97,8 +97,8 @@ const renewed = Effect.fn("sessionRenewed")(function* (session: RelaySession) {
 })
 
 /**
- * Leaves the view of an account that has ended. Shows another connected account if there is one, or else Connect if there is a message to
- * show. Otherwise, the modal closes, unless it is embedded.
+ * Leaves the view of an account whose connection has ended, unless another account is connected or the visitor is viewing their wallets.
+ * Shows Connect if `tells` is set, because Connect explains the end, or in embedded mode. Otherwise, closes the modal.
  */
 const hideAccount = Effect.fnUntraced(function* (tells: boolean) {
   const { core } = yield* CurrentModal

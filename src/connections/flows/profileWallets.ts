@@ -71,13 +71,14 @@ export const showAccount = Effect.fn("showAccount")(function* () {
   })
 })
 
-/** Flow: shows the wallets that can be connected in addition to others of a namespace. */
+/** Flow: shows the wallets of a namespace that can be connected in addition to the connected ones. */
 export const addWallet = Effect.fn("addWallet")(function* (namespace: Namespace) {
   yield* Router.push({ name: "ConnectWallets", namespace })
 })
 
 /**
- * Flow: disconnects one wallet, or all wallets of a namespace. The modal stays open while others are connected. A snack shows the outcome.
+ * Flow: disconnects one wallet, or all wallets of a namespace. The modal stays open while other wallets are connected. A snack shows the
+ * outcome.
  */
 export const signOutOf = Effect.fn("signOutOf")(function* (
   one: { readonly namespace: Namespace; readonly connectorId?: string },

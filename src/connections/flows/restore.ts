@@ -76,7 +76,10 @@ export const restore = Effect.gen(function* () {
     )
 })
 
-/** Returns the connector of the app that frames the page. It replaces the active one, unless the visitor has disconnected it. */
+/**
+ * Returns the connection of the app that frames the page, which becomes the active connection. Returns `undefined` if there is no such app,
+ * or if the visitor has disconnected it.
+ */
 const hostOf = Effect.fnUntraced(function* (gone: ReadonlySet<string>) {
   const { core } = yield* CurrentModal
   const namespace = "eip155"
@@ -111,7 +114,7 @@ export const restoreIn = Effect.fn("restoreIn")(function* (namespace: Namespace)
 
 /**
  * Restores a connection, or watches its wallet if it is locked. The visitor's actions in the meantime take precedence: a connection that
- * they end stays ended, and another that they make stays active.
+ * they end stays ended, and another connection that they make stays active.
  */
 const bringBack = Effect.fn("bringBack")(function* (kept: Persisted.PersistedConnection) {
   const { core } = yield* CurrentModal
@@ -130,7 +133,7 @@ const bringBack = Effect.fn("bringBack")(function* (kept: Persisted.PersistedCon
   yield* leaveConnect
 })
 
-/** Whether a relay connection has lost its session, or the embedded wallet its login. False if that cannot be determined. */
+/** Whether a relay connection has lost its session, or the embedded wallet is logged out. False if that cannot be determined. */
 const isOver = Effect.fnUntraced(function* ({ connectorId }: Persisted.PersistedConnection) {
   if (connectorId === embeddedConnectorId)
     return (

@@ -1,7 +1,7 @@
-/** Whether an attempt failed because the visitor rejected it in the wallet. */
+/** Whether an error means that the visitor rejected the request in the wallet. */
 export const isRejected = (error: Error): boolean => tagOf(error) === "ConnectionRejected"
 
-/** Whether an attempt over WalletConnect was ended by the wallet, not by a connection problem. */
+/** Whether an error means that the wallet ended an attempt over WalletConnect. A connection problem does not count. */
 export const isRejectedByWallet = (error: Error): boolean => walletTags.has(tagOf(error))
 
 const walletTags: ReadonlySet<unknown> = new Set(["ConnectionRejected", "ConnectorSupportsNoChain", "TopicExpired"])

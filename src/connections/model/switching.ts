@@ -107,7 +107,7 @@ export const preferring = (connection: Connection, type: AccountType): Connectio
 export const holds = ({ namespace, accounts }: Pick<Connection, "namespace" | "accounts">, address: string): boolean =>
   accounts.some(isSame(namespace, { address }))
 
-/** Keeps the recent connections that are not connected again. Leaves out a locked wallet that is still active. */
+/** Filters recent connections to those that are not connected again. Leaves out a locked wallet that is still active. */
 export const keepDisconnected = (
   recent: readonly RecentConnection[],
   stateOf: (namespace: Namespace) => {

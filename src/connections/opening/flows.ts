@@ -6,8 +6,8 @@ import { CurrentModal } from "../../runtime/currentModal.ts"
 import { ignoreFailure, loadThen } from "../../runtime/lazy.ts"
 
 /**
- * Closes the modal for the visitor, after a click on the close button or outside the card, or Escape. Shakes the card if closing is
- * disabled.
+ * Closes the modal after the visitor clicked the close button or outside the card, or pressed Escape. Shakes the card if the view may not
+ * be closed. Disconnects all wallets first if closing abandons a sign-in.
  */
 export const leave = Effect.fn("leave")(function* () {
   const { core } = yield* CurrentModal

@@ -26,7 +26,7 @@ export interface Connection {
   readonly approval?: Approval
   /** Name that the wallet of a relay session reports. */
   readonly peer?: string
-  /** Account that the visitor chose instead of the one selected in the wallet. */
+  /** Address of the account that the visitor chose instead of the one selected in the wallet. */
   readonly chosen?: string
 }
 

@@ -61,7 +61,7 @@ export const disconnect = Effect.fn("disconnect")(function* (input: SignOut = {}
 
 /**
  * Step: disconnects wallets like `disconnect`, but lets the caller decide what to show next. The specification allows callers to keep the
- * modal open. Only Portico's own flows have a reason to, so sites have no option for it.
+ * modal open. Only Portico's own flows need this, so sites have no option for it.
  */
 export const endConnections = Effect.fn("endConnections")(function* (input: SignOut = {}) {
   const { core } = yield* CurrentModal

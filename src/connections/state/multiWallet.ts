@@ -3,7 +3,10 @@ import { slice } from "../../core/first-paint/slice.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import type { Connection } from "../opening/model.ts"
 
-/** All connections, for sites that support several wallets. Without multi-wallet, the list is empty, and watching it raises an alert. */
+/**
+ * Connections of one namespace or of all, for sites that support several wallets. Without multi-wallet, the list is empty, and watching it
+ * raises an alert.
+ */
 export const multiWalletConnections = slice(({ core, running }) => {
   let stop: (() => void) | undefined
   const asked = signal<undefined>(undefined, {

@@ -3,7 +3,7 @@ import { slice } from "../../core/first-paint/slice.ts"
 import { byNamespace } from "../first-paint/state.ts"
 import { keepDisconnected, type RecentConnection } from "../model/switching.ts"
 
-/** Ended connections, newest first. Not shown without multi-wallet. */
+/** Ended connections, newest first. Without multi-wallet, `recentConnections` is empty. */
 export const recents = slice(({ core, snapshotParts }) => {
   /** Persisted entries, once loaded. Includes connections that are active again. */
   const ended = signal<readonly RecentConnection[]>([])

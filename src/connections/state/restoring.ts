@@ -4,8 +4,9 @@ import type { PersistedConnection } from "../../persistence/opening/persisted.ts
 import type { NamespaceState } from "../../stub/state.ts"
 
 /**
- * Connections of the last visit. `awaited`: those whose wallets have not responded yet. `known`: names (`connectionName`) of all
- * connections that this tab has seen. `followed`: names of those whose wallets are watched, even while locked.
+ * Connections that this tab restores or watches. `awaited`: connections of the last visit whose wallets have not responded yet. `known`:
+ * names (`connectionName`) of all connections that this tab has seen. `followed`: names of connections whose wallets are watched, even
+ * while locked.
  */
 export const restoring = slice(() => ({
   awaited: new Set<PersistedConnection>(),
@@ -19,7 +20,9 @@ export const connectionName = ({
   connectorId,
 }: Pick<PersistedConnection, "namespace" | "connectorId">): string => `${namespace}:${connectorId}`
 
-/** Returns the connectors of a namespace that are connected, locked, or awaited from the last visit. `held`: the sets of `restoring`. */
+/**
+ * Returns the IDs of a namespace's connectors that are connected, locked, or awaited from the last visit. `held`: the sets of `restoring`.
+ */
 export const heldConnectorIds = (
   namespace: Namespace,
   { connections, active }: NamespaceState,

@@ -7,7 +7,7 @@ import type { Connection } from "../opening/model.ts"
 import { reconnect } from "../operations/connections.ts"
 import { withConnection } from "../state/connections.ts"
 
-/** Switches the embedded wallet to the account type of `address`, if it has another one. Returns the connection to use. */
+/** Switches the embedded wallet to the account type of `address`, unless that type is active. Returns the connection to use. */
 export const withAccountType = Effect.fnUntraced(function* (known: Connection, address: string | undefined) {
   const wanted = known.accounts.find((one) => one.address === address) ?? known.accounts[0]
   if (otherType(known) !== typeOf(wanted)) return known

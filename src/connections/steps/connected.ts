@@ -25,7 +25,7 @@ import { watchWallet } from "./follow.ts"
 import { persistConnections } from "./persist.ts"
 import type { AddedConnection } from "./showAmongWallets.ts"
 
-/** All connections, of every namespace. */
+/** Returns the connections of all namespaces. */
 export const allConnections = Effect.map(CurrentModal, ({ core }) =>
   Object.values(core.accounts).flatMap((state) => state.peek().connections),
 )
@@ -102,7 +102,7 @@ const methodOf = (connectorId: string, linked: boolean) => {
   return linked ? "mobile" : "qrcode"
 }
 
-/** Offers a connection whose approval arrived after the visitor stopped waiting. */
+/** Offers the visitor a connection whose approval arrived after they stopped waiting for it. */
 export const offerLateApproval = Effect.fn("offerLateApproval")(function* (connection: Connection) {
   const { offered } = yield* slicesOf(connecting)
   offered.value = connection

@@ -80,7 +80,7 @@ const changed = Effect.fn("walletChanged")(function* (
   yield* keepActive(namespace)
 })
 
-/** Marks a wallet without accounts as locked. It stays in the state, so it can be asked again. Its connection is recorded as ended. */
+/** Marks a wallet without accounts as locked. The wallet stays active, so it can be unlocked. Its connection is recorded as ended. */
 const fellAsleep = Effect.fn("fellAsleep")(function* (one: Pick<Connection, "namespace" | "connectorId">) {
   const { core } = yield* CurrentModal
   const state = core.accounts[one.namespace]

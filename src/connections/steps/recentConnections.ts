@@ -56,7 +56,7 @@ export const recentOf = Effect.fn("recentOf")(function* (
   )
 })
 
-/** Removes the ended connection of an address. Without an address, removes all of the connector. */
+/** Removes the ended connection of an address. Without an address, removes all ended connections of the connector. */
 export const forgetRecent = Effect.fn("forgetRecent")(function* (
   one: Pick<Connection, "namespace" | "connectorId"> & { readonly address?: string | undefined },
 ) {

@@ -4,7 +4,8 @@ import { loadThen } from "../../runtime/lazy.ts"
 import { embeddedConnectorId } from "../../wallets/first-paint/model/wallet.ts"
 
 /**
- * Returns the account type to request from a connector. Empty for other connectors than the embedded wallet, which have no choice of types.
+ * Returns the account type to request from a connector. Returns an empty object for other connectors than that of the embedded wallet,
+ * because they offer no choice of types.
  */
 export const requestedAccountType = Effect.fnUntraced(function* (connectorId: string, namespace: Namespace) {
   if (connectorId !== embeddedConnectorId) return {}

@@ -12,13 +12,13 @@ import type { Connection } from "../opening/model.ts"
 import { withAccountType } from "./accountType.ts"
 import { persistConnections } from "./persist.ts"
 
-/** Options for a connection added to others: the account to use, and the messages to show. */
+/** Options for a connection added to others. `account`: address to select. `told`: messages for the snack that reports the outcome. */
 export interface AddWalletIntent {
   readonly account?: string | undefined
   readonly told?: { readonly added: Words; readonly linked: Words }
 }
 
-/** A new connection, and the connections before it. */
+/** New connection, and the connections that existed before it. */
 export interface AddedConnection {
   readonly connection: Connection
   readonly before: readonly Connection[]

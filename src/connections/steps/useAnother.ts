@@ -23,8 +23,8 @@ export const activateOtherNamespace = Effect.gen(function* () {
 })
 
 /**
- * Chooses what to show after an account has ended. The modal stays open while another visible account is connected, and closes otherwise.
- * In embedded mode, and with `view: "Connect"`, it shows Connect instead of closing.
+ * Chooses what to show after a connection has ended. If the modal is hidden or another account is connected, nothing changes. Otherwise,
+ * the modal closes. In embedded mode, and with `view: "Connect"`, it shows Connect instead of closing.
  */
 export const leaveAccount = Effect.fn("leaveAccount")(function* ({ view }: { readonly view?: "Connect" } = {}) {
   const { options } = yield* CurrentModal

@@ -18,8 +18,8 @@ export const safeText = (text: unknown, longest: number = textLimits.name): stri
 }
 
 /**
- * Parts of `hidden`, which matches control, invisible, private-use and broken characters. Joiners are kept between letters of scripts that
- * need them and in emoji, and variation selectors after their emoji.
+ * Parts of `hidden`, which matches control, invisible, private-use and broken characters. It does not match joiners between letters of
+ * scripts that need them, joiners in emoji, and variation selectors after an emoji.
  */
 const joined = `[${"ArabSyrcMongDevaBengGuruGujrOryaTamlTeluKndaMlymSinh".replace(/.{4}/g, String.raw`\p{sc=$&}`)}]`
 const needed = [

@@ -22,7 +22,10 @@ export const safeLink = (url: unknown): string | undefined => {
   return isAppScheme(parsed.protocol.slice(0, -1)) ? parsed.href : webUrl(url)
 }
 
-/** Whether a scheme may belong to a wallet app: not one of the web, browsers, the operating system, calls, remote access or payments. */
+/**
+ * Whether a URL scheme may belong to a wallet app. False for schemes of the web, browsers, the operating system, calls, remote access and
+ * payments.
+ */
 export const isAppScheme = (scheme: string): boolean => /^[a-z][a-z0-9+.-]*$/.test(scheme) && !taken.test(scheme)
 
 const taken =

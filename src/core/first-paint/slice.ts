@@ -3,7 +3,7 @@ import type { ModalContext } from "../../stub/context.ts"
 /** Function that returns a modal's signals of one topic. They are created on first use, once per modal. */
 export type Slice<A> = (instance: ModalContext) => A
 
-/** Defines the signals of a topic. */
+/** Defines the signals of a topic. Returns a function that creates them for a modal on first use. */
 export const slice = <A>(make: (instance: ModalContext) => A): Slice<A> => {
   const made = new WeakMap<ModalContext, A>()
   return (instance) => {

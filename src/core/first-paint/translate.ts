@@ -5,8 +5,8 @@ import { withLocale } from "./formatNumber.ts"
 type Messages = { readonly [name: string]: unknown }
 
 /**
- * Looks up a message: the site's for the locale or its language, the site's for any locale, the language's in the given files, then the
- * English one. `count` selects the plural form. Returns "" if there is none.
+ * Looks up a message in this order: the site's message for the locale or its language, the site's message for any locale, the language's
+ * message in the files named in `english`, the English message. `count` selects the plural form. Returns "" if there is none.
  */
 export const translate = (
   key: string,

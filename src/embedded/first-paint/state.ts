@@ -8,12 +8,14 @@ import type { Namespace } from "../../options/namespaces.ts"
 import { activeConnection } from "../../stub/state.ts"
 import { isSocial, type TelegramPlatform } from "./model.ts"
 
-/** Next step of an email login or email change: a code or the approval of a device is required, or the login or change is done. */
+/**
+ * Next step of an email login or email change: a code or the approval of a device is required, the change is done, or the login is done.
+ */
 export type Step =
   | { readonly type: "code" | "device" | "updated"; readonly email: string }
   | { readonly type: "connected"; readonly connection: Connection }
 
-/** Purpose of the next code. */
+/** Purpose of the next code, and the data to continue with after it. */
 export type Awaited =
   | ({ readonly for: "login"; readonly email: string } & LoginTarget)
   | {
@@ -61,10 +63,11 @@ export const login = slice(({ core, snapshotParts }) => {
     /** Time of the last email, in ms since the Unix epoch. `undefined` before the first. */
     mailedAt: signal<number | undefined>(undefined),
     resending: signal(false),
-    /** Progress of checking a code, and of approving a device. */
+    /** Progress of checking a code. */
     checking: signal<Loadable<Step>>(idle),
+    /** Progress of the approval of a new device by email. */
     device: signal<Loadable<void>>(idle),
-    /** The embedded wallet's email, if it is known to have changed. */
+    /** Latest email of the embedded wallet. `undefined` until it is read from the frame or changed. */
     email: signal<string | undefined>(undefined),
   }
 })

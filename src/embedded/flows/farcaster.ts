@@ -18,8 +18,8 @@ import { trackSocialLogin } from "../operations/social.ts"
 import { connectEmbedded } from "../steps/connectEmbedded.ts"
 
 /**
- * Flow: logs in with Farcaster. The visitor scans a QR code with its app, or opens the app. If the visitor leaves without an address, the
- * frame is reloaded, so it stops polling Farcaster.
+ * Flow: logs in with Farcaster. The visitor scans a QR code with Farcaster's app, or opens the app. If the visitor leaves before an account
+ * is connected, the frame is reloaded, so it stops polling Farcaster.
  */
 export const connectFarcaster = Effect.fn("connectFarcaster")(function* () {
   const { core } = yield* CurrentModal
@@ -66,7 +66,7 @@ const overApp = Effect.fn("overApp")(function* (namespace?: Namespace) {
   )
 })
 
-/** Reloads the frame 100 ms after the visitor left the view without an address (section 2). */
+/** Reloads the frame 100 ms after the visitor left the view, if no account is connected (section 2). */
 const reloadOnceLeft = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const frame = yield* Frame

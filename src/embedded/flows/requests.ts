@@ -38,7 +38,7 @@ export const requestChanged = Effect.fn("requestChanged")(function* (change: Fra
   yield* change.type === "answered" ? runInBackground(Effect.andThen(refreshed, leaving)) : leaving
 })
 
-/** Refreshes the balance. Waits for a limited time, so that a node that does not respond does not keep the visitor in the approval. */
+/** Refreshes the balance. Waits for at most 3 s, so a node that does not respond does not keep the visitor in the approval. */
 const refreshed = Effect.gen(function* () {
   const refreshing = yield* runInBackground(
     loadThen(

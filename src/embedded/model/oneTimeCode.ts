@@ -12,7 +12,10 @@ export const codeIn = (text: string): string | undefined =>
     ?.map(digitsOf)
     .find(({ length }) => length === email.codeDigits)
 
-/** Returns the field's code and caret after typing. Excess digits after the caret are dropped, so typing overwrites them. */
+/**
+ * Returns the content of the code field and the position of its caret after typing. Excess digits after the caret are dropped, so typing
+ * overwrites them.
+ */
 export const typed = (text: string, caret: number): { readonly code: string; readonly caret: number } => {
   const [before, after] = [digitsOf(text.slice(0, caret)), digitsOf(text.slice(caret))]
   const over = Math.max(0, before.length + after.length - email.codeDigits)

@@ -25,7 +25,7 @@ import { connectEmbedded, ensureEmbeddedNetwork } from "../steps/connectEmbedded
 import { refreshLogin } from "../steps/login.ts"
 
 /**
- * Operation: logs in by email. Connects at once if the frame knows the visitor. Otherwise, a code is emailed, or a new device has to be
+ * Operation: logs in by email. Connects at once if the frame requires no code. Otherwise, a code is emailed, or a new device has to be
  * approved by email first. The modal opens to ask for the code. A site with its own input can pass the code to `submitOtp`.
  */
 export const loginWithEmail = Effect.fn("loginWithEmail")(function* (input: { readonly email: string }) {
@@ -80,7 +80,7 @@ export const sendEmail = Effect.fn("sendEmail")(function* (email: string, namesp
   yield* view ? Router.push(view) : goOn(step, before, target.account)
 })
 
-/** Flow: records that the visitor begins an email login. */
+/** Flow: reports to analytics that the visitor begins an email login. */
 export const selectEmail = Effect.flatMap(Telemetry, (telemetry) => telemetry.track({ event: "EMAIL_LOGIN_SELECTED" }))
 
 /** Flow: submits the code that the visitor typed. */
@@ -90,8 +90,8 @@ export const submitCode = Effect.fn("submitCode")(function* (otp: string) {
 })
 
 /**
- * Flow: resends the email that a login or an email change is waiting for, and confirms that. An email change restarts with its first code.
- * A visitor who has logged in elsewhere in the meantime, such as in another tab, needs no code, so the view continues.
+ * Flow: resends the email that a login or an email change is waiting for, and confirms this in a snack. An email change restarts with its
+ * first code. A visitor who has logged in elsewhere in the meantime, such as in another tab, needs no code, so the view continues.
  */
 export const resend = Effect.fn("resend")(function* (email: string, words: Words) {
   const { core } = yield* CurrentModal
@@ -172,7 +172,7 @@ export const cancelUpdate = Effect.fn("cancelUpdate")(function* (redirectView: R
   yield* Router.reset({ name: redirectView })
 })
 
-/** Flow: records that the visitor leaves for the embedded wallet's dashboard. */
+/** Flow: reports to analytics that the visitor leaves for the embedded wallet's dashboard. */
 export const noteUpgrade = Effect.flatMap(Telemetry, (telemetry) =>
   telemetry.track({ event: "EMAIL_UPGRADE_FROM_MODAL" }),
 )

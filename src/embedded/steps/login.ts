@@ -12,8 +12,8 @@ import { login } from "../first-paint/state.ts"
 import { type EmbeddedType, isEmbeddedType, preferredType } from "../model/accountType.ts"
 
 /**
- * Switches the embedded wallet to an account type, and persists it as the preferred one. If the frame rejects the type, this fails and
- * persists the plain account as the preferred one.
+ * Switches the embedded wallet to an account type, and persists it as the preferred one. If the frame rejects the type, fails and persists
+ * `eoa` as the preferred type.
  */
 export const preferType = Effect.fn("preferType")(function* (namespace: Namespace, type: EmbeddedType) {
   const frame = yield* Frame

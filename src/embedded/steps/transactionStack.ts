@@ -48,5 +48,5 @@ const returned = Effect.flatMap(slicesOf(requests), ({ approvals }) =>
   untilSignal(() => approvals.value.every((approval) => !approval.stacked) || undefined),
 )
 
-/** Whether the user rejected the request. The error of a swap has the wallet's error as its cause. */
+/** Whether an error or its cause means that the user rejected the request. The error of a swap has the wallet's error as its cause. */
 const isCanceled = (error: Error) => isUserRejection(error) || isUserRejection(error.cause)

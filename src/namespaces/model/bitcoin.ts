@@ -73,7 +73,7 @@ export interface BitcoinTransfer {
   readonly amount: number
 }
 
-/** Name of a Bitcoin chain in wallets. */
+/** Bitcoin chain, by the name that wallets use for it. */
 export type BitcoinChain = "mainnet" | "testnet" | "testnet4" | "signet" | "regtest"
 
 /** CAIP-2 IDs by chain. The reference is the first half of the genesis hash (BIP-122). */

@@ -8,7 +8,7 @@ export type Route =
   | { readonly name: PlainView }
   /** `namespace`: limits the list to wallets of this namespace. */
   | { readonly name: "Connect" | "ConnectWallets" | "AllWallets"; readonly namespace?: Namespace }
-  /** Without a wallet, any wallet may scan the QR code. `account`: address to activate, if the wallet grants it. */
+  /** Without `wallet`, any wallet may scan the QR code. `account`: address to activate, if the wallet grants it. */
   | { readonly name: "ConnectingWalletConnect"; readonly wallet?: string; readonly account?: string }
   /** `namespace`: needed if wallets of two namespaces share an ID. `account`: address to activate, if the wallet grants it. */
   | {

@@ -15,7 +15,9 @@ import type { OpenOptions, Route } from "../first-paint/model.ts"
 import { back, closeTo, firstStack, isSignInView, publicRoute } from "./model.ts"
 import { continueAt } from "./state.ts"
 
-/** Opens the modal at the view that the opening rules choose (specification section 2). If it is open, only changes the view. */
+/**
+ * Opens the modal at the view that the opening rules choose (specification section 2). If the modal is already open, only changes the view.
+ */
 export const openModal = Effect.fn("openModal")(function* (request: OpenOptions = {}, painted = false) {
   const { core, options } = yield* CurrentModal
   // The visitor may have closed the first view, which is shown before the engine is loaded.
@@ -97,7 +99,7 @@ export const completeModal = Effect.gen(function* () {
   else yield* closeModal()
 })
 
-/** In embedded mode, replaces Connect with an account that was restored or connected by the site. */
+/** In embedded mode, replaces the Connect view with Account after a connection was restored, or made by the site. */
 export const leaveConnect = Effect.gen(function* () {
   const { core, options } = yield* CurrentModal
   const { route } = yield* slicesOf(continueAt)

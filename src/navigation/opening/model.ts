@@ -11,7 +11,7 @@ export interface Opening {
   readonly target?: { readonly namespace: Namespace; readonly network: CaipNetworkId }
   /** Active namespace. */
   readonly namespace: Namespace
-  /** Whether there is an address in the requested namespace, or else in the active one. */
+  /** Whether a wallet is active in the requested namespace, or else in the active namespace. A locked wallet counts. */
   readonly connected: boolean
   readonly mobile: boolean
   /** Whether basic mode is on. */
@@ -54,8 +54,8 @@ export const push = (stack: readonly Route[], route: Route): readonly Route[] =>
   stack.at(-1)?.name === route.name ? stack : [...stack, route]
 
 /**
- * Returns the stack after going back. The last view closes the modal. Connect becomes Account while connected, and Account becomes Connect
- * once no wallet is active, not even a locked one.
+ * Returns the stack after going back, or `close` if there is no previous view. Connect becomes Account while connected, and Account becomes
+ * Connect once no wallet is active, not even a locked one.
  */
 export const back = (stack: readonly Route[], connected: boolean, inUse = connected): readonly Route[] | "close" => {
   const rest = stack.slice(0, -1)

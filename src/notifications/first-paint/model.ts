@@ -7,7 +7,7 @@ export interface Snack {
   readonly autoClose: boolean
 }
 
-/** A message, or a function that returns it in the current language, even if the language changes while it is shown. */
+/** Message, or a function that returns it in the current language. A function lets the shown message follow a change of language. */
 export type Words = string | (() => string)
 
 /** Snack in the state, whose message may depend on the language. */

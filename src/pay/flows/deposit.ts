@@ -21,7 +21,7 @@ import { followPayment, openAtExchange, settle, startPayment } from "../steps/fo
 import { depositOf } from "../steps/payment.ts"
 import { forgetPayment, pendingPayments } from "../steps/pendingPayments.ts"
 
-/** Messages about a deposit. */
+/** Messages shown while a deposit is in progress (`going`), and for each outcome. */
 export interface DepositMessages {
   readonly going: Words
   readonly completed: Words
@@ -30,8 +30,8 @@ export interface DepositMessages {
 }
 
 /**
- * Flow: prepares the deposit view: loads the exchanges that can pay out the asset, and its price. Resumes a deposit that was pending when
- * the page closed.
+ * Flow: prepares the deposit view. Loads the exchanges that can pay out the asset, and the price of the asset. Resumes a deposit that was
+ * pending when the page closed.
  */
 export const prepareDeposit = Effect.fn("prepareDeposit")(function* (messages: DepositMessages) {
   const { current } = yield* slicesOf(deposit)

@@ -32,7 +32,7 @@ export const openAtExchange = Effect.fnUntraced(function* (state: PaymentState, 
   return opened
 })
 
-/** Effect that runs once the outcome of a payment is known. `error`: the reason why it did not succeed. */
+/** Function that is called once the outcome of a payment is known. `error`: the reason why the payment did not succeed. */
 export type Ended<R> = (now: PaymentState, error: Error | undefined) => Effect.Effect<unknown, never, R>
 
 /**

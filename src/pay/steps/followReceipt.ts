@@ -57,7 +57,7 @@ export const resumePayment = Effect.fnUntraced(function* (payment: Payment) {
   yield* runInBackground(confirmPayment(sent))
 })
 
-/** Returns a payment that a wallet sent on an earlier visit and whose outcome is not known yet. */
+/** Returns the state of a payment that a wallet sent on an earlier visit, if its outcome is not known yet. */
 const unresolvedPayment = Effect.fnUntraced(function* (payment: Payment) {
   yield* loadSentTransfers
   const { sent } = yield* slicesOf(transfers)

@@ -19,7 +19,7 @@ export const pendingPayments = Effect.gen(function* () {
   })
 })
 
-/** Step: stops tracking a payment. */
+/** Step: removes a payment from storage, so later visits do not resume it. */
 export const forgetPayment = Effect.fnUntraced(function* (paymentId: string) {
   const left = ((yield* keptPayments.read) ?? []).filter((one) => one.paymentId !== paymentId)
   yield* left.length > 0 ? keptPayments.write(left) : keptPayments.forget
@@ -35,7 +35,7 @@ const keptPayments = Persisted.persistedItem<readonly PaymentState[]>("exchange_
   Array.isArray(value) ? value.flatMap((one: unknown) => readState(one) ?? []).slice(0, age.kept) : undefined,
 )
 
-/** Decodes a persisted payment. The payment itself is validated later, against the site's networks. */
+/** Decodes the persisted state of a payment. Its field `of` is validated later, against the site's networks. */
 const readState = (value: unknown): PaymentState | undefined => {
   if (!isRecord(value) || !isRecord(value.exchange)) return undefined
   const { paymentId, source, of, at, exchange, sessionId, url } = value

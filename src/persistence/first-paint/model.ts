@@ -19,7 +19,7 @@ export type StorageKey =
   | "identity_cache"
   | "history_transactions_cache"
   | "token_price_cache"
-  /** Set once AppKit's data has been migrated. */
+  /** Flag that is set once AppKit's data has been migrated. */
   | "appkit_read"
   /** Items of the relay library. Each is stored under this key, a colon and its name, which contains the library's version. */
   | "relay"

@@ -90,7 +90,7 @@ export interface LeftForSocial {
   readonly at: number
 }
 
-/** Set once AppKit's data has been migrated. */
+/** Flag that is set to 1 once AppKit's data has been migrated. */
 export const appkit = persistedItem<1>("appkit_read", (value) => (value === 1 ? value : undefined))
 
 /** Converts a connection to its persisted form. */

@@ -11,7 +11,7 @@ const entry = Schema.Struct({
 
 const unknown = (cause: ApiError) => new UnknownFailure({ cause })
 
-/** Returns the project configuration: the enabled remote features, or null if the project has none. Only malformed entries are dropped. */
+/** Returns the project configuration: an entry per remote feature, or null if the project has none. Malformed entries are dropped. */
 export const configEndpoint = endpoint({
   name: "config",
   host: "api",

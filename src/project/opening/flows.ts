@@ -16,7 +16,7 @@ import { analyticsEndpoint, configEndpoint, originsEndpoint, supportedChainsEndp
 
 /**
  * Flow: loads the configuration of the site's project from the provider, once. Start-up does not wait for it. Without a response, the
- * site's options apply. Skipped without a project ID.
+ * site's options apply. Without a project ID, nothing is loaded and no events are sent.
  */
 export const fetchProjectConfig = Effect.gen(function* () {
   const { options } = yield* CurrentModal

@@ -3,7 +3,7 @@ import { invalidInput, isRecord } from "../../options/guards.ts"
 import { blob } from "../limits.ts"
 
 /**
- * Returns what is wrong with the blobs of a transaction, or `undefined` if they are valid or there are none. Requests contain whole blobs
+ * Returns the problem with the blobs of a transaction, or `undefined` if they are valid or there are none. Requests contain whole blobs
  * (EIP-4844), so the data limit of section 5 limits their number: 31 of the 32 bytes of a field element hold data, and one byte per
  * transaction marks the end of the data.
  */

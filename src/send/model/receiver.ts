@@ -12,22 +12,22 @@ export interface PastReceiver {
 
 /** Warning about a recipient. The types are in order of severity, most severe first. */
 export type ReceiverWarning =
-  /** Starts and ends like a known address, but is different: probably an imitation. */
+  /** The address starts and ends like a known one, but is different: probably an imitation. */
   | { readonly type: "lookalike"; readonly of: PastReceiver }
-  /** The token's own contract. Tokens sent to it are lost. */
+  /** The address is the token's own contract. Tokens sent to it are lost. */
   | { readonly type: "token" }
   /** Invalid EIP-55 checksum: a character may be wrong. */
   | { readonly type: "checksum" }
-  /** Address of another namespace. */
+  /** The address belongs to another namespace. */
   | { readonly type: "otherChain"; readonly namespace: Namespace }
   /**
    * The name has no address for the active network. The address found is for `network`, and may belong to another account on the active
-   * one.
+   * network.
    */
   | { readonly type: "otherNetwork"; readonly network: string }
   /** The name contains letters that imitate common ones. */
   | { readonly type: "confusable"; readonly like: string | undefined }
-  /** A program or contract, which may be unable to transfer what it receives. */
+  /** The address is a program or contract, which may be unable to transfer what it receives. */
   | { readonly type: "program" }
   /** The address has never been used. */
   | { readonly type: "unused" }
@@ -36,11 +36,11 @@ export type ReceiverWarning =
 export const isBlocking = ({ type }: ReceiverWarning): boolean =>
   type === "token" || type === "checksum" || type === "otherChain"
 
-/** Whether the visitor has to confirm a warning first. */
+/** Whether the visitor has to confirm a warning before sending. */
 export const isSevere = ({ type }: ReceiverWarning): boolean =>
   type === "lookalike" || type === "confusable" || type === "otherNetwork"
 
-/** Warns about an address that imitates a known one. */
+/** Returns a warning if an address imitates a known one. */
 export const addressWarnings = (
   namespace: Namespace,
   address: string,
@@ -50,7 +50,7 @@ export const addressWarnings = (
   return of ? [{ type: "lookalike", of }] : []
 }
 
-/** Warns about a name with letters that imitate common ones. */
+/** Returns a warning if a name contains letters that imitate common ones. */
 export const nameWarnings = (name: string, known: readonly PastReceiver[]): readonly ReceiverWarning[] => {
   const found = confusable(
     name,
@@ -59,7 +59,7 @@ export const nameWarnings = (name: string, known: readonly PastReceiver[]): read
   return found ? [{ type: "confusable", like: found.like }] : []
 }
 
-/** Warns about what the network reports on an address: a wrong checksum, a program, or one that has never been used. */
+/** Returns the warning about what the network reports on an address: a wrong checksum, a program, or no use so far. */
 export const chainWarnings = ({
   spelled,
   used,

@@ -28,7 +28,7 @@ export interface Prepared extends Transfer {
   readonly fee: bigint
   /** Minimum balance to leave in an account that the transfer creates for the recipient. */
   readonly deposit: bigint
-  /** Transfer fee of the token itself, deducted from the amount, in its smallest units. */
+  /** Transfer fee of the token itself, deducted from the amount, in the token's smallest units. */
   readonly withheld: bigint
   /** The sender's balance of the token. */
   readonly held: bigint
@@ -38,13 +38,13 @@ export interface Prepared extends Transfer {
 
 /** Details of a recipient address on a network. */
 export interface Receiver {
-  /** Whether it is a valid address of the namespace. */
+  /** Whether the address is valid in its namespace. */
   readonly valid: boolean
-  /** Whether its checksum is valid, in namespaces whose addresses encode one in the case of their letters. */
+  /** Whether the address's checksum is valid, in namespaces whose addresses encode one in the case of their letters. */
   readonly spelled: boolean
   /** Whether the address has ever been used. */
   readonly used: boolean
-  /** Whether it is a program or a contract, or belongs to one. */
+  /** Whether the address is a program or a contract, or belongs to one. */
   readonly program: boolean
 }
 
@@ -56,7 +56,7 @@ export interface SentTransfer {
   readonly hash?: string
   /** Whether `id` identifies a call bundle (EIP-5792), whose status only its wallet can report. */
   readonly bundle?: true
-  /** Connector that sent it. */
+  /** ID of the connector that sent the transfer. */
   readonly connectorId: string
   /** CAIP-2 network ID. */
   readonly network: string
@@ -110,7 +110,7 @@ export type TransferOutcome =
   | { readonly status: "pending"; readonly nonce?: number }
   | { readonly status: "confirmed"; readonly settled: boolean; readonly hash?: string }
   | { readonly status: "failed"; readonly hash?: string }
-  /** Another transaction replaced it, or it expired. It will never be executed. */
+  /** Another transaction replaced the transfer, or the transfer expired. It will never be executed. */
   | { readonly status: "replaced" }
   /** The transaction differs from what the visitor was shown. */
   | { readonly status: "different" }
@@ -162,7 +162,7 @@ export const asTransaction = ({
   ],
 })
 
-/** Prefix of the IDs of such rows. */
+/** Prefix of the IDs of activity rows that were made from sent transfers. */
 export const ownTransaction = "sent:"
 
 /** Returns the ID to look a transaction up by: its hash, or else its ID at the service or wallet. */

@@ -16,7 +16,7 @@ export interface FoundReceiver {
   readonly name?: string
   readonly avatar?: string
   readonly warnings: readonly ReceiverWarning[]
-  /** Number of transfers sent there from this browser. */
+  /** Number of transfers sent to the address from this browser. */
   readonly times: number
 }
 

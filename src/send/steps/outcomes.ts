@@ -32,7 +32,7 @@ export const recordSwap = Effect.fn("recordSwap")(function* (transfer: SentTrans
   if (yield* note(transfer)) yield* keep
 })
 
-/** Step: records the outcome of a transfer or swap that the caller waited for. The caller shows it. */
+/** Step: records the outcome of a transfer or swap that the caller waited for. The caller shows the outcome. */
 export const markReported = Effect.fn("markReported")(function* (
   id: string,
   outcome: Exclude<TransferOutcome, Pending>,
@@ -176,7 +176,8 @@ const look = Effect.fnUntraced(function* (id: string) {
   const outcome = sending ? yield* sending.outcome({ ...transfer, network }) : pending
   const hash = hashOf(outcome)
   if (hash === undefined) return outcome
-  // The transfer was sent twice, and the other transaction replaced this one. Its outcome is shown separately, here or in its own tab.
+  // The transfer was sent twice, and the transaction `hash` replaced this one. The outcome of `hash` is shown separately, here or in
+  // another tab.
   const all = [...sent.peek(), ...((yield* keptTransfers.read) ?? [])]
   return all.some((one) => one.id === hash && one.id !== id) ? ({ status: "replaced" } as const) : outcome
 })

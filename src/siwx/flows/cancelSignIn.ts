@@ -15,8 +15,8 @@ import { accountInUse, checkSignIn, isSame, sessionsOf } from "../steps/signIn.t
 import { clearBusy } from "./signIn.ts"
 
 /**
- * Flow: cancels the sign-in. If it is required, switches back to the network of the last sign-in if that session is still valid, or
- * else disconnects. With multi-wallet, another wallet then becomes active.
+ * Flow: cancels the sign-in. If sign-in is required, switches back to the network of the last sign-in, or disconnects if the session there
+ * is no longer valid. With multi-wallet, another wallet then becomes active.
  */
 export const cancelSignIn = Effect.fn("cancelSignIn")(function* () {
   const { core } = yield* CurrentModal

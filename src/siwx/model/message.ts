@@ -18,10 +18,10 @@ export interface SiwxMessageData {
   readonly expirationTime?: string
 }
 
-/** Fields that are known before the account is known. */
+/** Fields of a message that are known before the account is. */
 export type SiwxRequest = Omit<SiwxMessageData, "accountAddress" | "chainId">
 
-/** Message with the text to sign. */
+/** Message whose `toString` returns the text to sign. */
 export interface SiwxMessage extends SiwxMessageData {
   toString(): string
 }
@@ -68,7 +68,7 @@ export interface SiwxConfig {
   /** Whether disconnecting a wallet ends its sessions. Default: true. */
   readonly signOutOnDisconnect?: boolean
   createMessage?(input: SiwxAccount): Later<SiwxMessage>
-  /** Stores the session of a new signature. A Promise that rejects refuses the signature. */
+  /** Stores the session of a new signature. If the Promise rejects, the signature is refused. */
   addSession?(session: SiwxSession): Later<unknown>
   revokeSession?(chainId: string, accountAddress: string): Later<unknown>
   /**
@@ -79,7 +79,7 @@ export interface SiwxConfig {
   getSessions?(chainId: string, accountAddress: string): Later<readonly SiwxSession[]>
 }
 
-/** Option `siweConfig`: the older form, for EVM accounts. The backend keeps its single session. */
+/** Option `siweConfig`: the older form of `siwx`, for EVM accounts. The site's backend keeps a single session. */
 export interface SiweConfig {
   readonly enabled?: boolean
   /** Whether to disconnect visitors who do not sign in. Default: true. */
@@ -136,7 +136,7 @@ export const siwxText = (data: SiwxMessageData): string => {
 }
 
 /**
- * Returns the domain of an origin, for the message. Throws if the page has none, as in a sandboxed frame, because visitors could not
+ * Returns the domain of an origin, for the message. Throws if the page has no origin, as in a sandboxed frame, because visitors could not
  * identify the site.
  */
 export const hostOf = (origin: string): string => new URL(origin).host

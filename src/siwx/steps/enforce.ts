@@ -10,7 +10,10 @@ import { CurrentModal, isShown } from "../../runtime/currentModal.ts"
 import { ignoreFailure, loadThen } from "../../runtime/lazy.ts"
 import * as Router from "../../runtime/router.ts"
 
-/** Disconnects a visitor who must sign in but could not be asked to. Returns whether that was the case. */
+/**
+ * Disconnects the active wallet if sign-in is required, because the visitor could not be asked to sign in. Returns whether the wallet was
+ * disconnected.
+ */
 export const enforceSignIn = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const { required } = yield* Siwx
@@ -19,7 +22,7 @@ export const enforceSignIn = Effect.gen(function* () {
   return true
 })
 
-/** Disconnects a visitor who may not be signed in, because that cannot be determined, and shows an error. */
+/** Disconnects the active wallet and shows an error, because it is not certain that the visitor is signed in. */
 export const abandonSignIn = Effect.gen(function* () {
   const { core } = yield* CurrentModal
   const ended = yield* loadThen(
@@ -31,7 +34,7 @@ export const abandonSignIn = Effect.gen(function* () {
   yield* showSnack(new AuthenticationInitFailed().message, "error")
 })
 
-/** Shows Connect if the modal is shown, so the visitor can choose another wallet. */
+/** Shows the Connect view if the modal is open or embedded, so the visitor can choose another wallet. */
 export const showConnect = Effect.gen(function* () {
   if (yield* isShown) yield* Router.reset({ name: "Connect" })
 })

@@ -13,8 +13,8 @@ import { authenticating } from "../model/message.ts"
 import { showConnect } from "./enforce.ts"
 
 /**
- * Returns the message for a wallet to sign while it approves a WalletConnect session. Returns `undefined` if the site has no sign-in or
- * does not respond, or if `networks` includes non-EVM networks, which the relay's sign-in does not support.
+ * Returns the fields of the message that a wallet signs while it approves a WalletConnect session. Returns `undefined` if the site has no
+ * sign-in or does not respond, or if `networks` includes non-EVM networks, which the relay's sign-in does not support.
  */
 export const oneClickAuthRequest = Effect.fn("oneClickAuthRequest")(function* (networks: readonly Network[]) {
   const [first] = networks
@@ -23,8 +23,8 @@ export const oneClickAuthRequest = Effect.fn("oneClickAuthRequest")(function* (n
 })
 
 /**
- * Returns the message for a browser wallet to sign while it approves a connection on a network. Returns `undefined` if the site has no
- * sign-in there or does not respond.
+ * Returns the fields of the message that a browser wallet signs while it approves a connection on a network. Returns `undefined` if the
+ * site has no sign-in there or does not respond.
  */
 export const onePromptRequest = Effect.fn("onePromptRequest")(function* (network: Network) {
   const request = yield* requestOn(network)

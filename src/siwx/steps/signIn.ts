@@ -96,7 +96,7 @@ export const followAccount = Effect.gen(function* () {
   )
 })
 
-/** Ends a session when it expires. If sign-in is required, the visitor is asked again. */
+/** Ends a session when it expires. If sign-in is required, the visitor is asked to sign in again. */
 const endInTime = Effect.gen(function* () {
   const { session } = yield* slicesOf(siwx)
   const held = yield* untilSignal(() => (session.value?.data.expirationTime === undefined ? undefined : session.value))

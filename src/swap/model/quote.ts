@@ -40,7 +40,7 @@ export interface SwapQuote {
   readonly needsApproval: boolean
 }
 
-/** Returns the minimum received after slippage. */
+/** Returns the minimum amount received after slippage. `units` is the expected amount; both are in smallest units. */
 export const afterSlippage = (units: bigint): bigint => (units * BigInt(100 - limits.slippage)) / 100n
 
 /**
@@ -53,12 +53,12 @@ export const leastOf = ({ minimum, toAmount, to }: Pick<SwapQuote, "minimum" | "
   return shown > least ? shown : least
 }
 
-/** Whether an amount has fallen so far below the shown one that the visitor must be asked again. */
+/** Whether an amount has fallen so far below the shown one that the visitor must confirm again. */
 export const isWorse = (shown: string, now: string, decimals: number): boolean => {
   const [before, after] = [toUnits(shown, decimals) ?? 0n, toUnits(now, decimals) ?? 0n]
   return after * 10_000n < before * (10_000n - BigInt(limits.worseBy * 100))
 }
 
-/** Returns the amount paid, in the smallest units. */
+/** Returns the amount paid, in the smallest units of `from`. */
 export const unitsOf = ({ from, fromAmount }: Pick<SwapQuote, "from" | "fromAmount">) =>
   toUnits(fromAmount, from.decimals) ?? 0n

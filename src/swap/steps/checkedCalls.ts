@@ -28,7 +28,10 @@ const approvalsOf = Effect.fnUntraced(function* (quote: SwapQuote, spender: stri
   return steps.map(allow)
 })
 
-/** Fails unless the approval that the exchange requests is for the exchange itself, of the token paid with, and high enough. */
+/**
+ * Fails unless the approval that the exchange requests is for the exchange itself, for the token to pay with, and for at least the amount
+ * to pay.
+ */
 const checkApproval = Effect.fnUntraced(function* (quote: SwapQuote, spender: string) {
   const { from, to, account } = quote
   const api = yield* Api

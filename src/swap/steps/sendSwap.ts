@@ -34,7 +34,7 @@ export interface SwapDone {
 
 /**
  * Sends the swap, and the approval if it needs one, as one bundle. Sends nothing and returns `undefined` if the wallet cannot do that.
- * `sponsored`: the visitor was shown that the site pays the network fee.
+ * `sponsored`: whether the visitor was shown that the site pays the network fee.
  */
 export const sendSwapBundle = Effect.fnUntraced(function* (
   quote: SwapQuote,

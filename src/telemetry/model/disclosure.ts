@@ -106,15 +106,15 @@ const record =
   (value) =>
     isRecord(value) ? shaped(fields, value) : undefined
 
-/** Message of a wallet, a node, a service or an error. */
+/** Shape of a message of a wallet, a node, a service or an error. */
 const message = textAs((value) => redact(value).slice(0, textLimits.sentence))
-/** Message without digits, because it may quote all or part of the code that the visitor typed. */
+/** Shape of a message without digits, because it may quote all or part of the code that the visitor typed. */
 const messageWithoutDigits = textAs((value) =>
   redact(value.replace(/\p{N}+/gu, redacted)).slice(0, textLimits.sentence),
 )
 /**
- * Name that a wallet reports. A truncated name is hidden, because its end may be the start of a secret, which patterns match only as a
- * whole.
+ * Shape of a name that a wallet reports. A truncated name is hidden, because its end may be the start of a secret, which patterns match
+ * only as a whole.
  */
 const name = textAs((value) => (value.endsWith(redacted) ? redacted : redact(value).slice(0, textLimits.name)))
 const word: Shape = (value) => (value === undefined ? undefined : redactToken(value))
@@ -123,7 +123,7 @@ const provider = oneOf(...Object.keys(socialNames))
 const isSmartAccount = flag
 const symbol = textAs((value) => (/^[\p{L}$₮.+-]{1,12}$/u.test(value) ? redact(value) : redacted))
 const amount: Shape = (value) => (typeof value === "number" ? value : matching(/^\d{1,40}(?:\.\d{1,40})?$/)(value))
-/** Transaction ID: hex, with or without 0x, or base58. */
+/** Shape of a transaction ID: hex, with or without 0x, or base58. */
 const hash = matching(/^(?:(?:0x)?[\dA-Fa-f]{64}|[1-9A-HJ-NP-Za-km-z]{64,88})$/)
 const accountAddress = /^(?:0x[\dA-Fa-f]{40}|[1-9A-HJ-NP-Za-km-z]{25,44}|(?:bc|tb|bcrt)1[\da-z]{11,87})$/
 const address = matching(accountAddress)
@@ -156,7 +156,7 @@ const currentPayment = record({
 const payment = { source, paymentId: id, configuration, currentPayment }
 const none = {}
 
-/** A flag, or a list of words. */
+/** Shape of a feature: a flag, or a list of words. */
 const feature: Shape = (value) => flag(value) ?? listOf(word)(value)
 const featuresLike = (defaults: object) =>
   record(Object.fromEntries(Object.keys(defaults).map((key) => [key, feature])))

@@ -38,7 +38,7 @@ export const redactPath = (path: string): string =>
         })
         .join("/")
 
-/** Keeps the value of a trace attribute if it is a small number, a boolean or one word. */
+/** Returns the value of a trace attribute if it is a small number, a boolean or one word, or else `redacted`. */
 export const redactField = (value: unknown): string =>
   typeof value === "boolean" || isCode(value) ? String(value) : redactToken(value)
 
@@ -50,11 +50,11 @@ export const redactName = (name: string): string => {
   return rest.length === 0 ? own : `${own} ${method}`
 }
 
-/** Keeps the method of a request if it looks like a method name. */
+/** Returns the method of a request if it looks like a method name, or else `redacted`. */
 export const redactMethod = (method: unknown): string =>
   typeof method === "string" && methods.test(method) ? method : redacted
 
-/** Keeps the tag or code of an error if it is a plain identifier, such as `RateLimited`. */
+/** Returns the tag or code of an error if it is a plain identifier, such as `RateLimited`, or else `redacted`. */
 export const redactToken = (value: unknown): string =>
   typeof value === "string" && value.length <= longestWord && tag.test(value) && plain(value) === value
     ? value
@@ -64,7 +64,7 @@ export const redactToken = (value: unknown): string =>
 export const isCode = (value: unknown): value is number =>
   typeof value === "number" && Number.isInteger(value) && value > -100_000 && value < 10_000
 
-/** Keeps the CAIP-2 ID of an EVM network or a well-known one. Other networks could identify the site. */
+/** Returns the CAIP-2 ID of an EVM network or a well-known one, or else `redacted`, because other networks could identify the site. */
 export const redactNetwork = (id: unknown): string =>
   typeof id === "string" && (/^eip155:\d{1,12}$/.test(id) || wellKnown.has(id)) ? id : redacted
 

@@ -120,7 +120,7 @@ const ownBrowser = Effect.fnUntraced(function* (wallet: Wallet) {
 
 /**
  * Opens a link to an app in this window, and tracks the outcome. The page is hidden once the app opens; before that, the browser may ask
- * the visitor.
+ * the visitor whether to open it.
  */
 const leave = Effect.fnUntraced(function* (href: string, wallet: Wallet) {
   const browser = yield* Browser
@@ -143,7 +143,7 @@ const leave = Effect.fnUntraced(function* (href: string, wallet: Wallet) {
 /** Changes of the page since the link was opened. */
 interface Seen {
   readonly hidden?: true
-  /** Whether the page has lost focus, as when the browser asks the visitor. */
+  /** Whether the page has lost focus, as it does while the browser asks whether to open the app. */
   readonly blurred?: true
   /** Whether the visitor returned from the browser's prompt. */
   readonly back?: true

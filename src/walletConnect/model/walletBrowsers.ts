@@ -11,7 +11,7 @@ export interface PageToOpen {
 /** Wallet whose in-app browser can open the page on a phone, if the wallet is not in the current browser (section 7). */
 export interface WalletBrowser {
   readonly name: string
-  /** ID in the directory. */
+  /** ID of the wallet in the directory. */
   readonly id: string
   /** Global object that the wallet injects. If it exists, the page is already in that browser. */
   readonly object: string
@@ -21,7 +21,7 @@ export interface WalletBrowser {
   readonly link: (page: PageToOpen) => string
 }
 
-/** The supported wallets. */
+/** Wallets whose in-app browser Portico can open the page in. */
 export const walletBrowserRows: readonly WalletBrowser[] = [
   {
     name: "Phantom",

@@ -15,7 +15,7 @@ export type AppLinkProgress =
   | { readonly status: "opening" | "opened" | "cancelled" | "broken" }
   | { readonly status: "absent"; readonly store: string | undefined }
 
-/** Pairing code of the relay (specification section 3, "Connection state"). */
+/** State of pairing with a wallet over the relay (specification section 3, "Connection state"). */
 export const pairing = slice((instance) => {
   const code = signal<Pairing | undefined>(undefined)
   /** Pairing URI with which the site opened the modal. */

@@ -1,7 +1,7 @@
 import { isRecord } from "../../options/guards.ts"
 import type { ExcludedWallet, Wallet } from "../first-paint/model/wallet.ts"
 
-/** Decodes the persisted list. Malformed entries are dropped. */
+/** Decodes the persisted list of excluded wallets. Malformed entries are dropped. */
 export const readExcluded = (value: unknown): readonly ExcludedWallet[] =>
   (Array.isArray(value) ? value : []).flatMap((entry: unknown) =>
     isRecord(entry) && typeof entry.id === "string" ? identified({ id: entry.id }, entry) : [],

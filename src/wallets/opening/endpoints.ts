@@ -23,7 +23,7 @@ const plain = optionalOr(Schema.String)
 const link = optionalOr(Schema.String, (value) => (isScheme.test(value) ? value : safeLink(value)))
 const page = optionalOr(Schema.String, webUrl)
 
-/** A bare scheme, such as `wallet`, which some wallets give instead of a link. */
+/** Pattern of a bare scheme, such as `wallet`, which some wallets list instead of a link. */
 const isScheme = /^[a-z][a-z0-9+.-]*$/i
 
 /** Wallet as the directory sends it. Requires an ID and a name; any other invalid field counts as missing. */

@@ -74,7 +74,7 @@ export function Connect({ namespace }: Pick<RouteOf<"Connect">, "namespace">) {
   )
 }
 
-/** The wallets of Connect as a separate view. */
+/** View with only the wallets of the Connect view. */
 export function ConnectWallets({ namespace }: Pick<RouteOf<"ConnectWallets">, "namespace">) {
   return (
     <div className={frame()}>
@@ -210,7 +210,7 @@ const tags = {
 /** Number of rows reserved until the directory has loaded. */
 const expected = 3
 
-/** Until the enabled logins are known, skeletons reserve their space. */
+/** Style of a login. Shows a skeleton of the same size until the enabled logins are known. */
 const login = css({ display: "contents", variants: { awaited: { true: asBars } } })
 
 const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })

@@ -5,7 +5,7 @@ import { Sentence } from "../../ui/Text.tsx"
 import { EmailField } from "../first-paint/EmailField.tsx"
 import { RequireTerms } from "../first-paint/RequireTerms.tsx"
 
-/** The email login as a separate view. */
+/** View with the email login. */
 export function EmailLogin() {
   const text = useText({ login })
   return (

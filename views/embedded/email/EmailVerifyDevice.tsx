@@ -9,7 +9,7 @@ import { css } from "../../styles/stitches.ts"
 import { Mail } from "../../ui/icons.tsx"
 import { LoginResend } from "./LoginResend.tsx"
 
-/** Waits for the visitor to approve this device by email, then continues. Goes back if that fails. */
+/** View that waits for the visitor to approve this device by email, then continues. Goes back if the approval fails. */
 export function EmailVerifyDevice({ email }: RouteOf<"EmailVerifyDevice">) {
   const text = useText({ login: loginMessages })
   const { device, mailedAt } = useSlice(login)

@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Leave, Mail } from "../../ui/icons.tsx"
 
-/** Link to the embedded wallet's dashboard on the secure site. */
+/** View with a link to the embedded wallet's dashboard on the secure site. */
 export function UpgradeEmailWallet() {
   const { options, run } = useModal()
   const text = useText({ login })

@@ -30,12 +30,12 @@ export const ignoreFailure = <A>(read: () => A): A | undefined => {
 export const readField = (of: unknown, name: string): unknown =>
   (typeof of === "object" || typeof of === "function") && of !== null ? Reflect.get(of, name) : undefined
 
-/** Reads a list entry by entry, without the entries that cannot be read. Returns `undefined` if the value is not a list. */
+/** Decodes a list entry by entry, and drops entries that cannot be decoded. Returns `undefined` if the value is not a list. */
 export const readList = <A>(value: unknown, decode: (entry: unknown) => A | undefined): readonly A[] | undefined =>
   Array.isArray(value) ? value.flatMap((entry: unknown) => ignoreFailure(() => decode(entry)) ?? []) : undefined
 
 /**
- * Reads an account as a wallet describes it, without its unreadable optional fields. Returns `undefined` if the address is not a Bitcoin
+ * Decodes an account from a wallet, and drops optional fields that are invalid. Returns `undefined` if the address is not a Bitcoin
  * address.
  */
 export const accountOf = (value: {

@@ -24,7 +24,7 @@ export const asker =
     })
 
 /**
- * Reads accounts from a list of addresses and adds the public key of the first, which is the active one. Fails with
+ * Reads accounts from a list of addresses, and adds the public key of the first account, which is the active one. Fails with
  * UnauthorizedProviderError if the list is empty.
  */
 export const accountsOf = (ask: Ask, value: unknown) =>

@@ -21,7 +21,7 @@ import {
 } from "./decode.ts"
 import type { BitcoinFailure, BitcoinWallet, Granted, WalletEvent } from "./wallet.ts"
 
-/** A wallet's sats-connect object (WBIP 001, 002). Requests resolve with JSON-RPC errors, and each listener is for one event. */
+/** A wallet's sats-connect object (WBIP 001, 002). A failed request resolves with a JSON-RPC error. Each listener is for one event. */
 export interface SatsConnect {
   request(method: string, params: object | null): unknown
   readonly addListener?: unknown

@@ -47,7 +47,7 @@ export interface BitcoinWallet {
   sendTransfer(input: TransferFrom, network: OnChain): Effect.Effect<unknown, BitcoinFailure>
   /** Returns all addresses of the account that a granted address belongs to. Omitted if the API cannot list them. May prompt. */
   accounts?(address: string, network: OnChain): Effect.Effect<Granted, BitcoinFailure>
-  /** Calls `listener` with each change in the wallet. Returns a function that stops this. */
+  /** Calls `listener` with each change in the wallet. Returns a function that removes the listener. */
   listen(listener: (news: WalletEvent) => void): () => void
 }
 

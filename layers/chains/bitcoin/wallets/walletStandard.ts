@@ -30,7 +30,7 @@ export const walletStandard = (wallet: object): BitcoinWallet => {
       return call ? callWallet(name, () => call(...input)) : lacks(name)
     })
 
-  /** The accounts that the wallet exposes to the site, which are those it grants. Fails if there are none. */
+  /** The accounts that the wallet exposes to the site. A wallet exposes only granted accounts. Fails if there are none. */
   const shown = Effect.suspend(() =>
     Effect.flatMap(decodeResponse("Bitcoin accounts", ignoreFailure(accounts), readGranted), (granted) =>
       granted.accounts.length > 0
@@ -39,7 +39,7 @@ export const walletStandard = (wallet: object): BitcoinWallet => {
     ),
   )
   const accounts = () => readField(wallet, "accounts")
-  /** Returns the wallet's own account object for an address, which its functions expect. */
+  /** Returns the wallet's own account object for an address. The wallet's functions expect this object. */
   const named = (address: string) =>
     ignoreFailure(() => {
       const all = accounts()
@@ -107,7 +107,10 @@ const chainOf = ({ caipNetworkId }: OnChain) => {
   return chain && names[chain]
 }
 
-/** Reads accounts and their chain, which is unknown if they are not all on the same one. Returns `undefined` if the value is not a list. */
+/**
+ * Reads accounts and their chain. The chain is `undefined` unless the accounts list exactly one chain in total. Returns `undefined` if the
+ * value is not a list.
+ */
 const readGranted = (value: unknown): Granted | undefined => {
   const chains = new Set<CaipNetworkId | undefined>()
   const accounts = readList(value, (entry) => {

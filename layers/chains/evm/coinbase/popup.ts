@@ -18,8 +18,8 @@ export interface WindowOptions {
 }
 
 /**
- * Creates the interface to Coinbase's window, with the method names that the library uses. Messages are accepted only from that window and
- * its origin. When it closes, all pending requests are rejected.
+ * Creates the interface to Coinbase's window, with the method names that Coinbase's library expects. Messages are accepted only from that
+ * window and its origin. When the window closes, all pending requests are rejected.
  */
 export const windowOf = ({ host, opened, app, preference }: WindowOptions) => {
   const { origin } = new URL(host)
@@ -86,7 +86,7 @@ export const windowOf = ({ host, opened, app, preference }: WindowOptions) => {
   return { waitForPopupLoaded, postRequestAndWaitForResponse, onMessage, disconnect }
 }
 
-/** Returns the URL of the window's page, with the parameters that the library sets. */
+/** Returns the URL of the window's page, with the parameters that Coinbase's library would set. */
 const addressOf = (host: string): string => {
   const url = new URL(`${host}/connect`)
   url.searchParams.set("sdkName", "@coinbase/wallet-sdk")

@@ -27,8 +27,9 @@ export interface SignerOptions extends CoinbaseOptions {
 }
 
 /**
- * Creates a connection with the smart wallet signer of Coinbase's library and Portico's window. The full library is not used. It also
- * contacts hosts that cannot be configured (its relay for phones, its nodes), requests this page's headers, and renders into the page.
+ * Creates a connection from the smart wallet signer of Coinbase's library and Portico's own window code. The rest of the library is not
+ * used, because it contacts hosts that cannot be configured (its relay for phones, its nodes), requests this page's headers, and renders
+ * into the page.
  */
 export const signerOf = (options: SignerOptions): Signer => {
   const { metadata, chainIds, tell } = options
@@ -51,7 +52,7 @@ export const signerOf = (options: SignerOptions): Signer => {
 
   const accounts = async (): Promise<readonly unknown[]> => {
     const value: unknown = await signer.request({ method: "eth_accounts" }).catch(() => [])
-    // The library stores whatever accounts it received. Unusable ones must not prevent a new request.
+    // The library stores whatever accounts it received. Unusable accounts must not prevent a new request.
     return readAccounts(value) ?? []
   }
   return {
@@ -76,7 +77,7 @@ export const signerOf = (options: SignerOptions): Signer => {
 /** Kind of wallet: the one on Coinbase's page. The other kinds need hosts that cannot be configured. */
 const preference = { options: "smartWalletOnly" } as const
 
-/** Makes the window use the smart wallet. Rejects if it chooses another kind. */
+/** Selects the smart wallet in Coinbase's window. Rejects if the window chooses another kind of wallet. */
 const chosen = async (window: ReturnType<typeof windowOf>, handshakeRequest: object): Promise<void> => {
   const { data } = await window.postRequestAndWaitForResponse({
     id: crypto.randomUUID(),

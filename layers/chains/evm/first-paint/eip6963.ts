@@ -22,7 +22,7 @@ export interface Discovery {
   readonly page?: EventTarget | undefined
 }
 
-/** Discovers EVM browser wallets until `stop`. Those already in the page are listed at once. */
+/** Discovers EVM browser wallets until `stop`. Wallets already in the page are listed at once. */
 export const discover = ({
   enableEIP6963 = true,
   enableInjected = true,
@@ -93,7 +93,7 @@ const reserved: ReadonlySet<string> = new Set([
 
 /**
  * Whether an announcement repeats another: it has the same object, or the same UUID and the same name or rdns. A name or rdns alone proves
- * nothing. An extension that copies another's and announces first must not hide it.
+ * nothing: an extension that copies them and announces itself first must not hide the real wallet.
  */
 const isSame = ({ connector: one, provider }: Found, { connector: other, ...found }: Found) =>
   provider === found.provider ||

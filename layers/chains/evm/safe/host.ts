@@ -9,7 +9,7 @@ import { providerOf, type SafeInfo } from "./provider.ts"
 
 /** Wallets of the page that frames this one: the Safe, once it has responded. */
 export interface SafeHost extends PageWallets<Eip1193> {
-  /** Resolves with whether the framing page is a Safe. Resolves only once that page has responded. */
+  /** Whether the framing page is a Safe. Stays pending until that page responds. */
   readonly answered: Promise<boolean>
   readonly stop: () => void
 }
@@ -62,8 +62,8 @@ const connector: Connector = {
 const exactly = (origin: string) => new RegExp(`^${origin.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`)
 
 /**
- * Restricts the library's message listener to possible responses of the host. By default it receives every message to the page, throws if
- * one has no data, and is never removed.
+ * Restricts the library's message listener to possible responses of the host. By default the listener receives every message to the page,
+ * throws if a message has no data, and is never removed.
  */
 const listenOnly = (sdk: SafeAppsSDK, origin: string, signal: AbortSignal) => {
   const communicator: unknown = Reflect.get(sdk, "communicator")

@@ -16,8 +16,8 @@ export interface InSafe {
 }
 
 /**
- * Adds the Safe that frames this page to the announced wallets, until the scope closes. Does not look for one if the browser reports
- * another origin.
+ * Adds the Safe that frames this page to the announced wallets, until the scope closes. Does not look for a Safe if the browser reports
+ * that the framing page has another origin than `safe`.
  */
 export const inSafe = Effect.fnUntraced(function* (
   announced: PageWallets<Eip1193>,

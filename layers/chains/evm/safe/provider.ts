@@ -24,8 +24,8 @@ export interface SafeInfo {
 
 /**
  * Creates an EIP-1193 provider for a Safe. A Safe has one account on one chain and grants it by framing the page, so it neither prompts for
- * accounts nor switches chains. The account is requested each time, to notice a Safe that is gone. Safe's own provider package is not used,
- * because it depends on a large CommonJS library: 200 kB gzipped instead of 14.
+ * accounts nor switches chains. The account is requested from the host each time, so a Safe that no longer responds is noticed. Safe's own
+ * provider package is not used, because it depends on a large CommonJS library: 200 kB gzipped instead of 14 kB.
  */
 export const providerOf = (sdk: SafeAppsSDK, info: () => Promise<SafeInfo>): Eip1193 => {
   const current = () => within(info())
@@ -142,7 +142,10 @@ const reads: Readonly<Record<string, string>> = {
 /** EIP-5792 status codes by Safe transaction status. Any other status is pending. */
 const statuses: Readonly<Record<string, number>> = { SUCCESS: 200, CANCELLED: 400, FAILED: 500 }
 
-/** Rejects if a request that needs no approval takes too long. */
+/**
+ * Waits for the response to a request that needs no approval. Rejects with ProviderDisconnectedError if it takes longer than
+ * `safeHost.answer`.
+ */
 const within = async <A>(answer: Promise<A>): Promise<A> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

@@ -78,7 +78,7 @@ const differenceOf = (
       return [`same balance of ${token}`, String(change.after)]
   if (given.address !== coin && (allowance.after ?? 1n) > (allowance.before ?? 0n))
     return ["allowance used up", String(allowance.after)]
-  // The swap's contract has no sufficient allowance, so another contract took the input with an earlier one.
+  // The swap's contract has no sufficient allowance, so another contract took the input with an earlier allowance.
   if (given.address !== coin && approvals.length === 0 && (allowance.before ?? 0n) < given.units)
     return [`allowance of ${given.units}`, String(allowance.before)]
   return undefined

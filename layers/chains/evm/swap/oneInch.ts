@@ -23,8 +23,8 @@ const everywhere: readonly CaipNetworkId[] = [
 const zkSync: readonly CaipNetworkId[] = ["eip155:324"]
 
 /**
- * Arguments of `swap`: the executor, then the description with the input token, output token, recipient of the input, recipient of the
- * output, amount, minimum and flags.
+ * Returns the argument positions of `swap`. Its arguments are the executor, input token, output token, recipient of the input, recipient of
+ * the output, amount, minimum and flags. `harmless`: values of the flags that the checks accept.
  */
 const described = (harmless: readonly bigint[]): Places => ({
   given: 1,

@@ -18,7 +18,7 @@ export interface Places {
   readonly wanted?: number
   readonly units: number | "value"
   readonly minimum: number
-  /** Position of the option flags, and the values with no other effect. Calls with other flags are unreadable. */
+  /** Position of the option flags, and the values that do not change what the swap does. Calls with other values are unreadable. */
   readonly options?: { readonly at: number; readonly harmless: readonly bigint[] }
 }
 

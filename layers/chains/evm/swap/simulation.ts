@@ -10,7 +10,7 @@ import { allowanceData, balanceData, type Done, numberOf, readingGas, simulateCa
 export interface Simulated {
   /** Outcomes of the approvals and the swap call, in order. */
   readonly calls: readonly Done[]
-  /** Balances in smallest units, keyed by token address. `undefined` if the contract does not report one. */
+  /** Balances in smallest units, keyed by token address. `undefined` if the contract does not report a balance. */
   readonly balances: ReadonlyMap<string, Change>
   /** Amount of the given token that the swap's contract may spend. */
   readonly allowance: Change
@@ -22,8 +22,8 @@ export interface Change {
 }
 
 /**
- * Simulates a swap's calls. Fails if the node cannot. A contract may detect the simulation and later act differently, but can then take
- * only the input, because nothing else is approved.
+ * Simulates a swap's calls. Fails if the node cannot simulate calls. A contract may detect the simulation and later act differently, but
+ * can then take only the input, because nothing else is approved.
  */
 export const simulateSwap = Effect.fnUntraced(function* (
   rpc: AdapterDeps["rpc"],

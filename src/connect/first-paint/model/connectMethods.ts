@@ -17,7 +17,7 @@ export interface ConnectMethodsInput {
   readonly known: boolean
 }
 
-/** Ways to connect, in order. `awaited`: the logins are placeholders. `collapsed`: the wallets are behind a button. */
+/** Ways to connect, in order. `awaited`: whether the logins are placeholders. `collapsed`: whether the wallets are behind a button. */
 export interface ConnectMethods {
   readonly methods: readonly ConnectMethod[]
   readonly socials: readonly SocialProvider[]

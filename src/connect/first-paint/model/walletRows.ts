@@ -15,7 +15,7 @@ import {
   type WalletIdentity,
 } from "../../../wallets/first-paint/model/wallet.ts"
 
-/** Default order of the groups (section 9). */
+/** Default order of the groups of wallets on Connect (section 9). */
 export const connectorOrder: readonly ConnectorGroup[] = [
   "walletConnect",
   "recent",
@@ -26,7 +26,7 @@ export const connectorOrder: readonly ConnectorGroup[] = [
   "recommended",
 ]
 
-/** Input of the wallet list on Connect. */
+/** Input of `walletRows`. */
 export interface ConnectInput {
   /** Result of `mergeConnectors`. */
   readonly connectors: readonly Connector[]
@@ -56,7 +56,7 @@ export type WalletTag = "qrCode" | "recent" | "multichain" | "installed" | "conn
 
 /** Row of the Connect view: its content and where it leads. */
 export interface WalletRow {
-  /** Unique in the list, and stable across updates. */
+  /** Key of the row, unique in the list and stable across updates. */
   readonly key: string
   readonly group: ConnectorGroup
   readonly name: string
@@ -148,11 +148,14 @@ export const keepPlaces = (
   return [...kept, ...left]
 }
 
-/** Directory rows are replaced by rows of the same wallet in this browser, even if they already lead to a connector. */
+/**
+ * Whether a row may be replaced by a row of the same wallet in this browser. Rows of directory wallets may, even if they lead to a
+ * connector.
+ */
 const isReplaceable = ({ group }: WalletRow) => ofDirectory.has(group)
 const ofDirectory: ReadonlySet<ConnectorGroup> = new Set(["recent", "featured", "custom", "recommended"])
 
-/** Input of the all-wallets row. */
+/** Input of `allWalletsRow`. */
 export interface AllWalletsInput {
   /** Whether WalletConnect is enabled. */
   readonly relay: boolean
@@ -209,15 +212,15 @@ const distinct = <A>(
 }
 
 /**
- * Whether a connector is the generic browser wallet and another wallet announced itself, which is probably the same one. Applies on desktop
- * only.
+ * Whether a connector is the generic browser wallet, and another wallet in this browser serves its namespace. The two are probably the same
+ * wallet. Always false on mobile.
  */
 const isLastResort = (connector: Connector, all: readonly Connector[], mobile: boolean) =>
   connector.id === browserWallet &&
   !mobile &&
   all.some((other) => other.id !== browserWallet && isLocal(other) && serves(other, connector.chain))
 
-/** Sorts installed wallets. Wallets that the order does not name come last and keep their relative order. */
+/** Sorts installed wallets by the option `walletOrder`. Wallets that it does not list come last and keep their relative order. */
 const inWalletOrder = (
   connectors: readonly Connector[],
   { walletOrder, recent }: Pick<ConnectInput, "walletOrder" | "recent">,

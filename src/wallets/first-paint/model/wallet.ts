@@ -57,7 +57,7 @@ export const embeddedConnector = (chain: Namespace): Connector => ({
   chain,
 })
 
-/** Whether the embedded wallet has accounts in a namespace. Kept apart from the table of namespaces, which the first view does not load. */
+/** Whether the embedded wallet has accounts, by namespace. Kept apart from the table of namespaces, which the first view does not load. */
 const hasAccounts = { eip155: true, solana: true, bip122: false } as const satisfies Record<NetworkNamespace, boolean>
 
 /** Namespace in which the embedded wallet has accounts. */

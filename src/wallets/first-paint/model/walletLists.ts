@@ -5,7 +5,7 @@ import type { Namespace } from "../../../options/namespaces.ts"
 import { readWallets } from "./readWallets.ts"
 import { type ExcludedWallet, isExcluded, onMobile, type Wallet } from "./wallet.ts"
 
-/** Directory wallets shown on Connect. */
+/** Directory wallets shown in the Connect view. */
 export interface WalletLists {
   readonly featured: readonly Wallet[]
   readonly recommended: readonly Wallet[]
@@ -52,7 +52,7 @@ export const firstLists = (
   }
 }
 
-/** Decodes the persisted lists. */
+/** Decodes the persisted wallet lists. Returns `undefined` if they are malformed. */
 export const readWalletLists = (value: unknown): WalletLists | undefined =>
   isRecord(value)
     ? {

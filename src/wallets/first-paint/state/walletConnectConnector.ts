@@ -6,7 +6,7 @@ import type { Connector } from "../model/wallet.ts"
 /** ID of the connector for all wallets over the relay. */
 export const walletConnectId = "walletConnect"
 
-/** Whether the site offers a connector. Only the one for WalletConnect can be turned off here. */
+/** Whether the site offers a connector. Only the WalletConnect connector can be turned off (`enableWalletConnect`). */
 export const isConnectorEnabled = (connectorId: string, { enableWalletConnect }: CheckedOptions): boolean =>
   enableWalletConnect || connectorId !== walletConnectId
 

@@ -8,7 +8,7 @@ import { activeConnection } from "../../../stub/state.ts"
 import { type Connector, connectorOf, type ExcludedWallet, findConnector, type Wallet } from "../model/wallet.ts"
 import { firstLists, type WalletLists } from "../model/walletLists.ts"
 
-/** Available wallets: those of this page and those of the directory. */
+/** State of the available wallets: those of this page and those of the directory. */
 export const wallets = slice((instance) => {
   const installed = signal<readonly Connector[]>([])
   /** Whether the code to connect installed wallets is loaded, so connecting works offline. */
