@@ -62,7 +62,7 @@ export const scrim = css({
 })
 
 /** Maximum height of the card in px, even in tall windows. Most views are limited to less (`--po-most`) and scroll. */
-const highest = 688
+const highest = 720
 
 const rise = keyframes({ from: { transform: "translateY(8px)" } })
 const slide = keyframes({ from: { transform: "translateY(100%)" } })
