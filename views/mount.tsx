@@ -19,7 +19,7 @@ import { InvalidInput } from "../src/errors/index.ts"
 import { hasEmbedded } from "../src/options/hasEmbedded.ts"
 import type { Namespace } from "../src/options/namespaces.ts"
 import type { Network } from "../src/options/networks.ts"
-import { loadLastFeatures } from "../src/project/first-paint/state.ts"
+import { loadLastFeatures } from "../src/project/first-paint/flows.ts"
 import type { ModalInstance } from "../src/stub/instance.ts"
 import { bundledWallets } from "../src/wallets/first-paint/model/bundledWallets.ts"
 import {

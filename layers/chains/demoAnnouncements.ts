@@ -42,6 +42,8 @@ const announceOn = (target: EventTarget, wallet: DemoWallet, provider: Eip1193 |
   target.addEventListener("eip6963:requestProvider", () => {
     announce({})
     times += 1
-    announce(quirks.includes("announcedAnew") ? { uuid: `${times}`, name: `${wallet.name} ${times}`, icon: "" } : {})
+    announce(
+      quirks.includes("announcedDifferently") ? { uuid: `${times}`, name: `${wallet.name} ${times}`, icon: "" } : {},
+    )
   })
 }

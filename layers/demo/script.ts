@@ -92,7 +92,7 @@ export type WalletEvent = "accountsChanged" | "chainChanged" | "disconnect"
 
 /**
  * Deviations of EVM wallets from the standards. Most are described in `layers/demo/wallets/quirks.ts`. `windowEthereum`: the wallet does
- * not announce itself (EIP-6963), claims to be MetaMask and is `window.ethereum`. `announcedTwice` and `announcedAnew`: it announces itself
+ * not announce itself (EIP-6963), claims to be MetaMask and is `window.ethereum`. `announcedTwice` and `announcedDifferently`: it announces itself
  * again, the latter with another name, image and UUID.
  */
 const quirkNames = [
@@ -126,7 +126,7 @@ const quirkNames = [
   "noRemoveListener",
   "windowEthereum",
   "announcedTwice",
-  "announcedAnew",
+  "announcedDifferently",
 ] as const
 
 /** Name of a deviation from the standards that some real EVM wallet has. */

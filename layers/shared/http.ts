@@ -69,7 +69,7 @@ const answerTo = Effect.fnUntraced(
   (exchange, { timeout = rpc.timeout }) =>
     Effect.timeoutOrElse(exchange, {
       duration: timeout,
-      orElse: () => Effect.fail(new UnknownFailure({ cause: new Error(`no answer within ${timeout} ms`) })),
+      orElse: () => Effect.fail(new UnknownFailure({ cause: new Error(`no response within ${timeout} ms`) })),
     }),
   Effect.provideService(HttpClient.TracerDisabledWhen, () => true),
   Effect.provide(FetchHttpClient.layer),

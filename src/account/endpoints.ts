@@ -6,10 +6,10 @@ import { endpoint, pathSegment } from "../core/opening/endpoint.ts"
 import { optionalOr } from "../core/opening/schema.ts"
 import { UnknownFailure } from "../errors/index.ts"
 
-/** Query for the name and avatar of an address. `sender`: address of the active account. */
+/** Query for the name and avatar of an address. `sender`: address of the active account, which may be another one. */
 export interface IdentityQuery {
   readonly address: string
-  readonly sender?: string
+  readonly sender?: string | undefined
 }
 
 /** Returns the name and avatar of an address. A field without a valid value is missing. */

@@ -97,6 +97,7 @@ export const resolveIdentity = Effect.fn("resolveIdentity")(function* (
 })
 
 const providerIdentity = Effect.fnUntraced(function* ({ network, address }: Parameters<Chain["identity"]>[0]) {
+  const { core } = yield* CurrentModal
   const { served } = yield* slicesOf(project)
   if (!isServed(network.caipNetworkId, served.peek())) return {}
   const known = yield* caches.identity.get(address)
@@ -105,7 +106,7 @@ const providerIdentity = Effect.fnUntraced(function* ({ network, address }: Para
     try: () => import("./endpoints.ts"),
     catch: (cause) => new UnknownFailure({ cause }),
   })
-  const found = yield* (yield* Api).call(identityEndpoint, { address, sender: address })
+  const found = yield* (yield* Api).call(identityEndpoint, { address, sender: core.address.peek() })
   yield* caches.identity.set(found, address)
   return found
 })

@@ -6,7 +6,7 @@ import type { Network } from "../options/networks.ts"
 import { siwx } from "../siwx/first-paint/state.ts"
 import type { SiwxSession } from "../siwx/model/message.ts"
 import type { ModalInstance } from "../stub/instance.ts"
-import { activeConnection, type Status } from "../stub/state.ts"
+import { activeConnection, currentView, type Status } from "../stub/state.ts"
 import { useSignalValue } from "./useSignalValue.ts"
 
 export type { SiwxSession, TokenRow }
@@ -28,14 +28,17 @@ export interface ModalState {
 /** Returns whether the modal is open, its current view, and the active namespace and network. */
 export const useModalState = (): ModalState => useSignalValue(modalState, undefined)
 
-const modalState = ({ core, options }: ModalInstance): ModalState => ({
-  open: core.open.value,
-  loading: core.loading.value,
-  initialized: core.initialized.value,
-  view: core.open.value || options.enableEmbedded ? core.route.value?.name : undefined,
-  activeChain: core.namespace.value,
-  selectedNetworkId: core.accounts[core.namespace.value].value.caipNetworkId,
-})
+const modalState = (instance: ModalInstance): ModalState => {
+  const { core } = instance
+  return {
+    open: core.open.value,
+    loading: core.loading.value,
+    initialized: core.initialized.value,
+    view: currentView(instance),
+    activeChain: core.namespace.value,
+    selectedNetworkId: core.accounts[core.namespace.value].value.caipNetworkId,
+  }
+}
 
 /** Result of `useAccount`. */
 export interface AccountState {

@@ -24,7 +24,7 @@ export interface Snapshot extends Partial<TopicFields> {
   readonly open: boolean
   readonly loading: boolean
   readonly initialized: boolean
-  /** Name of the current view. `undefined` while the modal is closed. */
+  /** Name of the current view. `undefined` while the modal is closed, unless it is embedded in the page. */
   readonly view: RouteName | undefined
   /** Connection status of the active namespace. */
   readonly status: Status

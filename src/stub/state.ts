@@ -95,6 +95,10 @@ export type View<A> = {
       : A[Key]
 }
 
+/** Returns the name of the current view. `undefined` while the modal is closed, unless it is embedded in the page. */
+export const currentView = ({ core, options }: { readonly core: Core; readonly options: CheckedOptions }) =>
+  core.open.value || options.enableEmbedded ? core.route.value?.name : undefined
+
 /** Returns the connection of the active connector, if there is one. */
 export const activeConnection = ({ active, connections }: NamespaceState): Connection | undefined =>
   connections.find((connection) => connection.connectorId === active)

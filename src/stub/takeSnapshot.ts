@@ -2,17 +2,23 @@ import { effect } from "@preact/signals-core"
 import { shownOptions } from "../options/checkOptions.ts"
 import type { Namespace } from "../options/namespaces.ts"
 import type { AccountFields, ChainEntry, Snapshot, SnapshotPart, SnapshotSource } from "./snapshot.ts"
-import { activeConnection, type Core, type NamespaceState } from "./state.ts"
+import { activeConnection, type Core, currentView, type NamespaceState } from "./state.ts"
 
 /** Builds a snapshot from the signals. Inside `effect`, it subscribes to all of them. */
-export const snapshot = ({ core, options, snapshotParts, version: { value: _ } }: SnapshotSource): Snapshot => {
+export const snapshot = (source: SnapshotSource): Snapshot => {
+  const {
+    core,
+    options,
+    snapshotParts,
+    version: { value: _ },
+  } = source
   const account = core.accounts[core.namespace.value].value
   const topics = [...snapshotParts.values()].map((part) => part())
   return {
     open: core.open.value,
     loading: core.loading.value,
     initialized: core.initialized.value,
-    view: core.open.value ? core.route.value?.name : undefined,
+    view: currentView(source),
     ...standing(account),
     caipNetworkId: account.caipNetworkId,
     activeChain: core.namespace.value,

@@ -267,7 +267,7 @@ export const zoo: readonly ZooWallet[] = [
     { chains: [1, 137], announce: 300 },
   ),
   evm("announcedTwice", ["Announced twice", "The wallet announces itself twice.", "tempoxyz/accounts/pull/70"]),
-  evm("announcedAnew", [
+  evm("announcedDifferently", [
     "Announced under another name",
     "Each announcement has another UUID, name and image.",
     "ethereum/EIPs/pull/6963",

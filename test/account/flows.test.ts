@@ -3,6 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 import * as browser from "../../layers/browser/withoutWindow.ts"
+import { demo, type World } from "../../layers/demo.ts"
+import { Api } from "../../services/Api.ts"
 import { Browser } from "../../services/Browser.ts"
 import type { Chain } from "../../services/Chains.ts"
 import { copyAddress, refreshAccount, renewAccount, resolveIdentity } from "../../src/account/flows.ts"
@@ -105,6 +107,34 @@ describe("The account", () => {
     yield* TestClock.adjust(fresh.ens)
     yield* read
     assert.strictEqual(asked, 4)
+  })
+
+  const atProvider = () => {
+    const asked: unknown[] = []
+    const layers = (world: World) => ({
+      api: changed(Api, demo(world).api, ({ call }) => ({
+        call: (endpoint, input) => {
+          if (endpoint.name === "identity") asked.push(input)
+          return call(endpoint, input)
+        },
+      })),
+    })
+    return { asked, layers }
+  }
+  test("is the sender when the provider is asked for the name of another account", atProvider, function* (visit) {
+    const { asked, core } = visit
+    const address = "0x00000000000000000000000000000000000000a1"
+    const nameless = { identity: () => Effect.succeed({}) } as unknown as Chain
+    yield* resolveIdentity(nameless, { network: mainnet, address })
+    yield* connect({ wallet: halyard })
+    const other = address.replace("a1", "a2")
+    yield* resolveIdentity(nameless, { network: mainnet, address: other })
+    const sender = core.address.value
+    assert.isString(sender)
+    assert.deepStrictEqual(asked, [
+      { address, sender: undefined },
+      { address: other, sender },
+    ])
   })
 
   const onTestnet = {

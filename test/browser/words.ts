@@ -53,7 +53,7 @@ const shapes: readonly RegExp[] = [
   /\b\w+\.\.\.\w+/g,
   /\b[0-9a-f]{4}\b/gi,
   /\bAPKTW?\d+\b/g,
-  /\b\d+ ?(s|m|h|d|sec|min|hr|days?) ?(ago)?\b|\bnow\b/g,
+  /\b\d+ ?(s|m|h|d|sec|min|hr|days?) ?(ago)?\b|\bnow\b|\bday\b/g,
   /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b|\b[AP]M\b/g,
   /\b(January|February|March|April|June|July|August|September|October|November|December)\b/g,
   /\b(US Dollar|Euro|British Pound)\b/g,

@@ -24,7 +24,8 @@ import {
   supportedChainsEndpoint,
 } from "../../src/project/opening/endpoints.ts"
 import type { Wallet } from "../../src/wallets/first-paint/model/wallet.ts"
-import { type walletSchema, walletsEndpoint } from "../../src/wallets/opening/endpoints.ts"
+import { walletsEndpoint } from "../../src/wallets/opening/endpoints.ts"
+import type { walletSchema } from "../../src/wallets/opening/schema.ts"
 import { allEndpoints } from "../fixtures/endpoints.ts"
 import { fixture } from "../fixtures/provider.ts"
 import { rejects, sent } from "../fixtures/rows.ts"

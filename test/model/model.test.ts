@@ -37,7 +37,7 @@ import {
 } from "./visitor.ts"
 
 // Random walks of a visitor, of the users of their wallets and of the network. PORTICO_SEED and PORTICO_STEPS choose others.
-const seed = Number(process.env.PORTICO_SEED ?? 3)
+const seed = Number(process.env.PORTICO_SEED ?? 6)
 const steps = Number(process.env.PORTICO_STEPS ?? 2_000)
 const walk = 100
 

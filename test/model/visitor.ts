@@ -24,7 +24,7 @@ import { switchConnection } from "../../src/connections/operations/switchConnect
 import { formatUnits } from "../../src/core/format.ts"
 import { connectEmail } from "../../src/embedded/endpoints.ts"
 import { setPreferredAccountType } from "../../src/embedded/operations/accountType.ts"
-import type { Route } from "../../src/navigation/first-paint/model.ts"
+import type { PlainView, Route } from "../../src/navigation/first-paint/model.ts"
 import { closeModal, goBack, goTo, openModal } from "../../src/navigation/opening/flows.ts"
 import { chooseWalletFor } from "../../src/network/flows/chooseWalletFor.ts"
 import { pickNetwork, switchFromView } from "../../src/network/operations.ts"
@@ -232,7 +232,9 @@ export const acts: Readonly<Record<string, (tab: Tab, pick: Pick) => Effect.Effe
     const address = accounts[pick.below(accounts.length || 1)]?.address
     return address === undefined ? Effect.void : tab.does(switchConnection({ namespace, connectorId, address }))
   },
-  "go to a view": (tab, pick) => (core(tab).connection.peek() ? tab.shows({ name: pick.of(views) }) : Effect.void),
+  "go to the account": (tab) => (core(tab).connection.peek() ? tab.shows({ name: "Account" }) : Effect.void),
+  "go to a view": (tab, pick) =>
+    core(tab).connection.peek() ? tab.shows({ name: pick.of(views) } as Route) : Effect.void,
   send: (tab) => {
     const units = BigInt(payments.size + 1) * 10n ** 9n
     payments.add(units)
@@ -253,16 +255,50 @@ export const payments = new Set<bigint>()
 /** Receiver of all that they send. */
 export const payee = "0x00000000000000000000000000000000000a11ce"
 
-/** Views that a visitor of an account reaches by a button. */
-const views = [
-  "Account",
-  "AccountSettings",
-  "Networks",
-  "WalletReceive",
-  "WalletSend",
-  "Transactions",
-  "ProfileWallets",
-] as const
+/**
+ * Whether the walks visit a view: those that a visitor of an account reaches by buttons. No step depends on which of them is shown, so a new
+ * one hardly changes the walks.
+ */
+const visits: Readonly<Record<PlainView | "ProfileWallets" | "Swap", boolean>> = {
+  AccountSettings: true,
+  ChooseAccountName: true,
+  FundWallet: true,
+  Networks: true,
+  OnRampFiatSelect: true,
+  OnRampProviders: true,
+  OnRampTokenSelect: true,
+  PayWithExchange: true,
+  PayWithExchangeSelectAsset: true,
+  ProfileWallets: true,
+  RegisterAccountName: true,
+  SmartSessionList: true,
+  Swap: true,
+  Transactions: true,
+  UpgradeEmailWallet: true,
+  WalletCompatibleNetworks: true,
+  WalletReceive: true,
+  WalletSend: true,
+  WalletSendSelectToken: true,
+  WhatIsABuy: true,
+  WhatIsANetwork: true,
+  // It has an action of its own.
+  Account: false,
+  // Views for a visitor without a wallet.
+  ConnectingWalletConnectBasic: false,
+  ConnectSocials: false,
+  Create: false,
+  GetWallet: false,
+  WhatIsAWallet: false,
+  // Steps of a sign-in, a payment, a swap or a registration, which no walk begins.
+  DataCapture: false,
+  PayLoading: false,
+  RegisterAccountNameSuccess: false,
+  SIWXSignMessage: false,
+  SwapPreview: false,
+  WalletSendPreview: false,
+}
+
+const views = (Object.keys(visits) as (keyof typeof visits)[]).filter((name) => visits[name])
 
 /** Events of a page: its connection, and what extensions do to it. */
 export const happenings: Readonly<Record<string, (tab: Tab, pick: Pick) => Effect.Effect<void>>> = {

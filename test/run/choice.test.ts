@@ -22,6 +22,7 @@ const files = testFilesOf(
     "test/layers/evmSend.test.ts": "",
     "test/layers/relay/page.test.ts": 'import { page } from "../../../src/domain/limits.ts"',
     "test/browser/walletSends.spec.ts": 'import { playground } from "./playground.ts"',
+    "test/browser/layout.spec.ts": "",
     "test/browser/playground.ts": 'export { site } from "../serve.ts"',
     "test/serve.ts": 'import "../src/domain/limits.ts"',
     "test/real/relay.spec.ts": 'import { limit } from "../../src/domain/limits.ts"\nimport("./gone.ts")',
@@ -106,13 +107,19 @@ describe("The browser tests that a change touches", () => {
   })
 
   it("share their name with a changed source file or its folder", () => {
-    expect(touched("views/send/Amount.tsx")).toEqual({
+    expect(touched("views/send/Amount.tsx")).toMatchObject({
       "test/browser/walletSends.spec.ts": "shares its name with views/send/Amount.tsx",
     })
     expect(touched("src/state/relayCalls.ts")).toEqual({
       "test/real/relay.spec.ts": "shares its name with src/state/relayCalls.ts",
     })
-    expect(touched("test/flows/send.test.ts", "README.md", "views/ui/Card.tsx")).toEqual({})
+    expect(touched("test/flows/send.test.ts", "README.md", "src/ui/card.ts")).toEqual({})
+  })
+
+  it("measure the layout if a view changed", () => {
+    expect(touched("src/state/rows.ts", "views/ui/Card.tsx")).toEqual({
+      "test/browser/layout.spec.ts": "measures views/ui/Card.tsx",
+    })
   })
 
   it("visit a changed site", () => {

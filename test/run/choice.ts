@@ -32,7 +32,7 @@ export const nearTopics = (files: readonly TestFile[], topic: string): readonly 
 
 /**
  * The browser tests that a change affects: those that import a changed file, those that share their name with a changed source file or its
- * folder, and those that visit a changed site. `visits` names the folders of a test's sites.
+ * folder, those that visit a changed site, and that of the layout if a view changed. `visits` names the folders of a test's sites.
  */
 export const choicesFor = (
   files: readonly TestFile[],
@@ -46,9 +46,14 @@ export const choicesFor = (
     if (imported !== undefined) return chosen(`imports ${imported}`)
     const named = changed.find((each) => isSource(each) && namesOf(each).some((name) => areRelated(name, nameOf(path))))
     if (named !== undefined) return chosen(`shares its name with ${named}`)
+    const measured = path === layout ? changed.find((each) => each.startsWith("views/")) : undefined
+    if (measured !== undefined) return chosen(`measures ${measured}`)
     const visited = visits(path).find((folder) => changed.some((each) => each.startsWith(`${folder}/`)))
     return visited === undefined ? [] : chosen(`visits ${visited}`)
   })
+
+/** The test that measures views of several topics. */
+const layout = "test/browser/layout.spec.ts"
 
 /** The unit tests that read a changed file as text, which the imports do not show. */
 export const readersOf = (changed: readonly string[]): readonly Choice[] => {

@@ -274,6 +274,15 @@ describe("getState() carries every entity and field name of specification sectio
   })
 })
 
+describe("The current view of an embedded modal", () => {
+  test("is in the state even while the modal is not open", { options: { enableEmbedded: true } }, function* () {
+    assert.deepInclude(yield* now, { open: false, view: "Connect" })
+    yield* openModal({ view: "Networks" })
+    yield* closeModal()
+    assert.deepInclude(yield* now, { open: false, view: "Connect" })
+  })
+})
+
 describe("subscribe", () => {
   test("reports a topic that is added later, too", function* ({ instance }) {
     const told: unknown[] = []

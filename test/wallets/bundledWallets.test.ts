@@ -7,7 +7,7 @@ import { walletLink } from "../../src/walletConnect/model/links.ts"
 import { bundledWallets } from "../../src/wallets/first-paint/model/bundledWallets.ts"
 import type { Wallet } from "../../src/wallets/first-paint/model/wallet.ts"
 import { platformsOf } from "../../src/wallets/model/platforms.ts"
-import { walletSchema } from "../../src/wallets/opening/endpoints.ts"
+import { walletSchema } from "../../src/wallets/opening/schema.ts"
 
 const namespaces = new Set(
   Object.values(networks).flatMap((one) => (typeof one === "function" ? [] : [one.chainNamespace])),

@@ -62,7 +62,7 @@ export function Account() {
         )}
         {possible("names") && known?.of === address && known.name === undefined && (
           <Row logo={<RowIcon icon={Named} />} onClick={() => run(goTo({ name: "ChooseAccountName" }))}>
-            {text("chooseAccountName")}
+            {text("nameAccount")}
           </Row>
         )}
         {auth && (

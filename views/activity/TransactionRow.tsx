@@ -80,7 +80,8 @@ const when = (minedAt: string, text: Sentences, locale: string) => {
 const aboutOf = ({ other, between, collectible, name }: Summary, text: Sentences) => {
   if (collectible) return name
   if (between) return text("between", { from: between[0], to: between[1] })
-  return other ? text(other.direction, { address: truncateAddress(other.address) }) : name
+  if (!other) return name
+  return text(other.direction === "to" ? "toAddress" : "fromAddress", { address: truncateAddress(other.address) })
 }
 
 const amountOf = ({ amount, collectible, between }: Summary, status: Status, text: Sentences) => {

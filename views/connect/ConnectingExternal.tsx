@@ -12,6 +12,7 @@ import { Attempt } from "../shared/Attempt.tsx"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
 import { useAttempt } from "../shared/useAttempt.ts"
+import { useReason } from "../shared/useReason.ts"
 import { Button } from "../ui/Button.tsx"
 import { Retry } from "../ui/icons.tsx"
 import { Sentence } from "../ui/Text.tsx"
@@ -20,6 +21,7 @@ import { Sentence } from "../ui/Text.tsx"
 export function ConnectingExternal({ connector: id, namespace, account }: RouteOf<"ConnectingExternal">) {
   const { run } = useModal()
   const text = useText({ connect })
+  const reason = useReason()
   const { progress } = useSlice(connecting)
   const { installed } = useSlice(wallets)
   const messages = { added: () => text("newWalletAdded"), linked: () => text("alreadyLinked") }
@@ -52,7 +54,7 @@ export function ConnectingExternal({ connector: id, namespace, account }: RouteO
         wallet={wallet}
         picture={picture}
         heading={text(heading, { wallet })}
-        hint={text(hint, { reason: now.error.message })}
+        hint={text(hint, { reason: reason(now.error) })}
       >
         {again}
         {other}

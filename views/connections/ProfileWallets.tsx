@@ -92,7 +92,7 @@ function Wallets({ namespace }: { readonly namespace: Namespace }) {
                     run(
                       signOutOf(
                         { namespace },
-                        { done: () => text("walletDisconnected"), failed: () => text("disconnectFailed") },
+                        { done: () => text("walletDisconnected"), failed: () => text("walletDisconnectFailed") },
                       ),
                     )
                   }

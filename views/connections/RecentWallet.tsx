@@ -25,7 +25,7 @@ export function RecentWallet({ recent }: { readonly recent: RecentConnection }) 
   const one = { namespace, connectorId, address }
   const logIn = useSocialLogin({ namespace, account: address })
   const social = recent.auth?.name
-  const messages = { done: () => text("walletDeleted"), failed: () => text("disconnectFailed") }
+  const messages = { done: () => text("walletDeleted"), failed: () => text("walletDisconnectFailed") }
   return (
     <CardRow
       end={

@@ -27,7 +27,7 @@ export function SignOut({ connection, wallet }: { readonly connection: Connectio
   const { namespace, connectorId } = connection
   // Without multi-wallet, other connections of the namespace are not visible, so they end too.
   const one = { namespace, ...(core.remoteFeatures.value.multiWallet && { connectorId }) }
-  const messages = { done: () => text("walletDisconnected"), failed: () => text("disconnectFailed") }
+  const messages = { done: () => text("walletDisconnected"), failed: () => text("walletDisconnectFailed") }
   return (
     <IconButton
       size="small"

@@ -126,7 +126,7 @@ function Type() {
       busy={busy.value}
       data-action="type"
       onClick={() =>
-        run(switchAccountType(other, { done: () => text("switched"), failed: () => text("switchFailed") }))
+        run(switchAccountType(other, { done: () => text("switched"), failed: () => text("accountSwitchFailed") }))
       }
     >
       {text(other === "eoa" ? "switchToEoa" : "switchToSmartAccount")}

@@ -4,11 +4,13 @@ import { login } from "../../src/embedded/first-paint/state.ts"
 import { connectFarcaster, openFarcaster } from "../../src/embedded/flows/farcaster.ts"
 import { goBack } from "../../src/navigation/opening/flows.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
+import connect from "../locales/en/connect.json" with { type: "json" }
 import loginMessages from "../locales/en/login.json" with { type: "json" }
 import { Attempt } from "../shared/Attempt.tsx"
 import { CopyLink } from "../shared/CopyLink.tsx"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { useAttempt } from "../shared/useAttempt.ts"
+import { useReason } from "../shared/useReason.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
 import { encodeQr } from "../ui/encodeQr.ts"
@@ -21,7 +23,8 @@ import { Heading, Sentence } from "../ui/Text.tsx"
 /** Farcaster login: a QR code for the Farcaster app, or a link on phones, then the result. */
 export function ConnectingFarcaster() {
   const { run } = useModal()
-  const text = useText({ login: loginMessages })
+  const text = useText({ login: loginMessages, connect })
+  const reason = useReason()
   const { social, farcasterUrl, returned } = useSlice(login)
   const { mobile } = useSlice(wallets)
   const { now, again } = useAttempt(social, () => connectFarcaster())
@@ -37,7 +40,7 @@ export function ConnectingFarcaster() {
         state="declined"
         {...shown}
         heading={text("socialFailed", named)}
-        hint={text("socialFailedHint", { reason: now.error.message })}
+        hint={text("socialFailedHint", { reason: reason(now.error) })}
       >
         <Button kind="primary" icon={Retry} onClick={again}>
           {text("tryAgain")}
@@ -48,7 +51,14 @@ export function ConnectingFarcaster() {
       </Attempt>
     )
   if (now.status === "loaded")
-    return <Attempt state="approved" {...shown} heading={text("connected")} hint={text("socialReturnedHint", named)} />
+    return (
+      <Attempt
+        state="approved"
+        {...shown}
+        heading={text("connected")}
+        hint={text("connectedHint", { wallet: shown.wallet })}
+      />
+    )
   if (returned.value)
     return (
       <Attempt state="waiting" {...shown} heading={text("socialReturned")} hint={text("socialReturnedHint", named)} />

@@ -5,10 +5,12 @@ import { socialLogin } from "../../src/embedded/limits.ts"
 import { SocialConnectFailed, type SocialFailure } from "../../src/errors/index.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import { goBack } from "../../src/navigation/opening/flows.ts"
+import connect from "../locales/en/connect.json" with { type: "json" }
 import loginMessages from "../locales/en/login.json" with { type: "json" }
 import type { KeyOf } from "../locales/messages.ts"
 import { Attempt } from "../shared/Attempt.tsx"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
+import { useReason } from "../shared/useReason.ts"
 import { Button } from "../ui/Button.tsx"
 import { Retry } from "../ui/icons.tsx"
 import { socialIcons } from "../ui/socialIcons.tsx"
@@ -20,7 +22,8 @@ import { useSocialLogin } from "./first-paint/useSocialLogin.ts"
  */
 export function ConnectingSocial({ provider, namespace, account }: RouteOf<"ConnectingSocial">) {
   const { run } = useModal()
-  const text = useText({ login: loginMessages })
+  const text = useText({ login: loginMessages, connect })
+  const reasonOf = useReason()
   const { social, provider: requested, returned, telegram } = useSlice(login)
   const start = useSocialLogin({ namespace, account })
   const named = { social: socialNames[provider] }
@@ -42,7 +45,7 @@ export function ConnectingSocial({ provider, namespace, account }: RouteOf<"Conn
         urgent
         {...shown}
         heading={text(messages?.heading ?? "socialFailed", named)}
-        hint={text(messages?.hint ?? "socialFailedHint", { reason: now.error.message, count: socialLogin / second })}
+        hint={text(messages?.hint ?? "socialFailedHint", { reason: reasonOf(now.error), count: socialLogin / second })}
       >
         {reason !== "unheard" && (
           <Button kind="primary" icon={Retry} onClick={() => start(provider)}>
@@ -54,7 +57,14 @@ export function ConnectingSocial({ provider, namespace, account }: RouteOf<"Conn
     )
   }
   if (now?.status === "loaded")
-    return <Attempt state="approved" {...shown} heading={text("connected")} hint={text("socialReturnedHint", named)} />
+    return (
+      <Attempt
+        state="approved"
+        {...shown}
+        heading={text("connected")}
+        hint={text("connectedHint", { wallet: shown.wallet })}
+      />
+    )
   if (now?.status === "loading" && returned.value)
     return (
       <Attempt state="waiting" {...shown} heading={text("socialReturned")} hint={text("socialReturnedHint", named)} />

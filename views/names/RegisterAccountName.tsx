@@ -55,7 +55,7 @@ export function RegisterAccountName() {
     if (own !== undefined) return text("ownsName", { name: own })
     if (!core.online.value) return text("offline")
     if (typed !== "" && !mayRegister(typed)) return text("tooShort", { count: limits.minLength })
-    return exact?.registered ? text("taken") : undefined
+    return exact?.registered ? text("nameTaken") : undefined
   }
   return (
     <form className={frame()} onSubmit={submit}>

@@ -214,7 +214,7 @@ function Seller({ provider, disabled }: { readonly provider: OnrampProvider; rea
   return (
     <Row
       logo={<WalletLogo src={undefined} name={provider.label} />}
-      second={text("fee", { fee: provider.feeRange })}
+      second={text("feeRange", { fee: provider.feeRange })}
       end={
         <span className={ways()}>
           <NetworkMarks of={served} />

@@ -33,7 +33,7 @@ export function OnRampTokenSelect() {
       })}
       chosen={pair.value.purchaseCurrency?.id}
       search={text("searchTokens")}
-      none={text("noTokens")}
+      none={text("noTokensFound")}
     />
   )
 }

@@ -29,6 +29,7 @@ import sendMessages from "../locales/en/send.json" with { type: "json" }
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
 import { ReviewAmount } from "../shared/ReviewAmount.tsx"
 import { useNetworkImage } from "../shared/useNetworkImage.ts"
+import { useReason } from "../shared/useReason.ts"
 import { useWalletName } from "../shared/useWalletName.ts"
 import { css } from "../styles/stitches.ts"
 import { WholeAddress } from "../ui/Address.tsx"
@@ -50,6 +51,7 @@ import { SiteNamed, TokenContract } from "./TokenContract.tsx"
 export function Pay({ payment: given }: RouteOf<"Pay">) {
   const { core, run } = useModal()
   const text = useText({ pay: payMessages })
+  const reason = useReason()
   const { payment, current } = useSlice(pay)
   const off = core.initialized.value && !core.remoteFeatures.value.payments
   useTask(() => preparePay(given), [given, core.remoteFeatures.value.payments])
@@ -65,7 +67,7 @@ export function Pay({ payment: given }: RouteOf<"Pay">) {
           heading={text("cannotPay")}
           actions={<Button onClick={() => run(leave())}>{text("close")}</Button>}
         >
-          {off || now.status !== "failed" ? text("noPayments") : text("because", { reason: now.error.message })}{" "}
+          {off || now.status !== "failed" ? text("noPayments") : text("because", { reason: reason(now.error) })}{" "}
           {text("noPaymentsHint")}
         </EmptyState>
       </div>
@@ -244,7 +246,7 @@ function ByExchange() {
             </Button>
           }
         >
-          {core.online.value ? text("exchangesFailed") : text("offline")}
+          {core.online.value ? text("exchangesFailed") : text("payOffline")}
         </Callout>
       ) : found === undefined ? (
         <RowGroup>
@@ -273,7 +275,7 @@ function ByExchange() {
       )}
       {!core.online.value && found !== undefined && (
         <Callout icon={Offline} role="status">
-          {text("offline")}
+          {text("payOffline")}
         </Callout>
       )}
     </>

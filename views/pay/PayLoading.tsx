@@ -15,6 +15,7 @@ import { CopyLink } from "../shared/CopyLink.tsx"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
 import { transactionUrl } from "../shared/useExplorerUrl.ts"
+import { useReason } from "../shared/useReason.ts"
 import { useWalletName } from "../shared/useWalletName.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
@@ -60,6 +61,7 @@ export function PayLoading() {
 function Progress({ now }: { readonly now: PaymentState }) {
   const { core, run } = useModal()
   const text = useText({ pay: payMessages, account })
+  const reason = useReason()
   const { error } = useSlice(pay)
   const nameOf = useWalletName()
   const namespace = namespaceOf(now.of.paymentAsset) ?? "eip155"
@@ -97,9 +99,19 @@ function Progress({ now }: { readonly now: PaymentState }) {
   switch (now.status) {
     case "opening":
       return now.type === "wallet" ? (
-        <Attempt {...shared} state="waiting" heading={text("approveIn", values)} hint={text("approveHint", values)} />
+        <Attempt
+          {...shared}
+          state="waiting"
+          heading={text("approveIn", values)}
+          hint={text("payApproveHint", values)}
+        />
       ) : (
-        <Attempt {...shared} state="waiting" heading={text("openingExchange", values)} hint={text("openingHint")} />
+        <Attempt
+          {...shared}
+          state="waiting"
+          heading={text("openingExchange", values)}
+          hint={text("openingExchangeHint")}
+        />
       )
     case "waiting":
       return now.type === "wallet" ? (
@@ -150,9 +162,7 @@ function Progress({ now }: { readonly now: PaymentState }) {
           urgent={!refused}
           state="declined"
           heading={text(refused ? "payDeclined" : "payFailed")}
-          hint={
-            refused ? text("payDeclinedHint", values) : text("payFailedHint", { reason: error.value?.message ?? "" })
-          }
+          hint={refused ? text("payDeclinedHint", values) : text("payFailedHint", { reason: reason(error.value) })}
         >
           <Button kind="primary" icon={Retry} onClick={() => run(payAgain())}>
             {text("tryAgain")}

@@ -14,6 +14,7 @@ import { deposit } from "../../src/pay/state.ts"
 import { openPopup } from "../../src/stub/popup.ts"
 import pay from "../locales/en/pay.json" with { type: "json" }
 import { useModal, useSlice, useTask, useText } from "../shared/first-paint/useModal.ts"
+import { useReason } from "../shared/useReason.ts"
 import { css } from "../styles/stitches.ts"
 import { AmountField } from "../ui/AmountField.tsx"
 import { AmountPresets } from "../ui/AmountPresets.tsx"
@@ -48,7 +49,7 @@ export function PayWithExchange() {
       <div className={frame()}>
         <EmptyState
           icon={Wallet}
-          heading={text("notOffered")}
+          heading={text("depositsNotOffered")}
           actions={<Button onClick={() => run(leave())}>{text("close")}</Button>}
         >
           {text("notOfferedHint")}
@@ -77,7 +78,7 @@ export function PayWithExchange() {
     <div className={frame()}>
       <Amount />
       <Exchanges />
-      <Callout icon={Leave}>{text("newWindow")}</Callout>
+      <Callout icon={Leave}>{text("depositWindow")}</Callout>
     </div>
   )
 }
@@ -122,10 +123,10 @@ function Amount() {
             ) : price.value.status === "failed" ? (
               <span className={error()}>
                 <Icon of={ErrorMark} size={16} />
-                {text("noPrice")}
+                {text("noDepositPrice")}
               </span>
             ) : (
-              text("addAmount")
+              text("addAmountHint")
             )}
           </span>
         }
@@ -147,6 +148,7 @@ function Amount() {
 function Exchanges() {
   const { core, run } = useModal()
   const text = useText({ pay })
+  const reason = useReason()
   const { asset, exchanges, tokenAmount, price, current, error } = useSlice(deposit)
   const messages = useDepositMessages()
   const of = asset.value
@@ -161,7 +163,7 @@ function Exchanges() {
   if (!found)
     return exchanges.value.status === "failed" ? (
       <EmptyState kind="failed" icon={ErrorMark} heading={text("exchangesFailed")} actions={<Pair even>{again}</Pair>}>
-        {core.online.value ? text("exchangesFailedHint") : text("offline")}
+        {core.online.value ? text("exchangesFailedHint") : text("payOffline")}
       </EmptyState>
     ) : (
       <RowGroup>
@@ -181,12 +183,12 @@ function Exchanges() {
     <>
       {error.value && (
         <Callout kind="failed" icon={ErrorMark} role="alert">
-          {text("because", { reason: error.value.message })}
+          {text("because", { reason: reason(error.value) })}
         </Callout>
       )}
       {!core.online.value && (
         <Callout icon={Offline} role="status">
-          {text("offline")}
+          {text("payOffline")}
         </Callout>
       )}
       <RowGroup list label={text("exchanges")}>

@@ -79,7 +79,7 @@ function Deposit() {
   return (
     <Row
       logo={<RowIcon icon={Exchange} color="accent" />}
-      second={text(none ? "noExchanges" : status === "failed" && !found ? "exchangesFailed" : "depositHint")}
+      second={text(none ? "noExchangeHere" : status === "failed" && !found ? "exchangesFailed" : "depositHint")}
       busy={!none && status === "loading" && !found}
       disabled={none}
       end={<Icon of={Next} size={18} mirrored />}

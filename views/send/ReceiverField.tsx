@@ -91,17 +91,19 @@ function Known({ found, address }: { readonly found: FoundReceiver; readonly add
         ) : (
           <Avatar address={address} src={found.avatar} size={40} />
         )}
-        <span className={who()}>
-          <span className={first()}>
-            {found.name === undefined ? (
-              <ShortAddress>{truncateAddress(address)}</ShortAddress>
-            ) : (
-              <bdi className={name()}>{found.name}</bdi>
-            )}
+        <span className={tagged()}>
+          <span className={who()}>
+            <span className={first()}>
+              {found.name === undefined ? (
+                <ShortAddress>{truncateAddress(address)}</ShortAddress>
+              ) : (
+                <bdi className={name()}>{found.name}</bdi>
+              )}
+            </span>
+            {found.name !== undefined && <ShortAddress>{truncateAddress(address)}</ShortAddress>}
           </span>
-          {found.name !== undefined && <ShortAddress>{truncateAddress(address)}</ShortAddress>}
+          {found.times > 0 ? <Tag kind="success">{text("sentBefore")}</Tag> : <Tag>{text("firstTime")}</Tag>}
         </span>
-        {found.times > 0 ? <Tag kind="success">{text("sentBefore")}</Tag> : <Tag>{text("firstTime")}</Tag>}
         <IconButton
           size="small"
           name={text("clear")}
@@ -180,7 +182,22 @@ const alarm = css({
   background: "var(--po-error-tint)",
   color: "var(--po-error)",
 })
-const who = css({ flex: 1, minInlineSize: 0, display: "flex", flexDirection: "column", color: "var(--po-text-2)" })
+/** The tag wraps below a name that leaves no room for it. */
+const tagged = css({
+  flex: 1,
+  minInlineSize: 0,
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: "4px 12px",
+})
+const who = css({
+  flex: "1 1 auto",
+  maxInlineSize: "100%",
+  display: "flex",
+  flexDirection: "column",
+  color: "var(--po-text-2)",
+})
 const first = css({ type: "row", color: "var(--po-text)" })
 const name = css({ display: "block", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" })
 const textStyle = css({

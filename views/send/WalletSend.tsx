@@ -71,7 +71,7 @@ function Fee() {
   return (
     <div aria-live="polite">
       <Facts>
-        <KeyValue name={text("networkFee", { network: name })}>
+        <KeyValue name={text("networkFeeOn", { network: name })}>
           {now.status === "failed" ? (
             <span className={wrong()}>
               {lacks === "fee"
@@ -94,7 +94,9 @@ function Fee() {
             <Bar inline={72} block={14} />
           )}
         </KeyValue>
-        {priced && priced.deposit > 0n && <KeyValue name={text("deposit")}>{inCoin(priced.deposit)}</KeyValue>}
+        {priced && priced.deposit > 0n && (
+          <KeyValue name={text("newAccountDeposit")}>{inCoin(priced.deposit)}</KeyValue>
+        )}
       </Facts>
     </div>
   )

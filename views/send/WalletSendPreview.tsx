@@ -76,7 +76,7 @@ function Review({ prepared, receiver }: Reviewed) {
           <KeyValue name={text("fee")}>
             <bdi>{feeOf(prepared)}</bdi>
           </KeyValue>
-          {prepared.deposit > 0n && <KeyValue name={text("deposit")}>{inCoin(prepared.deposit)}</KeyValue>}
+          {prepared.deposit > 0n && <KeyValue name={text("newAccountDeposit")}>{inCoin(prepared.deposit)}</KeyValue>}
           {prepared.withheld > 0n && (
             <>
               <KeyValue name={text("tokenFee")}>
@@ -236,7 +236,7 @@ const useAsk = (prepared: Prepared) => {
     ready: read === payer,
     wallet,
     busy: busy.value,
-    go: () => run(confirmSend(prepared, { started: () => text("started"), failed: () => text("failed") })),
+    go: () => run(confirmSend(prepared, { started: () => text("started"), failed: () => text("sendFailed") })),
   }
 }
 

@@ -121,7 +121,7 @@ function Months({ kind, text }: { readonly kind: SessionKind; readonly text: Sen
   if (!core.online.value)
     return (
       <EmptyState icon={Offline} heading={text("offline")}>
-        {text("offlineHint")}
+        {text("sessionsOffline")}
       </EmptyState>
     )
   if (state === "failed")

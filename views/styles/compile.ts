@@ -150,7 +150,7 @@ const callsOf = (id: string, code: string): readonly Call[] => {
     )
   })
   const all = code.match(new RegExp(making, "g")) ?? []
-  if (all.length !== found.length) throw new Error(`${id}: a style is made elsewhere than at the top of the module`)
+  if (all.length !== found.length) throw new Error(`${id}: styles must be created at the top level of the module`)
   return found
 }
 
@@ -163,7 +163,7 @@ const replaced = (code: string, calls: readonly Call[], textOf: (name: string) =
 
 /** Returns the code that replaces a call. */
 const textOf = (made: Made | undefined): string => {
-  if (made === undefined) throw new Error("A style was not made when its module ran")
+  if (made === undefined) throw new Error("A style was not created when its module ran")
   if (made.call === "globalCss") return callOf(made.call, [written(({ globalCss }) => globalCss(made.style)())])
   if (made.call === "keyframes")
     return callOf(made.call, [
@@ -205,7 +205,7 @@ const partOf = ({ name, parts }: MadePart): Part => {
       continue
     }
     const { variants = {}, defaultVariants = {}, compoundVariants, ...style } = part
-    if (compoundVariants) throw new Error("Compound variants are not known")
+    if (compoundVariants) throw new Error("Compound variants are not supported")
     usual = { ...usual, ...(defaultVariants as Style) }
     const rules = rulesOf(style, name)
     if (rules) whole.classes.push(name)

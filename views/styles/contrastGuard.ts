@@ -94,7 +94,7 @@ export const heldContrast = {
 } as const
 
 const colorVariables = {
-  "--portico-accent": "our own",
+  "--portico-accent": "the default",
   "--portico-color-mix": "none",
   "--portico-qr-color": "ink",
 } as const

@@ -160,7 +160,7 @@ export const motion = {
 } as const
 
 /** Delay in ms before a spinner or skeleton shows, so fast responses show none. */
-export const patience = { spinner: 200, skeleton: 120, stays: 300 } as const
+export const patience = { spinner: 200, skeleton: 120 } as const
 
 const fixed: Readonly<Record<Mode, Properties>> = {
   dark: {

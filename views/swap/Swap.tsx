@@ -40,7 +40,7 @@ export function Swap(route: RouteOf<"Swap">) {
   const known = now.status === "loaded" ? now.value : undefined
   const units = source && toUnits(amount.value, source.decimals)
   const over = source?.quantity !== undefined && (units ?? 0n) > (toUnits(source.quantity, source.decimals) ?? 0n)
-  const missing = !(source && target) ? "selectToken" : !units ? "enterAmount" : over ? "insufficient" : undefined
+  const missing = !(source && target) ? "chooseToken" : !units ? "enterAmount" : over ? "insufficient" : undefined
   return (
     <div className={frame()}>
       <div className={fields()}>
@@ -65,7 +65,7 @@ export function Swap(route: RouteOf<"Swap">) {
           foot={<Worth units={units} token={source} />}
         />
         <div className={between()}>
-          <IconButton name={text("turn")} icon={Turn} size="small" onClick={() => run(turnSwap())} />
+          <IconButton name={text("switchTokens")} icon={Turn} size="small" onClick={() => run(turnSwap())} />
         </div>
         <AmountField
           name={text("youReceive")}
@@ -99,7 +99,7 @@ export function Swap(route: RouteOf<"Swap">) {
       )}
       {missing === undefined && now.status === "failed" && (
         <Callout kind="failed" icon={ErrorMark} role="alert">
-          {text("failed")}. {text("failedHint")}
+          {text("noQuote")}. {text("noQuoteHint")}
         </Callout>
       )}
       {latest(now) && missing === undefined && now.status !== "failed" && (
@@ -126,11 +126,11 @@ function Pick({ kind, token, busy }: PickProps) {
       on="surface"
       logo={token && <TokenIcon size={28} src={token.logoUri || image("token", token.symbol)} name={token.symbol} />}
       busy={busy && !token}
-      aria-label={token ? text("token", { token: token.symbol }) : text("selectToken")}
+      aria-label={token ? text("token", { token: token.symbol }) : text("chooseToken")}
       data-pick={kind}
       onClick={() => run(goTo({ name: "SwapSelectToken", target: kind }))}
     >
-      {token?.symbol ?? text("selectToken")}
+      {token?.symbol ?? text("chooseToken")}
     </Chip>
   )
 }

@@ -67,7 +67,7 @@ export function SwapPreview() {
       <SwapDetails quote={now} />
       {now.needsApproval && (
         <Callout icon={NoteMark}>
-          {text(whole.value ? "togetherHint" : "approveHint", { amount: amountOf(fromAmount, from) })}
+          {text(whole.value ? "togetherHint" : "allowanceHint", { amount: amountOf(fromAmount, from) })}
         </Callout>
       )}
       <div role="status">{refused.value && <Declined approval={needsApproval} />}</div>
@@ -82,7 +82,7 @@ export function SwapPreview() {
               confirmSwap(now, {
                 approve: () => text("approveLimit"),
                 confirm: () => text("confirmInWallet"),
-                swapped: () => text("swapped", { from: amountOf(fromAmount, from), to: amountOf(toAmount, to) }),
+                swapped: () => text("swappedFor", { from: amountOf(fromAmount, from), to: amountOf(toAmount, to) }),
               }),
             )
           }}

@@ -66,7 +66,7 @@ export function SwapSelectToken({ target }: RouteOf<"SwapSelectToken">) {
           <SkeletonRows count={5} two round="full" />
         </div>
       )}
-      {found.length === 0 && !loading && !failed && <EmptyState icon={Search} heading={text("noTokens")} />}
+      {found.length === 0 && !loading && !failed && <EmptyState icon={Search} heading={text("noTokensFound")} />}
       {failed && (
         <EmptyState
           kind="failed"

@@ -7,15 +7,19 @@ import { motion } from "../styles/tokens.ts"
 import { qrPath } from "./qrPath.ts"
 
 /**
- * QR code on a white plate, with its remaining lifetime as a ring. Shows a loading state without `modules`. Shrinks as
+ * QR code on a white plate, with its remaining lifetime as a ring. Without `modules`, shows a loading state unless it is faded. Shrinks as
  * a whole below 318 px.
  */
 export function QrCode({ name, modules, logo, left, faded, children }: QrProps) {
   return (
     <div className={frame({ ringed: left !== undefined })}>
       {left !== undefined && <Ring left={left} />}
-      <div className={plate()} role="img" aria-label={name} aria-busy={modules === undefined || undefined}>
-        {modules ? <Code modules={modules} cleared={logo !== undefined} faded={faded === true} /> : <Awaited />}
+      <div className={plate()} role="img" aria-label={name} aria-busy={(modules === undefined && !faded) || undefined}>
+        {modules ? (
+          <Code modules={modules} cleared={logo !== undefined} faded={faded === true} />
+        ) : (
+          <Awaited still={faded === true} />
+        )}
         {modules && logo && !faded && <span className={center()}>{logo}</span>}
       </div>
       {children && <div className={over()}>{children}</div>}
@@ -32,7 +36,7 @@ interface QrProps {
   readonly logo?: ReactNode
   /** Fraction of the lifetime left, 1 to 0. No ring if omitted. */
   readonly left?: number | ReadonlySignal<number> | undefined
-  /** Whether the code is no longer valid. */
+  /** Whether the code is no longer valid, or there is none because of a failure. */
   readonly faded?: boolean | undefined
   /** Content over the plate, such as a retry button. */
   readonly children?: ReactNode
@@ -58,9 +62,9 @@ const Code = memo(
   },
 )
 
-function Awaited() {
+function Awaited({ still }: { readonly still: boolean }) {
   return (
-    <svg aria-hidden="true" className={awaited()} viewBox="0 0 41 41">
+    <svg aria-hidden="true" className={awaited({ still })} viewBox="0 0 41 41">
       {finders(41).map(([x, y]) => (
         <Finder key={`${x} ${y}`} x={x} y={y} />
       ))}
@@ -138,6 +142,7 @@ const awaited = css({
   opacity: 0.7,
   animation: `${pulse} ${motion.loop / 2}ms ${motion.inOut} infinite alternate`,
   "@still": { animation: "none" },
+  variants: { still: { true: { animation: "none" } } },
 })
 
 const center = css({

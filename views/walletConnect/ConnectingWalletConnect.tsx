@@ -17,6 +17,7 @@ import { CopyLink } from "../shared/CopyLink.tsx"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
 import { useAttempt } from "../shared/useAttempt.ts"
+import { useReason } from "../shared/useReason.ts"
 import { useWallet } from "../shared/useWallet.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
@@ -95,6 +96,7 @@ export function ConnectingWalletConnect({ wallet: id, account }: RouteOf<"Connec
 function Elsewhere({ wallet, where, failed, retry }: ElsewhereProps) {
   const { run } = useModal()
   const text = useText({ connect })
+  const reason = useReason()
   const image = useWalletImage()
   const { code, given } = useSlice(pairing)
   const uri = given.value ?? code.value?.uri
@@ -105,7 +107,7 @@ function Elsewhere({ wallet, where, failed, retry }: ElsewhereProps) {
       wallet={wallet.name}
       picture={image(wallet)}
       heading={text(failed ? "failedIn" : "openInTab", { wallet: wallet.name })}
-      hint={failed ? text("failedHint", { reason: failed.message }) : text("openInTabHint")}
+      hint={failed ? text("failedHint", { reason: reason(failed) }) : text("openInTabHint")}
     >
       {failed ? (
         <Button kind="primary" icon={Retry} onClick={retry}>

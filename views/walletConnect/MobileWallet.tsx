@@ -7,6 +7,7 @@ import { Attempt } from "../shared/Attempt.tsx"
 import { CopyLink } from "../shared/CopyLink.tsx"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
+import { useReason } from "../shared/useReason.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
 import { QrMark, Retry } from "../ui/icons.tsx"
@@ -19,6 +20,7 @@ import { ScanCode } from "./ScanCode.tsx"
 export function MobileWallet({ wallet, failed, retry }: PhoneWalletProps) {
   const { run } = useModal()
   const text = useText({ connect })
+  const reason = useReason()
   const image = useWalletImage()
   const { code, given, leaving } = useSlice(pairing)
   const [scanning, scan] = useState(false)
@@ -49,7 +51,7 @@ export function MobileWallet({ wallet, failed, retry }: PhoneWalletProps) {
         wallet={name}
         picture={image(wallet)}
         heading={text("failedIn", { wallet: name })}
-        hint={text("failedHint", { reason: failed.message })}
+        hint={text("failedHint", { reason: reason(failed) })}
       >
         <Button kind="primary" icon={Retry} onClick={retry}>
           {text("tryAgain")}

@@ -5,6 +5,7 @@ import connect from "../locales/en/connect.json" with { type: "json" }
 import { Attempt } from "../shared/Attempt.tsx"
 import { useModal, useText } from "../shared/first-paint/useModal.ts"
 import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
+import { useReason } from "../shared/useReason.ts"
 import { Button } from "../ui/Button.tsx"
 import { Retry } from "../ui/icons.tsx"
 
@@ -15,6 +16,7 @@ import { Retry } from "../ui/icons.tsx"
 export function Rejected({ wallet, error, retry }: RefusedProps) {
   const { core, run } = useModal()
   const text = useText({ connect })
+  const reason = useReason()
   const image = useWalletImage()
   const no = isRejected(error)
   const [known, unknown] = no ? (["declinedIn", "declinedThere"] as const) : (["failedIn", "failedThere"] as const)
@@ -25,7 +27,7 @@ export function Rejected({ wallet, error, retry }: RefusedProps) {
       wallet={wallet?.name}
       picture={wallet && image(wallet)}
       heading={wallet ? text(known, { wallet: wallet.name }) : text(unknown)}
-      hint={text("failedHint", { reason: error.message })}
+      hint={text("failedHint", { reason: reason(error) })}
     >
       <Button kind="primary" icon={Retry} onClick={retry}>
         {text("tryAgain")}

@@ -12,6 +12,7 @@ import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
 import { VisuallyHidden } from "../shared/LiveRegion.tsx"
 import { useNow } from "../shared/useNow.ts"
+import { useReason } from "../shared/useReason.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
 import { encodeQr } from "../ui/encodeQr.ts"
@@ -26,6 +27,7 @@ import { Heading, Sentence } from "../ui/Text.tsx"
 export function ScanCode({ wallet, failed, retry }: ScanProps) {
   const { core } = useModal()
   const text = useText({ connect })
+  const reason = useReason()
   const image = useWalletImage()
   const { code, given } = useSlice(pairing)
   const uri = given.value ?? code.value?.uri
@@ -45,7 +47,7 @@ export function ScanCode({ wallet, failed, retry }: ScanProps) {
             {text("noCode")}
           </Heading>
           <Sentence center>
-            {core.online.value ? text("noCodeHint", { reason: failed?.message ?? "" }) : text("noCodeOffline")}
+            {core.online.value ? text("noCodeHint", { reason: reason(failed) }) : text("noCodeOffline")}
           </Sentence>
         </div>
       </div>

@@ -29,7 +29,7 @@ const says =
     dialog.getByText(text, { exact: true })
 
 /** States of deposits from an exchange and of payments. */
-export const payStates: readonly State[] = [
+export const payStates = [
   {
     name: "PayWithExchange",
     visit: { open: "PayWithExchange" },
@@ -161,4 +161,4 @@ export const payStates: readonly State[] = [
     visit: { open: "PayLoading" },
     seen: says("No payment in progress"),
   },
-]
+] satisfies readonly State[]

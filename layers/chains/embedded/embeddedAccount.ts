@@ -153,8 +153,7 @@ export const embeddedAccountOf = (
       ),
     request: Effect.fnUntraced(function* (method, params, network = known(status?.caipNetworkId) ?? own()[0]) {
       // The user who is logged in now may not be the one who connected, so the request is not sent.
-      if (!status)
-        return yield* Effect.fail(new UnauthorizedProviderError("Nobody is connected to the embedded wallet"))
+      if (!status) return yield* Effect.fail(new UnauthorizedProviderError("The embedded wallet is not connected"))
       if (open >= pendingTransactions) return yield* Effect.fail(new LimitExceededRpcError("Too many requests wait"))
       open += 1
       return yield* frame

@@ -9,7 +9,10 @@ import { loadOnce } from "../../shared/loadOnce.ts"
 import type { AdapterModule } from "../namespaceAdapter.ts"
 
 /** The methods of `Chain` that the embedded wallet implements. The namespace's adapter provides the others. */
-export type EmbeddedWallet = Omit<Chain, "namespace" | "isSigned" | "balance" | "identity" | "sending">
+export type EmbeddedWallet = Pick<
+  Chain,
+  "connect" | "reconnect" | "disconnect" | "forgetConnection" | "switchNetwork" | "watch" | "signMessage" | "provider"
+>
 
 /** Dependencies of the embedded wallet. */
 export interface EmbeddedDeps {

@@ -99,7 +99,7 @@ const read = (answer: unknown, network: Network, signIn: SiwxRequest): Effect.Ef
     const { message, signature } = capability
     const data: SiwxMessageData = { ...signIn, accountAddress: address, chainId: network.caipNetworkId }
     if (typeof message !== "string" || misstates(message, data) || !isSignature(signature))
-      return Effect.fail(invalid("The wallet signed something else than it was asked to"))
+      return Effect.fail(invalid("The wallet signed a different message than requested"))
     return Effect.succeed({ addresses, signed: { data, message, signature } })
   } catch (cause) {
     return Effect.fail(new ConnectFailed({ cause: fromRpcError(cause) }))

@@ -68,7 +68,7 @@ const eip1193 = (session: EmbeddedAccount, { networks, run }: EmbeddedDeps): Eip
     const own = addresses()
     return own.length > 0
       ? Effect.succeed(own)
-      : Effect.fail(new UnauthorizedProviderError("Nobody is connected to the embedded wallet"))
+      : Effect.fail(new UnauthorizedProviderError("The embedded wallet is not connected"))
   })
 
   return {

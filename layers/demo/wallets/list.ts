@@ -97,8 +97,10 @@ export const outside: CastWallet = {
   manner: {},
 }
 
-/** The phone's wallet, which connects over WalletConnect. */
-export const onPhone: CastWallet = {
+/** The phone's wallet, which connects over WalletConnect. It has accounts in every namespace. */
+export const onPhone: CastWallet & {
+  readonly also: Readonly<Record<Exclude<NetworkNamespace, "eip155">, readonly number[]>>
+} = {
   namespace: "eip155",
   id: "example.fathom",
   name: "Fathom",

@@ -155,7 +155,7 @@ const deviations: Readonly<Record<Quirk, Deviation>> = {
   noRemoveListener: {},
   windowEthereum: {},
   announcedTwice: {},
-  announcedAnew: {},
+  announcedDifferently: {},
 }
 
 const lowerCased = (value: unknown): unknown =>

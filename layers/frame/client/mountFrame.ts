@@ -91,7 +91,7 @@ export const mountFrame = Effect.fnUntraced(function* (
       if (!shown) return
       const of = shown
       // If a page reports twice that it is ready, it has reloaded and lost its pending requests.
-      if (of.isReady) return lose(of, () => new FrameLoadFailed({ cause: new Error("The frame began anew") }))
+      if (of.isReady) return lose(of, () => new FrameLoadFailed({ cause: new Error("The frame reloaded") }))
       of.isReady = true
       of.loadsYet = of.documents === 0
       Deferred.doneUnsafe(of.heard, Effect.void)

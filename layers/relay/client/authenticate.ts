@@ -184,7 +184,7 @@ const readCacao = (cacao: unknown, requested: AuthRequest["authPayload"]): SiwxS
     [requested.statement, statement, undefined].includes((payload.statement as string | undefined) || undefined) &&
     JSON.stringify(payload.resources) === JSON.stringify(resources)
   if (!same || !account || !requested.chains.includes(account.caipNetworkId) || typeof signature !== "string")
-    throw new Error("The wallet signed something else than it was asked to")
+    throw new Error("The wallet signed a different message than requested")
 
   const data = {
     ...{ accountAddress: account.address, chainId: account.caipNetworkId, domain, uri: aud, version, nonce },

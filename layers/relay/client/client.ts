@@ -6,14 +6,13 @@ import type { Proposal, RelayChange, RelaySession } from "../../../services/Rela
 import type { Rpc } from "../../../services/Rpc.ts"
 import { disconnectWait } from "../../../src/connections/limits.ts"
 import { fromRpcError } from "../../../src/core/rpcErrors.ts"
-import { ConnectFailed, ConnectorSupportsNoChain, type RelayError, UnknownFailure } from "../../../src/errors/index.ts"
-import { isRecord } from "../../../src/options/guards.ts"
+import { ConnectFailed, type RelayError, UnknownFailure } from "../../../src/errors/index.ts"
 import type { Namespace } from "../../../src/options/namespaces.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
 import { activeSession } from "./activeSession.ts"
 import { signInAnswers } from "./authenticate.ts"
 import { end, pair } from "./pairing.ts"
-import { readSession } from "./readSession.ts"
+import { replaceSession } from "./replaceSession.ts"
 import { type Asked, type Reach, request, setDefaultChain, statusOf } from "./request.ts"
 import { type LibraryOptions, start as startLibrary } from "./signClient.ts"
 
@@ -89,18 +88,9 @@ export const start = Effect.fnUntraced(function* (options: ClientOptions) {
 
     connect: (proposal: Proposal) =>
       Effect.uninterruptibleMask((restore) =>
-        Effect.gen(function* () {
-          const { session: settled, signed } = yield* restore(whileItRuns(pair(sign, answers, proposal)))
-          const next = readSession(settled, networks())
-          if (!next) {
-            if (isRecord(settled) && typeof settled.topic === "string") end(sign, settled.topic)
-            return yield* Effect.fail(new ConnectorSupportsNoChain())
-          }
-          const old = own.held()?.session.topic
-          own.approved(next, proposal.networks)
-          if (old !== undefined) end(sign, old)
-          return { ...next.session, ...(signed && { signed }) }
-        }),
+        Effect.flatMap(restore(whileItRuns(pair(sign, answers, proposal))), (approved) =>
+          replaceSession({ sign, own, networks }, approved, proposal),
+        ),
       ),
 
     /** Releases the session and notifies the wallet. Stops waiting for that after `disconnectWait`. */

@@ -131,6 +131,8 @@ const granted = Effect.fnUntraced(function* (reach: Reach, namespace: Namespace,
   if (!held) return yield* Effect.fail(new NotConnectedYet())
   const wrong = checkTopic(held, reach.knows(held.session.topic), yield* Clock.currentTimeMillis)
   if (wrong) {
+    // The caller gets the catalogue's error. The modal gets `expired` also for a session that the library no longer stores: the library
+    // deletes a session just before it reports why, and only `expired` makes Connect explain the end and offer to reconnect.
     reach.expired(held.session.topic)
     return yield* Effect.fail(wrong)
   }

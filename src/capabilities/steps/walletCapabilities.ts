@@ -1,10 +1,10 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { Chains, type WalletCapabilities } from "../../../services/Chains.ts"
+import { type Capabilities, Chains, type WalletCapabilities } from "../../../services/Chains.ts"
 import { slice } from "../../core/first-paint/slice.ts"
 import { refresh } from "../../core/limits.ts"
 import { isPending, isUserRejection } from "../../core/rpcErrors.ts"
-import { TransactionDiffers, UnknownFailure } from "../../errors/index.ts"
+import { TransactionDiffers } from "../../errors/index.ts"
 import { ChainDisconnectedError } from "../../errors/rpc.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import type { Transfer } from "../../send/model/transfer.ts"
@@ -24,7 +24,7 @@ type Of = Pick<Transfer, "connectorId" | "from" | "network">
 
 /**
  * Step: returns a wallet's capabilities for an account on a network. Reuses a response for 5 minutes. Returns `undefined` if the wallet
- * cannot report capabilities, or does not respond in time. After such a failure, all capabilities count as unsupported for 30 s.
+ * cannot report capabilities, or does not respond in time. After such a failure, it is not queried again for 30 s.
  */
 const ableOn = Effect.fnUntraced(
   function* (of: Of) {
@@ -36,23 +36,16 @@ const ableOn = Effect.fnUntraced(
     const key = `${connectorId} ${from}`
     const now = yield* Clock.currentTimeMillis
     const does = yield* walletCapabilities(connectorId)
+    const request = does.capabilities(from).pipe(
+      Effect.timeoutOrElse({ duration: limits.answer, orElse: () => Effect.succeed(undefined) }),
+      Effect.orElseSucceed(() => undefined),
+      Effect.tap((told) =>
+        Effect.sync(() => known.set(key, { told, until: now + (told ? limits.fresh : refresh.balanceRetryBlock) })),
+      ),
+    )
     const before = known.get(key)
-    const reported =
-      before && now < before.until
-        ? before.told
-        : yield* does
-            .capabilities(from)
-            .pipe(
-              Effect.timeoutOrElse({ duration: limits.answer, orElse: () => Effect.fail(new UnknownFailure()) }),
-              Effect.tap((reported) =>
-                Effect.sync(() => known.set(key, { told: reported, until: now + limits.fresh })),
-              ),
-            )
-            .pipe(
-              Effect.tapError(() =>
-                Effect.sync(() => known.set(key, { told: {}, until: now + refresh.balanceRetryBlock })),
-              ),
-            )
+    const reported = before && now < before.until ? before.told : yield* request
+    if (!reported) return undefined
     const can = readSupportedCapabilities({ ...reported["eip155:0"], ...reported[network.caipNetworkId] })
     const until = refused.get(keyOf(of)) ?? {}
     const cannot = Object.fromEntries(Object.entries(until).flatMap(([one, end]) => (now < end ? [[one, false]] : [])))
@@ -131,8 +124,8 @@ const cache = slice(() => ({
   refused: new Map<string, { readonly [Ability in keyof SupportedCapabilities]?: number }>(),
   /** Time of the last sponsorship failure without a clear reason, by wallet, account and network. */
   missed: new Map<string, number>(),
-  known: new Map<
-    string,
-    { readonly told: Readonly<Record<string, Readonly<Record<string, unknown>>>>; readonly until: number }
-  >(),
+  /**
+   * Last response by wallet and account, or `undefined` after a failure, and the time until which it is reused, in ms since the Unix epoch.
+   */
+  known: new Map<string, { readonly told: Capabilities | undefined; readonly until: number }>(),
 }))

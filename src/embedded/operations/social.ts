@@ -194,7 +194,8 @@ const redirectOf = Effect.fn("redirectOf")(function* (provider: SocialProvider) 
   )
   // A window that is still blank has this page's origin, so the URL must not run script in it.
   return (
-    pageAt(uri) ?? (yield* Effect.fail(new SocialConnectFailed({ cause: new Error("The login leads to no page") })))
+    pageAt(uri) ??
+    (yield* Effect.fail(new SocialConnectFailed({ cause: new Error("The login page's URL is invalid") })))
   )
 })
 

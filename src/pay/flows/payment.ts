@@ -28,7 +28,7 @@ import { isGoing, pay } from "../state.ts"
 import { exchangesFor } from "../steps/exchange.ts"
 import { followPayment, openAtExchange, reportPayment, settle, startPayment } from "../steps/followPayment.ts"
 import { confirmPayment, resumePayment, showOutcome } from "../steps/followReceipt.ts"
-import { requirePayments, validatePayment, withTokenName } from "../steps/payment.ts"
+import { requirePayments, validatePayment, withTokenSymbol } from "../steps/payment.ts"
 import { forgetPayment } from "../steps/pendingPayments.ts"
 import { payPrepared, preparePayment } from "../steps/wallet.ts"
 
@@ -48,7 +48,7 @@ export const preparePay = Effect.fn("preparePay")(function* (given: PaymentInput
   )
   // The token's name has already been read from its contract.
   const isNamed = given === undefined && before !== undefined && !before.siteNamed
-  const now = yield* track(payment, isNamed ? read : Effect.flatMap(read, withTokenName))
+  const now = yield* track(payment, isNamed ? read : Effect.flatMap(read, withTokenSymbol))
   if (!now) return
   const isOther = !before || !isSamePayment(before, now)
   if (isOther) cost.value = idle

@@ -1,7 +1,6 @@
 import { signal } from "@preact/signals-core"
 import { slice } from "../../core/first-paint/slice.ts"
-import type { ModalContext } from "../../stub/context.ts"
-import { mergeFeatures, type PersistedFeatures, type RemoteEntry } from "./model.ts"
+import type { RemoteEntry } from "./model.ts"
 
 /** Configuration of the site's project, as the provider reports it. */
 export const project = slice(() => ({
@@ -12,18 +11,3 @@ export const project = slice(() => ({
   /** CAIP-2 IDs of the networks that the blockchain services support. `undefined` until the provider has responded. */
   served: signal<ReadonlySet<string> | undefined>(undefined),
 }))
-
-/** Applies the features persisted on the last visit until the provider responds. Ignores those of another project. */
-export const loadLastFeatures = (instance: ModalContext, kept: PersistedFeatures | undefined): void => {
-  const { core, options } = instance
-  const { entries, logins } = project(instance)
-  if (options.basic || kept?.of !== options.projectId || logins.peek() !== "no") return
-  entries.value = kept.entries
-  logins.value = "yes"
-  core.remoteFeatures.value = mergeFeatures({
-    asked: options.askedFeatures,
-    basic: false,
-    remote: kept.entries,
-    pay: core.features.peek().pay,
-  }).features
-}

@@ -10,6 +10,7 @@ import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { followSignals } from "../../runtime/followSignals.ts"
 import { loadThen } from "../../runtime/lazy.ts"
 import { untilSignal } from "../../runtime/untilSignal.ts"
+import { currentView } from "../../stub/state.ts"
 import { mergeFeatures } from "../first-paint/model.ts"
 import { project } from "../first-paint/state.ts"
 import { analyticsEndpoint, configEndpoint, originsEndpoint, supportedChainsEndpoint } from "./endpoints.ts"
@@ -36,7 +37,8 @@ export const fetchProjectConfig = Effect.gen(function* () {
  * persisted and applies on the next visit until a new one arrives.
  */
 const askFeatures = Effect.gen(function* () {
-  const { core, options } = yield* CurrentModal
+  const modal = yield* CurrentModal
+  const { core, options } = modal
   const { entries, logins } = yield* slicesOf(project)
   const { askedFeatures: asked, basic, projectId } = options
   if (basic) return
@@ -44,7 +46,7 @@ const askFeatures = Effect.gen(function* () {
   const answer = Effect.map((yield* Api).call(configEndpoint, undefined), ({ features }) => features)
   const fetched = yield* Effect.orElseSucceed(answer, () => undefined)
   const { email, socials } = core.remoteFeatures.peek()
-  const connects = () => (core.open.value || options.enableEmbedded) && core.route.value?.name === "Connect"
+  const connects = () => currentView(modal) === "Connect"
   const unseen = logins.peek() === "no" || !(email || socials)
   if (fetched !== undefined) {
     entries.value = fetched

@@ -154,7 +154,7 @@ describe("A response to a sign-in request over WalletConnect", () => {
   })
 
   const nothing = /Nothing was granted/
-  const other = /something else than it was asked to/
+  const other = /signed a different message than requested/
   const invalid: readonly (readonly [what: string, result: unknown, message: RegExp])[] = [
     ["no responder", { ...honest, responder: null }, nothing],
     ["a responder without a key", { ...honest, responder: { publicKey: [key] } }, nothing],

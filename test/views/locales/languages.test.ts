@@ -59,6 +59,14 @@ describe("the message files", () => {
     expect(Object.values(english.errors)).toEqual(Object.keys(english.errors))
   })
 
+  it("have one English text per key, because a site's text replaces all texts of its key", () => {
+    const { errors, ...files } = english
+    const texts = new Map<string, Set<string>>()
+    for (const messages of Object.values<Readonly<Record<string, string>>>(files))
+      for (const { name, text } of messagesOf(messages, "en")) texts.set(name, (texts.get(name) ?? new Set()).add(text))
+    expect([...texts].filter(([, { size }]) => size > 1)).toEqual([])
+  })
+
   it("have both plural forms in English", () => {
     expect(Object.values(english).flatMap((messages) => mistakes(messages, messages, "en"))).toEqual([])
   })

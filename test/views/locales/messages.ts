@@ -3,7 +3,7 @@ export const pluralName = (key: string) => /^(\w+)_(zero|one|two|few|many|other)
 
 const categories = ["zero", "one", "two", "few", "many", "other"] as const
 
-/** Every message of a file, with the keys that a language must have for it, those that it may have, and the English text. */
+/** Every message of a file by name, with the keys that a language must have for it, those that it may have, and the English text. */
 export const messagesOf = (english: Readonly<Record<string, string>>, tag: string) => {
   const rules = new Intl.PluralRules(tag)
   // Categories only for fractions and millions fall back to `other`.
@@ -11,10 +11,11 @@ export const messagesOf = (english: Readonly<Record<string, string>>, tag: strin
   return Object.entries(english)
     .filter(([key]) => pluralName(key) === undefined || key.endsWith("_other"))
     .map(([key, text]) => {
-      const name = pluralName(key)
+      const plural = pluralName(key)
       const forms = (own: Iterable<string>) =>
-        name === undefined ? [key] : [...own].map((category) => `${name}_${category}`)
+        plural === undefined ? [key] : [...own].map((category) => `${plural}_${category}`)
       return {
+        name: plural ?? key,
         text,
         required: forms(counted),
         allowed: forms(categories.filter((one) => rules.resolvedOptions().pluralCategories.includes(one))),

@@ -53,7 +53,7 @@ describe("the styles of a built modal", () => {
   it("can only be defined at the top level of a module", async () => {
     const code = 'import { css } from "../styles/stitches.ts"\nexport const Part = () => css({ color: "red" })()\n'
 
-    await expect(built("views/ui/Part.tsx", code)).rejects.toThrow("elsewhere than at the top of the module")
+    await expect(built("views/ui/Part.tsx", code)).rejects.toThrow("must be created at the top level of the module")
   })
 
   it("return the classes of the requested or default variants", () => {

@@ -8,11 +8,12 @@ import loginMessages from "../../locales/en/login.json" with { type: "json" }
 import mailedCode from "../../locales/en/mailedCode.json" with { type: "json" }
 import { useModal, useSlice, useText } from "../../shared/first-paint/useModal.ts"
 import { useSubmission } from "../../shared/first-paint/useSubmission.ts"
+import { useReason } from "../../shared/useReason.ts"
 import { css } from "../../styles/stitches.ts"
 import { Icon } from "../../ui/Icon.tsx"
 import { Timer } from "../../ui/icons.tsx"
-import { LoginResend } from "./LoginResend.tsx"
 import { MailedCode } from "./MailedCode.tsx"
+import { ResendLoginEmail } from "./ResendLoginEmail.tsx"
 
 /** View to enter the code sent for an email login. */
 export const EmailVerifyOtp = ({ email }: RouteOf<"EmailVerifyOtp">) => <EmailCode email={email} />
@@ -28,6 +29,7 @@ export const UpdateEmailSecondaryOtp = ({ newEmail }: RouteOf<"UpdateEmailSecond
 function EmailCode({ email }: { readonly email: string }) {
   const { run, tell } = useModal()
   const text = useText({ login: loginMessages, mailedCode })
+  const reason = useReason()
   const handedIn = useSubmission(useSlice(login).checking)
   return (
     <MailedCode
@@ -36,9 +38,7 @@ function EmailCode({ email }: { readonly email: string }) {
       hand={(code) => run(submitCode(code))}
       // The frame's reason if it refused the code, else the general error message.
       error={(failed) =>
-        failed instanceof FrameError
-          ? text("wrongCode", { reason: failed.message.replace(/[.!\s]+$/, "") })
-          : tell(failed.message)
+        failed instanceof FrameError ? text("wrongCode", { reason: reason(failed) }) : tell(failed.message)
       }
       refused={(failed) => failed instanceof FrameError}
       hint={
@@ -47,7 +47,7 @@ function EmailCode({ email }: { readonly email: string }) {
           {text("codeWorks", { count: limits.codeLifetime / minute })}
         </span>
       }
-      resend={<LoginResend email={email}>{text("resendCode")}</LoginResend>}
+      resend={<ResendLoginEmail email={email}>{text("resendCode")}</ResendLoginEmail>}
     />
   )
 }

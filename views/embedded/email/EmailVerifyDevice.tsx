@@ -7,7 +7,7 @@ import { useSlice, useText } from "../../shared/first-paint/useModal.ts"
 import { useAttempt } from "../../shared/useAttempt.ts"
 import { css } from "../../styles/stitches.ts"
 import { Mail } from "../../ui/icons.tsx"
-import { LoginResend } from "./LoginResend.tsx"
+import { ResendLoginEmail } from "./ResendLoginEmail.tsx"
 
 /** View that waits for the visitor to approve this device by email, then continues. Goes back if the approval fails. */
 export function EmailVerifyDevice({ email }: RouteOf<"EmailVerifyDevice">) {
@@ -24,7 +24,7 @@ export function EmailVerifyDevice({ email }: RouteOf<"EmailVerifyDevice">) {
       hint={text("deviceHint", { email })}
     >
       <div className={foot()}>
-        <LoginResend email={email}>{text("resendMail")}</LoginResend>
+        <ResendLoginEmail email={email}>{text("resendMail")}</ResendLoginEmail>
       </div>
     </Attempt>
   )

@@ -26,7 +26,7 @@ export function UpgradeEmailWallet() {
           </Button>
         }
       >
-        {text("upgradeHint")}
+        {text("openDashboardHint")}
       </EmptyState>
     </div>
   )

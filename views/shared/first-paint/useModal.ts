@@ -4,7 +4,7 @@ import { createContext, type RefObject, useContext, useEffect } from "react"
 import { isolateDirection } from "../../../src/core/first-paint/direction.ts"
 import { formatAmount } from "../../../src/core/first-paint/formatNumber.ts"
 import type { Slice } from "../../../src/core/first-paint/slice.ts"
-import { translate, translateError } from "../../../src/core/first-paint/translate.ts"
+import { translate } from "../../../src/core/first-paint/translate.ts"
 import type { MessageFiles } from "../../../src/options/locale.ts"
 import type { Flow } from "../../../src/runtime/flow.ts"
 import type { Engine, ModalInstance } from "../../../src/stub/instance.ts"
@@ -61,7 +61,7 @@ export const CurrentContext = createContext(true)
 export const useModal = (): ViewContext & Pick<ModalInstance, "core" | "options"> => {
   useSignals()
   const here = useContext(HereContext)
-  if (!here) throw new Error("A view stands outside its modal")
+  if (!here) throw new Error("A view was rendered outside its modal")
   return { ...here, core: here.instance.core, options: here.instance.options }
 }
 
@@ -124,8 +124,7 @@ export const sentences = <File extends keyof English = never>(
     return sentence.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
       const given = values[name]
       if (given === undefined) return placeholder
-      const formatted = typeof given === "number" ? formatAmount(String(given), 0, locale) : given
-      const value = name === "reason" ? translateError(formatted, language) : formatted
+      const value = typeof given === "number" ? formatAmount(String(given), 0, locale) : given
       return turned || rightToLeft.test(value) ? isolateDirection(value) : value
     })
   }

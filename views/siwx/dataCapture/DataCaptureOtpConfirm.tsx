@@ -3,7 +3,7 @@ import type { RouteOf } from "../../../src/navigation/first-paint/model.ts"
 import { giveCode, sendAnother } from "../../../src/siwx/flows/dataCapture.ts"
 import { dataCapture } from "../../../src/siwx/state.ts"
 import { MailedCode } from "../../embedded/email/MailedCode.tsx"
-import { Resend } from "../../embedded/email/Resend.tsx"
+import { ResendLink } from "../../embedded/email/ResendLink.tsx"
 import dataCaptureMessages from "../../locales/en/dataCapture.json" with { type: "json" }
 import mailedCode from "../../locales/en/mailedCode.json" with { type: "json" }
 import { useModal, useSlice, useText } from "../../shared/first-paint/useModal.ts"
@@ -20,17 +20,17 @@ export function DataCaptureOtpConfirm({ email }: RouteOf<"DataCaptureOtpConfirm"
       email={email}
       handedIn={handedIn}
       hand={(code) => run(giveCode(code))}
-      error={(failed) => text(failed instanceof CodeRefused ? "wrongCode" : "uncheckedCode")}
+      error={(failed) => text(failed instanceof CodeRefused ? "incorrectCode" : "uncheckedCode")}
       refused={(failed) => failed instanceof CodeRefused}
       hint={text("closingDisconnects")}
       resend={
-        <Resend
+        <ResendLink
           mailedAt={mailedAt}
           busy={sending.value.status === "loading"}
           onClick={() => run(sendAnother(email, () => text("codeResent")))}
         >
           {text("resendCode")}
-        </Resend>
+        </ResendLink>
       }
     />
   )

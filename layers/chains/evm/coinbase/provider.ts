@@ -44,7 +44,7 @@ export const coinbase = (
     if (method === "eth_requestAccounts") return connect()
     if (method === "wallet_revokePermissions") return leave()
     const granted = await accounts()
-    if (granted.length === 0) throw new UnauthorizedProviderError("Nobody is connected")
+    if (granted.length === 0) throw new UnauthorizedProviderError("Coinbase Wallet is not connected")
     if (theirs.has(method)) return ask(method, params)
     const chainId = readChainId(await ask("eth_chainId"))
     const network = networks().find(({ caipNetworkId }) => caipNetworkId === `eip155:${chainId}`)

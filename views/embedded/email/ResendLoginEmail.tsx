@@ -2,16 +2,16 @@ import { login } from "../../../src/embedded/first-paint/state.ts"
 import { resend } from "../../../src/embedded/operations/email.ts"
 import mailedCode from "../../locales/en/mailedCode.json" with { type: "json" }
 import { useModal, useSlice, useText } from "../../shared/first-paint/useModal.ts"
-import { Resend } from "./Resend.tsx"
+import { ResendLink } from "./ResendLink.tsx"
 
 /** Link that resends the email that a login or an address change is waiting for. */
-export function LoginResend({ email, children }: { readonly email: string; readonly children: string }) {
+export function ResendLoginEmail({ email, children }: { readonly email: string; readonly children: string }) {
   const { run } = useModal()
   const text = useText({ mailedCode })
   const { mailedAt, resending } = useSlice(login)
   return (
-    <Resend mailedAt={mailedAt} busy={resending.value} onClick={() => run(resend(email, () => text("codeResent")))}>
+    <ResendLink mailedAt={mailedAt} busy={resending.value} onClick={() => run(resend(email, () => text("codeResent")))}>
       {children}
-    </Resend>
+    </ResendLink>
   )
 }

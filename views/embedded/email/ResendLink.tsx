@@ -8,7 +8,7 @@ import { css } from "../../styles/stitches.ts"
 import { Link } from "../../ui/Link.tsx"
 
 /** Link that resends an email. Shows a countdown until that is allowed. */
-export function Resend({ mailedAt, busy, onClick, children }: ResendProps) {
+export function ResendLink({ mailedAt, busy, onClick, children }: ResendLinkProps) {
   const text = useText({ mailedCode })
   const now = useNow()
   const rest = useComputed(() => (mailedAt.value ?? 0) + limits.cooldown - now.value)
@@ -19,7 +19,7 @@ export function Resend({ mailedAt, busy, onClick, children }: ResendProps) {
   return <Link onClick={onClick}>{children}</Link>
 }
 
-interface ResendProps {
+interface ResendLinkProps {
   /** Time of the last email, in ms since the Unix epoch. */
   readonly mailedAt: ReadonlySignal<number | undefined>
   /** Whether an email is being sent. */

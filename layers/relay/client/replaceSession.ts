@@ -1,0 +1,38 @@
+import * as Effect from "effect/Effect"
+import type { ApprovedSession, Proposal } from "../../../services/Relay.ts"
+import { ConnectorSupportsNoChain } from "../../../src/errors/index.ts"
+import { isRecord } from "../../../src/options/guards.ts"
+import type { Network } from "../../../src/options/networks.ts"
+import type { activeSession } from "./activeSession.ts"
+import type { SignedIn } from "./authenticate.ts"
+import { end } from "./pairing.ts"
+import { readSession } from "./readSession.ts"
+import type { Sign } from "./restrainLibrary.ts"
+
+/** Dependencies of `replaceSession`. */
+export interface SessionHolder {
+  readonly sign: Sign
+  readonly own: ReturnType<typeof activeSession>
+  readonly networks: () => readonly Network[]
+}
+
+/**
+ * Makes the session that a wallet has approved the active one, and ends the session before it. Fails if the new session has no usable
+ * account: it is ended, and the session before it stays active.
+ */
+export const replaceSession = (
+  { sign, own, networks }: SessionHolder,
+  { session, signed }: SignedIn,
+  proposal: Proposal,
+): Effect.Effect<ApprovedSession, ConnectorSupportsNoChain> =>
+  Effect.suspend(() => {
+    const next = readSession(session, networks())
+    if (!next) {
+      if (isRecord(session) && typeof session.topic === "string") end(sign, session.topic)
+      return Effect.fail(new ConnectorSupportsNoChain())
+    }
+    const old = own.held()?.session.topic
+    own.approved(next, proposal.networks)
+    if (old !== undefined) end(sign, old)
+    return Effect.succeed({ ...next.session, ...(signed && { signed }) })
+  })

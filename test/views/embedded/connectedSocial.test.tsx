@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { act, type ReactNode } from "react"
+import { describe, expect, it } from "vitest"
+import type { Connection } from "../../../src/connections/opening/model.ts"
+import { login } from "../../../src/embedded/first-paint/state.ts"
+import { ConnectingFarcaster } from "../../../views/embedded/ConnectingFarcaster.tsx"
+import { ConnectingSocial } from "../../../views/embedded/ConnectingSocial.tsx"
+import { HereContext, sentences, type ViewContext } from "../../../views/shared/first-paint/useModal.ts"
+import { instanceOf } from "../../fixtures/modal.ts"
+import { mounted } from "../../fixtures/mounted.ts"
+
+const page = mounted()
+
+describe("a social login that has connected", () => {
+  it.each<[string, "google" | "farcaster", ReactNode]>([
+    ["Google", "google", <ConnectingSocial key="view" name="ConnectingSocial" provider="google" />],
+    ["Farcaster", "farcaster", <ConnectingFarcaster key="view" />],
+  ])("with %s does not say that the wallet is still loading", async (name, provider, view) => {
+    const instance = instanceOf()
+    const { provider: requested, returned, social } = login(instance)
+    requested.value = provider
+    const here = {
+      instance,
+      text: sentences(instance),
+      tell: (sentence) => sentence,
+      site: () => ({ name: "Site", icon: undefined }),
+      run: () => () => undefined,
+      afterPaint: () => () => undefined,
+      loadsPictures: () => false,
+    } as Partial<ViewContext> as ViewContext
+    await act(async () => page.render(<HereContext.Provider value={here}>{view}</HereContext.Provider>))
+    await act(async () => {
+      returned.value = true
+      social.value = { status: "loading", last: undefined }
+    })
+    expect(page.place.textContent).toContain("Loading your wallet.")
+
+    await act(async () => {
+      social.value = { status: "loaded", value: {} as Connection }
+    })
+    expect(page.place.textContent).toContain(`Connected${name} is ready.`)
+    expect(page.place.textContent).not.toContain("Loading")
+  })
+})

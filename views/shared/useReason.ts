@@ -1,0 +1,16 @@
+import { useModal } from "./first-paint/useModal.ts"
+
+/**
+ * Returns a function that translates an error's message for `{reason}` in a sentence. Drops a final full stop, because the sentence has its
+ * own.
+ */
+export const useReason = (): ((error: Error | undefined) => string) => {
+  const { tell } = useModal()
+  return (error) =>
+    tell(error?.message ?? "")
+      .trimEnd()
+      .replace(finalStop, "")
+}
+
+/** Full stops or exclamation marks at the end, in any script of the built-in languages. */
+const finalStop = /[.!。！।۔]{1,3}$/
