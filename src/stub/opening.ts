@@ -56,7 +56,7 @@ const filesOf = (instance: ModalInstance): readonly Load[] => {
     () => import("../../layers/chains/shared/restoreOnlyUnambiguous.ts"),
     () => import("../../layers/chains/shared/refuseTestAccounts.ts"),
   )
-  if (hasEmbedded(options)) files.push(() => import("../../layers/chains/embedded/withEmbedded.ts"))
+  if (hasEmbedded(options)) files.push(() => import("../../layers/chains/embedded/routeByConnector.ts"))
   for (const namespace of offered) files.push(adapters[namespace])
   if (offered.has("eip155") && options.enableCoinbase)
     files.push(() => import("../../layers/chains/evm/coinbase/provider.ts"))

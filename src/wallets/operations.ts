@@ -61,6 +61,8 @@ export const nextPage = Effect.fn("nextPage")(function* (certified: boolean, nam
         ...(certified ? { badge: "certified" } : {}),
       })
       yield* runInBackground(preload(answer.wallets.slice(0, images.perPage)))
+      // Renders the wallets in a task of their own, after that of the response.
+      yield* Effect.yieldNow
       all.reconcile([...(number === 1 ? ahead.peek() : all.peek()), ...answer.wallets])
       const last = number * walletLists.page >= answer.count
       // The directory also counts wallets that are not listed because a phone cannot open them.
@@ -71,12 +73,23 @@ export const nextPage = Effect.fn("nextPage")(function* (certified: boolean, nam
   )
 })
 
-/** Flow: reloads the directory list from its first page, such as when the visitor filters for certified wallets. */
+/** Filter of the listed wallets, by modal. */
+const filters = new WeakMap<object, string>()
+
+/**
+ * Flow: reloads the directory list from its first page, such as when the visitor filters for certified wallets. A list with the same filter
+ * stays until the page arrives.
+ */
 export const restartPages = Effect.fn("restartPages")(function* (certified: boolean, namespace?: Namespace) {
-  const { all, page: reached, total, paging } = yield* slicesOf(wallets)
-  all.reconcile([])
+  const lists = yield* slicesOf(wallets)
+  const { all, page: reached, total, paging } = lists
+  const filter = `${certified} ${namespace}`
+  if (filters.get(lists) !== filter) {
+    all.reconcile([])
+    total.value = 0
+  }
+  filters.set(lists, filter)
   reached.value = 0
-  total.value = 0
   paging.value = { status: "idle" }
   yield* nextPage(certified, namespace)
 })
@@ -114,6 +127,8 @@ export const search = Effect.fn("search")(function* (input: {
     Effect.gen(function* () {
       yield* Effect.sleep(debounce.input)
       const answer = yield* searchWallets(input)
+      // Renders the results in a task of their own, after that of the response.
+      yield* Effect.yieldNow
       found.reconcile(answer)
       return input.search
     }),

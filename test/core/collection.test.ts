@@ -30,6 +30,17 @@ describe("collection", () => {
     expect([...rows].filter(([, runs]) => runs > 1)).toEqual([["0x7", 2]])
   })
 
+  it("leaves an entity alone if its lists have the same values", () => {
+    const wallets = collection<{ readonly id: string; readonly chains: readonly string[] }>(({ id }) => id)
+    wallets.reconcile([{ id: "a", chains: ["eip155:1", "eip155:10"] }])
+    const before = wallets.get("a")?.peek()
+
+    wallets.reconcile([{ id: "a", chains: ["eip155:1", "eip155:10"] }])
+    expect(wallets.get("a")?.peek()).toBe(before)
+    wallets.reconcile([{ id: "a", chains: ["eip155:10", "eip155:1"] }])
+    expect(wallets.get("a")?.peek()).not.toBe(before)
+  })
+
   it("keeps the first of two entities with one key, and drops those that are gone", () => {
     const tokens = collection<Token>(({ address }) => address)
     tokens.reconcile([

@@ -171,6 +171,27 @@ describe("The whole directory", () => {
     assert.strictEqual(total.value, known)
   })
 
+  test("stays listed while it is loaded again with the same filter", slow, function* () {
+    const { all, paging } = yield* slicesOf(wallets)
+    yield* begun(restartPages(false))
+    yield* pass(1_000)
+    const before = all.peek()
+    assert.isNotEmpty(before)
+    const cells = before.map(({ id }) => all.get(id)?.peek())
+
+    yield* begun(restartPages(false))
+    yield* pass(500)
+    assert.strictEqual(paging.value.status, "loading")
+    assert.deepStrictEqual(all.peek(), before)
+    yield* pass(500)
+
+    assert.strictEqual(paging.value.status, "loaded")
+    assert.deepStrictEqual(
+      before.map(({ id }) => all.get(id)?.peek()),
+      cells,
+    )
+  })
+
   test("ignores a page of the previous list", slow, function* () {
     const { all } = yield* slicesOf(wallets)
     yield* begun(nextPage(false))

@@ -1,11 +1,12 @@
 import { useComputed } from "@preact/signals-react"
-import { memo, useCallback, useEffect, useState } from "react"
+import { memo, useCallback, useDeferredValue, useEffect, useState } from "react"
 import { modal, walletLists } from "../../src/core/first-paint/limits.ts"
 import { login } from "../../src/embedded/first-paint/state.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
 import { showSnack } from "../../src/notifications/steps/snack.ts"
 import type { Namespace } from "../../src/options/namespaces.ts"
+import { whenIdle } from "../../src/stub/whenIdle.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { isCertified } from "../../src/wallets/model/isCertified.ts"
 import { listLocalMatches, nextPage, pickWallet, restartPages } from "../../src/wallets/operations.ts"
@@ -37,8 +38,11 @@ export function AllWallets({ namespace }: RouteOf<"AllWallets">) {
   // Visitors who accepted the terms on Connect are not asked again.
   const [asks] = useState(!useSlice(login).agreed.peek())
   const [certified, setCertified] = useState(false)
-  const searching = isSearch(typed)
+  // The wallets are rendered after the view, and after a typed letter, in pieces that leave room for other frames.
+  const shown = useDeferredValue<string | null>(typed, null)
   useTask(() => restartPages(certified, namespace), [certified, namespace])
+  // The first plural takes longer than a frame on a phone, so it is not left to the first search.
+  useEffect(() => whenIdle(() => void text("results", { count: 0 })), [])
 
   const type = (search: string) => {
     // Lists the local matches in the same frame as the key press. The search itself starts after the paint.
@@ -64,10 +68,10 @@ export function AllWallets({ namespace }: RouteOf<"AllWallets">) {
       <Switch checked={certified} onChange={certify} icon={<CertifiedMark size={20} />}>
         {text("certified")}
       </Switch>
-      {searching ? (
-        <WalletSearch search={typed} certified={certified} namespace={namespace} />
+      {shown === null ? null : isSearch(shown) ? (
+        <WalletSearch search={shown} certified={certified} namespace={namespace} />
       ) : (
-        <Browse certified={certified} namespace={namespace} letter={typed.trim()} />
+        <Browse certified={certified} namespace={namespace} letter={shown.trim()} />
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { createContext, memo, useContext } from "react"
+import { createContext, memo, useContext, useLayoutEffect } from "react"
 import { goTo } from "../../src/navigation/opening/flows.ts"
 import type { Namespace } from "../../src/options/namespaces.ts"
 import { connectorOf, isLocal } from "../../src/wallets/first-paint/model/wallet.ts"
@@ -38,6 +38,10 @@ export function WalletSearch({
   const { found, searching } = useSlice(wallets)
   const scroller = useScroller()
   useTask(() => searchFlow({ search, certified, ...(namespace && { namespace }) }), [search, certified, namespace])
+  useLayoutEffect(() => {
+    // Chromium's `scrollTo` returns a promise, which React would call as a cleanup function.
+    scroller?.current?.scrollTo({ top: 0 })
+  }, [search, scroller])
   const ids = found.ids.value
   // A search that has not started counts as busy, because its results are unknown.
   const busy = searching.value.status === "loading" || searching.value.status === "idle"
@@ -55,7 +59,6 @@ export function WalletSearch({
       </div>
       <Wanted.Provider value={search.trim()}>
         <VirtualList
-          key={search}
           name={text("wallets")}
           ids={ids}
           pitch={56}

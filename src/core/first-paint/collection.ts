@@ -46,10 +46,13 @@ export const collection = <A extends object>(
   }
 }
 
-const same = <A extends object>(one: A, other: A) => {
+/** Whether two entities, or lists, have the same values. */
+const same = <A extends object>(one: A, other: A): boolean => {
   const keys = Object.keys(one) as (keyof A)[]
-  return keys.length === Object.keys(other).length && keys.every((name) => Object.is(one[name], other[name]))
+  return keys.length === Object.keys(other).length && keys.every((name) => isEqual(one[name], other[name]))
 }
+const isEqual = (one: unknown, other: unknown) =>
+  Array.isArray(one) && Array.isArray(other) ? same(one, other) : Object.is(one, other)
 
 /** Derives a collection from a computed list. Its `ids` change only if the order does, and an entity only if its content does. */
 export const computedCollection = <A extends object>(

@@ -1,5 +1,5 @@
 import type { Language, MessageFiles, MessageText } from "../../options/locale.ts"
-import { withLocale } from "./formatNumber.ts"
+import { kept } from "./formatNumber.ts"
 
 /** Replacement messages of a site, by key, or by locale and key. Validated when read. */
 type Messages = { readonly [name: string]: unknown }
@@ -19,7 +19,7 @@ export const translate = (
   count?: string | number,
 ): string => {
   const category =
-    count === undefined ? "other" : withLocale(locale, (known) => new Intl.PluralRules(known)).select(Number(count))
+    count === undefined ? "other" : kept("plural", locale, (known) => new Intl.PluralRules(known)).select(Number(count))
   const own = [messages[locale], language && messages[language.tag], messages]
     .map((of) => (of as Messages | undefined)?.[key])
     .find(isSentence)
