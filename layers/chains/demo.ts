@@ -5,22 +5,19 @@ import { type Chain, Chains } from "../../services/Chains.ts"
 import type { Frame } from "../../services/Frame.ts"
 import { Relay } from "../../services/Relay.ts"
 import { Rpc } from "../../services/Rpc.ts"
-import { Storage } from "../../services/Storage.ts"
-import { isRecord } from "../../src/options/guards.ts"
+import type { Storage } from "../../services/Storage.ts"
 import type { NetworkNamespace } from "../../src/options/namespaces.ts"
 import { base, mainnet, type Network, polygon } from "../../src/options/networks.ts"
-import { storageKey } from "../../src/persistence/first-paint/model.ts"
 import type { Connector } from "../../src/wallets/first-paint/model/wallet.ts"
 import { exchangeRouter } from "../demo/provider/market.ts"
 import type { WalletEvent } from "../demo/script.ts"
 import { satsConnectWallet } from "../demo/wallets/bitcoin.ts"
+import { persistWallets } from "../demo/wallets/persistWallets.ts"
 import { standardWallet } from "../demo/wallets/solana.ts"
-import type { DemoWallet, PersistedWallet } from "../demo/wallets/wallet.ts"
+import type { DemoWallet } from "../demo/wallets/wallet.ts"
 import type { World } from "../demo/world.ts"
-import { ignoreFailure } from "../shared/ignoreFailure.ts"
 import { satsConnect } from "./bitcoin/wallets/satsConnect.ts"
-import type { EmbeddedModule } from "./embedded/withEmbedded.ts"
-import { embeddedAdapter } from "./embeddedAdapter.ts"
+import type { EmbeddedModule } from "./embedded/routeByConnector.ts"
 import type { Eip1193 } from "./evm/first-paint/eip6963.ts"
 import {
   type AdapterDeps,
@@ -30,6 +27,7 @@ import {
   namespaceAdapter,
 } from "./namespaceAdapter.ts"
 import type { PageWallets } from "./pageWallets.ts"
+import { withEmbedded } from "./withEmbedded.ts"
 
 /**
  * Chains backed by the demo world's wallets, with the adapters of real wallets. Grants are persisted in `Storage`, so they survive a
@@ -99,13 +97,13 @@ export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | 
       const api = yield* Api
 
       const namespaces: NamespaceRows = {
-        eip155: yield* embeddedAdapter(
+        eip155: yield* withEmbedded(
           parts,
           async () => ({ adapt: inWorld((await import("./evm/adapter.ts")).adapt) }),
           inFrame(() => import("./evm/embedded.ts")),
           yield* announced(world, page("eip155", eip1193)),
         ),
-        solana: yield* embeddedAdapter(
+        solana: yield* withEmbedded(
           parts,
           async () => ({ adapt: inWorld((await import("./solana/adapter.ts")).adapt) }),
           inFrame(() => import("./solana/embedded.ts")),
@@ -123,38 +121,19 @@ export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | 
 
 const bundled: readonly Network[] = [mainnet, base, polygon]
 
-/**
- * Returns a function that creates the browser wallets of a namespace. Wallets scripted to announce themselves late appear late. Grants are
- * persisted.
- */
+/** Returns a function that creates the browser wallets of a namespace. Wallets scripted to announce themselves late appear late. */
 const installed = Effect.fnUntraced(function* (world: World) {
-  const storage = yield* Storage
-  const context = yield* Effect.context()
-  const run: Run = Effect.runPromiseWith(context)
-  const kept = readKept(yield* storage.read(key))
+  yield* persistWallets(world)
+  const run: Run = Effect.runPromiseWith(yield* Effect.context())
   const here: DemoWallet[] = []
   const watchers = new Set<() => void>()
 
-  const keep = () => {
-    const all = Object.fromEntries(
-      [...world.wallets].map(([id, wallet]): [string, PersistedWallet] => {
-        const { granted, chainId, selected } = wallet.state()
-        return [id, { granted, chainId, selected }]
-      }),
-    )
-    Effect.runForkWith(context)(ignoreFailure(storage.write(key, JSON.stringify(all))))
-  }
   const arrive = (wallet: DemoWallet) => {
     here.push(wallet)
     for (const watcher of [...watchers]) watcher()
   }
 
   for (const wallet of world.wallets.values()) {
-    wallet.resume(kept[wallet.id] ?? {})
-    yield* Effect.acquireRelease(
-      Effect.sync(() => wallet.watch(keep)),
-      Effect.sync,
-    )
     const { announce = 0 } = wallet.state().manner
     if (announce === 0) arrive(wallet)
     else
@@ -188,8 +167,6 @@ const installed = Effect.fnUntraced(function* (world: World) {
 })
 
 type Run = <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
-
-const key = storageKey("demo_wallets")
 
 const connectorOf = ({ id, name, icon, namespace, external }: DemoWallet): Connector => ({
   id,
@@ -229,19 +206,3 @@ const eip1193 = (wallet: DemoWallet, run: Run): Eip1193 => {
     }),
   }
 }
-
-const readKept = (text: string | undefined): Readonly<Record<string, Partial<PersistedWallet>>> => {
-  try {
-    const kept: unknown = JSON.parse(text ?? "{}")
-    if (!isRecord(kept)) return {}
-    return Object.fromEntries(Object.entries(kept).flatMap(([id, one]) => (isRecord(one) ? [[id, readOne(one)]] : [])))
-  } catch {
-    return {}
-  }
-}
-
-const readOne = ({ granted, chainId, selected }: Readonly<Record<string, unknown>>): Partial<PersistedWallet> => ({
-  ...(typeof granted === "boolean" && { granted }),
-  ...(Number.isSafeInteger(chainId) && Number(chainId) > 0 && { chainId: Number(chainId) }),
-  ...(Number.isSafeInteger(selected) && { selected: Number(selected) }),
-})

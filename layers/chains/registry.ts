@@ -6,11 +6,11 @@ import type { Frame } from "../../services/Frame.ts"
 import { Relay } from "../../services/Relay.ts"
 import { Rpc } from "../../services/Rpc.ts"
 import { connector, pressing } from "./coinbaseConnector.ts"
-import { embeddedAdapter } from "./embeddedAdapter.ts"
 import type { CoinbaseOptions } from "./evm/coinbase/signer.ts"
 import { type Discovery, discover, type Eip1193 } from "./evm/first-paint/eip6963.ts"
 import { type AdapterDeps, type ChainDeps, chainsOf, type NamespaceRows, namespaceAdapter } from "./namespaceAdapter.ts"
 import { type PageWallets, pageWallets } from "./pageWallets.ts"
+import { withEmbedded } from "./withEmbedded.ts"
 
 /** Options of the live `Chains` layer. */
 export interface ChainsOptions extends Discovery, Pick<AdapterDeps, "networks" | "chainImages"> {
@@ -44,13 +44,13 @@ export const layer = (options: ChainsOptions): Layer.Layer<Chains, never, Api | 
       }
 
       const namespaces: NamespaceRows = {
-        eip155: yield* embeddedAdapter(
+        eip155: yield* withEmbedded(
           parts,
           evm,
           () => import("./evm/embedded.ts"),
           coinbase ? { ...wallets, list: () => [...wallets.list(), connector] } : wallets,
         ),
-        solana: yield* embeddedAdapter(
+        solana: yield* withEmbedded(
           parts,
           () => import("./solana/adapter.ts"),
           () => import("./solana/embedded.ts"),

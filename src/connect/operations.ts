@@ -43,7 +43,7 @@ export const connect = Effect.fnUntraced(function* (input: WalletChoice) {
   return yield* connectChosen(input)
 })
 
-/** Connects a wallet like `connect`, but also one whose ID others claim, because the visitor chose it. */
+/** Connects a wallet as `connect` does, but also if several wallets claim its ID, because the visitor has chosen one. */
 export const connectChosen = Effect.fn("connect")(function* (input: WalletChoice) {
   if (input.wallet === walletConnectId) return yield* connectRelay({})
   const { core } = yield* CurrentModal

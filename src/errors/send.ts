@@ -121,7 +121,10 @@ export class TokenNotFound extends Error {
   }
 }
 
-/** The transaction, prepared or sent, differs from what the visitor was shown. Beyond the catalogue. */
+/**
+ * The prepared or signed transaction differs from what the visitor was shown, or the active account, wallet or network has changed. Nothing
+ * was sent. Beyond the catalogue.
+ */
 export class TransactionDiffers extends Error {
   readonly _tag = "TransactionDiffers"
   constructor(options?: ErrorOptions) {

@@ -115,7 +115,9 @@ export type PaymentProblem =
   | InvalidRecipient
   | InvalidAmount
 
-/** Validates a payment on one of the modal's networks. Returns the error instead of throwing. */
+/**
+ * Validates a payment, which must be on one of the modal's networks. Returns the normalized payment, or the error instead of throwing it.
+ */
 export const checkPayment = (given: unknown, networks: readonly Network[]): Payment | PaymentProblem => {
   if (!isRecord(given)) return new InvalidPaymentConfig()
   const paymentAsset = checkAsset(given.paymentAsset, networks)
@@ -130,7 +132,9 @@ export const checkPayment = (given: unknown, networks: readonly Network[]): Paym
   return amount instanceof Error ? amount : { paymentAsset, recipient: to, amount }
 }
 
-/** Validates an asset on one of the modal's networks. Returns the error instead of throwing. */
+/**
+ * Validates an asset, which must be on one of the modal's networks. Returns the normalized asset, or the error instead of throwing it.
+ */
 export const checkAsset = (given: unknown, networks: readonly Network[]): PaymentAsset | PaymentProblem => {
   if (!isRecord(given) || typeof given.network !== "string" || typeof given.asset !== "string")
     return new InvalidAsset()

@@ -1,4 +1,5 @@
-import { balances, type TokenRow } from "../balances/state/tokens.ts"
+import type { TokenRow } from "../balances/model/tokens.ts"
+import { balances } from "../balances/state/tokens.ts"
 import type { Connection } from "../connections/opening/model.ts"
 import { multiWalletConnections } from "../connections/state/multiWallet.ts"
 import type { Namespace } from "../options/namespaces.ts"

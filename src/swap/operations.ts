@@ -1,7 +1,8 @@
 import * as Effect from "effect/Effect"
-import { type InvalidInput, QuoteChanged } from "../errors/index.ts"
-import { invalidInput, isRecord } from "../options/guards.ts"
+import { QuoteChanged } from "../errors/index.ts"
+import { invalidInput } from "../options/guards.ts"
 import { leastOf, type SwapQuote, type SwapToken } from "./model/quote.ts"
+import { quoteProblem } from "./model/quoteProblem.ts"
 import { contractOf } from "./model/tokens.ts"
 import { checkedCalls } from "./steps/checkedCalls.ts"
 import { renewQuote, requestQuote, swapTokens } from "./steps/quote.ts"
@@ -68,21 +69,3 @@ const validateQuote = (quote: SwapQuote) => {
 const findToken = (tokens: readonly SwapToken[], name: string) =>
   tokens.find(({ address }) => address === name || contractOf(address) === String(name).toLowerCase()) ??
   tokens.find(({ symbol }) => symbol === name)
-
-/** Returns the first problem among the fields that a swap uses of a quote that the site passes back, or `undefined` if there is none. */
-const quoteProblem = (quote: unknown): InvalidInput | undefined => {
-  if (!isRecord(quote)) return invalidInput("object", quote, "quote")
-  for (const name of ["network", "account", "fromAmount", "toAmount", "minimum"])
-    if (typeof quote[name] !== "string") return invalidInput("string", quote[name], `quote.${name}`)
-  for (const side of ["from", "to"]) {
-    const token = quote[side]
-    if (!isRecord(token)) return invalidInput("object", token, `quote.${side}`)
-    for (const name of ["address", "symbol"])
-      if (typeof token[name] !== "string") return invalidInput("string", token[name], `quote.${side}.${name}`)
-    const { decimals } = token
-    if (!Number.isInteger(decimals) || Number(decimals) < 0 || Number(decimals) > mostDecimals)
-      return invalidInput("integer", decimals, `quote.${side}.decimals`)
-  }
-  return undefined
-}
-const mostDecimals = 255

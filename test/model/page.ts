@@ -7,7 +7,6 @@ import { satsConnect } from "../../layers/chains/bitcoin/wallets/satsConnect.ts"
 import { unisat } from "../../layers/chains/bitcoin/wallets/unisat.ts"
 import type { BitcoinWallet } from "../../layers/chains/bitcoin/wallets/wallet.ts"
 import { walletStandard } from "../../layers/chains/bitcoin/wallets/walletStandard.ts"
-import { embeddedAdapter } from "../../layers/chains/embeddedAdapter.ts"
 import { adapt as evm } from "../../layers/chains/evm/adapter.ts"
 import type { Eip1193 } from "../../layers/chains/evm/first-paint/eip6963.ts"
 import { type AdapterDeps, type ChainDeps, chainsOf, namespaceAdapter } from "../../layers/chains/namespaceAdapter.ts"
@@ -15,6 +14,7 @@ import type { PageWallets } from "../../layers/chains/pageWallets.ts"
 import { elements, read } from "../../layers/chains/shared/walletStandard.ts"
 import { adapt as solanas } from "../../layers/chains/solana/adapter.ts"
 import { asStandard } from "../../layers/chains/solana/coinbase.ts"
+import { withEmbedded } from "../../layers/chains/withEmbedded.ts"
 import type { WalletEvent } from "../../layers/demo/script.ts"
 import { standardWallet } from "../../layers/demo/wallets/solana.ts"
 import { createWallet, type DemoWallet } from "../../layers/demo/wallets/wallet.ts"
@@ -52,7 +52,7 @@ import { type Keys, keysOf } from "../real/parts/bitcoinKeys.ts"
 // Loads in advance what a modal otherwise loads on demand, so the walks do not wait for imports.
 import "../../layers/demo/nodes/nodes.ts"
 import "../../layers/chains/bitcoin/psbt.ts"
-import "../../layers/chains/embedded/withEmbedded.ts"
+import "../../layers/chains/embedded/routeByConnector.ts"
 import "../../layers/chains/evm/embedded.ts"
 import "../../layers/chains/solana/embedded.ts"
 import "../../src/engine/backButton.ts"
@@ -264,13 +264,13 @@ export const createPage = (world: World, late: readonly string[], host: string |
       const { adapt: bitcoins } = reading(api)
       const named = (parts: ChainDeps<Eip1193>) => ({ ...evm(parts), identity: () => Effect.succeed({}) })
       return chainsOf({
-        eip155: yield* embeddedAdapter(
+        eip155: yield* withEmbedded(
           parts,
           async () => ({ adapt: named }),
           () => import("../../layers/chains/evm/embedded.ts"),
           page<Eip1193>("eip155", run),
         ),
-        solana: yield* embeddedAdapter(
+        solana: yield* withEmbedded(
           parts,
           async () => ({ adapt: solanas }),
           () => import("../../layers/chains/solana/embedded.ts"),

@@ -9,7 +9,7 @@ import { useAttempt } from "../shared/useAttempt.ts"
 import { useNetworkImage } from "../shared/useNetworkImage.ts"
 import { useWalletName } from "../shared/useWalletName.ts"
 
-/** View that waits for the wallet to switch networks. If the switch fails, goes back, and a snack shows the reason. */
+/** View that asks the wallet to switch networks and waits for it. If the switch fails, it goes back and shows the reason in a snack. */
 export function SwitchNetwork({ network: id }: RouteOf<"SwitchNetwork">) {
   const { core } = useModal()
   const text = useText({ network: networkMessages })

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import type { TokenRow } from "../../src/balances/state/tokens.ts"
+import type { TokenRow } from "../../src/balances/model/tokens.ts"
 import { balances } from "../../src/balances/state/tokens.ts"
 import { formatAmount } from "../../src/core/first-paint/formatNumber.ts"
 import { formatMoney } from "../../src/core/formatMoney.ts"

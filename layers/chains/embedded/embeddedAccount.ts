@@ -11,20 +11,15 @@ import {
   type FrameErrors,
   UnsupportedChain,
 } from "../../../src/errors/index.ts"
-import {
-  InternalRpcError,
-  LimitExceededRpcError,
-  type RpcFailure,
-  UnauthorizedProviderError,
-  UserRejectedRequestError,
-} from "../../../src/errors/rpc.ts"
+import { LimitExceededRpcError, type RpcFailure, UnauthorizedProviderError } from "../../../src/errors/rpc.ts"
 import { typeMismatch } from "../../../src/options/guards.ts"
 import type { AccountType } from "../../../src/options/namespaces.ts"
 import type { CaipNetworkId, Network } from "../../../src/options/networks.ts"
 import { type EmbeddedNamespace, embeddedConnectorId } from "../../../src/wallets/first-paint/model/wallet.ts"
 import { ignoreFailure } from "../../shared/ignoreFailure.ts"
 import { pendingTransactions } from "../limits.ts"
-import type { EmbeddedDeps, EmbeddedWallet } from "./withEmbedded.ts"
+import type { EmbeddedDeps, EmbeddedWallet } from "./routeByConnector.ts"
+import { rpcFailureOf } from "./rpcFailure.ts"
 
 /** The embedded wallet's accounts in a namespace, the selected one first, and its network. */
 export interface Stand {
@@ -159,7 +154,7 @@ export const embeddedAccountOf = (
       return yield* frame
         .request(events.rpcRequest, { method, params, chainNamespace: namespace, ...(network && placeOf(network)) })
         .pipe(
-          Effect.mapError(failureOf),
+          Effect.mapError(rpcFailureOf),
           Effect.ensuring(
             Effect.sync(() => {
               open -= 1
@@ -207,12 +202,3 @@ const changesTo = (status: Stand | undefined): readonly WalletChange[] =>
         { type: "accounts", accounts: status.accounts },
       ]
     : [{ type: "disconnect" }]
-
-/** Maps a failure of the frame to a wallet error. Rejections are recognized by their text, because the frame reports no code. */
-const failureOf = (cause: FrameErrors): RpcFailure => {
-  const refused = cause._tag === "RequestAborted" || (cause._tag === "FrameError" && refusal.test(cause.message))
-  return refused
-    ? new UserRejectedRequestError(cause.message, { cause })
-    : new InternalRpcError(cause.message, { cause })
-}
-const refusal = /reject|declin|den(y|ied)|cancel|abort/i

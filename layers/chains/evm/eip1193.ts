@@ -7,9 +7,10 @@ import { disconnectWait, openPrompt } from "../../../src/connections/limits.ts"
 import type { Account } from "../../../src/connections/opening/model.ts"
 import { isEvmAddress } from "../../../src/core/caip.ts"
 import { read } from "../../../src/core/nestedErrors.ts"
+import { readFailure } from "../../../src/core/readFailure.ts"
 import type { RpcFailure } from "../../../src/errors/rpc.ts"
 import { ignoreFailure } from "../../shared/ignoreFailure.ts"
-import { callWallet, readFailure } from "../shared/callWallet.ts"
+import { callWallet } from "../shared/callWallet.ts"
 import type { Eip1193 } from "./first-paint/eip6963.ts"
 
 export const ask = (

@@ -12,7 +12,7 @@ import { isRecord, typeMismatch } from "../../../src/options/guards.ts"
 import { embeddedConnectorId } from "../../../src/wallets/first-paint/model/wallet.ts"
 import { notifyAll } from "../../shared/notifyAll.ts"
 import { type EmbeddedAccount, embeddedAccountOf, type Stand } from "../embedded/embeddedAccount.ts"
-import type { EmbeddedDeps, EmbeddedWallet } from "../embedded/withEmbedded.ts"
+import type { EmbeddedDeps, EmbeddedWallet } from "../embedded/routeByConnector.ts"
 import { readChainId } from "./eip1193.ts"
 import type { Eip1193 } from "./first-paint/eip6963.ts"
 

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
-import { fromRpcError } from "../../../src/core/rpcErrors.ts"
-import { type RpcFailure, UnknownRpcError } from "../../../src/errors/rpc.ts"
+import { readFailure } from "../../../src/core/readFailure.ts"
+import type { RpcFailure } from "../../../src/errors/rpc.ts"
 
 /** Calls a method of a wallet. Fails with an RPC error for whatever the method throws or rejects with. Has no timeout. */
 export const callWallet = (method: string, call: () => unknown): Effect.Effect<unknown, RpcFailure> =>
@@ -8,12 +8,3 @@ export const callWallet = (method: string, call: () => unknown): Effect.Effect<u
     kind: "client",
     captureStackTrace: false,
   })
-
-/** Converts anything a wallet threw to an RPC error. The error has no details if reading them throws too. */
-export const readFailure = (thrown: unknown): RpcFailure => {
-  try {
-    return fromRpcError(thrown)
-  } catch {
-    return new UnknownRpcError("", undefined)
-  }
-}

@@ -1,4 +1,5 @@
 import { safeText } from "../../../src/core/first-paint/safeText.ts"
+import { readFailure } from "../../../src/core/readFailure.ts"
 import { AnswerInvalid } from "../../../src/errors/index.ts"
 import { type RpcFailure, UnauthorizedProviderError } from "../../../src/errors/rpc.ts"
 import type {
@@ -14,7 +15,6 @@ import type {
 import { typeMismatch } from "../../../src/options/guards.ts"
 import type { Network } from "../../../src/options/networks.ts"
 import { notifyAll } from "../../shared/notifyAll.ts"
-import { readFailure } from "../shared/callWallet.ts"
 import { bytesOf, elements, methodOf, read, texts } from "../shared/walletStandard.ts"
 import { canonicalId, isSameChain } from "./networks.ts"
 import { fromBase58, isSolanaKey, opened, wireOf } from "./transaction.ts"

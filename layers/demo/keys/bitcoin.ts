@@ -60,11 +60,15 @@ export const signPsbt = (
   return finish ? { psbt: psbt.toBase64(), transaction: finishPsbt(psbt, format) } : { psbt: psbt.toBase64() }
 }
 
-/** Creates and signs a transaction that spends coins of one address and sends the change back to it. Throws if the coins do not suffice. */
+/**
+ * Creates and signs a transaction that spends coins of one address and sends the change back to it. `feeRate` is in satoshis per virtual
+ * byte. Throws if the coins do not suffice.
+ */
 export const signTransfer = (
   key: TestKey,
   coins: readonly Coin[],
   paid: readonly Output[],
+  feeRate: bigint,
   caipNetworkId: CaipNetworkId,
 ): BitcoinTransaction => {
   open()
@@ -73,7 +77,7 @@ export const signTransfer = (
   const wanted = paid.reduce((sum, { value }) => sum + value, 0n)
   let spent = 0n
   let used = 0
-  const feeOf = (outputs: number) => BigInt(overhead + used * inputSize + outputs * outputSize) * rate
+  const feeOf = (outputs: number) => BigInt(overhead + used * inputSize + outputs * outputSize) * feeRate
   for (const { txid, vout, address: of, value } of coins) {
     if (used > 0 && spent >= wanted + feeOf(paid.length + 1)) break
     psbt.addInput({ hash: txid, index: vout, witnessUtxo: { script: address.toOutputScript(of, format), value } })
@@ -128,8 +132,6 @@ const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16)
 
 /** Sizes in virtual bytes: a transaction without inputs and outputs, a P2WPKH input, and the largest common output. */
 const [overhead, inputSize, outputSize] = [11, 68, 43]
-/** Fee rate of the wallets' own transactions, in satoshis per virtual byte. */
-const rate = 3n
 /** Minimum change in satoshis. A smaller amount is added to the fee instead. */
 const dust = 546n
 

@@ -117,6 +117,9 @@ export const signedBitcoin = <A>(
     Effect.flatMap(keys, (keys) => Effect.try({ try: () => by(keys, key), catch: unreadable })),
   )
 
+/** Fee rate of the wallets' own transactions, in satoshis per virtual byte. */
+const feeRate = 3n
+
 /** Data of the chains to which a wallet sends transactions. */
 type Chains = Pick<Known, "market" | "ledger">
 
@@ -141,7 +144,8 @@ export const sendBitcoin = (
     const key = yield* agreed
     const { coinsOf } = yield* nodes
     const { signTransfer } = yield* keys
-    const sign = (now: number) => signTransfer(key, coinsOf(chains, caipNetworkId, from, now), payments, caipNetworkId)
+    const sign = (now: number) =>
+      signTransfer(key, coinsOf(chains, caipNetworkId, from, now), payments, feeRate, caipNetworkId)
     return yield* sendSigned(chains, caipNetworkId, sign)
   })
 

@@ -10,9 +10,9 @@ import { caches } from "../../persistence/caches.ts"
 import { CurrentModal, slicesOf } from "../../runtime/currentModal.ts"
 import { track } from "../../runtime/track.ts"
 import { shownTokens } from "../model/shownTokens.ts"
-import type { TokenBalance } from "../model/tokens.ts"
+import type { TokenBalance, TokenRow } from "../model/tokens.ts"
 import { balanceEndpoints, fetchBalances, pause } from "../operations.ts"
-import { balances, type TokenRow } from "../state/tokens.ts"
+import { balances } from "../state/tokens.ts"
 
 /**
  * Flow: refreshes the tokens. Until they arrive, the cached ones of the account are shown, if still fresh. A failure is shown to the

@@ -7,26 +7,7 @@ import { refresh as times } from "../../core/limits.ts"
 import { pollWhileWatched } from "../../core/pollWhileWatched.ts"
 import type { Namespace } from "../../options/namespaces.ts"
 import type { Core } from "../../stub/state.ts"
-import type { TokenBalance } from "../model/tokens.ts"
-
-/** Token of the active account. Its fields are flat, so a price update changes one signal. */
-export interface TokenRow {
-  readonly key: string
-  readonly name: string
-  readonly symbol: string
-  /** CAIP-2 ID of the chain. */
-  readonly chainId: string
-  /** CAIP-10 ID of the token's contract. `undefined` for the native currency. */
-  readonly address: string | undefined
-  /** Price of one token, in US dollars. */
-  readonly price: number
-  /** Value of the balance, in US dollars. */
-  readonly value: number
-  /** Balance, as a decimal string in whole tokens. */
-  readonly quantity: string
-  readonly decimals: number
-  readonly iconUrl: string
-}
+import type { TokenBalance, TokenRow } from "../model/tokens.ts"
 
 /** Tokens of the active account. Refreshed every 10 s while a view or the site reads them, and at once when the account changes. */
 export const balances = slice((instance) => {

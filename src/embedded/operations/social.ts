@@ -137,7 +137,7 @@ const finished = Effect.fn("socialFinished")(function* (provider: SocialProvider
   return yield* connectEmbedded(provider, namespace)
 })
 
-/** Runs a login in an opened window, up to the connection. Closes the window in any case. */
+/** Runs a social login in the given pop-up, then connects the embedded wallet. Always closes the pop-up. */
 const through = (provider: SocialProvider, popup: Popup, namespace?: Namespace) =>
   trackSocialLogin(
     provider,

@@ -73,7 +73,7 @@ export interface BitcoinTransfer {
   readonly amount: number
 }
 
-/** Bitcoin chain, by the name that wallets use for it. */
+/** Bitcoin chain, by its usual name. Wallet APIs have their own names for it. */
 export type BitcoinChain = "mainnet" | "testnet" | "testnet4" | "signet" | "regtest"
 
 /** CAIP-2 IDs by chain. The reference is the first half of the genesis hash (BIP-122). */
@@ -85,7 +85,7 @@ export const bitcoinChains: Readonly<Record<BitcoinChain, CaipNetworkId>> = {
   regtest: "bip122:0f9188f13cb7b2c71f2a335e3a4fc328",
 }
 
-/** Returns the chain of a CAIP-2 ID, or `undefined` if wallets have no name for it. */
+/** Returns the chain of a CAIP-2 ID, or `undefined` if it is not one of `bitcoinChains`. */
 export const bitcoinChainOf = (caipNetworkId: string): BitcoinChain | undefined =>
   (Object.keys(bitcoinChains) as BitcoinChain[]).find((chain) => bitcoinChains[chain] === caipNetworkId)
 

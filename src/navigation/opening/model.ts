@@ -7,7 +7,7 @@ import type { PublicView, Route, SwapArguments } from "../first-paint/model.ts"
 export interface Opening {
   /** Requested view. */
   readonly view?: Route
-  /** Requested namespace, and its network to switch to. */
+  /** Requested namespace, and the network to switch to in it. */
   readonly target?: { readonly namespace: Namespace; readonly network: CaipNetworkId }
   /** Active namespace. */
   readonly namespace: Namespace

@@ -1,4 +1,6 @@
+import type { TokenRow } from "../../balances/model/tokens.ts"
 import { parseUnits } from "../../core/amounts.ts"
+import type { Network } from "../../options/networks.ts"
 import { isBlocking, type ReceiverWarning } from "./receiver.ts"
 
 /** Content of the send form. */
@@ -12,6 +14,22 @@ export interface SendForm {
   readonly found: { readonly address: string | undefined; readonly warnings: readonly ReceiverWarning[] } | undefined
   /** Whether the account cannot cover the transfer, according to the nodes. */
   readonly short: boolean
+}
+
+/**
+ * Returns the tokens that can be sent: the listed ones, and the network's native currency even if no service lists it. `nativeBalance`
+ * returns its balance as a decimal string, or "" if unknown. It is called only if the native currency is not listed.
+ */
+export const sendableTokens = (
+  listed: readonly TokenRow[],
+  network: Network | undefined,
+  nativeBalance: () => string,
+): readonly TokenRow[] => {
+  if (!network || listed.some(({ address }) => address === undefined)) return listed
+  const { name, symbol, decimals } = network.nativeCurrency
+  const { caipNetworkId: chainId } = network
+  const coin = { key: `${chainId}:native`, name, symbol, chainId, decimals, quantity: nativeBalance() }
+  return [{ ...coin, address: undefined, price: 0, value: 0, iconUrl: "" }, ...listed]
 }
 
 /** Returns the first missing or invalid input, in the order of the form, or `previewSend` if there is none. */

@@ -1,9 +1,10 @@
 import { computed, signal } from "@preact/signals-core"
 import { account } from "../../account/state/account.ts"
 import { forgetWithOwner } from "../../account/state/owner.ts"
-import { balances, type TokenRow, toBalance } from "../../balances/state/tokens.ts"
+import { balances, toBalance } from "../../balances/state/tokens.ts"
 import { idle, type Loadable, latest } from "../../core/first-paint/loadable.ts"
 import { slice } from "../../core/first-paint/slice.ts"
+import { sendableTokens } from "../model/form.ts"
 import type { ReceiverWarning } from "../model/receiver.ts"
 import type { Prepared } from "../model/transfer.ts"
 
@@ -25,17 +26,14 @@ export const send = slice((instance) => {
   const { core } = instance
   const { tokens } = balances(instance)
   const { balance } = account(instance)
-  /** Tokens that can be sent. Includes the native currency even if no service lists it; its balance then comes from the nodes. */
-  const choices = computed((): readonly TokenRow[] => {
+  /** Tokens that can be sent. The balance of a native currency that no service lists comes from the nodes. */
+  const choices = computed(() => {
     const listed = tokens.order.value.flatMap((id) => tokens.get(id)?.value ?? [])
     const network = core.network.value
-    if (!network || listed.some(({ address }) => address === undefined)) return listed
-    const { name, symbol, decimals } = network.nativeCurrency
-    const known = latest(balance.value)
-    const quantity = known?.on === network.caipNetworkId && !network.testnet ? known.amount : ""
-    const { caipNetworkId: chainId } = network
-    const coin = { key: `${chainId}:native`, name, symbol, chainId, decimals, quantity }
-    return [{ ...coin, address: undefined, price: 0, value: 0, iconUrl: "" }, ...listed]
+    return sendableTokens(listed, network, () => {
+      const known = latest(balance.value)
+      return known && known.on === network?.caipNetworkId && !network.testnet ? known.amount : ""
+    })
   })
   /** Key of the selected token. Defaults to the first token. */
   const chosen = signal<string | undefined>(undefined)

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import { readFailure } from "../../../../src/core/readFailure.ts"
 import { isMethodMissing } from "../../../../src/core/rpcErrors.ts"
 import {
   type RpcFailure,
@@ -8,7 +9,7 @@ import {
   UserRejectedRequestError,
 } from "../../../../src/errors/rpc.ts"
 import { bitcoinChainOf } from "../../../../src/namespaces/model/bitcoin.ts"
-import { callWallet, readFailure } from "../../shared/callWallet.ts"
+import { callWallet } from "../../shared/callWallet.ts"
 import {
   accountOf,
   type ChainNames,

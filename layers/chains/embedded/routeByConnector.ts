@@ -24,8 +24,11 @@ export interface EmbeddedDeps {
 /** Loads the code of the embedded wallet in a namespace. */
 export type EmbeddedModule = () => Promise<{ readonly embedded: (parts: EmbeddedDeps) => EmbeddedWallet }>
 
-/** Adds the embedded wallet to a namespace's adapter. The code of the embedded wallet loads on first use. */
-export const withEmbedded = <Wallet>(
+/**
+ * Adds the embedded wallet to a namespace's adapter: calls for the connector of the embedded wallet go to its own code, which loads on first
+ * use.
+ */
+export const routeByConnector = <Wallet>(
   code: AdapterModule<Wallet>,
   parts: Omit<EmbeddedDeps, "networks">,
   load: EmbeddedModule,
