@@ -213,8 +213,8 @@ for (const { route, connected, script, announced } of views)
         const modal = window.kit.made[0]?.modal
         if (connected) await modal?.connect({ wallet: "example.halyard" })
         await modal?.open()
-        const stack = modal?.state.stack as { value: readonly unknown[] } | undefined
-        if (stack && route.name !== "Connect") stack.value = [...stack.value, route]
+        const stack = modal?.state.stack as { value: readonly (typeof route)[] } | undefined
+        if (stack && stack.value.at(-1)?.name !== route.name) stack.value = [...stack.value, route]
       },
       { route, connected },
     )

@@ -8,9 +8,11 @@ export function HelpPage({ of, children }: PointsProps) {
   return (
     <div className={frame()}>
       <ul className={list()}>
-        {of.map(({ icon, heading, text }) => (
+        {of.map(({ icon, heading, text }, index) => (
           <li key={heading} className={point()}>
-            <Icon of={icon} size={24} />
+            <span className={tile({ color: colors[index % colors.length] })}>
+              <Icon of={icon} size={24} />
+            </span>
             <div>
               <h2 className={head()}>{heading}</h2>
               <Sentence>{text}</Sentence>
@@ -40,6 +42,24 @@ const list = css({
 })
 
 const point = css({ display: "flex", gap: "16px", color: "var(--po-text-2)" })
+
+/** Colors of the icons, one after the other: those of the picture beside the card. */
+const colors = ["accent", "warning", "success"] as const
+
+const tile = css({
+  square: 48,
+  round: 3.5,
+  flex: "none",
+  display: "grid",
+  placeItems: "center",
+  variants: {
+    color: {
+      accent: { background: "var(--po-accent-tint)", color: "var(--po-accent-text)" },
+      warning: { background: "var(--po-warning-tint)", color: "var(--po-warning)" },
+      success: { background: "var(--po-success-tint)", color: "var(--po-success)" },
+    },
+  },
+})
 
 const head = css({
   type: "row",

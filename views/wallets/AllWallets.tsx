@@ -38,8 +38,9 @@ export function AllWallets({ namespace }: RouteOf<"AllWallets">) {
   // Visitors who accepted the terms on Connect are not asked again.
   const [asks] = useState(!useSlice(login).agreed.peek())
   const [certified, setCertified] = useState(false)
-  // The wallets are rendered after the view, and after a typed letter, in pieces that leave room for other frames.
-  const shown = useDeferredValue<string | null>(typed, null)
+  const searching = isSearch(typed)
+  // The wallets are rendered after the view, in pieces that leave room for other frames.
+  const ready = useDeferredValue(true, false)
   useTask(() => restartPages(certified, namespace), [certified, namespace])
   // The first plural takes longer than a frame on a phone, so it is not left to the first search.
   useEffect(() => whenIdle(() => void text("results", { count: 0 })), [])
@@ -68,11 +69,12 @@ export function AllWallets({ namespace }: RouteOf<"AllWallets">) {
       <Switch checked={certified} onChange={certify} icon={<CertifiedMark size={20} />}>
         {text("certified")}
       </Switch>
-      {shown === null ? null : isSearch(shown) ? (
-        <WalletSearch search={shown} certified={certified} namespace={namespace} />
-      ) : (
-        <Browse certified={certified} namespace={namespace} letter={shown.trim()} />
-      )}
+      {ready &&
+        (searching ? (
+          <WalletSearch search={typed} certified={certified} namespace={namespace} />
+        ) : (
+          <Browse certified={certified} namespace={namespace} letter={typed.trim()} />
+        ))}
     </>
   )
   return <div className={frame()}>{asks ? <RequireTerms>{list}</RequireTerms> : list}</div>
