@@ -7,12 +7,11 @@ import { canPaintBeforeEngine } from "./canPaintBeforeEngine.ts"
 import type { Engine, ModalInstance } from "./instance.ts"
 import type { Modal, ModalOptions, Promised, ProviderOf } from "./modal.ts"
 import { operationNames } from "./operationNames.ts"
-import { preloadIdle } from "./preload.ts"
+import { preloadIdle, whenIdle } from "./preload.ts"
 import { hasRestoreHint } from "./restoreHint.ts"
 import { sharedInstance } from "./sharedInstance.ts"
 import type { Core, View } from "./state.ts"
 import { snapshot, subscribe } from "./takeSnapshot.ts"
-import { whenIdle } from "./whenIdle.ts"
 
 /**
  * Creates a modal. A page may have several. Until the modal is needed, it adds nothing to the page and contacts no other host. The option

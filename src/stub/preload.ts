@@ -1,5 +1,4 @@
 import type { ModalInstance } from "./instance.ts"
-import { whenIdle } from "./whenIdle.ts"
 
 /** Loads the files of a first open once the page has loaded and is idle, if the option `preload` and the visitor's connection allow it. */
 export const preloadIdle = (instance: ModalInstance): void => {
@@ -14,6 +13,9 @@ export const preloadIdle = (instance: ModalInstance): void => {
 export const preloadNow = (instance: ModalInstance): void => {
   if (instance.options.preload !== "none") fetchFiles(instance)
 }
+
+/** Runs a function in idle time, or soon if the browser does not support `requestIdleCallback`. */
+export const whenIdle = (run: () => void): void => void (globalThis.requestIdleCallback ?? setTimeout)(run)
 
 /** Connection in the Network Information API, which only some browsers support. */
 interface Connection {

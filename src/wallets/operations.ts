@@ -73,22 +73,18 @@ export const nextPage = Effect.fn("nextPage")(function* (certified: boolean, nam
   )
 })
 
-/** Filter of the listed wallets, by modal. */
-const filters = new WeakMap<object, string>()
-
 /**
  * Flow: reloads the directory list from its first page, such as when the visitor filters for certified wallets. A list with the same filter
  * stays until the page arrives.
  */
 export const restartPages = Effect.fn("restartPages")(function* (certified: boolean, namespace?: Namespace) {
-  const lists = yield* slicesOf(wallets)
-  const { all, page: reached, total, paging } = lists
-  const filter = `${certified} ${namespace}`
-  if (filters.get(lists) !== filter) {
+  const { all, filter, page: reached, total, paging } = yield* slicesOf(wallets)
+  const wanted = `${certified} ${namespace}`
+  if (filter.peek() !== wanted) {
     all.reconcile([])
     total.value = 0
   }
-  filters.set(lists, filter)
+  filter.value = wanted
   reached.value = 0
   paging.value = { status: "idle" }
   yield* nextPage(certified, namespace)

@@ -29,6 +29,28 @@ test("a search highlights and counts matches, can be cleared, and shows when the
   await go("Show a QR code", "ConnectingWalletConnect")
 })
 
+test("another search starts at the top of its results", async ({ playground }) => {
+  const { search, view } = await playground.visit({ open: "AllWallets" })
+  const box = view("AllWallets").locator("../..")
+  const scrolled = () => box.evaluate((box) => box.scrollTop)
+  // Loads more wallets than a search needs to have a list longer than the view.
+  const last = list(playground, "All Wallets").getByRole("listitem").last()
+  await expect
+    .poll(async () => {
+      await scroll(playground, 100_000)
+      return Number(await last.getAttribute("aria-posinset"))
+    })
+    .toBeGreaterThan(300)
+
+  await search.fill("er")
+  await expect(rows(playground).first()).toContainText(/er/i)
+  await scroll(playground, 200)
+  expect(await scrolled()).toBe(200)
+  await search.fill("ar")
+  await expect(rows(playground).first()).toContainText(/ar/i)
+  await expect.poll(scrolled).toBe(0)
+})
+
 for (const typed of ["q", "qu"])
   test(`a search lists the matches among the loaded wallets in the frame of the key: ${typed}`, async ({
     playground,

@@ -22,8 +22,8 @@ const script = { wallets: { [latchkey]: "approve" } } as const
 const test = visiting({ script })
 const on = { namespace: "eip155", connectorId: latchkey } as const
 const route = { name: "ConnectingExternal", connector: latchkey, namespace: "eip155" } as const
-const told = { told: { added: "New Wallet Added", linked: "Already linked" } }
-const connectLatchkey = connectExternal(latchkey, "eip155", told)
+const joining = { messages: { added: "New Wallet Added", linked: "Already linked" } }
+const connectLatchkey = connectExternal(latchkey, "eip155", joining)
 
 const rows = Effect.map(slicesOf(connectRows), (rowsOf) => {
   const { rows } = rowsOf()

@@ -34,7 +34,7 @@ const to = (connectorId: string, address?: string) =>
   ({ namespace: "eip155", connectorId, ...(address && { address }) }) as const
 const told = { wallet: "Wallet switched", account: "Account switched", failed: "Failed to switch wallet" }
 const ended = { done: "Wallet disconnected", failed: "Failed to disconnect wallet" }
-const joined = { told: { added: "New Wallet Added", linked: "Already linked" } }
+const joined = { messages: { added: "New Wallet Added", linked: "Already linked" } }
 
 const scanned = { script: { relay: { connect: "approve", delay: 0 } } } as const
 

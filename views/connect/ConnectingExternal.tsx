@@ -9,6 +9,7 @@ import { findConnector } from "../../src/wallets/first-paint/model/wallet.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import connect from "../locales/en/connect.json" with { type: "json" }
 import { Attempt } from "../shared/Attempt.tsx"
+import { ConnectedAttempt } from "../shared/ConnectedAttempt.tsx"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { useWalletImage } from "../shared/first-paint/useWalletImage.ts"
 import { useAttempt } from "../shared/useAttempt.ts"
@@ -25,7 +26,7 @@ export function ConnectingExternal({ connector: id, namespace, account }: RouteO
   const { progress } = useSlice(connecting)
   const { installed } = useSlice(wallets)
   const messages = { added: () => text("newWalletAdded"), linked: () => text("alreadyLinked") }
-  const attempted = () => connectExternal(id, namespace, { account, told: messages })
+  const attempted = () => connectExternal(id, namespace, { account, messages })
   const { now, count, again: retry } = useAttempt(progress, attempted, id)
   const patient = useLongWait(count)
 
@@ -61,16 +62,7 @@ export function ConnectingExternal({ connector: id, namespace, account }: RouteO
       </Attempt>
     )
   }
-  if (now.status === "loaded")
-    return (
-      <Attempt
-        state="approved"
-        wallet={wallet}
-        picture={picture}
-        heading={text("connected")}
-        hint={text("connectedHint", { wallet })}
-      />
-    )
+  if (now.status === "loaded") return <ConnectedAttempt wallet={wallet} picture={picture} />
   return (
     <Attempt
       state="waiting"

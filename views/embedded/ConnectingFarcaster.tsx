@@ -7,6 +7,7 @@ import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import connect from "../locales/en/connect.json" with { type: "json" }
 import loginMessages from "../locales/en/login.json" with { type: "json" }
 import { Attempt } from "../shared/Attempt.tsx"
+import { ConnectedAttempt } from "../shared/ConnectedAttempt.tsx"
 import { CopyLink } from "../shared/CopyLink.tsx"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { useAttempt } from "../shared/useAttempt.ts"
@@ -50,15 +51,7 @@ export function ConnectingFarcaster() {
         </Button>
       </Attempt>
     )
-  if (now.status === "loaded")
-    return (
-      <Attempt
-        state="approved"
-        {...shown}
-        heading={text("connected")}
-        hint={text("connectedHint", { wallet: shown.wallet })}
-      />
-    )
+  if (now.status === "loaded") return <ConnectedAttempt {...shown} />
   if (returned.value)
     return (
       <Attempt state="waiting" {...shown} heading={text("socialReturned")} hint={text("socialReturnedHint", named)} />

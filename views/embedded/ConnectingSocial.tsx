@@ -9,6 +9,7 @@ import connect from "../locales/en/connect.json" with { type: "json" }
 import loginMessages from "../locales/en/login.json" with { type: "json" }
 import type { KeyOf } from "../locales/messages.ts"
 import { Attempt } from "../shared/Attempt.tsx"
+import { ConnectedAttempt } from "../shared/ConnectedAttempt.tsx"
 import { useModal, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { useReason } from "../shared/useReason.ts"
 import { Button } from "../ui/Button.tsx"
@@ -56,15 +57,7 @@ export function ConnectingSocial({ provider, namespace, account }: RouteOf<"Conn
       </Attempt>
     )
   }
-  if (now?.status === "loaded")
-    return (
-      <Attempt
-        state="approved"
-        {...shown}
-        heading={text("connected")}
-        hint={text("connectedHint", { wallet: shown.wallet })}
-      />
-    )
+  if (now?.status === "loaded") return <ConnectedAttempt {...shown} />
   if (now?.status === "loading" && returned.value)
     return (
       <Attempt state="waiting" {...shown} heading={text("socialReturned")} hint={text("socialReturnedHint", named)} />

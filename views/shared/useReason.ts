@@ -1,8 +1,8 @@
 import { useModal } from "./first-paint/useModal.ts"
 
 /**
- * Returns a function that translates an error's message for `{reason}` in a sentence. Drops a final full stop, because the sentence has its
- * own.
+ * Returns a function that translates an error's message for `{reason}` in a sentence. Drops a full stop or exclamation mark at its end,
+ * because the sentence has its own.
  */
 export const useReason = (): ((error: Error | undefined) => string) => {
   const { tell } = useModal()

@@ -38,7 +38,7 @@ export function ConnectingWalletConnect({ wallet: id, account }: RouteOf<"Connec
   const [staying, stay] = useState<string>()
   const stays = staying === id
   const messages = { added: () => text("newWalletAdded"), linked: () => text("alreadyLinked") }
-  const attempted = () => connectViaRelay(wallet, { stay: stays, account, told: messages })
+  const attempted = () => connectViaRelay(wallet, { stay: stays, account, messages })
   const { now, again: retry } = useAttempt(progress, attempted, `${id} ${stays}`)
   const here = wallet !== undefined && connectorOf(wallet, installed.value, mobile.value) !== undefined
   const platforms = useMemo(() => platformsOf(wallet, here, mobile.value), [wallet, here, mobile.value])

@@ -6,7 +6,6 @@ import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
 import { showSnack } from "../../src/notifications/steps/snack.ts"
 import type { Namespace } from "../../src/options/namespaces.ts"
-import { whenIdle } from "../../src/stub/whenIdle.ts"
 import { wallets } from "../../src/wallets/first-paint/state/wallets.ts"
 import { isCertified } from "../../src/wallets/model/isCertified.ts"
 import { listLocalMatches, nextPage, pickWallet, restartPages } from "../../src/wallets/operations.ts"
@@ -30,7 +29,7 @@ import { NoWallet, WalletSearch } from "./WalletSearch.tsx"
 
 /** All wallets of the directory: a grid to browse, or a list of search results. */
 export function AllWallets({ namespace }: RouteOf<"AllWallets">) {
-  const { run } = useModal()
+  const { run, whenIdle } = useModal()
   const text = useText({ wallets: walletsMessages })
   const lists = useSlice(wallets)
   const { mobile } = lists

@@ -98,14 +98,14 @@ const renewed = Effect.fn("sessionRenewed")(function* (session: RelaySession) {
 
 /**
  * Leaves the view of an account whose connection has ended, unless another account is connected or the visitor is viewing their wallets.
- * Shows Connect if `tells` is set, because Connect explains the end, or in embedded mode. Otherwise, closes the modal.
+ * Shows Connect if `hasLapsed` is set, because that view says that the session has ended, or in embedded mode. Otherwise, closes the modal.
  */
-const hideAccount = Effect.fnUntraced(function* (tells: boolean) {
+const hideAccount = Effect.fnUntraced(function* (hasLapsed: boolean) {
   const { core } = yield* CurrentModal
   const shown = core.stack.peek().map(({ name }) => name)
   // A visitor who is viewing their wallets stays there.
   if (!shown.includes("Account") || (yield* activateOtherNamespace) || shown.at(-1) === "ProfileWallets") return
-  yield* leaveAccount(tells ? { view: "Connect" } : {})
+  yield* leaveAccount(hasLapsed ? { view: "Connect" } : {})
 })
 
 /** Removes an ended connection from the state and stops watching its wallet. Returns the removed connections. */

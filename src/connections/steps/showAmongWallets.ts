@@ -12,10 +12,10 @@ import type { Connection } from "../opening/model.ts"
 import { withAccountType } from "./accountType.ts"
 import { persistConnections } from "./persist.ts"
 
-/** Options for a connection added to others. `account`: address to select. `told`: messages for the snack that reports the outcome. */
+/** Options for a connection added to others. `account`: address to select. `messages`: texts of the snack that reports the outcome. */
 export interface AddWalletIntent {
   readonly account?: string | undefined
-  readonly told?: { readonly added: Words; readonly linked: Words }
+  readonly messages?: { readonly added: Words; readonly linked: Words }
 }
 
 /** New connection, and the connections that existed before it. */
@@ -32,7 +32,7 @@ export interface AddedConnection {
 export const showAmongWallets = Effect.fn("showAmongWallets")(function* ({
   connection,
   before,
-  joining: { account, told },
+  joining: { account, messages },
 }: AddedConnection) {
   const { core } = yield* CurrentModal
   const { namespace, connectorId } = connection
@@ -54,7 +54,7 @@ export const showAmongWallets = Effect.fn("showAmongWallets")(function* ({
   const linked = connection.accounts.every(({ address }) =>
     before.some((one) => one.namespace === namespace && holds(one, address)),
   )
-  if (told) yield* showSnack(linked ? told.linked : told.added)
+  if (messages) yield* showSnack(linked ? messages.linked : messages.added)
   yield* Router.change(() => (at < 0 ? [{ name: "Account" }, wallets] : [...stack.slice(0, at), wallets]))
   return true
 })

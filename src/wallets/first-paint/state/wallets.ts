@@ -26,6 +26,8 @@ export const wallets = slice((instance) => {
   const directory = signal<Loadable<void>>(idle)
   /** Directory wallets loaded so far. */
   const all = collection<Wallet>((wallet) => wallet.id)
+  /** Filter of the wallets in `all`: whether only certified ones are listed, and their namespace. */
+  const filter = signal("")
   /** Wallets listed before the first directory page. */
   const ahead = signal<readonly Wallet[]>([])
   const page = signal(0)
@@ -76,6 +78,7 @@ export const wallets = slice((instance) => {
     mobile,
     directory,
     all,
+    filter,
     ahead,
     page,
     total,
