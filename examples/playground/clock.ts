@@ -93,7 +93,14 @@ export const drivenClock = (): DrivenClock => {
 const works = () => {
   const open = new Set<{ readonly name: string }>()
   const waiting: (() => void)[] = []
-  const idle = () => new Promise<void>((resolve) => requestIdleCallback(() => resolve()))
+  const idle = async () => {
+    let isIdle = false
+    requestIdleCallback(() => {
+      isIdle = true
+    })
+    // Chromium can forget an idle callback until the next frame.
+    while (!isIdle) await new Promise(requestAnimationFrame)
+  }
   const rest = async () => {
     do {
       while (open.size > 0) await new Promise<void>((resolve) => waiting.push(resolve))

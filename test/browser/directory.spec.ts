@@ -1,4 +1,5 @@
 import { follow, places } from "./frames.ts"
+import { idle } from "./idle.ts"
 import {
   aloneOnDemand as alone,
   expect,
@@ -105,7 +106,7 @@ alone(
     await openModal()
     await expect(wallet("all")).toContainText("600+")
     // Idle work is done.
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    await idle(page)
     await context.setOffline(true)
     await expect(offline(playground)).toHaveText("You're offline")
     expect(fetched("ConnectingExternal") + fetched("layers/chains/evm/adapter")).toBe(0)

@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test"
 import type { ModalOptions } from "../../src/index.ts"
 import * as Provider from "../real/parts/provider.ts"
 import { serve } from "../serve.ts"
+import { idle } from "./idle.ts"
 import { test as onSites } from "./sites.ts"
 
 interface Fixtures {
@@ -44,11 +45,7 @@ const test = onSites.extend<Fixtures>({
 })
 
 /** Resolves once the page has been idle more often than there are files to preload. */
-const idle = (page: Page) =>
-  page.evaluate(async () => {
-    for (let times = 0; times < 40; times += 1)
-      await new Promise((go) => requestAnimationFrame(() => requestIdleCallback(go)))
-  })
+const preloaded = (page: Page) => idle(page, 40)
 
 const button = (page: Page) => page.locator("portico-button button")
 
@@ -71,7 +68,7 @@ test("preload 'idle': loads the files of a first opening when the page is idle, 
       ),
     )
     .toMatch(/\/coinbase\/provider-/)
-  await idle(page)
+  await preloaded(page)
   expect(fetched()).toEqual(expect.arrayContaining(opening))
   expect(provider.ledger).toEqual([])
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
@@ -101,7 +98,7 @@ test("preload 'idle': renders the first view outside the page, and requests no p
   const lists = JSON.stringify({ featured: [], recommended: [wallet], count: 1 })
   await page.addInitScript((kept) => localStorage.setItem("portico:default:wallet_lists", kept), lists)
   await visit()
-  await idle(page)
+  await preloaded(page)
   const modal = page.locator("portico-modal")
   await expect(modal).toHaveCount(0)
   const rows = () =>
@@ -122,7 +119,7 @@ test("preload 'idle': loads nothing in advance for visitors with data saving or 
   for (const connection of [{ saveData: true }, { effectiveType: "slow-2g" }]) {
     await page.addInitScript((given) => Object.defineProperty(navigator, "connection", { value: given }), connection)
     await visit()
-    await idle(page)
+    await preloaded(page)
     const before = fetched()
     for (const file of opening) expect(before).not.toContain(file)
   }
@@ -140,7 +137,7 @@ for (const [event, come] of [
     fetched,
   }) => {
     await visit("intent")
-    await idle(page)
+    await preloaded(page)
     const before = fetched()
     for (const file of opening) expect(before).not.toContain(file)
     await come(page)
@@ -153,7 +150,7 @@ test("preload 'none': the files of a first opening load with the click", async (
   await visit("none")
   await button(page).hover()
   await button(page).focus()
-  await idle(page)
+  await preloaded(page)
   const before = fetched()
   for (const file of opening) expect(before).not.toContain(file)
   await button(page).click()

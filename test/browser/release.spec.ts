@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test"
 import * as Provider from "../real/parts/provider.ts"
 import * as Relay from "../real/parts/relay.ts"
 import { account, held } from "./held.ts"
+import { idle } from "./idle.ts"
 import { make, test } from "./kit.ts"
 import { alone as onPlayground } from "./playground.ts"
 
@@ -144,10 +145,8 @@ onPlayground("after destroy() no socket to the relay is left, and none is reopen
   await expect.poll(() => sockets.every((socket) => socket.isClosed())).toBe(true)
   const opened = sockets.length
   // Any reconnection would have happened by the time the page is idle.
-  await page.evaluate(() => {
-    dispatchEvent(new Event("online"))
-    return new Promise((resolve) => requestIdleCallback(resolve))
-  })
+  await page.evaluate(() => void dispatchEvent(new Event("online")))
+  await idle(page)
   expect(sockets).toHaveLength(opened)
   await Promise.all([provider.stop(), relay.stop()])
 })

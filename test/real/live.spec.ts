@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test"
 import { refresh } from "../../src/core/limits.ts"
 import { api } from "../../src/core/opening/limits.ts"
 import { bundledWallets } from "../../src/wallets/first-paint/model/bundledWallets.ts"
+import { idle } from "../browser/idle.ts"
 import { fixture } from "../fixtures/provider.ts"
 import {
   advance,
@@ -35,7 +36,7 @@ onDemand(
     const calls = relay.log.length
     await visit()
     await soon(() => asked.some((url) => /\/coinbase\/provider-/.test(url))).toBe(true)
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    await idle(page)
     expect(provider.ledger).toEqual([])
     expect([...new Set(asked.map(origin))]).toEqual([site.url])
     expect(

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test"
+import { idle } from "../browser/idle.ts"
 import type { DirectoryWallet } from "../fixtures/wallets.ts"
 import { becomes, call, openAccount, press, row, snapshot, soon, view } from "./parts/playground.ts"
 import type * as Provider from "./parts/provider.ts"
@@ -187,7 +188,7 @@ test("pictures of wallets, connectors, networks and tokens are requested from th
   provider.set("GET /v1/account/*/balance", { balances: [larch] })
   // A wallet that is not announced has no icon.
   await visit({ enableEIP6963: false })
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  await idle(page)
   expect(pictures(provider)).toEqual([])
 
   const seen = (path: string) => provider.until(() => pictures(provider).includes(path))
