@@ -71,6 +71,27 @@ for (const typed of ["q", "qu"])
     }, typed)
   })
 
+test("a letter keeps the wallets that still match in place, and adds the others in the next frames", async ({
+  playground,
+}) => {
+  const { search } = await playground.visit({ open: "AllWallets" })
+  await expect(rows(playground).nth(20)).toBeVisible()
+  const { before, atOnce, later, kept } = await search.evaluate(async (field: HTMLInputElement) => {
+    const letter = "e"
+    const cells = () => [...(field.closest("[data-view]")?.querySelectorAll("[data-wallet]") ?? [])]
+    const matching = cells().filter((cell) => cell.textContent?.toLowerCase().includes(letter))
+    field.focus()
+    document.execCommand("insertText", false, letter)
+    const atOnce = cells().length
+    for (let frame = 0; frame < 60 && cells().length === atOnce; frame++) await new Promise(requestAnimationFrame)
+    const kept = matching.filter((cell) => cell.isConnected).length
+    return { before: matching.length, atOnce, later: cells().length, kept }
+  })
+  expect(before).toBeGreaterThan(8)
+  expect(kept).toBe(before)
+  expect(atOnce).toBeLessThan(later)
+})
+
 test("the certified switch filters the wallets, announces it, and does not change the count", async ({
   playground,
   log,

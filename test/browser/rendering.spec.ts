@@ -219,6 +219,8 @@ for (const { route, connected, script, announced } of views)
       { route, connected },
     )
     await kit.locator(`portico-modal [data-view="${route.name}"] > *`).first().waitFor()
+    // The help beside the card loads after the view.
+    if (!connected) await kit.locator("portico-modal [data-help] h2").waitFor()
     await quiet(kit)
 
     await kit.evaluate(() => window.kit.made[0]?.modal.setThemeMode("light"))

@@ -4,6 +4,7 @@ import {
   memo,
   type ReactNode,
   type RefObject,
+  useDeferredValue,
   useLayoutEffect,
   useRef,
   useState,
@@ -104,10 +105,16 @@ export function VirtualList({
 
   const last = places?.at(-1)
   const height = places ? (last ? last.top + last.height : 0) : Math.ceil(count / columns) * line
-  const items = renderedIndices(
+  const rendered = renderedIndices(
     { from: Math.min(span.from, count), to: Math.min(span.to, count) },
     kept === undefined ? -1 : ids.indexOf(kept),
   )
+  // Mounting all items of a new list in the frame of the key press would make it late.
+  const settled = useDeferredValue(ids, none)
+  const mounted = new Set(settled.slice(span.from, span.to))
+  const isNow = (index: number, place: number) =>
+    settled === ids || place < atOnce || ids[index] === kept || mounted.has(ids[index] ?? "")
+  const items = rendered.filter(isNow)
   const item = (index: number, place: { readonly top: number; readonly at: number; readonly total: number }) => (
     <Item
       key={ids[index]}
@@ -188,6 +195,10 @@ interface ListProps {
   /** Called with each new span of rendered items, for example to load more. Pass the same function on every render. */
   readonly onShow?: ((span: Span) => void) | undefined
 }
+
+/** Items of a new list that are rendered at once. The others follow in a frame of their own. */
+const atOnce = 8
+const none: readonly string[] = []
 
 /** Height of a heading in CSS px, until measured. */
 const usualHead = 42
