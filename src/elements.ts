@@ -197,17 +197,18 @@ const elementOf = ({ kind, opens, shown, draw }: Face): CustomElementConstructor
         const event = new CustomEvent("portico-open", { bubbles: true, cancelable: true, composed: true })
         if (this.dispatchEvent(event)) void modal.open(opens(this))
       })
+      // Frameworks that do not know the element write `disabled={false}` as text.
+      const has = (attribute: string) => {
+        void this.#attributes.value
+        return (this.getAttribute(attribute) ?? "false") !== "false"
+      }
       const stops: (() => void)[] = []
       const follow = (run: () => void) => void stops.push(effect(run))
       follow(() => {
-        void this.#attributes.value
-        button.toggleAttribute("disabled", this.hasAttribute("disabled"))
+        button.toggleAttribute("disabled", has("disabled"))
         button.setAttribute("data-theme", instance.core.themeMode.value)
       })
-      draw({ button, follow, make }, instance, (attribute) => {
-        void this.#attributes.value
-        return this.hasAttribute(attribute)
-      })
+      draw({ button, follow, make }, instance, has)
       const isThere = computed(() => shown(instance))
       follow(() => this.replaceChildren(...(isThere.value ? [button] : [])))
       return () => {

@@ -12,7 +12,7 @@ import { truncateAddress } from "../core/format.ts"
 import type { ModalContext } from "../stub/context.ts"
 
 /**
- * Content of the connect button. `busy`: whether a wallet is connecting. `texts`: all texts that the button can have, so its width can stay
+ * Content of the connect button. `busy`: whether a wallet is connecting, or a connection of an earlier visit is being restored. `texts`: all texts that the button can have, so its width can stay
  * fixed.
  */
 export interface ConnectFace {
@@ -68,7 +68,7 @@ export const buttons = slice((instance) => {
   }
 
   const connect = computed((): ConnectFace => {
-    const busy = core.connecting.value
+    const busy = core.connecting.value || core.restoring.value
     const texts = [say("connectWallet"), say("connecting")]
     return { busy, text: texts[busy ? 1 : 0] ?? "", texts }
   })

@@ -185,6 +185,7 @@ export const startUp = (ready: () => void) =>
             ({ resumeSocial }) => resumeSocial({ uri, state, left }),
           ),
         )
+      core.restoring.value = false
       core.initialized.value = true
       yield* Fiber.join(requested)
       ready()

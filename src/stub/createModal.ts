@@ -148,8 +148,13 @@ const promised = (instance: ModalInstance): Promised =>
  * Loads the engine if there is a connection to restore. If the site replaces the storage layer, the stub cannot check it for a connection,
  * so the engine loads when the page is idle.
  */
-const loadEngineIfRestorable = ({ id, engine, options: { layers } }: ModalInstance) => {
-  const start = () => void engine().catch(() => undefined)
-  if (hasRestoreHint(id)) start()
-  else if (layers && "storage" in layers) whenIdle(start)
+const loadEngineIfRestorable = ({ id, core, engine, options: { layers } }: ModalInstance) => {
+  const start = () =>
+    void engine().catch(() => {
+      core.restoring.value = false
+    })
+  if (hasRestoreHint(id)) {
+    core.restoring.value = true
+    start()
+  } else if (layers && "storage" in layers) whenIdle(start)
 }

@@ -34,6 +34,7 @@ export const disconnectedState: NamespaceState = {
 export const createCore = (options: CheckedOptions) => {
   const open = signal(false)
   const opening = signal(0)
+  const restoring = signal(false)
   const initialized = signal(false)
   const stack = signal<readonly Route[]>([{ name: "Connect" }])
   const networks = signal<readonly Network[]>(options.networks)
@@ -57,6 +58,8 @@ export const createCore = (options: CheckedOptions) => {
     opening,
     /** Whether a wallet is being asked for its accounts, for the visitor or to restore a connection. */
     connecting,
+    /** Whether a connection of an earlier visit is being restored, from when the modal is created. */
+    restoring,
     /** Whether the modal is opening or a wallet is connecting. */
     loading: computed(() => opening.value > 0 || connecting.value),
     initialized,

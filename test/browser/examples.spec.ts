@@ -41,6 +41,30 @@ test("vanilla: custom elements connect a visitor, and the page signs", async ({ 
   await expect(page.locator("output")).toHaveText(/^Signed: 0x[0-9a-f]{130}$/)
 })
 
+test("vanilla: the page does not move when its buttons appear", async ({ at, page }) => {
+  const boxes = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll("h1, portico-button, portico-network-button")].map((element) => {
+        const { x, y, height } = (element.querySelector("button") ?? element).getBoundingClientRect()
+        return [x, y, height]
+      }),
+    )
+  let before: readonly (readonly number[])[] = []
+  await page.route("**/index-*.js", async (route) => {
+    await page.locator("h1").waitFor()
+    before = await boxes()
+    await route.continue()
+  })
+  await at("vanilla")
+  await page.getByRole("button", { name: "Connect Wallet" }).waitFor()
+  // The width of a text depends on the fonts of the system.
+  const moved = (await boxes()).flatMap((box, place) =>
+    box.map((now, index) => Math.abs(now - (before[place]?.[index] ?? Number.POSITIVE_INFINITY))),
+  )
+  expect(moved).toHaveLength(9)
+  expect(Math.max(...moved)).toBeLessThan(40)
+})
+
 test("headless: a site draws the wallets and the pairing code itself, and loads no view", async ({ at, page }) => {
   const asked: string[] = []
   page.on("request", (request) => asked.push(new URL(request.url()).pathname))

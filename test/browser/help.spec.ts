@@ -78,6 +78,18 @@ test("in wide windows help appears beside the wallets without moving them, and f
   await expect(help).toHaveCount(0)
 })
 
+for (const [state, steps] of [
+  ["ConnectingSocial", 3],
+  ["ConnectingFarcaster", 2],
+] as const)
+  test(`in wide windows the next steps of a login are beside it: ${state}`, async ({ playground, page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await playground.reach(state)
+    const help = playground.dialog.locator("[data-help]")
+    await expect(help).toHaveAccessibleName("What happens next")
+    await expect(help.getByRole("listitem")).toHaveCount(steps)
+  })
+
 test("a site can turn the help beside the wallets off", async ({ playground, page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const { dialog, openModal, wallet, view } = await playground.visit({ options: { enableHelp: false } })

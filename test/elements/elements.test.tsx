@@ -104,6 +104,18 @@ describe("the elements", () => {
     await eventually(() => expect(same()).toContain("Connect Wallet"))
   })
 
+  it("are busy until the connection of an earlier visit is restored", async () => {
+    localStorage.setItem("portico:restored:restore", "1")
+    place.innerHTML = "<portico-button></portico-button>"
+    const modal = modalOf({ id: "restored" })
+    const busy = () => buttonIn("portico-button")?.getAttribute("aria-busy")
+    expect([busy(), modal.state.restoring.value]).toEqual(["true", true])
+
+    await eventually(() => expect([busy(), modal.state.restoring.value]).toEqual(["false", false]))
+    expect(modal.state.initialized.value).toBe(true)
+    localStorage.clear()
+  })
+
   it("keep the focus while their content changes", async () => {
     const modal = modalOf()
     await modal.connect({ wallet: halyard })
@@ -155,7 +167,7 @@ describe("the elements", () => {
     await task()
     expect(modal.getState().open).toBe(false)
 
-    host?.toggleAttribute("disabled", false)
+    host?.setAttribute("disabled", "false")
     buttonIn("portico-button")?.click()
     await eventually(() => expect(modal.state.route.value).toEqual({ name: "Connect", namespace: "eip155" }))
     await modal.close()

@@ -22,6 +22,8 @@ export function LockedWallet() {
   const { active, status } = core.accounts[namespace].value
   const connector = findConnector(installed.value, active, namespace)
   const wallet = connector?.name ?? active ?? ""
+  // After a disconnect, the view only fades out.
+  if (active === undefined && status === "disconnected") return null
   if (status === "connecting")
     return (
       <div className={waiting()} role="status" aria-busy="true">

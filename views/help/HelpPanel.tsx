@@ -18,12 +18,16 @@ export function HelpPanel({ route }: { readonly route: Route }) {
   const wide = useWide()
   const text = useText({ help })
   if (!wide || options.enableEmbedded) return null
-  const steps = route.name === "ConnectingExternal" || route.name === "ConnectingWalletConnect"
+  const hasSteps =
+    route.name === "ConnectingExternal" ||
+    route.name === "ConnectingWalletConnect" ||
+    route.name === "ConnectingSocial" ||
+    route.name === "ConnectingFarcaster"
   return (
-    <section className={panel()} aria-label={text(steps ? "nextSteps" : "whatIsAWallet")} data-help="">
-      {steps ? (
+    <section className={panel()} aria-label={text(hasSteps ? "nextSteps" : "whatIsAWallet")} data-help="">
+      {hasSteps ? (
         <Suspense fallback={null}>
-          <NextSteps route={route} />
+          <NextSteps view={route.name} id={route.name === "ConnectingWalletConnect" ? route.wallet : undefined} />
         </Suspense>
       ) : (
         <About />

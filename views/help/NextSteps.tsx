@@ -1,6 +1,5 @@
 import { safeLink } from "../../src/core/first-paint/safeUrl.ts"
 import { type Source, sourcesOf } from "../../src/help/model.ts"
-import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import help from "../locales/en/help.json" with { type: "json" }
 import type { KeyOf } from "../locales/messages.ts"
 import { useText } from "../shared/first-paint/useModal.ts"
@@ -10,21 +9,17 @@ import { Link } from "../ui/Link.tsx"
 import { Heading } from "../ui/Text.tsx"
 import { HelpPicture } from "./HelpPicture.tsx"
 
-/** Next steps for a visitor who connects a wallet, and links to get the wallet. */
-export function NextSteps({ route }: { readonly route: RouteOf<"ConnectingExternal" | "ConnectingWalletConnect"> }) {
+/** Next steps for a visitor who connects a wallet or logs in, and links to get the wallet `id`. */
+export function NextSteps({ view, id }: { readonly view: StepsView; readonly id: string | undefined }) {
   const text = useText({ help })
-  const code = route.name === "ConnectingWalletConnect"
-  const wallet = useWallet(code ? route.wallet : undefined)
+  const wallet = useWallet(id)
   const sources = wallet ? sourcesOf(wallet).filter(({ href }) => safeLink(href) !== undefined) : []
-  const steps = code
-    ? (["onPhone", "scanIt", "approveIt"] as const)
-    : (["opensItself", "checkSite", "approveIt"] as const)
   return (
     <>
       <HelpPicture />
       <Heading>{text("nextSteps")}</Heading>
       <ol className={list()}>
-        {steps.map((step) => (
+        {stepsOf[view].map((step) => (
           <li key={step} className={line()}>
             {text(step)}
           </li>
@@ -42,6 +37,16 @@ export function NextSteps({ route }: { readonly route: RouteOf<"ConnectingExtern
       )}
     </>
   )
+}
+
+/** A view whose next steps are shown beside it. */
+type StepsView = "ConnectingExternal" | "ConnectingWalletConnect" | "ConnectingSocial" | "ConnectingFarcaster"
+
+const stepsOf: Readonly<Record<StepsView, readonly KeyOf<"help">[]>> = {
+  ConnectingExternal: ["opensItself", "checkSite", "approveIt"],
+  ConnectingWalletConnect: ["onPhone", "scanIt", "approveIt"],
+  ConnectingSocial: ["loginWindow", "loginThere", "walletReady"],
+  ConnectingFarcaster: ["loginScan", "walletReady"],
 }
 
 const labels = {
