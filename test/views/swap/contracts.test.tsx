@@ -21,7 +21,7 @@ const imitation = token("USDС", "Dollars", `0x6666${"1".repeat(36)}`)
 const ether = token("ETH", "Ether", "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee")
 const harbour = token("HRB", "Harbour", `0x7777${"2".repeat(36)}`)
 
-const show = async (view: ReactNode, tokens: readonly SwapToken[]) => {
+const show = async (view: ReactNode, tokens: readonly SwapToken[], from = ether) => {
   const instance = instanceOf()
   const { tokens: list, asked } = swap(instance)
   list.value = { status: "loaded", value: tokens }
@@ -29,7 +29,7 @@ const show = async (view: ReactNode, tokens: readonly SwapToken[]) => {
     ...{
       network: "eip155:1",
       account: "0x",
-      from: ether,
+      from,
       to: usdc,
       fromAmount: "1",
       toAmount: "3000",
@@ -75,4 +75,9 @@ describe("A swap names contracts, since any token can bear a known symbol", () =
     ])
     expect(chips()).toEqual(["ETH"])
   })
+})
+
+it("A swap shows the value of an amount below a cent, not $0.00", async () => {
+  await show(<SwapPreview />, [ether, usdc], { ...ether, price: 0.004_25 })
+  expect(page.place.textContent).toContain("$0.0042")
 })
