@@ -11,17 +11,21 @@ export type Sources = Readonly<Record<string, readonly string[]>>
 /**
  * Returns the value of the Content-Security-Policy header that a modal with these options needs. The policy forbids everything else. Also
  * runs on servers. `own` adds the sources that the page itself needs, by directive, because a second header could only restrict the policy
- * further.
+ * further. `false` leaves a directive out, such as `require-trusted-types-for` for a page whose own loader assigns script URLs.
  *
  * Scripts come from the page's own origin. Styles use constructable stylesheets, which need no exception. Images of tokens and names may
  * come from any https host. Anything the site enables later (analytics, networks) must already be enabled in these options. Throws
  * `BothSiweAndSiwx`, like `createModal`.
  */
-export const policyFor = (given: Omit<ModalOptions, "layers"> & { readonly layers?: unknown }, own: Sources = {}) => {
+export const policyFor = (
+  given: Omit<ModalOptions, "layers"> & { readonly layers?: unknown },
+  own: Readonly<Record<string, readonly string[] | false>> = {},
+) => {
   const needed = needs(checkOptions(given).options)
   return [...new Set([...Object.keys(needed), ...Object.keys(own)])]
+    .filter((name) => own[name] !== false)
     .map((name) => {
-      const sources = [...new Set([...(needed[name] ?? []), ...(own[name] ?? [])])]
+      const sources = [...new Set([...(needed[name] ?? []), ...(own[name] || [])])]
       const some = sources.filter((source) => source !== none)
       return [name, ...(some.length > 0 ? some : sources)].join(" ")
     })

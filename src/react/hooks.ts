@@ -47,6 +47,8 @@ export interface AccountState {
   readonly namespace: Namespace
   readonly status: Status
   readonly isConnected: boolean
+  /** Whether a connection of an earlier visit is being restored, so the page need not offer to connect yet. */
+  readonly isRestoring: boolean
   /** Address of the active account. `undefined` while disconnected. */
   readonly address: string | undefined
   /** CAIP-10 ID of the active account. `undefined` while disconnected. */
@@ -67,6 +69,7 @@ const accountState = ({ core }: ModalInstance, wanted: Namespace | undefined): A
     namespace,
     status: state.status,
     isConnected: address !== undefined,
+    isRestoring: core.restoring.value,
     address,
     caipAddress: address === undefined ? undefined : `${state.caipNetworkId}:${address}`,
     connection,

@@ -5,7 +5,8 @@ import { InvalidInput } from "../errors/index.ts"
  * page. The engine fills the root.
  */
 export const createElement = (id: string): HTMLElement => {
-  if (typeof document === "undefined") throw new InvalidInput("There is no page", "element")
+  if (typeof document === "undefined")
+    throw new InvalidInput(`There is no page. In Next.js, mark the modal's file "use client"`, "element")
   const element = document.createElement("portico-modal")
   element.dataset.instance = id
   element.attachShadow({ mode: "open" })

@@ -132,7 +132,7 @@ describe("policyFor", () => {
     expect(framing({ networks: [bitcoin] })).toEqual(["'self'"])
   })
 
-  it("includes the page's own sources, which replace 'none'", () => {
+  it("includes the page's own sources, which replace 'none', and leaves out a directive that is false", () => {
     const header = policyFor(
       { ...usual, cspNonce: "bm9uY2U" },
       {
@@ -141,6 +141,7 @@ describe("policyFor", () => {
         "font-src": ["'self'"],
         "manifest-src": [],
         "form-action": ["'self'"],
+        "require-trusted-types-for": false,
       },
     )
     const policy = read(header)
@@ -149,6 +150,7 @@ describe("policyFor", () => {
     expect(policy["trusted-types"]).toEqual(["shop"])
     expect(policy["font-src"]).toEqual(["'self'"])
     expect(policy["manifest-src"]).toEqual([])
+    expect(policy).not.toHaveProperty("require-trusted-types-for")
     expect(policy["form-action"]).toEqual(["'self'"])
     expect(policy["style-src"]).toEqual(["'self'", "'nonce-bm9uY2U'"])
   })

@@ -91,13 +91,13 @@ function Theme({ of }: { readonly of: string }) {
 }
 
 function Facts() {
-  const { status, isConnected, caipAddress, connection } = useAccount()
+  const { status, isConnected, isRestoring, caipAddress, connection } = useAccount()
   const solana = useAccount({ namespace: "solana" })
   const { network, caipNetworkId, networks } = useNetwork()
   const connections = useConnections()
   const { initialized, open, activeChain, selectedNetworkId, view } = useModalState()
   const facts = {
-    account: [status, isConnected, caipAddress?.split("0x")[0], connection?.connectorId],
+    account: [status, isConnected, isRestoring, caipAddress?.split("0x")[0], connection?.connectorId],
     solana: solana.status,
     network: [network?.name, caipNetworkId, networks.length],
     connections: [connections.length, useConnections({ namespace: "solana" }).length],
@@ -268,12 +268,25 @@ describe("ModalProvider", () => {
 })
 
 describe("hooks", () => {
+  it("tell while a connection of an earlier visit is being restored", async () => {
+    localStorage.setItem("portico:restoring:restore", "1")
+    const seen: boolean[] = []
+    function Restoring() {
+      seen.push(useAccount().isRestoring)
+      return null
+    }
+    await showIn(modalOf({ id: "restoring" }), <Restoring />)
+    await eventually(() => expect(seen.at(-1)).toBe(false))
+    expect(seen[0]).toBe(true)
+    localStorage.clear()
+  })
+
   it("follow a visitor who connects, switches network and disconnects", async () => {
     const modal = modalOf()
     const facts = () => JSON.parse(place.textContent ?? "")
     await showIn(modal, <Facts />)
     expect(facts()).toEqual({
-      account: ["disconnected", false, null, null],
+      account: ["disconnected", false, false, null, null],
       solana: "disconnected",
       network: ["Ethereum", "eip155:1", 2],
       connections: [0, 0],
@@ -282,19 +295,19 @@ describe("hooks", () => {
 
     await act(() => modal.connect({ wallet: halyard }))
     expect(facts()).toMatchObject({
-      account: ["connected", true, "eip155:1:", halyard],
+      account: ["connected", true, false, "eip155:1:", halyard],
       connections: [1, 0],
       modal: [true, false, "eip155", "eip155:1", null],
     })
 
     await act(() => modal.switchNetwork({ network: "eip155:8453" }))
     expect(facts()).toMatchObject({
-      account: ["connected", true, "eip155:8453:", halyard],
+      account: ["connected", true, false, "eip155:8453:", halyard],
       network: ["Base", "eip155:8453", 2],
     })
 
     await act(async () => void (await modal.disconnect()))
-    expect(facts()).toMatchObject({ account: ["disconnected", false, null, null], connections: [0, 0] })
+    expect(facts()).toMatchObject({ account: ["disconnected", false, false, null, null], connections: [0, 0] })
   })
 
   it("return no connections to a site with multi-wallet if the project has it off, and say so once", async () => {
@@ -305,7 +318,7 @@ describe("hooks", () => {
     await eventually(() => expect(modal.getState().alerts).toMatchObject([{ code: "", variant: "info" }]))
 
     expect(JSON.parse(place.textContent ?? "")).toMatchObject({
-      account: ["connected", true, "eip155:1:", halyard],
+      account: ["connected", true, false, "eip155:1:", halyard],
       connections: [0, 0],
     })
   })
