@@ -16,8 +16,9 @@ import { fresh } from "../../src/core/limits.ts"
 import { UnknownFailure } from "../../src/errors/index.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { snack } from "../../src/notifications/first-paint/state.ts"
-import { mainnet, optimismGoerli, solana } from "../../src/options/networks.ts"
+import { bitcoin, bitcoinTestnet, mainnet, optimismGoerli, solana, solanaDevnet } from "../../src/options/networks.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
+import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { settled } from "../contracts/settled.ts"
 import { changed } from "../fixtures/layers.ts"
 import { halyard, rest } from "../fixtures/modal.ts"
@@ -152,6 +153,23 @@ describe("The account", () => {
     // The one request is for the name.
     assert.strictEqual(world.faults.asked("rpc"), asked + 1)
   })
+
+  const testnets = { options: { networks: [mainnet, solana, solanaDevnet, bitcoin, bitcoinTestnet] } }
+  for (const [chain, wallet, testnet] of [
+    ["Solana", "example.plover", solanaDevnet],
+    ["Bitcoin", "example.sheepshank", bitcoinTestnet],
+  ] as const)
+    test(`Native balance is 0.00 for testnets of ${chain}`, testnets, function* ({ instance }) {
+      const { chainNamespace: namespace, caipNetworkId: network } = testnet
+      yield* connect({ wallet, namespace })
+      yield* refreshAccount()
+      const shown = () => snapshot(instance).chains[namespace]?.accountState.balance
+      assert.match(String(shown()), /[1-9]/)
+      yield* settled(switchNetwork({ network }))
+      yield* refreshAccount()
+
+      assert.strictEqual(shown(), "0.00")
+    })
 
   for (const [allowed, message] of [
     [true, "success: Copied"],

@@ -66,25 +66,24 @@ describe("the actions of an account", () => {
 })
 
 describe("time zones", () => {
-  it.each([
-    "Asia/Shanghai",
-    "Asia/Urumqi",
-    "Asia/Chongqing",
-    "Asia/Harbin",
-    "Asia/Kashgar",
-    "Asia/Macau",
-    "Asia/Macao",
-    "Asia/Hong_Kong",
-    "Asia/Beijing",
-    "ASIA/SHANGHAI",
-  ])(
-    "Restricted timezones include Shanghai, Urumqi, Chongqing, Harbin, Kashgar, Macau, Hong Kong, Beijing: %s",
-    (timezone) => {
-      expect(isRestricted(timezone)).toBe(true)
-      expect(possible({ timezone })).toEqual(all.filter((action) => action !== "onramp"))
-      expect(walletActions({ ...usual, timezone })).toEqual(["swaps", "receive", "send"])
-    },
-  )
+  it("Restricted timezones include Shanghai, Urumqi, Chongqing, Harbin, Kashgar, Macau, Hong Kong, Beijing", () => {
+    for (const timezone of [
+      "Asia/Shanghai",
+      "Asia/Urumqi",
+      "Asia/Chongqing",
+      "Asia/Harbin",
+      "Asia/Kashgar",
+      "Asia/Macau",
+      "Asia/Macao",
+      "Asia/Hong_Kong",
+      "Asia/Beijing",
+      "ASIA/SHANGHAI",
+    ]) {
+      expect(isRestricted(timezone), timezone).toBe(true)
+      expect(possible({ timezone }), timezone).toEqual(all.filter((action) => action !== "onramp"))
+      expect(walletActions({ ...usual, timezone }), timezone).toEqual(["swaps", "receive", "send"])
+    }
+  })
 
   it.each(["Asia/Tokyo", "Asia/Singapore", "Asia/Taipei", "UTC", ""])(
     "are not restricted elsewhere: %j",

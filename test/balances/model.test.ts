@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { shownTokens } from "../../src/balances/model/shownTokens.ts"
 import { shownBalance, type TokenBalance, totalValue } from "../../src/balances/model/tokens.ts"
+import { formatMoney } from "../../src/core/formatMoney.ts"
 import { bitcoinTestnet, mainnet, optimismGoerli, solanaDevnet } from "../../src/options/networks.ts"
 
 const token = (symbol: string, decimals: string): TokenBalance => ({
@@ -39,5 +40,6 @@ describe("balances", () => {
     expect(totalValue([0.7, 0.1])).toBe("0.80")
     expect(totalValue([])).toBe("0.00")
     expect(totalValue([Number.NaN, 1])).toBe("1.00")
+    expect(formatMoney(totalValue([2500.5, 12.345])).text).toBe("$2,512.84")
   })
 })

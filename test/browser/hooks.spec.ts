@@ -2,7 +2,7 @@ import { expect, halyard, hanging, type Playground, test } from "./playground.ts
 
 /** Each view with its title, its rows' attribute, and its gallery state if that has another name. */
 const views = [
-  ["Connect", "Connect Wallet", "data-wallet"],
+  ["Connect", "Connect Wallet", "data-wallet", "Connect-wallets-and-logins"],
   ["ConnectWallets", "Connect Wallet", "data-wallet"],
   ["AllWallets", "All Wallets", "data-wallet"],
   ["ConnectingExternal", "Halyard", undefined, "ConnectingExternal-waiting"],

@@ -144,10 +144,12 @@ onDemand(
       await route.continue()
     })
     await playground.visit({ open: "Connect", script })
+    expect(held, "code of the login that loads with the first view").toEqual([])
     const opened = page.waitForEvent("popup")
     await playground.press("Continue with Google")
     const popup = await opened
     expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 800])
+    await expect.poll(() => held.length).toBeGreaterThan(0)
     await expect(playground.view("Connect")).toBeVisible()
     expect(
       await page.evaluate(() => window.portico.state.connection.value),
@@ -157,6 +159,7 @@ onDemand(
     await playground.closed()
     await expect.poll(() => popup.isClosed()).toBe(true)
     expect(await playground.account()).toMatchObject({ socialProvider: "google" })
+    expect(playground.fetched("ConnectingSocial")).toBe(1)
     await page.unroute(code)
   },
 )

@@ -18,6 +18,7 @@ import { recents } from "../../src/connections/state/recentConnections.ts"
 import { InvalidConnectionStatus } from "../../src/errors/index.ts"
 import { goBack, goTo, openModal } from "../../src/navigation/opening/flows.ts"
 import { snack } from "../../src/notifications/first-paint/state.ts"
+import { dismissAlert } from "../../src/notifications/flows.ts"
 import { bitcoin, mainnet, solana } from "../../src/options/networks.ts"
 import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
@@ -407,12 +408,15 @@ describe("With multi-wallet off,", () => {
   test("Multi-wallet operations when the feature is off show an info alert", function* ({ core }) {
     yield* connect({ wallet: halyard })
     assert.isEmpty(core.alerts.value)
-    yield* switchConnection(to(halyard))
-    yield* deleteConnection(to(halyard))
+    for (const operation of [switchConnection, deleteConnection]) {
+      yield* operation(to(halyard))
+      yield* operation(to(halyard))
 
-    const [alert, ...others] = core.alerts.value
-    assert.deepInclude(alert, { code: "", variant: "info", title: "Multi-Wallet Not Enabled" })
-    assert.isEmpty(others)
+      const [alert, ...others] = core.alerts.value
+      assert.deepInclude(alert, { code: "", variant: "info", title: "Multi-Wallet Not Enabled" })
+      assert.isEmpty(others)
+      yield* dismissAlert("")
+    }
   })
 
   test("Multi-wallet operations when the feature is off return empty", function* ({ account, connected }) {
@@ -427,8 +431,16 @@ describe("With multi-wallet off,", () => {
   test("When the multiWallet remote feature is not on, only the active connector's connections are shown", function* ({
     connected,
     core,
+    wallet,
   }) {
     yield* bothConnected
+    assert.deepStrictEqual(yield* shown, { connections: [halyard], recent: [] })
+    wallet().lock()
+    yield* rest
+    // The locked wallet is still the active one, and the other does not take its place.
+    assert.deepStrictEqual(yield* shown, { connections: [], recent: [] })
+    wallet().unlock()
+    yield* rest
     assert.deepStrictEqual(yield* shown, { connections: [halyard], recent: [] })
     yield* openModal()
     yield* signOutOfWallets()

@@ -17,6 +17,7 @@ import { type Browser, pass, signedOut, test } from "../fixtures/visits.ts"
 
 const address = Effect.map(CurrentModal, ({ core }) => core.address.value)
 const connected = (wallet: string) => Effect.tap(connect({ wallet }), () => rest)
+const plover = "example.plover"
 const unlocked = { script: { wallets: { [tessera]: { locked: false } } } }
 
 /** Connects wallets on an earlier visit, the last one active. Returns the active address. */
@@ -64,13 +65,17 @@ describe("On start", () => {
     }, reloading())
   })
 
-  test.visits("On start with reconnect disabled, all connections are disconnected", function* (browser) {
-    yield* earlier(browser, cinderbox, halyard)
+  const twoChains = { options: { networks: [mainnet, solana] } }
+  test.visits("On start with reconnect disabled, all connections are disconnected", twoChains, function* (browser) {
+    yield* earlier(browser, cinderbox, plover, halyard)
     const world = createWorld()
-    const state = yield* browser.look(({ account }) => account(), { world, options: { enableReconnect: false } })
+    const { core } = yield* browser.look((visit) => visit, {
+      world,
+      options: { ...twoChains.options, enableReconnect: false },
+    })
 
-    assert.deepInclude(state, signedOut)
-    assert.isFalse(walletOf(world).state().granted)
+    for (const namespace of ["eip155", "solana"] as const) assert.deepInclude(core.accounts[namespace].value, signedOut)
+    for (const id of [cinderbox, plover, halyard]) assert.isFalse(walletOf(world, id).state().granted, id)
     assert.deepStrictEqual(browser.storage.json("connections"), [])
     assert.strictEqual(yield* browser.look(({ account }) => account().status), "disconnected")
   })

@@ -96,17 +96,13 @@ describe("addresses", () => {
       expect(isEvmAddress(address, toChecksum)).toBe(true)
   })
 
-  it.each([
-    [sol, true],
-    ["1".repeat(32), true],
-    ["1".repeat(31), false],
-    ["1".repeat(45), false],
-    [sol.replace("5", "0"), false],
-    [sol.replace("5", "l"), false],
-    [sol.replace("5", "O"), false],
-    [sol.replace("5", "I"), false],
-  ])("Solana address: 32 to 44 base58 characters: %s is %s", (text, is) => {
-    expect(isSolanaAddress(text)).toBe(is)
+  it("Solana address: 32 to 44 base58 characters", () => {
+    const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+
+    const lengths = Array.from({ length: 60 }, (_, length) => length)
+    expect(lengths.filter((length) => isSolanaAddress("1".repeat(length)))).toEqual(lengths.slice(32, 45))
+    const characters = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
+    expect(characters.filter((one) => isSolanaAddress(one + sol.slice(1)))).toEqual([...base58])
   })
 
   it.each([

@@ -58,6 +58,8 @@ describe("opening", () => {
   it("The modal can also open with a given view", () => {
     expect(publicRoute("OnRampProviders")).toEqual({ name: "OnRampProviders" })
     expect(publicRoute("Account", { fromToken: "ETH" })).toEqual({ name: "Account" })
+    for (const connected of [false, true])
+      expect(firstStack({ ...usual, connected, view: publicRoute("Networks") })).toEqual([{ name: "Networks" }])
   })
 })
 

@@ -232,6 +232,9 @@ describe("on-ramp", () => {
     assert.deepStrictEqual(Object.keys(state), [...choices, ...lists, ...rest])
     assert.deepStrictEqual(JSON.parse(JSON.stringify(state)), state)
     assert.deepInclude(state.paymentCurrency, { id: "EUR" })
+    const { payment_method_limits: limits } = state.paymentCurrency as { payment_method_limits: object[] }
+    assert.isNotEmpty(limits)
+    for (const limit of limits) assert.hasAllKeys(limit, ["id", "min", "max"])
     assert.deepInclude(state.purchaseCurrency, { symbol: "USDC", name: "USD Coin" })
     const [network] = (state.purchaseCurrency as { networks: object[] }).networks
     assert.containsAllKeys(network, ["name", "display_name", "chain_id", "contract_address"])

@@ -1,6 +1,7 @@
 import * as viem from "viem/chains"
 import { describe, expect, it } from "vitest"
 import { networkImages } from "../../src/network/model.ts"
+import { checkOptions } from "../../src/options/checkOptions.ts"
 import * as Networks from "../../src/options/networks.ts"
 import { connectorImages } from "../../src/wallets/first-paint/model/connectorImages.ts"
 
@@ -49,6 +50,11 @@ describe("bundled networks", () => {
     expect(all).toHaveLength(16)
     expect(new Set(all.map(({ caipNetworkId }) => caipNetworkId)).size).toBe(16)
     for (const { caipNetworkId, chainNamespace, id } of all) expect(caipNetworkId).toBe(`${chainNamespace}:${id}`)
+
+    // A site may leave it out.
+    const described = all.map(({ caipNetworkId: _, ...others }) => others)
+    const { options } = checkOptions({ projectId: "test", networks: described })
+    expect(options.networks).toEqual(all)
   })
 
   it("Network: rpcUrls.default.http", () => {

@@ -107,6 +107,11 @@ function Facts() {
   return <p>{JSON.stringify(facts)}</p>
 }
 
+function Restoring({ seen }: { readonly seen: boolean[] }) {
+  seen.push(useAccount().isRestoring)
+  return null
+}
+
 function Loading() {
   const { open, loading } = useModalState()
   return <p>{`${open ? "open" : "closed"}${loading ? " loading" : ""}`}</p>
@@ -271,11 +276,7 @@ describe("hooks", () => {
   it("tell while a connection of an earlier visit is being restored", async () => {
     localStorage.setItem("portico:restoring:restore", "1")
     const seen: boolean[] = []
-    function Restoring() {
-      seen.push(useAccount().isRestoring)
-      return null
-    }
-    await showIn(modalOf({ id: "restoring" }), <Restoring />)
+    await showIn(modalOf({ id: "restoring" }), <Restoring seen={seen} />)
     await eventually(() => expect(seen.at(-1)).toBe(false))
     expect(seen[0]).toBe(true)
     localStorage.clear()

@@ -170,6 +170,16 @@ test("the project's features override the site's in the state, with one warning"
   expect(told()).toHaveLength(1)
 })
 
+test("Options flag: enableEIP6963: without it, an announced wallet is listed only if it is the wallet at window.ethereum", async ({
+  page,
+  visit,
+}) => {
+  await visit({ enableEIP6963: false })
+  await press(page)
+  await expect(row(page, "injected")).toHaveAccessibleName(/Browser Wallet/)
+  await expect(row(page, "io.metamask")).toHaveCount(0)
+})
+
 test("pictures of wallets, connectors, networks and tokens are requested from their own endpoints, once, when they become visible", async ({
   page,
   provider,

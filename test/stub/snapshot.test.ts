@@ -15,8 +15,9 @@ import { CurrentModal } from "../../src/runtime/currentModal.ts"
 import type { Snapshot } from "../../src/stub/snapshot.ts"
 import { snapshot, subscribe } from "../../src/stub/takeSnapshot.ts"
 import { connectRelay } from "../../src/walletConnect/operations.ts"
+import { embeddedConnectorId } from "../../src/wallets/first-paint/model/wallet.ts"
 import { refreshWallets } from "../../src/wallets/opening/flows.ts"
-import { withLogins } from "../fixtures/embedded.ts"
+import { loggedIn, withLogins } from "../fixtures/embedded.ts"
 import { answering } from "../fixtures/layers.ts"
 import { halyard, instanceOf, rest } from "../fixtures/modal.ts"
 import { begun, hanging, pass, visiting } from "../fixtures/visits.ts"
@@ -51,6 +52,27 @@ describe("Connectors in the state", () => {
   })
 })
 
+describe("Connections in the state", () => {
+  const given = { script: { tick: 0, ...withLogins }, options: { networks: [mainnet, solana] } }
+  test("have the values of connectorId, accounts, an optional auth name, and caipNetwork", given, function* () {
+    const { connectorId } = yield* connect({ wallet: halyard, namespace: "solana" })
+    yield* loggedIn("eip155")
+    const { connections = {} } = yield* now
+    const shown = Object.values(connections)
+      .flat()
+      .map(({ connectorId, accounts, auth, caipNetwork }) => [
+        connectorId,
+        accounts.length > 0 && accounts.every(({ address }) => address !== ""),
+        auth?.name,
+        caipNetwork?.caipNetworkId,
+      ])
+    assert.deepStrictEqual(shown, [
+      [embeddedConnectorId, true, "email", mainnet.caipNetworkId],
+      [connectorId, true, undefined, solana.caipNetworkId],
+    ])
+  })
+})
+
 /** The names that a rule lists after its colon. */
 const listedIn = (rule: string) => rule.replace(/^[^:]*: /, "").split(", ")
 
@@ -76,11 +98,6 @@ const entities: readonly (readonly [rule: string, path: readonly (string | numbe
     "Network: blockExplorers.default (name, url, apiUrl)",
     ["chains", "eip155", "caipNetworks", 0, "blockExplorers", "default"],
     ["name", "url", "apiUrl"],
-  ],
-  [
-    "Network: chainNamespace (eip155, solana or bip122)",
-    ["chains", "eip155", "caipNetworks", 0],
-    ["chainNamespace", "caipNetworkId"],
   ],
   ["Network: testnet flag", ["chains", "bip122", "caipNetworks", 0], ["testnet"]],
   ["Network: optional deprecatedCaipNetworkId", ["chains", "solana", "caipNetworks", 0], ["deprecatedCaipNetworkId"]],
@@ -172,6 +189,16 @@ describe("getState() carries every entity and field name of specification sectio
       const { remoteFeatures } = (yield* now).options
       assert.deepStrictEqual(Object.fromEntries(Object.entries(remoteFeatures).filter(([, value]) => value)), on)
     })
+
+  test("Network: chainNamespace (eip155, solana or bip122)", function* () {
+    const { chains } = yield* now
+    const networks = Object.values(chains).flatMap(({ caipNetworks }) => caipNetworks)
+    assert.deepStrictEqual(
+      networks.map(({ chainNamespace, caipNetworkId }) => [chainNamespace, caipNetworkId]),
+      [mainnet, polygon, solana, bitcoin].map(({ chainNamespace, caipNetworkId }) => [chainNamespace, caipNetworkId]),
+    )
+    assert.deepStrictEqual(Object.keys(chains), ["eip155", "solana", "bip122"])
+  })
 
   it("Options: metadata, siwx", () => {
     const metadata = { name: "Site", icons: ["https://site.example/icon.png"] }

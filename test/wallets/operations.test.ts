@@ -31,6 +31,17 @@ describe("The whole directory", () => {
     assert.strictEqual(ids(all.peek()).size, total)
   })
 
+  test("Wallet lists: paging: 40 per page, in addition to those that the Connect view lists", small, function* () {
+    const { all, featured, recommended } = yield* slicesOf(wallets)
+    yield* refreshWallets()
+    const before = featured.peek().length + recommended.peek().length
+    assert.isAbove(before, 0)
+    for (const loaded of [40, 80]) {
+      yield* nextPage(false)
+      assert.lengthOf(all.peek(), before + loaded)
+    }
+  })
+
   const preloading = () => {
     const fetched: string[] = []
     const abandoned: string[] = []

@@ -13,11 +13,18 @@ const lowest = (css: Properties, text: string, grounds = ["card", "raised", "hov
   Math.min(...grounds.map((ground) => ratio(css, text, ground)))
 
 describe("the default theme", () => {
-  it.each(modes)("Theme: palettes and size tokens exist for dark and light (%s)", (mode) => {
-    const css = staticTheme(mode)
-    expect(css).toMatchObject({ "--po-scheme": mode, "--po-size": "10px", "--po-radius": "4px" })
-    expect(Object.values(css).every((value) => value !== "")).toBe(true)
-    expect(Object.keys(css).sort()).toEqual(Object.keys(staticTheme("dark")).sort())
+  it("Theme: palettes and size tokens exist for dark and light", () => {
+    for (const mode of modes) {
+      const css = staticTheme(mode)
+      expect(css).toMatchObject({ "--po-scheme": mode, "--po-size": "10px", "--po-radius": "4px" })
+      expect(css).toMatchObject({ "--po-card": palettes[mode].card, "--po-text": palettes[mode].text })
+      expect(Object.values(css).every((value) => value !== "")).toBe(true)
+      expect(Object.keys(css).sort()).toEqual(Object.keys(staticTheme("dark")).sort())
+      // Variables without a color keep the default palette.
+      expect(themeCss(mode, { "--portico-font-size-master": 12 })).toEqual({ ...css, "--po-size": "12px" })
+    }
+    expect(palettes.light.card).not.toBe(palettes.dark.card)
+    expect(palettes.light.text).not.toBe(palettes.dark.text)
   })
 
   it("has every custom property that a view reads and no style sets", () => {
