@@ -1,6 +1,9 @@
 import type { Browser } from "@playwright/test"
 import { loopbackOnly } from "../real/parts/browser.ts"
 
+/** Maximum number of files that a site without Portico prefetches: Nuxt's error pages. */
+const usualPrefetches = 4
+
 /**
  * Connects a demo wallet on a page of a site, as a visitor would. Returns the page's complaints: errors, console warnings, and requests that
  * would leave the machine. `until` is a CSS selector of the element that shows the account then.
@@ -13,6 +16,8 @@ export const visitSite = async (browser: Browser, url: string, until: string): P
   page.on("console", (said) => /error|warning/.test(said.type()) && complaints.push(said.text()))
   try {
     await page.goto(url)
+    const prefetched = await page.locator("link[rel=prefetch]").count()
+    if (prefetched > usualPrefetches) complaints.push(`prefetches ${prefetched} files with the page`)
     await page.getByRole("button", { name: "Connect Wallet" }).click()
     await page
       .getByRole("dialog")
