@@ -1,7 +1,7 @@
 import { expect } from "vitest"
 
 /** Number of cases per attack. `PORTICO_ATTACKS` sets another number, `PORTICO_SEED` other cases. */
-export const attacks = Number(process.env.PORTICO_ATTACKS ?? 300)
+export const attacks = Number(process.env.PORTICO_ATTACKS ?? 200)
 
 /** The same for attacks whose cases are whole visits, from page start to what is restored on it. */
 export const visits = Math.ceil(attacks / 5)

@@ -27,7 +27,7 @@ const faults: Readonly<Record<string, NonNullable<Script["faults"]>[string]>> = 
   misplaced: { body: "misplaced" },
   stale: { body: "stale" },
 }
-/** Faults of `npm test`. */
+/** Faults of `npm test`. Each service of a state has one of them, in turn. */
 const sampleFaults = ["once", "offline", "mistyped"]
 /** Whether a service can have a fault: only JSON-RPC has IDs, and a wallet of the browser sends no text that could be truncated or too large. */
 const canHave = (service: string, kind: string): boolean =>
@@ -83,9 +83,10 @@ for (const [place, state] of played.entries()) {
       [...known].filter((name) => (isWhole && place < 2) || !background.includes(name)),
     )
     const rows: string[] = []
-    for (const name of used)
+    for (const [turn, name] of used.entries())
       for (const [kind, fault] of Object.entries(faults)) {
-        if (!canHave(name, kind) || (!isWhole && !sampleFaults.includes(kind))) continue
+        const isWanted = isWhole || kind === sampleFaults[(place + turn) % sampleFaults.length]
+        if (!canHave(name, kind) || !isWanted) continue
         const met = await play({ [name]: fault }, name, healthy?.text)
         const told = `${name} ${kind}`
         expect.soft(met?.isDeadEnd, `${told}: nothing leads on or back from "${met?.text}"`).toBe(false)

@@ -1,16 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { oneOf, shuffled } from "../../../layers/demo/random.ts"
+import { attacks as count, seed, timeout } from "../cases.ts"
 import { attempt } from "./attempt.ts"
 import { at, gives, type Symbol } from "./contracts.ts"
 import { type Lie, liesOf, type Scenario } from "./lies.ts"
 import { isBinding, ways } from "./service.ts"
 import { onSite, type Site } from "./site.ts"
-
-/** Number of responses tried, such as `PORTICO_ATTACKS=10000`. The seed alone determines them. */
-const count = Number(process.env.PORTICO_ATTACKS ?? 300)
-const seed = process.env.PORTICO_SEED ?? "1"
-const timeout = 120_000 + count * 300
 
 const pairs: readonly (readonly [from: Symbol, to: Symbol, units: bigint])[] = [
   ["ETH", "USDC", 5n * 10n ** 17n],
