@@ -6,7 +6,7 @@ import { InvalidInput } from "../errors/index.ts"
  */
 export const createElement = (id: string): HTMLElement => {
   if (typeof document === "undefined")
-    throw new InvalidInput(`There is no page. In Next.js, mark the modal's file "use client"`, "element")
+    throw new InvalidInput(`There is no page. In Next.js, add "use client"`, "element")
   const element = document.createElement("portico-modal")
   element.dataset.instance = id
   element.attachShadow({ mode: "open" })

@@ -201,12 +201,7 @@ describe("A mistake in a call", () => {
     ["an option of open", (modal) => modal.open({ veiw: "Account" } as never), "Did you mean 'view'?", "veiw"],
     ["a namespace to open", (modal) => modal.open({ namespace: "evm" as never }), "received 'evm'", "namespace"],
     ["a namespace", (modal) => modal.getProvider("foo" as never), "namespace: Expected 'eip155' | ", "namespace"],
-    [
-      "no page",
-      async (modal) => modal.element,
-      `There is no page. In Next.js, mark the modal's file "use client"`,
-      "element",
-    ],
+    ["no page", async (modal) => modal.element, `There is no page. In Next.js, add "use client"`, "element"],
   ]
   it.each(calls)("is an InvalidInput that names the value: %s", async (_, call, message, path) => {
     const modal = made()
