@@ -14,6 +14,7 @@ export type Status = "disconnected" | "connecting" | "connected"
 export interface NamespaceState {
   readonly status: Status
   readonly active: string | undefined
+  /** Every connection, also those that are not active. */
   readonly connections: readonly Connection[]
   /** CAIP-2 ID of the active network. */
   readonly caipNetworkId: string | undefined
@@ -53,6 +54,7 @@ export const createCore = (options: CheckedOptions) => {
   const connecting = computed(() => Object.values(accounts).some(({ value }) => value.status === "connecting"))
 
   return {
+    /** Whether the modal is open. */
     open,
     /** Number of pending `open` calls, which may still have to load code. */
     opening,
@@ -62,27 +64,42 @@ export const createCore = (options: CheckedOptions) => {
     restoring,
     /** Whether the modal is opening or a wallet is connecting. */
     loading: computed(() => opening.value > 0 || connecting.value),
+    /** Whether start-up has ended, with or without restored connections. The project configuration may still be loading. */
     initialized,
+    /** Views that the visitor came through, with their arguments. The last is the current one. */
     stack,
+    /** Current view with its arguments, also while the modal is closed. */
     route: computed(() => stack.value.at(-1)),
+    /** Networks that visitors can use. */
     networks,
+    /** Active namespace. */
     namespace,
+    /** State of each namespace, as one signal per namespace: `modal.state.accounts.eip155.value.status`. */
     accounts,
     /** Active connection of the active namespace. */
     connection,
+    /** Address of the active account. `undefined` while disconnected. */
     address: computed(() => connection.value?.accounts[0]?.address),
+    /** Active network. `undefined` if there is none, or if the site does not offer it. */
     network: computed(() => {
       const id = accounts[namespace.value].value.caipNetworkId
       return networks.value.find((network) => network.caipNetworkId === id)
     }),
+    /** Alerts. The modal shows those for developers only with the option `debug`. */
     alerts: signal<readonly Alert[]>([]),
+    /** Features that only the site controls. */
     features: signal(options.features),
+    /** Features that the project configuration controls. */
     remoteFeatures: signal(options.remoteFeatures),
+    /** Color scheme. */
     themeMode: signal(options.themeMode),
+    /** Variables of the theme. */
     themeVariables: signal(options.themeVariables),
+    /** Locale as a BCP 47 tag. */
     locale: signal(options.locale),
     /** Messages of the locale, once loaded. `undefined` for English, which is built in and also replaces missing messages. */
     language: signal<Language | undefined>(undefined),
+    /** Whether the browser is online. `true` until the engine has loaded. */
     online: signal(true),
   }
 }

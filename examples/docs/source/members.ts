@@ -25,8 +25,24 @@ const modalPage = () => {
     "The modal",
     "`createModal` returns a modal with these members and the [operations](./operations/). Setters throw `InvalidInput` for invalid values.",
     members,
+    { title: "Signals of `state`", rows: signals() },
   )
 }
+
+/** Reads the signals of the modal's state. Types are those of their values. */
+const signals = (): readonly SignalRow[] => {
+  const { code } = found(declarations("src/stub/state.d.ts"), "const", "createCore")
+  return [...code.matchAll(/^ {4}\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(\w+): ([\s\S]+?);$/gm)].map(
+    ([, about = "", name = "", type = ""]) => ({
+      name,
+      type: type.replace(/import\("[^"]+"\)\./g, "").replace(/^(?:Readonly)?Signal<([\s\S]+)>$/, "$1"),
+      about: about.replace(/\s*\n\s*\* ?/g, " ").trim(),
+    }),
+  )
+}
+
+/** A signal of the modal's state. */
+interface SignalRow extends Readonly<Record<"name" | "type" | "about", string>> {}
 
 const reactPage = () => {
   const parts = [
@@ -60,6 +76,7 @@ const written = (
   title: string,
   opening: string,
   members: readonly (Declared & { readonly name: string })[],
+  state?: { readonly title: string; readonly rows: readonly SignalRow[] },
 ): string => {
   const types = namedTypes()
   const named = new Set<string>()
@@ -72,6 +89,7 @@ const written = (
       if (named.size < most) collect(type.code)
     }
   }
+  for (const { type } of state?.rows ?? []) collect(type)
   for (const { code } of members) collect(code)
   const shapes = [...named].flatMap((name) => {
     const type = types.get(name)
@@ -85,6 +103,19 @@ const written = (
       `\`\`\`ts\n${code}\n\`\`\``,
       about.replace(/[<{]/g, "\\$&"),
     ]),
+    ...(state
+      ? [
+          `## ${state.title}`,
+          [
+            "| Signal | Type of its value | Meaning |",
+            "| --- | --- | --- |",
+            ...state.rows.map(
+              ({ name, type, about }) =>
+                `| \`${name}\` | \`${type.replaceAll("|", "\\|")}\` | ${about.replaceAll("|", "\\|")} |`,
+            ),
+          ].join("\n"),
+        ]
+      : []),
     "## Shapes",
     `\`\`\`ts\n${shapes.join("\n\n")}\n\`\`\``,
   ].join("\n\n")
