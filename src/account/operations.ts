@@ -9,7 +9,7 @@ import { activeConnection } from "../stub/state.ts"
 
 /**
  * Operation: signs a text message with the active account. Prompts the wallet; concurrent calls with the same text share one
- * prompt.
+ * prompt. Fails with `NoActiveCaipAddress` if no wallet is connected, and does not open the modal to connect one.
  */
 export const signMessage = Effect.fn("signMessage")(function* (input: {
   readonly message: string

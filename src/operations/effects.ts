@@ -58,7 +58,10 @@ export const addNamespace = lazily("addNamespace")
  * wallets, and are not restored later. A WalletConnect session stays open for its other namespaces.
  */
 export const removeNamespace = lazily("removeNamespace")
-/** Signs a text message with the active account. Prompts the wallet; concurrent calls with the same text share one prompt. */
+/**
+ * Signs a text message with the active account. Prompts the wallet; concurrent calls with the same text share one prompt. Fails with
+ * `NoActiveCaipAddress` if no wallet is connected, and does not open the modal to connect one.
+ */
 export const signMessage = lazily("signMessage")
 /**
  * Signs the visitor in with the active account. Opens the modal for the signature, unless the account is already signed in. Returns the
