@@ -1,13 +1,10 @@
 import type { Namespace } from "./options/namespaces.ts"
 
-/**
- * Attributes of every Portico element. The elements check only whether an attribute is present, and some frameworks write `false` as text.
- * Use `undefined` to omit an attribute.
- */
+/** Attributes of every Portico element. Some frameworks write `false` as text, which the elements treat like an absent attribute. */
 export interface ElementAttributes {
   /** ID of the modal. Defaults to the first modal of the page. */
   readonly modal?: string | undefined
-  readonly disabled?: true | undefined
+  readonly disabled?: boolean | undefined
 }
 
 /** Attributes of `<portico-button>`. */
@@ -18,11 +15,11 @@ export interface ButtonAttributes extends ElementAttributes {
 
 /** Attributes of `<portico-account-button>`. */
 export interface AccountButtonAttributes extends ElementAttributes {
-  readonly "no-balance"?: true | undefined
-  readonly "no-avatar"?: true | undefined
+  readonly "no-balance"?: boolean | undefined
+  readonly "no-avatar"?: boolean | undefined
 }
 
-// A site may have neither React's types nor Vue. With `@ts-ignore`, TypeScript then ignores the declarations below instead of reporting a
+// A site may have none of React's types, Vue and Svelte. With `@ts-ignore`, TypeScript then ignores the declarations below instead of reporting a
 // missing package.
 
 // biome-ignore lint/suspicious/noTsIgnore: with React's types there is no error to expect.
@@ -56,8 +53,29 @@ declare module "vue" {
   interface GlobalComponents {
     "portico-button": VueElement<ButtonAttributes>
     "portico-account-button": VueElement<
-      ElementAttributes & { readonly noBalance?: true | undefined; readonly noAvatar?: true | undefined }
+      ElementAttributes & { readonly noBalance?: boolean | undefined; readonly noAvatar?: boolean | undefined }
     >
     "portico-network-button": VueElement<ElementAttributes>
+  }
+}
+
+// biome-ignore lint/suspicious/noTsIgnore: with Svelte there is no error to expect.
+/** @ts-ignore */
+type SvelteAttributes = import("svelte/elements").HTMLAttributes<HTMLElement>
+
+/** Type of an element in a Svelte component, with its listener in the syntax of Svelte 5 and of Svelte 4. */
+type SvelteElement<Attributes> = SvelteAttributes &
+  Attributes & {
+    readonly "onportico-open"?: ((event: CustomEvent<null>) => void) | undefined
+    readonly "on:portico-open"?: ((event: CustomEvent<null>) => void) | undefined
+  }
+
+// biome-ignore lint/suspicious/noTsIgnore: with Svelte there is no error to expect.
+/** @ts-ignore */
+declare module "svelte/elements" {
+  interface SvelteHTMLElements {
+    "portico-button": SvelteElement<ButtonAttributes>
+    "portico-account-button": SvelteElement<AccountButtonAttributes>
+    "portico-network-button": SvelteElement<ElementAttributes>
   }
 }

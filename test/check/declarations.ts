@@ -15,8 +15,7 @@ import "portico/elements"
   <portico-account-button no-balance no-avatar @click="(event) => event.preventDefault()" />
   <!-- @vue-expect-error: no such namespace. -->
   <portico-button namespace="ethereum" />
-  <!-- @vue-expect-error: Vue writes false as text, and the button is disabled. -->
-  <portico-button :disabled="false" />
+  <portico-account-button :disabled="false" :no-balance="false" />
   <!-- @vue-expect-error: the network button has no namespace. -->
   <portico-network-button namespace="solana" />
 </template>
@@ -31,6 +30,21 @@ export const right = <portico-button namespace="solana" disabled className="wide
 export const wrong = <portico-button namespace="ethereum" />
 `
 
+/** The same as types of Svelte, which checks the attributes in components with them. */
+const svelteElements = `
+import type {} from "portico/elements"
+import type { SvelteHTMLElements } from "svelte/elements"
+
+export const right: SvelteHTMLElements["portico-button"] = {
+  namespace: "solana",
+  disabled: false,
+  class: "wide",
+  "onportico-open": (event) => event.detail satisfies null,
+}
+// @ts-expect-error: no such namespace.
+export const wrong: SvelteHTMLElements["portico-button"] = { namespace: "ethereum" }
+`
+
 /** Problems in the package's declarations that a site's TypeScript finds. Those in the framework's own are not of interest. */
 export const checkDeclarations = async (at: string, run: Run): Promise<readonly string[]> => {
   const has = (name: string) => existsSync(join(at, "node_modules", name))
@@ -42,6 +56,7 @@ export const checkDeclarations = async (at: string, run: Run): Promise<readonly 
   const files: Readonly<Record<string, string>> = {
     "declarations.ts": entries.map((entry, i) => `export * as e${i} from "${entry}"\n`).join(""),
     ...(has("@types/react") && { "declarations-jsx.tsx": jsxElements }),
+    ...(has("svelte") && { "declarations-svelte.ts": svelteElements }),
     ...(has("vue-tsc") && { "declarations-vue.vue": vueElements }),
   }
   const compilerOptions = {

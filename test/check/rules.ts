@@ -114,7 +114,7 @@ export const rules: readonly Rule[] = [
     types: "any",
     lazy: ["engine", "programs"],
     packages: [react, signals, signalsReact],
-    typePackages: [/^vue$/],
+    typePackages: [/^vue$/, /^svelte\//],
   },
   {
     part: "entries",
