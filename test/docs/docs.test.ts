@@ -100,10 +100,20 @@ describe("the documentation", () => {
       expect(zooPage().content).toMatch(new RegExp(`^\\| ${name} \\|.*\\(${source}\\) \\|$`, "m"))
   })
 
+  it("describes every custom element and its attributes", () => {
+    const source = readFileSync("src/elements.ts", "utf8")
+    const page = readFileSync("examples/docs/reference/elements.md", "utf8")
+    const attributes = [...source.matchAll(/(?:getAttribute|has)\("([\w-]+)"\)/g)].map(([, name]) => `| \`${name}\``)
+    const elements = [...source.matchAll(/^ {2}"(portico-[\w-]+)": \{$/gm)].map(([, name]) => `| \`<${name}>\``)
+
+    expect(new Set([...attributes, ...elements]).size).toBe(8)
+    expect([...attributes, ...elements].filter((row) => !page.includes(row))).toEqual([])
+  })
+
   it("has no broken links", () => {
     const root = "examples/docs"
     const written = pages(root).map((page) => page.slice(root.length).replace(/(index)?\.md$/, ""))
-    const known = [...written, `/reference/${zooPage().topic}`]
+    const known = [...written, `/reference/${zooPage().topic}`, "/reference/modal", "/reference/react"]
     const dead = pages(root).flatMap((page) =>
       [...readFileSync(page, "utf8").matchAll(/\]\((\/[^)#]*|\.{1,2}\/[^)#]*)\)/g)]
         .map(([, link = ""]) => new URL(link, `http://site${page.slice(root.length)}`).pathname)

@@ -65,6 +65,7 @@ export default defineConfig({
         items: [
           page("The modal", "/reference/modal"),
           page("React", "/reference/react"),
+          page("Custom elements", "/reference/elements"),
           page("Playground URL", "/reference/playground"),
           page("Wallets that deviate", "/reference/zoo"),
           page("Faults", "/reference/faults"),
