@@ -16,6 +16,13 @@ interface Sample {
   readonly code: string
 }
 
+/** The type of SvelteKit that a sample uses. SvelteKit is not installed here. */
+const kit = `
+declare module "@sveltejs/kit" {
+  type Handle = (input: { readonly event: object; readonly resolve: (event: object) => Promise<Response> }) => Promise<Response>
+}
+`
+
 const root = resolve(import.meta.dirname, "../..")
 const folder = join(root, "test-results/samples")
 
@@ -68,6 +75,7 @@ describe("the documentation's samples", () => {
     mkdirSync(folder, { recursive: true })
     for (const { name, extension, code } of samples) writeFileSync(join(folder, `${name}.${extension}`), code)
     writeFileSync(join(folder, "css.d.ts"), 'declare module "*.css"\n')
+    writeFileSync(join(folder, "kit.d.ts"), kit)
     const options = { noUnusedLocals: false, noUnusedParameters: false, types: ["node"] }
     writeFileSync(
       join(folder, "tsconfig.json"),
