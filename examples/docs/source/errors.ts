@@ -99,6 +99,7 @@ const plain = (text: string) => text.replace(/[<{]/g, "\\$&")
 const written = (title: string, rows: readonly ErrorRow[]) =>
   [
     `# ${title}`,
+    `The error ${rows.length === 1 ? "class is" : "classes are"} ${rows.map(({ name }) => `[\`${name}\`](#${name.toLowerCase()})`).join(", ")}.`,
     ...rows.flatMap(({ name, sentence, cause, recovery }) => [
       `## ${name}`,
       ...(sentence ? [`> ${plain(sentence)}`] : []),
