@@ -10,6 +10,7 @@ const rows = Object.values(events).filter(
 )
 const sends = (row: { readonly payload: typeof events.connectEmail.payload }, payload: unknown) =>
   !(decodeUnknown(row.payload)(payload) instanceof InvalidInput)
+const takes = (row: Parameters<typeof sends>[0]) => (email: string) => sends(row, { email })
 const loose = (row: unknown) => row as typeof events.connectEmail
 
 describe("the frame's events", () => {
@@ -18,22 +19,11 @@ describe("the frame's events", () => {
     expect(rows).toHaveLength(21)
   })
 
-  it.each([
-    ["a@b.co", true],
-    ["first.last+tag@mail.example.org", true],
-    ["", false],
-    ["a@b", false],
-    ["a@b.", false],
-    ["a@b.c", false],
-    ["a@b.c0", false],
-    ["a b@c.de", false],
-    ["@b.co", false],
-    ["a@b..co", false],
-    [`${"a".repeat(300)}@b.co`, false],
-  ])("need a well-formed email for login and update: %s", (email, good) => {
-    expect(events.isEmail(email)).toBe(good)
-    expect(sends(events.connectEmail, { email })).toBe(good)
-    expect(sends(loose(events.updateEmail), { email })).toBe(good)
+  it("need a well-formed email for login and update", () => {
+    const good = ["a@b.co", "first.last+tag@mail.example.org"]
+    const bad = ["", "a@b", "a@b.", "a@b.c", "a@b.c0", "a b@c.de", "@b.co", "a@b..co", `${"a".repeat(300)}@b.co`]
+    for (const is of [events.isEmail, ...[events.connectEmail, loose(events.updateEmail)].map(takes)])
+      expect([...good, ...bad].filter(is)).toEqual(good)
   })
 
   it.each([

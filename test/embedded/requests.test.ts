@@ -1,4 +1,5 @@
 import { afterEach, assert, describe, vi } from "@effect/vitest"
+import { effect } from "@preact/signals-core"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type { Eip1193 } from "../../layers/chains/evm/first-paint/eip6963.ts"
@@ -8,6 +9,7 @@ import { signMessage } from "../../src/account/operations.ts"
 import { account } from "../../src/account/state/account.ts"
 import { leave } from "../../src/connections/opening/flows.ts"
 import { providerOf } from "../../src/connections/operations/connections.ts"
+import { rpcRequest } from "../../src/embedded/endpoints.ts"
 import { requests } from "../../src/embedded/opening/state.ts"
 import { asTransaction, runTransaction } from "../../src/embedded/steps/transactionStack.ts"
 import { InternalRpcError } from "../../src/errors/rpc.ts"
@@ -54,6 +56,23 @@ const test = (title: string, steps: (visit: LoggedIn) => Steps): void =>
     yield* Effect.gen(() => steps({ ...visit, request }))
   })
 
+const unsafe = [
+  ...["personal_sign", "eth_signTypedData_v4", "eth_sendTransaction", "eth_sendUserOperation", "wallet_sendCalls"],
+  ...["solana_signMessage", "solana_signTransaction", "solana_signAllTransactions", "solana_signAndSendTransaction"],
+  ...["wallet_grantPermissions", "wallet_revokePermissions"],
+]
+const safe = [
+  ...["eth_accounts", "eth_blockNumber", "eth_call", "eth_chainId", "eth_estimateGas", "eth_feeHistory", "eth_syncing"],
+  ...["eth_gasPrice", "eth_maxPriorityFeePerGas", "eth_getAccount", "eth_getBalance", "eth_getCode", "eth_getProof"],
+  ...["eth_getBlockByHash", "eth_getBlockByNumber", "eth_getBlockReceipts", "eth_getLogs", "eth_getStorageAt"],
+  ...["eth_getTransactionByHash", "eth_getTransactionCount", "eth_getTransactionReceipt", "eth_sendRawTransaction"],
+  ...["eth_newFilter", "eth_getFilterChanges", "eth_getUserOperationReceipt", "eth_estimateUserOperationGas"],
+  ...["wallet_getCapabilities", "wallet_getCallsStatus", "wallet_getAssets"],
+]
+/** Sends a request straight to the frame. */
+const framed = (method: string) =>
+  settled(Effect.flatMap(Frame, (frame) => frame.request(rpcRequest, { method, params: [] })))
+
 /** Waits until the frame requests an approval. */
 const asked = (world: World): Effect.Effect<void> =>
   Effect.suspend(() => (world.secure.state().asking.length > 0 ? Effect.void : Effect.andThen(rest, asked(world))))
@@ -73,6 +92,16 @@ describe("Wallet request from the embedded wallet", () => {
 
     assert.match(String(yield* Fiber.join(signing)), /^0x[0-9a-f]{130}$/)
     assert.isFalse(core.open.value)
+    const { approvals } = yield* slicesOf(requests)
+    const shown = new Set<string>()
+    effect(() => {
+      if (core.route.value?.name === "ApproveTransaction") for (const { method } of approvals.value) shown.add(method)
+    })
+    for (const method of unsafe) {
+      yield* begun(Effect.exit(framed(method)))
+      yield* closeModal()
+    }
+    assert.deepStrictEqual([...shown], unsafe)
   })
 
   test("An unreachable embedded wallet raises its alert once", function* ({ core, request, world }) {
@@ -93,6 +122,7 @@ describe("Wallet request from the embedded wallet", () => {
     approvals.subscribe((waiting) => shown.push(...waiting.map(({ method }) => method)))
     for (const method of ["eth_gasPrice", "eth_blockNumber", "eth_chainId"])
       assert.match(String(yield* settled(request(method, []))), /^0x/)
+    for (const method of safe) yield* Effect.exit(framed(method))
 
     assert.isEmpty(shown)
   })

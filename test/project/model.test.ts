@@ -10,16 +10,10 @@ const allowed = [
 ]
 
 describe("allowed origins", () => {
-  it.each([
-    "https://site.example",
-    "https://bare.example",
-    "http://bare.example",
-    "https://slash.example",
-    "https://a.wild.example",
-    "https://a.b.wild.example",
-    "http://anything:8080",
-  ])("Allowed origins: wildcards supported: %s", (origin) => {
-    expect(isOriginAllowed(origin, allowed)).toBe(true)
+  it("Allowed origins: wildcards supported", () => {
+    const listed = ["https://site.example", "https://bare.example", "http://bare.example", "https://slash.example"]
+    const wild = ["https://a.wild.example", "https://a.b.wild.example", "http://anything:8080"]
+    expect([...listed, ...wild].filter((origin) => !isOriginAllowed(origin, allowed))).toEqual([])
   })
 
   it.each([

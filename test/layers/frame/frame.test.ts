@@ -512,7 +512,7 @@ describe("The embedded wallet's frame", () => {
 describe("A failing frame", () => {
   test("Embedded wallet error: iframe load failed (after 20 s)", function* (page) {
     const first = yield* asked(events.getUser, {})
-    yield* TestClock.adjust(limits.load - 1)
+    yield* TestClock.adjust(19_999)
     yield* settle
     assert.lengthOf(page.slot.children, 1)
     yield* TestClock.adjust(1)
@@ -547,7 +547,7 @@ describe("A failing frame", () => {
     test(`Embedded wallet error: iframe request timeout (120 s): ${title}`, function* (page) {
       const changes = yield* heard
       const fiber = yield* begun(page, row, input as never)
-      yield* TestClock.adjust(limits.request - 1)
+      yield* TestClock.adjust(119_999)
       yield* settle
       assert.isUndefined(fiber.pollUnsafe())
       yield* TestClock.adjust(1)
