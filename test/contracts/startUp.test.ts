@@ -314,16 +314,17 @@ describe.each([
     assert.strictEqual(error.message, "RATE_LIMITED")
   })
 
-  test("Allowed-origins fetch: 5xx becomes SERVER_ERROR, and alert APKT009 with its cause", {
-    refused: ["origins", 503],
-  }, function* ({ core }) {
-    const error = yield* Effect.flip((yield* Api).call(originsEndpoint, undefined))
+  for (const status of [500, 599])
+    test(`Allowed-origins fetch: 5xx becomes SERVER_ERROR, and alert APKT009 with its cause: ${status}`, {
+      refused: ["origins", status],
+    }, function* ({ core }) {
+      const error = yield* Effect.flip((yield* Api).call(originsEndpoint, undefined))
 
-    assert.deepInclude(core.alerts.value[0], { code: "APKT009", title: "Server Error" })
-    assert.include(core.alerts.value[0]?.text, "HTTP status code: 503")
-    assert.instanceOf(error, ServerError)
-    assert.strictEqual(error.message, "SERVER_ERROR")
-  })
+      assert.deepInclude(core.alerts.value[0], { code: "APKT009", title: "Server Error" })
+      assert.include(core.alerts.value[0]?.text, `HTTP status code: ${status}`)
+      assert.instanceOf(error, ServerError)
+      assert.strictEqual(error.message, "SERVER_ERROR")
+    })
 
   test("treats any other failure of the origins request as an empty list", { refused: ["origins", 404] }, function* ({
     core,

@@ -273,6 +273,21 @@ describe("Embedded wallet", () => {
     assert.deepStrictEqual(recent?.auth, { name: "email" })
   })
 
+  test("is a recent wallet under a name that is shortened as in the views", several, function* ({ account }) {
+    const { recentConnections } = yield* slicesOf(recents)
+    const name = () => recentConnections.peek()[0]?.name
+    yield* loggedOut(loginWithSocial({ provider: "discord" }, window()))
+    assert.strictEqual(name(), "linden#")
+    yield* loggedOut(
+      Effect.gen(function* () {
+        yield* sendEmail("amarguerite@fernhill-books.shop")
+        yield* submitCode("123456")
+        return account().connections[0] as Connection
+      }),
+    )
+    assert.strictEqual(name(), "amarguerite@fernhill-books....")
+  })
+
   test(
     "Switching a connection, disconnected: re-run the email login flow, then switch the account",
     onBase,

@@ -225,7 +225,8 @@ describe("on-ramp", () => {
     yield* chooseCurrency("payment", "EUR")
     const value = yield* quoteOnramp({ amount: "100", paymentCurrency: "EUR" })
     quote.value = { status: "loaded", value }
-    const state = snapshot(instance).onramp as Record<string, unknown>
+    const now = () => snapshot(instance).onramp as Record<string, unknown>
+    const state = now()
     const choices = ["providers", "selectedProvider", "purchaseCurrency", "paymentCurrency"]
     const lists = ["purchaseCurrencies", "paymentCurrencies"]
     const rest = ["purchaseAmount", "paymentAmount", "quotesLoading", "error"]
@@ -241,12 +242,19 @@ describe("on-ramp", () => {
     assert.strictEqual(state.paymentAmount, paymentAmount.value)
     assert.strictEqual(state.purchaseAmount, value.purchaseAmount.amount)
     assert.deepInclude(state, { quotesLoading: false, error: null, selectedProvider: null })
+    const { purchaseCurrencies, paymentCurrencies } = yield* onrampOptions()
+    assert.isAbove(purchaseCurrencies.length + paymentCurrencies.length, 3)
+    assert.deepInclude(state, { purchaseCurrencies, paymentCurrencies, purchaseCurrency: purchaseCurrencies[0] })
+    quote.value = { status: "loading", last: value }
+    assert.deepInclude(now(), { quotesLoading: true, error: null })
+    quote.value = { status: "failed", error: new RequestAborted(), last: value }
+    assert.deepInclude(now(), { quotesLoading: false, error: "Request was aborted" })
+    quote.value = { status: "loaded", value }
     const { providers, selectedProvider } = yield* slicesOf(onramp)
     const [seller] = providers.value
     assert.isDefined(seller)
     if (seller) yield* buy(seller, windowOf(true).popup)
-    const after = snapshot(instance).onramp as Record<string, unknown>
-    assert.deepInclude(after, { providers: providers.value, selectedProvider: seller })
+    assert.deepInclude(now(), { providers: providers.value, selectedProvider: seller })
     assert.strictEqual(selectedProvider.value, seller)
   })
 

@@ -24,6 +24,7 @@ import { transfers } from "../../src/send/state/transfers.ts"
 import { reportOutcomes } from "../../src/send/steps/outcomes.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { settled } from "../contracts/settled.ts"
+import { answering } from "../fixtures/layers.ts"
 import { halyard, rest, shelf, walletOf } from "../fixtures/modal.ts"
 import { ansel, anselOnSolana, lastSent, sendingWith, test, whenConnected, whenStarted } from "../fixtures/scenes.ts"
 import { fails, pass, shownSnack } from "../fixtures/visits.ts"
@@ -215,14 +216,16 @@ describe("send", () => {
   })
 
   test("Send: the send state resets after success, and the visitor is back at the account", function* ({ core }) {
-    const { amount, receiver, cost } = yield* slicesOf(sendState)
+    const { amount, receiver, cost, chosen, choices, found } = yield* slicesOf(sendState)
+    chosen.value = choices.peek()[0]?.key
     const shown = yield* reviewed
     assert.strictEqual(shown.amount, 400_000_000_000_000_000n)
     yield* push({ name: "WalletSendPreview" })
     yield* settled(confirmSend(shown, words))
     yield* rest
 
-    assert.deepStrictEqual([amount.peek(), receiver.peek(), cost.peek().status], ["", "", "idle"])
+    assert.deepStrictEqual([amount.peek(), receiver.peek(), chosen.peek()], ["", "", undefined])
+    assert.deepStrictEqual([cost.peek().status, found.peek().status], ["idle", "idle"])
     assert.deepStrictEqual(core.stack.peek(), [{ name: "Account" }])
     assert.strictEqual((yield* shownSnack).message, "Started")
   })
@@ -470,15 +473,27 @@ describe("send", () => {
   })
 
   test("Send state: token, sendTokenAmount, receiverAddress and the others, in the snapshot", function* ({ instance }) {
-    const { chosen, choices, amount, receiver } = yield* slicesOf(sendState)
+    const { chosen, choices, amount, receiver, found, busy } = yield* slicesOf(sendState)
+    const held = yield* fetchBalances()
+    yield* settled(refreshBalances())
     amount.value = "0.4"
     receiver.value = ansel
-    chosen.value = choices.peek()[0]?.key
-    const { send } = snapshot(instance)
+    chosen.value = choices.peek().find(({ symbol }) => symbol === "USDC")?.key
+    const typed = { token: held[1], tokenBalances: held, networkBalanceInUSD: String(held[0]?.value) }
+    const none = { receiverProfileName: undefined, receiverProfileImageUrl: undefined }
+    assert.deepStrictEqual(snapshot(instance).send, {
+      ...typed,
+      ...none,
+      sendTokenAmount: "0.4",
+      receiverAddress: ansel,
+      loading: false,
+    })
+    const value = { text: "ansel.eth", address: ansel, name: "ansel.eth", avatar: "https://ansel.example/me" }
+    found.value = { status: "loaded", value: { ...value, warnings: [], times: 0 } }
+    busy.value = true
 
-    assert.deepInclude(send, { sendTokenAmount: "0.4", receiverAddress: ansel, loading: false })
-    assert.containsAllKeys(send, ["token", "receiverProfileName", "receiverProfileImageUrl"])
-    assert.containsAllKeys(send, ["networkBalanceInUSD", "tokenBalances"])
+    const known = { receiverProfileName: value.name, receiverProfileImageUrl: value.avatar }
+    assert.deepInclude(snapshot(instance).send, { ...known, receiverAddress: ansel, loading: true })
   })
 
   test("lists a transfer as pending at once, then as the service lists it", function* () {
@@ -498,21 +513,34 @@ describe("send", () => {
     assert.strictEqual(transactions.peek().length, before + 1)
   })
 
-  test("Active chain change: resets the send state", { options: { networks: [base, mainnet, polygon] } }, function* ({
+  test("Active chain change: resets the send state", { options: { networks: [base, mainnet, solana] } }, function* ({
     core,
   }) {
-    const { amount, receiver } = yield* slicesOf(sendState)
-    amount.value = "0.4"
-    receiver.value = ansel
-    yield* settled(switchNetwork({ network: mainnet.caipNetworkId }))
+    const { amount, receiver, chosen, all, found } = yield* slicesOf(sendState)
+    yield* connect({ wallet: plover })
+    // Within a namespace, and to another one.
+    for (const { caipNetworkId: network } of [base, mainnet, solana]) {
+      amount.value = "0.4"
+      all.value = true
+      chosen.value = "a token"
+      receiver.value = ansel
+      found.value = { status: "loading", last: undefined }
+      yield* settled(switchNetwork({ network }))
 
-    assert.deepStrictEqual([amount.peek(), receiver.peek()], ["", ""])
-    assert.strictEqual(core.network.peek()?.caipNetworkId, "eip155:1")
+      assert.strictEqual(core.network.peek()?.caipNetworkId, network)
+      assert.deepStrictEqual([amount.peek(), receiver.peek(), chosen.peek()], ["", "", undefined], network)
+      assert.deepStrictEqual([all.peek(), found.peek().status], [false, "idle"])
+    }
   })
 
-  test.started("Wallet operation: wallet capabilities, for visitors who are connected", function* () {
-    yield* fails(capabilities(), { message: "Missing address parameter in wallet_getCapabilities request" })
-    yield* connect({ wallet: halyard })
-    assert.deepStrictEqual(yield* settled(capabilities()), {})
-  })
+  const atomic = { "0x1": { atomic: { status: "supported" } } }
+  test.started(
+    "Wallet operation: wallet capabilities, for visitors who are connected",
+    { world: answering("wallet_getCapabilities", () => Effect.succeed(atomic)) },
+    function* () {
+      yield* fails(capabilities(), { message: "Missing address parameter in wallet_getCapabilities request" })
+      yield* connect({ wallet: halyard })
+      assert.deepStrictEqual(yield* settled(capabilities()), { "eip155:1": atomic["0x1"] })
+    },
+  )
 })

@@ -4,6 +4,7 @@ import * as Fiber from "effect/Fiber"
 import { expect } from "vitest"
 import { refreshAccount } from "../../src/account/flows.ts"
 import { testAccounts } from "../../src/account/model/testAccounts.ts"
+import { account as accountSlice } from "../../src/account/state/account.ts"
 import { refreshBalances } from "../../src/balances/flows/tokens.ts"
 import { connectExternal } from "../../src/connect/flows/connectExternal.ts"
 import { connect } from "../../src/connect/operations.ts"
@@ -301,14 +302,24 @@ describe("getState() carries every entity and field name of specification sectio
     expect(snapshot(other).options).toMatchObject({ siwx: false })
   })
 
-  test("with the values of the account", function* () {
-    const state = yield* used
+  test("with the values of the account", function* ({ core }) {
+    const { identity } = yield* slicesOf(accountSlice)
+    yield* used
+    const own = { of: String(core.address.value), name: "marguerite.eth", avatar: "https://marguerite.example/me" }
+    identity.value = { status: "loaded", value: own }
+    const state = yield* now
     const address = "0xdbc7d4ef0007fa387ae67cc789e95be1bec727c9"
     const account = at(state, "chains", "eip155", "accountState")
     assert.strictEqual(String(account.address).toLowerCase(), address)
     assert.strictEqual(String(account.caipAddress).toLowerCase(), `eip155:1:${address}`)
-    assert.deepInclude(account, { balance: "1.204", balanceSymbol: "ETH", profileName: "marguerite.eth" })
-    assert.match(String(account.addressExplorerUrl), /\/address\/0x/)
+    assert.deepInclude(account, {
+      balance: "1.204",
+      balanceSymbol: "ETH",
+      profileName: own.name,
+      profileImage: own.avatar,
+    })
+    assert.strictEqual(account.addressExplorerUrl, `https://etherscan.io/address/${own.of}`)
+    assert.deepInclude(account.connectedWalletInfo, { name: "Halyard" })
   })
 
   test("as plain data that JSON can represent", function* () {
