@@ -7,6 +7,7 @@ import { demo, type Script, type World } from "../../layers/demo.ts"
 import { layer as noFrame } from "../../layers/frame/none.ts"
 import { Frame } from "../../services/Frame.ts"
 import { account } from "../../src/account/state/account.ts"
+import { connect } from "../../src/connect/operations.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
 import { connectOtp, type FrameEvent } from "../../src/embedded/endpoints.ts"
 import { login } from "../../src/embedded/first-paint/state.ts"
@@ -42,7 +43,7 @@ import { embeddedConnectorId } from "../../src/wallets/first-paint/model/wallet.
 import { settled } from "../contracts/settled.ts"
 import { loggedIn, mailbox } from "../fixtures/embedded.ts"
 import { changed, listening } from "../fixtures/layers.ts"
-import { rest } from "../fixtures/modal.ts"
+import { halyard, rest } from "../fixtures/modal.ts"
 import { type Setup, type Steps, shownView, testing, whenStarted } from "../fixtures/scenes.ts"
 import { fails, pass, shownSnack, type Visit } from "../fixtures/visits.ts"
 
@@ -617,7 +618,14 @@ describe("Farcaster login", () => {
     yield* TestClock.adjust("99 millis")
     assert.notInclude(names(), "RELOAD")
     yield* pass("1 millis")
-    assert.include(names(), "RELOAD")
+    const reloads = () => names().filter((name) => name === "RELOAD").length
+    assert.strictEqual(reloads(), 1)
+    yield* settled(connect({ wallet: halyard }))
+    const beside = yield* waiting
+    yield* goBack()
+    yield* Fiber.interrupt(beside)
+    yield* pass("1 second")
+    assert.strictEqual(reloads(), 1)
   })
 
   test("does not reload if the visitor tries again", { script: hang }, function* ({ names }) {

@@ -32,7 +32,8 @@ describe("openModal", () => {
     readonly options?: Partial<ModalOptions>
     readonly asked?: OpenOptions
     readonly mobile?: boolean
-    readonly visitor?: "connected"
+    /** The wallet of a connected visitor. */
+    readonly visitor?: string
   }
   const asked: OpenOptions = { view: "Networks" }
   // Each row also meets the conditions of later rules, so only the order decides.
@@ -41,7 +42,7 @@ describe("openModal", () => {
       rule: "Opening rule 1: cross-namespace with a target namespace: switch network first",
       options: { ...both, manualWCControl: true },
       asked: { ...asked, namespace: "solana" },
-      visitor: "connected",
+      visitor: halyard,
       opened: "SwitchNetwork",
     },
     {
@@ -81,7 +82,7 @@ describe("openModal", () => {
       rule: "Opening rule 3: an explicit view is opened as given, to a connected visitor of a basic modal too",
       options: { basic: true },
       asked,
-      visitor: "connected",
+      visitor: halyard,
       opened: "Networks",
     },
     {
@@ -95,18 +96,24 @@ describe("openModal", () => {
       asked: { namespace: "eip155" },
       opened: "Connect",
     },
-    { rule: "Opening rule 4: connected: open Account", visitor: "connected", opened: "Account" },
+    { rule: "Opening rule 4: connected: open Account", visitor: halyard, opened: "Account" },
+    {
+      rule: "Opening rule 4: connected: open Account, on the other namespace too",
+      options: both,
+      visitor: "example.plover",
+      opened: "Account",
+    },
     {
       rule: "Opening rule 4: connected: open Account, of a basic modal too",
       options: { basic: true },
-      visitor: "connected",
+      visitor: halyard,
       opened: "Account",
     },
     {
       rule: "Opening rule 4: connected: open Account, under manual control on mobile too",
       options: { manualWCControl: true },
       mobile: true,
-      visitor: "connected",
+      visitor: halyard,
       opened: "Account",
     },
     { rule: "Opening rule 5: otherwise: open Connect", opened: "Connect" },
@@ -118,7 +125,7 @@ describe("openModal", () => {
   ]
   for (const { rule, options = {}, asked, mobile, visitor, opened } of rows)
     test(rule, { options, ...(mobile && onPhone) }, function* ({ core }) {
-      if (visitor) yield* connected
+      if (visitor) yield* connect({ wallet: visitor })
       yield* openModal(asked)
 
       assert.strictEqual(core.route.value?.name, opened)
