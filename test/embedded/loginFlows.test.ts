@@ -9,7 +9,7 @@ import { Frame } from "../../services/Frame.ts"
 import { account } from "../../src/account/state/account.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
-import { connectOtp, type FrameEvent } from "../../src/embedded/endpoints.ts"
+import { connectOtp, type FrameEvent, getUser } from "../../src/embedded/endpoints.ts"
 import { login } from "../../src/embedded/first-paint/state.ts"
 import { connectFarcaster, openFarcaster } from "../../src/embedded/flows/farcaster.ts"
 import {
@@ -336,6 +336,19 @@ describe("login by email", () => {
     yield* settled(disconnect({}))
     for (const { value } of [slice.awaited, slice.email, slice.provider]) assert.isUndefined(value)
     for (const { value } of [slice.mailing, slice.checking, slice.social]) assert.strictEqual(value.status, "idle")
+  })
+
+  it.effect("sets the smart-account-deployed flag if the frame reports it", () => {
+    const responds: Responds = (name, input, { request }) =>
+      name === "GET_USER"
+        ? Effect.map(request(getUser, input as object), (user) => ({ ...user, smartAccountDeployed: true }))
+        : undefined
+    return whenOffered({ responds }, function* ({ instance }) {
+      yield* slicesOf(account)
+      assert.isFalse(accountOf(instance).smartAccountDeployed)
+      yield* settled(loggedIn())
+      assert.isTrue(accountOf(instance).smartAccountDeployed)
+    })
   })
 
   it.effect("'No auth connector found'", () =>

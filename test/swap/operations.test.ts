@@ -111,6 +111,11 @@ describe("swap", () => {
     assert.strictEqual(usdc - held(scene, "USDC"), 400_000_000n)
     assert.isTrue(held(scene, "HRB") > hrb, "more of it")
     assert.strictEqual(scene.world.faults.asked("buildTransaction"), 2)
+    const others = ["swapTokens", "swapQuotes", "allowance", "gasPrice", "buildApprove", "prices"] as const
+    assert.deepStrictEqual(
+      others.filter((endpoint) => scene.world.faults.asked(endpoint) === 0),
+      [],
+    )
   })
 
   test("sends the native currency as the value, without an approval", function* ({ world }) {
