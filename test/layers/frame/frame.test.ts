@@ -456,6 +456,28 @@ describe("The embedded wallet's frame", () => {
     )
   })
 
+  test(
+    "posts no invalid email address of a login or an update, social provider or theme mode",
+    function* (page) {
+      yield* answered(page, events.getChainId, undefined, { chainId: 8453 })
+      for (const email of ["", "a@b", "a b@c.de"]) {
+        yield* fails(ask(events.connectEmail, { email }), { _tag: "InvalidEmail" })
+        yield* fails(ask(events.updateEmail, { email }), { _tag: "InvalidEmail" })
+      }
+      for (const provider of ["farcaster", "myspace"])
+        yield* fails(ask(events.socialRedirectUri, { provider: provider as "google" }), { _tag: "InvalidInput" })
+      look?.({ mode: "purple" as "dark", variables: {} })
+      yield* settle
+
+      assert.lengthOf(posted(page.framed), 1)
+      assert.notInclude(JSON.stringify(page.framed.posted), "purple")
+      look?.({ mode: "light", variables: {} })
+      yield* settle
+      assert.include(JSON.stringify(page.framed.posted), "light")
+    },
+    { now: { ...facts(), theme: following } },
+  )
+
   test("eth_chainId is answered from the last used chain", function* (page) {
     const chain = ask(events.rpcRequest, { method: "eth_chainId", params: [] })
     yield* answered(page, events.switchNetwork, { chainId: 8453 }, { chainId: 8453 })
