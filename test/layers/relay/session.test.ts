@@ -172,6 +172,25 @@ describe("A topic and a proposal ID", () => {
   })
 })
 
+describe("The library's pairing code", () => {
+  const rows = [
+    [undefined, 1, "topic"],
+    ["wc:@2?", 1, "topic"],
+    ["wc:00@2?", "1", "id"],
+    ["wc:00@2?", undefined, "id"],
+  ] as const
+  it.effect("is shown only if its topic is a string and its proposal's ID a number", function* () {
+    for (const [uri, id, path] of rows) {
+      const connect = async () => ({ uri, approval: () => new Promise(() => undefined) })
+      const sign = { connect, proposal: { getAll: () => [{ id, pairingTopic: "00" }] } }
+      const proposal = { networks: [mainnet], onUri: () => assert.fail("a code") }
+      const error = yield* Effect.flip(pair(sign as never, undefined as never, proposal))
+
+      assert.nestedPropertyVal(error, "cause.path", path)
+    }
+  })
+})
+
 describe("An event of a wallet", () => {
   const readAs = (name: unknown, data: unknown, chainId: unknown = "eip155:1") =>
     readEvent({ event: { name, data }, chainId }, all)
