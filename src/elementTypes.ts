@@ -19,7 +19,7 @@ export interface AccountButtonAttributes extends ElementAttributes {
   readonly "no-avatar"?: boolean | undefined
 }
 
-// A site may have none of React's types, Vue and Svelte. With `@ts-ignore`, TypeScript then ignores the declarations below instead of reporting a
+// A site may lack React's types, Vue or Svelte. With `@ts-ignore`, TypeScript then ignores the declarations below instead of reporting a
 // missing package.
 
 // biome-ignore lint/suspicious/noTsIgnore: with React's types there is no error to expect.

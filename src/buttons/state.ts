@@ -12,8 +12,8 @@ import { truncateAddress } from "../core/format.ts"
 import type { ModalContext } from "../stub/context.ts"
 
 /**
- * Content of the connect button. `busy`: whether a wallet is connecting, or a connection of an earlier visit is being restored. `texts`: all texts that the button can have, so its width can stay
- * fixed.
+ * Content of the connect button. `busy`: whether a wallet is connecting, or a connection of an earlier visit is being restored. `texts`:
+ * all texts that the button can have, so its width can stay fixed.
  */
 export interface ConnectFace {
   readonly busy: boolean

@@ -33,8 +33,8 @@ export const formatMoney = (
   }
 }
 
-/** Formats a price in US dollars. Below a cent, it keeps 2 significant digits, so it does not become 0. */
-export const formatPrice = (price: number, locale?: string): string => {
+/** Formats a price or an amount in US dollars. Below a cent, it keeps 2 significant digits, so it does not become 0. */
+export const formatSmallMoney = (price: number, locale?: string): string => {
   const digits = price > 0 && price < cent ? -Math.floor(Math.log10(price)) + 1 : decimalsShown.moneyDecimals
   return formatMoney(price, locale, Math.min(digits, pricePlaces)).text
 }

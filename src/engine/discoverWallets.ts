@@ -61,7 +61,7 @@ export const discoverWallets = Effect.gen(function* () {
       yield* Scope.close(own, Exit.void)
       yield* loadThen(
         () => import("../namespaces/operations.ts"),
-        ({ resetAccount }) => resetAccount(namespace),
+        ({ dropAccount }) => dropAccount(namespace),
       )
     }
     for (const namespace of now) if (!found.has(namespace)) yield* look(namespace)

@@ -34,6 +34,11 @@ export const startUp = (ready: () => void) =>
     Effect.gen(function* () {
       const modal = yield* CurrentModal
       const { core, options } = modal
+      yield* Effect.addFinalizer(() =>
+        Effect.sync(() => {
+          core.restoring.value = false
+        }),
+      )
       const { mobile } = yield* slicesOf(wallets)
       const { timezone } = yield* slicesOf(region)
       const { recentWallets } = yield* slicesOf(connecting)

@@ -70,6 +70,12 @@ export const resetAccount = Effect.fn("resetAccount")(function* (namespace: Name
   return holders.size > 0
 })
 
+/** Ends the account of a namespace whose networks are gone, and leaves its view. A visitor who chooses a wallet is not interrupted. */
+export const dropAccount = Effect.fn("dropAccount")(function* (namespace: Namespace) {
+  const { core } = yield* CurrentModal
+  if ((yield* resetAccount(namespace)) && core.route.peek()?.name !== "Connect") yield* leaveAccount()
+})
+
 /** Returns the networks to add, validated like those of the options. */
 const networksOf = Effect.fnUntraced(function* ({ namespace, networks }: NamespaceNetworks) {
   if (!Array.isArray(networks) || networks.length === 0)

@@ -47,7 +47,10 @@ export interface AccountState {
   readonly namespace: Namespace
   readonly status: Status
   readonly isConnected: boolean
-  /** Whether a connection of an earlier visit is being restored, so the page need not offer to connect yet. */
+  /**
+   * Whether connections of an earlier visit are being restored, so the page need not offer to connect yet. One of several may be connected
+   * already.
+   */
   readonly isRestoring: boolean
   /** Address of the active account. `undefined` while disconnected. */
   readonly address: string | undefined

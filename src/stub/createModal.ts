@@ -148,13 +148,14 @@ const promised = (instance: ModalInstance): Promised =>
  * Loads the engine if there is a connection to restore. If the site replaces the storage layer, the stub cannot check it for a connection,
  * so the engine loads when the page is idle.
  */
-const loadEngineIfRestorable = ({ id, core, engine, options: { layers } }: ModalInstance) => {
+const loadEngineIfRestorable = ({ id, core, engine, options: { enableReconnect, layers } }: ModalInstance) => {
   const start = () =>
     void engine().catch(() => {
       core.restoring.value = false
     })
   if (hasRestoreHint(id)) {
-    core.restoring.value = true
+    // Modals with the same ID share an instance, which may have started.
+    core.restoring.value = enableReconnect && !core.initialized.peek()
     start()
   } else if (layers && "storage" in layers) whenIdle(start)
 }

@@ -6,7 +6,10 @@ import { InvalidInput } from "../errors/index.ts"
  */
 export const createElement = (id: string): HTMLElement => {
   if (typeof document === "undefined")
-    throw new InvalidInput(`There is no page. In Next.js, add "use client"`, "element")
+    throw new InvalidInput(
+      `There is no page on a server. In Next.js, create the modal in a "use client" file`,
+      "element",
+    )
   const element = document.createElement("portico-modal")
   element.dataset.instance = id
   element.attachShadow({ mode: "open" })

@@ -60,17 +60,20 @@ export const createCore = (options: CheckedOptions) => {
     opening,
     /** Whether a wallet is being asked for its accounts, for the visitor or to restore a connection. */
     connecting,
-    /** Whether a connection of an earlier visit is being restored, from when the modal is created. */
+    /**
+     * Whether connections of an earlier visit are being restored. Set as soon as the modal is created. One of several connections may be
+     * there already. Stays false if the site replaces the `storage` layer.
+     */
     restoring,
     /** Whether the modal is opening or a wallet is connecting. */
     loading: computed(() => opening.value > 0 || connecting.value),
     /** Whether start-up has ended, with or without restored connections. The project configuration may still be loading. */
     initialized,
-    /** Views that the visitor came through, with their arguments. The last is the current one. */
+    /** View history, with arguments. The last entry is the current view. */
     stack,
     /** Current view with its arguments, also while the modal is closed. */
     route: computed(() => stack.value.at(-1)),
-    /** Networks that visitors can use. */
+    /** Networks that the site offers. */
     networks,
     /** Active namespace. */
     namespace,

@@ -13,7 +13,7 @@ import { floorDecimal, formatAmount } from "../../src/core/first-paint/formatNum
 import { safeText } from "../../src/core/first-paint/safeText.ts"
 import { safeImageUrl, safeLink, webUrl } from "../../src/core/first-paint/safeUrl.ts"
 import { formatExactly, formatUnits, truncateAddress } from "../../src/core/format.ts"
-import { formatMoney, formatPrice, sum } from "../../src/core/formatMoney.ts"
+import { formatMoney, formatSmallMoney, sum } from "../../src/core/formatMoney.ts"
 import { decimalSign, formatPercent, formatSignificant, formatToDecimals } from "../../src/core/formatToDecimals.ts"
 
 describe("days and months", () => {
@@ -181,7 +181,7 @@ describe("money", () => {
     [1e-30, "$0.00000000000000000000"],
     [0, "$0.00"],
   ])("writes a price of %f as %s", (price, text) => {
-    expect(formatPrice(price)).toBe(text)
+    expect(formatSmallMoney(price)).toBe(text)
   })
 
   it("adds without floating-point errors", () => {

@@ -201,7 +201,12 @@ describe("A mistake in a call", () => {
     ["an option of open", (modal) => modal.open({ veiw: "Account" } as never), "Did you mean 'view'?", "veiw"],
     ["a namespace to open", (modal) => modal.open({ namespace: "evm" as never }), "received 'evm'", "namespace"],
     ["a namespace", (modal) => modal.getProvider("foo" as never), "namespace: Expected 'eip155' | ", "namespace"],
-    ["no page", async (modal) => modal.element, `There is no page. In Next.js, add "use client"`, "element"],
+    [
+      "no page",
+      async (modal) => modal.element,
+      `There is no page on a server. In Next.js, create the modal in a "use client" file`,
+      "element",
+    ],
   ]
   it.each(calls)("is an InvalidInput that names the value: %s", async (_, call, message, path) => {
     const modal = made()

@@ -63,6 +63,7 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
+  localStorage.clear()
   await act(async () => root.unmount())
   for (const end of ends.splice(0)) await end()
 })
@@ -104,16 +105,26 @@ describe("the elements", () => {
     await eventually(() => expect(same()).toContain("Connect Wallet"))
   })
 
-  it("are busy until the connection of an earlier visit is restored", async () => {
+  it("are busy until start-up has looked for the connections of an earlier visit", async () => {
     localStorage.setItem("portico:restored:restore", "1")
     place.innerHTML = "<portico-button></portico-button>"
+    expect(modalOf({ id: "restored-never", enableReconnect: false }).state.restoring.value).toBe(false)
+    await Promise.all(ends.splice(0).map((end) => end()))
     const modal = modalOf({ id: "restored" })
     const busy = () => buttonIn("portico-button")?.getAttribute("aria-busy")
     expect([busy(), modal.state.restoring.value]).toEqual(["true", true])
 
     await eventually(() => expect([busy(), modal.state.restoring.value]).toEqual(["false", false]))
     expect(modal.state.initialized.value).toBe(true)
-    localStorage.clear()
+    localStorage.setItem("portico:restored:restore", "1")
+    expect(modalOf({ id: "restored" }).state.restoring.value).toBe(false)
+  })
+
+  it("stop being busy if the engine fails", async () => {
+    localStorage.setItem("portico:broken:restore", "1")
+    const modal = modalOf({ id: "broken", layers: () => Promise.reject(new Error("offline")) })
+    expect(modal.state.restoring.value).toBe(true)
+    await eventually(() => expect(modal.state.restoring.value).toBe(false))
   })
 
   it("keep the focus while their content changes", async () => {

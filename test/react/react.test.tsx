@@ -154,6 +154,7 @@ afterEach(async () => {
   await act(async () => root.unmount())
   for (const modal of modals.splice(0)) await modal.destroy()
   place.remove()
+  localStorage.clear()
   vi.restoreAllMocks()
 })
 
@@ -273,13 +274,12 @@ describe("ModalProvider", () => {
 })
 
 describe("hooks", () => {
-  it("tell while a connection of an earlier visit is being restored", async () => {
+  it("tell until start-up has looked for the connections of an earlier visit", async () => {
     localStorage.setItem("portico:restoring:restore", "1")
     const seen: boolean[] = []
     await showIn(modalOf({ id: "restoring" }), <Restoring seen={seen} />)
     await eventually(() => expect(seen.at(-1)).toBe(false))
     expect(seen[0]).toBe(true)
-    localStorage.clear()
   })
 
   it("follow a visitor who connects, switches network and disconnects", async () => {

@@ -22,7 +22,7 @@ export function LockedWallet() {
   const { active, status } = core.accounts[namespace].value
   const connector = findConnector(installed.value, active, namespace)
   const wallet = connector?.name ?? active ?? ""
-  // After a disconnect, the view only fades out.
+  // The account has just been left, and the view is closing.
   if (active === undefined && status === "disconnected") return null
   if (status === "connecting")
     return (

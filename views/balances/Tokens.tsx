@@ -5,7 +5,7 @@ import { retryBalances } from "../../src/balances/flows/tokens.ts"
 import type { TokenRow } from "../../src/balances/model/tokens.ts"
 import { balances } from "../../src/balances/state/tokens.ts"
 import { formatAmount } from "../../src/core/first-paint/formatNumber.ts"
-import { formatMoney, formatPrice } from "../../src/core/formatMoney.ts"
+import { formatMoney, formatSmallMoney } from "../../src/core/formatMoney.ts"
 import account from "../locales/en/account.json" with { type: "json" }
 import { useModal, useScroller, useSlice, useText } from "../shared/first-paint/useModal.ts"
 import { useNetworkImage } from "../shared/useNetworkImage.ts"
@@ -116,7 +116,7 @@ const TokenLine = memo(
     const { name, symbol, address } = token.peek()
     const value = useComputed(() => formatMoney(token.value.value, locale.value))
     const amount = useComputed(() => `${formatAmount(token.value.quantity, undefined, locale.value)} ${symbol}`)
-    const price = useComputed(() => formatPrice(token.value.price, locale.value))
+    const price = useComputed(() => formatSmallMoney(token.value.price, locale.value))
     return (
       <Row
         logo={<TokenIcon src={picture} name={symbol} network={{ src: badge, name: network }} />}

@@ -1,7 +1,8 @@
 import { Suspense, useEffect, useState } from "react"
 import { helpPanel as limits } from "../../src/help/limits.ts"
-import type { Route } from "../../src/navigation/first-paint/model.ts"
+import type { Route, RouteName } from "../../src/navigation/first-paint/model.ts"
 import help from "../locales/en/help.json" with { type: "json" }
+import type { KeyOf } from "../locales/messages.ts"
 import { lazyView } from "../shared/first-paint/lazyView.ts"
 import { useModal, useText } from "../shared/first-paint/useModal.ts"
 import { css, keyframes } from "../styles/stitches.ts"
@@ -18,22 +19,26 @@ export function HelpPanel({ route }: { readonly route: Route }) {
   const wide = useWide()
   const text = useText({ help })
   if (!wide || options.enableEmbedded) return null
-  const hasSteps =
-    route.name === "ConnectingExternal" ||
-    route.name === "ConnectingWalletConnect" ||
-    route.name === "ConnectingSocial" ||
-    route.name === "ConnectingFarcaster"
+  const steps = stepsOf[route.name]
   return (
-    <section className={panel()} aria-label={text(hasSteps ? "nextSteps" : "whatIsAWallet")} data-help="">
-      {hasSteps ? (
+    <section className={panel()} aria-label={text(steps ? "nextSteps" : "whatIsAWallet")} data-help="">
+      {steps ? (
         <Suspense fallback={null}>
-          <NextSteps view={route.name} id={route.name === "ConnectingWalletConnect" ? route.wallet : undefined} />
+          <NextSteps steps={steps} walletId={route.name === "ConnectingWalletConnect" ? route.wallet : undefined} />
         </Suspense>
       ) : (
         <About />
       )}
     </section>
   )
+}
+
+/** Messages of the next steps beside a view. Beside other views, the panel explains wallets. */
+const stepsOf: { readonly [View in RouteName]?: readonly KeyOf<"help">[] } = {
+  ConnectingExternal: ["opensItself", "checkSite", "approveIt"],
+  ConnectingWalletConnect: ["onPhone", "scanIt", "approveIt"],
+  ConnectingSocial: ["loginWindow", "loginThere", "walletReady"],
+  ConnectingFarcaster: ["loginScan", "walletReady"],
 }
 
 function About() {

@@ -9,17 +9,17 @@ import { Link } from "../ui/Link.tsx"
 import { Heading } from "../ui/Text.tsx"
 import { HelpPicture } from "./HelpPicture.tsx"
 
-/** Next steps for a visitor who connects a wallet or logs in, and links to get the wallet `id`. */
-export function NextSteps({ view, id }: { readonly view: StepsView; readonly id: string | undefined }) {
+/** Next steps for a visitor who connects a wallet or logs in, and links to get the wallet. */
+export function NextSteps({ steps, walletId }: NextStepsProps) {
   const text = useText({ help })
-  const wallet = useWallet(id)
+  const wallet = useWallet(walletId)
   const sources = wallet ? sourcesOf(wallet).filter(({ href }) => safeLink(href) !== undefined) : []
   return (
     <>
       <HelpPicture />
       <Heading>{text("nextSteps")}</Heading>
       <ol className={list()}>
-        {stepsOf[view].map((step) => (
+        {steps.map((step) => (
           <li key={step} className={line()}>
             {text(step)}
           </li>
@@ -39,14 +39,10 @@ export function NextSteps({ view, id }: { readonly view: StepsView; readonly id:
   )
 }
 
-/** A view whose next steps are shown beside it. */
-type StepsView = "ConnectingExternal" | "ConnectingWalletConnect" | "ConnectingSocial" | "ConnectingFarcaster"
-
-const stepsOf: Readonly<Record<StepsView, readonly KeyOf<"help">[]>> = {
-  ConnectingExternal: ["opensItself", "checkSite", "approveIt"],
-  ConnectingWalletConnect: ["onPhone", "scanIt", "approveIt"],
-  ConnectingSocial: ["loginWindow", "loginThere", "walletReady"],
-  ConnectingFarcaster: ["loginScan", "walletReady"],
+interface NextStepsProps {
+  /** Messages of the steps, in order. */
+  readonly steps: readonly KeyOf<"help">[]
+  readonly walletId: string | undefined
 }
 
 const labels = {

@@ -3,7 +3,7 @@ import { tokenValue, toUnits, typedDecimal } from "../../src/core/amounts.ts"
 import { decimalsShown } from "../../src/core/first-paint/display.ts"
 import { formatAmount } from "../../src/core/first-paint/formatNumber.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
-import { formatPrice } from "../../src/core/formatMoney.ts"
+import { formatSmallMoney } from "../../src/core/formatMoney.ts"
 import { formatToDecimals } from "../../src/core/formatToDecimals.ts"
 import type { RouteOf } from "../../src/navigation/first-paint/model.ts"
 import { goTo } from "../../src/navigation/opening/flows.ts"
@@ -147,7 +147,7 @@ function Worth({ units, token }: { readonly units: bigint | undefined; readonly 
   return (
     <bdi dir="ltr">
       {token && token.price > 0
-        ? formatPrice(Number(tokenValue(units ?? 0n, token.decimals, token.price)), core.locale.value)
+        ? formatSmallMoney(Number(tokenValue(units ?? 0n, token.decimals, token.price)), core.locale.value)
         : "\u00a0"}
     </bdi>
   )

@@ -1,6 +1,6 @@
 import { formatRemaining } from "../../src/core/dates.ts"
 import { decimalsShown } from "../../src/core/first-paint/display.ts"
-import { formatPrice } from "../../src/core/formatMoney.ts"
+import { formatSmallMoney } from "../../src/core/formatMoney.ts"
 import { formatPercent, formatSignificant, formatToDecimals } from "../../src/core/formatToDecimals.ts"
 import { refresh } from "../../src/core/limits.ts"
 import { swap as limits } from "../../src/swap/limits.ts"
@@ -24,7 +24,7 @@ export function SwapDetails({ quote, folded = false, onFold }: DetailsProps) {
   if (!quote) return null
   const { from, to, rate, priceImpact, minimum, providerFee, networkFee, sponsored } = quote
   const locale = core.locale.value
-  const money = (value: string) => (Number(value) > 0 ? formatPrice(Number(value), locale) : text("unknown"))
+  const money = (value: string) => (Number(value) > 0 ? formatSmallMoney(Number(value), locale) : text("unknown"))
   const percent = (share: number) => formatToDecimals(String(share), decimalsShown.moneyDecimals, locale)
   const level = priceImpact === undefined || priceImpact < warned ? "low" : priceImpact < alarming ? "high" : "severe"
   const price = (

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react"
 import { decimalsShown } from "../../src/core/first-paint/display.ts"
 import { latest } from "../../src/core/first-paint/loadable.ts"
 import { truncateAddress } from "../../src/core/format.ts"
-import { formatPrice } from "../../src/core/formatMoney.ts"
+import { formatSmallMoney } from "../../src/core/formatMoney.ts"
 import { formatToDecimals } from "../../src/core/formatToDecimals.ts"
 import { goBack, goTo } from "../../src/navigation/opening/flows.ts"
 import { sending as times } from "../../src/send/limits.ts"
@@ -150,7 +150,7 @@ function Side({ name, token, amount, units }: SideProps) {
       </span>
       {price > 0 && (
         <span className={quiet()}>
-          <bdi dir="ltr">{formatPrice(Number(units) * price, core.locale.value)}</bdi>
+          <bdi dir="ltr">{formatSmallMoney(Number(units) * price, core.locale.value)}</bdi>
         </span>
       )}
     </div>

@@ -196,7 +196,7 @@ interface ListProps {
   readonly onShow?: ((span: Span) => void) | undefined
 }
 
-/** Items of a new list that are rendered at once. The others follow in a frame of their own. */
+/** Items of a new list that are rendered at once. The others follow in a later render. */
 const atOnce = 8
 const none: readonly string[] = []
 

@@ -1,13 +1,14 @@
 import { errorPages } from "./errors.ts"
 import { operationPages } from "./operations.ts"
 import { type OptionRow, optionRows } from "./options.data.ts"
+import { firstOf } from "./told.ts"
 
 /** Generates the Markdown of the lists that pages render with Vue, by the path of the page. */
 export const lists: Readonly<Record<string, () => string>> = {
   "guide/options.md": () => optionRows().flatMap(option).join("\n\n"),
   "reference/operations/index.md": () =>
     operationPages()
-      .map(({ name, about }) => `- [\`${name}\`](./${name}.md): ${/^.*?[.](?= |$)/.exec(about)?.[0] ?? about}`)
+      .map(({ name, about }) => `- [\`${name}\`](./${name}.md): ${firstOf(about)}`)
       .join("\n"),
   "reference/errors/index.md": () =>
     errorPages()

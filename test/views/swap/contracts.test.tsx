@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest"
 import type { SwapToken } from "../../../src/swap/model/quote.ts"
 import { swap } from "../../../src/swap/state.ts"
 import { HereContext, type ViewContext } from "../../../views/shared/first-paint/useModal.ts"
+import { Swap } from "../../../views/swap/Swap.tsx"
 import { SwapPreview } from "../../../views/swap/SwapPreview.tsx"
 import { SwapSelectToken } from "../../../views/swap/SwapSelectToken.tsx"
 import { instanceOf } from "../../fixtures/modal.ts"
@@ -23,8 +24,11 @@ const harbour = token("HRB", "Harbour", `0x7777${"2".repeat(36)}`)
 
 const show = async (view: ReactNode, tokens: readonly SwapToken[], from = ether) => {
   const instance = instanceOf()
-  const { tokens: list, asked } = swap(instance)
+  const { tokens: list, asked, source, target, amount } = swap(instance)
   list.value = { status: "loaded", value: tokens }
+  source.value = from.address
+  target.value = usdc.address
+  amount.value = "1"
   asked.value = {
     ...{
       network: "eip155:1",
@@ -77,7 +81,12 @@ describe("A swap names contracts, since any token can bear a known symbol", () =
   })
 })
 
-it("A swap shows the value of an amount below a cent, not $0.00", async () => {
-  await show(<SwapPreview />, [ether, usdc], { ...ether, price: 0.004_25 })
-  expect(page.place.textContent).toContain("$0.0042")
-})
+for (const [name, view] of [
+  ["form", <Swap key="form" />],
+  ["review", <SwapPreview key="review" />],
+] as const)
+  it(`A swap shows the value of an amount below a cent, not $0.00: ${name}`, async () => {
+    const cheap = { ...ether, price: 0.004_25 }
+    await show(view, [cheap, usdc], cheap)
+    expect(page.place.textContent).toContain("$0.0042")
+  })
