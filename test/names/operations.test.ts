@@ -53,6 +53,16 @@ describe("name", () => {
     yield* resolveName({ name: "ansel.reown.id" })
     yield* resolveName({ name: "ansel.reown.id" })
     assert.strictEqual(world.faults.asked("lookUpName"), 1)
+
+    const others = Effect.andThen(reverseName({ address: ansel }), suggestNames({ name: "ansel" }))
+    const asked = () => [world.faults.asked("namesOf"), world.faults.asked("suggestions")]
+    yield* others
+    yield* TestClock.adjust(fresh.names - 1)
+    yield* others
+    assert.deepStrictEqual(asked(), [1, 1])
+    yield* TestClock.adjust(1)
+    yield* others
+    assert.deepStrictEqual(asked(), [2, 2])
   })
 
   test.started(

@@ -213,7 +213,9 @@ describe("on-ramp", () => {
       yield* Effect.yieldNow
       if (amount !== "250") fiber.interruptUnsafe()
     }
-    yield* pass(500)
+    yield* pass(399)
+    assert.strictEqual(world.faults.asked("onrampQuote"), 0)
+    yield* pass(1)
 
     assert.strictEqual(world.faults.asked("onrampQuote"), 1)
     assert.strictEqual(quote.value.status === "loaded" && quote.value.value.of.amount, "250")

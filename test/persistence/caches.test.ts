@@ -94,8 +94,9 @@ describe("Local storage", () => {
       })
       assert.deepInclude(Object.values(first)[0], { value: {} })
 
+      yield* TestClock.adjust(fresh.identity - starting)
       assert.deepStrictEqual(yield* visit(kept), first)
-      yield* TestClock.adjust(fresh.identity)
+      yield* TestClock.adjust(starting)
       assert.notDeepEqual(yield* visit(kept), first)
     },
   )
