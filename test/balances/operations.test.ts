@@ -11,7 +11,7 @@ import { balances } from "../../src/balances/state/tokens.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { HttpStatus } from "../../src/errors/index.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
-import { bitcoin, mainnet } from "../../src/options/networks.ts"
+import { bitcoin, mainnet, solana } from "../../src/options/networks.ts"
 import { project } from "../../src/project/first-paint/state.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { subscribe } from "../../src/stub/takeSnapshot.ts"
@@ -135,14 +135,20 @@ describe("balances", () => {
   )
 
   test.started(
-    "are returned by the operation; none without a connected wallet, or on Bitcoin",
-    { options: { networks: [mainnet, bitcoin] } },
-    function* () {
+    "are returned by the operation, on EVM networks and Solana; none without a connected wallet, or on Bitcoin",
+    { options: { networks: [mainnet, solana, bitcoin] } },
+    function* ({ core, world }) {
       assert.deepStrictEqual(yield* fetchBalances(), [])
-      yield* connected
-      assert.isTrue((yield* fetchBalances()).some(({ symbol }) => symbol === "ETH"))
-      yield* switchNetwork({ network: bitcoin.caipNetworkId })
-      assert.deepStrictEqual(yield* fetchBalances(), [])
+      for (const [wallet, namespace, symbol] of [
+        [halyard, "eip155", "ETH"],
+        ["example.plover", "solana", "SOL"],
+        ["example.sheepshank", "bip122", undefined],
+      ] as const) {
+        yield* connect({ wallet, namespace })
+        assert.isDefined(core.address.value)
+        assert.strictEqual((yield* fetchBalances())[0]?.symbol, symbol)
+      }
+      assert.strictEqual(world.faults.asked("balance"), 2)
     },
   )
 })

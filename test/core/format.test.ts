@@ -195,7 +195,7 @@ describe("money", () => {
 describe("time", () => {
   const lengths = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 }
 
-  it.each([
+  const passed = [
     [0, "second", "second", 0],
     [-5, "day", "second", 0],
     [44, "second", "second", 44],
@@ -219,12 +219,12 @@ describe("time", () => {
     [547, "day", "year", 1],
     [548, "day", "year", 2],
     [3650, "day", "year", 10],
-  ] as const)(
-    "Relative-time wording is thresholded (thresholds not shown): %i %ss ago is a %s, %i",
-    (ago, of, unit, count) => {
-      expect(relativeTime(10_000, 10_000 + ago * lengths[of])).toEqual({ unit, count })
-    },
-  )
+  ] as const
+  it("Relative-time wording is thresholded (thresholds not shown)", () => {
+    expect(passed.map(([ago, of]) => relativeTime(10_000, 10_000 + ago * lengths[of]))).toEqual(
+      passed.map(([, , unit, count]) => ({ unit, count })),
+    )
+  })
 })
 
 describe("foreign text", () => {

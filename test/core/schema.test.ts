@@ -20,7 +20,7 @@ describe("decodeUnknown", () => {
     expect(person(sound)).toEqual(sound)
   })
 
-  it.each([
+  const wrong: readonly (readonly [input: unknown, message: string, path: string])[] = [
     [undefined, "Required", ""],
     [null, "Expected object, received null", ""],
     ["<html>", "Expected object, received string", ""],
@@ -34,8 +34,11 @@ describe("decodeUnknown", () => {
     [{ ...sound, tags: {} }, "Expected array, received object", "tags"],
     [{ ...sound, tags: [{ text: "a" }, { text: true }] }, "Expected string | number, received boolean", "tags.1.text"],
     [{ ...sound, tags: [null] }, "Expected object, received null", "tags.0"],
-  ])("Schema validation messages look like 'Required' and 'Expected X, received Y': %j", (input, message, path) => {
-    expect(person(input)).toEqual(new InvalidInput(message, path))
+  ]
+  it("Schema validation messages look like 'Required' and 'Expected X, received Y'", () => {
+    expect(wrong.map(([input]) => person(input))).toEqual(
+      wrong.map(([, message, path]) => new InvalidInput(message, path)),
+    )
   })
 
   it("drops unknown fields, and treats the name of a prototype like any other", () => {

@@ -10,8 +10,10 @@ import { account } from "../../src/account/state/account.ts"
 import { leave } from "../../src/connections/opening/flows.ts"
 import { providerOf } from "../../src/connections/operations/connections.ts"
 import { rpcRequest } from "../../src/embedded/endpoints.ts"
+import { requestChanged } from "../../src/embedded/flows/requests.ts"
 import { requests } from "../../src/embedded/opening/state.ts"
 import { asTransaction, runTransaction } from "../../src/embedded/steps/transactionStack.ts"
+import { FrameLoadFailed, FrameTimeout, UnverifiedDomain } from "../../src/errors/index.ts"
 import { InternalRpcError } from "../../src/errors/rpc.ts"
 import { closeModal, openModal } from "../../src/navigation/opening/flows.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
@@ -23,7 +25,6 @@ import { rest } from "../fixtures/modal.ts"
 import { begun, fails, pass, type Steps, shownSnack, type Visit, visiting } from "../fixtures/visits.ts"
 
 import "../../src/account/flows.ts"
-import "../../src/embedded/flows/requests.ts"
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -114,6 +115,18 @@ describe("Wallet request from the embedded wallet", () => {
       [["APKT003", "Network Error: Wallet Load Failed"]],
     )
   })
+
+  for (const [error, code, title] of [
+    [new FrameLoadFailed(), "APKT003", "Network Error: Wallet Load Failed"],
+    [new FrameTimeout(), "APKT004", "Wallet Request Timeout"],
+    [new UnverifiedDomain(), "APKT005", "Unverified Domain"],
+  ] as const)
+    test(`Alert code ${code}: ${title}`, function* ({ core }) {
+      yield* requestChanged({ type: "unreachable", error }, false)
+      const [alert, ...more] = core.alerts.peek()
+      assert.deepInclude(alert, { code, variant: "error", title })
+      assert.isEmpty(more)
+    })
 
   test("Safe wallet methods proceed without approval", function* ({ core, request }) {
     const { approvals } = yield* slicesOf(requests)

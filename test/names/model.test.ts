@@ -13,25 +13,14 @@ import { fixture } from "../fixtures/provider.ts"
 import { rejects, sent } from "../fixtures/rows.ts"
 
 describe("names", () => {
-  it.each([
-    ["harbour", true],
-    ["HARB", true],
-    ["h-4-2", true],
-    ["1234", true],
-    ["harb our", false],
-    ["härbour", false],
-    ["har.bour", false],
-    ["\u202eharbour", false],
-  ])("Name registration: the name must be letters, digits and hyphens: '%s'", (name, may) => {
-    expect(mayRegister(name)).toBe(may)
+  it("Name registration: the name must be letters, digits and hyphens", () => {
+    for (const name of ["harbour", "HARB", "h-4-2", "1234"]) expect(mayRegister(name), name).toBe(true)
+    for (const name of ["harb our", "härbour", "har.bour", "har_bour", "harbour!", "\u202eharbour"])
+      expect(mayRegister(name), name).toBe(false)
   })
 
-  it.each([
-    ["", false],
-    ["abc", false],
-    ["abcd", true],
-  ])("Name registration: the name must be at least 4 characters: '%s'", (name, may) => {
-    expect(mayRegister(name)).toBe(may)
+  it("Name registration: the name must be at least 4 characters", () => {
+    expect(["", "a", "abc", "abcd", "abcde"].filter(mayRegister)).toEqual(["abcd", "abcde"])
   })
 
   it.each([

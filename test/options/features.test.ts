@@ -1,9 +1,15 @@
 import { describe, expect, it } from "vitest"
+import * as browser from "../../layers/browser/withoutWindow.ts"
 import { connectorOrder } from "../../src/connect/first-paint/model/walletRows.ts"
+import { connectRows } from "../../src/connect/first-paint/state.ts"
 import { socialsShown } from "../../src/embedded/first-paint/model.ts"
 import { localDefaults, type RemoteFeatures, remoteDefaults } from "../../src/options/features.ts"
 import { mergeFeatures, type RemoteEntry } from "../../src/project/first-paint/model.ts"
 import { overriddenWarning } from "../../src/project/model.ts"
+import { slicesOf } from "../../src/runtime/currentModal.ts"
+import { snapshot } from "../../src/stub/takeSnapshot.ts"
+import { instanceOf } from "../fixtures/modal.ts"
+import { test } from "../fixtures/visits.ts"
 
 const allOff = Object.fromEntries(Object.keys(remoteDefaults).map((name) => [name, false])) as unknown as RemoteFeatures
 const usual = { asked: {}, basic: false, pay: false }
@@ -27,7 +33,9 @@ describe("defaults", () => {
     ["Remote feature default: payments off", "payments", false],
     ["Remote feature default: reownAuthentication off", "reownAuthentication", false],
   ] as const)("%s", (_, name, value) => {
-    expect(remoteDefaults[name]).toEqual(value)
+    expect(snapshot(instanceOf()).options.remoteFeatures).toHaveProperty(name, value)
+    // A project without a configuration has no say.
+    expect(mergeFeatures({ ...usual, remote: null }).features[name]).toEqual(value)
   })
 
   it.each([
@@ -51,7 +59,7 @@ describe("defaults", () => {
       ["walletConnect", "recent", "injected", "featured", "custom", "external", "recommended"],
     ],
   ] as const)("%s", (_, name, value) => {
-    expect(localDefaults[name]).toEqual(value)
+    expect(snapshot(instanceOf()).options.features).toHaveProperty(name, value)
   })
 
   it("has one connector order", () => {
@@ -152,13 +160,20 @@ describe("socials", () => {
     expect(socialsShown(false, order)).toEqual([])
   })
 
-  it.each([
+  const config = ["email", ...order]
+  for (const [title, os, removed] of [
     ["Telegram social list on iOS: google removed", "ios", ["google"]],
     ["Telegram social list on Mac: x removed", "mac", ["x"]],
     ["Telegram social list on Android: facebook and x removed", "android", ["x", "facebook"]],
-  ] as const)("%s", (_, platform, removed) => {
-    const shown = socialsShown(all, order, platform)
+  ] as const)
+    for (const telegram of [true, false])
+      test(telegram ? title : `are all shown in other browsers: ${os}`, {
+        script: { project: { features: [{ id: "social_login", isEnabled: true, config }] } },
+        layers: { browser: browser.layer({ platform: { telegram, os } }) },
+      }, function* () {
+        const { ways } = (yield* slicesOf(connectRows))()
+        const { socials } = ways.value
 
-    expect(order.filter((provider) => !shown.includes(provider))).toEqual(removed)
-  })
+        expect(order.filter((provider) => !socials.includes(provider))).toEqual(telegram ? removed : [])
+      })
 })

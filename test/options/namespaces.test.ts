@@ -10,8 +10,10 @@ import {
   supports,
 } from "../../src/namespaces/model/namespaces.ts"
 import { isNamespace } from "../../src/options/isNamespace.ts"
-import { defaultAccountTypes, type Namespace } from "../../src/options/namespaces.ts"
+import type { Namespace } from "../../src/options/namespaces.ts"
+import { snapshot } from "../../src/stub/takeSnapshot.ts"
 import { embeddedNamespaces } from "../../src/wallets/first-paint/model/wallet.ts"
+import { instanceOf } from "../fixtures/modal.ts"
 
 const all = Object.keys(namespaceTable) as readonly Namespace[]
 
@@ -41,7 +43,7 @@ describe("namespaces", () => {
     ["Default account type: polkadot eoa", "polkadot", "eoa"],
     ["Default account type: bip122 payment", "bip122", "payment"],
   ] as const)("%s", (_, namespace, type) => {
-    expect(defaultAccountTypes[namespace]).toBe(type)
+    expect(snapshot(instanceOf()).options.defaultAccountTypes[namespace]).toBe(type)
   })
 
   it("Native token addresses exist per namespace", () => {

@@ -183,12 +183,14 @@ describe("invalid options", () => {
     expect(() => checkOptions({ ...least, siwx: {}, siweConfig: undefined })).not.toThrow()
   })
 
-  it.each([undefined, null, ""])("a missing project ID is a problem and raises its alert: %j", (projectId) => {
-    const { options, problems, alerts } = checkOptions({ ...least, projectId })
+  it("a missing project ID is a problem and raises its alert", () => {
+    for (const projectId of [undefined, null, ""]) {
+      const { options, problems, alerts } = checkOptions({ ...least, projectId })
 
-    expect(options.projectId).toBe("")
-    expect(problems).toEqual(["APKT008"])
-    expect(alerts).toEqual(["APKT008"])
+      expect(options.projectId).toBe("")
+      expect(problems).toEqual(["APKT008"])
+      expect(alerts).toEqual(["APKT008"])
+    }
   })
 
   it("a project ID of another type counts as missing", () => {

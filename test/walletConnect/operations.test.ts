@@ -9,7 +9,7 @@ import { signMessage } from "../../src/account/operations.ts"
 import { connect } from "../../src/connect/operations.ts"
 import { connecting } from "../../src/connections/first-paint/state.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
-import { InvalidProjectId } from "../../src/errors/index.ts"
+import { InvalidProjectId, OriginNotAllowed, SessionExpired } from "../../src/errors/index.ts"
 import { openModal } from "../../src/navigation/opening/flows.ts"
 import { mainnet, solana } from "../../src/options/networks.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
@@ -124,18 +124,24 @@ describe("Pairing", () => {
     assert.isDefined(yield* uri)
   })
 
-  const refusing = {
-    layers: (world: World) => ({
-      relay: changed(Relay, demo(world).relay, () => ({ connect: () => Effect.fail(new InvalidProjectId()) })),
-    }),
+  for (const [error, code, title] of [
+    [new OriginNotAllowed(), "APKT002", "Invalid App Configuration"],
+    [new SessionExpired(), "APKT006", "Session Expired"],
+    [new InvalidProjectId(), "APKT007", "Invalid Project ID"],
+  ] as const) {
+    const refusing = {
+      layers: (world: World) => ({
+        relay: changed(Relay, demo(world).relay, () => ({ connect: () => Effect.fail(error) })),
+      }),
+    }
+    test(`Alert code ${code}: ${title}`, refusing, function* ({ core }) {
+      yield* pair()
+      assert.strictEqual(yield* failure, title)
+      const [alert, ...more] = core.alerts.value
+      assert.deepInclude(alert, { code, variant: "error", title })
+      assert.isEmpty(more)
+    })
   }
-  test("Alert code APKT007: Invalid Project ID", refusing, function* ({ core }) {
-    yield* pair()
-    assert.strictEqual(yield* failure, "Invalid Project ID")
-    const [alert, ...more] = core.alerts.value
-    assert.deepInclude(alert, { code: "APKT007", variant: "error", title: "Invalid Project ID" })
-    assert.isEmpty(more)
-  })
 
   const off = { options: { enableWalletConnect: false } }
   test("fails without a connector if enableWalletConnect is off", off, function* () {

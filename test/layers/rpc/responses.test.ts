@@ -19,8 +19,16 @@ const three = (network: Network) =>
 
 describe("named errors", () => {
   const named: readonly (readonly [title: string, code: number, tag: string])[] = [
-    ["Named JSON-RPC error: user rejected", 4001, "UserRejectedRequestError"],
+    ["Named JSON-RPC error: parse error", -32700, "ParseRpcError"],
+    ["Named JSON-RPC error: invalid request", -32600, "InvalidRequestRpcError"],
+    ["Named JSON-RPC error: method not found", -32601, "MethodNotFoundRpcError"],
+    ["Named JSON-RPC error: invalid params", -32602, "InvalidParamsRpcError"],
     ["Named JSON-RPC error: internal", -32603, "InternalRpcError"],
+    ["Named JSON-RPC error: limit exceeded", -32005, "LimitExceededRpcError"],
+    ["Named JSON-RPC error: user rejected", 4001, "UserRejectedRequestError"],
+    ["Named JSON-RPC error: unauthorized", 4100, "UnauthorizedProviderError"],
+    ["Named JSON-RPC error: provider disconnected", 4900, "ProviderDisconnectedError"],
+    ["Named JSON-RPC error: chain disconnected", 4901, "ChainDisconnectedError"],
     ["Standard JSON-RPC error codes map to named errors: transaction rejected", -32003, "TransactionRejectedRpcError"],
     ["a code without a name is the unknown one", 3, "UnknownRpcError"],
   ]
