@@ -136,7 +136,11 @@ describe("balances", () => {
 
   test.started(
     "are returned by the operation, on EVM networks and Solana; none without a connected wallet, or on Bitcoin",
-    { options: { networks: [mainnet, solana, bitcoin] } },
+    {
+      // The provider's other services support Bitcoin.
+      script: { project: { networks: [mainnet, solana, bitcoin].map(({ caipNetworkId }) => caipNetworkId) } },
+      options: { networks: [mainnet, solana, bitcoin] },
+    },
     function* ({ core, world }) {
       assert.deepStrictEqual(yield* fetchBalances(), [])
       for (const [wallet, namespace, symbol] of [

@@ -1,17 +1,22 @@
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { vi } from "vitest"
 import * as demo from "../../layers/api/demo.ts"
 import * as api from "../../layers/api/http.ts"
+import * as browser from "../../layers/browser/withoutWindow.ts"
 import { createWorld } from "../../layers/demo/world.ts"
+import * as walletConnect from "../../layers/relay/walletConnect.ts"
 import { layer } from "../../layers/rpc/http.ts"
 import { Api } from "../../services/Api.ts"
+import { Relay } from "../../services/Relay.ts"
 import { Rpc } from "../../services/Rpc.ts"
+import { Storage } from "../../services/Storage.ts"
 import { mainnet } from "../../src/options/networks.ts"
 import { supportedChainsEndpoint } from "../../src/project/opening/endpoints.ts"
 import { hostsOf, site } from "../contracts/provider.ts"
 import { fails } from "../fixtures/fails.ts"
 import { assert, beforeEach, it } from "../fixtures/it.ts"
 import { loopback, node, reply } from "../fixtures/server.ts"
+import { noApi } from "./api/noApi.ts"
 
 const imports = vi.hoisted(() => {
   const state = { made: 0, offline: true }
@@ -27,6 +32,7 @@ const { state } = imports
 vi.mock("../../layers/rpc/transport/transport.ts", imports.load)
 vi.mock("../../layers/api/opening/client.ts", imports.load)
 vi.mock("../../layers/demo/provider/responses.ts", imports.load)
+vi.mock("../../layers/relay/client/relay.ts", imports.load)
 
 beforeEach(() => {
   Object.assign(state, { made: 0, offline: true })
@@ -65,4 +71,18 @@ it.effect.each(apis)("loads %s with the first call, and retries a failed import"
   state.offline = false
   yield* call(supportedChainsEndpoint, undefined)
   assert.strictEqual(state.made, 2)
+})
+
+it.effect("Error: 'Failed to disconnect', if the relay's client cannot be loaded", function* () {
+  const storage = Layer.succeed(Storage, {
+    read: () => Effect.succeed(undefined),
+    write: () => Effect.void,
+    remove: () => Effect.void,
+  })
+  const page = Layer.mergeAll(browser.layer(), storage, noApi, layer({ projectId: "abc", blockchainHost: "" }))
+  const options = { id: "loading", projectId: "abc", relayUrls: [], networks: () => [mainnet] }
+  const relay = yield* Effect.provide(Effect.service(Relay), Layer.provide(walletConnect.layer(options), page))
+
+  yield* fails(relay.disconnect, { _tag: "DisconnectFailed", message: "Failed to disconnect" })
+  yield* fails(relay.restore, { _tag: "ConnectFailed", message: "Failed to connect" })
 })
