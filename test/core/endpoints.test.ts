@@ -178,17 +178,12 @@ describe("GET /v1/identity/{address}; response: name and avatar", () => {
     expect(identityEndpoint.fresh).toBe(300_000)
   })
 
-  it.each([
-    [
-      { name: "ada.eth", avatar: "https://a.example/a.png", resolvedAt: "now" },
-      { name: "ada.eth", avatar: "https://a.example/a.png" },
-    ],
-    [{ name: null, avatar: null }, {}],
-    [{ name: "\u202e", avatar: "javascript:alert(1)" }, {}],
-    [{ name: 5, avatar: {} }, {}],
-    [{}, {}],
-  ])("decodes %j", (answer, identity) => {
-    expect(read(answer)).toStrictEqual(identity)
+  it("decodes the name and avatar", () => {
+    const ada = { name: "ada.eth", avatar: "https://a.example/a.png" }
+    expect(read({ ...ada, resolvedAt: "now" })).toStrictEqual(ada)
+    const hostile = { name: "\u202e", avatar: "javascript:alert(1)" }
+    for (const nothing of [{ name: null, avatar: null }, hostile, { name: 5, avatar: {} }, {}])
+      expect(read(nothing)).toStrictEqual({})
   })
 })
 

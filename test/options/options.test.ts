@@ -7,6 +7,7 @@ import { hostsOf } from "../../src/options/hosts.ts"
 import { defaultAccountTypes } from "../../src/options/namespaces.ts"
 import { bitcoin, mainnet, polygon, solana } from "../../src/options/networks.ts"
 import type { ModalOptions } from "../../src/options/options.ts"
+import { createModal } from "../../src/stub/createModal.ts"
 
 const least: ModalOptions = { projectId: "p", networks: [mainnet] }
 
@@ -136,7 +137,7 @@ describe("valid options", () => {
   })
 
   it("Theme: dark by default", () => {
-    expect(checkOptions(least).options.themeMode).toBe("dark")
+    expect(createModal({ projectId: "p", networks: [mainnet] }).getState().themeMode).toBe("dark")
   })
 })
 
@@ -179,8 +180,11 @@ describe("features that are set later", () => {
 
 describe("invalid options", () => {
   it("siweConfig and siwx cannot both be set, else the error 'Cannot set both `siweConfig` and `siwx` options'", () => {
-    expect(() => checkOptions({ ...least, siwx: {}, siweConfig: {} })).toThrow(BothSiweAndSiwx)
-    expect(() => checkOptions({ ...least, siwx: {}, siweConfig: undefined })).not.toThrow()
+    const [siwx, siweConfig] = [{}, {} as never]
+    const made = (given: object) => () => createModal({ projectId: "p", networks: [mainnet], ...given })
+
+    expect(made({ siwx, siweConfig })).toThrow(new BothSiweAndSiwx())
+    for (const one of [{ siwx }, { siweConfig }]) expect(made({ siwx: undefined, ...one })).not.toThrow()
   })
 
   it("a missing project ID is a problem and raises its alert", () => {

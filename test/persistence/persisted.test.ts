@@ -10,6 +10,7 @@ import { settled } from "../contracts/settled.ts"
 import { cinderbox, halyard, tessera } from "../fixtures/modal.ts"
 import { bothConnected, namesOf, visiting } from "../fixtures/visits.ts"
 
+const plover = "example.plover"
 const test = visiting({
   script: { wallets: { [tessera]: { locked: false } } },
   options: { networks: [mainnet, polygon, solana] },
@@ -27,14 +28,18 @@ describe("Local storage", () => {
     yield* connect({ wallet: halyard })
     assert.deepInclude(storage.json("active_caip_network_ids"), { eip155: "eip155:1" })
     yield* settled(switchNetwork({ network: polygon.caipNetworkId }))
-    assert.deepInclude(storage.json("active_caip_network_ids"), { eip155: "eip155:137" })
+    yield* switchNetwork({ network: solana.caipNetworkId })
+    const both = { eip155: "eip155:137", solana: solana.caipNetworkId }
+    assert.deepStrictEqual(storage.json("active_caip_network_ids"), both)
   })
 
   test("Local storage holds: connected connector id per namespace", function* ({ storage }) {
     yield* bothConnected
     assert.deepStrictEqual(storage.json("connected_connector_ids"), { eip155: halyard })
-    yield* disconnect()
-    assert.deepStrictEqual(storage.json("connected_connector_ids"), {})
+    yield* connect({ wallet: plover, namespace: "solana" })
+    assert.deepStrictEqual(storage.json("connected_connector_ids"), { eip155: halyard, solana: plover })
+    yield* disconnect({ namespace: "eip155" })
+    assert.deepStrictEqual(storage.json("connected_connector_ids"), { solana: plover })
   })
 
   test("Local storage holds: connections", function* ({ storage }) {
