@@ -13,7 +13,7 @@ import { activity as limits } from "../../src/core/limits.ts"
 import { decodeUnknown } from "../../src/core/opening/schema.ts"
 import { HttpStatus } from "../../src/errors/index.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
-import { base, bitcoin, mainnet, solana } from "../../src/options/networks.ts"
+import { base, bitcoin, mainnet, type Network, solana } from "../../src/options/networks.ts"
 import { project } from "../../src/project/first-paint/state.ts"
 import { slicesOf } from "../../src/runtime/currentModal.ts"
 import { snapshot } from "../../src/stub/takeSnapshot.ts"
@@ -229,12 +229,15 @@ describe("activity", () => {
     assert.isUndefined(next.value)
   })
 
+  const served = ({ caipNetworkId }: Network) => ({ project: { networks: [caipNetworkId] } })
   it.effect.each([
     ["on Solana", solana, "example.plover", {}],
     ["on Bitcoin", bitcoin, "example.sheepshank", {}],
     ["if the site turned it off", mainnet, halyard, { activity: false }],
   ] as const)("is not requested %s", ([, network, wallet, remote]) =>
-    whenConnected({ options: { networks: [base, network] }, wallet }, function* ({ world, core }) {
+    // The provider's other services support the network.
+    whenConnected({ options: { networks: [base, network] }, wallet, script: served(network) }, function* (visit) {
+      const { world, core } = visit
       yield* switchNetwork({ network: network.caipNetworkId })
       core.remoteFeatures.value = { ...core.remoteFeatures.peek(), ...remote }
       yield* refreshActivity()
