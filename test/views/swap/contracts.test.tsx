@@ -82,7 +82,7 @@ describe("A swap names contracts, since any token can bear a known symbol", () =
 })
 
 for (const [name, view] of [
-  ["form", <Swap key="form" />],
+  ["form", <Swap key="form" name="Swap" />],
   ["review", <SwapPreview key="review" />],
 ] as const)
   it(`A swap shows the value of an amount below a cent, not $0.00: ${name}`, async () => {
