@@ -77,9 +77,11 @@ test("a letter keeps the wallets that still match in place, and adds the others 
   const { search } = await playground.visit({ open: "AllWallets" })
   await expect(rows(playground).nth(20)).toBeVisible()
   const { before, atOnce, later, kept } = await search.evaluate(async (field: HTMLInputElement) => {
-    const letter = "e"
     const cells = () => [...(field.closest("[data-view]")?.querySelectorAll("[data-wallet]") ?? [])]
-    const matching = cells().filter((cell) => cell.textContent?.toLowerCase().includes(letter))
+    const having = (letter: string) => cells().filter((cell) => cell.textContent?.toLowerCase().includes(letter))
+    // Some wallets stay, and more than one step of others is added.
+    const letter = [..."eaoirnstl"].find((one) => having(one).length > 8 && having(one).length < 16) ?? ""
+    const matching = having(letter)
     field.focus()
     document.execCommand("insertText", false, letter)
     const atOnce = cells().length

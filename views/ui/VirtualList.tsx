@@ -4,7 +4,8 @@ import {
   memo,
   type ReactNode,
   type RefObject,
-  useDeferredValue,
+  startTransition,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -36,6 +37,10 @@ export function VirtualList({
   const [head, setHead] = useState(usualHead)
   const [kept, setKept] = useState<string>()
   const [late, setLate] = useState(false)
+  /** The list whose items have all been added. */
+  const [settled, setSettled] = useState(none)
+  /** Items of the next list that have been added so far. */
+  const [grown, setGrown] = useState(none)
   const count = ids.length
   const listing = { count, columns, pitch: line, overscan: columns > 1 ? 1 : 2 }
   const places =
@@ -109,12 +114,21 @@ export function VirtualList({
     { from: Math.min(span.from, count), to: Math.min(span.to, count) },
     kept === undefined ? -1 : ids.indexOf(kept),
   )
-  // Mounting all items of a new list in the frame of the key press would make it late.
-  const settled = useDeferredValue(ids, none)
-  const mounted = new Set(settled.slice(span.from, span.to))
-  const isNow = (index: number, place: number) =>
-    settled === ids || place < atOnce || ids[index] === kept || mounted.has(ids[index] ?? "")
-  const items = rendered.filter(isNow)
+  // Mounting all items of a new list in one frame would make the frame late, so they are added in steps. Those that were there stay.
+  const isSettled = settled === ids
+  const mounted = new Set([...settled.slice(span.from, span.to), ...grown])
+  let room = grown.length === 0 ? firstStep : laterStep
+  const items = rendered.filter(
+    (index) => isSettled || ids[index] === kept || mounted.has(ids[index] ?? "") || room-- > 0,
+  )
+  useEffect(() => {
+    if (isSettled) return
+    startTransition(() => {
+      const isWhole = items.length === rendered.length
+      if (isWhole) setSettled(ids)
+      setGrown(isWhole ? none : items.flatMap((index) => ids[index] ?? []))
+    })
+  })
   const item = (index: number, place: { readonly top: number; readonly at: number; readonly total: number }) => (
     <Item
       key={ids[index]}
@@ -196,8 +210,8 @@ interface ListProps {
   readonly onShow?: ((span: Span) => void) | undefined
 }
 
-/** Items of a new list that are rendered at once. The others follow in a later render. */
-const atOnce = 8
+/** Maximum number of items of a new list that are added in the frame of a key press, and in each later render. */
+const [firstStep, laterStep] = [4, 8]
 const none: readonly string[] = []
 
 /** Height of a heading in CSS px, until measured. */
