@@ -75,7 +75,8 @@ export const portico = (modal: Modal): CreatePorticoConnector => {
       getChainId: async () => (await connected()).chainId,
       getProvider: async () => modal.provider,
       isAuthorized: async () => {
-        await modal.ready()
+        // wagmi calls this on every visit. Unless there is a connection to restore, this request starts no engine, so it contacts nobody.
+        await modal.provider.request({ method: "eth_accounts" })
         return read() !== undefined
       },
       switchChain: async ({ chainId }) => {

@@ -15,7 +15,11 @@ export const preloadNow = (instance: ModalInstance): void => {
 }
 
 /** Runs a function in idle time, or soon if the browser does not support `requestIdleCallback`. */
-export const whenIdle = (run: () => void): void => void (globalThis.requestIdleCallback ?? setTimeout)(run)
+export const whenIdle = (run: () => void): void => {
+  // Chromium can forget an idle callback of a page at rest, which then has to run without one.
+  if (globalThis.requestIdleCallback) requestIdleCallback(run, { timeout: 5_000 })
+  else setTimeout(run)
+}
 
 /** Connection in the Network Information API, which only some browsers support. */
 interface Connection {

@@ -4,6 +4,7 @@ import * as wagmi3 from "@wagmi/core-3"
 import { SwitchChainError } from "viem"
 import { base, mainnet, polygon } from "viem/chains"
 import { afterEach, describe, expect, it } from "vitest"
+import { createModal } from "../../src/stub/createModal.ts"
 import { type TestModal, testModal } from "../../src/testing/index.ts"
 import { portico } from "../../src/wagmi.ts"
 
@@ -43,6 +44,24 @@ describe.each([
 
     expect(account()).toMatchObject({ status: "connected", chainId: base.id })
     expect(await connector.getProvider()).toBe(modal.provider)
+  })
+
+  it("starts nothing on a visit without a connection to restore", async () => {
+    let started = false
+    const layers = () => {
+      started = true
+      return {}
+    }
+    const modal = createModal({ id: "wagmi-first-visit", projectId: "a-project", networks: [mainnet], layers })
+    const config = wagmi.createConfig({
+      chains: [mainnet],
+      connectors: [portico(modal)],
+      storage: null,
+      transports: { [mainnet.id]: wagmi.http() },
+    })
+    expect(await wagmi.reconnect(config)).toEqual([])
+    expect(started).toBe(false)
+    await modal.destroy()
   })
 
   it("follows a visitor who connects and signs out in the modal", async () => {

@@ -36,7 +36,7 @@ export default defineConfig({
           page("Options", "/guide/options"),
           page("React", "/guide/react"),
           page("Frameworks", "/guide/frameworks"),
-          page("viem, ethers and others", "/guide/provider"),
+          page("viem, ethers, wagmi and others", "/guide/provider"),
           page("Your own interface", "/guide/headless"),
           page("Recipes", "/guide/recipes"),
           page("Theme", "/guide/theme"),
