@@ -16,8 +16,8 @@ export const preloadNow = (instance: ModalInstance): void => {
 
 /** Runs a function in idle time, or soon if the browser does not support `requestIdleCallback`. */
 export const whenIdle = (run: () => void): void => {
-  // Chromium can forget an idle callback of a page at rest, which then has to run without one.
-  if (globalThis.requestIdleCallback) requestIdleCallback(run, { timeout: 5_000 })
+  // Chromium can forget an idle callback of a page at rest, so it runs after 5 s at the latest.
+  if (typeof requestIdleCallback === "function") requestIdleCallback(run, { timeout: 5_000 })
   else setTimeout(run)
 }
 
