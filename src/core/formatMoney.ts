@@ -34,9 +34,9 @@ export const formatMoney = (
 }
 
 /** Formats a price or an amount in US dollars. Below a cent, it keeps 2 significant digits, so it does not become 0. */
-export const formatSmallMoney = (price: number, locale?: string): string => {
-  const digits = price > 0 && price < cent ? -Math.floor(Math.log10(price)) + 1 : decimalsShown.moneyDecimals
-  return formatMoney(price, locale, Math.min(digits, pricePlaces)).text
+export const formatSmallMoney = (amount: number, locale?: string): string => {
+  const digits = amount > 0 && amount < cent ? -Math.floor(Math.log10(amount)) + 1 : decimalsShown.moneyDecimals
+  return formatMoney(amount, locale, Math.min(digits, pricePlaces)).text
 }
 
 /** Adds up amounts of money, exact to 8 decimals. Returns a decimal string. */

@@ -7,6 +7,7 @@ import { connect } from "../../src/connect/operations.ts"
 import { disconnect } from "../../src/connections/operations/connections.ts"
 import { AdapterNotFound } from "../../src/errors/index.ts"
 import { addNamespace, removeNamespace } from "../../src/namespaces/operations.ts"
+import { openModal } from "../../src/navigation/opening/flows.ts"
 import { switchNetwork } from "../../src/network/operations.ts"
 import { base, bitcoin, mainnet, polygon, solana, solanaDevnet } from "../../src/options/networks.ts"
 import { CurrentModal, slicesOf } from "../../src/runtime/currentModal.ts"
@@ -29,6 +30,16 @@ const active = ({ core }: Visit) => [core.namespace.value, core.network.value?.c
 
 describe("A namespace that is removed", () => {
   const test = visiting(both)
+
+  test("closes the Account view, which has lost its account, with its last network", function* ({ core }) {
+    yield* connect({ wallet: halyard })
+    yield* openModal({ view: "Account" })
+    yield* rest
+    assert.isTrue(core.open.value)
+    core.networks.value = core.networks.value.filter(({ chainNamespace }) => chainNamespace !== "eip155")
+    yield* rest
+    assert.isFalse(core.open.value)
+  })
 
   test("Removing a chain adapter makes another chain active", function* (visit) {
     yield* settled(connect({ wallet: plover }))
