@@ -66,6 +66,10 @@ test("vanilla: the page does not move when its buttons appear", async ({ at, pag
     )
   let before: readonly (readonly number[])[] = []
   await page.route("**/index-*.js", async (route) => {
+    // Chromium measures a page whose style sheet is still loading as if it had none.
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll("link")].every((link) => link.sheet ?? link.rel !== "stylesheet"),
+    )
     await page.locator("h1").waitFor()
     before = await boxes()
     await route.continue()
