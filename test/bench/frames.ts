@@ -150,12 +150,14 @@ const acts: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await pause(span)
   },
   typing: async (page) => {
+    // The focus scrolls the list back to its top, which no visitor's key follows at once.
     await page.evaluate(focusSearch)
+    await pause(200)
     for (const text of "salt") {
       await page.send("Input.dispatchKeyEvent", { type: "keyDown", text, key: text })
       await page.send("Input.dispatchKeyEvent", { type: "keyUp", key: text })
       await pause(60)
     }
-    await pause(span - 4 * 60)
+    await pause(span - 200 - 4 * 60)
   },
 }

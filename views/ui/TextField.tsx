@@ -22,7 +22,7 @@ export function TextField({
   const described = useId()
   return (
     <div>
-      <div className={box({ ltr: suffix !== undefined })} data-filled={value !== "" || undefined}>
+      <div className={box({ kind, ltr: suffix !== undefined })} data-filled={value !== "" || undefined}>
         {icon && (
           <span className={lead()}>
             <Icon of={icon} size={kind === "search" ? 18 : 20} />
@@ -100,10 +100,13 @@ interface FieldProps extends Passed {
 
 const box = css({
   position: "relative",
+  // Typing lays out the field alone, not the whole page.
+  contain: "layout size",
+  blockSize: "52px",
   color: "var(--po-text-3)",
   "&[data-filled], &:focus-within": { color: "var(--po-text-2)" },
   // Value and suffix form one name, which is left to right in every language.
-  variants: { ltr: { true: { direction: "ltr", "--po-start": "left" } } },
+  variants: { kind: { search: { blockSize: "44px" } }, ltr: { true: { direction: "ltr", "--po-start": "left" } } },
 })
 
 const line = css({
@@ -112,7 +115,7 @@ const line = css({
   round: 4,
   display: "block",
   inlineSize: "100%",
-  minBlockSize: "52px",
+  blockSize: "100%",
   paddingInline: "16px",
   background: "var(--po-card)",
   border: "1px solid var(--po-control)",
@@ -142,7 +145,7 @@ const line = css({
   // Phones zoom in on fields with smaller text.
   "@coarse": { fontSize: "max(16px, calc(var(--po-size) * 1.5))" },
   variants: {
-    kind: { search: { minBlockSize: "44px", round: 3.5 } },
+    kind: { search: { round: 3.5 } },
     icon: { true: { paddingInlineStart: "43px" } },
     end: { true: { paddingInlineEnd: "48px" } },
     suffix: { true: { paddingInlineEnd: "118px" } },
