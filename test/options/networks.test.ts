@@ -82,7 +82,8 @@ describe("bundled networks", () => {
       const known = Object.values(viem).find(({ id }) => id === network.id)
       expect(known?.nativeCurrency).toEqual(network.nativeCurrency)
       expect(known?.testnet ?? false).toBe(network.testnet ?? false)
-      expect(known?.blockExplorers?.default.name).toBe(network.blockExplorers?.default.name)
+      expect(known?.blockExplorers?.default).toMatchObject(network.blockExplorers?.default ?? {})
+      expect(known?.rpcUrls.default.http).toEqual(network.rpcUrls.default.http)
     }
   })
 
